@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { route } from './http.ts'
+
+// A strict CSP forbids `new Function`: zod must not even probe for it.
+z.config({ jitless: true })
+
+const projectId = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'expected a project id'))
+const opaque = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,128}$/, 'expected a base64url token'))
+
+/** An e-mail address as a person types it; the server normalises it (NFC, lower case, IDNA domain). */
+export const email = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(254),
+    z.regex(/^[^\s@<>"',;:\\()[\]]{1,64}@[^\s@<>"',;:\\()[\]]+\.[^\s@.]{2,}$/u, 'expected an e-mail address'),
+  )
+
+/**
+ * Asks for a one-time code by mail. Same answer, status and timing for known and unknown addresses.
+ * Errors: `invalid_request`, `rate_limited` (with `retryAfter`), `email_disabled`.
+ */
+export const startEmail = route({
+  method: 'POST',
+  path: '/auth/email/start',
+  auth: 'none',
+  body: z.object({ projectId, email }),
+  answer: z.object({
+    challengeId: opaque,
+    /** 128 bit, kept by the frame and required with the code: a code alone is worth nothing elsewhere. */
+    challengeSecret: opaque,
+    /** Seconds until the code expires. */
+    expiresIn: z.number(),
+    /** Seconds until another code may be asked for. */
+    resendIn: z.number(),
+  }),
+})
+
+export const user = z.object({ id: z.string(), email: z.string() })
+export type User = z.output<typeof user>
+
+/** Tokens of a session, both bound to the DPoP key of the proof that came with the request. */
+export const tokens = z.object({
+  accessToken: opaque,
+  /** Seconds until the access token expires; at most 600. */
+  expiresIn: z.number(),
+  refreshToken: opaque,
+})
+export type Tokens = z.output<typeof tokens>
+
+/**
+ * Trades a code for a session. Three guesses a challenge.
+ * Errors: `code_wrong` (with `attemptsLeft`), `code_expired`, `code_exhausted`, `invalid_proof`.
+ */
+export const verifyEmail = route({
+  method: 'POST',
+  path: '/auth/email/verify',
+  auth: 'proof',
+  body: z.object({
+    challengeId: opaque,
+    challengeSecret: opaque,
+    code: z.string().check(z.regex(/^\d{6}$/, 'expected six digits')),
+  }),
+  answer: z.object({ tokens, user }),
+})
+
+/** Trades a refresh token for new tokens; the old one dies, and using it again kills the family (`session_revoked`). */
+export const refreshSession = route({
+  method: 'POST',
+  path: '/auth/token',
+  auth: 'proof',
+  body: z.object({ refreshToken: opaque }),
+  answer: z.object({ tokens, user }),
+})
+
+/** Ends the session and its whole token family. */
+export const signOut = route({
+  method: 'POST',
+  path: '/auth/sign-out',
+  auth: 'session',
+  body: z.object({}),
+  answer: z.object({}),
+})

@@ -1,0 +1,6 @@
+export * from './auth.ts'
+export * from './errors.ts'
+export * from './http.ts'
+export * from './project.ts'
+export * from './rpc.ts'
+export * from './vault.ts'

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { route } from './http.ts'
+
+/** A network that the operator serves: what the frame needs to show it and to reach its node through the proxy. */
+export const network = z.object({
+  /** CAIP-2, for example `eip155:8453`. */
+  id: z.string().check(z.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/, 'expected a CAIP-2 chain id')),
+  name: z.string(),
+  nativeCurrency: z.object({ name: z.string(), symbol: z.string(), decimals: z.number() }),
+  /** Base address of a block explorer, without a trailing slash. */
+  explorerUrl: z.optional(z.string()),
+  testnet: z.boolean(),
+})
+export type Network = z.output<typeof network>
+
+/**
+ * What the server writes into the frame's document, in `<meta name="walletframe-project" content="…JSON…">`:
+ * no request, no inline script.
+ */
+export const projectDocument = z.object({
+  projectId: z.string(),
+  name: z.string(),
+  /** Exact origins that may embed the frame: the same list that made `frame-ancestors`. */
+  allowedOrigins: z.array(z.string()),
+  /** Whether the frame may live below a page that is itself framed. */
+  allowNesting: z.boolean(),
+  features: z.object({ email: z.boolean(), injected: z.boolean() }),
+  networks: z.array(network),
+})
+export type ProjectDocument = z.output<typeof projectDocument>
+
+/** Name of the meta element that carries {@link projectDocument}. */
+export const projectMetaName = 'walletframe-project'
+
+/**
+ * Liveness, and why a frame does not come up. CORS `*`. With `projectId`, `embedding` says whether the request's
+ * `Origin` may embed the frame of that project.
+ */
+export const health = route({
+  method: 'GET',
+  path: '/health',
+  auth: 'none',
+  body: z.object({}),
+  answer: z.object({
+    status: z.enum(['ok', 'degraded']),
+    version: z.string(),
+    embedding: z.optional(z.enum(['allowed', 'refused', 'unknown-project'])),
+  }),
+})

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { route } from './http.ts'
+
+/** One JSON-RPC 2.0 request to a node. Batches are not taken. */
+export const rpcRequest = z.object({
+  jsonrpc: z.literal('2.0'),
+  id: z.union([z.number(), z.string()]),
+  method: z.string().check(z.maxLength(128)),
+  params: z.optional(z.array(z.unknown())),
+})
+
+export const rpcResponse = z.object({
+  jsonrpc: z.literal('2.0'),
+  id: z.union([z.number(), z.string(), z.null()]),
+  result: z.optional(z.unknown()),
+  error: z.optional(z.object({ code: z.number(), message: z.string(), data: z.optional(z.unknown()) })),
+})
+export type RpcResponse = z.output<typeof rpcResponse>
+
+/** Header that names the project of a proxied JSON-RPC request. */
+export const projectHeader = 'x-walletframe-project'
+
+/**
+ * JSON-RPC proxy to the node that the operator configured for a network (CAIP-2).
+ * Errors: `network_unknown` 404, `rpc_method_refused` 403, `payload_too_large` 413, `rate_limited` 429, `node_unavailable` 502.
+ */
+export const rpcProxy = route({
+  method: 'POST',
+  path: '/rpc/:network',
+  auth: 'none',
+  body: rpcRequest,
+  answer: rpcResponse,
+})
+
+/** Methods that the proxy passes on to a node: reads, and broadcasting what is already signed. */
+export const nodeMethods = [
+  'eth_blockNumber',
+  'eth_call',
+  'eth_chainId',
+  'eth_estimateGas',
+  'eth_feeHistory',
+  'eth_gasPrice',
+  'eth_getBalance',
+  'eth_getBlockByHash',
+  'eth_getBlockByNumber',
+  'eth_getBlockReceipts',
+  'eth_getBlockTransactionCountByHash',
+  'eth_getBlockTransactionCountByNumber',
+  'eth_getCode',
+  'eth_getFilterChanges',
+  'eth_getFilterLogs',
+  'eth_getLogs',
+  'eth_getProof',
+  'eth_getStorageAt',
+  'eth_getTransactionByBlockHashAndIndex',
+  'eth_getTransactionByBlockNumberAndIndex',
+  'eth_getTransactionByHash',
+  'eth_getTransactionCount',
+  'eth_getTransactionReceipt',
+  'eth_getUncleCountByBlockHash',
+  'eth_getUncleCountByBlockNumber',
+  'eth_maxPriorityFeePerGas',
+  'eth_newBlockFilter',
+  'eth_newFilter',
+  'eth_newPendingTransactionFilter',
+  'eth_sendRawTransaction',
+  'eth_simulateV1',
+  'eth_syncing',
+  'eth_uninstallFilter',
+  'net_version',
+  'web3_clientVersion',
+] as const
+export type NodeMethod = (typeof nodeMethods)[number]

@@ -1,0 +1,7 @@
+export * from './shared/caip.ts'
+export * from './shared/constants.ts'
+export * from './shared/errors.ts'
+export * from './shared/json.ts'
+export * from './shared/messages.ts'
+export * from './shared/result.ts'
+export type * from './frame/contract.ts'

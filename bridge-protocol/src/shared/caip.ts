@@ -1,0 +1,42 @@
+/**
+ * CAIP-2 chain id, `namespace:reference`, for example `eip155:8453`.
+ * @see https://chainagnostic.org/CAIPs/caip-2
+ */
+export type Caip2 = `${string}:${string}`
+
+/**
+ * CAIP-10 account id, `namespace:reference:address`, for example `eip155:1:0xab…`.
+ * @see https://chainagnostic.org/CAIPs/caip-10
+ */
+export type Caip10 = `${string}:${string}:${string}`
+
+/** The account families that the product knows. */
+export type Namespace = 'eip155' | 'solana' | 'bip122' | 'polkadot'
+
+const caip2Pattern = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
+const caip10Pattern = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}:[-.%a-zA-Z0-9]{1,128}$/
+
+/** Whether `value` is a CAIP-2 chain id. */
+export const isCaip2 = (value: unknown): value is Caip2 =>
+  typeof value === 'string' && caip2Pattern.test(value)
+
+/** Whether `value` is a CAIP-10 account id. */
+export const isCaip10 = (value: unknown): value is Caip10 =>
+  typeof value === 'string' && caip10Pattern.test(value)
+
+/** The address of a CAIP-10 account id: what stands behind the second colon. */
+export const addressOf = (account: Caip10): string => account.slice(account.lastIndexOf(':') + 1)
+
+/** The chain of a CAIP-10 account id. */
+export const chainOf = (account: Caip10): Caip2 => account.slice(0, account.lastIndexOf(':')) as Caip2
+
+/**
+ * The EIP-155 chain id of a CAIP-2 id as EIP-1193 wants it (lower-case hex with `0x`); undefined outside `eip155`.
+ * @example hexChainId('eip155:8453') // '0x2105'
+ */
+export const hexChainId = (network: Caip2): string | undefined => {
+  const [namespace, reference] = network.split(':')
+  return namespace === 'eip155' && /^[1-9]\d{0,15}$/.test(reference ?? '')
+    ? `0x${Number(reference).toString(16)}`
+    : undefined
+}

@@ -1,0 +1,51 @@
+/**
+ * Error codes that cross the border.
+ * 4xxx: EIP-1193 provider errors; -32xxx: EIP-1474 and JSON-RPC 2.0.
+ */
+export const errorCode = {
+  userRejected: 4001,
+  unauthorized: 4100,
+  unsupportedMethod: 4200,
+  disconnected: 4900,
+  chainDisconnected: 4901,
+  unrecognizedChain: 4902,
+  parse: -32700,
+  invalidRequest: -32600,
+  methodNotFound: -32601,
+  invalidParams: -32602,
+  internal: -32603,
+  transactionRejected: -32003,
+  resourceUnavailable: -32002,
+  limitExceeded: -32005,
+} as const
+
+/** An error as it travels: JSON, no class, no stack. */
+export type RpcErrorData = { readonly code: number; readonly message: string; readonly data?: unknown }
+
+/**
+ * The one error class on both sides of the border.
+ *
+ * `code` is an EIP-1193 or EIP-1474 code, `message` a sentence that says what to do next, `data` JSON or undefined.
+ * @see https://eips.ethereum.org/EIPS/eip-1193#errors
+ */
+export class ProviderRpcError extends Error {
+  override readonly name = 'ProviderRpcError'
+  readonly code: number
+  readonly data: unknown
+
+  constructor(code: number, message: string, data?: unknown) {
+    super(message)
+    this.code = code
+    this.data = data
+  }
+}
+
+/** What crosses instead of a thrown value. Anything that is not ours becomes a plain internal error: no stack, no text of a stranger. */
+export const toErrorData = (thrown: unknown): RpcErrorData =>
+  thrown instanceof ProviderRpcError
+    ? {
+        code: thrown.code,
+        message: thrown.message,
+        ...(thrown.data === undefined ? {} : { data: thrown.data }),
+      }
+    : { code: errorCode.internal, message: 'Something went wrong inside the wallet. Please try again.' }

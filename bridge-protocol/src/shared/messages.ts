@@ -1,0 +1,53 @@
+import { messageSpace } from './constants.ts'
+
+/**
+ * Frame -> host, window message, exact target origin. Repeated with a higher epoch after a reload of the frame.
+ */
+export type Hello = {
+  readonly space: typeof messageSpace
+  readonly type: 'hello'
+  /** The host's nonce, read from the frame's own address: hex, 128 bit. */
+  readonly nonce: string
+  /** Protocol versions that the frame speaks. */
+  readonly versions: readonly number[]
+  /** Build id of the frame: for logs and support, never for decisions. */
+  readonly build: string
+  /** Counts the documents that lived in this frame, from 1. */
+  readonly epoch: number
+}
+
+/** Host -> frame, window message with one MessagePort. Taken once per document. */
+export type Init = {
+  readonly space: typeof messageSpace
+  readonly type: 'init'
+  readonly nonce: string
+  /** The highest version that both ends speak. */
+  readonly version: number
+  /** The page's options; validated by the frame. */
+  readonly config: unknown
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+/** Whether `data` is a well-formed {@link Hello} for `nonce`. */
+export const isHello = (data: unknown, nonce: string): data is Hello =>
+  isRecord(data) &&
+  data['space'] === messageSpace &&
+  data['type'] === 'hello' &&
+  data['nonce'] === nonce &&
+  Array.isArray(data['versions']) &&
+  data['versions'].length <= 16 &&
+  data['versions'].every((version) => Number.isInteger(version)) &&
+  typeof data['build'] === 'string' &&
+  data['build'].length <= 64 &&
+  Number.isSafeInteger(data['epoch']) &&
+  (data['epoch'] as number) >= 1
+
+/** Whether `data` is a well-formed {@link Init} for `nonce`. */
+export const isInit = (data: unknown, nonce: string): data is Init =>
+  isRecord(data) &&
+  data['space'] === messageSpace &&
+  data['type'] === 'init' &&
+  data['nonce'] === nonce &&
+  Number.isInteger(data['version'])

@@ -1,0 +1,1 @@
+export const refreshBalance = async (): Promise<void> => undefined

@@ -1,0 +1,1 @@
+export const disconnect = async (): Promise<void> => undefined

@@ -1,0 +1,1 @@
+export const switchNetwork = async (_network: `${string}:${string}`): Promise<void> => undefined

@@ -1,0 +1,37 @@
+import { createStore } from 'zustand/vanilla'
+import type { Network, ProjectDocument } from '@walletframe/api-contract'
+import type { InitConfig, ThemeMode, ThemeVariables } from '@walletframe/bridge-protocol'
+
+/** What the operator and the page decided. Set once by the bridge, before any view; theme may change later. */
+export type Options = {
+  readonly project: ProjectDocument
+  /** Origin of the page, from the browser's own event: the only truth about who asks. */
+  readonly hostOrigin: string
+  readonly metadata: InitConfig['metadata']
+  /** Networks that both the operator serves and the page asked for, in the page's order. Never empty. */
+  readonly networks: readonly Network[]
+  readonly features: { readonly email: boolean; readonly injected: boolean }
+  readonly themeMode: ThemeMode
+  readonly themeVariables: ThemeVariables
+  readonly termsConditionsUrl?: string | undefined
+  readonly privacyPolicyUrl?: string | undefined
+}
+
+const initial: Options = {
+  project: {
+    projectId: '',
+    name: '',
+    allowedOrigins: [],
+    allowNesting: false,
+    features: { email: false, injected: false },
+    networks: [],
+  },
+  hostOrigin: '',
+  metadata: { name: '' },
+  networks: [],
+  features: { email: false, injected: false },
+  themeMode: 'system',
+  themeVariables: {},
+}
+
+export const optionsStore = createStore<Options>(() => initial)
