@@ -1,21 +1,47 @@
 import type {
   FrameApi,
-  HostApi,
+  FrameEvent,
   Handlers,
+  HostApi,
   InitConfig,
   Ready,
   Snapshot,
-  FrameEvent,
 } from '../frame/contract.ts'
-import type { MessageLike, PortLike } from '../shared/environment.ts'
+import { openBorder, type Border } from '../shared/border.ts'
 import type { Caip2 } from '../shared/caip.ts'
+import { maxQueuedCalls, messageSpace, protocolVersions, timing } from '../shared/constants.ts'
+import { after, type MessageLike, type PortLike } from '../shared/environment.ts'
+import { errorCode, ProviderRpcError } from '../shared/errors.ts'
+import type { DropReason } from '../shared/guard.ts'
 import type { Json } from '../shared/json.ts'
+import { isHello, type Hello, type Init } from '../shared/messages.ts'
+import { randomId } from '../shared/random.ts'
+import { createCalls, type Call } from './calls.ts'
+import { hostChecks } from './checks.ts'
+
+/*
+ * The host's end of the handshake. What it holds to, in the order of the code:
+ *
+ * 1. A `hello` counts only from the frame's own window, from the frame's origin, with the nonce of this frame element,
+ *    and with a higher epoch than the last: a document that came before cannot speak for the one that is there now.
+ * 2. `init` and its port go to exactly the frame's origin; the highest version that both speak is used.
+ * 3. A higher epoch means that the frame reloaded: the old port is closed, unsafe calls get 4900 and are never replayed,
+ *    safe ones are sent again, the new snapshot is taken.
+ * 4. State is applied before anything that waits for it goes on. A gap in the sequence numbers asks for a snapshot.
+ * 5. A frame that lets two pings go by while a person's answer is due is dead: it is made anew.
+ */
 
 /** Why the frame did not come up; each has its own message that tells the developer what to change. */
 export type FailureReason = 'csp' | 'refused' | 'network' | 'no-hello' | 'no-ready'
 
 /** `idle`: no frame yet; `connecting`: inserted, not ready; `failed`: deadline or refusal; `closed`: destroyed. */
 export type LinkState = 'idle' | 'connecting' | 'ready' | 'failed' | 'closed'
+
+/** The part of `AbortSignal` that is used. */
+export type AbortLike = {
+  readonly aborted: boolean
+  addEventListener(type: 'abort', listener: () => void, options?: { once?: boolean }): void
+}
 
 export type HostLinkOptions = {
   /** Exact origin of the frame. */
@@ -59,10 +85,7 @@ export type HostLink = {
       readonly params?: Json | undefined
       readonly network?: Caip2 | undefined
     },
-    signal?: {
-      readonly aborted: boolean
-      addEventListener(type: 'abort', listener: () => void, options?: { once?: boolean }): void
-    },
+    signal?: AbortLike,
   ) => Promise<Json>
   /** The frame cannot come up (CSP violation, health probe): rejects all that waits. */
   readonly fail: (reason: FailureReason, message: string) => void
@@ -74,6 +97,249 @@ export type HostLink = {
   readonly close: () => void
 }
 
-export const createHostLink = (_options: HostLinkOptions): HostLink => {
-  throw new Error('being written')
+/** Frame methods that wait for a person or change the connection: never sent twice. `request` goes by its RPC method. */
+const unsafeMethods: ReadonlySet<string> = new Set(['disconnect', 'switchNetwork'])
+
+const lost = (message: string, data?: unknown) => new ProviderRpcError(errorCode.disconnected, message, data)
+
+export const createHostLink = (options: HostLinkOptions): HostLink => {
+  const dropped: Record<string, number> = {}
+  const count = (reason: DropReason | 'foreign' | 'stale') => {
+    dropped[reason] = (dropped[reason] ?? 0) + 1
+  }
+  const calls = createCalls()
+  let state: LinkState = 'idle'
+  let failure: { readonly reason: FailureReason; readonly message: string } | undefined
+  let nonce = ''
+  let epoch = 0
+  let border: Border<FrameApi> | undefined
+  let policies: Ready['policies'] = {}
+  let seq = 0
+  let highestSeq = 0
+  let resyncing = false
+  let lostPongs = 0
+  let pinging = false
+  let stopDeadline = () => {}
+  let stopPing = () => {}
+
+  const setState = (next: LinkState) => {
+    state = next
+    options.onState(next, failure)
+  }
+
+  /** Cuts the port. Unsafe calls that were under way end here; safe ones wait for the next document. */
+  const cut = (message: string) => {
+    stopDeadline()
+    stopPing()
+    pinging = false
+    border?.close()
+    border = undefined
+    resyncing = false
+    calls.cut(lost(message))
+  }
+
+  const fail = (reason: FailureReason, message: string) => {
+    if (state === 'closed') return
+    cut(message)
+    failure = { reason, message }
+    calls.rejectAll(lost(message, { reason }))
+    setState('failed')
+  }
+
+  const reload = () => {
+    cut('The wallet frame stopped answering. Nothing was signed; please try again.')
+    options.reload()
+  }
+
+  const send = (call: Call) => {
+    const current = border
+    if (!current || state !== 'ready') return
+    call.state = call.isSafe(policies) ? 'safe' : 'unsafe'
+    if (call.state === 'safe') {
+      call.startTimer(timing.safeCall, () =>
+        calls.settle(call, () =>
+          call.reject(lost('The wallet frame did not answer in time. Please try again.')),
+        ),
+      )
+    } else if (!pinging) keepPinging()
+    current.call(call.method as keyof FrameApi, call.args as never).then(
+      (value) => calls.settle(call, () => call.resolve(value)),
+      (error: unknown) => calls.settle(call, () => call.reject(error)),
+    )
+  }
+
+  const keepPinging = () => {
+    pinging = true
+    stopPing = after(timing.ping, () => {
+      pinging = false
+      const current = border
+      if (!current || !calls.anyUnsafe()) return
+      if (lostPongs >= timing.lostPongs) return reload()
+      lostPongs += 1
+      current.call('ping', {}).then(
+        () => {
+          lostPongs = 0
+        },
+        () => count('stray-answer'),
+      )
+      keepPinging()
+    })
+  }
+
+  const applySnapshot = async () => {
+    const current = border
+    if (resyncing || !current) return
+    resyncing = true
+    try {
+      do {
+        const told = await current.call('snapshot', {})
+        if (current !== border) return
+        seq = told.seq
+        options.onSnapshot(told.snapshot)
+        // An event can overtake the snapshot that was being made: then that one is old already.
+      } while (seq < highestSeq)
+    } finally {
+      if (current === border) resyncing = false
+    }
+  }
+
+  const handlers: Handlers<HostApi> = {
+    ...options.handlers,
+    ready: (ready) => {
+      if (ready.epoch !== epoch || state === 'ready')
+        throw new ProviderRpcError(errorCode.invalidRequest, 'Ready is said once a document.')
+      stopDeadline()
+      policies = ready.policies
+      seq = 0
+      highestSeq = 0
+      lostPongs = 0
+      failure = undefined
+      options.onSnapshot(ready.snapshot)
+      options.onReady(ready)
+      setState('ready')
+      for (const call of calls.waiting()) send(call)
+      return null
+    },
+    rejected: ({ message }) => {
+      fail('no-ready', message)
+      return null
+    },
+    event: (event) => {
+      if (event.epoch !== epoch) return null
+      highestSeq = Math.max(highestSeq, event.seq)
+      if (resyncing) return null
+      if (event.seq !== seq + 1) {
+        // A frame that cannot give a snapshot is found dead by the next ping or deadline.
+        void applySnapshot().catch(() => count('stray-answer'))
+        return null
+      }
+      seq = event.seq
+      if (event.snapshot) options.onSnapshot(event.snapshot)
+      if (event.message) options.onMessage(event.message)
+      return null
+    },
+  }
+
+  const welcome = (hello: Hello) => {
+    cut('The wallet frame was reloaded. Nothing was signed; please try again.')
+    epoch = hello.epoch
+    const version = Math.max(...hello.versions.filter((candidate) => protocolVersions.includes(candidate)))
+    if (!Number.isFinite(version)) {
+      const theirs = hello.versions.join(', ')
+      const ours = protocolVersions.join(', ')
+      return fail(
+        'no-ready',
+        `The frame speaks protocol ${theirs}, this script ${ours}. Update the older one.`,
+      )
+    }
+    setState('connecting')
+    const { near, far } = options.createChannel()
+    border = openBorder<HostApi, FrameApi>({ port: near, checks: hostChecks, handlers, count })
+    const init: Init = { space: messageSpace, type: 'init', nonce, version, config: options.config() }
+    options.post(init, far)
+    stopDeadline = after(timing.ready, () =>
+      fail('no-ready', `The frame at ${options.frameOrigin} said hello but was not ready within 15 seconds.`),
+    )
+  }
+
+  const receive = (event: MessageLike) => {
+    if (state === 'idle' || state === 'closed') return
+    const genuine =
+      options.isFrame(event.source) && event.origin === options.frameOrigin && isHello(event.data, nonce)
+    if (!genuine) return count('foreign')
+    const hello = event.data
+    if (hello.epoch <= epoch) return count('stale')
+    welcome(hello)
+  }
+
+  const begin = (next: string) => {
+    if (state === 'closed') return
+    cut('The wallet frame was made anew. Nothing was signed; please try again.')
+    nonce = next
+    epoch = 0
+    failure = undefined
+    setState('connecting')
+    stopDeadline = after(timing.hello, () =>
+      fail('no-hello', `The frame at ${options.frameOrigin} did not say hello within 15 seconds.`),
+    )
+  }
+
+  const add = (method: string, args: unknown, isSafe: Call['isSafe']): Promise<unknown> => {
+    if (state === 'closed') return Promise.reject(lost('This WalletFrame was destroyed.'))
+    if (state === 'failed') return Promise.reject(lost(failure?.message ?? '', { reason: failure?.reason }))
+    if (calls.waiting().length >= maxQueuedCalls && state !== 'ready') {
+      const message = `More than ${maxQueuedCalls} calls wait for the wallet frame. Wait for one to finish.`
+      return Promise.reject(new ProviderRpcError(errorCode.limitExceeded, message))
+    }
+    return new Promise((resolve, reject) => send(calls.add(method, args, isSafe, resolve, reject)))
+  }
+
+  return {
+    state: () => state,
+    begin,
+    receive,
+    call: (method, args) => add(method, args, () => !unsafeMethods.has(method)) as never,
+    request: (request, signal) => {
+      const aborted = () => new ProviderRpcError(errorCode.userRejected, 'Request was aborted')
+      if (signal?.aborted) return Promise.reject(aborted())
+      const callId = randomId()
+      const isSafe = (known: Ready['policies']) => known[request.method] === 'safe'
+      const answer = add('request', { callId, ...request }, isSafe)
+      signal?.addEventListener(
+        'abort',
+        () => {
+          if (!calls.abort(callId, aborted())) return
+          // The frame may be gone: the caller has its answer either way.
+          border?.call('abort', { callId }).catch(() => count('stray-answer'))
+        },
+        { once: true },
+      )
+      return answer as Promise<Json>
+    },
+    fail,
+    resync: async () => {
+      const current = border
+      if (!current || state !== 'ready') return
+      let stop = () => {}
+      const alive = await Promise.race([
+        current.call('ping', {}).then(
+          () => true,
+          () => false,
+        ),
+        new Promise<boolean>((resolve) => {
+          stop = after(timing.resyncPong, () => resolve(false))
+        }),
+      ])
+      stop()
+      if (current !== border) return
+      if (alive) await applySnapshot()
+      else reload()
+    },
+    drops: () => dropped,
+    close: () => {
+      cut('This WalletFrame was destroyed.')
+      calls.rejectAll(lost('This WalletFrame was destroyed.'))
+      setState('closed')
+    },
+  }
 }

@@ -32,4 +32,6 @@ export const timing = {
   ping: 10_000,
   /** Pings without an answer before the frame is reloaded. */
   lostPongs: 2,
+  /** After bfcache or sleep: how long a living frame may take to answer one ping. */
+  resyncPong: 3_000,
 } as const

@@ -1,0 +1,5 @@
+export * from '../index.ts'
+export { checkOf } from './checks.ts'
+export { createFrameLink, type FrameLink, type FrameLinkOptions } from './link.ts'
+export { methodPolicies, policyOf } from './policies.ts'
+export { initConfig } from './schemas.ts'

@@ -1,0 +1,368 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  emptySnapshot,
+  fakeBorder,
+  frameOrigin,
+  frameWindow,
+  hostOrigin,
+  hostWindow,
+} from '../../test/fakeBorder.ts'
+import { fakeChannel, settled } from '../../test/fakeWindows.ts'
+import { timing } from '../shared/constants.ts'
+import { ProviderRpcError } from '../shared/errors.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const connected = async (options: Parameters<typeof fakeBorder>[0] = {}) => {
+  const border = fakeBorder(options)
+  border.host.begin(border.nonce)
+  const frame = border.load()
+  await settled()
+  expect(border.host.state()).toBe('ready')
+  return { ...border, frame }
+}
+
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    (value) => ({ value }),
+    (error: unknown) => {
+      expect(error).toBeInstanceOf(ProviderRpcError)
+      return { code: (error as ProviderRpcError).code, data: (error as ProviderRpcError).data }
+    },
+  )
+
+const never = () => new Promise<never>(() => undefined)
+
+describe('handshake', () => {
+  test('hello, init, ready; the snapshot is applied before the state says ready', async () => {
+    const order: string[] = []
+    const border = fakeBorder()
+    border.states.push = (...states) => order.push(...states)
+    border.snapshots.push = () => order.push('snapshot')
+    border.host.begin(border.nonce)
+    border.load()
+    await settled()
+    expect(order).toEqual(['connecting', 'connecting', 'snapshot', 'ready'])
+  })
+
+  test.each([
+    ['another window', { source: { name: 'sibling' } }],
+    ['another origin', { origin: 'https://evil.example' }],
+    ['another nonce', { data: { nonce: 'b'.repeat(32) } }],
+    ['no epoch', { data: { epoch: 0 } }],
+    ['a lying shape', { data: { versions: 'all' } }],
+  ])('a hello from %s changes nothing and is counted', async (_name, change) => {
+    const border = fakeBorder()
+    border.host.begin(border.nonce)
+    const hello = {
+      space: 'walletframe',
+      type: 'hello',
+      nonce: border.nonce,
+      versions: [1],
+      build: '',
+      epoch: 1,
+    }
+    border.host.receive({
+      origin: 'origin' in change ? change.origin : frameOrigin,
+      source: 'source' in change ? change.source : frameWindow,
+      data: { ...hello, ...('data' in change ? change.data : {}) },
+    })
+    await settled()
+    expect(border.host.state()).toBe('connecting')
+    expect(border.host.drops()).toEqual({ foreign: 1 })
+  })
+
+  test('the frame takes one init, though two come in one tick', async () => {
+    const { frame, nonce } = await connected()
+    const { far } = fakeChannel()
+    const init = { space: 'walletframe', type: 'init', nonce, version: 1, config: {} }
+    frame.receive({ data: init, origin: hostOrigin, source: hostWindow, ports: [far] })
+    expect(frame.drops()).toEqual({ 'second-init': 1 })
+  })
+
+  test.each([
+    ['another window', { source: { name: 'opener' } }],
+    ['another origin', { origin: 'https://evil.example' }],
+    ['no port', { ports: [] }],
+    ['two ports', { ports: [{}, {}] }],
+    ['a version that nobody speaks', { data: { version: 99 } }],
+  ])('the frame refuses an init with %s', async (_name, change) => {
+    const border = fakeBorder()
+    const frame = border.load()
+    const { far } = fakeChannel()
+    frame.receive({
+      origin: hostOrigin,
+      source: hostWindow,
+      ports: [far],
+      ...change,
+      data: {
+        space: 'walletframe',
+        type: 'init',
+        nonce: border.nonce,
+        version: 1,
+        config: {},
+        ...('data' in change ? change.data : {}),
+      },
+    })
+    expect(frame.drops()).toEqual({ foreign: 1 })
+  })
+
+  test('options that the frame refuses fail the link with the frame’s sentence', async () => {
+    const border = fakeBorder({ config: () => ({ metadata: { name: 1 as never }, wallets: [] }) })
+    border.host.begin(border.nonce)
+    border.load()
+    await settled()
+    expect(border.failures).toEqual([
+      { reason: 'no-ready', message: expect.stringContaining('metadata.name') },
+    ])
+  })
+
+  test('no common version is said', async () => {
+    const border = fakeBorder()
+    border.host.begin(border.nonce)
+    border.host.receive({
+      origin: frameOrigin,
+      source: frameWindow,
+      data: {
+        space: 'walletframe',
+        type: 'hello',
+        nonce: border.nonce,
+        versions: [2, 3],
+        build: '',
+        epoch: 1,
+      },
+    })
+    expect(border.failures[0]).toMatchObject({ reason: 'no-ready', message: expect.stringContaining('2, 3') })
+  })
+})
+
+describe('deadlines', () => {
+  test('no hello within 15 s', async () => {
+    const border = fakeBorder()
+    border.host.begin(border.nonce)
+    const waiting = codeOf(border.host.call('open', {}))
+    await vi.advanceTimersByTimeAsync(timing.hello - 1)
+    expect(border.host.state()).toBe('connecting')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(border.failures[0]?.reason).toBe('no-hello')
+    expect(await waiting).toEqual({ code: 4900, data: { reason: 'no-hello' } })
+  })
+
+  test('no ready within 15 s', async () => {
+    const border = fakeBorder({ onInit: never })
+    border.host.begin(border.nonce)
+    border.load()
+    await vi.advanceTimersByTimeAsync(timing.ready)
+    expect(border.failures[0]?.reason).toBe('no-ready')
+  })
+
+  test('a safe call ends after 30 s, an unsafe one waits for its person', async () => {
+    const { host } = await connected({ frame: { request: never } })
+    const safe = codeOf(host.request({ method: 'eth_blockNumber' }))
+    let ended = false
+    void host
+      .request({ method: 'personal_sign' })
+      .finally(() => {
+        ended = true
+      })
+      .catch(() => undefined)
+    await vi.advanceTimersByTimeAsync(timing.safeCall)
+    expect(await safe).toEqual({ code: 4900, data: undefined })
+    await vi.advanceTimersByTimeAsync(10 * 60_000)
+    expect(ended).toBe(false)
+  })
+
+  test('a failed link can be taken up again', async () => {
+    const border = fakeBorder()
+    border.host.begin(border.nonce)
+    await vi.advanceTimersByTimeAsync(timing.hello)
+    expect(await codeOf(border.host.call('open', {}))).toMatchObject({ code: 4900 })
+    border.host.begin(border.nonce)
+    border.load()
+    await settled()
+    expect(border.host.state()).toBe('ready')
+  })
+
+  test('two lost pongs during an unsafe call: 4900 and a new frame', async () => {
+    const border = await connected({ frame: { request: never } })
+    const pending = codeOf(border.host.request({ method: 'eth_sendTransaction' }))
+    await settled()
+    border.ports().far.close()
+    await vi.advanceTimersByTimeAsync(timing.ping * 2)
+    expect(border.reloads()).toBe(0)
+    await vi.advanceTimersByTimeAsync(timing.ping)
+    expect(border.reloads()).toBe(1)
+    expect(await pending).toMatchObject({ code: 4900 })
+  })
+
+  test('a frame that answers pings is left alone, and nobody pings without need', async () => {
+    const border = await connected({ frame: { request: never } })
+    void border.host.request({ method: 'personal_sign' }).catch(() => undefined)
+    await vi.advanceTimersByTimeAsync(timing.ping * 10)
+    expect(border.reloads()).toBe(0)
+    border.host.close()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+describe('queue', () => {
+  test('calls before ready go out in order', async () => {
+    const seen: string[] = []
+    const border = fakeBorder({
+      frame: {
+        request: ({ method }) => {
+          seen.push(method)
+          return null
+        },
+      },
+    })
+    border.host.begin(border.nonce)
+    const all = Promise.all(['eth_a', 'eth_b', 'eth_c'].map((method) => border.host.request({ method })))
+    border.load()
+    await all
+    expect(seen).toEqual(['eth_a', 'eth_b', 'eth_c'])
+  })
+
+  test('holds 32 and refuses the next', async () => {
+    const border = fakeBorder()
+    border.host.begin(border.nonce)
+    const waiting = Array.from({ length: 32 }, () => border.host.request({ method: 'eth_call' }))
+    expect(await codeOf(border.host.request({ method: 'eth_call' }))).toMatchObject({ code: -32005 })
+    border.load()
+    await expect(Promise.all(waiting)).resolves.toHaveLength(32)
+  })
+
+  test('an abort ends the call here and tells the frame', async () => {
+    const aborted: string[] = []
+    const { host } = await connected({
+      frame: {
+        request: never,
+        abort: ({ callId }) => {
+          aborted.push(callId)
+          return null
+        },
+      },
+    })
+    const controller = new AbortController()
+    const pending = codeOf(host.request({ method: 'personal_sign' }, controller.signal))
+    controller.abort()
+    expect(await pending).toMatchObject({ code: 4001 })
+    await settled()
+    expect(aborted).toHaveLength(1)
+  })
+})
+
+describe('reload of the frame', () => {
+  test('unsafe calls get 4900 and are not replayed; safe ones are sent again; the new snapshot counts', async () => {
+    const seen: string[] = []
+    const border = await connected({
+      frame: {
+        request: ({ method }) => {
+          seen.push(`old ${method}`)
+          return never()
+        },
+      },
+    })
+    const unsafe = codeOf(border.host.request({ method: 'eth_sendTransaction' }))
+    const safe = border.host.request({ method: 'eth_getBalance' })
+    await settled()
+    border.setSnapshot({ network: 'eip155:5' })
+    border.load(2, {
+      handlers: {
+        request: ({ method }) => {
+          seen.push(`new ${method}`)
+          return '0x1'
+        },
+      },
+    })
+    expect(await unsafe).toMatchObject({ code: 4900 })
+    await expect(safe).resolves.toBe('0x1')
+    expect(seen).toEqual(['old eth_sendTransaction', 'old eth_getBalance', 'new eth_getBalance'])
+    expect(border.snapshots.at(-1)?.network).toBe('eip155:5')
+  })
+
+  test('an old epoch said again is stale', async () => {
+    const border = await connected()
+    border.load(1)
+    await settled()
+    expect(border.host.drops()).toEqual({ stale: 1 })
+  })
+})
+
+describe('events', () => {
+  test('arrive in order, with the state that they announce', async () => {
+    const border = await connected()
+    border.setSnapshot({ network: 'eip155:10' })
+    border.frame.tellState()
+    border.frame.tellMessage('eth_subscription', { result: 1 })
+    await settled()
+    expect(border.snapshots.at(-1)?.network).toBe('eip155:10')
+    expect(border.messages).toEqual([{ type: 'eth_subscription', data: { result: 1 } }])
+  })
+
+  test('a gap asks for a snapshot, and the order goes on behind it', async () => {
+    const border = await connected()
+    const { far } = border.ports()
+    const post = far.postMessage.bind(far)
+    far.postMessage = (message) => {
+      // The first event is lost on the way.
+      if (JSON.stringify(message).includes('"event"')) far.postMessage = post
+      else post(message)
+    }
+    border.setSnapshot({ network: 'eip155:2' })
+    border.frame.tellState()
+    border.setSnapshot({ network: 'eip155:3' })
+    border.frame.tellState()
+    await settled(200)
+    expect(border.snapshots.at(-1)?.network).toBe('eip155:3')
+    border.setSnapshot({ network: 'eip155:4' })
+    border.frame.tellState()
+    await settled()
+    expect(border.snapshots.at(-1)?.network).toBe('eip155:4')
+  })
+
+  test('are dropped where they speak of another document', async () => {
+    const border = await connected()
+    const before = border.snapshots.length
+    border.ports().far.postMessage({
+      id: 'x',
+      type: 'APPLY',
+      path: ['event'],
+      argumentList: [
+        { type: 'RAW', value: { epoch: 9, seq: 1, snapshot: { ...emptySnapshot, network: 'eip155:6' } } },
+      ],
+    })
+    await settled()
+    expect(border.snapshots).toHaveLength(before)
+  })
+})
+
+describe('resync', () => {
+  test('takes a snapshot from a living frame', async () => {
+    const border = await connected()
+    border.setSnapshot({ network: 'eip155:7' })
+    await border.host.resync()
+    expect(border.snapshots.at(-1)?.network).toBe('eip155:7')
+  })
+
+  test('makes a frame anew that does not answer', async () => {
+    const border = await connected()
+    border.ports().far.close()
+    const done = border.host.resync()
+    await vi.advanceTimersByTimeAsync(timing.resyncPong)
+    await done
+    expect(border.reloads()).toBe(1)
+  })
+})
+
+describe('close', () => {
+  test('ends everything with 4900 and leaves no timer', async () => {
+    const { host } = await connected({ frame: { request: never } })
+    const pending = codeOf(host.request({ method: 'personal_sign' }))
+    host.close()
+    expect(await pending).toMatchObject({ code: 4900 })
+    expect(await codeOf(host.request({ method: 'eth_call' }))).toMatchObject({ code: 4900 })
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
