@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { createHostLink } from '../src/host/link.ts'
+import type { FrameLink } from '../src/frame/link.ts'
+import type { Snapshot } from '../src/index.ts'
+import { contract, type Pair } from './contract.ts'
+import { config, frameOrigin, frameWindow, hostOrigin, hostWindow, quietHost } from './fakeBorder.ts'
+import { fakeChannel, type FakePort } from './fakeWindows.ts'
+import { createScriptedFrame } from './scriptedFrame.ts'
+
+/** Both ends in one process, over fake windows. */
+const pairUp = async (): Promise<Pair> => {
+  const nonce = 'c'.repeat(32)
+  const snapshots: Snapshot[] = []
+  const messages: unknown[] = []
+  let near: FakePort | undefined
+  let frame: FrameLink | undefined
+
+  const load = (epoch: number) => {
+    frame = createScriptedFrame({
+      nonce,
+      hostOrigin,
+      epoch,
+      post: (message) =>
+        queueMicrotask(() => host.receive({ data: message, origin: frameOrigin, source: frameWindow })),
+      isParent: (source) => source === hostWindow,
+      reload: () => load(epoch + 1),
+    })
+    frame.hello()
+  }
+
+  const host = createHostLink({
+    frameOrigin,
+    config: () => config,
+    handlers: quietHost,
+    isFrame: (source) => source === frameWindow,
+    post: (message, port) =>
+      frame?.receive({
+        data: structuredClone(message),
+        origin: hostOrigin,
+        source: hostWindow,
+        ports: [port],
+      }),
+    createChannel: () => {
+      const channel = fakeChannel()
+      near = channel.near
+      return channel
+    },
+    reload: () => undefined,
+    onSnapshot: (snapshot) => snapshots.push(snapshot),
+    onMessage: (message) => messages.push(message),
+    onReady: () => undefined,
+    onState: () => undefined,
+  })
+  host.begin(nonce)
+  load(1)
+  await host.call('ping', {})
+  return { host, snapshots, messages, attack: (message) => near?.postMessage(message) }
+}
+
+test.each(contract)('$name', async ({ run }) => {
+  const pair = await pairUp()
+  await expect(run(pair)).resolves.toBeUndefined()
+  pair.host.close()
+})

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { readAddress, type Surroundings } from './document.ts'
+
+const app = 'https://app.example.com'
+const project = JSON.stringify({
+  projectId: 'demo',
+  name: 'Demo',
+  allowedOrigins: [app],
+  allowNesting: false,
+  features: { email: true, injected: true },
+  networks: [],
+})
+const nonce = '0123456789abcdef0123456789abcdef'
+const good: Surroundings = {
+  project,
+  fragment: `#n=${nonce}&o=${encodeURIComponent(app)}`,
+  isFramed: true,
+  parentIsTop: true,
+  ancestorOrigins: [app],
+  previousEpoch: 0,
+}
+
+describe('behaviour', () => {
+  test('reads the nonce, the host and the epoch', () => {
+    expect(readAddress(good)).toMatchObject({
+      nonce,
+      hostOrigin: app,
+      epoch: 1,
+      project: { projectId: 'demo' },
+    })
+  })
+  test('counts documents of the same frame', () => {
+    expect(readAddress({ ...good, previousEpoch: 3 })).toMatchObject({ epoch: 4 })
+  })
+  test('works where the browser tells no ancestors', () => {
+    expect(readAddress({ ...good, ancestorOrigins: undefined })).toMatchObject({ hostOrigin: app })
+  })
+  test('nests only where the operator allows it', () => {
+    const nested = { ...good, parentIsTop: false, ancestorOrigins: [app, 'https://outer.example'] }
+    expect(readAddress(nested)).toEqual({ refusal: 'nested' })
+    const allowing = project.replace('"allowNesting":false', '"allowNesting":true')
+    expect(readAddress({ ...nested, project: allowing })).toMatchObject({ hostOrigin: app })
+  })
+})
+
+describe('errors', () => {
+  test.each<[string, Partial<Surroundings>, string]>([
+    ['no project element', { project: null }, 'no-project'],
+    ['a project element that is not ours', { project: '{"projectId":1}' }, 'no-project'],
+    ['a project element that is no JSON', { project: 'hello' }, 'no-project'],
+    ['a tab of its own', { isFramed: false }, 'not-framed'],
+    ['no nonce', { fragment: `#o=${app}` }, 'no-nonce'],
+    ['a short nonce', { fragment: `#n=abc&o=${app}` }, 'no-nonce'],
+    ['no origin', { fragment: `#n=${nonce}` }, 'origin-not-listed'],
+    ['an origin that is not listed', { fragment: `#n=${nonce}&o=https://evil.example` }, 'origin-not-listed'],
+    [
+      'an origin that only begins like a listed one',
+      { fragment: `#n=${nonce}&o=${app}.evil.example` },
+      'origin-not-listed',
+    ],
+    [
+      'a claim that the browser contradicts',
+      { ancestorOrigins: ['https://evil.example'] },
+      'origin-mismatch',
+    ],
+  ])('stays silent with %s', (_name, change, refusal) => {
+    expect(readAddress({ ...good, ...change })).toEqual({ refusal })
+  })
+})

@@ -1,0 +1,51 @@
+import type { Caip2 } from '@walletframe/bridge-protocol'
+import type { AccountState } from '../state/account.ts'
+import { readStored, writeStored } from './stored.ts'
+
+/** The embedded wallet of the session, ready to connect. */
+export type EmbeddedAccount = {
+  readonly walletId: string
+  readonly email: string
+  /** EVM, EIP-55. */
+  readonly address: string
+  readonly mark: AccountState['mark']
+}
+
+/** Session and vault, fetched when first needed: the first view loads neither. */
+export const embeddedParts = async () => {
+  const [session, { openWallet, vault }] = await Promise.all([
+    import('../api/session.ts'),
+    import('../vault/vault.ts'),
+  ])
+  return { session: session.session, openWallet, vault }
+}
+
+/** Remembers that this page is connected, on which network, and what to show of the wallet before the server answers. */
+export const rememberPage = (hostOrigin: string, network: Caip2, account?: EmbeddedAccount): void =>
+  writeStored((stored) => ({
+    wallet: account
+      ? { id: account.walletId, email: account.email, address: account.address }
+      : stored.wallet,
+    pages:
+      stored.pages[hostOrigin] || account ? { ...stored.pages, [hostOrigin]: { network } } : stored.pages,
+  }))
+
+/** What this page was connected with when it was left; null where it was not. */
+export const recallPage = (hostOrigin: string) => {
+  const { wallet, pages } = readStored()
+  const page = pages[hostOrigin]
+  return wallet && page ? { wallet, network: page.network } : null
+}
+
+/** The e-mail address of the session that is here, whichever page it was opened on. */
+export const recallEmail = (): string | null => readStored().wallet?.email ?? null
+
+/** Signs out and forgets: the session, and every page that was connected with it. The device slot stays. */
+export const endEmbedded = async (): Promise<void> => {
+  const { wallet } = readStored()
+  writeStored(() => ({ wallet: null, pages: {} }))
+  if (!wallet) return
+  const { session, vault } = await embeddedParts()
+  vault.lock()
+  await session.signOut()
+}

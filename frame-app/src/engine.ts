@@ -1,0 +1,86 @@
+import { errorCode, ProviderRpcError, type Json, type PublicView } from '@walletframe/bridge-protocol'
+import { methodPolicies } from '@walletframe/bridge-protocol/frame'
+import type { Engine } from './bridge/start.ts'
+import { snapshotOf } from './bridge/snapshot.ts'
+import { abortApproval, requestApproval } from './flows/approvals.ts'
+import { requestAccounts } from './flows/connect.ts'
+import { disconnect } from './flows/disconnect.ts'
+import { closeModal, openModal } from './flows/modal.ts'
+import { tellRefused } from './flows/refused.ts'
+import { setTheme, start } from './flows/start.ts'
+import { moveToNetwork } from './flows/switchNetwork.ts'
+import { followInjectedWallet, setInjectedWallets } from './flows/wallets.ts'
+import { createRouter } from './rpc/router.ts'
+import { connectionStore } from './state/connection.ts'
+import { modalStore } from './state/modal.ts'
+import { optionsStore } from './state/options.ts'
+
+const route = createRouter({
+  connection: connectionStore.getState,
+  node: async (network, method, params) => {
+    const { nodeRequest } = await import('./api/rpc.ts')
+    return (await nodeRequest(network, method, params)) as Json
+  },
+  requestAccounts,
+  switchNetwork: moveToNetwork,
+  requestApproval,
+  onRefused: tellRefused,
+  knowsNetwork: (network) => optionsStore.getState().networks.some(({ id }) => id === network),
+})
+
+/** Views that need an account fall back to Connect. */
+const openPublicView = (view: PublicView | undefined) => {
+  const connected = connectionStore.getState().status === 'connected'
+  if (view === undefined || (view === 'Account' && !connected) || (view === 'Connect' && connected))
+    openModal()
+  else openModal({ name: view })
+}
+
+/** What the page may do, wired to the flows that do it. */
+export const engine: Engine = {
+  onInit: (config, address) => {
+    const networks = start(config, address)
+    return {
+      policies: methodPolicies,
+      networks,
+      snapshot: snapshotOf(connectionStore.getState(), modalStore.getState()),
+    }
+  },
+  handlers: {
+    request: route,
+    abort: ({ callId }) => {
+      abortApproval(callId)
+      return null
+    },
+    open: ({ view }) => {
+      openPublicView(view)
+      return null
+    },
+    close: () => {
+      closeModal()
+      return null
+    },
+    disconnect: async () => {
+      await disconnect()
+      return null
+    },
+    switchNetwork: async ({ network }) => {
+      await moveToNetwork(network)
+      return null
+    },
+    setTheme: (change) => {
+      setTheme(change)
+      return null
+    },
+    setWallets: ({ wallets }) => {
+      setInjectedWallets(wallets)
+      return null
+    },
+    walletChanged: (told) => {
+      if (told.accounts.length > 0 && connectionStore.getState().connector?.type === 'embedded')
+        throw new ProviderRpcError(errorCode.invalidRequest, 'Another wallet is connected.')
+      followInjectedWallet(told)
+      return null
+    },
+  },
+}

@@ -1,0 +1,176 @@
+import * as fc from 'fast-check'
+import { describe, expect, test, vi } from 'vitest'
+import type { Json } from '@walletframe/bridge-protocol'
+import { methodPolicies } from '@walletframe/bridge-protocol/frame'
+import type { Connection } from '../state/connection.ts'
+import { createRouter, type RouterParts } from './router.ts'
+
+const address = '0x00000000000000000000000000000000000000aA'
+const connected: Connection = {
+  status: 'connected',
+  connector: { type: 'embedded', id: 'w', name: 'E-mail wallet' },
+  accounts: [`eip155:31337:${address}`],
+  network: 'eip155:31337',
+}
+const disconnected: Connection = {
+  status: 'disconnected',
+  connector: null,
+  accounts: [],
+  network: 'eip155:31337',
+}
+
+const setUp = (connection: Connection, parts: Partial<RouterParts> = {}) => {
+  const used = {
+    connection: () => connection,
+    node: vi.fn(async (): Promise<Json> => '0x1'),
+    requestAccounts: vi.fn(async () => [address]),
+    switchNetwork: vi.fn(async () => undefined),
+    requestApproval: vi.fn(async (): Promise<Json> => '0xsigned'),
+    onRefused: vi.fn(),
+    knowsNetwork: (network: string) => network === 'eip155:31337' || network === 'eip155:1',
+    ...parts,
+  }
+  const route = createRouter(used)
+  return {
+    ...used,
+    request: (method: string, params?: Json) =>
+      route({ callId: 'c', method, ...(params === undefined ? {} : { params }) }),
+  }
+}
+
+describe('behaviour', () => {
+  test('answers from state what state knows', async () => {
+    const { request, node } = setUp(connected)
+    await expect(request('eth_accounts')).resolves.toEqual([address])
+    await expect(request('eth_chainId')).resolves.toBe('0x7a69')
+    await expect(request('net_version')).resolves.toBe('31337')
+    expect(node).not.toHaveBeenCalled()
+  })
+
+  test('sends reads to the node of the active network', async () => {
+    const { request, node } = setUp(connected)
+    await request('eth_getBalance', [address, 'latest'])
+    expect(node).toHaveBeenCalledWith('eip155:31337', 'eth_getBalance', [address, 'latest'])
+  })
+
+  test('sends what is to be signed to the person, never to the node', async () => {
+    const { request, node, requestApproval } = setUp(connected)
+    for (const method of ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction'])
+      await expect(request(method, [])).resolves.toBe('0xsigned')
+    expect(requestApproval).toHaveBeenCalledTimes(3)
+    expect(node).not.toHaveBeenCalled()
+  })
+
+  test('eth_requestAccounts asks only where nothing is connected', async () => {
+    const known = setUp(connected)
+    await expect(known.request('eth_requestAccounts')).resolves.toEqual([address])
+    expect(known.requestAccounts).not.toHaveBeenCalled()
+    const unknown = setUp(disconnected)
+    await expect(unknown.request('eth_requestAccounts')).resolves.toEqual([address])
+    expect(unknown.requestAccounts).toHaveBeenCalledOnce()
+  })
+
+  test('switches to a known network', async () => {
+    const { request, switchNetwork } = setUp(connected)
+    await expect(request('wallet_switchEthereumChain', [{ chainId: '0x1' }])).resolves.toBeNull()
+    expect(switchNetwork).toHaveBeenCalledWith('eip155:1')
+  })
+})
+
+describe('errors', () => {
+  test('a prompt that is open already gets -32002, and may be asked again afterwards', async () => {
+    let finish: (value: Json) => void = () => undefined
+    const { request } = setUp(connected, {
+      requestApproval: () => new Promise((resolve) => (finish = resolve)),
+    })
+    const first = request('personal_sign', ['0x01', address])
+    await expect(request('personal_sign', ['0x01', address])).rejects.toMatchObject({ code: -32002 })
+    finish('0x')
+    await first
+    void request('personal_sign', ['0x01', address])
+  })
+
+  test.each(['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction'])(
+    '%s without an account gets 4100',
+    async (method) => {
+      await expect(setUp(disconnected).request(method, [])).rejects.toMatchObject({ code: 4100 })
+    },
+  )
+
+  test.each([
+    ['nothing', undefined],
+    ['no object', ['0x1']],
+    ['a number', [{ chainId: 1 }]],
+    ['a leading zero', [{ chainId: '0x01' }]],
+    ['decimal', [{ chainId: '1' }]],
+  ])('wallet_switchEthereumChain with %s names the field', async (_name, params) => {
+    await expect(
+      setUp(connected).request('wallet_switchEthereumChain', params as Json),
+    ).rejects.toMatchObject({
+      code: -32602,
+      message: expect.stringContaining('params[0].chainId'),
+    })
+  })
+
+  test('an unknown chain gets 4902', async () => {
+    await expect(
+      setUp(connected).request('wallet_switchEthereumChain', [{ chainId: '0x5' }]),
+    ).rejects.toMatchObject({
+      code: 4902,
+    })
+  })
+
+  test('parameters that are no array get -32602', async () => {
+    await expect(setUp(connected).request('eth_call', { to: '0x' })).rejects.toMatchObject({ code: -32602 })
+  })
+
+  test('any method that is not listed gets 4200, reaches nobody, and the person is told', async () => {
+    const { request, node, requestApproval, onRefused } = setUp(connected)
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(
+          fc.string({ maxLength: 40 }),
+          fc.constantFrom(
+            'eth_sign',
+            'eth_signTransaction',
+            'constructor',
+            '__proto__',
+            'toString',
+            'personal_sign ',
+            'PERSONAL_SIGN',
+            'debug_traceCall',
+            'anvil_setBalance',
+            'evm_mine',
+          ),
+        ),
+        async (method) => {
+          fc.pre(!Object.hasOwn(methodPolicies, method))
+          await expect(request(method, [])).rejects.toMatchObject({
+            code: 4200,
+            message: 'Requested RPC call is not allowed',
+          })
+          expect(onRefused).toHaveBeenLastCalledWith(method)
+        },
+      ),
+      { numRuns: 500 },
+    )
+    expect(node).not.toHaveBeenCalled()
+    expect(requestApproval).not.toHaveBeenCalled()
+  })
+})
+
+test('the lists', () => {
+  expect(
+    Object.entries(methodPolicies)
+      .filter(([, policy]) => policy === 'unsafe')
+      .map(([method]) => method),
+  ).toMatchInlineSnapshot(`
+    [
+      "eth_requestAccounts",
+      "personal_sign",
+      "eth_signTypedData_v4",
+      "eth_sendTransaction",
+      "wallet_switchEthereumChain",
+    ]
+  `)
+})

@@ -1,0 +1,131 @@
+import {
+  addressOf,
+  errorCode,
+  hexChainId,
+  ProviderRpcError,
+  type Caip2,
+  type FrameApi,
+  type Json,
+} from '@walletframe/bridge-protocol'
+import { policyOf } from '@walletframe/bridge-protocol/frame'
+import type { Connection } from '../state/connection.ts'
+
+/** An EIP-1193 request as it came over the border. */
+export type RpcRequest = FrameApi['request']['args']
+
+/** Everything that the router does not do itself. Flows and the node are handed in, so that nothing below knows what is above. */
+export type RouterParts = {
+  readonly connection: () => Connection
+  /** Asks the node of a network. */
+  readonly node: (network: Caip2, method: string, params: readonly Json[]) => Promise<Json>
+  /** Opens Connect and waits for an account. */
+  readonly requestAccounts: () => Promise<readonly string[]>
+  readonly switchNetwork: (network: Caip2) => Promise<void>
+  /** Puts the request before the person. */
+  readonly requestApproval: (request: RpcRequest) => Promise<Json>
+  /** A method outside the lists: the person is told. */
+  readonly onRefused: (method: string) => void
+  readonly knowsNetwork: (network: Caip2) => boolean
+}
+
+const invalid = (message: string) => new ProviderRpcError(errorCode.invalidParams, message)
+
+/** `[{ chainId: '0x…' }]` of EIP-3326. */
+const readChainId = (params: Json | undefined): Caip2 => {
+  const [first] = Array.isArray(params) ? (params as Json[]) : []
+  const chainId =
+    typeof first === 'object' && first !== null && !Array.isArray(first)
+      ? (first as { chainId?: Json }).chainId
+      : undefined
+  if (typeof chainId !== 'string' || !/^0x[1-9a-fA-F][0-9a-fA-F]{0,12}$/.test(chainId))
+    throw invalid("Invalid params[0].chainId: expected a hex chain id without leading zeros, such as '0x1'.")
+  return `eip155:${Number.parseInt(chainId, 16)}`
+}
+
+/**
+ * Decides who answers a request: state, the node, or the person. Default deny: what is on neither list is refused.
+ *
+ * Errors: 4200 not on the lists, -32602 wrong parameters, 4100 no account connected, -32002 the same prompt is open already,
+ * 4902 unknown chain, and whatever the node or the person answers.
+ */
+export const createRouter = (parts: RouterParts) => {
+  /** Prompts that are open: the same one twice is refused (EIP-1474 -32002). */
+  const prompts = new Set<string>()
+
+  const once = async <T>(request: RpcRequest, run: () => Promise<T>): Promise<T> => {
+    const key = JSON.stringify([request.method, request.params ?? null])
+    if (prompts.has(key))
+      throw new ProviderRpcError(
+        errorCode.resourceUnavailable,
+        `This ${request.method} request is open already. Wait for the answer.`,
+      )
+    prompts.add(key)
+    try {
+      return await run()
+    } finally {
+      prompts.delete(key)
+    }
+  }
+
+  const accounts = () => parts.connection().accounts.map(addressOf)
+
+  const answerSafe = (request: RpcRequest): Promise<Json> => {
+    const network = request.network ?? parts.connection().network
+    switch (request.method) {
+      case 'eth_accounts':
+        return Promise.resolve(accounts())
+      case 'eth_chainId':
+        return Promise.resolve(hexChainId(network) ?? null)
+      case 'net_version':
+        return Promise.resolve(network.slice(network.indexOf(':') + 1))
+    }
+    const params = request.params ?? []
+    if (!Array.isArray(params)) throw invalid('Invalid params: expected an array.')
+    if (!parts.knowsNetwork(network))
+      throw new ProviderRpcError(errorCode.chainDisconnected, `No node is configured for ${network}.`)
+    return parts.node(network, request.method, params as readonly Json[])
+  }
+
+  const answerUnsafe = (request: RpcRequest): Promise<Json> => {
+    switch (request.method) {
+      case 'eth_requestAccounts': {
+        const known = accounts()
+        return known.length > 0
+          ? Promise.resolve(known)
+          : once(request, async () => [...(await parts.requestAccounts())])
+      }
+      case 'wallet_switchEthereumChain': {
+        const network = readChainId(request.params)
+        if (!parts.knowsNetwork(network))
+          throw new ProviderRpcError(
+            errorCode.unrecognizedChain,
+            `Chain ${network} is not configured for this page. Use one of its own networks.`,
+          )
+        return once(request, async () => {
+          await parts.switchNetwork(network)
+          return null
+        })
+      }
+    }
+    if (parts.connection().connector?.type !== 'embedded')
+      throw new ProviderRpcError(
+        errorCode.unauthorized,
+        'No account is connected. Call eth_requestAccounts first.',
+      )
+    return once(request, () => parts.requestApproval(request))
+  }
+
+  return async (request: RpcRequest): Promise<Json> => {
+    switch (policyOf(request.method)) {
+      case 'safe':
+        return answerSafe(request)
+      case 'unsafe':
+        return answerUnsafe(request)
+      case undefined:
+        parts.onRefused(request.method)
+        throw new ProviderRpcError(errorCode.unsupportedMethod, 'Requested RPC call is not allowed', {
+          method: request.method,
+        })
+    }
+  }
+}
