@@ -1,0 +1,16 @@
+import { defineConfig } from '@playwright/test'
+
+/** One worker: the tests share one local world, and two cores are soon busy with a browser, a chain and a server. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  outputDir: '../test-results',
+  workers: 1,
+  fullyParallel: false,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: process.env['WALLETFRAME_JSON_REPORT']
+    ? [['list'], ['json', { outputFile: process.env['WALLETFRAME_JSON_REPORT'] }]]
+    : 'list',
+})

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { chromium, type LaunchOptions } from 'playwright'
+
+/** The browser that `scripts/setup.mjs` found or installed. */
+export const executablePath = process.env['WALLETFRAME_CHROMIUM'] ?? '/usr/bin/chromium'
+
+/** No calls home, no first-run pages; a sandbox only where the user is not root. */
+export const quietArgs: readonly string[] = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+  '--no-first-run',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+]
+
+/** What Playwright switches off by default and every visitor has on. */
+const wanted = ['ThirdPartyStoragePartitioning', 'BackForwardCache']
+
+/** Whole arguments of Playwright's that no visitor's browser has. */
+const unwantedArgs = ['--disable-back-forward-cache', '--disable-popup-blocking']
+
+let cached: Pick<LaunchOptions, 'executablePath' | 'args' | 'ignoreDefaultArgs'> | undefined
+
+/**
+ * Launch options of a browser as visitors have it: storage partitioned, bfcache and pop-up blocking on.
+ * Playwright's own `--disable-features=…` is read from a browser that it started, since the list changes with each version.
+ */
+export const visitorLaunchOptions = async (): Promise<
+  Pick<LaunchOptions, 'executablePath' | 'args' | 'ignoreDefaultArgs'>
+> => {
+  if (cached) return cached
+  const server = await chromium.launchServer({ executablePath, args: [...quietArgs] })
+  const pid = server.process().pid
+  const command = readFileSync(`/proc/${String(pid)}/cmdline`, 'utf8').split('\0')
+  await server.close()
+  const features = command.find((argument) => argument.startsWith('--disable-features='))
+  if (!features)
+    throw new Error('Playwright passes no --disable-features any more: check what it switches off now.')
+  const kept = features
+    .slice('--disable-features='.length)
+    .split(',')
+    .filter((name) => !wanted.includes(name))
+  cached = {
+    executablePath,
+    args: [...quietArgs, `--disable-features=${kept.join(',')}`],
+    ignoreDefaultArgs: [features, ...unwantedArgs.filter((argument) => command.includes(argument))],
+  }
+  return cached
+}
