@@ -327,11 +327,8 @@ describe('events', () => {
     const before = border.snapshots.length
     border.ports().far.postMessage({
       id: 'x',
-      type: 'APPLY',
-      path: ['event'],
-      argumentList: [
-        { type: 'RAW', value: { epoch: 9, seq: 1, snapshot: { ...emptySnapshot, network: 'eip155:6' } } },
-      ],
+      call: 'event',
+      args: { epoch: 9, seq: 1, snapshot: { ...emptySnapshot, network: 'eip155:6' } },
     })
     await settled()
     expect(border.snapshots).toHaveLength(before)

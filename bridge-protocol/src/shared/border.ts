@@ -28,12 +28,15 @@ export const openBorder = <Served, Called>(options: {
     served[method] = (args) => settle(() => (handler as (args: unknown) => unknown)(args))
   }
   expose(served, asEndpoint(guarded.server))
-  const remote = wrap<Record<string, (args: unknown) => Promise<Result>>>(asEndpoint(guarded.client) as never)
-  const call = async (method: string, args: unknown) => {
-    const result = await (remote as unknown as Record<string, (args: unknown) => Promise<Result>>)[method]?.(
-      args,
-    )
-    return unwrap(result as Result)
+  type RemoteMethod = (args: unknown) => Promise<Result>
+  const remote = wrap(asEndpoint(guarded.client) as never) as unknown as Record<string, RemoteMethod>
+  // Comlink makes a proxy at each property access: one a method is enough.
+  const methods = new Map<string, RemoteMethod>()
+  const methodOf = (name: string): RemoteMethod => {
+    const known = methods.get(name) ?? (remote[name] as RemoteMethod)
+    methods.set(name, known)
+    return known
   }
+  const call = async (method: string, args: unknown) => unwrap(await methodOf(method)(args))
   return { call: call as Caller<Called>, close: guarded.close }
 }

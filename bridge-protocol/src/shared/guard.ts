@@ -6,14 +6,16 @@ import { isResult, type Result } from './result.ts'
 
 /*
  * Comlink walks any property path, constructs, sets and hands out ports: it must never face another origin bare.
- * This guard stands between the port and comlink and lets exactly three shapes through:
+ * This guard stands between the port and comlink. On the wire there are two shapes, in both directions, and no other:
  *
- * 1. in:  a call of one method that the contract names, with one argument object that its check accepted, as a fresh copy;
- * 2. in:  an answer, in the form of a `Result`, to a call that is open;
- * 3. out: the same two, so that no bug on our side sends a stack, a class instance or a port either.
+ *   call    { id, call: method, args }
+ *   answer  { id, ok: true, value } | { id, ok: false, error: { code, message, data? } }
  *
- * GET, SET, CONSTRUCT, ENDPOINT, RELEASE, longer paths, second arguments, transferred ports and everything that is not JSON end here.
- * What is dropped is counted. An unknown method gets 4200 and a bad argument -32602, both from here: comlink never sees them.
+ * The guard turns them into comlink's own messages for a method that the contract names, with one argument object that its
+ * check accepted, as a fresh copy; and back. Comlink's GET, SET, CONSTRUCT, ENDPOINT and RELEASE, longer paths, second
+ * arguments, transferred ports and everything that is not JSON have no form here at all, in or out: no bug on our side
+ * sends a stack, a class instance or a port either. What is dropped is counted. An unknown method gets 4200 and a bad
+ * argument -32602, both from the guard itself.
  */
 
 /** Checks the argument object of one method. @returns what the handler may see, or what is wrong with it. */
@@ -50,16 +52,17 @@ const fieldsOf = (value: unknown): Fields =>
 const soleItem = (value: unknown): unknown =>
   Array.isArray(value) && value.length === 1 ? value[0] : undefined
 
-/** `{ type: 'APPLY', path: [method], argumentList: [{ type: 'RAW', value }] }`, and nothing else. */
-const readCall = (message: Fields): { readonly method: string; readonly value: unknown } | undefined => {
+/** A call as comlink writes it: `{ type: 'APPLY', path: [method], argumentList: [{ type: 'RAW', value }] }`. */
+const readComlinkCall = (
+  message: Fields,
+): { readonly method: string; readonly args: unknown } | undefined => {
   const method = soleItem(message['path'])
   const argument = fieldsOf(soleItem(message['argumentList']))
   return message['type'] === 'APPLY' && typeof method === 'string' && argument['type'] === 'RAW'
-    ? { method, value: argument['value'] }
+    ? { method, args: argument['value'] }
     : undefined
 }
 
-const raw = (id: string, value: unknown) => ({ id, type: 'RAW', value })
 const refusal = (error: RpcErrorData): Result => ({ ok: false, error })
 
 /**
@@ -72,33 +75,36 @@ export const guardPort = (port: PortLike, checks: Checks, count: (reason: DropRe
   /** Calls that are open: the id on the wire -> comlink's own. Comlink draws its ids from Math.random; ours come from crypto. */
   const open = new Map<string, string>()
 
-  const takeCall = (id: string, method: string, value: unknown) => {
+  const answer = (id: string, result: Result) => port.postMessage({ id, ...result })
+
+  const takeCall = (id: string, method: string, args: unknown) => {
     const check = checks.get(method)
     if (!check) {
       count('unknown-method')
       const message = 'This method does not exist on this border.'
-      return port.postMessage(raw(id, refusal({ code: errorCode.unsupportedMethod, message })))
+      return answer(id, refusal({ code: errorCode.unsupportedMethod, message }))
     }
-    const json = copyJson(value)
+    const json = copyJson(args)
     if ('fault' in json) {
       count(json.fault)
       const message = `The request is ${faultTexts[json.fault]}.`
-      return port.postMessage(raw(id, refusal({ code: errorCode.invalidParams, message })))
+      return answer(id, refusal({ code: errorCode.invalidParams, message }))
     }
     const checked = check(json.copy)
     if ('wrong' in checked) {
       count('bad-params')
-      return port.postMessage(raw(id, refusal({ code: errorCode.invalidParams, message: checked.wrong })))
+      return answer(id, refusal({ code: errorCode.invalidParams, message: checked.wrong }))
     }
     const data = { id, type: 'APPLY', path: [method], argumentList: [{ type: 'RAW', value: checked.args }] }
     for (const listener of serverListeners) listener({ data })
   }
 
-  const takeAnswer = (id: string, value: unknown) => {
+  const takeAnswer = (id: string, message: Fields) => {
     const ours = open.get(id)
     if (ours === undefined) return count('stray-answer')
-    const json = copyJson(value)
     open.delete(id)
+    const { ok, value = null, error = null } = message
+    const json = copyJson(ok === true ? { ok, value } : { ok, error })
     let result: Result
     if ('copy' in json && isResult(json.copy)) result = json.copy
     else {
@@ -108,7 +114,8 @@ export const guardPort = (port: PortLike, checks: Checks, count: (reason: DropRe
         message: 'The other side gave an answer that cannot be read.',
       })
     }
-    for (const listener of clientListeners) listener({ data: raw(ours, result) })
+    const data = { id: ours, type: 'RAW', value: result }
+    for (const listener of clientListeners) listener({ data })
   }
 
   const receive = (event: MessageLike) => {
@@ -116,10 +123,9 @@ export const guardPort = (port: PortLike, checks: Checks, count: (reason: DropRe
     const message = fieldsOf(event.data)
     const id = message['id']
     if (typeof id !== 'string' || id.length === 0 || id.length > 64) return count('shape')
-    if (message['type'] === 'RAW') return takeAnswer(id, message['value'])
-    const call = readCall(message)
-    if (!call) return count('shape')
-    takeCall(id, call.method, call.value)
+    if (typeof message['call'] === 'string') return takeCall(id, message['call'], message['args'])
+    if (typeof message['ok'] === 'boolean') return takeAnswer(id, message)
+    count('shape')
   }
 
   port.addEventListener('message', receive)
@@ -127,20 +133,20 @@ export const guardPort = (port: PortLike, checks: Checks, count: (reason: DropRe
 
   const server: GuardedEndpoint = {
     postMessage: (message) => {
-      const answer = fieldsOf(message)
-      const json = answer['type'] === 'RAW' ? copyJson(answer['value']) : { fault: 'not-json' as const }
-      const result =
+      const reply = fieldsOf(message)
+      const json = reply['type'] === 'RAW' ? copyJson(reply['value']) : { fault: 'not-json' as const }
+      const tooLarge = 'fault' in json && json.fault === 'too-large'
+      answer(
+        String(reply['id']),
         'copy' in json && isResult(json.copy)
           ? json.copy
           : refusal({
-              code:
-                'fault' in json && json.fault === 'too-large' ? errorCode.limitExceeded : errorCode.internal,
-              message:
-                'fault' in json && json.fault === 'too-large'
-                  ? 'The answer is larger than 256 kB. Ask for less at once.'
-                  : 'Something went wrong inside the wallet. Please try again.',
-            })
-      port.postMessage(raw(String(answer['id']), result))
+              code: tooLarge ? errorCode.limitExceeded : errorCode.internal,
+              message: tooLarge
+                ? 'The answer is larger than 256 kB. Ask for less at once.'
+                : 'Something went wrong inside the wallet. Please try again.',
+            }),
+      )
     },
     addEventListener: (_type, listener) => void serverListeners.add(listener),
     removeEventListener: (_type, listener) => void serverListeners.delete(listener),
@@ -148,12 +154,12 @@ export const guardPort = (port: PortLike, checks: Checks, count: (reason: DropRe
 
   const client: GuardedEndpoint = {
     postMessage: (message) => {
-      const call = readCall(fieldsOf(message))
+      const call = readComlinkCall(fieldsOf(message))
       // Comlink also posts RELEASE when a proxy is collected: the border closes by its port alone.
       if (!call) return
       const id = randomId()
       open.set(id, String(fieldsOf(message)['id']))
-      port.postMessage({ ...fieldsOf(message), id })
+      port.postMessage({ id, call: call.method, args: call.args })
     },
     addEventListener: (_type, listener) => void clientListeners.add(listener),
     removeEventListener: (_type, listener) => void clientListeners.delete(listener),

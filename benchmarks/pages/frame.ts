@@ -1,0 +1,44 @@
+import { createFrameLink, methodPolicies } from '@walletframe/bridge-protocol/frame'
+
+const fragment = new URLSearchParams(location.hash.slice(1))
+const hostOrigin = fragment.get('o') ?? ''
+
+// The bare port: an echo, nothing else.
+window.addEventListener('message', (event) => {
+  if (event.data !== 'bare') return
+  const port = event.ports[0]
+  if (port) port.onmessage = ({ data }) => port.postMessage(data)
+})
+
+const answer = () => null
+const snapshot = {
+  status: 'disconnected',
+  connector: null,
+  accounts: [],
+  network: 'eip155:1',
+  open: false,
+} as const
+const link = createFrameLink({
+  nonce: fragment.get('n') ?? '',
+  hostOrigin,
+  epoch: 1,
+  build: 'bench',
+  post: (message) => window.parent.postMessage(message, hostOrigin),
+  isParent: (source) => source === window.parent,
+  onInit: () => ({ policies: methodPolicies, networks: [], snapshot: { ...snapshot, accounts: [] } }),
+  getSnapshot: () => ({ ...snapshot, accounts: [] }),
+  handlers: {
+    request: ({ params }) => (params ?? null) as never,
+    abort: answer,
+    open: answer,
+    close: answer,
+    disconnect: answer,
+    switchNetwork: answer,
+    setTheme: answer,
+    setWallets: answer,
+    walletChanged: answer,
+  },
+})
+
+window.addEventListener('message', link.receive)
+link.hello()

@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Browser } from 'playwright'
+import { build } from 'vite'
+import { staticSite } from '../../e2e/support/staticSite.ts'
+import { median, spread, type Row } from './budget.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+type Rounds = { readonly bare: number; readonly guarded: number }[]
+
+/**
+ * A validated call across the border against a bare MessagePort, in the same run, to a frame of another site (its own process).
+ * Both sides of the ratio are measured in turns, so that a busy machine slows both.
+ */
+export const measureBorderCalls = async (browser: Browser): Promise<Row[]> => {
+  const folder = mkdtempSync(join(tmpdir(), 'walletframe-bench-'))
+  const pages = ['host', 'frame'].map((name) => join(root, `benchmarks/pages/${name}.html`))
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    build: { outDir: folder, target: 'chrome120', rolldownOptions: { input: pages } },
+  })
+  const site = await staticSite(folder)
+  const page = await browser.newPage()
+  try {
+    const frame = `http://frame.walletframe.localhost:${site.port}`
+    await page.goto(
+      `http://dapp.localhost:${site.port}/benchmarks/pages/host.html?frame=${encodeURIComponent(frame)}`,
+    )
+    const rounds = await page.evaluate(() =>
+      (globalThis as unknown as { measureCalls(): Promise<Rounds> }).measureCalls(),
+    )
+    const ratios = rounds.map(({ bare, guarded }) => guarded / bare)
+    const bare = median(rounds.map((round) => round.bare))
+    return [
+      {
+        what: 'validated call across the border, against a bare MessagePort',
+        unit: 'x',
+        measured: median(ratios),
+        hard: 1.6,
+        aim: 1.2,
+        note: `${spread(ratios)}; bare ${bare.toFixed(3)} ms a call, serial`,
+      },
+    ]
+  } finally {
+    await page.close()
+    await site.close()
+    rmSync(folder, { recursive: true })
+  }
+}
