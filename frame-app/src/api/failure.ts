@@ -1,0 +1,33 @@
+import { apiError, type ApiErrorCode } from '@walletframe/api-contract'
+
+/** A call to our server that failed: the server's stable code, or `network` where it was not reached. */
+export class ApiFailure extends Error {
+  readonly code: ApiErrorCode | 'network'
+  /** Seconds until the same request may succeed. */
+  readonly retryAfter: number | undefined
+  /** One-time codes: guesses that are left. */
+  readonly attemptsLeft: number | undefined
+
+  constructor(
+    code: ApiErrorCode | 'network',
+    message: string,
+    details: { readonly retryAfter?: number | undefined; readonly attemptsLeft?: number | undefined } = {},
+  ) {
+    super(message)
+    this.code = code
+    this.retryAfter = details.retryAfter
+    this.attemptsLeft = details.attemptsLeft
+  }
+}
+
+export const unreachable = (): ApiFailure =>
+  new ApiFailure('network', 'The wallet server cannot be reached. Check your connection and try again.')
+
+/** What an answer with a status other than 2xx says. */
+export const failureOf = (body: unknown): ApiFailure => {
+  const parsed = apiError.safeParse(body)
+  if (!parsed.success)
+    return new ApiFailure('internal', 'The wallet server gave an answer that cannot be read.')
+  const { code, message, retryAfter, attemptsLeft } = parsed.data.error
+  return new ApiFailure(code, message, { retryAfter, attemptsLeft })
+}

@@ -1,0 +1,103 @@
+import type { Caip2, Json } from '@walletframe/bridge-protocol'
+import { errorCode, ProviderRpcError } from '@walletframe/bridge-protocol'
+import { decodeErrorResult, parseAbi, type Hex } from 'viem'
+import { nodeRequest } from '../../api/rpc.ts'
+import type { Warning } from '../../state/approvals.ts'
+import type { TransactionParams } from './params.ts'
+import { plainLabel } from './text.ts'
+
+/** Base fee multiplier (specification, section 9): room for the base fee to rise before the transaction is mined. */
+const baseFeeNumerator = 12n
+const baseFeeDenominator = 10n
+/** Gas above the estimate, in percent: state may change a little until the transaction is mined. */
+const gasMargin = 10n
+
+export type Pricing =
+  | { readonly type: 'eip1559'; readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
+  | { readonly type: 'legacy'; readonly gasPrice: bigint }
+
+const revertStrings = parseAbi(['error Error(string)', 'error Panic(uint256)'])
+
+/** The reason of a revert as a contract gave it: a stranger's words, capped. */
+export const revertReason = (error: unknown): string | undefined => {
+  if (!(error instanceof ProviderRpcError)) return undefined
+  const data =
+    typeof error.data === 'string' ? error.data : (error.data as { data?: unknown } | undefined)?.data
+  if (typeof data === 'string' && data.startsWith('0x') && data.length > 2) {
+    try {
+      const decoded = decodeErrorResult({ abi: revertStrings, data: data as Hex })
+      return plainLabel(
+        decoded.errorName === 'Panic' ? `panic ${String(decoded.args[0])}` : decoded.args[0],
+        200,
+      )
+    } catch {
+      // A custom error of the contract: its selector says nothing to a person.
+    }
+  }
+  const text = /revert(?:ed)?:?\s*(.*)$/i.exec(error.message)?.[1]
+  return text ? plainLabel(text, 200) : undefined
+}
+
+const isShort = (error: unknown) =>
+  error instanceof Error && /insufficient funds|not enough/i.test(error.message)
+
+/** @throws ProviderRpcError -32003 with a sentence where the account cannot pay. */
+export const insufficientFunds = (): ProviderRpcError =>
+  new ProviderRpcError(
+    errorCode.transactionRejected,
+    'Insufficient funds: the account cannot pay for this transaction and its fee.',
+  )
+
+/**
+ * Gas of a transaction. One that would fail gets a warning and the page's own gas, if it gave some.
+ * @throws ProviderRpcError -32003 the account cannot pay; 3 it would revert and the page gave no gas.
+ */
+export const estimateGas = async (
+  network: Caip2,
+  from: string,
+  transaction: TransactionParams,
+): Promise<{ readonly gas: bigint; readonly warnings: readonly Warning[] }> => {
+  const call = {
+    from,
+    ...(transaction.to ? { to: transaction.to } : {}),
+    value: `0x${transaction.value.toString(16)}`,
+    data: transaction.data,
+  }
+  try {
+    const estimated = BigInt((await nodeRequest(network, 'eth_estimateGas', [call])) as string)
+    const withMargin = transaction.data === '0x' ? estimated : estimated + (estimated * gasMargin) / 100n
+    return { gas: transaction.gas ?? withMargin, warnings: [] }
+  } catch (error) {
+    if (isShort(error)) throw insufficientFunds()
+    const reason = revertReason(error)
+    if (reason === undefined && !(error instanceof ProviderRpcError && /revert/i.test(error.message)))
+      throw error
+    const text = `This transaction is likely to fail${reason ? `: ${reason}` : ''}. You would still pay the fee.`
+    if (transaction.gas === undefined) throw new ProviderRpcError(3, text)
+    return { gas: transaction.gas, warnings: [{ code: 'will-fail', tone: 'danger', text }] }
+  }
+}
+
+const asBigint = (value: Json | undefined): bigint | undefined =>
+  typeof value === 'string' && /^0x[0-9a-f]+$/i.test(value) ? BigInt(value) : undefined
+
+/** The price of gas: what the page set, else from the newest block; `legacy` where the network has no base fee (EIP-1559). */
+export const priceGas = async (network: Caip2, transaction: TransactionParams): Promise<Pricing> => {
+  if (transaction.gasPrice !== undefined) return { type: 'legacy', gasPrice: transaction.gasPrice }
+  const block = (await nodeRequest(network, 'eth_getBlockByNumber', ['latest', false])) as {
+    baseFeePerGas?: Json
+  } | null
+  const baseFee = asBigint(block?.baseFeePerGas)
+  if (baseFee === undefined)
+    return { type: 'legacy', gasPrice: BigInt((await nodeRequest(network, 'eth_gasPrice', [])) as string) }
+  const priority =
+    transaction.maxPriorityFeePerGas ??
+    BigInt((await nodeRequest(network, 'eth_maxPriorityFeePerGas', [])) as string)
+  const maxFeePerGas =
+    transaction.maxFeePerGas ?? (baseFee * baseFeeNumerator) / baseFeeDenominator + priority
+  return {
+    type: 'eip1559',
+    maxFeePerGas,
+    maxPriorityFeePerGas: priority > maxFeePerGas ? maxFeePerGas : priority,
+  }
+}

@@ -1,0 +1,13 @@
+import type { Namespace } from '@walletframe/bridge-protocol'
+import type { ChainAdapter } from './chain.ts'
+
+/** One chunk a namespace, fetched when an account of it is used. */
+const adapters: Readonly<Partial<Record<Namespace, () => Promise<ChainAdapter>>>> = {
+  eip155: async () => (await import('./eip155/adapter.ts')).eip155,
+}
+
+/** @throws Error 'Unsupported chain' where a namespace has no adapter. */
+export const loadChain = (namespace: Namespace): Promise<ChainAdapter> => {
+  const load = adapters[namespace]
+  return load ? load() : Promise.reject(new Error('Unsupported chain'))
+}

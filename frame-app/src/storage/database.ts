@@ -1,0 +1,51 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+
+/*
+ * What this storage partition keeps in IndexedDB. Keys are non-extractable CryptoKeys: script can use them, not read them.
+ * Imported by the page's thread and by the vault worker; each touches only its own stores.
+ */
+
+/** A device slot's user half (vault worker only). */
+export type StoredHalf = {
+  readonly slotId: string
+  readonly walletId: string
+  /** HKDF key material, not extractable. */
+  readonly key: CryptoKey
+  /** Milliseconds since 1970. */
+  readonly createdAt: number
+}
+
+/** The personal mark that every approval shows. */
+export type StoredMark = { readonly walletId: string; readonly word: string; readonly color: string }
+
+type Schema = DBSchema & {
+  /** `device`: the DPoP key pair (RFC 9449). */
+  keys: { key: string; value: CryptoKeyPair }
+  /** `current`: the refresh token and whose session it is. */
+  session: { key: string; value: { readonly refreshToken: string; readonly email: string } }
+  halves: { key: string; value: StoredHalf; indexes: { walletId: string } }
+  marks: { key: string; value: StoredMark }
+}
+
+export type FrameDatabase = IDBPDatabase<Schema>
+
+let opened: Promise<FrameDatabase> | undefined
+
+/** Opens the partition's database. Rejects where the browser denies storage; the next call tries again. */
+export const openStorage = (): Promise<FrameDatabase> => {
+  opened ??= openDB<Schema>('walletframe', 1, {
+    upgrade: (db) => {
+      db.createObjectStore('keys')
+      db.createObjectStore('session')
+      db.createObjectStore('halves', { keyPath: 'slotId' }).createIndex('walletId', 'walletId')
+      db.createObjectStore('marks', { keyPath: 'walletId' })
+    },
+    terminated: () => {
+      opened = undefined
+    },
+  }).catch((error: unknown) => {
+    opened = undefined
+    throw error
+  })
+  return opened
+}

@@ -1,0 +1,55 @@
+/** `0x…` */
+export type Hex = `0x${string}`
+
+/** A transaction, complete: everything that is signed. Quantities are hex: they outgrow numbers. */
+export type TransactionFields = {
+  readonly type: 'eip1559' | 'legacy'
+  readonly chainId: number
+  readonly nonce: number
+  /** Absent: a deployment. */
+  readonly to?: Hex | undefined
+  readonly value: Hex
+  readonly data: Hex
+  readonly gas: Hex
+  readonly maxFeePerGas?: Hex | undefined
+  readonly maxPriorityFeePerGas?: Hex | undefined
+  readonly gasPrice?: Hex | undefined
+}
+
+/**
+ * What the vault can sign. There is no raw hash and no `eth_sign`: the worker computes every digest from what it means.
+ */
+export type SignPayload =
+  /** EIP-191 version 0x45, `personal_sign`. */
+  | { readonly kind: 'message'; readonly data: Hex }
+  /** EIP-712, `eth_signTypedData_v4`; `json` as the page sent it. */
+  | { readonly kind: 'typed-data'; readonly json: string; readonly chainId: number }
+  | { readonly kind: 'transaction'; readonly transaction: TransactionFields }
+
+/** What a person approved: this digest, for this page, once. */
+export type ApprovalRecord = {
+  readonly requestId: string
+  readonly digest: Hex
+  /** Origin of the page, from the browser. */
+  readonly origin: string
+}
+
+/** An error of the vault as it crosses from the worker: a stable code and a sentence. */
+export type VaultFault = {
+  readonly code:
+    | 'locked'
+    | 'wrong-digest'
+    | 'used-request'
+    | 'wrong-chain'
+    | 'wrong-domain'
+    | 'malformed'
+    | 'no-key-here'
+    | 'cannot-unwrap'
+    | 'storage-denied'
+  readonly message: string
+}
+
+/** Answers of the worker: values, never thrown objects. */
+export type VaultResult<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly fault: VaultFault }

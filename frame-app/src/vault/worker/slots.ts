@@ -1,0 +1,95 @@
+import type { RootAddresses } from './root.ts'
+import { Fault } from './fault.ts'
+
+/*
+ * A slot has two halves (SECURITY, Custody). Neither opens anything alone:
+ *
+ *   wrapKey = HKDF-SHA-256(userHalf, salt = serverHalf, info = product|version|wallet|slot|kind)
+ *   wrapped = AES-256-GCM(wrapKey, root, fresh IV, AAD = version, wallet, slot, kind, addresses)
+ *
+ * WebCrypto does both; the user half of a device is a key that not even this worker can read back.
+ */
+
+/** Which slot, of which wallet. All of it is bound into the wrapping. */
+export type SlotName = {
+  readonly walletId: string
+  readonly slotId: string
+  readonly kind: 'device' | 'passkey' | 'code'
+  readonly addresses: RootAddresses
+}
+
+/** A root under a slot's key, base64url. `version` names the algorithms above. */
+export type Wrapped = { readonly version: 1; readonly iv: string; readonly ciphertext: string }
+
+const utf8 = (text: string) => new TextEncoder().encode(text)
+
+export const toBase64url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
+export const fromBase64url = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
+    character.charCodeAt(0),
+  )
+
+/** Members in a fixed order: the same text on every engine. */
+const binding = ({ walletId, slotId, kind, addresses }: SlotName) =>
+  utf8(JSON.stringify({ version: 1, walletId, slotId, kind, addresses: { eip155: addresses.eip155 } }))
+
+const wrapKey = (userHalf: CryptoKey, serverHalf: Uint8Array<ArrayBuffer>, name: SlotName, usage: KeyUsage) =>
+  crypto.subtle.deriveKey(
+    {
+      name: 'HKDF',
+      hash: 'SHA-256',
+      salt: serverHalf,
+      info: utf8(`walletframe|v1|${name.walletId}|${name.slotId}|${name.kind}`),
+    },
+    userHalf,
+    { name: 'AES-GCM', length: 256 },
+    false,
+    [usage],
+  )
+
+/** A device's user half: 32 random bytes that are zeroed at once and live on as a key that nobody can export. */
+export const makeDeviceHalf = async (): Promise<CryptoKey> => {
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  try {
+    return await crypto.subtle.importKey('raw', bytes, 'HKDF', false, ['deriveKey'])
+  } finally {
+    bytes.fill(0)
+  }
+}
+
+/** Wraps a root. Each call draws a fresh IV. */
+export const wrapRoot = async (
+  root: Uint8Array<ArrayBuffer>,
+  userHalf: CryptoKey,
+  serverHalf: Uint8Array<ArrayBuffer>,
+  name: SlotName,
+): Promise<Wrapped> => {
+  const iv = crypto.getRandomValues(new Uint8Array(12))
+  const key = await wrapKey(userHalf, serverHalf, name, 'encrypt')
+  const body = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: binding(name) }, key, root)
+  return { version: 1, iv: toBase64url(iv), ciphertext: toBase64url(new Uint8Array(body)) }
+}
+
+/** @throws Fault `cannot-unwrap` where a half, the binding or the wrapped root is not the one that belongs here. */
+export const unwrapRoot = async (
+  wrapped: Wrapped,
+  userHalf: CryptoKey,
+  serverHalf: Uint8Array<ArrayBuffer>,
+  name: SlotName,
+): Promise<Uint8Array<ArrayBuffer>> => {
+  try {
+    const key = await wrapKey(userHalf, serverHalf, name, 'decrypt')
+    const iv = fromBase64url(wrapped.iv)
+    const body = fromBase64url(wrapped.ciphertext)
+    return new Uint8Array(
+      await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData: binding(name) }, key, body),
+    )
+  } catch {
+    throw new Fault('cannot-unwrap', 'The wallet cannot be opened with the key of this device.')
+  }
+}

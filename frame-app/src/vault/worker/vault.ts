@@ -1,0 +1,162 @@
+import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke/core'
+import type { Hex } from 'ox/Hex'
+import { openStorage } from '../../storage/database.ts'
+import type { ApprovalRecord, SignPayload } from '../payload.ts'
+import { digestOf, encodeSigned } from './digest.ts'
+import { Fault, settle } from './fault.ts'
+import { addressesOf, rootBytes, signDigest, type RootAddresses } from './root.ts'
+import {
+  fromBase64url,
+  makeDeviceHalf,
+  toBase64url,
+  unwrapRoot,
+  wrapRoot,
+  type SlotName,
+  type Wrapped,
+} from './slots.ts'
+
+/** A server half as it arrives: HPKE, sealed to a key of this worker. */
+export type Sealed = { readonly enc: string; readonly ciphertext: string }
+
+const suite = new CipherSuite({
+  kem: new DhkemX25519HkdfSha256(),
+  kdf: new HkdfSha256(),
+  aead: new Aes256Gcm(),
+})
+
+const denied = () =>
+  new Fault(
+    'storage-denied',
+    'This browser does not let the wallet keep its key here. Allow storage for this site, or use another browser.',
+  )
+
+/**
+ * The worker that alone holds the root. It is unlocked or gone: locking is `worker.terminate()`, from outside.
+ */
+export const createVault = () => {
+  let root: Uint8Array<ArrayBuffer> | undefined
+  /** Key pairs for server halves that were asked for, by public key: each opens one half. */
+  const recipients = new Map<string, CryptoKeyPair>()
+  /** Requests that were signed: an approval is worth one signature. */
+  const used = new Set<string>()
+
+  const openHalf = async (
+    recipientKey: string,
+    slotId: string,
+    sealed: Sealed,
+  ): Promise<Uint8Array<ArrayBuffer>> => {
+    const pair = recipients.get(recipientKey)
+    recipients.delete(recipientKey)
+    if (!pair) throw new Fault('cannot-unwrap', 'The wallet server answered something that nobody asked for.')
+    const info = new TextEncoder().encode(`walletframe|v1|slot-half|${slotId}`).buffer
+    const half = await suite
+      .open(
+        { recipientKey: pair, enc: fromBase64url(sealed.enc).buffer, info },
+        fromBase64url(sealed.ciphertext).buffer,
+      )
+      .catch(() => {
+        throw new Fault('cannot-unwrap', 'The answer of the wallet server cannot be opened.')
+      })
+    return new Uint8Array(half)
+  }
+
+  const userHalfOf = async (slotId: string): Promise<CryptoKey> => {
+    const db = await openStorage().catch(() => {
+      throw denied()
+    })
+    const stored = await db.get('halves', slotId)
+    if (!stored) throw new Fault('no-key-here', 'This browser does not hold a key of this wallet.')
+    return stored.key
+  }
+
+  return {
+    /** Makes a key that one server half can be sealed to. @returns its public half, base64url. */
+    newRecipient: () =>
+      settle(async () => {
+        const pair = await suite.kem.generateKeyPair()
+        const publicKey = toBase64url(new Uint8Array(await suite.kem.serializePublicKey(pair.publicKey)))
+        recipients.set(publicKey, pair)
+        return publicKey
+      }),
+
+    /** Slots of a wallet whose user half is in this partition. */
+    slotsHere: (walletId: string) =>
+      settle(async () => {
+        const db = await openStorage().catch(() => {
+          throw denied()
+        })
+        return db.getAllKeysFromIndex('halves', 'walletId', walletId)
+      }),
+
+    /**
+     * Makes a root and its device slot. The user half is stored before anybody hears of the slot: a crash in between
+     * leaves an unused key here, never a wallet without one.
+     */
+    create: (slot: {
+      readonly walletId: string
+      readonly slotId: string
+      readonly recipientKey: string
+      readonly half: Sealed
+    }) =>
+      settle(async (): Promise<{ wrapped: Wrapped; addresses: RootAddresses }> => {
+        const serverHalf = await openHalf(slot.recipientKey, slot.slotId, slot.half)
+        const made = crypto.getRandomValues(new Uint8Array(rootBytes))
+        const addresses = addressesOf(made)
+        const userHalf = await makeDeviceHalf()
+        const name: SlotName = { walletId: slot.walletId, slotId: slot.slotId, kind: 'device', addresses }
+        const wrapped = await wrapRoot(made, userHalf, serverHalf, name)
+        serverHalf.fill(0)
+        const db = await openStorage().catch(() => {
+          throw denied()
+        })
+        await db.put('halves', {
+          slotId: slot.slotId,
+          walletId: slot.walletId,
+          key: userHalf,
+          createdAt: Date.now(),
+        })
+        root = made
+        return { wrapped, addresses }
+      }),
+
+    /** Opens the root with the user half that is here and the server half that was released. */
+    unlock: (
+      slot: SlotName & { readonly recipientKey: string; readonly half: Sealed; readonly wrapped: Wrapped },
+    ) =>
+      settle(async () => {
+        const serverHalf = await openHalf(slot.recipientKey, slot.slotId, slot.half)
+        const opened = await unwrapRoot(slot.wrapped, await userHalfOf(slot.slotId), serverHalf, slot)
+        serverHalf.fill(0)
+        if (addressesOf(opened).eip155 !== slot.addresses.eip155) {
+          opened.fill(0)
+          throw new Fault('cannot-unwrap', 'The key that was opened belongs to another wallet.')
+        }
+        root = opened
+        return null
+      }),
+
+    isUnlocked: () => settle(() => root !== undefined),
+
+    /** The digest of a payload. Needs no key. */
+    describe: (payload: SignPayload, origin: string) =>
+      settle((): { digest: Hex } => ({ digest: digestOf(payload, origin) })),
+
+    /** Signs exactly what was approved: the digest is computed again from the payload itself. */
+    sign: (approval: ApprovalRecord, payload: SignPayload) =>
+      settle((): Hex => {
+        if (!root) throw new Fault('locked', 'The wallet is locked.')
+        const digest = digestOf(payload, approval.origin)
+        if (digest !== approval.digest)
+          throw new Fault(
+            'wrong-digest',
+            'What was approved is not what should be signed. Nothing was signed.',
+          )
+        if (used.has(approval.requestId))
+          throw new Fault('used-request', 'This request was signed before. Nothing was signed.')
+        used.add(approval.requestId)
+        return encodeSigned(payload, signDigest(root, digest))
+      }),
+  }
+}
+
+export type WorkerVault = ReturnType<typeof createVault>

@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs'
+import { network } from '@walletframe/api-contract'
+import { z } from 'zod'
+
+/** A configuration that cannot be used. The message names every wrong field and the expected form. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/** Exactly what a browser writes into `Origin`: scheme, host, port; no path, no wildcard. */
+const origin = z.string().refine((value) => {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  return url !== undefined && (url.protocol === 'https:' || url.protocol === 'http:') && url.origin === value
+}, 'expected an exact origin such as https://app.example.com, without path or wildcard')
+
+const key32 = z
+  .string()
+  .refine((value) => Buffer.from(value, 'base64url').length === 32, 'expected 32 bytes in base64url')
+
+const project = z.strictObject({
+  id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'expected lower-case letters, digits and hyphens'),
+  name: z.string().min(1).max(64),
+  allowedOrigins: z.array(origin).max(200),
+  allowNesting: z.boolean().default(false),
+  features: z
+    .strictObject({ email: z.boolean().default(true), injected: z.boolean().default(true) })
+    .prefault({}),
+  networks: z.array(z.string()).min(1).optional(),
+})
+
+const chain = z.strictObject({
+  id: z.string().regex(/^eip155:[1-9]\d*$/, 'expected a CAIP-2 id such as eip155:1'),
+  name: z.string().min(1).max(64),
+  nativeCurrency: z.strictObject({
+    name: z.string().min(1).max(64),
+    symbol: z.string().min(1).max(16),
+    decimals: z.number().int().min(0).max(36),
+  }),
+  /** The operator's node. Never told to anybody. */
+  rpcUrl: z.url({ protocol: /^https?$/ }),
+  explorerUrl: z
+    .url({ protocol: /^https?$/ })
+    .transform((value) => value.replace(/\/$/, ''))
+    .optional(),
+  testnet: z.boolean().default(false),
+})
+
+const schema = z
+  .strictObject({
+    host: z.string().min(1).default('127.0.0.1'),
+    port: z.coerce.number().int().min(0).max(65_535).default(4_100),
+    publicUrl: origin,
+    database: z
+      .string()
+      .regex(/^(sqlite:|postgres:\/\/|postgresql:\/\/)/, 'expected sqlite:FILE or postgres://…')
+      .default('sqlite:./walletframe.sqlite'),
+    keyEncryption: z
+      .strictObject({ current: z.string(), keys: z.record(z.string().max(64), key32) })
+      .refine(({ current, keys }) => Object.hasOwn(keys, current), 'current must name one of the keys'),
+    pepper: key32,
+    mail: z
+      .strictObject({ url: z.url({ protocol: /^smtps?$/ }), from: z.string().min(3) })
+      .nullable()
+      .default(null),
+    trustProxy: z.union([z.boolean(), z.number().int().min(1)]).default(false),
+    logLevel: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+    rpcRequestsPerMinute: z.coerce.number().int().min(1).default(600),
+    frameDir: z.string().optional(),
+    loaderFile: z.string().optional(),
+    networks: z.array(chain).default([]),
+    projects: z.array(project).default([]),
+  })
+  .superRefine((config, context) => {
+    const known = new Set(config.networks.map(({ id }) => id))
+    config.projects.forEach(({ networks = [] }, index) => {
+      for (const id of networks)
+        if (!known.has(id))
+          context.addIssue({
+            code: 'custom',
+            path: ['projects', index, 'networks'],
+            message: `${id} is not among the networks`,
+          })
+    })
+    for (const [list, name] of [
+      [config.networks, 'networks'],
+      [config.projects, 'projects'],
+    ] as const) {
+      const ids = list.map(({ id }) => id)
+      const twice = ids.find((id, index) => ids.indexOf(id) !== index)
+      if (twice) context.addIssue({ code: 'custom', path: [name], message: `${twice} is there twice` })
+    }
+  })
+
+/** Everything that an operator can set, validated; explained value by value in docs/self-hosting.md. */
+export type ServerConfig = z.output<typeof schema>
+export type ProjectConfig = ServerConfig['projects'][number]
+export type NetworkConfig = ServerConfig['networks'][number]
+
+/** Environment variables and the field that each sets. They win over the file. */
+const environment: Readonly<Record<string, (value: string) => Record<string, unknown>>> = {
+  WALLETFRAME_HOST: (host) => ({ host }),
+  WALLETFRAME_PORT: (port) => ({ port }),
+  WALLETFRAME_PUBLIC_URL: (publicUrl) => ({ publicUrl }),
+  WALLETFRAME_LOG_LEVEL: (logLevel) => ({ logLevel }),
+  WALLETFRAME_PEPPER: (pepper) => ({ pepper }),
+  /** One key: its id is `env`. For rotation use the file. */
+  WALLETFRAME_KEY: (key) => ({ keyEncryption: { current: 'env', keys: { env: key } } }),
+  DATABASE_URL: (database) => ({ database }),
+}
+
+const readFile = (file: string): unknown => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new ConfigError(`Cannot read the configuration ${file}: ${(error as Error).message}`)
+  }
+}
+
+/**
+ * Reads and validates the configuration. Later ones win: file, `values`, environment.
+ * @throws ConfigError naming each wrong field.
+ */
+export const loadConfig = (
+  options: {
+    readonly file?: string | undefined
+    readonly values?: unknown
+    readonly env?: NodeJS.ProcessEnv
+  } = {},
+): ServerConfig => {
+  const merged: Record<string, unknown> = {
+    ...(options.file === undefined ? {} : (readFile(options.file) as object)),
+    ...(options.values as object | undefined),
+  }
+  for (const [name, toFields] of Object.entries(environment)) {
+    const value = options.env?.[name]
+    if (value !== undefined && value !== '') Object.assign(merged, toFields(value))
+  }
+  if (options.env?.['WALLETFRAME_SMTP_URL'])
+    merged['mail'] = {
+      from: options.env['WALLETFRAME_MAIL_FROM'] ?? '',
+      url: options.env['WALLETFRAME_SMTP_URL'],
+    }
+  const parsed = schema.safeParse(merged)
+  if (parsed.success) return parsed.data
+  const lines = parsed.error.issues.map(
+    ({ path, message }) => `  ${path.map(String).join('.') || '(top)'}: ${message}`,
+  )
+  throw new ConfigError(`The configuration cannot be used:\n${lines.join('\n')}`)
+}
+
+/** Networks of a project, as the frame sees them: the node's address stays here. */
+export const networksOf = (config: ServerConfig, { networks }: ProjectConfig) =>
+  config.networks
+    .filter(({ id }) => networks === undefined || networks.includes(id))
+    .map((entry) => network.parse(entry))

@@ -1,0 +1,83 @@
+import type { ApiErrorCode } from '@walletframe/api-contract'
+import type { ErrorRequestHandler, RequestHandler } from 'express'
+import type { Logger } from 'pino'
+
+const statusOf: Readonly<Record<ApiErrorCode, number>> = {
+  invalid_request: 400,
+  unsupported_media_type: 415,
+  payload_too_large: 413,
+  not_found: 404,
+  method_not_allowed: 405,
+  origin_not_allowed: 403,
+  project_unknown: 404,
+  rate_limited: 429,
+  unauthorized: 401,
+  invalid_proof: 401,
+  session_revoked: 401,
+  code_wrong: 400,
+  code_expired: 400,
+  code_exhausted: 400,
+  email_disabled: 403,
+  wallet_exists: 409,
+  slot_not_found: 404,
+  slot_conflict: 409,
+  code_required: 403,
+  network_unknown: 404,
+  rpc_method_refused: 403,
+  node_unavailable: 502,
+  internal: 500,
+}
+
+/** An error that a client is told: a stable code, and a sentence that says what to do next. */
+export class HttpError extends Error {
+  readonly code: ApiErrorCode
+  readonly details: { readonly field?: string; readonly retryAfter?: number; readonly attemptsLeft?: number }
+
+  constructor(code: ApiErrorCode, message: string, details: HttpError['details'] = {}) {
+    super(message)
+    this.code = code
+    this.details = details
+  }
+}
+
+/** @param wait milliseconds until there is room again. */
+export const rateLimited = (wait: number, message?: string): HttpError => {
+  const retryAfter = Math.max(1, Math.ceil(wait / 1_000))
+  const text = message ?? `Too many requests. Please try again in ${retryAfter} seconds.`
+  return new HttpError('rate_limited', text, { retryAfter })
+}
+
+export const notFound: RequestHandler = () => {
+  throw new HttpError('not_found', 'There is nothing at this address.')
+}
+
+/** What body-parser says of a request that it could not read. */
+const fromBodyParser = (error: unknown): HttpError | undefined => {
+  const type = (error as { type?: unknown } | null)?.type
+  if (type === 'entity.too.large') return new HttpError('payload_too_large', 'The request body is too large.')
+  if (type === 'encoding.unsupported' || type === 'charset.unsupported')
+    return new HttpError('unsupported_media_type', 'Send JSON in UTF-8, without compression.')
+  if (typeof type === 'string')
+    return new HttpError('invalid_request', 'The request body is not valid JSON.', { field: 'body' })
+  const status = (error as { status?: unknown } | null)?.status
+  return status === 400
+    ? new HttpError('invalid_request', 'The address of this request cannot be read.')
+    : undefined
+}
+
+/** Answers every error as `{ error: { code, message, … } }`. What is not ours is logged and told to nobody. */
+export const answerErrors =
+  (logger: Logger): ErrorRequestHandler =>
+  (thrown, _request, response, next) => {
+    if (response.headersSent) return next(thrown)
+    let error = thrown instanceof HttpError ? thrown : fromBodyParser(thrown)
+    if (!error) {
+      logger.error({ err: thrown, requestId: response.locals['requestId'] }, 'unexpected error')
+      error = new HttpError('internal', 'Something went wrong on the server. Please try again.')
+    }
+    if (error.details.retryAfter !== undefined)
+      response.setHeader('retry-after', String(error.details.retryAfter))
+    response
+      .status(statusOf[error.code])
+      .json({ error: { code: error.code, message: error.message, ...error.details } })
+  }

@@ -1,0 +1,61 @@
+import type { RequestHandler } from 'express'
+import type { ProjectConfig } from '../config.ts'
+
+/** Features that no document of the frame needs, and what it needs itself. */
+const permissions = [
+  'accelerometer=()',
+  'camera=()',
+  'display-capture=()',
+  'geolocation=()',
+  'gyroscope=()',
+  'microphone=()',
+  'midi=()',
+  'usb=()',
+  'publickey-credentials-get=(self)',
+  'publickey-credentials-create=(self)',
+  'clipboard-write=(self)',
+].join(', ')
+
+/** What every answer carries. */
+export const commonHeaders =
+  (publicOrigin: string): RequestHandler =>
+  (_request, response, next) => {
+    response.setHeader('x-content-type-options', 'nosniff')
+    response.setHeader('referrer-policy', 'no-referrer')
+    response.setHeader('cache-control', 'no-store')
+    // An API answer or an error is no document: nothing may run or frame it.
+    response.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+    if (publicOrigin.startsWith('https:'))
+      response.setHeader('strict-transport-security', 'max-age=63072000; includeSubDomains')
+    next()
+  }
+
+/**
+ * Headers of the frame's document (SECURITY, Headers). `frame-ancestors` is the project's list, `'none'` when it is empty.
+ * @param scriptHashes CSP hashes of the inline import map that carries the integrity of late chunks: data for the loader, no code.
+ */
+export const documentHeaders = (
+  project: Pick<ProjectConfig, 'allowedOrigins'>,
+  scriptHashes: readonly string[],
+): Readonly<Record<string, string>> => ({
+  'content-security-policy': [
+    "default-src 'none'",
+    ["script-src 'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(' '),
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "frame-src 'none'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    `frame-ancestors ${project.allowedOrigins.length > 0 ? project.allowedOrigins.join(' ') : "'none'"}`,
+    "require-trusted-types-for 'script'",
+    'trusted-types walletframe',
+  ].join('; '),
+  'integrity-policy': 'blocked-destinations=(script)',
+  'cross-origin-embedder-policy': 'require-corp',
+  'cross-origin-resource-policy': 'cross-origin',
+  'origin-agent-cluster': '?1',
+  'permissions-policy': permissions,
+  'x-robots-tag': 'noindex',
+})

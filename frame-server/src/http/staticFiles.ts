@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { Request, Response } from 'express'
+
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.map': 'application/json; charset=utf-8',
+}
+
+/** A file in memory, in each encoding that it is sent in. */
+export type StaticFile = {
+  readonly type: string
+  readonly etag: string
+  readonly bodies: Readonly<Record<'br' | 'gzip' | 'identity', Buffer>>
+}
+
+/** Below this many bytes compression costs more than it saves. */
+const worthCompressing = 512
+
+export const staticFile = (name: string, content: Buffer | string): StaticFile => {
+  const identity = Buffer.from(content)
+  const small = identity.length < worthCompressing
+  return {
+    type: types[extname(name)] ?? 'application/octet-stream',
+    etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
+    bodies: {
+      identity,
+      gzip: small ? identity : gzipSync(identity, { level: 9 }),
+      br: small
+        ? identity
+        : brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    },
+  }
+}
+
+/** Reads a folder once, at start: what is served cannot change under a running server. Names are relative, with `/`. */
+export const readFolder = (folder: string): ReadonlyMap<string, StaticFile> => {
+  if (!existsSync(folder)) return new Map()
+  return new Map(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.parentPath.includes(`${sep}.`))
+      .map((entry) => {
+        const path = join(entry.parentPath, entry.name)
+        return [relative(folder, path).split(sep).join('/'), staticFile(entry.name, readFileSync(path))]
+      }),
+  )
+}
+
+/** Sends a file in the best encoding that the client takes; 304 where the client has it. */
+export const sendStatic = (request: Request, response: Response, file: StaticFile): void => {
+  response.setHeader('etag', file.etag)
+  response.vary('accept-encoding')
+  if (request.headers['if-none-match'] === file.etag) {
+    response.status(304).end()
+    return
+  }
+  const encoding = request.acceptsEncodings('br', 'gzip', 'identity') || 'identity'
+  const name = encoding === 'br' || encoding === 'gzip' ? encoding : 'identity'
+  const body = file.bodies[name]
+  if (name !== 'identity' && body !== file.bodies.identity) response.setHeader('content-encoding', name)
+  response.setHeader('content-type', file.type)
+  response.setHeader('content-length', String(body.length))
+  response.end(request.method === 'HEAD' ? undefined : body)
+}

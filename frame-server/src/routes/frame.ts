@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { basePath, health, projectMetaName, type ProjectDocument } from '@walletframe/api-contract'
+import { sql } from 'kysely'
+import type { Router } from 'express'
+import { ConfigError, networksOf, type ProjectConfig } from '../config.ts'
+import { HttpError } from '../http/errors.ts'
+import { documentHeaders } from '../http/headers.ts'
+import { readFolder, sendStatic, staticFile, type StaticFile } from '../http/staticFiles.ts'
+import type { Services } from '../services/services.ts'
+
+/** Version that the health probe tells. */
+const version = '0.1.0'
+
+const escapeAttribute = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0) ?? 0};`)
+
+/** CSP hashes of the document's inline import maps: the only inline scripts, and they hold no code. */
+const importMapHashes = (html: string): string[] =>
+  [...html.matchAll(/<script type="importmap">([\s\S]*?)<\/script>/g)].map(
+    ([, body = '']) => `sha256-${createHash('sha256').update(body).digest('base64')}`,
+  )
+
+const documentOf = (services: Services, project: ProjectConfig): ProjectDocument => ({
+  projectId: project.id,
+  name: project.name,
+  allowedOrigins: project.allowedOrigins,
+  allowNesting: project.allowNesting,
+  features: { ...project.features, email: project.features.email && services.config.mail !== null },
+  networks: networksOf(services.config, project),
+})
+
+const year = 31_536_000
+
+/** The frame's document, its assets, the loader, and the health probe. */
+export const mountFrame = (
+  router: Router,
+  services: Services,
+  paths: { frameDir: string; loaderFile: string },
+): void => {
+  const { config, db } = services
+  const index = join(paths.frameDir, 'index.html')
+  if (!existsSync(index))
+    throw new ConfigError(`The built frame is not at ${paths.frameDir}. Build it or set frameDir.`)
+  const html = readFileSync(index, 'utf8')
+  const hashes = importMapHashes(html)
+  const assets = readFolder(join(paths.frameDir, 'assets'))
+  const loader = existsSync(paths.loaderFile)
+    ? staticFile('loader.js', readFileSync(paths.loaderFile))
+    : undefined
+
+  // One document a project, made once: it differs by nothing else.
+  const documents = new Map<string, { readonly project: ProjectConfig; readonly file: StaticFile }>(
+    config.projects.map((project) => {
+      const meta = `<meta name="${projectMetaName}" content="${escapeAttribute(JSON.stringify(documentOf(services, project)))}">`
+      return [
+        project.id,
+        { project, file: staticFile('index.html', html.replace('</head>', `  ${meta}\n  </head>`)) },
+      ]
+    }),
+  )
+
+  router.get([`${basePath}/`, `${basePath}/index.html`], (request, response) => {
+    const id = request.query['projectId']
+    if (typeof id !== 'string')
+      throw new HttpError('invalid_request', 'Add ?projectId=… to the address.', { field: 'query.projectId' })
+    const found = documents.get(id)
+    if (!found)
+      throw new HttpError('project_unknown', 'This project does not exist.', { field: 'query.projectId' })
+    for (const [name, value] of Object.entries(documentHeaders(found.project, hashes)))
+      response.setHeader(name, value)
+    response.setHeader('cache-control', 'no-cache')
+    sendStatic(request, response, found.file)
+  })
+
+  router.get(`${basePath}/assets/*path`, (request, response) => {
+    const parts = (request.params as unknown as { path: string[] }).path
+    const file = assets.get(parts.join('/'))
+    if (!file) throw new HttpError('not_found', 'There is nothing at this address.')
+    response.setHeader('cache-control', `public, max-age=${year}, immutable`)
+    response.setHeader('access-control-allow-origin', '*')
+    response.setHeader('cross-origin-resource-policy', 'cross-origin')
+    // A worker takes its policy and its embedder policy from its own script: it may load from here and talk to nobody.
+    response.setHeader('content-security-policy', "default-src 'none'; script-src 'self'")
+    response.setHeader('cross-origin-embedder-policy', 'require-corp')
+    sendStatic(request, response, file)
+  })
+
+  router.get(`${basePath}/loader.js`, (request, response) => {
+    if (!loader) throw new HttpError('not_found', 'The loader is not built.')
+    response.setHeader('cache-control', 'public, max-age=300, stale-while-revalidate=86400')
+    response.setHeader('access-control-allow-origin', '*')
+    response.setHeader('cross-origin-resource-policy', 'cross-origin')
+    sendStatic(request, response, loader)
+  })
+
+  router.get(`${basePath}${health.path}`, async (request, response) => {
+    response.setHeader('access-control-allow-origin', '*')
+    response.setHeader('cross-origin-resource-policy', 'cross-origin')
+    response.vary('origin')
+    const alive = await sql`select 1`.execute(db).then(
+      () => true,
+      () => false,
+    )
+    const id = request.query['projectId']
+    const project = config.projects.find((candidate) => candidate.id === id)
+    const embedding =
+      typeof id !== 'string'
+        ? {}
+        : {
+            embedding: !project
+              ? 'unknown-project'
+              : project.allowedOrigins.includes(request.headers.origin ?? '')
+                ? 'allowed'
+                : 'refused',
+          }
+    response.status(alive ? 200 : 503).json({ status: alive ? 'ok' : 'degraded', version, ...embedding })
+  })
+}

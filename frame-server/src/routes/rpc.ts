@@ -1,0 +1,76 @@
+import { nodeMethods, projectHeader, rpcProxy, rpcResponse } from '@walletframe/api-contract'
+import type { Router } from 'express'
+import { networksOf } from '../config.ts'
+import { clientAddress } from '../http/clientAddress.ts'
+import { HttpError, rateLimited } from '../http/errors.ts'
+import { bodyLimit, mount } from '../http/route.ts'
+import type { Services } from '../services/services.ts'
+import { takeCounted } from '../store/limits.ts'
+
+/** Milliseconds that a node may take. */
+const nodeTimeout = 10_000
+/** Largest answer of a node that is passed on, in bytes. */
+const answerLimit = 4 * 1024 * 1024
+
+const allowed: ReadonlySet<string> = new Set(nodeMethods)
+
+export const rpcRoutes = [rpcProxy]
+
+/** JSON-RPC to the operator's nodes. The node's address and its own error pages stay here. */
+export const mountRpc = (router: Router, services: Services): void => {
+  const { config, db, now, logger } = services
+  const askNode = async (url: string, body: unknown): Promise<unknown> => {
+    try {
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(nodeTimeout),
+        redirect: 'error',
+      })
+      const text = await answer.text()
+      if (text.length > answerLimit) throw new Error('answer too large')
+      return JSON.parse(text)
+    } catch (error) {
+      logger.warn({ node: (error as Error).name }, 'node did not answer')
+      throw new HttpError('node_unavailable', 'The network’s node does not answer. Please try again.')
+    }
+  }
+  mount(
+    router,
+    rpcProxy,
+    config.publicUrl,
+    async ({ body, params, request }) => {
+      const wait = await takeCounted(
+        db,
+        `rpc|${clientAddress(request)}`,
+        { most: config.rpcRequestsPerMinute, within: 60_000 },
+        now(),
+      )
+      if (wait !== null) throw rateLimited(wait)
+      const project = config.projects.find(({ id }) => id === request.headers[projectHeader])
+      if (!project)
+        throw new HttpError('project_unknown', 'This project does not exist.', {
+          field: `header.${projectHeader}`,
+        })
+      const served = networksOf(config, project).some(({ id }) => id === params['network'])
+      const network = config.networks.find(({ id }) => id === params['network'])
+      if (!served || !network)
+        throw new HttpError('network_unknown', 'This network is not configured here.', {
+          field: 'path.network',
+        })
+      if (!allowed.has(body.method))
+        throw new HttpError('rpc_method_refused', 'This method is not passed on to a node.', {
+          field: 'body.method',
+        })
+      const answer = rpcResponse.safeParse(await askNode(network.rpcUrl, body))
+      if (!answer.success)
+        throw new HttpError(
+          'node_unavailable',
+          'The network’s node gave no JSON-RPC answer. Please try again.',
+        )
+      return answer.data
+    },
+    bodyLimit.rpc,
+  )
+}

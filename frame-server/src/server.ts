@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import express, { type RequestHandler } from 'express'
+import { pino, type Logger } from 'pino'
+import type { ServerConfig } from './config.ts'
+import { answerErrors, notFound } from './http/errors.ts'
+import { commonHeaders } from './http/headers.ts'
+import { refuseOtherMethods } from './http/route.ts'
+import { createMailQueue, smtpMailer, type Mailer } from './providers/mail.ts'
+import { authRoutes, mountAuth } from './routes/auth.ts'
+import { mountFrame } from './routes/frame.ts'
+import { mountRpc, rpcRoutes } from './routes/rpc.ts'
+import { mountVault, vaultRoutes } from './routes/vault.ts'
+import type { Hooks, Services } from './services/services.ts'
+import { openDatabase } from './store/database.ts'
+import { sweep } from './store/sweep.ts'
+
+export type ServerOptions = {
+  readonly logger?: Logger
+  readonly hooks?: Hooks
+  /** Milliseconds since 1970; a test's clock. */
+  readonly now?: () => number
+  /** In place of SMTP. */
+  readonly mailer?: Mailer
+}
+
+export type FrameServer = {
+  /** Listens. @returns the port, also where the configuration said 0. @throws where the port is taken. */
+  readonly start: () => Promise<{ readonly port: number }>
+  /** Takes no new request, finishes what runs, waits up to five seconds for mails, closes the database. */
+  readonly stop: () => Promise<void>
+}
+
+const sweepEvery = 10 * 60_000
+const mailPatience = 5_000
+/** Milliseconds that running requests may take at a stop. */
+const stopPatience = 10_000
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** One line a request: what, how it ended, how long. No body, no query, no header, no address. */
+const logRequests =
+  (logger: Logger): RequestHandler =>
+  (request, response, next) => {
+    const started = performance.now()
+    const requestId = randomUUID()
+    response.locals['requestId'] = requestId
+    response.setHeader('x-request-id', requestId)
+    response.on('finish', () => {
+      const route = (request.route as { path?: unknown } | undefined)?.path
+      logger.info(
+        {
+          requestId,
+          method: request.method,
+          route: typeof route === 'string' ? route : undefined,
+          status: response.statusCode,
+          ms: Math.round(performance.now() - started),
+        },
+        'request',
+      )
+    })
+    next()
+  }
+
+/** Puts the server together on a migrated database. Nothing listens before `start`. */
+export const createFrameServer = async (
+  config: ServerConfig,
+  options: ServerOptions = {},
+): Promise<FrameServer> => {
+  const logger = options.logger ?? pino({ level: config.logLevel })
+  const db = await openDatabase(config.database)
+  const mailer = options.mailer ?? (config.mail ? smtpMailer(config.mail) : undefined)
+  const now = options.now ?? Date.now
+  const services: Services = {
+    config,
+    db,
+    logger,
+    mail: createMailQueue(mailer, logger),
+    hooks: options.hooks ?? {},
+    now,
+  }
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('trust proxy', config.trustProxy)
+  app.set('query parser', 'simple')
+  app.set('etag', false)
+  app.use(logRequests(logger), commonHeaders(config.publicUrl))
+  mountFrame(app, services, {
+    frameDir: config.frameDir ?? at('../../frame-app/dist'),
+    loaderFile: config.loaderFile ?? at('../../host-sdk/dist/loader.js'),
+  })
+  mountAuth(app, services)
+  mountVault(app, services)
+  mountRpc(app, services)
+  refuseOtherMethods(app, [...authRoutes, ...vaultRoutes, ...rpcRoutes])
+  app.use(notFound, answerErrors(logger))
+
+  const server = createServer(app)
+  const sweeper = setInterval(() => {
+    sweep(db, now()).catch((err: unknown) => logger.error({ err }, 'sweep failed'))
+  }, sweepEvery).unref()
+
+  return {
+    start: () =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject)
+        server.listen(config.port, config.host, () => {
+          server.off('error', reject)
+          resolve({ port: (server.address() as AddressInfo).port })
+        })
+      }),
+    stop: async () => {
+      clearInterval(sweeper)
+      if (server.listening) {
+        const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+        server.closeIdleConnections()
+        const cut = setTimeout(() => server.closeAllConnections(), stopPatience)
+        await closed
+        clearTimeout(cut)
+      }
+      await services.mail.drain(mailPatience)
+      await db.destroy()
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import type { Generated } from 'kysely'
+
+/*
+ * Portable types: ids and JSON are text, times are bigint milliseconds since 1970, secrets are hashed or encrypted.
+ */
+
+type Users = { id: string; email: string; created_at: number; last_code_at: number | null }
+
+/** One row an address: one live challenge. */
+type Challenges = {
+  email: string
+  id: string
+  secret_hash: string
+  code_mac: string
+  attempts_left: number
+  expires_at: number
+}
+
+type Sessions = {
+  id: string
+  user_id: string
+  /** Thumbprint of the DPoP key (RFC 7638). */
+  jkt: string
+  refresh_hash: string
+  access_hash: string
+  access_expires_at: number
+  created_at: number
+  last_seen_at: number
+}
+
+/** Refresh tokens that were used: one that comes back kills its family. */
+type SpentTokens = { hash: string; session_id: string; spent_at: number }
+
+/** DPoP proofs that were seen. */
+type Proofs = { hash: string; expires_at: number }
+
+/** Times of rare events, newest last, for exact sliding limits. */
+type Logs = { key: string; times: string; version: number; expires_at: number }
+
+/** Counts of frequent events in fixed windows. */
+type Counters = { key: string; count: Generated<number>; expires_at: number }
+
+type Wallets = { id: string; user_id: string; addresses: string; created_at: number }
+
+type Slots = {
+  id: string
+  wallet_id: string
+  user_id: string
+  kind: string
+  label: string
+  jkt: string
+  /** `open`: half given out, nothing stored yet; `live`: committed. */
+  state: 'open' | 'live'
+  /** Server half under the key-encryption key `key_id`: `iv.ciphertext`, base64url. */
+  half: string
+  key_id: string
+  wrapped: string | null
+  created_at: number
+  last_used_at: number | null
+}
+
+export type Schema = {
+  users: Users
+  challenges: Challenges
+  sessions: Sessions
+  spent_tokens: SpentTokens
+  proofs: Proofs
+  logs: Logs
+  counters: Counters
+  wallets: Wallets
+  slots: Slots
+}

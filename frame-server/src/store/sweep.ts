@@ -1,0 +1,33 @@
+import type { Database } from './database.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+/** How long things are kept that nobody may use any more. */
+export const lifetimes = {
+  /** An open slot without a commit. */
+  openSlot: 10 * minute,
+  /** A session that nobody uses; and the longest that one lives. */
+  sessionIdle: 30 * day,
+  session: 180 * day,
+} as const
+
+/** Removes rows that have expired. Every check looks at the time itself: a late sweep changes nothing but the size. */
+export const sweep = async (db: Database, now: number): Promise<void> => {
+  for (const table of ['proofs', 'logs', 'counters', 'challenges'] as const)
+    await db.deleteFrom(table).where('expires_at', '<', now).execute()
+  await db
+    .deleteFrom('slots')
+    .where('state', '=', 'open')
+    .where('created_at', '<', now - lifetimes.openSlot)
+    .execute()
+  await db
+    .deleteFrom('sessions')
+    .where((expression) =>
+      expression.or([
+        expression('last_seen_at', '<', now - lifetimes.sessionIdle),
+        expression('created_at', '<', now - lifetimes.session),
+      ]),
+    )
+    .execute()
+}
