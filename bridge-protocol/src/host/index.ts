@@ -1,4 +1,7 @@
 export * from '../index.ts'
+export type { AbortLike } from './link.ts'
+export type { PortLike } from '../shared/environment.ts'
+export { randomHex } from '../shared/random.ts'
 export {
   createHostLink,
   type FailureReason,

@@ -7,7 +7,7 @@ import type {
   Ready,
   Snapshot,
 } from '../frame/contract.ts'
-import { openBorder, type Border } from '../shared/border.ts'
+import type { Border } from '../shared/border.ts'
 import type { Caip2 } from '../shared/caip.ts'
 import { maxQueuedCalls, messageSpace, protocolVersions, timing } from '../shared/constants.ts'
 import { after, type MessageLike, type PortLike } from '../shared/environment.ts'
@@ -16,6 +16,7 @@ import type { DropReason } from '../shared/guard.ts'
 import type { Json } from '../shared/json.ts'
 import { isHello, type Hello, type Init } from '../shared/messages.ts'
 import { randomId } from '../shared/random.ts'
+import { openBorder } from './border.ts'
 import { createCalls, type Call } from './calls.ts'
 import { hostChecks } from './checks.ts'
 
@@ -100,6 +101,10 @@ export type HostLink = {
 /** Frame methods that wait for a person or change the connection: never sent twice. `request` goes by its RPC method. */
 const unsafeMethods: ReadonlySet<string> = new Set(['disconnect', 'switchNetwork'])
 
+/** What a call hears that was with a document that is gone. */
+const gone = 'The wallet frame was reloaded. Nothing was signed; please try again.'
+const destroyed = 'This WalletFrame was destroyed.'
+
 const lost = (message: string, data?: unknown) => new ProviderRpcError(errorCode.disconnected, message, data)
 
 export const createHostLink = (options: HostLinkOptions): HostLink => {
@@ -147,7 +152,7 @@ export const createHostLink = (options: HostLinkOptions): HostLink => {
   }
 
   const reload = () => {
-    cut('The wallet frame stopped answering. Nothing was signed; please try again.')
+    cut(gone)
     options.reload()
   }
 
@@ -157,9 +162,7 @@ export const createHostLink = (options: HostLinkOptions): HostLink => {
     call.state = call.isSafe(policies) ? 'safe' : 'unsafe'
     if (call.state === 'safe') {
       call.startTimer(timing.safeCall, () =>
-        calls.settle(call, () =>
-          call.reject(lost('The wallet frame did not answer in time. Please try again.')),
-        ),
+        calls.settle(call, () => call.reject(lost('The wallet did not answer in time. Please try again.'))),
       )
     } else if (!pinging) keepPinging()
     current.call(call.method as keyof FrameApi, call.args as never).then(
@@ -241,25 +244,20 @@ export const createHostLink = (options: HostLinkOptions): HostLink => {
   }
 
   const welcome = (hello: Hello) => {
-    cut('The wallet frame was reloaded. Nothing was signed; please try again.')
+    cut(gone)
     epoch = hello.epoch
     const version = Math.max(...hello.versions.filter((candidate) => protocolVersions.includes(candidate)))
     if (!Number.isFinite(version)) {
       const theirs = hello.versions.join(', ')
       const ours = protocolVersions.join(', ')
-      return fail(
-        'no-ready',
-        `The frame speaks protocol ${theirs}, this script ${ours}. Update the older one.`,
-      )
+      return fail('no-ready', `It speaks protocol ${theirs}, this page ${ours}.`)
     }
     setState('connecting')
     const { near, far } = options.createChannel()
     border = openBorder<HostApi, FrameApi>({ port: near, checks: hostChecks, handlers, count })
     const init: Init = { space: messageSpace, type: 'init', nonce, version, config: options.config() }
     options.post(init, far)
-    stopDeadline = after(timing.ready, () =>
-      fail('no-ready', `The frame at ${options.frameOrigin} said hello but was not ready within 15 seconds.`),
-    )
+    stopDeadline = after(timing.ready, () => fail('no-ready', 'It was not ready within 15 seconds.'))
   }
 
   const receive = (event: MessageLike) => {
@@ -274,21 +272,19 @@ export const createHostLink = (options: HostLinkOptions): HostLink => {
 
   const begin = (next: string) => {
     if (state === 'closed') return
-    cut('The wallet frame was made anew. Nothing was signed; please try again.')
+    cut(gone)
     nonce = next
     epoch = 0
     failure = undefined
     setState('connecting')
-    stopDeadline = after(timing.hello, () =>
-      fail('no-hello', `The frame at ${options.frameOrigin} did not say hello within 15 seconds.`),
-    )
+    stopDeadline = after(timing.hello, () => fail('no-hello', 'It did not say hello within 15 seconds.'))
   }
 
   const add = (method: string, args: unknown, isSafe: Call['isSafe']): Promise<unknown> => {
-    if (state === 'closed') return Promise.reject(lost('This WalletFrame was destroyed.'))
+    if (state === 'closed') return Promise.reject(lost(destroyed))
     if (state === 'failed') return Promise.reject(lost(failure?.message ?? '', { reason: failure?.reason }))
     if (calls.waiting().length >= maxQueuedCalls && state !== 'ready') {
-      const message = `More than ${maxQueuedCalls} calls wait for the wallet frame. Wait for one to finish.`
+      const message = 'Too many calls wait for the wallet frame.'
       return Promise.reject(new ProviderRpcError(errorCode.limitExceeded, message))
     }
     return new Promise((resolve, reject) => send(calls.add(method, args, isSafe, resolve, reject)))
@@ -337,8 +333,8 @@ export const createHostLink = (options: HostLinkOptions): HostLink => {
     },
     drops: () => dropped,
     close: () => {
-      cut('This WalletFrame was destroyed.')
-      calls.rejectAll(lost('This WalletFrame was destroyed.'))
+      cut(destroyed)
+      calls.rejectAll(lost(destroyed))
       setState('closed')
     },
   }

@@ -40,6 +40,12 @@ export class ProviderRpcError extends Error {
   }
 }
 
+/** What is told of an error that is nobody's business. */
+export const internalError: RpcErrorData = {
+  code: errorCode.internal,
+  message: 'Something went wrong inside the wallet. Please try again.',
+}
+
 /** What crosses instead of a thrown value. Anything that is not ours becomes a plain internal error: no stack, no text of a stranger. */
 export const toErrorData = (thrown: unknown): RpcErrorData =>
   thrown instanceof ProviderRpcError
@@ -48,4 +54,4 @@ export const toErrorData = (thrown: unknown): RpcErrorData =>
         message: thrown.message,
         ...(thrown.data === undefined ? {} : { data: thrown.data }),
       }
-    : { code: errorCode.internal, message: 'Something went wrong inside the wallet. Please try again.' }
+    : internalError

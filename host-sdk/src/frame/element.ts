@@ -1,0 +1,160 @@
+import { randomHex } from '@walletframe/bridge-protocol/host'
+
+/** Name of the one custom element that stands in the page. */
+const tagName = 'wallet-frame'
+const nonceBytes = 16
+
+/** What the frame may do: run, keep its storage, open windows that are not sandboxed, offer a file. Not: navigate the page. */
+const sandbox =
+  'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-storage-access-by-user-activation allow-downloads'
+
+const styles = `
+:host { display: contents }
+dialog { position: fixed; inset: 0; width: 100%; height: 100%; max-width: none; max-height: none; margin: 0; padding: 0; border: 0; background: none; overflow: hidden; z-index: 999 }
+dialog::backdrop { background: none }
+iframe { position: absolute; inset: 0; width: 100%; height: 100%; border: 0; background: none; color-scheme: light dark }
+p { position: absolute; inset: auto 0 40%; margin: 0 auto; width: fit-content; max-width: min(360px, 84vw); padding: 20px 24px; border-radius: 16px; background: Canvas; color: CanvasText; font: 15px/1.45 system-ui, sans-serif; box-shadow: 0 12px 40px #0004; color-scheme: light dark; white-space: pre-line }
+button { display: block; margin: 14px 0 0 auto; font: inherit; padding: 6px 14px; cursor: pointer }
+[hidden] { display: none }
+`
+
+/** The element in the page: a closed shadow root with a modal dialog, and in it the frame and a line of text in its place. */
+export type FrameElement = {
+  /** The frame's window; null before it is inserted. */
+  readonly window: () => Window | null
+  /** Puts a new frame in place. @returns the nonce that its document must say. */
+  readonly load: () => string
+  readonly isLoaded: () => boolean
+  readonly show: () => void
+  readonly hide: () => void
+  readonly isShown: () => boolean
+  /** A sentence in the frame's place: progress (`status`) or a failure that can be closed (`alert`); null takes it away. */
+  readonly say: (text: string | null, role?: 'status' | 'alert') => void
+  readonly remove: () => void
+}
+
+const host = (): HTMLElement => {
+  // A name that somebody defined already is as good as none: the element is only a place for a shadow root.
+  class WalletFrameElement extends HTMLElement {}
+  if (!customElements.get(tagName)) customElements.define(tagName, WalletFrameElement)
+  return document.createElement(tagName)
+}
+
+/**
+ * Makes the element. It goes into the document with the first `load`, below the root element: body's styles, transforms
+ * and hydration do not reach it there, and the dialog is in the top layer anyway.
+ */
+export const createFrameElement = (options: {
+  /** The frame's document without its fragment. */
+  readonly src: string
+  readonly frameOrigin: string
+  readonly onLoad: () => void
+  /** Escape, or our own close button. */
+  readonly onCancel: () => void
+  /** The page took the element out and it was put back: the frame's document is a new one. */
+  readonly onReinsert: () => void
+}): FrameElement => {
+  const element = host()
+  const root = element.attachShadow({ mode: 'closed' })
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(styles)
+  root.adoptedStyleSheets = [sheet]
+  const dialog = document.createElement('dialog')
+  dialog.setAttribute('aria-label', 'Wallet')
+  const note = document.createElement('p')
+  note.hidden = true
+  dialog.append(note)
+  root.append(dialog)
+
+  let iframe: HTMLIFrameElement | undefined
+  let removed = false
+  let focused: Element | null = null
+  let overflow = ''
+
+  dialog.addEventListener('cancel', (event) => {
+    event.preventDefault()
+    options.onCancel()
+  })
+
+  // Extensions and focus traps set `inert` or `aria-hidden` on what they do not know: a modal that cannot be used helps nobody.
+  const undo = new MutationObserver(() => {
+    for (const name of ['inert', 'aria-hidden']) if (element.hasAttribute(name)) element.removeAttribute(name)
+    if (!element.isConnected && !removed && iframe) queueMicrotask(reinsert)
+  })
+
+  const reinsert = () => {
+    if (removed || element.isConnected) return
+    const wasShown = dialog.open
+    if (wasShown) dialog.close()
+    document.documentElement.append(element)
+    options.onReinsert()
+    if (wasShown) dialog.showModal()
+  }
+
+  const insert = () => {
+    if (element.isConnected) return
+    document.documentElement.append(element)
+    undo.observe(element, { attributes: true })
+    undo.observe(document.documentElement, { childList: true })
+  }
+
+  const load = (): string => {
+    const nonce = randomHex(nonceBytes)
+    const next = document.createElement('iframe')
+    next.setAttribute('sandbox', sandbox)
+    next.allow = ['publickey-credentials-get', 'publickey-credentials-create', 'clipboard-write', 'payment']
+      .map((feature) => `${feature} ${options.frameOrigin}`)
+      .join('; ')
+    next.referrerPolicy = 'origin'
+    next.title = 'Wallet'
+    next.src = `${options.src}#n=${nonce}&o=${encodeURIComponent(location.origin)}`
+    next.addEventListener('load', options.onLoad)
+    iframe?.remove()
+    iframe = next
+    dialog.prepend(next)
+    insert()
+    return nonce
+  }
+
+  const say = (text: string | null, role: 'status' | 'alert' = 'status') => {
+    note.hidden = text === null
+    if (iframe) iframe.hidden = text !== null && role === 'alert'
+    if (text === null) return
+    note.setAttribute('role', role)
+    note.textContent = text
+    if (role !== 'alert') return
+    const close = document.createElement('button')
+    close.textContent = 'Close'
+    close.addEventListener('click', options.onCancel)
+    note.append(close)
+  }
+
+  return {
+    window: () => iframe?.contentWindow ?? null,
+    load,
+    isLoaded: () => iframe !== undefined && element.isConnected,
+    show: () => {
+      if (dialog.open || !element.isConnected) return
+      focused = document.activeElement
+      const page = document.documentElement.style
+      overflow = page.overflow
+      page.overflow = 'hidden'
+      dialog.showModal()
+      iframe?.focus()
+    },
+    hide: () => {
+      if (!dialog.open) return
+      dialog.close()
+      document.documentElement.style.overflow = overflow
+      if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
+    },
+    isShown: () => dialog.open,
+    say,
+    remove: () => {
+      removed = true
+      undo.disconnect()
+      if (dialog.open) document.documentElement.style.overflow = overflow
+      element.remove()
+    },
+  }
+}

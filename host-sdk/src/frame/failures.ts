@@ -1,0 +1,29 @@
+import type { FailureReason } from '@walletframe/bridge-protocol/host'
+
+/** What a developer must change, by reason. Told once in the console, and with every rejected call. */
+export const failureText = (
+  reason: FailureReason,
+  frameUrl: string,
+  projectId: string,
+  detail: string,
+): string => {
+  const frame = new URL(frameUrl).origin
+  switch (reason) {
+    case 'csp':
+      return `This page's Content-Security-Policy blocks the wallet: add "frame-src ${frame}".`
+    case 'refused':
+      return `${frame} refuses this page: add ${location.origin} to the allowed origins of project "${projectId}".`
+    case 'network':
+      return `${frame} cannot be reached: check frameUrl, and that the server runs.`
+    case 'no-hello':
+      return `${frame} loaded but said nothing: check frameUrl, and that ${location.origin} is allowed in project "${projectId}".`
+    case 'no-ready':
+      return `The wallet at ${frame} could not start. ${detail}`
+  }
+}
+
+/** What a visitor reads in the frame's place. */
+export const visitorText = (reason: FailureReason): string =>
+  reason === 'network'
+    ? 'The wallet cannot be reached. Check your connection and try again.'
+    : 'The wallet cannot be opened on this page. The console says why.'

@@ -1,0 +1,41 @@
+import { checkOptions, type WalletFrameOptions } from './options.ts'
+import { createInert } from './inert.ts'
+import { createInstance, type WalletFrame } from './wallet.ts'
+
+export { WalletFrameError, type WalletFrameOptions } from './options.ts'
+export type { Eip1193Provider, RequestArguments } from './provider/provider.ts'
+export type { WalletState } from './state.ts'
+export type { WalletFrame } from './wallet.ts'
+export { ProviderRpcError } from '@walletframe/bridge-protocol/host'
+
+type Entry = { readonly wallet: WalletFrame; readonly options: string; warned: boolean }
+const instances = new Map<string, Entry>()
+
+/**
+ * Makes the page's WalletFrame, or gives the one that is there for this server and project.
+ * On a server it gives an object of the same shape that does nothing.
+ * @throws WalletFrameError naming a wrong option and the expected form.
+ * @example
+ * const wallet = createWalletFrame({ frameUrl: 'https://wallet.example.com', projectId: 'demo' })
+ * const [address] = await wallet.provider.request({ method: 'eth_requestAccounts' })
+ */
+export const createWalletFrame = (options: WalletFrameOptions): WalletFrame => {
+  checkOptions(options)
+  if (typeof window === 'undefined') return createInert(options)
+  const key = `${options.frameUrl} ${options.projectId}`
+  const text = JSON.stringify(options)
+  const known = instances.get(key)
+  if (known) {
+    if (known.options !== text && !known.warned) {
+      known.warned = true
+      // oxlint-disable-next-line no-console -- said once, to the developer
+      console.warn(
+        '[WalletFrame] created twice with different options: the first ones count. Call destroy() first.',
+      )
+    }
+    return known.wallet
+  }
+  const wallet = createInstance(options, () => instances.delete(key))
+  instances.set(key, { wallet, options: text, warned: false })
+  return wallet
+}

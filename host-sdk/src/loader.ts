@@ -1,0 +1,54 @@
+import { checkOptions, type WalletFrameOptions } from './options.ts'
+import { createInstance, type WalletFrame } from './wallet.ts'
+
+/*
+ * The script tag: `<script async src="https://wallet.example.com/v1/loader.js" data-project-id="demo"></script>`.
+ * Options are data attributes; the frame's server is where the script came from. Gives `window.walletFrame` and the event `walletframe:ready`.
+ */
+
+const json = (text: string | undefined): unknown => {
+  if (text === undefined) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    // The check of the option names it and says what was expected.
+    return text
+  }
+}
+
+const readOptions = (script: HTMLScriptElement): WalletFrameOptions => {
+  const data = script.dataset
+  return {
+    frameUrl: data['frameUrl'] ?? new URL(script.src).origin,
+    projectId: data['projectId'],
+    networks: data['networks']?.split(/[\s,]+/).filter(Boolean),
+    defaultNetwork: data['defaultNetwork'],
+    themeMode: data['themeMode'],
+    themeVariables: json(data['themeVariables']),
+    features: json(data['features']),
+    metadata: data['name'] === undefined ? undefined : { name: data['name'] },
+    termsConditionsUrl: data['termsConditionsUrl'],
+    privacyPolicyUrl: data['privacyPolicyUrl'],
+    rdns: data['rdns'],
+  } as WalletFrameOptions
+}
+
+const tell = (type: string, detail: unknown) => window.dispatchEvent(new CustomEvent(type, { detail }))
+
+const load = () => {
+  const target = window as { walletFrame?: WalletFrame }
+  const script = document.currentScript
+  if (target.walletFrame || !(script instanceof HTMLScriptElement)) return
+  try {
+    const options = readOptions(script)
+    checkOptions(options)
+    target.walletFrame = createInstance(options, () => delete target.walletFrame)
+    tell('walletframe:ready', target.walletFrame)
+  } catch (error) {
+    // oxlint-disable-next-line no-console -- the developer's only way to learn why
+    console.error(`[WalletFrame] ${(error as Error).message} (data attributes of the script tag)`)
+    tell('walletframe:error', error)
+  }
+}
+
+load()

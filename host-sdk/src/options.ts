@@ -1,0 +1,114 @@
+import { isCaip2, type InitConfig } from '@walletframe/bridge-protocol/host'
+
+/** A wrong option: thrown at once, with its name and the expected form. */
+export class WalletFrameError extends Error {
+  override readonly name = 'WalletFrameError'
+  readonly code: 'INVALID_OPTION'
+  /** The option that is wrong. */
+  readonly option: string
+
+  constructor(option: string, expected: string) {
+    super(`WalletFrame option ${option}: expected ${expected}.`)
+    this.code = 'INVALID_OPTION'
+    this.option = option
+  }
+}
+
+type Settings = Pick<
+  InitConfig,
+  | 'networks'
+  | 'defaultNetwork'
+  | 'features'
+  | 'themeMode'
+  | 'themeVariables'
+  | 'termsConditionsUrl'
+  | 'privacyPolicyUrl'
+>
+
+/** Options of `createWalletFrame`. */
+export type WalletFrameOptions = { readonly [K in keyof Settings]?: Settings[K] | undefined } & {
+  /** Origin of the WalletFrame server, for example `https://wallet.example.com`. */
+  readonly frameUrl: string
+  /** Project id that the operator configured. */
+  readonly projectId: string
+  /** What the page calls itself. Default: its title and icon. */
+  readonly metadata?: Partial<InitConfig['metadata']> | undefined
+  /** Reverse domain name that EIP-6963 announces. Default: the frame's host, reversed. */
+  readonly rdns?: string | undefined
+}
+
+type Check = (value: unknown) => boolean
+
+const isText: Check = (value) => typeof value === 'string' && value.length > 0 && value.length <= 256
+const isHttpUrl: Check = (value) => typeof value === 'string' && /^https?:\/\/[^\s"'<>\\]+$/.test(value)
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const recordOf =
+  (names: string, check: Check): Check =>
+  (value) =>
+    isRecord(value) &&
+    Object.entries(value).every(
+      ([key, item]) => names.split(' ').includes(key) && (item === undefined || check(item)),
+    )
+
+const chainId = "a CAIP-2 chain id such as 'eip155:1'"
+
+const themeNames = 'accent background fontFamily fontSizeMaster borderRadiusMaster'
+
+/** Each option: its check and what is expected. */
+const rules: { readonly [K in keyof Required<WalletFrameOptions>]: readonly [Check, string] } = {
+  frameUrl: [
+    (value) => isHttpUrl(value) && URL.canParse(value as string),
+    'the URL of the WalletFrame server',
+  ],
+  projectId: [
+    (value) => typeof value === 'string' && /^[a-z0-9][a-z0-9-]{0,63}$/.test(value),
+    'an id of lower-case letters, digits and hyphens',
+  ],
+  networks: [
+    (value) => Array.isArray(value) && value.length > 0 && value.every(isCaip2),
+    `a list of ${chainId}`,
+  ],
+  defaultNetwork: [isCaip2, chainId],
+  metadata: [
+    (value) => recordOf('name description', isText)({ ...(value as object), icons: undefined }),
+    '{ name, description, icons }',
+  ],
+  features: [
+    recordOf('email injected', (value) => typeof value === 'boolean'),
+    '{ email, injected } of booleans',
+  ],
+  themeMode: [
+    (value) => ['light', 'dark', 'system'].includes(value as string),
+    "'light', 'dark' or 'system'",
+  ],
+  themeVariables: [
+    recordOf(themeNames, (value) => typeof value === 'number' || isText(value)),
+    `strings or numbers of ${themeNames}`,
+  ],
+  termsConditionsUrl: [isHttpUrl, 'a URL'],
+  privacyPolicyUrl: [isHttpUrl, 'a URL'],
+  rdns: [
+    (value) => typeof value === 'string' && /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(value),
+    'a reverse domain name such as com.example.wallet',
+  ],
+}
+
+/**
+ * Checks every option.
+ * @throws WalletFrameError naming the first wrong one and the expected form.
+ */
+export const checkOptions = (options: WalletFrameOptions): void => {
+  if (!isRecord(options)) throw new WalletFrameError('(all)', 'an object')
+  for (const required of ['frameUrl', 'projectId'] as const)
+    if (options[required] === undefined) throw new WalletFrameError(required, rules[required][1])
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined) continue
+    const rule = Object.hasOwn(rules, name) ? rules[name as keyof WalletFrameOptions] : undefined
+    if (!rule) throw new WalletFrameError(name, `one of ${Object.keys(rules).join(', ')}`)
+    if (!rule[0](value)) throw new WalletFrameError(name, rule[1])
+  }
+  const { networks, defaultNetwork } = options
+  if (networks && defaultNetwork && !networks.includes(defaultNetwork))
+    throw new WalletFrameError('defaultNetwork', 'one of the networks')
+}

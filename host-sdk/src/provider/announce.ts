@@ -1,0 +1,41 @@
+import { randomHex } from '@walletframe/bridge-protocol/host'
+import type { Eip1193Provider } from './provider.ts'
+
+/** What EIP-6963 says of a wallet. */
+export type ProviderInfo = {
+  readonly uuid: string
+  readonly name: string
+  readonly icon: string
+  readonly rdns: string
+}
+
+const icon =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%232f5bea'/%3E%3Cpath d='M8 9h16v14H8z' fill='none' stroke='%23fff' stroke-width='2'/%3E%3Cpath d='M19 16h2' stroke='%23fff' stroke-width='3'/%3E%3C/svg%3E"
+
+/** `com.example.wallet` for `https://wallet.example.com`. */
+const reversedHost = (frameUrl: string): string =>
+  new URL(frameUrl).hostname.split('.').toReversed().join('.')
+
+/**
+ * Announces our provider to the page (EIP-6963), now and whenever somebody asks.
+ * @returns our uuid, by which we know our own announcement, and what ends it.
+ */
+export const announce = (provider: Eip1193Provider, frameUrl: string, rdns?: string) => {
+  const info: ProviderInfo = Object.freeze({
+    uuid: randomUuid(),
+    name: 'WalletFrame',
+    icon,
+    rdns: rdns ?? reversedHost(frameUrl),
+  })
+  const tell = () =>
+    window.dispatchEvent(
+      new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }),
+    )
+  window.addEventListener('eip6963:requestProvider', tell)
+  tell()
+  return { uuid: info.uuid, stop: () => window.removeEventListener('eip6963:requestProvider', tell) }
+}
+
+/** UUID version 4 (RFC 9562), also where the page is no secure context and `crypto.randomUUID` is missing. */
+const randomUuid = (): string =>
+  randomHex(16).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-a$4-$5')

@@ -1,0 +1,121 @@
+import {
+  addressOf,
+  errorCode,
+  hexChainId,
+  ProviderRpcError,
+  type AbortLike,
+  type Json,
+} from '@walletframe/bridge-protocol/host'
+import { createEmitter } from '../emitter.ts'
+import type { State, WalletState } from '../state.ts'
+
+/** EIP-1193 request. `signal` ends the wait; it does not undo what a person has approved. */
+export type RequestArguments = {
+  readonly method: string
+  readonly params?: unknown
+  readonly signal?: AbortLike | undefined
+}
+
+type Listener = (payload: never) => void
+
+/** @see https://eips.ethereum.org/EIPS/eip-1193 */
+export type Eip1193Provider = {
+  readonly isWalletFrame: true
+  request(args: RequestArguments): Promise<unknown>
+  on(event: string, listener: Listener): Eip1193Provider
+  once(event: string, listener: Listener): Eip1193Provider
+  removeListener(event: string, listener: Listener): Eip1193Provider
+  /** Node's name for {@link Eip1193Provider.on}. */
+  addListener(event: string, listener: Listener): Eip1193Provider
+  /** Node's name for {@link Eip1193Provider.removeListener}. */
+  off(event: string, listener: Listener): Eip1193Provider
+}
+
+/** Who answers what the state does not. */
+export type Answerers = {
+  /** The connected injected wallet, if there is one: no frame in the path. */
+  readonly injected: () =>
+    | { request(args: { method: string; params?: unknown }): Promise<unknown> }
+    | undefined
+  /** Over the border. */
+  readonly frame: (
+    request: { readonly method: string; readonly params?: Json },
+    signal?: AbortLike,
+  ) => Promise<unknown>
+  /** Ends when an injected wallet of the last visit was found again, or is not coming. */
+  readonly restored: () => Promise<void>
+}
+
+const addresses = (state: WalletState) => state.accounts.map(addressOf)
+
+/** Events of EIP-1193 are what changed between two states: told after the new one is set, and never twice. */
+const tell = (
+  emit: (event: string, payload: unknown) => void,
+  now: WalletState,
+  before: WalletState,
+): void => {
+  const wasConnected = before.status === 'connected'
+  const isConnected = now.status === 'connected'
+  const chainId = hexChainId(now.network)
+  if (isConnected && !wasConnected) emit('connect', { chainId })
+  if (now.network !== before.network && chainId !== undefined) emit('chainChanged', chainId)
+  const accounts = addresses(now)
+  if (accounts.join() !== addresses(before).join()) emit('accountsChanged', accounts)
+  if (wasConnected && !isConnected)
+    emit('disconnect', new ProviderRpcError(errorCode.disconnected, 'The wallet was disconnected.'))
+}
+
+/** The page's provider: answers from state what state knows, and asks the right one for the rest. */
+export const createProvider = (state: State, answerers: Answerers) => {
+  const emitter = createEmitter()
+  state.subscribe((now, before) => tell(emitter.emit, now, before))
+
+  const fromState = async (method: string): Promise<unknown> => {
+    if (method !== 'eth_accounts' && method !== 'eth_chainId' && method !== 'net_version') return undefined
+    await answerers.restored()
+    const now = state.get()
+    if (method === 'eth_accounts') return addresses(now)
+    const chainId = hexChainId(now.network)
+    return method === 'eth_chainId' ? chainId : chainId && String(Number(chainId))
+  }
+
+  const request = async (args: RequestArguments): Promise<unknown> => {
+    if (typeof args !== 'object' || args === null)
+      throw new ProviderRpcError(errorCode.invalidRequest, 'Invalid request: expected { method, params }.')
+    const { method, params, signal } = args
+    if (typeof method !== 'string' || method === '')
+      throw new ProviderRpcError(errorCode.invalidRequest, 'Invalid method: expected a non-empty string.')
+    if (params !== undefined && (typeof params !== 'object' || params === null))
+      throw new ProviderRpcError(errorCode.invalidParams, 'Invalid params: expected an array or object.')
+    const known = await fromState(method)
+    if (known !== undefined) return known
+    const injected = answerers.injected()
+    if (injected) return injected.request(params === undefined ? { method } : { method, params })
+    if (method === 'eth_requestAccounts' && state.get().status === 'connected') return addresses(state.get())
+    return answerers.frame(params === undefined ? { method } : { method, params: params as Json }, signal)
+  }
+
+  const provider: Eip1193Provider = {
+    isWalletFrame: true,
+    request,
+    on: (event, listener) => {
+      emitter.on(event, listener)
+      return provider
+    },
+    once: (event, listener) => {
+      const first = (payload: never) => {
+        emitter.off(event, first)
+        listener(payload)
+      }
+      emitter.on(event, first)
+      return provider
+    },
+    removeListener: (event, listener) => {
+      emitter.off(event, listener)
+      return provider
+    },
+    addListener: (event, listener) => provider.on(event, listener),
+    off: (event, listener) => provider.removeListener(event, listener),
+  }
+  return { provider, emitter }
+}

@@ -1,0 +1,82 @@
+import type { WalletInfo } from '@walletframe/bridge-protocol/host'
+
+/** An EIP-1193 provider of the page. */
+export type InjectedProvider = {
+  request(args: { method: string; params?: unknown }): Promise<unknown>
+  on?(event: string, listener: (payload: never) => void): unknown
+  removeListener?(event: string, listener: (payload: never) => void): unknown
+}
+
+export type InjectedWallet = { readonly info: WalletInfo; readonly provider: InjectedProvider }
+
+/** Id of the wallet that only sits at `window.ethereum`. */
+const legacyId = 'injected'
+const maxIcon = 64 * 1024
+
+/** What a wallet says of itself (EIP-6963): a stranger's words, so only what fits is taken. */
+const readAnnouncement = (detail: unknown): (InjectedWallet & { readonly uuid: string }) | undefined => {
+  const { info, provider } = (detail ?? {}) as { info?: Record<string, unknown>; provider?: InjectedProvider }
+  if (!info || typeof provider?.request !== 'function') return undefined
+  const { uuid, name, rdns, icon } = info
+  if (typeof uuid !== 'string' || typeof name !== 'string' || typeof rdns !== 'string') return undefined
+  const image =
+    typeof icon === 'string' &&
+    icon.length <= maxIcon &&
+    /^data:image\/(png|jpeg|webp|gif|svg\+xml)[;,]/.test(icon)
+      ? { icon }
+      : {}
+  return {
+    uuid,
+    provider,
+    info: {
+      id: rdns.slice(0, 120),
+      name: name.slice(0, 128) || 'Wallet',
+      rdns: rdns.slice(0, 256),
+      ...image,
+    },
+  }
+}
+
+/**
+ * The page's injected wallets: EIP-6963 announcements, also late ones, and `window.ethereum` where nobody announced.
+ * A wallet's id is its rdns, which is the same after a reload. A second wallet with the same rdns is an impostor or a twin:
+ * it is listed apart.
+ */
+export const createDirectory = (isOurs: (uuid: string) => boolean, onChange: () => void) => {
+  const found = new Map<string, InjectedWallet>()
+  const uuids = new Set<string>()
+
+  const onAnnounce = (event: Event) => {
+    const wallet = readAnnouncement((event as CustomEvent<unknown>).detail)
+    if (!wallet || isOurs(wallet.uuid) || uuids.has(wallet.uuid)) return
+    uuids.add(wallet.uuid)
+    // The same provider announced anew under another uuid is no second wallet.
+    if ([...found.values()].some(({ provider }) => provider === wallet.provider)) return
+    const { rdns = '' } = wallet.info
+    const id = found.has(rdns) ? `${rdns}#${found.size}` : rdns
+    found.set(id, { provider: wallet.provider, info: { ...wallet.info, id } })
+    onChange()
+  }
+
+  window.addEventListener('eip6963:announceProvider', onAnnounce)
+  window.dispatchEvent(new Event('eip6963:requestProvider'))
+
+  const legacy = (): InjectedWallet | undefined => {
+    const provider = (window as { ethereum?: InjectedProvider & { isWalletFrame?: boolean } }).ethereum
+    if (found.size > 0 || typeof provider?.request !== 'function' || provider.isWalletFrame) return undefined
+    return { provider, info: { id: legacyId, name: 'Browser Wallet' } }
+  }
+
+  const all = (): InjectedWallet[] => {
+    const only = legacy()
+    return only ? [only] : [...found.values()]
+  }
+
+  return {
+    list: (): WalletInfo[] => all().map(({ info }) => info),
+    find: (id: string): InjectedWallet | undefined => all().find(({ info }) => info.id === id),
+    stop: () => window.removeEventListener('eip6963:announceProvider', onAnnounce),
+  }
+}
+
+export type Directory = ReturnType<typeof createDirectory>
