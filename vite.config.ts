@@ -7,7 +7,7 @@ import { frameDocument } from './scripts/vite/frameDocument.ts'
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** Evergreen browsers of the last two and a half years: the ones that the sandbox and storage rules were measured in. */
-const target = ['chrome120', 'firefox121', 'safari17.2']
+const target = ['chrome123', 'firefox121', 'safari17.5']
 
 const resolve = { conditions: ['source', 'module', 'browser', 'import', 'default'] }
 
@@ -50,10 +50,35 @@ const builds: Record<string, UserConfig> = {
       target,
       outDir: at('./host-sdk/dist'),
       emptyOutDir: false,
-      lib: { entry: at('./host-sdk/src/loader.ts'), formats: ['iife'], name: 'WalletFrame', fileName: () => 'loader.js' },
+      lib: {
+        entry: at('./host-sdk/src/loader.ts'),
+        formats: ['iife'],
+        name: 'WalletFrame',
+        fileName: () => 'loader.js',
+      },
     },
   },
 }
+
+/** One file without imports, as a page or an extension loads it. */
+const script = (entry: string, outDir: string, fileName: string): UserConfig => ({
+  root: at('./dev-server'),
+  resolve,
+  build: {
+    target,
+    outDir: at(outDir),
+    emptyOutDir: false,
+    lib: { entry: at(entry), formats: ['iife'], name: 'LocalWorld', fileName: () => fileName },
+  },
+})
+
+/** The local world's own wallets: a script in the page, and the same as an extension. */
+builds['test-wallet'] = script('./dev-server/client/testWallet.ts', './dev-server/dist', 'test-wallet.js')
+for (const part of ['page', 'relay', 'background'])
+  builds[`extension-${part}`] = {
+    ...script(`./dev-server/client/extension/${part}.ts`, './dev-server/dist/extension', `${part}.js`),
+    publicDir: at('./dev-server/client/extension/public'),
+  }
 
 export default defineConfig(({ mode }) => ({
   ...(builds[mode] ?? { resolve }),

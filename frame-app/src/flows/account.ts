@@ -4,6 +4,7 @@ import { loadChain } from '../chains/registry.ts'
 import { accountStore } from '../state/account.ts'
 import { connectionStore } from '../state/connection.ts'
 import { optionsStore } from '../state/options.ts'
+import { notify } from './toast.ts'
 
 /** Decimals of a balance on screen (specification, section 9). */
 const shownDecimals = 3
@@ -45,5 +46,17 @@ export const refreshBalance = async (): Promise<void> => {
   } catch {
     // The view shows 'failed' and a way to try again.
     if (stillActive()) accountStore.setState({ balanceStatus: 'failed' })
+  }
+}
+
+/** Puts the whole address on the clipboard; where the browser denies that, says so. */
+export const copyAddress = async (): Promise<void> => {
+  const [account] = connectionStore.getState().accounts
+  if (!account) return
+  try {
+    await navigator.clipboard.writeText(addressOf(account))
+    notify('success', 'Address copied')
+  } catch {
+    notify('error', 'Failed to copy')
   }
 }

@@ -1,0 +1,78 @@
+import { createTestWallet } from './wallet.ts'
+
+/* The injected test wallet: a script in the page, as wallets without an extension are. */
+
+const icon =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%2334503b'/%3E%3Ccircle cx='16' cy='16' r='7' fill='%23e9f6ec'/%3E%3C/svg%3E"
+const storageKey = 'test-wallet-connected'
+
+/** The wallet's own small panel. */
+const ask = (title: string, detail: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const panel = document.createElement('div')
+    panel.className = 'test-wallet'
+    panel.setAttribute('data-testid', 'test-wallet')
+    // Above a modal dialog: as a popover it is in the top layer, like the window of a real wallet.
+    panel.popover = 'manual'
+    const heading = document.createElement('strong')
+    heading.textContent = `Test Wallet: ${title}`
+    const text = document.createElement('pre')
+    text.textContent = detail.slice(0, 400)
+    const button = (label: string, id: string, answer: boolean) => {
+      const element = document.createElement('button')
+      element.textContent = label
+      element.dataset['testid'] = id
+      element.addEventListener('click', () => {
+        panel.remove()
+        resolve(answer)
+      })
+      return element
+    }
+    panel.append(
+      heading,
+      text,
+      button('Approve', 'test-wallet-approve', true),
+      button('Reject', 'test-wallet-reject', false),
+    )
+    // Inside the topmost modal, or it would be inert.
+    ;(document.querySelector('dialog:modal') ?? document.body).append(panel)
+    panel.showPopover()
+  })
+
+const listeners = new Map<string, Set<(payload: unknown) => void>>()
+const chains = (document.body.dataset['chains'] ?? '').split(' ')
+const wallet = createTestWallet({
+  accountIndex: 1,
+  chains: new Map(chains.map((url, index) => [31_337 + index, url])),
+  ask,
+  emit: (event, payload) => listeners.get(event)?.forEach((listener) => listener(payload)),
+})
+wallet.restore(sessionStorage.getItem(storageKey) === 'yes')
+
+const provider = {
+  request: async (args: Parameters<typeof wallet.request>[0]) => {
+    try {
+      return await wallet.request(args)
+    } finally {
+      sessionStorage.setItem(storageKey, wallet.isConnected() ? 'yes' : 'no')
+    }
+  },
+  on: (event: string, listener: (payload: unknown) => void) => {
+    listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
+  },
+  removeListener: (event: string, listener: (payload: unknown) => void) =>
+    listeners.get(event)?.delete(listener),
+}
+
+const info = {
+  uuid: crypto.randomUUID?.() ?? '350670db-19fa-4704-a166-e52e178b59d2',
+  name: 'Test Wallet',
+  icon,
+  rdns: 'dev.walletframe.testwallet',
+}
+const announce = () =>
+  window.dispatchEvent(
+    new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }),
+  )
+window.addEventListener('eip6963:requestProvider', announce)
+announce()

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createFrameServer, loadConfig, type Hooks } from '@walletframe/server'
+import { portTaken } from './ports.ts'
+
+type Secrets = { readonly key: string; readonly pepper: string }
+
+/** Secrets of the local world: made once, so that its wallets still open after a restart. */
+const localSecrets = (folder: string): Secrets => {
+  const file = join(folder, 'secrets.json')
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets
+  const secret = () => randomBytes(32).toString('base64url')
+  const secrets: Secrets = { key: secret(), pepper: secret() }
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 })
+  return secrets
+}
+
+export type FrameServerSettings = {
+  /** Where the database and the secrets are. */
+  readonly folder: string
+  readonly port: number
+  /** Port in the public URL; the same as `port`, known only after the first start where that is 0. */
+  readonly publicPort: number
+  readonly dappPort: number
+  readonly smtpPort: number
+  readonly chains: readonly { readonly chainId: number; readonly name: string; readonly url: string }[]
+  readonly hooks: Hooks
+  readonly logLevel: 'silent' | 'warn' | 'info'
+}
+
+const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+
+/** The real server with the configuration of the local world. */
+export const startFrameServer = async (settings: FrameServerSettings) => {
+  const { folder, dappPort } = settings
+  const secrets = localSecrets(folder)
+  const config = loadConfig({
+    values: {
+      host: '127.0.0.1',
+      port: settings.port,
+      publicUrl: `http://frame.walletframe.localhost:${settings.publicPort}`,
+      database: `sqlite:${join(folder, 'walletframe.sqlite')}`,
+      keyEncryption: { current: 'local', keys: { local: secrets.key } },
+      pepper: secrets.pepper,
+      mail: {
+        url: `smtp://127.0.0.1:${settings.smtpPort}`,
+        from: 'WalletFrame <login@walletframe.localhost>',
+      },
+      logLevel: settings.logLevel,
+      networks: settings.chains.map(({ chainId, name, url }) => ({
+        id: `eip155:${chainId}`,
+        name,
+        nativeCurrency: ether,
+        rpcUrl: url,
+        testnet: true,
+      })),
+      projects: [
+        {
+          id: 'demo',
+          name: 'Demo Dapp',
+          allowedOrigins: ['app.walletframe.localhost', 'dapp.localhost', 'localhost', '127.0.0.1'].map(
+            (host) => `http://${host}:${dappPort}`,
+          ),
+        },
+        { id: 'locked', name: 'Locked', allowedOrigins: [] },
+      ],
+    },
+  })
+  const server = await createFrameServer(config, { hooks: settings.hooks })
+  try {
+    const { port } = await server.start()
+    return { port, stop: server.stop }
+  } catch (error) {
+    await server.stop()
+    throw (error as NodeJS.ErrnoException).code === 'EADDRINUSE' ? portTaken('frame', settings.port) : error
+  }
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { inboxPage } from './inboxPage.ts'
+import { listen, type Listening } from './listen.ts'
+import { portTaken } from './ports.ts'
+
+/** A mail as it arrived. */
+export type Message = {
+  readonly id: string
+  readonly from: string
+  readonly to: readonly string[]
+  readonly subject: string
+  readonly text: string
+  /** Milliseconds since 1970. */
+  readonly receivedAt: number
+}
+
+export type MailSink = {
+  readonly smtpPort: number
+  readonly inbox: Listening
+  /** Newest first; `to` is compared without case. */
+  readonly messages: (to?: string) => readonly Message[]
+  readonly stop: () => Promise<void>
+}
+
+/** Mails that are kept. */
+const most = 500
+
+/** An SMTP server that takes every mail and sends none on, and a page that shows them. */
+export const startMail = async (ports: {
+  readonly smtp: number
+  readonly inbox: number
+}): Promise<MailSink> => {
+  const kept: Message[] = []
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, session, done) => {
+      PostalMime.parse(stream as unknown as ReadableStream).then(
+        (mail) => {
+          kept.unshift({
+            id: randomUUID(),
+            from: mail.from?.address ?? '',
+            to: session.envelope.rcptTo.map(({ address }) => address),
+            subject: mail.subject ?? '',
+            text: mail.text ?? '',
+            receivedAt: Date.now(),
+          })
+          kept.length = Math.min(kept.length, most)
+          done()
+        },
+        (error: Error) => done(error),
+      )
+    },
+  })
+  const smtpPort = await new Promise<number>((resolve, reject) => {
+    smtp.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? portTaken('smtp', ports.smtp) : error),
+    )
+    const server = smtp.listen(ports.smtp, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
+  })
+  const messages = (to?: string) =>
+    kept.filter(
+      (message) =>
+        to === undefined || message.to.some((address) => address.toLowerCase() === to.toLowerCase()),
+    )
+  const inbox = await listen('inbox', ports.inbox, (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://inbox')
+    if (url.pathname === '/messages' && request.method === 'DELETE') {
+      kept.length = 0
+      response.writeHead(204).end()
+    } else if (url.pathname === '/messages') {
+      response.writeHead(200, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })
+      response.end(JSON.stringify(messages(url.searchParams.get('to') ?? undefined)))
+    } else if (url.pathname === '/') {
+      response.writeHead(200, {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+      })
+      response.end(inboxPage(kept))
+    } else response.writeHead(404).end()
+  })
+  return {
+    smtpPort,
+    inbox,
+    messages,
+    stop: async () => {
+      await inbox.stop()
+      await new Promise<void>((resolve) => smtp.close(() => resolve()))
+    },
+  }
+}

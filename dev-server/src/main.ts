@@ -1,0 +1,45 @@
+import { portTable } from './ports.ts'
+import { startWorld } from './index.ts'
+
+/* `npm start`: the local world until Ctrl-C. */
+
+const run = async () => {
+  const started = Date.now()
+  const world = await startWorld()
+  const rows: readonly (readonly [string, string, string])[] = [
+    ['Demo dapp', world.urls.dapp, portTable.dapp.variable],
+    ['  on another site', world.urls.crossSiteDapp, ''],
+    ['Frame and API', world.urls.frame, portTable.frame.variable],
+    ['Mail inbox', world.urls.inbox, portTable.inbox.variable],
+    ['Local Chain', `${world.urls.chain}  (chain id 31337)`, portTable.chain.variable],
+    ['Local Chain Two', `${world.urls.secondChain}  (chain id 31338)`, portTable.secondChain.variable],
+  ]
+  const lines = rows.map(([what, where, variable]) => `  ${what.padEnd(20)}${where.padEnd(52)}${variable}`)
+  console.log(`
+The local world runs (${Date.now() - started} ms).
+
+${lines.join('\n')}
+
+Open the demo dapp and press Connect. Log in by e-mail with any address: the code arrives in the inbox.
+An address that begins with "funded" (funded@example.com) gets 100 ETH. Ctrl-C stops everything.
+`)
+  let stopping = false
+  const stop = () => {
+    if (stopping) return
+    stopping = true
+    world.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+}
+
+run().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+})

@@ -1,0 +1,20 @@
+import type { CSSProperties } from 'react'
+import type { AccountState } from '../state/account.ts'
+
+const colors: Readonly<Record<string, string>> = {
+  red: '#d92d20',
+  orange: '#e26a00',
+  green: '#17893f',
+  teal: '#0e8c8c',
+  blue: '#2f6fed',
+  violet: '#7a4ee8',
+  pink: '#d6409f',
+  brown: '#8a5a2b',
+}
+
+/** The personal mark: a word and a colour that only this wallet's owner knows. */
+export const Mark = ({ mark }: { readonly mark: NonNullable<AccountState['mark']> }) => (
+  <span className="mark" data-testid="mark" style={{ '--mark': colors[mark.color] } as CSSProperties}>
+    {mark.word} ({mark.color})
+  </span>
+)

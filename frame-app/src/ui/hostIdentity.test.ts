@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { hostIdentity } from './hostIdentity.ts'
+
+test.each([
+  ['https://app.example.com', 'example.com', 'app.example.com'],
+  ['https://example.com', 'example.com', 'example.com'],
+  ['https://bank.co.uk.evil.com', 'evil.com', 'bank.co.uk.evil.com'],
+  ['https://a.b.shop.co.uk', 'shop.co.uk', 'a.b.shop.co.uk'],
+  // A private suffix: each name below it is somebody else's.
+  ['https://mallory.github.io', 'mallory.github.io', 'mallory.github.io'],
+  ['https://x.mallory.github.io', 'mallory.github.io', 'x.mallory.github.io'],
+  ['https://app.example.com:8443', 'example.com', 'app.example.com:8443'],
+  // Cyrillic letters that look like Latin ones stay what they are.
+  ['https://аррle.com', 'xn--le-6kcc5b.com', 'xn--le-6kcc5b.com'],
+  ['http://localhost:4000', 'localhost', 'localhost:4000'],
+  ['http://app.walletframe.localhost:4000', 'app.walletframe.localhost', 'app.walletframe.localhost:4000'],
+  ['http://127.0.0.1:4000', '127.0.0.1', '127.0.0.1:4000'],
+  ['http://[::1]:4000', '[::1]', '[::1]:4000'],
+  [
+    'https://uniswap.org.a-very-long-subdomain.of.something.else.attacker.net',
+    'attacker.net',
+    'uniswap.org.a-very-long-subdomain.of.something.else.attacker.net',
+  ],
+])('%s', (origin, domain, host) => {
+  expect(hostIdentity(origin)).toMatchObject({ domain, host })
+})
+
+test('plain http is said, but not on this machine', () => {
+  expect(hostIdentity('http://example.com').insecure).toBe(true)
+  expect(hostIdentity('http://localhost:4000').insecure).toBe(false)
+  expect(hostIdentity('https://example.com').insecure).toBe(false)
+})

@@ -1,0 +1,31 @@
+/** Line icons of our own, 20 px, in the text's colour. They say nothing by themselves: the button beside has the name. */
+const paths = {
+  back: 'M12.5 4.5 7 10l5.5 5.5',
+  close: 'm5.5 5.5 9 9m0-9-9 9',
+  help: 'M7.6 7.6a2.5 2.5 0 1 1 3.6 2.3c-.8.4-1.2.9-1.2 1.8m0 2.6v.1M17.5 10a7.5 7.5 0 1 1-15 0 7.5 7.5 0 0 1 15 0z',
+  arrow: 'M4 10h12m-5-5 5 5-5 5',
+  copy: 'M7.5 7.5V4.2c0-.7.5-1.2 1.2-1.2h7.1c.7 0 1.2.5 1.2 1.2v7.1c0 .7-.5 1.2-1.2 1.2h-3.3M4.2 7.5h7.1c.7 0 1.2.5 1.2 1.2v7.1c0 .7-.5 1.2-1.2 1.2H4.2c-.7 0-1.2-.5-1.2-1.2V8.7c0-.7.5-1.2 1.2-1.2z',
+  check: 'm4.5 10.5 3.5 3.5 7.5-8',
+  alert: 'M10 6.5v4m0 3v.1M10 2.8 2.6 15.9h14.8z',
+  out: 'M8 3.5H4.2c-.7 0-1.2.5-1.2 1.2v10.6c0 .7.5 1.2 1.2 1.2H8m4.5-3L16 10l-3.5-3.5M16 10H7.5',
+  external:
+    'M11.5 3.5h5v5m0-5-7 7M8 4.5H4.7c-.7 0-1.2.5-1.2 1.2v9.6c0 .7.5 1.2 1.2 1.2h9.6c.7 0 1.2-.5 1.2-1.2V12',
+  chevron: 'M7.5 5 12.5 10l-5 5',
+  mail: 'M3.7 4.5h12.6c.7 0 1.2.5 1.2 1.2v8.6c0 .7-.5 1.2-1.2 1.2H3.7c-.7 0-1.2-.5-1.2-1.2V5.7c0-.7.5-1.2 1.2-1.2zm-.7 1.5 7 5 7-5',
+} as const
+
+export const Icon = ({ name }: { readonly name: keyof typeof paths }) => (
+  <svg
+    width="20"
+    height="20"
+    viewBox="0 0 20 20"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.7"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+  >
+    <path d={paths[name]} />
+  </svg>
+)

@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState, type RefObject } from 'react'
+
+/** Milliseconds that a button must have been fully visible, at rest, before it may be pressed (SECURITY, Approvals). */
+export const armingDelay = 500
+/** Milliseconds without visibility after which the person is told why. */
+const hintDelay = 2_000
+/** Milliseconds between two looks of the browser; the least that it allows with `trackVisibility`. */
+const trackingDelay = 100
+
+type VisibilityEntry = IntersectionObserverEntry & { readonly isVisible?: boolean }
+
+/**
+ * Whether what the browser says proves that a button can be seen. Where it can prove it (IntersectionObserver v2), nothing may cover,
+ * fade or transform the button. Where it cannot, full intersection has to do: the frame runs only in hosts that the operator listed.
+ */
+export const isProvenVisible = (
+  entry: Pick<VisibilityEntry, 'isVisible' | 'intersectionRatio'>,
+  canProve: boolean,
+): boolean => (canProve ? entry.isVisible === true : entry.intersectionRatio >= 0.99)
+
+const canProveVisibility = (): boolean =>
+  typeof IntersectionObserverEntry !== 'undefined' && 'isVisible' in IntersectionObserverEntry.prototype
+
+/**
+ * Arms a button: 500 ms fully visible without a resize, in a focused and visible document; any disturbance starts the time anew.
+ * Starts from 'not visible'.
+ */
+export const useArming = (
+  button: RefObject<HTMLElement | null>,
+): { readonly armed: boolean; readonly covered: boolean } => {
+  const [armed, setArmed] = useState(false)
+  const [covered, setCovered] = useState(false)
+  const timers = useRef<{ arm?: ReturnType<typeof setTimeout>; hint?: ReturnType<typeof setTimeout> }>({})
+
+  useEffect(() => {
+    const element = button.current
+    if (!element) return undefined
+    const clocks = timers.current
+    let visible = false
+    const restart = () => {
+      clearTimeout(clocks.arm)
+      setArmed(false)
+      if (visible && document.visibilityState === 'visible')
+        clocks.arm = setTimeout(() => setArmed(true), armingDelay)
+    }
+    const see = (now: boolean) => {
+      if (now === visible) return
+      visible = now
+      clearTimeout(clocks.hint)
+      setCovered(false)
+      if (!now) clocks.hint = setTimeout(() => setCovered(true), hintDelay)
+      restart()
+    }
+    const canProve = canProveVisibility()
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const last = entries.at(-1)
+        if (last) see(isProvenVisible(last, canProve))
+      },
+      {
+        threshold: [0, 0.99, 1],
+        ...(canProve ? { trackVisibility: true, delay: trackingDelay } : {}),
+      } as IntersectionObserverInit,
+    )
+    observer.observe(element)
+    clocks.hint = setTimeout(() => setCovered(!visible), hintDelay)
+    window.addEventListener('resize', restart)
+    document.addEventListener('visibilitychange', restart)
+    return () => {
+      observer.disconnect()
+      clearTimeout(clocks.arm)
+      clearTimeout(clocks.hint)
+      window.removeEventListener('resize', restart)
+      document.removeEventListener('visibilitychange', restart)
+    }
+  }, [button])
+
+  return { armed, covered }
+}

@@ -1,0 +1,136 @@
+import { texts } from '../i18n/texts.ts'
+import type { ApprovalSubject, TokenLabel, TransactionAction, TreeNode } from '../state/approvals.ts'
+import { visibleText } from '../ui/visibleText.ts'
+
+const t = texts.approve
+
+const Tree = ({ nodes }: { readonly nodes: readonly TreeNode[] }) => (
+  <ul className="tree">
+    {nodes.map((node, index) => (
+      <li key={`${index}-${node.label}`}>
+        {typeof node.value === 'string' ? (
+          <>
+            <span className="muted">{visibleText(node.label)}: </span>
+            <span className="mono">{visibleText(node.value)}</span>
+          </>
+        ) : (
+          <details open>
+            <summary className="muted">
+              {visibleText(node.label)} ({visibleText(node.type)})
+            </summary>
+            <Tree nodes={node.value} />
+          </details>
+        )}
+      </li>
+    ))}
+  </ul>
+)
+
+const Address = ({ value }: { readonly value: string }) => (
+  <span className="mono" data-testid="approve-address">
+    {value}
+  </span>
+)
+
+const tokenName = (token: TokenLabel) => token.symbol ?? token.name ?? t.thisToken
+
+/** What a transaction does, in one sentence. Addresses are whole: shortened ones can be imitated. */
+const Sentence = ({ action }: { readonly action: TransactionAction }) => {
+  switch (action.kind) {
+    case 'native-transfer':
+      return (
+        <>
+          {t.transfer(action.amount)} <Address value={action.to} />
+        </>
+      )
+    case 'token-transfer':
+      return action.from === undefined ? (
+        <>
+          {t.transfer(action.amount)} <Address value={action.to} />
+        </>
+      ) : (
+        <>
+          {t.transferFrom(action.amount)} <Address value={action.from} /> {t.to} <Address value={action.to} />
+        </>
+      )
+    case 'token-approval':
+      return (
+        <>
+          {action.unlimited ? t.allowUnlimited(tokenName(action.token)) : t.allow(action.amount)}{' '}
+          <Address value={action.spender} />
+        </>
+      )
+    case 'approve-all':
+      return (
+        <>
+          {action.approved ? t.allowAll(tokenName(action.token)) : t.forbidAll(tokenName(action.token))}{' '}
+          <Address value={action.operator} />
+        </>
+      )
+    case 'deploy':
+      return t.deploy(action.size)
+    case 'call':
+      return (
+        <>
+          {t.call(action.selector)} <Address value={action.to} />
+        </>
+      )
+  }
+}
+
+const Transaction = ({
+  subject,
+}: {
+  readonly subject: Extract<ApprovalSubject, { kind: 'transaction' }>
+}) => (
+  <>
+    <p className="sentence" data-testid="approve-action">
+      <Sentence action={subject.action} />
+    </p>
+    <dl className="facts">
+      <dt>{t.value}</dt>
+      <dd>{subject.value}</dd>
+      <dt>{t.fee}</dt>
+      <dd data-testid="approve-fee">{subject.fee.display}</dd>
+    </dl>
+    <details>
+      <summary className="muted">{t.details}</summary>
+      <dl className="facts">
+        {'token' in subject.action && (
+          <>
+            <dt>{t.tokenAt}</dt>
+            <dd className="mono">{subject.action.token.address}</dd>
+          </>
+        )}
+        <dt>{t.nonce}</dt>
+        <dd>{subject.nonce}</dd>
+        <dt>{t.data}</dt>
+        <dd>{t.bytes((subject.data.length - 2) / 2)}</dd>
+      </dl>
+      {subject.data !== '0x' && <p className="panel mono">{subject.data}</p>}
+    </details>
+  </>
+)
+
+/** What is to be signed, as a person can read it. */
+export const Subject = ({ subject }: { readonly subject: ApprovalSubject }) => {
+  switch (subject.kind) {
+    case 'message':
+      return (
+        <p className={subject.isText ? 'panel' : 'panel mono'} data-testid="approve-message" tabIndex={0}>
+          {visibleText(subject.text)}
+        </p>
+      )
+    case 'typed-data':
+      return (
+        <div className="panel" data-testid="approve-typed-data" tabIndex={0}>
+          <strong>{t.domain}</strong>
+          <Tree nodes={subject.domain} />
+          <strong>{visibleText(subject.primaryType)}</strong>
+          <Tree nodes={subject.message} />
+        </div>
+      )
+    case 'transaction':
+      return <Transaction subject={subject} />
+  }
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import type { Caip2 } from '@walletframe/bridge-protocol'
+import { disconnect } from '../flows/disconnect.ts'
+import { goBack } from '../flows/modal.ts'
+import { switchNetwork } from '../flows/switchNetwork.ts'
+import { texts } from '../i18n/texts.ts'
+import { attemptStore } from '../state/attempt.ts'
+import { connectionStore } from '../state/connection.ts'
+import { optionsStore } from '../state/options.ts'
+import { Icon } from '../ui/icons.tsx'
+import { Problem } from '../ui/Problem.tsx'
+import { WalletIcon } from '../ui/WalletIcon.tsx'
+
+/** From this many networks on there is a search field. */
+const searchFrom = 7
+
+const NetworkList = () => {
+  const networks = useStore(optionsStore, (state) => state.networks)
+  const current = useStore(connectionStore, (state) => state.network)
+  const { kind, problem } = useStore(attemptStore)
+  const [search, setSearch] = useState('')
+  const found = networks.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
+  return (
+    <>
+      {networks.length >= searchFrom && (
+        <label className="field">
+          <span className="visually-hidden">{texts.networks.search}</span>
+          <input
+            type="search"
+            placeholder={texts.networks.search}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        </label>
+      )}
+      {found.length === 0 && <p className="muted">{texts.networks.none}</p>}
+      <ul className="list">
+        {found.map(({ id, name }) => (
+          <li key={id}>
+            <button
+              type="button"
+              className="row"
+              data-testid={`network-${id.replace(':', '-')}`}
+              aria-current={id === current}
+              onClick={() => (id === current ? goBack() : void switchNetwork(id as Caip2))}
+            >
+              <WalletIcon name={name} />
+              <span>
+                <strong>{name}</strong>
+              </span>
+              {id === current ? <Icon name="check" /> : <span />}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {kind === 'switch-network' && <Problem problem={problem} />}
+    </>
+  )
+}
+
+/** Networks of this page. */
+export const Networks = () => (
+  <div className="content" data-testid="view-Networks">
+    <NetworkList />
+  </div>
+)
+
+/** The wallet is on a network that this page does not use. */
+export const UnsupportedChain = () => (
+  <div className="content" data-testid="view-UnsupportedChain">
+    <p className="muted">{texts.unsupported.text}</p>
+    <NetworkList />
+    <div className="separator">{texts.common.or}</div>
+    <button
+      type="button"
+      className="button"
+      data-testid="account-disconnect"
+      onClick={() => void disconnect()}
+    >
+      <Icon name="out" /> {texts.account.disconnect}
+    </button>
+  </div>
+)

@@ -1,0 +1,78 @@
+import { lazy } from 'react'
+import { useStore } from 'zustand'
+import { texts } from '../i18n/texts.ts'
+import { approvalsStore } from '../state/approvals.ts'
+import type { View } from '../state/modal.ts'
+import { optionsStore } from '../state/options.ts'
+import { walletsStore } from '../state/wallets.ts'
+import { Account } from './Account.tsx'
+import { Connect } from './Connect.tsx'
+import { ConnectingExternal } from './ConnectingExternal.tsx'
+import { EmailVerifyOtp } from './EmailVerifyOtp.tsx'
+
+// What the first click does not need comes when it is needed.
+const ApproveTransaction = lazy(async () => ({
+  default: (await import('./ApproveTransaction.tsx')).ApproveTransaction,
+}))
+const Networks = lazy(async () => ({ default: (await import('./Networks.tsx')).Networks }))
+const SwitchNetwork = lazy(async () => ({ default: (await import('./SwitchNetwork.tsx')).SwitchNetwork }))
+const UnsupportedChain = lazy(async () => ({ default: (await import('./Networks.tsx')).UnsupportedChain }))
+const WalletElsewhere = lazy(async () => ({
+  default: (await import('./WalletElsewhere.tsx')).WalletElsewhere,
+}))
+const WhatIsAWallet = lazy(async () => ({ default: (await import('./WhatIsAWallet.tsx')).WhatIsAWallet }))
+
+/** The screen of a view. */
+export const ViewOf = ({ view }: { readonly view: View }) => {
+  switch (view.name) {
+    case 'Connect':
+      return <Connect />
+    case 'ConnectingExternal':
+      return <ConnectingExternal walletId={view.walletId} />
+    case 'EmailVerifyOtp':
+      return <EmailVerifyOtp />
+    case 'WalletElsewhere':
+      return <WalletElsewhere />
+    case 'Account':
+      return <Account />
+    case 'Networks':
+      return <Networks />
+    case 'SwitchNetwork':
+      return <SwitchNetwork network={view.network} />
+    case 'UnsupportedChain':
+      return <UnsupportedChain />
+    case 'ApproveTransaction':
+      return <ApproveTransaction />
+    case 'WhatIsAWallet':
+      return <WhatIsAWallet />
+  }
+}
+
+/** The title of a view (facts 1.0). */
+export const useTitle = (view: View): string => {
+  const wallets = useStore(walletsStore, (state) => state.injected)
+  const networks = useStore(optionsStore, (state) => state.networks)
+  const subject = useStore(approvalsStore, ({ queue }) => queue[0]?.subject?.kind)
+  switch (view.name) {
+    case 'Connect':
+      return texts.connect.title
+    case 'ConnectingExternal':
+      return wallets.find(({ id }) => id === view.walletId)?.name ?? texts.connect.title
+    case 'EmailVerifyOtp':
+      return texts.otp.title
+    case 'WalletElsewhere':
+      return texts.elsewhere.title
+    case 'Account':
+      return ''
+    case 'Networks':
+      return texts.networks.title
+    case 'SwitchNetwork':
+      return networks.find(({ id }) => id === view.network)?.name ?? texts.unsupported.title
+    case 'UnsupportedChain':
+      return texts.unsupported.title
+    case 'ApproveTransaction':
+      return subject ? texts.approve.title[subject] : texts.approve.preparing
+    case 'WhatIsAWallet':
+      return texts.guide.title
+  }
+}

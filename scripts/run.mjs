@@ -1,0 +1,29 @@
+/* `npm start`, `npm test` and the others: set-up first, then the task on Node 24. */
+import { spawn } from 'node:child_process'
+import { delimiter, dirname, join } from 'node:path'
+import { findNode, installBrowser, installPackages, preparePostgres, root } from './setup.mjs'
+
+const [task = 'start', ...rest] = process.argv.slice(2)
+const needsBrowser = new Set(['test', 'e2e', 'bench'])
+const needsPostgres = new Set(['test', 'unit'])
+
+try {
+  installPackages()
+  const node = findNode()
+  const env = {
+    ...process.env,
+    PATH: [dirname(node), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
+  }
+  if (needsBrowser.has(task)) env.WALLETFRAME_CHROMIUM = installBrowser(node)
+  if (needsPostgres.has(task)) preparePostgres(node)
+  const child = spawn(node, [join(root, 'scripts/tasks.ts'), task, ...rest], {
+    stdio: 'inherit',
+    cwd: root,
+    env,
+  })
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}

