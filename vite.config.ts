@@ -62,6 +62,7 @@ const builds: Record<string, UserConfig> = {
 
 /** One file without imports, as a page or an extension loads it. */
 const script = (entry: string, outDir: string, fileName: string): UserConfig => ({
+  publicDir: false,
   root: at('./dev-server'),
   resolve,
   build: {

@@ -48,7 +48,7 @@ const recordOf =
   (value) =>
     isRecord(value) &&
     Object.entries(value).every(
-      ([key, item]) => names.split(' ').includes(key) && (item === undefined || check(item)),
+      ([key, item]) => item === undefined || (names.split(' ').includes(key) && check(item)),
     )
 
 const chainId = "a CAIP-2 chain id such as 'eip155:1'"

@@ -59,10 +59,10 @@ export const createInstance = (options: WalletFrameOptions, onDestroy: () => voi
   const fallback: Caip2 = defaultNetwork ?? networks?.[0] ?? 'eip155:1'
   const state = createState(`walletframe:${projectId}@${new URL(frameUrl).origin}`, fallback)
   let theme = present({ themeMode: options.themeMode, themeVariables: options.themeVariables })
-  let ourUuid = ''
+  let ours: unknown
 
   const directory = createDirectory(
-    (uuid) => uuid === ourUuid,
+    (candidate) => candidate === ours,
     () => {
       if (frame.isReady()) frame.call('setWallets', { wallets: directory.list() }).catch(() => undefined)
       tryReconnect()
@@ -154,8 +154,8 @@ export const createInstance = (options: WalletFrameOptions, onDestroy: () => voi
     frame: frame.request,
     restored: () => restored,
   })
-  const announced = announce(provider, frameUrl, options.rdns)
-  ourUuid = announced.uuid
+  ours = provider
+  const stopAnnouncing = announce(provider, frameUrl, options.rdns)
   restore()
 
   return {
@@ -189,7 +189,7 @@ export const createInstance = (options: WalletFrameOptions, onDestroy: () => voi
     },
     preload: frame.preload,
     destroy: () => {
-      announced.stop()
+      stopAnnouncing()
       directory.stop()
       injected.drop()
       frame.destroy()

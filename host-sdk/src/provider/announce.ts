@@ -18,7 +18,7 @@ const reversedHost = (frameUrl: string): string =>
 
 /**
  * Announces our provider to the page (EIP-6963), now and whenever somebody asks.
- * @returns our uuid, by which we know our own announcement, and what ends it.
+ * @returns what ends it.
  */
 export const announce = (provider: Eip1193Provider, frameUrl: string, rdns?: string) => {
   const info: ProviderInfo = Object.freeze({
@@ -33,7 +33,7 @@ export const announce = (provider: Eip1193Provider, frameUrl: string, rdns?: str
     )
   window.addEventListener('eip6963:requestProvider', tell)
   tell()
-  return { uuid: info.uuid, stop: () => window.removeEventListener('eip6963:requestProvider', tell) }
+  return () => window.removeEventListener('eip6963:requestProvider', tell)
 }
 
 /** UUID version 4 (RFC 9562), also where the page is no secure context and `crypto.randomUUID` is missing. */

@@ -42,13 +42,13 @@ const readAnnouncement = (detail: unknown): (InjectedWallet & { readonly uuid: s
  * A wallet's id is its rdns, which is the same after a reload. A second wallet with the same rdns is an impostor or a twin:
  * it is listed apart.
  */
-export const createDirectory = (isOurs: (uuid: string) => boolean, onChange: () => void) => {
+export const createDirectory = (isOurs: (provider: InjectedProvider) => boolean, onChange: () => void) => {
   const found = new Map<string, InjectedWallet>()
   const uuids = new Set<string>()
 
   const onAnnounce = (event: Event) => {
     const wallet = readAnnouncement((event as CustomEvent<unknown>).detail)
-    if (!wallet || isOurs(wallet.uuid) || uuids.has(wallet.uuid)) return
+    if (!wallet || isOurs(wallet.provider) || uuids.has(wallet.uuid)) return
     uuids.add(wallet.uuid)
     // The same provider announced anew under another uuid is no second wallet.
     if ([...found.values()].some(({ provider }) => provider === wallet.provider)) return

@@ -1,0 +1,204 @@
+import { verifyMessage, verifyTypedData } from 'viem'
+import { expect, newEmail, test, type Site } from './support/world.ts'
+
+/* The main job: a page connects through the frame with the e-mail wallet and signs on a real chain. */
+
+const message = 'Hello from the demo dapp'
+
+for (const site of ['same-site', 'cross-site'] as const satisfies readonly Site[]) {
+  test.describe(site, () => {
+    test('log in by code, sign, sign typed data, send, reload, disconnect', async ({ dapp, world }) => {
+      await dapp.visit(site)
+      const email = newEmail('funded')
+      const address = (await dapp.logIn(email)) as `0x${string}`
+      expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)
+      await expect(dapp.page.getByTestId('state-status')).toHaveText('connected')
+      await expect(dapp.page.getByTestId('state-account')).toHaveText(address)
+
+      await dapp.click('personal_sign')
+      await expect(await dapp.inFrame('approve-message')).toHaveText(message)
+      await dapp.approve()
+      const signature = await dapp.result<`0x${string}`>('personal_sign')
+      expect(await verifyMessage({ address, message, signature })).toBe(true)
+
+      await dapp.click('eth_signTypedData_v4')
+      await expect(await dapp.inFrame('approve-typed-data')).toContainText('Hello, Bob!')
+      await dapp.approve()
+      const typed = await dapp.result<`0x${string}`>('eth_signTypedData_v4')
+      expect(await verifyTypedData({ address, signature: typed, ...typedData })).toBe(true)
+
+      const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+      const before = BigInt((await world.chain.request('eth_getBalance', [to, 'latest'])) as string)
+      await dapp.click('eth_sendTransaction')
+      await expect(await dapp.inFrame('approve-action')).toContainText('0.01 ETH')
+      await expect(await dapp.inFrame('approve-action')).toContainText(to)
+      await expect(await dapp.inFrame('approve-fee')).toContainText('ETH')
+      await dapp.approve()
+      const hash = await dapp.result<string>('eth_sendTransaction')
+      const receipt = (await world.chain.request('eth_getTransactionReceipt', [hash])) as Record<
+        string,
+        string
+      >
+      expect(receipt['status']).toBe('0x1')
+      expect(receipt['from']).toBe(address.toLowerCase())
+      const after = BigInt((await world.chain.request('eth_getBalance', [to, 'latest'])) as string)
+      expect(after - before).toBe(10n ** 16n)
+
+      // The page knows the account before the frame has loaded again.
+      await dapp.page.reload({ waitUntil: 'domcontentloaded' })
+      await expect(dapp.page.getByTestId('state-account')).toHaveText(address)
+      await dapp.click('personal_sign')
+      await dapp.approve()
+      expect(await verifyMessage({ address, message, signature: await dapp.result('personal_sign') })).toBe(
+        true,
+      )
+
+      await dapp.click('disconnect')
+      await expect(dapp.page.getByTestId('state-status')).toHaveText('disconnected')
+      await dapp.click('eth_accounts')
+      expect(await dapp.result('eth_accounts')).toEqual([])
+      await dapp.page.reload()
+      await expect(dapp.page.getByTestId('state-status')).toHaveText('disconnected')
+
+      // The same person finds the same account here again.
+      await expect.poll(async () => world.mail.messages(email).length).toBe(1)
+    })
+
+    test('reject, close while it waits, Escape: 4001, and nothing is broadcast', async ({ dapp, world }) => {
+      await dapp.visit(site)
+      const address = await dapp.logIn(newEmail('funded'))
+      await dapp.click('eth_sendTransaction')
+      await (await dapp.inFrame('approve-reject')).click()
+      expect(await dapp.error('eth_sendTransaction')).toMatch(/^4001 /)
+      await dapp.click('personal_sign')
+      await (await dapp.inFrame('modal-close')).click()
+      expect(await dapp.error('personal_sign')).toMatch(/^4001 /)
+      await dapp.click('eth_signTypedData_v4')
+      await expect(await dapp.inFrame('approve-typed-data')).toBeVisible()
+      await dapp.page.keyboard.press('Escape')
+      expect(await dapp.error('eth_signTypedData_v4')).toMatch(/^4001 /)
+      expect(await world.chain.request('eth_getTransactionCount', [address, 'pending'])).toBe('0x0')
+      // The page can be used again: no dialog is left, and its scroll is its own.
+      await expect(dapp.page.locator('dialog:modal')).toHaveCount(0)
+      expect(await dapp.page.evaluate(() => document.documentElement.style.overflow)).toBe('')
+    })
+
+    test('the frame reloads in mid-approval: 4900, nothing is broadcast, and it goes on', async ({
+      dapp,
+      world,
+    }) => {
+      await dapp.visit(site)
+      const address = await dapp.logIn(newEmail('funded'))
+      await dapp.click('eth_sendTransaction')
+      await expect(await dapp.inFrame('approve-action')).toBeVisible()
+      const frame = await dapp.frame()
+      await frame.evaluate(() => location.reload())
+      expect(await dapp.error('eth_sendTransaction')).toMatch(/^4900 /)
+      expect(await world.chain.request('eth_getTransactionCount', [address, 'pending'])).toBe('0x0')
+      await expect(dapp.page.getByTestId('state-account')).toHaveText(address)
+      await dapp.click('personal_sign')
+      await dapp.approve()
+      expect(await dapp.result('personal_sign')).toMatch(/^0x/)
+    })
+  })
+}
+
+test('closing Connect rejects eth_requestAccounts with 4001', async ({ dapp }) => {
+  await dapp.visit()
+  await dapp.click('connect')
+  await expect(await dapp.inFrame('view-Connect')).toBeVisible()
+  await (await dapp.inFrame('modal-close')).click()
+  expect(await dapp.error('connect')).toMatch(/^4001 /)
+})
+
+test('a wrong code three times: the third ends the challenge, and a new code works', async ({
+  dapp,
+  world,
+}) => {
+  await dapp.visit()
+  const email = newEmail()
+  await dapp.click('connect')
+  await (await dapp.inFrame('email-input')).click()
+  await dapp.type(email)
+  await dapp.page.keyboard.press('Enter')
+  await expect(await dapp.inFrame('otp-input-0')).toBeFocused()
+  const right = await dapp.code(email)
+  const wrong = right === '000000' ? '111111' : '000000'
+  for (const code of ['code_wrong', 'code_wrong', 'code_exhausted']) {
+    await dapp.type(wrong)
+    await expect(await dapp.inFrame('problem')).toHaveAttribute('data-code', code)
+    await expect(await dapp.inFrame('otp-input-0')).toBeFocused()
+    await expect(await dapp.inFrame('otp-input-0')).toHaveValue('')
+  }
+  // Even the right code is worth nothing now.
+  await dapp.type(right)
+  await expect(await dapp.inFrame('problem')).toHaveAttribute('data-code', 'code_exhausted')
+  expect(world.mail.messages(email)).toHaveLength(1)
+})
+
+test('the network is switched by the page and by the person, and the chain of the next transaction follows', async ({
+  dapp,
+  world,
+}) => {
+  await dapp.visit()
+  const address = await dapp.logIn(newEmail('funded'))
+  await dapp.click('switch-31338')
+  await dapp.result('switch')
+  await expect(dapp.page.getByTestId('state-chain')).toHaveText('eip155:31338')
+  expect(await dapp.line('event', 'chainChanged').getAttribute('data-value')).toBe('"0x7a6a"')
+  await dapp.click('eth_sendTransaction')
+  await dapp.approve()
+  const hash = await dapp.result<string>('eth_sendTransaction')
+  expect(await world.secondChain.request('eth_getTransactionReceipt', [hash])).toMatchObject({
+    from: address.toLowerCase(),
+  })
+  expect(await world.chain.request('eth_getTransactionReceipt', [hash])).toBeNull()
+
+  await dapp.click('open')
+  await expect(await dapp.inFrame('account-balance')).toContainText('ETH')
+  await (await dapp.inFrame('account-network')).click()
+  await (await dapp.inFrame('network-eip155-31337')).click()
+  await expect(dapp.page.getByTestId('state-chain')).toHaveText('eip155:31337')
+  await (await dapp.inFrame('modal-close')).click()
+})
+
+test('a method that is on no list gets 4200, and the person sees that it was stopped', async ({ dapp }) => {
+  await dapp.visit()
+  await dapp.logIn(newEmail())
+  await dapp.click('rpc-send')
+  expect(await dapp.error('rpc')).toBe('4200 Requested RPC call is not allowed')
+  await expect(await dapp.inFrame('toast')).toHaveText('Action not allowed')
+})
+
+test('the second of two pages of one operator does not see the account of the first', async ({
+  dapp,
+  visitor,
+  world,
+}) => {
+  await dapp.visit()
+  await dapp.logIn(newEmail())
+  const other = await visitor.newPage()
+  await other.goto(world.urls.dapp.replace('app.walletframe.localhost', 'localhost'))
+  await expect(other.getByTestId('state-status')).toHaveText('disconnected')
+})
+
+const typedData = {
+  domain: { name: 'Demo Mail', version: '1', chainId: 31_337 },
+  types: {
+    Person: [
+      { name: 'name', type: 'string' },
+      { name: 'wallet', type: 'address' },
+    ],
+    Mail: [
+      { name: 'from', type: 'Person' },
+      { name: 'to', type: 'Person[]' },
+      { name: 'contents', type: 'string' },
+    ],
+  },
+  primaryType: 'Mail',
+  message: {
+    from: { name: 'Cow', wallet: '0xCD2a3d9F938E13CD947Ec05AbC7FE734Df8DD826' },
+    to: [{ name: 'Bob', wallet: '0xbBbBBBBbbBBBbbbBbbBbbbbBBbBbbbbBbBbbBBbB' }],
+    contents: 'Hello, Bob!',
+  },
+} as const

@@ -1,0 +1,148 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  test as base,
+  chromium,
+  expect,
+  type Browser,
+  type BrowserContext,
+  type Frame,
+  type Page,
+} from '@playwright/test'
+import { anyPorts, startWorld, type World } from '@walletframe/dev-server'
+import { visitorLaunchOptions } from './chromium.ts'
+
+/*
+ * One world and one browser for all tests of a file; a new context, with nothing in its storage, for each test.
+ * Tests drive the page with a real mouse and keyboard, and ask the chain, the mailbox or the database what happened.
+ */
+
+type WorkerFixtures = { readonly world: World; readonly visitorBrowser: Browser }
+type TestFixtures = { readonly visitor: BrowserContext; readonly dapp: Dapp }
+
+/** Where the dapp stands towards the frame's site. */
+export type Site = 'same-site' | 'cross-site'
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  world: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'walletframe-world-'))
+      const world = await startWorld({ ports: anyPorts, folder, logLevel: 'silent' })
+      await use(world)
+      await world.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+  visitorBrowser: [
+    // oxlint-disable-next-line no-empty-pattern -- see above
+    async ({}, use) => {
+      const browser = await chromium.launch(await visitorLaunchOptions())
+      await use(browser)
+      await browser.close()
+    },
+    { scope: 'worker' },
+  ],
+  visitor: async ({ visitorBrowser }, use) => {
+    const context = await visitorBrowser.newContext()
+    await use(context)
+    await context.close()
+  },
+  dapp: async ({ visitor, world }, use) => {
+    const page = await visitor.newPage()
+    await use(new Dapp(page, world))
+  },
+})
+
+export { expect }
+
+let addresses = 0
+/** An e-mail address that no test used before. */
+export const newEmail = (name = 'visitor'): string => {
+  addresses += 1
+  return `${name}-${process.pid}-${addresses}@example.com`
+}
+
+/** The demo dapp as a person uses it. */
+export class Dapp {
+  readonly page: Page
+  readonly world: World
+
+  constructor(page: Page, world: World) {
+    this.page = page
+    this.world = world
+  }
+
+  async visit(site: Site = 'same-site', query: Readonly<Record<string, string>> = {}): Promise<void> {
+    const base = site === 'same-site' ? this.world.urls.dapp : this.world.urls.crossSiteDapp
+    await this.page.goto(`${base}/?${new URLSearchParams(query).toString()}`)
+    await expect(this.page.getByTestId('state-status')).not.toHaveText('loading')
+  }
+
+  click(id: string): Promise<void> {
+    return this.page.getByTestId(id).click()
+  }
+
+  /** The frame's document, once it is in the page. */
+  async frame(): Promise<Frame> {
+    const origin = this.world.urls.frame
+    await expect.poll(() => this.page.frames().some((frame) => frame.url().startsWith(origin))).toBe(true)
+    const found = this.page.frames().find((frame) => frame.url().startsWith(origin))
+    if (!found) throw new Error('no frame')
+    return found
+  }
+
+  async inFrame(id: string) {
+    return (await this.frame()).getByTestId(id)
+  }
+
+  /** Newest line of the dapp's log of this kind and name. */
+  line(kind: 'result' | 'error' | 'event', name: string) {
+    return this.page.getByTestId(`log-${kind}-${name}`).first()
+  }
+
+  async result<T = unknown>(name: string): Promise<T> {
+    const line = this.line('result', name)
+    await expect(line).toBeVisible()
+    return JSON.parse((await line.getAttribute('data-value')) ?? 'null') as T
+  }
+
+  async error(name: string): Promise<string> {
+    const line = this.line('error', name)
+    await expect(line).toBeVisible()
+    return (await line.getAttribute('data-value')) ?? ''
+  }
+
+  /** The six digits of the newest code mail. */
+  async code(email: string): Promise<string> {
+    await expect.poll(() => this.world.mail.messages(email).length).toBeGreaterThan(0)
+    return /\b\d{6}\b/.exec(this.world.mail.messages(email)[0]?.text ?? '')?.[0] ?? ''
+  }
+
+  /** Types into the focused field, key by key. */
+  async type(text: string): Promise<void> {
+    await this.page.keyboard.type(text, { delay: 5 })
+  }
+
+  /** Connects with the embedded wallet. @returns the address that the page got. */
+  async logIn(email: string): Promise<string> {
+    await this.click('connect')
+    await (await this.inFrame('email-input')).click()
+    await this.type(email)
+    await (await this.inFrame('email-submit')).click()
+    const first = await this.inFrame('otp-input-0')
+    await expect(first).toBeFocused()
+    await this.type(await this.code(email))
+    const [address = ''] = await this.result<string[]>('connect')
+    return address
+  }
+
+  /** Presses the armed button as a person does: once it is armed, pointer down and up. */
+  async approve(): Promise<void> {
+    const button = await this.inFrame('approve-confirm')
+    await expect(button).toHaveAttribute('aria-disabled', 'false')
+    await button.click()
+  }
+}
