@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { inboxPage } from './inboxPage.ts'
@@ -38,21 +39,23 @@ export const startMail = async (ports: {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData: (stream, session, done) => {
-      PostalMime.parse(stream as unknown as ReadableStream).then(
-        (mail) => {
-          kept.unshift({
-            id: randomUUID(),
-            from: mail.from?.address ?? '',
-            to: session.envelope.rcptTo.map(({ address }) => address),
-            subject: mail.subject ?? '',
-            text: mail.text ?? '',
-            receivedAt: Date.now(),
-          })
-          kept.length = Math.min(kept.length, most)
-          done()
-        },
-        (error: Error) => done(error),
-      )
+      buffer(stream)
+        .then((raw) => PostalMime.parse(raw))
+        .then(
+          (mail) => {
+            kept.unshift({
+              id: randomUUID(),
+              from: mail.from?.address ?? '',
+              to: session.envelope.rcptTo.map(({ address }) => address),
+              subject: mail.subject ?? '',
+              text: mail.text ?? '',
+              receivedAt: Date.now(),
+            })
+            kept.length = Math.min(kept.length, most)
+            done()
+          },
+          (error: Error) => done(error),
+        )
     },
   })
   const smtpPort = await new Promise<number>((resolve, reject) => {

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { closeModal, goBack, pushView } from '../flows/modal.ts'
 import { texts } from '../i18n/texts.ts'
@@ -61,10 +61,15 @@ const Card = () => {
     return () => clearTimeout(timer)
   }, [modal.shakes])
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') closeModal()
-    else if (card.current) trapTab(event, card.current)
-  }
+  // On the document: the focus may be nowhere when the page has just shown the frame.
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') closeModal()
+      else if (card.current) trapTab(event, card.current)
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
 
   return (
     <>
@@ -75,7 +80,6 @@ const Card = () => {
         role="dialog"
         aria-modal="true"
         aria-labelledby="title"
-        onKeyDown={onKeyDown}
       >
         <header className="header">
           {canGoBack ? (

@@ -131,6 +131,8 @@ export const createFrame = (options: FrameOptions) => {
     onSnapshot: options.onSnapshot,
     onMessage: options.onMessage,
     onReady: (ready) => {
+      // A document that came by a reload shows nothing: neither may its place in the page be left over.
+      if (waiting.size === 0 && !ready.snapshot.open) element.hide()
       waiting.clear()
       element.say(null)
       options.onReady(ready)

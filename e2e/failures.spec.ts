@@ -1,0 +1,116 @@
+import { expect, newEmail, test } from './support/world.ts'
+
+/* Why the frame does not come up: each cause has its own reason, its own sentence, and the page goes on. */
+
+const reasonOf = async (dapp: { page: { evaluate<T>(run: () => Promise<T>): Promise<T> } }) =>
+  dapp.page.evaluate(async () => {
+    const { provider } = (
+      globalThis as unknown as { walletFrame: { provider: { request(a: object): Promise<unknown> } } }
+    ).walletFrame
+    try {
+      await provider.request({ method: 'eth_blockNumber' })
+      return 'answered'
+    } catch (error) {
+      const { code, data } = error as { code: number; data?: { reason?: string } }
+      return `${code} ${data?.reason ?? ''}`
+    }
+  })
+
+test('a project that lists nobody refuses the page, and the visitor and the developer are told', async ({
+  dapp,
+}) => {
+  const told: string[] = []
+  dapp.page.on('console', (message) => told.push(message.text()))
+  await dapp.visit('cross-site', { project: 'locked', csp: 'none' })
+  await dapp.click('open')
+  const panel = dapp.page.getByRole('alert')
+  await expect(panel).toContainText('cannot be opened on this page')
+  expect(await dapp.error('open')).toMatch(/^4900 /)
+  expect(told.join('\n')).toContain(`add http://dapp.localhost:`)
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await expect(dapp.page.locator('dialog:modal')).toHaveCount(0)
+})
+
+test('refused, without anybody opening anything', async ({ dapp }) => {
+  await dapp.visit('same-site', { project: 'locked', csp: 'none' })
+  expect(await reasonOf(dapp)).toBe('4900 refused')
+})
+
+test('the page’s own policy blocks the frame: csp, at once', async ({ dapp }) => {
+  await dapp.visit('same-site', { csp: 'no-frame-src' })
+  const started = Date.now()
+  expect(await reasonOf(dapp)).toBe('4900 csp')
+  expect(Date.now() - started).toBeLessThan(5_000)
+})
+
+test('the server is down: network; and it goes on when the server is back', async ({ dapp, world }) => {
+  await dapp.visit('same-site', { csp: 'none' })
+  await world.stopFrameServer()
+  try {
+    expect(await reasonOf(dapp)).toBe('4900 network')
+  } finally {
+    await world.startFrameServer()
+  }
+  expect(await reasonOf(dapp)).toBe('answered')
+})
+
+test('under a strict policy nothing is reported as a violation, from load to signature', async ({ dapp }) => {
+  await dapp.page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const list = ((globalThis as unknown as { violations?: string[] }).violations ??= [])
+      list.push(`${event.effectiveDirective} ${event.blockedURI}`)
+    })
+  })
+  await dapp.visit('cross-site', { csp: 'strict' })
+  await dapp.logIn(newEmail())
+  await dapp.click('personal_sign')
+  await dapp.approve()
+  await dapp.result('personal_sign')
+  for (const frame of dapp.page.frames())
+    expect(
+      await frame.evaluate(() => (globalThis as unknown as { violations?: string[] }).violations ?? []),
+    ).toEqual([])
+})
+
+test('no request leaves the page before the first interaction, but for the loader', async ({
+  dapp,
+  world,
+}) => {
+  const asked: string[] = []
+  dapp.page.on('request', (request) => asked.push(request.url()))
+  await dapp.visit()
+  await dapp.page.waitForLoadState('networkidle')
+  expect(asked.filter((url) => url.startsWith(world.urls.frame))).toEqual([
+    `${world.urls.frame}/v1/loader.js`,
+  ])
+})
+
+test('sibling windows that forge hello, init and answers change nothing', async ({ dapp }) => {
+  await dapp.visit()
+  await dapp.page.evaluate(() => {
+    const forge = document.createElement('iframe')
+    document.body.append(forge)
+    const child = forge.contentWindow as Window & { eval(code: string): void }
+    for (const message of [
+      { space: 'walletframe', type: 'hello', nonce: '0'.repeat(32), versions: [1], build: '', epoch: 99 },
+      { space: 'walletframe', type: 'init', nonce: '0'.repeat(32), version: 1, config: {} },
+      { id: '1', ok: true, value: ['0x0000000000000000000000000000000000000bad'] },
+      { id: '1', type: 'SET', path: ['__proto__', 'polluted'], value: { type: 'RAW', value: 1 } },
+    ])
+      child.parent.postMessage(message, '*')
+  })
+  const address = await dapp.logIn(newEmail())
+  expect(address).not.toContain('bad')
+  expect(await dapp.page.evaluate(() => ({}) as { polluted?: unknown })).toEqual({})
+})
+
+test('bfcache: a page that comes back is connected and signs', async ({ dapp, world }) => {
+  await dapp.visit('cross-site')
+  await dapp.logIn(newEmail())
+  await dapp.page.goto(`${world.urls.dapp}/dapp.css`)
+  await dapp.page.goBack()
+  await expect(dapp.page.getByTestId('state-status')).toHaveText('connected')
+  await dapp.click('personal_sign')
+  await dapp.approve()
+  await expect(dapp.line('result', 'personal_sign')).toBeVisible()
+})

@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium, type BrowserContext } from '@playwright/test'
+import { verifyMessage } from 'viem'
+import { testAccount } from '../dev-server/client/wallet.ts'
+import { visitorLaunchOptions } from './support/chromium.ts'
+import { Dapp, expect, test, type Site } from './support/world.ts'
+
+/* The page's own wallets: found by EIP-6963, picked in the frame, called in the page. */
+
+const message = 'Hello from the demo dapp'
+
+for (const site of ['same-site', 'cross-site'] as const satisfies readonly Site[])
+  test(`${site}: a wallet in the page: connect, sign, send, switch, reload, disconnect`, async ({
+    dapp,
+    world,
+  }) => {
+    const { address } = testAccount(1)
+    const approve = () => dapp.click('test-wallet-approve')
+    await dapp.visit(site, { wallet: 'injected' })
+    await dapp.click('connect')
+    await (await dapp.inFrame('connect-wallet-test-wallet')).click()
+    await expect(await dapp.inFrame('view-ConnectingExternal')).toContainText('Continue in Test Wallet')
+    await approve()
+    expect(await dapp.result('connect')).toEqual([address])
+    await expect(dapp.page.locator('dialog:modal')).toHaveCount(0)
+
+    await dapp.click('personal_sign')
+    await approve()
+    expect(await verifyMessage({ address, message, signature: await dapp.result('personal_sign') })).toBe(
+      true,
+    )
+
+    await dapp.click('eth_sendTransaction')
+    await approve()
+    const hash = await dapp.result<string>('eth_sendTransaction')
+    expect(await world.chain.request('eth_getTransactionReceipt', [hash])).toMatchObject({
+      status: '0x1',
+      from: address.toLowerCase(),
+    })
+
+    // From the modal: the wallet is asked, its own event makes the state.
+    await dapp.click('open')
+    await (await dapp.inFrame('account-network')).click()
+    await (await dapp.inFrame('network-eip155-31338')).click()
+    await expect(await dapp.inFrame('view-SwitchNetwork')).toBeVisible()
+    await approve()
+    await expect(dapp.page.getByTestId('state-chain')).toHaveText('eip155:31338')
+    expect(await dapp.line('event', 'chainChanged').getAttribute('data-value')).toBe('"0x7a6a"')
+    await (await dapp.inFrame('modal-close')).click()
+
+    await dapp.page.reload()
+    await expect(dapp.page.getByTestId('state-account')).toHaveText(address)
+    // Connected without the frame: nothing of it was loaded.
+    expect(dapp.page.frames()).toHaveLength(1)
+    await dapp.click('disconnect')
+    await expect(dapp.page.getByTestId('state-status')).toHaveText('disconnected')
+    await dapp.page.reload()
+    await expect(dapp.page.getByTestId('state-status')).toHaveText('disconnected')
+  })
+
+test('the wallet declines: the view says so and tries again; closing gives 4001', async ({ dapp }) => {
+  await dapp.visit('same-site', { wallet: 'injected' })
+  await dapp.click('connect')
+  await (await dapp.inFrame('connect-wallet-test-wallet')).click()
+  await dapp.click('test-wallet-reject')
+  await expect(await dapp.inFrame('problem')).toHaveText('Connection declined')
+  await (await dapp.inFrame('try-again')).click()
+  await dapp.click('test-wallet-reject')
+  await expect(await dapp.inFrame('problem')).toHaveText('Connection declined')
+  await (await dapp.inFrame('modal-close')).click()
+  expect(await dapp.error('connect')).toMatch(/^4001 /)
+  await expect(dapp.page.getByTestId('state-status')).toHaveText('disconnected')
+})
+
+test.describe('an extension: another process, another origin', () => {
+  let context: BrowserContext
+  let folder: string
+
+  test.beforeAll(async ({ world }) => {
+    folder = mkdtempSync(join(tmpdir(), 'walletframe-extension-'))
+    const extension = fileURLToPath(new URL('../dev-server/dist/extension', import.meta.url))
+    const options = await visitorLaunchOptions()
+    context = await chromium.launchPersistentContext(folder, {
+      ...options,
+      args: [
+        ...(options.args ?? []),
+        `--disable-extensions-except=${extension}`,
+        `--load-extension=${extension}`,
+      ],
+      ignoreDefaultArgs: [
+        ...(Array.isArray(options.ignoreDefaultArgs) ? options.ignoreDefaultArgs : []),
+        '--disable-extensions',
+      ],
+    })
+    const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+    await worker.evaluate(
+      (chains) =>
+        (
+          globalThis as unknown as { chrome: { storage: { local: { set(v: object): Promise<void> } } } }
+        ).chrome.storage.local.set({ chains }),
+      [world.urls.chain, world.urls.secondChain],
+    )
+  })
+
+  test.afterAll(async () => {
+    await context.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('connect, sign, send', async ({ world }) => {
+    const dapp = new Dapp(await context.newPage(), world)
+    const { address } = testAccount(2)
+    await dapp.visit()
+    await dapp.click('connect')
+    await (await dapp.inFrame('connect-wallet-extension-wallet')).click()
+    expect(await dapp.result('connect')).toEqual([address])
+    await dapp.click('personal_sign')
+    expect(await verifyMessage({ address, message, signature: await dapp.result('personal_sign') })).toBe(
+      true,
+    )
+    await dapp.click('eth_sendTransaction')
+    const hash = await dapp.result<string>('eth_sendTransaction')
+    expect(await world.chain.request('eth_getTransactionReceipt', [hash])).toMatchObject({
+      from: address.toLowerCase(),
+    })
+  })
+})
