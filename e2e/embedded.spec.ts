@@ -79,7 +79,7 @@ for (const site of ['same-site', 'cross-site'] as const satisfies readonly Site[
       expect(await dapp.error('eth_signTypedData_v4')).toMatch(/^4001 /)
       expect(await world.chain.request('eth_getTransactionCount', [address, 'pending'])).toBe('0x0')
       // The page can be used again: no dialog is left, and its scroll is its own.
-      await expect(dapp.page.locator('dialog:modal')).toHaveCount(0)
+      await dapp.expectClosed()
       expect(await dapp.page.evaluate(() => document.documentElement.style.overflow)).toBe('')
     })
 

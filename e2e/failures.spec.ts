@@ -23,12 +23,11 @@ test('a project that lists nobody refuses the page, and the visitor and the deve
   dapp.page.on('console', (message) => told.push(message.text()))
   await dapp.visit('cross-site', { project: 'locked', csp: 'none' })
   await dapp.click('open')
-  const panel = dapp.page.getByRole('alert')
-  await expect(panel).toContainText('cannot be opened on this page')
+  await expect.poll(() => dapp.readOut('alert')).toContain('cannot be opened on this page')
   expect(await dapp.error('open')).toMatch(/^4900 /)
   expect(told.join('\n')).toContain(`add http://dapp.localhost:`)
-  await panel.getByRole('button', { name: 'Close' }).click()
-  await expect(dapp.page.locator('dialog:modal')).toHaveCount(0)
+  await dapp.page.keyboard.press('Escape')
+  await dapp.expectClosed()
 })
 
 test('refused, without anybody opening anything', async ({ dapp }) => {
@@ -104,13 +103,24 @@ test('sibling windows that forge hello, init and answers change nothing', async 
   expect(await dapp.page.evaluate(() => ({}) as { polluted?: unknown })).toEqual({})
 })
 
-test('bfcache: a page that comes back is connected and signs', async ({ dapp, world }) => {
+test('bfcache: a page that comes back is connected, and its frame answers without being loaded again', async ({
+  dapp,
+  world,
+}) => {
+  await dapp.page.addInitScript(() => {
+    window.addEventListener('pageshow', ({ persisted }) => {
+      if (persisted) document.body.dataset['persisted'] = 'yes'
+    })
+  })
   await dapp.visit('cross-site')
   await dapp.logIn(newEmail())
   await dapp.page.goto(`${world.urls.dapp}/dapp.css`)
-  await dapp.page.goBack()
+  const asked: string[] = []
+  dapp.page.on('request', (request) => asked.push(request.url()))
+  await dapp.page.goBack({ waitUntil: 'commit' })
+  await expect(dapp.page.locator('body')).toHaveAttribute('data-persisted', 'yes')
   await expect(dapp.page.getByTestId('state-status')).toHaveText('connected')
-  await dapp.click('personal_sign')
-  await dapp.approve()
-  await expect(dapp.line('result', 'personal_sign')).toBeVisible()
+  await dapp.click('eth_blockNumber')
+  expect(await dapp.result('eth_blockNumber')).toMatch(/^0x/)
+  expect(asked.filter((url) => url.includes('/v1/?'))).toEqual([])
 })

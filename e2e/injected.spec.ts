@@ -25,7 +25,7 @@ for (const site of ['same-site', 'cross-site'] as const satisfies readonly Site[
     await expect(await dapp.inFrame('view-ConnectingExternal')).toContainText('Continue in Test Wallet')
     await approve()
     expect(await dapp.result('connect')).toEqual([address])
-    await expect(dapp.page.locator('dialog:modal')).toHaveCount(0)
+    await dapp.expectClosed()
 
     await dapp.click('personal_sign')
     await approve()

@@ -34,8 +34,7 @@ const ask = (title: string, detail: string): Promise<boolean> =>
       button('Approve', 'test-wallet-approve', true),
       button('Reject', 'test-wallet-reject', false),
     )
-    // Inside the topmost modal, or it would be inert.
-    ;(document.querySelector('dialog:modal') ?? document.body).append(panel)
+    document.body.append(panel)
     panel.showPopover()
   })
 

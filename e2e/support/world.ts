@@ -98,6 +98,30 @@ export class Dapp {
     return (await this.frame()).getByTestId(id)
   }
 
+  /** The page can be used again: nothing of ours lies over it. */
+  async expectClosed(): Promise<void> {
+    await expect
+      .poll(() => this.page.evaluate(() => document.elementFromPoint(5, 5)?.localName))
+      .not.toBe('wallet-frame')
+  }
+
+  /** What assistive technology reads of a role, also inside the closed shadow root. */
+  async readOut(role: string): Promise<string> {
+    const session = await this.page.context().newCDPSession(this.page)
+    const { nodes } = await session.send('Accessibility.getFullAXTree')
+    await session.detach()
+    const texts = new Map(nodes.map((node) => [node.nodeId, node]))
+    const textBelow = (id: string): string => {
+      const node = texts.get(id)
+      const own = node?.role?.value === 'StaticText' ? String(node.name?.value ?? '') : ''
+      return own + (node?.childIds ?? []).map(textBelow).join(' ')
+    }
+    return nodes
+      .filter((node) => node.role?.value === role)
+      .map((node) => textBelow(node.nodeId))
+      .join('\n')
+  }
+
   /** Newest line of the dapp's log of this kind and name. */
   line(kind: 'result' | 'error' | 'event', name: string) {
     return this.page.getByTestId(`log-${kind}-${name}`).first()

@@ -28,6 +28,8 @@ export type FrameElement = {
   readonly show: () => void
   readonly hide: () => void
   readonly isShown: () => boolean
+  /** Whether the page behind is out of reach. Not modal: the page's own wallets can show their window above (z-index 999). */
+  readonly setModal: (modal: boolean) => void
   /** A sentence in the frame's place: progress (`status`) or a failure that can be closed (`alert`); null takes it away. */
   readonly say: (text: string | null, role?: 'status' | 'alert') => void
   readonly remove: () => void
@@ -149,6 +151,12 @@ export const createFrameElement = (options: {
       if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
     },
     isShown: () => dialog.open,
+    setModal: (modal) => {
+      if (!dialog.open) return
+      dialog.close()
+      if (modal) dialog.showModal()
+      else dialog.show()
+    },
     say,
     remove: () => {
       removed = true

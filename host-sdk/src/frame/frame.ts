@@ -110,11 +110,23 @@ export const createFrame = (options: FrameOptions) => {
     waiting.clear()
   }
 
+  /** A wallet of the page is asked: its own window must not be behind a modal dialog of ours. */
+  const lettingThrough = async <T>(work: T | Promise<T>): Promise<T> => {
+    element.setModal(false)
+    try {
+      return await work
+    } finally {
+      element.setModal(true)
+    }
+  }
+
   const link: HostLink = createHostLink({
     frameOrigin,
     config: options.config,
     handlers: {
       ...options.handlers,
+      connectWallet: (args) => lettingThrough(options.handlers.connectWallet(args)),
+      walletRequest: (args) => lettingThrough(options.handlers.walletRequest(args)),
       setVisible: ({ visible }) => {
         if (visible) element.show()
         else element.hide()
