@@ -100,7 +100,7 @@ test('sibling windows that forge hello, init and answers change nothing', async 
   })
   const address = await dapp.logIn(newEmail())
   expect(address).not.toContain('bad')
-  expect(await dapp.page.evaluate(() => ({}) as { polluted?: unknown })).toEqual({})
+  expect(await dapp.page.evaluate(() => ({}))).toEqual({})
 })
 
 test('bfcache: a page that comes back is connected, and its frame answers without being loaded again', async ({

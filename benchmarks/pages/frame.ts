@@ -28,7 +28,7 @@ const link = createFrameLink({
   onInit: () => ({ policies: methodPolicies, networks: [], snapshot: { ...snapshot, accounts: [] } }),
   getSnapshot: () => ({ ...snapshot, accounts: [] }),
   handlers: {
-    request: ({ params }) => (params ?? null) as never,
+    request: ({ params }) => params ?? null,
     abort: answer,
     open: answer,
     close: answer,

@@ -47,7 +47,7 @@ const measureCalls = async () => {
     post: (message, port) => iframe.contentWindow?.postMessage(message, frameOrigin, [port as MessagePort]),
     createChannel: () => {
       const { port1, port2 } = new MessageChannel()
-      return { near: port1 as never, far: port2 }
+      return { near: port1, far: port2 }
     },
     reload: () => undefined,
     onSnapshot: () => undefined,

@@ -83,7 +83,7 @@ export const createScriptedFrame = (options: ScriptedFrameOptions): FrameLink =>
         seen.push(method)
         const run = script[method]
         if (!run) throw new ProviderRpcError(4200, 'Requested RPC call is not allowed')
-        return run(params as Json | undefined)
+        return run(params)
       },
       abort: ({ callId }) => {
         seen.push(callId ? 'abort' : '')

@@ -1,4 +1,4 @@
-import { errorCode, ProviderRpcError, type Json, type PublicView } from '@walletframe/bridge-protocol'
+import { errorCode, ProviderRpcError, type PublicView } from '@walletframe/bridge-protocol'
 import { methodPolicies } from '@walletframe/bridge-protocol/frame'
 import type { Engine } from './bridge/start.ts'
 import { snapshotOf } from './bridge/snapshot.ts'
@@ -19,7 +19,7 @@ const route = createRouter({
   connection: connectionStore.getState,
   node: async (network, method, params) => {
     const { nodeRequest } = await import('./api/rpc.ts')
-    return (await nodeRequest(network, method, params)) as Json
+    return await nodeRequest(network, method, params)
   },
   requestAccounts,
   switchNetwork: moveToNetwork,

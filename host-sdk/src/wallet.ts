@@ -88,7 +88,7 @@ export const createInstance = (options: WalletFrameOptions, onDestroy: () => voi
         ...theme,
         wallets: directory.list(),
         injected: connection,
-      }) as InitConfig
+      })
     },
     handlers: {
       connectWallet: ({ walletId }) => injected.connect(walletId),
@@ -120,7 +120,7 @@ export const createInstance = (options: WalletFrameOptions, onDestroy: () => voi
     if (wanted === undefined || !directory.find(wanted)) return
     const id = wanted
     wanted = undefined
-    injected
+    void injected
       .reconnect(id)
       .catch(() => false)
       .then((found) => {

@@ -63,9 +63,11 @@ export const openBorder = <Served, Called>(options: BorderOptions<Served>): Bord
   // Comlink makes a proxy at each property access: one a method is enough.
   const methods = new Map<string, RemoteMethod>()
   const methodOf = (name: string): RemoteMethod => {
-    const known = methods.get(name) ?? (remote[name] as RemoteMethod)
-    methods.set(name, known)
-    return known
+    const method = methods.get(name) ?? remote[name]
+    // The proxy has every name; only the type does not know it.
+    if (!method) throw new TypeError(name)
+    methods.set(name, method)
+    return method
   }
   const call = async (method: string, args: unknown) => unwrap(await methodOf(method)(args))
   return { call: call as Caller<Called>, close: wire.close }

@@ -1,7 +1,6 @@
 import { createHostLink } from '../../src/host/link.ts'
 import type { Snapshot } from '../../src/index.ts'
 import { randomHex } from '../../src/shared/random.ts'
-import type { PortLike } from '../../src/shared/environment.ts'
 import { contract, type Pair } from '../contract.ts'
 
 /** One case over a real frame of another origin; the frame element is gone afterwards. */
@@ -28,7 +27,7 @@ const runCase = async (name: string): Promise<string> => {
     createChannel: () => {
       const channel = new MessageChannel()
       near = channel.port1
-      return { near: channel.port1 as unknown as PortLike, far: channel.port2 }
+      return { near: channel.port1, far: channel.port2 }
     },
     reload: () => undefined,
     onSnapshot: (snapshot) => snapshots.push(snapshot),

@@ -58,7 +58,7 @@ const ended = () => new ApiFailure('session_revoked', 'This session has ended. P
 
 /** One refresh at a time over all tabs of the partition: a token works once. */
 const alone = <T>(run: () => Promise<T>): Promise<T> =>
-  'locks' in navigator ? (navigator.locks.request('walletframe:session', run) as Promise<T>) : run()
+  'locks' in navigator ? navigator.locks.request('walletframe:session', run) : run()
 
 const refresh = (): Promise<string> =>
   alone(async () => {

@@ -1,27 +1,14 @@
-import { addressOf, type ProviderRpcError } from '@walletframe/bridge-protocol'
+import { addressOf } from '@walletframe/bridge-protocol'
 import { connectionStore, type Connection } from '../state/connection.ts'
 import { modalStore } from '../state/modal.ts'
 import { optionsStore } from '../state/options.ts'
+import { resolveAccountRequests, waitForAccounts } from './accountRequests.ts'
 import { openModal, replaceView } from './modal.ts'
 
-type Waiter = {
-  readonly resolve: (accounts: readonly string[]) => void
-  readonly reject: (error: ProviderRpcError) => void
-}
-
-/** Pages' `eth_requestAccounts` that wait for the person. */
-const waiting = new Set<Waiter>()
-
 /** Opens Connect and waits. @throws ProviderRpcError 4001 when the modal is closed first. */
-export const requestAccounts = (): Promise<readonly string[]> =>
-  new Promise((resolve, reject) => {
-    waiting.add({ resolve, reject })
-    if (!modalStore.getState().open) openModal({ name: 'Connect' })
-  })
-
-export const rejectAccountRequests = (error: ProviderRpcError): void => {
-  for (const waiter of waiting) waiter.reject(error)
-  waiting.clear()
+export const requestAccounts = (): Promise<readonly string[]> => {
+  if (!modalStore.getState().open) openModal({ name: 'Connect' })
+  return waitForAccounts()
 }
 
 /**
@@ -30,9 +17,7 @@ export const rejectAccountRequests = (error: ProviderRpcError): void => {
  */
 export const completeConnect = (connection: Connection): void => {
   connectionStore.setState(connection, true)
-  const accounts = connection.accounts.map(addressOf)
-  for (const waiter of waiting) waiter.resolve(accounts)
-  waiting.clear()
+  resolveAccountRequests(connection.accounts.map(addressOf))
   const supported = optionsStore.getState().networks.some((network) => network.id === connection.network)
   if (supported) modalStore.setState((modal) => ({ ...modal, open: false }))
   else replaceView({ name: 'UnsupportedChain' })

@@ -97,7 +97,7 @@ export const continueSession = async (): Promise<void> => {
 }
 
 /** Drops the session that is here and starts over with another address. */
-export const useAnotherEmail = async (): Promise<void> => {
+export const changeEmail = async (): Promise<void> => {
   challenge = null
   authStore.setState({ challenge: null, session: null, busy: null, problem: null })
   goBack()

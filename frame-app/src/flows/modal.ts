@@ -5,7 +5,7 @@ import { connectionStore } from '../state/connection.ts'
 import { currentView, modalStore, type View } from '../state/modal.ts'
 import { optionsStore } from '../state/options.ts'
 import { rejectAllApprovals } from './approvals.ts'
-import { rejectAccountRequests } from './connect.ts'
+import { rejectAccountRequests } from './accountRequests.ts'
 
 const same = (a: View, b: View) => JSON.stringify(a) === JSON.stringify(b)
 

@@ -60,7 +60,7 @@ export const useArming = (
       {
         threshold: [0, 0.99, 1],
         ...(canProve ? { trackVisibility: true, delay: trackingDelay } : {}),
-      } as IntersectionObserverInit,
+      },
     )
     observer.observe(element)
     clocks.hint = setTimeout(() => setCovered(!visible), hintDelay)

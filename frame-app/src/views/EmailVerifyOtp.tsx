@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { resendCode, useAnotherEmail, verifyCode } from '../flows/email.ts'
+import { resendCode, changeEmail, verifyCode } from '../flows/email.ts'
 import { texts } from '../i18n/texts.ts'
 import { authStore } from '../state/auth.ts'
 import { OtpInput } from '../ui/OtpInput.tsx'
@@ -51,12 +51,7 @@ export const EmailVerifyOtp = () => {
             {seconds > 0 ? texts.otp.resendIn(seconds) : texts.otp.resend}
           </button>
           {' · '}
-          <button
-            type="button"
-            className="link"
-            data-testid="otp-other"
-            onClick={() => void useAnotherEmail()}
-          >
+          <button type="button" className="link" data-testid="otp-other" onClick={() => void changeEmail()}>
             {texts.otp.other}
           </button>
         </p>

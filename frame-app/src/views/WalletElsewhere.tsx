@@ -1,4 +1,4 @@
-import { useAnotherEmail } from '../flows/email.ts'
+import { changeEmail } from '../flows/email.ts'
 import { texts } from '../i18n/texts.ts'
 import { Icon } from '../ui/icons.tsx'
 
@@ -11,7 +11,7 @@ export const WalletElsewhere = () => (
       </span>
       <p className="muted">{texts.elsewhere.text}</p>
     </div>
-    <button type="button" className="button" onClick={() => void useAnotherEmail()}>
+    <button type="button" className="button" onClick={() => void changeEmail()}>
       {texts.elsewhere.other}
     </button>
   </div>

@@ -75,7 +75,7 @@ export const mountFrame = (
   })
 
   router.get(`${basePath}/assets/*path`, (request, response) => {
-    const parts = (request.params as unknown as { path: string[] }).path
+    const parts = request.params.path
     const file = assets.get(parts.join('/'))
     if (!file) throw new HttpError('not_found', 'There is nothing at this address.')
     response.setHeader('cache-control', `public, max-age=${year}, immutable`)

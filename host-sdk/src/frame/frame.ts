@@ -10,7 +10,6 @@ import {
   type InitConfig,
   type Ready,
   type Snapshot,
-  type PortLike,
 } from '@walletframe/bridge-protocol/host'
 import { createFrameElement } from './element.ts'
 import { failureText, visitorText } from './failures.ts'
@@ -137,7 +136,7 @@ export const createFrame = (options: FrameOptions) => {
     post: (message, port) => element.window()?.postMessage(message, frameOrigin, [port as MessagePort]),
     createChannel: () => {
       const { port1, port2 } = new MessageChannel()
-      return { near: port1 as unknown as PortLike, far: port2 }
+      return { near: port1, far: port2 }
     },
     reload: begin,
     onSnapshot: options.onSnapshot,

@@ -159,7 +159,7 @@ export const readTransaction = (
   if (maxFeePerGas !== undefined && maxPriorityFeePerGas !== undefined && maxPriorityFeePerGas > maxFeePerGas)
     throw invalid('params[0].maxPriorityFeePerGas', 'no more than maxFeePerGas')
   return {
-    to: to === undefined || to === null ? undefined : (to as Address),
+    to: to === undefined || to === null ? undefined : to,
     value: readQuantity(fields['value'], 'params[0].value') ?? 0n,
     data: code,
     gas: readQuantity(fields['gas'] ?? fields['gasLimit'], 'params[0].gas'),

@@ -29,7 +29,7 @@ type TypedDataInput = Parameters<typeof TypedData.getSignPayload>[0]
 const typedDataDigest = (json: string, chainId: number): Hex.Hex => {
   const data = JSON.parse(json) as TypedDataInput & { readonly domain?: { readonly chainId?: unknown } }
   const named = data.domain?.chainId
-  if (named !== undefined && BigInt(named as string | number) !== BigInt(chainId))
+  if (named !== undefined && BigInt(named) !== BigInt(chainId))
     throw new Fault(
       'wrong-chain',
       `This data is for chain ${String(named).slice(0, 40)}, but chain ${chainId} is active.`,

@@ -1,0 +1,266 @@
+import { generateKeyPairSync, randomBytes, createHash, sign, type KeyObject } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke/core'
+import { pino } from 'pino'
+import { createFrameServer, loadConfig, type CodeMail } from '../src/index.ts'
+
+/*
+ * A real server over real HTTP, with a clock and a mailbox that the test holds, and a client that does what the frame does.
+ */
+
+export const publicUrl = 'http://frame.example'
+const secret = () => randomBytes(32).toString('base64url')
+export const keys = { k1: secret(), k2: secret() }
+export const pepper = secret()
+
+/** A built frame small enough to read. */
+const makeFrame = (): { frameDir: string; loaderFile: string; remove: () => void } => {
+  const folder = mkdtempSync(join(tmpdir(), 'walletframe-server-'))
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(
+    join(folder, 'index.html'),
+    '<!doctype html><html><head><script type="importmap">{"integrity":{}}</script></head><body></body></html>',
+  )
+  writeFileSync(join(folder, 'assets/app-1.js'), `export const text = ${JSON.stringify('x'.repeat(2_000))}`)
+  writeFileSync(join(folder, 'loader.js'), '/* loader */')
+  return {
+    frameDir: folder,
+    loaderFile: join(folder, 'loader.js'),
+    remove: () => rmSync(folder, { recursive: true }),
+  }
+}
+
+export type Answer = { readonly status: number; readonly headers: Headers; readonly body: any }
+
+/** Values of a configuration that works; `more` changes some. */
+export const configValues = (
+  database: string,
+  files: { frameDir: string; loaderFile: string },
+  more: object = {},
+) => ({
+  host: '127.0.0.1',
+  port: 0,
+  publicUrl,
+  database,
+  keyEncryption: { current: 'k1', keys },
+  pepper,
+  mail: { url: 'smtp://127.0.0.1:1', from: 'test@example.com' },
+  logLevel: 'info',
+  frameDir: files.frameDir,
+  loaderFile: files.loaderFile,
+  networks: [
+    {
+      id: 'eip155:1',
+      name: 'One',
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrl: 'http://127.0.0.1:1',
+    },
+  ],
+  projects: [
+    { id: 'demo', name: 'Demo', allowedOrigins: ['https://app.example.com', 'https://other.example.com'] },
+    { id: 'locked', name: 'Locked', allowedOrigins: [] },
+  ],
+  ...more,
+})
+
+export const startServer = async (database: string, more: object = {}, clock = { now: Date.now() }) => {
+  const files = makeFrame()
+  const mails: CodeMail[] = []
+  const logged: string[] = []
+  const log = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      logged.push(chunk.toString())
+      done()
+    },
+  })
+  const server = await createFrameServer(loadConfig({ values: configValues(database, files, more) }), {
+    logger: pino({ level: 'debug' }, log),
+    now: () => clock.now,
+    mailer: {
+      send: (mail) => {
+        mails.push(mail)
+        return Promise.resolve()
+      },
+      close: () => undefined,
+    },
+  })
+  const { port } = await server.start()
+  const base = `http://127.0.0.1:${port}`
+  return {
+    base,
+    mails,
+    logged,
+    clock,
+    stop: async () => {
+      await server.stop()
+      files.remove()
+    },
+  }
+}
+
+export type Server = Awaited<ReturnType<typeof startServer>>
+
+/** One request, as a browser of the frame's origin sends it. */
+export const ask = async (
+  base: string,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> => {
+  const response = await fetch(base + path, {
+    method,
+    headers: {
+      origin: publicUrl,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  let parsed: unknown = text
+  try {
+    parsed = JSON.parse(text)
+  } catch {
+    // Not JSON: the test looks at the text.
+  }
+  return { status: response.status, headers: response.headers, body: parsed }
+}
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** A device: its DPoP key and its tokens. */
+export class Device {
+  readonly #key: KeyObject
+  readonly #jwk: object
+  readonly #clock: { now: number }
+  accessToken = ''
+  refreshToken = ''
+
+  constructor(clock: { now: number }) {
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    this.#key = privateKey
+    this.#jwk = publicKey.export({ format: 'jwk' })
+    this.#clock = clock
+  }
+
+  proof(method: string, path: string, claims: object = {}, header: object = {}): string {
+    const text = [
+      encode({ typ: 'dpop+jwt', alg: 'ES256', jwk: this.#jwk, ...header }),
+      encode({
+        jti: randomBytes(12).toString('hex'),
+        htm: method,
+        htu: publicUrl + path,
+        iat: Math.floor(this.#clock.now / 1_000),
+        ...claims,
+      }),
+    ].join('.')
+    return `${text}.${sign('sha256', Buffer.from(text), { key: this.#key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
+  }
+
+  /** With the access token and a proof for it. */
+  call(base: string, method: string, path: string, body?: unknown, claims: object = {}): Promise<Answer> {
+    const ath = createHash('sha256').update(this.accessToken).digest('base64url')
+    return ask(base, method, path, body, {
+      authorization: `DPoP ${this.accessToken}`,
+      dpop: this.proof(method, path, { ath, ...claims }),
+    })
+  }
+
+  #take(answer: Answer): Answer {
+    if (answer.status === 200) {
+      this.accessToken = answer.body.tokens.accessToken
+      this.refreshToken = answer.body.tokens.refreshToken
+    }
+    return answer
+  }
+
+  async verify(
+    base: string,
+    challenge: { challengeId: string; challengeSecret: string },
+    code: string,
+  ): Promise<Answer> {
+    const path = '/v1/auth/email/verify'
+    const { challengeId, challengeSecret } = challenge
+    return this.#take(
+      await ask(
+        base,
+        'POST',
+        path,
+        { challengeId, challengeSecret, code },
+        { dpop: this.proof('POST', path) },
+      ),
+    )
+  }
+
+  async refresh(base: string, refreshToken = this.refreshToken): Promise<Answer> {
+    const path = '/v1/auth/token'
+    return this.#take(await ask(base, 'POST', path, { refreshToken }, { dpop: this.proof('POST', path) }))
+  }
+
+  async logIn(server: Server, email: string): Promise<void> {
+    const started = await startEmail(server.base, email)
+    const mail = server.mails.findLast(({ to }) => to === email.toLowerCase())
+    const answer = await this.verify(server.base, started.body, mail?.code ?? '')
+    if (answer.status !== 200) throw new Error(`login failed: ${JSON.stringify([started.body, answer.body])}`)
+  }
+}
+
+export const startEmail = (base: string, email: string, projectId = 'demo'): Promise<Answer> =>
+  ask(base, 'POST', '/v1/auth/email/start', { email, projectId })
+
+const suite = new CipherSuite({
+  kem: new DhkemX25519HkdfSha256(),
+  kdf: new HkdfSha256(),
+  aead: new Aes256Gcm(),
+})
+const toBuffer = (bytes: Uint8Array) => new Uint8Array(bytes).buffer
+
+/** A key of a vault worker: opens one sealed half. */
+export const newRecipient = async () => {
+  const pair = await suite.kem.generateKeyPair()
+  return {
+    recipientKey: Buffer.from(await suite.kem.serializePublicKey(pair.publicKey)).toString('base64url'),
+    open: async (half: { enc: string; ciphertext: string }, slotId: string) =>
+      Buffer.from(
+        await suite.open(
+          {
+            recipientKey: pair,
+            enc: toBuffer(Buffer.from(half.enc, 'base64url')),
+            info: toBuffer(Buffer.from(`walletframe|v1|slot-half|${slotId}`)),
+          },
+          toBuffer(Buffer.from(half.ciphertext, 'base64url')),
+        ),
+      ),
+  }
+}
+
+export const wrapped = (fill = 7) => ({
+  version: 1,
+  iv: randomBytes(12).toString('base64url'),
+  ciphertext: Buffer.alloc(48, fill).toString('base64url'),
+})
+export const addresses = { eip155: '0x00000000000000000000000000000000000000aA' }
+
+/** Opens and commits a slot. @returns the answers. */
+export const makeWallet = async (device: Device, base: string) => {
+  const recipient = await newRecipient()
+  const opened = await device.call(base, 'POST', '/v1/vault/slots', {
+    kind: 'device',
+    label: 'Test',
+    recipientKey: recipient.recipientKey,
+    walletId: null,
+  })
+  const body = { wrapped: wrapped(), addresses }
+  const commit = () => device.call(base, 'PUT', `/v1/vault/slots/${opened.body.slotId}`, body)
+  return {
+    opened,
+    body,
+    commit,
+    committed: await commit(),
+    half: await recipient.open(opened.body.half, opened.body.slotId),
+  }
+}
