@@ -1,6 +1,7 @@
 export * from './shared/caip.ts'
 export * from './shared/constants.ts'
 export * from './shared/errors.ts'
+export * from './shared/isRecord.ts'
 export * from './shared/json.ts'
 export * from './shared/messages.ts'
 export * from './shared/result.ts'

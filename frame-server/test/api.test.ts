@@ -120,7 +120,7 @@ describe.each(Object.entries(databases))('%s', (_name, newDatabase) => {
 
   describe('bad input', () => {
     const start = '/v1/auth/email/start'
-    test.each<[string, number, string, () => Promise<{ status: number; body: any }>]>([
+    test.each<[string, number, string, () => Promise<{ status: number; body: unknown }>]>([
       ['an unknown route', 404, 'not_found', () => ask(server.base, 'GET', '/v1/nothing')],
       ['an unknown asset', 404, 'not_found', () => ask(server.base, 'GET', '/v1/assets/nothing.js')],
       ['another method', 405, 'method_not_allowed', () => ask(server.base, 'DELETE', start)],

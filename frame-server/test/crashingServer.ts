@@ -24,7 +24,7 @@ const clock = {
 
 for (let index = 0; ; index += 1) {
   const email = `user-${process.pid}-${index}@example.com`
-  const device = new Device(clock as { now: number })
+  const device = new Device(clock)
   const started = await startEmail(base, email)
   // The limit for one client: the next process goes on.
   if (started.status !== 200) await new Promise(() => undefined)

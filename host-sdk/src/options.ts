@@ -1,4 +1,4 @@
-import { isCaip2, type InitConfig } from '@walletframe/bridge-protocol/host'
+import { isCaip2, isRecord, type InitConfig } from '@walletframe/bridge-protocol/host'
 
 /** A wrong option: thrown at once, with its name and the expected form. */
 export class WalletFrameError extends Error {
@@ -41,8 +41,6 @@ type Check = (value: unknown) => boolean
 
 const isText: Check = (value) => typeof value === 'string' && value.length > 0 && value.length <= 256
 const isHttpUrl: Check = (value) => typeof value === 'string' && /^https?:\/\/[^\s"'<>\\]+$/.test(value)
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const recordOf =
   (names: string, check: Check): Check =>
   (value) =>
@@ -57,23 +55,17 @@ const themeNames = 'accent background fontFamily fontSizeMaster borderRadiusMast
 
 /** Each option: its check and what is expected. */
 const rules: { readonly [K in keyof Required<WalletFrameOptions>]: readonly [Check, string] } = {
-  frameUrl: [
-    (value) => isHttpUrl(value) && URL.canParse(value as string),
-    'the URL of the WalletFrame server',
-  ],
+  frameUrl: [(value) => isHttpUrl(value) && URL.canParse(value as string), 'the URL of the server'],
   projectId: [
     (value) => typeof value === 'string' && /^[a-z0-9][a-z0-9-]{0,63}$/.test(value),
-    'an id of lower-case letters, digits and hyphens',
+    'lower-case letters, digits, hyphens',
   ],
   networks: [
     (value) => Array.isArray(value) && value.length > 0 && value.every(isCaip2),
     `a list of ${chainId}`,
   ],
   defaultNetwork: [isCaip2, chainId],
-  metadata: [
-    (value) => recordOf('name description', isText)({ ...(value as object), icons: undefined }),
-    '{ name, description, icons }',
-  ],
+  metadata: [isRecord, '{ name, description, icons }'],
   features: [
     recordOf('email injected', (value) => typeof value === 'boolean'),
     '{ email, injected } of booleans',
@@ -82,16 +74,10 @@ const rules: { readonly [K in keyof Required<WalletFrameOptions>]: readonly [Che
     (value) => ['light', 'dark', 'system'].includes(value as string),
     "'light', 'dark' or 'system'",
   ],
-  themeVariables: [
-    recordOf(themeNames, (value) => typeof value === 'number' || isText(value)),
-    `strings or numbers of ${themeNames}`,
-  ],
+  themeVariables: [recordOf(themeNames, (value) => isText(value) || typeof value === 'number'), themeNames],
   termsConditionsUrl: [isHttpUrl, 'a URL'],
   privacyPolicyUrl: [isHttpUrl, 'a URL'],
-  rdns: [
-    (value) => typeof value === 'string' && /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(value),
-    'a reverse domain name such as com.example.wallet',
-  ],
+  rdns: [isText, 'a name such as com.example.wallet'],
 }
 
 /**

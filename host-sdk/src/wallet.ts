@@ -39,15 +39,10 @@ export type WalletFrame = {
 /** Milliseconds that an injected wallet of the last visit may take to announce itself. */
 const announceWait = 1_000
 
-const pageMetadata = (given: WalletFrameOptions['metadata']): InitConfig['metadata'] => {
-  const icon = document.querySelector<HTMLLinkElement>('link[rel~="icon"]')?.href
-  const icons = given?.icons ?? (icon?.startsWith('http') ? [icon] : undefined)
-  return {
-    name: (given?.name ?? document.title ?? '').slice(0, 128),
-    ...(given?.description === undefined ? {} : { description: given.description.slice(0, 512) }),
-    ...(icons ? { icons: icons.slice(0, 4) } : {}),
-  }
-}
+const pageMetadata = (given: WalletFrameOptions['metadata']): InitConfig['metadata'] => ({
+  ...given,
+  name: String(given?.name ?? document.title).slice(0, 128),
+})
 
 /** Without `undefined` members: they do not cross the border. */
 const present = <T extends object>(value: T): T =>
@@ -108,7 +103,6 @@ export const createInstance = (options: WalletFrameOptions, onDestroy: () => voi
       }
     },
     onMessage: (message) => emitter.emit('message', message),
-    onReady: () => undefined,
   })
 
   let settleRestored = () => {}
@@ -144,8 +138,8 @@ export const createInstance = (options: WalletFrameOptions, onDestroy: () => voi
       }, announceWait)
     } else if (hint) {
       state.set({ status: 'connected', ...hint })
-      const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200))
-      whenIdle(() => frame.preload())
+      const whenIdle: (run: () => void) => unknown = window.requestIdleCallback ?? setTimeout
+      whenIdle(frame.preload)
     }
   }
 

@@ -1,5 +1,4 @@
 import type { Ready } from '../frame/contract.ts'
-import { after } from '../shared/environment.ts'
 
 /** A call of the page that has no answer yet. */
 export type Call = {
@@ -9,8 +8,8 @@ export type Call = {
   readonly isSafe: (policies: Ready['policies']) => boolean
   readonly resolve: (value: unknown) => void
   readonly reject: (error: unknown) => void
-  readonly startTimer: (milliseconds: number, run: () => void) => void
-  readonly stopTimer: () => void
+  /** Stops its timer, if it has one. */
+  stop: () => void
   /** `waiting` for `ready`; or under way to the frame, as a safe or an unsafe call. */
   state: 'waiting' | 'safe' | 'unsafe'
 }
@@ -21,7 +20,7 @@ export const createCalls = () => {
 
   const settle = (call: Call, finish: () => void) => {
     if (!open.delete(call)) return
-    call.stopTimer()
+    call.stop()
     finish()
   }
 
@@ -33,20 +32,7 @@ export const createCalls = () => {
       resolve: (value: unknown) => void,
       reject: (error: unknown) => void,
     ): Call => {
-      let stop = () => {}
-      const call: Call = {
-        method,
-        args,
-        isSafe,
-        resolve,
-        reject,
-        startTimer: (milliseconds, run) => {
-          stop()
-          stop = after(milliseconds, run)
-        },
-        stopTimer: () => stop(),
-        state: 'waiting',
-      }
+      const call: Call = { method, args, isSafe, resolve, reject, stop: () => {}, state: 'waiting' }
       open.add(call)
       return call
     },
@@ -58,21 +44,12 @@ export const createCalls = () => {
     cut: (error: unknown) => {
       for (const call of open) {
         if (call.state === 'unsafe') settle(call, () => call.reject(error))
-        call.stopTimer()
+        call.stop()
         call.state = 'waiting'
       }
     },
     rejectAll: (error: unknown) => {
       for (const call of open) settle(call, () => call.reject(error))
-    },
-    /** @returns whether the call was still open. */
-    abort: (callId: string, error: unknown): boolean => {
-      for (const call of open) {
-        if ((call.args as { callId?: string }).callId !== callId) continue
-        settle(call, () => call.reject(error))
-        return true
-      }
-      return false
     },
   }
 }

@@ -1,63 +1,47 @@
 import type { HostApi } from '../frame/contract.ts'
 import { isCaip10, isCaip2 } from '../shared/caip.ts'
 import type { Check, Checks } from '../shared/guard.ts'
-import type { Json } from '../shared/json.ts'
+import { isRecord } from '../shared/isRecord.ts'
 
 /*
  * Hand-sized guards of what the frame may send to the page. The page chose the frame's origin and trusts it more than the
  * frame trusts the page; still, nothing unexpected gets past: a wrong shape is a bug or an attack, and both are refused.
  */
 
-type Fields = { readonly [key: string]: Json }
-const is = {
-  text: (value: Json | undefined): value is string => typeof value === 'string',
-  count: (value: Json | undefined) => Number.isSafeInteger(value),
-  bool: (value: Json | undefined) => typeof value === 'boolean',
-  record: (value: Json | undefined): value is Fields =>
-    typeof value === 'object' && value !== null && !Array.isArray(value),
-  list: (value: Json | undefined, item: (value: Json) => boolean) =>
-    Array.isArray(value) && value.every(item),
-}
+type Fields = Readonly<Record<string, unknown>>
 
-const isSnapshot = (value: Json | undefined): boolean =>
-  is.record(value) &&
-  ['disconnected', 'connecting', 'connected'].includes(value['status'] as string) &&
+/** Whether each named member is of its type (`object` for records). */
+const has = (value: unknown, shape: Readonly<Record<string, string>>): value is Fields =>
+  isRecord(value) && Object.entries(shape).every(([name, type]) => typeof value[name] === type)
+
+const isSnapshot = (value: unknown): boolean =>
+  has(value, { status: 'string', open: 'boolean' }) &&
   (value['connector'] === null ||
-    (is.record(value['connector']) &&
-      is.text(value['connector']['type']) &&
-      is.text(value['connector']['id']))) &&
-  is.list(value['accounts'], isCaip10) &&
-  isCaip2(value['network']) &&
-  is.bool(value['open'])
+    has(value['connector'], { type: 'string', id: 'string', name: 'string' })) &&
+  Array.isArray(value['accounts']) &&
+  value['accounts'].every(isCaip10) &&
+  isCaip2(value['network'])
+
+const ofWallet = { walletId: 'string' }
 
 const shapes: { readonly [M in keyof HostApi]: (args: Fields) => boolean } = {
-  ready: (args) =>
-    is.count(args['epoch']) &&
-    is.record(args['policies']) &&
-    is.list(
-      args['networks'],
-      (network) => is.record(network) && isCaip2(network['id']) && is.text(network['name']),
-    ) &&
-    isSnapshot(args['snapshot']),
-  rejected: (args) => is.count(args['code']) && is.text(args['message']),
+  ready: (args) => has(args, { epoch: 'number', policies: 'object' }) && isSnapshot(args['snapshot']),
+  rejected: (args) => has(args, { code: 'number', message: 'string' }),
   event: (args) =>
-    is.count(args['epoch']) &&
-    is.count(args['seq']) &&
+    has(args, { epoch: 'number', seq: 'number' }) &&
     (args['snapshot'] === undefined || isSnapshot(args['snapshot'])) &&
-    (args['message'] === undefined || (is.record(args['message']) && is.text(args['message']['type']))),
-  setVisible: (args) => is.bool(args['visible']),
-  connectWallet: (args) => is.text(args['walletId']),
-  disconnectWallet: (args) => is.text(args['walletId']),
+    (args['message'] === undefined || has(args['message'], { type: 'string' })),
+  setVisible: (args) => has(args, { visible: 'boolean' }),
+  connectWallet: (args) => has(args, ofWallet),
+  disconnectWallet: (args) => has(args, ofWallet),
   walletRequest: (args) =>
-    is.text(args['walletId']) &&
-    (args['method'] === 'wallet_switchEthereumChain' || args['method'] === 'wallet_addEthereumChain'),
+    has(args, ofWallet) && /^wallet_(switch|add)EthereumChain$/.test(String(args['method'])),
 }
 
 /** Checks of every method that the page serves to the frame. */
 export const hostChecks: Checks = new Map(
   Object.entries(shapes).map(([method, fits]): [string, Check] => [
     method,
-    (args) =>
-      is.record(args) && fits(args) ? { args } : { wrong: `The arguments of ${method} have a wrong shape.` },
+    (args) => (isRecord(args) && fits(args) ? { args } : { wrong: `Wrong arguments of ${method}.` }),
   ]),
 )

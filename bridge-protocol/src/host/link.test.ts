@@ -133,7 +133,10 @@ describe('handshake', () => {
         epoch: 1,
       },
     })
-    expect(border.failures[0]).toMatchObject({ reason: 'no-ready', message: expect.stringContaining('2, 3') })
+    expect(border.failures[0]).toMatchObject({
+      reason: 'no-ready',
+      message: expect.stringContaining('version'),
+    })
   })
 })
 
@@ -346,9 +349,8 @@ describe('resync', () => {
   test('makes a frame anew that does not answer', async () => {
     const border = await connected()
     border.ports().far.close()
-    const done = border.host.resync()
+    void border.host.resync()
     await vi.advanceTimersByTimeAsync(timing.resyncPong)
-    await done
     expect(border.reloads()).toBe(1)
   })
 })

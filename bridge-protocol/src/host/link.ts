@@ -102,8 +102,8 @@ export type HostLink = {
 const unsafeMethods: ReadonlySet<string> = new Set(['disconnect', 'switchNetwork'])
 
 /** What a call hears that was with a document that is gone. */
-const gone = 'The wallet frame was reloaded. Nothing was signed; please try again.'
-const destroyed = 'This WalletFrame was destroyed.'
+const gone = 'The wallet was reloaded. Please try again.'
+const destroyed = 'WalletFrame was destroyed.'
 
 const lost = (message: string, data?: unknown) => new ProviderRpcError(errorCode.disconnected, message, data)
 
@@ -161,7 +161,7 @@ export const createHostLink = (options: HostLinkOptions): HostLink => {
     if (!current || state !== 'ready') return
     call.state = call.isSafe(policies) ? 'safe' : 'unsafe'
     if (call.state === 'safe') {
-      call.startTimer(timing.safeCall, () =>
+      call.stop = after(timing.safeCall, () =>
         calls.settle(call, () => call.reject(lost('The wallet did not answer in time. Please try again.'))),
       )
     } else if (!pinging) keepPinging()
@@ -247,17 +247,13 @@ export const createHostLink = (options: HostLinkOptions): HostLink => {
     cut(gone)
     epoch = hello.epoch
     const version = Math.max(...hello.versions.filter((candidate) => protocolVersions.includes(candidate)))
-    if (!Number.isFinite(version)) {
-      const theirs = hello.versions.join(', ')
-      const ours = protocolVersions.join(', ')
-      return fail('no-ready', `It speaks protocol ${theirs}, this page ${ours}.`)
-    }
+    if (!Number.isFinite(version)) return fail('no-ready', 'It speaks another version of the protocol.')
     setState('connecting')
     const { near, far } = options.createChannel()
     border = openBorder<HostApi, FrameApi>({ port: near, checks: hostChecks, handlers, count })
     const init: Init = { space: messageSpace, type: 'init', nonce, version, config: options.config() }
     options.post(init, far)
-    stopDeadline = after(timing.ready, () => fail('no-ready', 'It was not ready within 15 seconds.'))
+    stopDeadline = after(timing.ready, () => fail('no-ready', 'It was not ready in time.'))
   }
 
   const receive = (event: MessageLike) => {
@@ -277,17 +273,21 @@ export const createHostLink = (options: HostLinkOptions): HostLink => {
     epoch = 0
     failure = undefined
     setState('connecting')
-    stopDeadline = after(timing.hello, () => fail('no-hello', 'It did not say hello within 15 seconds.'))
+    stopDeadline = after(timing.hello, () => fail('no-hello', ''))
   }
 
-  const add = (method: string, args: unknown, isSafe: Call['isSafe']): Promise<unknown> => {
+  const add = (method: string, args: unknown, isSafe: Call['isSafe'], onAdded?: (call: Call) => void) => {
     if (state === 'closed') return Promise.reject(lost(destroyed))
     if (state === 'failed') return Promise.reject(lost(failure?.message ?? '', { reason: failure?.reason }))
-    if (calls.waiting().length >= maxQueuedCalls && state !== 'ready') {
-      const message = 'Too many calls wait for the wallet frame.'
-      return Promise.reject(new ProviderRpcError(errorCode.limitExceeded, message))
-    }
-    return new Promise((resolve, reject) => send(calls.add(method, args, isSafe, resolve, reject)))
+    if (calls.waiting().length >= maxQueuedCalls && state !== 'ready')
+      return Promise.reject(
+        new ProviderRpcError(errorCode.limitExceeded, 'Too many calls wait for the wallet.'),
+      )
+    return new Promise<unknown>((resolve, reject) => {
+      const call = calls.add(method, args, isSafe, resolve, reject)
+      onAdded?.(call)
+      send(call)
+    })
   }
 
   return {
@@ -300,36 +300,29 @@ export const createHostLink = (options: HostLinkOptions): HostLink => {
       if (signal?.aborted) return Promise.reject(aborted())
       const callId = randomId()
       const isSafe = (known: Ready['policies']) => known[request.method] === 'safe'
-      const answer = add('request', { callId, ...request }, isSafe)
-      signal?.addEventListener(
-        'abort',
-        () => {
-          if (!calls.abort(callId, aborted())) return
-          // The frame may be gone: the caller has its answer either way.
-          border?.call('abort', { callId }).catch(() => count('stray-answer'))
-        },
-        { once: true },
-      )
-      return answer as Promise<Json>
+      const onAdded = (call: Call) =>
+        signal?.addEventListener(
+          'abort',
+          () =>
+            calls.settle(call, () => {
+              call.reject(aborted())
+              // The frame may be gone: the caller has its answer either way.
+              border?.call('abort', { callId }).catch(() => count('stray-answer'))
+            }),
+          { once: true },
+        )
+      return add('request', { callId, ...request }, isSafe, onAdded) as Promise<Json>
     },
     fail,
     resync: async () => {
       const current = border
       if (!current || state !== 'ready') return
-      let stop = () => {}
-      const alive = await Promise.race([
-        current.call('ping', {}).then(
-          () => true,
-          () => false,
-        ),
-        new Promise<boolean>((resolve) => {
-          stop = after(timing.resyncPong, () => resolve(false))
-        }),
-      ])
+      const stop = after(timing.resyncPong, () => {
+        if (current === border) reload()
+      })
+      await current.call('ping', {})
       stop()
-      if (current !== border) return
-      if (alive) await applySnapshot()
-      else reload()
+      if (current === border) await applySnapshot()
     },
     drops: () => dropped,
     close: () => {

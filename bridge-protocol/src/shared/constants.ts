@@ -17,21 +17,4 @@ export const maxQueuedCalls = 32
 export const nonceBytes = 16
 
 /** Deadlines of the border, all in milliseconds. */
-export const timing = {
-  /** From the frame's insertion to its `hello`. */
-  hello: 15_000,
-  /** From `init` to `ready`. */
-  ready: 15_000,
-  /** After the frame's `load` event without a `hello`, before the host asks the health probe why. */
-  probeAfterLoad: 1_000,
-  /** From the frame's insertion until the page shows that it is still loading. */
-  showProgress: 3_000,
-  /** Longest life of a safe call. Unsafe calls wait for a person, without limit. */
-  safeCall: 30_000,
-  /** Between two pings while an unsafe call is pending. */
-  ping: 10_000,
-  /** Pings without an answer before the frame is reloaded. */
-  lostPongs: 2,
-  /** After bfcache or sleep: how long a living frame may take to answer one ping. */
-  resyncPong: 3_000,
-} as const
+export * as timing from './timing.ts'

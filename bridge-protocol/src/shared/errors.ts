@@ -1,23 +1,6 @@
-/**
- * Error codes that cross the border.
- * 4xxx: EIP-1193 provider errors; -32xxx: EIP-1474 and JSON-RPC 2.0.
- */
-export const errorCode = {
-  userRejected: 4001,
-  unauthorized: 4100,
-  unsupportedMethod: 4200,
-  disconnected: 4900,
-  chainDisconnected: 4901,
-  unrecognizedChain: 4902,
-  parse: -32700,
-  invalidRequest: -32600,
-  methodNotFound: -32601,
-  invalidParams: -32602,
-  internal: -32603,
-  transactionRejected: -32003,
-  resourceUnavailable: -32002,
-  limitExceeded: -32005,
-} as const
+import * as errorCode from './codes.ts'
+
+export * as errorCode from './codes.ts'
 
 /** An error as it travels: JSON, no class, no stack. */
 export type RpcErrorData = { readonly code: number; readonly message: string; readonly data?: unknown }

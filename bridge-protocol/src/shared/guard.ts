@@ -1,5 +1,6 @@
 import { errorCode, internalError, type RpcErrorData } from './errors.ts'
 import type { MessageLike, PortLike } from './environment.ts'
+import { isRecord } from './isRecord.ts'
 import { copyJson, type Json } from './json.ts'
 import { isResult, type Result } from './result.ts'
 
@@ -34,8 +35,7 @@ export type DropReason =
 
 type Fields = Readonly<Record<string, unknown>>
 
-const fieldsOf = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null ? (value as Fields) : {}
+const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : {})
 
 const refusal = (error: RpcErrorData): Result => ({ ok: false, error })
 
@@ -74,7 +74,12 @@ export const guardPort = (
     if (!check) return refuse(id, 'unknown-method', errorCode.unsupportedMethod, 'Unknown method.')
     const json = copyJson(args)
     if ('fault' in json)
-      return refuse(id, json.fault, errorCode.invalidParams, `The request is ${faultTexts[json.fault]}.`)
+      return refuse(
+        id,
+        json.fault,
+        errorCode.invalidParams,
+        `The request is ${json.fault.replace('-', ' ')}.`,
+      )
     const checked = check(json.copy)
     if ('wrong' in checked) return refuse(id, 'bad-params', errorCode.invalidParams, checked.wrong)
     behind.onCall(id, method, checked.args)
@@ -125,9 +130,3 @@ const answerTooLarge = {
   code: errorCode.limitExceeded,
   message: 'The answer is larger than 256 kB. Ask for less.',
 }
-
-const faultTexts = {
-  'too-large': 'larger than 256 kB',
-  'too-deep': 'nested deeper than 12 levels',
-  'not-json': 'not plain JSON',
-} as const

@@ -1,4 +1,5 @@
 import { messageSpace } from './constants.ts'
+import { isRecord } from './isRecord.ts'
 
 /**
  * Frame -> host, window message, exact target origin. Repeated with a higher epoch after a reload of the frame.
@@ -26,9 +27,6 @@ export type Init = {
   /** The page's options; validated by the frame. */
   readonly config: unknown
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
 
 /** Whether `data` is a well-formed {@link Hello} for `nonce`. */
 export const isHello = (data: unknown, nonce: string): data is Hello =>

@@ -1,12 +1,10 @@
+import { isRecord } from './isRecord.ts'
 import { ProviderRpcError, toErrorData, type RpcErrorData } from './errors.ts'
 
 /** How every answer travels: a value, never a thrown object. */
 export type Result<T = unknown> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: RpcErrorData }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Whether `value` has the form of a {@link Result}: checked on both sides before anybody reads it. */
 export const isResult = (value: unknown): value is Result => {

@@ -8,15 +8,8 @@ const nonceBytes = 16
 const sandbox =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-storage-access-by-user-activation allow-downloads'
 
-const styles = `
-:host { display: contents }
-dialog { position: fixed; inset: 0; width: 100%; height: 100%; max-width: none; max-height: none; margin: 0; padding: 0; border: 0; background: none; overflow: hidden; z-index: 999 }
-dialog::backdrop { background: none }
-iframe { position: absolute; inset: 0; width: 100%; height: 100%; border: 0; background: none; color-scheme: light dark }
-p { position: absolute; inset: auto 0 40%; margin: 0 auto; width: fit-content; max-width: min(360px, 84vw); padding: 20px 24px; border-radius: 16px; background: Canvas; color: CanvasText; font: 15px/1.45 system-ui, sans-serif; box-shadow: 0 12px 40px #0004; color-scheme: light dark; white-space: pre-line }
-button { display: block; margin: 14px 0 0 auto; font: inherit; padding: 6px 14px; cursor: pointer }
-[hidden] { display: none }
-`
+const fill = 'position:fixed;inset:0;width:100%;height:100%;border:0;padding:0;margin:0;background:none'
+const styles = `dialog{${fill};max-width:none;max-height:none;overflow:hidden;z-index:999}dialog::backdrop{background:none}iframe{${fill};color-scheme:light dark}p{position:absolute;inset:auto 0 40%;margin:auto;width:fit-content;max-width:80vw;padding:20px;border-radius:16px;background:Canvas;color:CanvasText;font:15px system-ui;color-scheme:light dark}button{display:block;margin:12px 0 0 auto}[hidden]{display:none}`
 
 /** The element in the page: a closed shadow root with a modal dialog, and in it the frame and a line of text in its place. */
 export type FrameElement = {
@@ -24,7 +17,6 @@ export type FrameElement = {
   readonly window: () => Window | null
   /** Puts a new frame in place. @returns the nonce that its document must say. */
   readonly load: () => string
-  readonly isLoaded: () => boolean
   readonly show: () => void
   readonly hide: () => void
   readonly isShown: () => boolean
@@ -33,13 +25,6 @@ export type FrameElement = {
   /** A sentence in the frame's place: progress (`status`) or a failure that can be closed (`alert`); null takes it away. */
   readonly say: (text: string | null, role?: 'status' | 'alert') => void
   readonly remove: () => void
-}
-
-const host = (): HTMLElement => {
-  // A name that somebody defined already is as good as none: the element is only a place for a shadow root.
-  class WalletFrameElement extends HTMLElement {}
-  if (!customElements.get(tagName)) customElements.define(tagName, WalletFrameElement)
-  return document.createElement(tagName)
 }
 
 /**
@@ -56,7 +41,8 @@ export const createFrameElement = (options: {
   /** The page took the element out and it was put back: the frame's document is a new one. */
   readonly onReinsert: () => void
 }): FrameElement => {
-  const element = host()
+  // An undefined custom element is enough for a place with a shadow root, and no registry can refuse its name.
+  const element = document.createElement(tagName)
   const root = element.attachShadow({ mode: 'closed' })
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(styles)
@@ -134,7 +120,6 @@ export const createFrameElement = (options: {
   return {
     window: () => iframe?.contentWindow ?? null,
     load,
-    isLoaded: () => iframe !== undefined && element.isConnected,
     show: () => {
       if (dialog.open || !element.isConnected) return
       focused = document.activeElement

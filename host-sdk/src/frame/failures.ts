@@ -10,13 +10,13 @@ export const failureText = (
   const frame = new URL(frameUrl).origin
   switch (reason) {
     case 'csp':
-      return `This page's Content-Security-Policy blocks the wallet: add "frame-src ${frame}".`
+      return `The page's CSP blocks the wallet: add "frame-src ${frame}".`
     case 'refused':
-      return `${frame} refuses this page: add ${location.origin} to the allowed origins of project "${projectId}".`
+      return `${frame} refuses this page: add ${location.origin} to project "${projectId}".`
     case 'network':
       return `${frame} cannot be reached: check frameUrl, and that the server runs.`
     case 'no-hello':
-      return `${frame} loaded but said nothing: check frameUrl, and that ${location.origin} is allowed in project "${projectId}".`
+      return `${frame} said nothing: check frameUrl, and that it allows ${location.origin}.`
     case 'no-ready':
       return `The wallet at ${frame} could not start. ${detail}`
   }
@@ -25,5 +25,5 @@ export const failureText = (
 /** What a visitor reads in the frame's place. */
 export const visitorText = (reason: FailureReason): string =>
   reason === 'network'
-    ? 'The wallet cannot be reached. Check your connection and try again.'
+    ? 'The wallet cannot be reached. Please try again.'
     : 'The wallet cannot be opened on this page. The console says why.'

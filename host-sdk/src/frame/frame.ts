@@ -8,7 +8,6 @@ import {
   type HostApi,
   type HostLink,
   type InitConfig,
-  type Ready,
   type Snapshot,
 } from '@walletframe/bridge-protocol/host'
 import { createFrameElement } from './element.ts'
@@ -20,7 +19,6 @@ export type FrameOptions = {
   readonly config: () => InitConfig
   readonly handlers: Omit<Handlers<HostApi>, 'ready' | 'rejected' | 'event' | 'setVisible'>
   readonly onSnapshot: (snapshot: Snapshot) => void
-  readonly onReady: (ready: Ready) => void
   readonly onMessage: (message: { readonly type: string; readonly data: unknown }) => void
 }
 
@@ -88,7 +86,7 @@ export const createFrame = (options: FrameOptions) => {
   })
 
   const progress = () => {
-    if (link.state() === 'connecting' && element.isShown()) element.say('Loading the wallet …')
+    if (link.state() === 'connecting' && element.isShown()) element.say('Loading …')
   }
 
   const begin = () => {
@@ -101,10 +99,7 @@ export const createFrame = (options: FrameOptions) => {
   /** Calls of a visitor who closed the modal before the frame was there. */
   const waiting = new Set<(error: ProviderRpcError) => void>()
   const cancelWaiting = () => {
-    const error = new ProviderRpcError(
-      errorCode.userRejected,
-      'The request was declined: the wallet was closed.',
-    )
+    const error = new ProviderRpcError(errorCode.userRejected, 'The wallet was closed.')
     for (const reject of waiting) reject(error)
     waiting.clear()
   }
@@ -146,7 +141,6 @@ export const createFrame = (options: FrameOptions) => {
       if (waiting.size === 0 && !ready.snapshot.open) element.hide()
       waiting.clear()
       element.say(null)
-      options.onReady(ready)
     },
     onState: (state, failed) => {
       if (state === 'failed' && failed) onFailure(failed.reason, failed.message)
@@ -201,8 +195,6 @@ export const createFrame = (options: FrameOptions) => {
       return link.call(method, args)
     }) as HostLink['call'],
     isReady: () => link.state() === 'ready',
-    isStarted: () => link.state() !== 'idle',
-    drops: link.drops,
     destroy: () => {
       clearTimeout(timer)
       window.removeEventListener('message', onMessage)

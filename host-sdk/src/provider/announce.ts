@@ -10,7 +10,7 @@ export type ProviderInfo = {
 }
 
 const icon =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%232f5bea'/%3E%3Cpath d='M8 9h16v14H8z' fill='none' stroke='%23fff' stroke-width='2'/%3E%3Cpath d='M19 16h2' stroke='%23fff' stroke-width='3'/%3E%3C/svg%3E"
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='4' fill='%232f5bea'/%3E%3Cpath d='M4 4h8v8H4z' fill='none' stroke='%23fff'/%3E%3C/svg%3E"
 
 /** `com.example.wallet` for `https://wallet.example.com`. */
 const reversedHost = (frameUrl: string): string =>
@@ -21,12 +21,12 @@ const reversedHost = (frameUrl: string): string =>
  * @returns what ends it.
  */
 export const announce = (provider: Eip1193Provider, frameUrl: string, rdns?: string) => {
-  const info: ProviderInfo = Object.freeze({
+  const info: ProviderInfo = {
     uuid: randomUuid(),
     name: 'WalletFrame',
     icon,
     rdns: rdns ?? reversedHost(frameUrl),
-  })
+  }
   const tell = () =>
     window.dispatchEvent(
       new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }),

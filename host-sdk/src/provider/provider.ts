@@ -81,12 +81,12 @@ export const createProvider = (state: State, answerers: Answerers) => {
 
   const request = async (args: RequestArguments): Promise<unknown> => {
     if (typeof args !== 'object' || args === null)
-      throw new ProviderRpcError(errorCode.invalidRequest, 'Invalid request: expected { method, params }.')
+      throw new ProviderRpcError(errorCode.invalidRequest, 'Invalid request: expected an object.')
     const { method, params, signal } = args
     if (typeof method !== 'string' || method === '')
-      throw new ProviderRpcError(errorCode.invalidRequest, 'Invalid method: expected a non-empty string.')
+      throw new ProviderRpcError(errorCode.invalidRequest, 'Invalid method: expected a string.')
     if (params !== undefined && (typeof params !== 'object' || params === null))
-      throw new ProviderRpcError(errorCode.invalidParams, 'Invalid params: expected an array or object.')
+      throw new ProviderRpcError(errorCode.invalidParams, 'Invalid params: expected an array.')
     const known = await fromState(method)
     if (known !== undefined) return known
     const injected = answerers.injected()

@@ -33,7 +33,7 @@ const readAccounts = (value: unknown): string[] =>
 const readChainId = (value: unknown): string => {
   const number = typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN
   if (!Number.isSafeInteger(number) || number < 1)
-    throw new ProviderRpcError(errorCode.internal, 'The wallet gave no chain id. Please try again.')
+    throw new ProviderRpcError(errorCode.internal, 'The wallet gave no chain id.')
   return `0x${number.toString(16)}`
 }
 
@@ -52,11 +52,7 @@ export const createInjectedConnection = (
 
   const find = (walletId: string): InjectedWallet => {
     const wallet = directory.find(walletId)
-    if (!wallet)
-      throw new ProviderRpcError(
-        errorCode.disconnected,
-        'This wallet is not in the page any more. Reload the page.',
-      )
+    if (!wallet) throw new ProviderRpcError(errorCode.disconnected, 'This wallet has left the page.')
     return wallet
   }
 

@@ -1,0 +1,3 @@
+/** Whether `value` is an object with named members: not null, no array. */
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
