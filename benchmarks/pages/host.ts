@@ -2,7 +2,7 @@ import { createHostLink } from '@walletframe/bridge-protocol/host'
 
 /** Calls a round; rounds; calls that warm the code up first. */
 const callsPerRound = 300
-const rounds = 9
+const rounds = 16
 const warmUp = 200
 
 const frameOrigin = new URLSearchParams(location.search).get('frame') ?? ''

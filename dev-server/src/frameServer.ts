@@ -27,6 +27,8 @@ export type FrameServerSettings = {
   readonly smtpPort: number
   readonly chains: readonly { readonly chainId: number; readonly name: string; readonly url: string }[]
   readonly hooks: Hooks
+  /** Pages besides the demo dapp that may embed the frame. */
+  readonly extraOrigins: readonly string[]
   readonly logLevel: 'silent' | 'warn' | 'info'
 }
 
@@ -60,9 +62,12 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
         {
           id: 'demo',
           name: 'Demo Dapp',
-          allowedOrigins: ['app.walletframe.localhost', 'dapp.localhost', 'localhost', '127.0.0.1'].map(
-            (host) => `http://${host}:${dappPort}`,
-          ),
+          allowedOrigins: [
+            ...settings.extraOrigins,
+            ...['app.walletframe.localhost', 'dapp.localhost', 'localhost', '127.0.0.1'].map(
+              (host) => `http://${host}:${dappPort}`,
+            ),
+          ],
         },
         { id: 'locked', name: 'Locked', allowedOrigins: [] },
       ],

@@ -63,6 +63,8 @@ export const startWorld = async (
     readonly folder?: string
     readonly fresh?: boolean
     readonly logLevel?: 'silent' | 'warn' | 'info'
+    /** Pages besides the demo dapp that may embed the frame. */
+    readonly extraOrigins?: readonly string[]
   } = {},
 ): Promise<World> => {
   const ports = options.ports ?? portsFromEnvironment(process.env)
@@ -98,6 +100,7 @@ export const startWorld = async (
           { chainId: secondChain.chainId, name: 'Local Chain Two', url: secondChain.url },
         ],
         logLevel: options.logLevel ?? 'warn',
+        extraOrigins: options.extraOrigins ?? [],
         hooks: {
           walletCreated: async ({ email, addresses }) => {
             if (!email.startsWith('funded')) return

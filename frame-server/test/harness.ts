@@ -33,7 +33,11 @@ const makeFrame = (): { frameDir: string; loaderFile: string; remove: () => void
   }
 }
 
-export type Answer = { readonly status: number; readonly headers: Headers; readonly body: ReturnType<typeof JSON.parse> }
+export type Answer = {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: ReturnType<typeof JSON.parse>
+}
 
 /** Values of a configuration that works; `more` changes some. */
 export const configValues = (

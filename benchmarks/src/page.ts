@@ -1,0 +1,251 @@
+import type { Browser, CDPSession, Page } from 'playwright'
+import type { World } from '@walletframe/dev-server'
+import { staticSite } from '../../e2e/support/staticSite.ts'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliSize } from './bytes.ts'
+import { median, spread, type Row } from './budget.ts'
+
+const slowCpu = 4
+const runs = 5
+
+/** An empty page, and the same with our script tag; on another site than the frame. */
+export const startPages = async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'walletframe-bench-page-'))
+  const site = await staticSite(folder)
+  const origin = `http://bench.localhost:${site.port}`
+  const page = (script: string) =>
+    `<!doctype html><html><head><meta charset="utf-8"><title>Page</title>${script}</head><body><button id="connect">Connect</button></body></html>`
+  return {
+    origin,
+    empty: `${origin}/empty.html`,
+    withUs: `${origin}/with.html`,
+    /** Our script and frame come over the slow line. */
+    slow: `${origin}/slow.html`,
+    write: (frame: string, slowFrame: string) => {
+      const tag = (origin: string) =>
+        `<script async src="${origin}/v1/loader.js" data-project-id="demo"></script>`
+      writeFileSync(join(folder, 'empty.html'), page(''))
+      writeFileSync(join(folder, 'with.html'), page(tag(frame)))
+      writeFileSync(join(folder, 'slow.html'), page(tag(slowFrame)))
+    },
+    close: async () => {
+      await site.close()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+type Pages = Awaited<ReturnType<typeof startPages>>
+
+const withPage = async <T>(
+  browser: Browser,
+  run: (page: Page, session: CDPSession) => Promise<T>,
+): Promise<T> => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  try {
+    return await run(page, await context.newCDPSession(page))
+  } finally {
+    await context.close()
+  }
+}
+
+type Load = {
+  readonly ready: number
+  readonly blocking: number
+  readonly task: number
+  readonly heap: number
+}
+
+/** One load: when the page was ready (DOMContentLoaded), how long its main thread was busy, how much heap it holds. */
+const load = (browser: Browser, url: string, slow: { cpu?: boolean }): Promise<Load> =>
+  withPage(browser, async (page, session) => {
+    await session.send('Performance.enable')
+    if (slow.cpu) await session.send('Emulation.setCPUThrottlingRate', { rate: slowCpu })
+    await page.addInitScript(() => {
+      const list: number[] = []
+      Object.assign(window, { longTasks: list })
+      new PerformanceObserver((entries) => {
+        for (const entry of entries.getEntries()) list.push(entry.duration)
+      }).observe({ type: 'longtask', buffered: true })
+    })
+    await page.goto(url, { waitUntil: 'load' })
+    await page.waitForTimeout(500)
+    const timing = await page.evaluate(() => {
+      const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+      const tasks = (window as unknown as { longTasks: number[] }).longTasks
+      return {
+        ready: entry?.domContentLoadedEventEnd ?? 0,
+        blocking: tasks.reduce((sum, duration) => sum + Math.max(0, duration - 50), 0),
+      }
+    })
+    const { metrics } = await session.send('Performance.getMetrics')
+    const task = (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000
+    await session.send('HeapProfiler.enable')
+    await session.send('HeapProfiler.collectGarbage')
+    const { usedSize } = await session.send('Runtime.getHeapUsage')
+    return { ...timing, task, heap: usedSize }
+  })
+
+/** What our script costs a page before anybody clicks: each run beside a run of the same page without it. */
+const measureLoad = async (browser: Browser, pages: Pages): Promise<Row[]> => {
+  const cpu: { blocking: number; task: number; heap: number }[] = []
+  const ready: number[] = []
+  for (let run = 0; run < runs; run += 1) {
+    const empty = await load(browser, pages.empty, { cpu: true })
+    const ours = await load(browser, pages.withUs, { cpu: true })
+    cpu.push({
+      blocking: ours.blocking - empty.blocking,
+      task: ours.task - empty.task,
+      heap: ours.heap - empty.heap,
+    })
+    const emptySlow = await load(browser, pages.empty, { cpu: true })
+    const oursSlow = await load(browser, pages.slow, { cpu: true })
+    ready.push(oursSlow.ready - emptySlow.ready)
+  }
+  const row = (
+    what: string,
+    unit: Row['unit'],
+    values: readonly number[],
+    hard: number,
+    aim: number,
+  ): Row => ({
+    what,
+    unit,
+    measured: median(values),
+    hard,
+    aim,
+    note: spread(values),
+  })
+  return [
+    row(
+      'page’s main thread before the first click: blocking time, 4x slowed',
+      'ms',
+      cpu.map(({ blocking }) => blocking),
+      20,
+      0,
+    ),
+    row(
+      'page’s main thread before the first click: task time over an empty page',
+      'ms',
+      cpu.map(({ task }) => task),
+      100,
+      60,
+    ),
+    row('delay of the page’s own readiness, slow network, 4x slowed', 'ms', ready, 100, 50),
+    row(
+      'heap that we add to the page',
+      'MB',
+      cpu.map(({ heap }) => heap / 1_000_000),
+      0.5,
+      0.1,
+    ),
+  ]
+}
+
+/** Resolves with the time (ms since 1970) at which an element is drawn in the frame. */
+const drawnAt = async (page: Page, frameUrl: string, selector: string): Promise<number> => {
+  const deadline = Date.now() + 30_000
+  for (;;) {
+    const frame = page.frames().find((candidate) => candidate.url().startsWith(frameUrl))
+    if (frame)
+      return frame.evaluate(
+        (wanted) =>
+          new Promise<number>((resolve) => {
+            const look = () => {
+              const box = document.querySelector(wanted)?.getBoundingClientRect()
+              if (box && box.width > 0) resolve(performance.timeOrigin + performance.now())
+              else requestAnimationFrame(look)
+            }
+            look()
+          }),
+        selector,
+      )
+    if (Date.now() > deadline) throw new Error('The frame never came.')
+    await new Promise((resolve) => setTimeout(resolve, 2))
+  }
+}
+
+const connectView = '[data-testid="view-Connect"]'
+
+const openOnce = (browser: Browser, pages: Pages, warm: boolean) =>
+  withPage(browser, async (page) => {
+    await page.goto(warm ? pages.withUs : pages.slow, { waitUntil: 'load' })
+    await page.waitForFunction(() => 'walletFrame' in window)
+    await page.evaluate(() => {
+      const { walletFrame } = window as unknown as { walletFrame: { open(): Promise<void>; preload(): void } }
+      document.getElementById('connect')?.addEventListener('click', () => {
+        Object.assign(window, { clickedAt: performance.timeOrigin + performance.now() })
+        void walletFrame.open()
+      })
+      Object.assign(window, { warmUp: () => walletFrame.preload() })
+    })
+    let asked: string[] = []
+    page.on('response', (response) => {
+      if (response.url().includes('/v1/assets/') && response.url().endsWith('.js')) asked.push(response.url())
+    })
+    if (warm) {
+      await page.evaluate(() => (window as unknown as { warmUp(): void }).warmUp())
+      await page.waitForTimeout(1_500)
+    }
+    await page.click('#connect')
+    const [card, view] = await Promise.all([
+      drawnAt(page, 'http://frame.walletframe.localhost:', '.card'),
+      drawnAt(page, 'http://frame.walletframe.localhost:', connectView),
+    ])
+    const clicked = await page.evaluate(() => (window as unknown as { clickedAt: number }).clickedAt)
+    asked = [...new Set(asked)]
+    return { card: card - clicked, view: view - clicked, scripts: asked }
+  })
+
+/** From the click to what a visitor sees; and what the frame loads for it. */
+const measureOpen = async (browser: Browser, pages: Pages, world: World): Promise<Row[]> => {
+  const warm: number[] = []
+  const card: number[] = []
+  const view: number[] = []
+  let scripts: readonly string[] = []
+  for (let run = 0; run < runs; run += 1) {
+    warm.push((await openOnce(browser, pages, true)).view)
+    const cold = await openOnce(browser, pages, false)
+    card.push(cold.card)
+    view.push(cold.view)
+    scripts = cold.scripts
+  }
+  const port = new URL(world.urls.frame).port
+  const bodies = await Promise.all(
+    scripts.map(
+      async (url) =>
+        new Uint8Array(await (await fetch(`http://127.0.0.1:${port}${new URL(url).pathname}`)).arrayBuffer()),
+    ),
+  )
+  const size = bodies.reduce((sum, body) => sum + brotliSize(body), 0) / 1_000
+  const ms = (what: string, values: readonly number[], hard: number, aim: number): Row => ({
+    what,
+    unit: 'ms',
+    measured: median(values),
+    hard,
+    aim,
+    note: spread(values),
+  })
+  return [
+    {
+      what: 'frame: JavaScript until the Connect view is usable, brotli',
+      unit: 'kB',
+      measured: size,
+      hard: 100,
+      aim: 75,
+      note: `${bodies.length} files`,
+    },
+    ms('click to Connect view visible, frame preloaded', warm, 100, 60),
+    ms('click to card visible, nothing loaded yet, slow network', card, 900, 700),
+    ms('click to Connect view usable, nothing loaded yet, slow network', view, 1_800, 1_400),
+  ]
+}
+
+/** Everything that is measured on a page in the local world. */
+export const measurePage = async (browser: Browser, world: World, pages: Pages): Promise<Row[]> => [
+  ...(await measureOpen(browser, pages, world)),
+  ...(await measureLoad(browser, pages)),
+]

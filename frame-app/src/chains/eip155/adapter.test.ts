@@ -1,0 +1,198 @@
+import { encodeFunctionData, erc20Abi, maxUint256, parseAbi, type Hex } from 'viem'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Json } from '@walletframe/bridge-protocol'
+import type { ChainRequest } from '../chain.ts'
+
+const node = vi.hoisted(() => ({ answers: {} as Record<string, unknown> }))
+vi.mock('../../api/rpc.ts', () => ({
+  nodeRequest: async (_network: string, method: string) => {
+    const answer = node.answers[method]
+    if (answer instanceof Error) throw answer
+    return answer
+  },
+}))
+vi.mock('../../vault/vault.ts', () => ({
+  VaultError: class VaultError extends Error {},
+  vault: { describe: async () => '0xdigest', sign: async () => '0xsigned' },
+}))
+
+const { eip155 } = await import('./adapter.ts')
+const { ProviderRpcError } = await import('@walletframe/bridge-protocol')
+
+const account = '0x00000000000000000000000000000000000000aA'
+const other = '0x00000000000000000000000000000000000000bB'
+const request = (method: string, params: Json): ChainRequest => ({
+  method,
+  params,
+  account,
+  hostOrigin: 'https://app.example.com',
+  network: {
+    id: 'eip155:31337',
+    name: 'Local',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    testnet: true,
+  },
+})
+const prepare = (method: string, params: Json) => eip155.parse(request(method, params))()
+
+beforeEach(() => {
+  node.answers = {
+    eth_estimateGas: '0x5208',
+    eth_getBlockByNumber: { baseFeePerGas: '0x3b9aca00' },
+    eth_maxPriorityFeePerGas: '0x1',
+    eth_getTransactionCount: '0x7',
+    eth_call: new Error('no token'),
+    eth_sendRawTransaction: '0xhash',
+  }
+})
+
+describe('parameters', () => {
+  const transaction = { from: account, to: other, value: '0x1' }
+  test.each<[string, string, Json, number, string]>([
+    ['no list', 'personal_sign', { a: 1 }, -32602, 'params'],
+    ['one entry', 'personal_sign', ['0x01'], -32602, 'params'],
+    ['another account', 'personal_sign', ['0x01', other], 4100, 'connected account'],
+    ['no JSON', 'eth_signTypedData_v4', [account, '{'], -32602, 'params[1]'],
+    [
+      'no primary type',
+      'eth_signTypedData_v4',
+      [account, { types: {}, primaryType: 'A', domain: {}, message: {} }],
+      -32602,
+      'params[1].primaryType',
+    ],
+    ['no transaction', 'eth_sendTransaction', ['x'], -32602, 'params[0]'],
+    ['no from', 'eth_sendTransaction', [{ to: other }], -32602, 'params[0].from'],
+    [
+      'an unknown field',
+      'eth_sendTransaction',
+      [{ ...transaction, recipient: other }],
+      -32602,
+      'params[0].recipient',
+    ],
+    ['a decimal value', 'eth_sendTransaction', [{ ...transaction, value: '1' }], -32602, 'params[0].value'],
+    ['a short address', 'eth_sendTransaction', [{ ...transaction, to: '0x12' }], -32602, 'params[0].to'],
+    ['odd data', 'eth_sendTransaction', [{ ...transaction, data: '0x123' }], -32602, 'params[0].data'],
+    [
+      'two prices',
+      'eth_sendTransaction',
+      [{ ...transaction, gasPrice: '0x1', maxFeePerGas: '0x1' }],
+      -32602,
+      'params[0].gasPrice',
+    ],
+    ['another chain', 'eth_sendTransaction', [{ ...transaction, chainId: '0x1' }], 4901, 'chain 1'],
+    ['nothing to do', 'eth_sendTransaction', [{ from: account }], -32602, 'params[0].to'],
+  ])('%s', (_what, method, params, code, field) => {
+    expect(() => eip155.parse(request(method, params))).toThrowError(
+      expect.objectContaining({ code, message: expect.stringContaining(field) }),
+    )
+  })
+
+  test('personal_sign takes its two parameters the other way round where that is clear', async () => {
+    expect(await prepare('personal_sign', [account, 'hello'])).toMatchObject({
+      subject: { kind: 'message', text: 'hello', isText: true },
+    })
+  })
+})
+
+describe('approvals', () => {
+  const send = (to: string, data: Hex, more: object = {}) =>
+    prepare('eth_sendTransaction', [{ from: account, to, data, ...more }])
+  const codes = (prepared: { warnings: readonly { code: string }[] }) =>
+    prepared.warnings.map(({ code }) => code)
+
+  test('a transfer: amount, recipient, fee at most', async () => {
+    const prepared = await prepare('eth_sendTransaction', [
+      { from: account, to: other, value: '0xde0b6b3a7640000' },
+    ])
+    expect(prepared.subject).toMatchObject({
+      action: { kind: 'native-transfer', to: other, amount: '1 ETH' },
+      nonce: 7,
+      fee: { gas: '21000', maxFeePerGas: String(1_200_000_000 + 1), display: '0.0000252 ETH' },
+    })
+    expect(await prepared.complete({ requestId: 'r' })).toBe('0xhash')
+  })
+
+  test('an unlimited approval is said in words, and warned of', async () => {
+    const prepared = await send(
+      other,
+      encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [account, maxUint256] }),
+    )
+    expect(prepared.subject).toMatchObject({
+      action: { kind: 'token-approval', unlimited: true, amount: 'unlimited' },
+    })
+    expect(codes(prepared)).toEqual(['unlimited-approval'])
+  })
+
+  test('approve-all is warned of', async () => {
+    const abi = parseAbi(['function setApprovalForAll(address operator, bool approved)'])
+    const prepared = await send(
+      other,
+      encodeFunctionData({ abi, functionName: 'setApprovalForAll', args: [account, true] }),
+    )
+    expect(codes(prepared)).toEqual(['approve-all'])
+  })
+
+  test('an unknown call is shown as one', async () => {
+    expect(codes(await send(other, '0xdeadbeef'))).toEqual(['contract-unknown'])
+  })
+
+  test('a transaction that would revert: said with its reason; without gas from the page it is not offered', async () => {
+    node.answers['eth_estimateGas'] = new ProviderRpcError(3, 'execution reverted: not today')
+    await expect(send(other, '0xdeadbeef')).rejects.toMatchObject({
+      code: 3,
+      message: expect.stringContaining('not today'),
+    })
+    const prepared = await send(other, '0xdeadbeef', { gas: '0x10000' })
+    expect(codes(prepared)).toEqual(['contract-unknown', 'will-fail'])
+  })
+
+  test('an account that cannot pay is told so', async () => {
+    node.answers['eth_estimateGas'] = new ProviderRpcError(
+      -32000,
+      'insufficient funds for gas * price + value',
+    )
+    await expect(send(other, '0x')).rejects.toMatchObject({
+      code: -32003,
+      message: expect.stringContaining('Insufficient funds'),
+    })
+  })
+
+  test('a network without a base fee gets a legacy price', async () => {
+    node.answers['eth_getBlockByNumber'] = {}
+    node.answers['eth_gasPrice'] = '0x64'
+    expect((await send(other, '0x')).subject).toMatchObject({ fee: { maxFeePerGas: '100' } })
+  })
+
+  test('a permit is warned of, an unlimited one in words', async () => {
+    const permit = {
+      types: {
+        Permit: [
+          'owner:address',
+          'spender:address',
+          'value:uint256',
+          'nonce:uint256',
+          'deadline:uint256',
+        ].map((member) => ({ name: member.split(':')[0] ?? '', type: member.split(':')[1] ?? '' })),
+      },
+      primaryType: 'Permit',
+      domain: { name: 'USD Coin', chainId: 31_337 },
+      message: { owner: account, spender: other, value: String(maxUint256), nonce: '0', deadline: '1' },
+    }
+    const { warnings, subject } = await prepare('eth_signTypedData_v4', [account, JSON.stringify(permit)])
+    expect(warnings[0]).toMatchObject({
+      code: 'permit',
+      tone: 'danger',
+      text: expect.stringContaining('all of your tokens'),
+    })
+    expect(subject).toMatchObject({
+      kind: 'typed-data',
+      message: [
+        { label: 'owner' },
+        { label: 'spender' },
+        { label: 'value' },
+        { label: 'nonce' },
+        { label: 'deadline' },
+      ],
+    })
+  })
+})

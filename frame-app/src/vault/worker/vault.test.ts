@@ -1,0 +1,257 @@
+import 'fake-indexeddb/auto'
+import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke/core'
+import { mnemonicToEntropy } from '@scure/bip39'
+import { wordlist } from '@scure/bip39/wordlists/english'
+import {
+  parseTransaction,
+  recoverTransactionAddress,
+  stringToHex,
+  toHex,
+  verifyMessage,
+  verifyTypedData,
+} from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import { describe, expect, test } from 'vitest'
+import type { SignPayload, VaultResult } from '../payload.ts'
+import { addressesOf } from './root.ts'
+import { fromBase64url, makeDeviceHalf, toBase64url, unwrapRoot, wrapRoot, type SlotName } from './slots.ts'
+import { createVault } from './vault.ts'
+
+const suite = new CipherSuite({
+  kem: new DhkemX25519HkdfSha256(),
+  kdf: new HkdfSha256(),
+  aead: new Aes256Gcm(),
+})
+const origin = 'https://app.example.com'
+
+const value = <T>(result: VaultResult<T>): T => {
+  if (!result.ok) throw new Error(result.fault.code)
+  return result.value
+}
+const faultOf = (result: VaultResult<unknown>) => (result.ok ? 'none' : result.fault.code)
+
+/** What the server does: seals its half to the worker's key. */
+const seal = async (half: Uint8Array<ArrayBuffer>, recipientKey: string, slotId: string) => {
+  const recipientPublicKey = await suite.kem.deserializePublicKey(fromBase64url(recipientKey).buffer)
+  const info = new TextEncoder().encode(`walletframe|v1|slot-half|${slotId}`).buffer
+  const { enc, ct } = await suite.seal({ recipientPublicKey, info }, half.buffer)
+  return { enc: toBase64url(new Uint8Array(enc)), ciphertext: toBase64url(new Uint8Array(ct)) }
+}
+
+let slots = 0
+const makeWallet = async () => {
+  slots += 1
+  const slotId = `slot-${slots}`
+  const walletId = `wallet-${slots}`
+  const serverHalf = crypto.getRandomValues(new Uint8Array(32))
+  const vault = createVault()
+  const recipientKey = value(await vault.newRecipient())
+  const created = value(
+    await vault.create({
+      walletId,
+      slotId,
+      recipientKey,
+      half: await seal(serverHalf, recipientKey, slotId),
+    }),
+  )
+  const address = created.addresses.eip155
+  const unlock = async (half = serverHalf, change: Partial<SlotName> = {}) => {
+    const fresh = createVault()
+    const key = value(await fresh.newRecipient())
+    const result = await fresh.unlock({
+      walletId,
+      slotId,
+      kind: 'device',
+      addresses: created.addresses,
+      recipientKey: key,
+      half: await seal(half, key, slotId),
+      wrapped: created.wrapped,
+      ...change,
+    })
+    return { fresh, result }
+  }
+  return { vault, address, unlock, created }
+}
+
+describe('root', () => {
+  // The development mnemonic of every local chain; addresses as published with it.
+  test('BIP-39 and BIP-44 give the published address', () => {
+    // 24 words of the BIP-39 test vectors (entropy 0x7f…7f).
+    const words =
+      'legal winner thank year wave sausage worth useful legal winner thank year wave sausage worth useful legal winner thank year wave sausage worth title'
+    const root = mnemonicToEntropy(words, wordlist)
+    expect(toHex(root)).toBe(`0x${'7f'.repeat(32)}`)
+    expect(addressesOf(root).eip155).toBe(mnemonicToAccount(words).address)
+  })
+})
+
+describe('slots', () => {
+  const name: SlotName = { walletId: 'w', slotId: 's', kind: 'device', addresses: { eip155: '0x01' } }
+  test('both halves and the binding are needed', async () => {
+    const root = crypto.getRandomValues(new Uint8Array(32))
+    const userHalf = await makeDeviceHalf()
+    const serverHalf = crypto.getRandomValues(new Uint8Array(32))
+    const wrapped = await wrapRoot(root, userHalf, serverHalf, name)
+    expect(await unwrapRoot(wrapped, userHalf, serverHalf, name)).toEqual(root)
+    const wrong = [
+      unwrapRoot(wrapped, await makeDeviceHalf(), serverHalf, name),
+      unwrapRoot(wrapped, userHalf, crypto.getRandomValues(new Uint8Array(32)), name),
+      unwrapRoot(wrapped, userHalf, serverHalf, { ...name, walletId: 'other' }),
+      unwrapRoot(wrapped, userHalf, serverHalf, { ...name, slotId: 'other' }),
+      unwrapRoot(wrapped, userHalf, serverHalf, { ...name, kind: 'code' }),
+      unwrapRoot(wrapped, userHalf, serverHalf, { ...name, addresses: { eip155: '0x02' } }),
+    ]
+    for (const attempt of wrong) await expect(attempt).rejects.toMatchObject({ code: 'cannot-unwrap' })
+  })
+
+  test('each wrapping draws a fresh IV, and a device half cannot be exported', async () => {
+    const userHalf = await makeDeviceHalf()
+    const half = new Uint8Array(32)
+    const [one, two] = await Promise.all([1, 2].map(() => wrapRoot(new Uint8Array(32), userHalf, half, name)))
+    expect(one?.iv).not.toBe(two?.iv)
+    await expect(crypto.subtle.exportKey('raw', userHalf)).rejects.toThrow()
+  })
+})
+
+describe('the worker', () => {
+  test('a locked vault opens again with both halves, and not with another server half', async () => {
+    const { unlock } = await makeWallet()
+    expect((await unlock()).result.ok).toBe(true)
+    expect(faultOf((await unlock(crypto.getRandomValues(new Uint8Array(32)))).result)).toBe('cannot-unwrap')
+    expect(faultOf((await unlock(undefined, { slotId: 'another' })).result)).toBe('cannot-unwrap')
+  })
+
+  test('a partition without the user half cannot open it', async () => {
+    const { unlock } = await makeWallet()
+    indexedDB.deleteDatabase('walletframe')
+    const { openStorage } = await import('../../storage/database.ts')
+    await (await openStorage()).clear('halves')
+    expect(faultOf((await unlock()).result)).toBe('no-key-here')
+  })
+
+  test('a released half is opened once, by the worker that asked for it', async () => {
+    const vault = createVault()
+    const key = value(await vault.newRecipient())
+    const half = await seal(new Uint8Array(32), key, 's')
+    expect(faultOf(await createVault().create({ walletId: 'w', slotId: 's', recipientKey: key, half }))).toBe(
+      'cannot-unwrap',
+    )
+  })
+
+  const sign = async (payload: SignPayload) => {
+    const { vault, address } = await makeWallet()
+    const { digest } = value(await vault.describe(payload, origin))
+    return {
+      vault,
+      address,
+      digest,
+      signed: value(await vault.sign({ requestId: 'r', digest, origin }, payload)),
+    }
+  }
+
+  test('signs messages as EIP-191', async () => {
+    const { address, signed } = await sign({ kind: 'message', data: stringToHex('hello') })
+    expect(await verifyMessage({ address, message: 'hello', signature: signed })).toBe(true)
+  })
+
+  const typed = {
+    domain: {
+      name: 'Ether Mail',
+      version: '1',
+      chainId: 1,
+      verifyingContract: '0xCcCCccccCCCCcCCCCCCcCcCccCcCCCcCcccccccC',
+    },
+    types: {
+      Person: [
+        { name: 'name', type: 'string' },
+        { name: 'wallet', type: 'address' },
+      ],
+      Mail: [
+        { name: 'from', type: 'Person' },
+        { name: 'to', type: 'Person' },
+        { name: 'contents', type: 'string' },
+      ],
+    },
+    primaryType: 'Mail',
+    message: {
+      from: { name: 'Cow', wallet: '0xCD2a3d9F938E13CD947Ec05AbC7FE734Df8DD826' },
+      to: { name: 'Bob', wallet: '0xbBbBBBBbbBBBbbbBbbBbbbbBBbBbbbbBbBbbBBbB' },
+      contents: 'Hello, Bob!',
+    },
+  } as const
+
+  test('signs typed data as EIP-712: the digest of the standard’s own example', async () => {
+    const { address, digest, signed } = await sign({
+      kind: 'typed-data',
+      json: JSON.stringify(typed),
+      chainId: 1,
+    })
+    expect(digest).toBe('0xbe609aee343fb3c4b28e1df9e632fca64fcfaede20f02e86244efddf30957bd2')
+    expect(await verifyTypedData({ address, signature: signed, ...typed })).toBe(true)
+  })
+
+  test.each(['eip1559', 'legacy'] as const)(
+    'signs %s transactions that an independent reader understands',
+    async (type) => {
+      const fees =
+        type === 'legacy'
+          ? { gasPrice: '0x64' as const }
+          : { maxFeePerGas: '0x64' as const, maxPriorityFeePerGas: '0x1' as const }
+      const transaction = {
+        type,
+        chainId: 31_337,
+        nonce: 3,
+        to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+        value: '0x10',
+        data: '0x1234',
+        gas: '0x5208',
+        ...fees,
+      } as const
+      const { address, signed } = await sign({ kind: 'transaction', transaction })
+      expect(parseTransaction(signed)).toMatchObject({
+        type,
+        chainId: 31_337,
+        nonce: 3,
+        value: 16n,
+        data: '0x1234',
+        gas: 21_000n,
+      })
+      expect(await recoverTransactionAddress({ serializedTransaction: signed as never })).toBe(address)
+    },
+  )
+
+  test('signs only the digest that was approved, once, and only unlocked', async () => {
+    const { vault } = await makeWallet()
+    const payload: SignPayload = { kind: 'message', data: '0x01' }
+    const other = value(await vault.describe({ kind: 'message', data: '0x02' }, origin))
+    const { digest } = value(await vault.describe(payload, origin))
+    expect(faultOf(await vault.sign({ requestId: 'a', digest: other.digest, origin }, payload))).toBe(
+      'wrong-digest',
+    )
+    expect((await vault.sign({ requestId: 'a', digest, origin }, payload)).ok).toBe(true)
+    expect(faultOf(await vault.sign({ requestId: 'a', digest, origin }, payload))).toBe('used-request')
+    expect(faultOf(await createVault().sign({ requestId: 'b', digest, origin }, payload))).toBe('locked')
+  })
+
+  test('refuses a sign-in for another site, and one for this site is fine', async () => {
+    const text = (domain: string) =>
+      stringToHex(
+        `${domain} wants you to sign in with your Ethereum account:\n0x00\n\nURI: https://${domain}`,
+      )
+    const describeIt = (domain: string) =>
+      createVault().describe({ kind: 'message', data: text(domain) }, origin)
+    expect(faultOf(await describeIt('evil.example.com'))).toBe('wrong-domain')
+    expect(faultOf(await describeIt('example.com'))).toBe('wrong-domain')
+    expect((await describeIt('app.example.com')).ok).toBe(true)
+  })
+
+  test('refuses typed data of another chain, and what it cannot read', async () => {
+    const vault = createVault()
+    expect(
+      faultOf(await vault.describe({ kind: 'typed-data', json: JSON.stringify(typed), chainId: 5 }, origin)),
+    ).toBe('wrong-chain')
+    expect(faultOf(await vault.describe({ kind: 'typed-data', json: '{', chainId: 1 }, origin))).toBe(
+      'malformed',
+    )
+  })
+})
