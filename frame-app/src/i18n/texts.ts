@@ -49,6 +49,7 @@ const english = {
     other: 'Use another e-mail',
   },
   account: {
+    title: 'Account',
     copy: 'Copy address',
     copied: 'Address copied',
     notCopied: 'Failed to copy',

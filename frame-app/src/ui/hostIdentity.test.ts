@@ -11,7 +11,7 @@ test.each([
   ['https://x.mallory.github.io', 'mallory.github.io', 'x.mallory.github.io'],
   ['https://app.example.com:8443', 'example.com', 'app.example.com:8443'],
   // Cyrillic letters that look like Latin ones stay what they are.
-  ['https://аррle.com', 'xn--le-6kcc5b.com', 'xn--le-6kcc5b.com'],
+  ['https://аррle.com', 'xn--le-6kc8da.com', 'xn--le-6kc8da.com'],
   ['http://localhost:4000', 'localhost', 'localhost:4000'],
   ['http://app.walletframe.localhost:4000', 'app.walletframe.localhost', 'app.walletframe.localhost:4000'],
   ['http://127.0.0.1:4000', '127.0.0.1', '127.0.0.1:4000'],

@@ -61,12 +61,12 @@ export const Account = () => {
         <button
           type="button"
           className="button quiet"
-          aria-label={`${texts.account.copy} ${address}`}
           data-testid="account-address"
           data-address={address}
           onClick={() => void copyAddress()}
         >
-          {shortAddress(address, 6, 4)} <Icon name="copy" />
+          {shortAddress(address, 6, 4)} <span className="visually-hidden">{texts.account.copy}</span>
+          <Icon name="copy" />
         </button>
         <Balance />
       </div>

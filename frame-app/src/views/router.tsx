@@ -63,7 +63,7 @@ export const useTitle = (view: View): string => {
     case 'WalletElsewhere':
       return texts.elsewhere.title
     case 'Account':
-      return ''
+      return texts.account.title
     case 'Networks':
       return texts.networks.title
     case 'SwitchNetwork':

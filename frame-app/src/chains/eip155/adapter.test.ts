@@ -19,8 +19,8 @@ vi.mock('../../vault/vault.ts', () => ({
 const { eip155 } = await import('./adapter.ts')
 const { ProviderRpcError } = await import('@walletframe/bridge-protocol')
 
-const account = '0x00000000000000000000000000000000000000aA'
-const other = '0x00000000000000000000000000000000000000bB'
+const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const other = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const request = (method: string, params: Json): ChainRequest => ({
   method,
   params,

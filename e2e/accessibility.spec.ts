@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, newEmail, test } from './support/world.ts'
+
+/* axe finds nothing on any screen, in both schemes; and the whole login works with the keyboard alone. */
+
+type AxeWindow = { axe: { run(): Promise<{ violations: { id: string; nodes: { target: unknown }[] }[] }> } }
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`axe finds nothing: ${colorScheme}`, async ({ dapp }) => {
+    await dapp.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    /** Run in the frame's own document: the page's shadow root is closed to axe. */
+    const check = async (screen: string) => {
+      const frame = await dapp.frame()
+      await expect(await dapp.inFrame(screen)).toBeVisible()
+      await frame.evaluate(axeSource)
+      const { violations } = await frame.evaluate(() => (globalThis as unknown as AxeWindow).axe.run())
+      expect(violations.map(({ id, nodes }) => `${id} ${JSON.stringify(nodes[0]?.target)}`)).toEqual([])
+    }
+    await dapp.visit('same-site', { wallet: 'injected' })
+    await dapp.click('connect')
+    await check('view-Connect')
+    await (await dapp.inFrame('modal-help')).click()
+    await check('view-WhatIsAWallet')
+    await (await dapp.inFrame('modal-close')).click()
+    await dapp.visit('same-site')
+    await dapp.logIn(newEmail('funded'))
+    await dapp.click('open')
+    await check('view-Account')
+    await (await dapp.inFrame('account-network')).click()
+    await check('view-Networks')
+    await (await dapp.inFrame('modal-close')).click()
+    for (const call of ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction']) {
+      await dapp.click(call)
+      await expect(await dapp.inFrame('approve-confirm')).toHaveAttribute('aria-disabled', 'false')
+      await check('view-ApproveTransaction')
+      await (await dapp.inFrame('approve-reject')).click()
+    }
+  })
+
+test('the keyboard alone is enough to log in and to sign', async ({ dapp }) => {
+  await dapp.visit()
+  await dapp.page.getByTestId('connect').focus()
+  await dapp.page.keyboard.press('Enter')
+  await expect(await dapp.inFrame('view-Connect')).toBeVisible()
+  const email = newEmail()
+  await dapp.page.keyboard.press('Tab')
+  for (let presses = 0; presses < 6; presses += 1) {
+    const field = await dapp.inFrame('email-input')
+    if (await field.evaluate((element) => element === document.activeElement)) break
+    await dapp.page.keyboard.press('Tab')
+  }
+  await dapp.type(email)
+  await dapp.page.keyboard.press('Enter')
+  await expect(await dapp.inFrame('otp-input-0')).toBeFocused()
+  await dapp.type(await dapp.code(email))
+  await dapp.result('connect')
+  await dapp.page.getByTestId('personal_sign').focus()
+  await dapp.page.keyboard.press('Enter')
+  const confirm = await dapp.inFrame('approve-confirm')
+  await expect(confirm).toHaveAttribute('aria-disabled', 'false')
+  for (let presses = 0; presses < 8; presses += 1) {
+    if (await confirm.evaluate((element) => element === document.activeElement)) break
+    await dapp.page.keyboard.press('Tab')
+  }
+  await dapp.page.keyboard.press('Enter')
+  expect(await dapp.result('personal_sign')).toMatch(/^0x/)
+})
