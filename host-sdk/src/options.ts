@@ -65,7 +65,7 @@ const rules: { readonly [K in keyof Required<WalletFrameOptions>]: readonly [Che
     `a list of ${chainId}`,
   ],
   defaultNetwork: [isCaip2, chainId],
-  metadata: [isRecord, '{ name, description, icons }'],
+  metadata: [(value) => isRecord(value) && isText(value['name'] ?? ' '), '{ name, description, icons }'],
   features: [
     recordOf('email injected', (value) => typeof value === 'boolean'),
     '{ email, injected } of booleans',

@@ -41,7 +41,7 @@ const announceWait = 1_000
 
 const pageMetadata = (given: WalletFrameOptions['metadata']): InitConfig['metadata'] => ({
   ...given,
-  name: String(given?.name ?? document.title).slice(0, 128),
+  name: (given?.name ?? document.title).slice(0, 128),
 })
 
 /** Without `undefined` members: they do not cross the border. */

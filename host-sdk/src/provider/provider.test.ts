@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createState } from '../state.ts'
+import { createProvider } from './provider.ts'
+
+const account = 'eip155:1:0x00000000000000000000000000000000000000aa'
+const setUp = (injected?: { request: (args: { method: string }) => Promise<unknown> }) => {
+  const state = createState('test', 'eip155:1')
+  const frame = vi.fn(async () => 'from the frame')
+  const { provider } = createProvider(state, {
+    injected: () => injected,
+    frame,
+    restored: () => Promise.resolve(),
+  })
+  const events: [string, unknown][] = []
+  for (const event of ['connect', 'disconnect', 'accountsChanged', 'chainChanged'])
+    provider.on(event, (payload: unknown) => events.push([event, payload]))
+  return { state, frame, provider, events }
+}
+
+beforeEach(() => vi.stubGlobal('reportError', () => undefined))
+
+describe('events', () => {
+  test('are what changed between two states, after the new one is set', () => {
+    const { state, provider, events } = setUp()
+    let seen: unknown
+    provider.on('connect', () => {
+      seen = state.get().status
+    })
+    state.set({
+      status: 'connected',
+      connector: { type: 'embedded', id: 'w', name: 'W' },
+      accounts: [account],
+      network: 'eip155:1',
+    })
+    expect(events).toEqual([
+      ['connect', { chainId: '0x1' }],
+      ['accountsChanged', [account.slice(9)]],
+    ])
+    expect(seen).toBe('connected')
+  })
+
+  test('come once, however often the same state is told', () => {
+    const { state, events } = setUp()
+    const connected = {
+      status: 'connected' as const,
+      connector: { type: 'embedded' as const, id: 'w', name: 'W' },
+      accounts: [account as `eip155:1:${string}`],
+      network: 'eip155:1' as const,
+    }
+    state.set(connected)
+    state.set({ ...connected })
+    state.set({ open: true })
+    expect(events).toHaveLength(2)
+  })
+
+  test('a switch and a disconnect', () => {
+    const { state, events } = setUp()
+    state.set({ status: 'connected', accounts: [account] })
+    events.length = 0
+    state.set({ network: 'eip155:10' })
+    state.set({ status: 'disconnected', accounts: [], connector: null })
+    expect(events.map(([name]) => name)).toEqual(['chainChanged', 'accountsChanged', 'disconnect'])
+    expect(events[0]?.[1]).toBe('0xa')
+    expect(events[2]?.[1]).toMatchObject({ code: 4900 })
+  })
+
+  test('a listener that throws keeps nobody else from hearing', () => {
+    const { state, provider } = setUp()
+    const heard = vi.fn()
+    provider.on('connect', () => {
+      throw new Error('the page’s own mistake')
+    })
+    provider.on('connect', heard)
+    state.set({ status: 'connected', accounts: [account] })
+    expect(heard).toHaveBeenCalledOnce()
+  })
+})
+
+describe('requests', () => {
+  test('state answers what state knows, without any crossing', async () => {
+    const { state, provider, frame } = setUp()
+    state.set({ status: 'connected', accounts: [account] })
+    expect(await provider.request({ method: 'eth_accounts' })).toEqual([account.slice(9)])
+    expect(await provider.request({ method: 'eth_chainId' })).toBe('0x1')
+    expect(await provider.request({ method: 'net_version' })).toBe('1')
+    expect(await provider.request({ method: 'eth_requestAccounts' })).toEqual([account.slice(9)])
+    expect(frame).not.toHaveBeenCalled()
+  })
+
+  test('a connected wallet of the page is asked directly', async () => {
+    const { provider, frame } = setUp({ request: async ({ method }) => `wallet ${method}` })
+    expect(await provider.request({ method: 'personal_sign', params: [] })).toBe('wallet personal_sign')
+    expect(frame).not.toHaveBeenCalled()
+  })
+
+  test.each([
+    [undefined, -32600],
+    [{}, -32600],
+    [{ method: '' }, -32600],
+    [{ method: 'eth_call', params: 'x' }, -32602],
+  ])('%j is refused with %i', async (args, code) => {
+    await expect(setUp().provider.request(args as never)).rejects.toMatchObject({ code })
+  })
+})
