@@ -202,3 +202,33 @@ const typedData = {
     contents: 'Hello, Bob!',
   },
 } as const
+
+test('a session without the wallet’s key in this partition: it is said calmly, and no second wallet is made', async ({
+  dapp,
+}) => {
+  await dapp.visit()
+  await dapp.logIn(newEmail())
+  // What another browser of the same person has: the session, and no user half.
+  await (
+    await dapp.frame()
+  ).evaluate(async () => {
+    const stored = JSON.parse(localStorage.getItem('walletframe:embedded') ?? '{}')
+    localStorage.setItem('walletframe:embedded', JSON.stringify({ ...stored, pages: {} }))
+    await new Promise((resolve) => {
+      indexedDB.open('walletframe').addEventListener('success', ({ target }) => {
+        const clear = (target as IDBOpenDBRequest).result
+          .transaction('halves', 'readwrite')
+          .objectStore('halves')
+          .clear()
+        clear.addEventListener('success', resolve)
+      })
+    })
+  })
+  await dapp.page.reload()
+  await expect(dapp.page.getByTestId('state-status')).toHaveText('disconnected')
+  await dapp.click('connect')
+  await (await dapp.inFrame('continue-session')).click()
+  await expect(await dapp.inFrame('view-WalletElsewhere')).toContainText('not in this browser')
+  await dapp.page.keyboard.press('Escape')
+  expect(await dapp.error('connect')).toMatch(/^4001 /)
+})

@@ -124,3 +124,42 @@ test('bfcache: a page that comes back is connected, and its frame answers withou
   expect(await dapp.result('eth_blockNumber')).toMatch(/^0x/)
   expect(asked.filter((url) => url.includes('/v1/?'))).toEqual([])
 })
+
+test('something that covers the approval keeps its button from arming, and the person is told', async ({
+  dapp,
+}) => {
+  await dapp.visit('cross-site')
+  await dapp.logIn(newEmail())
+  await dapp.click('personal_sign')
+  const confirm = await dapp.inFrame('approve-confirm')
+  await expect(confirm).toHaveAttribute('aria-disabled', 'false')
+  // A page that wants the click: a transparent popover over everything, in the top layer.
+  await dapp.page.evaluate(() => {
+    const cover = document.createElement('div')
+    cover.popover = 'manual'
+    cover.id = 'cover'
+    cover.style.cssText =
+      'position:fixed;inset:0;width:100vw;height:100vh;opacity:0.01;pointer-events:none;border:0'
+    document.body.append(cover)
+    cover.showPopover()
+  })
+  await expect(confirm).toHaveAttribute('aria-disabled', 'true')
+  await expect((await dapp.frame()).getByText('Something covers this window')).toBeVisible()
+  await confirm.dispatchEvent('pointerdown')
+  await confirm.dispatchEvent('pointerup')
+  await expect(dapp.line('result', 'personal_sign')).toHaveCount(0)
+  await dapp.page.evaluate(() => document.getElementById('cover')?.remove())
+  await dapp.approve()
+  expect(await dapp.result('personal_sign')).toMatch(/^0x/)
+})
+
+test('a wrong data attribute is told once, with its name, and the page goes on', async ({ dapp, world }) => {
+  const told: string[] = []
+  dapp.page.on('console', (message) => told.push(message.text()))
+  await dapp.page.goto(`${world.urls.dapp}/dapp.css`)
+  await dapp.page.setContent(
+    `<script src="${world.urls.frame}/v1/loader.js" data-project-id="demo" data-networks="one"></script>`,
+  )
+  await expect.poll(() => told.join('\n')).toContain('option networks: expected a list of a CAIP-2 chain id')
+  expect(await dapp.page.evaluate(() => 'walletFrame' in window)).toBe(false)
+})

@@ -23,7 +23,9 @@ const readReport = (file: string): unknown => {
 
 const unit = async (): Promise<Count> => {
   const file = join(reports, 'unit.json')
-  const ok = await exec('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`])
+  const ok = await exec('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`], {
+    NO_COLOR: '1',
+  })
   const report = readReport('unit.json') as
     | { numPassedTests: number; numFailedTests: number; numPendingTests: number; numTodoTests: number }
     | undefined

@@ -19,14 +19,11 @@ export type Modal = {
   readonly open: boolean
   /** Never empty; the last one is shown. */
   readonly history: readonly [View, ...View[]]
-  /** Counts refusals to close: each makes the card shake once. */
-  readonly shakes: number
 }
 
 export const modalStore = createStore<Modal>(() => ({
   open: false,
   history: [{ name: 'Connect' }],
-  shakes: 0,
 }))
 
 /** The view that is shown. */

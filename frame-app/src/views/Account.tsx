@@ -2,7 +2,6 @@ import { useEffect, type CSSProperties } from 'react'
 import { useStore } from 'zustand'
 import { addressOf } from '@walletframe/bridge-protocol'
 import { copyAddress, refreshBalance } from '../flows/account.ts'
-import { disconnect } from '../flows/disconnect.ts'
 import { pushView } from '../flows/modal.ts'
 import { texts } from '../i18n/texts.ts'
 import { accountStore } from '../state/account.ts'
@@ -13,6 +12,7 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { WalletIcon } from '../ui/WalletIcon.tsx'
+import { DisconnectButton } from './DisconnectButton.tsx'
 
 const Balance = () => {
   const { balance, balanceStatus } = useStore(accountStore)
@@ -114,14 +114,7 @@ export const Account = () => {
           {texts.account.explorer} <Icon name="external" />
         </a>
       )}
-      <button
-        type="button"
-        className="button"
-        data-testid="account-disconnect"
-        onClick={() => void disconnect()}
-      >
-        <Icon name="out" /> {texts.account.disconnect}
-      </button>
+      <DisconnectButton />
     </div>
   )
 }

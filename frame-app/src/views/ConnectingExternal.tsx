@@ -3,7 +3,10 @@ import { connectInjected } from '../flows/connectInjected.ts'
 import { texts } from '../i18n/texts.ts'
 import { attemptStore } from '../state/attempt.ts'
 import { walletsStore } from '../state/wallets.ts'
+import { Waiting } from '../ui/Waiting.tsx'
 import { WalletIcon } from '../ui/WalletIcon.tsx'
+
+const declined = '4001'
 
 /** The page's wallet has the word. */
 export const ConnectingExternal = ({ walletId }: { readonly walletId: string }) => {
@@ -11,33 +14,16 @@ export const ConnectingExternal = ({ walletId }: { readonly walletId: string }) 
   const { status, problem } = useStore(attemptStore)
   const name = wallet?.name ?? ''
   const failed = status === 'failed'
+  const reason = problem?.code === declined ? texts.external.declinedHint : problem?.message
   return (
     <div className="content" data-testid="view-ConnectingExternal">
-      <div className="center" role={failed ? 'alert' : 'status'}>
-        <span className={failed ? 'ring' : 'ring busy'}>
-          <WalletIcon large name={name} icon={wallet?.icon} />
-        </span>
-        <p className={failed ? 'problem' : undefined} data-testid={failed ? 'problem' : undefined}>
-          {failed ? texts.external.declined : texts.external.waiting(name)}
-        </p>
-        <p className="muted">
-          {failed
-            ? problem?.code === '4001'
-              ? texts.external.declinedHint
-              : problem?.message
-            : texts.external.hint}
-        </p>
-      </div>
-      {failed && (
-        <button
-          type="button"
-          className="button"
-          data-testid="try-again"
-          onClick={() => void connectInjected(walletId)}
-        >
-          {texts.common.tryAgain}
-        </button>
-      )}
+      <Waiting
+        icon={<WalletIcon large name={name} icon={wallet?.icon} />}
+        failed={failed}
+        text={failed ? texts.external.declined : texts.external.waiting(name)}
+        hint={failed ? reason : texts.external.hint}
+        onRetry={() => void connectInjected(walletId)}
+      />
     </div>
   )
 }

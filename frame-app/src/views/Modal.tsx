@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { closeModal, goBack, pushView } from '../flows/modal.ts'
 import { texts } from '../i18n/texts.ts'
@@ -41,7 +41,6 @@ const Card = () => {
   const heading = useRef<HTMLHeadingElement>(null)
   const view = currentView(modal)
   const title = useTitle(view)
-  const [shaking, setShaking] = useState(false)
   const canGoBack = modal.history.length > 1 && view.name !== 'ApproveTransaction'
 
   useLayoutEffect(() => {
@@ -53,13 +52,6 @@ const Card = () => {
     if (!card.current?.contains(document.activeElement) || document.activeElement?.tagName === 'H1')
       heading.current?.focus()
   }, [view.name])
-
-  useEffect(() => {
-    if (modal.shakes === 0) return undefined
-    setShaking(true)
-    const timer = setTimeout(() => setShaking(false), 500)
-    return () => clearTimeout(timer)
-  }, [modal.shakes])
 
   // On the document: the focus may be nowhere when the page has just shown the frame.
   useEffect(() => {
@@ -74,13 +66,7 @@ const Card = () => {
   return (
     <>
       <div className="backdrop" onPointerDown={() => closeModal()} aria-hidden="true" />
-      <div
-        ref={card}
-        className={shaking ? 'card shake' : 'card'}
-        role="dialog"
-        aria-modal="true"
-        aria-labelledby="title"
-      >
+      <div ref={card} className="card" role="dialog" aria-modal="true" aria-labelledby="title">
         <header className="header">
           {canGoBack ? (
             <button

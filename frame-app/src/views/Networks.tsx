@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { Caip2 } from '@walletframe/bridge-protocol'
-import { disconnect } from '../flows/disconnect.ts'
 import { goBack } from '../flows/modal.ts'
 import { switchNetwork } from '../flows/switchNetwork.ts'
 import { texts } from '../i18n/texts.ts'
@@ -11,6 +10,7 @@ import { optionsStore } from '../state/options.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Problem } from '../ui/Problem.tsx'
 import { WalletIcon } from '../ui/WalletIcon.tsx'
+import { DisconnectButton } from './DisconnectButton.tsx'
 
 /** From this many networks on there is a search field. */
 const searchFrom = 7
@@ -72,13 +72,6 @@ export const UnsupportedChain = () => (
     <p className="muted">{texts.unsupported.text}</p>
     <NetworkList />
     <div className="separator">{texts.common.or}</div>
-    <button
-      type="button"
-      className="button"
-      data-testid="account-disconnect"
-      onClick={() => void disconnect()}
-    >
-      <Icon name="out" /> {texts.account.disconnect}
-    </button>
+    <DisconnectButton />
   </div>
 )

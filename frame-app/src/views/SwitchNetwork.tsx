@@ -4,6 +4,7 @@ import { switchNetwork } from '../flows/switchNetwork.ts'
 import { texts } from '../i18n/texts.ts'
 import { attemptStore } from '../state/attempt.ts'
 import { optionsStore } from '../state/options.ts'
+import { Waiting } from '../ui/Waiting.tsx'
 import { WalletIcon } from '../ui/WalletIcon.tsx'
 
 /** The page's wallet is asked to switch. */
@@ -14,25 +15,13 @@ export const SwitchNetwork = ({ network }: { readonly network: Caip2 }) => {
   const failed = status === 'failed'
   return (
     <div className="content" data-testid="view-SwitchNetwork">
-      <div className="center" role={failed ? 'alert' : 'status'}>
-        <span className={failed ? 'ring' : 'ring busy'}>
-          <WalletIcon large name={name} />
-        </span>
-        <p className={failed ? 'problem' : undefined} data-testid={failed ? 'problem' : undefined}>
-          {failed ? texts.switchNetwork.declined : texts.switchNetwork.waiting}
-        </p>
-        <p className="muted">{failed ? problem?.message : texts.switchNetwork.hint}</p>
-      </div>
-      {failed && (
-        <button
-          type="button"
-          className="button"
-          data-testid="try-again"
-          onClick={() => void switchNetwork(network)}
-        >
-          {texts.common.tryAgain}
-        </button>
-      )}
+      <Waiting
+        icon={<WalletIcon large name={name} />}
+        failed={failed}
+        text={failed ? texts.switchNetwork.declined : texts.switchNetwork.waiting}
+        hint={failed ? problem?.message : texts.switchNetwork.hint}
+        onRetry={() => void switchNetwork(network)}
+      />
     </div>
   )
 }

@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import { afterEach, expect, test } from 'vitest'
+import { anyPorts, startWorld, type World } from '../src/index.ts'
+import { portsFromEnvironment } from '../src/ports.ts'
+
+let world: World | undefined
+const folder = mkdtempSync(join(tmpdir(), 'walletframe-world-'))
+
+afterEach(async () => {
+  await world?.stop()
+  world = undefined
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('the world starts on free ports, answers, and stops clean', async () => {
+  world = await startWorld({ ports: anyPorts, folder, logLevel: 'silent' })
+  const frame = world.urls.frame.replace('frame.walletframe.localhost', '127.0.0.1')
+  expect((await fetch(`${frame}/v1/health`)).status).toBe(200)
+  expect(await world.chain.request('eth_chainId')).toBe('0x7a69')
+  await createTransport({
+    url: `smtp://127.0.0.1:${world.mail.smtpPort}`,
+    ignoreTLS: true,
+  } as never).sendMail({
+    from: 'a@example.com',
+    to: 'B@example.com',
+    subject: 'Subject',
+    text: 'Text of the mail',
+  })
+  const messages = await (await fetch(`${world.urls.inbox}/messages?to=b@example.com`)).json()
+  expect(messages).toMatchObject([{ subject: 'Subject', text: expect.stringContaining('Text of the mail') }])
+  const { urls } = world
+  await world.stop()
+  world = undefined
+  await expect(fetch(urls.inbox)).rejects.toThrow('fetch failed')
+  await expect(fetch(urls.chain)).rejects.toThrow('fetch failed')
+}, 30_000)
+
+test('a port that is taken is named with its variable, and nothing is left running', async () => {
+  const other = createServer()
+  const port = await new Promise<number>((resolve) =>
+    other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port)),
+  )
+  const started = startWorld({ ports: { ...anyPorts, dapp: port }, folder, logLevel: 'silent' })
+  await expect(started).rejects.toThrow(
+    `Port ${port} (dapp) is in use. Stop what has it, or set WALLETFRAME_DAPP_PORT`,
+  )
+  other.close()
+}, 30_000)
+
+test('a port that is no port is named', () => {
+  expect(() => portsFromEnvironment({ WALLETFRAME_CHAIN_PORT: 'x' })).toThrow('WALLETFRAME_CHAIN_PORT')
+})

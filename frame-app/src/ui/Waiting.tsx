@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { texts } from '../i18n/texts.ts'
+
+/** Somebody else has the word: a picture with a ring, one sentence, one hint; after a refusal, another try. */
+export const Waiting = (props: {
+  readonly icon: ReactNode
+  readonly failed: boolean
+  readonly text: string
+  readonly hint: string | undefined
+  readonly onRetry: () => void
+}) => (
+  <>
+    <div className="center" role={props.failed ? 'alert' : 'status'}>
+      <span className={props.failed ? 'ring' : 'ring busy'}>{props.icon}</span>
+      <p className={props.failed ? 'problem' : undefined} data-testid={props.failed ? 'problem' : undefined}>
+        {props.text}
+      </p>
+      <p className="muted">{props.hint}</p>
+    </div>
+    {props.failed && (
+      <button type="button" className="button" data-testid="try-again" onClick={props.onRetry}>
+        {texts.common.tryAgain}
+      </button>
+    )}
+  </>
+)
