@@ -52,7 +52,7 @@ export const buildAll = async (options: { readonly force?: boolean } = {}): Prom
   const isFresh = existsSync(stamp) && readFileSync(stamp, 'utf8') === hash
   if (!options.force && isFresh && built.every((file) => existsSync(join(root, file)))) return true
   for (const mode of modes)
-    if (!(await exec('vite', ['build', '--mode', mode, '--logLevel', 'warn']))) return false
+    if (!(await exec('vite', ['build', '--mode', mode, '--logLevel', 'error']))) return false
   mkdirSync(join(root, '.cache'), { recursive: true })
   writeFileSync(stamp, hash)
   return true
