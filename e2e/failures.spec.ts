@@ -99,7 +99,8 @@ test('sibling windows that forge hello, init and answers change nothing', async 
       child.parent.postMessage(message, '*')
   })
   const address = await dapp.logIn(newEmail())
-  expect(address).not.toContain('bad')
+  expect(address).not.toBe('0x0000000000000000000000000000000000000bad')
+  expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)
   expect(await dapp.page.evaluate(() => ({}))).toEqual({})
 })
 
