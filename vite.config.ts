@@ -42,12 +42,18 @@ const builds: Record<string, UserConfig> = {
       rolldownOptions: { external: ['comlink'] },
     },
   },
-  /** The script tag: one file with everything in it. */
+  /** The script tag: one file with everything in it. Terser, since it gives the smaller file of the two minifiers. */
   loader: {
     root: at('./host-sdk'),
     resolve,
     build: {
       target,
+      minify: 'terser',
+      terserOptions: {
+        ecma: 2020,
+        module: true,
+        compress: { passes: 3, pure_getters: true, unsafe_arrows: true },
+      },
       outDir: at('./host-sdk/dist'),
       emptyOutDir: false,
       lib: {

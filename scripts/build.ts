@@ -1,17 +1,22 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { exec, root } from './exec.ts'
 
-/** What a build depends on. */
+/** What a build depends on; a folder with all that is in it, but for tests. */
 const inputs = [
   'bridge-protocol/src',
+  'bridge-protocol/package.json',
   'api-contract/src',
+  'api-contract/package.json',
   'host-sdk/src',
+  'host-sdk/package.json',
   'frame-app/src',
   'frame-app/index.html',
+  'frame-app/package.json',
   'dev-server/client',
   'scripts/vite',
+  'scripts/build.ts',
   'vite.config.ts',
   'package-lock.json',
 ]
@@ -27,11 +32,23 @@ const modes = [
   'extension-background',
 ]
 
+/** One file of each build, the last that it writes: a build that was deleted is made again. */
+const outputs = [
+  'frame-app/dist/index.html',
+  'host-sdk/dist/index.js',
+  'host-sdk/dist/loader.js',
+  'dev-server/dist/test-wallet.js',
+  'dev-server/dist/extension/manifest.json',
+  'dev-server/dist/extension/page.js',
+  'dev-server/dist/extension/relay.js',
+  'dev-server/dist/extension/background.js',
+]
+
 const filesBelow = (path: string): string[] => {
-  const full = join(root, path)
-  if (!existsSync(full)) return []
-  const entries = readdirSync(full, { withFileTypes: true, recursive: true })
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const entries = readdirSync(join(root, path), { withFileTypes: true, recursive: true })
+  return entries
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
 }
 
 const hashOfInputs = (): string => {
@@ -48,9 +65,9 @@ const hashOfInputs = (): string => {
 export const buildAll = async (options: { readonly force?: boolean } = {}): Promise<boolean> => {
   const stamp = join(root, '.cache/build')
   const hash = hashOfInputs()
-  const built = ['frame-app/dist/index.html', 'host-sdk/dist/loader.js', 'dev-server/dist/test-wallet.js']
   const isFresh = existsSync(stamp) && readFileSync(stamp, 'utf8') === hash
-  if (!options.force && isFresh && built.every((file) => existsSync(join(root, file)))) return true
+  if (!options.force && isFresh && outputs.every((file) => existsSync(join(root, file)))) return true
+  rmSync(stamp, { force: true })
   for (const mode of modes)
     if (!(await exec('vite', ['build', '--mode', mode, '--logLevel', 'error']))) return false
   mkdirSync(join(root, '.cache'), { recursive: true })

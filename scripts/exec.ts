@@ -1,20 +1,57 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Milliseconds between asking a program to end and ending it. */
+const grace = 15_000
+
+const running = new Set<ChildProcess>()
+let interrupted = false
+
+/** Whether Ctrl-C was pressed: nothing more is started. */
+export const wasInterrupted = (): boolean => interrupted
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    interrupted = true
+    for (const child of running) child.kill(signal)
+  })
+
+export type ExecOptions = {
+  readonly env?: Readonly<Record<string, string>>
+  /** Milliseconds after which the program is ended and has failed. */
+  readonly patience?: number | undefined
+}
 
 /** Runs a program of node_modules/.bin to its end, with this terminal. @returns whether it ended well. */
 export const exec = (
   command: string,
   args: readonly string[],
-  env: Readonly<Record<string, string>> = {},
-): Promise<boolean> =>
-  new Promise((resolve) => {
+  { env = {}, patience }: ExecOptions = {},
+): Promise<boolean> => {
+  if (interrupted) return Promise.resolve(false)
+  return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill(signal))
+    const timers: NodeJS.Timeout[] = []
+    const end = (ok: boolean) => {
+      timers.forEach((timer) => clearTimeout(timer))
+      running.delete(child)
+      resolve(ok)
+    }
+    if (patience !== undefined)
+      timers.push(
+        setTimeout(() => {
+          console.error(`${command} took longer than ${Math.round(patience / 1_000)} s and is ended.`)
+          child.kill('SIGINT')
+          timers.push(setTimeout(() => child.kill('SIGKILL'), grace))
+        }, patience),
+      )
+    running.add(child)
     child.once('error', (error) => {
       console.error(`${command}: ${error.message}`)
-      resolve(false)
+      end(false)
     })
-    child.once('exit', (code) => resolve(code === 0))
+    child.once('exit', (code) => end(code === 0))
   })
+}

@@ -10,9 +10,10 @@ const needsPostgres = new Set(['test', 'unit'])
 try {
   installPackages()
   const node = findNode()
+  // The repository's own tools first: the folder of a machine's Node may hold another `tsc` or `vite`.
   const env = {
     ...process.env,
-    PATH: [dirname(node), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
+    PATH: [join(root, 'node_modules/.bin'), dirname(node), process.env.PATH].join(delimiter),
   }
   if (needsBrowser.has(task)) env.WALLETFRAME_CHROMIUM = installBrowser(node)
   if (needsPostgres.has(task)) preparePostgres(node)

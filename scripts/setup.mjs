@@ -40,7 +40,7 @@ export const findNode = () => {
     .map((name) =>
       join(root, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node'),
     )
-    .find((path) => existsSync(path))
+    .find((path) => runs(path, ['--version']))
   if (installed) return installed
   throw new Error(
     `Node ${wantedMajor} is needed, and npm has none for ${process.platform} ${process.arch}. Install it from https://nodejs.org.`,
@@ -65,22 +65,30 @@ const playwrightBrowser = (node) => {
   return path && existsSync(path) ? path : undefined
 }
 
+/** A browser that starts: Ubuntu's `chromium` without snap is only a file that says so. */
 const findBrowser = (node) =>
-  [process.env.WALLETFRAME_CHROMIUM, ...browserNames].find((path) => path && existsSync(path)) ??
-  playwrightBrowser(node)
+  browserNames.find((path) => runs(path, ['--version'])) ?? playwrightBrowser(node)
 
-/** A Chromium for the tests: the one that is there, else Debian's package, else Playwright's download. */
+/**
+ * A Chromium for the tests: the one that is named or there, else Debian's package, else Playwright's download.
+ * @returns its path.
+ */
 export const installBrowser = (node) => {
+  const named = process.env.WALLETFRAME_CHROMIUM
+  if (named && runs(named, ['--version'])) return named
+  if (named) throw new Error(`WALLETFRAME_CHROMIUM: ${named} is no browser that starts.`)
   const found = findBrowser(node)
   if (found) return found
   console.log('Installing a browser for the tests …')
-  if (process.getuid?.() === 0 && runs('apt-get', ['--version'])) {
+  const canInstall = process.getuid?.() === 0 && runs('apt-get', ['--version'])
+  if (canInstall) {
     run('apt-get', ['update', '-qq'])
     run('apt-get', ['install', '-y', '-qq', 'chromium'], {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     })
   }
-  if (!findBrowser(node)) run(node, [join(root, 'node_modules/playwright/cli.js'), 'install', 'chromium'])
+  const cli = join(root, 'node_modules/playwright/cli.js')
+  if (!findBrowser(node)) run(node, [cli, 'install', ...(canInstall ? ['--with-deps'] : []), 'chromium'])
   const installed = findBrowser(node)
   if (installed) return installed
   throw new Error(

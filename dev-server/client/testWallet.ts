@@ -1,10 +1,11 @@
-import { createTestWallet } from './wallet.ts'
+import { createTestWallet, type WalletState } from './wallet.ts'
 
 /* The injected test wallet: a script in the page, as wallets without an extension are. */
 
 const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%2334503b'/%3E%3Ccircle cx='16' cy='16' r='7' fill='%23e9f6ec'/%3E%3C/svg%3E"
-const storageKey = 'test-wallet-connected'
+/** Of this tab only: a new tab is a visitor who never connected. */
+const storageKey = 'test-wallet'
 
 /** The wallet's own small panel. */
 const ask = (title: string, detail: string): Promise<boolean> =>
@@ -40,22 +41,18 @@ const ask = (title: string, detail: string): Promise<boolean> =>
 
 const listeners = new Map<string, Set<(payload: unknown) => void>>()
 const chains = (document.body.dataset['chains'] ?? '').split(' ')
+const saved = sessionStorage.getItem(storageKey)
 const wallet = createTestWallet({
   accountIndex: 1,
   chains: new Map(chains.map((url, index) => [31_337 + index, url])),
   ask,
   emit: (event, payload) => listeners.get(event)?.forEach((listener) => listener(payload)),
+  state: saved === null ? undefined : (JSON.parse(saved) as WalletState),
+  save: (state) => sessionStorage.setItem(storageKey, JSON.stringify(state)),
 })
-wallet.restore(sessionStorage.getItem(storageKey) === 'yes')
 
 const provider = {
-  request: async (args: Parameters<typeof wallet.request>[0]) => {
-    try {
-      return await wallet.request(args)
-    } finally {
-      sessionStorage.setItem(storageKey, wallet.isConnected() ? 'yes' : 'no')
-    }
-  },
+  request: wallet.request,
   on: (event: string, listener: (payload: unknown) => void) => {
     listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
   },

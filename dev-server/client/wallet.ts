@@ -11,7 +11,19 @@ export type Ask = (title: string, detail: string) => Promise<boolean>
 
 const rpcError = (code: number, message: string) => Object.assign(new Error(message), { code })
 
-type Transaction = { readonly to?: Hex; readonly value?: Hex; readonly data?: Hex; readonly gas?: Hex }
+/** Never passed on: the development node would sign without asking anybody. */
+const notForTheNode = /^(wallet_|personal_|anvil_|hardhat_|evm_|eth_sign)/
+
+/** What the wallet remembers of one page. */
+export type WalletState = { readonly connected: boolean; readonly chainId: number }
+
+type Transaction = {
+  readonly from?: Hex
+  readonly to?: Hex
+  readonly value?: Hex
+  readonly data?: Hex
+  readonly gas?: Hex
+}
 
 /**
  * A wallet that none of the product's code is in: viem signs, the chain mines. Asks before it does anything.
@@ -22,59 +34,71 @@ export const createTestWallet = (options: {
   readonly chains: ReadonlyMap<number, string>
   readonly ask: Ask
   readonly emit: (event: string, payload: unknown) => void
+  /** What was saved before. */
+  readonly state: WalletState | undefined
+  readonly save: (state: WalletState) => void
 }) => {
   const account = testAccount(options.accountIndex)
   const chains = new Map(options.chains)
-  let chainId = [...chains.keys()][0] ?? 31_337
-  let connected = false
-  const hexChain = () => `0x${chainId.toString(16)}`
+  let state = options.state ?? { connected: false, chainId: [...chains.keys()][0] ?? 31_337 }
+  const change = (part: Partial<WalletState>) => {
+    state = { ...state, ...part }
+    options.save(state)
+  }
+  const hexChain = () => `0x${state.chainId.toString(16)}`
 
   const agree = async (title: string, detail: string) => {
     if (!(await options.ask(title, detail))) throw rpcError(4001, 'User rejected the request.')
   }
   const client = () => {
-    const url = chains.get(chainId) ?? ''
+    const { chainId: id } = state
+    const url = chains.get(id) ?? ''
     const chain: ViemChain = {
-      id: chainId,
-      name: `Chain ${chainId}`,
+      id,
+      name: `Chain ${id}`,
       nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
       rpcUrls: { default: { http: [url] } },
     }
     return createWalletClient({ account, chain, transport: http(url) })
   }
-  const needConnection = () => {
-    if (!connected) throw rpcError(4100, 'Not connected.')
+  const needAccount = (address: string | undefined) => {
+    if (!state.connected) throw rpcError(4100, 'Not connected.')
+    if (address?.toLowerCase() !== account.address.toLowerCase())
+      throw rpcError(4100, `${String(address)} is not an account of this wallet.`)
   }
   const switchTo = async (id: number) => {
     if (!chains.has(id)) throw rpcError(4902, 'Unrecognized chain.')
     await agree('Switch network', `to chain ${id}`)
-    chainId = id
+    change({ chainId: id })
     options.emit('chainChanged', hexChain())
     return null
   }
 
   const methods: Readonly<Record<string, (params: readonly never[]) => Promise<unknown>>> = {
     eth_requestAccounts: async () => {
-      if (!connected) await agree('Connect', account.address)
-      connected = true
+      if (!state.connected) {
+        await agree('Connect', account.address)
+        change({ connected: true })
+        options.emit('accountsChanged', [account.address])
+      }
       return [account.address]
     },
-    eth_accounts: async () => (connected ? [account.address] : []),
+    eth_accounts: async () => (state.connected ? [account.address] : []),
     eth_chainId: async () => hexChain(),
-    net_version: async () => String(chainId),
-    personal_sign: async ([message]: readonly Hex[]) => {
-      needConnection()
+    net_version: async () => String(state.chainId),
+    personal_sign: async ([message, address]: readonly Hex[]) => {
+      needAccount(address)
       await agree('Sign message', String(message))
       return account.signMessage({ message: { raw: message as Hex } })
     },
-    eth_signTypedData_v4: async ([, data]: readonly string[]) => {
-      needConnection()
+    eth_signTypedData_v4: async ([address, data]: readonly string[]) => {
+      needAccount(address)
       await agree('Sign typed data', String(data))
       return account.signTypedData(JSON.parse(String(data)))
     },
     eth_sendTransaction: async ([transaction]: readonly Transaction[]) => {
-      needConnection()
-      const { to, value, data } = transaction as Transaction
+      const { from, to, value, data } = transaction as Transaction
+      needAccount(from)
       await agree('Send transaction', JSON.stringify(transaction))
       return client().sendTransaction({
         ...(to ? { to } : {}),
@@ -90,7 +114,8 @@ export const createTestWallet = (options: {
       return null
     },
     wallet_revokePermissions: async () => {
-      connected = false
+      change({ connected: false })
+      options.emit('accountsChanged', [])
       return null
     },
   } as never
@@ -105,7 +130,8 @@ export const createTestWallet = (options: {
     }): Promise<unknown> => {
       const run = Object.hasOwn(methods, method) ? methods[method] : undefined
       if (run) return run(params)
-      const answer = await fetch(chains.get(chainId) ?? '', {
+      if (notForTheNode.test(method)) throw rpcError(4200, `${method} is not supported.`)
+      const answer = await fetch(chains.get(state.chainId) ?? '', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
@@ -117,9 +143,5 @@ export const createTestWallet = (options: {
       if (error) throw rpcError(error.code, error.message)
       return result
     },
-    restore: (was: boolean) => {
-      connected = was
-    },
-    isConnected: () => connected,
   }
 }

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
-import { portTaken, type PortName } from './ports.ts'
+import type { PortName } from './ports.ts'
+import { takePort } from './takePort.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -22,15 +22,6 @@ const anvilBinary = (): string => {
   }
 }
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-
 export type Chain = {
   readonly url: string
   readonly port: number
@@ -43,20 +34,26 @@ export type Chain = {
 /** Milliseconds that anvil may take to answer the first time. */
 const patience = 15_000
 
-/** A chain that mines each transaction at once, with ten funded accounts of the published development mnemonic. */
+/**
+ * A chain that mines each transaction at once, with ten funded accounts of the published development mnemonic.
+ * @throws Error naming the port and its variable where it is taken.
+ */
 export const startChain = async (name: PortName, wanted: number, chainId: number): Promise<Chain> => {
-  const port = wanted === 0 ? await freePort() : wanted
+  // Asked before anvil is: another chain on this port would answer in its place.
+  const port = await takePort(name, wanted)
   const child = spawn(
     anvilBinary(),
     ['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(chainId), '--silent'],
-    {
-      stdio: 'ignore',
-    },
+    { stdio: 'ignore' },
   )
-  let exited = false
+  let ended: Error | undefined
   const exit = new Promise<void>((resolve) => {
-    child.once('exit', () => {
-      exited = true
+    child.once('error', (error) => {
+      ended = error
+      resolve()
+    })
+    child.once('exit', (code, signal) => {
+      ended = new Error(`anvil ended (${signal ?? String(code)}) before it answered on port ${port}.`)
       resolve()
     })
   })
@@ -71,16 +68,15 @@ export const startChain = async (name: PortName, wanted: number, chainId: number
     if (error) throw new Error(`${method}: ${error.message}`)
     return result
   }
-  const started = Date.now()
-  for (;;) {
-    if (exited) throw portTaken(name, port)
-    try {
-      if (Number(await request('eth_chainId')) === chainId) break
-      throw portTaken(name, port)
-    } catch (error) {
-      if (Date.now() - started > patience) throw error
-      await new Promise((resolve) => setTimeout(resolve, 25))
+  const deadline = Date.now() + patience
+  const answers = () => request('eth_chainId').catch(() => undefined)
+  while ((await answers()) === undefined) {
+    if (ended) throw ended
+    if (Date.now() > deadline) {
+      child.kill('SIGKILL')
+      throw new Error(`anvil did not answer on ${url} within ${patience / 1_000} s.`)
     }
+    await new Promise((resolve) => setTimeout(resolve, 25))
   }
   return {
     url,
@@ -88,7 +84,7 @@ export const startChain = async (name: PortName, wanted: number, chainId: number
     chainId,
     request,
     stop: async () => {
-      if (!exited) child.kill('SIGTERM')
+      if (!ended) child.kill('SIGTERM')
       await exit
     },
   }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { extname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { listen, type Listening } from './listen.ts'
@@ -13,9 +13,13 @@ const types: Readonly<Record<string, string>> = {
 
 /** Policies of the page: what a strict dapp has, one that forgot the frame, and none. */
 const policies = (frame: string, chains: readonly string[]): Readonly<Record<string, string>> => ({
-  strict: `default-src 'none'; script-src 'self' ${frame}; style-src 'self'; img-src 'self' data:; frame-src ${frame}; connect-src ${chains.join(' ')}; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'`,
+  strict: `default-src 'none'; script-src 'self' ${frame}; style-src 'self'; img-src 'self' data:; frame-src ${frame}; connect-src 'self' ${chains.join(' ')}; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'`,
   'no-frame-src': `default-src 'none'; script-src 'self' ${frame}; style-src 'self'; img-src 'self' data:; connect-src ${chains.join(' ')}`,
+  none: '',
 })
+
+/** What the page is made of where the query says nothing. */
+const usual = { csp: 'strict', project: 'demo' }
 
 /**
  * The demo dapp: one plain page under every name (`app.walletframe.localhost`, `dapp.localhost`, …).
@@ -23,34 +27,42 @@ const policies = (frame: string, chains: readonly string[]): Readonly<Record<str
  */
 export const startDapp = (
   port: number,
-  world: { readonly frameUrl: () => string; readonly chains: readonly string[] },
+  world: { readonly frameUrl: string; readonly chains: readonly string[] },
 ): Promise<Listening> =>
   listen('dapp', port, (request, response) => {
     const url = new URL(request.url ?? '/', 'http://dapp')
-    const path = normalize(url.pathname)
-    if (path === '/config.json' || path === '/favicon.ico') {
-      response.writeHead(path === '/config.json' ? 200 : 204, { 'content-type': 'application/json' })
-      response.end(
-        path === '/config.json' ? JSON.stringify({ frameUrl: world.frameUrl(), chains: world.chains }) : '',
-      )
+    if (url.pathname === '/favicon.ico') {
+      response.writeHead(204).end()
       return
     }
-    const name = path === '/' ? 'index.html' : path.slice(1)
-    const file = folders.map((folder) => join(folder, name)).find((candidate) => existsSync(candidate))
-    if (!file || name.includes('..')) {
+    const path = url.pathname === '/' ? 'index.html' : normalize(url.pathname).slice(1)
+    const file = folders
+      .map((folder) => join(folder, path))
+      .find((candidate) => statSync(candidate, { throwIfNoEntry: false })?.isFile())
+    if (!file) {
       response.writeHead(404).end()
       return
     }
-    const frame = new URL(url.searchParams.get('frame') ?? world.frameUrl()).origin
-    const policy = policies(frame, world.chains)[url.searchParams.get('csp') ?? 'strict']
-    const body = readFileSync(file, 'utf8')
-      .replaceAll('{{frame}}', frame)
-      .replaceAll('{{chains}}', world.chains.join(' '))
-      .replaceAll('{{project}}', (url.searchParams.get('project') ?? 'demo').replace(/[^a-z0-9-]/g, ''))
-    response.writeHead(200, {
+    const headers = {
       'content-type': types[extname(file)] ?? 'application/octet-stream',
       'cache-control': 'no-cache',
-      ...(policy && extname(file) === '.html' ? { 'content-security-policy': policy } : {}),
-    })
-    response.end(body)
+    }
+    if (extname(file) !== '.html') {
+      response.writeHead(200, headers).end(readFileSync(file))
+      return
+    }
+    const frame = new URL(url.searchParams.get('frame') ?? world.frameUrl).origin
+    const variant = url.searchParams.get('csp') ?? usual.csp
+    const known = policies(frame, world.chains)
+    const policy = Object.hasOwn(known, variant) ? known[variant] : undefined
+    if (policy === undefined) throw new Error(`csp: expected one of ${Object.keys(known).join(', ')}.`)
+    const project = url.searchParams.get('project') ?? usual.project
+    if (!/^[a-z0-9-]+$/.test(project)) throw new Error('project: expected small letters, digits and dashes.')
+    response.writeHead(200, { ...headers, ...(policy ? { 'content-security-policy': policy } : {}) })
+    response.end(
+      readFileSync(file, 'utf8')
+        .replaceAll('{{frame}}', frame)
+        .replaceAll('{{chains}}', world.chains.join(' '))
+        .replaceAll('{{project}}', project),
+    )
   })

@@ -32,6 +32,9 @@ export type FrameServerSettings = {
   readonly logLevel: 'silent' | 'warn' | 'info'
 }
 
+/** File of the database in the world's folder. */
+export const databaseName = 'walletframe.sqlite'
+
 const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 
 /** The real server with the configuration of the local world. */
@@ -43,7 +46,7 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
       host: '127.0.0.1',
       port: settings.port,
       publicUrl: `http://frame.walletframe.localhost:${settings.publicPort}`,
-      database: `sqlite:${join(folder, 'walletframe.sqlite')}`,
+      database: `sqlite:${join(folder, databaseName)}`,
       keyEncryption: { current: 'local', keys: { local: secrets.key } },
       pepper: secrets.pepper,
       mail: {

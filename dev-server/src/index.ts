@@ -1,20 +1,23 @@
 import { mkdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startChain, type Chain } from './chain.ts'
 import { startDapp } from './dapp.ts'
-import { startFrameServer } from './frameServer.ts'
+import { openFaucet, type Faucet } from './faucet.ts'
+import { databaseName, startFrameServer } from './frameServer.ts'
 import { startMail, type MailSink } from './mail.ts'
 import { portsFromEnvironment, type Ports } from './ports.ts'
+import { takePort } from './takePort.ts'
 
 export { portsFromEnvironment, portTable, type Ports } from './ports.ts'
 export type { Chain } from './chain.ts'
+export type { Faucet } from './faucet.ts'
 export type { MailSink, Message } from './mail.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Wei that a `funded…@` user gets: 100 ETH. */
-const gift = `0x${(100n * 10n ** 18n).toString(16)}`
+/** An e-mail address that begins so gets money when its wallet is made. */
+const fundedPrefix = 'funded'
 
 /** The local world, running. Every address is on 127.0.0.1; browsers also know the `*.localhost` names. */
 export type World = {
@@ -25,29 +28,20 @@ export type World = {
     readonly crossSiteDapp: string
     readonly frame: string
     readonly inbox: string
+    /** Where mail is delivered: `smtp://127.0.0.1:PORT`. */
+    readonly smtp: string
     readonly chain: string
     readonly secondChain: string
   }
   readonly chain: Chain
   readonly secondChain: Chain
   readonly mail: MailSink
+  readonly faucet: Faucet
   readonly databaseFile: string
   readonly stopFrameServer: () => Promise<void>
   readonly startFrameServer: () => Promise<void>
   readonly stop: () => Promise<void>
 }
-
-/** A port that is free now, for a part whose address must be known before it listens. */
-const reserve = (port: number): Promise<number> =>
-  port !== 0
-    ? Promise.resolve(port)
-    : new Promise((resolve, reject) => {
-        const server = createServer().once('error', reject)
-        server.listen(0, '127.0.0.1', () => {
-          const address = server.address()
-          server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-        })
-      })
 
 /** Ports of a world that must not meet another one. */
 export const anyPorts: Ports = { dapp: 0, frame: 0, inbox: 0, smtp: 0, chain: 0, secondChain: 0 }
@@ -80,11 +74,12 @@ export const startWorld = async (
     stops.push(chain.stop)
     const secondChain = await startChain('secondChain', ports.secondChain, 31_338)
     stops.push(secondChain.stop)
+    const faucet = await openFaucet(join(folder, 'funded.json'), [chain, secondChain])
     const mail = await startMail(ports)
     stops.push(mail.stop)
-    const framePort = await reserve(ports.frame)
+    const framePort = await takePort('frame', ports.frame)
     const frame = `http://frame.walletframe.localhost:${framePort}`
-    const dapp = await startDapp(ports.dapp, { frameUrl: () => frame, chains: [chain.url, secondChain.url] })
+    const dapp = await startDapp(ports.dapp, { frameUrl: frame, chains: [chain.url, secondChain.url] })
     stops.push(dapp.stop)
 
     let server: { readonly stop: () => Promise<void> } | undefined
@@ -103,9 +98,7 @@ export const startWorld = async (
         extraOrigins: options.extraOrigins ?? [],
         hooks: {
           walletCreated: async ({ email, addresses }) => {
-            if (!email.startsWith('funded')) return
-            for (const each of [chain, secondChain])
-              await each.request('anvil_setBalance', [addresses.eip155, gift])
+            if (email.startsWith(fundedPrefix)) await faucet.give(addresses.eip155)
           },
         },
       })
@@ -123,13 +116,15 @@ export const startWorld = async (
         crossSiteDapp: `http://dapp.localhost:${dapp.port}`,
         frame,
         inbox: `http://127.0.0.1:${mail.inbox.port}`,
+        smtp: `smtp://127.0.0.1:${mail.smtpPort}`,
         chain: chain.url,
         secondChain: secondChain.url,
       },
       chain,
       secondChain,
       mail,
-      databaseFile: `${folder}/walletframe.sqlite`,
+      faucet,
+      databaseFile: join(folder, databaseName),
       startFrameServer: start,
       stopFrameServer: end,
       stop,

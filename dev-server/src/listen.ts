@@ -8,7 +8,15 @@ export type Listening = { readonly port: number; readonly stop: () => Promise<vo
 /** @throws Error naming the port and its variable where it is taken. */
 export const listen = (name: PortName, port: number, handler: RequestListener): Promise<Listening> =>
   new Promise((resolve, reject) => {
-    const server: Server = createServer(handler)
+    const server: Server = createServer((request, response) => {
+      // One odd address must not end the whole world.
+      try {
+        handler(request, response)
+      } catch (error) {
+        response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8' })
+        response.end(error instanceof Error ? error.message : 'Bad request')
+      }
+    })
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(error.code === 'EADDRINUSE' ? portTaken(name, port) : error),
     )

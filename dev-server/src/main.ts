@@ -5,12 +5,30 @@ import { startWorld } from './index.ts'
 
 const run = async () => {
   const started = Date.now()
-  const world = await startWorld()
+  const starting = startWorld()
+  let stopping = false
+  const stop = () => {
+    if (stopping) return
+    stopping = true
+    starting
+      .then((world) => world.stop())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(error)
+          process.exit(1)
+        },
+      )
+  }
+  // From the first moment on: what is started while Ctrl-C is pressed must end too.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+  const world = await starting
   const rows: readonly (readonly [string, string, string])[] = [
     ['Demo dapp', world.urls.dapp, portTable.dapp.variable],
     ['  on another site', world.urls.crossSiteDapp, ''],
     ['Frame and API', world.urls.frame, portTable.frame.variable],
     ['Mail inbox', world.urls.inbox, portTable.inbox.variable],
+    ['Mail (SMTP)', world.urls.smtp, portTable.smtp.variable],
     ['Local Chain', `${world.urls.chain}  (chain id 31337)`, portTable.chain.variable],
     ['Local Chain Two', `${world.urls.secondChain}  (chain id 31338)`, portTable.secondChain.variable],
   ]
@@ -23,20 +41,6 @@ ${lines.join('\n')}
 Open the demo dapp and press Connect. Log in by e-mail with any address: the code arrives in the inbox.
 An address that begins with "funded" (funded@example.com) gets 100 ETH. Ctrl-C stops everything.
 `)
-  let stopping = false
-  const stop = () => {
-    if (stopping) return
-    stopping = true
-    world.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error(error)
-        process.exit(1)
-      },
-    )
-  }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
 }
 
 run().catch((error: unknown) => {

@@ -51,6 +51,24 @@ test('a port that is taken is named with its variable, and nothing is left runni
   other.close()
 }, 30_000)
 
+test('a chain of somebody else on the port is not taken for ours', async () => {
+  world = await startWorld({ ports: anyPorts, folder, logLevel: 'silent' })
+  const { port } = world.chain
+  await expect(
+    startWorld({ ports: { ...anyPorts, chain: port }, folder: `${folder}-2`, logLevel: 'silent' }),
+  ).rejects.toThrow(`Port ${port} (chain) is in use. Stop what has it, or set WALLETFRAME_CHAIN_PORT`)
+  rmSync(`${folder}-2`, { recursive: true, force: true })
+}, 30_000)
+
+test('the server stops and starts again at the same address', async () => {
+  world = await startWorld({ ports: anyPorts, folder, logLevel: 'silent' })
+  const health = `http://127.0.0.1:${new URL(world.urls.frame).port}/v1/health`
+  await world.stopFrameServer()
+  await expect(fetch(health)).rejects.toThrow('fetch failed')
+  await world.startFrameServer()
+  expect((await fetch(health)).status).toBe(200)
+}, 30_000)
+
 test('a port that is no port is named', () => {
   expect(() => portsFromEnvironment({ WALLETFRAME_CHAIN_PORT: 'x' })).toThrow('WALLETFRAME_CHAIN_PORT')
 })

@@ -1,6 +1,21 @@
 type Listener = (payload: never) => void
 
-/** Listeners by event name. One that throws does not keep the others from hearing. */
+/** Calls every listener. One that throws does not keep the others from hearing. */
+export const tellAll = <Heard extends unknown[]>(
+  listeners: Iterable<(...heard: Heard) => void>,
+  ...heard: Heard
+): void => {
+  for (const listener of [...listeners]) {
+    try {
+      listener(...heard)
+    } catch (error) {
+      // The page's own mistake: reported as such, and the rest goes on.
+      reportError(error)
+    }
+  }
+}
+
+/** Listeners by event name. */
 export const createEmitter = () => {
   const listeners = new Map<string, Set<Listener>>()
   return {
@@ -9,16 +24,7 @@ export const createEmitter = () => {
       listeners.set(event, known.add(listener))
     },
     off: (event: string, listener: Listener): void => void listeners.get(event)?.delete(listener),
-    emit: (event: string, payload: unknown): void => {
-      for (const listener of [...(listeners.get(event) ?? [])]) {
-        try {
-          listener(payload as never)
-        } catch (error) {
-          // The page's own mistake: reported as such, and the rest goes on.
-          reportError(error)
-        }
-      }
-    },
+    emit: (event: string, payload: unknown): void => tellAll(listeners.get(event) ?? [], payload as never),
     clear: (): void => listeners.clear(),
   }
 }

@@ -1,4 +1,4 @@
-import { checkOptions, type WalletFrameOptions } from './options.ts'
+import { checkOptions, optionNames, type WalletFrameOptions } from './options.ts'
 import { createInstance, type WalletFrame } from './wallet.ts'
 
 /*
@@ -16,22 +16,16 @@ const json = (text: string | undefined): unknown => {
   }
 }
 
-const readOptions = (script: HTMLScriptElement): WalletFrameOptions => {
-  const data = script.dataset
-  return {
-    frameUrl: data['frameUrl'] ?? new URL(script.src).origin,
-    projectId: data['projectId'],
-    networks: data['networks']?.split(/[\s,]+/).filter(Boolean),
-    defaultNetwork: data['defaultNetwork'],
-    themeMode: data['themeMode'],
-    themeVariables: json(data['themeVariables']),
-    features: json(data['features']),
-    metadata: data['name'] === undefined ? undefined : { name: data['name'] },
-    termsConditionsUrl: data['termsConditionsUrl'],
-    privacyPolicyUrl: data['privacyPolicyUrl'],
-    rdns: data['rdns'],
-  } as WalletFrameOptions
-}
+/** Other attributes belong to others: frameworks put their own on every script. */
+const readOptions = ({ dataset, src }: HTMLScriptElement): WalletFrameOptions =>
+  ({
+    ...Object.fromEntries(optionNames.map((name) => [name, dataset[name]])),
+    frameUrl: dataset['frameUrl'] ?? new URL(src).origin,
+    networks: dataset['networks']?.split(/[\s,]+/).filter(Boolean),
+    features: json(dataset['features']),
+    themeVariables: json(dataset['themeVariables']),
+    metadata: dataset['name'] && { name: dataset['name'] },
+  }) as WalletFrameOptions
 
 const tell = (type: string, detail: unknown) => window.dispatchEvent(new CustomEvent(type, { detail }))
 
@@ -46,7 +40,7 @@ const load = () => {
     tell('walletframe:ready', target.walletFrame)
   } catch (error) {
     // oxlint-disable-next-line no-console -- the developer's only way to learn why
-    console.error(`[WalletFrame] ${(error as Error).message} (data attributes of the script tag)`)
+    console.error(`[WalletFrame] ${(error as Error).message}`)
     tell('walletframe:error', error)
   }
 }

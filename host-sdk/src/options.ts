@@ -49,7 +49,8 @@ const recordOf =
       ([key, item]) => item === undefined || (names.split(' ').includes(key) && check(item)),
     )
 
-const chainId = "a CAIP-2 chain id such as 'eip155:1'"
+/** What is expected of a network. */
+export const chainIdForm = "a CAIP-2 chain id such as 'eip155:1'"
 
 const themeNames = 'accent background fontFamily fontSizeMaster borderRadiusMaster'
 
@@ -62,9 +63,9 @@ const rules: { readonly [K in keyof Required<WalletFrameOptions>]: readonly [Che
   ],
   networks: [
     (value) => Array.isArray(value) && value.length > 0 && value.every(isCaip2),
-    `a list of ${chainId}`,
+    `a list of ${chainIdForm}`,
   ],
-  defaultNetwork: [isCaip2, chainId],
+  defaultNetwork: [isCaip2, chainIdForm],
   metadata: [(value) => isRecord(value) && isText(value['name'] ?? ' '), '{ name, description, icons }'],
   features: [
     recordOf('email injected', (value) => typeof value === 'boolean'),
@@ -80,18 +81,21 @@ const rules: { readonly [K in keyof Required<WalletFrameOptions>]: readonly [Che
   rdns: [isText, 'a name such as com.example.wallet'],
 }
 
+const required = { frameUrl: undefined, projectId: undefined }
+
+/** Names of all options. */
+export const optionNames = Object.keys(rules) as readonly (keyof WalletFrameOptions)[]
+
 /**
  * Checks every option.
  * @throws WalletFrameError naming the first wrong one and the expected form.
  */
 export const checkOptions = (options: WalletFrameOptions): void => {
   if (!isRecord(options)) throw new WalletFrameError('(all)', 'an object')
-  for (const required of ['frameUrl', 'projectId'] as const)
-    if (options[required] === undefined) throw new WalletFrameError(required, rules[required][1])
-  for (const [name, value] of Object.entries(options)) {
-    if (value === undefined) continue
+  for (const [name, value] of Object.entries({ ...required, ...options })) {
+    if (value === undefined && !Object.hasOwn(required, name)) continue
     const rule = Object.hasOwn(rules, name) ? rules[name as keyof WalletFrameOptions] : undefined
-    if (!rule) throw new WalletFrameError(name, `one of ${Object.keys(rules).join(', ')}`)
+    if (!rule) throw new WalletFrameError(name, `one of ${optionNames.join(', ')}`)
     if (!rule[0](value)) throw new WalletFrameError(name, rule[1])
   }
   const { networks, defaultNetwork } = options

@@ -1,10 +1,18 @@
-import type { Caip2, Snapshot } from '@walletframe/bridge-protocol/host'
+import { isCaip10, isCaip2, type Caip2, type Snapshot } from '@walletframe/bridge-protocol/host'
+import { tellAll } from './emitter.ts'
 
 /** Connection and modal state, as pages see it. */
 export type WalletState = Snapshot
 
 /** What the page's own storage remembers: shown at once after a reload, corrected by the wallet. */
 export type Hint = Pick<WalletState, 'connector' | 'accounts' | 'network'>
+
+/** What a connection leaves behind. */
+export const ended: Pick<WalletState, 'status' | 'connector' | 'accounts'> = {
+  status: 'disconnected',
+  connector: null,
+  accounts: [],
+}
 
 type Listener = (state: WalletState, before: WalletState) => void
 
@@ -13,8 +21,11 @@ const storage = {
   read: (key: string): Hint | undefined => {
     try {
       const hint = JSON.parse(localStorage.getItem(key) ?? 'null') as Hint | null
-      return hint?.connector && Array.isArray(hint.accounts) ? hint : undefined
+      const { connector, accounts, network } = hint ?? {}
+      const fits = typeof connector?.id === 'string' && accounts?.every(isCaip10) && isCaip2(network)
+      return (fits && hint) || undefined
     } catch {
+      // Denied, or not what was written there.
       return undefined
     }
   },
@@ -31,7 +42,7 @@ const storage = {
 /** One state for the page, whoever it comes from: the frame, or an injected wallet. Listeners hear of it after it is set. */
 export const createState = (key: string, network: Caip2) => {
   const hint = storage.read(key)
-  let state: WalletState = { status: 'disconnected', connector: null, accounts: [], network, open: false }
+  let state: WalletState = { ...ended, network, open: false }
   const listeners = new Set<Listener>()
 
   const set = (change: Partial<WalletState>): void => {
@@ -41,7 +52,7 @@ export const createState = (key: string, network: Caip2) => {
     const { status, connector, accounts } = state
     if (status === 'connected') storage.write(key, { connector, accounts, network: state.network })
     if (status === 'disconnected') storage.write(key, undefined)
-    for (const listener of listeners) listener(state, before)
+    tellAll(listeners, state, before)
   }
 
   return {

@@ -1,4 +1,5 @@
 import {
+  hexChainId,
   isCaip2,
   type Caip2,
   type InitConfig,
@@ -7,7 +8,7 @@ import {
   type ThemeVariables,
 } from '@walletframe/bridge-protocol/host'
 import { createFrame } from './frame/frame.ts'
-import { WalletFrameError, type WalletFrameOptions } from './options.ts'
+import { chainIdForm, WalletFrameError, type WalletFrameOptions } from './options.ts'
 import { announce } from './provider/announce.ts'
 import { createProvider, type Eip1193Provider } from './provider/provider.ts'
 import { createState, type WalletState } from './state.ts'
@@ -50,23 +51,20 @@ const present = <T extends object>(value: T): T =>
 
 /** One WalletFrame in a page. */
 export const createInstance = (options: WalletFrameOptions, onDestroy: () => void): WalletFrame => {
-  const { frameUrl, projectId, networks, defaultNetwork } = options
-  const fallback: Caip2 = defaultNetwork ?? networks?.[0] ?? 'eip155:1'
+  const { frameUrl, projectId, rdns, metadata, themeMode, themeVariables, ...rest } = options
+  const fallback: Caip2 = rest.defaultNetwork ?? rest.networks?.[0] ?? 'eip155:1'
   const state = createState(`walletframe:${projectId}@${new URL(frameUrl).origin}`, fallback)
-  let theme = present({ themeMode: options.themeMode, themeVariables: options.themeVariables })
-  let ours: unknown
+  let theme = present({ themeMode, themeVariables })
 
-  const directory = createDirectory(
-    (candidate) => candidate === ours,
-    () => {
-      if (frame.isReady()) frame.call('setWallets', { wallets: directory.list() }).catch(() => undefined)
-      tryReconnect()
-    },
-  )
-  const injected = createInjectedConnection(directory, state, (told) => {
-    // A frame that is not there gets the connection with its options.
-    if (frame.isReady()) frame.call('walletChanged', told).catch(() => undefined)
+  /** A frame that is not there gets it with its options. */
+  const tellFrame: typeof frame.call = (method, args) =>
+    (frame.isThere() ? frame.call(method, args).catch(() => null) : null) as never
+
+  const directory = createDirectory(() => {
+    void tellFrame('setWallets', { wallets: directory.list() })
+    tryReconnect()
   })
+  const injected = createInjectedConnection(directory, state, (told) => void tellFrame('walletChanged', told))
 
   const frame = createFrame({
     frameUrl,
@@ -74,21 +72,17 @@ export const createInstance = (options: WalletFrameOptions, onDestroy: () => voi
     config: () => {
       const connection = state.get().connector?.type === 'injected' ? injected.current() : undefined
       return present({
-        networks,
-        defaultNetwork,
-        metadata: pageMetadata(options.metadata),
-        features: options.features,
-        termsConditionsUrl: options.termsConditionsUrl,
-        privacyPolicyUrl: options.privacyPolicyUrl,
+        ...rest,
         ...theme,
+        metadata: pageMetadata(metadata),
         wallets: directory.list(),
         injected: connection,
       })
     },
     handlers: {
       connectWallet: ({ walletId }) => injected.connect(walletId),
-      disconnectWallet: async () => {
-        await injected.disconnect()
+      disconnectWallet: async ({ walletId }) => {
+        await injected.disconnect(walletId)
         return null
       },
       walletRequest: ({ walletId, method, params }) => injected.request(walletId, method, params),
@@ -105,12 +99,12 @@ export const createInstance = (options: WalletFrameOptions, onDestroy: () => voi
     onMessage: (message) => emitter.emit('message', message),
   })
 
-  let settleRestored = () => {}
-  let restored: Promise<void> = Promise.resolve()
+  const restored = Promise.withResolvers<void>()
   let wanted: string | undefined
 
   /** The wallet of the last visit, whenever it announces itself; a visitor who connected another one meanwhile is left alone. */
   const tryReconnect = () => {
+    if (state.get().status === 'connected') wanted = undefined
     if (wanted === undefined || !directory.find(wanted)) return
     const id = wanted
     wanted = undefined
@@ -119,7 +113,7 @@ export const createInstance = (options: WalletFrameOptions, onDestroy: () => voi
       .catch(() => false)
       .then((found) => {
         if (!found && state.get().status === 'connecting') state.set({ status: 'disconnected' })
-        settleRestored()
+        restored.resolve()
       })
   }
 
@@ -127,16 +121,16 @@ export const createInstance = (options: WalletFrameOptions, onDestroy: () => voi
     const { hint } = state
     if (hint?.connector?.type === 'injected') {
       wanted = hint.connector.id
-      restored = new Promise((resolve) => {
-        settleRestored = resolve
-      })
       state.set({ status: 'connecting', network: hint.network })
       tryReconnect()
       setTimeout(() => {
         if (state.get().status === 'connecting' && wanted !== undefined) state.set({ status: 'disconnected' })
-        settleRestored()
+        restored.resolve()
       }, announceWait)
-    } else if (hint) {
+      return
+    }
+    restored.resolve()
+    if (hint) {
       state.set({ status: 'connected', ...hint })
       const whenIdle: (run: () => void) => unknown = window.requestIdleCallback ?? setTimeout
       whenIdle(frame.preload)
@@ -146,10 +140,9 @@ export const createInstance = (options: WalletFrameOptions, onDestroy: () => voi
   const { provider, emitter } = createProvider(state, {
     injected: injected.provider,
     frame: frame.request,
-    restored: () => restored,
+    restored: restored.promise,
   })
-  ours = provider
-  const stopAnnouncing = announce(provider, frameUrl, options.rdns)
+  const stopAnnouncing = announce(provider, frameUrl, rdns)
   restore()
 
   return {
@@ -157,9 +150,7 @@ export const createInstance = (options: WalletFrameOptions, onDestroy: () => voi
     open: async ({ view } = {}) => {
       await frame.open(view)
     },
-    close: async () => {
-      if (frame.isReady()) await frame.call('close', {})
-    },
+    close: frame.close,
     getState: state.get,
     subscribe: (listener) => state.subscribe((now) => listener(now)),
     on: (event, listener) => {
@@ -167,22 +158,27 @@ export const createInstance = (options: WalletFrameOptions, onDestroy: () => voi
       return () => emitter.off(event, listener)
     },
     disconnect: async () => {
-      if (frame.isReady() || state.get().connector?.type === 'embedded') await frame.call('disconnect', {})
-      if (injected.current()) await injected.disconnect()
+      wanted = undefined
+      const told = injected.current()
+      if (told) {
+        void tellFrame('walletChanged', { ...told, accounts: [] })
+        await injected.disconnect()
+      } else if (frame.isThere() || state.get().status === 'connected') await frame.call('disconnect', {})
     },
     switchNetwork: async (network) => {
-      if (!isCaip2(network)) throw new WalletFrameError('network', "a CAIP-2 chain id such as 'eip155:1'")
-      const chainId = `0x${Number(network.split(':')[1]).toString(16)}`
+      if (!isCaip2(network)) throw new WalletFrameError('network', chainIdForm)
       const direct = injected.provider()
-      if (direct) await direct.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
+      const params = [{ chainId: hexChainId(network) }]
+      if (direct) await direct.request({ method: 'wallet_switchEthereumChain', params })
       else await frame.call('switchNetwork', { network })
     },
     setTheme: (change) => {
       theme = { ...theme, ...present(change) }
-      if (frame.isReady()) frame.call('setTheme', present(change)).catch(() => undefined)
+      void tellFrame('setTheme', present(change))
     },
     preload: frame.preload,
     destroy: () => {
+      wanted = undefined
       stopAnnouncing()
       directory.stop()
       injected.drop()

@@ -66,6 +66,8 @@ export type HostLinkOptions = {
     state: LinkState,
     failure?: { readonly reason: FailureReason; readonly message: string },
   ) => void
+  /** The sentence that a failure is told with, to the waiting calls too. Default: `detail`, what the link itself knows of it. */
+  readonly explain?: (reason: FailureReason, detail: string) => string
 }
 
 export type HostLink = {
@@ -74,10 +76,11 @@ export type HostLink = {
   readonly begin: (nonce: string) => void
   /** Every window message of the page; what is not the frame's is ignored and counted. */
   readonly receive: (event: MessageLike) => void
-  /** Calls a frame method; waits for `ready` in a queue of 32. @throws ProviderRpcError */
+  /** Calls a frame method, with abort; waits for `ready` in a queue of 32. @throws ProviderRpcError */
   readonly call: <M extends keyof FrameApi>(
     method: M,
     args: FrameApi[M]['args'],
+    signal?: AbortLike,
   ) => Promise<FrameApi[M]['value']>
   /** An EIP-1193 request, with abort. @throws ProviderRpcError */
   readonly request: (
@@ -89,7 +92,7 @@ export type HostLink = {
     signal?: AbortLike,
   ) => Promise<Json>
   /** The frame cannot come up (CSP violation, health probe): rejects all that waits. */
-  readonly fail: (reason: FailureReason, message: string) => void
+  readonly fail: (reason: FailureReason, detail: string) => void
   /** After bfcache or sleep: pings, then takes a snapshot; reloads a frame that does not answer. */
   readonly resync: () => Promise<void>
   /** Messages that were not taken, by reason. */
@@ -143,8 +146,9 @@ export const createHostLink = (options: HostLinkOptions): HostLink => {
     calls.cut(lost(message))
   }
 
-  const fail = (reason: FailureReason, message: string) => {
+  const fail = (reason: FailureReason, detail: string) => {
     if (state === 'closed') return
+    const message = options.explain?.(reason, detail) ?? detail
     cut(message)
     failure = { reason, message }
     calls.rejectAll(lost(message, { reason }))
@@ -276,7 +280,16 @@ export const createHostLink = (options: HostLinkOptions): HostLink => {
     stopDeadline = after(timing.hello, () => fail('no-hello', ''))
   }
 
-  const add = (method: string, args: unknown, isSafe: Call['isSafe'], onAdded?: (call: Call) => void) => {
+  const aborted = () => new ProviderRpcError(errorCode.userRejected, 'Request was aborted')
+
+  const add = (
+    method: string,
+    args: unknown,
+    isSafe: Call['isSafe'],
+    signal?: AbortLike,
+    onAbort = () => {},
+  ) => {
+    if (signal?.aborted) return Promise.reject(aborted())
     if (state === 'closed') return Promise.reject(lost(destroyed))
     if (state === 'failed') return Promise.reject(lost(failure?.message ?? '', { reason: failure?.reason }))
     if (calls.waiting().length >= maxQueuedCalls && state !== 'ready')
@@ -285,7 +298,12 @@ export const createHostLink = (options: HostLinkOptions): HostLink => {
       )
     return new Promise<unknown>((resolve, reject) => {
       const call = calls.add(method, args, isSafe, resolve, reject)
-      onAdded?.(call)
+      const abort = () =>
+        calls.settle(call, () => {
+          reject(aborted())
+          onAbort()
+        })
+      signal?.addEventListener('abort', abort, { once: true })
       send(call)
     })
   }
@@ -294,24 +312,13 @@ export const createHostLink = (options: HostLinkOptions): HostLink => {
     state: () => state,
     begin,
     receive,
-    call: (method, args) => add(method, args, () => !unsafeMethods.has(method)) as never,
+    call: (method, args, signal) => add(method, args, () => !unsafeMethods.has(method), signal) as never,
     request: (request, signal) => {
-      const aborted = () => new ProviderRpcError(errorCode.userRejected, 'Request was aborted')
-      if (signal?.aborted) return Promise.reject(aborted())
       const callId = randomId()
       const isSafe = (known: Ready['policies']) => known[request.method] === 'safe'
-      const onAdded = (call: Call) =>
-        signal?.addEventListener(
-          'abort',
-          () =>
-            calls.settle(call, () => {
-              call.reject(aborted())
-              // The frame may be gone: the caller has its answer either way.
-              border?.call('abort', { callId }).catch(() => count('stray-answer'))
-            }),
-          { once: true },
-        )
-      return add('request', { callId, ...request }, isSafe, onAdded) as Promise<Json>
+      // The frame may be gone: the caller has its answer either way.
+      const onAbort = () => void border?.call('abort', { callId }).catch(() => count('stray-answer'))
+      return add('request', { callId, ...request }, isSafe, signal, onAbort) as Promise<Json>
     },
     fail,
     resync: async () => {

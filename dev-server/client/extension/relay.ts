@@ -6,9 +6,12 @@ declare const chrome: Extension
 
 window.addEventListener('message', ({ source, data }) => {
   if (source !== window || data?.to !== 'extension-wallet') return
-  void chrome.runtime.sendMessage({ args: data.args }).then((answer) => {
-    window.postMessage({ to: 'extension-wallet-page', id: data.id, ...(answer as object) }, location.origin)
-  })
+  const answer = (message: object) =>
+    window.postMessage({ to: 'extension-wallet-page', id: data.id, ...message }, location.origin)
+  chrome.runtime.sendMessage({ args: data.args }).then(
+    (result) => answer(result as object),
+    (error: Error) => answer({ error: { code: -32_603, message: error.message } }),
+  )
 })
 chrome.runtime.onMessage.addListener((message) => {
   window.postMessage({ to: 'extension-wallet-page', ...(message as object) }, location.origin)

@@ -38,8 +38,8 @@ export const createFrameElement = (options: {
   readonly onLoad: () => void
   /** Escape, or our own close button. */
   readonly onCancel: () => void
-  /** The page took the element out and it was put back: the frame's document is a new one. */
-  readonly onReinsert: () => void
+  /** The page took the element out, and with it the frame's document: `load` puts a new one in place. */
+  readonly onRemoved: () => void
 }): FrameElement => {
   // An undefined custom element is enough for a place with a shadow root, and no registry can refuse its name.
   const element = document.createElement(tagName)
@@ -55,7 +55,6 @@ export const createFrameElement = (options: {
   root.append(dialog)
 
   let iframe: HTMLIFrameElement | undefined
-  let removed = false
   let focused: Element | null = null
   let overflow = ''
 
@@ -64,20 +63,15 @@ export const createFrameElement = (options: {
     options.onCancel()
   })
 
-  // Extensions and focus traps set `inert` or `aria-hidden` on what they do not know: a modal that cannot be used helps nobody.
   const undo = new MutationObserver(() => {
+    // Extensions and focus traps set these on what they do not know: a modal that cannot be used helps nobody.
     for (const name of ['inert', 'aria-hidden']) if (element.hasAttribute(name)) element.removeAttribute(name)
-    if (!element.isConnected && !removed && iframe) queueMicrotask(reinsert)
-  })
-
-  const reinsert = () => {
-    if (removed || element.isConnected) return
+    if (element.isConnected) return
     const wasShown = dialog.open
-    if (wasShown) dialog.close()
-    document.documentElement.append(element)
-    options.onReinsert()
+    dialog.close()
+    options.onRemoved()
     if (wasShown) dialog.showModal()
-  }
+  })
 
   const insert = () => {
     if (element.isConnected) return
@@ -144,9 +138,7 @@ export const createFrameElement = (options: {
     },
     say,
     remove: () => {
-      removed = true
       undo.disconnect()
-      if (dialog.open) document.documentElement.style.overflow = overflow
       element.remove()
     },
   }

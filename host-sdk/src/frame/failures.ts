@@ -1,13 +1,12 @@
 import type { FailureReason } from '@walletframe/bridge-protocol/host'
 
-/** What a developer must change, by reason. Told once in the console, and with every rejected call. */
+/** What a developer must change, by reason; `frame` is the frame's origin. Told once in the console, and with every rejected call. */
 export const failureText = (
   reason: FailureReason,
-  frameUrl: string,
+  frame: string,
   projectId: string,
   detail: string,
 ): string => {
-  const frame = new URL(frameUrl).origin
   switch (reason) {
     case 'csp':
       return `The page's CSP blocks the wallet: add "frame-src ${frame}".`

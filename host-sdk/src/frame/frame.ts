@@ -1,9 +1,9 @@
 import {
   createHostLink,
-  errorCode,
-  ProviderRpcError,
   timing,
+  type AbortLike,
   type FailureReason,
+  type FrameApi,
   type Handlers,
   type HostApi,
   type HostLink,
@@ -12,6 +12,9 @@ import {
 } from '@walletframe/bridge-protocol/host'
 import { createFrameElement } from './element.ts'
 import { failureText, visitorText } from './failures.ts'
+
+/** Methods that wait for a person: closing the modal gives them up. Reads go on. */
+const asksPerson = /^(eth_(requestA|sign|sendT)|personal_sign|wallet_)/
 
 export type FrameOptions = {
   readonly frameUrl: string
@@ -27,43 +30,32 @@ export const createFrame = (options: FrameOptions) => {
   const { frameUrl, projectId } = options
   const frameOrigin = new URL(frameUrl).origin
   const base = frameUrl.replace(/\/+$/, '')
-  let failure: FailureReason | undefined
   let told: FailureReason | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** Whether the frame's document wants to be seen. */
+  let visible = false
+  /** The page's policy lets nobody ask the server why. */
+  let probeBlocked = false
 
-  const fail = (reason: FailureReason, detail = '') =>
-    link.fail(reason, failureText(reason, frameUrl, projectId, detail))
-
-  const onFailure = (reason: FailureReason, detail: string) => {
-    failure = reason
-    const text = failureText(reason, frameUrl, projectId, detail)
-    // oxlint-disable-next-line no-console -- the developer's only way to learn why
-    if (told !== reason) console.error(`[WalletFrame] ${text}`)
-    told = reason
-    if (element.isShown()) element.say(visitorText(reason), 'alert')
+  const isConnecting = () => link.state() === 'connecting'
+  const fail = (reason: FailureReason) => {
+    if (isConnecting()) link.fail(reason, '')
   }
 
   /** After `load` without a hello: asks the server why. Where the page's CSP blocks the question, the deadline decides. */
   const probe = async () => {
-    if (link.state() !== 'connecting') return
-    let blocked = false
-    const onViolation = ({ blockedURI, effectiveDirective }: SecurityPolicyViolationEvent) => {
-      blocked ||= effectiveDirective === 'connect-src' && blockedURI.startsWith(frameOrigin)
-    }
-    document.addEventListener('securitypolicyviolation', onViolation)
+    if (!isConnecting()) return
     try {
       const answer = await fetch(`${base}/v1/health?projectId=${projectId}`, {
         credentials: 'omit',
         cache: 'no-store',
       })
       const { embedding } = (await answer.json()) as { embedding?: unknown }
-      if (link.state() === 'connecting' && embedding !== 'allowed') fail('refused')
+      if (embedding !== 'allowed') fail('refused')
     } catch {
       // The violation is reported in a later task than the rejection.
       await new Promise((resolve) => setTimeout(resolve))
-      if (!blocked && link.state() === 'connecting') fail('network')
-    } finally {
-      document.removeEventListener('securitypolicyviolation', onViolation)
+      if (!probeBlocked) fail('network')
     }
   }
 
@@ -72,36 +64,28 @@ export const createFrame = (options: FrameOptions) => {
     frameOrigin,
     onLoad: () => {
       clearTimeout(timer)
-      if (link.state() === 'connecting') timer = setTimeout(() => void probe(), timing.probeAfterLoad)
+      if (isConnecting()) timer = setTimeout(() => void probe(), timing.probeAfterLoad)
     },
-    onCancel: () => {
-      if (link.state() !== 'ready') {
-        element.hide()
-        cancelWaiting()
-      }
-      // The frame hides itself; one that does not answer has been dealt with above.
-      else link.call('close', {}).catch(() => element.hide())
-    },
-    onReinsert: () => begin(),
+    onCancel: () => void close().catch(() => element.hide()),
+    onRemoved: () => begin(),
   })
 
-  const progress = () => {
-    if (link.state() === 'connecting' && element.isShown()) element.say('Loading …')
-  }
-
   const begin = () => {
-    failure = undefined
     element.say(null)
     link.begin(element.load())
-    setTimeout(progress, timing.showProgress)
+    setTimeout(() => {
+      if (isConnecting() && element.isShown()) element.say('Loading …')
+    }, timing.showProgress)
   }
 
-  /** Calls of a visitor who closed the modal before the frame was there. */
-  const waiting = new Set<(error: ProviderRpcError) => void>()
-  const cancelWaiting = () => {
-    const error = new ProviderRpcError(errorCode.userRejected, 'The wallet was closed.')
-    for (const reject of waiting) reject(error)
-    waiting.clear()
+  /** Calls that a visitor gives up by closing the modal before the frame is there: they do not open it later. */
+  const waiting = new Set<AbortController>()
+
+  /** The frame hides itself; a place that it has not filled yet is closed here. */
+  const close = async () => {
+    if (link.state() === 'ready') return void (await link.call('close', {}))
+    element.hide()
+    for (const call of waiting) call.abort()
   }
 
   /** A wallet of the page is asked: its own window must not be behind a modal dialog of ours. */
@@ -121,7 +105,8 @@ export const createFrame = (options: FrameOptions) => {
       ...options.handlers,
       connectWallet: (args) => lettingThrough(options.handlers.connectWallet(args)),
       walletRequest: (args) => lettingThrough(options.handlers.walletRequest(args)),
-      setVisible: ({ visible }) => {
+      setVisible: (wanted) => {
+        visible = wanted.visible
         if (visible) element.show()
         else element.hide()
         return null
@@ -136,70 +121,91 @@ export const createFrame = (options: FrameOptions) => {
     reload: begin,
     onSnapshot: options.onSnapshot,
     onMessage: options.onMessage,
-    onReady: (ready) => {
+    onReady: ({ snapshot }) => {
+      visible = snapshot.open
       // A document that came by a reload shows nothing: neither may its place in the page be left over.
-      if (waiting.size === 0 && !ready.snapshot.open) element.hide()
-      waiting.clear()
+      if (waiting.size === 0 && !visible) element.hide()
       element.say(null)
     },
-    onState: (state, failed) => {
-      if (state === 'failed' && failed) onFailure(failed.reason, failed.message)
+    explain: (reason, detail) => failureText(reason, frameOrigin, projectId, detail),
+    onState: (_state, failure) => {
+      if (!failure) return
+      const { reason, message } = failure
+      // oxlint-disable-next-line no-console -- the developer's only way to learn why
+      if (told !== reason) console.error(`[WalletFrame] ${message}`)
+      told = reason
+      if (element.isShown()) element.say(visitorText(reason), 'alert')
     },
   })
 
-  const onMessage = (event: MessageEvent) => link.receive(event)
-  const onViolation = ({ blockedURI, effectiveDirective }: SecurityPolicyViolationEvent) => {
-    const isFrame =
-      /^(frame|child|default)-src$/.test(effectiveDirective) && blockedURI.startsWith(frameOrigin)
-    if (isFrame && link.state() === 'connecting') fail('csp')
-  }
-  const onPageShow = ({ persisted }: PageTransitionEvent) => {
-    // A frame that is gone is made anew by the link itself.
-    if (persisted) link.resync().catch(() => undefined)
-  }
-  window.addEventListener('message', onMessage)
-  window.addEventListener('pageshow', onPageShow)
-  document.addEventListener('securitypolicyviolation', onViolation)
+  const listening = new AbortController()
+  const { signal } = listening
+  window.addEventListener('message', link.receive, { signal })
+  window.addEventListener(
+    'pageshow',
+    ({ persisted }) => {
+      // A frame that is gone is made anew by the link itself.
+      if (persisted) link.resync().catch(() => undefined)
+    },
+    { signal },
+  )
+  document.addEventListener(
+    'securitypolicyviolation',
+    ({ blockedURI, disposition, effectiveDirective }) => {
+      // A policy that only reports blocks nothing.
+      if (disposition === 'report' || !blockedURI.startsWith(frameOrigin)) return
+      if (effectiveDirective === 'connect-src') probeBlocked = true
+      if (/^(frame|child|default)-src$/.test(effectiveDirective)) fail('csp')
+    },
+    { signal },
+  )
 
   /** Brings the frame up, or up again after a failure. */
   const ensure = () => {
-    if (link.state() === 'closed') return
-    if (link.state() === 'idle' || failure) begin()
+    if (['idle', 'failed'].includes(link.state())) begin()
   }
 
-  /** A call that a visitor can give up by closing the modal before the frame is there. */
-  const orClosed = <T>(work: Promise<T>): Promise<T> => {
-    if (link.state() === 'ready') return work
-    return new Promise<T>((resolve, reject) => {
-      waiting.add(reject)
-      work.then(resolve, reject).finally(() => waiting.delete(reject))
-    })
+  /** Runs a call that a person answers, with the page's own signal or the visitor's closing to end it. */
+  const dismissable = async <T>(run: (signal: AbortSignal) => Promise<T>, signal?: AbortLike): Promise<T> => {
+    const call = new AbortController()
+    if (signal?.aborted) call.abort()
+    signal?.addEventListener('abort', () => call.abort(), { once: true })
+    waiting.add(call)
+    try {
+      return await run(call.signal)
+    } finally {
+      waiting.delete(call)
+      // Answered without a person, or refused: nothing will fill the place that was shown for it.
+      if (link.state() === 'ready' && !visible) element.hide()
+    }
   }
 
   return {
     /** Loads the frame without showing it. */
     preload: ensure,
     /** Shows the modal's place at once, then asks the frame to fill it. */
-    open: (view: Parameters<typeof link.call<'open'>>[1]['view']): Promise<null> => {
+    open: (view: FrameApi['open']['args']['view']): Promise<null> => {
       ensure()
       element.show()
-      return orClosed(link.call('open', view === undefined ? {} : { view }))
+      return dismissable((signal) => link.call('open', view === undefined ? {} : { view }, signal))
     },
-    request: (request: Parameters<HostLink['request']>[0], signal?: Parameters<HostLink['request']>[1]) => {
+    close,
+    request: (request: Parameters<HostLink['request']>[0], signal?: AbortLike) => {
       ensure()
       if (request.method === 'eth_requestAccounts') element.show()
-      return orClosed(link.request(request, signal))
+      return asksPerson.test(request.method)
+        ? dismissable((either) => link.request(request, either), signal)
+        : link.request(request, signal)
     },
     call: ((method, args) => {
       ensure()
       return link.call(method, args)
     }) as HostLink['call'],
-    isReady: () => link.state() === 'ready',
+    /** Whether there is a frame to tell of changes: it is ready, or will be. */
+    isThere: () => ['connecting', 'ready'].includes(link.state()),
     destroy: () => {
       clearTimeout(timer)
-      window.removeEventListener('message', onMessage)
-      window.removeEventListener('pageshow', onPageShow)
-      document.removeEventListener('securitypolicyviolation', onViolation)
+      listening.abort()
       link.close()
       element.hide()
       element.remove()

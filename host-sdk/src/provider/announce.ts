@@ -9,8 +9,9 @@ export type ProviderInfo = {
   readonly rdns: string
 }
 
+/** A frame. */
 const icon =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='4' fill='%232f5bea'/%3E%3Cpath d='M4 4h8v8H4z' fill='none' stroke='%23fff'/%3E%3C/svg%3E"
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'%3E%3Crect x='1' y='1' width='6' height='6' rx='1' fill='none' stroke='%232f5bea' stroke-width='2'/%3E%3C/svg%3E"
 
 /** `com.example.wallet` for `https://wallet.example.com`. */
 const reversedHost = (frameUrl: string): string =>

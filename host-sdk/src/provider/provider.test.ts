@@ -9,7 +9,7 @@ const setUp = (injected?: { request: (args: { method: string }) => Promise<unkno
   const { provider } = createProvider(state, {
     injected: () => injected,
     frame,
-    restored: () => Promise.resolve(),
+    restored: Promise.resolve(),
   })
   const events: [string, unknown][] = []
   for (const event of ['connect', 'disconnect', 'accountsChanged', 'chainChanged'])

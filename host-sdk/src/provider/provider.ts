@@ -43,7 +43,7 @@ export type Answerers = {
     signal?: AbortLike,
   ) => Promise<unknown>
   /** Ends when an injected wallet of the last visit was found again, or is not coming. */
-  readonly restored: () => Promise<void>
+  readonly restored: Promise<void>
 }
 
 const addresses = (state: WalletState) => state.accounts.map(addressOf)
@@ -70,13 +70,12 @@ export const createProvider = (state: State, answerers: Answerers) => {
   const emitter = createEmitter()
   state.subscribe((now, before) => tell(emitter.emit, now, before))
 
-  const fromState = async (method: string): Promise<unknown> => {
-    if (method !== 'eth_accounts' && method !== 'eth_chainId' && method !== 'net_version') return undefined
-    await answerers.restored()
+  const fromState = (method: string): unknown => {
     const now = state.get()
     if (method === 'eth_accounts') return addresses(now)
     const chainId = hexChainId(now.network)
-    return method === 'eth_chainId' ? chainId : chainId && String(Number(chainId))
+    if (method === 'eth_chainId') return chainId
+    return method === 'net_version' && chainId ? String(Number(chainId)) : undefined
   }
 
   const request = async (args: RequestArguments): Promise<unknown> => {
@@ -87,35 +86,39 @@ export const createProvider = (state: State, answerers: Answerers) => {
       throw new ProviderRpcError(errorCode.invalidRequest, 'Invalid method: expected a string.')
     if (params !== undefined && (typeof params !== 'object' || params === null))
       throw new ProviderRpcError(errorCode.invalidParams, 'Invalid params: expected an array.')
-    const known = await fromState(method)
+    await answerers.restored
+    const known = fromState(method)
     if (known !== undefined) return known
+    const asked = params === undefined ? { method } : { method, params: params as Json }
     const injected = answerers.injected()
-    if (injected) return injected.request(params === undefined ? { method } : { method, params })
-    if (method === 'eth_requestAccounts' && state.get().status === 'connected') return addresses(state.get())
-    return answerers.frame(params === undefined ? { method } : { method, params: params as Json }, signal)
+    if (injected) return injected.request(asked)
+    if (method === 'eth_requestAccounts' && state.get().status === 'connected')
+      return fromState('eth_accounts')
+    return answerers.frame(asked, signal)
   }
 
+  const on = (event: string, listener: Listener) => {
+    emitter.on(event, listener)
+    return provider
+  }
+  const off = (event: string, listener: Listener) => {
+    emitter.off(event, listener)
+    return provider
+  }
   const provider: Eip1193Provider = {
     isWalletFrame: true,
     request,
-    on: (event, listener) => {
-      emitter.on(event, listener)
-      return provider
-    },
+    on,
     once: (event, listener) => {
       const first = (payload: never) => {
-        emitter.off(event, first)
+        off(event, first)
         listener(payload)
       }
-      emitter.on(event, first)
-      return provider
+      return on(event, first)
     },
-    removeListener: (event, listener) => {
-      emitter.off(event, listener)
-      return provider
-    },
-    addListener: (event, listener) => provider.on(event, listener),
-    off: (event, listener) => provider.removeListener(event, listener),
+    removeListener: off,
+    addListener: on,
+    off,
   }
   return { provider, emitter }
 }

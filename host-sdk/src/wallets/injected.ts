@@ -7,7 +7,7 @@ import {
   type WalletConnection,
   type WalletMethod,
 } from '@walletframe/bridge-protocol/host'
-import type { State } from '../state.ts'
+import { ended, type State } from '../state.ts'
 import type { Directory, InjectedProvider, InjectedWallet } from './directory.ts'
 
 /** Milliseconds that taking a permission back may take (specification, section 9). */
@@ -30,11 +30,9 @@ const readAccounts = (value: unknown): string[] =>
         .slice(0, 64)
     : []
 
-const readChainId = (value: unknown): string => {
-  const number = typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN
-  if (!Number.isSafeInteger(number) || number < 1)
-    throw new ProviderRpcError(errorCode.internal, 'The wallet gave no chain id.')
-  return `0x${number.toString(16)}`
+const readChainId = (value: unknown): string | undefined => {
+  const number = typeof value === 'string' || typeof value === 'number' ? Number(value) : 0
+  return Number.isSafeInteger(number) && number > 0 ? `0x${number.toString(16)}` : undefined
 }
 
 /**
@@ -49,6 +47,8 @@ export const createInjectedConnection = (
   let active:
     | { readonly wallet: InjectedWallet; readonly unbind: () => void; connection: WalletConnection }
     | undefined
+  /** Counts attempts: the answer to one that was given up means nothing. */
+  let attempts = 0
 
   const find = (walletId: string): InjectedWallet => {
     const wallet = directory.find(walletId)
@@ -60,10 +60,10 @@ export const createInjectedConnection = (
     if (!active) return
     const { wallet, connection } = active
     const network: Caip2 = `eip155:${Number(connection.chainId)}`
-    if (connection.accounts.length === 0) drop()
+    if (connection.accounts.length === 0) release()
     state.set(
       connection.accounts.length === 0
-        ? { status: 'disconnected', connector: null, accounts: [] }
+        ? ended
         : {
             status: 'connected',
             connector: { type: 'injected', id: wallet.info.id, name: wallet.info.name },
@@ -83,7 +83,13 @@ export const createInjectedConnection = (
   const bind = (provider: InjectedProvider) => {
     const handlers: readonly (readonly [string, (payload: unknown) => void])[] = [
       ['accountsChanged', (payload) => change({ accounts: readAccounts(payload) })],
-      ['chainChanged', (payload) => change({ chainId: readChainId(payload) })],
+      [
+        'chainChanged',
+        (payload) => {
+          const chainId = readChainId(payload)
+          if (chainId) change({ chainId })
+        },
+      ],
       ['disconnect', () => change({ accounts: [] })],
     ]
     for (const [event, handler] of handlers) provider.on?.(event, handler)
@@ -92,7 +98,7 @@ export const createInjectedConnection = (
     }
   }
 
-  const drop = () => {
+  const release = () => {
     active?.unbind()
     active = undefined
   }
@@ -103,13 +109,18 @@ export const createInjectedConnection = (
     method: 'eth_requestAccounts' | 'eth_accounts',
   ): Promise<WalletConnection> => {
     const wallet = find(walletId)
+    attempts += 1
+    const mine = attempts
     try {
       const accounts = readAccounts(await wallet.provider.request({ method }))
       const chainId = readChainId(await wallet.provider.request({ method: 'eth_chainId' }))
-      drop()
-      active = { wallet, unbind: bind(wallet.provider), connection: { walletId, accounts, chainId } }
-      if (accounts.length === 0) drop()
-      return { walletId, accounts, chainId }
+      if (!chainId) throw new ProviderRpcError(errorCode.internal, 'The wallet gave no chain id.')
+      const connection = { walletId, accounts, chainId }
+      if (mine === attempts) {
+        release()
+        if (accounts.length > 0) active = { wallet, unbind: bind(wallet.provider), connection }
+      }
+      return connection
     } catch (error) {
       throw asRpcError(error)
     }
@@ -134,20 +145,24 @@ export const createInjectedConnection = (
       }
     },
 
-    /** Lets go of the wallet; asks it to take its permission back, and does not wait long for it. */
-    disconnect: async (): Promise<void> => {
-      const provider = active?.wallet.provider
-      drop()
-      state.set({ status: 'disconnected', connector: null, accounts: [] })
-      if (!provider) return
-      const revoke = provider
-        .request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
+    /** Lets go of a wallet, the connected one or one that was given up; asks it to take its permission back, and does not wait long for it. */
+    disconnect: async (walletId = active?.wallet.info.id): Promise<void> => {
+      if (walletId === undefined) return
+      if (active?.wallet.info.id === walletId) release()
+      if (state.get().connector?.id === walletId) state.set(ended)
+      const revoke = directory
+        .find(walletId)
+        ?.provider.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
         // Many wallets do not know the method; the page has let go of them either way.
         .catch(() => undefined)
       await Promise.race([revoke, new Promise((resolve) => setTimeout(resolve, revokeTimeout))])
     },
 
-    drop,
+    /** Another connection takes its place: what is under way means nothing any more. */
+    drop: () => {
+      attempts += 1
+      release()
+    },
     provider: (): InjectedProvider | undefined =>
       state.get().connector?.type === 'injected' ? active?.wallet.provider : undefined,
     current: (): WalletConnection | undefined => active?.connection,

@@ -1,0 +1,301 @@
+// @vitest-environment jsdom
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  account,
+  createFakeFrame,
+  dialog,
+  disconnected,
+  embedded,
+  frames,
+  frameUrl,
+  installDom,
+  note,
+  pressEscape,
+  settle,
+} from '../../test/fakeFrame.ts'
+import { createInstance, type WalletFrame } from '../wallet.ts'
+
+let wallet: WalletFrame
+const told = vi.fn()
+
+beforeAll(installDom)
+beforeEach(() => {
+  localStorage.clear()
+  vi.spyOn(console, 'error').mockImplementation(told)
+  wallet = createInstance({ frameUrl, projectId: 'demo' }, () => undefined)
+})
+afterEach(() => {
+  wallet.destroy()
+  told.mockReset()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  installDom()
+})
+
+const fails = (work: Promise<unknown>) =>
+  work.then(
+    () => expect.unreachable('it was answered'),
+    (error: { code: number; message: string; data?: { reason?: string } }) => error,
+  )
+
+const violation = (directive: string, disposition: string) => {
+  const event = Object.assign(new Event('securitypolicyviolation'), {
+    blockedURI: `${frameUrl}/v1/`,
+    effectiveDirective: directive,
+    disposition,
+  })
+  document.dispatchEvent(event)
+}
+
+describe('the element', () => {
+  test('comes with the first need, once, and names the frame as the handshake asks', () => {
+    expect(document.querySelector('wallet-frame')).toBeNull()
+    wallet.preload()
+    wallet.preload()
+    expect(document.querySelectorAll('wallet-frame')).toHaveLength(1)
+    const [iframe] = frames()
+    expect(iframe?.src).toMatch(
+      new RegExp(
+        `^${frameUrl}/v1/\\?projectId=demo#n=[0-9a-f]{32}&o=${encodeURIComponent(location.origin)}$`,
+      ),
+    )
+    expect(iframe?.getAttribute('sandbox')?.split(' ').toSorted()).toEqual([
+      'allow-downloads',
+      'allow-forms',
+      'allow-popups',
+      'allow-popups-to-escape-sandbox',
+      'allow-same-origin',
+      'allow-scripts',
+      'allow-storage-access-by-user-activation',
+    ])
+    expect(iframe?.referrerPolicy).toBe('origin')
+    for (const part of iframe?.allow.split('; ') ?? [])
+      expect(part).toMatch(/^[-a-z]+ https:\/\/wallet\.example\.com$/)
+  })
+
+  test('undoes inert, and comes back with a new nonce when the page takes it out', async () => {
+    wallet.preload()
+    const element = document.querySelector('wallet-frame')!
+    const before = frames()[0]?.src
+    element.setAttribute('inert', '')
+    await settle()
+    expect(element.hasAttribute('inert')).toBe(false)
+    element.remove()
+    await settle()
+    expect(element.isConnected).toBe(true)
+    expect(frames()).toHaveLength(1)
+    expect(frames()[0]?.src).not.toBe(before)
+  })
+
+  test('destroy leaves nothing behind', () => {
+    void wallet.open().catch(() => undefined)
+    expect(document.documentElement.style.overflow).toBe('hidden')
+    wallet.destroy()
+    expect(document.querySelector('wallet-frame')).toBeNull()
+    expect(document.documentElement.style.overflow).toBe('')
+  })
+})
+
+describe('showing', () => {
+  test('the frame shows and hides itself, and the scroll of the page comes back', async () => {
+    wallet.preload()
+    const frame = createFakeFrame()
+    await frame.hello()
+    await frame.ready()
+    await frame.call('setVisible', { visible: true })
+    expect(dialog().open).toBe(true)
+    await frame.call('setVisible', { visible: false })
+    expect(dialog().open).toBe(false)
+    expect(document.documentElement.style.overflow).toBe('')
+  })
+
+  test('closed before the frame was there: 4001, and it does not open later by itself', async () => {
+    const opened = fails(wallet.open())
+    const asked = fails(wallet.provider.request({ method: 'eth_requestAccounts' }))
+    await settle()
+    expect(dialog().open).toBe(true)
+    pressEscape()
+    expect(dialog().open).toBe(false)
+    expect(await opened).toMatchObject({ code: 4001 })
+    expect(await asked).toMatchObject({ code: 4001 })
+    const frame = createFakeFrame()
+    await frame.hello()
+    await frame.ready()
+    expect(frame.calls).toEqual([])
+  })
+
+  test('close() before the frame was there does the same', async () => {
+    const opened = fails(wallet.open())
+    await wallet.close()
+    expect(dialog().open).toBe(false)
+    expect(await opened).toMatchObject({ code: 4001 })
+  })
+
+  test('a read that waits for the frame outlives a closed modal', async () => {
+    const read = wallet.provider.request({ method: 'eth_blockNumber' })
+    const opened = fails(wallet.open())
+    await settle()
+    pressEscape()
+    await opened
+    const frame = createFakeFrame({ request: () => '0x10' })
+    await frame.hello()
+    await frame.ready()
+    expect(await read).toBe('0x10')
+  })
+
+  test('accounts that the frame has already leave no dialog over the page', async () => {
+    const asked = wallet.provider.request({ method: 'eth_requestAccounts' })
+    await settle()
+    const frame = createFakeFrame({ request: () => [account] })
+    await frame.hello()
+    await frame.ready(embedded)
+    expect(await asked).toEqual([account])
+    expect(dialog().open).toBe(false)
+  })
+
+  test('what the frame opens stays open', async () => {
+    const opened = wallet.open({ view: 'Networks' })
+    const frame = createFakeFrame({
+      open: () => {
+        frame.tell('setVisible', { visible: true })
+        return null
+      },
+    })
+    await frame.hello()
+    await frame.ready()
+    await opened
+    await settle()
+    expect(frame.called('open')).toEqual([{ view: 'Networks' }])
+    expect(dialog().open).toBe(true)
+    pressEscape()
+    await settle()
+    expect(frame.called('close')).toHaveLength(1)
+  })
+
+  test('a frame that was reloaded leaves no dialog over the page', async () => {
+    wallet.preload()
+    const frame = createFakeFrame()
+    await frame.hello()
+    await frame.ready()
+    await frame.call('setVisible', { visible: true })
+    await frame.hello()
+    await frame.ready(disconnected)
+    expect(dialog().open).toBe(false)
+  })
+})
+
+describe('errors', () => {
+  const csp = `frame-src ${frameUrl}`
+
+  test('csp: at once, with the directive to add, told to developer and visitor', async () => {
+    const opened = fails(wallet.open())
+    violation('frame-src', 'enforce')
+    const error = await opened
+    expect(error).toMatchObject({ code: 4900, data: { reason: 'csp' } })
+    expect(error.message).toContain(csp)
+    expect(told).toHaveBeenCalledOnce()
+    expect(told.mock.calls[0]?.[0]).toContain(csp)
+    expect(note().hidden).toBe(false)
+    expect(note().getAttribute('role')).toBe('alert')
+    note().querySelector('button')?.click()
+    expect(dialog().open).toBe(false)
+  })
+
+  test('a policy that only reports blocks nothing', async () => {
+    wallet.preload()
+    violation('frame-src', 'report')
+    const frame = createFakeFrame({ request: () => '0x1' })
+    await frame.hello()
+    await frame.ready()
+    expect(await wallet.provider.request({ method: 'eth_blockNumber' })).toBe('0x1')
+    expect(told).not.toHaveBeenCalled()
+  })
+
+  const probed = async (answer: () => Promise<unknown>) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const fetched = vi.fn(answer)
+    vi.stubGlobal('fetch', fetched)
+    const waiting = fails(wallet.provider.request({ method: 'eth_blockNumber' }))
+    await settle()
+    frames()[0]?.dispatchEvent(new Event('load'))
+    await vi.advanceTimersByTimeAsync(1_100)
+    return { waiting, fetched }
+  }
+  const health = (embedding: string) => async () => ({ json: async () => ({ embedding }) })
+
+  test.each(['refused', 'unknown-project'])('refused: the probe says %s', async (embedding) => {
+    const { waiting, fetched } = await probed(health(embedding))
+    const error = await waiting
+    expect(error).toMatchObject({ code: 4900, data: { reason: 'refused' } })
+    expect(error.message).toContain(location.origin)
+    expect(error.message).toContain('"demo"')
+    expect(fetched.mock.calls[0]).toEqual([
+      `${frameUrl}/v1/health?projectId=demo`,
+      expect.objectContaining({ credentials: 'omit' }),
+    ])
+  })
+
+  test('network: nobody answers the probe', async () => {
+    const { waiting } = await probed(() => Promise.reject(new TypeError('Failed to fetch')))
+    await vi.advanceTimersByTimeAsync(1)
+    const error = await waiting
+    expect(error).toMatchObject({ code: 4900, data: { reason: 'network' } })
+    expect(error.message).toContain(frameUrl)
+  })
+
+  test('no-hello: the deadline, and its message says what to change to the caller too', async () => {
+    const { waiting } = await probed(health('allowed'))
+    await vi.advanceTimersByTimeAsync(15_000)
+    const error = await waiting
+    expect(error).toMatchObject({ code: 4900, data: { reason: 'no-hello' } })
+    expect(error.message).toContain(frameUrl)
+    expect(error.message).toContain(location.origin)
+  })
+
+  test('a probe that the page’s own policy blocks decides nothing', async () => {
+    const { waiting } = await probed(() => {
+      setImmediate(() => violation('connect-src', 'enforce'))
+      return settle().then(() => Promise.reject(new TypeError('Failed to fetch')))
+    })
+    await settle()
+    await settle()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(told).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(await waiting).toMatchObject({ data: { reason: 'no-hello' } })
+  })
+
+  test('no-ready: the frame says which option it cannot serve', async () => {
+    const waiting = fails(wallet.provider.request({ method: 'eth_blockNumber' }))
+    await settle()
+    const frame = createFakeFrame()
+    await frame.hello()
+    await frame.call('rejected', { code: -32602, message: 'Option networks: eip155:7 is not served.' })
+    const error = await waiting
+    expect(error).toMatchObject({ code: 4900, data: { reason: 'no-ready' } })
+    expect(error.message).toContain('eip155:7')
+  })
+
+  test('the next call tries again', async () => {
+    wallet.preload()
+    const before = frames()[0]?.src
+    violation('frame-src', 'enforce')
+    const asked = wallet.provider.request({ method: 'eth_blockNumber' })
+    await settle()
+    expect(frames()[0]?.src).not.toBe(before)
+    const frame = createFakeFrame({ request: () => '0x1' })
+    await frame.hello()
+    await frame.ready()
+    expect(await asked).toBe('0x1')
+  })
+
+  test('a frame that comes up after it was given up is used, not loaded anew', async () => {
+    wallet.preload()
+    violation('frame-src', 'enforce')
+    const frame = createFakeFrame({ request: () => '0x1' })
+    await frame.hello()
+    await frame.ready()
+    expect(await wallet.provider.request({ method: 'eth_blockNumber' })).toBe('0x1')
+    expect(await wallet.provider.request({ method: 'eth_blockNumber' })).toBe('0x1')
+  })
+})

@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { account, embedded } from '../test/fakeFrame.ts'
+import { createState } from './state.ts'
+
+const key = 'walletframe:demo@https://wallet.example.com'
+beforeEach(() => localStorage.clear())
+afterEach(() => vi.restoreAllMocks())
+
+describe('behaviour', () => {
+  test('a connection is remembered, and forgotten when it ends', () => {
+    const state = createState(key, 'eip155:1')
+    expect(state.hint).toBeUndefined()
+    state.set(embedded)
+    expect(createState(key, 'eip155:1').hint).toEqual({
+      connector: embedded.connector,
+      accounts: [`eip155:1:${account}`],
+      network: 'eip155:1',
+    })
+    state.set({ status: 'disconnected', connector: null, accounts: [] })
+    expect(createState(key, 'eip155:1').hint).toBeUndefined()
+  })
+
+  test('listeners hear of changes after they are set, and of nothing else', () => {
+    const state = createState(key, 'eip155:1')
+    const heard = vi.fn((now: unknown) => expect(state.get()).toBe(now))
+    const stop = state.subscribe(heard)
+    state.set({ open: true })
+    state.set({ open: true })
+    expect(heard).toHaveBeenCalledOnce()
+    stop()
+    state.set({ open: false })
+    expect(heard).toHaveBeenCalledOnce()
+  })
+})
+
+describe('errors', () => {
+  test('a listener that throws keeps nobody else from hearing', () => {
+    const reported = vi.fn()
+    vi.stubGlobal('reportError', reported)
+    const state = createState(key, 'eip155:1')
+    const heard = vi.fn()
+    state.subscribe(() => {
+      throw new Error('the page’s own mistake')
+    })
+    state.subscribe(heard)
+    expect(() => state.set({ open: true })).not.toThrow()
+    expect(heard).toHaveBeenCalledOnce()
+    expect(reported).toHaveBeenCalledOnce()
+  })
+
+  test('denied storage: the visit works', () => {
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError')
+    })
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError')
+    })
+    const state = createState(key, 'eip155:1')
+    state.set(embedded)
+    expect(state.get().status).toBe('connected')
+  })
+
+  test.each([
+    'not json',
+    'null',
+    '7',
+    '{}',
+    JSON.stringify({ connector: {}, accounts: [] }),
+    JSON.stringify({ connector: embedded.connector, accounts: ['0xaa'], network: 'eip155:1' }),
+    JSON.stringify({ connector: embedded.connector, accounts: [1], network: 'eip155:1' }),
+    JSON.stringify({ connector: embedded.connector, accounts: embedded.accounts, network: 'mainnet' }),
+  ])('what is stored as %s is no hint', (stored) => {
+    localStorage.setItem(key, stored)
+    expect(createState(key, 'eip155:1').hint).toBeUndefined()
+  })
+})

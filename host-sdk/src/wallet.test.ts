@@ -1,0 +1,250 @@
+// @vitest-environment jsdom
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { account, createFakeFrame, embedded, frameUrl, installDom, settle } from '../test/fakeFrame.ts'
+import { announceWallet, createFakeWallet } from '../test/fakeWallet.ts'
+import { createWalletFrame, type WalletFrame, type WalletFrameOptions } from './index.ts'
+
+const key = `walletframe:demo@${frameUrl}`
+const made = new Set<WalletFrame>()
+const create = (more: Partial<WalletFrameOptions> = {}) => {
+  const wallet = createWalletFrame({ frameUrl, projectId: 'demo', ...more })
+  made.add(wallet)
+  return wallet
+}
+const remember = (connector: object) =>
+  localStorage.setItem(
+    key,
+    JSON.stringify({ connector, accounts: [`eip155:10:${account}`], network: 'eip155:10' }),
+  )
+const injectedHint = { type: 'injected', id: 'com.a', name: 'Wallet A' }
+const element = () => document.querySelector('wallet-frame')
+
+beforeAll(installDom)
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  for (const wallet of made) wallet.destroy()
+  made.clear()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  installDom()
+})
+
+describe('two on one page', () => {
+  test('the same server and project give the same instance', () => {
+    expect(create()).toBe(create())
+  })
+
+  test('different options for it are warned of once', () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const wallet = create()
+    expect(create({ themeMode: 'dark' })).toBe(wallet)
+    expect(create({ themeMode: 'light' })).toBe(wallet)
+    expect(warned).toHaveBeenCalledOnce()
+  })
+
+  test('another project is another instance, and neither is a wallet of the other', async () => {
+    const one = create()
+    const two = create({ projectId: 'other' })
+    expect(one).not.toBe(two)
+    two.preload()
+    const frame = createFakeFrame()
+    await frame.hello()
+    expect(frame.config()).toMatchObject({ wallets: [] })
+  })
+
+  test('after destroy there is a new one', () => {
+    const wallet = create()
+    wallet.destroy()
+    expect(create()).not.toBe(wallet)
+  })
+})
+
+describe('announcement', () => {
+  test('by EIP-6963, at once and when asked, with what the page named', () => {
+    const heard: { info: Record<string, string>; provider: unknown }[] = []
+    const listen = (event: Event) => heard.push((event as CustomEvent).detail as never)
+    window.addEventListener('eip6963:announceProvider', listen)
+    const wallet = create({ rdns: 'com.example.kit' })
+    window.dispatchEvent(new Event('eip6963:requestProvider'))
+    window.removeEventListener('eip6963:announceProvider', listen)
+    expect(heard).toHaveLength(2)
+    expect(heard[0]?.provider).toBe(wallet.provider)
+    expect(heard[0]?.info['rdns']).toBe('com.example.kit')
+    expect(heard[0]?.info['uuid']).toMatch(
+      /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+    )
+    expect(heard[1]?.info['uuid']).toBe(heard[0]?.info['uuid'])
+    expect(heard[0]?.info['icon']).toMatch(/^data:image\/svg\+xml,/)
+    expect(Object.isFrozen(heard[0])).toBe(true)
+  })
+})
+
+describe('the last visit', () => {
+  test('embedded: the account is there at once, and the frame comes when the page is idle', async () => {
+    remember(embedded.connector!)
+    let idle = () => {}
+    vi.stubGlobal('requestIdleCallback', (run: () => void) => {
+      idle = run
+    })
+    const wallet = create()
+    expect(wallet.getState()).toMatchObject({ status: 'connected', network: 'eip155:10' })
+    expect(await wallet.provider.request({ method: 'eth_chainId' })).toBe('0xa')
+    expect(element()).toBeNull()
+    idle()
+    expect(element()).not.toBeNull()
+    const frame = createFakeFrame()
+    await frame.hello()
+    const ended = vi.fn()
+    wallet.on('disconnect', ended)
+    // The frame's word corrects what was remembered.
+    await frame.ready()
+    expect(wallet.getState().status).toBe('disconnected')
+    expect(ended).toHaveBeenCalledOnce()
+    expect(localStorage.getItem(key)).toBeNull()
+  })
+
+  test('injected: connected without the frame, when the wallet announces itself', async () => {
+    remember(injectedHint)
+    const wallet = create()
+    const asked = wallet.provider.request({ method: 'eth_requestAccounts' })
+    const { provider } = createFakeWallet({ eth_chainId: () => '0xa' })
+    announceWallet(provider)
+    expect(await asked).toEqual([account])
+    expect(wallet.getState()).toMatchObject({ status: 'connected', connector: { id: 'com.a' } })
+    expect(element()).toBeNull()
+  })
+
+  test('injected, and it does not come: not connected after a second; connected when it comes after all', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    remember(injectedHint)
+    const wallet = create()
+    expect(wallet.getState().status).toBe('connecting')
+    const accounts = wallet.provider.request({ method: 'eth_accounts' })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(await accounts).toEqual([])
+    expect(wallet.getState().status).toBe('disconnected')
+    announceWallet(createFakeWallet().provider)
+    await settle()
+    expect(wallet.getState().status).toBe('connected')
+  })
+
+  test('a visitor who connected another wallet meanwhile is left alone', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    remember(injectedHint)
+    const wallet = create()
+    await vi.advanceTimersByTimeAsync(1_000)
+    wallet.preload()
+    const frame = createFakeFrame()
+    await frame.hello()
+    await frame.ready(embedded)
+    const late = createFakeWallet()
+    announceWallet(late.provider)
+    await settle()
+    expect(wallet.getState().connector).toEqual(embedded.connector)
+    expect(late.asked).toEqual([])
+  })
+
+  test('destroyed while it waits: what is remembered stays', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    remember(injectedHint)
+    create().destroy()
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(localStorage.getItem(key)).not.toBeNull()
+  })
+})
+
+describe('an injected wallet and the frame', () => {
+  const connect = async () => {
+    const wallet = create()
+    const page = createFakeWallet()
+    announceWallet(page.provider)
+    wallet.preload()
+    const frame = createFakeFrame()
+    await frame.hello()
+    await frame.ready()
+    await frame.call('connectWallet', { walletId: 'com.a' })
+    await frame.snapshot({
+      ...embedded,
+      connector: { type: 'injected', id: 'com.a', name: 'Wallet A' },
+    })
+    return { wallet, page, frame }
+  }
+
+  test('what it says goes to the page and to the frame; requests go straight to it', async () => {
+    const { wallet, page, frame } = await connect()
+    page.emit('chainChanged', '0xa')
+    await settle()
+    expect(wallet.getState().network).toBe('eip155:10')
+    expect(frame.called('walletChanged')).toEqual([
+      { walletId: 'com.a', accounts: [account], chainId: '0xa' },
+    ])
+    // The frame is behind: it cannot take back what the wallet said.
+    await frame.snapshot({ ...embedded, connector: { type: 'injected', id: 'com.a', name: 'Wallet A' } })
+    expect(wallet.getState().network).toBe('eip155:10')
+    await wallet.provider.request({ method: 'personal_sign', params: [] }).catch(() => undefined)
+    expect(page.asked).toContain('personal_sign')
+    expect(frame.called('request')).toEqual([])
+  })
+
+  test('ended while a reloaded frame is on its way: it does not come back with it', async () => {
+    const { wallet, page, frame } = await connect()
+    await frame.hello()
+    expect(frame.config()).toMatchObject({ injected: { walletId: 'com.a' } })
+    page.emit('accountsChanged', [])
+    await frame.ready({ ...embedded, connector: { type: 'injected', id: 'com.a', name: 'Wallet A' } })
+    expect(frame.called('walletChanged').at(-1)).toMatchObject({ accounts: [] })
+    await frame.snapshot({ ...embedded, status: 'disconnected', connector: null, accounts: [] })
+    expect(wallet.getState().status).toBe('disconnected')
+  })
+
+  test('the embedded wallet takes its place', async () => {
+    const { wallet, page, frame } = await connect()
+    await frame.snapshot(embedded)
+    expect(wallet.getState().connector?.type).toBe('embedded')
+    expect(page.listenerCount()).toBe(0)
+  })
+})
+
+describe('options that the frame hears', () => {
+  test('are what the page gave, and later wallets follow', async () => {
+    const wallet = create({
+      networks: ['eip155:1', 'eip155:10'],
+      themeMode: 'dark',
+      metadata: { name: 'Shop' },
+    })
+    wallet.setTheme({ themeVariables: { accent: '#f00' } })
+    wallet.preload()
+    const frame = createFakeFrame()
+    await frame.hello()
+    expect(frame.config()).toEqual({
+      networks: ['eip155:1', 'eip155:10'],
+      metadata: { name: 'Shop' },
+      themeMode: 'dark',
+      themeVariables: { accent: '#f00' },
+      wallets: [],
+    })
+    await frame.ready()
+    wallet.setTheme({ themeMode: 'light' })
+    announceWallet(createFakeWallet().provider, { icon: undefined })
+    await settle()
+    expect(frame.called('setTheme')).toEqual([{ themeMode: 'light' }])
+    expect(frame.called('setWallets')).toEqual([
+      { wallets: [{ id: 'com.a', name: 'Wallet A', rdns: 'com.a' }] },
+    ])
+  })
+})
+
+describe('errors', () => {
+  test('switchNetwork names a wrong network', async () => {
+    await expect(create().switchNetwork('1' as never)).rejects.toMatchObject({ option: 'network' })
+  })
+
+  test('after destroy every call ends with 4900', async () => {
+    const wallet = create()
+    wallet.destroy()
+    await expect(wallet.open()).rejects.toMatchObject({ code: 4900 })
+    await expect(wallet.provider.request({ method: 'eth_blockNumber' })).rejects.toMatchObject({ code: 4900 })
+    expect(element()).toBeNull()
+  })
+})

@@ -1,0 +1,156 @@
+import type { Snapshot } from '@walletframe/bridge-protocol/host'
+import { vi } from 'vitest'
+
+/*
+ * A frame for tests that have no second window: it stands behind the real element, the real link and a real MessagePort, and
+ * says what a test tells it to. What jsdom lacks of dialogs and style sheets is filled in here.
+ */
+
+export const frameUrl = 'https://wallet.example.com'
+export const account = '0x00000000000000000000000000000000000000aA'
+
+export const disconnected: Snapshot = {
+  status: 'disconnected',
+  connector: null,
+  accounts: [],
+  network: 'eip155:1',
+  open: false,
+}
+export const embedded: Snapshot = {
+  ...disconnected,
+  status: 'connected',
+  connector: { type: 'embedded', id: 'w1', name: 'E-mail wallet' },
+  accounts: [`eip155:1:${account}`],
+}
+
+type Wire = { readonly id: string; readonly call?: string; readonly args?: unknown; readonly ok?: boolean }
+type Handler = (args: Record<string, unknown>) => unknown
+
+/** Every closed shadow root that was made, newest last: only a test may look inside. */
+const roots: ShadowRoot[] = []
+
+export const installDom = () => {
+  // oxlint-disable-next-line typescript/unbound-method -- called with its own `this` below
+  const attach = Element.prototype.attachShadow
+  Element.prototype.attachShadow = function attachShadow(init) {
+    const root = attach.call(this, init)
+    Object.defineProperty(root, 'adoptedStyleSheets', { value: [], writable: true })
+    roots.push(root)
+    return root
+  }
+  class Sheet {
+    replaceSync() {}
+  }
+  vi.stubGlobal('CSSStyleSheet', Sheet)
+  const dialog = HTMLDialogElement.prototype
+  dialog.showModal = function showModal() {
+    this.open = true
+  }
+  dialog.show = function show() {
+    this.open = true
+  }
+  dialog.close = function close() {
+    this.open = false
+  }
+}
+
+const inside = () => {
+  const root = roots.at(-1)
+  if (!root) throw new Error('no element')
+  return root
+}
+
+export const dialog = (): HTMLDialogElement => inside().querySelector('dialog')!
+export const note = (): HTMLElement => inside().querySelector('p')!
+/** The frames in the page: one, or none. */
+export const frames = (): readonly HTMLIFrameElement[] => [...inside().querySelectorAll('iframe')]
+
+/** Escape, as the browser tells the dialog of it. */
+export const pressEscape = () => dialog().dispatchEvent(new Event('cancel', { cancelable: true }))
+
+/** Lets messages on ports and promises behind them arrive. */
+export const settle = async () => {
+  for (let turn = 0; turn < 8; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve))
+}
+
+/**
+ * The document of the frame that stands in the page now.
+ * @param answers what it answers to calls of the page, by method; null to the rest.
+ */
+export const createFakeFrame = (answers: Record<string, Handler> = {}) => {
+  const [iframe] = frames()
+  if (!iframe) throw new Error('no frame in the page')
+  const nonce = new URLSearchParams(new URL(iframe.src).hash.slice(1)).get('n') ?? ''
+  const calls: { method: string; args: Record<string, unknown> }[] = []
+  const heard = new Map<string, unknown>()
+  let port: MessagePort | undefined
+  let config: Record<string, unknown> | undefined
+  let sent = 0
+  let epoch = 0
+  let seq = 0
+
+  const tell = (method: string, args: unknown): string => {
+    sent += 1
+    port?.postMessage({ id: `f${sent}`, call: method, args })
+    return `f${sent}`
+  }
+
+  const listen = (event: MessageEvent<Wire>) => {
+    const { id, call, args, ok } = event.data
+    if (ok !== undefined) heard.set(id, event.data)
+    if (call === undefined) return
+    const fields = args as Record<string, unknown>
+    calls.push({ method: call, args: fields })
+    void Promise.resolve(answers[call]?.(fields) ?? null).then(
+      (value) => port?.postMessage({ id, ok: true, value }),
+      (error: unknown) => port?.postMessage({ id, ok: false, error }),
+    )
+  }
+
+  iframe.contentWindow!.postMessage = ((
+    message: { config: never },
+    _origin: string,
+    [far]: [MessagePort],
+  ) => {
+    config = message.config
+    port = far
+    port.addEventListener('message', listen)
+    port.start()
+  }) as never
+
+  return {
+    calls,
+    called: (method: string) => calls.filter((call) => call.method === method).map(({ args }) => args),
+    /** The options that came with `init`. */
+    config: () => config,
+    /** A new document says hello. */
+    hello: async () => {
+      epoch += 1
+      seq = 0
+      window.dispatchEvent(
+        new MessageEvent('message', {
+          source: iframe.contentWindow,
+          origin: frameUrl,
+          data: { space: 'walletframe', type: 'hello', nonce, versions: [1], build: 'test', epoch },
+        }),
+      )
+      await settle()
+    },
+    ready: async (snapshot: Snapshot = disconnected) => {
+      tell('ready', { epoch, policies: { eth_blockNumber: 'safe' }, networks: [], snapshot })
+      await settle()
+    },
+    snapshot: async (snapshot: Snapshot) => {
+      seq += 1
+      tell('event', { epoch, seq, snapshot })
+      await settle()
+    },
+    /** Calls the page. @returns its answer as it came over the port. */
+    call: async (method: string, args: unknown) => {
+      const id = tell(method, args)
+      await settle()
+      return heard.get(id)
+    },
+    tell,
+  }
+}
