@@ -11,7 +11,7 @@ import { setTheme, start } from './flows/start.ts'
 import { moveToNetwork } from './flows/switchNetwork.ts'
 import { followInjectedWallet, setInjectedWallets } from './flows/wallets.ts'
 import { createRouter } from './rpc/router.ts'
-import { connectionStore } from './state/connection.ts'
+import { connectionStore, networkIn } from './state/connection.ts'
 import { modalStore } from './state/modal.ts'
 import { optionsStore } from './state/options.ts'
 
@@ -25,6 +25,8 @@ const route = createRouter({
   switchNetwork: moveToNetwork,
   requestApproval,
   onRefused: tellRefused,
+  networkIn: (namespace) =>
+    networkIn(connectionStore.getState(), namespace, optionsStore.getState().networks),
   knowsNetwork: (network) => optionsStore.getState().networks.some(({ id }) => id === network),
 })
 

@@ -8,12 +8,11 @@ import {
   type ThemeVariables,
 } from '@walletframe/bridge-protocol'
 import type { Network, ProjectDocument } from '@walletframe/api-contract'
-import { embeddedParts, recallEmail, recallPage } from '../connectors/embedded.ts'
+import { accountsOf, embeddedParts, endEmbedded, recallEmail, recallPage } from '../connectors/embedded.ts'
 import { accountStore } from '../state/account.ts'
 import { authStore } from '../state/auth.ts'
 import { connectionStore } from '../state/connection.ts'
 import { optionsStore } from '../state/options.ts'
-import { endEmbedded } from '../connectors/embedded.ts'
 import { followInjectedWallet, setInjectedWallets } from './wallets.ts'
 
 /** Networks of the page, in its order, that the operator serves. @throws ProviderRpcError naming the one that is not served. */
@@ -88,7 +87,7 @@ const restoreEmbedded = (hostOrigin: string, networks: readonly Network[], fallb
   connectionStore.setState({
     status: 'connected',
     connector: { type: 'embedded', id: page.wallet.id, name: 'E-mail wallet', email: page.wallet.email },
-    accounts: [`${network}:${page.wallet.address}`],
+    accounts: accountsOf(page.wallet.addresses, network, networks),
     network,
   })
   void confirmSession(page.wallet.id)
