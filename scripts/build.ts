@@ -25,6 +25,7 @@ const inputs = [
 const modes = [
   'frame',
   'host',
+  'multichain',
   'loader',
   'test-wallet',
   'extension-page',
@@ -36,6 +37,7 @@ const modes = [
 const outputs = [
   'frame-app/dist/index.html',
   'host-sdk/dist/index.js',
+  'host-sdk/dist/multichain.js',
   'host-sdk/dist/loader.js',
   'dev-server/dist/test-wallet.js',
   'dev-server/dist/extension/manifest.json',

@@ -7,7 +7,8 @@ import { requestAccounts } from './flows/connect.ts'
 import { disconnect } from './flows/disconnect.ts'
 import { closeModal, openModal } from './flows/modal.ts'
 import { tellRefused } from './flows/refused.ts'
-import { setTheme, start } from './flows/start.ts'
+import { setOptions } from './flows/options.ts'
+import { start } from './flows/start.ts'
 import { moveToNetwork } from './flows/switchNetwork.ts'
 import { followInjectedWallet, setInjectedWallets } from './flows/wallets.ts'
 import { createRouter } from './rpc/router.ts'
@@ -70,8 +71,8 @@ export const engine: Engine = {
       await moveToNetwork(network)
       return null
     },
-    setTheme: (change) => {
-      setTheme(change)
+    setOptions: (change) => {
+      setOptions(change)
       return null
     },
     setWallets: ({ wallets }) => {

@@ -1,4 +1,4 @@
-import { checkOptions, type WalletFrameOptions } from './options.ts'
+import { checkOption, checkOptions, type WalletFrameOptions } from './options.ts'
 import { createInert } from './inert.ts'
 import { createInstance, type WalletFrame } from './wallet.ts'
 
@@ -35,7 +35,11 @@ export const createWalletFrame = (options: WalletFrameOptions): WalletFrame => {
     }
     return known.wallet
   }
-  const wallet = createInstance(options, () => instances.delete(key))
+  const wallet = createInstance(options, {
+    loadMultichain: () => import('./multichain/index.ts'),
+    check: checkOption,
+    onDestroy: () => instances.delete(key),
+  })
   instances.set(key, { wallet, options: text, warned: false })
   return wallet
 }

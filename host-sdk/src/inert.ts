@@ -22,6 +22,7 @@ export const createInert = (options: WalletFrameOptions): WalletFrame => {
   const network = options.defaultNetwork ?? options.networks?.[0] ?? 'eip155:1'
   return {
     provider,
+    solana: undefined,
     open: inert,
     close: () => Promise.resolve(),
     getState: () => ({ status: 'disconnected', connector: null, accounts: [], network, open: false }),
@@ -30,6 +31,9 @@ export const createInert = (options: WalletFrameOptions): WalletFrame => {
     disconnect: () => Promise.resolve(),
     switchNetwork: inert,
     setTheme: () => undefined,
+    updateFeatures: () => undefined,
+    addNetwork: () => undefined,
+    removeNetwork: () => undefined,
     preload: () => undefined,
     destroy: () => undefined,
   }

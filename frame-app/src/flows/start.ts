@@ -4,8 +4,6 @@ import {
   type Caip2,
   type InitConfig,
   type NetworkInfo,
-  type ThemeMode,
-  type ThemeVariables,
 } from '@walletframe/bridge-protocol'
 import type { Network, ProjectDocument } from '@walletframe/api-contract'
 import { accountsOf, embeddedParts, endEmbedded, recallEmail, recallPage } from '../connectors/embedded.ts'
@@ -13,26 +11,8 @@ import { accountStore } from '../state/account.ts'
 import { authStore } from '../state/auth.ts'
 import { connectionStore } from '../state/connection.ts'
 import { optionsStore } from '../state/options.ts'
+import { chooseFeatures, chooseNetworks } from './options.ts'
 import { followInjectedWallet, setInjectedWallets } from './wallets.ts'
-
-/** Networks of the page, in its order, that the operator serves. @throws ProviderRpcError naming the one that is not served. */
-const chooseNetworks = (config: InitConfig, served: readonly Network[]): readonly Network[] => {
-  const chosen = (config.networks ?? served.map(({ id }) => id as Caip2)).map((id) => {
-    const network = served.find((candidate) => candidate.id === id)
-    if (network) return network
-    const known = served.map((candidate) => candidate.id).join(', ')
-    throw new ProviderRpcError(
-      errorCode.invalidParams,
-      `Option networks: ${id} is not served by this WalletFrame server. It serves: ${known}.`,
-    )
-  })
-  if (chosen.length === 0)
-    throw new ProviderRpcError(
-      errorCode.invalidParams,
-      'This WalletFrame server serves no network. Configure one.',
-    )
-  return chosen
-}
 
 const chooseDefault = (config: InitConfig, networks: readonly Network[]): Caip2 => {
   const wanted = config.defaultNetwork
@@ -53,7 +33,7 @@ export const start = (
   config: InitConfig,
   at: { readonly hostOrigin: string; readonly project: ProjectDocument },
 ): readonly NetworkInfo[] => {
-  const networks = chooseNetworks(config, at.project.networks)
+  const networks = chooseNetworks(config.networks, at.project.networks)
   const fallback = chooseDefault(config, networks)
   const { project, hostOrigin } = at
   optionsStore.setState({
@@ -61,10 +41,7 @@ export const start = (
     hostOrigin,
     metadata: config.metadata,
     networks,
-    features: {
-      email: project.features.email && config.features?.email !== false,
-      injected: project.features.injected && config.features?.injected !== false,
-    },
+    features: chooseFeatures(config.features, project),
     themeMode: config.themeMode ?? 'system',
     themeVariables: config.themeVariables ?? {},
     termsConditionsUrl: config.termsConditionsUrl,
@@ -101,15 +78,4 @@ const confirmSession = async (walletId: string) => {
   await endEmbedded()
   authStore.setState({ session: null })
   connectionStore.setState({ status: 'disconnected', connector: null, accounts: [] })
-}
-
-/** The page changed its looks. */
-export const setTheme = (change: {
-  readonly themeMode?: ThemeMode | undefined
-  readonly themeVariables?: ThemeVariables | undefined
-}): void => {
-  optionsStore.setState((options) => ({
-    themeMode: change.themeMode ?? options.themeMode,
-    themeVariables: change.themeVariables ?? options.themeVariables,
-  }))
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { basePath, health, projectMetaName, type ProjectDocument } from '@walletframe/api-contract'
 import { sql } from 'kysely'
 import type { Router } from 'express'
@@ -31,6 +31,9 @@ const documentOf = (services: Services, project: ProjectConfig): ProjectDocument
   networks: networksOf(services.config, project),
 })
 
+/** Scripts that pages load: the loader, and what it fetches for some of them. */
+const pageScripts = ['loader.js', 'multichain.js']
+
 const year = 31_536_000
 
 /** The frame's document, its assets, the loader, and the health probe. */
@@ -46,9 +49,12 @@ export const mountFrame = (
   const html = readFileSync(index, 'utf8')
   const hashes = importMapHashes(html)
   const assets = readFolder(join(paths.frameDir, 'assets'))
-  const loader = existsSync(paths.loaderFile)
-    ? staticFile('loader.js', readFileSync(paths.loaderFile))
-    : undefined
+  const scripts = new Map(
+    pageScripts
+      .map((name) => [name, join(dirname(paths.loaderFile), name)] as const)
+      .filter(([, file]) => existsSync(file))
+      .map(([name, file]) => [name, staticFile(name, readFileSync(file))]),
+  )
 
   // One document a project, made once: it differs by nothing else.
   const documents = new Map<string, { readonly project: ProjectConfig; readonly file: StaticFile }>(
@@ -87,13 +93,17 @@ export const mountFrame = (
     sendStatic(request, response, file)
   })
 
-  router.get(`${basePath}/loader.js`, (request, response) => {
-    if (!loader) throw new HttpError('not_found', 'The loader is not built.')
-    response.setHeader('cache-control', 'public, max-age=300, stale-while-revalidate=86400')
-    response.setHeader('access-control-allow-origin', '*')
-    response.setHeader('cross-origin-resource-policy', 'cross-origin')
-    sendStatic(request, response, loader)
-  })
+  router.get(
+    pageScripts.map((name) => `${basePath}/${name}`),
+    (request, response) => {
+      const script = scripts.get(basename(request.path))
+      if (!script) throw new HttpError('not_found', 'The script is not built.')
+      response.setHeader('cache-control', 'public, max-age=300, stale-while-revalidate=86400')
+      response.setHeader('access-control-allow-origin', '*')
+      response.setHeader('cross-origin-resource-policy', 'cross-origin')
+      sendStatic(request, response, script)
+    },
+  )
 
   router.get(`${basePath}${health.path}`, async (request, response) => {
     response.setHeader('access-control-allow-origin', '*')
