@@ -12,24 +12,42 @@ import {
 } from '@playwright/test'
 import { anyPorts, startWorld, type World } from '@walletframe/dev-server'
 import { visitorLaunchOptions } from './chromium.ts'
+import { startPublishedPages, type PublishedPages } from './publishedPages.ts'
 
 /*
  * One world and one browser for all tests of a file; a new context, with nothing in its storage, for each test.
  * Tests drive the page with a real mouse and keyboard, and ask the chain, the mailbox or the database what happened.
  */
 
-type WorkerFixtures = { readonly world: World; readonly visitorBrowser: Browser }
+type WorkerFixtures = {
+  readonly published: PublishedPages
+  readonly world: World
+  readonly visitorBrowser: Browser
+}
 type TestFixtures = { readonly visitor: BrowserContext; readonly dapp: Dapp }
 
 /** Where the dapp stands towards the frame's site. */
 export type Site = 'same-site' | 'cross-site'
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  world: [
+  published: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
     async ({}, use) => {
+      const pages = await startPublishedPages()
+      await use(pages)
+      await pages.close()
+    },
+    { scope: 'worker' },
+  ],
+  world: [
+    async ({ published }, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'walletframe-world-'))
-      const world = await startWorld({ ports: anyPorts, folder, logLevel: 'silent' })
+      const world = await startWorld({
+        ports: anyPorts,
+        folder,
+        logLevel: 'silent',
+        extraOrigins: Object.values(published.origins),
+      })
       await use(world)
       await world.stop()
       rmSync(folder, { recursive: true, force: true })
