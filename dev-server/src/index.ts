@@ -89,7 +89,7 @@ export const startWorld = async (
     const dapp = await startDapp(ports.dapp, {
       frameUrl: frame,
       chains: [chain.url, secondChain.url],
-      others: solana ? [solana.url, solana.wsUrl] : [],
+      others: solana ? [solana.url, solana.wsUrl, `ws://127.0.0.1:${solana.port + 1}`] : [],
     })
     stops.push(dapp.stop)
 
