@@ -1,5 +1,7 @@
 import {
+  closeAccount,
   createMint,
+  createWrappedNativeAccount,
   getAccount,
   getMint,
   getOrCreateAssociatedTokenAccount,
@@ -122,6 +124,22 @@ test('what a program called is told below the instruction that called it', async
     data: expect.any(String),
     stackHeight: 2,
   })
+})
+
+test('SOL is wrapped and unwrapped', async () => {
+  const account = await createWrappedNativeAccount(connection, payer, payer.publicKey, 2_000_000)
+  const { value } = await connection.getParsedAccountInfo(account)
+  expect(value?.data).toMatchObject({
+    parsed: {
+      info: {
+        isNative: true,
+        rentExemptReserve: { amount: '2039280' },
+        tokenAmount: { amount: '2000000', decimals: 9, uiAmountString: '0.002' },
+      },
+    },
+  })
+  await closeAccount(connection, payer, account, payer.publicKey, payer)
+  expect(await connection.getAccountInfo(account)).toBeNull()
 })
 
 test('Token-2022 too', async () => {
