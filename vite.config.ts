@@ -11,7 +11,7 @@ const target = ['chrome123', 'firefox121', 'safari17.5']
 
 const resolve = { conditions: ['source', 'module', 'browser', 'import', 'default'] }
 
-/** One build a mode: `vite build --mode frame | host | loader`. */
+/** One build a mode: `vite build --mode frame | host | loader | …`. */
 const builds: Record<string, UserConfig> = {
   /** The frame's document and its hashed, immutable assets, served below `/v1/`. */
   frame: {
@@ -30,7 +30,7 @@ const builds: Record<string, UserConfig> = {
       cssCodeSplit: false,
     },
   },
-  /** The npm package: ES modules, comlink left to the dapp's own install. */
+  /** The npm package: ES modules that share what they have in common; frameworks are the dapp's own. */
   host: {
     root: at('./host-sdk'),
     resolve,
@@ -38,33 +38,38 @@ const builds: Record<string, UserConfig> = {
       target,
       outDir: at('./host-sdk/dist'),
       emptyOutDir: true,
-      lib: { entry: at('./host-sdk/src/index.ts'), formats: ['es'], fileName: () => 'index.js' },
-      rolldownOptions: { external: ['comlink'] },
-    },
-  },
-  /** The script tag: one file with everything in it. Terser, since it gives the smaller file of the two minifiers. */
-  loader: {
-    root: at('./host-sdk'),
-    resolve,
-    build: {
-      target,
-      minify: 'terser',
-      terserOptions: {
-        ecma: 2020,
-        module: true,
-        compress: { passes: 3, pure_getters: true, unsafe_arrows: true },
-      },
-      outDir: at('./host-sdk/dist'),
-      emptyOutDir: false,
       lib: {
-        entry: at('./host-sdk/src/loader.ts'),
-        formats: ['iife'],
-        name: 'WalletFrame',
-        fileName: () => 'loader.js',
+        entry: Object.fromEntries(
+          ['index', 'pure', 'react', 'wagmi'].map((name) => [name, at(`./host-sdk/src/${name}.ts`)]),
+        ),
+        formats: ['es'],
+      },
+      rolldownOptions: {
+        external: ['react', '@wagmi/core'],
+        output: { entryFileNames: '[name].js', chunkFileNames: 'shared.js' },
       },
     },
   },
 }
+
+/** A script tag: one file with everything in it. Terser, since it gives the smaller file of the two minifiers. */
+const tag = (entry: string, fileName: string): UserConfig => ({
+  root: at('./host-sdk'),
+  resolve,
+  build: {
+    target,
+    minify: 'terser',
+    terserOptions: {
+      ecma: 2020,
+      module: true,
+      compress: { passes: 3, pure_getters: true, unsafe_arrows: true },
+    },
+    outDir: at('./host-sdk/dist'),
+    emptyOutDir: false,
+    lib: { entry: at(entry), formats: ['iife'], name: 'WalletFrame', fileName: () => fileName },
+  },
+})
+builds['loader'] = tag('./host-sdk/src/loader.ts', 'loader.js')
 
 /** One file without imports, as a page or an extension loads it. */
 const script = (entry: string, outDir: string, fileName: string): UserConfig => ({

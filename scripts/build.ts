@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { emitDeclarations } from './declarations.ts'
 import { exec, root } from './exec.ts'
 
 /** What a build depends on; a folder with all that is in it, but for tests. */
@@ -11,12 +12,14 @@ const inputs = [
   'api-contract/package.json',
   'host-sdk/src',
   'host-sdk/package.json',
+  'host-sdk/tsconfig.dist.json',
   'frame-app/src',
   'frame-app/index.html',
   'frame-app/package.json',
   'dev-server/client',
   'scripts/vite',
   'scripts/build.ts',
+  'scripts/declarations.ts',
   'vite.config.ts',
   'package-lock.json',
 ]
@@ -36,7 +39,11 @@ const modes = [
 const outputs = [
   'frame-app/dist/index.html',
   'host-sdk/dist/index.js',
+  'host-sdk/dist/pure.js',
+  'host-sdk/dist/react.js',
+  'host-sdk/dist/wagmi.js',
   'host-sdk/dist/loader.js',
+  'host-sdk/dist/types/host-sdk/src/index.d.ts',
   'dev-server/dist/test-wallet.js',
   'dev-server/dist/extension/manifest.json',
   'dev-server/dist/extension/page.js',
@@ -70,6 +77,7 @@ export const buildAll = async (options: { readonly force?: boolean } = {}): Prom
   rmSync(stamp, { force: true })
   for (const mode of modes)
     if (!(await exec('vite', ['build', '--mode', mode, '--logLevel', 'error']))) return false
+  if (!(await emitDeclarations())) return false
   mkdirSync(join(root, '.cache'), { recursive: true })
   writeFileSync(stamp, hash)
   return true

@@ -10,13 +10,17 @@ import {
 import { createFrame } from './frame/frame.ts'
 import { chainIdForm, WalletFrameError, type WalletFrameOptions } from './options.ts'
 import { announce } from './provider/announce.ts'
+import type { ProviderEvent, ProviderListener } from './provider/events.ts'
 import { createProvider, type Eip1193Provider } from './provider/provider.ts'
 import { createState, type WalletState } from './state.ts'
 import { createDirectory } from './wallets/directory.ts'
 import { createInjectedConnection } from './wallets/injected.ts'
 
-/** What `createWalletFrame` gives. */
-export type WalletFrame = {
+/**
+ * What `createWalletFrame` gives.
+ * @typeParam Network CAIP-2 ids that the page named; any where it named none.
+ */
+export type WalletFrame<Network extends Caip2 = Caip2> = {
   /** EIP-1193, namespace eip155. */
   readonly provider: Eip1193Provider
   /** Opens the modal. @throws ProviderRpcError 4001 closed before it was there, 4900 the frame cannot come up. */
@@ -26,10 +30,10 @@ export type WalletFrame = {
   /** Hears of every change. @returns what ends it. */
   subscribe(listener: (state: WalletState) => void): () => void
   /** Provider events (`connect`, `disconnect`, `accountsChanged`, `chainChanged`, `message`). @returns what ends it. */
-  on(event: string, listener: (payload: never) => void): () => void
+  on<E extends ProviderEvent>(event: E, listener: ProviderListener<E>): () => void
   disconnect(): Promise<void>
   /** @throws ProviderRpcError 4902 unknown network, 4001 declined in the wallet. */
-  switchNetwork(network: Caip2): Promise<void>
+  switchNetwork(network: Network): Promise<void>
   setTheme(theme: { readonly themeMode?: ThemeMode; readonly themeVariables?: ThemeVariables }): void
   /** Loads the frame without showing it: on hover, focus, or when a page knows that it will be needed. */
   preload(): void
@@ -77,7 +81,7 @@ export const createInstance = (options: WalletFrameOptions, onDestroy: () => voi
         metadata: pageMetadata(metadata),
         wallets: directory.list(),
         injected: connection,
-      })
+      }) as InitConfig
     },
     handlers: {
       connectWallet: ({ walletId }) => injected.connect(walletId),
