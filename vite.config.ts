@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url'
+import { svelte } from '@sveltejs/vite-plugin-svelte'
 import react from '@vitejs/plugin-react'
+import vue from '@vitejs/plugin-vue'
 import type { UserConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { frameDocument } from './scripts/vite/frameDocument.ts'
@@ -91,6 +93,35 @@ for (const part of ['page', 'relay', 'background'])
     ...script(`./dev-server/client/extension/${part}.ts`, './dev-server/dist/extension', `${part}.js`),
     publicDir: at('./dev-server/client/extension/public'),
   }
+
+/**
+ * Pages that dapps write, built from the package as npm has it and not from its source (no `source` condition).
+ * React 18 stands under another name beside 19, so its page is a build of its own.
+ */
+const clients = (
+  names: readonly string[],
+  assetsDir: string,
+  alias: Record<string, string> = {},
+): UserConfig => ({
+  root: at('./e2e/clients'),
+  plugins: [vue(), svelte({ configFile: false })],
+  resolve: { alias },
+  build: {
+    target,
+    outDir: at('./e2e/dist'),
+    emptyOutDir: assetsDir === 'assets',
+    assetsDir,
+    rolldownOptions: { input: names.map((name) => at(`./e2e/clients/${name}/index.html`)) },
+  },
+})
+builds['clients'] = clients(
+  ['viem', 'ethers', 'plain', 'wagmi-discovery', 'wagmi-connector', 'react19', 'server', 'vue', 'svelte'],
+  'assets',
+)
+builds['client-react18'] = clients(['react18'], 'react18/assets', {
+  react: 'react-18',
+  'react-dom': 'react-dom-18',
+})
 
 export default defineConfig(({ mode }) => ({
   ...(builds[mode] ?? { resolve }),

@@ -17,6 +17,8 @@ const inputs = [
   'frame-app/index.html',
   'frame-app/package.json',
   'dev-server/client',
+  'e2e/clients',
+  'e2e/package.json',
   'scripts/vite',
   'scripts/build.ts',
   'scripts/declarations.ts',
@@ -33,6 +35,8 @@ const modes = [
   'extension-page',
   'extension-relay',
   'extension-background',
+  'clients',
+  'client-react18',
 ]
 
 /** One file of each build, the last that it writes: a build that was deleted is made again. */
@@ -49,6 +53,8 @@ const outputs = [
   'dev-server/dist/extension/page.js',
   'dev-server/dist/extension/relay.js',
   'dev-server/dist/extension/background.js',
+  'e2e/dist/viem/index.html',
+  'e2e/dist/react18/index.html',
 ]
 
 const filesBelow = (path: string): string[] => {

@@ -18,18 +18,29 @@ import { visitorLaunchOptions } from './chromium.ts'
  * Tests drive the page with a real mouse and keyboard, and ask the chain, the mailbox or the database what happened.
  */
 
-type WorkerFixtures = { readonly world: World; readonly visitorBrowser: Browser }
+type WorkerFixtures = {
+  /** Pages besides the demo dapp that may embed the frame. */
+  readonly origins: readonly string[]
+  readonly world: World
+  readonly visitorBrowser: Browser
+}
 type TestFixtures = { readonly visitor: BrowserContext; readonly dapp: Dapp }
 
 /** Where the dapp stands towards the frame's site. */
 export type Site = 'same-site' | 'cross-site'
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
+  origins: [async ({}, use) => use([]), { scope: 'worker' }],
   world: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
-    async ({}, use) => {
+    async ({ origins }, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'walletframe-world-'))
-      const world = await startWorld({ ports: anyPorts, folder, logLevel: 'silent' })
+      const world = await startWorld({
+        ports: anyPorts,
+        folder,
+        logLevel: 'silent',
+        extraOrigins: origins,
+      })
       await use(world)
       await world.stop()
       rmSync(folder, { recursive: true, force: true })
