@@ -71,6 +71,8 @@ const tag = (entry: string, fileName: string): UserConfig => ({
     lib: { entry: at(entry), formats: ['iife'], name: 'WalletFrame', fileName: () => fileName },
   },
 })
+/** The buttons, for pages that want them; also the npm entry of that name. */
+builds['elements'] = tag('./host-sdk/src/elements/index.ts', 'elements.js')
 builds['loader'] = tag('./host-sdk/src/loader.ts', 'loader.js')
 
 /** One file without imports, as a page or an extension loads it. */
@@ -115,7 +117,18 @@ const clients = (
   },
 })
 builds['clients'] = clients(
-  ['viem', 'ethers', 'plain', 'wagmi-discovery', 'wagmi-connector', 'react19', 'server', 'vue', 'svelte'],
+  [
+    'viem',
+    'ethers',
+    'plain',
+    'elements',
+    'wagmi-discovery',
+    'wagmi-connector',
+    'react19',
+    'server',
+    'vue',
+    'svelte',
+  ],
   'assets',
 )
 builds['client-react18'] = clients(['react18'], 'react18/assets', {

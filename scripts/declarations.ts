@@ -11,7 +11,9 @@ import { exec, root } from './exec.ts'
  */
 
 const types = join(root, 'host-sdk/dist/types')
-const entries = ['index', 'pure', 'react', 'wagmi'].map((name) => join(types, `host-sdk/src/${name}.d.ts`))
+const entries = ['index', 'pure', 'react', 'wagmi', 'elements/index'].map((name) =>
+  join(types, `host-sdk/src/${name}.d.ts`),
+)
 const contract = 'bridge-protocol/src/frame/contract'
 
 /** Packages of the repository that are emitted along, by their import name. */

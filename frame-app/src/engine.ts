@@ -43,7 +43,10 @@ export const engine: Engine = {
     return {
       policies: methodPolicies,
       networks,
-      snapshot: snapshotOf(connectionStore.getState(), modalStore.getState()),
+      snapshot: {
+        ...snapshotOf(connectionStore.getState(), modalStore.getState()),
+        networks: [...networks],
+      },
     }
   },
   handlers: {

@@ -87,6 +87,7 @@ const ours = (errors: string): string =>
 const plainDapp = `
 import { createWalletFrame, ProviderRpcError, WalletFrameError, type WalletState } from '@walletframe/host-sdk'
 import { createWalletFrame as pure } from '@walletframe/host-sdk/pure'
+import '@walletframe/host-sdk/elements'
 const wallet = createWalletFrame({ frameUrl: 'https://wallet.example.com', projectId: 'demo', networks: ['eip155:1'] })
 const state: WalletState = wallet.getState()
 const same: typeof createWalletFrame = pure
@@ -159,6 +160,7 @@ test('it installs nothing beside itself, and holds what its entries name and no 
 test('every entry can be imported on a server, and does nothing there', async () => {
   expect('window' in globalThis).toBe(false)
   const entry = (name: string) => import(/* @vite-ignore */ pathToFileURL(inPackage(`dist/${name}.js`)).href)
+  await entry('elements')
   for (const name of ['index', 'pure']) {
     const { createWalletFrame } = (await entry(name)) as typeof Entry
     const wallet = createWalletFrame({ frameUrl: 'https://wallet.example.com', projectId: 'demo' })

@@ -112,6 +112,14 @@ export const frameMethods = {
   ping: z.object({}),
 } as const
 
+/** A network as the page may see it. */
+export const networkInfo = z.object({
+  id: caip2,
+  name: text(128),
+  /** Of its own currency, for example `ETH`. */
+  symbol: z.optional(text(32)),
+})
+
 /** Connection and modal state as the page may see it. */
 export const snapshot = z.object({
   status: z.enum(['disconnected', 'connecting', 'connected']),
@@ -120,4 +128,6 @@ export const snapshot = z.object({
   accounts: z.array(caip10).check(z.maxLength(64)),
   network: caip2,
   open: z.boolean(),
+  /** What the operator serves of what the page asked for. Told once, with `ready`: it does not change. */
+  networks: z.optional(z.array(networkInfo).check(z.maxLength(64))),
 })

@@ -75,7 +75,7 @@ export const start = (
   connectionStore.setState({ network: fallback })
   if (config.injected) followInjectedWallet(config.injected)
   else restoreEmbedded(hostOrigin, networks, fallback)
-  return networks.map(({ id, name }) => ({ id: id as Caip2, name }))
+  return networks.map(({ id, name, nativeCurrency: { symbol } }) => ({ id: id as Caip2, name, symbol }))
 }
 
 /** Shows the account of the last visit at once; the server's word on the session follows. */

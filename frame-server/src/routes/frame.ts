@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { basePath, health, projectMetaName, type ProjectDocument } from '@walletframe/api-contract'
 import { sql } from 'kysely'
 import type { Router } from 'express'
@@ -33,7 +33,7 @@ const documentOf = (services: Services, project: ProjectConfig): ProjectDocument
 
 const year = 31_536_000
 
-/** The frame's document, its assets, the loader, and the health probe. */
+/** The frame's document, its assets, the scripts of the page, and the health probe. */
 export const mountFrame = (
   router: Router,
   services: Services,
@@ -46,9 +46,11 @@ export const mountFrame = (
   const html = readFileSync(index, 'utf8')
   const hashes = importMapHashes(html)
   const assets = readFolder(join(paths.frameDir, 'assets'))
-  const loader = existsSync(paths.loaderFile)
-    ? staticFile('loader.js', readFileSync(paths.loaderFile))
-    : undefined
+  // What pages load from here: the loader, and the elements, which lie beside it.
+  const scripts = [
+    { name: 'loader.js', file: paths.loaderFile },
+    { name: 'elements.js', file: join(dirname(paths.loaderFile), 'elements.js') },
+  ]
 
   // One document a project, made once: it differs by nothing else.
   const documents = new Map<string, { readonly project: ProjectConfig; readonly file: StaticFile }>(
@@ -87,13 +89,16 @@ export const mountFrame = (
     sendStatic(request, response, file)
   })
 
-  router.get(`${basePath}/loader.js`, (request, response) => {
-    if (!loader) throw new HttpError('not_found', 'The loader is not built.')
-    response.setHeader('cache-control', 'public, max-age=300, stale-while-revalidate=86400')
-    response.setHeader('access-control-allow-origin', '*')
-    response.setHeader('cross-origin-resource-policy', 'cross-origin')
-    sendStatic(request, response, loader)
-  })
+  for (const { name, file } of scripts) {
+    const script = existsSync(file) ? staticFile(name, readFileSync(file)) : undefined
+    router.get(`${basePath}/${name}`, (request, response) => {
+      if (!script) throw new HttpError('not_found', `${name} is not built.`)
+      response.setHeader('cache-control', 'public, max-age=300, stale-while-revalidate=86400')
+      response.setHeader('access-control-allow-origin', '*')
+      response.setHeader('cross-origin-resource-policy', 'cross-origin')
+      sendStatic(request, response, script)
+    })
+  }
 
   router.get(`${basePath}${health.path}`, async (request, response) => {
     response.setHeader('access-control-allow-origin', '*')
