@@ -57,7 +57,7 @@ const withoutSchemas = (text: string, known: ReadonlyMap<string, string>): strin
     )
 
 /** What a dapp has anyway where it imports the entry of that name. */
-const peers = ['react', '@wagmi/core']
+const peers = ['react']
 
 const specifier = /(\bfrom |\bimport\()(['"])([^'"]+)\2/g
 

@@ -1,5 +1,4 @@
 import { errorCode, ProviderRpcError } from '@walletframe/bridge-protocol/host'
-import type { CreateConnectorFn } from '@wagmi/core'
 import {
   createWalletFrame,
   type Eip1193Provider,
@@ -14,6 +13,57 @@ import type { ProviderInfo } from './provider/announce.ts'
  */
 
 type Address = `0x${string}`
+
+/*
+ * What wagmi gives to a connector and takes from it, by its shape: a package manager that installs nothing unasked (pnpm) gives this
+ * package no `@wagmi/core` to name. That it fits is tested against wagmi's own types.
+ */
+
+type Emitter = {
+  emit(event: 'connect', data: { readonly accounts: readonly Address[]; readonly chainId: number }): void
+  emit(event: 'change', data: { readonly accounts?: readonly Address[]; readonly chainId?: number }): void
+  emit(event: 'message', data: { readonly type: string; readonly data?: unknown }): void
+  emit(event: 'disconnect'): void
+  listenerCount(event: 'connect'): number
+}
+
+type Connector<Chain> = {
+  readonly id: string
+  readonly name: string
+  readonly type: string
+  readonly icon?: string | undefined
+  /** wagmi lists no announced wallet of this name beside the connector. */
+  readonly rdns?: string | undefined
+  readonly wallet: WalletFrame
+  setup(): Promise<void>
+  connect<WithCapabilities extends boolean = false>(parameters?: {
+    readonly chainId?: number | undefined
+    readonly isReconnecting?: boolean | undefined
+    readonly withCapabilities?: WithCapabilities | boolean | undefined
+  }): Promise<{
+    accounts: WithCapabilities extends true
+      ? readonly { address: Address; capabilities: Record<string, unknown> }[]
+      : readonly Address[]
+    chainId: number
+  }>
+  disconnect(): Promise<void>
+  getAccounts(): Promise<readonly Address[]>
+  getChainId(): Promise<number>
+  getProvider(): Promise<Eip1193Provider>
+  isAuthorized(): Promise<boolean>
+  switchChain(parameters: { readonly chainId: number }): Promise<Chain>
+  onAccountsChanged(accounts: string[]): void
+  onChainChanged(chainId: string): void
+  onConnect(): void
+  onDisconnect(): void
+  onMessage(message: { readonly type: string; readonly data?: unknown }): void
+}
+
+/** wagmi's `CreateConnectorFn`. */
+export type WalletFrameConnector = <Chain extends { readonly id: number }>(config: {
+  readonly chains: readonly Chain[]
+  readonly emitter: Emitter
+}) => Connector<Chain>
 
 /** What the wallet announces (EIP-6963): the name under which wagmi would list it a second time. */
 const announced = (provider: Eip1193Provider): ProviderInfo | undefined => {
@@ -37,10 +87,9 @@ const isInstance = (given: WalletFrameOptions | WalletFrame): given is WalletFra
  * @example
  * createConfig({ chains: [base], connectors: [walletFrame({ frameUrl, projectId: 'demo' })], transports })
  */
-export const walletFrame = (
-  given: WalletFrameOptions | WalletFrame,
-): CreateConnectorFn<Eip1193Provider, { readonly wallet: WalletFrame }> => {
-  return ({ chains, emitter }) => {
+export const walletFrame =
+  (given: WalletFrameOptions | WalletFrame): WalletFrameConnector =>
+  ({ chains, emitter }) => {
     const wallet = isInstance(given) ? given : createWalletFrame(given)
     const { provider } = wallet
     const info = announced(provider)
@@ -131,4 +180,3 @@ export const walletFrame = (
       onMessage: (message) => emitter.emit('message', message),
     }
   }
-}

@@ -88,8 +88,10 @@ const plainDapp = `
 import { createWalletFrame, ProviderRpcError, WalletFrameError, type WalletState } from '@walletframe/host-sdk'
 import { createWalletFrame as pure } from '@walletframe/host-sdk/pure'
 import '@walletframe/host-sdk/elements'
+import { walletFrame } from '@walletframe/host-sdk/wagmi'
 const wallet = createWalletFrame({ frameUrl: 'https://wallet.example.com', projectId: 'demo', networks: ['eip155:1'] })
 const state: WalletState = wallet.getState()
+export const connector = walletFrame(wallet)
 const same: typeof createWalletFrame = pure
 wallet.on('chainChanged', (chainId: string) => console.log(chainId, state.connector?.type, same, ProviderRpcError, WalletFrameError))
 // @ts-expect-error -- not among the networks
