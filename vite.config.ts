@@ -48,14 +48,17 @@ const builds: Record<string, UserConfig> = {
       },
       rolldownOptions: {
         external: ['react', '@wagmi/core'],
-        output: { entryFileNames: '[name].js', chunkFileNames: 'shared.js' },
+        output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' },
       },
     },
   },
 }
 
-/** A script tag: one file with everything in it. Terser, since it gives the smaller file of the two minifiers. */
-const tag = (entry: string, fileName: string): UserConfig => ({
+/**
+ * What the server gives to pages: one file with everything in it. Terser, since it gives the smaller file of the two minifiers: what
+ * stands on somebody else's page is counted in bytes.
+ */
+const served = (entry: string, fileName: string, format: 'iife' | 'es' = 'iife'): UserConfig => ({
   root: at('./host-sdk'),
   resolve,
   build: {
@@ -68,12 +71,15 @@ const tag = (entry: string, fileName: string): UserConfig => ({
     },
     outDir: at('./host-sdk/dist'),
     emptyOutDir: false,
-    lib: { entry: at(entry), formats: ['iife'], name: 'WalletFrame', fileName: () => fileName },
+    lib: { entry: at(entry), formats: [format], name: 'WalletFrame', fileName: () => fileName },
   },
 })
+/** The script tag: everything for eip155. */
+builds['loader'] = served('./host-sdk/src/loader.ts', 'loader.js')
+/** What pages with networks beyond eip155 load as well: a module of its own. */
+builds['multichain'] = served('./host-sdk/src/multichain/index.ts', 'multichain.js', 'es')
 /** The buttons, for pages that want them; also the npm entry of that name. */
-builds['elements'] = tag('./host-sdk/src/elements/index.ts', 'elements.js')
-builds['loader'] = tag('./host-sdk/src/loader.ts', 'loader.js')
+builds['elements'] = served('./host-sdk/src/elements/index.ts', 'elements.js')
 
 /** One file without imports, as a page or an extension loads it. */
 const script = (entry: string, outDir: string, fileName: string): UserConfig => ({

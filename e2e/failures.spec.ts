@@ -161,6 +161,11 @@ test('a wrong data attribute is told once, with its name, and the page goes on',
   await dapp.page.setContent(
     `<script src="${world.urls.frame}/v1/loader.js" data-project-id="demo" data-networks="one"></script>`,
   )
-  await expect.poll(() => told.join('\n')).toContain('option networks: expected a list of a CAIP-2 chain id')
-  expect(await dapp.page.evaluate(() => 'walletFrame' in window)).toBe(false)
+  await dapp.page.evaluate(() =>
+    (window as never as { walletFrame: { preload(): void } }).walletFrame.preload(),
+  )
+  await expect
+    .poll(() => told.join('\n'))
+    .toContain('could not start. Invalid networks.0: expected a CAIP-2 chain id such as eip155:1')
+  expect(told).toHaveLength(1)
 })

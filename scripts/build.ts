@@ -30,6 +30,7 @@ const inputs = [
 const modes = [
   'frame',
   'host',
+  'multichain',
   'loader',
   'elements',
   'test-wallet',
@@ -44,10 +45,11 @@ const modes = [
 const outputs = [
   'frame-app/dist/index.html',
   'host-sdk/dist/index.js',
+  'host-sdk/dist/multichain.js',
+  'host-sdk/dist/loader.js',
   'host-sdk/dist/pure.js',
   'host-sdk/dist/react.js',
   'host-sdk/dist/wagmi.js',
-  'host-sdk/dist/loader.js',
   'host-sdk/dist/elements.js',
   'host-sdk/dist/types/host-sdk/src/index.d.ts',
   'dev-server/dist/test-wallet.js',

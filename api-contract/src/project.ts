@@ -3,7 +3,7 @@ import { route } from './http.ts'
 
 /** A network that the operator serves: what the frame needs to show it and to reach its node through the proxy. */
 export const network = z.object({
-  /** CAIP-2, for example `eip155:8453`. */
+  /** CAIP-2, for example `eip155:8453` or `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp`. */
   id: z.string().check(z.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/, 'expected a CAIP-2 chain id')),
   name: z.string(),
   nativeCurrency: z.object({ name: z.string(), symbol: z.string(), decimals: z.number() }),

@@ -32,7 +32,7 @@ export const rpcProxy = route({
   answer: rpcResponse,
 })
 
-/** Methods that the proxy passes on to a node: reads, and broadcasting what is already signed. */
+/** Methods that the proxy passes on to an EVM node: reads, and broadcasting what is already signed. */
 export const nodeMethods = [
   'eth_blockNumber',
   'eth_call',
@@ -71,3 +71,43 @@ export const nodeMethods = [
   'web3_clientVersion',
 ] as const
 export type NodeMethod = (typeof nodeMethods)[number]
+
+/**
+ * The same for a Solana node. Left out: airdrops, what walks a whole program or chain
+ * (`getProgramAccounts`, `getLargestAccounts`, `getSupply`), and what only a validator's operator asks for.
+ */
+export const solanaNodeMethods = [
+  'getAccountInfo',
+  'getBalance',
+  'getBlockHeight',
+  'getBlockTime',
+  'getEpochInfo',
+  'getFeeForMessage',
+  'getGenesisHash',
+  'getHealth',
+  'getLatestBlockhash',
+  'getMinimumBalanceForRentExemption',
+  'getMultipleAccounts',
+  'getRecentPrioritizationFees',
+  'getSignatureStatuses',
+  'getSignaturesForAddress',
+  'getSlot',
+  'getTokenAccountBalance',
+  'getTokenAccountsByDelegate',
+  'getTokenAccountsByOwner',
+  'getTokenLargestAccounts',
+  'getTokenSupply',
+  'getTransaction',
+  'getVersion',
+  'isBlockhashValid',
+  'sendTransaction',
+  'simulateTransaction',
+] as const
+export type SolanaNodeMethod = (typeof solanaNodeMethods)[number]
+
+/** Namespaces (CAIP-2) that a network may be of, each with the methods that the proxy passes on. */
+export const nodeMethodsByNamespace = {
+  eip155: nodeMethods,
+  solana: solanaNodeMethods,
+} as const
+export type NodeNamespace = keyof typeof nodeMethodsByNamespace

@@ -21,9 +21,13 @@ export const recipientKey = z
 export const sealedHalf = z.object({ enc: base64url(64), ciphertext: base64url(128) })
 export type SealedHalf = z.output<typeof sealedHalf>
 
-/** Addresses of a wallet by namespace, in the namespace's own form (EVM: EIP-55 checksum). */
+/**
+ * Addresses of a wallet by namespace, in the namespace's own form (EVM: EIP-55 checksum; Solana: base58 of 32 bytes).
+ * Wallets made before Solana have none there until the next slot is committed.
+ */
 export const addresses = z.object({
   eip155: z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'expected an EVM address')),
+  solana: z.optional(z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'expected a Solana address'))),
 })
 export type Addresses = z.output<typeof addresses>
 

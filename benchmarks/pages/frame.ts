@@ -34,7 +34,7 @@ const link = createFrameLink({
     close: answer,
     disconnect: answer,
     switchNetwork: answer,
-    setTheme: answer,
+    setOptions: answer,
     setWallets: answer,
     walletChanged: answer,
   },

@@ -39,7 +39,7 @@ const measureCalls = async () => {
     config: () => ({ metadata: { name: 'Benchmark' }, wallets: [] }),
     handlers: {
       setVisible: () => null,
-      connectWallet: () => ({ walletId: '', accounts: [], chainId: '0x1' }),
+      connectWallet: () => ({ walletId: '', accounts: [], network: 'eip155:1' }),
       disconnectWallet: () => null,
       walletRequest: () => null,
     },

@@ -29,14 +29,14 @@ export const quietFrame: FrameHandlers = {
   close: () => null,
   disconnect: () => null,
   switchNetwork: () => null,
-  setTheme: () => null,
+  setOptions: () => null,
   setWallets: () => null,
   walletChanged: () => null,
 }
 
 export const quietHost: HostLinkOptions['handlers'] = {
   setVisible: () => null,
-  connectWallet: () => ({ walletId: 'w', accounts: [], chainId: '0x1' }),
+  connectWallet: () => ({ walletId: 'w', accounts: [], network: 'eip155:1' }),
   disconnectWallet: () => null,
   walletRequest: () => null,
 }

@@ -93,7 +93,7 @@ export const createScriptedFrame = (options: ScriptedFrameOptions): FrameLink =>
       close: () => null,
       disconnect: () => null,
       switchNetwork: () => null,
-      setTheme: () => null,
+      setOptions: () => null,
       setWallets: () => null,
       walletChanged: () => null,
     },

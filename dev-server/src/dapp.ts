@@ -27,7 +27,13 @@ const usual = { csp: 'strict', project: 'demo' }
  */
 export const startDapp = (
   port: number,
-  world: { readonly frameUrl: string; readonly chains: readonly string[] },
+  world: {
+    readonly frameUrl: string
+    /** Nodes that the page tells its own wallet of. */
+    readonly chains: readonly string[]
+    /** Further addresses that the page may talk to. */
+    readonly others?: readonly string[]
+  },
 ): Promise<Listening> =>
   listen('dapp', port, (request, response) => {
     const url = new URL(request.url ?? '/', 'http://dapp')
@@ -53,7 +59,7 @@ export const startDapp = (
     }
     const frame = new URL(url.searchParams.get('frame') ?? world.frameUrl).origin
     const variant = url.searchParams.get('csp') ?? usual.csp
-    const known = policies(frame, world.chains)
+    const known = policies(frame, [...world.chains, ...(world.others ?? [])])
     const policy = Object.hasOwn(known, variant) ? known[variant] : undefined
     if (policy === undefined) throw new Error(`csp: expected one of ${Object.keys(known).join(', ')}.`)
     const project = url.searchParams.get('project') ?? usual.project

@@ -4,21 +4,38 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startChain } from './chain.ts'
 import { openFaucet } from './faucet.ts'
+import { startSolana } from './solana/chain.ts'
 
 test('who got something has it again on a chain that begins afresh', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'walletframe-faucet-'))
   const file = join(folder, 'funded.json')
   const address = '0x00000000000000000000000000000000000000f1'
   const gift = '0x56bc75e2d63100000'
+  const solanaAddress = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'
   try {
     for (const isFirst of [true, false]) {
       const chain = await startChain('chain', 0, 31_337)
+      const solana = await startSolana(0)
       try {
-        const faucet = await openFaucet(file, [chain])
-        if (isFirst) await faucet.give(address)
+        const faucet = await openFaucet(file, [chain], solana)
+        if (isFirst) {
+          await faucet.give(address)
+          await faucet.give(solanaAddress)
+          await expect(faucet.give('somebody')).rejects.toThrow('somebody is not a Solana address')
+        }
         expect(await chain.request('eth_getBalance', [address, 'latest'])).toBe(gift)
+        expect(await solana.request('getBalance', [solanaAddress])).toMatchObject({ value: 10_000_000_000 })
+        const tokens = await solana.request('getTokenAccountsByOwner', [
+          solanaAddress,
+          { mint: solana.token.mint },
+          { encoding: 'jsonParsed' },
+        ])
+        expect(tokens).toMatchObject({
+          value: [{ account: { data: { parsed: { info: { tokenAmount: { uiAmountString: '1000' } } } } } }],
+        })
       } finally {
         await chain.stop()
+        await solana.stop()
       }
     }
   } finally {

@@ -1,12 +1,19 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Chain } from './chain.ts'
+import type { SolanaChain } from './solana/chain.ts'
 
 /** Wei of one gift: 100 ETH. */
 const gift = `0x${(100n * 10n ** 18n).toString(16)}`
+/** One gift on Solana: 10 SOL in lamports, and 1000 of the local token in base units. */
+const solanaGift = { lamports: 10n * 10n ** 9n, tokens: 1_000n * 10n ** 6n }
 
 /** Gives money of the local chains. */
 export type Faucet = {
-  /** 100 ETH on every chain, now and at each later start. @param address 20 bytes, hex. */
+  /**
+   * Now and at each later start: to an EVM address (20 bytes, hex) 100 ETH on every chain,
+   * to a Solana address (base58) 10 SOL and 1000 of the local token.
+   * @throws Error where the address is neither.
+   */
   readonly give: (address: string) => Promise<void>
 }
 
@@ -14,10 +21,16 @@ export type Faucet = {
  * Chains begin afresh at each start and wallets do not: who was given something before is given it again.
  * @param file list of addresses, kept beside the wallets' database.
  */
-export const openFaucet = async (file: string, chains: readonly Chain[]): Promise<Faucet> => {
+export const openFaucet = async (
+  file: string,
+  chains: readonly Chain[],
+  solana: SolanaChain | null,
+): Promise<Faucet> => {
   const known = new Set(existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as string[]) : [])
-  const pay = (address: string) =>
-    Promise.all(chains.map((chain) => chain.request('anvil_setBalance', [address, gift])))
+  const pay = async (address: string): Promise<void> => {
+    if (!address.startsWith('0x')) return solana?.give(address, solanaGift)
+    await Promise.all(chains.map((chain) => chain.request('anvil_setBalance', [address, gift])))
+  }
   for (const address of known) await pay(address)
   return {
     give: async (address) => {

@@ -26,6 +26,8 @@ export type FrameServerSettings = {
   readonly dappPort: number
   readonly smtpPort: number
   readonly chains: readonly { readonly chainId: number; readonly name: string; readonly url: string }[]
+  /** Null: without the Solana network. */
+  readonly solana: { readonly id: string; readonly url: string } | null
   readonly hooks: Hooks
   /** Pages besides the demo dapp that may embed the frame. */
   readonly extraOrigins: readonly string[]
@@ -36,6 +38,7 @@ export type FrameServerSettings = {
 export const databaseName = 'walletframe.sqlite'
 
 const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+const sol = { name: 'SOL', symbol: 'SOL', decimals: 9 }
 
 /** The real server with the configuration of the local world. */
 export const startFrameServer = async (settings: FrameServerSettings) => {
@@ -54,13 +57,27 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
         from: 'WalletFrame <login@walletframe.localhost>',
       },
       logLevel: settings.logLevel,
-      networks: settings.chains.map(({ chainId, name, url }) => ({
-        id: `eip155:${chainId}`,
-        name,
-        nativeCurrency: ether,
-        rpcUrl: url,
-        testnet: true,
-      })),
+      networks: [
+        ...settings.chains.map(({ chainId, name, url }) => ({
+          id: `eip155:${chainId}`,
+          name,
+          nativeCurrency: ether,
+          rpcUrl: url,
+          testnet: true,
+        })),
+        // Last: the first network is the default of a page that names none.
+        ...(settings.solana
+          ? [
+              {
+                id: settings.solana.id,
+                name: 'Local Solana',
+                nativeCurrency: sol,
+                rpcUrl: settings.solana.url,
+                testnet: true,
+              },
+            ]
+          : []),
+      ],
       projects: [
         {
           id: 'demo',

@@ -7,12 +7,16 @@ import { openFaucet, type Faucet } from './faucet.ts'
 import { databaseName, startFrameServer } from './frameServer.ts'
 import { startMail, type MailSink } from './mail.ts'
 import { portsFromEnvironment, type Ports } from './ports.ts'
+import type { SolanaChain } from './solana/chain.ts'
+import { startSolanaWherePossible } from './solana/start.ts'
 import { takePort } from './takePort.ts'
 
 export { portsFromEnvironment, portTable, type Ports } from './ports.ts'
 export type { Chain } from './chain.ts'
 export type { Faucet } from './faucet.ts'
 export type { MailSink, Message } from './mail.ts'
+export type { SolanaChain } from './solana/chain.ts'
+export { localToken, solanaChainId, solanaGenesisHash } from './solana/identity.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -35,6 +39,10 @@ export type World = {
   }
   readonly chain: Chain
   readonly secondChain: Chain
+  /** Whether {@link solana} is there: LiteSVM has no build for some machines. */
+  readonly hasSolana: boolean
+  /** @throws Error where this machine has none. */
+  readonly solana: SolanaChain
   readonly mail: MailSink
   readonly faucet: Faucet
   readonly databaseFile: string
@@ -44,7 +52,7 @@ export type World = {
 }
 
 /** Ports of a world that must not meet another one. */
-export const anyPorts: Ports = { dapp: 0, frame: 0, inbox: 0, smtp: 0, chain: 0, secondChain: 0 }
+export const anyPorts: Ports = { dapp: 0, frame: 0, inbox: 0, smtp: 0, chain: 0, secondChain: 0, solana: 0 }
 
 /**
  * Starts the whole local world: chains, mail, the real server, the demo dapp.
@@ -74,12 +82,18 @@ export const startWorld = async (
     stops.push(chain.stop)
     const secondChain = await startChain('secondChain', ports.secondChain, 31_338)
     stops.push(secondChain.stop)
-    const faucet = await openFaucet(join(folder, 'funded.json'), [chain, secondChain])
+    const solana = await startSolanaWherePossible(ports.solana)
+    if (solana) stops.push(solana.stop)
+    const faucet = await openFaucet(join(folder, 'funded.json'), [chain, secondChain], solana)
     const mail = await startMail(ports)
     stops.push(mail.stop)
     const framePort = await takePort('frame', ports.frame)
     const frame = `http://frame.walletframe.localhost:${framePort}`
-    const dapp = await startDapp(ports.dapp, { frameUrl: frame, chains: [chain.url, secondChain.url] })
+    const dapp = await startDapp(ports.dapp, {
+      frameUrl: frame,
+      chains: [chain.url, secondChain.url],
+      others: solana ? [solana.url, solana.wsUrl] : [],
+    })
     stops.push(dapp.stop)
 
     let server: { readonly stop: () => Promise<void> } | undefined
@@ -94,11 +108,14 @@ export const startWorld = async (
           { chainId: chain.chainId, name: 'Local Chain', url: chain.url },
           { chainId: secondChain.chainId, name: 'Local Chain Two', url: secondChain.url },
         ],
+        solana,
         logLevel: options.logLevel ?? 'warn',
         extraOrigins: options.extraOrigins ?? [],
         hooks: {
           walletCreated: async ({ email, addresses }) => {
-            if (email.startsWith(fundedPrefix)) await faucet.give(addresses.eip155)
+            if (!email.startsWith(fundedPrefix)) return
+            await faucet.give(addresses.eip155)
+            if (addresses.solana) await faucet.give(addresses.solana)
           },
         },
       })
@@ -122,6 +139,11 @@ export const startWorld = async (
       },
       chain,
       secondChain,
+      hasSolana: solana !== null,
+      get solana() {
+        if (!solana) throw new Error(`LiteSVM has no build for ${process.platform} ${process.arch}.`)
+        return solana
+      },
       mail,
       faucet,
       databaseFile: join(folder, databaseName),

@@ -31,6 +31,9 @@ const run = async () => {
     ['Mail (SMTP)', world.urls.smtp, portTable.smtp.variable],
     ['Local Chain', `${world.urls.chain}  (chain id 31337)`, portTable.chain.variable],
     ['Local Chain Two', `${world.urls.secondChain}  (chain id 31338)`, portTable.secondChain.variable],
+    world.hasSolana
+      ? ['Local Solana', `${world.solana.url}  (WebSocket too)`, portTable.solana.variable]
+      : ['Local Solana', `not for ${process.platform} ${process.arch}`, ''],
   ]
   const lines = rows.map(([what, where, variable]) => `  ${what.padEnd(20)}${where.padEnd(52)}${variable}`)
   console.log(`
@@ -39,7 +42,7 @@ The local world runs (${Date.now() - started} ms).
 ${lines.join('\n')}
 
 Open the demo dapp and press Connect. Log in by e-mail with any address: the code arrives in the inbox.
-An address that begins with "funded" (funded@example.com) gets 100 ETH. Ctrl-C stops everything.
+An address that begins with "funded" (funded@example.com) gets 100 ETH and 10 SOL. Ctrl-C stops everything.
 `)
 }
 

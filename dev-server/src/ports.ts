@@ -6,6 +6,8 @@ export const portTable = {
   smtp: { usual: 4301, variable: 'WALLETFRAME_SMTP_PORT' },
   chain: { usual: 8545, variable: 'WALLETFRAME_CHAIN_PORT' },
   secondChain: { usual: 8546, variable: 'WALLETFRAME_SECOND_CHAIN_PORT' },
+  /** The next port is taken too: web3.js 1.x looks for the WebSocket there. */
+  solana: { usual: 8899, variable: 'WALLETFRAME_SOLANA_PORT' },
 } as const
 
 export type PortName = keyof typeof portTable

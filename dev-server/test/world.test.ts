@@ -6,6 +6,7 @@ import { createTransport } from 'nodemailer'
 import { afterEach, expect, test } from 'vitest'
 import { anyPorts, startWorld, type World } from '../src/index.ts'
 import { portsFromEnvironment } from '../src/ports.ts'
+import { startSolana } from '../src/solana/chain.ts'
 
 let world: World | undefined
 const folder = mkdtempSync(join(tmpdir(), 'walletframe-world-'))
@@ -21,6 +22,7 @@ test('the world starts on free ports, answers, and stops clean', async () => {
   const frame = world.urls.frame.replace('frame.walletframe.localhost', '127.0.0.1')
   expect((await fetch(`${frame}/v1/health`)).status).toBe(200)
   expect(await world.chain.request('eth_chainId')).toBe('0x7a69')
+  expect(await world.solana.request('getHealth')).toBe('ok')
   await createTransport({
     url: `smtp://127.0.0.1:${world.mail.smtpPort}`,
     ignoreTLS: true,
@@ -32,11 +34,12 @@ test('the world starts on free ports, answers, and stops clean', async () => {
   })
   const messages = await (await fetch(`${world.urls.inbox}/messages?to=b@example.com`)).json()
   expect(messages).toMatchObject([{ subject: 'Subject', text: expect.stringContaining('Text of the mail') }])
-  const { urls } = world
+  const { urls, solana } = world
   await world.stop()
   world = undefined
   await expect(fetch(urls.inbox)).rejects.toThrow('fetch failed')
   await expect(fetch(urls.chain)).rejects.toThrow('fetch failed')
+  await expect(fetch(`${solana.url}/health`)).rejects.toThrow('fetch failed')
 }, 30_000)
 
 test('a port that is taken is named with its variable, and nothing is left running', async () => {
@@ -59,6 +62,18 @@ test('a chain of somebody else on the port is not taken for ours', async () => {
   ).rejects.toThrow(`Port ${port} (chain) is in use. Stop what has it, or set WALLETFRAME_CHAIN_PORT`)
   rmSync(`${folder}-2`, { recursive: true, force: true })
 }, 30_000)
+
+test('the Solana chain needs two ports, and names the one that is taken', async () => {
+  const other = createServer()
+  const port = await new Promise<number>((resolve) =>
+    other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port)),
+  )
+  await expect(startSolana(port)).rejects.toThrow(
+    `Port ${port} (solana) is in use. Stop what has it, or set WALLETFRAME_SOLANA_PORT`,
+  )
+  await expect(startSolana(port - 1)).rejects.toThrow(`Port ${port} (solana) is in use.`)
+  other.close()
+})
 
 test('the server stops and starts again at the same address', async () => {
   world = await startWorld({ ports: anyPorts, folder, logLevel: 'silent' })

@@ -1,18 +1,18 @@
 import { errorCode, ProviderRpcError, type PublicView } from '@walletframe/bridge-protocol'
 import { methodPolicies } from '@walletframe/bridge-protocol/frame'
 import type { Engine } from './bridge/start.ts'
-import { snapshotOf } from './bridge/snapshot.ts'
+import { currentSnapshot } from './bridge/snapshot.ts'
 import { abortApproval, requestApproval } from './flows/approvals.ts'
 import { requestAccounts } from './flows/connect.ts'
 import { disconnect } from './flows/disconnect.ts'
 import { closeModal, openModal } from './flows/modal.ts'
 import { tellRefused } from './flows/refused.ts'
-import { setTheme, start } from './flows/start.ts'
+import { setOptions } from './flows/options.ts'
+import { start } from './flows/start.ts'
 import { moveToNetwork } from './flows/switchNetwork.ts'
 import { followInjectedWallet, setInjectedWallets } from './flows/wallets.ts'
 import { createRouter } from './rpc/router.ts'
-import { connectionStore } from './state/connection.ts'
-import { modalStore } from './state/modal.ts'
+import { connectionStore, networkIn } from './state/connection.ts'
 import { optionsStore } from './state/options.ts'
 
 const route = createRouter({
@@ -25,6 +25,8 @@ const route = createRouter({
   switchNetwork: moveToNetwork,
   requestApproval,
   onRefused: tellRefused,
+  networkIn: (namespace) =>
+    networkIn(connectionStore.getState(), namespace, optionsStore.getState().networks),
   knowsNetwork: (network) => optionsStore.getState().networks.some(({ id }) => id === network),
 })
 
@@ -43,10 +45,7 @@ export const engine: Engine = {
     return {
       policies: methodPolicies,
       networks,
-      snapshot: {
-        ...snapshotOf(connectionStore.getState(), modalStore.getState()),
-        networks: [...networks],
-      },
+      snapshot: currentSnapshot(),
     }
   },
   handlers: {
@@ -71,8 +70,8 @@ export const engine: Engine = {
       await moveToNetwork(network)
       return null
     },
-    setTheme: (change) => {
-      setTheme(change)
+    setOptions: (change) => {
+      setOptions(change)
       return null
     },
     setWallets: ({ wallets }) => {

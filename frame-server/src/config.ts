@@ -28,8 +28,16 @@ const project = z.strictObject({
   networks: z.array(z.string()).min(1).optional(),
 })
 
+/** CAIP-2 ids of the namespaces that are served: an EVM chain id, or the first 32 characters of a Solana genesis hash. */
+const networkId = /^(eip155:[1-9]\d*|solana:[1-9A-HJ-NP-Za-km-z]{32})$/
+
 const chain = z.strictObject({
-  id: z.string().regex(/^eip155:[1-9]\d*$/, 'expected a CAIP-2 id such as eip155:1'),
+  id: z
+    .string()
+    .regex(
+      networkId,
+      'expected a CAIP-2 id such as eip155:1 or solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp (the first 32 characters of the genesis hash)',
+    ),
   name: z.string().min(1).max(64),
   nativeCurrency: z.strictObject({
     name: z.string().min(1).max(64),

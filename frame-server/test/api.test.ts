@@ -383,6 +383,46 @@ describe.each(Object.entries(databases))('%s', (_name, newDatabase) => {
       expect((await open()).body.error.code).toBe('wallet_exists')
     })
 
+    test('a wallet from before Solana takes its Solana address once, and no other one afterwards', async () => {
+      const one = await loggedIn()
+      const { opened } = await makeWallet(one, server.base)
+      const commit = async (said: object) => {
+        const { body } = await one.call(server.base, 'POST', '/v1/vault/slots', {
+          kind: 'device',
+          label: 'x',
+          recipientKey: (await newRecipient()).recipientKey,
+          walletId: opened.body.walletId,
+        })
+        const path = `/v1/vault/slots/${body.slotId}`
+        return one.call(server.base, 'PUT', path, { wrapped: wrapped(), addresses: said })
+      }
+      const solana = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'
+      const both = { ...addresses, solana }
+      expect((await commit(both)).body.wallet.addresses).toEqual(both)
+      // A frame of an earlier release says less, and takes nothing away.
+      expect((await commit(addresses)).body.wallet.addresses).toEqual(both)
+      const other = { ...addresses, solana: 'So11111111111111111111111111111111111111112' }
+      expect((await commit(other)).body.error.code).toBe('slot_conflict')
+      const another = { ...both, eip155: '0x00000000000000000000000000000000000000bb' }
+      expect((await commit(another)).body.error.code).toBe('slot_conflict')
+      expect((await one.call(server.base, 'GET', '/v1/vault/wallet')).body.wallet.addresses).toEqual(both)
+    })
+
+    test.each(['0x00000000000000000000000000000000000000aa', 'So1', 'O'.repeat(44), 'S'.repeat(45), 7])(
+      '%j is no Solana address',
+      async (solana) => {
+        const one = await loggedIn()
+        const answer = await one.call(server.base, 'PUT', `/v1/vault/slots/${'x'.repeat(22)}`, {
+          wrapped: wrapped(),
+          addresses: { ...addresses, solana },
+        })
+        expect(answer).toMatchObject({
+          status: 400,
+          body: { error: { code: 'invalid_request', field: 'body.addresses.solana' } },
+        })
+      },
+    )
+
     test('ten releases an hour', async () => {
       const one = await loggedIn()
       const { opened } = await makeWallet(one, server.base)

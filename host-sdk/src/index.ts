@@ -1,5 +1,5 @@
 import type { Caip2 } from '@walletframe/bridge-protocol/host'
-import { checkOptions, type WalletFrameOptions } from './options.ts'
+import { checkOption, checkOptions, type WalletFrameOptions } from './options.ts'
 import { createInert } from './inert.ts'
 import { rememberInitial } from './initial.ts'
 import { createInstance, type WalletFrame } from './wallet.ts'
@@ -53,7 +53,11 @@ export const createWalletFrame = <const Networks extends readonly Caip2[] = read
     }
     return known.wallet
   }
-  const wallet = createInstance(options, () => instances.delete(key))
+  const wallet = createInstance(options, {
+    loadMultichain: () => import('./multichain/index.ts'),
+    check: checkOption,
+    onDestroy: () => instances.delete(key),
+  })
   rememberInitial(wallet, options)
   instances.set(key, { wallet, options: text, warned: false })
   return wallet

@@ -23,6 +23,7 @@ export const createInert = (options: WalletFrameOptions): WalletFrame => {
   const state = initialState(options)
   return {
     provider,
+    solana: undefined,
     open: inert,
     close: () => Promise.resolve(),
     getState: () => state,
@@ -31,6 +32,9 @@ export const createInert = (options: WalletFrameOptions): WalletFrame => {
     disconnect: () => Promise.resolve(),
     switchNetwork: inert,
     setTheme: () => undefined,
+    updateFeatures: () => undefined,
+    addNetwork: () => undefined,
+    removeNetwork: () => undefined,
     preload: () => undefined,
     destroy: () => undefined,
   }

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createFakeFrame, installDom } from '../test/fakeFrame.ts'
 import type { WalletFrame } from './index.ts'
 
 const page = window as { walletFrame?: WalletFrame }
@@ -18,6 +19,7 @@ const load = async (attributes: Readonly<Record<string, string>>) => {
   await import('./loader.ts')
 }
 
+beforeAll(installDom)
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(told)
   window.addEventListener('walletframe:ready', listen)
@@ -47,6 +49,14 @@ describe('behaviour', () => {
     expect(told).not.toHaveBeenCalled()
   })
 
+  test('attributes cross as they are: the frame checks them', async () => {
+    await load({ 'data-project-id': 'demo', 'data-theme-mode': 'blue', 'data-features': '{email' })
+    page.walletFrame?.preload()
+    const frame = createFakeFrame()
+    await frame.hello('https://wallet.example.com')
+    expect(frame.config()).toMatchObject({ attributes: { themeMode: 'blue', features: '{email' } })
+  })
+
   test('loaded twice: once', async () => {
     await load({ 'data-project-id': 'demo' })
     const first = page.walletFrame
@@ -64,21 +74,13 @@ describe('behaviour', () => {
 
 describe('errors', () => {
   test.each<[string, Record<string, string>]>([
-    ['projectId', {}],
-    ['networks', { 'data-networks': '1 5' }],
-    ['defaultNetwork', { 'data-default-network': 'mainnet' }],
-    ['themeMode', { 'data-theme-mode': 'blue' }],
-    ['features', { 'data-features': '{email:true}' }],
-    ['features', { 'data-features': '{"email":"yes"}' }],
-    ['themeVariables', { 'data-theme-variables': '[]' }],
-    ['frameUrl', { 'data-frame-url': 'wallet.example.com' }],
-    ['termsConditionsUrl', { 'data-terms-conditions-url': 'javascript:alert(1)' }],
-  ])('a wrong %s is named once, and the page goes on', async (option, wrong) => {
-    await load({ ...(option === 'projectId' ? {} : { 'data-project-id': 'demo' }), ...wrong })
+    ['data-project-id', {}],
+    ['Invalid URL', { 'data-project-id': 'demo', 'data-frame-url': 'wallet.example.com' }],
+  ])('without somebody to ask (%s) it says so once, and the page goes on', async (message, attributes) => {
+    await load(attributes)
     expect(told).toHaveBeenCalledOnce()
-    expect(told.mock.calls[0]?.[0]).toContain(`option ${option}: expected`)
+    expect(told.mock.calls[0]?.[0]).toContain(message)
     expect(heard.map(({ type }) => type)).toEqual(['walletframe:error'])
-    expect(heard[0]?.detail).toMatchObject({ code: 'INVALID_OPTION', option })
     expect(page.walletFrame).toBeUndefined()
   })
 })

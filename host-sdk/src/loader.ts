@@ -1,31 +1,39 @@
-import { checkOptions, optionNames, type WalletFrameOptions } from './options.ts'
-import { createInstance, type WalletFrame } from './wallet.ts'
+import type { SentConfig } from '@walletframe/bridge-protocol/host'
+import type { WalletFrameOptions } from './options.ts'
+import { createInstance, type Setting, type WalletFrame } from './wallet.ts'
 
 /*
  * The script tag: `<script async src="https://wallet.example.com/v1/loader.js" data-project-id="demo"></script>`.
  * Options are data attributes; the frame's server is where the script came from. Gives `window.walletFrame` and the event `walletframe:ready`.
+ * The attributes cross as they are, and the frame says in the console what is wrong with them: no page pays for the sentences.
  */
 
-const json = (text: string | undefined): unknown => {
-  if (text === undefined) return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    // The check of the option names it and says what was expected.
-    return text
+/** @throws Error where there is nobody to ask. */
+const readOptions = ({
+  dataset,
+  src,
+}: HTMLScriptElement): WalletFrameOptions & Pick<SentConfig, 'attributes'> => {
+  const {
+    projectId,
+    frameUrl = new URL(src).origin,
+    networks,
+    name,
+    rdns,
+    windowEthereum,
+    ...attributes
+  } = dataset
+  if (!projectId) throw new Error('Add data-project-id to the script.')
+  return {
+    projectId,
+    frameUrl,
+    networks: networks?.match(/[^\s,]+/g) as WalletFrameOptions['networks'],
+    defaultNetwork: attributes['defaultNetwork'] as WalletFrameOptions['defaultNetwork'],
+    metadata: name ? { name } : undefined,
+    rdns,
+    windowEthereum: windowEthereum !== undefined,
+    attributes: { ...attributes },
   }
 }
-
-/** Other attributes belong to others: frameworks put their own on every script. */
-const readOptions = ({ dataset, src }: HTMLScriptElement): WalletFrameOptions =>
-  ({
-    ...Object.fromEntries(optionNames.map((name) => [name, dataset[name]])),
-    frameUrl: dataset['frameUrl'] ?? new URL(src).origin,
-    networks: dataset['networks']?.split(/[\s,]+/).filter(Boolean),
-    features: json(dataset['features']),
-    themeVariables: json(dataset['themeVariables']),
-    metadata: dataset['name'] && { name: dataset['name'] },
-  }) as WalletFrameOptions
 
 const tell = (type: string, detail: unknown) => window.dispatchEvent(new CustomEvent(type, { detail }))
 
@@ -35,8 +43,12 @@ const load = () => {
   if (target.walletFrame || !(script instanceof HTMLScriptElement)) return
   try {
     const options = readOptions(script)
-    checkOptions(options)
-    target.walletFrame = createInstance(options, () => delete target.walletFrame)
+    // A module of the same server, fetched only where the page has networks beyond eip155.
+    const multichain = `${options.frameUrl}/v1/multichain.js`
+    target.walletFrame = createInstance(options, {
+      loadMultichain: () => import(/* @vite-ignore */ multichain) as ReturnType<Setting['loadMultichain']>,
+      onDestroy: () => delete target.walletFrame,
+    })
     tell('walletframe:ready', target.walletFrame)
   } catch (error) {
     // oxlint-disable-next-line no-console -- the developer's only way to learn why

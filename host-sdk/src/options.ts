@@ -38,10 +38,13 @@ export type WalletFrameOptions<Networks extends readonly Caip2[] = readonly Caip
   readonly metadata?: Partial<InitConfig['metadata']> | undefined
   /** Reverse domain name that EIP-6963 announces. Default: the frame's host, reversed. */
   readonly rdns?: string | undefined
+  /** Puts the provider at `window.ethereum`, where nothing is yet. Default: false. */
+  readonly windowEthereum?: boolean | undefined
 }
 
 type Check = (value: unknown) => boolean
 
+const isBoolean: Check = (value) => typeof value === 'boolean'
 const isText: Check = (value) => typeof value === 'string' && value.length > 0 && value.length <= 256
 const isHttpUrl: Check = (value) => typeof value === 'string' && /^https?:\/\/[^\s"'<>\\]+$/.test(value)
 const recordOf =
@@ -70,10 +73,7 @@ const rules: { readonly [K in keyof Required<WalletFrameOptions>]: readonly [Che
   ],
   defaultNetwork: [isCaip2, chainIdForm],
   metadata: [(value) => isRecord(value) && isText(value['name'] ?? ' '), '{ name, description, icons }'],
-  features: [
-    recordOf('email injected', (value) => typeof value === 'boolean'),
-    '{ email, injected } of booleans',
-  ],
+  features: [recordOf('email injected', isBoolean), '{ email, injected } of booleans'],
   themeMode: [
     (value) => ['light', 'dark', 'system'].includes(value as string),
     "'light', 'dark' or 'system'",
@@ -82,6 +82,7 @@ const rules: { readonly [K in keyof Required<WalletFrameOptions>]: readonly [Che
   termsConditionsUrl: [isHttpUrl, 'a URL'],
   privacyPolicyUrl: [isHttpUrl, 'a URL'],
   rdns: [isText, 'a name such as com.example.wallet'],
+  windowEthereum: [isBoolean, 'a boolean'],
 }
 
 const required = { frameUrl: undefined, projectId: undefined }
@@ -89,18 +90,21 @@ const required = { frameUrl: undefined, projectId: undefined }
 /** Names of all options. */
 export const optionNames = Object.keys(rules) as readonly (keyof WalletFrameOptions)[]
 
+/** @throws WalletFrameError where the option does not exist, or the value is not what is expected. */
+export const checkOption = (name: string, value: unknown): void => {
+  const rule = Object.hasOwn(rules, name) ? rules[name as keyof WalletFrameOptions] : undefined
+  if (!rule) throw new WalletFrameError(name, `one of ${optionNames.join(', ')}`)
+  if (!rule[0](value)) throw new WalletFrameError(name, rule[1])
+}
+
 /**
  * Checks every option.
  * @throws WalletFrameError naming the first wrong one and the expected form.
  */
 export const checkOptions = (options: WalletFrameOptions): void => {
   if (!isRecord(options)) throw new WalletFrameError('(all)', 'an object')
-  for (const [name, value] of Object.entries({ ...required, ...options })) {
-    if (value === undefined && !Object.hasOwn(required, name)) continue
-    const rule = Object.hasOwn(rules, name) ? rules[name as keyof WalletFrameOptions] : undefined
-    if (!rule) throw new WalletFrameError(name, `one of ${optionNames.join(', ')}`)
-    if (!rule[0](value)) throw new WalletFrameError(name, rule[1])
-  }
+  for (const [name, value] of Object.entries({ ...required, ...options }))
+    if (value !== undefined || Object.hasOwn(required, name)) checkOption(name, value)
   const { networks, defaultNetwork } = options
   if (networks && defaultNetwork && !networks.includes(defaultNetwork))
     throw new WalletFrameError('defaultNetwork', 'one of the networks')

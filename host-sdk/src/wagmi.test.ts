@@ -23,7 +23,13 @@ import {
   settle,
 } from '../test/fakeFrame.ts'
 import { announceWallet, createFakeWallet } from '../test/fakeWallet.ts'
-import { createWalletFrame, type WalletFrame, type WalletFrameOptions } from './index.ts'
+import {
+  createWalletFrame,
+  type Caip2,
+  type WalletFrame,
+  type WalletFrameOptions,
+  type WalletState,
+} from './index.ts'
 import { walletFrame } from './wagmi.ts'
 
 const options: WalletFrameOptions = { frameUrl, projectId: 'wagmi', networks: ['eip155:1', 'eip155:10'] }
@@ -48,6 +54,9 @@ const ours = (config: Config) => {
   if (!found) throw new Error('no connector')
   return found
 }
+
+/** The same account on another network. */
+const on = (network: Caip2): WalletState => ({ ...embedded, network, accounts: [`${network}:${account}`] })
 
 /** An error as the frame answers it over the port. */
 const refusal = (code: number) => ({ code, message: 'no' })
@@ -107,7 +116,7 @@ describe('behaviour', () => {
     expect(result).toEqual({ accounts: [account], chainId: 1 })
     expect(getConnection(config)).toMatchObject({ status: 'connected', address: account, chainId: 1 })
 
-    await frame.snapshot({ ...embedded, network: 'eip155:10' })
+    await frame.snapshot(on('eip155:10'))
     expect(getConnection(config)).toMatchObject({ status: 'connected', address: account, chainId: 10 })
 
     await disconnect(config)
@@ -119,7 +128,7 @@ describe('behaviour', () => {
     const config = configure()
     const answers = {
       switchNetwork: async () => {
-        await frame?.snapshot({ ...embedded, network: 'eip155:10' })
+        await frame?.snapshot(on('eip155:10'))
         return null
       },
     }
@@ -144,7 +153,7 @@ describe('behaviour', () => {
     const { frame } = await logIn(config, {
       switchNetwork: async ({ network }) => {
         if (network === 'eip155:137') throw refusal(4902)
-        await current?.snapshot({ ...embedded, network: network as `eip155:${string}` })
+        await current?.snapshot(on(network as Caip2))
         return null
       },
     })

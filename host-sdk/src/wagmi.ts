@@ -162,7 +162,7 @@ export const walletFrame =
       disconnect: async () => {
         ending = true
         try {
-          await wallet.disconnect()
+          await wallet.disconnect('eip155')
         } finally {
           ending = false
         }

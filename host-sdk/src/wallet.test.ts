@@ -177,7 +177,7 @@ describe('an injected wallet and the frame', () => {
     await settle()
     expect(wallet.getState().network).toBe('eip155:10')
     expect(frame.called('walletChanged')).toEqual([
-      { walletId: 'com.a', accounts: [account], chainId: '0xa' },
+      { walletId: 'com.a', accounts: [`eip155:10:${account}`], network: 'eip155:10' },
     ])
     // The frame is behind: it cannot take back what the wallet said.
     await frame.snapshot({ ...embedded, connector: { type: 'injected', id: 'com.a', name: 'Wallet A' } })
@@ -228,7 +228,7 @@ describe('options that the frame hears', () => {
     wallet.setTheme({ themeMode: 'light' })
     announceWallet(createFakeWallet().provider, { icon: undefined })
     await settle()
-    expect(frame.called('setTheme')).toEqual([{ themeMode: 'light' }])
+    expect(frame.called('setOptions')).toEqual([{ themeMode: 'light' }])
     expect(frame.called('setWallets')).toEqual([
       { wallets: [{ id: 'com.a', name: 'Wallet A', rdns: 'com.a' }] },
     ])
@@ -236,8 +236,20 @@ describe('options that the frame hears', () => {
 })
 
 describe('errors', () => {
-  test('switchNetwork names a wrong network', async () => {
-    await expect(create().switchNetwork('1' as never)).rejects.toMatchObject({ option: 'network' })
+  test('a wrong value of an option that changes later is named, and nothing has changed', () => {
+    const wallet = create({ networks: ['eip155:1', 'eip155:10'] })
+    expect(() => wallet.setTheme({ themeMode: 'blue' as never })).toThrow(
+      expect.objectContaining({ option: 'themeMode' }),
+    )
+    expect(() => wallet.updateFeatures({ email: 'yes' as never })).toThrow(
+      expect.objectContaining({ option: 'features' }),
+    )
+    expect(() => wallet.addNetwork('1' as never)).toThrow(expect.objectContaining({ option: 'networks' }))
+    wallet.removeNetwork('eip155:10')
+    expect(() => wallet.removeNetwork('eip155:1')).toThrow(expect.objectContaining({ option: 'networks' }))
+    wallet.preload()
+    const frame = createFakeFrame()
+    return frame.hello().then(() => expect(frame.config()).toMatchObject({ networks: ['eip155:1'] }))
   })
 
   test('after destroy every call ends with 4900', async () => {

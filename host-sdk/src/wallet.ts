@@ -1,15 +1,21 @@
 import {
   hexChainId,
-  isCaip2,
+  namespaceOf,
   type Caip2,
+  type Features,
+  type FrameApi,
   type InitConfig,
+  type Namespace,
   type PublicView,
+  type SentConfig,
   type ThemeMode,
   type ThemeVariables,
 } from '@walletframe/bridge-protocol/host'
 import { createFrame } from './frame/frame.ts'
-import { chainIdForm, WalletFrameError, type WalletFrameOptions } from './options.ts'
-import { announce } from './provider/announce.ts'
+import type { Multichain, MultichainParts } from './multichain/index.ts'
+import type { StandardWallet } from './multichain/standard.ts'
+import type { WalletFrameOptions } from './options.ts'
+import { announce, icon } from './provider/announce.ts'
 import type { ProviderEvent, ProviderListener } from './provider/events.ts'
 import { createProvider, type Eip1193Provider } from './provider/provider.ts'
 import { createState, type WalletState } from './state.ts'
@@ -23,6 +29,8 @@ import { createInjectedConnection } from './wallets/injected.ts'
 export type WalletFrame<Network extends Caip2 = Caip2> = {
   /** EIP-1193, namespace eip155. */
   readonly provider: Eip1193Provider
+  /** Our Solana account as a Wallet Standard wallet; undefined until its file is there, and where the page has no Solana network. */
+  readonly solana: StandardWallet | undefined
   /** Opens the modal. @throws ProviderRpcError 4001 closed before it was there, 4900 the frame cannot come up. */
   open(options?: { readonly view?: PublicView }): Promise<void>
   close(): Promise<void>
@@ -31,10 +39,17 @@ export type WalletFrame<Network extends Caip2 = Caip2> = {
   subscribe(listener: (state: WalletState) => void): () => void
   /** Provider events (`connect`, `disconnect`, `accountsChanged`, `chainChanged`, `message`). @returns what ends it. */
   on<E extends ProviderEvent>(event: E, listener: ProviderListener<E>): () => void
-  disconnect(): Promise<void>
+  /** @param namespace ends the connection only if it has an account of this namespace. */
+  disconnect(namespace?: Namespace): Promise<void>
   /** @throws ProviderRpcError 4902 unknown network, 4001 declined in the wallet. */
   switchNetwork(network: Network): Promise<void>
   setTheme(theme: { readonly themeMode?: ThemeMode; readonly themeVariables?: ThemeVariables }): void
+  /** Switches features on or off; those that are not named stay. @throws WalletFrameError */
+  updateFeatures(features: Features): void
+  /** Adds one of the operator's networks to the page's. @throws WalletFrameError */
+  addNetwork(network: Caip2): void
+  /** Takes a network away; the last one stays. @throws WalletFrameError */
+  removeNetwork(network: Caip2): void
   /** Loads the frame without showing it: on hover, focus, or when a page knows that it will be needed. */
   preload(): void
   /** Takes everything out of the page again. */
@@ -49,20 +64,46 @@ const pageMetadata = (given: WalletFrameOptions['metadata']): InitConfig['metada
   name: (given?.name ?? document.title).slice(0, 128),
 })
 
+// oxlint-disable-next-line no-console -- the developer's only way to learn why
+const warn = (error: Error) => console.warn(`[WalletFrame] ${error.message}`)
+
 /** Without `undefined` members: they do not cross the border. */
 const present = <T extends object>(value: T): T =>
   Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T
 
+/** What differs between the script tag and the npm package. */
+export type Setting = {
+  /** Checks an option that is changed later. Without it the frame's word counts, in the console. @throws WalletFrameError */
+  readonly check?: (name: string, value: unknown) => void
+  /** The file with everything beyond eip155: fetched only by pages that have such networks. */
+  readonly loadMultichain: () => Promise<{
+    readonly createMultichain: (parts: MultichainParts) => Multichain
+  }>
+  readonly onDestroy: () => void
+}
+
 /** One WalletFrame in a page. */
-export const createInstance = (options: WalletFrameOptions, onDestroy: () => void): WalletFrame => {
-  const { frameUrl, projectId, rdns, metadata, themeMode, themeVariables, ...rest } = options
-  const fallback: Caip2 = rest.defaultNetwork ?? rest.networks?.[0] ?? 'eip155:1'
+export const createInstance = (
+  options: WalletFrameOptions,
+  { loadMultichain, check, onDestroy }: Setting,
+): WalletFrame => {
+  const { frameUrl, projectId, rdns, metadata, windowEthereum, ...rest } = options
+  let settings = present(rest)
+  const networks = () => settings.networks ?? []
+  const fallback: Caip2 = rest.defaultNetwork ?? networks()[0] ?? 'eip155:1'
   const state = createState(`walletframe:${projectId}@${new URL(frameUrl).origin}`, fallback)
-  let theme = present({ themeMode, themeVariables })
+  const isInjected = () => state.get().connector?.type === 'injected'
 
   /** A frame that is not there gets it with its options. */
   const tellFrame: typeof frame.call = (method, args) =>
-    (frame.isThere() ? frame.call(method, args).catch(() => null) : null) as never
+    (frame.isThere() ? frame.call(method, args).catch(warn) : null) as never
+
+  /** @throws WalletFrameError where a value is wrong; nothing has changed then. */
+  const change = (given: FrameApi['setOptions']['args']) => {
+    for (const [name, value] of Object.entries(given)) check?.(name, value)
+    settings = { ...settings, ...present(given) }
+    void tellFrame('setOptions', present(given))
+  }
 
   const directory = createDirectory(() => {
     void tellFrame('setWallets', { wallets: directory.list() })
@@ -73,16 +114,13 @@ export const createInstance = (options: WalletFrameOptions, onDestroy: () => voi
   const frame = createFrame({
     frameUrl,
     projectId,
-    config: () => {
-      const connection = state.get().connector?.type === 'injected' ? injected.current() : undefined
-      return present({
-        ...rest,
-        ...theme,
+    config: () =>
+      present({
+        ...settings,
         metadata: pageMetadata(metadata),
         wallets: directory.list(),
-        injected: connection,
-      }) as InitConfig
-    },
+        injected: isInjected() ? injected.current() : undefined,
+      }) as SentConfig,
     handlers: {
       connectWallet: ({ walletId }) => injected.connect(walletId),
       disconnectWallet: async ({ walletId }) => {
@@ -92,7 +130,7 @@ export const createInstance = (options: WalletFrameOptions, onDestroy: () => voi
       walletRequest: ({ walletId, method, params }) => injected.request(walletId, method, params),
     },
     onSnapshot: (snapshot) => {
-      const holdsInjected = state.get().connector?.type === 'injected' && injected.current() !== undefined
+      const holdsInjected = isInjected() && injected.current() !== undefined
       // The wallet's own words are the truth about an injected connection; the frame only follows them.
       if (holdsInjected && snapshot.connector?.type !== 'embedded') state.set({ open: snapshot.open })
       else {
@@ -142,15 +180,51 @@ export const createInstance = (options: WalletFrameOptions, onDestroy: () => voi
   }
 
   const { provider, emitter } = createProvider(state, {
+    network: networks().find((network) => hexChainId(network)),
     injected: injected.provider,
     frame: frame.request,
     restored: restored.promise,
   })
   const stopAnnouncing = announce(provider, frameUrl, rdns)
+  const page = window as { ethereum?: unknown }
+  if (windowEthereum) page.ethereum ??= provider
   restore()
+
+  const disconnect = async () => {
+    wanted = undefined
+    const told = injected.current()
+    if (told) {
+      void tellFrame('walletChanged', { ...told, accounts: [] })
+      await injected.disconnect()
+    } else if (frame.isThere() || state.get().status === 'connected') await frame.call('disconnect', {})
+  }
+
+  let multichain: Multichain | undefined
+  let destroyed = false
+  const startMultichain = () => {
+    if (multichain || networks().every((network) => namespaceOf(network) === 'eip155')) return
+    loadMultichain().then((loaded) => {
+      if (multichain || destroyed) return
+      multichain = loaded.createMultichain({
+        icon,
+        networks: networks(),
+        getState: state.get,
+        subscribe: state.subscribe,
+        request: frame.request,
+        wallet: injected.wallet,
+        listed: directory.list,
+        disconnect,
+      })
+      multichain.discoveries.forEach(directory.discover)
+    }, warn)
+  }
+  startMultichain()
 
   return {
     provider,
+    get solana() {
+      return multichain?.solana
+    },
     open: async ({ view } = {}) => {
       await frame.open(view)
     },
@@ -161,29 +235,30 @@ export const createInstance = (options: WalletFrameOptions, onDestroy: () => voi
       emitter.on(event, listener)
       return () => emitter.off(event, listener)
     },
-    disconnect: async () => {
-      wanted = undefined
-      const told = injected.current()
-      if (told) {
-        void tellFrame('walletChanged', { ...told, accounts: [] })
-        await injected.disconnect()
-      } else if (frame.isThere() || state.get().status === 'connected') await frame.call('disconnect', {})
+    disconnect: async (namespace) => {
+      const { accounts } = state.get()
+      if (!namespace || accounts.some((account) => namespaceOf(account) === namespace)) await disconnect()
     },
     switchNetwork: async (network) => {
-      if (!isCaip2(network)) throw new WalletFrameError('network', chainIdForm)
-      const direct = injected.provider()
-      const params = [{ chainId: hexChainId(network) }]
-      if (direct) await direct.request({ method: 'wallet_switchEthereumChain', params })
+      const chainId = hexChainId(network)
+      const direct = chainId && injected.provider()
+      if (direct) await direct.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
       else await frame.call('switchNetwork', { network })
     },
-    setTheme: (change) => {
-      theme = { ...theme, ...present(change) }
-      void tellFrame('setTheme', present(change))
+    setTheme: change,
+    updateFeatures: (features) => change({ features: { ...settings.features, ...features } }),
+    addNetwork: (network) => {
+      change({ networks: [...new Set([...networks(), network])] })
+      startMultichain()
     },
+    removeNetwork: (network) => change({ networks: networks().filter((other) => other !== network) }),
     preload: frame.preload,
     destroy: () => {
+      destroyed = true
       wanted = undefined
       stopAnnouncing()
+      if (page.ethereum === provider) delete page.ethereum
+      multichain?.stop()
       directory.stop()
       injected.drop()
       frame.destroy()

@@ -124,13 +124,13 @@ export const createFakeFrame = (answers: Record<string, Handler> = {}) => {
     /** The options that came with `init`. */
     config: () => config,
     /** A new document says hello. */
-    hello: async () => {
+    hello: async (origin = frameUrl) => {
       epoch += 1
       seq = 0
       window.dispatchEvent(
         new MessageEvent('message', {
           source: iframe.contentWindow,
-          origin: frameUrl,
+          origin,
           data: { space: 'walletframe', type: 'hello', nonce, versions: [1], build: 'test', epoch },
         }),
       )

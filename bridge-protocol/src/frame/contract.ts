@@ -4,6 +4,10 @@ import type * as schemas from './schemas.ts'
 
 /** The page's options as they cross in `init`. */
 export type InitConfig = z.output<typeof schemas.initConfig>
+/** The same as the page sends them: the script tag's data attributes may stand as they are. */
+export type SentConfig = InitConfig & {
+  readonly attributes?: { readonly [name: string]: string | undefined }
+}
 export type Snapshot = z.output<typeof schemas.snapshot>
 export type WalletInfo = z.output<typeof schemas.walletInfo>
 export type WalletConnection = z.output<typeof schemas.walletConnection>
@@ -21,7 +25,7 @@ type FrameAnswers = {
   close: null
   disconnect: null
   switchNetwork: null
-  setTheme: null
+  setOptions: null
   setWallets: null
   walletChanged: null
   snapshot: { readonly epoch: number; readonly seq: number; readonly snapshot: Snapshot }

@@ -1,5 +1,6 @@
 import type { FrameApi, Handlers, HostApi, InitConfig, Ready, Snapshot } from './contract.ts'
 import { checkOf, frameChecks } from './checks.ts'
+import { unfoldAttributes } from './attributes.ts'
 import { initConfig } from './schemas.ts'
 import type { Border } from '../shared/border.ts'
 import { openBorder } from './border.ts'
@@ -74,7 +75,7 @@ export const createFrameLink = (options: FrameLinkOptions): FrameLink => {
       const json = copyJson(config)
       if ('fault' in json)
         throw new ProviderRpcError(errorCode.invalidParams, `The options are ${json.fault}.`)
-      const checked = checkOf(initConfig)(json.copy)
+      const checked = checkOf(initConfig)(unfoldAttributes(json.copy))
       if ('wrong' in checked) throw new ProviderRpcError(errorCode.invalidParams, checked.wrong)
       const told = await options.onInit(checked.args as InitConfig)
       ready = true

@@ -47,6 +47,12 @@ export const methodPolicies: { readonly [method: string]: MethodPolicy } = {
   eth_signTypedData_v4: 'unsafe',
   eth_sendTransaction: 'unsafe',
   wallet_switchEthereumChain: 'unsafe',
+  solana_getAccounts: 'safe',
+  solana_requestAccounts: 'unsafe',
+  solana_signMessage: 'unsafe',
+  solana_signTransaction: 'unsafe',
+  solana_signAllTransactions: 'unsafe',
+  solana_signAndSendTransaction: 'unsafe',
 }
 
 /** The class of an RPC method; undefined where it is refused. Own names only: `toString` is no method. */

@@ -56,6 +56,8 @@ export const walletInfo = z.object({
   name: text(128),
   /** Reverse domain name (EIP-6963). Anybody can claim any. */
   rdns: z.optional(text(256)),
+  /** Namespace of its accounts, where that is not eip155. */
+  namespace: z.optional(z.enum(['solana', 'bip122', 'polkadot'])),
   /** `data:image/…` only; shown by `<img>`, never inlined. */
   icon: z.optional(
     z
@@ -70,15 +72,15 @@ export const walletInfo = z.object({
 /** What an injected wallet that is connected says of itself. */
 export const walletConnection = z.object({
   walletId: text(128),
-  accounts: z
-    .array(z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'expected an EVM address')))
-    .check(z.maxLength(64)),
-  chainId: z.string().check(z.regex(/^0x[1-9a-fA-F][0-9a-fA-F]{0,12}$/, 'expected a hex chain id')),
+  accounts: z.array(caip10).check(z.maxLength(64)),
+  network: caip2,
 })
+
+const networks = z.array(caip2).check(z.minLength(1), z.maxLength(64))
 
 /** The page's options as they cross in `init`. */
 export const initConfig = z.object({
-  networks: z.optional(z.array(caip2).check(z.minLength(1), z.maxLength(64))),
+  networks: z.optional(networks),
   defaultNetwork: z.optional(caip2),
   metadata,
   features: z.optional(features),
@@ -105,7 +107,13 @@ export const frameMethods = {
   close: z.object({}),
   disconnect: z.object({}),
   switchNetwork: z.object({ network: caip2 }),
-  setTheme: z.object({ themeMode: z.optional(themeMode), themeVariables: z.optional(themeVariables) }),
+  /** Options that may change after the start. A member that is not there stays as it was. */
+  setOptions: z.object({
+    themeMode: z.optional(themeMode),
+    themeVariables: z.optional(themeVariables),
+    features: z.optional(features),
+    networks: z.optional(networks),
+  }),
   setWallets: z.object({ wallets: z.array(walletInfo).check(z.maxLength(64)) }),
   walletChanged: walletConnection,
   snapshot: z.object({}),
@@ -128,6 +136,6 @@ export const snapshot = z.object({
   accounts: z.array(caip10).check(z.maxLength(64)),
   network: caip2,
   open: z.boolean(),
-  /** What the operator serves of what the page asked for. Told once, with `ready`: it does not change. */
+  /** Those that the visitor may choose from. Unknown until the frame has told them. */
   networks: z.optional(z.array(networkInfo).check(z.maxLength(64))),
 })

@@ -3,7 +3,7 @@ import type {
   FrameEvent,
   Handlers,
   HostApi,
-  InitConfig,
+  SentConfig,
   Ready,
   Snapshot,
 } from '../frame/contract.ts'
@@ -48,7 +48,7 @@ export type HostLinkOptions = {
   /** Exact origin of the frame. */
   readonly frameOrigin: string
   /** The page's options, read again for each document of the frame. */
-  readonly config: () => InitConfig
+  readonly config: () => SentConfig
   /** What the frame may ask of the page. */
   readonly handlers: Omit<Handlers<HostApi>, 'ready' | 'rejected' | 'event'>
   /** Whether a message's source is the frame's window. */

@@ -24,6 +24,9 @@ export const isCaip2 = (value: unknown): value is Caip2 =>
 export const isCaip10 = (value: unknown): value is Caip10 =>
   typeof value === 'string' && caip10Pattern.test(value)
 
+/** The namespace of a CAIP-2 or CAIP-10 id. */
+export const namespaceOf = (id: Caip2 | Caip10): string => id.slice(0, id.indexOf(':'))
+
 /** The address of a CAIP-10 account id: what stands behind the second colon. */
 export const addressOf = (account: Caip10): string => account.slice(account.lastIndexOf(':') + 1)
 

@@ -18,7 +18,7 @@ const runCase = async (name: string): Promise<string> => {
     config: () => ({ metadata: { name: 'Contract' }, wallets: [] }),
     handlers: {
       setVisible: () => null,
-      connectWallet: () => ({ walletId: 'w', accounts: [], chainId: '0x1' }),
+      connectWallet: () => ({ walletId: 'w', accounts: [], network: 'eip155:1' }),
       disconnectWallet: () => null,
       walletRequest: () => null,
     },

@@ -53,7 +53,7 @@ const askAgain = async (network: Caip2, method: string, params: readonly Json[])
  * @throws ProviderRpcError with the node's own code; 4901 where the node does not answer; -32005 where we ask too much.
  */
 export const nodeRequest = (network: Caip2, method: string, params: readonly Json[]): Promise<Json> => {
-  if (method === 'eth_sendRawTransaction')
+  if (method === 'eth_sendRawTransaction' || method === 'sendTransaction')
     return ask(network, method, params).catch((error: unknown) => {
       throw error instanceof ApiFailure ? disconnected(error) : error
     })

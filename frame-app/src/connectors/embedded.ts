@@ -1,4 +1,5 @@
-import type { Caip2 } from '@walletframe/bridge-protocol'
+import type { Addresses } from '@walletframe/api-contract'
+import { chainOf, namespaceOf, type Caip10, type Caip2 } from '@walletframe/bridge-protocol'
 import type { AccountState } from '../state/account.ts'
 import { readStored, writeStored } from './stored.ts'
 
@@ -6,8 +7,8 @@ import { readStored, writeStored } from './stored.ts'
 export type EmbeddedAccount = {
   readonly walletId: string
   readonly email: string
-  /** EVM, EIP-55. */
-  readonly address: string
+  /** By namespace, in the namespace's own form. */
+  readonly addresses: Addresses
   readonly mark: AccountState['mark']
 }
 
@@ -20,11 +21,31 @@ export const embeddedParts = async () => {
   return { session: session.session, openWallet, vault }
 }
 
+/**
+ * The wallet's accounts on a page: one for each namespace of the page's networks, those of the active one first.
+ * @param before the accounts until now: a namespace that is not the active one stays on its network.
+ */
+export const accountsOf = (
+  addresses: Addresses,
+  active: Caip2,
+  networks: readonly { readonly id: string }[],
+  before: readonly Caip10[] = [],
+): readonly Caip10[] => {
+  const chains = [active, ...before.map(chainOf), ...networks.map(({ id }) => id as Caip2)]
+  const accounts = new Map<string, Caip10>()
+  for (const chain of chains) {
+    const namespace = namespaceOf(chain)
+    const address = (addresses as Readonly<Record<string, string | undefined>>)[namespace]
+    if (address !== undefined && !accounts.has(namespace)) accounts.set(namespace, `${chain}:${address}`)
+  }
+  return [...accounts.values()]
+}
+
 /** Remembers that this page is connected, on which network, and what to show of the wallet before the server answers. */
 export const rememberPage = (hostOrigin: string, network: Caip2, account?: EmbeddedAccount): void =>
   writeStored((stored) => ({
     wallet: account
-      ? { id: account.walletId, email: account.email, address: account.address }
+      ? { id: account.walletId, email: account.email, addresses: account.addresses }
       : stored.wallet,
     pages:
       stored.pages[hostOrigin] || account ? { ...stored.pages, [hostOrigin]: { network } } : stored.pages,

@@ -26,7 +26,6 @@ export const connectionOfInjected = (told: WalletConnection, wallet: WalletInfo 
       errorCode.unauthorized,
       'The wallet shared no account. Pick one in the wallet.',
     )
-  const network = `eip155:${Number.parseInt(told.chainId, 16)}` as const
   return {
     status: 'connected',
     connector: {
@@ -35,7 +34,7 @@ export const connectionOfInjected = (told: WalletConnection, wallet: WalletInfo 
       name: wallet?.name ?? 'Browser Wallet',
       icon: wallet?.icon,
     },
-    accounts: told.accounts.map((address) => `${network}:${address}` as const),
-    network,
+    accounts: told.accounts,
+    network: told.network,
   }
 }

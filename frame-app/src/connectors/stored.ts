@@ -1,3 +1,4 @@
+import { addresses } from '@walletframe/api-contract'
 import * as z from 'zod/mini'
 
 /*
@@ -11,7 +12,7 @@ const record = z.object({
     z.object({
       id: z.string(),
       email: z.string(),
-      address: z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)),
+      addresses,
     }),
   ),
   /** By page origin: connected there, and on which network (CAIP-2). */

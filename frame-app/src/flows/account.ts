@@ -1,4 +1,4 @@
-import { addressOf } from '@walletframe/bridge-protocol'
+import { addressOf, namespaceOf, type Namespace } from '@walletframe/bridge-protocol'
 import type { Network } from '@walletframe/api-contract'
 import { loadChain } from '../chains/registry.ts'
 import { accountStore } from '../state/account.ts'
@@ -35,7 +35,7 @@ export const refreshBalance = async (): Promise<void> => {
     return now.network === id && now.accounts[0] === account
   }
   try {
-    const chain = await loadChain('eip155')
+    const chain = await loadChain(namespaceOf(id) as Namespace)
     const amount = await chain.balance(address, id)
     if (!stillActive()) return
     const { symbol, decimals } = network.nativeCurrency

@@ -1,11 +1,11 @@
-import type { ProviderRpcError } from '@walletframe/bridge-protocol'
+import type { Caip10, ProviderRpcError } from '@walletframe/bridge-protocol'
 
 type Waiter = {
-  readonly resolve: (accounts: readonly string[]) => void
+  readonly resolve: (accounts: readonly Caip10[]) => void
   readonly reject: (error: ProviderRpcError) => void
 }
 
-/** `eth_requestAccounts` of the page that wait for the person. */
+/** Requests of the page for accounts, of any namespace, that wait for the person. */
 const waiting = new Set<Waiter>()
 
 const finish = (end: (waiter: Waiter) => void) => {
@@ -15,10 +15,10 @@ const finish = (end: (waiter: Waiter) => void) => {
 }
 
 /** Waits until an account is connected. @throws ProviderRpcError 4001 when the modal is closed first. */
-export const waitForAccounts = (): Promise<readonly string[]> =>
+export const waitForAccounts = (): Promise<readonly Caip10[]> =>
   new Promise((resolve, reject) => waiting.add({ resolve, reject }))
 
-export const resolveAccountRequests = (accounts: readonly string[]): void =>
+export const resolveAccountRequests = (accounts: readonly Caip10[]): void =>
   finish(({ resolve }) => resolve(accounts))
 
 export const rejectAccountRequests = (error: ProviderRpcError): void => finish(({ reject }) => reject(error))

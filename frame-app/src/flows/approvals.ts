@@ -1,8 +1,16 @@
-import { addressOf, errorCode, ProviderRpcError, type Caip2, type Json } from '@walletframe/bridge-protocol'
+import {
+  addressOf,
+  errorCode,
+  namespaceOf,
+  ProviderRpcError,
+  type Caip2,
+  type Json,
+  type Namespace,
+} from '@walletframe/bridge-protocol'
 import type { Prepared } from '../chains/chain.ts'
 import { loadChain } from '../chains/registry.ts'
 import { approvalsStore, type Approval } from '../state/approvals.ts'
-import { connectionStore } from '../state/connection.ts'
+import { accountIn, connectionStore } from '../state/connection.ts'
 import { currentView, modalStore } from '../state/modal.ts'
 import { optionsStore } from '../state/options.ts'
 import { refreshBalance } from './account.ts'
@@ -56,12 +64,12 @@ export const requestApproval = async (request: {
   readonly callId: string
   readonly method: string
   readonly params?: Json | undefined
-  readonly network?: Caip2 | undefined
+  readonly network: Caip2
 }): Promise<Json> => {
-  const connection = connectionStore.getState()
   const { networks, hostOrigin } = optionsStore.getState()
-  const network = networks.find((candidate) => candidate.id === (request.network ?? connection.network))
-  const [active] = connection.accounts
+  const network = networks.find((candidate) => candidate.id === request.network)
+  const namespace = namespaceOf(request.network) as Namespace
+  const active = accountIn(connectionStore.getState(), namespace)
   if (!active) throw new ProviderRpcError(errorCode.unauthorized, 'No account is connected. Connect first.')
   if (!network) throw new ProviderRpcError(errorCode.unrecognizedChain, 'Unsupported chain')
   if (approvalsStore.getState().queue.length >= maxWaiting)
@@ -70,7 +78,7 @@ export const requestApproval = async (request: {
       'Too many requests wait for approval. Wait for an answer.',
     )
   const account = addressOf(active)
-  const chain = await loadChain('eip155')
+  const chain = await loadChain(namespace)
   const prepare = chain.parse({
     method: request.method,
     params: request.params,
@@ -138,7 +146,7 @@ export const approve = async (id: string): Promise<void> => {
     const result = await entry.prepared.complete({ requestId: id })
     entry.resolve(result)
     leave(id)
-    if (approval.subject?.kind === 'transaction') void refreshBalance()
+    if (approval.subject?.kind === 'transaction' || approval.subject?.kind === 'solana') void refreshBalance()
   } catch (thrown) {
     if (isDecline(thrown)) return reject(id)
     update(id, { status: 'failed', problem: problemOf(thrown) })

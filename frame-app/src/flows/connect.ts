@@ -1,4 +1,4 @@
-import { addressOf } from '@walletframe/bridge-protocol'
+import type { Caip10 } from '@walletframe/bridge-protocol'
 import { connectionStore, type Connection } from '../state/connection.ts'
 import { modalStore } from '../state/modal.ts'
 import { optionsStore } from '../state/options.ts'
@@ -6,7 +6,7 @@ import { resolveAccountRequests, waitForAccounts } from './accountRequests.ts'
 import { openModal, replaceView } from './modal.ts'
 
 /** Opens Connect and waits. @throws ProviderRpcError 4001 when the modal is closed first. */
-export const requestAccounts = (): Promise<readonly string[]> => {
+export const requestAccounts = (): Promise<readonly Caip10[]> => {
   if (!modalStore.getState().open) openModal({ name: 'Connect' })
   return waitForAccounts()
 }
@@ -17,7 +17,7 @@ export const requestAccounts = (): Promise<readonly string[]> => {
  */
 export const completeConnect = (connection: Connection): void => {
   connectionStore.setState(connection, true)
-  resolveAccountRequests(connection.accounts.map(addressOf))
+  resolveAccountRequests(connection.accounts)
   const supported = optionsStore.getState().networks.some((network) => network.id === connection.network)
   if (supported) modalStore.setState((modal) => ({ ...modal, open: false }))
   else replaceView({ name: 'UnsupportedChain' })

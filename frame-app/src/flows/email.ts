@@ -1,5 +1,5 @@
 import { ProviderRpcError, errorCode } from '@walletframe/bridge-protocol'
-import { embeddedParts, rememberPage, type EmbeddedAccount } from '../connectors/embedded.ts'
+import { accountsOf, embeddedParts, rememberPage, type EmbeddedAccount } from '../connectors/embedded.ts'
 import { accountStore } from '../state/account.ts'
 import { authStore } from '../state/auth.ts'
 import { connectionStore } from '../state/connection.ts'
@@ -86,7 +86,7 @@ const connectEmbedded = (account: EmbeddedAccount) => {
   completeConnect({
     status: 'connected',
     connector: { type: 'embedded', id: account.walletId, name: 'E-mail wallet', email: account.email },
-    accounts: [`${id}:${account.address}`],
+    accounts: accountsOf(account.addresses, id, networks),
     network: id,
   })
 }

@@ -4,36 +4,15 @@ import {
   type Caip2,
   type InitConfig,
   type NetworkInfo,
-  type ThemeMode,
-  type ThemeVariables,
 } from '@walletframe/bridge-protocol'
 import type { Network, ProjectDocument } from '@walletframe/api-contract'
-import { embeddedParts, recallEmail, recallPage } from '../connectors/embedded.ts'
+import { accountsOf, embeddedParts, endEmbedded, recallEmail, recallPage } from '../connectors/embedded.ts'
 import { accountStore } from '../state/account.ts'
 import { authStore } from '../state/auth.ts'
 import { connectionStore } from '../state/connection.ts'
 import { optionsStore } from '../state/options.ts'
-import { endEmbedded } from '../connectors/embedded.ts'
+import { chooseFeatures, chooseNetworks } from './options.ts'
 import { followInjectedWallet, setInjectedWallets } from './wallets.ts'
-
-/** Networks of the page, in its order, that the operator serves. @throws ProviderRpcError naming the one that is not served. */
-const chooseNetworks = (config: InitConfig, served: readonly Network[]): readonly Network[] => {
-  const chosen = (config.networks ?? served.map(({ id }) => id as Caip2)).map((id) => {
-    const network = served.find((candidate) => candidate.id === id)
-    if (network) return network
-    const known = served.map((candidate) => candidate.id).join(', ')
-    throw new ProviderRpcError(
-      errorCode.invalidParams,
-      `Option networks: ${id} is not served by this WalletFrame server. It serves: ${known}.`,
-    )
-  })
-  if (chosen.length === 0)
-    throw new ProviderRpcError(
-      errorCode.invalidParams,
-      'This WalletFrame server serves no network. Configure one.',
-    )
-  return chosen
-}
 
 const chooseDefault = (config: InitConfig, networks: readonly Network[]): Caip2 => {
   const wanted = config.defaultNetwork
@@ -54,7 +33,7 @@ export const start = (
   config: InitConfig,
   at: { readonly hostOrigin: string; readonly project: ProjectDocument },
 ): readonly NetworkInfo[] => {
-  const networks = chooseNetworks(config, at.project.networks)
+  const networks = chooseNetworks(config.networks, at.project.networks)
   const fallback = chooseDefault(config, networks)
   const { project, hostOrigin } = at
   optionsStore.setState({
@@ -62,10 +41,7 @@ export const start = (
     hostOrigin,
     metadata: config.metadata,
     networks,
-    features: {
-      email: project.features.email && config.features?.email !== false,
-      injected: project.features.injected && config.features?.injected !== false,
-    },
+    features: chooseFeatures(config.features, project),
     themeMode: config.themeMode ?? 'system',
     themeVariables: config.themeVariables ?? {},
     termsConditionsUrl: config.termsConditionsUrl,
@@ -75,7 +51,7 @@ export const start = (
   connectionStore.setState({ network: fallback })
   if (config.injected) followInjectedWallet(config.injected)
   else restoreEmbedded(hostOrigin, networks, fallback)
-  return networks.map(({ id, name, nativeCurrency: { symbol } }) => ({ id: id as Caip2, name, symbol }))
+  return networks.map(({ id, name }) => ({ id: id as Caip2, name }))
 }
 
 /** Shows the account of the last visit at once; the server's word on the session follows. */
@@ -88,7 +64,7 @@ const restoreEmbedded = (hostOrigin: string, networks: readonly Network[], fallb
   connectionStore.setState({
     status: 'connected',
     connector: { type: 'embedded', id: page.wallet.id, name: 'E-mail wallet', email: page.wallet.email },
-    accounts: [`${network}:${page.wallet.address}`],
+    accounts: accountsOf(page.wallet.addresses, network, networks),
     network,
   })
   void confirmSession(page.wallet.id)
@@ -102,15 +78,4 @@ const confirmSession = async (walletId: string) => {
   await endEmbedded()
   authStore.setState({ session: null })
   connectionStore.setState({ status: 'disconnected', connector: null, accounts: [] })
-}
-
-/** The page changed its looks. */
-export const setTheme = (change: {
-  readonly themeMode?: ThemeMode | undefined
-  readonly themeVariables?: ThemeVariables | undefined
-}): void => {
-  optionsStore.setState((options) => ({
-    themeMode: change.themeMode ?? options.themeMode,
-    themeVariables: change.themeVariables ?? options.themeVariables,
-  }))
 }

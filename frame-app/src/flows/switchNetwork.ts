@@ -1,21 +1,35 @@
-import { errorCode, hexChainId, ProviderRpcError, type Caip2 } from '@walletframe/bridge-protocol'
+import {
+  addressOf,
+  errorCode,
+  hexChainId,
+  namespaceOf,
+  ProviderRpcError,
+  type Caip10,
+  type Caip2,
+  type Namespace,
+} from '@walletframe/bridge-protocol'
 import { requestInjectedWallet } from '../connectors/injected.ts'
 import { rememberPage } from '../connectors/embedded.ts'
 import { attemptStore } from '../state/attempt.ts'
-import { connectionStore, type Connection } from '../state/connection.ts'
+import { accountIn, connectionStore, type Connection } from '../state/connection.ts'
 import { currentView, modalStore } from '../state/modal.ts'
 import { optionsStore } from '../state/options.ts'
 import { refreshBalance } from './account.ts'
 import { closeModal, goBack, pushView } from './modal.ts'
 import { problemOf } from './problem.ts'
 
+/** The accounts with those of the network's namespace first, on it; the others stay where they are. */
+const onNetwork = (accounts: readonly Caip10[], network: Caip2): readonly Caip10[] => {
+  const isOf = (account: Caip10) => namespaceOf(account) === namespaceOf(network)
+  const moved = accounts.filter(isOf).map((account) => `${network}:${addressOf(account)}` as const)
+  return [...moved, ...accounts.filter((account) => !isOf(account))]
+}
+
 /** The embedded wallet is on every network at once: only what is active changes. */
 const moveEmbedded = (network: Caip2) => {
   connectionStore.setState((connection): Partial<Connection> => ({
     network,
-    accounts: connection.accounts.map(
-      (account) => `${network}:${account.slice(account.lastIndexOf(':') + 1)}` as const,
-    ),
+    accounts: onNetwork(connection.accounts, network),
   }))
   rememberPage(optionsStore.getState().hostOrigin, network)
   void refreshBalance()
@@ -33,6 +47,11 @@ export const moveToNetwork = async (network: Caip2): Promise<void> => {
       `Network ${network} is not configured for this page.`,
     )
   if (network === current) return
+  if (connector && !accountIn(connectionStore.getState(), namespaceOf(network) as Namespace))
+    throw new ProviderRpcError(
+      errorCode.unauthorized,
+      `${connector.name} has no account on this network. Connect another wallet for it.`,
+    )
   if (connector?.type !== 'injected') return moveEmbedded(network)
   const chainId = hexChainId(network)
   if (chainId === undefined) throw new ProviderRpcError(errorCode.unrecognizedChain, 'Unsupported chain')

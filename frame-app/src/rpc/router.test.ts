@@ -23,7 +23,8 @@ const setUp = (connection: Connection, parts: Partial<RouterParts> = {}) => {
   const used = {
     connection: () => connection,
     node: vi.fn(async (): Promise<Json> => '0x1'),
-    requestAccounts: vi.fn(async () => [address]),
+    requestAccounts: vi.fn(async () => [`eip155:31337:${address}` as const]),
+    networkIn: (namespace: string) => (namespace === 'eip155' ? connection.network : undefined),
     switchNetwork: vi.fn(async () => undefined),
     requestApproval: vi.fn(async (): Promise<Json> => '0xsigned'),
     onRefused: vi.fn(),
@@ -171,6 +172,11 @@ test('the lists', () => {
       "eth_signTypedData_v4",
       "eth_sendTransaction",
       "wallet_switchEthereumChain",
+      "solana_requestAccounts",
+      "solana_signMessage",
+      "solana_signTransaction",
+      "solana_signAllTransactions",
+      "solana_signAndSendTransaction",
     ]
   `)
 })

@@ -2,10 +2,13 @@ import {
   addressOf,
   errorCode,
   hexChainId,
+  namespaceOf,
   ProviderRpcError,
+  type Caip10,
   type Caip2,
   type FrameApi,
   type Json,
+  type Namespace,
 } from '@walletframe/bridge-protocol'
 import { policyOf } from '@walletframe/bridge-protocol/frame'
 import type { Connection } from '../state/connection.ts'
@@ -19,10 +22,12 @@ export type RouterParts = {
   /** Asks the node of a network. */
   readonly node: (network: Caip2, method: string, params: readonly Json[]) => Promise<Json>
   /** Opens Connect and waits for an account. */
-  readonly requestAccounts: () => Promise<readonly string[]>
+  readonly requestAccounts: () => Promise<readonly Caip10[]>
+  /** The network that is active in a namespace; undefined where the page has none of it. */
+  readonly networkIn: (namespace: Namespace) => Caip2 | undefined
   readonly switchNetwork: (network: Caip2) => Promise<void>
   /** Puts the request before the person. */
-  readonly requestApproval: (request: RpcRequest) => Promise<Json>
+  readonly requestApproval: (request: RpcRequest & { readonly network: Caip2 }) => Promise<Json>
   /** A method outside the lists: the person is told. */
   readonly onRefused: (method: string) => void
   readonly knowsNetwork: (network: Caip2) => boolean
@@ -67,13 +72,47 @@ export const createRouter = (parts: RouterParts) => {
     }
   }
 
-  const accounts = () => parts.connection().accounts.map(addressOf)
+  /** A request is for the network that it names, else for the active one of its method's namespace. */
+  const networkFor = ({ method, network }: RpcRequest): Caip2 => {
+    const namespace = method.startsWith('solana_') ? 'solana' : 'eip155'
+    const found = network ?? parts.networkIn(namespace)
+    if (found !== undefined && namespaceOf(found) === namespace) return found
+    throw new ProviderRpcError(
+      errorCode.chainDisconnected,
+      `${method} needs a network of ${namespace}. Name one in the page's networks.`,
+    )
+  }
+
+  const ethereum = (accounts: readonly Caip10[]) =>
+    accounts.filter((account) => namespaceOf(account) === 'eip155').map(addressOf)
+  const solana = (accounts: readonly Caip10[]) =>
+    accounts
+      .filter((account) => namespaceOf(account) === 'solana')
+      .map((account) => ({ pubkey: addressOf(account) }))
+
+  /** The accounts that are there, else those that the person connects. @throws ProviderRpcError 4100 where the wallet has none of the kind. */
+  const accountsOrAsk = async <T extends Json>(
+    request: RpcRequest,
+    pick: (accounts: readonly Caip10[]) => T[],
+  ): Promise<T[]> => {
+    const { status, accounts } = parts.connection()
+    const found = pick(
+      status === 'connected' ? accounts : await once(request, async () => parts.requestAccounts()),
+    )
+    if (found.length > 0) return found
+    throw new ProviderRpcError(
+      errorCode.unauthorized,
+      'The connected wallet has no account of this kind. Disconnect it, and connect another one.',
+    )
+  }
 
   const answerSafe = (request: RpcRequest): Promise<Json> => {
-    const network = request.network ?? parts.connection().network
+    const network = networkFor(request)
     switch (request.method) {
       case 'eth_accounts':
-        return Promise.resolve(accounts())
+        return Promise.resolve(ethereum(parts.connection().accounts))
+      case 'solana_getAccounts':
+        return Promise.resolve(solana(parts.connection().accounts))
       case 'eth_chainId':
         return Promise.resolve(hexChainId(network) ?? null)
       case 'net_version':
@@ -88,12 +127,10 @@ export const createRouter = (parts: RouterParts) => {
 
   const answerUnsafe = (request: RpcRequest): Promise<Json> => {
     switch (request.method) {
-      case 'eth_requestAccounts': {
-        const known = accounts()
-        return known.length > 0
-          ? Promise.resolve(known)
-          : once(request, async () => [...(await parts.requestAccounts())])
-      }
+      case 'eth_requestAccounts':
+        return accountsOrAsk(request, ethereum)
+      case 'solana_requestAccounts':
+        return accountsOrAsk(request, solana)
       case 'wallet_switchEthereumChain': {
         const network = readChainId(request.params)
         if (!parts.knowsNetwork(network))
@@ -112,7 +149,7 @@ export const createRouter = (parts: RouterParts) => {
         errorCode.unauthorized,
         'No account is connected. Call eth_requestAccounts first.',
       )
-    return once(request, () => parts.requestApproval(request))
+    return once(request, () => parts.requestApproval({ ...request, network: networkFor(request) }))
   }
 
   return async (request: RpcRequest): Promise<Json> => {

@@ -76,6 +76,40 @@ export type ApprovalSubject =
       readonly nonce: number
       readonly fee: Fee
     }
+  | {
+      readonly kind: 'solana'
+      readonly transactions: readonly SolanaTransaction[]
+      /** Whether the wallet sends them; else the page gets them back signed. */
+      readonly sends: boolean
+    }
+
+/** One instruction of a Solana transaction. Amounts are ready to show, with their unit; addresses are base58. */
+export type SolanaAction =
+  | { readonly kind: 'transfer'; readonly amount: string; readonly to: string }
+  | { readonly kind: 'token-transfer'; readonly amount: string; readonly mint: string; readonly to: string }
+  | { readonly kind: 'token-allow'; readonly amount: string; readonly mint: string; readonly to: string }
+  | { readonly kind: 'token-revoke'; readonly mint: string }
+  | { readonly kind: 'token-account'; readonly mint: string; readonly owner: string }
+  | { readonly kind: 'token-burn'; readonly amount: string; readonly mint: string }
+  | { readonly kind: 'token-close'; readonly to: string }
+  | { readonly kind: 'token-owner'; readonly to: string }
+  | { readonly kind: 'create-account'; readonly amount: string; readonly owner: string }
+  | { readonly kind: 'assign'; readonly owner: string }
+  | { readonly kind: 'memo'; readonly text: string }
+  | { readonly kind: 'nonce' }
+  /** A program that we do not read; `name` where it is a well-known one. */
+  | { readonly kind: 'call'; readonly program: string; readonly name?: string | undefined }
+
+/** A Solana transaction as a person reads it, instruction by instruction. */
+export type SolanaTransaction = {
+  readonly actions: readonly SolanaAction[]
+  /** Network fee with priority, ready to show; null where the node cannot say. */
+  readonly fee: string | null
+  /** What the account's SOL would change by, as the node simulated it, with its sign; null where it cannot say. */
+  readonly change: string | null
+  /** The message that is signed, base64. */
+  readonly message: string
+}
 
 export type Approval = {
   readonly id: string

@@ -16,15 +16,23 @@ export type TransactionFields = {
   readonly gasPrice?: Hex | undefined
 }
 
-/**
- * What the vault can sign. There is no raw hash and no `eth_sign`: the worker computes every digest from what it means.
- */
-export type SignPayload =
+/** What the vault signs for EVM accounts. There is no raw hash and no `eth_sign`. */
+export type Eip155Payload =
   /** EIP-191 version 0x45, `personal_sign`. */
   | { readonly kind: 'message'; readonly data: Hex }
   /** EIP-712, `eth_signTypedData_v4`; `json` as the page sent it. */
   | { readonly kind: 'typed-data'; readonly json: string; readonly chainId: number }
   | { readonly kind: 'transaction'; readonly transaction: TransactionFields }
+
+/** What the vault signs for Solana accounts: Ed25519 over these bytes. */
+export type SolanaPayload =
+  /** Bytes that are no transaction: the worker makes sure of it. */
+  | { readonly kind: 'solana-message'; readonly data: Hex }
+  /** A transaction's message (legacy or version 0), serialized: what all its signers sign. */
+  | { readonly kind: 'solana-transaction'; readonly message: Hex }
+
+/** What the vault can sign: the worker computes every digest from what the payload means. */
+export type SignPayload = Eip155Payload | SolanaPayload
 
 /** What a person approved: this digest, for this page, once. */
 export type ApprovalRecord = {

@@ -112,7 +112,7 @@ export const openWallet = async (): Promise<EmbeddedAccount | 'elsewhere'> => {
   return {
     walletId: wallet.id,
     email: email ?? '',
-    address: wallet.addresses.eip155,
+    addresses: wallet.addresses,
     mark: await makeMark(wallet.id),
   }
 }
@@ -133,7 +133,7 @@ const unlock = async (): Promise<void> => {
       walletId: released.walletId,
       slotId,
       kind: released.kind,
-      addresses: { eip155: released.addresses.eip155 as Hex },
+      addresses: { ...released.addresses, eip155: released.addresses.eip155 as Hex },
       half: released.half,
       wrapped: released.wrapped,
       recipientKey,

@@ -1,6 +1,7 @@
 import { texts } from '../i18n/texts.ts'
 import type { ApprovalSubject, TokenLabel, TransactionAction, TreeNode } from '../state/approvals.ts'
 import { visibleText } from '../ui/visibleText.ts'
+import { SolanaSubject } from './SolanaSubject.tsx'
 
 const t = texts.approve
 
@@ -132,5 +133,7 @@ export const Subject = ({ subject }: { readonly subject: ApprovalSubject }) => {
       )
     case 'transaction':
       return <Transaction subject={subject} />
+    case 'solana':
+      return <SolanaSubject transactions={subject.transactions} />
   }
 }

@@ -63,6 +63,10 @@ const Failed = ({ approval }: { readonly approval: Approval }) => (
   </>
 )
 
+/** Whether approving moves something, beyond giving a signature to the page. */
+const sends = (subject: Approval['subject']): boolean =>
+  subject?.kind === 'transaction' || (subject?.kind === 'solana' && subject.sends)
+
 /** One request at a time: who asks, what it does, what it costs; then yes or no. */
 export const ApproveTransaction = () => {
   const { queue } = useStore(approvalsStore)
@@ -112,7 +116,7 @@ export const ApproveTransaction = () => {
             {t.reject}
           </button>
           <ArmedButton disabled={status !== 'ready'} onApprove={() => void approve(approval.id)}>
-            {busy ? t.signing : subject?.kind === 'transaction' ? t.confirm : t.sign}
+            {busy ? t.signing : sends(subject) ? t.confirm : t.sign}
           </ArmedButton>
         </div>
       )}

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import type { Caip2 } from '@walletframe/bridge-protocol'
+import { namespaceOf, type Caip2, type Namespace } from '@walletframe/bridge-protocol'
 import { goBack } from '../flows/modal.ts'
 import { switchNetwork } from '../flows/switchNetwork.ts'
 import { texts } from '../i18n/texts.ts'
 import { attemptStore } from '../state/attempt.ts'
-import { connectionStore } from '../state/connection.ts'
+import { accountIn, connectionStore, type Connection } from '../state/connection.ts'
 import { optionsStore } from '../state/options.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Problem } from '../ui/Problem.tsx'
@@ -15,9 +15,14 @@ import { DisconnectButton } from './DisconnectButton.tsx'
 /** From this many networks on there is a search field. */
 const searchFrom = 7
 
+/** Whether the connected wallet, if there is one, has an account on the network. */
+const isWithin = (connection: Connection, network: Caip2): boolean =>
+  connection.connector === null || accountIn(connection, namespaceOf(network) as Namespace) !== undefined
+
 const NetworkList = () => {
   const networks = useStore(optionsStore, (state) => state.networks)
-  const current = useStore(connectionStore, (state) => state.network)
+  const connection = useStore(connectionStore)
+  const current = connection.network
   const { kind, problem } = useStore(attemptStore)
   const [search, setSearch] = useState('')
   const found = networks.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
@@ -43,11 +48,15 @@ const NetworkList = () => {
               className="row"
               data-testid={`network-${id.replace(':', '-')}`}
               aria-current={id === current}
+              disabled={!isWithin(connection, id as Caip2)}
               onClick={() => (id === current ? goBack() : void switchNetwork(id as Caip2))}
             >
               <WalletIcon name={name} />
               <span>
                 <strong>{name}</strong>
+                {!isWithin(connection, id as Caip2) && (
+                  <small>{texts.networks.notOf(connection.connector?.name ?? '')}</small>
+                )}
               </span>
               {id === current ? <Icon name="check" /> : <span />}
             </button>

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { useStore } from 'zustand'
 import { texts } from '../i18n/texts.ts'
-import { approvalsStore } from '../state/approvals.ts'
+import { approvalsStore, type ApprovalSubject } from '../state/approvals.ts'
 import type { View } from '../state/modal.ts'
 import { optionsStore } from '../state/options.ts'
 import { walletsStore } from '../state/wallets.ts'
@@ -48,11 +48,18 @@ export const ViewOf = ({ view }: { readonly view: View }) => {
   }
 }
 
+const titleOfApproval = (subject: ApprovalSubject | null | undefined): string => {
+  if (!subject) return texts.approve.preparing
+  return subject.kind === 'solana'
+    ? texts.approve.solana.title(subject.transactions.length, subject.sends)
+    : texts.approve.title[subject.kind]
+}
+
 /** The title of a view (facts 1.0). */
 export const useTitle = (view: View): string => {
   const wallets = useStore(walletsStore, (state) => state.injected)
   const networks = useStore(optionsStore, (state) => state.networks)
-  const subject = useStore(approvalsStore, ({ queue }) => queue[0]?.subject?.kind)
+  const approvalTitle = useStore(approvalsStore, ({ queue }) => titleOfApproval(queue[0]?.subject))
   switch (view.name) {
     case 'Connect':
       return texts.connect.title
@@ -71,7 +78,7 @@ export const useTitle = (view: View): string => {
     case 'UnsupportedChain':
       return texts.unsupported.title
     case 'ApproveTransaction':
-      return subject ? texts.approve.title[subject] : texts.approve.preparing
+      return approvalTitle
     case 'WhatIsAWallet':
       return texts.guide.title
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { basePath, health, projectMetaName, type ProjectDocument } from '@walletframe/api-contract'
 import { sql } from 'kysely'
 import type { Router } from 'express'
@@ -31,6 +31,9 @@ const documentOf = (services: Services, project: ProjectConfig): ProjectDocument
   networks: networksOf(services.config, project),
 })
 
+/** Scripts that pages load: the loader, what it fetches for some of them, and the buttons for those that want them. */
+const pageScripts = ['loader.js', 'multichain.js', 'elements.js']
+
 const year = 31_536_000
 
 /** The frame's document, its assets, the scripts of the page, and the health probe. */
@@ -46,11 +49,12 @@ export const mountFrame = (
   const html = readFileSync(index, 'utf8')
   const hashes = importMapHashes(html)
   const assets = readFolder(join(paths.frameDir, 'assets'))
-  // What pages load from here: the loader, and the elements, which lie beside it.
-  const scripts = [
-    { name: 'loader.js', file: paths.loaderFile },
-    { name: 'elements.js', file: join(dirname(paths.loaderFile), 'elements.js') },
-  ]
+  const scripts = new Map(
+    pageScripts
+      .map((name) => [name, join(dirname(paths.loaderFile), name)] as const)
+      .filter(([, file]) => existsSync(file))
+      .map(([name, file]) => [name, staticFile(name, readFileSync(file))]),
+  )
 
   // One document a project, made once: it differs by nothing else.
   const documents = new Map<string, { readonly project: ProjectConfig; readonly file: StaticFile }>(
@@ -89,16 +93,17 @@ export const mountFrame = (
     sendStatic(request, response, file)
   })
 
-  for (const { name, file } of scripts) {
-    const script = existsSync(file) ? staticFile(name, readFileSync(file)) : undefined
-    router.get(`${basePath}/${name}`, (request, response) => {
-      if (!script) throw new HttpError('not_found', `${name} is not built.`)
+  router.get(
+    pageScripts.map((name) => `${basePath}/${name}`),
+    (request, response) => {
+      const script = scripts.get(basename(request.path))
+      if (!script) throw new HttpError('not_found', 'The script is not built.')
       response.setHeader('cache-control', 'public, max-age=300, stale-while-revalidate=86400')
       response.setHeader('access-control-allow-origin', '*')
       response.setHeader('cross-origin-resource-policy', 'cross-origin')
       sendStatic(request, response, script)
-    })
-  }
+    },
+  )
 
   router.get(`${basePath}${health.path}`, async (request, response) => {
     response.setHeader('access-control-allow-origin', '*')

@@ -1,4 +1,4 @@
-import { nodeMethods, projectHeader, rpcProxy, rpcResponse } from '@walletframe/api-contract'
+import { nodeMethodsByNamespace, projectHeader, rpcProxy, rpcResponse } from '@walletframe/api-contract'
 import type { Router } from 'express'
 import { networksOf } from '../config.ts'
 import { clientAddress } from '../http/clientAddress.ts'
@@ -12,7 +12,13 @@ const nodeTimeout = 10_000
 /** Largest answer of a node that is passed on, in bytes. */
 const answerLimit = 4 * 1024 * 1024
 
-const allowed: ReadonlySet<string> = new Set(nodeMethods)
+const allowed: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(nodeMethodsByNamespace).map(([namespace, methods]) => [namespace, new Set<string>(methods)]),
+)
+
+/** Whether a network's node may be asked so: each namespace has its own list. @param network CAIP-2. */
+const mayAsk = (network: string, method: string): boolean =>
+  allowed.get(network.slice(0, network.indexOf(':')))?.has(method) ?? false
 
 export const rpcRoutes = [rpcProxy]
 
@@ -59,7 +65,7 @@ export const mountRpc = (router: Router, services: Services): void => {
         throw new HttpError('network_unknown', 'This network is not configured here.', {
           field: 'path.network',
         })
-      if (!allowed.has(body.method))
+      if (!mayAsk(network.id, body.method))
         throw new HttpError('rpc_method_refused', 'This method is not passed on to a node.', {
           field: 'body.method',
         })

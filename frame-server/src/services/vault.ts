@@ -128,10 +128,18 @@ export const openSlot = async (
   return { slotId, walletId, half: sealed }
 }
 
+/** The addresses with those that a later release of the frame knows; null where one is another. */
+const mergeAddresses = (known: Addresses, said: Addresses): Addresses | null => {
+  if (known.eip155 !== said.eip155) return null
+  if (known.solana !== undefined && said.solana !== undefined && known.solana !== said.solana) return null
+  return { ...said, ...known }
+}
+
 const conflict = (message: string) => new HttpError('slot_conflict', message)
 
 /**
  * Stores the wrapped root; with a first slot, makes the wallet: one transaction, both or neither.
+ * A wallet from before Solana takes its Solana address from the next slot that is committed.
  * @returns the wallet, and whether this call made it.
  * @throws HttpError `slot_not_found`, `slot_conflict`.
  */
@@ -165,7 +173,18 @@ export const commitSlot = async (
       .where('user_id', '=', session.userId)
       .executeTakeFirstOrThrow()
     if (wallet.id !== slot.wallet_id) throw conflict('Another wallet was made meanwhile. Open that one.')
-    if (wallet.addresses !== addresses) throw conflict('The addresses are not those of this wallet.')
+    const merged = mergeAddresses(addressesSchema.parse(JSON.parse(wallet.addresses)), request.addresses)
+    if (!merged) throw conflict('The addresses are not those of this wallet.')
+    const grown = JSON.stringify(merged)
+    if (grown !== wallet.addresses) {
+      const { numUpdatedRows: set } = await trx
+        .updateTable('wallets')
+        .set({ addresses: grown })
+        .where('id', '=', wallet.id)
+        .where('addresses', '=', wallet.addresses)
+        .executeTakeFirst()
+      if (set !== 1n) throw conflict('The addresses of this wallet were set meanwhile. Try again.')
+    }
     const { numUpdatedRows } = await trx
       .updateTable('slots')
       .set({ state: 'live', wrapped })

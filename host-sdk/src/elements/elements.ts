@@ -174,10 +174,10 @@ export const defineElements = (): void => {
 
         /** Only where the wallet has told the currency: then its frame is there, and a question loads nothing. */
         #showBalance(account: string | undefined) {
-          const { network, networks, open } = this.#wallet?.getState() ?? {}
-          const symbol = networks?.find(({ id }) => id === network)?.symbol
+          const { networks, open } = this.#wallet?.getState() ?? {}
+          const symbol = networks?.find(({ id }) => account?.startsWith(`${id}:`))?.symbol
           const shows = account?.startsWith('eip155:') && symbol && this.#attribute('balance') !== 'hide'
-          const of = shows ? `${account} ${network}` : ''
+          const of = (shows && account) || ''
           if (of !== this.#balance.of) this.#amount.textContent = ''
           // Asked again when the modal was opened or closed: something may have been sent.
           if (of === this.#balance.of && open === this.#balance.open) return

@@ -13,7 +13,7 @@ import {
   pressEscape,
   settle,
 } from '../../test/fakeFrame.ts'
-import { createInstance, type WalletFrame } from '../wallet.ts'
+import { createWalletFrame, type WalletFrame } from '../index.ts'
 
 let wallet: WalletFrame
 const told = vi.fn()
@@ -22,7 +22,7 @@ beforeAll(installDom)
 beforeEach(() => {
   localStorage.clear()
   vi.spyOn(console, 'error').mockImplementation(told)
-  wallet = createInstance({ frameUrl, projectId: 'demo' }, () => undefined)
+  wallet = createWalletFrame({ frameUrl, projectId: 'demo' })
 })
 afterEach(() => {
   wallet.destroy()

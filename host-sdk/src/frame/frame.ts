@@ -7,7 +7,7 @@ import {
   type Handlers,
   type HostApi,
   type HostLink,
-  type InitConfig,
+  type SentConfig,
   type Snapshot,
 } from '@walletframe/bridge-protocol/host'
 import { createFrameElement } from './element.ts'
@@ -19,7 +19,7 @@ const asksPerson = /^(eth_(requestA|sign|sendT)|personal_sign|wallet_)/
 export type FrameOptions = {
   readonly frameUrl: string
   readonly projectId: string
-  readonly config: () => InitConfig
+  readonly config: () => SentConfig
   readonly handlers: Omit<Handlers<HostApi>, 'ready' | 'rejected' | 'event' | 'setVisible'>
   readonly onSnapshot: (snapshot: Snapshot) => void
   readonly onMessage: (message: { readonly type: string; readonly data: unknown }) => void
@@ -30,6 +30,7 @@ export const createFrame = (options: FrameOptions) => {
   const { frameUrl, projectId } = options
   const frameOrigin = new URL(frameUrl).origin
   const base = frameUrl.replace(/\/+$/, '')
+  const query = `projectId=${encodeURIComponent(projectId)}`
   let told: FailureReason | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   /** Whether the frame's document wants to be seen. */
@@ -46,7 +47,7 @@ export const createFrame = (options: FrameOptions) => {
   const probe = async () => {
     if (!isConnecting()) return
     try {
-      const answer = await fetch(`${base}/v1/health?projectId=${projectId}`, {
+      const answer = await fetch(`${base}/v1/health?${query}`, {
         credentials: 'omit',
         cache: 'no-store',
       })
@@ -60,7 +61,7 @@ export const createFrame = (options: FrameOptions) => {
   }
 
   const element = createFrameElement({
-    src: `${base}/v1/?projectId=${projectId}`,
+    src: `${base}/v1/?${query}`,
     frameOrigin,
     onLoad: () => {
       clearTimeout(timer)

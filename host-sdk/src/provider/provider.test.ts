@@ -7,6 +7,7 @@ const setUp = (injected?: { request: (args: { method: string }) => Promise<unkno
   const state = createState('test', 'eip155:1')
   const frame = vi.fn(async () => 'from the frame')
   const { provider } = createProvider(state, {
+    network: 'eip155:1',
     injected: () => injected,
     frame,
     restored: Promise.resolve(),

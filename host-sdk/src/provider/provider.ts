@@ -1,9 +1,12 @@
 import {
   addressOf,
+  chainOf,
   errorCode,
   hexChainId,
+  namespaceOf,
   ProviderRpcError,
   type AbortLike,
+  type Caip2,
   type Json,
 } from '@walletframe/bridge-protocol/host'
 import { createEmitter } from '../emitter.ts'
@@ -34,6 +37,8 @@ export type Eip1193Provider = {
 
 /** Who answers what the state does not. */
 export type Answerers = {
+  /** The page's first network of eip155, if it has one. */
+  readonly network: Caip2 | undefined
   /** The connected injected wallet, if there is one: no frame in the path. */
   readonly injected: () =>
     | { request(args: { method: string; params?: unknown }): Promise<unknown> }
@@ -47,34 +52,47 @@ export type Answerers = {
   readonly restored: Promise<void>
 }
 
-const addresses = (state: WalletState) => state.accounts.map(addressOf)
+/** What EIP-1193 knows of a state: its own namespace, and nothing else. */
+type View = {
+  readonly isConnected: boolean
+  readonly accounts: string[]
+  readonly chainId: string | undefined
+}
+
+/** @param chainId stays where the state is about another namespace. */
+const viewOf = ({ status, accounts, network }: WalletState, chainId: string | undefined): View => {
+  const own = accounts.filter((account) => namespaceOf(account) === 'eip155')
+  const [first] = own
+  return {
+    isConnected: status === 'connected' && own.length > 0,
+    accounts: own.map(addressOf),
+    chainId: hexChainId(first ? chainOf(first) : network) ?? chainId,
+  }
+}
 
 /** Events of EIP-1193 are what changed between two states: told after the new one is set, and never twice. */
-const tell = (
-  emit: (event: string, payload: unknown) => void,
-  now: WalletState,
-  before: WalletState,
-): void => {
-  const wasConnected = before.status === 'connected'
-  const isConnected = now.status === 'connected'
-  const chainId = hexChainId(now.network)
-  if (isConnected && !wasConnected) emit('connect', { chainId })
-  if (now.network !== before.network && chainId !== undefined) emit('chainChanged', chainId)
-  const accounts = addresses(now)
-  if (accounts.join() !== addresses(before).join()) emit('accountsChanged', accounts)
-  if (wasConnected && !isConnected)
+const tell = (emit: (event: string, payload: unknown) => void, now: View, before: View): void => {
+  const { chainId, accounts } = now
+  if (now.isConnected && !before.isConnected) emit('connect', { chainId })
+  if (chainId !== before.chainId) emit('chainChanged', chainId)
+  if (accounts.join() !== before.accounts.join()) emit('accountsChanged', accounts)
+  if (before.isConnected && !now.isConnected)
     emit('disconnect', new ProviderRpcError(errorCode.disconnected, 'The wallet was disconnected.'))
 }
 
 /** The page's provider: answers from state what state knows, and asks the right one for the rest. */
 export const createProvider = (state: State, answerers: Answerers) => {
   const emitter = createEmitter()
-  state.subscribe((now, before) => tell(emitter.emit, now, before))
+  let view = viewOf(state.get(), hexChainId(answerers.network ?? ':'))
+  state.subscribe((now) => {
+    const before = view
+    view = viewOf(now, before.chainId)
+    tell(emitter.emit, view, before)
+  })
 
   const fromState = (method: string): unknown => {
-    const now = state.get()
-    if (method === 'eth_accounts') return addresses(now)
-    const chainId = hexChainId(now.network)
+    const { accounts, chainId } = view
+    if (method === 'eth_accounts') return [...accounts]
     if (method === 'eth_chainId') return chainId
     return method === 'net_version' && chainId ? String(Number(chainId)) : undefined
   }
@@ -93,8 +111,7 @@ export const createProvider = (state: State, answerers: Answerers) => {
     const asked = params === undefined ? { method } : { method, params: params as Json }
     const injected = answerers.injected()
     if (injected) return injected.request(asked)
-    if (method === 'eth_requestAccounts' && state.get().status === 'connected')
-      return fromState('eth_accounts')
+    if (method === 'eth_requestAccounts' && view.isConnected) return fromState('eth_accounts')
     return answerers.frame(asked, signal)
   }
 

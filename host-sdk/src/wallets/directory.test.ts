@@ -95,7 +95,7 @@ describe('what strangers say', () => {
     announceWallet(provider, { name: 'n'.repeat(500), rdns: 'r'.repeat(500) })
     const [wallet] = directory.list()
     expect(wallet?.name).toHaveLength(128)
-    expect(wallet?.rdns).toHaveLength(256)
+    expect(wallet?.rdns).toHaveLength(120)
     expect(wallet?.id.length).toBeLessThanOrEqual(128)
     announceWallet(createFakeWallet().provider, { rdns: 'r'.repeat(500) })
     expect(new Set(directory.list().map(({ id }) => id)).size).toBe(2)

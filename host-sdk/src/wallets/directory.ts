@@ -1,83 +1,50 @@
 import type { WalletInfo } from '@walletframe/bridge-protocol/host'
+import { eip6963, legacyWallets } from './evm.ts'
+import type { Discovery, PageWallet } from './pageWallet.ts'
 
-/** An EIP-1193 provider of the page. */
-export type InjectedProvider = {
-  request(args: { method: string; params?: unknown }): Promise<unknown>
-  on?(event: string, listener: (payload: never) => void): unknown
-  removeListener?(event: string, listener: (payload: never) => void): unknown
-  readonly isWalletFrame?: boolean
-}
-
-export type InjectedWallet = { readonly info: WalletInfo; readonly provider: InjectedProvider }
-
-/** Id of the wallet that only sits at `window.ethereum`. */
-const legacyId = 'injected'
-/** Characters of one icon, and of all of them: the list is one message of the border (256 kB). */
-const maxIcon = 64 * 1024
+/** Characters of all icons: the list is one message of the border (256 kB). */
 const maxIcons = 192 * 1024
 /** Wallets that the frame is told of. */
 const maxWallets = 64
 
-/** What a wallet says of itself (EIP-6963): a stranger's words, so only what fits is taken. */
-const readAnnouncement = (detail: unknown): (InjectedWallet & { readonly uuid: string }) | undefined => {
-  const { info, provider } = (detail ?? {}) as { info?: Record<string, unknown>; provider?: InjectedProvider }
-  if (!info || typeof provider?.request !== 'function' || provider.isWalletFrame) return undefined
-  const { uuid, name, rdns, icon } = info
-  if (typeof uuid !== 'string' || typeof name !== 'string' || typeof rdns !== 'string') return undefined
-  const image =
-    typeof icon === 'string' &&
-    icon.length <= maxIcon &&
-    /^data:image\/(png|jpeg|webp|gif|svg\+xml)[;,]/.test(icon)
-      ? { icon }
-      : {}
-  return {
-    uuid,
-    provider,
-    info: {
-      id: rdns.slice(0, 120),
-      name: name.slice(0, 128) || 'Wallet',
-      rdns: rdns.slice(0, 256),
-      ...image,
-    },
-  }
-}
-
 /**
- * The page's injected wallets: EIP-6963 announcements, also late ones, and `window.ethereum` where nobody announced.
- * A wallet's id is its rdns, which is the same after a reload. A second wallet with the same rdns is an impostor or a twin:
- * it is listed apart. A WalletFrame is no wallet of the page: it would stand inside itself, or inside another one.
+ * The page's wallets, however they make themselves known, also late. A wallet's id is its rdns (or name), which is the same
+ * after a reload. A second wallet with the same one is an impostor or a twin: it is listed apart.
+ * A WalletFrame is no wallet of the page: it would stand inside itself, or inside another one.
  */
 export const createDirectory = (onChange: () => void) => {
-  const found = new Map<string, InjectedWallet>()
-  const uuids = new Set<string>()
+  const found = new Map<string, PageWallet>()
+  /** Kept, so that a legacy wallet is the same object for as long as it is there. */
+  let legacy: PageWallet[] = []
 
-  const onAnnounce = (event: Event) => {
-    const wallet = readAnnouncement((event as CustomEvent<unknown>).detail)
-    if (!wallet || uuids.has(wallet.uuid)) return
-    uuids.add(wallet.uuid)
+  const add = (wallet: PageWallet) => {
     // The same provider announced anew under another uuid is no second wallet.
-    if ([...found.values()].some(({ provider }) => provider === wallet.provider)) return
+    const same = [...found.values()].some(
+      ({ provider, native, info }) =>
+        provider === wallet.provider && native === wallet.native && info.namespace === wallet.info.namespace,
+    )
+    if (same) return
     let { id } = wallet.info
     if (found.has(id)) id += `#${found.size}`
-    found.set(id, { provider: wallet.provider, info: { ...wallet.info, id } })
+    found.set(id, { ...wallet, info: { ...wallet.info, id } })
     onChange()
   }
+  const stops: (() => void)[] = []
+  const discover = (discovery: Discovery): void => void stops.push(discovery(add))
 
-  window.addEventListener('eip6963:announceProvider', onAnnounce)
-  window.dispatchEvent(new Event('eip6963:requestProvider'))
-
-  const legacy = (): InjectedWallet | undefined => {
-    const provider = (window as { ethereum?: InjectedProvider }).ethereum
-    if (found.size > 0 || typeof provider?.request !== 'function' || provider.isWalletFrame) return undefined
-    return { provider, info: { id: legacyId, name: 'Browser Wallet' } }
+  const all = (): PageWallet[] => {
+    const wallets = [...found.values()]
+    if (wallets.some(({ provider }) => provider)) return wallets
+    const now = legacyWallets()
+    if (now.some(({ provider }, index) => legacy[index]?.provider !== provider)) legacy = now
+    return [...legacy.slice(0, now.length), ...wallets]
   }
 
-  const all = (): InjectedWallet[] => {
-    const only = legacy()
-    return only ? [only] : [...found.values()]
-  }
+  discover(eip6963)
 
   return {
+    /** Another way to find wallets, from now on. */
+    discover,
     /** In the order of their announcements; late ones lose their icon where there is no room for it. */
     list: (): WalletInfo[] => {
       let room = maxIcons
@@ -90,8 +57,8 @@ export const createDirectory = (onChange: () => void) => {
           return info
         })
     },
-    find: (id: string): InjectedWallet | undefined => all().find(({ info }) => info.id === id),
-    stop: () => window.removeEventListener('eip6963:announceProvider', onAnnounce),
+    find: (id: string): PageWallet | undefined => all().find(({ info }) => info.id === id),
+    stop: () => stops.forEach((stop) => stop()),
   }
 }
 

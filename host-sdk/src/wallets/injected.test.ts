@@ -34,7 +34,11 @@ describe('behaviour', () => {
       connector: { type: 'injected', id: 'com.a', name: 'Wallet A' },
       accounts: [`eip155:1:${account}`],
     })
-    expect(told).toHaveBeenCalledWith({ walletId: 'com.a', accounts: [account], chainId: '0x1' })
+    expect(told).toHaveBeenCalledWith({
+      walletId: 'com.a',
+      accounts: [`eip155:1:${account}`],
+      network: 'eip155:1',
+    })
     expect(injected.provider()).toBe(wallet.provider)
   })
 
@@ -42,8 +46,8 @@ describe('behaviour', () => {
     const { wallet, injected } = setUp()
     expect(await injected.connect('com.a')).toEqual({
       walletId: 'com.a',
-      accounts: [account],
-      chainId: '0x1',
+      accounts: [`eip155:1:${account}`],
+      network: 'eip155:1',
     })
     expect(wallet.asked).toEqual(['eth_requestAccounts', 'eth_chainId'])
     expect(state.get().status).toBe('disconnected')
@@ -168,6 +172,6 @@ describe('errors', () => {
   test('accounts that are no addresses are left out', async () => {
     const { injected } = setUp(createFakeWallet({ eth_requestAccounts: () => [account, 'x', 7, null] }))
     await settle()
-    expect(await injected.connect('com.a')).toMatchObject({ accounts: [account] })
+    expect(await injected.connect('com.a')).toMatchObject({ accounts: [`eip155:1:${account}`] })
   })
 })

@@ -1,14 +1,14 @@
 import {
   errorCode,
   ProviderRpcError,
-  type Caip10,
-  type Caip2,
   type Json,
   type WalletConnection,
   type WalletMethod,
 } from '@walletframe/bridge-protocol/host'
 import { ended, type State } from '../state.ts'
-import type { Directory, InjectedProvider, InjectedWallet } from './directory.ts'
+import type { Directory } from './directory.ts'
+import type { InjectedProvider } from './evm.ts'
+import type { PageWallet } from './pageWallet.ts'
 
 /** Milliseconds that taking a permission back may take (specification, section 9). */
 const revokeTimeout = 100
@@ -23,18 +23,6 @@ const asRpcError = (thrown: unknown): ProviderRpcError => {
   )
 }
 
-const readAccounts = (value: unknown): string[] =>
-  Array.isArray(value)
-    ? value
-        .filter((item): item is string => typeof item === 'string' && /^0x[0-9a-fA-F]{40}$/.test(item))
-        .slice(0, 64)
-    : []
-
-const readChainId = (value: unknown): string | undefined => {
-  const number = typeof value === 'string' || typeof value === 'number' ? Number(value) : 0
-  return Number.isSafeInteger(number) && number > 0 ? `0x${number.toString(16)}` : undefined
-}
-
 /**
  * The connection to one wallet of the page. Once connected, the wallet's own words are the truth: they are set here first,
  * told to the page, and then to the frame (`onChange`).
@@ -45,57 +33,16 @@ export const createInjectedConnection = (
   onChange: (told: WalletConnection) => void,
 ) => {
   let active:
-    | { readonly wallet: InjectedWallet; readonly unbind: () => void; connection: WalletConnection }
+    | { readonly wallet: PageWallet; readonly unbind: () => void; connection: WalletConnection }
     | undefined
   /** Counts attempts: the answer to one that was given up means nothing. */
   let attempts = 0
 
-  const find = (walletId: string): InjectedWallet => {
+  const find = (walletId: string): PageWallet => {
     const wallet = directory.find(walletId)
-    if (!wallet) throw new ProviderRpcError(errorCode.disconnected, 'This wallet has left the page.')
+    if (!wallet)
+      throw new ProviderRpcError(errorCode.disconnected, 'This wallet is not in the page any more.')
     return wallet
-  }
-
-  const apply = () => {
-    if (!active) return
-    const { wallet, connection } = active
-    const network: Caip2 = `eip155:${Number(connection.chainId)}`
-    if (connection.accounts.length === 0) release()
-    state.set(
-      connection.accounts.length === 0
-        ? ended
-        : {
-            status: 'connected',
-            connector: { type: 'injected', id: wallet.info.id, name: wallet.info.name },
-            accounts: connection.accounts.map((address): Caip10 => `${network}:${address}`),
-            network,
-          },
-    )
-    onChange(connection)
-  }
-
-  const change = (next: Partial<WalletConnection>) => {
-    if (!active) return
-    active.connection = { ...active.connection, ...next }
-    apply()
-  }
-
-  const bind = (provider: InjectedProvider) => {
-    const handlers: readonly (readonly [string, (payload: unknown) => void])[] = [
-      ['accountsChanged', (payload) => change({ accounts: readAccounts(payload) })],
-      [
-        'chainChanged',
-        (payload) => {
-          const chainId = readChainId(payload)
-          if (chainId) change({ chainId })
-        },
-      ],
-      ['disconnect', () => change({ accounts: [] })],
-    ]
-    for (const [event, handler] of handlers) provider.on?.(event, handler)
-    return () => {
-      for (const [event, handler] of handlers) provider.removeListener?.(event, handler)
-    }
   }
 
   const release = () => {
@@ -103,22 +50,39 @@ export const createInjectedConnection = (
     active = undefined
   }
 
-  /** @param method `eth_requestAccounts` asks the person, `eth_accounts` does not. */
-  const attach = async (
-    walletId: string,
-    method: 'eth_requestAccounts' | 'eth_accounts',
-  ): Promise<WalletConnection> => {
+  const apply = () => {
+    if (!active) return
+    const { connection } = active
+    const { id, name } = active.wallet.info
+    const { accounts, network } = connection
+    if (accounts.length === 0) release()
+    state.set(
+      accounts.length === 0
+        ? ended
+        : { status: 'connected', connector: { type: 'injected', id, name }, accounts, network },
+    )
+    onChange(connection)
+  }
+
+  /** @param silent does not ask the person. */
+  const attach = async (walletId: string, silent: boolean): Promise<WalletConnection> => {
     const wallet = find(walletId)
     attempts += 1
     const mine = attempts
     try {
-      const accounts = readAccounts(await wallet.provider.request({ method }))
-      const chainId = readChainId(await wallet.provider.request({ method: 'eth_chainId' }))
-      if (!chainId) throw new ProviderRpcError(errorCode.internal, 'The wallet gave no chain id.')
-      const connection = { walletId, accounts, chainId }
+      const connection = { walletId, ...(await wallet.connect(silent)) }
       if (mine === attempts) {
         release()
-        if (accounts.length > 0) active = { wallet, unbind: bind(wallet.provider), connection }
+        if (connection.accounts.length > 0)
+          active = {
+            wallet,
+            connection,
+            unbind: wallet.bind((shared) => {
+              if (active?.wallet !== wallet) return
+              active.connection = { walletId, ...shared }
+              apply()
+            }),
+          }
       }
       return connection
     } catch (error) {
@@ -126,20 +90,22 @@ export const createInjectedConnection = (
     }
   }
 
+  const connected = () => (state.get().connector?.type === 'injected' ? active?.wallet : undefined)
+
   return {
     /** On the person's choice in the frame. State follows when the frame has taken the connection. */
-    connect: (walletId: string) => attach(walletId, 'eth_requestAccounts'),
+    connect: (walletId: string) => attach(walletId, false),
 
     /** Without a question: the wallet of the last visit, if it still shares an account. */
     reconnect: async (walletId: string): Promise<boolean> => {
-      const { accounts } = await attach(walletId, 'eth_accounts')
+      const { accounts } = await attach(walletId, true)
       apply()
       return accounts.length > 0
     },
 
     request: async (walletId: string, method: WalletMethod, params: Json): Promise<Json> => {
       try {
-        return ((await find(walletId).provider.request({ method, params })) ?? null) as Json
+        return ((await find(walletId).provider?.request({ method, params })) ?? null) as Json
       } catch (error) {
         throw asRpcError(error)
       }
@@ -152,7 +118,7 @@ export const createInjectedConnection = (
       if (state.get().connector?.id === walletId) state.set(ended)
       const revoke = directory
         .find(walletId)
-        ?.provider.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
+        ?.release()
         // Many wallets do not know the method; the page has let go of them either way.
         .catch(() => undefined)
       await Promise.race([revoke, new Promise((resolve) => setTimeout(resolve, revokeTimeout))])
@@ -163,8 +129,8 @@ export const createInjectedConnection = (
       attempts += 1
       release()
     },
-    provider: (): InjectedProvider | undefined =>
-      state.get().connector?.type === 'injected' ? active?.wallet.provider : undefined,
+    wallet: connected,
+    provider: (): InjectedProvider | undefined => connected()?.provider,
     current: (): WalletConnection | undefined => active?.connection,
   }
 }

@@ -1,9 +1,9 @@
-import { errorCode, ProviderRpcError, type Caip2, type Json } from '@walletframe/bridge-protocol'
-import { size, toHex, type Hex } from 'viem'
+import { errorCode, ProviderRpcError, type Caip2 } from '@walletframe/bridge-protocol'
+import { size, toHex } from 'viem'
 import { nodeRequest } from '../../api/rpc.ts'
-import { vault, VaultError } from '../../vault/vault.ts'
 import type { SignPayload } from '../../vault/payload.ts'
 import type { ChainAdapter, ChainRequest, Prepared } from '../chain.ts'
+import { prepared } from '../prepared.ts'
 import { showNative } from './amounts.ts'
 import { explainTransaction } from './decode.ts'
 import { estimateGas, insufficientFunds, priceGas } from './fees.ts'
@@ -12,39 +12,6 @@ import { textOf } from './text.ts'
 import { explainTypedData } from './typedData.ts'
 
 const chainIdOf = (network: string): number => Number(network.slice(network.indexOf(':') + 1))
-
-/** The vault's refusals in EIP-1193's codes. */
-const vaultCodes: Readonly<Partial<Record<VaultError['code'], number>>> = {
-  'wrong-chain': errorCode.chainDisconnected,
-  'wrong-domain': errorCode.unauthorized,
-  malformed: errorCode.invalidParams,
-}
-
-const fromVault = <T>(work: Promise<T>): Promise<T> =>
-  work.catch((error: unknown) => {
-    if (error instanceof VaultError)
-      throw new ProviderRpcError(vaultCodes[error.code] ?? errorCode.internal, error.message, {
-        code: error.code,
-      })
-    throw error
-  })
-
-/** A signing request whose payload is known: digest now, signature after the approval. */
-const prepared = async (
-  request: ChainRequest,
-  payload: SignPayload,
-  shown: Pick<Prepared, 'subject' | 'warnings'>,
-  finish: (signed: Hex) => Promise<Json> = (signed) => Promise.resolve(signed),
-): Promise<Prepared> => {
-  const origin = request.hostOrigin
-  const digest = await fromVault(vault.describe(payload, origin))
-  return {
-    digest,
-    ...shown,
-    complete: async ({ requestId }) =>
-      finish(await fromVault(vault.sign({ requestId, digest, origin }, payload))),
-  }
-}
 
 const parseMessage = (request: ChainRequest) => {
   const data = readPersonalSign(request.params, request.account)

@@ -1,5 +1,9 @@
+import { ed25519 } from '@noble/curves/ed25519'
 import { secp256k1 } from '@noble/curves/secp256k1'
+import { hmac } from '@noble/hashes/hmac'
+import { sha512 } from '@noble/hashes/sha2'
 import { keccak_256 } from '@noble/hashes/sha3'
+import { base58 } from '@scure/base'
 import { HDKey } from '@scure/bip32'
 import { entropyToMnemonic, mnemonicToSeedSync } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english'
@@ -12,8 +16,11 @@ export const rootBytes = 32
 /** BIP-44 path of the EVM account `index`. */
 export const evmPath = (index: number): string => `m/44'/60'/0'/0/${index}`
 
-/** Public addresses that a root gives, by namespace. */
-export type RootAddresses = { readonly eip155: Hex.Hex }
+/** SLIP-10 path of the Solana account `index`: every step is hardened. */
+export const solanaPath = (index: number): readonly number[] => [44, 501, index, 0]
+
+/** Public addresses that a root gives, by namespace: EIP-55 and base58. Wallets of before Solana were made without the second. */
+export type RootAddresses = { readonly eip155: Hex.Hex; readonly solana?: string | undefined }
 
 /** Runs `use` with the seed of `root` (BIP-39, empty passphrase) and zeroes it afterwards. */
 const withSeed = <T>(root: Uint8Array, use: (seed: Uint8Array) => T): T => {
@@ -25,30 +32,67 @@ const withSeed = <T>(root: Uint8Array, use: (seed: Uint8Array) => T): T => {
   }
 }
 
+type Use<T> = (key: Uint8Array) => T
+
+/** BIP-32 over secp256k1. */
+const evmKeyOf = <T>(seed: Uint8Array, index: number, use: Use<T>): T => {
+  const node = HDKey.fromMasterSeed(seed).derive(evmPath(index))
+  const key = node.privateKey
+  if (!key) throw new Error('no private key at the path')
+  try {
+    return use(key)
+  } finally {
+    key.fill(0)
+    node.wipePrivateData()
+  }
+}
+
+/**
+ * SLIP-10 over Ed25519: HMAC-SHA-512 keyed `ed25519 seed`, then a hardened step for each number of the path.
+ * @see https://github.com/satoshilabs/slips/blob/master/slip-0010.md
+ */
+const solanaKeyOf = <T>(seed: Uint8Array, index: number, use: Use<T>): T => {
+  let node = hmac(sha512, new TextEncoder().encode('ed25519 seed'), seed)
+  for (const step of solanaPath(index)) {
+    const data = new Uint8Array(37)
+    data.set(node.subarray(0, 32), 1)
+    new DataView(data.buffer).setUint32(33, (step | 0x80_00_00_00) >>> 0)
+    const next = hmac(sha512, node.subarray(32), data)
+    data.fill(0)
+    node.fill(0)
+    node = next
+  }
+  try {
+    return use(node.subarray(0, 32))
+  } finally {
+    node.fill(0)
+  }
+}
+
 /** Runs `use` with the private key of the EVM account `index` and zeroes it afterwards. */
-export const withEvmKey = <T>(root: Uint8Array, index: number, use: (key: Uint8Array) => T): T =>
-  withSeed(root, (seed) => {
-    const node = HDKey.fromMasterSeed(seed).derive(evmPath(index))
-    const key = node.privateKey
-    if (!key) throw new Error('no private key at the path')
-    try {
-      return use(key)
-    } finally {
-      key.fill(0)
-      node.wipePrivateData()
-    }
-  })
+export const withEvmKey = <T>(root: Uint8Array, index: number, use: Use<T>): T =>
+  withSeed(root, (seed) => evmKeyOf(seed, index, use))
+
+/** Runs `use` with the Ed25519 key of the Solana account `index` and zeroes it afterwards. */
+export const withSolanaKey = <T>(root: Uint8Array, index: number, use: Use<T>): T =>
+  withSeed(root, (seed) => solanaKeyOf(seed, index, use))
 
 /** EIP-55 address of a private key. */
-const addressOf = (key: Uint8Array): Hex.Hex => {
+const evmAddress = (key: Uint8Array): Hex.Hex => {
   const point = secp256k1.getPublicKey(key, false)
   return Address.checksum(Hex.fromBytes(keccak_256(point.subarray(1)).subarray(-20)))
 }
 
-export const addressesOf = (root: Uint8Array): RootAddresses => ({ eip155: withEvmKey(root, 0, addressOf) })
+const solanaAddress = (key: Uint8Array): string => base58.encode(ed25519.getPublicKey(key))
+
+export const addressesOf = (root: Uint8Array): RootAddresses =>
+  withSeed(root, (seed) => ({
+    eip155: evmKeyOf(seed, 0, evmAddress),
+    solana: solanaKeyOf(seed, 0, solanaAddress),
+  }))
 
 /** Signs a 32-byte digest (RFC 6979, low s). @returns r, s and the recovery bit. */
-export const signDigest = (
+export const signEvm = (
   root: Uint8Array,
   digest: Hex.Hex,
 ): { readonly r: bigint; readonly s: bigint; readonly yParity: number } =>

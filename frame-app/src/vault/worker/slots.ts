@@ -34,9 +34,11 @@ export const fromBase64url = (text: string): Uint8Array<ArrayBuffer> =>
     character.charCodeAt(0),
   )
 
-/** Members in a fixed order: the same text on every engine. */
-const binding = ({ walletId, slotId, kind, addresses }: SlotName) =>
-  utf8(JSON.stringify({ version: 1, walletId, slotId, kind, addresses: { eip155: addresses.eip155 } }))
+/** Members in a fixed order: the same text on every engine. An address that the wallet does not have is not there. */
+const binding = ({ walletId, slotId, kind, addresses }: SlotName) => {
+  const { eip155, solana } = addresses
+  return utf8(JSON.stringify({ version: 1, walletId, slotId, kind, addresses: { eip155, solana } }))
+}
 
 const wrapKey = (userHalf: CryptoKey, serverHalf: Uint8Array<ArrayBuffer>, name: SlotName, usage: KeyUsage) =>
   crypto.subtle.deriveKey(

@@ -101,7 +101,9 @@ describe('slots', () => {
       unwrapRoot(wrapped, userHalf, serverHalf, { ...name, kind: 'code' }),
       unwrapRoot(wrapped, userHalf, serverHalf, { ...name, addresses: { eip155: '0x02' } }),
     ]
-    for (const attempt of wrong) await expect(attempt).rejects.toMatchObject({ code: 'cannot-unwrap' })
+    await Promise.all(
+      wrong.map((attempt) => expect(attempt).rejects.toMatchObject({ code: 'cannot-unwrap' })),
+    )
   })
 
   test('each wrapping draws a fresh IV, and a device half cannot be exported', async () => {

@@ -2,9 +2,9 @@ import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke
 import type { Hex } from 'ox/Hex'
 import { openStorage } from '../../storage/database.ts'
 import type { ApprovalRecord, SignPayload } from '../payload.ts'
-import { digestOf, encodeSigned } from './digest.ts'
 import { Fault, settle } from './fault.ts'
-import { addressesOf, rootBytes, signDigest, type RootAddresses } from './root.ts'
+import { addressesOf, rootBytes, type RootAddresses } from './root.ts'
+import { digestOf, signPayload } from './signing.ts'
 import {
   fromBase64url,
   makeDeviceHalf,
@@ -127,7 +127,9 @@ export const createVault = () => {
         const serverHalf = await openHalf(slot.recipientKey, slot.slotId, slot.half)
         const opened = await unwrapRoot(slot.wrapped, await userHalfOf(slot.slotId), serverHalf, slot)
         serverHalf.fill(0)
-        if (addressesOf(opened).eip155 !== slot.addresses.eip155) {
+        const { eip155, solana } = addressesOf(opened)
+        const claimed = slot.addresses
+        if (claimed.eip155 !== eip155 || (claimed.solana !== undefined && claimed.solana !== solana)) {
           opened.fill(0)
           throw new Fault('cannot-unwrap', 'The key that was opened belongs to another wallet.')
         }
@@ -154,7 +156,7 @@ export const createVault = () => {
         if (used.has(approval.requestId))
           throw new Fault('used-request', 'This request was signed before. Nothing was signed.')
         used.add(approval.requestId)
-        return encodeSigned(payload, signDigest(root, digest))
+        return signPayload(root, payload, digest)
       }),
   }
 }

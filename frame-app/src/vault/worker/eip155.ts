@@ -3,25 +3,11 @@ import * as Hex from 'ox/Hex'
 import * as TxEnvelopeEip1559 from 'ox/TxEnvelopeEip1559'
 import * as TxEnvelopeLegacy from 'ox/TxEnvelopeLegacy'
 import * as TypedData from 'ox/TypedData'
-import type { SignPayload, TransactionFields } from '../payload.ts'
+import type { Eip155Payload, TransactionFields } from '../payload.ts'
 import { Fault } from './fault.ts'
-
-/** First line of a sign-in message (EIP-4361 and CAIP-122): the domain that wants the sign-in. */
-const signInLine = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(\S+) wants you to sign in with your [^\n]{1,64} account:$/i
-
-/**
- * A sign-in message is for one site. Signed for another one, it would let the page that asks sign in there.
- * @throws Fault `wrong-domain`.
- */
-const checkSignIn = (data: Hex.Hex, origin: string): void => {
-  const firstLine = Hex.toString(data).split(/\r?\n/, 1)[0] ?? ''
-  const domain = signInLine.exec(firstLine.trim())?.[1]
-  if (domain === undefined || domain === new URL(origin).host) return
-  throw new Fault(
-    'wrong-domain',
-    `This message would sign you in at ${domain.slice(0, 80)}, but ${new URL(origin).host} asks for it. It was not signed.`,
-  )
-}
+import { signEvm } from './root.ts'
+import { checkSignIn } from './signIn.ts'
+import type { Signer } from './signing.ts'
 
 type TypedDataInput = Parameters<typeof TypedData.getSignPayload>[0]
 
@@ -66,10 +52,10 @@ const legacy = (fields: TransactionFields) =>
  * What will be signed, computed from what it means.
  * @throws Fault `wrong-domain`, `wrong-chain`, `malformed`.
  */
-export const digestOf = (payload: SignPayload, origin: string): Hex.Hex => {
+const digestOf = (payload: Eip155Payload, origin: string): Hex.Hex => {
   switch (payload.kind) {
     case 'message':
-      checkSignIn(payload.data, origin)
+      checkSignIn(Hex.toString(payload.data), origin)
       return PersonalMessage.getSignPayload(payload.data)
     case 'typed-data':
       return typedDataDigest(payload.json, payload.chainId)
@@ -83,7 +69,7 @@ export const digestOf = (payload: SignPayload, origin: string): Hex.Hex => {
 type Signature = { readonly r: bigint; readonly s: bigint; readonly yParity: number }
 
 /** The signature as its caller wants it: 65 bytes for messages and typed data, the raw transaction for a transaction. */
-export const encodeSigned = (payload: SignPayload, signature: Signature): Hex.Hex => {
+const encodeSigned = (payload: Eip155Payload, signature: Signature): Hex.Hex => {
   if (payload.kind !== 'transaction')
     return Hex.concat(
       Hex.fromNumber(signature.r, { size: 32 }),
@@ -93,4 +79,10 @@ export const encodeSigned = (payload: SignPayload, signature: Signature): Hex.He
   return payload.transaction.type === 'legacy'
     ? TxEnvelopeLegacy.serialize(legacy(payload.transaction), { signature })
     : TxEnvelopeEip1559.serialize(eip1559(payload.transaction), { signature })
+}
+
+/** Ethereum and the networks like it: digests by EIP-191, EIP-712 and the transaction's own type. */
+export const eip155: Signer<Eip155Payload> = {
+  digestOf,
+  sign: (root, payload, digest) => encodeSigned(payload, signEvm(root, digest)),
 }

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { unfoldAttributes } from './attributes.ts'
+import { checkOf } from './checks.ts'
+import { initConfig } from './schemas.ts'
+
+const good = { metadata: { name: 'Shop' }, wallets: [] }
+const read = (attributes: Record<string, string>, more = {}) =>
+  checkOf(initConfig)(unfoldAttributes({ ...good, ...more, attributes }))
+
+test('attributes become options; JSON is read, strangers are stripped, what is named outside wins', () => {
+  expect(
+    read(
+      { themeMode: 'dark', features: '{"email":false}', reactRoot: 'x', defaultNetwork: 'eip155:1' },
+      { defaultNetwork: 'eip155:10' },
+    ),
+  ).toEqual({
+    args: { ...good, themeMode: 'dark', features: { email: false }, defaultNetwork: 'eip155:10' },
+  })
+})
+
+test('without attributes everything stays as it is', () => {
+  expect(unfoldAttributes(good)).toBe(good)
+  expect(unfoldAttributes(null)).toBeNull()
+  expect(unfoldAttributes({ attributes: ['x'] })).toEqual({ attributes: ['x'] })
+})
+
+test.each<[string, Record<string, string>]>([
+  ['themeMode', { themeMode: 'blue' }],
+  ['features', { features: '{email:true}' }],
+  ['features.email', { features: '{"email":"yes"}' }],
+  ['themeVariables', { themeVariables: '[]' }],
+  ['defaultNetwork', { defaultNetwork: 'mainnet' }],
+  ['termsConditionsUrl', { termsConditionsUrl: 'javascript:alert(1)' }],
+  ['metadata', { metadata: 'x' }],
+])('a wrong %s is named', (name, attributes) => {
+  expect(
+    checkOf(initConfig)(
+      unfoldAttributes({ wallets: [], metadata: attributes['metadata'] ?? good.metadata, attributes }),
+    ),
+  ).toEqual({
+    wrong: expect.stringContaining(`Invalid ${name}:`),
+  })
+})

@@ -1,0 +1,23 @@
+import { isRecord } from '../shared/isRecord.ts'
+import type { Json } from '../shared/json.ts'
+
+/** Options that stand as JSON in an attribute. */
+const jsonOptions: ReadonlySet<string> = new Set(['features', 'themeVariables'])
+
+/**
+ * Options as the script tag sends them: `attributes` holds its data attributes as they stand, since every byte that reads them
+ * on the page is paid for by the page. What is named outside of them wins. Text that is no JSON stays text: the schema names it.
+ */
+export const unfoldAttributes = (config: Json): Json => {
+  if (!isRecord(config) || !isRecord(config['attributes'])) return config
+  const { attributes, ...rest } = config
+  const unfolded = Object.entries(attributes).map(([name, value]) => {
+    if (!jsonOptions.has(name) || typeof value !== 'string') return [name, value]
+    try {
+      return [name, JSON.parse(value) as Json]
+    } catch {
+      return [name, value]
+    }
+  })
+  return { ...(Object.fromEntries(unfolded) as { readonly [name: string]: Json }), ...rest }
+}

@@ -1,0 +1,15 @@
+/* What the local Solana chain is known by. Apart from the runtime, so that a build for a page can take it. */
+
+/** Base58 of 32 bytes, the same at each start: wallets know the local chain by it. */
+export const solanaGenesisHash = '86HctwNVjJxGYaEikr8H431oHoKszTko7MGgAWnfAgfJ'
+
+/** CAIP-2 id of the local Solana chain. */
+export const solanaChainId = `solana:${solanaGenesisHash.slice(0, 32)}` as const
+
+/** The SPL token that the faucet hands out. Its mint is the same at each start. */
+export const localToken = {
+  name: 'Local Dollar',
+  symbol: 'LUSD',
+  mint: 'DUpXqbLhFV4jm5VyoK8WS8iiSHmRVTWxmkZMb8naq7wb',
+  decimals: 6,
+} as const

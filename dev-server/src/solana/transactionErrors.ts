@@ -1,0 +1,166 @@
+import type { FailedTransactionMetadata } from 'litesvm'
+
+/* How a transaction failed, in the JSON of a validator and in its words (solana-transaction-error, solana-instruction-error). */
+
+export type TransactionErrorJson = string | Readonly<Record<string, unknown>>
+
+/** A failure: what `err` says, and the sentence that stands behind "Transaction simulation failed:". */
+export type Failure = { readonly json: TransactionErrorJson; readonly text: string }
+
+/** In the order of LiteSVM's numbers. */
+const transactionErrors: readonly (readonly [name: string, text: string])[] = [
+  ['AccountInUse', 'Account in use'],
+  ['AccountLoadedTwice', 'Account loaded twice'],
+  ['AccountNotFound', 'Attempt to debit an account but found no record of a prior credit.'],
+  ['ProgramAccountNotFound', 'Attempt to load a program that does not exist'],
+  ['InsufficientFundsForFee', 'Insufficient funds for fee'],
+  ['InvalidAccountForFee', 'This account may not be used to pay transaction fees'],
+  ['AlreadyProcessed', 'This transaction has already been processed'],
+  ['BlockhashNotFound', 'Blockhash not found'],
+  ['CallChainTooDeep', 'Loader call chain is too deep'],
+  ['MissingSignatureForFee', 'Transaction requires a fee but has no signature present'],
+  ['InvalidAccountIndex', 'Transaction contains an invalid account reference'],
+  ['SignatureFailure', 'Transaction did not pass signature verification'],
+  ['InvalidProgramForExecution', 'This program may not be used for executing instructions'],
+  ['SanitizeFailure', 'Transaction failed to sanitize accounts offsets correctly'],
+  ['ClusterMaintenance', 'Transactions are currently disabled due to cluster maintenance'],
+  [
+    'AccountBorrowOutstanding',
+    'Transaction processing left an account with an outstanding borrowed reference',
+  ],
+  ['WouldExceedMaxBlockCostLimit', 'Transaction would exceed max Block Cost Limit'],
+  ['UnsupportedVersion', 'Transaction version is unsupported'],
+  ['InvalidWritableAccount', 'Transaction loads a writable account that cannot be written'],
+  ['WouldExceedMaxAccountCostLimit', 'Transaction would exceed max account limit within the block'],
+  ['WouldExceedAccountDataBlockLimit', 'Transaction would exceed account data limit within the block'],
+  ['TooManyAccountLocks', 'Transaction locked too many accounts'],
+  ['AddressLookupTableNotFound', "Transaction loads an address table account that doesn't exist"],
+  ['InvalidAddressLookupTableOwner', 'Transaction loads an address table account with an invalid owner'],
+  ['InvalidAddressLookupTableData', 'Transaction loads an address table account with invalid data'],
+  ['InvalidAddressLookupTableIndex', 'Transaction address table lookup uses an invalid index'],
+  ['InvalidRentPayingAccount', 'Transaction leaves an account with a lower balance than rent-exempt minimum'],
+  ['WouldExceedMaxVoteCostLimit', 'Transaction would exceed max Vote Cost Limit'],
+  ['WouldExceedAccountDataTotalLimit', 'Transaction would exceed total account data limit'],
+  ['MaxLoadedAccountsDataSizeExceeded', 'Transaction exceeded max loaded accounts data size cap'],
+  ['ResanitizationNeeded', 'ResanitizationNeeded'],
+  [
+    'InvalidLoadedAccountsDataSizeLimit',
+    'LoadedAccountsDataSizeLimit set for transaction must be greater than 0.',
+  ],
+  ['UnbalancedTransaction', 'Sum of account balances before and after transaction do not match'],
+  ['ProgramCacheHitMaxLimit', 'Program cache hit max limit'],
+  ['CommitCancelled', 'CommitCancelled'],
+]
+
+/** In the order of LiteSVM's numbers. */
+const instructionErrors: readonly (readonly [name: string, text: string])[] = [
+  ['GenericError', 'generic instruction error'],
+  ['InvalidArgument', 'invalid program argument'],
+  ['InvalidInstructionData', 'invalid instruction data'],
+  ['InvalidAccountData', 'invalid account data for instruction'],
+  ['AccountDataTooSmall', 'account data too small for instruction'],
+  ['InsufficientFunds', 'insufficient funds for instruction'],
+  ['IncorrectProgramId', 'incorrect program id for instruction'],
+  ['MissingRequiredSignature', 'missing required signature for instruction'],
+  ['AccountAlreadyInitialized', 'instruction requires an uninitialized account'],
+  ['UninitializedAccount', 'instruction requires an initialized account'],
+  ['UnbalancedInstruction', 'sum of account balances before and after instruction do not match'],
+  ['ModifiedProgramId', 'instruction illegally modified the program id of an account'],
+  ['ExternalAccountLamportSpend', 'instruction spent from the balance of an account it does not own'],
+  ['ExternalAccountDataModified', 'instruction modified data of an account it does not own'],
+  ['ReadonlyLamportChange', 'instruction changed the balance of a read-only account'],
+  ['ReadonlyDataModified', 'instruction modified data of a read-only account'],
+  ['DuplicateAccountIndex', 'instruction contains duplicate accounts'],
+  ['ExecutableModified', 'instruction changed executable bit of an account'],
+  ['RentEpochModified', 'instruction modified rent epoch of an account'],
+  ['NotEnoughAccountKeys', 'insufficient account keys for instruction'],
+  ['AccountDataSizeChanged', "program other than the account's owner changed the size of the account data"],
+  ['AccountNotExecutable', 'instruction expected an executable account'],
+  ['AccountBorrowFailed', 'instruction tries to borrow reference for an account which is already borrowed'],
+  ['AccountBorrowOutstanding', 'instruction left account with an outstanding borrowed reference'],
+  ['DuplicateAccountOutOfSync', 'instruction modifications of multiply-passed account differ'],
+  ['InvalidError', 'program returned invalid error code'],
+  ['ExecutableDataModified', 'instruction changed executable accounts data'],
+  ['ExecutableLamportChange', 'instruction changed the balance of an executable account'],
+  ['ExecutableAccountNotRentExempt', 'executable accounts must be rent exempt'],
+  ['UnsupportedProgramId', 'Unsupported program id'],
+  ['CallDepth', 'Cross-program invocation call depth too deep'],
+  ['MissingAccount', 'An account required by the instruction is missing'],
+  ['ReentrancyNotAllowed', 'Cross-program invocation reentrancy not allowed for this instruction'],
+  ['MaxSeedLengthExceeded', 'Length of the seed is too long for address generation'],
+  ['InvalidSeeds', 'Provided seeds do not result in a valid address'],
+  ['InvalidRealloc', 'Failed to reallocate account data'],
+  ['ComputationalBudgetExceeded', 'Computational budget exceeded'],
+  ['PrivilegeEscalation', 'Cross-program invocation with unauthorized signer or writable account'],
+  ['ProgramEnvironmentSetupFailure', 'Failed to create program execution environment'],
+  ['ProgramFailedToComplete', 'Program failed to complete'],
+  ['ProgramFailedToCompile', 'Program failed to compile'],
+  ['Immutable', 'Account is immutable'],
+  ['IncorrectAuthority', 'Incorrect authority provided'],
+  ['AccountNotRentExempt', 'An account does not have enough lamports to be rent-exempt'],
+  ['InvalidAccountOwner', 'Invalid account owner'],
+  ['ArithmeticOverflow', 'Program arithmetic overflowed'],
+  ['UnsupportedSysvar', 'Unsupported sysvar'],
+  ['IllegalOwner', 'Provided owner is not allowed'],
+  [
+    'MaxAccountsDataAllocationsExceeded',
+    'Accounts data allocations exceeded the maximum allowed per transaction',
+  ],
+  ['MaxAccountsExceeded', 'Max accounts exceeded'],
+  ['MaxInstructionTraceLengthExceeded', 'Max instruction trace length exceeded'],
+  ['BuiltinProgramsMustConsumeComputeUnits', 'Builtin programs must consume compute units'],
+  ['BorshIoError', 'Failed to serialize or deserialize account data'],
+]
+
+const named = (table: readonly (readonly [string, string])[], index: number): Failure => {
+  const [name, text] = table[index] ?? ['Unknown', 'unknown error']
+  return { json: name, text }
+}
+
+/** A failure that is found before the runtime is asked. */
+export const failure = (name: string): Failure => {
+  const found = transactionErrors.find(([known]) => known === name)
+  if (!found) throw new Error(`There is no transaction error ${name}.`)
+  return { json: name, text: found[1] }
+}
+
+type InstructionError = number | { readonly code: number } | { readonly msg: string }
+
+const instructionFailure = (error: InstructionError): Failure => {
+  if (typeof error === 'number') return named(instructionErrors, error)
+  if ('code' in error)
+    return { json: { Custom: error.code }, text: `custom program error: 0x${error.code.toString(16)}` }
+  return named(
+    instructionErrors,
+    instructionErrors.findIndex(([name]) => name === 'BorshIoError'),
+  )
+}
+
+/** What LiteSVM says of a failed transaction, as a validator says it. */
+export const failureOf = (failed: FailedTransactionMetadata): Failure => {
+  const error = failed.err()
+  if (typeof error === 'number') return named(transactionErrors, error)
+  if ('accountIndex' in error) {
+    const account_index = error.accountIndex
+    return error.constructor.name === 'TransactionErrorInsufficientFundsForRent'
+      ? {
+          json: { InsufficientFundsForRent: { account_index } },
+          text: `Transaction results in an account (${account_index}) with insufficient funds for rent`,
+        }
+      : {
+          json: { ProgramExecutionTemporarilyRestricted: { account_index } },
+          text: `Execution of the program referenced by account at index ${account_index} is temporarily restricted.`,
+        }
+  }
+  if ('err' in error) {
+    const { json, text } = instructionFailure(error.err())
+    return {
+      json: { InstructionError: [error.index, json] },
+      text: `Error processing Instruction ${error.index}: ${text}`,
+    }
+  }
+  return {
+    json: { DuplicateInstruction: error.index },
+    text: `Transaction contains a duplicate instruction (${error.index}) that is not allowed`,
+  }
+}

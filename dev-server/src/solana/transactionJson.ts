@@ -1,0 +1,144 @@
+import { getBase58Decoder, getBase64Decoder } from '@solana/kit'
+import { code, invalidParams, RpcError } from './errors.ts'
+import type { Landed } from './ledger.ts'
+import type { Wire } from './wire.ts'
+
+/* Transactions of the ledger as the RPC writes them (transaction-status of a validator). */
+
+const base58 = getBase58Decoder()
+const base64 = getBase64Decoder()
+
+export type TransactionEncoding = 'json' | 'jsonParsed' | 'base58' | 'base64'
+
+const instructionData = (data: Iterable<number> | undefined) => base58.decode(Uint8Array.from(data ?? []))
+
+const header = ({ message }: Wire) => ({
+  numRequiredSignatures: message.header.numSignerAccounts,
+  numReadonlySignedAccounts: message.header.numReadonlySignerAccounts,
+  numReadonlyUnsignedAccounts: message.header.numReadonlyNonSignerAccounts,
+})
+
+const lookups = ({ message }: Wire) =>
+  message.version === 0
+    ? {
+        addressTableLookups: (message.addressTableLookups ?? []).map(
+          ({ lookupTableAddress, writableIndexes, readonlyIndexes }) => ({
+            accountKey: lookupTableAddress,
+            writableIndexes,
+            readonlyIndexes,
+          }),
+        ),
+      }
+    : {}
+
+const json = ({ wire }: Landed) => ({
+  signatures: wire.signatures,
+  message: {
+    header: header(wire),
+    accountKeys: wire.message.staticAccounts,
+    recentBlockhash: wire.message.lifetimeToken,
+    instructions: wire.message.instructions.map(({ programAddressIndex, accountIndices, data }) => ({
+      programIdIndex: programAddressIndex,
+      accounts: accountIndices ?? [],
+      data: instructionData(data),
+      stackHeight: 1,
+    })),
+    ...lookups(wire),
+  },
+})
+
+/** Addresses in the place of indices. Instructions are left as a validator leaves those of programs that it does not know. */
+const jsonParsed = ({ wire, keys }: Landed) => ({
+  signatures: wire.signatures,
+  message: {
+    accountKeys: keys.map(({ address, signer, writable, source }) => ({
+      pubkey: address,
+      signer,
+      source,
+      writable,
+    })),
+    recentBlockhash: wire.message.lifetimeToken,
+    instructions: wire.message.instructions.map(({ programAddressIndex, accountIndices, data }) => ({
+      programId: keys[programAddressIndex]?.address,
+      accounts: (accountIndices ?? []).map((index) => keys[index]?.address),
+      data: instructionData(data),
+      stackHeight: 1,
+    })),
+    ...lookups(wire),
+  },
+})
+
+const encodedTransaction = (landed: Landed, encoding: TransactionEncoding) => {
+  switch (encoding) {
+    case 'json':
+      return json(landed)
+    case 'jsonParsed':
+      return jsonParsed(landed)
+    case 'base58':
+      return [base58.decode(landed.wire.bytes), encoding]
+    case 'base64':
+      return [base64.decode(landed.wire.bytes), encoding]
+    default:
+      throw invalidParams('Unsupported encoding')
+  }
+}
+
+/** `Ok` and `Err` as Rust's `Result` is written. */
+export const statusJson = ({ failure }: Landed) => (failure ? { Err: failure.json } : { Ok: null })
+
+const meta = (landed: Landed, isParsed: boolean) => {
+  const loaded = (writable: boolean) =>
+    landed.keys
+      .filter((key) => key.source === 'lookupTable' && key.writable === writable)
+      .map(({ address }) => address)
+  return {
+    err: landed.failure?.json ?? null,
+    status: statusJson(landed),
+    fee: landed.fee,
+    preBalances: landed.before.lamports,
+    postBalances: landed.after.lamports,
+    preTokenBalances: landed.before.tokens,
+    postTokenBalances: landed.after.tokens,
+    innerInstructions: isParsed
+      ? landed.innerInstructions.map(({ index, instructions }) => ({
+          index,
+          instructions: instructions.map(({ programIdIndex, accounts, data, stackHeight }) => ({
+            programId: landed.keys[programIdIndex]?.address,
+            accounts: accounts.map((account) => landed.keys[account]?.address),
+            data,
+            stackHeight,
+          })),
+        }))
+      : landed.innerInstructions,
+    logMessages: landed.logs,
+    rewards: [],
+    computeUnitsConsumed: landed.unitsConsumed,
+    ...(isParsed ? {} : { loadedAddresses: { writable: loaded(true), readonly: loaded(false) } }),
+    ...(landed.returnData ? { returnData: landed.returnData } : {}),
+  }
+}
+
+/**
+ * The answer of `getTransaction`.
+ * @param newest the newest version that the client understands; undefined: only legacy ones, and no `version` in the answer.
+ * @throws RpcError -32015 where the transaction is newer.
+ */
+export const transactionJson = (
+  landed: Landed,
+  encoding: TransactionEncoding,
+  newest: number | undefined,
+) => {
+  const { version } = landed.wire.message
+  if (version !== 'legacy' && (newest === undefined || newest < version))
+    throw new RpcError(
+      code.versionUnsupported,
+      `Transaction version (${version}) is not supported by the requesting client. Please try the request again with the following configuration parameter: "maxSupportedTransactionVersion": ${version}`,
+    )
+  return {
+    slot: landed.slot,
+    blockTime: landed.blockTime,
+    transaction: encodedTransaction(landed, encoding),
+    meta: meta(landed, encoding === 'jsonParsed'),
+    ...(newest === undefined ? {} : { version }),
+  }
+}

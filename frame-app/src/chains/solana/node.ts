@@ -1,0 +1,88 @@
+import { base64 } from '@scure/base'
+import type { Caip2, Json } from '@walletframe/bridge-protocol'
+import { nodeRequest } from '../../api/rpc.ts'
+import type { SendOptions } from './params.ts'
+
+/** An account as the chain has it; null where there is none. */
+export type ChainAccount = {
+  readonly lamports: number
+  /** The program that owns it, base58. */
+  readonly owner: string
+  readonly data: Uint8Array
+}
+
+type AccountAnswer = {
+  readonly lamports: number
+  readonly owner: string
+  readonly data: readonly [string, string]
+} | null
+
+const read = (answer: AccountAnswer): ChainAccount | null =>
+  answer && { lamports: answer.lamports, owner: answer.owner, data: base64.decode(answer.data[0]) }
+
+/** Accounts, in the order of their addresses. */
+export const readAccounts = async (
+  network: Caip2,
+  addresses: readonly string[],
+): Promise<readonly (ChainAccount | null)[]> => {
+  if (addresses.length === 0) return []
+  const { value } = (await nodeRequest(network, 'getMultipleAccounts', [
+    [...addresses],
+    { encoding: 'base64' },
+  ])) as unknown as { value: readonly AccountAnswer[] }
+  return value.map(read)
+}
+
+/** Lamports of an account. */
+export const readBalance = async (network: Caip2, address: string): Promise<bigint> => {
+  const { value } = (await nodeRequest(network, 'getBalance', [address])) as { value: number }
+  return BigInt(value)
+}
+
+/** Lamports that the network takes for a message, priority included; null where its blockhash is too old to say. */
+export const readFee = async (network: Caip2, message: Uint8Array): Promise<bigint | null> => {
+  const { value } = (await nodeRequest(network, 'getFeeForMessage', [base64.encode(message)])) as {
+    value: number | null
+  }
+  return value === null ? null : BigInt(value)
+}
+
+/** What would happen, without signatures and with a fresh blockhash. */
+export type Simulation = {
+  readonly err: Json
+  readonly logs: readonly string[]
+  /** Lamports of the account afterwards. */
+  readonly lamports: bigint | null
+}
+
+export const simulate = async (
+  network: Caip2,
+  transaction: Uint8Array,
+  account: string,
+): Promise<Simulation> => {
+  const { value } = (await nodeRequest(network, 'simulateTransaction', [
+    base64.encode(transaction),
+    {
+      encoding: 'base64',
+      sigVerify: false,
+      replaceRecentBlockhash: true,
+      accounts: { encoding: 'base64', addresses: [account] },
+    },
+  ])) as unknown as {
+    value: {
+      err: Json
+      logs: readonly string[] | null
+      accounts?: readonly (AccountAnswer | null)[] | null
+    }
+  }
+  const after = value.accounts?.[0]
+  return {
+    err: value.err,
+    logs: value.logs ?? [],
+    lamports: after ? BigInt(after.lamports) : null,
+  }
+}
+
+/** @returns the signature, base58. */
+export const send = (network: Caip2, transaction: Uint8Array, options: SendOptions): Promise<Json> =>
+  nodeRequest(network, 'sendTransaction', [base64.encode(transaction), { ...options, encoding: 'base64' }])

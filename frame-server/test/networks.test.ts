@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server as HttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
+import { nodeMethods, solanaNodeMethods } from '@walletframe/api-contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ConfigError, loadConfig } from '../src/index.ts'
+import { ask, configValues, startServer, type Server } from './harness.ts'
+
+/* Networks of both namespaces: what may be configured, and what a node gets to see. */
+
+const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const network = (id: string, rpcUrl = 'http://127.0.0.1:1') => ({
+  id,
+  name: 'A network',
+  nativeCurrency: { name: 'SOL', symbol: 'SOL', decimals: 9 },
+  rpcUrl,
+})
+
+describe('the configuration', () => {
+  const load = (id: string) =>
+    loadConfig({
+      values: configValues('sqlite:x', { frameDir: '.', loaderFile: 'x' }, { networks: [network(id)] }),
+    })
+
+  test.each(['eip155:1', 'eip155:31337', mainnet, 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'])(
+    'takes %s',
+    (id) => expect(load(id).networks[0]?.id).toBe(id),
+  )
+
+  test.each([
+    ['eip155:0'],
+    ['eip155:01'],
+    ['eip155:0x1'],
+    ['solana:mainnet'],
+    ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvd'],
+    ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp0'],
+    ['solana:0eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
+    ['bip122:000000000019d6689c085ae165831e93'],
+    ['5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
+  ])('refuses %s and says what it expected', (id) => {
+    expect(() => load(id)).toThrow(ConfigError)
+    expect(() => load(id)).toThrow('networks.0.id: expected a CAIP-2 id such as eip155:1 or solana:5eykt4')
+  })
+})
+
+describe('the node proxy', () => {
+  let node: HttpServer
+  let server: Server
+  let seen: { method: string; params: unknown }[] = []
+  const folder = mkdtempSync(join(tmpdir(), 'walletframe-networks-'))
+
+  beforeAll(async () => {
+    node = createServer((request, response) => {
+      void json(request).then((body) => {
+        const { id, method, params } = body as { id: unknown; method: string; params: unknown }
+        seen.push({ method, params })
+        const error = {
+          code: -32_002,
+          message: 'Transaction simulation failed',
+          data: { err: 'x', logs: [] },
+        }
+        const answer = method === 'sendTransaction' ? { error } : { result: `answer to ${method}` }
+        response.end(JSON.stringify({ jsonrpc: '2.0', id, ...answer }))
+      })
+    })
+    await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(node.address() as AddressInfo).port}`
+    server = await startServer(`sqlite:${join(folder, 'x.sqlite')}`, {
+      networks: [network('eip155:1', url), network(mainnet, url)],
+    })
+  })
+  afterAll(async () => {
+    await server.stop()
+    node.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  const rpc = (to: string, method: string, params: unknown[] = []) => {
+    seen = []
+    return ask(
+      server.base,
+      'POST',
+      `/v1/rpc/${to}`,
+      { jsonrpc: '2.0', id: 'a', method, params },
+      { 'x-walletframe-project': 'demo' },
+    )
+  }
+
+  test.each(solanaNodeMethods)('%s reaches a Solana node as it was asked', async (method) => {
+    const answer = await rpc(mainnet, method, ['a', { encoding: 'base64' }])
+    expect(answer.status).toBe(200)
+    expect(seen).toEqual([{ method, params: ['a', { encoding: 'base64' }] }])
+  })
+
+  test('a node’s own error comes back with its code, its data and its logs', async () => {
+    const { body } = await rpc(mainnet, 'sendTransaction', ['AQ=='])
+    expect(body).toEqual({
+      jsonrpc: '2.0',
+      id: 'a',
+      error: { code: -32_002, message: 'Transaction simulation failed', data: { err: 'x', logs: [] } },
+    })
+  })
+
+  test.each([
+    'requestAirdrop',
+    'getProgramAccounts',
+    'getLargestAccounts',
+    'getSupply',
+    'accountSubscribe',
+    'minimumLedgerSlot',
+    'toString',
+    '__proto__',
+    'getbalance',
+    'getBalance ',
+    ...nodeMethods,
+  ])('%s does not reach a Solana node', async (method) => {
+    expect(await rpc(mainnet, method)).toMatchObject({
+      status: 403,
+      body: { error: { code: 'rpc_method_refused', field: 'body.method' } },
+    })
+    expect(seen).toEqual([])
+  })
+
+  test.each(solanaNodeMethods)('%s does not reach an EVM node', async (method) => {
+    expect(await rpc('eip155:1', method)).toMatchObject({ status: 403 })
+    expect(seen).toEqual([])
+  })
+
+  test('the frame’s document names the Solana network and hides its node', async () => {
+    const { body } = await ask(server.base, 'GET', '/v1/?projectId=demo')
+    expect(body).toContain(mainnet)
+    expect(body).not.toContain('127.0.0.1')
+  })
+})

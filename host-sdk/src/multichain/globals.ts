@@ -1,0 +1,158 @@
+import { namespaceOf, type Caip2 } from '@walletframe/bridge-protocol/host'
+import { readIcon } from '../wallets/evm.ts'
+import type { Discovery, PageWallet } from '../wallets/pageWallet.ts'
+
+/*
+ * Wallets of before any standard: they sit at a known place of `window`. Those that speak a standard as well are found by
+ * that, so these are looked for a little later, and left out where the name is known already.
+ */
+
+type Listen = (event: string, listener: (payload: never) => void) => unknown
+type Place = Record<string, unknown>
+
+/** Milliseconds until the page's wallets are in place. */
+const wait = 500
+
+/** What stands at a dotted place of `window`. */
+const at = (path: string): Place | undefined => {
+  let value: unknown = window
+  for (const name of path.split('.')) value = (value as Place | null | undefined)?.[name]
+  return typeof value === 'object' && value !== null ? (value as Place) : undefined
+}
+
+const call = async (place: Place, name: string, ...args: unknown[]): Promise<unknown> =>
+  typeof place[name] === 'function' ? (place[name] as (...given: unknown[]) => unknown)(...args) : undefined
+
+const texts = (value: unknown): string[] =>
+  (Array.isArray(value) ? (value as unknown[]) : [value])
+    .filter((item): item is string => typeof item === 'string')
+    .slice(0, 64)
+
+/** How one kind of wallet is asked. Addresses in the namespace's own form. */
+type Kind = {
+  readonly connect: (place: Place, silent: boolean) => Promise<string[]>
+  /** Event that tells of other accounts, and its addresses. */
+  readonly event?: readonly [string, (payload: unknown) => string[]]
+  readonly release: (place: Place) => Promise<unknown>
+}
+
+/** A public key object, as its address. */
+const readKey = (key: unknown): string[] => (key ? [(key as { toString(): string }).toString()] : [])
+
+/** Phantom's form: `connect({ onlyIfTrusted })`, `publicKey`. */
+const solana: Kind = {
+  connect: async (place, silent) => {
+    const answer = (await call(place, 'connect', silent ? { onlyIfTrusted: true } : {})) as
+      | { publicKey?: unknown }
+      | undefined
+    return readKey(answer?.publicKey ?? place['publicKey'])
+  },
+  event: ['accountChanged', readKey],
+  release: (place) => call(place, 'disconnect'),
+}
+
+/** Unisat's form, which others follow. */
+const unisat: Kind = {
+  connect: async (place, silent) => texts(await call(place, silent ? 'getAccounts' : 'requestAccounts')),
+  event: ['accountsChanged', texts],
+  release: (place) => call(place, 'disconnect'),
+}
+
+/** sats-connect: JSON-RPC by `request(method, params)`. Silent questions do not exist there. */
+const satsConnect: Kind = {
+  connect: async (place, silent) => {
+    if (silent) return []
+    const answer = (await call(place, 'request', 'getAccounts', { purposes: ['payment', 'ordinals'] })) as
+      | { result?: unknown; error?: { code?: number; message?: string } }
+      | undefined
+    if (answer?.error) throw answer.error
+    const result = answer?.result as { addresses?: unknown } | unknown[] | undefined
+    const list = Array.isArray(result) ? result : result?.addresses
+    return texts(
+      Array.isArray(list) ? list.map((item: { address?: unknown } | null) => item?.address) : undefined,
+    )
+  },
+  release: (place) => call(place, 'request', 'wallet_disconnect'),
+}
+
+/** An entry of `injectedWeb3` (Polkadot): `enable(name)` gives accounts. */
+const polkadot: Kind = {
+  connect: async (place, silent) => {
+    if (silent) return []
+    const extension = (await call(place, 'enable', document.title)) as
+      | { accounts?: { get?: () => Promise<unknown> } }
+      | undefined
+    const list = await extension?.accounts?.get?.()
+    return texts(Array.isArray(list) ? list.map((item: { address?: unknown } | null) => item?.address) : [])
+  },
+  release: () => Promise.resolve(),
+}
+
+const places: readonly (readonly [string, string, 'solana' | 'bip122', Kind])[] = [
+  ['Phantom', 'phantom.solana', 'solana', solana],
+  ['Solflare', 'solflare', 'solana', solana],
+  ['Backpack', 'backpack', 'solana', solana],
+  ['Solana Wallet', 'solana', 'solana', solana],
+  ['UniSat', 'unisat', 'bip122', unisat],
+  ['OKX Wallet', 'okxwallet.bitcoin', 'bip122', unisat],
+  ['Leather', 'LeatherProvider', 'bip122', satsConnect],
+]
+
+/** Finds them for as long as it runs. `isKnown` tells names that another way has found. */
+export const globalWallets =
+  (networks: readonly Caip2[], isKnown: (name: string) => boolean): Discovery =>
+  (found) => {
+    const seen = new Set<Place>()
+    const add = (
+      name: string,
+      place: Place | undefined,
+      namespace: 'solana' | 'bip122' | 'polkadot',
+      kind: Kind,
+      icon?: unknown,
+    ) => {
+      const network = networks.find((candidate) => namespaceOf(candidate) === namespace)
+      if (!place || !network || seen.has(place) || isKnown(name)) return
+      seen.add(place)
+      const share = (addresses: string[]) => ({
+        network,
+        accounts: addresses.map((address) => `${network}:${address}` as const),
+      })
+      const wallet: PageWallet = {
+        info: {
+          id: `${namespace}:${name}`.slice(0, 128),
+          name: name.slice(0, 128),
+          namespace,
+          ...readIcon(icon),
+        },
+        native: place,
+        connect: async (silent) => share(await kind.connect(place, silent)),
+        bind: (onChange) => {
+          const [event, read] = kind.event ?? []
+          if (!event || !read) return () => undefined
+          const listener = (payload: unknown) => onChange(share(read(payload)))
+          void call(place, 'on', event, listener)
+          return () => {
+            ;(place['removeListener'] as Listen | undefined)?.call(place, event, listener)
+          }
+        },
+        release: () => kind.release(place),
+      }
+      found(wallet)
+    }
+    const look = () => {
+      const announced = (window as { btc_providers?: unknown }).btc_providers
+      for (const entry of (Array.isArray(announced) ? announced.slice(0, 16) : []) as Place[])
+        if (typeof entry?.['id'] === 'string' && typeof entry['name'] === 'string')
+          add(entry['name'], at(entry['id']), 'bip122', satsConnect, entry['icon'])
+      for (const [name, path, namespace, kind] of places) add(name, at(path), namespace, kind)
+      for (const [name, place] of Object.entries(at('injectedWeb3') ?? {}).slice(0, 16))
+        add(name, place as Place, 'polkadot', polkadot)
+    }
+    const timer = setTimeout(look, wait)
+    // Extensions that inject late are there by then.
+    window.addEventListener('load', look)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('load', look)
+    }
+  }

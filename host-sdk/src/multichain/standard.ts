@@ -1,0 +1,131 @@
+import { namespaceOf, type Caip2 } from '@walletframe/bridge-protocol/host'
+import { readIcon } from '../wallets/evm.ts'
+import type { Discovery, PageWallet, Shared } from '../wallets/pageWallet.ts'
+
+/*
+ * Wallet Standard: https://github.com/wallet-standard/wallet-standard. Types are written here as far as they are used:
+ * what a wallet of the page gives is a stranger's word anyway.
+ */
+
+export type StandardAccount = {
+  readonly address: string
+  readonly publicKey: Uint8Array
+  /** `solana:mainnet`, `bitcoin:mainnet` …: names, not CAIP-2. */
+  readonly chains: readonly string[]
+  readonly features: readonly string[]
+  readonly label?: string
+}
+
+/** A feature's methods, by name. */
+export type Feature = { readonly version: string; readonly [member: string]: unknown }
+
+export type StandardWallet = {
+  readonly version: '1.0.0'
+  readonly name: string
+  readonly icon: string
+  readonly chains: readonly string[]
+  readonly features: Readonly<Record<string, Feature>>
+  readonly accounts: readonly StandardAccount[]
+}
+
+export type StandardApi = { readonly register: (...wallets: StandardWallet[]) => () => void }
+
+/** CAIP-2 reference (genesis hash) and the name that Wallet Standard has for the chain. */
+const solanaChains: Readonly<Record<string, string>> = {
+  '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:mainnet',
+  EtWTRABZaYq6iMfeYKouRu166VU2xqa1: 'solana:devnet',
+  '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': 'solana:testnet',
+}
+
+/** The Wallet Standard chain of a CAIP-2 id; an unknown Solana is a local one. */
+export const standardChain = (network: Caip2): string =>
+  namespaceOf(network) === 'solana'
+    ? (solanaChains[network.slice(7)] ?? 'solana:localnet')
+    : network === 'bip122:000000000019d6689c085ae165831e93'
+      ? 'bitcoin:mainnet'
+      : 'bitcoin:testnet'
+
+type Call = (input?: object) => Promise<{ readonly accounts?: readonly StandardAccount[] } | undefined>
+type On = (
+  event: 'change',
+  listener: (change: { readonly accounts?: readonly StandardAccount[] }) => void,
+) => () => void
+
+const prefixes = { solana: 'solana:', bip122: 'bitcoin:' } as const
+/** A wallet that can sign nothing is none. */
+const signs = { solana: /^solana:sign/, bip122: /^(bitcoin|sats-connect):/ } as const
+
+const asPageWallet = (
+  wallet: StandardWallet,
+  namespace: keyof typeof prefixes,
+  networks: readonly Caip2[],
+): PageWallet | undefined => {
+  const own = networks.filter((network) => namespaceOf(network) === namespace)
+  const [first] = own
+  const { features } = wallet
+  const connect = features['standard:connect']?.['connect'] as Call | undefined
+  const on = features['standard:events']?.['on'] as On | undefined
+  const canSign = Object.keys(features).some((name) => signs[namespace].test(name))
+  if (!first || !connect || !on || !canSign) return undefined
+  const share = (accounts: readonly StandardAccount[]): Shared => {
+    const usable = accounts.filter(({ chains }) =>
+      chains.some((chain) => chain.startsWith(prefixes[namespace])),
+    )
+    const network =
+      own.find((candidate) => usable.some(({ chains }) => chains.includes(standardChain(candidate)))) ?? first
+    return {
+      network,
+      accounts: usable.slice(0, 64).map(({ address }) => `${network}:${address}` as const),
+    }
+  }
+  return {
+    info: {
+      id: wallet.name.slice(0, 120),
+      name: wallet.name.slice(0, 128),
+      namespace,
+      ...readIcon(wallet.icon),
+    },
+    native: wallet,
+    connect: async (silent) => {
+      const answer = await connect({ silent })
+      return share(answer?.accounts ?? wallet.accounts)
+    },
+    bind: (onChange) =>
+      on('change', ({ accounts }) => {
+        if (accounts) onChange(share(accounts))
+      }),
+    release: async () => {
+      const disconnect = features['standard:disconnect']?.['disconnect'] as Call | undefined
+      await disconnect?.()
+    },
+  }
+}
+
+/** Wallets that register by Wallet Standard, also late ones. `isOurs`: a WalletFrame is no wallet of the page. */
+export const standardWallets =
+  (networks: readonly Caip2[], isOurs: (wallet: StandardWallet) => boolean): Discovery =>
+  (found) => {
+    const api: StandardApi = {
+      register: (...wallets) => {
+        for (const wallet of wallets)
+          try {
+            if (isOurs(wallet)) continue
+            for (const namespace of ['solana', 'bip122'] as const) {
+              const known = asPageWallet(wallet, namespace, networks)
+              if (known) found(known)
+            }
+          } catch {
+            // A stranger's object that is no wallet: the next one is not its fault.
+          }
+        // A wallet that leaves stays listed: asked, it says so itself.
+        return () => undefined
+      },
+    }
+    const onRegister = (event: Event) => {
+      const tell: unknown = (event as CustomEvent<unknown>).detail
+      if (typeof tell === 'function') tell(api)
+    }
+    window.addEventListener('wallet-standard:register-wallet', onRegister)
+    window.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }))
+    return () => window.removeEventListener('wallet-standard:register-wallet', onRegister)
+  }

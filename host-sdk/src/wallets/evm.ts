@@ -1,0 +1,114 @@
+import { errorCode, ProviderRpcError, type Caip2, type WalletInfo } from '@walletframe/bridge-protocol/host'
+import type { Discovery, PageWallet } from './pageWallet.ts'
+
+/** An EIP-1193 provider of the page. */
+export type InjectedProvider = {
+  request(args: { method: string; params?: unknown }): Promise<unknown>
+  on?(event: string, listener: (payload: never) => void): unknown
+  removeListener?(event: string, listener: (payload: never) => void): unknown
+  readonly isWalletFrame?: boolean
+}
+
+const maxIcon = 64 * 1024
+
+const readAddresses = (value: unknown): string[] =>
+  Array.isArray(value)
+    ? value
+        .filter((item): item is string => typeof item === 'string' && /^0x[0-9a-fA-F]{40}$/.test(item))
+        .slice(0, 64)
+    : []
+
+const readNetwork = (value: unknown): Caip2 | undefined => {
+  const number = typeof value === 'string' || typeof value === 'number' ? Number(value) : 0
+  return Number.isSafeInteger(number) && number > 0 ? `eip155:${number}` : undefined
+}
+
+/** A provider as a wallet of the page. */
+export const evmWallet = (info: WalletInfo, provider: InjectedProvider): PageWallet => {
+  let network: Caip2 = 'eip155:1'
+  let addresses: string[] = []
+  const shared = () => ({
+    network,
+    accounts: addresses.map((address) => `${network}:${address}` as const),
+  })
+  return {
+    info,
+    provider,
+    connect: async (silent) => {
+      const given = await provider.request({ method: silent ? 'eth_accounts' : 'eth_requestAccounts' })
+      const chain = readNetwork(await provider.request({ method: 'eth_chainId' }))
+      if (!chain) throw new ProviderRpcError(errorCode.internal, 'The wallet gave no chain id.')
+      network = chain
+      addresses = readAddresses(given)
+      return shared()
+    },
+    bind: (onChange) => {
+      const handlers: Readonly<Record<string, (payload: unknown) => void>> = {
+        accountsChanged: (payload) => {
+          addresses = readAddresses(payload)
+          onChange(shared())
+        },
+        chainChanged: (payload) => {
+          const chain = readNetwork(payload)
+          if (!chain) return
+          network = chain
+          onChange(shared())
+        },
+        disconnect: () => handlers['accountsChanged']?.([]),
+      }
+      const names = Object.entries(handlers)
+      for (const [event, handler] of names) provider.on?.(event, handler)
+      return () => {
+        for (const [event, handler] of names) provider.removeListener?.(event, handler)
+      }
+    },
+    release: () => provider.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] }),
+  }
+}
+
+/** An icon that can be shown: `data:image/…` and not too long. */
+export const readIcon = (icon: unknown): { readonly icon?: string } =>
+  typeof icon === 'string' &&
+  icon.length <= maxIcon &&
+  /^data:image\/(png|jpeg|webp|gif|svg\+xml)[;,]/.test(icon)
+    ? { icon }
+    : {}
+
+/** Wallets that announce themselves (EIP-6963), also late ones: a stranger's words, so only what fits is taken. */
+export const eip6963: Discovery = (found) => {
+  const uuids = new Set<unknown>()
+  const onAnnounce = (event: Event) => {
+    const { info, provider } = ((event as CustomEvent<unknown>).detail ?? {}) as {
+      info?: Record<string, unknown>
+      provider?: InjectedProvider
+    }
+    if (!info || typeof provider?.request !== 'function' || provider.isWalletFrame) return
+    const { uuid, name, rdns, icon } = info
+    if (![uuid, name, rdns].every((text) => typeof text === 'string') || uuids.has(uuid)) return
+    uuids.add(uuid)
+    const id = String(rdns).slice(0, 120)
+    found(
+      evmWallet({ id, rdns: id, name: String(name).slice(0, 128) || 'Wallet', ...readIcon(icon) }, provider),
+    )
+  }
+  window.addEventListener('eip6963:announceProvider', onAnnounce)
+  window.dispatchEvent(new Event('eip6963:requestProvider'))
+  return () => window.removeEventListener('eip6963:announceProvider', onAnnounce)
+}
+
+/** Wallets that only sit at `window.ethereum`, alone or several in its `providers`: asked for where nobody announced. */
+export const legacyWallets = (): PageWallet[] => {
+  const { ethereum } = window as { ethereum?: InjectedProvider & { providers?: unknown } }
+  const list = ethereum && Array.isArray(ethereum.providers) ? ethereum.providers : [ethereum]
+  return (list as (InjectedProvider | undefined)[])
+    .filter((provider) => typeof provider?.request === 'function' && !provider.isWalletFrame)
+    .slice(0, 8)
+    .map((provider, index) =>
+      evmWallet(
+        index
+          ? { id: `injected${index + 1}`, name: `Browser Wallet ${index + 1}` }
+          : { id: 'injected', name: 'Browser Wallet' },
+        provider as InjectedProvider,
+      ),
+    )
+}
