@@ -12,6 +12,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as Entry from '../src/index.ts'
 
@@ -158,6 +159,33 @@ test('it installs nothing beside itself, and holds what its entries name and no 
   const files = readdirSync(inPackage(''), { recursive: true, encoding: 'utf8' })
   expect(files.filter((file) => /(^src|\.test\.|(?<!\.d)\.ts$)/.test(file))).toEqual([])
 })
+
+test('a bundler drops what a page imports and does not use; buttons stay, since importing them is their use', async () => {
+  const bundle = async (code: string): Promise<string> => {
+    writeFileSync(join(project, 'entry.js'), code)
+    const result = await build({
+      configFile: false,
+      root: project,
+      logLevel: 'silent',
+      build: {
+        write: false,
+        minify: false,
+        lib: { entry: join(project, 'entry.js'), formats: ['es'] },
+        rolldownOptions: { external: ['react'] },
+      },
+    })
+    const [first] = Array.isArray(result) ? result : [result]
+    return first && 'output' in first
+      ? first.output.map((file) => ('code' in file ? file.code : '')).join('')
+      : ''
+  }
+  const entries = (...names: readonly string[]) =>
+    names.map((name) => `import '@walletframe/host-sdk${name}'`).join('\n')
+  expect(await bundle(entries('', '/pure', '/wagmi'))).not.toContain('eip6963')
+  expect(await bundle(entries('/react'))).not.toContain('eip6963')
+  expect(await bundle(entries('/elements'))).toContain('wallet-frame-button')
+  expect(await bundle(`export { createWalletFrame } from '@walletframe/host-sdk'`)).toContain('eip6963')
+}, 60_000)
 
 test('every entry can be imported on a server, and does nothing there', async () => {
   expect('window' in globalThis).toBe(false)
