@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url'
+import { svelte } from '@sveltejs/vite-plugin-svelte'
 import react from '@vitejs/plugin-react'
+import vue from '@vitejs/plugin-vue'
 import type { UserConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { frameDocument } from './scripts/vite/frameDocument.ts'
@@ -11,17 +13,7 @@ const target = ['chrome123', 'firefox121', 'safari17.5']
 
 const resolve = { conditions: ['source', 'module', 'browser', 'import', 'default'] }
 
-/** Terser, since it gives the smaller file of the two minifiers: what stands on somebody else's page is counted in bytes. */
-const small = {
-  minify: 'terser',
-  terserOptions: {
-    ecma: 2020,
-    module: true,
-    compress: { passes: 3, pure_getters: true, unsafe_arrows: true },
-  },
-} as const
-
-/** One build a mode: `vite build --mode frame | host | loader`. */
+/** One build a mode: `vite build --mode frame | host | loader | …`. */
 const builds: Record<string, UserConfig> = {
   /** The frame's document and its hashed, immutable assets, served below `/v1/`. */
   frame: {
@@ -40,7 +32,7 @@ const builds: Record<string, UserConfig> = {
       cssCodeSplit: false,
     },
   },
-  /** The npm package: ES modules, comlink left to the dapp's own install. */
+  /** The npm package: ES modules that share what they have in common; frameworks are the dapp's own. */
   host: {
     root: at('./host-sdk'),
     resolve,
@@ -48,44 +40,46 @@ const builds: Record<string, UserConfig> = {
       target,
       outDir: at('./host-sdk/dist'),
       emptyOutDir: true,
-      lib: { entry: at('./host-sdk/src/index.ts'), formats: ['es'], fileName: () => 'index.js' },
-      rolldownOptions: { external: ['comlink'] },
-    },
-  },
-  /** What pages with networks beyond eip155 load as well: a module of its own. */
-  multichain: {
-    root: at('./host-sdk'),
-    resolve,
-    build: {
-      target,
-      ...small,
-      outDir: at('./host-sdk/dist'),
-      emptyOutDir: false,
       lib: {
-        entry: at('./host-sdk/src/multichain/index.ts'),
+        entry: Object.fromEntries(
+          ['index', 'pure', 'react', 'wagmi'].map((name) => [name, at(`./host-sdk/src/${name}.ts`)]),
+        ),
         formats: ['es'],
-        fileName: () => 'multichain.js',
       },
-    },
-  },
-  /** The script tag: one file with everything for eip155. */
-  loader: {
-    root: at('./host-sdk'),
-    resolve,
-    build: {
-      target,
-      ...small,
-      outDir: at('./host-sdk/dist'),
-      emptyOutDir: false,
-      lib: {
-        entry: at('./host-sdk/src/loader.ts'),
-        formats: ['iife'],
-        name: 'WalletFrame',
-        fileName: () => 'loader.js',
+      rolldownOptions: {
+        external: ['react', '@wagmi/core'],
+        output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' },
       },
     },
   },
 }
+
+/**
+ * What the server gives to pages: one file with everything in it. Terser, since it gives the smaller file of the two minifiers: what
+ * stands on somebody else's page is counted in bytes.
+ */
+const served = (entry: string, fileName: string, format: 'iife' | 'es' = 'iife'): UserConfig => ({
+  root: at('./host-sdk'),
+  resolve,
+  build: {
+    target,
+    minify: 'terser',
+    terserOptions: {
+      ecma: 2020,
+      module: true,
+      compress: { passes: 3, pure_getters: true, unsafe_arrows: true },
+    },
+    outDir: at('./host-sdk/dist'),
+    emptyOutDir: false,
+    lib: { entry: at(entry), formats: [format], name: 'WalletFrame', fileName: () => fileName },
+  },
+})
+/** The script tag: everything for eip155. */
+builds['loader'] = served('./host-sdk/src/loader.ts', 'loader.js')
+/** What pages with networks beyond eip155 load as well: a module of its own. */
+builds['multichain'] = served('./host-sdk/src/multichain/index.ts', 'multichain.js', 'es')
+/** The buttons, for pages that want them; also the npm entry of that name. */
+builds['elements'] = served('./host-sdk/src/elements/index.ts', 'elements.js')
 
 /** One file without imports, as a page or an extension loads it. */
 const script = (entry: string, outDir: string, fileName: string): UserConfig => ({
@@ -107,6 +101,46 @@ for (const part of ['page', 'relay', 'background'])
     ...script(`./dev-server/client/extension/${part}.ts`, './dev-server/dist/extension', `${part}.js`),
     publicDir: at('./dev-server/client/extension/public'),
   }
+
+/**
+ * Pages that dapps write, built from the package as npm has it and not from its source (no `source` condition).
+ * React 18 stands under another name beside 19, so its page is a build of its own.
+ */
+const clients = (
+  names: readonly string[],
+  assetsDir: string,
+  alias: Record<string, string> = {},
+): UserConfig => ({
+  root: at('./e2e/clients'),
+  plugins: [vue(), svelte({ configFile: false })],
+  resolve: { alias },
+  build: {
+    target,
+    outDir: at('./e2e/dist'),
+    emptyOutDir: assetsDir === 'assets',
+    assetsDir,
+    rolldownOptions: { input: names.map((name) => at(`./e2e/clients/${name}/index.html`)) },
+  },
+})
+builds['clients'] = clients(
+  [
+    'viem',
+    'ethers',
+    'plain',
+    'elements',
+    'wagmi-discovery',
+    'wagmi-connector',
+    'react19',
+    'server',
+    'vue',
+    'svelte',
+  ],
+  'assets',
+)
+builds['client-react18'] = clients(['react18'], 'react18/assets', {
+  react: 'react-18',
+  'react-dom': 'react-dom-18',
+})
 
 export default defineConfig(({ mode }) => ({
   ...(builds[mode] ?? { resolve }),

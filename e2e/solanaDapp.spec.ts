@@ -3,7 +3,7 @@ import { base58, base64 } from '@scure/base'
 import { Connection, PublicKey } from '@solana/web3.js'
 import { solanaChainId } from '@walletframe/dev-server'
 import type { Page } from '@playwright/test'
-import { Dapp, expect, newEmail, test } from './support/world.ts'
+import { expect, newEmail, test, type Dapp } from './support/world.ts'
 
 const verifies = (message: string, signature: Uint8Array, address: string): boolean => {
   const x = Buffer.from(base58.decode(address)).toString('base64url')

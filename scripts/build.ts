@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { emitDeclarations } from './declarations.ts'
 import { exec, root } from './exec.ts'
 
 /** What a build depends on; a folder with all that is in it, but for tests. */
@@ -11,12 +12,16 @@ const inputs = [
   'api-contract/package.json',
   'host-sdk/src',
   'host-sdk/package.json',
+  'host-sdk/tsconfig.dist.json',
   'frame-app/src',
   'frame-app/index.html',
   'frame-app/package.json',
   'dev-server/client',
+  'e2e/clients',
+  'e2e/package.json',
   'scripts/vite',
   'scripts/build.ts',
+  'scripts/declarations.ts',
   'vite.config.ts',
   'package-lock.json',
 ]
@@ -27,10 +32,13 @@ const modes = [
   'host',
   'multichain',
   'loader',
+  'elements',
   'test-wallet',
   'extension-page',
   'extension-relay',
   'extension-background',
+  'clients',
+  'client-react18',
 ]
 
 /** One file of each build, the last that it writes: a build that was deleted is made again. */
@@ -39,11 +47,18 @@ const outputs = [
   'host-sdk/dist/index.js',
   'host-sdk/dist/multichain.js',
   'host-sdk/dist/loader.js',
+  'host-sdk/dist/pure.js',
+  'host-sdk/dist/react.js',
+  'host-sdk/dist/wagmi.js',
+  'host-sdk/dist/elements.js',
+  'host-sdk/dist/types/host-sdk/src/index.d.ts',
   'dev-server/dist/test-wallet.js',
   'dev-server/dist/extension/manifest.json',
   'dev-server/dist/extension/page.js',
   'dev-server/dist/extension/relay.js',
   'dev-server/dist/extension/background.js',
+  'e2e/dist/viem/index.html',
+  'e2e/dist/react18/index.html',
 ]
 
 const filesBelow = (path: string): string[] => {
@@ -72,6 +87,7 @@ export const buildAll = async (options: { readonly force?: boolean } = {}): Prom
   rmSync(stamp, { force: true })
   for (const mode of modes)
     if (!(await exec('vite', ['build', '--mode', mode, '--logLevel', 'error']))) return false
+  if (!(await emitDeclarations())) return false
   mkdirSync(join(root, '.cache'), { recursive: true })
   writeFileSync(stamp, hash)
   return true

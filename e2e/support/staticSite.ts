@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, statSync } from 'node:fs'
+import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
@@ -12,10 +12,18 @@ export const contentTypes: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 }
 
-/** Serves a folder on a free port of 127.0.0.1; every `*.localhost` name reaches it. */
-export const staticSite = async (root: string, headers: Readonly<Record<string, string>> = {}) => {
+/**
+ * Serves a folder on a free port of 127.0.0.1; every `*.localhost` name reaches it.
+ * @param finish what a server does to a document before it sends it.
+ */
+export const staticSite = async (
+  root: string,
+  headers: Readonly<Record<string, string>> = {},
+  finish?: (html: string, url: URL) => string,
+) => {
   const server = createServer((request, response) => {
-    const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://x').pathname))
+    const url = new URL(request.url ?? '/', 'http://x')
+    const path = normalize(decodeURIComponent(url.pathname))
     const file = join(root, path)
     if (!file.startsWith(root) || !existsSync(file) || !statSync(file).isFile()) {
       response.writeHead(404).end()
@@ -25,7 +33,8 @@ export const staticSite = async (root: string, headers: Readonly<Record<string, 
       'content-type': contentTypes[extname(file)] ?? 'application/octet-stream',
       ...headers,
     })
-    createReadStream(file).pipe(response)
+    if (finish && extname(file) === '.html') response.end(finish(readFileSync(file, 'utf8'), url))
+    else createReadStream(file).pipe(response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -21,6 +21,8 @@ import { startPublishedPages, type PublishedPages } from './publishedPages.ts'
 
 type WorkerFixtures = {
   readonly published: PublishedPages
+  /** Pages besides the demo dapp that may embed the frame. */
+  readonly origins: readonly string[]
   readonly world: World
   readonly visitorBrowser: Browser
 }
@@ -39,14 +41,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  // oxlint-disable-next-line no-empty-pattern -- see above
+  origins: [async ({}, use) => use([]), { scope: 'worker' }],
   world: [
-    async ({ published }, use) => {
+    async ({ origins, published }, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'walletframe-world-'))
       const world = await startWorld({
         ports: anyPorts,
         folder,
         logLevel: 'silent',
-        extraOrigins: Object.values(published.origins),
+        extraOrigins: [...origins, ...Object.values(published.origins)],
       })
       await use(world)
       await world.stop()

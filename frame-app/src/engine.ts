@@ -1,7 +1,7 @@
 import { errorCode, ProviderRpcError, type PublicView } from '@walletframe/bridge-protocol'
 import { methodPolicies } from '@walletframe/bridge-protocol/frame'
 import type { Engine } from './bridge/start.ts'
-import { snapshotOf } from './bridge/snapshot.ts'
+import { currentSnapshot } from './bridge/snapshot.ts'
 import { abortApproval, requestApproval } from './flows/approvals.ts'
 import { requestAccounts } from './flows/connect.ts'
 import { disconnect } from './flows/disconnect.ts'
@@ -13,7 +13,6 @@ import { moveToNetwork } from './flows/switchNetwork.ts'
 import { followInjectedWallet, setInjectedWallets } from './flows/wallets.ts'
 import { createRouter } from './rpc/router.ts'
 import { connectionStore, networkIn } from './state/connection.ts'
-import { modalStore } from './state/modal.ts'
 import { optionsStore } from './state/options.ts'
 
 const route = createRouter({
@@ -46,7 +45,7 @@ export const engine: Engine = {
     return {
       policies: methodPolicies,
       networks,
-      snapshot: snapshotOf(connectionStore.getState(), modalStore.getState()),
+      snapshot: currentSnapshot(),
     }
   },
   handlers: {

@@ -98,13 +98,17 @@ describe.each(Object.entries(databases))('%s', (_name, newDatabase) => {
       expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     })
 
-    test('assets are immutable and compressed, the loader may be used by every page', async () => {
+    test('assets are immutable and compressed, the scripts may be used by every page', async () => {
       const asset = await fetch(`${server.base}/v1/assets/app-1.js`, { headers: { 'accept-encoding': 'br' } })
       expect(asset.headers.get('cache-control')).toContain('immutable')
       expect(asset.headers.get('content-encoding')).toBe('br')
-      const loader = await ask(server.base, 'GET', '/v1/loader.js')
-      expect(loader.headers.get('access-control-allow-origin')).toBe('*')
-      expect(loader.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+      for (const name of ['loader', 'elements']) {
+        const script = await fetch(`${server.base}/v1/${name}.js`)
+        expect(await script.text()).toBe(`/* ${name} */`)
+        expect(script.headers.get('content-type')).toContain('javascript')
+        expect(script.headers.get('access-control-allow-origin')).toBe('*')
+        expect(script.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+      }
     })
 
     test.each([

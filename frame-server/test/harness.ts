@@ -26,6 +26,7 @@ const makeFrame = (): { frameDir: string; loaderFile: string; remove: () => void
   )
   writeFileSync(join(folder, 'assets/app-1.js'), `export const text = ${JSON.stringify('x'.repeat(2_000))}`)
   writeFileSync(join(folder, 'loader.js'), '/* loader */')
+  writeFileSync(join(folder, 'elements.js'), '/* elements */')
   return {
     frameDir: folder,
     loaderFile: join(folder, 'loader.js'),

@@ -1,12 +1,24 @@
+import type { Caip2 } from '@walletframe/bridge-protocol/host'
 import { checkOption, checkOptions, type WalletFrameOptions } from './options.ts'
 import { createInert } from './inert.ts'
+import { rememberInitial } from './initial.ts'
 import { createInstance, type WalletFrame } from './wallet.ts'
 
 export { WalletFrameError, type WalletFrameOptions } from './options.ts'
+export type { ProviderEvent, ProviderEvents, ProviderListener } from './provider/events.ts'
 export type { Eip1193Provider, RequestArguments } from './provider/provider.ts'
 export type { WalletState } from './state.ts'
 export type { WalletFrame } from './wallet.ts'
 export { ProviderRpcError } from '@walletframe/bridge-protocol/host'
+export type {
+  Caip10,
+  Caip2,
+  Features,
+  Metadata,
+  PublicView,
+  ThemeMode,
+  ThemeVariables,
+} from '@walletframe/bridge-protocol/host'
 
 type Entry = { readonly wallet: WalletFrame; readonly options: string; warned: boolean }
 const instances = new Map<string, Entry>()
@@ -19,9 +31,15 @@ const instances = new Map<string, Entry>()
  * const wallet = createWalletFrame({ frameUrl: 'https://wallet.example.com', projectId: 'demo' })
  * const [address] = await wallet.provider.request({ method: 'eth_requestAccounts' })
  */
-export const createWalletFrame = (options: WalletFrameOptions): WalletFrame => {
+export const createWalletFrame = <const Networks extends readonly Caip2[] = readonly Caip2[]>(
+  options: WalletFrameOptions<Networks>,
+): WalletFrame<Networks[number]> => {
   checkOptions(options)
-  if (typeof window === 'undefined') return createInert(options)
+  if (typeof window === 'undefined') {
+    const nothing = createInert(options)
+    rememberInitial(nothing, options)
+    return nothing
+  }
   const key = `${options.frameUrl} ${options.projectId}`
   const text = JSON.stringify(options)
   const known = instances.get(key)
@@ -40,6 +58,7 @@ export const createWalletFrame = (options: WalletFrameOptions): WalletFrame => {
     check: checkOption,
     onDestroy: () => instances.delete(key),
   })
+  rememberInitial(wallet, options)
   instances.set(key, { wallet, options: text, warned: false })
   return wallet
 }

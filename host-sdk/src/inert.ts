@@ -1,4 +1,5 @@
 import { errorCode, ProviderRpcError } from '@walletframe/bridge-protocol/host'
+import { initialState } from './initial.ts'
 import type { WalletFrameOptions } from './options.ts'
 import type { Eip1193Provider } from './provider/provider.ts'
 import type { WalletFrame } from './wallet.ts'
@@ -19,13 +20,13 @@ export const createInert = (options: WalletFrameOptions): WalletFrame => {
     addListener: () => provider,
     off: () => provider,
   }
-  const network = options.defaultNetwork ?? options.networks?.[0] ?? 'eip155:1'
+  const state = initialState(options)
   return {
     provider,
     solana: undefined,
     open: inert,
     close: () => Promise.resolve(),
-    getState: () => ({ status: 'disconnected', connector: null, accounts: [], network, open: false }),
+    getState: () => state,
     subscribe: () => () => undefined,
     on: () => () => undefined,
     disconnect: () => Promise.resolve(),

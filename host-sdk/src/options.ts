@@ -1,4 +1,4 @@
-import { isCaip2, isRecord, type InitConfig } from '@walletframe/bridge-protocol/host'
+import { isCaip2, isRecord, type Caip2, type InitConfig } from '@walletframe/bridge-protocol/host'
 
 /** A wrong option: thrown at once, with its name and the expected form. */
 export class WalletFrameError extends Error {
@@ -16,17 +16,20 @@ export class WalletFrameError extends Error {
 
 type Settings = Pick<
   InitConfig,
-  | 'networks'
-  | 'defaultNetwork'
-  | 'features'
-  | 'themeMode'
-  | 'themeVariables'
-  | 'termsConditionsUrl'
-  | 'privacyPolicyUrl'
+  'features' | 'themeMode' | 'themeVariables' | 'termsConditionsUrl' | 'privacyPolicyUrl'
 >
 
-/** Options of `createWalletFrame`. */
-export type WalletFrameOptions = { readonly [K in keyof Settings]?: Settings[K] | undefined } & {
+/**
+ * Options of `createWalletFrame`.
+ * @typeParam Networks the ids in `networks` as they are written, so that others do not compile.
+ */
+export type WalletFrameOptions<Networks extends readonly Caip2[] = readonly Caip2[]> = {
+  readonly [K in keyof Settings]?: Settings[K] | undefined
+} & {
+  /** CAIP-2 ids, in the order of the network list. Default: all that the operator serves. */
+  readonly networks?: Networks | undefined
+  /** One of `networks`. Default: the first. */
+  readonly defaultNetwork?: NoInfer<Networks[number]> | undefined
   /** Origin of the WalletFrame server, for example `https://wallet.example.com`. */
   readonly frameUrl: string
   /** Project id that the operator configured. */

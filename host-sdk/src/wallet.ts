@@ -7,6 +7,7 @@ import {
   type InitConfig,
   type Namespace,
   type PublicView,
+  type SentConfig,
   type ThemeMode,
   type ThemeVariables,
 } from '@walletframe/bridge-protocol/host'
@@ -15,13 +16,17 @@ import type { Multichain, MultichainParts } from './multichain/index.ts'
 import type { StandardWallet } from './multichain/standard.ts'
 import type { WalletFrameOptions } from './options.ts'
 import { announce, icon } from './provider/announce.ts'
+import type { ProviderEvent, ProviderListener } from './provider/events.ts'
 import { createProvider, type Eip1193Provider } from './provider/provider.ts'
 import { createState, type WalletState } from './state.ts'
 import { createDirectory } from './wallets/directory.ts'
 import { createInjectedConnection } from './wallets/injected.ts'
 
-/** What `createWalletFrame` gives. */
-export type WalletFrame = {
+/**
+ * What `createWalletFrame` gives.
+ * @typeParam Network CAIP-2 ids that the page named; any where it named none.
+ */
+export type WalletFrame<Network extends Caip2 = Caip2> = {
   /** EIP-1193, namespace eip155. */
   readonly provider: Eip1193Provider
   /** Our Solana account as a Wallet Standard wallet; undefined until its file is there, and where the page has no Solana network. */
@@ -33,11 +38,11 @@ export type WalletFrame = {
   /** Hears of every change. @returns what ends it. */
   subscribe(listener: (state: WalletState) => void): () => void
   /** Provider events (`connect`, `disconnect`, `accountsChanged`, `chainChanged`, `message`). @returns what ends it. */
-  on(event: string, listener: (payload: never) => void): () => void
+  on<E extends ProviderEvent>(event: E, listener: ProviderListener<E>): () => void
   /** @param namespace ends the connection only if it has an account of this namespace. */
   disconnect(namespace?: Namespace): Promise<void>
   /** @throws ProviderRpcError 4902 unknown network, 4001 declined in the wallet. */
-  switchNetwork(network: Caip2): Promise<void>
+  switchNetwork(network: Network): Promise<void>
   setTheme(theme: { readonly themeMode?: ThemeMode; readonly themeVariables?: ThemeVariables }): void
   /** Switches features on or off; those that are not named stay. @throws WalletFrameError */
   updateFeatures(features: Features): void
@@ -115,7 +120,7 @@ export const createInstance = (
         metadata: pageMetadata(metadata),
         wallets: directory.list(),
         injected: isInjected() ? injected.current() : undefined,
-      }),
+      }) as SentConfig,
     handlers: {
       connectWallet: ({ walletId }) => injected.connect(walletId),
       disconnectWallet: async ({ walletId }) => {

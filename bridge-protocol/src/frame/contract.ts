@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini'
-import type { Caip2 } from '../shared/caip.ts'
 import type { Json } from '../shared/json.ts'
 import type * as schemas from './schemas.ts'
 
@@ -45,7 +44,7 @@ export type FrameApi = {
 export type MethodPolicy = 'safe' | 'unsafe'
 
 /** A network as the page may see it. */
-export type NetworkInfo = { readonly id: Caip2; readonly name: string }
+export type NetworkInfo = z.output<typeof schemas.networkInfo>
 
 export type Ready = {
   readonly epoch: number

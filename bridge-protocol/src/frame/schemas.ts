@@ -120,6 +120,14 @@ export const frameMethods = {
   ping: z.object({}),
 } as const
 
+/** A network as the page may see it. */
+export const networkInfo = z.object({
+  id: caip2,
+  name: text(128),
+  /** Of its own currency, for example `ETH`. */
+  symbol: z.optional(text(32)),
+})
+
 /** Connection and modal state as the page may see it. */
 export const snapshot = z.object({
   status: z.enum(['disconnected', 'connecting', 'connected']),
@@ -128,4 +136,6 @@ export const snapshot = z.object({
   accounts: z.array(caip10).check(z.maxLength(64)),
   network: caip2,
   open: z.boolean(),
+  /** Those that the visitor may choose from. Unknown until the frame has told them. */
+  networks: z.optional(z.array(networkInfo).check(z.maxLength(64))),
 })

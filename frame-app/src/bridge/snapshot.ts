@@ -1,9 +1,10 @@
-import type { Snapshot } from '@walletframe/bridge-protocol'
-import type { Connection } from '../state/connection.ts'
-import type { Modal } from '../state/modal.ts'
+import type { Network } from '@walletframe/api-contract'
+import type { Caip2, Snapshot } from '@walletframe/bridge-protocol'
+import { connectionStore, type Connection } from '../state/connection.ts'
+import { modalStore, type Modal } from '../state/modal.ts'
+import { optionsStore } from '../state/options.ts'
 
-/** What the page may see of the frame's state: no e-mail address, no view, no wallet that was not chosen. */
-export const snapshotOf = (connection: Connection, modal: Modal): Snapshot => ({
+const snapshotOf = (connection: Connection, modal: Modal, networks: readonly Network[]): Snapshot => ({
   status: connection.status,
   connector: connection.connector && {
     type: connection.connector.type,
@@ -13,4 +14,9 @@ export const snapshotOf = (connection: Connection, modal: Modal): Snapshot => ({
   accounts: [...connection.accounts],
   network: connection.network,
   open: modal.open,
+  networks: networks.map(({ id, name, nativeCurrency: { symbol } }) => ({ id: id as Caip2, name, symbol })),
 })
+
+/** What the page may see of the frame's state: no e-mail address, no view, no wallet that was not chosen. */
+export const currentSnapshot = (): Snapshot =>
+  snapshotOf(connectionStore.getState(), modalStore.getState(), optionsStore.getState().networks)

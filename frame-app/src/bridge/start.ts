@@ -1,9 +1,10 @@
 import { createFrameLink, type FrameLink, type FrameLinkOptions } from '@walletframe/bridge-protocol/frame'
 import { connectionStore } from '../state/connection.ts'
 import { modalStore } from '../state/modal.ts'
+import { optionsStore } from '../state/options.ts'
 import { readAddress, readSurroundings, type FrameAddress, type Refusal } from './document.ts'
 import { setHost } from './host.ts'
-import { snapshotOf } from './snapshot.ts'
+import { currentSnapshot } from './snapshot.ts'
 
 /** What the engine gives to the bridge. */
 export type Engine = Pick<FrameLinkOptions, 'handlers'> & {
@@ -27,7 +28,7 @@ export const startBridge = (engine: Engine): FrameLink | { readonly refusal: Ref
     isParent: (source) => source === window.parent,
     onInit: (config) => engine.onInit(config, address),
     handlers: engine.handlers,
-    getSnapshot: () => snapshotOf(connectionStore.getState(), modalStore.getState()),
+    getSnapshot: currentSnapshot,
   })
   setHost(link.call)
   tellChanges(link)
@@ -38,13 +39,13 @@ export const startBridge = (engine: Engine): FrameLink | { readonly refusal: Ref
 
 /** State travels to the page once a turn, however often it changed; showing and hiding goes along with it. */
 const tellChanges = (link: FrameLink) => {
-  let told = JSON.stringify(snapshotOf(connectionStore.getState(), modalStore.getState()))
+  let told = JSON.stringify(currentSnapshot())
   let visible = false
   let waiting = false
   const tell = () => {
     waiting = false
     const modal = modalStore.getState()
-    const snapshot = JSON.stringify(snapshotOf(connectionStore.getState(), modal))
+    const snapshot = JSON.stringify(currentSnapshot())
     if (snapshot !== told) link.tellState()
     told = snapshot
     if (modal.open === visible) return
@@ -59,4 +60,5 @@ const tellChanges = (link: FrameLink) => {
   }
   connectionStore.subscribe(schedule)
   modalStore.subscribe(schedule)
+  optionsStore.subscribe(schedule)
 }

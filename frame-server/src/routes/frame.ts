@@ -31,12 +31,12 @@ const documentOf = (services: Services, project: ProjectConfig): ProjectDocument
   networks: networksOf(services.config, project),
 })
 
-/** Scripts that pages load: the loader, and what it fetches for some of them. */
-const pageScripts = ['loader.js', 'multichain.js']
+/** Scripts that pages load: the loader, what it fetches for some of them, and the buttons for those that want them. */
+const pageScripts = ['loader.js', 'multichain.js', 'elements.js']
 
 const year = 31_536_000
 
-/** The frame's document, its assets, the loader, and the health probe. */
+/** The frame's document, its assets, the scripts of the page, and the health probe. */
 export const mountFrame = (
   router: Router,
   services: Services,

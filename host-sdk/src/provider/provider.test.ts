@@ -13,7 +13,7 @@ const setUp = (injected?: { request: (args: { method: string }) => Promise<unkno
     restored: Promise.resolve(),
   })
   const events: [string, unknown][] = []
-  for (const event of ['connect', 'disconnect', 'accountsChanged', 'chainChanged'])
+  for (const event of ['connect', 'disconnect', 'accountsChanged', 'chainChanged'] as const)
     provider.on(event, (payload: unknown) => events.push([event, payload]))
   return { state, frame, provider, events }
 }

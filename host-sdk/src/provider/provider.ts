@@ -11,6 +11,7 @@ import {
 } from '@walletframe/bridge-protocol/host'
 import { createEmitter } from '../emitter.ts'
 import type { State, WalletState } from '../state.ts'
+import type { ProviderEvent, ProviderListener } from './events.ts'
 
 /** EIP-1193 request. `signal` ends the wait; it does not undo what a person has approved. */
 export type RequestArguments = {
@@ -25,13 +26,13 @@ type Listener = (payload: never) => void
 export type Eip1193Provider = {
   readonly isWalletFrame: true
   request(args: RequestArguments): Promise<unknown>
-  on(event: string, listener: Listener): Eip1193Provider
-  once(event: string, listener: Listener): Eip1193Provider
-  removeListener(event: string, listener: Listener): Eip1193Provider
+  on<E extends ProviderEvent>(event: E, listener: ProviderListener<E>): Eip1193Provider
+  once<E extends ProviderEvent>(event: E, listener: ProviderListener<E>): Eip1193Provider
+  removeListener<E extends ProviderEvent>(event: E, listener: ProviderListener<E>): Eip1193Provider
   /** Node's name for {@link Eip1193Provider.on}. */
-  addListener(event: string, listener: Listener): Eip1193Provider
+  addListener<E extends ProviderEvent>(event: E, listener: ProviderListener<E>): Eip1193Provider
   /** Node's name for {@link Eip1193Provider.removeListener}. */
-  off(event: string, listener: Listener): Eip1193Provider
+  off<E extends ProviderEvent>(event: E, listener: ProviderListener<E>): Eip1193Provider
 }
 
 /** Who answers what the state does not. */

@@ -1,0 +1,11 @@
+/* Single-file components, compiled by their own tools in the build. */
+declare module '*.vue' {
+  import type { Component } from 'vue'
+  const component: Component
+  export default component
+}
+declare module '*.svelte' {
+  import type { Component } from 'svelte'
+  const component: Component
+  export default component
+}

@@ -1,0 +1,27 @@
+import type { WalletState } from '../state.ts'
+
+/** Digits behind the point that a balance is shown with. */
+const digits = 4
+/** Decimals of the native currency of every EVM network. */
+const decimals = 18
+
+/** `0x70...dc79C8`: so many characters of the beginning and of the end; whole where that would not be shorter. */
+export const shortened = (address: string, start: number, end: number): string =>
+  address.length > start + end + 3
+    ? `${address.slice(0, start)}...${address.slice(address.length - end)}`
+    : address
+
+/**
+ * @param wei hex with `0x`.
+ * @returns for example `1.2345 ETH`: cut, not rounded, so that it never says more than there is.
+ */
+export const balanceText = (wei: string, symbol: string): string => {
+  const cut = BigInt(wei) / 10n ** BigInt(decimals - digits)
+  return `${Number(cut) / 10 ** digits} ${symbol}`
+}
+
+/** The network's own words where the wallet has told its networks, which it does when its frame is loaded. */
+export const networkText = ({ status, network, networks }: WalletState): string => {
+  if (networks) return networks.find(({ id }) => id === network)?.name ?? 'Unknown Network'
+  return status === 'connected' ? 'Switch Network' : 'Select Network'
+}

@@ -1,0 +1,222 @@
+// @vitest-environment jsdom
+import { act, createElement, StrictMode, type ReactNode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  account,
+  createFakeFrame,
+  disconnected,
+  embedded,
+  frames,
+  frameUrl,
+  installDom,
+  settle,
+} from '../test/fakeFrame.ts'
+import { createInert } from './inert.ts'
+import { rememberInitial } from './initial.ts'
+import { createWalletFrame, type WalletFrame, type WalletFrameOptions } from './index.ts'
+import {
+  useAccount,
+  useDisconnect,
+  useModal,
+  useNetwork,
+  useProvider,
+  useWalletFrame,
+  useWalletState,
+  WalletFrameProvider,
+  type WalletFrameProviderProps,
+} from './react.ts'
+
+const options: WalletFrameOptions = { frameUrl, projectId: 'react', networks: ['eip155:10', 'eip155:1'] }
+const ends: (() => void)[] = []
+/** Every instance that a render saw. */
+const seen = new Set<WalletFrame>()
+const elements = () => document.querySelectorAll('wallet-frame')
+
+type Hooks = {
+  account: ReturnType<typeof useAccount>
+  solana: ReturnType<typeof useAccount>
+  network: ReturnType<typeof useNetwork>
+  modal: ReturnType<typeof useModal>
+  disconnect: ReturnType<typeof useDisconnect>['disconnect']
+  provider: ReturnType<typeof useProvider>
+}
+/** What the hooks said last, and how often they were asked. */
+const hooks = { renders: 0 } as Hooks & { renders: number }
+
+const Page = () => {
+  seen.add(useWalletFrame())
+  const account = useAccount()
+  const said: Hooks = {
+    account,
+    solana: useAccount({ namespace: 'solana' }),
+    network: useNetwork(),
+    modal: useModal(),
+    disconnect: useDisconnect().disconnect,
+    provider: useProvider(),
+  }
+  Object.assign(hooks, said, { renders: hooks.renders + 1 })
+  const { status, network } = useWalletState()
+  return createElement('p', null, status, ' ', account.address ?? 'nobody', ' ', network)
+}
+
+const app = (given: WalletFrameProviderProps = { options }, page: ReactNode = createElement(Page)) =>
+  createElement(StrictMode, null, createElement(WalletFrameProvider, given, page))
+
+const mount = (tree: ReactNode = app()) => {
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  act(() => root.render(tree))
+  ends.push(() => {
+    act(() => root.unmount())
+    place.remove()
+  })
+  return { root, place }
+}
+
+const remember = () =>
+  localStorage.setItem(
+    `walletframe:react@${frameUrl}`,
+    JSON.stringify({ connector: embedded.connector, accounts: embedded.accounts, network: 'eip155:1' }),
+  )
+
+beforeAll(installDom)
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  localStorage.clear()
+  hooks.renders = 0
+})
+afterEach(() => {
+  for (const end of ends.splice(0)) end()
+  for (const wallet of seen) wallet.destroy()
+  seen.clear()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  installDom()
+})
+
+describe('behaviour', () => {
+  test('StrictMode makes one wallet, loads no frame, and unmounting ends nothing', () => {
+    const { root } = mount()
+    expect(seen.size).toBe(1)
+    expect(elements()).toHaveLength(0)
+    const [wallet] = seen
+    expect(createWalletFrame(options)).toBe(wallet)
+    act(() => root.render(null))
+    act(() => root.render(app()))
+    expect(seen.size).toBe(1)
+    // It still announces itself: it was not destroyed.
+    const heard = vi.fn()
+    window.addEventListener('eip6963:announceProvider', heard)
+    window.dispatchEvent(new Event('eip6963:requestProvider'))
+    window.removeEventListener('eip6963:announceProvider', heard)
+    expect(heard).toHaveBeenCalledOnce()
+  })
+
+  test('an instance that the page made is taken as it is', () => {
+    const wallet = createWalletFrame(options)
+    mount(app({ wallet }))
+    expect([...seen]).toEqual([wallet])
+  })
+
+  test('the hooks follow the frame: connecting, network, modal, end', async () => {
+    const { place } = mount()
+    expect(hooks.account).toMatchObject({ status: 'disconnected', isConnected: false, address: undefined })
+    expect(hooks.network).toMatchObject({ network: 'eip155:10', chainId: 10 })
+    void hooks.modal.open()
+    const frame = createFakeFrame()
+    await act(frame.hello)
+    await act(() => frame.ready({ ...disconnected, open: true }))
+    expect(hooks.modal.isOpen).toBe(true)
+    expect(frame.called('open')).toEqual([{}])
+
+    await act(() => frame.snapshot(embedded))
+    expect(place.textContent).toBe(`connected ${account} eip155:1`)
+    expect(hooks.account).toEqual({
+      status: 'connected',
+      isConnected: true,
+      address: account,
+      caipAddress: `eip155:1:${account}`,
+      allAccounts: embedded.accounts,
+      connector: embedded.connector,
+    })
+    expect(hooks.solana).toMatchObject({ isConnected: false, status: 'disconnected', allAccounts: [] })
+    expect(hooks.network.chainId).toBe(1)
+    expect(await hooks.provider.request({ method: 'eth_accounts' })).toEqual([account])
+
+    await act(() => hooks.network.switchNetwork('eip155:10'))
+    expect(frame.called('switchNetwork')).toEqual([{ network: 'eip155:10' }])
+    await act(() => hooks.disconnect())
+    expect(frame.called('disconnect')).toEqual([{}])
+    await act(() => frame.snapshot(disconnected))
+    expect(place.textContent).toBe('disconnected nobody eip155:1')
+    expect(frames()).toHaveLength(1)
+  })
+
+  test('outside eip155 the chain id is what stands behind the colon', async () => {
+    mount()
+    void hooks.modal.open()
+    const frame = createFakeFrame()
+    await act(frame.hello)
+    await act(() => frame.ready({ ...disconnected, network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }))
+    expect(hooks.network.chainId).toBe('5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+  })
+
+  test('a changed theme is told to the wallet; other renders are not, and cost nothing', async () => {
+    // The same server and project with another theme: the developer is told once that the first options count.
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const wallet = createWalletFrame(options)
+    const told = vi.spyOn(wallet, 'setTheme')
+    const page = createElement(Page)
+    const { root } = mount(app({ options: { ...options, themeMode: 'dark' } }, page))
+    told.mockClear()
+    const { renders } = hooks
+    act(() => root.render(app({ options: { ...options, themeMode: 'dark' } }, page)))
+    expect(told).not.toHaveBeenCalled()
+    expect(hooks.renders).toBe(renders)
+    act(() => root.render(app({ options: { ...options, themeMode: 'light' } }, page)))
+    expect(told).toHaveBeenCalledWith({ themeMode: 'light' })
+    expect([...seen]).toEqual([wallet])
+  })
+})
+
+describe('server and hydration', () => {
+  /** What a server renders: there is no window, so the wallet is the one that does nothing. */
+  const serverWallet = () => {
+    const wallet = createInert(options)
+    rememberInitial(wallet, options)
+    return wallet
+  }
+
+  test('a server shows the disconnected state, and hydration finds the same, then the visitor’s', async () => {
+    const html = renderToString(app({ wallet: serverWallet() }))
+    expect(html).toContain('disconnected')
+    seen.clear()
+    remember()
+    const place = document.body.appendChild(document.createElement('div'))
+    place.innerHTML = html
+    const complained = vi.spyOn(console, 'error')
+    const mismatches: unknown[] = []
+    await act(async () => {
+      const root = hydrateRoot(place, app(), { onRecoverableError: (error) => mismatches.push(error) })
+      ends.push(() => act(() => root.unmount()))
+      await settle()
+    })
+    expect(mismatches).toEqual([])
+    expect(complained).not.toHaveBeenCalled()
+    expect(place.textContent).toBe(`connected ${account} eip155:1`)
+    place.remove()
+  })
+})
+
+describe('errors', () => {
+  test('a hook without a provider says what to do', () => {
+    expect(() => renderToString(createElement(Page))).toThrow('Put a <WalletFrameProvider> around')
+  })
+
+  test('a wrong option is thrown by name', () => {
+    const wrong = { ...options, networks: ['mainnet'] } as unknown as WalletFrameOptions
+    expect(() => renderToString(app({ options: wrong }))).toThrow('option networks: expected')
+  })
+})

@@ -1,0 +1,148 @@
+'use client'
+import { addressOf, type Caip10, type Caip2, type Namespace } from '@walletframe/bridge-protocol/host'
+import {
+  createContext,
+  createElement,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useSyncExternalStore,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
+import { createWalletFrame, type WalletFrame, type WalletFrameOptions, type WalletState } from './index.ts'
+import { initialOf } from './initial.ts'
+
+/*
+ * React 18 and 19. The wallet is not React's: it is made once for a server and project, however often React mounts, and it outlives
+ * the component, so that StrictMode, hot reload or a changed route end no connection. `wallet.destroy()` is the page's own to call.
+ */
+
+const Context = createContext<WalletFrame | null>(null)
+
+export type WalletFrameProviderProps = {
+  readonly children?: ReactNode
+} & (
+  | { readonly wallet: WalletFrame; readonly options?: undefined }
+  | { readonly options: WalletFrameOptions; readonly wallet?: undefined }
+)
+
+/** Makes the wallet from `options`, or gives the `wallet` that the page made itself, to the hooks below it. */
+export const WalletFrameProvider = ({
+  wallet,
+  options,
+  children,
+}: WalletFrameProviderProps): ReactElement => {
+  // A render that React throws away makes no second one: the same server and project give the same instance.
+  const made = useMemo(
+    () => wallet ?? createWalletFrame(options),
+    // oxlint-disable-next-line react/exhaustive-deps -- these two say which instance it is; a new object with the same is no new one
+    [wallet, options?.frameUrl, options?.projectId],
+  )
+  const theme = JSON.stringify([options?.themeMode, options?.themeVariables])
+  useEffect(() => {
+    const { themeMode, themeVariables } = options ?? {}
+    if (themeMode || themeVariables)
+      made.setTheme({ ...(themeMode && { themeMode }), ...(themeVariables && { themeVariables }) })
+    // oxlint-disable-next-line react/exhaustive-deps -- `theme` is these options as a text
+  }, [made, theme])
+  return createElement(Context.Provider, { value: made }, children)
+}
+
+/**
+ * The wallet of the nearest provider.
+ * @throws Error where there is none.
+ */
+export const useWalletFrame = (): WalletFrame => {
+  const wallet = useContext(Context)
+  if (!wallet) throw new Error('Put a <WalletFrameProvider> around what uses the wallet.')
+  return wallet
+}
+
+/** State of connection and modal. On a server, and while hydrating: disconnected. */
+export const useWalletState = (): WalletState => {
+  const wallet = useWalletFrame()
+  return useSyncExternalStore(
+    useCallback((changed: () => void) => wallet.subscribe(changed), [wallet]),
+    () => wallet.getState(),
+    () => initialOf(wallet),
+  )
+}
+
+export type Account = {
+  readonly status: WalletState['status']
+  readonly isConnected: boolean
+  /** The active account's address; undefined unless connected. */
+  readonly address: string | undefined
+  /** The same as CAIP-10. */
+  readonly caipAddress: Caip10 | undefined
+  /** All accounts that the visitor shares, the active one first. */
+  readonly allAccounts: readonly Caip10[]
+  readonly connector: WalletState['connector']
+}
+
+/**
+ * Who is connected.
+ * @param options.namespace only accounts of this family, for example `eip155`.
+ */
+export const useAccount = ({ namespace }: { readonly namespace?: Namespace | undefined } = {}): Account => {
+  const { status, accounts, connector } = useWalletState()
+  return useMemo(() => {
+    const allAccounts = namespace
+      ? accounts.filter((account) => account.startsWith(`${namespace}:`))
+      : accounts
+    const [caipAddress] = allAccounts
+    return {
+      status: status === 'connected' && !caipAddress ? 'disconnected' : status,
+      isConnected: status === 'connected' && caipAddress !== undefined,
+      address: caipAddress && addressOf(caipAddress),
+      caipAddress,
+      allAccounts,
+      connector,
+    }
+  }, [status, accounts, connector, namespace])
+}
+
+export type Network = {
+  /** CAIP-2 id. */
+  readonly network: Caip2
+  /** A number in `eip155`; elsewhere the part behind the colon. */
+  readonly chainId: number | string
+  readonly switchNetwork: (network: Caip2) => Promise<void>
+}
+
+/** The network that requests go to, and how to change it. */
+export const useNetwork = (): Network => {
+  const wallet = useWalletFrame()
+  const { network } = useWalletState()
+  return useMemo(() => {
+    const [namespace, reference = ''] = network.split(':')
+    return {
+      network,
+      chainId: namespace === 'eip155' ? Number(reference) : reference,
+      switchNetwork: (wanted) => wallet.switchNetwork(wanted),
+    }
+  }, [wallet, network])
+}
+
+export type Modal = Pick<WalletFrame, 'open' | 'close'> & { readonly isOpen: boolean }
+
+/** The modal. */
+export const useModal = (): Modal => {
+  const wallet = useWalletFrame()
+  const { open: isOpen } = useWalletState()
+  return useMemo(
+    () => ({ open: (options) => wallet.open(options), close: () => wallet.close(), isOpen }),
+    [wallet, isOpen],
+  )
+}
+
+/** Ends the connection. */
+export const useDisconnect = (): Pick<WalletFrame, 'disconnect'> => {
+  const wallet = useWalletFrame()
+  return useMemo(() => ({ disconnect: (...which) => wallet.disconnect(...which) }), [wallet])
+}
+
+/** The EIP-1193 provider. */
+export const useProvider = (): WalletFrame['provider'] => useWalletFrame().provider

@@ -1,0 +1,97 @@
+import type { CreateConnectorFn } from '@wagmi/core'
+import type { EIP1193Provider } from 'viem'
+import { createWalletFrame, type Caip2, type ProviderRpcError, type WalletFrame } from '../src/index.ts'
+import { useAccount, WalletFrameProvider, type useNetwork } from '../src/react.ts'
+import { walletFrame } from '../src/wagmi.ts'
+
+/*
+ * What does not compile, and what compiles as what. Checked by `npm run typecheck`, never run: a line below `@ts-expect-error` that
+ * compiles is itself an error.
+ */
+
+/** Whether two types are the same, not only assignable to each other. */
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
+const holds = <_Claim extends true>(): void => undefined
+
+const server = { frameUrl: 'https://wallet.example.com', projectId: 'demo' } as const
+
+export const options = () => {
+  createWalletFrame({ ...server, networks: ['eip155:1', 'eip155:8453'], defaultNetwork: 'eip155:8453' })
+  // @ts-expect-error -- no CAIP-2 id
+  createWalletFrame({ ...server, networks: ['mainnet'] })
+  // @ts-expect-error -- a number is no CAIP-2 id
+  createWalletFrame({ ...server, networks: [1] })
+  // @ts-expect-error -- not among the networks
+  createWalletFrame({ ...server, networks: ['eip155:1'], defaultNetwork: 'eip155:10' })
+  createWalletFrame({ ...server, features: { email: true, injected: false } })
+  // @ts-expect-error -- no such feature
+  createWalletFrame({ ...server, features: { emial: true } })
+  // @ts-expect-error -- a feature is on or off
+  createWalletFrame({ ...server, features: { email: 'yes' } })
+  // @ts-expect-error -- no such option
+  createWalletFrame({ ...server, network: 'eip155:1' })
+  // @ts-expect-error -- no such mode
+  createWalletFrame({ ...server, themeMode: 'blue' })
+  // @ts-expect-error -- no such variable
+  createWalletFrame({ ...server, themeVariables: { color: '#fff' } })
+  // @ts-expect-error -- the project is missing
+  createWalletFrame({ frameUrl: 'https://wallet.example.com' })
+}
+
+export const networks = async () => {
+  const two = createWalletFrame({ ...server, networks: ['eip155:1', 'eip155:8453'] })
+  holds<Same<typeof two, WalletFrame<'eip155:1' | 'eip155:8453'>>>()
+  await two.switchNetwork('eip155:8453')
+  // @ts-expect-error -- not among the networks
+  await two.switchNetwork('eip155:10')
+  // Named elsewhere, and only known to be CAIP-2: any id goes.
+  const list: readonly Caip2[] = ['eip155:1']
+  await createWalletFrame({ ...server, networks: list }).switchNetwork('eip155:10')
+  await createWalletFrame(server).switchNetwork('eip155:10')
+  // @ts-expect-error -- no CAIP-2 id
+  await createWalletFrame(server).switchNetwork('mainnet')
+  // What takes any wallet takes one with named networks.
+  const any: WalletFrame = two
+  return any
+}
+
+export const views = async (wallet: WalletFrame) => {
+  await wallet.open({ view: 'Networks' })
+  // @ts-expect-error -- no such view
+  await wallet.open({ view: 'Settings' })
+}
+
+export const events = ({ on, provider }: WalletFrame) => {
+  on('chainChanged', (chainId) => holds<Same<typeof chainId, string>>())
+  on('accountsChanged', (accounts) => holds<Same<typeof accounts, readonly string[]>>())
+  on('connect', (info) => holds<Same<typeof info, { readonly chainId: string }>>())
+  on('disconnect', (error) => holds<Same<typeof error, ProviderRpcError>>())
+  provider.on('message', ({ type }) => holds<Same<typeof type, string>>())
+  provider.once('chainChanged', (chainId: string) => chainId)
+  // @ts-expect-error -- no such event
+  on('networkChanged', () => undefined)
+  // @ts-expect-error -- hex, not a number
+  on('chainChanged', (chainId: number) => chainId)
+  // @ts-expect-error -- hex, not a number
+  provider.removeListener('chainChanged', (chainId: number) => chainId)
+}
+
+export const frameworks = (wallet: WalletFrame) => {
+  holds<Same<ReturnType<typeof useAccount>['address'], string | undefined>>()
+  holds<Same<ReturnType<typeof useNetwork>['network'], Caip2>>()
+  // @ts-expect-error -- no such namespace
+  useAccount({ namespace: 'evm' })
+  WalletFrameProvider({ wallet })
+  WalletFrameProvider({ options: server })
+  // @ts-expect-error -- options or an instance
+  WalletFrameProvider({})
+  // @ts-expect-error -- options or an instance, not both
+  WalletFrameProvider({ wallet, options: server })
+  const connector: CreateConnectorFn = walletFrame(wallet)
+  // The events that a library listens to are the ones that we tell.
+  const listen: Pick<EIP1193Provider, 'on' | 'removeListener'> = {
+    on: (event, listener) => void wallet.provider.on(event, listener as never),
+    removeListener: (event, listener) => void wallet.provider.removeListener(event, listener as never),
+  }
+  return [connector, listen]
+}
