@@ -166,6 +166,7 @@ export class Dapp {
   /** Presses the armed button as a person does: once it is armed, pointer down and up. */
   async approve(): Promise<void> {
     const button = await this.inFrame('approve-confirm')
+    await button.scrollIntoViewIfNeeded()
     await expect(button).toHaveAttribute('aria-disabled', 'false')
     await button.click()
   }

@@ -1,4 +1,6 @@
 import type { Caip2, ProviderRpcError } from '@walletframe/bridge-protocol'
+import { requestApproval } from './flows/approvals.ts'
+import { showBatch } from './flows/batch.ts'
 import { requestAccounts } from './flows/connect.ts'
 import { tellRefused } from './flows/refused.ts'
 import { revokePage } from './flows/revoke.ts'
@@ -17,6 +19,8 @@ export const served = createServed({
   requestAccounts,
   switchNetwork: moveToNetwork,
   forgetPage: revokePage,
+  requestApproval,
+  showBatch,
 })
 
 /** Tells the person that a method was stopped, unless a library only probed. @returns what the page hears. */

@@ -138,7 +138,8 @@ export const approve = async (id: string): Promise<void> => {
     const result = await entry.prepared.complete({ requestId: id })
     entry.resolve(result)
     leave(id)
-    if (approval.subject?.kind === 'transaction') void refreshBalance()
+    const { kind } = approval.subject ?? {}
+    if (kind === 'transaction' || kind === 'calls') void refreshBalance()
   } catch (thrown) {
     if (isDecline(thrown)) return reject(id)
     update(id, { status: 'failed', problem: problemOf(thrown) })

@@ -77,7 +77,12 @@ const english = {
     text: 'This page does not use the network of your wallet. Pick one of these to go on.',
   },
   approve: {
-    title: { message: 'Sign message', 'typed-data': 'Sign typed data', transaction: 'Confirm transaction' },
+    title: {
+      message: 'Sign message',
+      'typed-data': 'Sign typed data',
+      transaction: 'Confirm transaction',
+      calls: 'Confirm transactions',
+    },
     preparing: 'Approve Transaction',
     asks: 'Asked by',
     port: (port: string) => `port ${port}`,
@@ -111,6 +116,7 @@ const english = {
     thisToken: 'this token',
     tokenAt: 'Token contract',
   },
+  calls: { title: 'Transactions' },
   guide: {
     title: 'What is a wallet?',
     items: [

@@ -30,6 +30,7 @@ const setUp = (connection: Connection, parts: Partial<RouterParts & ServedParts>
     switchNetwork: vi.fn(async () => undefined),
     requestApproval: vi.fn(async (): Promise<Json> => '0xsigned'),
     forgetPage: vi.fn(async () => undefined),
+    showBatch: vi.fn(async () => undefined),
     hostOrigin: () => 'https://app.example.com',
     networks: () => ['eip155:31337', 'eip155:1'] as const,
     knowsNetwork: (network: string) => network === 'eip155:31337' || network === 'eip155:1',

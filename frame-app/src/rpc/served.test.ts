@@ -3,7 +3,7 @@ import type { Caip2, Json } from '@walletframe/bridge-protocol'
 import type { Connection } from '../state/connection.ts'
 import { isProbe, refusalOf, refusedMethods } from './refusals.ts'
 import { policyOf } from '@walletframe/bridge-protocol/frame'
-import { createServed } from './served.ts'
+import { createServed, type ServedParts } from './served.ts'
 
 const address = '0x00000000000000000000000000000000000000aA'
 const origin = 'https://app.example.com'
@@ -20,7 +20,7 @@ const connected: Connection = {
   network: 'eip155:31337',
 }
 
-const setUp = (at: Connection) => {
+const setUp = (at: Connection, more: Partial<ServedParts> = {}) => {
   let connection = at
   const parts = {
     connection: () => connection,
@@ -34,8 +34,10 @@ const setUp = (at: Connection) => {
     forgetPage: vi.fn(async () => {
       connection = disconnected
     }),
+    requestApproval: vi.fn(async (): Promise<Json> => ({ id: 'batch' })),
+    showBatch: vi.fn(async () => undefined),
   }
-  const served = createServed(parts)
+  const served = createServed({ ...parts, ...more })
   const request = async (method: string, params?: Json): Promise<Json> => {
     const answer = served[method]
     if (!answer) throw new Error(`${method} is not served`)

@@ -1,15 +1,11 @@
 import { addressOf, type Caip2, type Json } from '@walletframe/bridge-protocol'
-import type { Connection } from '../state/connection.ts'
+import { createCallsMethods, type CallsParts } from './calls.ts'
 import { readAdd, readSwitch, unknownChain } from './chainParams.ts'
 import { checkPermissions, permissionsOf } from './permissions.ts'
 import type { RpcRequest, Served } from './router.ts'
 
 /** What the methods below need of the rest: flows and state, handed in. */
-export type ServedParts = {
-  readonly connection: () => Connection
-  readonly hostOrigin: () => string
-  /** Networks of this page, CAIP-2. */
-  readonly networks: () => readonly Caip2[]
+export type ServedParts = CallsParts & {
   readonly requestAccounts: () => Promise<readonly string[]>
   readonly switchNetwork: (network: Caip2) => Promise<void>
   /** Takes this page's account away from it. */
@@ -44,6 +40,8 @@ export const createServed = (parts: ServedParts): Served => {
     // EIP-3326, EIP-3085
     wallet_switchEthereumChain: ({ params }) => move(readSwitch(params), false),
     wallet_addEthereumChain: ({ params }) => move(readAdd(params), true),
+    // EIP-5792
+    ...createCallsMethods(parts),
     // The chunk with the curve's arithmetic, for these two alone
     personal_ecRecover: async ({ params }) => (await import('./recover.ts')).ecRecover(params),
     web3_sha3: async ({ params }) => (await import('./recover.ts')).sha3(params),

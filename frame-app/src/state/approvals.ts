@@ -58,6 +58,15 @@ export type TokenLabel = {
   readonly name?: string | undefined
 }
 
+/** One call of a batch (EIP-5792), with what is to be said of it. */
+export type CallSubject = {
+  readonly action: TransactionAction
+  /** Native value, ready to show. */
+  readonly value: string
+  readonly data: string
+  readonly warnings: readonly Warning[]
+}
+
 /** What the person is asked for. `digest` is what the vault worker computed and will sign; nothing else. */
 export type ApprovalSubject =
   | { readonly kind: 'message'; readonly text: string; readonly isText: boolean; readonly bytes: number }
@@ -75,6 +84,14 @@ export type ApprovalSubject =
       readonly data: string
       readonly nonce: number
       readonly fee: Fee
+    }
+  | {
+      readonly kind: 'calls'
+      readonly calls: readonly CallSubject[]
+      /** Native value of all calls, ready to show. */
+      readonly value: string
+      /** Most that the network can take for all of them, ready to show. */
+      readonly fee: string
     }
 
 export type Approval = {

@@ -112,7 +112,11 @@ export const ApproveTransaction = () => {
             {t.reject}
           </button>
           <ArmedButton disabled={status !== 'ready'} onApprove={() => void approve(approval.id)}>
-            {busy ? t.signing : subject?.kind === 'transaction' ? t.confirm : t.sign}
+            {busy
+              ? t.signing
+              : subject?.kind === 'transaction' || subject?.kind === 'calls'
+                ? t.confirm
+                : t.sign}
           </ArmedButton>
         </div>
       )}
