@@ -1,5 +1,5 @@
 import { encodeFunctionData, erc20Abi, parseEther, type Hex } from 'viem'
-import { deployToken } from './support/tokens.ts'
+import { deployToken, token } from './support/tokens.ts'
 import { expect, newEmail, test, type Dapp, type Site } from './support/world.ts'
 
 /* Methods with rules of their own, asked for as a page does, with a person in the frame; the chain says what happened. */
@@ -266,4 +266,97 @@ test('an allowance and the transfer that needs it, in one batch', async ({ dapp,
     'latest',
   ])
   expect(BigInt(balance as string)).toBe(500n)
+})
+
+test('a token on the list: what the page says beside what the token says', async ({ dapp, world }) => {
+  await dapp.visit()
+  const address = (await dapp.logIn(newEmail())) as Hex
+  const contract = await deployToken(world.chain, address)
+  const honest = { type: 'ERC20', options: { address: contract, ...token } }
+  const lying = { type: 'ERC20', options: { address: contract, symbol: 'USDC', decimals: 6 } }
+
+  const declined = ask(dapp, 'wallet_watchAsset', lying)
+  await expect(await dapp.inFrame('asset-symbol-read')).toHaveText('TST')
+  await expect(await dapp.inFrame('asset-symbol-claimed')).toHaveText('USDC')
+  await expect(await dapp.inFrame('warning-asset-symbol')).toBeVisible()
+  await expect(await dapp.inFrame('warning-asset-decimals')).toBeVisible()
+  await (await dapp.inFrame('approve-reject')).click()
+  expect((await declined).error?.code).toBe(4001)
+
+  const asked = ask(dapp, 'wallet_watchAsset', honest)
+  await expect(await dapp.inFrame('asset-address')).toHaveText(contract, { ignoreCase: true })
+  await expect(await dapp.inFrame('warning-asset-symbol')).toHaveCount(0)
+  await dapp.approve()
+  expect(await asked).toEqual({ result: true })
+  const stored = await (
+    await dapp.frame()
+  ).evaluate(
+    () =>
+      new Promise((resolve) => {
+        indexedDB.open('walletframe-records').addEventListener('success', ({ target }) => {
+          const all = (target as IDBOpenDBRequest).result.transaction('assets').objectStore('assets').getAll()
+          all.addEventListener('success', () => resolve(all.result))
+        })
+      }),
+  )
+  expect(stored).toEqual([
+    expect.objectContaining({ type: 'ERC20', symbol: 'TST', decimals: 4, network: 'eip155:31337' }),
+  ])
+  expect((await ask(dapp, 'wallet_watchAsset', { type: 'ERC20', options: {} })).error?.code).toBe(-32602)
+})
+
+test('subscriptions: new heads and logs arrive as messages until they are ended; filters answer', async ({
+  dapp,
+  world,
+}) => {
+  await dapp.visit()
+  const address = (await dapp.logIn(newEmail('funded'))) as Hex
+  const contract = await deployToken(world.chain, address)
+  await dapp.page.evaluate(() => {
+    const page = globalThis as unknown as {
+      walletFrame: { provider: { on(event: string, listener: (message: unknown) => void): void } }
+      told: unknown[]
+    }
+    page.told = []
+    page.walletFrame.provider.on('message', (message) => page.told.push(message))
+  })
+  const told = () =>
+    dapp.page.evaluate(
+      () =>
+        (globalThis as unknown as { told: unknown[] }).told as {
+          type: string
+          data: { subscription: string; result: { number?: string; hash?: string; address?: string } }
+        }[],
+    )
+  const { result: heads } = await ask(dapp, 'eth_subscribe', ['newHeads'])
+  const { result: logs } = await ask(dapp, 'eth_subscribe', ['logs', { address: contract }])
+  const { result: filter } = await ask(dapp, 'eth_newFilter', [{ address: contract }])
+  const { result: other } = await ask(dapp, 'eth_newFilter', [{ address: contract }])
+  expect(filter).not.toBe(other)
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, 1n] })
+  const sent = ask(dapp, 'eth_sendTransaction', [{ from: address, to: contract, data }])
+  await dapp.approve()
+  const { result: hash } = await sent
+  const block = ((await world.chain.request('eth_getTransactionReceipt', [hash])) as { blockHash: string })
+    .blockHash
+  await expect
+    .poll(async () => (await told()).map((message) => message.data.subscription).toSorted(), {
+      timeout: 20_000,
+    })
+    .toEqual([heads, logs].toSorted())
+  for (const { type, data: message } of await told()) {
+    expect(type).toBe('eth_subscription')
+    if (message.subscription === heads) expect(message.result.hash).toBe(block)
+    else expect(message.result.address?.toLowerCase()).toBe(contract.toLowerCase())
+  }
+  expect((await ask(dapp, 'eth_getFilterChanges', [filter])).result).toHaveLength(1)
+  expect((await ask(dapp, 'eth_getFilterChanges', [filter])).result).toEqual([])
+  expect((await ask(dapp, 'eth_uninstallFilter', [filter])).result).toBe(true)
+  expect((await ask(dapp, 'eth_uninstallFilter', [filter])).result).toBe(false)
+  expect(await ask(dapp, 'eth_unsubscribe', [heads])).toEqual({ result: true })
+  expect(await ask(dapp, 'eth_unsubscribe', [heads])).toEqual({ result: false })
+  expect(await ask(dapp, 'eth_unsubscribe', [logs])).toEqual({ result: true })
+  await world.chain.request('anvil_mine', ['0x1'])
+  await dapp.page.waitForTimeout(5_000)
+  expect(await told()).toHaveLength(2)
 })

@@ -1,4 +1,6 @@
 import type { Caip2, ProviderRpcError } from '@walletframe/bridge-protocol'
+import { nodeRequest } from './api/rpc.ts'
+import { tellMessage } from './bridge/host.ts'
 import { requestApproval } from './flows/approvals.ts'
 import { showBatch } from './flows/batch.ts'
 import { requestAccounts } from './flows/connect.ts'
@@ -19,6 +21,9 @@ export const served = createServed({
   requestAccounts,
   switchNetwork: moveToNetwork,
   forgetPage: revokePage,
+  node: nodeRequest,
+  tellMessage,
+  isHidden: () => document.hidden,
   requestApproval,
   showBatch,
 })

@@ -29,7 +29,7 @@ export const startBridge = (engine: Engine): FrameLink | { readonly refusal: Ref
     handlers: engine.handlers,
     getSnapshot: () => snapshotOf(connectionStore.getState(), modalStore.getState()),
   })
-  setHost(link.call)
+  setHost(link)
   tellChanges(link)
   window.addEventListener('message', link.receive)
   link.hello()

@@ -14,4 +14,13 @@ export const recordTexts = {
     600: 'A part was carried out, the rest was not.',
   },
   transaction: 'See transaction',
+  asset: (name: string) => `Show ${name} in your wallet`,
+  nameless: 'this token',
+  unknown: 'unknown',
+  contract: 'Token contract',
+  item: 'Item',
+  symbolRead: 'Symbol, says the token',
+  symbolClaimed: 'Symbol, says the page',
+  decimalsRead: 'Decimals, says the token',
+  decimalsClaimed: 'Decimals, says the page',
 } as const

@@ -31,6 +31,8 @@ const setUp = (connection: Connection, parts: Partial<RouterParts & ServedParts>
     requestApproval: vi.fn(async (): Promise<Json> => '0xsigned'),
     forgetPage: vi.fn(async () => undefined),
     showBatch: vi.fn(async () => undefined),
+    tellMessage: vi.fn(),
+    isHidden: () => false,
     hostOrigin: () => 'https://app.example.com',
     networks: () => ['eip155:31337', 'eip155:1'] as const,
     knowsNetwork: (network: string) => network === 'eip155:31337' || network === 'eip155:1',

@@ -36,6 +36,9 @@ const setUp = (at: Connection, more: Partial<ServedParts> = {}) => {
     }),
     requestApproval: vi.fn(async (): Promise<Json> => ({ id: 'batch' })),
     showBatch: vi.fn(async () => undefined),
+    tellMessage: vi.fn(),
+    node: vi.fn(async (): Promise<Json> => null),
+    isHidden: () => false,
   }
   const served = createServed({ ...parts, ...more })
   const request = async (method: string, params?: Json): Promise<Json> => {

@@ -93,6 +93,20 @@ export type ApprovalSubject =
       /** Most that the network can take for all of them, ready to show. */
       readonly fee: string
     }
+  | {
+      readonly kind: 'asset'
+      readonly type: 'ERC20' | 'ERC721' | 'ERC1155'
+      readonly address: string
+      readonly tokenId: string | null
+      /** What the page says of it. */
+      readonly claimed: { readonly symbol: string | null; readonly decimals: number | null }
+      /** What its contract says of itself. */
+      readonly read: {
+        readonly symbol: string | null
+        readonly name: string | null
+        readonly decimals: number | null
+      }
+    }
 
 export type Approval = {
   readonly id: string

@@ -2,6 +2,7 @@ import { texts } from '../i18n/texts.ts'
 import type { ApprovalSubject, TreeNode } from '../state/approvals.ts'
 import { visibleText } from '../ui/visibleText.ts'
 import { ActionSentence } from './ActionSentence.tsx'
+import { Asset } from './ApprovalAsset.tsx'
 import { Calls } from './ApprovalCalls.tsx'
 
 const t = texts.approve
@@ -84,5 +85,7 @@ export const Subject = ({ subject }: { readonly subject: ApprovalSubject }) => {
       return <Transaction subject={subject} />
     case 'calls':
       return <Calls subject={subject} />
+    case 'asset':
+      return <Asset subject={subject} />
   }
 }

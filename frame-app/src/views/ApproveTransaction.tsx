@@ -2,7 +2,7 @@ import { useStore } from 'zustand'
 import { approve, reject } from '../flows/approvals.ts'
 import { texts } from '../i18n/texts.ts'
 import { accountStore } from '../state/account.ts'
-import { approvalsStore, type Approval } from '../state/approvals.ts'
+import { approvalsStore, type Approval, type ApprovalSubject } from '../state/approvals.ts'
 import { optionsStore } from '../state/options.ts'
 import { shortAddress } from '../ui/address.ts'
 import { ArmedButton } from '../ui/ArmedButton.tsx'
@@ -63,6 +63,15 @@ const Failed = ({ approval }: { readonly approval: Approval }) => (
   </>
 )
 
+/** What the button says that gives consent. */
+const consent: Readonly<Record<ApprovalSubject['kind'], string>> = {
+  message: t.sign,
+  'typed-data': t.sign,
+  transaction: t.confirm,
+  calls: t.confirm,
+  asset: t.add,
+}
+
 /** One request at a time: who asks, what it does, what it costs; then yes or no. */
 export const ApproveTransaction = () => {
   const { queue } = useStore(approvalsStore)
@@ -112,11 +121,7 @@ export const ApproveTransaction = () => {
             {t.reject}
           </button>
           <ArmedButton disabled={status !== 'ready'} onApprove={() => void approve(approval.id)}>
-            {busy
-              ? t.signing
-              : subject?.kind === 'transaction' || subject?.kind === 'calls'
-                ? t.confirm
-                : t.sign}
+            {busy ? t.signing : consent[subject?.kind ?? 'message']}
           </ArmedButton>
         </div>
       )}

@@ -6,6 +6,7 @@ import type { SignPayload } from '../../vault/payload.ts'
 import type { ChainAdapter, ChainRequest, Prepared } from '../chain.ts'
 import { showNative } from './amounts.ts'
 import { explainTransaction } from './decode.ts'
+import { parseWatchAsset } from './asset.ts'
 import { parseCalls } from './calls.ts'
 import { fromVault, rejected } from './failures.ts'
 import { estimateGas, priceGas } from './fees.ts'
@@ -117,6 +118,7 @@ const parsers: Readonly<Record<string, (request: ChainRequest) => () => Promise<
   eth_signTypedData_v4: parseTypedData,
   eth_sendTransaction: parseTransaction,
   wallet_sendCalls: parseCalls,
+  wallet_watchAsset: parseWatchAsset,
 }
 
 /** Ethereum and the networks like it. */
