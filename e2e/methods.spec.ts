@@ -1,30 +1,9 @@
 import { encodeFunctionData, erc20Abi, parseEther, type Hex } from 'viem'
-import { deployToken, token } from './support/tokens.ts'
-import { expect, newEmail, test, type Dapp, type Site } from './support/world.ts'
+import { deployToken, mined, token } from './support/tokens.ts'
+import { ask } from './support/ask.ts'
+import { expect, newEmail, test, type Site } from './support/world.ts'
 
 /* Methods with rules of their own, asked for as a page does, with a person in the frame; the chain says what happened. */
-
-type Answer = {
-  readonly result?: unknown
-  readonly error?: { code: number; message: string; data?: unknown }
-}
-
-/** `provider.request` in the page. */
-const ask = (dapp: Dapp, method: string, params?: unknown): Promise<Answer> =>
-  dapp.page.evaluate(
-    async (request) => {
-      const { provider } = (
-        globalThis as unknown as { walletFrame: { provider: { request(args: object): Promise<unknown> } } }
-      ).walletFrame
-      try {
-        return { result: await provider.request(request) }
-      } catch (error) {
-        const { code, message, data } = error as { code: number; message: string; data?: unknown }
-        return { error: { code, message, data } }
-      }
-    },
-    { method, ...(params === undefined ? {} : { params }) },
-  )
 
 const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const third = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
@@ -33,7 +12,7 @@ test('permissions: nothing, asked for, there, revoked for this page, and back by
   dapp,
 }) => {
   await dapp.visit()
-  expect(await ask(dapp, 'wallet_getPermissions')).toEqual({ result: [] })
+  expect(await ask(dapp.page, 'wallet_getPermissions')).toEqual({ result: [] })
   const address = await dapp.logIn(newEmail())
   const granted = [
     {
@@ -42,20 +21,22 @@ test('permissions: nothing, asked for, there, revoked for this page, and back by
       caveats: [{ type: 'restrictReturnedAccounts', value: [address] }],
     },
   ]
-  expect(await ask(dapp, 'wallet_getPermissions')).toEqual({ result: granted })
-  expect(await ask(dapp, 'wallet_requestPermissions', [{ eth_accounts: {} }])).toEqual({ result: granted })
-  expect(await ask(dapp, 'wallet_revokePermissions', [{ eth_accounts: {} }])).toEqual({ result: null })
+  expect(await ask(dapp.page, 'wallet_getPermissions')).toEqual({ result: granted })
+  expect(await ask(dapp.page, 'wallet_requestPermissions', [{ eth_accounts: {} }])).toEqual({
+    result: granted,
+  })
+  expect(await ask(dapp.page, 'wallet_revokePermissions', [{ eth_accounts: {} }])).toEqual({ result: null })
   await expect(dapp.page.getByTestId('state-status')).toHaveText('disconnected')
   await dapp.page.reload()
   await expect(dapp.page.getByTestId('state-status')).toHaveText('disconnected')
-  expect(await ask(dapp, 'wallet_getPermissions')).toEqual({ result: [] })
+  expect(await ask(dapp.page, 'wallet_getPermissions')).toEqual({ result: [] })
   // The session stayed: no code is needed to come back.
-  const asked = ask(dapp, 'wallet_requestPermissions', [{ eth_accounts: {} }])
+  const asked = ask(dapp.page, 'wallet_requestPermissions', [{ eth_accounts: {} }])
   await (await dapp.inFrame('continue-session')).click()
   expect(await asked).toEqual({ result: granted })
   // Closed instead: 4001.
-  await ask(dapp, 'wallet_revokePermissions', [{ eth_accounts: {} }])
-  const declined = ask(dapp, 'wallet_requestPermissions', [{ eth_accounts: {} }])
+  await ask(dapp.page, 'wallet_revokePermissions', [{ eth_accounts: {} }])
+  const declined = ask(dapp.page, 'wallet_requestPermissions', [{ eth_accounts: {} }])
   await (await dapp.inFrame('modal-close')).click()
   expect((await declined).error?.code).toBe(4001)
 })
@@ -65,11 +46,11 @@ test('events in order: connect, then chainChanged on a switch, and accountsChang
 }) => {
   await dapp.visit()
   const address = await dapp.logIn(newEmail())
-  await ask(dapp, 'wallet_addEthereumChain', [
+  await ask(dapp.page, 'wallet_addEthereumChain', [
     { chainId: '0x7a6a', chainName: 'Two', rpcUrls: ['https://node.example.com'] },
   ])
   await expect(dapp.page.getByTestId('state-chain')).toHaveText('eip155:31338')
-  await ask(dapp, 'wallet_revokePermissions', [{ eth_accounts: {} }])
+  await ask(dapp.page, 'wallet_revokePermissions', [{ eth_accounts: {} }])
   const lines = dapp.page.locator('[data-testid^="log-event-"]')
   const told = await lines.evaluateAll((items) =>
     items
@@ -95,7 +76,7 @@ test('probes never open the modal', async ({ dapp }) => {
     'wallet_getAssets',
     'metamask_getProviderState',
   ])
-    await ask(dapp, method, [])
+    await ask(dapp.page, method, [])
   await dapp.page.waitForTimeout(500)
   await dapp.expectClosed()
   await expect(await dapp.inFrame('view-Connect')).toHaveCount(0)
@@ -109,11 +90,11 @@ for (const site of ['same-site', 'cross-site'] as const satisfies readonly Site[
     }) => {
       await dapp.visit(site)
       const address = (await dapp.logIn(newEmail('funded'))) as Hex
-      expect(await ask(dapp, 'wallet_getCapabilities', [address, ['0x7a69']])).toEqual({
+      expect(await ask(dapp.page, 'wallet_getCapabilities', [address, ['0x7a69']])).toEqual({
         result: { '0x7a69': { atomic: { status: 'unsupported' } } },
       })
       const before = BigInt((await world.chain.request('eth_getBalance', [third, 'latest'])) as string)
-      const asked = ask(dapp, 'wallet_sendCalls', [
+      const asked = ask(dapp.page, 'wallet_sendCalls', [
         {
           version: '2.0.0',
           from: address,
@@ -134,7 +115,7 @@ for (const site of ['same-site', 'cross-site'] as const satisfies readonly Site[
       await dapp.approve()
       const { id } = (await asked).result as { id: string }
       const status = async () =>
-        (await ask(dapp, 'wallet_getCallsStatus', [id])).result as Record<string, unknown>
+        (await ask(dapp.page, 'wallet_getCallsStatus', [id])).result as Record<string, unknown>
       await expect.poll(async () => (await status())['status']).toBe(200)
       const after = BigInt((await world.chain.request('eth_getBalance', [third, 'latest'])) as string)
       expect(after - before).toBe(parseEther('0.03'))
@@ -149,12 +130,12 @@ for (const site of ['same-site', 'cross-site'] as const satisfies readonly Site[
       await dapp.page.reload()
       await expect(dapp.page.getByTestId('state-account')).toHaveText(address)
       expect(await status()).toEqual(told)
-      expect(await ask(dapp, 'wallet_showCallsStatus', [id])).toEqual({ result: null })
+      expect(await ask(dapp.page, 'wallet_showCallsStatus', [id])).toEqual({ result: null })
       await expect(await dapp.inFrame('calls-summary')).toHaveAttribute('data-code', '200')
       await expect(await dapp.inFrame('calls-item-2')).toHaveAttribute('data-state', 'confirmed')
       await (await dapp.inFrame('calls-close')).click()
       await dapp.expectClosed()
-      expect((await ask(dapp, 'wallet_getCallsStatus', ['0x00'])).error?.code).toBe(5730)
+      expect((await ask(dapp.page, 'wallet_getCallsStatus', ['0x00'])).error?.code).toBe(5730)
     })
   })
 }
@@ -168,7 +149,7 @@ test('a call that fails on the chain stops the rest: 600, and what came after wa
 }) => {
   await dapp.visit()
   const address = (await dapp.logIn(newEmail('funded'))) as Hex
-  const asked = ask(dapp, 'wallet_sendCalls', [
+  const asked = ask(dapp.page, 'wallet_sendCalls', [
     {
       version: '2.0.0',
       chainId: '0x7a69',
@@ -187,14 +168,14 @@ test('a call that fails on the chain stops the rest: 600, and what came after wa
     await dapp.approve()
     const { id } = (await asked).result as { id: string }
     const status = async () =>
-      (await ask(dapp, 'wallet_getCallsStatus', [id])).result as Record<string, unknown>
+      (await ask(dapp.page, 'wallet_getCallsStatus', [id])).result as Record<string, unknown>
     await expect.poll(async () => (await status())['status']).toBe(600)
     expect(((await status())['receipts'] as { status: string }[]).map((receipt) => receipt.status)).toEqual([
       '0x1',
       '0x0',
     ])
     expect(await world.chain.request('eth_getTransactionCount', [address, 'pending'])).toBe('0x2')
-    await ask(dapp, 'wallet_showCallsStatus', [id])
+    await ask(dapp.page, 'wallet_showCallsStatus', [id])
     await expect(await dapp.inFrame('calls-item-2')).toHaveAttribute('data-state', 'skipped')
   } finally {
     await world.chain.request('anvil_setCode', [third, '0x'])
@@ -217,13 +198,15 @@ test('a batch is declined as a whole, and what the account cannot do is refused 
       { to, value: '0x1' },
     ],
   }
-  const declined = ask(dapp, 'wallet_sendCalls', [batch])
+  const declined = ask(dapp.page, 'wallet_sendCalls', [batch])
   await (await dapp.inFrame('approve-reject')).click()
   expect((await declined).error?.code).toBe(4001)
-  expect((await ask(dapp, 'wallet_sendCalls', [{ ...batch, atomicRequired: true }])).error?.code).toBe(5760)
-  expect((await ask(dapp, 'wallet_sendCalls', [{ ...batch, chainId: '0x5' }])).error?.code).toBe(5710)
+  expect((await ask(dapp.page, 'wallet_sendCalls', [{ ...batch, atomicRequired: true }])).error?.code).toBe(
+    5760,
+  )
+  expect((await ask(dapp.page, 'wallet_sendCalls', [{ ...batch, chainId: '0x5' }])).error?.code).toBe(5710)
   expect(
-    (await ask(dapp, 'wallet_sendCalls', [{ ...batch, capabilities: { flowControl: {} } }])).error?.code,
+    (await ask(dapp.page, 'wallet_sendCalls', [{ ...batch, capabilities: { flowControl: {} } }])).error?.code,
   ).toBe(5700)
   expect(await world.chain.request('eth_getTransactionCount', [address, 'pending'])).toBe('0x0')
   await dapp.expectClosed()
@@ -233,7 +216,7 @@ test('an allowance and the transfer that needs it, in one batch', async ({ dapp,
   await dapp.visit()
   const address = (await dapp.logIn(newEmail('funded'))) as Hex
   const token = await deployToken(world.chain, address)
-  const asked = ask(dapp, 'wallet_sendCalls', [
+  const asked = ask(dapp.page, 'wallet_sendCalls', [
     {
       version: '2.0.0',
       chainId: '0x7a69',
@@ -259,7 +242,9 @@ test('an allowance and the transfer that needs it, in one batch', async ({ dapp,
   await dapp.approve()
   const { id } = (await asked).result as { id: string }
   await expect
-    .poll(async () => ((await ask(dapp, 'wallet_getCallsStatus', [id])).result as { status: number }).status)
+    .poll(
+      async () => ((await ask(dapp.page, 'wallet_getCallsStatus', [id])).result as { status: number }).status,
+    )
     .toBe(200)
   const balance = await world.chain.request('eth_call', [
     { to: token, data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [to] }) },
@@ -275,7 +260,7 @@ test('a token on the list: what the page says beside what the token says', async
   const honest = { type: 'ERC20', options: { address: contract, ...token } }
   const lying = { type: 'ERC20', options: { address: contract, symbol: 'USDC', decimals: 6 } }
 
-  const declined = ask(dapp, 'wallet_watchAsset', lying)
+  const declined = ask(dapp.page, 'wallet_watchAsset', lying)
   await expect(await dapp.inFrame('asset-symbol-read')).toHaveText('TST')
   await expect(await dapp.inFrame('asset-symbol-claimed')).toHaveText('USDC')
   await expect(await dapp.inFrame('warning-asset-symbol')).toBeVisible()
@@ -283,7 +268,7 @@ test('a token on the list: what the page says beside what the token says', async
   await (await dapp.inFrame('approve-reject')).click()
   expect((await declined).error?.code).toBe(4001)
 
-  const asked = ask(dapp, 'wallet_watchAsset', honest)
+  const asked = ask(dapp.page, 'wallet_watchAsset', honest)
   await expect(await dapp.inFrame('asset-address')).toHaveText(contract, { ignoreCase: true })
   await expect(await dapp.inFrame('warning-asset-symbol')).toHaveCount(0)
   await dapp.approve()
@@ -302,7 +287,7 @@ test('a token on the list: what the page says beside what the token says', async
   expect(stored).toEqual([
     expect.objectContaining({ type: 'ERC20', symbol: 'TST', decimals: 4, network: 'eip155:31337' }),
   ])
-  expect((await ask(dapp, 'wallet_watchAsset', { type: 'ERC20', options: {} })).error?.code).toBe(-32602)
+  expect((await ask(dapp.page, 'wallet_watchAsset', { type: 'ERC20', options: {} })).error?.code).toBe(-32602)
 })
 
 test('subscriptions: new heads and logs arrive as messages until they are ended; filters answer', async ({
@@ -328,17 +313,16 @@ test('subscriptions: new heads and logs arrive as messages until they are ended;
           data: { subscription: string; result: { number?: string; hash?: string; address?: string } }
         }[],
     )
-  const { result: heads } = await ask(dapp, 'eth_subscribe', ['newHeads'])
-  const { result: logs } = await ask(dapp, 'eth_subscribe', ['logs', { address: contract }])
-  const { result: filter } = await ask(dapp, 'eth_newFilter', [{ address: contract }])
-  const { result: other } = await ask(dapp, 'eth_newFilter', [{ address: contract }])
+  const { result: heads } = await ask(dapp.page, 'eth_subscribe', ['newHeads'])
+  const { result: logs } = await ask(dapp.page, 'eth_subscribe', ['logs', { address: contract }])
+  const { result: filter } = await ask(dapp.page, 'eth_newFilter', [{ address: contract }])
+  const { result: other } = await ask(dapp.page, 'eth_newFilter', [{ address: contract }])
   expect(filter).not.toBe(other)
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, 1n] })
-  const sent = ask(dapp, 'eth_sendTransaction', [{ from: address, to: contract, data }])
+  const sent = ask(dapp.page, 'eth_sendTransaction', [{ from: address, to: contract, data }])
   await dapp.approve()
   const { result: hash } = await sent
-  const block = ((await world.chain.request('eth_getTransactionReceipt', [hash])) as { blockHash: string })
-    .blockHash
+  const block = (await mined(world.chain, hash)).blockHash
   await expect
     .poll(async () => (await told()).map((message) => message.data.subscription).toSorted(), {
       timeout: 20_000,
@@ -349,13 +333,13 @@ test('subscriptions: new heads and logs arrive as messages until they are ended;
     if (message.subscription === heads) expect(message.result.hash).toBe(block)
     else expect(message.result.address?.toLowerCase()).toBe(contract.toLowerCase())
   }
-  expect((await ask(dapp, 'eth_getFilterChanges', [filter])).result).toHaveLength(1)
-  expect((await ask(dapp, 'eth_getFilterChanges', [filter])).result).toEqual([])
-  expect((await ask(dapp, 'eth_uninstallFilter', [filter])).result).toBe(true)
-  expect((await ask(dapp, 'eth_uninstallFilter', [filter])).result).toBe(false)
-  expect(await ask(dapp, 'eth_unsubscribe', [heads])).toEqual({ result: true })
-  expect(await ask(dapp, 'eth_unsubscribe', [heads])).toEqual({ result: false })
-  expect(await ask(dapp, 'eth_unsubscribe', [logs])).toEqual({ result: true })
+  expect((await ask(dapp.page, 'eth_getFilterChanges', [filter])).result).toHaveLength(1)
+  expect((await ask(dapp.page, 'eth_getFilterChanges', [filter])).result).toEqual([])
+  expect((await ask(dapp.page, 'eth_uninstallFilter', [filter])).result).toBe(true)
+  expect((await ask(dapp.page, 'eth_uninstallFilter', [filter])).result).toBe(false)
+  expect(await ask(dapp.page, 'eth_unsubscribe', [heads])).toEqual({ result: true })
+  expect(await ask(dapp.page, 'eth_unsubscribe', [heads])).toEqual({ result: false })
+  expect(await ask(dapp.page, 'eth_unsubscribe', [logs])).toEqual({ result: true })
   await world.chain.request('anvil_mine', ['0x1'])
   await dapp.page.waitForTimeout(5_000)
   expect(await told()).toHaveLength(2)

@@ -15,16 +15,32 @@ const constants = createRequire(import.meta.url)('@metamask/test-dapp/dist/const
   readonly erc1155Bytecode: Hex
 }
 
-/** Sends from an account that the chain itself holds the key of. @returns the receipt. */
-const send = async (chain: Chain, transaction: { readonly to?: Hex; readonly data: Hex }) => {
-  const [from] = (await chain.request('eth_accounts')) as Hex[]
-  const hash = await chain.request('eth_sendTransaction', [{ from, ...transaction }])
-  const receipt = (await chain.request('eth_getTransactionReceipt', [hash])) as {
-    readonly contractAddress: Hex
-    readonly status: string
+type Receipt = {
+  readonly status: string
+  readonly contractAddress: Hex
+  readonly blockHash: Hex
+  readonly blockNumber: Hex
+}
+
+/** The receipt of a transaction. The chain mines each at once, which is not quite before it answers. */
+export const mined = async (chain: Chain, hash: unknown): Promise<Receipt> => {
+  for (;;) {
+    const receipt = (await chain.request('eth_getTransactionReceipt', [hash])) as Receipt | null
+    if (receipt) return receipt
+    await new Promise((resolve) => setTimeout(resolve, 20))
   }
+}
+
+/** Sends from an account that the chain itself holds the key of. @returns the receipt. */
+export const sendFromChain = async (
+  chain: Chain,
+  transaction: { readonly to?: Hex; readonly data?: Hex; readonly value?: Hex },
+): Promise<Receipt & { readonly hash: Hex }> => {
+  const [from] = (await chain.request('eth_accounts')) as Hex[]
+  const hash = (await chain.request('eth_sendTransaction', [{ from, ...transaction }])) as Hex
+  const receipt = await mined(chain, hash)
   if (receipt.status !== '0x1') throw new Error('The transaction reverted.')
-  return receipt
+  return { ...receipt, hash }
 }
 
 /** Decimals and symbol of {@link deployToken}'s token. */
@@ -32,14 +48,14 @@ export const token = { symbol: 'TST', decimals: 4 } as const
 
 /** An ERC-20 whose first 1 000 units belong to `owner`. @returns its address. */
 export const deployToken = async (chain: Chain, owner: Hex): Promise<Hex> => {
-  const { contractAddress } = await send(chain, {
+  const { contractAddress } = await sendFromChain(chain, {
     data: encodeDeployData({
       abi: constants.hstAbi,
       bytecode: constants.hstBytecode,
       args: [1_000n, 'Test Token', token.decimals, token.symbol],
     }),
   })
-  await send(chain, {
+  await sendFromChain(chain, {
     to: contractAddress,
     data: encodeFunctionData({ abi: constants.hstAbi, functionName: 'transfer', args: [owner, 1_000n] }),
   })
