@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, statSync } from 'node:fs'
+import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
@@ -11,8 +11,15 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 }
 
-/** Serves a folder on a free port of 127.0.0.1; every `*.localhost` name reaches it. */
-export const staticSite = async (root: string, headers: Readonly<Record<string, string>> = {}) => {
+/**
+ * Serves a folder on a free port of 127.0.0.1; every `*.localhost` name reaches it.
+ * @param inHead what is put at the end of each document's head, asked for again at each request.
+ */
+export const staticSite = async (
+  root: string,
+  headers: Readonly<Record<string, string>> = {},
+  inHead: () => string = () => '',
+) => {
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://x').pathname))
     const file = join(root, path)
@@ -24,7 +31,9 @@ export const staticSite = async (root: string, headers: Readonly<Record<string, 
       'content-type': types[extname(file)] ?? 'application/octet-stream',
       ...headers,
     })
-    createReadStream(file).pipe(response)
+    if (extname(file) === '.html')
+      response.end(readFileSync(file, 'utf8').replace('</head>', `${inHead()}</head>`))
+    else createReadStream(file).pipe(response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

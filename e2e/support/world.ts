@@ -24,18 +24,21 @@ type TestFixtures = { readonly visitor: BrowserContext; readonly dapp: Dapp }
 /** Where the dapp stands towards the frame's site. */
 export type Site = 'same-site' | 'cross-site'
 
+/** A world for as long as `use` runs, on ports of its own, with nothing in it. */
+export const withWorld = async (
+  use: (world: World) => Promise<void>,
+  extraOrigins: readonly string[] = [],
+): Promise<void> => {
+  const folder = mkdtempSync(join(tmpdir(), 'walletframe-world-'))
+  const world = await startWorld({ ports: anyPorts, folder, logLevel: 'silent', extraOrigins })
+  await use(world)
+  await world.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  world: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
-    async ({}, use) => {
-      const folder = mkdtempSync(join(tmpdir(), 'walletframe-world-'))
-      const world = await startWorld({ ports: anyPorts, folder, logLevel: 'silent' })
-      await use(world)
-      await world.stop()
-      rmSync(folder, { recursive: true, force: true })
-    },
-    { scope: 'worker' },
-  ],
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
+  world: [async ({}, use) => withWorld(use), { scope: 'worker' }],
   visitorBrowser: [
     // oxlint-disable-next-line no-empty-pattern -- see above
     async ({}, use) => {
@@ -153,14 +156,19 @@ export class Dapp {
   /** Connects with the embedded wallet. @returns the address that the page got. */
   async logIn(email: string): Promise<string> {
     await this.click('connect')
+    await this.signIn(email)
+    const [address = ''] = await this.result<string[]>('connect')
+    return address
+  }
+
+  /** In the Connect view of the frame, whatever page opened it: address, code. */
+  async signIn(email: string): Promise<void> {
     await (await this.inFrame('email-input')).click()
     await this.type(email)
     await (await this.inFrame('email-submit')).click()
     const first = await this.inFrame('otp-input-0')
     await expect(first).toBeFocused()
     await this.type(await this.code(email))
-    const [address = ''] = await this.result<string[]>('connect')
-    return address
   }
 
   /** Presses the armed button as a person does: once it is armed, pointer down and up. */
