@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test, vi } from 'vitest'
 import type { Caip2, Json } from '@walletframe/bridge-protocol'
 import type { Connection } from '../state/connection.ts'
 import { isProbe, refusalOf, refusedMethods } from './refusals.ts'
-import { policyOf } from '@walletframe/bridge-protocol/frame'
+import { methodPolicies, policyOf } from '@walletframe/bridge-protocol/frame'
 import { createServed, type ServedParts } from './served.ts'
 
 const address = '0x00000000000000000000000000000000000000aA'
@@ -231,4 +232,12 @@ describe('refusals', () => {
     expect(isProbe('eth_sign')).toBe(false)
     expect(isProbe('made_up')).toBe(false)
   })
+})
+
+test('the documentation names every method, served or refused', () => {
+  const page = readFileSync(new URL('../../../docs/dapp-developers.md', import.meta.url), 'utf8')
+  const missing = [...Object.keys(methodPolicies), ...refusedMethods].filter(
+    (method) => !page.includes(`\`${method}\``),
+  )
+  expect(missing).toEqual([])
 })
