@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { ask } from './support/ask.ts'
+import { deployToken } from './support/tokens.ts'
 import { expect, newEmail, test } from './support/world.ts'
 
 /* axe finds nothing on any screen, in both schemes; and the whole login works with the keyboard alone. */
@@ -37,6 +39,22 @@ for (const colorScheme of ['light', 'dark'] as const)
       await check('view-ApproveTransaction')
       await (await dapp.inFrame('approve-reject')).click()
     }
+    const account = await dapp.page.getByTestId('state-account').innerText()
+    const token = await deployToken(dapp.world.chain, account as `0x${string}`)
+    const asset = ask(dapp.page, 'wallet_watchAsset', {
+      type: 'ERC20',
+      options: { address: token, symbol: 'X' },
+    })
+    await check('approve-asset')
+    await (await dapp.inFrame('approve-reject')).click()
+    expect((await asset).error?.code).toBe(4001)
+    const call = { to: account, value: '0x1' }
+    const batch = { version: '2.0.0', chainId: '0x7a69', atomicRequired: false, calls: [call, call] }
+    const sent = ask(dapp.page, 'wallet_sendCalls', [batch])
+    await check('approve-calls')
+    await dapp.approve()
+    await ask(dapp.page, 'wallet_showCallsStatus', [((await sent).result as { id: string }).id])
+    await check('calls-summary')
   })
 
 test('the keyboard alone is enough to log in and to sign', async ({ dapp }) => {

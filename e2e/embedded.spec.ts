@@ -166,7 +166,7 @@ test('a method that is on no list gets 4200, and the person sees that it was sto
   await dapp.visit()
   await dapp.logIn(newEmail())
   await dapp.click('rpc-send')
-  expect(await dapp.error('rpc')).toBe('4200 Requested RPC call is not allowed')
+  expect(await dapp.error('rpc')).toMatch(/^4200 Requested RPC call is not allowed: .*Use personal_sign/)
   await expect(await dapp.inFrame('toast')).toHaveText('Action not allowed')
 })
 

@@ -34,9 +34,11 @@ export const rpcProxy = route({
 
 /** Methods that the proxy passes on to an EVM node: reads, and broadcasting what is already signed. */
 export const nodeMethods = [
+  'eth_blobBaseFee',
   'eth_blockNumber',
   'eth_call',
   'eth_chainId',
+  'eth_createAccessList',
   'eth_estimateGas',
   'eth_feeHistory',
   'eth_gasPrice',
@@ -63,10 +65,12 @@ export const nodeMethods = [
   'eth_newBlockFilter',
   'eth_newFilter',
   'eth_newPendingTransactionFilter',
+  'eth_protocolVersion',
   'eth_sendRawTransaction',
   'eth_simulateV1',
   'eth_syncing',
   'eth_uninstallFilter',
+  'net_listening',
   'net_version',
   'web3_clientVersion',
 ] as const

@@ -175,19 +175,25 @@ export class Dapp {
   /** Connects with the embedded wallet. @returns the address that the page got. */
   async logIn(email: string): Promise<string> {
     await this.click('connect')
+    await this.signIn(email)
+    const [address = ''] = await this.result<string[]>('connect')
+    return address
+  }
+
+  /** In the Connect view of the frame, whatever page opened it: address, code. */
+  async signIn(email: string): Promise<void> {
     await (await this.inFrame('email-input')).click()
     await this.type(email)
     await (await this.inFrame('email-submit')).click()
     const first = await this.inFrame('otp-input-0')
     await expect(first).toBeFocused()
     await this.type(await this.code(email))
-    const [address = ''] = await this.result<string[]>('connect')
-    return address
   }
 
   /** Presses the armed button as a person does: once it is armed, pointer down and up. */
   async approve(): Promise<void> {
     const button = await this.inFrame('approve-confirm')
+    await button.scrollIntoViewIfNeeded()
     await expect(button).toHaveAttribute('aria-disabled', 'false')
     await button.click()
   }

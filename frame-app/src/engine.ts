@@ -6,7 +6,6 @@ import { abortApproval, requestApproval } from './flows/approvals.ts'
 import { requestAccounts } from './flows/connect.ts'
 import { disconnect } from './flows/disconnect.ts'
 import { closeModal, openModal } from './flows/modal.ts'
-import { tellRefused } from './flows/refused.ts'
 import { setOptions } from './flows/options.ts'
 import { start } from './flows/start.ts'
 import { moveToNetwork } from './flows/switchNetwork.ts'
@@ -22,11 +21,11 @@ const route = createRouter({
     return await nodeRequest(network, method, params)
   },
   requestAccounts,
-  switchNetwork: moveToNetwork,
   requestApproval,
-  onRefused: tellRefused,
   networkIn: (namespace) =>
     networkIn(connectionStore.getState(), namespace, optionsStore.getState().networks),
+  served: async () => (await import('./served.ts')).served,
+  refuse: async (method) => (await import('./served.ts')).refuse(method),
   knowsNetwork: (network) => optionsStore.getState().networks.some(({ id }) => id === network),
 })
 

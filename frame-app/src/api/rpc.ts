@@ -48,12 +48,22 @@ const askAgain = async (network: Caip2, method: string, params: readonly Json[])
   }
 }
 
+/** Sent once, and never shared: each changes something at the node, or takes something away that nobody can ask for again. */
+const sentOnce: ReadonlySet<string> = new Set([
+  'eth_sendRawTransaction',
+  'eth_newFilter',
+  'eth_newBlockFilter',
+  'eth_newPendingTransactionFilter',
+  'eth_getFilterChanges',
+  'eth_uninstallFilter',
+])
+
 /**
- * Asks a network's node through our server. Reads are tried again and shared; a transaction is sent once.
+ * Asks a network's node through our server. Reads are tried again and shared; transactions and filters are sent once.
  * @throws ProviderRpcError with the node's own code; 4901 where the node does not answer; -32005 where we ask too much.
  */
 export const nodeRequest = (network: Caip2, method: string, params: readonly Json[]): Promise<Json> => {
-  if (method === 'eth_sendRawTransaction' || method === 'sendTransaction')
+  if (sentOnce.has(method))
     return ask(network, method, params).catch((error: unknown) => {
       throw error instanceof ApiFailure ? disconnected(error) : error
     })

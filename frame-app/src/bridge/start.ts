@@ -30,7 +30,7 @@ export const startBridge = (engine: Engine): FrameLink | { readonly refusal: Ref
     handlers: engine.handlers,
     getSnapshot: currentSnapshot,
   })
-  setHost(link.call)
+  setHost(link)
   tellChanges(link)
   window.addEventListener('message', link.receive)
   link.hello()

@@ -15,7 +15,7 @@ export type ChainRequest = {
 
 /** A request that was decoded, priced and digested: everything an approval shows, and all that the vault needs to sign it. */
 export type Prepared = {
-  /** What the vault worker will sign, as the worker itself computed it: hex, 32 bytes for EVM. */
+  /** What the vault worker will sign, as the worker itself computed it: hex, 32 bytes for EVM; several with commas between; empty where nothing is signed. */
   readonly digest: string
   readonly subject: ApprovalSubject
   readonly warnings: readonly Warning[]

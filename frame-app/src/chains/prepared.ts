@@ -10,7 +10,8 @@ const vaultCodes: Readonly<Partial<Record<VaultError['code'], number>>> = {
   malformed: errorCode.invalidParams,
 }
 
-const fromVault = <T>(work: Promise<T>): Promise<T> =>
+/** The vault's refusals as the page hears them. */
+export const fromVault = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     if (error instanceof VaultError)
       throw new ProviderRpcError(vaultCodes[error.code] ?? errorCode.internal, error.message, {

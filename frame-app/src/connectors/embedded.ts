@@ -58,6 +58,13 @@ export const recallPage = (hostOrigin: string) => {
   return wallet && page ? { wallet, network: page.network } : null
 }
 
+/** This page is not connected any more; the session and the operator's other pages are as they were. */
+export const forgetPage = (hostOrigin: string): void =>
+  writeStored(({ wallet, pages }) => ({
+    wallet,
+    pages: Object.fromEntries(Object.entries(pages).filter(([origin]) => origin !== hostOrigin)),
+  }))
+
 /** The e-mail address of the session that is here, whichever page it was opened on. */
 export const recallEmail = (): string | null => readStored().wallet?.email ?? null
 

@@ -146,7 +146,8 @@ export const approve = async (id: string): Promise<void> => {
     const result = await entry.prepared.complete({ requestId: id })
     entry.resolve(result)
     leave(id)
-    if (approval.subject?.kind === 'transaction' || approval.subject?.kind === 'solana') void refreshBalance()
+    const { kind } = approval.subject ?? {}
+    if (kind === 'transaction' || kind === 'calls' || kind === 'solana') void refreshBalance()
   } catch (thrown) {
     if (isDecline(thrown)) return reject(id)
     update(id, { status: 'failed', problem: problemOf(thrown) })

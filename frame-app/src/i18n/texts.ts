@@ -78,7 +78,13 @@ const english = {
     text: 'This page does not use the network of your wallet. Pick one of these to go on.',
   },
   approve: {
-    title: { message: 'Sign message', 'typed-data': 'Sign typed data', transaction: 'Confirm transaction' },
+    title: {
+      message: 'Sign message',
+      'typed-data': 'Sign typed data',
+      transaction: 'Confirm transaction',
+      calls: 'Confirm transactions',
+      asset: 'Add token',
+    },
     preparing: 'Approve Transaction',
     asks: 'Asked by',
     port: (port: string) => `port ${port}`,
@@ -95,6 +101,7 @@ const english = {
     reject: 'Reject',
     sign: 'Sign',
     confirm: 'Confirm',
+    add: 'Add',
     signing: 'Signing …',
     queue: (total: number) => `1 of ${total}`,
     covered: 'Something covers this window. Move it away to go on.',
@@ -134,6 +141,7 @@ const english = {
     },
     tokenAt: 'Token contract',
   },
+  calls: { title: 'Transactions' },
   guide: {
     title: 'What is a wallet?',
     items: [

@@ -3,7 +3,9 @@ import { describe, expect, test, vi } from 'vitest'
 import type { Json } from '@walletframe/bridge-protocol'
 import { methodPolicies } from '@walletframe/bridge-protocol/frame'
 import type { Connection } from '../state/connection.ts'
+import { refusalOf } from './refusals.ts'
 import { createRouter, type RouterParts } from './router.ts'
+import { createServed, type ServedParts } from './served.ts'
 
 const address = '0x00000000000000000000000000000000000000aA'
 const connected: Connection = {
@@ -19,7 +21,8 @@ const disconnected: Connection = {
   network: 'eip155:31337',
 }
 
-const setUp = (connection: Connection, parts: Partial<RouterParts> = {}) => {
+const setUp = (connection: Connection, parts: Partial<RouterParts & ServedParts> = {}) => {
+  const onRefused = vi.fn()
   const used = {
     connection: () => connection,
     node: vi.fn(async (): Promise<Json> => '0x1'),
@@ -27,13 +30,24 @@ const setUp = (connection: Connection, parts: Partial<RouterParts> = {}) => {
     networkIn: (namespace: string) => (namespace === 'eip155' ? connection.network : undefined),
     switchNetwork: vi.fn(async () => undefined),
     requestApproval: vi.fn(async (): Promise<Json> => '0xsigned'),
-    onRefused: vi.fn(),
+    forgetPage: vi.fn(async () => undefined),
+    showBatch: vi.fn(async () => undefined),
+    tellMessage: vi.fn(),
+    isHidden: () => false,
+    hostOrigin: () => 'https://app.example.com',
+    networks: () => ['eip155:31337', 'eip155:1'] as const,
     knowsNetwork: (network: string) => network === 'eip155:31337' || network === 'eip155:1',
+    refuse: async (method: string) => {
+      onRefused(method)
+      return refusalOf(method)
+    },
     ...parts,
   }
-  const route = createRouter(used)
+  const served = createServed(used)
+  const route = createRouter({ ...used, served: async () => served })
   return {
     ...used,
+    onRefused,
     request: (method: string, params?: Json) =>
       route({ callId: 'c', method, ...(params === undefined ? {} : { params }) }),
   }
@@ -98,29 +112,6 @@ describe('errors', () => {
     },
   )
 
-  test.each([
-    ['nothing', undefined],
-    ['no object', ['0x1']],
-    ['a number', [{ chainId: 1 }]],
-    ['a leading zero', [{ chainId: '0x01' }]],
-    ['decimal', [{ chainId: '1' }]],
-  ])('wallet_switchEthereumChain with %s names the field', async (_name, params) => {
-    await expect(
-      setUp(connected).request('wallet_switchEthereumChain', params as Json),
-    ).rejects.toMatchObject({
-      code: -32602,
-      message: expect.stringContaining('params[0].chainId'),
-    })
-  })
-
-  test('an unknown chain gets 4902', async () => {
-    await expect(
-      setUp(connected).request('wallet_switchEthereumChain', [{ chainId: '0x5' }]),
-    ).rejects.toMatchObject({
-      code: 4902,
-    })
-  })
-
   test('parameters that are no array get -32602', async () => {
     await expect(setUp(connected).request('eth_call', { to: '0x' })).rejects.toMatchObject({ code: -32602 })
   })
@@ -148,7 +139,8 @@ describe('errors', () => {
           fc.pre(!Object.hasOwn(methodPolicies, method))
           await expect(request(method, [])).rejects.toMatchObject({
             code: 4200,
-            message: 'Requested RPC call is not allowed',
+            message: expect.stringMatching(/^Requested RPC call is not allowed/),
+            data: expect.objectContaining({ method }),
           })
           expect(onRefused).toHaveBeenLastCalledWith(method)
         },
@@ -168,10 +160,16 @@ test('the lists', () => {
   ).toMatchInlineSnapshot(`
     [
       "eth_requestAccounts",
-      "personal_sign",
-      "eth_signTypedData_v4",
       "eth_sendTransaction",
+      "eth_signTypedData_v4",
+      "personal_sign",
+      "wallet_addEthereumChain",
+      "wallet_requestPermissions",
+      "wallet_revokePermissions",
+      "wallet_sendCalls",
+      "wallet_showCallsStatus",
       "wallet_switchEthereumChain",
+      "wallet_watchAsset",
       "solana_requestAccounts",
       "solana_signMessage",
       "solana_signTransaction",

@@ -16,6 +16,9 @@ import type { Connection } from '../state/connection.ts'
 /** An EIP-1193 request as it came over the border. */
 export type RpcRequest = FrameApi['request']['args']
 
+/** Methods with rules of their own, by name (rpc/served.ts). */
+export type Served = { readonly [method: string]: (request: RpcRequest) => Promise<Json> }
+
 /** Everything that the router does not do itself. Flows and the node are handed in, so that nothing below knows what is above. */
 export type RouterParts = {
   readonly connection: () => Connection
@@ -25,33 +28,23 @@ export type RouterParts = {
   readonly requestAccounts: () => Promise<readonly Caip10[]>
   /** The network that is active in a namespace; undefined where the page has none of it. */
   readonly networkIn: (namespace: Namespace) => Caip2 | undefined
-  readonly switchNetwork: (network: Caip2) => Promise<void>
   /** Puts the request before the person. */
   readonly requestApproval: (request: RpcRequest & { readonly network: Caip2 }) => Promise<Json>
-  /** A method outside the lists: the person is told. */
-  readonly onRefused: (method: string) => void
+  /** Methods that have rules of their own: fetched when one of them is first asked for. */
+  readonly served: () => Promise<Served>
+  /** A method outside the lists: the person is told. @returns what the page is told. */
+  readonly refuse: (method: string) => Promise<ProviderRpcError>
   readonly knowsNetwork: (network: Caip2) => boolean
 }
 
-const invalid = (message: string) => new ProviderRpcError(errorCode.invalidParams, message)
-
-/** `[{ chainId: '0x…' }]` of EIP-3326. */
-const readChainId = (params: Json | undefined): Caip2 => {
-  const [first] = Array.isArray(params) ? (params as Json[]) : []
-  const chainId =
-    typeof first === 'object' && first !== null && !Array.isArray(first)
-      ? (first as { chainId?: Json }).chainId
-      : undefined
-  if (typeof chainId !== 'string' || !/^0x[1-9a-fA-F][0-9a-fA-F]{0,12}$/.test(chainId))
-    throw invalid("Invalid params[0].chainId: expected a hex chain id without leading zeros, such as '0x1'.")
-  return `eip155:${Number.parseInt(chainId, 16)}`
-}
+/** Listed methods that `served` answers; all others are the node's, state's or the person's. */
+const hasOwnRules = /^(?:wallet_|personal_ecRecover|web3_sha3|eth_(?:un)?subscribe)/
 
 /**
- * Decides who answers a request: state, the node, or the person. Default deny: what is on neither list is refused.
+ * Decides who answers a request: state, the node, the person, or a method's own rules. Default deny: what is on neither list is refused.
  *
  * Errors: 4200 not on the lists, -32602 wrong parameters, 4100 no account connected, -32002 the same prompt is open already,
- * 4902 unknown chain, and whatever the node or the person answers.
+ * 4901 no node for the network, and whatever the node, the person or the method's own rules answer.
  */
 export const createRouter = (parts: RouterParts) => {
   /** Prompts that are open: the same one twice is refused (EIP-1474 -32002). */
@@ -106,11 +99,20 @@ export const createRouter = (parts: RouterParts) => {
     )
   }
 
+  const answerByRules = async (request: RpcRequest): Promise<Json> => {
+    const served = await parts.served()
+    const answer = Object.hasOwn(served, request.method) ? served[request.method] : undefined
+    if (!answer) throw await parts.refuse(request.method)
+    return answer(request)
+  }
+
   const answerSafe = (request: RpcRequest): Promise<Json> => {
     const network = networkFor(request)
     switch (request.method) {
       case 'eth_accounts':
         return Promise.resolve(ethereum(parts.connection().accounts))
+      case 'eth_coinbase':
+        return Promise.resolve(ethereum(parts.connection().accounts)[0] ?? null)
       case 'solana_getAccounts':
         return Promise.resolve(solana(parts.connection().accounts))
       case 'eth_chainId':
@@ -118,8 +120,10 @@ export const createRouter = (parts: RouterParts) => {
       case 'net_version':
         return Promise.resolve(network.slice(network.indexOf(':') + 1))
     }
+    if (hasOwnRules.test(request.method)) return answerByRules(request)
     const params = request.params ?? []
-    if (!Array.isArray(params)) throw invalid('Invalid params: expected an array.')
+    if (!Array.isArray(params))
+      throw new ProviderRpcError(errorCode.invalidParams, 'Invalid params: expected an array.')
     if (!parts.knowsNetwork(network))
       throw new ProviderRpcError(errorCode.chainDisconnected, `No node is configured for ${network}.`)
     return parts.node(network, request.method, params as readonly Json[])
@@ -131,19 +135,8 @@ export const createRouter = (parts: RouterParts) => {
         return accountsOrAsk(request, ethereum)
       case 'solana_requestAccounts':
         return accountsOrAsk(request, solana)
-      case 'wallet_switchEthereumChain': {
-        const network = readChainId(request.params)
-        if (!parts.knowsNetwork(network))
-          throw new ProviderRpcError(
-            errorCode.unrecognizedChain,
-            `Chain ${network} is not configured for this page. Use one of its own networks.`,
-          )
-        return once(request, async () => {
-          await parts.switchNetwork(network)
-          return null
-        })
-      }
     }
+    if (hasOwnRules.test(request.method)) return once(request, () => answerByRules(request))
     if (parts.connection().connector?.type !== 'embedded')
       throw new ProviderRpcError(
         errorCode.unauthorized,
@@ -159,10 +152,7 @@ export const createRouter = (parts: RouterParts) => {
       case 'unsafe':
         return answerUnsafe(request)
       case undefined:
-        parts.onRefused(request.method)
-        throw new ProviderRpcError(errorCode.unsupportedMethod, 'Requested RPC call is not allowed', {
-          method: request.method,
-        })
+        throw await parts.refuse(request.method)
     }
   }
 }

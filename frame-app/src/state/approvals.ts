@@ -58,6 +58,15 @@ export type TokenLabel = {
   readonly name?: string | undefined
 }
 
+/** One call of a batch (EIP-5792), with what is to be said of it. */
+export type CallSubject = {
+  readonly action: TransactionAction
+  /** Native value, ready to show. */
+  readonly value: string
+  readonly data: string
+  readonly warnings: readonly Warning[]
+}
+
 /** What the person is asked for. `digest` is what the vault worker computed and will sign; nothing else. */
 export type ApprovalSubject =
   | { readonly kind: 'message'; readonly text: string; readonly isText: boolean; readonly bytes: number }
@@ -81,6 +90,28 @@ export type ApprovalSubject =
       readonly transactions: readonly SolanaTransaction[]
       /** Whether the wallet sends them; else the page gets them back signed. */
       readonly sends: boolean
+    }
+  | {
+      readonly kind: 'calls'
+      readonly calls: readonly CallSubject[]
+      /** Native value of all calls, ready to show. */
+      readonly value: string
+      /** Most that the network can take for all of them, ready to show. */
+      readonly fee: string
+    }
+  | {
+      readonly kind: 'asset'
+      readonly type: 'ERC20' | 'ERC721' | 'ERC1155'
+      readonly address: string
+      readonly tokenId: string | null
+      /** What the page says of it. */
+      readonly claimed: { readonly symbol: string | null; readonly decimals: number | null }
+      /** What its contract says of itself. */
+      readonly read: {
+        readonly symbol: string | null
+        readonly name: string | null
+        readonly decimals: number | null
+      }
     }
 
 /** One instruction of a Solana transaction. Amounts are ready to show, with their unit; addresses are base58. */

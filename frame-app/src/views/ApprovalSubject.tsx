@@ -1,6 +1,9 @@
 import { texts } from '../i18n/texts.ts'
-import type { ApprovalSubject, TokenLabel, TransactionAction, TreeNode } from '../state/approvals.ts'
+import type { ApprovalSubject, TreeNode } from '../state/approvals.ts'
 import { visibleText } from '../ui/visibleText.ts'
+import { ActionSentence } from './ActionSentence.tsx'
+import { Asset } from './ApprovalAsset.tsx'
+import { Calls } from './ApprovalCalls.tsx'
 import { SolanaSubject } from './SolanaSubject.tsx'
 
 const t = texts.approve
@@ -27,58 +30,6 @@ const Tree = ({ nodes }: { readonly nodes: readonly TreeNode[] }) => (
   </ul>
 )
 
-const Address = ({ value }: { readonly value: string }) => (
-  <span className="mono" data-testid="approve-address">
-    {value}
-  </span>
-)
-
-const tokenName = (token: TokenLabel) => token.symbol ?? token.name ?? t.thisToken
-
-/** What a transaction does, in one sentence. Addresses are whole: shortened ones can be imitated. */
-const Sentence = ({ action }: { readonly action: TransactionAction }) => {
-  switch (action.kind) {
-    case 'native-transfer':
-      return (
-        <>
-          {t.transfer(action.amount)} <Address value={action.to} />
-        </>
-      )
-    case 'token-transfer':
-      return action.from === undefined ? (
-        <>
-          {t.transfer(action.amount)} <Address value={action.to} />
-        </>
-      ) : (
-        <>
-          {t.transferFrom(action.amount)} <Address value={action.from} /> {t.to} <Address value={action.to} />
-        </>
-      )
-    case 'token-approval':
-      return (
-        <>
-          {action.unlimited ? t.allowUnlimited(tokenName(action.token)) : t.allow(action.amount)}{' '}
-          <Address value={action.spender} />
-        </>
-      )
-    case 'approve-all':
-      return (
-        <>
-          {action.approved ? t.allowAll(tokenName(action.token)) : t.forbidAll(tokenName(action.token))}{' '}
-          <Address value={action.operator} />
-        </>
-      )
-    case 'deploy':
-      return t.deploy(action.size)
-    case 'call':
-      return (
-        <>
-          {t.call(action.selector)} <Address value={action.to} />
-        </>
-      )
-  }
-}
-
 const Transaction = ({
   subject,
 }: {
@@ -86,7 +37,7 @@ const Transaction = ({
 }) => (
   <>
     <p className="sentence" data-testid="approve-action">
-      <Sentence action={subject.action} />
+      <ActionSentence action={subject.action} />
     </p>
     <dl className="facts">
       <dt>{t.value}</dt>
@@ -135,5 +86,9 @@ export const Subject = ({ subject }: { readonly subject: ApprovalSubject }) => {
       return <Transaction subject={subject} />
     case 'solana':
       return <SolanaSubject transactions={subject.transactions} />
+    case 'calls':
+      return <Calls subject={subject} />
+    case 'asset':
+      return <Asset subject={subject} />
   }
 }

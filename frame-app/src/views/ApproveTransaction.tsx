@@ -2,7 +2,7 @@ import { useStore } from 'zustand'
 import { approve, reject } from '../flows/approvals.ts'
 import { texts } from '../i18n/texts.ts'
 import { accountStore } from '../state/account.ts'
-import { approvalsStore, type Approval } from '../state/approvals.ts'
+import { approvalsStore, type Approval, type ApprovalSubject } from '../state/approvals.ts'
 import { optionsStore } from '../state/options.ts'
 import { shortAddress } from '../ui/address.ts'
 import { ArmedButton } from '../ui/ArmedButton.tsx'
@@ -63,9 +63,22 @@ const Failed = ({ approval }: { readonly approval: Approval }) => (
   </>
 )
 
-/** Whether approving moves something, beyond giving a signature to the page. */
-const sends = (subject: Approval['subject']): boolean =>
-  subject?.kind === 'transaction' || (subject?.kind === 'solana' && subject.sends)
+/** What the button says that gives consent. */
+const consentOf = (subject: ApprovalSubject | null): string => {
+  switch (subject?.kind) {
+    case 'transaction':
+    case 'calls':
+      return t.confirm
+    case 'solana':
+      return subject.sends ? t.confirm : t.sign
+    case 'asset':
+      return t.add
+    case 'message':
+    case 'typed-data':
+    case undefined:
+      return t.sign
+  }
+}
 
 /** One request at a time: who asks, what it does, what it costs; then yes or no. */
 export const ApproveTransaction = () => {
@@ -116,7 +129,7 @@ export const ApproveTransaction = () => {
             {t.reject}
           </button>
           <ArmedButton disabled={status !== 'ready'} onApprove={() => void approve(approval.id)}>
-            {busy ? t.signing : sends(subject) ? t.confirm : t.sign}
+            {busy ? t.signing : consentOf(subject)}
           </ArmedButton>
         </div>
       )}

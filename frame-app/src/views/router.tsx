@@ -14,6 +14,7 @@ import { EmailVerifyOtp } from './EmailVerifyOtp.tsx'
 const ApproveTransaction = lazy(async () => ({
   default: (await import('./ApproveTransaction.tsx')).ApproveTransaction,
 }))
+const CallsStatus = lazy(async () => ({ default: (await import('./CallsStatus.tsx')).CallsStatus }))
 const Networks = lazy(async () => ({ default: (await import('./Networks.tsx')).Networks }))
 const SwitchNetwork = lazy(async () => ({ default: (await import('./SwitchNetwork.tsx')).SwitchNetwork }))
 const UnsupportedChain = lazy(async () => ({ default: (await import('./Networks.tsx')).UnsupportedChain }))
@@ -45,6 +46,8 @@ export const ViewOf = ({ view }: { readonly view: View }) => {
       return <ApproveTransaction />
     case 'WhatIsAWallet':
       return <WhatIsAWallet />
+    case 'CallsStatus':
+      return <CallsStatus />
   }
 }
 
@@ -81,5 +84,7 @@ export const useTitle = (view: View): string => {
       return approvalTitle
     case 'WhatIsAWallet':
       return texts.guide.title
+    case 'CallsStatus':
+      return texts.calls.title
   }
 }

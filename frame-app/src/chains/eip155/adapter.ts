@@ -1,17 +1,18 @@
 import { errorCode, ProviderRpcError, type Caip2 } from '@walletframe/bridge-protocol'
-import { size, toHex } from 'viem'
+import { size } from 'viem'
 import { nodeRequest } from '../../api/rpc.ts'
-import type { SignPayload } from '../../vault/payload.ts'
 import type { ChainAdapter, ChainRequest, Prepared } from '../chain.ts'
 import { prepared } from '../prepared.ts'
 import { showNative } from './amounts.ts'
 import { explainTransaction } from './decode.ts'
-import { estimateGas, insufficientFunds, priceGas } from './fees.ts'
+import { parseWatchAsset } from './asset.ts'
+import { parseCalls } from './calls.ts'
+import { rejected } from './failures.ts'
+import { estimateGas, priceGas } from './fees.ts'
 import { readPersonalSign, readTransaction, readTypedData, type TransactionParams } from './params.ts'
+import { chainIdOf, highestPrice, transactionPayload } from './payload.ts'
 import { textOf } from './text.ts'
 import { explainTypedData } from './typedData.ts'
-
-const chainIdOf = (network: string): number => Number(network.slice(network.indexOf(':') + 1))
 
 const parseMessage = (request: ChainRequest) => {
   const data = readPersonalSign(request.params, request.account)
@@ -46,23 +47,6 @@ const parseTypedData = (request: ChainRequest) => {
     )
 }
 
-/** What a node says when it does not take a transaction, as a person can act on it. */
-const rejected = (error: unknown): unknown => {
-  if (!(error instanceof ProviderRpcError)) return error
-  if (/insufficient funds/i.test(error.message)) return insufficientFunds()
-  if (/nonce too low|already known|replacement transaction underpriced/i.test(error.message))
-    return new ProviderRpcError(
-      errorCode.transactionRejected,
-      'Another transaction of this account came first. Please try again.',
-    )
-  if (/fee|underpriced/i.test(error.message))
-    return new ProviderRpcError(
-      errorCode.transactionRejected,
-      'The fee is too low for the network now. Please try again.',
-    )
-  return error
-}
-
 const prepareTransaction = async (request: ChainRequest, params: TransactionParams): Promise<Prepared> => {
   const { account, network } = request
   const id = network.id as Caip2
@@ -76,26 +60,9 @@ const prepareTransaction = async (request: ChainRequest, params: TransactionPara
     explainTransaction(id, params, network.nativeCurrency),
   ])
   const { gas } = estimate
-  const price = pricing.type === 'legacy' ? pricing.gasPrice : pricing.maxFeePerGas
+  const price = highestPrice(pricing)
   const maxTotal = gas * price
-  const payload: SignPayload = {
-    kind: 'transaction',
-    transaction: {
-      type: pricing.type,
-      chainId: chainIdOf(network.id),
-      nonce: Number(nonce),
-      to: params.to,
-      value: toHex(params.value),
-      data: params.data,
-      gas: toHex(gas),
-      ...(pricing.type === 'legacy'
-        ? { gasPrice: toHex(pricing.gasPrice) }
-        : {
-            maxFeePerGas: toHex(pricing.maxFeePerGas),
-            maxPriorityFeePerGas: toHex(pricing.maxPriorityFeePerGas),
-          }),
-    },
-  }
+  const payload = transactionPayload(network.id, params, { gas, nonce: Number(nonce), pricing })
   return prepared(
     request,
     payload,
@@ -132,6 +99,8 @@ const parsers: Readonly<Record<string, (request: ChainRequest) => () => Promise<
   personal_sign: parseMessage,
   eth_signTypedData_v4: parseTypedData,
   eth_sendTransaction: parseTransaction,
+  wallet_sendCalls: parseCalls,
+  wallet_watchAsset: parseWatchAsset,
 }
 
 /** Ethereum and the networks like it. */

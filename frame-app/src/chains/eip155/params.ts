@@ -1,30 +1,15 @@
 import { errorCode, ProviderRpcError, type Json } from '@walletframe/bridge-protocol'
-import { isAddress, stringToHex, type Address, type Hex } from 'viem'
+import { stringToHex, type Address, type Hex } from 'viem'
+import { invalid, isFields, isHexAddress, isHexBytes, listOf, refuseUnknown, type Fields } from '../fields.ts'
 
 /*
- * What a page sends, read strictly: a wrong field is named in -32602, and a field that nobody knows is refused, since a page
+ * What a page wants signed, read strictly: a wrong field is named in -32602, and a field that nobody knows is refused, since a page
  * that sends it believes that it does something.
  */
 
-export const invalid = (field: string, expected: string): ProviderRpcError =>
-  new ProviderRpcError(errorCode.invalidParams, `Invalid ${field}: expected ${expected}.`)
-
-export type Fields = { readonly [key: string]: Json }
-
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const listOf = (params: Json | undefined, least: number): readonly Json[] => {
-  if (!Array.isArray(params) || params.length < least) throw invalid('params', `an array of ${least} or more`)
-  return params as readonly Json[]
-}
-
-export const isAddressLike = (value: unknown): value is Address =>
-  typeof value === 'string' && isAddress(value, { strict: false })
-
 /** @throws ProviderRpcError -32602 no address; 4100 another account than the one that is connected. */
-const requireAccount = (value: Json | undefined, account: string, field: string): void => {
-  if (!isAddressLike(value)) throw invalid(field, 'an address of 20 bytes in hex')
+export const requireAccount = (value: Json | undefined, account: string, field: string): void => {
+  if (!isHexAddress(value)) throw invalid(field, 'an address of 20 bytes in hex')
   if (value.toLowerCase() !== account.toLowerCase())
     throw new ProviderRpcError(
       errorCode.unauthorized,
@@ -32,16 +17,14 @@ const requireAccount = (value: Json | undefined, account: string, field: string)
     )
 }
 
-const hexBytes = /^0x(?:[0-9a-fA-F]{2})*$/
-
 /** `personal_sign`: [message, address]. Old callers turn them around; that is taken where it cannot be misread. */
 export const readPersonalSign = (params: Json | undefined, account: string): Hex => {
   const [first, second] = listOf(params, 2)
-  const turned = isAddressLike(first) && !isAddressLike(second)
+  const turned = isHexAddress(first) && !isHexAddress(second)
   const [message, address] = turned ? [second, first] : [first, second]
   if (typeof message !== 'string') throw invalid('params[0]', 'a message, as text or hex')
   requireAccount(address, account, turned ? 'params[0]' : 'params[1]')
-  return hexBytes.test(message) ? (message as Hex) : stringToHex(message)
+  return isHexBytes(message) ? message : stringToHex(message)
 }
 
 export type TypedDataFields = {
@@ -87,7 +70,7 @@ export const readTypedData = (
 
 const quantity = /^0x(?:0|[1-9a-fA-F][0-9a-fA-F]{0,63})$/
 
-const readQuantity = (value: Json | undefined, field: string): bigint | undefined => {
+export const readQuantity = (value: Json | undefined, field: string): bigint | undefined => {
   if (value === undefined || value === null) return undefined
   if (typeof value !== 'string' || !quantity.test(value)) throw invalid(field, 'a hex quantity such as 0x1f')
   return BigInt(value)
@@ -128,17 +111,16 @@ export const readTransaction = (
 ): TransactionParams => {
   const [fields] = listOf(params, 1)
   if (!isFields(fields)) throw invalid('params[0]', 'a transaction object')
-  for (const name of Object.keys(fields))
-    if (!knownFields.has(name)) throw invalid(`params[0].${name}`, 'no such field; it is not supported')
+  refuseUnknown(fields, knownFields, 'params[0]')
   requireAccount(fields['from'], account, 'params[0].from')
   const { to, data, input } = fields
-  if (to !== undefined && to !== null && !isAddressLike(to))
+  if (to !== undefined && to !== null && !isHexAddress(to))
     throw invalid('params[0].to', 'an address of 20 bytes in hex')
   for (const [name, value] of [
     ['data', data],
     ['input', input],
   ] as const)
-    if (value !== undefined && value !== null && (typeof value !== 'string' || !hexBytes.test(value)))
+    if (value !== undefined && value !== null && !isHexBytes(value))
       throw invalid(`params[0].${name}`, 'bytes in hex')
   if (typeof data === 'string' && typeof input === 'string' && data !== input)
     throw invalid('params[0].input', 'the same bytes as data, or nothing')

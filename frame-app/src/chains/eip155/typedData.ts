@@ -1,5 +1,6 @@
 import type { ApprovalSubject, TreeNode, Warning } from '../../state/approvals.ts'
-import { isFields, type TypedDataFields } from './params.ts'
+import { isFields } from '../fields.ts'
+import type { TypedDataFields } from './params.ts'
 import { plainLabel } from './text.ts'
 
 /** Longest value that is shown of one field. */

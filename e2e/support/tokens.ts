@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import type { Chain } from '@walletframe/dev-server'
+import { encodeDeployData, encodeFunctionData, type Abi, type Hex } from 'viem'
+
+/*
+ * Token contracts that nobody here wrote: the ones that MetaMask's test dapp deploys.
+ */
+
+const constants = JSON.parse(
+  readFileSync(
+    new URL('../../.cache/archives/@metamask/test-dapp/dist/constants.json', import.meta.url),
+    'utf8',
+  ),
+) as {
+  readonly hstAbi: Abi
+  readonly hstBytecode: Hex
+  readonly nftsAbi: Abi
+  readonly nftsBytecode: Hex
+  readonly erc1155Abi: Abi
+  readonly erc1155Bytecode: Hex
+}
+
+type Receipt = {
+  readonly status: string
+  readonly contractAddress: Hex
+  readonly blockHash: Hex
+  readonly blockNumber: Hex
+}
+
+/** The receipt of a transaction. The chain mines each at once, which is not quite before it answers. */
+export const mined = async (chain: Chain, hash: unknown): Promise<Receipt> => {
+  for (;;) {
+    const receipt = (await chain.request('eth_getTransactionReceipt', [hash])) as Receipt | null
+    if (receipt) return receipt
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+/** Sends from an account that the chain itself holds the key of. @returns the receipt. */
+export const sendFromChain = async (
+  chain: Chain,
+  transaction: { readonly to?: Hex; readonly data?: Hex; readonly value?: Hex },
+): Promise<Receipt & { readonly hash: Hex }> => {
+  const [from] = (await chain.request('eth_accounts')) as Hex[]
+  const hash = (await chain.request('eth_sendTransaction', [{ from, ...transaction }])) as Hex
+  const receipt = await mined(chain, hash)
+  if (receipt.status !== '0x1') throw new Error('The transaction reverted.')
+  return { ...receipt, hash }
+}
+
+/** Decimals and symbol of {@link deployToken}'s token. */
+export const token = { symbol: 'TST', decimals: 4 } as const
+
+/** An ERC-20 whose first 1 000 units belong to `owner`. @returns its address. */
+export const deployToken = async (chain: Chain, owner: Hex): Promise<Hex> => {
+  const { contractAddress } = await sendFromChain(chain, {
+    data: encodeDeployData({
+      abi: constants.hstAbi,
+      bytecode: constants.hstBytecode,
+      args: [1_000n, 'Test Token', token.decimals, token.symbol],
+    }),
+  })
+  await sendFromChain(chain, {
+    to: contractAddress,
+    data: encodeFunctionData({ abi: constants.hstAbi, functionName: 'transfer', args: [owner, 1_000n] }),
+  })
+  return contractAddress
+}

@@ -1,0 +1,61 @@
+import type { Caip2, Json } from '@walletframe/bridge-protocol'
+import type { Hex } from 'viem'
+import { nodeRequest } from '../../api/rpc.ts'
+import { saveBatch, type Batch } from '../../storage/batches.ts'
+
+/** Milliseconds between two looks for a receipt: at first, and at most. */
+const firstLook = 500
+const slowestLook = 4_000
+/** Milliseconds after which a transaction that is not mined ends its batch. */
+const patience = 10 * 60_000
+
+/** Name of the lock that a document holds while it sends a batch: a lock dies with its document. */
+const lockName = (batch: Pick<Batch, 'origin' | 'id'>) => `walletframe-batch ${batch.origin} ${batch.id}`
+
+/** Whether some document still sends what is left of a batch. */
+export const isRunning = async (batch: Batch): Promise<boolean> => {
+  if (!batch.open) return false
+  const { held = [], pending = [] } = await navigator.locks.query()
+  return [...held, ...pending].some(({ name }) => name === lockName(batch))
+}
+
+/** Whether a transaction was mined and did what it should; waits for it. */
+const succeeded = async (network: Caip2, hash: Hex): Promise<boolean> => {
+  const deadline = Date.now() + patience
+  for (let wait = firstLook; Date.now() < deadline; wait = Math.min(wait * 1.5, slowestLook)) {
+    const receipt = (await nodeRequest(network, 'eth_getTransactionReceipt', [hash]).catch(() => null)) as {
+      status?: Json
+    } | null
+    if (receipt) return receipt.status === '0x1'
+    await new Promise((resolve) => setTimeout(resolve, wait))
+  }
+  return false
+}
+
+/**
+ * Sends what is left of a batch whose first transaction is on its way: each once the one before it has succeeded, so that a failure
+ * stops the rest (EIP-5792). Every step is remembered before the next.
+ * @param signed raw transactions of all calls, in order. They live in this function alone.
+ */
+export const runBatch = async (first: Batch, signed: readonly Hex[]): Promise<void> => {
+  let batch = first
+  const change = async (next: Partial<Batch>) => {
+    batch = { ...batch, ...next }
+    await saveBatch(batch)
+  }
+  await navigator.locks.request(lockName(first), async () => {
+    try {
+      for (let index = 1; index < signed.length; index += 1) {
+        const before = batch.calls[index - 1]?.hash
+        const raw = signed[index]
+        if (!before || !raw || !(await succeeded(batch.network, before))) break
+        const hash = (await nodeRequest(batch.network, 'eth_sendRawTransaction', [raw])) as Hex
+        await change({ calls: batch.calls.map((call, at) => (at === index ? { ...call, hash } : call)) })
+      }
+    } catch {
+      // The node refused one: the rest is not sent, and the status of the batch says so.
+    } finally {
+      await change({ open: false })
+    }
+  })
+}

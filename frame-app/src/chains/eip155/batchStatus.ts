@@ -1,0 +1,60 @@
+import { hexChainId, type Json } from '@walletframe/bridge-protocol'
+import { nodeRequest } from '../../api/rpc.ts'
+import type { BatchCode, BatchStatus, CallReceipt, CallState } from '../../state/batch.ts'
+import type { Batch, BatchCall } from '../../storage/batches.ts'
+import { isRunning } from './batchRunner.ts'
+
+const receiptOf = async (batch: Batch, { hash }: BatchCall): Promise<CallReceipt | null> => {
+  if (hash === null) return null
+  const receipt = (await nodeRequest(batch.network, 'eth_getTransactionReceipt', [
+    hash,
+  ])) as unknown as CallReceipt | null
+  if (!receipt) return null
+  const { status, blockHash, blockNumber, gasUsed, transactionHash, logs } = receipt
+  return {
+    status,
+    blockHash,
+    blockNumber,
+    gasUsed,
+    transactionHash,
+    logs: logs.map(({ address, data, topics }) => ({ address, data, topics })),
+  }
+}
+
+const codeOf = (states: readonly CallState[]): BatchCode => {
+  const some = (state: CallState) => states.includes(state)
+  if (some('pending')) return 100
+  if (states.every((state) => state === 'confirmed')) return 200
+  if (some('confirmed')) return 600
+  return some('reverted') ? 500 : 400
+}
+
+/** What the chain says of a batch now. @throws ProviderRpcError 4901 where the node does not answer. */
+export const statusOf = async (batch: Batch): Promise<BatchStatus> => {
+  const [running, mined, receipts] = await Promise.all([
+    isRunning(batch),
+    nodeRequest(batch.network, 'eth_getTransactionCount', [batch.account, 'latest']),
+    Promise.all(batch.calls.map((call) => receiptOf(batch, call))),
+  ])
+  const states = batch.calls.map((call, index): CallState => {
+    const receipt = receipts[index]
+    if (receipt) return receipt.status === '0x1' ? 'confirmed' : 'reverted'
+    if (call.hash === null) return running ? 'pending' : 'skipped'
+    // Its nonce is used up and it has no receipt: another transaction took its place.
+    return BigInt(mined as string) > BigInt(call.nonce) ? 'skipped' : 'pending'
+  })
+  return { batch, code: codeOf(states), states, receipts: receipts.filter((receipt) => receipt !== null) }
+}
+
+/** A batch as `wallet_getCallsStatus` answers, in the form of the version that it was sent with. */
+export const answerOf = ({ batch, code, receipts }: BatchStatus): Json =>
+  batch.version === '1.0'
+    ? { status: code === 100 ? 'PENDING' : 'CONFIRMED', receipts }
+    : {
+        version: batch.version,
+        id: batch.id,
+        chainId: hexChainId(batch.network) ?? null,
+        status: code,
+        atomic: false,
+        ...(receipts.length > 0 ? { receipts } : {}),
+      }

@@ -1,0 +1,126 @@
+import { errorCode, ProviderRpcError, type Caip2 } from '@walletframe/bridge-protocol'
+import { keccak256, toHex, type Hex } from 'viem'
+import { nodeRequest } from '../../api/rpc.ts'
+import type { Warning } from '../../state/approvals.ts'
+import { deleteBatch, dropOldBatches, findBatch, saveBatch, type Batch } from '../../storage/batches.ts'
+import { vault } from '../../vault/vault.ts'
+import { readSendCalls, type SendCalls } from '../callsParams.ts'
+import type { ChainRequest, Prepared } from '../chain.ts'
+import { fromVault } from '../prepared.ts'
+import { showNative } from './amounts.ts'
+import { runBatch } from './batchRunner.ts'
+import { explainTransaction } from './decode.ts'
+import { rejected } from './failures.ts'
+import { insufficientFunds, priceGas } from './fees.ts'
+import { requireAccount } from './params.ts'
+import { highestPrice, transactionPayload } from './payload.ts'
+import { estimateSequence } from './sequence.ts'
+
+/** Bytes of an id that the wallet makes. */
+const idBytes = 32
+
+const oneByOne: Warning = {
+  code: 'one-by-one',
+  tone: 'caution',
+  text: 'These are separate transactions. If one fails, the ones before it stay done and the rest is not sent.',
+}
+
+const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n)
+
+const noPrice = {
+  gas: undefined,
+  gasPrice: undefined,
+  maxFeePerGas: undefined,
+  maxPriorityFeePerGas: undefined,
+  nonce: undefined,
+}
+
+const prepareCalls = async (request: ChainRequest, asked: SendCalls): Promise<Prepared> => {
+  const { account, hostOrigin: origin, network } = request
+  const id = network.id as Caip2
+  const { calls } = asked
+  const [estimates, pricing, count, balance, explained] = await Promise.all([
+    estimateSequence(id, account, calls),
+    priceGas(id, { to: undefined, value: 0n, data: '0x', ...noPrice }),
+    nodeRequest(id, 'eth_getTransactionCount', [account, 'pending']),
+    nodeRequest(id, 'eth_getBalance', [account, 'latest']),
+    Promise.all(calls.map((call) => explainTransaction(id, call, network.nativeCurrency))),
+  ])
+  const nonce = Number(BigInt(count as string))
+  const price = highestPrice(pricing)
+  const gas = sum(estimates.map((estimate) => estimate.gas))
+  const value = sum(calls.map((call) => call.value))
+  // Half a batch for want of money would be the worst end: all of it must be there before the first is sent.
+  if (BigInt(balance as string) < value + gas * price) throw insufficientFunds()
+  const payloads = calls.map((call, index) =>
+    transactionPayload(id, call, { gas: estimates[index]?.gas ?? 0n, nonce: nonce + index, pricing }),
+  )
+  const digests = await Promise.all(payloads.map((payload) => fromVault(vault.describe(payload, origin))))
+
+  /** One approval, one record a call: the vault signs each digest once, for a request id that is its alone. */
+  const signAll = async (requestId: string): Promise<readonly Hex[]> => {
+    const signed: Hex[] = []
+    for (const [index, payload] of payloads.entries()) {
+      const digest = digests[index] as Hex
+      signed.push(
+        await fromVault(vault.sign({ requestId: `${requestId}/${index}`, digest, origin }, payload)),
+      )
+    }
+    return signed
+  }
+
+  return {
+    digest: digests.join(),
+    subject: {
+      kind: 'calls',
+      calls: calls.map((call, index) => ({
+        action: explained[index]?.action ?? { kind: 'deploy', size: 0 },
+        value: showNative(call.value, network.nativeCurrency),
+        data: call.data,
+        warnings: [...(explained[index]?.warnings ?? []), ...(estimates[index]?.warnings ?? [])],
+      })),
+      value: showNative(value, network.nativeCurrency),
+      fee: showNative(gas * price, network.nativeCurrency),
+    },
+    warnings: calls.length > 1 ? [oneByOne] : [],
+    complete: async ({ requestId }) => {
+      // Two requests with one id may have waited side by side.
+      if (asked.id !== undefined && (await findBatch(origin, asked.id)))
+        throw new ProviderRpcError(errorCode.duplicateCallsId, 'A batch with this id was sent before.')
+      const signed = await signAll(requestId)
+      const [first] = signed as readonly [Hex, ...Hex[]]
+      const batch: Batch = {
+        origin,
+        id: asked.id ?? toHex(crypto.getRandomValues(new Uint8Array(idBytes))),
+        version: asked.version,
+        network: id,
+        account,
+        createdAt: Date.now(),
+        calls: calls.map((_call, index) => ({
+          action: explained[index]?.action ?? { kind: 'deploy', size: 0 },
+          nonce: nonce + index,
+          hash: index === 0 ? keccak256(first) : null,
+        })),
+        open: calls.length > 1,
+      }
+      await dropOldBatches()
+      // Before it is sent: a document that dies in between has not sent something that nobody remembers.
+      await saveBatch(batch)
+      try {
+        await nodeRequest(id, 'eth_sendRawTransaction', [first])
+      } catch (error) {
+        await deleteBatch(origin, batch.id)
+        throw rejected(error)
+      }
+      if (batch.open) void runBatch(batch, signed)
+      return asked.version === '1.0' ? batch.id : { id: batch.id }
+    },
+  }
+}
+
+/** `wallet_sendCalls` of an account that is no smart account: one approval for all calls, then one transaction after another. */
+export const parseCalls = (request: ChainRequest): (() => Promise<Prepared>) => {
+  const asked = readSendCalls(request.params)
+  if (asked.from !== undefined) requireAccount(asked.from, request.account, 'params[0].from')
+  return () => prepareCalls(request, asked)
+}

@@ -1,0 +1,115 @@
+import { errorCode, ProviderRpcError, type Caip2 } from '@walletframe/bridge-protocol'
+import { toHex } from 'viem'
+import { nodeRequest } from '../../api/rpc.ts'
+import type { Warning } from '../../state/approvals.ts'
+import type { Call } from '../callsParams.ts'
+import { estimateGas, revertReason } from './fees.ts'
+
+/** Gas above what a simulation used, in percent: refunds and what a call passes on are not in that number. */
+const simulationMargin = 50n
+/** Gas of a call that can be checked only once those before it are mined. */
+const uncheckedGas = 1_000_000n
+
+/** Code of a node's error that means a revert (geth). */
+const reverted = 3
+
+type Simulated = { readonly ok: boolean; readonly gasUsed: bigint; readonly reason: string | undefined }
+
+/** All calls in order, in one block that is never mined; undefined where the node cannot do that. */
+const simulate = async (
+  network: Caip2,
+  from: string,
+  calls: readonly Call[],
+): Promise<readonly Simulated[] | undefined> => {
+  const asked = calls.map(({ to, value, data }) => ({
+    from,
+    ...(to ? { to } : {}),
+    value: toHex(value),
+    input: data,
+  }))
+  try {
+    const answer = (await nodeRequest(network, 'eth_simulateV1', [
+      { blockStateCalls: [{ calls: asked }], validation: false },
+      'latest',
+    ])) as unknown as readonly {
+      calls: readonly { status: string; gasUsed: string; error?: { message?: string; data?: string } }[]
+    }[]
+    const [block] = answer
+    if (block?.calls.length !== calls.length) return undefined
+    return block.calls.map(({ status, gasUsed, error }) => ({
+      ok: status === '0x1',
+      gasUsed: BigInt(gasUsed),
+      reason: error && revertReason(new ProviderRpcError(reverted, error.message ?? '', error.data)),
+    }))
+  } catch {
+    // Not every node has the method, and a shortage of money is told by the estimate below.
+    return undefined
+  }
+}
+
+const alone = (network: Caip2, from: string, call: Call) =>
+  estimateGas(network, from, {
+    ...call,
+    gas: undefined,
+    gasPrice: undefined,
+    maxFeePerGas: undefined,
+    maxPriorityFeePerGas: undefined,
+    nonce: undefined,
+  })
+
+const most = (amounts: readonly (bigint | undefined)[]): bigint | undefined =>
+  amounts.reduce(
+    (highest, amount) => (amount !== undefined && amount > (highest ?? -1n) ? amount : highest),
+    undefined,
+  )
+
+/** What each call of a batch may use, and what to warn of. */
+export type Estimated = { readonly gas: bigint; readonly warnings: readonly Warning[] }
+
+/**
+ * Gas of calls that are sent one after another: the first as it is now, the others as they are after those before them.
+ * @throws ProviderRpcError -32003 the account cannot pay; 3 one of them would revert (EIP-5792 lets a wallet refuse the batch then).
+ */
+export const estimateSequence = async (
+  network: Caip2,
+  from: string,
+  calls: readonly Call[],
+): Promise<readonly Estimated[]> => {
+  const simulated = calls.length > 1 ? await simulate(network, from, calls) : undefined
+  const failing = simulated?.findIndex(({ ok }) => !ok) ?? -1
+  return Promise.all(
+    calls.map(async (call, index): Promise<Estimated> => {
+      if (index === failing) {
+        const reason = simulated?.[index]?.reason
+        throw new ProviderRpcError(
+          reverted,
+          `Call ${index + 1} of ${calls.length} is likely to fail${reason ? `: ${reason}` : ''}. Nothing was sent.`,
+        )
+      }
+      const after = simulated?.[index]?.gasUsed
+      const withMargin = after === undefined ? undefined : after + (after * simulationMargin) / 100n
+      if (index === 0) {
+        const { gas, warnings } = await alone(network, from, call)
+        return { gas: most([gas, withMargin]) ?? gas, warnings }
+      }
+      // Later calls may well be impossible now: an allowance is missing that the call before gives.
+      const now = await alone(network, from, call).catch((error: unknown) => {
+        if (error instanceof ProviderRpcError && error.code === errorCode.chainDisconnected) throw error
+        return undefined
+      })
+      const gas = most([now?.gas, withMargin])
+      return gas === undefined
+        ? {
+            gas: uncheckedGas,
+            warnings: [
+              {
+                code: 'unchecked',
+                tone: 'caution',
+                text: 'This call depends on the ones before it and could not be checked beforehand.',
+              },
+            ],
+          }
+        : { gas, warnings: [] }
+    }),
+  )
+}

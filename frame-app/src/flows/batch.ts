@@ -1,0 +1,43 @@
+import { statusOf } from '../chains/eip155/batchStatus.ts'
+import { batchStore } from '../state/batch.ts'
+import { currentView, modalStore } from '../state/modal.ts'
+import { findBatch, type Batch } from '../storage/batches.ts'
+import { openModal, pushView } from './modal.ts'
+import { problemOf } from './problem.ts'
+
+/** Milliseconds between two looks at a batch that is not done. */
+const refreshEvery = 2_000
+
+/** The look that is going on: a newer one ends it. */
+let watching = 0
+
+const isShown = (turn: number) => {
+  const modal = modalStore.getState()
+  return turn === watching && modal.open && currentView(modal).name === 'CallsStatus'
+}
+
+const watch = async (batch: Batch, turn: number) => {
+  let current: Batch = batch
+  while (isShown(turn)) {
+    try {
+      current = (await findBatch(batch.origin, batch.id)) ?? current
+      const status = await statusOf(current)
+      if (turn !== watching) return
+      batchStore.setState({ status, problem: null })
+      if (status.code !== 100) return
+    } catch (thrown) {
+      if (turn !== watching) return
+      batchStore.setState({ problem: problemOf(thrown) })
+    }
+    await new Promise((resolve) => setTimeout(resolve, refreshEvery))
+  }
+}
+
+/** Shows what became of a batch, and keeps it up to date while it is shown. */
+export const showBatch = async (batch: Batch): Promise<void> => {
+  watching += 1
+  batchStore.setState({ status: null, problem: null })
+  if (modalStore.getState().open) pushView({ name: 'CallsStatus' })
+  else openModal({ name: 'CallsStatus' })
+  void watch(batch, watching)
+}
