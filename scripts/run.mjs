@@ -1,10 +1,12 @@
 /* `npm start`, `npm test` and the others: set-up first, then the task on Node 24. */
 import { spawn } from 'node:child_process'
 import { delimiter, dirname, join } from 'node:path'
+import { fetchArchives } from './archives.mjs'
 import { findNode, installBrowser, installPackages, preparePostgres, root } from './setup.mjs'
 
 const [task = 'start', ...rest] = process.argv.slice(2)
 const needsBrowser = new Set(['test', 'e2e', 'bench'])
+const needsArchives = new Set(['test', 'e2e'])
 const needsPostgres = new Set(['test', 'unit'])
 
 try {
@@ -17,6 +19,7 @@ try {
   }
   if (needsBrowser.has(task)) env.WALLETFRAME_CHROMIUM = installBrowser(node)
   if (needsPostgres.has(task)) preparePostgres(node)
+  if (needsArchives.has(task)) fetchArchives(root)
   const child = spawn(node, [join(root, 'scripts/tasks.ts'), task, ...rest], {
     stdio: 'inherit',
     cwd: root,

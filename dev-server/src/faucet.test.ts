@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startChain } from './chain.ts'
-import { openFaucet } from './faucet.ts'
+import { fundNewWallets, openFaucet } from './faucet.ts'
 import { startSolana } from './solana/chain.ts'
 
 test('who got something has it again on a chain that begins afresh', async () => {
@@ -39,6 +39,38 @@ test('who got something has it again on a chain that begins afresh', async () =>
       }
     }
   } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}, 30_000)
+
+test('a new wallet gets money on each chain that it is on, if its e-mail address asks for it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'walletframe-faucet-'))
+  const chain = await startChain('chain', 0, 31_337)
+  const solana = await startSolana(0)
+  const wallets = [
+    ['funded@example.com', 'a1', '9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g', true],
+    ['other@example.com', 'a2', 'DUpXqbLhFV4jm5VyoK8WS8iiSHmRVTWxmkZMb8naq7wc', false],
+    ['funded2@example.com', 'a3', undefined, true],
+  ] as const
+  try {
+    const walletCreated = fundNewWallets(await openFaucet(join(folder, 'funded.json'), [chain], solana))
+    for (const [email, end, solanaAddress, isFunded] of wallets) {
+      const eip155 = `0x${end.padStart(40, '0')}`
+      await walletCreated({
+        email,
+        addresses: solanaAddress ? { eip155, solana: solanaAddress } : { eip155 },
+      })
+      expect(await chain.request('eth_getBalance', [eip155, 'latest'])).toBe(
+        isFunded ? '0x56bc75e2d63100000' : '0x0',
+      )
+      if (solanaAddress)
+        expect(await solana.request('getBalance', [solanaAddress])).toMatchObject({
+          value: isFunded ? 10_000_000_000 : 0,
+        })
+    }
+  } finally {
+    await chain.stop()
+    await solana.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }, 30_000)

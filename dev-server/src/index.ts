@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startChain, type Chain } from './chain.ts'
 import { startDapp } from './dapp.ts'
-import { openFaucet, type Faucet } from './faucet.ts'
+import { fundNewWallets, openFaucet, type Faucet } from './faucet.ts'
 import { databaseName, startFrameServer } from './frameServer.ts'
 import { startMail, type MailSink } from './mail.ts'
 import { portsFromEnvironment, type Ports } from './ports.ts'
@@ -19,9 +19,6 @@ export type { SolanaChain } from './solana/chain.ts'
 export { localToken, solanaChainId, solanaGenesisHash } from './solana/identity.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-
-/** An e-mail address that begins so gets money when its wallet is made. */
-const fundedPrefix = 'funded'
 
 /** The local world, running. Every address is on 127.0.0.1; browsers also know the `*.localhost` names. */
 export type World = {
@@ -92,7 +89,7 @@ export const startWorld = async (
     const dapp = await startDapp(ports.dapp, {
       frameUrl: frame,
       chains: [chain.url, secondChain.url],
-      others: solana ? [solana.url, solana.wsUrl] : [],
+      others: solana ? [solana.url, solana.wsUrl, `ws://127.0.0.1:${solana.port + 1}`] : [],
     })
     stops.push(dapp.stop)
 
@@ -111,13 +108,7 @@ export const startWorld = async (
         solana,
         logLevel: options.logLevel ?? 'warn',
         extraOrigins: options.extraOrigins ?? [],
-        hooks: {
-          walletCreated: async ({ email, addresses }) => {
-            if (!email.startsWith(fundedPrefix)) return
-            await faucet.give(addresses.eip155)
-            if (addresses.solana) await faucet.give(addresses.solana)
-          },
-        },
+        hooks: { walletCreated: fundNewWallets(faucet) },
       })
     }
     const end = async () => {

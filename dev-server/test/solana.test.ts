@@ -10,7 +10,7 @@ import {
   Transaction,
   TransactionMessage,
   VersionedTransaction,
-  type TransactionInstruction,
+  TransactionInstruction,
 } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startSolana, type SolanaChain } from '../src/solana/chain.ts'
@@ -19,6 +19,7 @@ import { startSolana, type SolanaChain } from '../src/solana/chain.ts'
 
 let chain: SolanaChain
 let connection: Connection
+const memoProgram = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
 /** Rich, and pays for everything. */
 const payer = Keypair.generate()
 
@@ -87,18 +88,23 @@ describe('SOL', () => {
     })
   })
 
-  test.each([
+  test.each<[string, ({ units: number } | { microLamports: number } | { memo: string })[], number]>([
     ['a price and a limit', [{ units: 10_000 }, { microLamports: 2_500_000 }], 5_000 + 25_000],
     ['a price alone', [{ microLamports: 1_000_001 }], 5_000 + 6_001],
     ['a limit alone', [{ units: 10_000 }], 5_000],
+    [
+      'a price alone, and a program of its own',
+      [{ microLamports: 1_000_000 }, { memo: 'x' }],
+      5_000 + 206_000,
+    ],
   ])('a compute budget with %s is estimated and charged alike', async (_what, budget, fee) => {
     const to = Keypair.generate().publicKey
     const transaction = await versioned(
-      ...budget.map((entry) =>
-        'units' in entry
-          ? ComputeBudgetProgram.setComputeUnitLimit({ units: entry.units ?? 0 })
-          : ComputeBudgetProgram.setComputeUnitPrice(entry),
-      ),
+      ...budget.map((entry) => {
+        if ('units' in entry) return ComputeBudgetProgram.setComputeUnitLimit(entry)
+        if ('microLamports' in entry) return ComputeBudgetProgram.setComputeUnitPrice(entry)
+        return new TransactionInstruction({ keys: [], programId: memoProgram, data: Buffer.from(entry.memo) })
+      }),
       transfer(to, LAMPORTS_PER_SOL),
     )
     expect((await connection.getFeeForMessage(transaction.message)).value).toBe(fee)

@@ -3,13 +3,13 @@ import {
   Connection,
   Keypair,
   LAMPORTS_PER_SOL,
-  type PublicKey,
+  PublicKey,
   SystemProgram,
   TransactionMessage,
   VersionedTransaction,
   sendAndConfirmTransaction,
   Transaction,
-  type TransactionInstruction,
+  TransactionInstruction,
 } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startSolana, type SolanaChain } from '../src/solana/chain.ts'
@@ -55,6 +55,15 @@ describe('history', () => {
       { pubkey: to, signer: false, writable: true },
       { pubkey: SystemProgram.programId, signer: false, writable: false },
     ])
+    expect(parsed?.transaction.message.instructions).toMatchObject([
+      {
+        program: 'system',
+        parsed: {
+          type: 'transfer',
+          info: { source: payer.publicKey.toBase58(), destination: to.toBase58(), lamports: 1_000_000 },
+        },
+      },
+    ])
     const raw = (await chain.request('getTransaction', [signature, { encoding: 'base64' }])) as {
       transaction: [string, string]
     }
@@ -65,6 +74,8 @@ describe('history', () => {
 
   test('a version 0 transaction with a lookup table', async () => {
     const to = Keypair.generate().publicKey
+    // Later than what the runtime begins with.
+    chain.skipSlots(100)
     const recentSlot = await connection.getSlot()
     const [create, table] = AddressLookupTableProgram.createLookupTable({
       authority: payer.publicKey,
@@ -123,6 +134,22 @@ describe('history', () => {
     expect(await names({ limit: 1 })).toEqual(sent.slice(0, 1))
     expect(await names({ before: sent[0] ?? '' })).toEqual(sent.slice(1))
     expect(await names({ until: sent[2] ?? '' })).toEqual(sent.slice(0, 2))
+  })
+})
+
+test('a memo is told with the signature, and in the transaction', async () => {
+  const to = Keypair.generate().publicKey
+  const memo = new TransactionInstruction({
+    keys: [],
+    programId: new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'),
+    data: Buffer.from('für dich'),
+  })
+  const signature = await send(transfer(to, 1_000_000), memo)
+  expect((await connection.getSignaturesForAddress(to))[0]?.memo).toBe('[9] für dich')
+  const parsed = await connection.getParsedTransaction(signature)
+  expect(parsed?.transaction.message.instructions[1]).toMatchObject({
+    program: 'spl-memo',
+    parsed: 'für dich',
   })
 })
 

@@ -1,5 +1,7 @@
 import {
+  closeAccount,
   createMint,
+  createWrappedNativeAccount,
   getAccount,
   getMint,
   getOrCreateAssociatedTokenAccount,
@@ -75,12 +77,69 @@ test('a mint, its accounts and a checked transfer, read back by the client', asy
   })
   expect(program.map(({ pubkey }) => pubkey)).toEqual([to.address])
   const landed = await connection.getParsedTransaction(signature, 'confirmed')
+  expect(landed?.transaction.message.instructions).toMatchObject([
+    {
+      program: 'spl-token',
+      parsed: {
+        type: 'transferChecked',
+        info: { mint: mint.toBase58(), destination: to.address.toBase58(), tokenAmount: { uiAmount: 1.25 } },
+      },
+    },
+  ])
   expect(landed?.meta?.preTokenBalances?.map(({ uiTokenAmount }) => uiTokenAmount.amount).toSorted()).toEqual(
     ['0', '5000000'],
   )
   expect(
     landed?.meta?.postTokenBalances?.map(({ uiTokenAmount }) => uiTokenAmount.amount).toSorted(),
   ).toEqual(['1250000', '3750000'])
+})
+
+test('what a program called is told below the instruction that called it', async () => {
+  const mint = await createMint(connection, payer, payer.publicKey, null, 0)
+  const { address } = await getOrCreateAssociatedTokenAccount(connection, payer, mint, payer.publicKey)
+  const [made] = await connection.getSignaturesForAddress(address)
+  const parsed = await connection.getParsedTransaction(made?.signature ?? '')
+  expect(parsed?.transaction.message.instructions).toMatchObject([
+    {
+      program: 'spl-associated-token-account',
+      parsed: { type: 'create', info: { account: address.toBase58(), wallet: payer.publicKey.toBase58() } },
+    },
+  ])
+  const inner = parsed?.meta?.innerInstructions?.[0]
+  expect(inner?.index).toBe(0)
+  expect(inner?.instructions).toContainEqual(
+    expect.objectContaining({
+      program: 'system',
+      stackHeight: 2,
+      parsed: expect.objectContaining({
+        type: 'createAccount',
+        info: expect.objectContaining({ newAccount: address.toBase58(), space: 165 }),
+      }),
+    }),
+  )
+  const plain = await connection.getTransaction(made?.signature ?? '')
+  expect(plain?.meta?.innerInstructions?.[0]?.instructions[0]).toEqual({
+    programIdIndex: expect.any(Number),
+    accounts: expect.any(Array),
+    data: expect.any(String),
+    stackHeight: 2,
+  })
+})
+
+test('SOL is wrapped and unwrapped', async () => {
+  const account = await createWrappedNativeAccount(connection, payer, payer.publicKey, 2_000_000)
+  const { value } = await connection.getParsedAccountInfo(account)
+  expect(value?.data).toMatchObject({
+    parsed: {
+      info: {
+        isNative: true,
+        rentExemptReserve: { amount: '2039280' },
+        tokenAmount: { amount: '2000000', decimals: 9, uiAmountString: '0.002' },
+      },
+    },
+  })
+  await closeAccount(connection, payer, account, payer.publicKey, payer)
+  expect(await connection.getAccountInfo(account)).toBeNull()
 })
 
 test('Token-2022 too', async () => {

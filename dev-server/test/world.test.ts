@@ -1,13 +1,24 @@
+import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { createTransport } from 'nodemailer'
 import { afterEach, expect, test } from 'vitest'
-import { anyPorts, startWorld, type World } from '../src/index.ts'
+import {
+  anyPorts,
+  localToken,
+  solanaChainId,
+  solanaGenesisHash,
+  startWorld,
+  type World,
+} from '../src/index.ts'
 import { portsFromEnvironment } from '../src/ports.ts'
 import { startSolana } from '../src/solana/chain.ts'
 
+const somebody = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'
 let world: World | undefined
 const folder = mkdtempSync(join(tmpdir(), 'walletframe-world-'))
 
@@ -42,6 +53,36 @@ test('the world starts on free ports, answers, and stops clean', async () => {
   await expect(fetch(`${solana.url}/health`)).rejects.toThrow('fetch failed')
 }, 30_000)
 
+test('the server serves the Solana chain, after the EVM ones, and lets nobody ask it for money', async () => {
+  world = await startWorld({ ports: anyPorts, folder, logLevel: 'silent' })
+  const frame = world.urls.frame.replace('frame.walletframe.localhost', '127.0.0.1')
+  const ask = async (method: string, params: unknown[]) => {
+    const answer = await fetch(`${frame}/v1/rpc/${solanaChainId}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        origin: world?.urls.frame ?? '',
+        'x-walletframe-project': 'demo',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    })
+    return answer.json()
+  }
+  await world.faucet.give(somebody)
+  expect(await ask('getBalance', [somebody])).toMatchObject({ result: { value: 10_000_000_000 } })
+  expect(
+    await ask('getTokenAccountsByOwner', [somebody, { mint: localToken.mint }, { encoding: 'jsonParsed' }]),
+  ).toMatchObject({
+    result: { value: [{ account: { data: { parsed: { info: { owner: somebody } } } } }] },
+  })
+  expect(await ask('getGenesisHash', [])).toMatchObject({ result: solanaGenesisHash })
+  expect(await ask('requestAirdrop', [somebody, 1])).toMatchObject({ error: { code: 'rpc_method_refused' } })
+  const page = await (await fetch(`${frame}/v1/?projectId=demo`)).text()
+  const order = ['eip155:31337', 'eip155:31338', solanaChainId].map((id) => page.indexOf(id))
+  expect(order).toEqual(order.toSorted((a, b) => a - b))
+  expect(order[0]).toBeGreaterThan(0)
+}, 30_000)
+
 test('a port that is taken is named with its variable, and nothing is left running', async () => {
   const other = createServer()
   const port = await new Promise<number>((resolve) =>
@@ -74,6 +115,32 @@ test('the Solana chain needs two ports, and names the one that is taken', async 
   await expect(startSolana(port - 1)).rejects.toThrow(`Port ${port} (solana) is in use.`)
   other.close()
 })
+
+test('where LiteSVM has no build the world runs without Solana', async () => {
+  const script = `
+    import { anyPorts, startWorld } from './src/index.ts'
+    const world = await startWorld({ ports: anyPorts, folder: process.env.FOLDER, logLevel: 'silent' })
+    const page = await fetch(world.urls.frame.replace('frame.walletframe.localhost', '127.0.0.1') + '/v1/?projectId=demo')
+    const networks = (await page.text()).match(/(eip155|solana):\\w+/g)
+    let told
+    try { world.solana } catch (error) { told = error.message }
+    console.log(JSON.stringify({ hasSolana: world.hasSolana, networks, told }))
+    await world.stop()
+  `
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--conditions=source', '--input-type=module', '--eval', script],
+    {
+      cwd: fileURLToPath(new URL('..', import.meta.url)),
+      env: { ...process.env, FOLDER: folder, NAPI_RS_NATIVE_LIBRARY_PATH: '/nowhere' },
+    },
+  )
+  expect(JSON.parse(stdout)).toEqual({
+    hasSolana: false,
+    networks: ['eip155:31337', 'eip155:31338'],
+    told: expect.stringContaining('LiteSVM has no build for'),
+  })
+}, 30_000)
 
 test('the server stops and starts again at the same address', async () => {
   world = await startWorld({ ports: anyPorts, folder, logLevel: 'silent' })

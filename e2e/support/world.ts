@@ -12,6 +12,7 @@ import {
 } from '@playwright/test'
 import { anyPorts, startWorld, type World } from '@walletframe/dev-server'
 import { visitorLaunchOptions } from './chromium.ts'
+import { startPublishedPages, type PublishedPages } from './publishedPages.ts'
 
 /*
  * One world and one browser for all tests of a file; a new context, with nothing in its storage, for each test.
@@ -21,6 +22,7 @@ import { visitorLaunchOptions } from './chromium.ts'
 type WorkerFixtures = {
   /** Pages besides the demo dapp that may embed the frame. */
   readonly origins: readonly string[]
+  readonly published: PublishedPages
   readonly world: World
   readonly visitorBrowser: Browser
 }
@@ -32,14 +34,23 @@ export type Site = 'same-site' | 'cross-site'
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
   origins: [async ({}, use) => use([]), { scope: 'worker' }],
+  published: [
+    // oxlint-disable-next-line no-empty-pattern -- see above
+    async ({}, use) => {
+      const pages = await startPublishedPages()
+      await use(pages)
+      await pages.close()
+    },
+    { scope: 'worker' },
+  ],
   world: [
-    async ({ origins }, use) => {
+    async ({ origins, published }, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'walletframe-world-'))
       const world = await startWorld({
         ports: anyPorts,
         folder,
         logLevel: 'silent',
-        extraOrigins: origins,
+        extraOrigins: [...origins, ...Object.values(published.origins)],
       })
       await use(world)
       await world.stop()

@@ -10,6 +10,9 @@ import { keysOf, type Key, type Wire } from './wire.ts'
 /** Slots of an epoch, as on the public clusters. */
 export const slotsPerEpoch = 432_000
 
+/** Slots that the SlotHashes sysvar holds; a lookup table is made for one of them. */
+const slotHashes = 512
+
 /** Lamports and tokens of a transaction's accounts, before or after it. */
 export type Balances = {
   readonly lamports: readonly bigint[]
@@ -64,7 +67,8 @@ export type Ledger = {
  */
 export const openLedger = (now: () => number): Ledger => {
   const svm = new LiteSVM().withBlockhashCheck(false).withTransactionHistory(0n).withNativeMints()
-  const slots = startSlots(Number(svm.getClock().slot), now)
+  const firstSlot = Number(svm.getClock().slot)
+  const slots = startSlots(firstSlot, now)
   const history = new Map<string, Landed>()
   const byAddress = new Map<string, Landed[]>()
   const listeners = new Set<(landed: Landed) => void>()
@@ -73,13 +77,21 @@ export const openLedger = (now: () => number): Ledger => {
     const found = svm.getAccount(address)
     return found.exists && found.lamports > 0n ? found : undefined
   }
+  let clockSlot: number | undefined
+  /** Tells the runtime what time it is: programs read it from the sysvars. */
   const setClock = () => {
+    const slot = slots.slot()
     const clock = svm.getClock()
-    clock.slot = BigInt(slots.slot())
-    clock.epoch = BigInt(Math.floor(slots.slot() / slotsPerEpoch))
+    clock.slot = BigInt(slot)
+    clock.epoch = BigInt(Math.floor(slot / slotsPerEpoch))
     clock.leaderScheduleEpoch = clock.epoch + 1n
     clock.unixTimestamp = BigInt(Math.floor(now() / 1_000))
     svm.setClock(clock)
+    if (clockSlot === slot) return
+    clockSlot = slot
+    const { blockhash: hash } = slots.latestBlockhash()
+    const length = Math.min(slotHashes, slot - firstSlot + 1)
+    svm.setSlotHashes(Array.from({ length }, (_, age) => ({ slot: BigInt(slot - age), hash })))
   }
   /** Why a transaction may not run now; undefined where it may. */
   const objection = (

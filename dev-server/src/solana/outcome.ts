@@ -6,18 +6,10 @@ import {
 } from 'litesvm'
 import { getBase58Decoder, getBase64Decoder } from '@solana/kit'
 import { failureOf, type Failure } from './transactionErrors.ts'
+import type { RawInstruction } from './wire.ts'
 
 const base58 = getBase58Decoder()
 const base64 = getBase64Decoder()
-
-/** An instruction that a program called; numbers are indices of the transaction's accounts. */
-export type InnerInstructionJson = {
-  readonly programIdIndex: number
-  readonly accounts: readonly number[]
-  /** base58 */
-  readonly data: string
-  readonly stackHeight: number
-}
 
 /** What came of running a transaction. */
 export type Outcome = {
@@ -27,7 +19,7 @@ export type Outcome = {
   /** What programs called, below the instruction that they were called from. */
   readonly innerInstructions: readonly {
     readonly index: number
-    readonly instructions: readonly InnerInstructionJson[]
+    readonly instructions: readonly RawInstruction[]
   }[]
   readonly returnData: { readonly programId: string; readonly data: readonly [string, 'base64'] } | null
 }
@@ -41,12 +33,12 @@ export const notRun = (failure: Failure): Outcome => ({
   returnData: null,
 })
 
-const innerJson = (inner: InnerInstruction): InnerInstructionJson => {
+const innerInstruction = (inner: InnerInstruction): RawInstruction => {
   const instruction = inner.instruction()
   return {
     programIdIndex: instruction.programIdIndex(),
     accounts: [...instruction.accounts()],
-    data: base58.decode(instruction.data()),
+    data: instruction.data(),
     stackHeight: inner.stackHeight(),
   }
 }
@@ -67,7 +59,7 @@ export const outcomeOf = (
     unitsConsumed: Number(meta.computeUnitsConsumed()),
     innerInstructions: meta
       .innerInstructions()
-      .map((instructions, index) => ({ index, instructions: instructions.map(innerJson) }))
+      .map((instructions, index) => ({ index, instructions: instructions.map(innerInstruction) }))
       .filter(({ instructions }) => instructions.length > 0),
     returnData:
       data.length === 0

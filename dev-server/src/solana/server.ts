@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { WebSocketServer } from 'ws'
 import { portTaken } from '../ports.ts'
 import { accountMethods } from './methods/accounts.ts'
@@ -28,6 +27,17 @@ const cors = {
   'access-control-max-age': '86400',
 }
 
+/** @returns undefined where the body is too large. */
+const readBody = async (request: IncomingMessage): Promise<string | undefined> => {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request) {
+    size += (chunk as Buffer).length
+    if (size <= largestRequest) chunks.push(chunk as Buffer)
+  }
+  return size > largestRequest ? undefined : Buffer.concat(chunks).toString()
+}
+
 const respond = async (request: IncomingMessage, response: ServerResponse, call: Call): Promise<void> => {
   const end = (status: number, type: string, body: string) =>
     response.writeHead(status, { ...cors, 'content-type': type }).end(body)
@@ -41,12 +51,14 @@ const respond = async (request: IncomingMessage, response: ServerResponse, call:
       'text/plain',
       'Supplied content type is not allowed. Content-Type: application/json is required\n',
     )
-  if (Number(request.headers['content-length'] ?? 0) > largestRequest)
-    return void end(413, 'text/plain', 'Payload too large\n')
-  end(200, 'application/json; charset=utf-8', await answer(await text(request), call))
+  const body = await readBody(request)
+  if (body === undefined) return void end(413, 'text/plain', 'Payload too large\n')
+  end(200, 'application/json; charset=utf-8', await answer(body, call))
 }
 
-const openServer = (call: Call, node: Node): Server => {
+type Open = { readonly server: Server; readonly close: () => Promise<void> }
+
+const openServer = (call: Call, node: Node): Open => {
   const server = createServer((request, response) => {
     respond(request, response, call).catch(() => response.destroy())
   })
@@ -64,22 +76,23 @@ const openServer = (call: Call, node: Node): Server => {
       )
     })
   })
-  server.once('close', () => sockets.close())
-  return server
+  return {
+    server,
+    close: () =>
+      new Promise((resolve) => {
+        if (!server.listening) return resolve()
+        server.close(() => resolve())
+        server.closeAllConnections()
+        // Node counts upgraded connections as no longer its own.
+        for (const socket of sockets.clients) socket.terminate()
+      }),
+  }
 }
 
 const listenOn = (server: Server, port: number): Promise<number> =>
   new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
-  })
-
-const close = (server: Server): Promise<void> =>
-  new Promise((resolve) => {
-    for (const event of ['close'] as const) server.once(event, () => resolve())
-    if (!server.listening) return resolve()
-    server.close()
-    server.closeAllConnections()
   })
 
 const isTaken = (error: unknown): boolean => {
@@ -104,14 +117,15 @@ export const serve = async (
   }
   for (let attempt = 1; ; attempt += 1) {
     const servers = [openServer(call, node), openServer(call, node)] as const
+    const closeAll = async () => void (await Promise.all(servers.map(({ close }) => close())))
     let port = wanted
     try {
-      port = await listenOn(servers[0], wanted)
-      await listenOn(servers[1], port + 1)
-      return { port, stop: async () => void (await Promise.all(servers.map(close))) }
+      port = await listenOn(servers[0].server, wanted)
+      await listenOn(servers[1].server, port + 1)
+      return { port, stop: closeAll }
     } catch (error) {
-      const taken = servers[0].listening ? port + 1 : port
-      await Promise.all(servers.map(close))
+      const taken = servers[0].server.listening ? port + 1 : port
+      await closeAll()
       if (!isTaken(error)) throw error
       if (wanted !== 0 || attempt === attempts) throw portTaken('solana', taken)
     }

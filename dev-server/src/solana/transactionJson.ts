@@ -1,7 +1,9 @@
 import { getBase58Decoder, getBase64Decoder } from '@solana/kit'
 import { code, invalidParams, RpcError } from './errors.ts'
 import type { Landed } from './ledger.ts'
-import type { Wire } from './wire.ts'
+import type { Outcome } from './outcome.ts'
+import { instructionJson } from './parsedInstruction.ts'
+import { instructionsOf, type RawInstruction, type Wire } from './wire.ts'
 
 /* Transactions of the ledger as the RPC writes them (transaction-status of a validator). */
 
@@ -10,7 +12,17 @@ const base64 = getBase64Decoder()
 
 export type TransactionEncoding = 'json' | 'jsonParsed' | 'base58' | 'base64'
 
-const instructionData = (data: Iterable<number> | undefined) => base58.decode(Uint8Array.from(data ?? []))
+/** An instruction with indices in it, as `json` writes it. */
+const indexed = ({ programIdIndex, accounts, data, stackHeight }: RawInstruction) => ({
+  programIdIndex,
+  accounts,
+  data: base58.decode(data),
+  stackHeight,
+})
+
+/** What programs called, with indices in it. */
+export const innerInstructionsJson = ({ innerInstructions }: Outcome) =>
+  innerInstructions.map(({ index, instructions }) => ({ index, instructions: instructions.map(indexed) }))
 
 const header = ({ message }: Wire) => ({
   numRequiredSignatures: message.header.numSignerAccounts,
@@ -37,17 +49,12 @@ const json = ({ wire }: Landed) => ({
     header: header(wire),
     accountKeys: wire.message.staticAccounts,
     recentBlockhash: wire.message.lifetimeToken,
-    instructions: wire.message.instructions.map(({ programAddressIndex, accountIndices, data }) => ({
-      programIdIndex: programAddressIndex,
-      accounts: accountIndices ?? [],
-      data: instructionData(data),
-      stackHeight: 1,
-    })),
+    instructions: instructionsOf(wire).map(indexed),
     ...lookups(wire),
   },
 })
 
-/** Addresses in the place of indices. Instructions are left as a validator leaves those of programs that it does not know. */
+/** Addresses in the place of indices, and the meaning of what is known in the place of data. */
 const jsonParsed = ({ wire, keys }: Landed) => ({
   signatures: wire.signatures,
   message: {
@@ -58,12 +65,7 @@ const jsonParsed = ({ wire, keys }: Landed) => ({
       writable,
     })),
     recentBlockhash: wire.message.lifetimeToken,
-    instructions: wire.message.instructions.map(({ programAddressIndex, accountIndices, data }) => ({
-      programId: keys[programAddressIndex]?.address,
-      accounts: (accountIndices ?? []).map((index) => keys[index]?.address),
-      data: instructionData(data),
-      stackHeight: 1,
-    })),
+    instructions: instructionsOf(wire).map((one) => instructionJson(one, keys)),
     ...lookups(wire),
   },
 })
@@ -102,14 +104,9 @@ const meta = (landed: Landed, isParsed: boolean) => {
     innerInstructions: isParsed
       ? landed.innerInstructions.map(({ index, instructions }) => ({
           index,
-          instructions: instructions.map(({ programIdIndex, accounts, data, stackHeight }) => ({
-            programId: landed.keys[programIdIndex]?.address,
-            accounts: accounts.map((account) => landed.keys[account]?.address),
-            data,
-            stackHeight,
-          })),
+          instructions: instructions.map((one) => instructionJson(one, landed.keys)),
         }))
-      : landed.innerInstructions,
+      : innerInstructionsJson(landed),
     logMessages: landed.logs,
     rewards: [],
     computeUnitsConsumed: landed.unitsConsumed,

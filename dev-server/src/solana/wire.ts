@@ -38,6 +38,14 @@ export type Wire = {
   readonly signatures: readonly string[]
 }
 
+/** An instruction by the indices of its transaction's accounts. */
+export type RawInstruction = {
+  readonly programIdIndex: number
+  readonly accounts: readonly number[]
+  readonly data: Uint8Array
+  readonly stackHeight: number
+}
+
 /** One account of a transaction, in the order of the message's indices. */
 export type Key = {
   readonly address: Address
@@ -87,6 +95,15 @@ export const readTransaction = (text: string, encoding: Encoding): Wire => {
     .map((address) => base58Of.decode(transaction.signatures[address] ?? new Uint8Array(64)))
   return { bytes, transaction, message, signatures }
 }
+
+/** The instructions of a transaction itself, as opposed to those that programs call. */
+export const instructionsOf = ({ message }: Wire): readonly RawInstruction[] =>
+  message.instructions.map(({ programAddressIndex, accountIndices, data }) => ({
+    programIdIndex: programAddressIndex,
+    accounts: accountIndices ?? [],
+    data: Uint8Array.from(data ?? []),
+    stackHeight: 1,
+  }))
 
 /** The addresses in a lookup table; undefined where the account is none. */
 export const lookupTableAddresses = (table: MaybeEncodedAccount | EncodedAccount): Address[] | undefined => {

@@ -105,7 +105,7 @@ export const ApproveTransaction = () => {
         </div>
       )}
       {status !== 'failed' && (
-        <div className="pair">
+        <div className="pair stay">
           <button
             type="button"
             className="button"

@@ -36,6 +36,9 @@ export type SolanaParts = {
   readonly disconnect: () => Promise<void>
 }
 
+/** Milliseconds until we register in a page that is never quiet. */
+const longestWait = 1_000
+
 /** What pages list us as. */
 export const walletName = 'WalletFrame'
 
@@ -223,16 +226,23 @@ export const createSolanaWallet = (
     },
   })
 
+  let stopped = false
   /** What takes it out of each registry again. */
   const exits: (() => void)[] = []
   const enter = (api: StandardApi) => exits.push(api.register(wallet))
   const onReady = (event: Event) => enter((event as CustomEvent<StandardApi>).detail)
   window.addEventListener('wallet-standard:app-ready', onReady)
-  window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: enter }))
+  const register = () => {
+    if (!stopped) window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: enter }))
+  }
+  // In a quiet moment: React pages read the list while they render and listen only after it, and would miss us in between.
+  if (window.requestIdleCallback) window.requestIdleCallback(register, { timeout: longestWait })
+  else setTimeout(register, longestWait)
 
   return {
     wallet,
     stop: () => {
+      stopped = true
       unsubscribe()
       window.removeEventListener('wallet-standard:app-ready', onReady)
       for (const exit of exits) exit()

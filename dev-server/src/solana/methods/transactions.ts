@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { accountJson } from '../accountJson.ts'
 import { code, invalidParams, RpcError } from '../errors.ts'
 import type { Landed, Simulation } from '../ledger.ts'
+import { memoOf } from '../parsedInstruction.ts'
 import { address, context, options, signature, unsigned } from '../params.ts'
-import { statusJson, transactionJson } from '../transactionJson.ts'
-import { readTransaction } from '../wire.ts'
+import { innerInstructionsJson, statusJson, transactionJson } from '../transactionJson.ts'
+import { instructionsOf, readTransaction } from '../wire.ts'
 import { atSlot, method, type Method, type Node } from './method.ts'
 
 /** Most signatures of one `getSignatureStatuses`. */
@@ -45,7 +46,7 @@ const signatureInfo = (landed: Landed) => ({
   signature: landed.signature,
   slot: landed.slot,
   err: landed.failure?.json ?? null,
-  memo: null,
+  memo: memoOf(instructionsOf(landed.wire), landed.keys),
   blockTime: landed.blockTime,
   confirmationStatus: 'finalized',
 })
@@ -116,7 +117,7 @@ export const transactionMethods: Readonly<Record<string, Method>> = {
     return atSlot(node, {
       ...simulationJson(simulation),
       accounts: accountsAfter(node, simulation, accounts),
-      innerInstructions: innerInstructions ? simulation.innerInstructions : null,
+      innerInstructions: innerInstructions ? innerInstructionsJson(simulation) : null,
       replacementBlockhash: replaceRecentBlockhash ? node.ledger.slots.latestBlockhash() : null,
     })
   }),

@@ -83,7 +83,8 @@ export const explainToken = (
   const show = (mint: string, decimals = facts.decimals(mint)): string => {
     const units = amountAt(data, 1)
     if (units === largest) return 'all'
-    return decimals === undefined ? `${units} units` : showUnits(units, decimals)
+    if (decimals === undefined) return `${units} units`
+    return mint === wrappedSol ? `${showUnits(units, decimals)} (wrapped SOL)` : showUnits(units, decimals)
   }
   // The first byte names the instruction (SPL Token, `TokenInstruction`).
   switch (data[0] ?? -1) {

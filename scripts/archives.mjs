@@ -1,0 +1,57 @@
+/*
+ * Pages that others published as npm packages, for end-to-end tests. Only their archive is fetched: as dependencies they would bring
+ * hundreds of packages that their built files do not need.
+ */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Name, version and SHA-512 (as npm writes it) of each. */
+const archives = [
+  {
+    name: '@metamask/test-dapp',
+    version: '9.9.0',
+    integrity: 'zsWr+FADmvKRBZNljQZJVzTo7i4rDDt1YTsG5tVldM7f82YLtcHSusTTnhYozacmN+K7KnmwHKo3fZaSO+MiQg==',
+  },
+  {
+    name: '@metamask/test-dapp-solana',
+    version: '0.3.1',
+    integrity: 'jUuPo7HvFIBC726g+uCHlpqF5EeFyY2tMkKZIe+G9FBpBaD6Vcb5oR9tBSPLTiY0Sk5FFRFPItao+vdk5r/qPQ==',
+  },
+]
+
+const run = (command, args, cwd) => {
+  const { status, stderr } = spawnSync(command, args, {
+    cwd,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed: ${stderr}`)
+}
+
+/** Fetches what is not there yet into `.cache/archives/NAME`. @throws Error where an archive is not the one that was pinned. */
+export const fetchArchives = (root) => {
+  const folder = join(root, '.cache/archives')
+  for (const { name, version, integrity } of archives) {
+    const target = join(folder, name)
+    const stamp = join(target, '.integrity')
+    if (existsSync(stamp) && readFileSync(stamp, 'utf8') === integrity) continue
+    console.log(`Fetching ${name} ${version} …`)
+    const work = join(folder, 'work')
+    rmSync(work, { recursive: true, force: true })
+    rmSync(target, { recursive: true, force: true })
+    mkdirSync(work, { recursive: true })
+    run('npm', ['pack', `${name}@${version}`, '--pack-destination', work, '--loglevel=error'], root)
+    const file = `${name.replace('@', '').replace('/', '-')}-${version}.tgz`
+    const found = createHash('sha512')
+      .update(readFileSync(join(work, file)))
+      .digest('base64')
+    if (found !== integrity) throw new Error(`${name} ${version} is not the archive that was pinned.`)
+    run('tar', ['-xzf', file], work)
+    mkdirSync(join(target, '..'), { recursive: true })
+    renameSync(join(work, 'package'), target)
+    writeFileSync(stamp, integrity)
+    rmSync(work, { recursive: true, force: true })
+  }
+}
