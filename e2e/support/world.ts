@@ -20,9 +20,9 @@ import { startPublishedPages, type PublishedPages } from './publishedPages.ts'
  */
 
 type WorkerFixtures = {
+  readonly published: PublishedPages
   /** Pages besides the demo dapp that may embed the frame. */
   readonly origins: readonly string[]
-  readonly published: PublishedPages
   readonly world: World
   readonly visitorBrowser: Browser
 }
@@ -32,10 +32,8 @@ type TestFixtures = { readonly visitor: BrowserContext; readonly dapp: Dapp }
 export type Site = 'same-site' | 'cross-site'
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
-  origins: [async ({}, use) => use([]), { scope: 'worker' }],
   published: [
-    // oxlint-disable-next-line no-empty-pattern -- see above
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
     async ({}, use) => {
       const pages = await startPublishedPages()
       await use(pages)
@@ -43,6 +41,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  // oxlint-disable-next-line no-empty-pattern -- see above
+  origins: [async ({}, use) => use([]), { scope: 'worker' }],
   world: [
     async ({ origins, published }, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'walletframe-world-'))
