@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import type { WalletFrame } from '@walletframe/host-sdk'
 import { Client, test } from './support/clientPages.ts'
 import { expect } from './support/world.ts'
 
 /* The buttons that a page gets by a second script tag, under a strict policy of styles and scripts. */
 
+type PageWindow = { walletFrame: WalletFrame }
 type AxeWindow = { axe: { run(): Promise<{ violations: { id: string; nodes: { target: unknown }[] }[] }> } }
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -51,9 +53,19 @@ test('connect, account, network: click, and what the buttons say after it', asyn
   await inside(client, 'network').click()
   await (await client.inFrame('network-eip155-31338')).click()
   await expect(inside(client, 'network')).toHaveText('Local Chain Two')
+
+  // What the page takes out of the list is no name of a network any more.
   await client.page.evaluate(() =>
-    (window as unknown as { walletFrame: { disconnect(): Promise<void> } }).walletFrame.disconnect(),
+    (window as unknown as PageWindow).walletFrame.removeNetwork('eip155:31337'),
   )
+  await expect
+    .poll(() =>
+      client.page.evaluate(() =>
+        (window as unknown as PageWindow).walletFrame.getState().networks?.map(({ name }) => name),
+      ),
+    )
+    .toEqual(['Local Chain Two'])
+  await client.page.evaluate(() => (window as unknown as PageWindow).walletFrame.disconnect())
   await expect(button).toHaveText('Connect Wallet')
   expect(client.complaints).toEqual([])
   await client.leave(site)
