@@ -76,8 +76,7 @@ const steps = async (client: Client): Promise<void> => {
   await client.out('disconnect')
   await expect(client.shows('status')).toHaveText('disconnected')
   await expect(client.shows('account')).toHaveText('none')
-  // wagmi's own connector asks for the end by `wallet_revokePermissions` and forgets the wallet whatever the answer is.
-  if (client.name !== 'wagmi-discovery') await expect.poll(() => client.remembered()).toBe(false)
+  await expect.poll(() => client.remembered()).toBe(false)
   await page.reload()
   await expect(client.shows('status')).toHaveText('disconnected')
   expect(client.complaints).toEqual([])
