@@ -1,6 +1,6 @@
 import type { WalletInfo } from '@walletframe/bridge-protocol/host'
 import type { Discovery } from '../wallets/pageWallet.ts'
-import { globalWallets } from './globals.ts'
+import { globalWallets, knownIn } from './globals.ts'
 import { createSolanaWallet, walletName, type SolanaParts } from './solana.ts'
 import { standardWallets, type StandardWallet } from './standard.ts'
 
@@ -26,7 +26,7 @@ export const createMultichain = (parts: MultichainParts): Multichain => {
     solana: own?.wallet,
     discoveries: [
       standardWallets(parts.networks, (wallet) => ours.has(wallet) || wallet.name === walletName),
-      globalWallets(parts.networks, (name) => parts.listed().some((wallet) => wallet.name === name)),
+      globalWallets(parts.networks, knownIn(parts.listed)),
     ],
     stop: () => {
       own?.stop()
