@@ -96,6 +96,11 @@ const script = (entry: string, outDir: string, fileName: string): UserConfig => 
 
 /** The local world's own wallets: a script in the page, and the same as an extension. */
 builds['test-wallet'] = script('./dev-server/client/testWallet.ts', './dev-server/dist', 'test-wallet.js')
+builds['solana-test-wallet'] = script(
+  './dev-server/client/solanaTestWallet.ts',
+  './dev-server/dist',
+  'solana-test-wallet.js',
+)
 for (const part of ['page', 'relay', 'background'])
   builds[`extension-${part}`] = {
     ...script(`./dev-server/client/extension/${part}.ts`, './dev-server/dist/extension', `${part}.js`),
