@@ -139,6 +139,7 @@ builds['clients'] = clients(
     'server',
     'vue',
     'svelte',
+    'solana-adapter',
   ],
   'assets',
 )

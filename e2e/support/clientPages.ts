@@ -10,6 +10,8 @@ import { Dapp, expect, newEmail, test as base } from './world.ts'
 
 /* The built pages of `clients/`, served on another site than the frame, and what a person does on them. */
 
+/** Further buttons of the Solana page. */
+type SolanaActionName = 'several' | 'signin'
 type Site = Awaited<ReturnType<typeof staticSite>>
 type Fixtures = {
   readonly site: Site
@@ -87,6 +89,11 @@ export class Client extends Dapp {
     const { frame, chain, secondChain } = this.world.urls
     frameUrl = frame
     const query = new URLSearchParams({ frame, chain, second: secondChain })
+    if (this.world.hasSolana) {
+      const { id, url, wsUrl } = this.world.solana
+      for (const [name, value] of Object.entries({ solanaId: id, solana: url, solanaSocket: wsUrl }))
+        query.set(name, value)
+    }
     await this.page.goto(`http://dapp.localhost:${site.port}/${name}/index.html?${query.toString()}`)
   }
 
@@ -100,11 +107,11 @@ export class Client extends Dapp {
   }
 
   /** Presses a button. */
-  press(name: ActionName): Promise<void> {
+  press(name: ActionName | SolanaActionName): Promise<void> {
     return this.page.getByTestId(name).click()
   }
 
-  async out<T = unknown>(name: ActionName): Promise<T> {
+  async out<T = unknown>(name: ActionName | SolanaActionName): Promise<T> {
     const line = this.page.getByTestId(`out-${name}`)
     await expect(line).not.toHaveText('')
     const text = (await line.textContent()) ?? ''
