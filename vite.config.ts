@@ -140,6 +140,7 @@ builds['clients'] = clients(
     'vue',
     'svelte',
     'solana-adapter',
+    'web3',
   ],
   'assets',
 )

@@ -20,6 +20,8 @@ type Fixtures = {
 }
 
 const root = fileURLToPath(new URL('../dist', import.meta.url))
+/** A script that no page is built with: it comes as it was published (scripts/archives.mjs). */
+const web3 = fileURLToPath(new URL('../../.cache/archives/web3/dist/web3.min.js', import.meta.url))
 let frameUrl = ''
 
 /** What a server does to a document: the script tag's address, and the React page that it renders. */
@@ -37,7 +39,7 @@ export const test = base.extend<object, Fixtures>({
   site: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
     async ({}, use) => {
-      const site = await staticSite(root, {}, finish)
+      const site = await staticSite(root, {}, finish, { '/web3.min.js': web3 })
       await use(site)
       await site.close()
     },
