@@ -124,7 +124,7 @@ const WalletBlock = ({
               <WalletIcon name={wallet.name} icon={wallet.icon} />
               <span>
                 <strong>{wallet.name}</strong>
-                {hint(wallet) && <small>{hint(wallet)}</small>}
+                {hint(wallet) && <small className="hint">{hint(wallet)}</small>}
               </span>
               <span className={recent.includes(wallet.id) ? 'tag' : 'tag good'}>
                 {recent.includes(wallet.id) ? texts.connect.recent : texts.connect.installed}
