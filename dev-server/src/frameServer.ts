@@ -38,12 +38,25 @@ export type FrameServerSettings = {
 export const databaseName = 'walletframe.sqlite'
 
 const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+const btc = { name: 'Bitcoin', symbol: 'BTC', decimals: 8 }
+const dot = { name: 'Polkadot', symbol: 'DOT', decimals: 10 }
+
+/** CAIP-2 ids of networks that the local world has no chain of. */
+export const bitcoinId = 'bip122:000000000019d6689c085ae165831e93'
+export const polkadotId = 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
+
 const sol = { name: 'SOL', symbol: 'SOL', decimals: 9 }
 
 /** The real server with the configuration of the local world. */
 export const startFrameServer = async (settings: FrameServerSettings) => {
   const { folder, dappPort } = settings
   const secrets = localSecrets(folder)
+  const allowedOrigins = [
+    ...settings.extraOrigins,
+    ...['app.walletframe.localhost', 'dapp.localhost', 'localhost', '127.0.0.1'].map(
+      (host) => `http://${host}:${dappPort}`,
+    ),
+  ]
   const config = loadConfig({
     values: {
       host: '127.0.0.1',
@@ -77,18 +90,21 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
               },
             ]
           : []),
+        // For the page's own wallets: nothing is read from them.
+        { id: bitcoinId, name: 'Bitcoin', nativeCurrency: btc },
+        { id: polkadotId, name: 'Polkadot', nativeCurrency: dot },
       ],
       projects: [
         {
           id: 'demo',
           name: 'Demo Dapp',
-          allowedOrigins: [
-            ...settings.extraOrigins,
-            ...['app.walletframe.localhost', 'dapp.localhost', 'localhost', '127.0.0.1'].map(
-              (host) => `http://${host}:${dappPort}`,
-            ),
+          allowedOrigins,
+          networks: [
+            ...settings.chains.map(({ chainId }) => `eip155:${chainId}`),
+            ...(settings.solana ? [settings.solana.id] : []),
           ],
         },
+        { id: 'every-network', name: 'Every network', allowedOrigins },
         { id: 'locked', name: 'Locked', allowedOrigins: [] },
       ],
     },
