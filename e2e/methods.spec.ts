@@ -238,6 +238,7 @@ test('an allowance and the transfer that needs it, in one batch', async ({ dapp,
     },
   ])
   await expect(await dapp.inFrame('approve-call-0')).toContainText('Allow spending')
+  await expect(await dapp.inFrame('approve-call-0')).toContainText(token, { ignoreCase: true })
   await expect(await dapp.inFrame('approve-call-1')).toContainText(to)
   await dapp.approve()
   const { id } = (await asked).result as { id: string }
@@ -343,4 +344,65 @@ test('subscriptions: new heads and logs arrive as messages until they are ended;
   await world.chain.request('anvil_mine', ['0x1'])
   await dapp.page.waitForTimeout(5_000)
   expect(await told()).toHaveLength(2)
+})
+
+test('a reload in the middle of a batch: what was sent stays, the rest is never sent, and the account is free again', async ({
+  dapp,
+  world,
+}) => {
+  await dapp.visit()
+  const address = (await dapp.logIn(newEmail('funded'))) as Hex
+  await world.chain.request('evm_setAutomine', [false])
+  try {
+    const asked = ask(dapp.page, 'wallet_sendCalls', [
+      {
+        version: '2.0.0',
+        id: 'interrupted',
+        chainId: '0x7a69',
+        atomicRequired: false,
+        calls: [
+          { to, value: '0x1' },
+          { to, value: '0x2' },
+        ],
+      },
+    ])
+    await dapp.approve()
+    expect(await asked).toEqual({ result: { id: 'interrupted' } })
+    const status = async () =>
+      ((await ask(dapp.page, 'wallet_getCallsStatus', ['interrupted'])).result as { status: number }).status
+    expect(await status()).toBe(100)
+    // The nonces of the batch are settled: nothing else is signed meanwhile.
+    const busy = ask(dapp.page, 'eth_sendTransaction', [{ from: address, to, value: '0x3' }])
+    await expect(await dapp.inFrame('problem')).toHaveAttribute('data-code', '-32002')
+    await (await dapp.inFrame('approve-close')).click()
+    expect((await busy).error?.code).toBe(-32002)
+
+    await dapp.page.reload()
+    await expect(dapp.page.getByTestId('state-account')).toHaveText(address)
+    await world.chain.request('anvil_mine', ['0x1'])
+    await expect.poll(status).toBe(600)
+    await dapp.page.waitForTimeout(3_000)
+    expect(await world.chain.request('eth_getTransactionCount', [address, 'pending'])).toBe('0x1')
+  } finally {
+    await world.chain.request('evm_setAutomine', [true])
+  }
+  const sent = ask(dapp.page, 'eth_sendTransaction', [{ from: address, to, value: '0x3' }])
+  await dapp.approve()
+  expect(await mined(world.chain, (await sent).result)).toMatchObject({ status: '0x1' })
+})
+
+test('the same prompt twice gets -32002, another one waits behind it', async ({ dapp }) => {
+  await dapp.visit()
+  const address = await dapp.logIn(newEmail())
+  const first = ask(dapp.page, 'personal_sign', ['0x01', address])
+  await expect(await dapp.inFrame('approve-message')).toBeVisible()
+  expect((await ask(dapp.page, 'personal_sign', ['0x01', address])).error?.code).toBe(-32002)
+  const second = ask(dapp.page, 'personal_sign', ['0x02', address])
+  await expect(await dapp.inFrame('approve-queue')).toHaveText('1 of 2')
+  // Nothing covers what the person reads.
+  expect((await ask(dapp.page, 'wallet_showCallsStatus', ['none'])).error?.code).toBe(5730)
+  await dapp.approve()
+  expect((await first).result).toMatch(/^0x/)
+  await (await dapp.inFrame('approve-reject')).click()
+  expect((await second).error?.code).toBe(4001)
 })
