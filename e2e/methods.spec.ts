@@ -143,8 +143,11 @@ test('subscriptions: new heads and logs arrive as messages until they are ended;
     )
   const { result: heads } = await ask(dapp.page, 'eth_subscribe', ['newHeads'])
   const { result: logs } = await ask(dapp.page, 'eth_subscribe', ['logs', { address: contract }])
-  const { result: filter } = await ask(dapp.page, 'eth_newFilter', [{ address: contract }])
-  const { result: other } = await ask(dapp.page, 'eth_newFilter', [{ address: contract }])
+  // Two that look alike and are asked for at once: each has its own, or each would miss what the other was told.
+  const [{ result: filter }, { result: other }] = await Promise.all([
+    ask(dapp.page, 'eth_newFilter', [{ address: contract }]),
+    ask(dapp.page, 'eth_newFilter', [{ address: contract }]),
+  ])
   expect(filter).not.toBe(other)
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, 1n] })
   const sent = ask(dapp.page, 'eth_sendTransaction', [{ from: address, to: contract, data }])
@@ -163,6 +166,7 @@ test('subscriptions: new heads and logs arrive as messages until they are ended;
   }
   expect((await ask(dapp.page, 'eth_getFilterChanges', [filter])).result).toHaveLength(1)
   expect((await ask(dapp.page, 'eth_getFilterChanges', [filter])).result).toEqual([])
+  expect((await ask(dapp.page, 'eth_getFilterChanges', [other])).result).toHaveLength(1)
   expect((await ask(dapp.page, 'eth_uninstallFilter', [filter])).result).toBe(true)
   expect((await ask(dapp.page, 'eth_uninstallFilter', [filter])).result).toBe(false)
   expect(await ask(dapp.page, 'eth_unsubscribe', [heads])).toEqual({ result: true })
