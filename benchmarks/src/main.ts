@@ -21,6 +21,7 @@ const run = async (): Promise<readonly Row[]> => {
     folder,
     logLevel: 'silent',
     extraOrigins: [pages.origin],
+    rpcRequestsPerMinute: 1_000_000,
   })
   const line = await startSlowLine(Number(new URL(world.urls.frame).port))
   pages.write(world.urls.frame, `http://frame.walletframe.localhost:${line.port}`)

@@ -31,6 +31,8 @@ export type FrameServerSettings = {
   readonly hooks: Hooks
   /** Pages besides the demo dapp that may embed the frame. */
   readonly extraOrigins: readonly string[]
+  /** Reads that an address may make a minute; undefined for the server's own limit. */
+  readonly rpcRequestsPerMinute?: number | undefined
   readonly logLevel: 'silent' | 'warn' | 'info'
 }
 
@@ -57,6 +59,9 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
         from: 'WalletFrame <login@walletframe.localhost>',
       },
       logLevel: settings.logLevel,
+      ...(settings.rpcRequestsPerMinute === undefined
+        ? {}
+        : { rpcRequestsPerMinute: settings.rpcRequestsPerMinute }),
       networks: [
         ...settings.chains.map(({ chainId, name, url }) => ({
           id: `eip155:${chainId}`,
