@@ -29,7 +29,8 @@ import { hostChecks } from './checks.ts'
  * 3. A higher epoch means that the frame reloaded: the old port is closed, unsafe calls get 4900 and are never replayed,
  *    safe ones are sent again, the new snapshot is taken.
  * 4. State is applied before anything that waits for it goes on. A gap in the sequence numbers asks for a snapshot.
- * 5. A frame that lets two pings go by while a person's answer is due is dead: it is made anew.
+ * 5. A frame that lets two pings go by while an answer is due is dead: it is made anew. So is one that gives no sign of life when it
+ *    is shown, comes back from bfcache or loads a document that says no `hello`.
  */
 
 /** Why the frame did not come up; each has its own message that tells the developer what to change. */
@@ -55,7 +56,7 @@ export type HostLinkOptions = {
   readonly isFrame: (source: unknown) => boolean
   /** Posts `init` to the frame's window, for exactly `frameOrigin`, with `port` transferred. */
   readonly post: (message: unknown, port: unknown) => void
-  readonly createChannel: () => { readonly near: PortLike; readonly far: unknown }
+  readonly createChannel: () => { readonly port1: PortLike; readonly port2: unknown }
   /** Puts a new frame element in place of one that does not answer any more, then calls `begin` with its nonce. */
   readonly reload: () => void
   /** State of the frame, applied before any event is told. Also after a reload. */
@@ -93,7 +94,9 @@ export type HostLink = {
   ) => Promise<Json>
   /** The frame cannot come up (CSP violation, health probe): rejects all that waits. */
   readonly fail: (reason: FailureReason, detail: string) => void
-  /** After bfcache or sleep: pings, then takes a snapshot; reloads a frame that does not answer. */
+  /** Asks a frame that is ready for a sign of life within 3 s; one that gives none is made anew, and what was safe is sent again. */
+  readonly check: () => Promise<void>
+  /** After bfcache: checks, then takes a snapshot. */
   readonly resync: () => Promise<void>
   /** Messages that were not taken, by reason. */
   readonly drops: () => Readonly<Record<string, number>>
@@ -168,29 +171,37 @@ export const createHostLink = (options: HostLinkOptions): HostLink => {
       call.stop = after(timing.safeCall, () =>
         calls.settle(call, () => call.reject(lost('The wallet did not answer in time. Please try again.'))),
       )
-    } else if (!pinging) keepPinging()
+    }
+    if (!pinging) keepPinging()
     current.call(call.method as keyof FrameApi, call.args as never).then(
       (value) => calls.settle(call, () => call.resolve(value)),
       (error: unknown) => calls.settle(call, () => call.reject(error)),
     )
   }
 
+  /** As long as an answer is due. A read of a dead frame is then sent to the next one before its own time is up. */
   const keepPinging = () => {
-    pinging = true
-    stopPing = after(timing.ping, () => {
-      pinging = false
-      const current = border
-      if (!current || !calls.anyUnsafe()) return
-      if (lostPongs >= timing.lostPongs) return reload()
-      lostPongs += 1
-      current.call('ping', {}).then(
-        () => {
-          lostPongs = 0
-        },
-        () => count('stray-answer'),
-      )
-      keepPinging()
-    })
+    const current = border
+    pinging = calls.anyOpen()
+    if (!current || !pinging) return
+    if (lostPongs >= timing.lostPongs) return reload()
+    lostPongs += 1
+    current.call('ping', {}).then(
+      () => {
+        lostPongs = 0
+      },
+      () => count('stray-answer'),
+    )
+    stopPing = after(timing.ping, keepPinging)
+  }
+
+  const check = async () => {
+    if (!border || state !== 'ready') return
+    stopDeadline()
+    const stop = after(timing.resyncPong, reload)
+    stopDeadline = stop
+    await border.call('ping', {})
+    stop()
   }
 
   const applySnapshot = async () => {
@@ -213,8 +224,8 @@ export const createHostLink = (options: HostLinkOptions): HostLink => {
   const handlers: Handlers<HostApi> = {
     ...options.handlers,
     ready: (ready) => {
-      if (ready.epoch !== epoch || state === 'ready')
-        throw new ProviderRpcError(errorCode.invalidRequest, 'Ready is said once a document.')
+      // It is said once a document.
+      if (ready.epoch !== epoch || state === 'ready') return null
       stopDeadline()
       policies = ready.policies
       seq = 0
@@ -234,6 +245,8 @@ export const createHostLink = (options: HostLinkOptions): HostLink => {
     event: (event) => {
       if (event.epoch !== epoch) return null
       highestSeq = Math.max(highestSeq, event.seq)
+      // No snapshot makes a lost message good.
+      if (event.message) options.onMessage(event.message)
       if (resyncing) return null
       if (event.seq !== seq + 1) {
         // A frame that cannot give a snapshot is found dead by the next ping or deadline.
@@ -242,7 +255,6 @@ export const createHostLink = (options: HostLinkOptions): HostLink => {
       }
       seq = event.seq
       if (event.snapshot) options.onSnapshot(event.snapshot)
-      if (event.message) options.onMessage(event.message)
       return null
     },
   }
@@ -253,10 +265,10 @@ export const createHostLink = (options: HostLinkOptions): HostLink => {
     const version = Math.max(...hello.versions.filter((candidate) => protocolVersions.includes(candidate)))
     if (!Number.isFinite(version)) return fail('no-ready', 'It speaks another version of the protocol.')
     setState('connecting')
-    const { near, far } = options.createChannel()
-    border = openBorder<HostApi, FrameApi>({ port: near, checks: hostChecks, handlers, count })
+    const { port1, port2 } = options.createChannel()
+    border = openBorder<HostApi, FrameApi>({ port: port1, checks: hostChecks, handlers, count })
     const init: Init = { space: messageSpace, type: 'init', nonce, version, config: options.config() }
-    options.post(init, far)
+    options.post(init, port2)
     stopDeadline = after(timing.ready, () => fail('no-ready', 'It was not ready in time.'))
   }
 
@@ -321,15 +333,10 @@ export const createHostLink = (options: HostLinkOptions): HostLink => {
       return add('request', { callId, ...request }, isSafe, signal, onAbort) as Promise<Json>
     },
     fail,
+    check,
     resync: async () => {
-      const current = border
-      if (!current || state !== 'ready') return
-      const stop = after(timing.resyncPong, () => {
-        if (current === border) reload()
-      })
-      await current.call('ping', {})
-      stop()
-      if (current === border) await applySnapshot()
+      await check()
+      if (state === 'ready') await applySnapshot()
     },
     drops: () => dropped,
     close: () => {

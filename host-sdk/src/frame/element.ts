@@ -9,7 +9,25 @@ const sandbox =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-storage-access-by-user-activation allow-downloads'
 
 const fill = 'position:fixed;inset:0;width:100%;height:100%;border:0;padding:0;margin:0;background:none'
-const styles = `dialog{${fill};max-width:none;max-height:none;overflow:hidden;z-index:999}dialog::backdrop{background:none}iframe{${fill};color-scheme:light dark}p{position:absolute;inset:auto 0 40%;margin:auto;width:fit-content;max-width:80vw;padding:20px;border-radius:16px;background:Canvas;color:CanvasText;font:15px system-ui;color-scheme:light dark}button{display:block;margin:12px 0 0 auto}[hidden]{display:none}`
+// `all`, important and from inside: nothing that the page says of its elements is inherited, not even what it calls important.
+const styles = `:host{all:initial!important}dialog{${fill};max-width:none;max-height:none;overflow:hidden;z-index:999}dialog::backdrop{background:none}iframe{${fill};color-scheme:light dark}p{position:absolute;inset:auto 0 40%;margin:auto;width:fit-content;max-width:80vw;padding:20px;border-radius:16px;background:Canvas;color:CanvasText;font:15px system-ui;color-scheme:light dark}button{display:block;margin:12px 0 0 auto}[hidden]{display:none}`
+
+/**
+ * Keeps the page where it is while it is covered, without a trace on its elements: a rule in a sheet of our own. Where the page has a
+ * scroll bar that takes room, its room stays.
+ */
+const lockScroll = (): (() => void) => {
+  const sheet = new CSSStyleSheet()
+  const hasBar = innerWidth > document.documentElement.clientWidth
+  sheet.replaceSync(`html{overflow:hidden!important${hasBar ? ';scrollbar-gutter:stable' : ''}}`)
+  document.adoptedStyleSheets.push(sheet)
+  return () => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
+  }
+}
+
+/** Times that the page's changes to our element are undone while it is shown once: two observers that undo each other hang a page. */
+const patience = 50
 
 /** The element in the page: a closed shadow root with a modal dialog, and in it the frame and a line of text in its place. */
 export type FrameElement = {
@@ -34,7 +52,6 @@ export type FrameElement = {
 export const createFrameElement = (options: {
   /** The frame's document without its fragment. */
   readonly src: string
-  readonly frameOrigin: string
   readonly onLoad: () => void
   /** Escape, or our own close button. */
   readonly onCancel: () => void
@@ -55,20 +72,24 @@ export const createFrameElement = (options: {
   root.append(dialog)
 
   let iframe: HTMLIFrameElement | undefined
-  let focused: Element | null = null
-  let overflow = ''
+  let unlockScroll = () => {}
+  let undone = 0
 
   dialog.addEventListener('cancel', (event) => {
     event.preventDefault()
     options.onCancel()
   })
 
-  const undo = new MutationObserver(() => {
+  const undo = new MutationObserver((changes) => {
+    undone += 1
+    if (undone > patience) return undo.disconnect()
     // Extensions and focus traps set these on what they do not know: a modal that cannot be used helps nobody.
     for (const name of ['inert', 'aria-hidden']) if (element.hasAttribute(name)) element.removeAttribute(name)
-    if (element.isConnected) return
+    // Taken out, or moved: either way the frame has lost its document.
+    if (!changes.some(({ removedNodes }) => [...removedNodes].includes(element))) return
     const wasShown = dialog.open
     dialog.close()
+    element.remove()
     options.onRemoved()
     if (wasShown) dialog.showModal()
   })
@@ -84,9 +105,8 @@ export const createFrameElement = (options: {
     const nonce = randomHex(nonceBytes)
     const next = document.createElement('iframe')
     next.setAttribute('sandbox', sandbox)
-    next.allow = ['publickey-credentials-get', 'publickey-credentials-create', 'clipboard-write', 'payment']
-      .map((feature) => `${feature} ${options.frameOrigin}`)
-      .join('; ')
+    // Without a name each is for the origin of `src` alone: a document of another origin in this frame has none of them.
+    next.allow = 'publickey-credentials-get; publickey-credentials-create; clipboard-write; payment'
     next.referrerPolicy = 'origin'
     next.title = 'Wallet'
     next.src = `${options.src}#n=${nonce}&o=${encodeURIComponent(location.origin)}`
@@ -116,18 +136,16 @@ export const createFrameElement = (options: {
     load,
     show: () => {
       if (dialog.open || !element.isConnected) return
-      focused = document.activeElement
-      const page = document.documentElement.style
-      overflow = page.overflow
-      page.overflow = 'hidden'
+      undone = 0
+      unlockScroll = lockScroll()
       dialog.showModal()
       iframe?.focus()
     },
     hide: () => {
       if (!dialog.open) return
+      // Gives the focus back to where it was, also in a shadow root, and without a scroll.
       dialog.close()
-      document.documentElement.style.overflow = overflow
-      if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
+      unlockScroll()
     },
     isShown: () => dialog.open,
     setModal: (modal) => {

@@ -61,12 +61,13 @@ export const createFrame = (options: FrameOptions) => {
 
   const element = createFrameElement({
     src: `${base}/v1/?projectId=${projectId}`,
-    frameOrigin,
     onLoad: () => {
       clearTimeout(timer)
       if (isConnecting()) timer = setTimeout(() => void probe(), timing.probeAfterLoad)
+      // A document that is not ours says no hello: the one that was there is gone.
+      else check()
     },
-    onCancel: () => void close().catch(() => element.hide()),
+    onCancel: () => void close().catch(() => undefined),
     onRemoved: () => begin(),
   })
 
@@ -81,12 +82,14 @@ export const createFrame = (options: FrameOptions) => {
   /** Calls that a visitor gives up by closing the modal before the frame is there: they do not open it later. */
   const waiting = new Set<AbortController>()
 
-  /** The frame hides itself; a place that it has not filled yet is closed here. */
+  /** At once, whether the frame still lives or not. One that is not there yet is not asked. */
   const close = async () => {
-    if (link.state() === 'ready') return void (await link.call('close', {}))
     element.hide()
-    for (const call of waiting) call.abort()
+    if (link.state() === 'ready') await link.call('close', {})
+    else for (const call of waiting) call.abort()
   }
+
+  const check = () => void link.check().catch(() => undefined)
 
   /** A wallet of the page is asked: its own window must not be behind a modal dialog of ours. */
   const lettingThrough = async <T>(work: T | Promise<T>): Promise<T> => {
@@ -114,10 +117,7 @@ export const createFrame = (options: FrameOptions) => {
     },
     isFrame: (source) => source !== null && source === element.window(),
     post: (message, port) => element.window()?.postMessage(message, frameOrigin, [port as MessagePort]),
-    createChannel: () => {
-      const { port1, port2 } = new MessageChannel()
-      return { near: port1, far: port2 }
-    },
+    createChannel: () => new MessageChannel(),
     reload: begin,
     onSnapshot: options.onSnapshot,
     onMessage: options.onMessage,
@@ -187,6 +187,7 @@ export const createFrame = (options: FrameOptions) => {
     open: (view: FrameApi['open']['args']['view']): Promise<null> => {
       ensure()
       element.show()
+      check()
       return dismissable((signal) => link.call('open', view === undefined ? {} : { view }, signal))
     },
     close,
