@@ -41,6 +41,12 @@ const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 export const startFrameServer = async (settings: FrameServerSettings) => {
   const { folder, dappPort } = settings
   const secrets = localSecrets(folder)
+  const allowedOrigins = [
+    ...settings.extraOrigins,
+    ...['app.walletframe.localhost', 'dapp.localhost', 'localhost', '127.0.0.1'].map(
+      (host) => `http://${host}:${dappPort}`,
+    ),
+  ]
   const config = loadConfig({
     values: {
       host: '127.0.0.1',
@@ -62,16 +68,8 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
         testnet: true,
       })),
       projects: [
-        {
-          id: 'demo',
-          name: 'Demo Dapp',
-          allowedOrigins: [
-            ...settings.extraOrigins,
-            ...['app.walletframe.localhost', 'dapp.localhost', 'localhost', '127.0.0.1'].map(
-              (host) => `http://${host}:${dappPort}`,
-            ),
-          ],
-        },
+        { id: 'demo', name: 'Demo Dapp', allowedOrigins },
+        { id: 'second', name: 'Second Dapp', allowedOrigins },
         { id: 'locked', name: 'Locked', allowedOrigins: [] },
       ],
     },
