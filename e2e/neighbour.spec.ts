@@ -395,7 +395,7 @@ const measure = async (session: CDPSession) => {
   }
 }
 
-type Sdk = { createWalletFrame(options: object): Host['walletFrame'] }
+type Sdk = { readonly createWalletFrame: (options: object) => Host['walletFrame'] }
 
 /** A page with the npm package and without the loader. */
 const withPackage: Clothes = {
