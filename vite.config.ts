@@ -52,7 +52,7 @@ const builds: Record<string, UserConfig> = {
       terserOptions: {
         ecma: 2020,
         module: true,
-        compress: { passes: 3, pure_getters: true, unsafe_arrows: true },
+        compress: { passes: 3, pure_getters: true, unsafe_arrows: true, inline: 1, lhs_constants: false },
       },
       outDir: at('./host-sdk/dist'),
       emptyOutDir: false,

@@ -229,7 +229,7 @@ test('the server stops and starts: reads end and come back; a frame that reloads
     await (await dapp.frame()).evaluate(() => location.reload())
     expect(await dapp.error('eth_sendTransaction')).toMatch(/^4900 /)
     // The person was looking at it, and is told.
-    await expect.poll(() => dapp.readOut('alert')).toContain('cannot be reached')
+    await expect.poll(() => dapp.readOut('alert')).toContain('cannot be opened')
     await dapp.page.keyboard.press('Escape')
     await dapp.expectClosed()
     await dapp.click('eth_blockNumber')

@@ -191,6 +191,18 @@ const covers: readonly Cover[] = [
     },
   },
   {
+    name: 'other words over those that are signed, with the button left free',
+    act: ({ x, y, width }) => {
+      const cover = document.createElement('div')
+      cover.popover = 'manual'
+      cover.className = 'attack'
+      cover.textContent = 'Get your free gift'
+      cover.style.cssText = `position:fixed;inset:auto;margin:0;border:0;left:${x}px;top:${y - 160}px;width:${width}px;height:60px;background:#fff;pointer-events:none`
+      document.body.append(cover)
+      cover.showPopover()
+    },
+  },
+  {
     name: 'a second modal dialog above',
     act: ({ x, y, width }) => {
       const cover = document.createElement('dialog')

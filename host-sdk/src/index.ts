@@ -23,7 +23,7 @@ export const createWalletFrame = (options: WalletFrameOptions): WalletFrame => {
   checkOptions(options)
   if (typeof window === 'undefined') return createInert(options)
   const key = `${options.frameUrl} ${options.projectId}`
-  const text = JSON.stringify(options)
+  const text = JSON.stringify({ ...options, container: undefined })
   const known = instances.get(key)
   if (known) {
     if (known.options !== text && !known.warned) {

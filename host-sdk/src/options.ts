@@ -33,6 +33,11 @@ export type WalletFrameOptions = { readonly [K in keyof Settings]?: Settings[K] 
   readonly projectId: string
   /** What the page calls itself. Default: its title and icon. */
   readonly metadata?: Partial<InitConfig['metadata']> | undefined
+  /**
+   * Where the wallet has its place in the page: it fills the element, which gives it its height. Default: a modal over the page.
+   * Script tag: `data-container`, a CSS selector.
+   */
+  readonly container?: Element | undefined
   /** Reverse domain name that EIP-6963 announces. Default: the frame's host, reversed. */
   readonly rdns?: string | undefined
 }
@@ -79,6 +84,8 @@ const rules: { readonly [K in keyof Required<WalletFrameOptions>]: readonly [Che
   termsConditionsUrl: [isHttpUrl, 'a URL'],
   privacyPolicyUrl: [isHttpUrl, 'a URL'],
   rdns: [isText, 'a name such as com.example.wallet'],
+  // By its method: a server has no class to ask for.
+  container: [(value) => isRecord(value) && typeof value['append'] === 'function', 'an element'],
 }
 
 const required = { frameUrl: undefined, projectId: undefined }

@@ -51,7 +51,7 @@ const present = <T extends object>(value: T): T =>
 
 /** One WalletFrame in a page. */
 export const createInstance = (options: WalletFrameOptions, onDestroy: () => void): WalletFrame => {
-  const { frameUrl, projectId, rdns, metadata, themeMode, themeVariables, ...rest } = options
+  const { frameUrl, projectId, rdns, metadata, themeMode, themeVariables, container, ...rest } = options
   const fallback: Caip2 = rest.defaultNetwork ?? rest.networks?.[0] ?? 'eip155:1'
   const state = createState(`walletframe:${projectId}@${new URL(frameUrl).origin}`, fallback)
   let theme = present({ themeMode, themeVariables })
@@ -69,6 +69,7 @@ export const createInstance = (options: WalletFrameOptions, onDestroy: () => voi
   const frame = createFrame({
     frameUrl,
     projectId,
+    container,
     config: () => {
       const connection = state.get().connector?.type === 'injected' ? injected.current() : undefined
       return present({

@@ -118,9 +118,11 @@ export const createHostLink = (options: HostLinkOptions): HostLink => {
   const count = (reason: DropReason | 'foreign' | 'stale') => {
     dropped[reason] = (dropped[reason] ?? 0) + 1
   }
+  /** An answer that nobody needs did not come. */
+  const ignore = () => count('stray-answer')
   const calls = createCalls()
   let state: LinkState = 'idle'
-  let failure: { readonly reason: FailureReason; readonly message: string } | undefined
+  let failure: ProviderRpcError | undefined
   let nonce = ''
   let epoch = 0
   let border: Border<FrameApi> | undefined
@@ -133,9 +135,12 @@ export const createHostLink = (options: HostLinkOptions): HostLink => {
   let stopDeadline = () => {}
   let stopPing = () => {}
 
-  const setState = (next: LinkState) => {
+  const setState = (
+    next: LinkState,
+    failed?: { readonly reason: FailureReason; readonly message: string },
+  ) => {
     state = next
-    options.onState(next, failure)
+    options.onState(next, failed)
   }
 
   /** Cuts the port. Unsafe calls that were under way end here; safe ones wait for the next document. */
@@ -153,9 +158,9 @@ export const createHostLink = (options: HostLinkOptions): HostLink => {
     if (state === 'closed') return
     const message = options.explain?.(reason, detail) ?? detail
     cut(message)
-    failure = { reason, message }
-    calls.rejectAll(lost(message, { reason }))
-    setState('failed')
+    failure = lost(message, { reason })
+    calls.rejectAll(failure)
+    setState('failed', { reason, message })
   }
 
   const reload = () => {
@@ -186,12 +191,9 @@ export const createHostLink = (options: HostLinkOptions): HostLink => {
     if (!current || !pinging) return
     if (lostPongs >= timing.lostPongs) return reload()
     lostPongs += 1
-    current.call('ping', {}).then(
-      () => {
-        lostPongs = 0
-      },
-      () => count('stray-answer'),
-    )
+    current.call('ping', {}).then(() => {
+      lostPongs = 0
+    }, ignore)
     stopPing = after(timing.ping, keepPinging)
   }
 
@@ -231,7 +233,6 @@ export const createHostLink = (options: HostLinkOptions): HostLink => {
       seq = 0
       highestSeq = 0
       lostPongs = 0
-      failure = undefined
       options.onSnapshot(ready.snapshot)
       options.onReady(ready)
       setState('ready')
@@ -250,7 +251,7 @@ export const createHostLink = (options: HostLinkOptions): HostLink => {
       if (resyncing) return null
       if (event.seq !== seq + 1) {
         // A frame that cannot give a snapshot is found dead by the next ping or deadline.
-        void applySnapshot().catch(() => count('stray-answer'))
+        void applySnapshot().catch(ignore)
         return null
       }
       seq = event.seq
@@ -262,14 +263,14 @@ export const createHostLink = (options: HostLinkOptions): HostLink => {
   const welcome = (hello: Hello) => {
     cut(gone)
     epoch = hello.epoch
-    const version = Math.max(...hello.versions.filter((candidate) => protocolVersions.includes(candidate)))
-    if (!Number.isFinite(version)) return fail('no-ready', 'It speaks another version of the protocol.')
+    const version = protocolVersions.findLast((candidate) => hello.versions.includes(candidate))
+    if (version === undefined) return fail('no-ready', 'It speaks another version of the protocol.')
     setState('connecting')
     const { port1, port2 } = options.createChannel()
     border = openBorder<HostApi, FrameApi>({ port: port1, checks: hostChecks, handlers, count })
     const init: Init = { space: messageSpace, type: 'init', nonce, version, config: options.config() }
     options.post(init, port2)
-    stopDeadline = after(timing.ready, () => fail('no-ready', 'It was not ready in time.'))
+    stopDeadline = after(timing.ready, () => fail('no-ready', 'It was not ready.'))
   }
 
   const receive = (event: MessageLike) => {
@@ -287,27 +288,24 @@ export const createHostLink = (options: HostLinkOptions): HostLink => {
     cut(gone)
     nonce = next
     epoch = 0
-    failure = undefined
     setState('connecting')
     stopDeadline = after(timing.hello, () => fail('no-hello', ''))
   }
 
   const aborted = () => new ProviderRpcError(errorCode.userRejected, 'Request was aborted')
 
-  const add = (
+  const add = async (
     method: string,
     args: unknown,
     isSafe: Call['isSafe'],
     signal?: AbortLike,
     onAbort = () => {},
   ) => {
-    if (signal?.aborted) return Promise.reject(aborted())
-    if (state === 'closed') return Promise.reject(lost(destroyed))
-    if (state === 'failed') return Promise.reject(lost(failure?.message ?? '', { reason: failure?.reason }))
+    if (signal?.aborted) throw aborted()
+    if (state === 'closed') throw lost(destroyed)
+    if (state === 'failed') throw failure
     if (calls.waiting().length >= maxQueuedCalls && state !== 'ready')
-      return Promise.reject(
-        new ProviderRpcError(errorCode.limitExceeded, 'Too many calls wait for the wallet.'),
-      )
+      throw new ProviderRpcError(errorCode.limitExceeded, 'Too many calls wait for the wallet.')
     return new Promise<unknown>((resolve, reject) => {
       const call = calls.add(method, args, isSafe, resolve, reject)
       const abort = () =>
@@ -329,7 +327,7 @@ export const createHostLink = (options: HostLinkOptions): HostLink => {
       const callId = randomId()
       const isSafe = (known: Ready['policies']) => known[request.method] === 'safe'
       // The frame may be gone: the caller has its answer either way.
-      const onAbort = () => void border?.call('abort', { callId }).catch(() => count('stray-answer'))
+      const onAbort = () => void border?.call('abort', { callId }).catch(ignore)
       return add('request', { callId, ...request }, isSafe, signal, onAbort) as Promise<Json>
     },
     fail,

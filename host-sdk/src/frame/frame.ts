@@ -19,6 +19,7 @@ const asksPerson = /^(eth_(requestA|sign|sendT)|personal_sign|wallet_)/
 export type FrameOptions = {
   readonly frameUrl: string
   readonly projectId: string
+  readonly container?: Element | undefined
   readonly config: () => InitConfig
   readonly handlers: Omit<Handlers<HostApi>, 'ready' | 'rejected' | 'event' | 'setVisible'>
   readonly onSnapshot: (snapshot: Snapshot) => void
@@ -61,6 +62,7 @@ export const createFrame = (options: FrameOptions) => {
 
   const element = createFrameElement({
     src: `${base}/v1/?projectId=${projectId}`,
+    container: options.container,
     onLoad: () => {
       clearTimeout(timer)
       if (isConnecting()) timer = setTimeout(() => void probe(), timing.probeAfterLoad)
@@ -72,8 +74,8 @@ export const createFrame = (options: FrameOptions) => {
   })
 
   const begin = () => {
-    element.say(null)
     link.begin(element.load())
+    element.say('')
     setTimeout(() => {
       if (isConnecting() && element.isShown()) element.say('Loading …')
     }, timing.showProgress)
@@ -125,7 +127,7 @@ export const createFrame = (options: FrameOptions) => {
       visible = snapshot.open
       // A document that came by a reload shows nothing: neither may its place in the page be left over.
       if (waiting.size === 0 && !visible) element.hide()
-      element.say(null)
+      element.say('')
     },
     explain: (reason, detail) => failureText(reason, frameOrigin, projectId, detail),
     onState: (_state, failure) => {
@@ -134,7 +136,7 @@ export const createFrame = (options: FrameOptions) => {
       // oxlint-disable-next-line no-console -- the developer's only way to learn why
       if (told !== reason) console.error(`[WalletFrame] ${message}`)
       told = reason
-      if (element.isShown()) element.say(visitorText(reason), 'alert')
+      if (element.isShown()) element.say(visitorText, true)
     },
   })
 
@@ -160,9 +162,10 @@ export const createFrame = (options: FrameOptions) => {
     { signal },
   )
 
+  const isDown = () => ['idle', 'failed'].includes(link.state())
   /** Brings the frame up, or up again after a failure. */
   const ensure = () => {
-    if (['idle', 'failed'].includes(link.state())) begin()
+    if (isDown()) begin()
   }
 
   /** Runs a call that a person answers, with the page's own signal or the visitor's closing to end it. */
@@ -203,7 +206,7 @@ export const createFrame = (options: FrameOptions) => {
       return link.call(method, args)
     }) as HostLink['call'],
     /** Whether there is a frame to tell of changes: it is ready, or will be. */
-    isThere: () => ['connecting', 'ready'].includes(link.state()),
+    isThere: () => !isDown(),
     destroy: () => {
       clearTimeout(timer)
       listening.abort()
