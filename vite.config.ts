@@ -87,7 +87,7 @@ const served = (entry: string, fileName: string, format: 'iife' | 'es' = 'iife')
     terserOptions: {
       ecma: 2020,
       module: true,
-      compress: { passes: 3, pure_getters: true, unsafe_arrows: true },
+      compress: { passes: 3, pure_getters: true, unsafe_arrows: true, inline: 1, lhs_constants: false },
     },
     outDir: at('./host-sdk/dist'),
     emptyOutDir: false,

@@ -46,6 +46,12 @@ const sol = { name: 'SOL', symbol: 'SOL', decimals: 9 }
 export const startFrameServer = async (settings: FrameServerSettings) => {
   const { folder, dappPort } = settings
   const secrets = localSecrets(folder)
+  const allowedOrigins = [
+    ...settings.extraOrigins,
+    ...['app.walletframe.localhost', 'dapp.localhost', 'localhost', '127.0.0.1'].map(
+      (host) => `http://${host}:${dappPort}`,
+    ),
+  ]
   const config = loadConfig({
     values: {
       host: '127.0.0.1',
@@ -84,16 +90,8 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
           : []),
       ],
       projects: [
-        {
-          id: 'demo',
-          name: 'Demo Dapp',
-          allowedOrigins: [
-            ...settings.extraOrigins,
-            ...['app.walletframe.localhost', 'dapp.localhost', 'localhost', '127.0.0.1'].map(
-              (host) => `http://${host}:${dappPort}`,
-            ),
-          ],
-        },
+        { id: 'demo', name: 'Demo Dapp', allowedOrigins },
+        { id: 'second', name: 'Second Dapp', allowedOrigins },
         { id: 'locked', name: 'Locked', allowedOrigins: [] },
       ],
     },

@@ -17,7 +17,9 @@ import { optionsStore } from './state/options.ts'
 const route = createRouter({
   connection: connectionStore.getState,
   node: async (network, method, params) => {
-    const { nodeRequest } = await import('./api/rpc.ts')
+    const { nodeRequest } = await import('./api/rpc.ts').catch(() => {
+      throw new ProviderRpcError(errorCode.chainDisconnected, 'The wallet cannot reach its server.')
+    })
     return await nodeRequest(network, method, params)
   },
   requestAccounts,

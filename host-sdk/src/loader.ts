@@ -20,6 +20,7 @@ const readOptions = ({
     name,
     rdns,
     windowEthereum,
+    container,
     ...attributes
   } = dataset
   if (!projectId) throw new Error('Add data-project-id to the script.')
@@ -30,6 +31,7 @@ const readOptions = ({
     defaultNetwork: attributes['defaultNetwork'] as WalletFrameOptions['defaultNetwork'],
     metadata: name ? { name } : undefined,
     rdns,
+    container: container ? (document.querySelector(container) ?? undefined) : undefined,
     windowEthereum: windowEthereum !== undefined,
     attributes: { ...attributes },
   }

@@ -36,6 +36,11 @@ export type WalletFrameOptions<Networks extends readonly Caip2[] = readonly Caip
   readonly projectId: string
   /** What the page calls itself. Default: its title and icon. */
   readonly metadata?: Partial<InitConfig['metadata']> | undefined
+  /**
+   * Where the wallet has its place in the page: it fills the element, which gives it its height. Default: a modal over the page.
+   * Script tag: `data-container`, a CSS selector.
+   */
+  readonly container?: Element | undefined
   /** Reverse domain name that EIP-6963 announces. Default: the frame's host, reversed. */
   readonly rdns?: string | undefined
   /** Puts the provider at `window.ethereum`, where nothing is yet. Default: false. */
@@ -83,6 +88,8 @@ const rules: { readonly [K in keyof Required<WalletFrameOptions>]: readonly [Che
   privacyPolicyUrl: [isHttpUrl, 'a URL'],
   rdns: [isText, 'a name such as com.example.wallet'],
   windowEthereum: [isBoolean, 'a boolean'],
+  // By its method: a server has no class to ask for.
+  container: [(value) => isRecord(value) && typeof value['append'] === 'function', 'an element'],
 }
 
 const required = { frameUrl: undefined, projectId: undefined }
