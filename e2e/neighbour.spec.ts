@@ -404,7 +404,7 @@ const withPackage: Clothes = {
       .replace(/<script\s+async[\s\S]*?<\/script>/, '')
       .replace(
         '</body>',
-        '<script type="module">import * as sdk from "/sdk.js"; globalThis.sdk = sdk</script></body>',
+        '<script type="module">import * as sdk from "/sdk/index.js"; globalThis.sdk = sdk</script></body>',
       ),
 }
 

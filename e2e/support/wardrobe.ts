@@ -19,11 +19,11 @@ export type Wardrobe = {
   readonly dress: (clothes: Clothes) => void
 }
 
-const sdk = fileURLToPath(new URL('../../host-sdk/dist/index.js', import.meta.url))
+const sdk = fileURLToPath(new URL('../../host-sdk/dist/', import.meta.url))
 
 /**
  * A server before the demo dapp, on a port and origin of its own that the project lists. (A page that Playwright makes up comes
- * from no address, and may not load anything from this machine.) `/sdk.js` is the npm package.
+ * from no address, and may not load anything from this machine.) `/sdk/index.js` is the npm package.
  */
 const startWardrobe = async () => {
   let clothes: Clothes = {}
@@ -32,8 +32,11 @@ const startWardrobe = async () => {
   const server = createServer((request, response) => {
     void (async () => {
       const path = request.url ?? '/'
-      if (path === '/sdk.js')
-        return response.writeHead(200, { 'content-type': 'text/javascript' }).end(readFileSync(sdk))
+      const [, file] = /^\/sdk\/([\w./-]+\.js)$/.exec(path) ?? []
+      if (file)
+        return response
+          .writeHead(200, { 'content-type': 'text/javascript' })
+          .end(readFileSync(join(sdk, file)))
       const answer = await fetch(`${dapp}${path}`)
       const headers = Object.fromEntries(answer.headers)
       if (!path.startsWith('/?')) return response.writeHead(answer.status, headers).end(await answer.bytes())
