@@ -24,7 +24,7 @@ const readOptions = ({ dataset, src }: HTMLScriptElement): WalletFrameOptions =>
     networks: dataset['networks']?.split(/[\s,]+/).filter(Boolean),
     features: json(dataset['features']),
     themeVariables: json(dataset['themeVariables']),
-    container: dataset['container'] && document.querySelector(dataset['container']),
+    container: dataset['container'] && document.getElementById(dataset['container'].replace('#', '')),
     metadata: dataset['name'] && { name: dataset['name'] },
   }) as WalletFrameOptions
 

@@ -22,4 +22,4 @@ export const failureText = (
 }
 
 /** What a visitor reads in the frame's place, whatever the reason. */
-export const visitorText = 'The wallet cannot be opened. Please try again. The console says why.'
+export const visitorText = 'The wallet cannot be opened. The console says why.'

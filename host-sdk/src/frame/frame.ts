@@ -40,7 +40,7 @@ export const createFrame = (options: FrameOptions) => {
 
   const isConnecting = () => link.state() === 'connecting'
   const fail = (reason: FailureReason) => {
-    if (isConnecting()) link.fail(reason, '')
+    if (isConnecting()) link.fail(reason)
   }
 
   /** After `load` without a hello: asks the server why. Where the page's CSP blocks the question, the deadline decides. */
