@@ -107,5 +107,5 @@ test('a place that is not there is told by its name', async ({ dapp, wardrobe, w
   const told: string[] = []
   dapp.page.on('console', (line) => told.push(line.text()))
   await dapp.page.goto(`${world.urls.crossSiteDapp}/?csp=none`)
-  await expect.poll(() => told.join('\n')).toContain('option container: expected an element')
+  await expect.poll(() => told.join('\n')).toContain('data-container: expected the id of an element.')
 })

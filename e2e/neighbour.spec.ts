@@ -476,6 +476,49 @@ test('mounted fifty times, as React’s StrictMode and hot reload do: one frame,
   expect(counts).toEqual([1, 0])
 })
 
+test('a page without TLS, and an address where no WalletFrame is: told once, with what to change', async ({
+  world,
+  wardrobe,
+}) => {
+  // Any name leads to this machine, but only `localhost` is trusted without TLS.
+  const options = await visitorLaunchOptions()
+  const browser = await chromium.launch({
+    ...options,
+    args: [...(options.args ?? []), '--host-resolver-rules=MAP shop.example 127.0.0.1'],
+  })
+  try {
+    const told: string[] = []
+    const visit = async (origin: string) => {
+      const page = await browser.newPage()
+      told.length = 0
+      page.on('console', (line) => {
+        if (line.text().includes('[WalletFrame]')) told.push(line.text())
+      })
+      await page.goto(`${origin}/?csp=none`)
+      const dapp = new Dapp(page, world)
+      for (let turn = 0; turn < 2; turn += 1) {
+        await dapp.click('open')
+        await expect.poll(() => dapp.readOut('alert')).toContain('cannot be opened')
+        await page.keyboard.press('Escape')
+        await dapp.expectClosed()
+      }
+      expect(await dapp.error('open')).toMatch(/^4900 /)
+      await page.close()
+      expect(told).toHaveLength(1)
+      return told[0]
+    }
+    expect(await visit(world.urls.dapp.replace('app.walletframe.localhost', 'shop.example'))).toContain(
+      'HTTPS',
+    )
+    wardrobe.dress({
+      edit: (html) => html.replace('data-name=', `data-frame-url="${world.urls.inbox}" data-name=`),
+    })
+    expect(await visit(world.urls.crossSiteDapp)).toContain('check frameUrl')
+  } finally {
+    await browser.close()
+  }
+})
+
 test('two wallets on one page do not hear of each other', async ({ dapp, world, wardrobe }) => {
   wardrobe.dress(withPackage)
   await dapp.page.goto(`${world.urls.crossSiteDapp}/?csp=none`)

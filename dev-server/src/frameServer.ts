@@ -65,6 +65,8 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
         from: 'WalletFrame <login@walletframe.localhost>',
       },
       logLevel: settings.logLevel,
+      // Whoever works on a page, or tests one, is many visitors from one address.
+      emailCodesPerHour: 1_000,
       ...(settings.rpcRequestsPerMinute === undefined
         ? {}
         : { rpcRequestsPerMinute: settings.rpcRequestsPerMinute }),

@@ -56,6 +56,8 @@ const startWardrobe = async () => {
       dapp: `http://app.walletframe.localhost:${port}`,
       crossSiteDapp: `http://dapp.localhost:${port}`,
     },
+    /** A name that no browser trusts without TLS. */
+    insecure: `http://shop.example:${port}`,
     standBefore: (world: World) => {
       // Only browsers know the `*.localhost` names.
       dapp = `http://127.0.0.1:${new URL(world.urls.dapp).port}`
@@ -89,7 +91,7 @@ export const test = base.extend<
   world: [
     async ({ doorman }, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'walletframe-world-'))
-      const extraOrigins = Object.values(doorman.urls)
+      const extraOrigins = [...Object.values(doorman.urls), doorman.insecure]
       const world = await startWorld({ ports: anyPorts, folder, logLevel: 'silent', extraOrigins })
       doorman.standBefore(world)
       await use({ ...world, urls: { ...world.urls, ...doorman.urls } })

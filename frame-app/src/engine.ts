@@ -42,6 +42,8 @@ const openPublicView = (view: PublicView | undefined) => {
 /** What the page may do, wired to the flows that do it. */
 export const engine: Engine = {
   onInit: (config, address) => {
+    // A page without TLS takes our own away: no WebCrypto, so no key and no session.
+    if (!isSecureContext) throw new ProviderRpcError(errorCode.invalidRequest, 'Serve this page over HTTPS.')
     const networks = start(config, address)
     return {
       policies: methodPolicies,

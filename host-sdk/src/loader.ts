@@ -24,6 +24,8 @@ const readOptions = ({
     ...attributes
   } = dataset
   if (!projectId) throw new Error('Add data-project-id to the script.')
+  const place = container && document.getElementById(container.replace('#', ''))
+  if (place === null) throw new Error('data-container: expected the id of an element.')
   return {
     projectId,
     frameUrl,
@@ -31,7 +33,7 @@ const readOptions = ({
     defaultNetwork: attributes['defaultNetwork'] as WalletFrameOptions['defaultNetwork'],
     metadata: name ? { name } : undefined,
     rdns,
-    container: container ? (document.querySelector(container) ?? undefined) : undefined,
+    container: place || undefined,
     windowEthereum: windowEthereum !== undefined,
     attributes: { ...attributes },
   }

@@ -50,7 +50,7 @@ describe('handshake', () => {
     ['another window', { source: { name: 'sibling' } }],
     ['another origin', { origin: 'https://evil.example' }],
     ['another nonce', { data: { nonce: 'b'.repeat(32) } }],
-    ['no epoch', { data: { epoch: 0 } }],
+    ['no epoch', { data: { epoch: '1' } }],
     ['a lying shape', { data: { versions: 'all' } }],
   ])('a hello from %s changes nothing and is counted', async (_name, change) => {
     const border = fakeBorder()

@@ -93,7 +93,7 @@ export type HostLink = {
     signal?: AbortLike,
   ) => Promise<Json>
   /** The frame cannot come up (CSP violation, health probe): rejects all that waits. */
-  readonly fail: (reason: FailureReason, detail: string) => void
+  readonly fail: (reason: FailureReason, detail?: string) => void
   /** Asks a frame that is ready for a sign of life within 3 s; one that gives none is made anew, and what was safe is sent again. */
   readonly check: () => Promise<void>
   /** After bfcache: checks, then takes a snapshot. */
@@ -154,7 +154,7 @@ export const createHostLink = (options: HostLinkOptions): HostLink => {
     calls.cut(lost(message))
   }
 
-  const fail = (reason: FailureReason, detail: string) => {
+  const fail = (reason: FailureReason, detail = '') => {
     if (state === 'closed') return
     const message = options.explain?.(reason, detail) ?? detail
     cut(message)
@@ -174,7 +174,7 @@ export const createHostLink = (options: HostLinkOptions): HostLink => {
     call.state = call.isSafe(policies) ? 'safe' : 'unsafe'
     if (call.state === 'safe') {
       call.stop = after(timing.safeCall, () =>
-        calls.settle(call, () => call.reject(lost('The wallet did not answer in time. Please try again.'))),
+        calls.settle(call, () => call.reject(lost('The wallet did not answer. Please try again.'))),
       )
     }
     if (!pinging) keepPinging()
@@ -289,7 +289,7 @@ export const createHostLink = (options: HostLinkOptions): HostLink => {
     nonce = next
     epoch = 0
     setState('connecting')
-    stopDeadline = after(timing.hello, () => fail('no-hello', ''))
+    stopDeadline = after(timing.hello, () => fail('no-hello'))
   }
 
   const aborted = () => new ProviderRpcError(errorCode.userRejected, 'Request was aborted')

@@ -35,8 +35,7 @@ export const isHello = (data: unknown, nonce: string): data is Hello =>
   data['type'] === 'hello' &&
   data['nonce'] === nonce &&
   Array.isArray(data['versions']) &&
-  Number.isSafeInteger(data['epoch']) &&
-  (data['epoch'] as number) >= 1
+  Number.isSafeInteger(data['epoch'])
 
 /** Whether `data` is a well-formed {@link Init} for `nonce`. */
 export const isInit = (data: unknown, nonce: string): data is Init =>

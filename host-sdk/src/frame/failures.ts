@@ -1,6 +1,6 @@
 import type { FailureReason } from '@walletframe/bridge-protocol/host'
 
-/** What a developer must change, by reason; `frame` is the frame's origin. Told once in the console, and with every rejected call. */
+/** What a developer must change, by reason; `frame` is the frame's origin. Told once in the console, in the modal's place, and with every rejected call. */
 export const failureText = (
   reason: FailureReason,
   frame: string,
@@ -20,6 +20,3 @@ export const failureText = (
       return `${frame} could not start. ${detail}`
   }
 }
-
-/** What a visitor reads in the frame's place, whatever the reason. */
-export const visitorText = 'The wallet cannot be opened. Please try again. The console says why.'

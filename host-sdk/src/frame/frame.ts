@@ -11,7 +11,7 @@ import {
   type Snapshot,
 } from '@walletframe/bridge-protocol/host'
 import { createFrameElement } from './element.ts'
-import { failureText, visitorText } from './failures.ts'
+import { failureText } from './failures.ts'
 
 /** Methods that wait for a person: closing the modal gives them up. Reads go on. */
 const asksPerson = /_(requestA|s(ign|endT))|^wallet_(?!get)/
@@ -41,7 +41,7 @@ export const createFrame = (options: FrameOptions) => {
 
   const isConnecting = () => link.state() === 'connecting'
   const fail = (reason: FailureReason) => {
-    if (isConnecting()) link.fail(reason, '')
+    if (isConnecting()) link.fail(reason)
   }
 
   /** After `load` without a hello: asks the server why. Where the page's CSP blocks the question, the deadline decides. */
@@ -137,7 +137,7 @@ export const createFrame = (options: FrameOptions) => {
       // oxlint-disable-next-line no-console -- the developer's only way to learn why
       if (told !== reason) console.error(`[WalletFrame] ${message}`)
       told = reason
-      if (element.isShown()) element.say(visitorText, true)
+      if (element.isShown()) element.say(`The wallet cannot be opened. ${message}`, true)
     },
   })
 

@@ -40,33 +40,37 @@ const args = fc.oneof(
   fc.record({ method, params: fc.array(anything) }),
 )
 
-test('any argument of request settles: an answer, or an error with a code', async () => {
-  const state = createState('fuzz', 'eip155:1')
-  const asked: unknown[] = []
-  const { provider } = createProvider(state, {
-    network: 'eip155:1',
-    injected: () => undefined,
-    frame: async ({ method: name, params }) => {
-      asked.push(name)
-      // What the frame is asked for is what its guard can read.
-      expect(typeof name).toBe('string')
-      expect(params === undefined || (typeof params === 'object' && params !== null)).toBe(true)
-      throw new ProviderRpcError(errorCode.unsupportedMethod, 'no')
-    },
-    restored: Promise.resolve(),
-  })
-  await fc.assert(
-    fc.asyncProperty(args, async (given) => {
-      const outcome = await provider.request(given as never).then(
-        (value) => ({ value }),
-        (error: unknown) => ({ error }),
-      )
-      if (!('error' in outcome)) return
-      expect(outcome.error).toBeInstanceOf(ProviderRpcError)
-      expect([-32_600, -32_602, 4200]).toContain((outcome.error as ProviderRpcError).code)
-    }),
-    { numRuns: runs },
-  )
-  expect(asked.length).toBeGreaterThan(0)
-  expect(unheard).toEqual([])
-}, 10_000 + runs * 5)
+test(
+  'any argument of request settles: an answer, or an error with a code',
+  async () => {
+    const state = createState('fuzz', 'eip155:1')
+    const asked: unknown[] = []
+    const { provider } = createProvider(state, {
+      network: 'eip155:1',
+      injected: () => undefined,
+      frame: async ({ method: name, params }) => {
+        asked.push(name)
+        // What the frame is asked for is what its guard can read.
+        expect(typeof name).toBe('string')
+        expect(params === undefined || (typeof params === 'object' && params !== null)).toBe(true)
+        throw new ProviderRpcError(errorCode.unsupportedMethod, 'no')
+      },
+      restored: Promise.resolve(),
+    })
+    await fc.assert(
+      fc.asyncProperty(args, async (given) => {
+        const outcome = await provider.request(given as never).then(
+          (value) => ({ value }),
+          (error: unknown) => ({ error }),
+        )
+        if (!('error' in outcome)) return
+        expect(outcome.error).toBeInstanceOf(ProviderRpcError)
+        expect([-32_600, -32_602, 4200]).toContain((outcome.error as ProviderRpcError).code)
+      }),
+      { numRuns: runs },
+    )
+    expect(asked.length).toBeGreaterThan(0)
+    expect(unheard).toEqual([])
+  },
+  10_000 + runs * 5,
+)
