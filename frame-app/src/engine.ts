@@ -11,6 +11,7 @@ import { start } from './flows/start.ts'
 import { moveToNetwork } from './flows/switchNetwork.ts'
 import { followInjectedWallet, setInjectedWallets } from './flows/wallets.ts'
 import { createRouter } from './rpc/router.ts'
+import { approvalsStore } from './state/approvals.ts'
 import { connectionStore, networkIn } from './state/connection.ts'
 import { optionsStore } from './state/options.ts'
 
@@ -31,11 +32,25 @@ const route = createRouter({
   knowsNetwork: (network) => optionsStore.getState().networks.some(({ id }) => id === network),
 })
 
-/** Views that need an account fall back to Connect. */
-const openPublicView = (view: PublicView | undefined) => {
+/** Whether there is something to see in a view that a page asks for: the modal opens where the connection calls for otherwise. */
+const isFilled = (view: PublicView): boolean => {
   const connected = connectionStore.getState().status === 'connected'
-  if (view === undefined || (view === 'Account' && !connected) || (view === 'Connect' && connected))
-    openModal()
+  switch (view) {
+    case 'Account':
+      return connected
+    case 'Connect':
+      return !connected
+    case 'ApproveTransaction':
+      return approvalsStore.getState().queue.length > 0
+    case 'Networks':
+    case 'WhatIsAWallet':
+    case 'WhatIsANetwork':
+      return true
+  }
+}
+
+const openPublicView = (view: PublicView | undefined) => {
+  if (view === undefined || !isFilled(view)) openModal()
   else openModal({ name: view })
 }
 

@@ -81,12 +81,18 @@ const connectEmbedded = (account: EmbeddedAccount) => {
   const network = networks.find(({ id }) => id === current) ?? networks[0]
   if (!network) throw new ProviderRpcError(errorCode.unrecognizedChain, 'Unsupported chain')
   const id = network.id as typeof current
+  const accounts = accountsOf(account.addresses, id, networks)
+  if (accounts.length === 0)
+    throw new ProviderRpcError(
+      errorCode.unauthorized,
+      'Your wallet has no account on the networks of this page. Use another wallet here.',
+    )
   rememberPage(hostOrigin, id, account)
   accountStore.setState({ mark: account.mark })
   completeConnect({
     status: 'connected',
     connector: { type: 'embedded', id: account.walletId, name: 'E-mail wallet', email: account.email },
-    accounts: accountsOf(account.addresses, id, networks),
+    accounts,
     network: id,
   })
 }

@@ -31,7 +31,8 @@ const Networks = later(async () => (await import('./Networks.tsx')).Networks)
 const SwitchNetwork = later(async () => (await import('./SwitchNetwork.tsx')).SwitchNetwork)
 const UnsupportedChain = later(async () => (await import('./Networks.tsx')).UnsupportedChain)
 const WalletElsewhere = later(async () => (await import('./WalletElsewhere.tsx')).WalletElsewhere)
-const WhatIsAWallet = later(async () => (await import('./WhatIsAWallet.tsx')).WhatIsAWallet)
+const WhatIsANetwork = later(async () => (await import('./Guide.tsx')).WhatIsANetwork)
+const WhatIsAWallet = later(async () => (await import('./Guide.tsx')).WhatIsAWallet)
 
 /** The screen of a view. */
 export const ViewOf = ({ view }: { readonly view: View }) => {
@@ -56,6 +57,8 @@ export const ViewOf = ({ view }: { readonly view: View }) => {
       return <ApproveTransaction />
     case 'WhatIsAWallet':
       return <WhatIsAWallet />
+    case 'WhatIsANetwork':
+      return <WhatIsANetwork />
     case 'CallsStatus':
       return <CallsStatus />
   }
@@ -94,6 +97,8 @@ export const useTitle = (view: View): string => {
       return approvalTitle
     case 'WhatIsAWallet':
       return texts.guide.title
+    case 'WhatIsANetwork':
+      return texts.networkGuide.title
     case 'CallsStatus':
       return texts.calls.title
   }
