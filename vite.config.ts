@@ -116,6 +116,11 @@ const script = (entry: string, outDir: string, fileName: string): UserConfig => 
 
 /** The local world's own wallets: a script in the page, and the same as an extension. */
 builds['test-wallet'] = script('./dev-server/client/testWallet.ts', './dev-server/dist', 'test-wallet.js')
+builds['solana-test-wallet'] = script(
+  './dev-server/client/solanaTestWallet.ts',
+  './dev-server/dist',
+  'solana-test-wallet.js',
+)
 for (const part of ['page', 'relay', 'background'])
   builds[`extension-${part}`] = {
     ...script(`./dev-server/client/extension/${part}.ts`, './dev-server/dist/extension', `${part}.js`),
@@ -154,6 +159,8 @@ builds['clients'] = clients(
     'server',
     'vue',
     'svelte',
+    'solana-adapter',
+    'web3',
   ],
   'assets',
 )

@@ -1,25 +1,42 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { ask } from './support/ask.ts'
+import {
+  AuthorityType,
+  createSetAuthorityInstruction,
+  createTransferInstruction,
+  getAssociatedTokenAddressSync,
+} from '@solana/spl-token'
+import {
+  Connection,
+  PublicKey,
+  SystemProgram,
+  Transaction,
+  type TransactionInstruction,
+} from '@solana/web3.js'
+import { localToken, solanaChainId } from '@walletframe/dev-server'
+import type { Page } from '@playwright/test'
 import { deployToken } from './support/tokens.ts'
-import { expect, newEmail, test } from './support/world.ts'
+import { expect, newEmail, test, type Dapp } from './support/world.ts'
 
 /* axe finds nothing on any screen, in both schemes; and the whole login works with the keyboard alone. */
 
 type AxeWindow = { axe: { run(): Promise<{ violations: { id: string; nodes: { target: unknown }[] }[] }> } }
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+/** Run in the frame's own document: the page's shadow root is closed to axe. */
+const checkIn = (dapp: Dapp) => async (screen: string) => {
+  const frame = await dapp.frame()
+  await expect(await dapp.inFrame(screen)).toBeVisible()
+  await frame.evaluate(axeSource)
+  const { violations } = await frame.evaluate(() => (globalThis as unknown as AxeWindow).axe.run())
+  expect(violations.map(({ id, nodes }) => `${id} ${JSON.stringify(nodes[0]?.target)}`)).toEqual([])
+}
+
 for (const colorScheme of ['light', 'dark'] as const)
   test(`axe finds nothing: ${colorScheme}`, async ({ dapp }) => {
     await dapp.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    /** Run in the frame's own document: the page's shadow root is closed to axe. */
-    const check = async (screen: string) => {
-      const frame = await dapp.frame()
-      await expect(await dapp.inFrame(screen)).toBeVisible()
-      await frame.evaluate(axeSource)
-      const { violations } = await frame.evaluate(() => (globalThis as unknown as AxeWindow).axe.run())
-      expect(violations.map(({ id, nodes }) => `${id} ${JSON.stringify(nodes[0]?.target)}`)).toEqual([])
-    }
+    const check = checkIn(dapp)
     await dapp.visit('same-site', { wallet: 'injected' })
     await dapp.click('connect')
     await check('view-Connect')
@@ -55,6 +72,102 @@ for (const colorScheme of ['light', 'dark'] as const)
     await dapp.approve()
     await ask(dapp.page, 'wallet_showCallsStatus', [((await sent).result as { id: string }).id])
     await check('calls-summary')
+  })
+
+type Feature = Record<string, (...inputs: object[]) => Promise<unknown>>
+type SolanaWindow = {
+  walletFrame: {
+    open(): Promise<void>
+    solana?: { accounts: readonly { address: string }[]; features: Record<string, Feature> }
+  }
+}
+
+/** Asks our Solana wallet in the page, and does not wait for the answer. */
+const askSolana = (page: Page, name: string, ...inputs: readonly (readonly number[])[]) =>
+  page.evaluate(
+    ({ method, given }) => {
+      const { solana } = (window as never as SolanaWindow).walletFrame
+      const bytes = given.map((input) => Uint8Array.from(input))
+      void solana?.features[`solana:${method}`]
+        ?.[method]?.(
+          ...bytes.map((input) => ({
+            account: solana.accounts[0],
+            transaction: input,
+            message: input,
+            statement: 'Sign in to the shop.',
+          })),
+        )
+        .catch(() => undefined)
+    },
+    { method: name, given: inputs },
+  )
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`axe finds nothing on Solana's screens, on a small phone: ${colorScheme}`, async ({ dapp, world }) => {
+    test.setTimeout(90_000)
+    const { page } = dapp
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width: 320, height: 640 })
+    const check = checkIn(dapp)
+    const networks = `${solanaChainId},eip155:31337`
+    await dapp.visit('same-site', { networks, wallet: 'injected,solana' })
+    await dapp.click('open')
+    await expect(await dapp.inFrame('connect-wallet-solana-test-wallet')).toBeVisible()
+    await check('view-Connect')
+    await dapp.visit('same-site', { networks })
+    await dapp.click('open')
+    await dapp.signIn(newEmail('funded'))
+    await dapp.expectClosed()
+    await expect
+      .poll(() => page.evaluate(() => (window as never as SolanaWindow).walletFrame.solana?.accounts.length))
+      .toBe(1)
+    await dapp.click('open')
+    await expect(await dapp.inFrame('account-balance')).toContainText('SOL')
+    await check('view-Account')
+    await (await dapp.inFrame('account-network')).click()
+    await check('view-Networks')
+    await (await dapp.inFrame('modal-close')).click()
+
+    const chain = new Connection(world.solana.url, {
+      wsEndpoint: world.solana.wsUrl,
+      commitment: 'confirmed',
+    })
+    const owner = new PublicKey(await page.getByTestId('state-account').innerText())
+    await expect.poll(() => chain.getBalance(owner)).toBeGreaterThan(9e9)
+    const payee = new PublicKey(new Uint8Array(32).fill(9))
+    const tokens = getAssociatedTokenAddressSync(new PublicKey(localToken.mint), owner)
+    const { blockhash: recentBlockhash } = await chain.getLatestBlockhash()
+    const bytes = (instruction: TransactionInstruction) => [
+      ...new Transaction({ feePayer: owner, recentBlockhash })
+        .add(instruction)
+        .serialize({ requireAllSignatures: false }),
+    ]
+    const pay = bytes(SystemProgram.transfer({ fromPubkey: owner, toPubkey: payee, lamports: 1_500_005_006 }))
+    const payTokens = bytes(createTransferInstruction(tokens, tokens, owner, 2_500_000))
+    const giveAway = bytes(createSetAuthorityInstruction(tokens, owner, AuthorityType.AccountOwner, payee))
+    const screens: readonly (readonly [string, ...(readonly number[])[]])[] = [
+      ['signAndSendTransaction', pay],
+      ['signAndSendTransaction', payTokens],
+      ['signAndSendTransaction', giveAway],
+      ['signTransaction', pay, payTokens],
+      ['signMessage', [...Buffer.from('Hello, Solana!')]],
+      ['signMessage', [255, 254, 0]],
+      ['signIn', []],
+    ]
+    for (const [method, ...inputs] of screens) {
+      await askSolana(page, method, ...inputs)
+      await expect(await dapp.inFrame('approve-confirm')).toHaveAttribute('aria-disabled', 'false')
+      // A danger is above what is asked, not below the fold.
+      if (inputs[0] === giveAway)
+        await expect((await dapp.frame()).locator('.warning.danger').first()).toBeInViewport()
+      await check('view-ApproveTransaction')
+      const overflows = await (
+        await dapp.frame()
+      ).evaluate(() => document.documentElement.scrollWidth > innerWidth)
+      expect(overflows).toBe(false)
+      await (await dapp.inFrame('approve-reject')).click()
+      await dapp.expectClosed()
+    }
   })
 
 test('the keyboard alone is enough to log in and to sign', async ({ dapp }) => {

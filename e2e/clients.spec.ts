@@ -93,6 +93,7 @@ const names = [
   'vue',
   'svelte',
   'plain',
+  'web3',
 ]
 
 /** What is true of one page only. */
@@ -102,6 +103,7 @@ const check: Readonly<Record<string, (client: Client) => Promise<void>>> = {
   'wagmi-connector': async (client) => expect(await client.fact('connectors')).toBe('WalletFrame'),
   react18: async (client) => expect(await client.fact('react')).toMatch(/^18\./),
   react19: async (client) => expect(await client.fact('react')).toMatch(/^19\./),
+  web3: async (client) => expect(await client.fact('web3')).toBe('4.16.0'),
   server: async (client) => expect(await client.fact('mismatches')).toBe('0'),
 }
 

@@ -1,6 +1,6 @@
 /*
- * Pages that others published as npm packages, for end-to-end tests. Only their archive is fetched: as dependencies they would bring
- * hundreds of packages that their built files do not need.
+ * Pages and scripts that others published as npm packages, for end-to-end tests. Only their archive is fetched: as dependencies they would
+ * bring hundreds of packages that their built files do not need. web3 is LGPL-3.0: served to a test as it is, part of nothing.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -18,6 +18,11 @@ const archives = [
     name: '@metamask/test-dapp-solana',
     version: '0.3.1',
     integrity: 'jUuPo7HvFIBC726g+uCHlpqF5EeFyY2tMkKZIe+G9FBpBaD6Vcb5oR9tBSPLTiY0Sk5FFRFPItao+vdk5r/qPQ==',
+  },
+  {
+    name: 'web3',
+    version: '4.16.0',
+    integrity: 'SgoMSBo6EsJ5GFCGar2E/pR2lcR/xmUSuQ61iK6yDqzxmm42aPPxSqZfJz2z/UCR6pk03u77pU8TGV6lgMDdIQ==',
   },
 ]
 

@@ -1,3 +1,4 @@
+import { askIn } from './panel.ts'
 import { createTestWallet, type WalletState } from './wallet.ts'
 
 /* The injected test wallet: a script in the page, as wallets without an extension are. */
@@ -7,45 +8,13 @@ const icon =
 /** Of this tab only: a new tab is a visitor who never connected. */
 const storageKey = 'test-wallet'
 
-/** The wallet's own small panel. */
-const ask = (title: string, detail: string): Promise<boolean> =>
-  new Promise((resolve) => {
-    const panel = document.createElement('div')
-    panel.className = 'test-wallet'
-    panel.setAttribute('data-testid', 'test-wallet')
-    // Above a modal dialog: as a popover it is in the top layer, like the window of a real wallet.
-    panel.popover = 'manual'
-    const heading = document.createElement('strong')
-    heading.textContent = `Test Wallet: ${title}`
-    const text = document.createElement('pre')
-    text.textContent = detail.slice(0, 400)
-    const button = (label: string, id: string, answer: boolean) => {
-      const element = document.createElement('button')
-      element.textContent = label
-      element.dataset['testid'] = id
-      element.addEventListener('click', () => {
-        panel.remove()
-        resolve(answer)
-      })
-      return element
-    }
-    panel.append(
-      heading,
-      text,
-      button('Approve', 'test-wallet-approve', true),
-      button('Reject', 'test-wallet-reject', false),
-    )
-    document.body.append(panel)
-    panel.showPopover()
-  })
-
 const listeners = new Map<string, Set<(payload: unknown) => void>>()
 const chains = (document.body.dataset['chains'] ?? '').split(' ')
 const saved = sessionStorage.getItem(storageKey)
 const wallet = createTestWallet({
   accountIndex: 1,
   chains: new Map(chains.map((url, index) => [31_337 + index, url])),
-  ask,
+  ask: askIn('Test Wallet'),
   emit: (event, payload) => listeners.get(event)?.forEach((listener) => listener(payload)),
   state: saved === null ? undefined : (JSON.parse(saved) as WalletState),
   save: (state) => sessionStorage.setItem(storageKey, JSON.stringify(state)),

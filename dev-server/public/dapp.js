@@ -102,17 +102,22 @@ const start = (wallet) => {
     byId('connect').addEventListener(event, () => wallet.preload(), { once: true })
 }
 
-const inject = () => {
+const wallets = { injected: '/test-wallet.js', solana: '/solana-test-wallet.js' }
+const policy = window.trustedTypes?.createPolicy('demo', {
+  createScriptURL: (src) => {
+    if (!Object.values(wallets).includes(src)) throw new TypeError('not a wallet of this page')
+    return src
+  },
+})
+const inject = (name) => {
   const script = document.createElement('script')
-  const src = '/test-wallet.js'
-  script.src = window.trustedTypes
-    ? window.trustedTypes.createPolicy('demo', { createScriptURL: () => src }).createScriptURL(src)
-    : src
+  script.src = policy?.createScriptURL(wallets[name]) ?? wallets[name]
   document.head.append(script)
-  byId('inject').disabled = true
+  byId(`inject-${name}`).disabled = true
 }
-byId('inject').addEventListener('click', inject)
-if (new URLSearchParams(location.search).get('wallet') === 'injected') inject()
+for (const name of Object.keys(wallets)) byId(`inject-${name}`).addEventListener('click', () => inject(name))
+for (const name of new URLSearchParams(location.search).get('wallet')?.split(',') ?? [])
+  if (Object.hasOwn(wallets, name)) inject(name)
 
 if (window.walletFrame) start(window.walletFrame)
 else window.addEventListener('walletframe:ready', (event) => start(event.detail), { once: true })

@@ -33,6 +33,13 @@ describe('behaviour', () => {
     expect(await policy()).toContain(`connect-src 'self' ${chain}; `)
   })
 
+  test('the networks are those of the query', async () => {
+    expect(await (await page()).text()).toContain('data-networks="eip155:31337 eip155:31338"')
+    expect(await (await page('?networks=eip155:1,solana:abc')).text()).toContain(
+      'data-networks="eip155:1,solana:abc"',
+    )
+  })
+
   test.each(['page.js', 'relay.js', 'background.js', 'manifest.json'])(
     'the build has the extension’s %s',
     (name) => {
@@ -55,6 +62,7 @@ describe('errors', () => {
     ['?csp=soft', 'csp'],
     ['?csp=toString', 'csp'],
     ['?project="><b>', 'project'],
+    ['?networks=%22%3E%3Cscript%3E', 'networks'],
     ['?frame=nonsense', 'Invalid URL'],
   ])('%s is answered with 400 and its name', async (query, named) => {
     const answer = await page(query)

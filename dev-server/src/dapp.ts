@@ -19,11 +19,12 @@ const policies = (frame: string, chains: readonly string[]): Readonly<Record<str
 })
 
 /** What the page is made of where the query says nothing. */
-const usual = { csp: 'strict', project: 'demo' }
+const usual = { csp: 'strict', project: 'demo', networks: 'eip155:31337 eip155:31338' }
 
 /**
  * The demo dapp: one plain page under every name (`app.walletframe.localhost`, `dapp.localhost`, …).
- * `?csp=strict|no-frame-src|none`, `?project=ID`, `?frame=URL`, `?wallet=injected` choose what it is.
+ * `?csp=strict|no-frame-src|none`, `?project=ID`, `?frame=URL`, `?wallet=injected,solana`,
+ * `?networks=CAIP-2,…` choose what it is.
  */
 export const startDapp = (
   port: number,
@@ -64,11 +65,14 @@ export const startDapp = (
     if (policy === undefined) throw new Error(`csp: expected one of ${Object.keys(known).join(', ')}.`)
     const project = url.searchParams.get('project') ?? usual.project
     if (!/^[a-z0-9-]+$/.test(project)) throw new Error('project: expected small letters, digits and dashes.')
+    const networks = url.searchParams.get('networks') ?? usual.networks
+    if (!/^[-\w:, ]+$/.test(networks)) throw new Error('networks: expected CAIP-2 ids with commas between.')
     response.writeHead(200, { ...headers, ...(policy ? { 'content-security-policy': policy } : {}) })
     response.end(
       readFileSync(file, 'utf8')
         .replaceAll('{{frame}}', frame)
         .replaceAll('{{chains}}', world.chains.join(' '))
-        .replaceAll('{{project}}', project),
+        .replaceAll('{{project}}', project)
+        .replaceAll('{{networks}}', networks),
     )
   })

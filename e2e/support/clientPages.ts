@@ -10,6 +10,8 @@ import { Dapp, expect, newEmail, test as base } from './world.ts'
 
 /* The built pages of `clients/`, served on another site than the frame, and what a person does on them. */
 
+/** Further buttons of the Solana page. */
+type SolanaActionName = 'several' | 'signin'
 type Site = Awaited<ReturnType<typeof staticSite>>
 type Fixtures = {
   readonly site: Site
@@ -18,6 +20,8 @@ type Fixtures = {
 }
 
 const root = fileURLToPath(new URL('../dist', import.meta.url))
+/** A script that no page is built with: it comes as it was published (scripts/archives.mjs). */
+const web3 = fileURLToPath(new URL('../../.cache/archives/web3/dist/web3.min.js', import.meta.url))
 let frameUrl = ''
 
 /** What a server does to a document: the script tag's address, and the React page that it renders. */
@@ -35,7 +39,7 @@ export const test = base.extend<object, Fixtures>({
   site: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
     async ({}, use) => {
-      const site = await staticSite(root, {}, finish)
+      const site = await staticSite(root, {}, finish, { '/web3.min.js': web3 })
       await use(site)
       await site.close()
     },
@@ -87,6 +91,11 @@ export class Client extends Dapp {
     const { frame, chain, secondChain } = this.world.urls
     frameUrl = frame
     const query = new URLSearchParams({ frame, chain, second: secondChain })
+    if (this.world.hasSolana) {
+      const { id, url, wsUrl } = this.world.solana
+      for (const [name, value] of Object.entries({ solanaId: id, solana: url, solanaSocket: wsUrl }))
+        query.set(name, value)
+    }
     await this.page.goto(`http://dapp.localhost:${site.port}/${name}/index.html?${query.toString()}`)
   }
 
@@ -100,11 +109,11 @@ export class Client extends Dapp {
   }
 
   /** Presses a button. */
-  press(name: ActionName): Promise<void> {
+  press(name: ActionName | SolanaActionName): Promise<void> {
     return this.page.getByTestId(name).click()
   }
 
-  async out<T = unknown>(name: ActionName): Promise<T> {
+  async out<T = unknown>(name: ActionName | SolanaActionName): Promise<T> {
     const line = this.page.getByTestId(`out-${name}`)
     await expect(line).not.toHaveText('')
     const text = (await line.textContent()) ?? ''

@@ -15,17 +15,20 @@ export const contentTypes: Readonly<Record<string, string>> = {
 /**
  * Serves a folder on a free port of 127.0.0.1; every `*.localhost` name reaches it.
  * @param finish what a server does to a document before it sends it.
+ * @param further files of elsewhere, by their path on the site.
  */
 export const staticSite = async (
   root: string,
   headers: Readonly<Record<string, string>> = {},
   finish?: (html: string, url: URL) => string,
+  further: Readonly<Record<string, string>> = {},
 ) => {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://x')
     const path = normalize(decodeURIComponent(url.pathname))
-    const file = join(root, path)
-    if (!file.startsWith(root) || !existsSync(file) || !statSync(file).isFile()) {
+    const other = Object.hasOwn(further, url.pathname) ? further[url.pathname] : undefined
+    const file = other ?? join(root, path)
+    if ((!other && !file.startsWith(root)) || !existsSync(file) || !statSync(file).isFile()) {
       response.writeHead(404).end()
       return
     }

@@ -2,7 +2,10 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { account, createFakeFrame, embedded, frameUrl, installDom, settle } from '../test/fakeFrame.ts'
 import { announceWallet, createFakeWallet } from '../test/fakeWallet.ts'
+import { solanaDevnet } from '../test/fakeStandard.ts'
 import { createWalletFrame, type WalletFrame, type WalletFrameOptions } from './index.ts'
+import { createMultichain } from './multichain/index.ts'
+import { createInstance, type Setting } from './wallet.ts'
 
 const key = `walletframe:demo@${frameUrl}`
 const made = new Set<WalletFrame>()
@@ -282,5 +285,97 @@ describe('errors', () => {
     await expect(wallet.open()).rejects.toMatchObject({ code: 4900 })
     await expect(wallet.provider.request({ method: 'eth_blockNumber' })).rejects.toMatchObject({ code: 4900 })
     expect(element()).toBeNull()
+  })
+})
+
+describe('the file beyond eip155', () => {
+  const build = (networks: WalletFrameOptions['networks'], load: Setting['loadMultichain']) => {
+    const loadMultichain = vi.fn(load)
+    const wallet = createInstance(
+      { frameUrl, projectId: 'demo', networks },
+      { loadMultichain, onDestroy: () => undefined },
+    )
+    made.add(wallet)
+    return { wallet, loadMultichain }
+  }
+  const works: Setting['loadMultichain'] = async () => ({ createMultichain })
+
+  test('is not loaded by a page of eip155 alone, or of networks that the operator chooses', async () => {
+    const { wallet, loadMultichain } = build(['eip155:1'], works)
+    const all = build(undefined, works)
+    await settle()
+    expect(loadMultichain).not.toHaveBeenCalled()
+    expect(all.loadMultichain).not.toHaveBeenCalled()
+    expect(wallet.solana).toBeUndefined()
+  })
+
+  test('is loaded once, and gives our Solana wallet', async () => {
+    const { wallet, loadMultichain } = build(['eip155:1', solanaDevnet], works)
+    expect(wallet.solana).toBeUndefined()
+    wallet.addNetwork('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+    await settle()
+    wallet.addNetwork('bip122:000000000019d6689c085ae165831e93')
+    await settle()
+    expect(loadMultichain).toHaveBeenCalledOnce()
+    expect(wallet.solana?.name).toBe('WalletFrame')
+  })
+
+  test('is loaded when such a network comes later; Bitcoin alone makes no Solana wallet', async () => {
+    const { wallet, loadMultichain } = build(['eip155:1'], works)
+    wallet.addNetwork('bip122:000000000019d6689c085ae165831e93')
+    await settle()
+    expect(loadMultichain).toHaveBeenCalledOnce()
+    expect(wallet.solana).toBeUndefined()
+  })
+
+  test('destroyed before it is there: nothing is made of it', async () => {
+    const make = vi.fn(createMultichain)
+    const { wallet } = build([solanaDevnet], async () => ({ createMultichain: make }))
+    wallet.destroy()
+    await settle()
+    expect(make).not.toHaveBeenCalled()
+    expect(wallet.solana).toBeUndefined()
+  })
+
+  test('destroyed: our Solana wallet leaves the page’s list', async () => {
+    const listed = new Set<unknown>()
+    const hear = (event: Event) =>
+      ((event as CustomEvent).detail as (api: object) => void)({
+        register: (wallet: unknown) => {
+          listed.add(wallet)
+          return () => listed.delete(wallet)
+        },
+      })
+    window.addEventListener('wallet-standard:register-wallet', hear)
+    vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run))
+    const { wallet } = build([solanaDevnet], works)
+    await vi.waitFor(() => expect(listed).toEqual(new Set([wallet.solana])))
+    wallet.destroy()
+    expect(listed.size).toBe(0)
+    window.removeEventListener('wallet-standard:register-wallet', hear)
+  })
+
+  test('that cannot be loaded: told once, and tried again with the next network', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    let there = false
+    const { wallet, loadMultichain } = build([solanaDevnet], async () => {
+      if (!there) throw new Error('multichain.js: 404')
+      return { createMultichain }
+    })
+    await settle()
+    expect(warned.mock.calls).toEqual([['[WalletFrame] multichain.js: 404']])
+    there = true
+    wallet.addNetwork('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+    await settle()
+    expect(loadMultichain).toHaveBeenCalledTimes(2)
+    expect(wallet.solana?.name).toBe('WalletFrame')
+    expect(warned).toHaveBeenCalledOnce()
+  })
+
+  test('that is not what was expected: told as well', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    build([solanaDevnet], async () => ({}) as never)
+    await settle()
+    expect(warned).toHaveBeenCalledOnce()
   })
 })

@@ -201,23 +201,28 @@ export const createInstance = (
   }
 
   let multichain: Multichain | undefined
+  let loading: Promise<void> | undefined
   let destroyed = false
   const startMultichain = () => {
-    if (multichain || networks().every((network) => namespaceOf(network) === 'eip155')) return
-    loadMultichain().then((loaded) => {
-      if (multichain || destroyed) return
-      multichain = loaded.createMultichain({
-        icon,
-        networks: networks(),
-        getState: state.get,
-        subscribe: state.subscribe,
-        request: frame.request,
-        wallet: injected.wallet,
-        listed: directory.list,
-        disconnect,
+    if (networks().every((network) => namespaceOf(network) === 'eip155')) return
+    loading ??= loadMultichain()
+      .then((loaded) => {
+        if (destroyed) return
+        multichain = loaded.createMultichain({
+          icon,
+          networks: networks(),
+          state,
+          frame,
+          injected,
+          directory,
+          disconnect,
+        })
       })
-      multichain.discoveries.forEach(directory.discover)
-    }, warn)
+      .catch((error: Error) => {
+        // Tried again with the next network that is added.
+        loading = undefined
+        warn(error)
+      })
   }
   startMultichain()
 

@@ -61,6 +61,7 @@ const english = {
     explorer: 'Block Explorer',
     disconnect: 'Disconnect',
   },
+  namespaces: { eip155: 'EVM', solana: 'Solana', bip122: 'Bitcoin', polkadot: 'Polkadot' },
   networks: {
     title: 'Choose Network',
     current: 'current',

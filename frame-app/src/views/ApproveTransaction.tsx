@@ -53,6 +53,13 @@ const Where = ({ approval }: { readonly approval: Approval }) => {
   )
 }
 
+const Warnings = ({ warnings }: { readonly warnings: Approval['warnings'] }) =>
+  warnings.map((warning) => (
+    <p key={warning.code} className={`warning ${warning.tone}`} data-testid={`warning-${warning.code}`}>
+      {warning.text}
+    </p>
+  ))
+
 const Failed = ({ approval }: { readonly approval: Approval }) => (
   <>
     <p className="sentence">{t.failed}</p>
@@ -99,17 +106,11 @@ export const ApproveTransaction = () => {
         <Failed approval={approval} />
       ) : subject ? (
         <>
+          {/* A danger is read before the button is near, however long the rest is. */}
+          <Warnings warnings={warnings.filter(({ tone }) => tone === 'danger')} />
           <Subject subject={subject} />
           <Where approval={approval} />
-          {warnings.map((warning) => (
-            <p
-              key={warning.code}
-              className={`warning ${warning.tone}`}
-              data-testid={`warning-${warning.code}`}
-            >
-              {warning.text}
-            </p>
-          ))}
+          <Warnings warnings={warnings.filter(({ tone }) => tone !== 'danger')} />
         </>
       ) : (
         <div role="status" aria-label={texts.common.loading} className="list">

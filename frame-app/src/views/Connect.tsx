@@ -77,7 +77,25 @@ const EmailBlock = () => {
 
 /** Two wallets of one name, or one rdns, are told apart by what else they say. */
 const isAmbiguous = (wallet: WalletInfo, all: readonly WalletInfo[]) =>
-  all.some((other) => other !== wallet && (other.name === wallet.name || other.rdns === wallet.rdns))
+  all.some(
+    (other) =>
+      other !== wallet &&
+      other.namespace === wallet.namespace &&
+      (other.name === wallet.name || (other.rdns !== undefined && other.rdns === wallet.rdns)),
+  )
+
+/** What stands below a wallet's name: its namespace where the page has several, and what tells it from another one. */
+const useHints = (wallets: readonly WalletInfo[]) => {
+  const networks = useStore(optionsStore, (state) => state.networks)
+  const isMixed = new Set(networks.map(({ id }) => id.split(':')[0])).size > 1
+  return (wallet: WalletInfo): string =>
+    [
+      isMixed && texts.namespaces[wallet.namespace ?? 'eip155'],
+      isAmbiguous(wallet, wallets) && (wallet.rdns ?? wallet.id),
+    ]
+      .filter(Boolean)
+      .join(' · ')
+}
 
 const slug = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 
@@ -88,6 +106,7 @@ const WalletBlock = ({
   readonly wallets: readonly WalletInfo[]
   readonly recent: readonly string[]
 }) => {
+  const hint = useHints(wallets)
   const rank = (wallet: WalletInfo) =>
     recent.includes(wallet.id) ? recent.indexOf(wallet.id) : recent.length
   return (
@@ -105,7 +124,7 @@ const WalletBlock = ({
               <WalletIcon name={wallet.name} icon={wallet.icon} />
               <span>
                 <strong>{wallet.name}</strong>
-                {isAmbiguous(wallet, wallets) && <small>{wallet.rdns ?? wallet.id}</small>}
+                {hint(wallet) && <small className="hint">{hint(wallet)}</small>}
               </span>
               <span className={recent.includes(wallet.id) ? 'tag' : 'tag good'}>
                 {recent.includes(wallet.id) ? texts.connect.recent : texts.connect.installed}

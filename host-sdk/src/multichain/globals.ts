@@ -1,4 +1,4 @@
-import { namespaceOf, type Caip2 } from '@walletframe/bridge-protocol/host'
+import { isCaip10, namespaceOf, type Caip2, type WalletInfo } from '@walletframe/bridge-protocol/host'
 import { readIcon } from '../wallets/evm.ts'
 import type { Discovery, PageWallet } from '../wallets/pageWallet.ts'
 
@@ -7,7 +7,7 @@ import type { Discovery, PageWallet } from '../wallets/pageWallet.ts'
  * that, so these are looked for a little later, and left out where the name is known already.
  */
 
-type Listen = (event: string, listener: (payload: never) => void) => unknown
+type Namespace = NonNullable<WalletInfo['namespace']>
 type Place = Record<string, unknown>
 
 /** Milliseconds until the page's wallets are in place. */
@@ -30,6 +30,8 @@ const texts = (value: unknown): string[] =>
 
 /** How one kind of wallet is asked. Addresses in the namespace's own form. */
 type Kind = {
+  /** What it must be able to do to be one. */
+  readonly method: string
   readonly connect: (place: Place, silent: boolean) => Promise<string[]>
   /** Event that tells of other accounts, and its addresses. */
   readonly event?: readonly [string, (payload: unknown) => string[]]
@@ -37,10 +39,11 @@ type Kind = {
 }
 
 /** A public key object, as its address. */
-const readKey = (key: unknown): string[] => (key ? [(key as { toString(): string }).toString()] : [])
+const readKey = (key: unknown): string[] => (key ? texts((key as { toString(): string }).toString()) : [])
 
 /** Phantom's form: `connect({ onlyIfTrusted })`, `publicKey`. */
 const solana: Kind = {
+  method: 'connect',
   connect: async (place, silent) => {
     const answer = (await call(place, 'connect', silent ? { onlyIfTrusted: true } : {})) as
       | { publicKey?: unknown }
@@ -53,6 +56,7 @@ const solana: Kind = {
 
 /** Unisat's form, which others follow. */
 const unisat: Kind = {
+  method: 'requestAccounts',
   connect: async (place, silent) => texts(await call(place, silent ? 'getAccounts' : 'requestAccounts')),
   event: ['accountsChanged', texts],
   release: (place) => call(place, 'disconnect'),
@@ -60,6 +64,7 @@ const unisat: Kind = {
 
 /** sats-connect: JSON-RPC by `request(method, params)`. Silent questions do not exist there. */
 const satsConnect: Kind = {
+  method: 'request',
   connect: async (place, silent) => {
     if (silent) return []
     const answer = (await call(place, 'request', 'getAccounts', { purposes: ['payment', 'ordinals'] })) as
@@ -77,6 +82,7 @@ const satsConnect: Kind = {
 
 /** An entry of `injectedWeb3` (Polkadot): `enable(name)` gives accounts. */
 const polkadot: Kind = {
+  method: 'enable',
   connect: async (place, silent) => {
     if (silent) return []
     const extension = (await call(place, 'enable', document.title)) as
@@ -88,38 +94,58 @@ const polkadot: Kind = {
   release: () => Promise.resolve(),
 }
 
-const places: readonly (readonly [string, string, 'solana' | 'bip122', Kind])[] = [
+/** Whoever stands at `window.solana`. */
+const nameless = 'Solana Wallet'
+
+const places: readonly (readonly [string, string, Namespace, Kind])[] = [
   ['Phantom', 'phantom.solana', 'solana', solana],
   ['Solflare', 'solflare', 'solana', solana],
   ['Backpack', 'backpack', 'solana', solana],
-  ['Solana Wallet', 'solana', 'solana', solana],
+  [nameless, 'solana', 'solana', solana],
   ['UniSat', 'unisat', 'bip122', unisat],
   ['OKX Wallet', 'okxwallet.bitcoin', 'bip122', unisat],
   ['Leather', 'LeatherProvider', 'bip122', satsConnect],
 ]
 
+/** Tells names that another way has found; a wallet without a name of its own is any wallet of its namespace. */
+export const knownIn =
+  (listed: () => readonly WalletInfo[]) =>
+  (name: string, namespace: Namespace): boolean =>
+    listed().some((wallet) => wallet.namespace === namespace && (wallet.name === name || name === nameless))
+
+/** What a stranger's getter throws is nobody else's matter. */
+const carefully = (run: () => void): void => {
+  try {
+    run()
+  } catch {
+    // Not a wallet, then.
+  }
+}
+
 /** Finds them for as long as it runs. `isKnown` tells names that another way has found. */
 export const globalWallets =
-  (networks: readonly Caip2[], isKnown: (name: string) => boolean): Discovery =>
+  (networks: readonly Caip2[], isKnown: (name: string, namespace: Namespace) => boolean): Discovery =>
   (found) => {
     const seen = new Set<Place>()
     const add = (
       name: string,
       place: Place | undefined,
-      namespace: 'solana' | 'bip122' | 'polkadot',
+      namespace: Namespace,
       kind: Kind,
       icon?: unknown,
     ) => {
       const network = networks.find((candidate) => namespaceOf(candidate) === namespace)
-      if (!place || !network || seen.has(place) || isKnown(name)) return
+      if (!network || typeof place?.[kind.method] !== 'function' || seen.has(place)) return
+      // One that is known stands nowhere else under another name either.
       seen.add(place)
+      if (isKnown(name, namespace)) return
       const share = (addresses: string[]) => ({
         network,
-        accounts: addresses.map((address) => `${network}:${address}` as const),
+        accounts: addresses.map((address) => `${network}:${address}` as const).filter(isCaip10),
       })
       const wallet: PageWallet = {
         info: {
-          id: `${namespace}:${name}`.slice(0, 128),
+          id: `${namespace}:${name}`.slice(0, 120),
           name: name.slice(0, 128),
           namespace,
           ...readIcon(icon),
@@ -130,23 +156,31 @@ export const globalWallets =
           const [event, read] = kind.event ?? []
           if (!event || !read) return () => undefined
           const listener = (payload: unknown) => onChange(share(read(payload)))
-          void call(place, 'on', event, listener)
-          return () => {
-            ;(place['removeListener'] as Listen | undefined)?.call(place, event, listener)
-          }
+          const tell = (name: string) => void call(place, name, event, listener).catch(() => undefined)
+          tell('on')
+          return () => tell('removeListener')
         },
         release: () => kind.release(place),
       }
       found(wallet)
     }
     const look = () => {
-      const announced = (window as { btc_providers?: unknown }).btc_providers
-      for (const entry of (Array.isArray(announced) ? announced.slice(0, 16) : []) as Place[])
-        if (typeof entry?.['id'] === 'string' && typeof entry['name'] === 'string')
-          add(entry['name'], at(entry['id']), 'bip122', satsConnect, entry['icon'])
-      for (const [name, path, namespace, kind] of places) add(name, at(path), namespace, kind)
-      for (const [name, place] of Object.entries(at('injectedWeb3') ?? {}).slice(0, 16))
-        add(name, place as Place, 'polkadot', polkadot)
+      carefully(() => {
+        const announced = at('btc_providers')
+        for (const entry of (Array.isArray(announced) ? announced.slice(0, 16) : []) as Place[])
+          carefully(() => {
+            const { id, name, icon } = entry
+            if (typeof id === 'string' && typeof name === 'string')
+              add(name, at(id), 'bip122', satsConnect, icon)
+          })
+      })
+      for (const [name, path, namespace, kind] of places)
+        carefully(() => add(name, at(path), namespace, kind))
+      carefully(() => {
+        const injected = at('injectedWeb3') ?? {}
+        for (const name of Object.keys(injected).slice(0, 16))
+          carefully(() => add(name, injected[name] as Place, 'polkadot', polkadot))
+      })
     }
     const timer = setTimeout(look, wait)
     // Extensions that inject late are there by then.

@@ -6,6 +6,7 @@ import {
   type Caip2,
   type Json,
 } from '@walletframe/bridge-protocol/host'
+import { tellAll } from '../emitter.ts'
 import type { WalletState } from '../state.ts'
 import type { PageWallet } from '../wallets/pageWallet.ts'
 import { fromBase58, toBase58 } from './base58.ts'
@@ -36,7 +37,7 @@ export type SolanaParts = {
   readonly disconnect: () => Promise<void>
 }
 
-/** Milliseconds until we register in a page that is never quiet. */
+/** Milliseconds until we register in a page that is never quiet, and that a wallet of the last visit may take. */
 const longestWait = 1_000
 
 /** What pages list us as. */
@@ -48,6 +49,9 @@ const signing = [
   'solana:signAndSendTransaction',
   'solana:signIn',
 ]
+
+/** 32 bytes in base58. */
+const isPublicKey = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
 
 /** The input of a signing feature: each takes several. */
 type Input = {
@@ -66,37 +70,56 @@ export const createSolanaWallet = (
 ): { readonly wallet: StandardWallet; readonly stop: () => void } => {
   const networks = parts.networks.filter((network) => namespaceOf(network) === 'solana')
   const chains = [...new Set(networks.map(standardChain))]
-  let known = ''
   let accounts: readonly StandardAccount[] = []
 
-  /** New objects only where something changed: pages compare them. */
+  /** New objects only where an address changed: pages compare them. */
   const read = (): boolean => {
     const now = parts.getState().accounts.filter((account) => namespaceOf(account) === 'solana')
-    if (now.join() === known) return false
-    known = now.join()
-    accounts = now.map((account) => {
-      const address = addressOf(account)
-      return Object.freeze({ address, publicKey: fromBase58(address), chains, features: signing })
-    })
+    const addresses = [...new Set(now.map(addressOf))].filter((address) => isPublicKey.test(address))
+    if (addresses.join() === accounts.map(({ address }) => address).join()) return false
+    accounts = addresses.map((address) =>
+      Object.freeze({ address, publicKey: fromBase58(address), chains, features: signing }),
+    )
     return true
   }
   read()
 
   const listeners = new Set<(change: { readonly accounts: readonly StandardAccount[] }) => void>()
   const unsubscribe = parts.subscribe(() => {
-    if (read()) for (const listener of [...listeners]) listener({ accounts })
+    if (read()) tellAll(listeners, { accounts })
   })
 
+  /** Ends when a wallet of the last visit was found again, or is not coming. */
+  const settled = () =>
+    new Promise<void>((resolve) => {
+      const look = () => {
+        if (parts.getState().status === 'connecting') return
+        clearTimeout(timer)
+        end()
+        resolve()
+      }
+      const end = parts.subscribe(look)
+      const timer = setTimeout(() => {
+        end()
+        resolve()
+      }, longestWait)
+      look()
+    })
+
   const connect = async ({ silent = false }: { readonly silent?: boolean } = {}) => {
-    if (!silent && accounts.length === 0) await parts.request({ method: 'solana_requestAccounts' })
+    if (silent) await settled()
+    else if (accounts.length === 0) await parts.request({ method: 'solana_requestAccounts' })
     return { accounts }
   }
 
-  /** A Wallet Standard wallet of the page that is connected: it signs for itself. */
-  const nativeWallet = (): StandardWallet | undefined => {
+  /** The page's own wallet, where one of Solana is connected: it signs for itself. */
+  const pageWallet = ():
+    | { readonly name: string; readonly native: StandardWallet | undefined }
+    | undefined => {
     const wallet = parts.wallet()
-    const native = wallet?.native as StandardWallet | undefined
-    return wallet?.info.namespace === 'solana' && native?.features ? native : undefined
+    if (wallet?.info.namespace !== 'solana') return undefined
+    const native = wallet.native as StandardWallet | undefined
+    return { name: wallet.info.name, native: native?.features ? native : undefined }
   }
 
   const networkOf = (chain: string | undefined): Caip2 | undefined => {
@@ -107,21 +130,29 @@ export const createSolanaWallet = (
     return network
   }
 
-  /** A feature's method: by the page's own wallet where that is connected, else one after the other by `run`. */
+  /** A feature's method: by the page's own wallet where that is connected, else by `run`. */
   const method =
-    (feature: string, name: string, run: (input: Input) => Promise<object>): Method =>
+    (feature: string, name: string, run: Method): Method =>
     async (...inputs) => {
-      const native = nativeWallet()
-      const call = native?.features[feature]?.[name] as Method | undefined
-      if (native && !call)
-        throw new ProviderRpcError(errorCode.unsupportedMethod, `${native.name} cannot do ${feature}.`)
-      if (native && call)
-        return call(
-          ...(inputs as readonly Input[]).map((input) => {
-            const account = native.accounts.find(({ address }) => address === input.account?.address)
-            return account ? { ...input, account } : input
-          }),
-        )
+      const page = pageWallet()
+      if (!page) return run(...inputs)
+      const owner = page.native?.features[feature]
+      if (!page.native || typeof owner?.[name] !== 'function')
+        throw new ProviderRpcError(errorCode.unsupportedMethod, `${page.name} cannot do ${feature}.`)
+      const own = page.native.accounts
+      return (owner[name] as Method).call(
+        owner,
+        ...(inputs as readonly Input[]).map((input) => {
+          const account = own.find(({ address }) => address === input.account?.address)
+          return account ? { ...input, account } : input
+        }),
+      )
+    }
+
+  /** An approval for each input, one after the other. */
+  const each =
+    (run: (input: Input) => Promise<object>): Method =>
+    async (...inputs) => {
       const results: object[] = []
       for (const input of inputs as readonly Input[]) results.push(await run(input))
       return results
@@ -153,6 +184,8 @@ export const createSolanaWallet = (
       )
       return [{ signedTransaction: fromBase58(transaction) }]
     }
+    if (rest.some(({ chain }) => chain !== first.chain))
+      throw new ProviderRpcError(errorCode.invalidParams, 'Transactions for one approval are for one chain.')
     const { transactions } = await ask<{ transactions: readonly string[] }>(
       'signAllTransactions',
       { transactions: (inputs as readonly Input[]).map(encode) },
@@ -161,7 +194,21 @@ export const createSolanaWallet = (
     return transactions.map((text) => ({ signedTransaction: fromBase58(text) }))
   }
 
-  const signAll = method('solana:signTransaction', 'signTransaction', async () => ({}))
+  const signAndSend = async ({ transaction = new Uint8Array(), chain, options = {} }: Input) => {
+    const { signature } = await ask<{ signature: string }>(
+      'signAndSendTransaction',
+      { transaction: toBase58(transaction), options: options as Json },
+      chain,
+    )
+    return { signature: fromBase58(signature) }
+  }
+
+  const signIn = async (input: Input) => {
+    const [account] = (await connect()).accounts
+    if (!account) throw new ProviderRpcError(errorCode.unauthorized, 'No Solana account is connected.')
+    const text = signInText(input as SignInInput, account.address)
+    return { account, ...(await signMessage(account, new TextEncoder().encode(text))) }
+  }
 
   const features: Record<string, Feature> = {
     'standard:connect': { version: '1.0.0', connect },
@@ -178,15 +225,16 @@ export const createSolanaWallet = (
     },
     'solana:signMessage': {
       version: '1.1.0',
-      signMessage: method('solana:signMessage', 'signMessage', ({ account, message = new Uint8Array() }) =>
-        signMessage(account, message),
+      signMessage: method(
+        'solana:signMessage',
+        'signMessage',
+        each(({ account, message = new Uint8Array() }) => signMessage(account, message)),
       ),
     },
     'solana:signTransaction': {
       version: '1.0.0',
       supportedTransactionVersions: ['legacy', 0],
-      signTransaction: (...inputs: readonly object[]) =>
-        nativeWallet() ? signAll(...inputs) : signTransactions(...inputs),
+      signTransaction: method('solana:signTransaction', 'signTransaction', signTransactions),
     },
     'solana:signAndSendTransaction': {
       version: '1.0.0',
@@ -194,24 +242,15 @@ export const createSolanaWallet = (
       signAndSendTransaction: method(
         'solana:signAndSendTransaction',
         'signAndSendTransaction',
-        async ({ transaction = new Uint8Array(), chain, options = {} }) => {
-          const { signature } = await ask<{ signature: string }>(
-            'signAndSendTransaction',
-            { transaction: toBase58(transaction), options: options as Json },
-            chain,
-          )
-          return { signature: fromBase58(signature) }
-        },
+        each(signAndSend),
       ),
     },
     'solana:signIn': {
       version: '1.0.0',
-      signIn: method('solana:signIn', 'signIn', async (input) => {
-        const [account] = (await connect()).accounts
-        if (!account) throw new ProviderRpcError(errorCode.unauthorized, 'No Solana account is connected.')
-        const text = signInText(input as SignInInput, account.address)
-        return { account, ...(await signMessage(account, new TextEncoder().encode(text))) }
-      }),
+      // Without an input it is one sign-in all the same.
+      signIn: method('solana:signIn', 'signIn', (...inputs) =>
+        each(signIn)(...(inputs.length ? inputs : [{}])),
+      ),
     },
   }
 
@@ -244,6 +283,7 @@ export const createSolanaWallet = (
     stop: () => {
       stopped = true
       unsubscribe()
+      listeners.clear()
       window.removeEventListener('wallet-standard:app-ready', onReady)
       for (const exit of exits) exit()
     },

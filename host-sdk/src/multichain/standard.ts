@@ -45,13 +45,21 @@ export const standardChain = (network: Caip2): string =>
       ? 'bitcoin:mainnet'
       : 'bitcoin:testnet'
 
-type Call = (input?: object) => Promise<{ readonly accounts?: readonly StandardAccount[] } | undefined>
-type On = (
-  event: 'change',
-  listener: (change: { readonly accounts?: readonly StandardAccount[] }) => void,
-) => () => void
+/** Calls a feature's method as its own: wallets may be written as classes. */
+const call = (wallet: StandardWallet, feature: string, name: string, ...args: unknown[]): unknown => {
+  const owner = wallet.features[feature]
+  return (owner?.[name] as ((...given: unknown[]) => unknown) | undefined)?.call(owner, ...args)
+}
+
+/** The accounts in a wallet's answer or event; undefined where it names none. */
+const accountsIn = (told: unknown): readonly StandardAccount[] | undefined => {
+  const accounts = (told as { readonly accounts?: unknown } | null | undefined)?.accounts
+  return Array.isArray(accounts) ? (accounts as readonly StandardAccount[]) : undefined
+}
 
 const prefixes = { solana: 'solana:', bip122: 'bitcoin:' } as const
+/** Other texts cannot be an address of theirs: the frame would refuse the whole answer. */
+const addresses = { solana: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/, bip122: /^[a-zA-Z0-9]{14,90}$/ } as const
 /** A wallet that can sign nothing is none. */
 const signs = { solana: /^solana:sign/, bip122: /^(bitcoin|sats-connect):/ } as const
 
@@ -62,41 +70,46 @@ const asPageWallet = (
 ): PageWallet | undefined => {
   const own = networks.filter((network) => namespaceOf(network) === namespace)
   const [first] = own
-  const { features } = wallet
-  const connect = features['standard:connect']?.['connect'] as Call | undefined
-  const on = features['standard:events']?.['on'] as On | undefined
-  const canSign = Object.keys(features).some((name) => signs[namespace].test(name))
-  if (!first || !connect || !on || !canSign) return undefined
+  const has = (feature: string, name: string) => typeof wallet.features[feature]?.[name] === 'function'
+  const canSign = Object.keys(wallet.features).some((name) => signs[namespace].test(name))
+  if (!first || !has('standard:connect', 'connect') || !has('standard:events', 'on') || !canSign)
+    return undefined
+  const isOn = (account: StandardAccount, fits: (chain: unknown) => boolean) =>
+    Array.isArray(account?.chains) && account.chains.some(fits)
   const share = (accounts: readonly StandardAccount[]): Shared => {
-    const usable = accounts.filter(({ chains }) =>
-      chains.some((chain) => chain.startsWith(prefixes[namespace])),
+    const usable = accounts.filter(
+      (account) =>
+        isOn(account, (chain) => String(chain).startsWith(prefixes[namespace])) &&
+        addresses[namespace].test(account.address),
     )
     const network =
-      own.find((candidate) => usable.some(({ chains }) => chains.includes(standardChain(candidate)))) ?? first
+      own.find((candidate) =>
+        usable.some((account) => isOn(account, (chain) => chain === standardChain(candidate))),
+      ) ?? first
     return {
       network,
       accounts: usable.slice(0, 64).map(({ address }) => `${network}:${address}` as const),
     }
   }
+  const name = wallet.name.slice(0, 128) || 'Wallet'
   return {
-    info: {
-      id: wallet.name.slice(0, 120),
-      name: wallet.name.slice(0, 128),
-      namespace,
-      ...readIcon(wallet.icon),
-    },
+    info: { id: `${namespace}:${name}`.slice(0, 120), name, namespace, ...readIcon(wallet.icon) },
     native: wallet,
     connect: async (silent) => {
-      const answer = await connect({ silent })
-      return share(answer?.accounts ?? wallet.accounts)
+      const answer = await call(wallet, 'standard:connect', 'connect', { silent })
+      return share(accountsIn(answer) ?? wallet.accounts)
     },
-    bind: (onChange) =>
-      on('change', ({ accounts }) => {
+    bind: (onChange) => {
+      const end = call(wallet, 'standard:events', 'on', 'change', (change: unknown) => {
+        const accounts = accountsIn(change)
         if (accounts) onChange(share(accounts))
-      }),
+      })
+      return () => {
+        if (typeof end === 'function') end()
+      }
+    },
     release: async () => {
-      const disconnect = features['standard:disconnect']?.['disconnect'] as Call | undefined
-      await disconnect?.()
+      await call(wallet, 'standard:disconnect', 'disconnect')
     },
   }
 }
@@ -123,7 +136,12 @@ export const standardWallets =
     }
     const onRegister = (event: Event) => {
       const tell: unknown = (event as CustomEvent<unknown>).detail
-      if (typeof tell === 'function') tell(api)
+      if (typeof tell !== 'function') return
+      try {
+        tell(api)
+      } catch {
+        // The stranger's own mistake.
+      }
     }
     window.addEventListener('wallet-standard:register-wallet', onRegister)
     window.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }))

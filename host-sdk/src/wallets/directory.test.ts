@@ -111,3 +111,101 @@ describe('what strangers say', () => {
     expect(list[63]?.icon).toBeUndefined()
   })
 })
+
+describe('several at window.ethereum', () => {
+  const place = (ethereum: unknown) =>
+    Object.defineProperty(window, 'ethereum', { value: ethereum, configurable: true, writable: true })
+
+  test('each of providers[] is one, under the same id for as long as it is there', () => {
+    const [first, second] = [createFakeWallet().provider, createFakeWallet().provider]
+    place({ ...first, providers: [first, second] })
+    expect(directory.list()).toEqual([
+      { id: 'injected', name: 'Browser Wallet' },
+      { id: 'injected 2', name: 'Browser Wallet 2' },
+    ])
+    expect(directory.find('injected')?.provider).toBe(first)
+    expect(directory.find('injected 2')?.provider).toBe(second)
+    // The connected wallet is compared by its object.
+    expect(directory.find('injected 2')).toBe(directory.find('injected 2'))
+  })
+
+  test('the same provider twice is one', () => {
+    place({ ...provider, providers: [provider, provider] })
+    expect(directory.list()).toHaveLength(1)
+  })
+
+  test('an empty list: window.ethereum itself', () => {
+    place({ ...provider, providers: [] })
+    expect(directory.list()).toEqual([{ id: 'injected', name: 'Browser Wallet' }])
+  })
+
+  test('strangers and WalletFrames in the list are left out; many are 64', () => {
+    const many = Array.from({ length: 100 }, () => createFakeWallet().provider)
+    place({ ...provider, providers: [null, 7, {}, { ...provider, isWalletFrame: true }, ...many] })
+    expect(directory.list()).toHaveLength(64)
+    expect(directory.find('injected')?.provider).toBe(many[0])
+  })
+
+  test.each(['request', 'isWalletFrame', 'providers'])(
+    'a getter of %s that throws breaks no list',
+    (name) => {
+      const hostile = Object.defineProperty({ ...provider }, name, {
+        get: () => {
+          throw new Error('hostile')
+        },
+      })
+      place(name === 'providers' ? hostile : { ...provider, providers: [hostile] })
+      expect(directory.list()).toEqual([])
+    },
+  )
+
+  test('a window.ethereum that throws is none', () => {
+    Object.defineProperty(window, 'ethereum', {
+      configurable: true,
+      get: () => {
+        throw new Error('hostile')
+      },
+    })
+    expect(directory.list()).toEqual([])
+  })
+})
+
+describe('impostors', () => {
+  test('the same provider under another name does not take its place', () => {
+    announceWallet(provider, { rdns: 'com.a' })
+    announceWallet(provider, { rdns: 'com.evil', name: 'Evil' })
+    expect(directory.list().map(({ rdns }) => rdns)).toEqual(['com.a'])
+  })
+
+  test('three with one rdns have three ids, and each is found by its own', () => {
+    const all = [provider, createFakeWallet().provider, createFakeWallet().provider]
+    for (const one of all) announceWallet(one)
+    const ids = directory.list().map(({ id }) => id)
+    expect(new Set(ids).size).toBe(3)
+    expect(ids.map((id) => directory.find(id)?.provider)).toEqual(all)
+  })
+
+  test('an rdns that is made to look like an id of ours is one of its own', () => {
+    announceWallet(provider)
+    announceWallet(createFakeWallet().provider, { rdns: 'com.a#2' })
+    announceWallet(createFakeWallet().provider)
+    const ids = directory.list().map(({ id }) => id)
+    expect(ids[0]).toBe('com.a')
+    expect(new Set(ids).size).toBe(3)
+  })
+
+  test('announcements whose getters throw are left out', () => {
+    const detail = Object.defineProperty({ provider }, 'info', {
+      get: () => {
+        throw new Error('hostile')
+      },
+    })
+    const reported = vi.fn((event: Event) => event.preventDefault())
+    window.addEventListener('error', reported)
+    window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+    window.removeEventListener('error', reported)
+    expect(directory.list()).toEqual([])
+    announceWallet(provider)
+    expect(directory.list()).toHaveLength(1)
+  })
+})

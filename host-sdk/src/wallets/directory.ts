@@ -25,7 +25,7 @@ export const createDirectory = (onChange: () => void) => {
     )
     if (same) return
     let { id } = wallet.info
-    if (found.has(id)) id += `#${found.size}`
+    while (found.has(id)) id += `#${found.size}`
     found.set(id, { ...wallet, info: { ...wallet.info, id } })
     onChange()
   }

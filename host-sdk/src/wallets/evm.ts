@@ -98,17 +98,19 @@ export const eip6963: Discovery = (found) => {
 
 /** Wallets that only sit at `window.ethereum`, alone or several in its `providers`: asked for where nobody announced. */
 export const legacyWallets = (): PageWallet[] => {
-  const { ethereum } = window as { ethereum?: InjectedProvider & { providers?: unknown } }
-  const list = ethereum && Array.isArray(ethereum.providers) ? ethereum.providers : [ethereum]
-  return (list as (InjectedProvider | undefined)[])
-    .filter((provider) => typeof provider?.request === 'function' && !provider.isWalletFrame)
-    .slice(0, 8)
-    .map((provider, index) =>
-      evmWallet(
-        index
-          ? { id: `injected${index + 1}`, name: `Browser Wallet ${index + 1}` }
-          : { id: 'injected', name: 'Browser Wallet' },
-        provider as InjectedProvider,
-      ),
-    )
+  try {
+    const { ethereum } = window as { ethereum?: InjectedProvider & { providers?: InjectedProvider[] } }
+    return [...new Set(ethereum?.providers?.length ? ethereum.providers : [ethereum])]
+      .filter((provider) => typeof provider?.request === 'function' && !provider.isWalletFrame)
+      .map((provider, index) => {
+        const number = index ? ` ${index + 1}` : ''
+        return evmWallet(
+          { id: `injected${number}`, name: `Browser Wallet${number}` },
+          provider as InjectedProvider,
+        )
+      })
+  } catch {
+    // A getter of a stranger.
+    return []
+  }
 }

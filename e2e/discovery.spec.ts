@@ -1,0 +1,215 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { base58 } from '@scure/base'
+import { Connection, PublicKey, SystemProgram, Transaction } from '@solana/web3.js'
+import { solanaChainId } from '@walletframe/dev-server'
+import { testAccount } from '../dev-server/client/wallet.ts'
+import { expect, test, type Dapp } from './support/world.ts'
+
+/* Wallets of the page beyond EIP-6963, and several that say the same of themselves: listed, told apart, connected, followed. */
+
+const networks = `eip155:31337,${solanaChainId}`
+const row = 'connect-wallet-solana-test-wallet'
+
+type PageWindow = {
+  walletFrame: {
+    solana: {
+      accounts: readonly { address: string }[]
+      features: Record<string, Record<string, (...given: unknown[]) => Promise<unknown>>>
+    }
+    disconnect(): Promise<void>
+  }
+  solanaTestWallet: { useAccount(index: number): void; disconnect(): void }
+}
+
+const verifies = (message: Uint8Array, signature: Uint8Array, address: string): boolean => {
+  const x = Buffer.from(base58.decode(address)).toString('base64url')
+  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
+  return verify(null, message, key, signature)
+}
+
+/** Opens Connect and picks the Solana wallet. */
+const pick = async (dapp: Dapp) => {
+  await dapp.click('open')
+  await (await dapp.inFrame(row)).click()
+}
+const connect = async (dapp: Dapp): Promise<string> => {
+  await pick(dapp)
+  await expect(await dapp.inFrame('view-ConnectingExternal')).toContainText('Continue in Solana Test Wallet')
+  await dapp.click('test-wallet-approve')
+  await expect(dapp.page.getByTestId('state-status')).toHaveText('connected')
+  await dapp.expectClosed()
+  return dapp.page.getByTestId('state-account').innerText()
+}
+const ours = (dapp: Dapp) =>
+  dapp.page.evaluate(() =>
+    (window as never as PageWindow).walletFrame.solana.accounts.map(({ address }) => address),
+  )
+
+test.describe('a Wallet Standard wallet of Solana', () => {
+  test('is listed with its name, icon and namespace, also when it comes late', async ({ dapp }) => {
+    await dapp.visit('same-site', { networks, wallet: 'injected' })
+    await dapp.click('open')
+    await expect(await dapp.inFrame('connect-wallet-test-wallet')).toBeVisible()
+    await expect(await dapp.inFrame(row)).toHaveCount(0)
+    await dapp.page.getByTestId('inject-solana').evaluate((button: HTMLButtonElement) => button.click())
+    const found = await dapp.inFrame(row)
+    await expect(found).toContainText('Solana Test Wallet')
+    await expect(found.locator('img')).toHaveAttribute('src', /^data:image\/svg\+xml,/)
+    await expect(found.locator('small')).toHaveText('Solana')
+    await expect((await dapp.inFrame('connect-wallet-test-wallet')).locator('small')).toHaveText('EVM')
+  })
+
+  test('is not listed where the page has no network of Solana', async ({ dapp }) => {
+    await dapp.visit('same-site', { wallet: 'injected,solana' })
+    await dapp.click('open')
+    const found = await dapp.inFrame('connect-wallet-test-wallet')
+    await expect(found).toBeVisible()
+    await expect(found.locator('small')).toHaveCount(0)
+    await expect(await dapp.inFrame(row)).toHaveCount(0)
+  })
+
+  for (const site of ['same-site', 'cross-site'] as const)
+    test(`${site}: connect, sign, pay, account change, reload, disconnect`, async ({ dapp, world }) => {
+      const { page } = dapp
+      const chain = new Connection(world.solana.url, {
+        wsEndpoint: world.solana.wsUrl,
+        commitment: 'confirmed',
+      })
+      await dapp.visit(site, { networks, wallet: 'solana' })
+      const account = await connect(dapp)
+      expect(await ours(dapp)).toEqual([account])
+
+      await test.step('our wallet signs through it', async () => {
+        const signed = page.evaluate(async () => {
+          const { solana } = (window as never as PageWindow).walletFrame
+          const [output] = (await solana.features['solana:signMessage']!['signMessage']!({
+            account: solana.accounts[0],
+            message: new TextEncoder().encode('Hello, Solana!'),
+          })) as readonly { signature: Uint8Array }[]
+          return { signature: [...output!.signature] }
+        })
+        await dapp.click('test-wallet-approve')
+        const signature = Uint8Array.from((await signed).signature)
+        expect(verifies(Buffer.from('Hello, Solana!'), signature, account)).toBe(true)
+      })
+
+      await test.step('a payment that it signed goes through', async () => {
+        const from = new PublicKey(account)
+        const to = new PublicKey(new Uint8Array(32).fill(9))
+        await chain.confirmTransaction(await chain.requestAirdrop(from, 2e9))
+        const before = await chain.getBalance(to)
+        const { blockhash } = await chain.getLatestBlockhash()
+        const payment = new Transaction({ feePayer: from, recentBlockhash: blockhash }).add(
+          SystemProgram.transfer({ fromPubkey: from, toPubkey: to, lamports: 1_000_000_000 }),
+        )
+        const bytes = [...payment.serialize({ requireAllSignatures: false })]
+        const signed = page.evaluate(async (given): Promise<number[]> => {
+          const { solana } = (window as never as PageWindow).walletFrame
+          const [output] = (await solana.features['solana:signTransaction']!['signTransaction']!({
+            account: solana.accounts[0],
+            transaction: Uint8Array.from(given),
+          })) as readonly { signedTransaction: Uint8Array }[]
+          return [...output!.signedTransaction]
+        }, bytes)
+        await dapp.click('test-wallet-approve')
+        await chain.confirmTransaction(await chain.sendRawTransaction(Uint8Array.from(await signed)))
+        expect((await chain.getBalance(to)) - before).toBe(1_000_000_000)
+      })
+
+      await test.step('another account in the wallet is another account here', async () => {
+        await page.evaluate(() => (window as never as PageWindow).solanaTestWallet.useAccount(1))
+        await expect(page.getByTestId('state-account')).not.toHaveText(account)
+        expect(await ours(dapp)).toEqual([await page.getByTestId('state-account').innerText()])
+        await page.evaluate(() => (window as never as PageWindow).solanaTestWallet.useAccount(0))
+        await expect(page.getByTestId('state-account')).toHaveText(account)
+      })
+
+      await test.step('after a reload it is there without a question, and without the frame', async () => {
+        await page.reload()
+        await expect(page.getByTestId('state-account')).toHaveText(account)
+        await expect(page.getByTestId('test-wallet')).toHaveCount(0)
+        expect(await ours(dapp)).toEqual([account])
+        expect(page.frames()).toHaveLength(1)
+      })
+
+      await test.step('disconnected in the wallet, connected anew, disconnected by the page', async () => {
+        await page.evaluate(() => (window as never as PageWindow).solanaTestWallet.disconnect())
+        await expect(page.getByTestId('state-status')).toHaveText('disconnected')
+        expect(await ours(dapp)).toEqual([])
+        await connect(dapp)
+        await dapp.click('disconnect')
+        await expect(page.getByTestId('state-status')).toHaveText('disconnected')
+        expect(await page.evaluate(() => sessionStorage.getItem('solana-test-wallet'))).toContain(
+          '"connected":false',
+        )
+        await page.reload()
+        await expect(page.getByTestId('state-status')).toHaveText('disconnected')
+      })
+    })
+
+  test('declines: the view says so, and another try works', async ({ dapp }) => {
+    await dapp.visit('same-site', { networks, wallet: 'solana' })
+    await pick(dapp)
+    await dapp.click('test-wallet-reject')
+    await expect(await dapp.inFrame('problem')).toHaveText('Connection declined')
+    await (await dapp.inFrame('try-again')).click()
+    await dapp.click('test-wallet-approve')
+    await expect(dapp.page.getByTestId('state-status')).toHaveText('connected')
+    await dapp.expectClosed()
+  })
+
+  test('connected, it cannot be moved to a network of another namespace', async ({ dapp }) => {
+    await dapp.visit('same-site', { networks, wallet: 'solana' })
+    await connect(dapp)
+    await dapp.click('open')
+    await (await dapp.inFrame('account-network')).click()
+    await expect(await dapp.inFrame('network-eip155-31337')).toBeDisabled()
+    await expect(await dapp.inFrame('network-eip155-31337')).toContainText('Not with Solana Test Wallet')
+  })
+})
+
+test('an EVM wallet that is connected cannot be moved to Solana: the row says why', async ({ dapp }) => {
+  await dapp.visit('same-site', { networks, wallet: 'injected' })
+  await dapp.click('connect')
+  await (await dapp.inFrame('connect-wallet-test-wallet')).click()
+  await dapp.click('test-wallet-approve')
+  await dapp.result('connect')
+  await dapp.click('open')
+  await (await dapp.inFrame('account-network')).click()
+  const solana = await dapp.inFrame(`network-${solanaChainId.replace(':', '-')}`)
+  await expect(solana).toBeDisabled()
+  await expect(solana).toContainText('Not with Test Wallet')
+})
+
+test('two EIP-6963 wallets with one rdns stand apart, and each is what was picked', async ({ dapp }) => {
+  await dapp.visit('same-site', { wallet: 'injected' })
+  await dapp.page.evaluate(() => {
+    const asked: string[] = []
+    const provider = {
+      request: async ({ method }: { method: string }) => {
+        asked.push(method)
+        document.body.dataset['impostor'] = asked.join()
+        if (method === 'eth_chainId') return '0x7a69'
+        return method.endsWith('ccounts') ? ['0x00000000000000000000000000000000000000bB'] : null
+      },
+      on: () => undefined,
+      removeListener: () => undefined,
+    }
+    const info = {
+      uuid: crypto.randomUUID(),
+      name: 'Best Wallet',
+      icon: 'data:image/png;base64,AAAA',
+      rdns: 'dev.walletframe.testwallet',
+    }
+    window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }))
+  })
+  await dapp.click('connect')
+  const honest = await dapp.inFrame('connect-wallet-test-wallet')
+  const impostor = await dapp.inFrame('connect-wallet-best-wallet')
+  await expect(honest.locator('small')).toHaveText('dev.walletframe.testwallet')
+  await expect(impostor.locator('small')).toHaveText('dev.walletframe.testwallet')
+  await honest.click()
+  await dapp.click('test-wallet-approve')
+  expect(await dapp.result('connect')).toEqual([testAccount(1).address])
+  expect(await dapp.page.evaluate(() => document.body.dataset['impostor'])).toBeUndefined()
+})

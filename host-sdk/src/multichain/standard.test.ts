@@ -1,0 +1,315 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import {
+  bitcoin,
+  createStandardWallet,
+  otherSolanaAddress,
+  registerWallet,
+  solanaAddress,
+  solanaDevnet,
+  solanaMainnet,
+  standardAccount,
+} from '../../test/fakeStandard.ts'
+import { png } from '../../test/fakeWallet.ts'
+import type { PageWallet } from '../wallets/pageWallet.ts'
+import { createDirectory } from '../wallets/directory.ts'
+import { standardChain, standardWallets, type StandardWallet } from './standard.ts'
+
+const ends: (() => void)[] = []
+const first = (found: readonly PageWallet[]): PageWallet => {
+  const [wallet] = found
+  if (!wallet) throw new Error('no wallet was found')
+  return wallet
+}
+afterEach(() => {
+  for (const end of ends.splice(0)) end()
+})
+
+const register = (wallet: unknown) => void ends.push(registerWallet(wallet))
+const discover = (networks: readonly `${string}:${string}`[] = [solanaMainnet], isOurs = () => false) => {
+  const found: PageWallet[] = []
+  const stop = standardWallets(networks, isOurs)((wallet) => void found.push(wallet))
+  ends.push(stop)
+  return { found, stop, names: () => found.map(({ info }) => info.name) }
+}
+
+describe('finding', () => {
+  test('those that were there before, and those that come later', () => {
+    register(createStandardWallet({ name: 'Early' }).wallet)
+    const { names, found } = discover()
+    register(createStandardWallet({ name: 'Late' }).wallet)
+    expect(names()).toEqual(['Early', 'Late'])
+    expect(found[0]?.info).toEqual({
+      id: 'solana:Early',
+      name: 'Early',
+      namespace: 'solana',
+      icon: 'data:image/png;base64,AAAA',
+    })
+  })
+
+  test('several in one registration, and what leaves it again', () => {
+    const { names } = discover()
+    const off = vi.fn()
+    const listen = new CustomEvent('wallet-standard:register-wallet', {
+      detail: (api: { register: (...wallets: StandardWallet[]) => () => void }) =>
+        off.mockImplementation(
+          api.register(
+            createStandardWallet({ name: 'One' }).wallet,
+            createStandardWallet({ name: 'Two' }).wallet,
+          ),
+        ),
+    })
+    window.dispatchEvent(listen)
+    expect(names()).toEqual(['One', 'Two'])
+    expect(() => off()).not.toThrow()
+  })
+
+  test('one that speaks Solana and Bitcoin is two wallets with ids of their own', () => {
+    const both = createStandardWallet({ name: 'Both' })
+    const features = { ...both.wallet.features, 'bitcoin:signMessage': { version: '1.0.0' } }
+    const { found } = discover([solanaMainnet, bitcoin])
+    register({ ...both.wallet, features })
+    expect(found.map(({ info }) => [info.id, info.namespace])).toEqual([
+      ['solana:Both', 'solana'],
+      ['bip122:Both', 'bip122'],
+    ])
+  })
+
+  test('only those of the page’s namespaces', () => {
+    const { names } = discover(['eip155:1', bitcoin])
+    register(createStandardWallet().wallet)
+    expect(names()).toEqual([])
+  })
+
+  test('none of ours', () => {
+    const ours = createStandardWallet({ name: 'WalletFrame' }).wallet
+    const found: PageWallet[] = []
+    ends.push(standardWallets([solanaMainnet], (wallet) => wallet === ours)((one) => void found.push(one)))
+    register(ours)
+    expect(found).toEqual([])
+  })
+
+  test('nothing after it was stopped', () => {
+    const { names, stop } = discover()
+    stop()
+    register(createStandardWallet().wallet)
+    expect(names()).toEqual([])
+  })
+})
+
+describe('what strangers say', () => {
+  const throwing = (member: string) =>
+    Object.defineProperty({ ...createStandardWallet().wallet }, member, {
+      get: () => {
+        throw new Error('hostile')
+      },
+    })
+
+  test.each(['name', 'icon', 'features'])(
+    'one whose %s throws is left out; the next one is found',
+    (name) => {
+      const { names } = discover()
+      expect(() => register(throwing(name))).not.toThrow()
+      register(createStandardWallet({ name: 'Honest' }).wallet)
+      expect(names()).toEqual(['Honest'])
+    },
+  )
+
+  test.each([[undefined], [null], [7], ['x'], [{}], [{ name: 'x' }], [{ name: 7, features: {} }]])(
+    '%j is no wallet',
+    (wrong) => {
+      const { names } = discover()
+      expect(() => register(wrong)).not.toThrow()
+      expect(names()).toEqual([])
+    },
+  )
+
+  test.each(['standard:connect', 'standard:events', 'solana:signMessage'])(
+    'one without %s is left out',
+    (feature) => {
+      const { wallet } = createStandardWallet()
+      const features = Object.fromEntries(
+        Object.entries(wallet.features).filter(([name]) => name !== feature),
+      )
+      const { names } = discover()
+      register({ ...wallet, features })
+      expect(names()).toEqual([])
+    },
+  )
+
+  test.each<[string, unknown]>([
+    ['no function', undefined],
+    ['a text', 'alert(1)'],
+  ])('a registration with %s is passed over', (_name, detail) => {
+    const { names } = discover()
+    window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail }))
+    window.dispatchEvent(new Event('wallet-standard:register-wallet'))
+    expect(names()).toEqual([])
+  })
+
+  test('a registration that throws stays the stranger’s own mistake', () => {
+    const { names } = discover()
+    const reported = vi.fn((event: Event) => event.preventDefault())
+    window.addEventListener('error', reported)
+    window.dispatchEvent(
+      new CustomEvent('wallet-standard:register-wallet', {
+        detail: () => {
+          throw new Error('hostile')
+        },
+      }),
+    )
+    window.removeEventListener('error', reported)
+    expect(reported).not.toHaveBeenCalled()
+    register(createStandardWallet({ name: 'Honest' }).wallet)
+    expect(names()).toEqual(['Honest'])
+  })
+
+  test('huge names and icons are cut and left out; many wallets still fit into one message', () => {
+    const directory = createDirectory(() => undefined)
+    ends.push(directory.stop)
+    directory.discover(standardWallets([solanaMainnet], () => false))
+    register(createStandardWallet({ name: 'n'.repeat(5_000), icon: png(70_000) }).wallet)
+    const [huge] = directory.list()
+    expect(huge?.name).toHaveLength(128)
+    expect(huge?.id.length).toBeLessThanOrEqual(128)
+    expect(huge?.icon).toBeUndefined()
+    for (let index = 0; index < 100; index += 1)
+      register(createStandardWallet({ name: `Wallet ${index}`, icon: png(60_000) }).wallet)
+    expect(directory.list()).toHaveLength(64)
+    expect(JSON.stringify(directory.list()).length).toBeLessThan(200 * 1024)
+  })
+
+  test('two of one name are told apart, and the first keeps its id', () => {
+    const directory = createDirectory(() => undefined)
+    ends.push(directory.stop)
+    directory.discover(standardWallets([solanaMainnet], () => false))
+    const [one, two] = [createStandardWallet().wallet, createStandardWallet().wallet]
+    register(one)
+    register(two)
+    register(one)
+    expect(directory.list().map(({ id }) => id)).toEqual(['solana:Solana Purse', 'solana:Solana Purse#1'])
+    expect(directory.find('solana:Solana Purse')?.native).toBe(one)
+  })
+
+  test('an empty name is a name of ours', () => {
+    const { names } = discover()
+    register(createStandardWallet({ name: '' }).wallet)
+    expect(names()).toEqual(['Wallet'])
+  })
+})
+
+describe('what it shares', () => {
+  const one = async (given: Readonly<Record<string, unknown>> = {}, networks = [solanaMainnet] as never) => {
+    const purse = createStandardWallet(given)
+    const { found } = discover(networks)
+    register(purse.wallet)
+    return { purse, wallet: first(found) }
+  }
+
+  test('asked: its accounts, on the network of the page that it names', async () => {
+    const { purse, wallet } = await one({}, [solanaDevnet, solanaMainnet] as never)
+    expect(await wallet.connect(false)).toEqual({
+      network: solanaDevnet,
+      accounts: [`${solanaDevnet}:${solanaAddress}`],
+    })
+    expect(purse.connect).toHaveBeenCalledWith({ silent: false })
+  })
+
+  test('silently: nothing where nothing was shared', async () => {
+    const { purse, wallet } = await one()
+    expect(await wallet.connect(true)).toEqual({ network: solanaMainnet, accounts: [] })
+    expect(purse.connect).toHaveBeenCalledWith({ silent: true })
+  })
+
+  test('its methods are called on the feature that they belong to', async () => {
+    const feature = {
+      version: '1.0.0',
+      async connect() {
+        expect(this).toBe(feature)
+        return { accounts: [standardAccount()] }
+      },
+    }
+    const { wallet } = createStandardWallet()
+    const { found } = discover()
+    register({ ...wallet, features: { ...wallet.features, 'standard:connect': feature } })
+    expect((await first(found).connect(false)).accounts).toHaveLength(1)
+  })
+
+  test('changes are followed until that ends; one that is about other things is none', async () => {
+    const { purse, wallet } = await one()
+    const heard = vi.fn()
+    const end = wallet.bind(heard)
+    purse.change([standardAccount(otherSolanaAddress)])
+    expect(heard).toHaveBeenLastCalledWith({
+      network: solanaMainnet,
+      accounts: [`${solanaMainnet}:${otherSolanaAddress}`],
+    })
+    purse.tell({ chains: [] })
+    expect(heard).toHaveBeenCalledOnce()
+    purse.change([])
+    expect(heard).toHaveBeenLastCalledWith({ network: solanaMainnet, accounts: [] })
+    end()
+    expect(purse.listenerCount()).toBe(0)
+  })
+
+  test('a change that is no change throws nothing into the wallet', async () => {
+    const { purse, wallet } = await one()
+    const heard = vi.fn()
+    wallet.bind(heard)
+    for (const wrong of [undefined, null, { accounts: 7 }, { accounts: [null, {}, { address: 7 }] }])
+      expect(() => purse.tell(wrong as never)).not.toThrow()
+  })
+
+  test('only accounts of its namespace, only addresses, at most 64', async () => {
+    const { purse, wallet } = await one()
+    purse.connect.mockResolvedValue({
+      accounts: [
+        standardAccount('bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh', ['bitcoin:mainnet']),
+        standardAccount('no address'),
+        standardAccount('x'.repeat(300)),
+        { address: 7, chains: ['solana:mainnet'] } as never,
+        { address: solanaAddress } as never,
+        ...Array.from({ length: 100 }, () => standardAccount()),
+      ],
+    })
+    const { accounts } = await wallet.connect(false)
+    expect(new Set(accounts)).toEqual(new Set([`${solanaMainnet}:${solanaAddress}`]))
+    expect(accounts).toHaveLength(64)
+  })
+
+  test('where it answers with nothing, what it shows counts', async () => {
+    const { purse, wallet } = await one()
+    purse.change([standardAccount()])
+    purse.connect.mockResolvedValue(undefined as never)
+    expect((await wallet.connect(false)).accounts).toEqual([`${solanaMainnet}:${solanaAddress}`])
+  })
+
+  test('one that gives nothing to end with is let go of all the same', () => {
+    const { wallet } = createStandardWallet()
+    const { found } = discover()
+    const events = { version: '1.0.0', on: () => undefined }
+    register({ ...wallet, features: { ...wallet.features, 'standard:events': events } })
+    expect(() => first(found).bind(() => undefined)()).not.toThrow()
+  })
+
+  test('released: asked to disconnect, where it can', async () => {
+    const { purse, wallet } = await one()
+    await wallet.release()
+    expect(purse.disconnect).toHaveBeenCalledOnce()
+    const bare = createStandardWallet({ name: 'Bare' }).wallet
+    const features = { ...bare.features } as Record<string, unknown>
+    delete features['standard:disconnect']
+    const { found } = discover()
+    register({ ...bare, features })
+    await expect(found.at(-1)!.release()).resolves.toBeUndefined()
+  })
+})
+
+test.each([
+  [solanaMainnet, 'solana:mainnet'],
+  [solanaDevnet, 'solana:devnet'],
+  ['solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z', 'solana:testnet'],
+  ['solana:11111111111111111111111111111111', 'solana:localnet'],
+  [bitcoin, 'bitcoin:mainnet'],
+  ['bip122:000000000933ea01ad0ee984209779ba', 'bitcoin:testnet'],
+] as const)('%s is %s there', (network, name) => expect(standardChain(network)).toBe(name))
