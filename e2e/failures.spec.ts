@@ -23,7 +23,7 @@ test('a project that lists nobody refuses the page, and the visitor and the deve
   dapp.page.on('console', (message) => told.push(message.text()))
   await dapp.visit('cross-site', { project: 'locked', csp: 'none' })
   await dapp.click('open')
-  await expect.poll(() => dapp.readOut('alert')).toContain('cannot be opened on this page')
+  await expect.poll(() => dapp.readOut('alert')).toContain('cannot be opened')
   expect(await dapp.error('open')).toMatch(/^4900 /)
   expect(told.join('\n')).toContain(`add http://dapp.localhost:`)
   await dapp.page.keyboard.press('Escape')

@@ -42,6 +42,7 @@ export const nodeMethods = [
   'eth_estimateGas',
   'eth_feeHistory',
   'eth_gasPrice',
+  'eth_getAccount',
   'eth_getBalance',
   'eth_getBlockByHash',
   'eth_getBlockByNumber',

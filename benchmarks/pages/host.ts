@@ -45,10 +45,7 @@ const measureCalls = async () => {
     },
     isFrame: (source) => source === iframe.contentWindow,
     post: (message, port) => iframe.contentWindow?.postMessage(message, frameOrigin, [port as MessagePort]),
-    createChannel: () => {
-      const { port1, port2 } = new MessageChannel()
-      return { near: port1, far: port2 }
-    },
+    createChannel: () => new MessageChannel(),
     reload: () => undefined,
     onSnapshot: () => undefined,
     onMessage: () => undefined,

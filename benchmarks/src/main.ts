@@ -7,6 +7,7 @@ import { visitorLaunchOptions } from '../../e2e/support/chromium.ts'
 import { measureBorderCalls } from './borderCalls.ts'
 import { isOver, printTable, type Row } from './budget.ts'
 import { measureBytes } from './bytes.ts'
+import { measureNodeCalls } from './nodeCalls.ts'
 import { measurePage, startPages } from './page.ts'
 import { startSlowLine } from './slowLine.ts'
 
@@ -20,6 +21,7 @@ const run = async (): Promise<readonly Row[]> => {
     folder,
     logLevel: 'silent',
     extraOrigins: [pages.origin],
+    rpcRequestsPerMinute: 1_000_000,
   })
   const line = await startSlowLine(Number(new URL(world.urls.frame).port))
   pages.write(world.urls.frame, `http://frame.walletframe.localhost:${line.port}`)
@@ -29,6 +31,7 @@ const run = async (): Promise<readonly Row[]> => {
       ...measureBytes(),
       ...(await measurePage(browser, world, pages)),
       ...(await measureBorderCalls(browser)),
+      ...(await measureNodeCalls(browser, world, pages.withUs)),
     ]
   } finally {
     await browser.close()

@@ -43,7 +43,7 @@ const pairUp = async (): Promise<Pair> => {
     createChannel: () => {
       const channel = fakeChannel()
       near = channel.near
-      return channel
+      return { port1: channel.near, port2: channel.far }
     },
     reload: () => undefined,
     onSnapshot: (snapshot) => snapshots.push(snapshot),

@@ -76,7 +76,7 @@ export const fakeBorder = (
       ),
     createChannel: () => {
       ports = fakeChannel()
-      return ports
+      return { port1: ports.near, port2: ports.far }
     },
     reload: () => {
       reloads += 1

@@ -31,6 +31,8 @@ export type FrameServerSettings = {
   readonly hooks: Hooks
   /** Pages besides the demo dapp that may embed the frame. */
   readonly extraOrigins: readonly string[]
+  /** Reads that an address may make a minute; undefined for the server's own limit. */
+  readonly rpcRequestsPerMinute?: number | undefined
   readonly logLevel: 'silent' | 'warn' | 'info'
 }
 
@@ -51,6 +53,11 @@ const sol = { name: 'SOL', symbol: 'SOL', decimals: 9 }
 export const startFrameServer = async (settings: FrameServerSettings) => {
   const { folder, dappPort } = settings
   const secrets = localSecrets(folder)
+  /** Networks that the local world has a chain of. */
+  const local = [
+    ...settings.chains.map(({ chainId }) => `eip155:${chainId}`),
+    ...(settings.solana ? [settings.solana.id] : []),
+  ]
   const allowedOrigins = [
     ...settings.extraOrigins,
     ...['app.walletframe.localhost', 'dapp.localhost', 'localhost', '127.0.0.1'].map(
@@ -70,6 +77,11 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
         from: 'WalletFrame <login@walletframe.localhost>',
       },
       logLevel: settings.logLevel,
+      // Whoever works on a page, or tests one, is many visitors from one address.
+      emailCodesPerHour: 1_000,
+      ...(settings.rpcRequestsPerMinute === undefined
+        ? {}
+        : { rpcRequestsPerMinute: settings.rpcRequestsPerMinute }),
       networks: [
         ...settings.chains.map(({ chainId, name, url }) => ({
           id: `eip155:${chainId}`,
@@ -95,15 +107,8 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
         { id: polkadotId, name: 'Polkadot', nativeCurrency: dot },
       ],
       projects: [
-        {
-          id: 'demo',
-          name: 'Demo Dapp',
-          allowedOrigins,
-          networks: [
-            ...settings.chains.map(({ chainId }) => `eip155:${chainId}`),
-            ...(settings.solana ? [settings.solana.id] : []),
-          ],
-        },
+        { id: 'demo', name: 'Demo Dapp', allowedOrigins, networks: local },
+        { id: 'second', name: 'Second Dapp', allowedOrigins, networks: local },
         { id: 'every-network', name: 'Every network', allowedOrigins },
         { id: 'locked', name: 'Locked', allowedOrigins: [] },
       ],

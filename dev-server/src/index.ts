@@ -65,6 +65,8 @@ export const startWorld = async (
     readonly logLevel?: 'silent' | 'warn' | 'info'
     /** Pages besides the demo dapp that may embed the frame. */
     readonly extraOrigins?: readonly string[]
+    /** Reads that a page may make a minute. Default: the server's own limit. */
+    readonly rpcRequestsPerMinute?: number
   } = {},
 ): Promise<World> => {
   const ports = options.ports ?? portsFromEnvironment(process.env)
@@ -109,6 +111,7 @@ export const startWorld = async (
         solana,
         logLevel: options.logLevel ?? 'warn',
         extraOrigins: options.extraOrigins ?? [],
+        rpcRequestsPerMinute: options.rpcRequestsPerMinute,
         hooks: { walletCreated: fundNewWallets(faucet) },
       })
     }

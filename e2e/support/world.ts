@@ -125,6 +125,10 @@ export class Dapp {
     await expect
       .poll(() => this.page.evaluate(() => document.elementFromPoint(5, 5)?.localName))
       .not.toBe('wallet-frame')
+    // The browser sends a mouse to where the frame was until it has drawn the page without it: no person is that quick.
+    await this.page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))),
+    )
   }
 
   /** What assistive technology reads of a role, also inside the closed shadow root. */

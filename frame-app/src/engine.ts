@@ -11,13 +11,16 @@ import { start } from './flows/start.ts'
 import { moveToNetwork } from './flows/switchNetwork.ts'
 import { followInjectedWallet, setInjectedWallets } from './flows/wallets.ts'
 import { createRouter } from './rpc/router.ts'
+import { approvalsStore } from './state/approvals.ts'
 import { connectionStore, networkIn } from './state/connection.ts'
 import { optionsStore } from './state/options.ts'
 
 const route = createRouter({
   connection: connectionStore.getState,
   node: async (network, method, params) => {
-    const { nodeRequest } = await import('./api/rpc.ts')
+    const { nodeRequest } = await import('./api/rpc.ts').catch(() => {
+      throw new ProviderRpcError(errorCode.chainDisconnected, 'The wallet cannot reach its server.')
+    })
     return await nodeRequest(network, method, params)
   },
   requestAccounts,
@@ -29,17 +32,33 @@ const route = createRouter({
   knowsNetwork: (network) => optionsStore.getState().networks.some(({ id }) => id === network),
 })
 
-/** Views that need an account fall back to Connect. */
-const openPublicView = (view: PublicView | undefined) => {
+/** Whether there is something to see in a view that a page asks for: the modal opens where the connection calls for otherwise. */
+const isFilled = (view: PublicView): boolean => {
   const connected = connectionStore.getState().status === 'connected'
-  if (view === undefined || (view === 'Account' && !connected) || (view === 'Connect' && connected))
-    openModal()
+  switch (view) {
+    case 'Account':
+      return connected
+    case 'Connect':
+      return !connected
+    case 'ApproveTransaction':
+      return approvalsStore.getState().queue.length > 0
+    case 'Networks':
+    case 'WhatIsAWallet':
+    case 'WhatIsANetwork':
+      return true
+  }
+}
+
+const openPublicView = (view: PublicView | undefined) => {
+  if (view === undefined || !isFilled(view)) openModal()
   else openModal({ name: view })
 }
 
 /** What the page may do, wired to the flows that do it. */
 export const engine: Engine = {
   onInit: (config, address) => {
+    // A page without TLS takes our own away: no WebCrypto, so no key and no session.
+    if (!isSecureContext) throw new ProviderRpcError(errorCode.invalidRequest, 'Serve this page over HTTPS.')
     const networks = start(config, address)
     return {
       policies: methodPolicies,

@@ -41,7 +41,7 @@ export const createWalletFrame = <const Networks extends readonly Caip2[] = read
     return nothing
   }
   const key = `${options.frameUrl} ${options.projectId}`
-  const text = JSON.stringify(options)
+  const text = JSON.stringify({ ...options, container: undefined })
   const known = instances.get(key)
   if (known) {
     if (known.options !== text && !known.warned) {

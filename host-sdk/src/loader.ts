@@ -20,9 +20,12 @@ const readOptions = ({
     name,
     rdns,
     windowEthereum,
+    container,
     ...attributes
   } = dataset
   if (!projectId) throw new Error('Add data-project-id to the script.')
+  const place = container && document.getElementById(container.replace('#', ''))
+  if (place === null) throw new Error('data-container: expected the id of an element.')
   return {
     projectId,
     frameUrl,
@@ -30,6 +33,7 @@ const readOptions = ({
     defaultNetwork: attributes['defaultNetwork'] as WalletFrameOptions['defaultNetwork'],
     metadata: name ? { name } : undefined,
     rdns,
+    container: place || undefined,
     windowEthereum: windowEthereum !== undefined,
     attributes: { ...attributes },
   }

@@ -36,6 +36,11 @@ export type WalletFrameOptions<Networks extends readonly Caip2[] = readonly Caip
   readonly projectId: string
   /** What the page calls itself. Default: its title and icon. */
   readonly metadata?: Partial<InitConfig['metadata']> | undefined
+  /**
+   * Where the wallet has its place in the page: it fills the element, which gives it its height. Default: a modal over the page.
+   * Script tag: `data-container`, its `#id`.
+   */
+  readonly container?: Element | undefined
   /** Reverse domain name that EIP-6963 announces. Default: the frame's host, reversed. */
   readonly rdns?: string | undefined
   /** Puts the provider at `window.ethereum`, where nothing is yet. Default: false. */
@@ -45,7 +50,7 @@ export type WalletFrameOptions<Networks extends readonly Caip2[] = readonly Caip
 type Check = (value: unknown) => boolean
 
 const isBoolean: Check = (value) => typeof value === 'boolean'
-const isText: Check = (value) => typeof value === 'string' && value.length > 0 && value.length <= 256
+const isText: Check = (value) => typeof value === 'string' && value.length <= 512
 const isHttpUrl: Check = (value) => typeof value === 'string' && /^https?:\/\/[^\s"'<>\\]+$/.test(value)
 const recordOf =
   (names: string, check: Check): Check =>
@@ -72,7 +77,11 @@ const rules: { readonly [K in keyof Required<WalletFrameOptions>]: readonly [Che
     `a list of ${chainIdForm}`,
   ],
   defaultNetwork: [isCaip2, chainIdForm],
-  metadata: [(value) => isRecord(value) && isText(value['name'] ?? ' '), '{ name, description, icons }'],
+  metadata: [
+    // A `url` is what other kits ask for: nobody is believed, but nobody has to take it out.
+    recordOf('name description icons url', (value) => [value].flat().every(isText)),
+    '{ name, description, icons }',
+  ],
   features: [recordOf('email injected', isBoolean), '{ email, injected } of booleans'],
   themeMode: [
     (value) => ['light', 'dark', 'system'].includes(value as string),
@@ -83,6 +92,8 @@ const rules: { readonly [K in keyof Required<WalletFrameOptions>]: readonly [Che
   privacyPolicyUrl: [isHttpUrl, 'a URL'],
   rdns: [isText, 'a name such as com.example.wallet'],
   windowEthereum: [isBoolean, 'a boolean'],
+  // By its method: a server has no class to ask for.
+  container: [(value) => isRecord(value) && typeof value['append'] === 'function', 'an element'],
 }
 
 const required = { frameUrl: undefined, projectId: undefined }

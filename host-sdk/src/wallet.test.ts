@@ -238,6 +238,30 @@ describe('options that the frame hears', () => {
   })
 })
 
+describe('window.ethereum', () => {
+  const page = window as { ethereum?: unknown }
+  afterEach(() => delete page.ethereum)
+
+  test('is left alone, where the page did not ask for it', () => {
+    create()
+    expect('ethereum' in window).toBe(false)
+  })
+
+  test('is ours where the page asks and nothing is there; destroy takes it away', () => {
+    const wallet = create({ windowEthereum: true })
+    expect(page.ethereum).toBe(wallet.provider)
+    wallet.destroy()
+    expect('ethereum' in window).toBe(false)
+  })
+
+  test('stays another wallet’s', () => {
+    const { provider } = createFakeWallet()
+    page.ethereum = provider
+    create({ windowEthereum: true }).destroy()
+    expect(page.ethereum).toBe(provider)
+  })
+})
+
 describe('errors', () => {
   test('a wrong value of an option that changes later is named, and nothing has changed', () => {
     const wallet = create({ networks: ['eip155:1', 'eip155:10'] })

@@ -87,7 +87,7 @@ export const createInstance = (
   options: WalletFrameOptions,
   { loadMultichain, check, onDestroy }: Setting,
 ): WalletFrame => {
-  const { frameUrl, projectId, rdns, metadata, windowEthereum, ...rest } = options
+  const { frameUrl, projectId, rdns, metadata, windowEthereum, container, ...rest } = options
   let settings = present(rest)
   const networks = () => settings.networks ?? []
   const fallback: Caip2 = rest.defaultNetwork ?? networks()[0] ?? 'eip155:1'
@@ -114,6 +114,7 @@ export const createInstance = (
   const frame = createFrame({
     frameUrl,
     projectId,
+    container,
     config: () =>
       present({
         ...settings,
@@ -180,7 +181,7 @@ export const createInstance = (
   }
 
   const { provider, emitter } = createProvider(state, {
-    network: networks().find((network) => hexChainId(network)),
+    network: [fallback, ...networks()].find((network) => rest.networks && hexChainId(network)),
     injected: injected.provider,
     frame: frame.request,
     restored: restored.promise,
@@ -210,14 +211,12 @@ export const createInstance = (
         multichain = loaded.createMultichain({
           icon,
           networks: networks(),
-          getState: state.get,
-          subscribe: state.subscribe,
-          request: frame.request,
-          wallet: injected.wallet,
-          listed: directory.list,
+          state,
+          frame,
+          injected,
+          directory,
           disconnect,
         })
-        multichain.discoveries.forEach(directory.discover)
       })
       .catch((error: Error) => {
         // Tried again with the next network that is added.

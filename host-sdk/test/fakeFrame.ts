@@ -42,6 +42,7 @@ export const installDom = () => {
     replaceSync() {}
   }
   vi.stubGlobal('CSSStyleSheet', Sheet)
+  Object.defineProperty(document, 'adoptedStyleSheets', { value: [], writable: true, configurable: true })
   const dialog = HTMLDialogElement.prototype
   dialog.showModal = function showModal() {
     this.open = true

@@ -17,6 +17,7 @@ const safe: readonly string[] = [
   'eth_estimateGas',
   'eth_feeHistory',
   'eth_gasPrice',
+  'eth_getAccount',
   'eth_getBalance',
   'eth_getBlockByHash',
   'eth_getBlockByNumber',

@@ -21,7 +21,14 @@ export const caip10 = z.custom<Caip10>(isCaip10, 'expected a CAIP-10 account id'
 export const themeMode = z.enum(['light', 'dark', 'system'])
 
 /** Views that a page may open by name. */
-export const publicView = z.enum(['Connect', 'Account', 'Networks', 'WhatIsAWallet'])
+export const publicView = z.enum([
+  'Connect',
+  'Account',
+  'Networks',
+  'ApproveTransaction',
+  'WhatIsAWallet',
+  'WhatIsANetwork',
+])
 
 /** `#rgb`, `#rrggbb`, lengths and font stacks: no `url()`, no function, no bracket. */
 const themeValue = z.union([

@@ -39,7 +39,7 @@ export const createCalls = () => {
     /** Ends a call, once; later answers to it are nobody's. */
     settle,
     waiting: (): readonly Call[] => [...open].filter((call) => call.state === 'waiting'),
-    anyUnsafe: (): boolean => [...open].some((call) => call.state === 'unsafe'),
+    anyOpen: (): boolean => open.size > 0,
     /** The port is gone: what was unsafe and under way is rejected, what was safe waits again. */
     cut: (error: unknown) => {
       for (const call of open) {

@@ -50,7 +50,7 @@ describe('handshake', () => {
     ['another window', { source: { name: 'sibling' } }],
     ['another origin', { origin: 'https://evil.example' }],
     ['another nonce', { data: { nonce: 'b'.repeat(32) } }],
-    ['no epoch', { data: { epoch: 0 } }],
+    ['no epoch', { data: { epoch: '1' } }],
     ['a lying shape', { data: { versions: 'all' } }],
   ])('a hello from %s changes nothing and is counted', async (_name, change) => {
     const border = fakeBorder()
@@ -192,11 +192,37 @@ describe('deadlines', () => {
     const pending = codeOf(border.host.request({ method: 'eth_sendTransaction' }))
     await settled()
     border.ports().far.close()
+    // The first ping went with the call, and was answered.
     await vi.advanceTimersByTimeAsync(timing.ping * 2)
     expect(border.reloads()).toBe(0)
     await vi.advanceTimersByTimeAsync(timing.ping)
     expect(border.reloads()).toBe(1)
     expect(await pending).toMatchObject({ code: 4900 })
+  })
+
+  test('a read of a dead frame is answered by the next one, before its own time is up', async () => {
+    const border = await connected({ frame: { request: () => '0x2' } })
+    border.ports().far.close()
+    const read = border.host.request({ method: 'eth_getBalance' })
+    await vi.advanceTimersByTimeAsync(timing.ping * 2)
+    expect(border.reloads()).toBe(1)
+    border.host.begin(border.nonce)
+    border.load()
+    await expect(read).resolves.toBe('0x2')
+  })
+
+  test('check: a frame that gives no sign of life within 3 s is made anew, one that does is not', async () => {
+    const border = await connected()
+    await border.host.check()
+    await vi.advanceTimersByTimeAsync(timing.resyncPong)
+    expect(border.reloads()).toBe(0)
+    border.ports().far.close()
+    void border.host.check()
+    void border.host.check()
+    await vi.advanceTimersByTimeAsync(timing.resyncPong)
+    expect(border.reloads()).toBe(1)
+    border.host.close()
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   test('a frame that answers pings is left alone, and nobody pings without need', async () => {
@@ -339,6 +365,15 @@ describe('events', () => {
 })
 
 describe('resync', () => {
+  test('a message that comes while a snapshot is taken is told, once', async () => {
+    const border = await connected()
+    const taken = border.host.resync()
+    border.frame.tellMessage('eth_subscription', { result: 1 })
+    await settled()
+    await taken
+    expect(border.messages).toHaveLength(1)
+  })
+
   test('takes a snapshot from a living frame', async () => {
     const border = await connected()
     border.setSnapshot({ network: 'eip155:7' })

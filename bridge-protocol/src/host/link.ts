@@ -29,7 +29,8 @@ import { hostChecks } from './checks.ts'
  * 3. A higher epoch means that the frame reloaded: the old port is closed, unsafe calls get 4900 and are never replayed,
  *    safe ones are sent again, the new snapshot is taken.
  * 4. State is applied before anything that waits for it goes on. A gap in the sequence numbers asks for a snapshot.
- * 5. A frame that lets two pings go by while a person's answer is due is dead: it is made anew.
+ * 5. A frame that lets two pings go by while an answer is due is dead: it is made anew. So is one that gives no sign of life when it
+ *    is shown, comes back from bfcache or loads a document that says no `hello`.
  */
 
 /** Why the frame did not come up; each has its own message that tells the developer what to change. */
@@ -55,7 +56,7 @@ export type HostLinkOptions = {
   readonly isFrame: (source: unknown) => boolean
   /** Posts `init` to the frame's window, for exactly `frameOrigin`, with `port` transferred. */
   readonly post: (message: unknown, port: unknown) => void
-  readonly createChannel: () => { readonly near: PortLike; readonly far: unknown }
+  readonly createChannel: () => { readonly port1: PortLike; readonly port2: unknown }
   /** Puts a new frame element in place of one that does not answer any more, then calls `begin` with its nonce. */
   readonly reload: () => void
   /** State of the frame, applied before any event is told. Also after a reload. */
@@ -92,8 +93,10 @@ export type HostLink = {
     signal?: AbortLike,
   ) => Promise<Json>
   /** The frame cannot come up (CSP violation, health probe): rejects all that waits. */
-  readonly fail: (reason: FailureReason, detail: string) => void
-  /** After bfcache or sleep: pings, then takes a snapshot; reloads a frame that does not answer. */
+  readonly fail: (reason: FailureReason, detail?: string) => void
+  /** Asks a frame that is ready for a sign of life within 3 s; one that gives none is made anew, and what was safe is sent again. */
+  readonly check: () => Promise<void>
+  /** After bfcache: checks, then takes a snapshot. */
   readonly resync: () => Promise<void>
   /** Messages that were not taken, by reason. */
   readonly drops: () => Readonly<Record<string, number>>
@@ -115,9 +118,11 @@ export const createHostLink = (options: HostLinkOptions): HostLink => {
   const count = (reason: DropReason | 'foreign' | 'stale') => {
     dropped[reason] = (dropped[reason] ?? 0) + 1
   }
+  /** An answer that nobody needs did not come. */
+  const ignore = () => count('stray-answer')
   const calls = createCalls()
   let state: LinkState = 'idle'
-  let failure: { readonly reason: FailureReason; readonly message: string } | undefined
+  let failure: ProviderRpcError | undefined
   let nonce = ''
   let epoch = 0
   let border: Border<FrameApi> | undefined
@@ -130,9 +135,12 @@ export const createHostLink = (options: HostLinkOptions): HostLink => {
   let stopDeadline = () => {}
   let stopPing = () => {}
 
-  const setState = (next: LinkState) => {
+  const setState = (
+    next: LinkState,
+    failed?: { readonly reason: FailureReason; readonly message: string },
+  ) => {
     state = next
-    options.onState(next, failure)
+    options.onState(next, failed)
   }
 
   /** Cuts the port. Unsafe calls that were under way end here; safe ones wait for the next document. */
@@ -146,13 +154,13 @@ export const createHostLink = (options: HostLinkOptions): HostLink => {
     calls.cut(lost(message))
   }
 
-  const fail = (reason: FailureReason, detail: string) => {
+  const fail = (reason: FailureReason, detail = '') => {
     if (state === 'closed') return
     const message = options.explain?.(reason, detail) ?? detail
     cut(message)
-    failure = { reason, message }
-    calls.rejectAll(lost(message, { reason }))
-    setState('failed')
+    failure = lost(message, { reason })
+    calls.rejectAll(failure)
+    setState('failed', { reason, message })
   }
 
   const reload = () => {
@@ -166,31 +174,36 @@ export const createHostLink = (options: HostLinkOptions): HostLink => {
     call.state = call.isSafe(policies) ? 'safe' : 'unsafe'
     if (call.state === 'safe') {
       call.stop = after(timing.safeCall, () =>
-        calls.settle(call, () => call.reject(lost('The wallet did not answer in time. Please try again.'))),
+        calls.settle(call, () => call.reject(lost('The wallet did not answer. Please try again.'))),
       )
-    } else if (!pinging) keepPinging()
+    }
+    if (!pinging) keepPinging()
     current.call(call.method as keyof FrameApi, call.args as never).then(
       (value) => calls.settle(call, () => call.resolve(value)),
       (error: unknown) => calls.settle(call, () => call.reject(error)),
     )
   }
 
+  /** As long as an answer is due. A read of a dead frame is then sent to the next one before its own time is up. */
   const keepPinging = () => {
-    pinging = true
-    stopPing = after(timing.ping, () => {
-      pinging = false
-      const current = border
-      if (!current || !calls.anyUnsafe()) return
-      if (lostPongs >= timing.lostPongs) return reload()
-      lostPongs += 1
-      current.call('ping', {}).then(
-        () => {
-          lostPongs = 0
-        },
-        () => count('stray-answer'),
-      )
-      keepPinging()
-    })
+    const current = border
+    pinging = calls.anyOpen()
+    if (!current || !pinging) return
+    if (lostPongs >= timing.lostPongs) return reload()
+    lostPongs += 1
+    current.call('ping', {}).then(() => {
+      lostPongs = 0
+    }, ignore)
+    stopPing = after(timing.ping, keepPinging)
+  }
+
+  const check = async () => {
+    if (!border || state !== 'ready') return
+    stopDeadline()
+    const stop = after(timing.resyncPong, reload)
+    stopDeadline = stop
+    await border.call('ping', {})
+    stop()
   }
 
   const applySnapshot = async () => {
@@ -213,14 +226,13 @@ export const createHostLink = (options: HostLinkOptions): HostLink => {
   const handlers: Handlers<HostApi> = {
     ...options.handlers,
     ready: (ready) => {
-      if (ready.epoch !== epoch || state === 'ready')
-        throw new ProviderRpcError(errorCode.invalidRequest, 'Ready is said once a document.')
+      // It is said once a document.
+      if (ready.epoch !== epoch || state === 'ready') return null
       stopDeadline()
       policies = ready.policies
       seq = 0
       highestSeq = 0
       lostPongs = 0
-      failure = undefined
       options.onSnapshot(ready.snapshot)
       options.onReady(ready)
       setState('ready')
@@ -234,15 +246,16 @@ export const createHostLink = (options: HostLinkOptions): HostLink => {
     event: (event) => {
       if (event.epoch !== epoch) return null
       highestSeq = Math.max(highestSeq, event.seq)
+      // No snapshot makes a lost message good.
+      if (event.message) options.onMessage(event.message)
       if (resyncing) return null
       if (event.seq !== seq + 1) {
         // A frame that cannot give a snapshot is found dead by the next ping or deadline.
-        void applySnapshot().catch(() => count('stray-answer'))
+        void applySnapshot().catch(ignore)
         return null
       }
       seq = event.seq
       if (event.snapshot) options.onSnapshot(event.snapshot)
-      if (event.message) options.onMessage(event.message)
       return null
     },
   }
@@ -250,14 +263,14 @@ export const createHostLink = (options: HostLinkOptions): HostLink => {
   const welcome = (hello: Hello) => {
     cut(gone)
     epoch = hello.epoch
-    const version = Math.max(...hello.versions.filter((candidate) => protocolVersions.includes(candidate)))
-    if (!Number.isFinite(version)) return fail('no-ready', 'It speaks another version of the protocol.')
+    const version = protocolVersions.findLast((candidate) => hello.versions.includes(candidate))
+    if (version === undefined) return fail('no-ready', 'It speaks another version of the protocol.')
     setState('connecting')
-    const { near, far } = options.createChannel()
-    border = openBorder<HostApi, FrameApi>({ port: near, checks: hostChecks, handlers, count })
+    const { port1, port2 } = options.createChannel()
+    border = openBorder<HostApi, FrameApi>({ port: port1, checks: hostChecks, handlers, count })
     const init: Init = { space: messageSpace, type: 'init', nonce, version, config: options.config() }
-    options.post(init, far)
-    stopDeadline = after(timing.ready, () => fail('no-ready', 'It was not ready in time.'))
+    options.post(init, port2)
+    stopDeadline = after(timing.ready, () => fail('no-ready', 'It was not ready.'))
   }
 
   const receive = (event: MessageLike) => {
@@ -275,27 +288,24 @@ export const createHostLink = (options: HostLinkOptions): HostLink => {
     cut(gone)
     nonce = next
     epoch = 0
-    failure = undefined
     setState('connecting')
-    stopDeadline = after(timing.hello, () => fail('no-hello', ''))
+    stopDeadline = after(timing.hello, () => fail('no-hello'))
   }
 
   const aborted = () => new ProviderRpcError(errorCode.userRejected, 'Request was aborted')
 
-  const add = (
+  const add = async (
     method: string,
     args: unknown,
     isSafe: Call['isSafe'],
     signal?: AbortLike,
     onAbort = () => {},
   ) => {
-    if (signal?.aborted) return Promise.reject(aborted())
-    if (state === 'closed') return Promise.reject(lost(destroyed))
-    if (state === 'failed') return Promise.reject(lost(failure?.message ?? '', { reason: failure?.reason }))
+    if (signal?.aborted) throw aborted()
+    if (state === 'closed') throw lost(destroyed)
+    if (state === 'failed') throw failure
     if (calls.waiting().length >= maxQueuedCalls && state !== 'ready')
-      return Promise.reject(
-        new ProviderRpcError(errorCode.limitExceeded, 'Too many calls wait for the wallet.'),
-      )
+      throw new ProviderRpcError(errorCode.limitExceeded, 'Too many calls wait for the wallet.')
     return new Promise<unknown>((resolve, reject) => {
       const call = calls.add(method, args, isSafe, resolve, reject)
       const abort = () =>
@@ -317,19 +327,14 @@ export const createHostLink = (options: HostLinkOptions): HostLink => {
       const callId = randomId()
       const isSafe = (known: Ready['policies']) => known[request.method] === 'safe'
       // The frame may be gone: the caller has its answer either way.
-      const onAbort = () => void border?.call('abort', { callId }).catch(() => count('stray-answer'))
+      const onAbort = () => void border?.call('abort', { callId }).catch(ignore)
       return add('request', { callId, ...request }, isSafe, signal, onAbort) as Promise<Json>
     },
     fail,
+    check,
     resync: async () => {
-      const current = border
-      if (!current || state !== 'ready') return
-      const stop = after(timing.resyncPong, () => {
-        if (current === border) reload()
-      })
-      await current.call('ping', {})
-      stop()
-      if (current === border) await applySnapshot()
+      await check()
+      if (state === 'ready') await applySnapshot()
     },
     drops: () => dropped,
     close: () => {

@@ -28,19 +28,14 @@ export type Init = {
   readonly config: unknown
 }
 
-/** Whether `data` is a well-formed {@link Hello} for `nonce`. */
+/** Whether `data` is a {@link Hello} for `nonce`, as far as the host goes by it: of the versions it looks only for its own. */
 export const isHello = (data: unknown, nonce: string): data is Hello =>
   isRecord(data) &&
   data['space'] === messageSpace &&
   data['type'] === 'hello' &&
   data['nonce'] === nonce &&
   Array.isArray(data['versions']) &&
-  data['versions'].length <= 16 &&
-  data['versions'].every((version) => Number.isInteger(version)) &&
-  typeof data['build'] === 'string' &&
-  data['build'].length <= 64 &&
-  Number.isSafeInteger(data['epoch']) &&
-  (data['epoch'] as number) >= 1
+  Number.isSafeInteger(data['epoch'])
 
 /** Whether `data` is a well-formed {@link Init} for `nonce`. */
 export const isInit = (data: unknown, nonce: string): data is Init =>

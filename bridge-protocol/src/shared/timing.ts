@@ -15,11 +15,11 @@ export const showProgress = 3_000
 /** Longest life of a safe call. Unsafe calls wait for a person, without limit. */
 export const safeCall = 30_000
 
-/** Between two pings while an unsafe call is pending. */
-export const ping = 10_000
+/** Between two pings while an answer is due; the first goes with the call. */
+export const ping = 5_000
 
 /** Pings without an answer before the frame is reloaded. */
 export const lostPongs = 2
 
-/** After bfcache or sleep: how long a living frame may take to answer one ping. */
+/** When it is shown or comes back from bfcache: how long a living frame may take to answer one ping. */
 export const resyncPong = 3_000

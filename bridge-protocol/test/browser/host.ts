@@ -27,7 +27,7 @@ const runCase = async (name: string): Promise<string> => {
     createChannel: () => {
       const channel = new MessageChannel()
       near = channel.port1
-      return { near: channel.port1, far: channel.port2 }
+      return channel
     },
     reload: () => undefined,
     onSnapshot: (snapshot) => snapshots.push(snapshot),

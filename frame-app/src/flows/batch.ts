@@ -1,3 +1,4 @@
+import { errorCode, ProviderRpcError } from '@walletframe/bridge-protocol'
 import { statusOf } from '../chains/eip155/batchStatus.ts'
 import { batchStore } from '../state/batch.ts'
 import { currentView, modalStore } from '../state/modal.ts'
@@ -33,8 +34,20 @@ const watch = async (batch: Batch, turn: number) => {
   }
 }
 
-/** Shows what became of a batch, and keeps it up to date while it is shown. */
+/** Views that a page may put this one on: not in the middle of something that the person does. */
+const mayBeCovered: ReadonlySet<string> = new Set(['Account', 'CallsStatus'])
+
+/**
+ * Shows what became of a batch, and keeps it up to date while it is shown.
+ * @throws ProviderRpcError -32002 while the person is busy in the modal.
+ */
 export const showBatch = async (batch: Batch): Promise<void> => {
+  const modal = modalStore.getState()
+  if (modal.open && !mayBeCovered.has(currentView(modal).name))
+    throw new ProviderRpcError(
+      errorCode.resourceUnavailable,
+      'The wallet is open for something else. Try again when it is closed.',
+    )
   watching += 1
   batchStore.setState({ status: null, problem: null })
   if (modalStore.getState().open) pushView({ name: 'CallsStatus' })

@@ -85,13 +85,18 @@ const connectEmbedded = (account: EmbeddedAccount) => {
   const { hostOrigin, networks } = optionsStore.getState()
   const current = connectionStore.getState().network
   const id = networkOf(account.addresses, current, networks)
-  if (!id) throw new ProviderRpcError(errorCode.unrecognizedChain, 'Unsupported chain')
+  if (!id)
+    throw new ProviderRpcError(
+      errorCode.unauthorized,
+      'Your wallet has no account on the networks of this page. Use another wallet here.',
+    )
+  const accounts = accountsOf(account.addresses, id, networks)
   rememberPage(hostOrigin, id, account)
   accountStore.setState({ mark: account.mark })
   completeConnect({
     status: 'connected',
     connector: { type: 'embedded', id: account.walletId, name: 'E-mail wallet', email: account.email },
-    accounts: accountsOf(account.addresses, id, networks),
+    accounts,
     network: id,
   })
 }

@@ -151,6 +151,19 @@ const english = {
       ['Your decision', 'Nothing moves before you have read it and approved it here.'],
     ],
   },
+  networkGuide: {
+    title: 'What is a network?',
+    items: [
+      [
+        'Where your belongings are',
+        'Each network keeps its own record of who owns what, and has its own coin for fees.',
+      ],
+      [
+        'One account, many networks',
+        'Your address is the same on networks of one family. Choose the one that the page uses.',
+      ],
+    ],
+  },
 } as const
 
 export const texts = english

@@ -12,6 +12,7 @@ export type View =
   | { readonly name: 'UnsupportedChain' }
   | { readonly name: 'ApproveTransaction' }
   | { readonly name: 'WhatIsAWallet' }
+  | { readonly name: 'WhatIsANetwork' }
   | { readonly name: 'CallsStatus' }
 
 export type ViewName = View['name']

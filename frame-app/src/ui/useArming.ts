@@ -10,19 +10,21 @@ const trackingDelay = 100
 type VisibilityEntry = IntersectionObserverEntry & { readonly isVisible?: boolean }
 
 /**
- * Whether what the browser says proves that a button can be seen. Where it can prove it (IntersectionObserver v2), nothing may cover,
- * fade or transform the button. Where it cannot, full intersection has to do: the frame runs only in hosts that the operator listed.
+ * Whether what the browser says proves that an element can be seen. All of it must be within what is shown of the frame; and where the
+ * browser can prove it (IntersectionObserver v2), nothing may cover, fade or transform it. Where it cannot, the first has to do: the
+ * frame runs only in hosts that the operator listed.
  */
 export const isProvenVisible = (
   entry: Pick<VisibilityEntry, 'isVisible' | 'intersectionRatio'>,
   canProve: boolean,
-): boolean => (canProve ? entry.isVisible === true : entry.intersectionRatio >= 0.99)
+): boolean => entry.intersectionRatio >= 0.99 && (!canProve || entry.isVisible === true)
 
 const canProveVisibility = (): boolean =>
   typeof IntersectionObserverEntry !== 'undefined' && 'isVisible' in IntersectionObserverEntry.prototype
 
 /**
  * Arms a button: 500 ms fully visible without a resize, in a focused and visible document; any disturbance starts the time anew.
+ * The whole card counts, not the button alone: what is approved must be as plain to see as what approves it.
  * Starts from 'not visible'.
  */
 export const useArming = (
@@ -52,17 +54,22 @@ export const useArming = (
       restart()
     }
     const canProve = canProveVisibility()
+    const watched = [element, element.closest('.card') ?? element]
+    const seen = new Set<Element>()
     const observer = new IntersectionObserver(
       (entries) => {
-        const last = entries.at(-1)
-        if (last) see(isProvenVisible(last, canProve))
+        for (const entry of entries) {
+          if (isProvenVisible(entry, canProve)) seen.add(entry.target)
+          else seen.delete(entry.target)
+        }
+        see(watched.every((each) => seen.has(each)))
       },
       {
         threshold: [0, 0.99, 1],
         ...(canProve ? { trackVisibility: true, delay: trackingDelay } : {}),
       },
     )
-    observer.observe(element)
+    for (const each of watched) observer.observe(each)
     clocks.hint = setTimeout(() => setCovered(!visible), hintDelay)
     window.addEventListener('resize', restart)
     document.addEventListener('visibilitychange', restart)

@@ -14,6 +14,8 @@ test.each([
 test('a button is visible only where the browser proves it, if it can', () => {
   expect(isProvenVisible({ isVisible: false, intersectionRatio: 1 }, true)).toBe(false)
   expect(isProvenVisible({ isVisible: true, intersectionRatio: 1 }, true)).toBe(true)
+  // Half of it is clipped away: what is left of it is visible, says the browser.
+  expect(isProvenVisible({ isVisible: true, intersectionRatio: 0.5 }, true)).toBe(false)
   expect(isProvenVisible({ intersectionRatio: 1 }, false)).toBe(true)
   expect(isProvenVisible({ intersectionRatio: 0.5 }, false)).toBe(false)
 })

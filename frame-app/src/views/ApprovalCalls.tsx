@@ -14,6 +14,11 @@ export const Calls = ({ subject }: { readonly subject: Extract<ApprovalSubject, 
             <p>
               <ActionSentence action={call.action} />
             </p>
+            {'token' in call.action && (
+              <small className="muted">
+                {t.contract}: <span className="mono">{call.action.token.address}</span>
+              </small>
+            )}
             {call.action.kind !== 'native-transfer' && !call.value.startsWith('0 ') && <p>{call.value}</p>}
             {call.warnings.map((warning) => (
               <p

@@ -41,6 +41,7 @@ const Card = () => {
   const heading = useRef<HTMLHeadingElement>(null)
   const view = currentView(modal)
   const title = useTitle(view)
+  const inline = 'inline' in document.documentElement.dataset
   const canGoBack = modal.history.length > 1 && view.name !== 'ApproveTransaction'
 
   useLayoutEffect(() => {
@@ -49,24 +50,26 @@ const Card = () => {
 
   // A new view is read out from its title on; its own field may take the focus from there.
   useEffect(() => {
+    // In a place of the page's own, a person who is busy elsewhere on the page keeps the focus.
+    if (inline && !document.hasFocus()) return
     if (!card.current?.contains(document.activeElement) || document.activeElement?.tagName === 'H1')
       heading.current?.focus()
-  }, [view.name])
+  }, [inline, view.name])
 
   // On the document: the focus may be nowhere when the page has just shown the frame.
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape') closeModal()
-      else if (card.current) trapTab(event, card.current)
+      else if (card.current && !inline) trapTab(event, card.current)
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [])
+  }, [inline])
 
   return (
     <>
       <div className="backdrop" onPointerDown={() => closeModal()} aria-hidden="true" />
-      <div ref={card} className="card" role="dialog" aria-modal="true" aria-labelledby="title">
+      <div ref={card} className="card" role="dialog" aria-modal={!inline} aria-labelledby="title">
         <header className="header">
           {canGoBack ? (
             <button

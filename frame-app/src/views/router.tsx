@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy, type ComponentType } from 'react'
 import { useStore } from 'zustand'
 import { texts } from '../i18n/texts.ts'
 import { approvalsStore, type ApprovalSubject } from '../state/approvals.ts'
@@ -10,18 +10,29 @@ import { Connect } from './Connect.tsx'
 import { ConnectingExternal } from './ConnectingExternal.tsx'
 import { EmailVerifyOtp } from './EmailVerifyOtp.tsx'
 
-// What the first click does not need comes when it is needed.
-const ApproveTransaction = lazy(async () => ({
-  default: (await import('./ApproveTransaction.tsx')).ApproveTransaction,
-}))
-const CallsStatus = lazy(async () => ({ default: (await import('./CallsStatus.tsx')).CallsStatus }))
-const Networks = lazy(async () => ({ default: (await import('./Networks.tsx')).Networks }))
-const SwitchNetwork = lazy(async () => ({ default: (await import('./SwitchNetwork.tsx')).SwitchNetwork }))
-const UnsupportedChain = lazy(async () => ({ default: (await import('./Networks.tsx')).UnsupportedChain }))
-const WalletElsewhere = lazy(async () => ({
-  default: (await import('./WalletElsewhere.tsx')).WalletElsewhere,
-}))
-const WhatIsAWallet = lazy(async () => ({ default: (await import('./WhatIsAWallet.tsx')).WhatIsAWallet }))
+/** Milliseconds between two tries to fetch a view. */
+const retryDelay = 2_000
+
+/** A view that the first click does not need. React gives up for good one that failed once: one that cannot come now is fetched until it comes. */
+const later = <Props,>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => {
+    for (;;) {
+      try {
+        return { default: await load() }
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, retryDelay))
+      }
+    }
+  })
+
+const ApproveTransaction = later(async () => (await import('./ApproveTransaction.tsx')).ApproveTransaction)
+const CallsStatus = later(async () => (await import('./CallsStatus.tsx')).CallsStatus)
+const Networks = later(async () => (await import('./Networks.tsx')).Networks)
+const SwitchNetwork = later(async () => (await import('./SwitchNetwork.tsx')).SwitchNetwork)
+const UnsupportedChain = later(async () => (await import('./Networks.tsx')).UnsupportedChain)
+const WalletElsewhere = later(async () => (await import('./WalletElsewhere.tsx')).WalletElsewhere)
+const WhatIsANetwork = later(async () => (await import('./Guide.tsx')).WhatIsANetwork)
+const WhatIsAWallet = later(async () => (await import('./Guide.tsx')).WhatIsAWallet)
 
 /** The screen of a view. */
 export const ViewOf = ({ view }: { readonly view: View }) => {
@@ -46,6 +57,8 @@ export const ViewOf = ({ view }: { readonly view: View }) => {
       return <ApproveTransaction />
     case 'WhatIsAWallet':
       return <WhatIsAWallet />
+    case 'WhatIsANetwork':
+      return <WhatIsANetwork />
     case 'CallsStatus':
       return <CallsStatus />
   }
@@ -84,6 +97,8 @@ export const useTitle = (view: View): string => {
       return approvalTitle
     case 'WhatIsAWallet':
       return texts.guide.title
+    case 'WhatIsANetwork':
+      return texts.networkGuide.title
     case 'CallsStatus':
       return texts.calls.title
   }

@@ -19,7 +19,6 @@ export const codeRules = {
     { most: 5, within: hour },
     { most: 10, within: 24 * hour },
   ],
-  perClient: [{ most: 20, within: hour }],
 } as const
 
 /**
@@ -47,7 +46,12 @@ export const startChallenge = async (
   if (!config.mail) throw new HttpError('email_disabled', 'Login by e-mail is switched off on this server.')
   const email = normaliseEmail(request.email)
   const time = now()
-  const clientWait = await takeExact(db, `code-client|${request.client}`, codeRules.perClient, time)
+  const clientWait = await takeExact(
+    db,
+    `code-client|${request.client}`,
+    [{ most: config.emailCodesPerHour, within: hour }],
+    time,
+  )
   if (clientWait !== null) throw rateLimited(clientWait)
   const wait = await takeExact(db, `code-address|${hash(email)}`, codeRules.perAddress, time)
   if (wait !== null) throw rateLimited(wait)

@@ -8,8 +8,28 @@ const nonceBytes = 16
 const sandbox =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-storage-access-by-user-activation allow-downloads'
 
-const fill = 'position:fixed;inset:0;width:100%;height:100%;border:0;padding:0;margin:0;background:none'
-const styles = `dialog{${fill};max-width:none;max-height:none;overflow:hidden;z-index:999}dialog::backdrop{background:none}iframe{${fill};color-scheme:light dark}p{position:absolute;inset:auto 0 40%;margin:auto;width:fit-content;max-width:80vw;padding:20px;border-radius:16px;background:Canvas;color:CanvasText;font:15px system-ui;color-scheme:light dark}button{display:block;margin:12px 0 0 auto}[hidden]{display:none}`
+// `all`, important and from inside: nothing that the page says of its elements is inherited, not even what it calls important.
+const styles =
+  ':host{all:initial!important}dialog,iframe{position:fixed;inset:0;width:100%;height:100%;border:0;padding:0;margin:0;background:none}dialog{max-width:none;max-height:none;overflow:hidden;z-index:999;color-scheme:light dark}::backdrop{background:none}p{position:absolute;inset:auto 0 40%;margin:auto;width:fit-content;padding:20px;border-radius:16px;background:Canvas;color:CanvasText;font:15px system-ui}button{display:block;margin:12px 0 0 auto}'
+/** In a place of the page's own: what is fixed to the window otherwise is fixed to our element there. */
+const inlineStyles = ':host{display:block!important;height:100%!important;contain:layout!important}'
+
+/**
+ * Keeps the page where it is while it is covered, without a trace on its elements: a rule in a sheet of our own. Where the page has a
+ * scroll bar that takes room, its room stays.
+ */
+const lockScroll = (): (() => void) => {
+  const sheet = new CSSStyleSheet()
+  const hasBar = innerWidth > document.documentElement.clientWidth
+  sheet.replaceSync(`html{overflow:hidden!important${hasBar ? ';scrollbar-gutter:stable' : ''}}`)
+  document.adoptedStyleSheets.push(sheet)
+  return () => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
+  }
+}
+
+/** Times that the page's changes to our element are undone while it is shown once: two observers that undo each other hang a page. */
+const patience = 50
 
 /** The element in the page: a closed shadow root with a modal dialog, and in it the frame and a line of text in its place. */
 export type FrameElement = {
@@ -22,74 +42,86 @@ export type FrameElement = {
   readonly isShown: () => boolean
   /** Whether the page behind is out of reach. Not modal: the page's own wallets can show their window above (z-index 999). */
   readonly setModal: (modal: boolean) => void
-  /** A sentence in the frame's place: progress (`status`) or a failure that can be closed (`alert`); null takes it away. */
-  readonly say: (text: string | null, role?: 'status' | 'alert') => void
+  /** A sentence in the frame's place: progress, or a failure that can be closed; an empty one takes it away. */
+  readonly say: (text: string, failed?: boolean) => void
   readonly remove: () => void
 }
 
 /**
- * Makes the element. It goes into the document with the first `load`, below the root element: body's styles, transforms
- * and hydration do not reach it there, and the dialog is in the top layer anyway.
+ * Makes the element. It goes into the document with the first `load`: into `container`, or below the root element, where body's styles,
+ * transforms and hydration do not reach it, and the dialog is in the top layer anyway.
  */
 export const createFrameElement = (options: {
   /** The frame's document without its fragment. */
   readonly src: string
-  readonly frameOrigin: string
+  /** The place in the page that the frame fills: no dialog over the page, no scroll lock, and the focus stays where it is. */
+  readonly container?: Element | undefined
   readonly onLoad: () => void
   /** Escape, or our own close button. */
   readonly onCancel: () => void
   /** The page took the element out, and with it the frame's document: `load` puts a new one in place. */
   readonly onRemoved: () => void
 }): FrameElement => {
+  const { container } = options
   // An undefined custom element is enough for a place with a shadow root, and no registry can refuse its name.
   const element = document.createElement(tagName)
   const root = element.attachShadow({ mode: 'closed' })
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(styles)
+  sheet.replaceSync(container ? styles + inlineStyles : styles)
   root.adoptedStyleSheets = [sheet]
   const dialog = document.createElement('dialog')
-  dialog.setAttribute('aria-label', 'Wallet')
+  dialog.ariaLabel = 'Wallet'
   const note = document.createElement('p')
   note.hidden = true
   dialog.append(note)
   root.append(dialog)
 
   let iframe: HTMLIFrameElement | undefined
-  let focused: Element | null = null
-  let overflow = ''
+  let unlockScroll = () => {}
+  let undone = 0
+  const parent = container ?? document.documentElement
+
+  const reveal = () => {
+    if (container) dialog.open = true
+    else dialog.showModal()
+  }
 
   dialog.addEventListener('cancel', (event) => {
     event.preventDefault()
     options.onCancel()
   })
 
-  const undo = new MutationObserver(() => {
+  const undo = new MutationObserver((changes) => {
+    undone += 1
+    if (undone > patience) return undo.disconnect()
     // Extensions and focus traps set these on what they do not know: a modal that cannot be used helps nobody.
-    for (const name of ['inert', 'aria-hidden']) if (element.hasAttribute(name)) element.removeAttribute(name)
-    if (element.isConnected) return
+    element.removeAttribute('inert')
+    element.removeAttribute('aria-hidden')
+    // Taken out, or moved: either way the frame has lost its document.
+    if (!changes.some(({ removedNodes }) => [...removedNodes].includes(element))) return
     const wasShown = dialog.open
     dialog.close()
+    element.remove()
     options.onRemoved()
-    if (wasShown) dialog.showModal()
+    if (wasShown) reveal()
   })
 
   const insert = () => {
     if (element.isConnected) return
-    document.documentElement.append(element)
+    parent.append(element)
     undo.observe(element, { attributes: true })
-    undo.observe(document.documentElement, { childList: true })
+    undo.observe(parent, { childList: true })
   }
 
   const load = (): string => {
     const nonce = randomHex(nonceBytes)
     const next = document.createElement('iframe')
     next.setAttribute('sandbox', sandbox)
-    next.allow = ['publickey-credentials-get', 'publickey-credentials-create', 'clipboard-write', 'payment']
-      .map((feature) => `${feature} ${options.frameOrigin}`)
-      .join('; ')
+    // Without a name each is for the origin of `src` alone: a document of another origin in this frame has none of them.
+    next.allow = 'publickey-credentials-get; publickey-credentials-create; clipboard-write; payment'
     next.referrerPolicy = 'origin'
     next.title = 'Wallet'
-    next.src = `${options.src}#n=${nonce}&o=${encodeURIComponent(location.origin)}`
+    next.src = `${options.src}#n=${nonce}&o=${encodeURIComponent(location.origin)}${container ? '&i=1' : ''}`
     next.addEventListener('load', options.onLoad)
     iframe?.remove()
     iframe = next
@@ -98,17 +130,16 @@ export const createFrameElement = (options: {
     return nonce
   }
 
-  const say = (text: string | null, role: 'status' | 'alert' = 'status') => {
-    note.hidden = text === null
-    if (iframe) iframe.hidden = text !== null && role === 'alert'
-    if (text === null) return
-    note.setAttribute('role', role)
+  const close = document.createElement('button')
+  close.textContent = 'Close'
+  close.addEventListener('click', options.onCancel)
+
+  const say = (text: string, failed = false) => {
+    note.hidden = text === ''
+    iframe?.toggleAttribute('hidden', failed)
+    note.role = failed ? 'alert' : 'status'
     note.textContent = text
-    if (role !== 'alert') return
-    const close = document.createElement('button')
-    close.textContent = 'Close'
-    close.addEventListener('click', options.onCancel)
-    note.append(close)
+    if (failed) note.append(close)
   }
 
   return {
@@ -116,22 +147,21 @@ export const createFrameElement = (options: {
     load,
     show: () => {
       if (dialog.open || !element.isConnected) return
-      focused = document.activeElement
-      const page = document.documentElement.style
-      overflow = page.overflow
-      page.overflow = 'hidden'
-      dialog.showModal()
+      undone = 0
+      reveal()
+      if (container) return
+      unlockScroll = lockScroll()
       iframe?.focus()
     },
     hide: () => {
       if (!dialog.open) return
+      // Gives the focus back to where it was, also in a shadow root, and without a scroll.
       dialog.close()
-      document.documentElement.style.overflow = overflow
-      if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
+      unlockScroll()
     },
     isShown: () => dialog.open,
     setModal: (modal) => {
-      if (!dialog.open) return
+      if (!dialog.open || container) return
       dialog.close()
       if (modal) dialog.showModal()
       else dialog.show()

@@ -1,6 +1,6 @@
 import type { FailureReason } from '@walletframe/bridge-protocol/host'
 
-/** What a developer must change, by reason; `frame` is the frame's origin. Told once in the console, and with every rejected call. */
+/** What a developer must change, by reason; `frame` is the frame's origin. Told once in the console, in the modal's place, and with every rejected call. */
 export const failureText = (
   reason: FailureReason,
   frame: string,
@@ -13,16 +13,10 @@ export const failureText = (
     case 'refused':
       return `${frame} refuses this page: add ${location.origin} to project "${projectId}".`
     case 'network':
-      return `${frame} cannot be reached: check frameUrl, and that the server runs.`
+      return `${frame} cannot be reached: check frameUrl and the server.`
     case 'no-hello':
       return `${frame} said nothing: check frameUrl, and that it allows ${location.origin}.`
     case 'no-ready':
-      return `The wallet at ${frame} could not start. ${detail}`
+      return `${frame} could not start. ${detail}`
   }
 }
-
-/** What a visitor reads in the frame's place. */
-export const visitorText = (reason: FailureReason): string =>
-  reason === 'network'
-    ? 'The wallet cannot be reached. Please try again.'
-    : 'The wallet cannot be opened on this page. The console says why.'

@@ -11,14 +11,15 @@ import {
   type Snapshot,
 } from '@walletframe/bridge-protocol/host'
 import { createFrameElement } from './element.ts'
-import { failureText, visitorText } from './failures.ts'
+import { failureText } from './failures.ts'
 
 /** Methods that wait for a person: closing the modal gives them up. Reads go on. */
-const asksPerson = /^(eth_(requestA|sign|sendT)|personal_sign|wallet_)/
+const asksPerson = /_(requestA|s(ign|endT))|^wallet_(?!get)/
 
 export type FrameOptions = {
   readonly frameUrl: string
   readonly projectId: string
+  readonly container?: Element | undefined
   readonly config: () => SentConfig
   readonly handlers: Omit<Handlers<HostApi>, 'ready' | 'rejected' | 'event' | 'setVisible'>
   readonly onSnapshot: (snapshot: Snapshot) => void
@@ -40,7 +41,7 @@ export const createFrame = (options: FrameOptions) => {
 
   const isConnecting = () => link.state() === 'connecting'
   const fail = (reason: FailureReason) => {
-    if (isConnecting()) link.fail(reason, '')
+    if (isConnecting()) link.fail(reason)
   }
 
   /** After `load` without a hello: asks the server why. Where the page's CSP blocks the question, the deadline decides. */
@@ -62,18 +63,20 @@ export const createFrame = (options: FrameOptions) => {
 
   const element = createFrameElement({
     src: `${base}/v1/?${query}`,
-    frameOrigin,
+    container: options.container,
     onLoad: () => {
       clearTimeout(timer)
       if (isConnecting()) timer = setTimeout(() => void probe(), timing.probeAfterLoad)
+      // A document that is not ours says no hello: the one that was there is gone.
+      else check()
     },
-    onCancel: () => void close().catch(() => element.hide()),
+    onCancel: () => void close().catch(() => undefined),
     onRemoved: () => begin(),
   })
 
   const begin = () => {
-    element.say(null)
     link.begin(element.load())
+    element.say('')
     setTimeout(() => {
       if (isConnecting() && element.isShown()) element.say('Loading …')
     }, timing.showProgress)
@@ -82,12 +85,14 @@ export const createFrame = (options: FrameOptions) => {
   /** Calls that a visitor gives up by closing the modal before the frame is there: they do not open it later. */
   const waiting = new Set<AbortController>()
 
-  /** The frame hides itself; a place that it has not filled yet is closed here. */
+  /** At once, whether the frame still lives or not. One that is not there yet is not asked. */
   const close = async () => {
-    if (link.state() === 'ready') return void (await link.call('close', {}))
     element.hide()
-    for (const call of waiting) call.abort()
+    if (link.state() === 'ready') await link.call('close', {})
+    else for (const call of waiting) call.abort()
   }
+
+  const check = () => void link.check().catch(() => undefined)
 
   /** A wallet of the page is asked: its own window must not be behind a modal dialog of ours. */
   const lettingThrough = async <T>(work: T | Promise<T>): Promise<T> => {
@@ -115,10 +120,7 @@ export const createFrame = (options: FrameOptions) => {
     },
     isFrame: (source) => source !== null && source === element.window(),
     post: (message, port) => element.window()?.postMessage(message, frameOrigin, [port as MessagePort]),
-    createChannel: () => {
-      const { port1, port2 } = new MessageChannel()
-      return { near: port1, far: port2 }
-    },
+    createChannel: () => new MessageChannel(),
     reload: begin,
     onSnapshot: options.onSnapshot,
     onMessage: options.onMessage,
@@ -126,7 +128,7 @@ export const createFrame = (options: FrameOptions) => {
       visible = snapshot.open
       // A document that came by a reload shows nothing: neither may its place in the page be left over.
       if (waiting.size === 0 && !visible) element.hide()
-      element.say(null)
+      element.say('')
     },
     explain: (reason, detail) => failureText(reason, frameOrigin, projectId, detail),
     onState: (_state, failure) => {
@@ -135,7 +137,7 @@ export const createFrame = (options: FrameOptions) => {
       // oxlint-disable-next-line no-console -- the developer's only way to learn why
       if (told !== reason) console.error(`[WalletFrame] ${message}`)
       told = reason
-      if (element.isShown()) element.say(visitorText(reason), 'alert')
+      if (element.isShown()) element.say(`The wallet cannot be opened. ${message}`, true)
     },
   })
 
@@ -161,9 +163,10 @@ export const createFrame = (options: FrameOptions) => {
     { signal },
   )
 
+  const isDown = () => ['idle', 'failed'].includes(link.state())
   /** Brings the frame up, or up again after a failure. */
   const ensure = () => {
-    if (['idle', 'failed'].includes(link.state())) begin()
+    if (isDown()) begin()
   }
 
   /** Runs a call that a person answers, with the page's own signal or the visitor's closing to end it. */
@@ -188,12 +191,13 @@ export const createFrame = (options: FrameOptions) => {
     open: (view: FrameApi['open']['args']['view']): Promise<null> => {
       ensure()
       element.show()
+      check()
       return dismissable((signal) => link.call('open', view === undefined ? {} : { view }, signal))
     },
     close,
     request: (request: Parameters<HostLink['request']>[0], signal?: AbortLike) => {
       ensure()
-      if (request.method === 'eth_requestAccounts') element.show()
+      if (request.method.endsWith('_requestAccounts')) element.show()
       return asksPerson.test(request.method)
         ? dismissable((either) => link.request(request, either), signal)
         : link.request(request, signal)
@@ -203,7 +207,7 @@ export const createFrame = (options: FrameOptions) => {
       return link.call(method, args)
     }) as HostLink['call'],
     /** Whether there is a frame to tell of changes: it is ready, or will be. */
-    isThere: () => ['connecting', 'ready'].includes(link.state()),
+    isThere: () => !isDown(),
     destroy: () => {
       clearTimeout(timer)
       listening.abort()

@@ -1,5 +1,7 @@
-import type { WalletInfo } from '@walletframe/bridge-protocol/host'
-import type { Discovery } from '../wallets/pageWallet.ts'
+import type { Frame } from '../frame/frame.ts'
+import type { State } from '../state.ts'
+import type { Directory } from '../wallets/directory.ts'
+import type { createInjectedConnection } from '../wallets/injected.ts'
 import { globalWallets, knownIn } from './globals.ts'
 import { createSolanaWallet, walletName, type SolanaParts } from './solana.ts'
 import { standardWallets, type StandardWallet } from './standard.ts'
@@ -8,26 +10,44 @@ import { standardWallets, type StandardWallet } from './standard.ts'
 export type Multichain = {
   /** Our Solana account as a Wallet Standard wallet; undefined where the page has no Solana network. */
   readonly solana: StandardWallet | undefined
-  /** Finds the page's wallets of those namespaces. */
-  readonly discoveries: readonly Discovery[]
   readonly stop: () => void
 }
 
-export type MultichainParts = SolanaParts & { readonly listed: () => readonly WalletInfo[] }
+/** The parts of the instance: each as it is, so that the page's script says no more than their names. */
+export type MultichainParts = Pick<SolanaParts, 'icon' | 'networks' | 'disconnect'> & {
+  readonly state: Pick<State, 'get' | 'subscribe'>
+  readonly frame: Pick<Frame, 'request'>
+  readonly injected: Pick<ReturnType<typeof createInjectedConnection>, 'wallet'>
+  /** Gets the page's wallets of those namespaces as they are found. */
+  readonly directory: Pick<Directory, 'list' | 'discover'>
+}
 
 /** Our own wallets in this page, of every instance: none of them is a wallet of the page. */
 const ours = new Set<StandardWallet>()
 
-export const createMultichain = (parts: MultichainParts): Multichain => {
-  const hasSolana = parts.networks.some((network) => network.startsWith('solana:'))
-  const own = hasSolana ? createSolanaWallet(parts) : undefined
+export const createMultichain = ({
+  state,
+  frame,
+  injected,
+  directory,
+  ...parts
+}: MultichainParts): Multichain => {
+  const { networks } = parts
+  const hasSolana = networks.some((network) => network.startsWith('solana:'))
+  const own = hasSolana
+    ? createSolanaWallet({
+        ...parts,
+        getState: state.get,
+        subscribe: state.subscribe,
+        request: frame.request,
+        wallet: injected.wallet,
+      })
+    : undefined
   if (own) ours.add(own.wallet)
+  directory.discover(standardWallets(networks, (wallet) => ours.has(wallet) || wallet.name === walletName))
+  directory.discover(globalWallets(networks, knownIn(directory.list)))
   return {
     solana: own?.wallet,
-    discoveries: [
-      standardWallets(parts.networks, (wallet) => ours.has(wallet) || wallet.name === walletName),
-      globalWallets(parts.networks, knownIn(parts.listed)),
-    ],
     stop: () => {
       own?.stop()
       if (own) ours.delete(own.wallet)

@@ -26,7 +26,7 @@ export const announce = (provider: Eip1193Provider, frameUrl: string, rdns?: str
     uuid: randomUuid(),
     name: 'WalletFrame',
     icon,
-    rdns: rdns ?? reversedHost(frameUrl),
+    rdns: rdns || reversedHost(frameUrl),
   }
   const tell = () =>
     window.dispatchEvent(

@@ -103,3 +103,38 @@ describe('requests', () => {
     await expect(setUp().provider.request(args as never)).rejects.toMatchObject({ code })
   })
 })
+
+test('a page that names no network asks the frame for its chain, until a state has told it', async () => {
+  const state = createState('test', 'eip155:1')
+  const frame = vi.fn(async () => '0x7a69')
+  const { provider } = createProvider(state, {
+    network: undefined,
+    injected: () => undefined,
+    frame,
+    restored: Promise.resolve(),
+  })
+  expect(await provider.request({ method: 'eth_chainId' })).toBe('0x7a69')
+  expect(frame).toHaveBeenCalledOnce()
+  state.set({ network: 'eip155:10' })
+  expect(await provider.request({ method: 'eth_chainId' })).toBe('0xa')
+  expect(frame).toHaveBeenCalledOnce()
+})
+
+test('accounts and chain are those of eip155, whatever else is connected', async () => {
+  const { state, provider, events } = setUp()
+  state.set({
+    status: 'connected',
+    accounts: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:So1', account],
+    network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  })
+  expect(events.map(([name]) => name)).toEqual(['connect', 'accountsChanged'])
+  expect(await provider.request({ method: 'eth_chainId' })).toBe('0x1')
+  expect(await provider.request({ method: 'eth_accounts' })).toHaveLength(1)
+  state.set({ accounts: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:So1'] })
+  expect(events.map(([name]) => name)).toEqual([
+    'connect',
+    'accountsChanged',
+    'accountsChanged',
+    'disconnect',
+  ])
+})

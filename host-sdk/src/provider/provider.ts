@@ -37,7 +37,7 @@ export type Eip1193Provider = {
 
 /** Who answers what the state does not. */
 export type Answerers = {
-  /** The page's first network of eip155, if it has one. */
+  /** The network of eip155 that the page begins with, if it names one. */
   readonly network: Caip2 | undefined
   /** The connected injected wallet, if there is one: no frame in the path. */
   readonly injected: () =>
@@ -83,7 +83,8 @@ const tell = (emit: (event: string, payload: unknown) => void, now: View, before
 /** The page's provider: answers from state what state knows, and asks the right one for the rest. */
 export const createProvider = (state: State, answerers: Answerers) => {
   const emitter = createEmitter()
-  let view = viewOf(state.get(), hexChainId(answerers.network ?? ':'))
+  // A page that names no network does not know its chain before the frame has said it.
+  let view: View = { isConnected: false, accounts: [], chainId: hexChainId(answerers.network ?? ':') }
   state.subscribe((now) => {
     const before = view
     view = viewOf(now, before.chainId)

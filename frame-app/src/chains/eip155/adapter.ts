@@ -6,6 +6,7 @@ import { prepared } from '../prepared.ts'
 import { showNative } from './amounts.ts'
 import { explainTransaction } from './decode.ts'
 import { parseWatchAsset } from './asset.ts'
+import { requireIdle } from './batchRunner.ts'
 import { parseCalls } from './calls.ts'
 import { rejected } from './failures.ts'
 import { estimateGas, priceGas } from './fees.ts'
@@ -50,6 +51,7 @@ const parseTypedData = (request: ChainRequest) => {
 const prepareTransaction = async (request: ChainRequest, params: TransactionParams): Promise<Prepared> => {
   const { account, network } = request
   const id = network.id as Caip2
+  await requireIdle(id, account)
   const [estimate, pricing, nonce, explained] = await Promise.all([
     estimateGas(id, account, params),
     priceGas(id, params),

@@ -13,14 +13,7 @@ export type ClaimedAsset = {
 }
 
 const types: readonly string[] = ['ERC20', 'ERC721', 'ERC1155']
-const fungibleFields: ReadonlySet<string> = new Set([
-  'address',
-  'chainId',
-  'symbol',
-  'decimals',
-  'image',
-  'name',
-])
+const fungibleFields: ReadonlySet<string> = new Set(['address', 'chainId', 'symbol', 'decimals', 'image'])
 const itemFields: ReadonlySet<string> = new Set([...fungibleFields, 'tokenId'])
 
 /** Longest symbol (EIP-747 as wallets practise it) and address of an image. */

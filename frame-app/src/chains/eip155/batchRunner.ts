@@ -1,4 +1,4 @@
-import type { Caip2, Json } from '@walletframe/bridge-protocol'
+import { errorCode, ProviderRpcError, type Caip2, type Json } from '@walletframe/bridge-protocol'
 import type { Hex } from 'viem'
 import { nodeRequest } from '../../api/rpc.ts'
 import { saveBatch, type Batch } from '../../storage/batches.ts'
@@ -9,14 +9,31 @@ const slowestLook = 4_000
 /** Milliseconds after which a transaction that is not mined ends its batch. */
 const patience = 10 * 60_000
 
-/** Name of the lock that a document holds while it sends a batch: a lock dies with its document. */
-const lockName = (batch: Pick<Batch, 'origin' | 'id'>) => `walletframe-batch ${batch.origin} ${batch.id}`
+/** Start of the names of the locks that documents hold while they send batches of an account: a lock dies with its document. */
+const lockPrefix = (network: Caip2, account: string) =>
+  `walletframe-batch ${network} ${account.toLowerCase()} `
+const lockName = ({ network, account, origin, id }: Batch) => `${lockPrefix(network, account)}${origin} ${id}`
+
+const locks = async (): Promise<readonly string[]> => {
+  const { held = [], pending = [] } = await navigator.locks.query()
+  return [...held, ...pending].map(({ name }) => name ?? '')
+}
 
 /** Whether some document still sends what is left of a batch. */
-export const isRunning = async (batch: Batch): Promise<boolean> => {
-  if (!batch.open) return false
-  const { held = [], pending = [] } = await navigator.locks.query()
-  return [...held, ...pending].some(({ name }) => name === lockName(batch))
+export const isRunning = async (batch: Batch): Promise<boolean> =>
+  batch.open && (await locks()).includes(lockName(batch))
+
+/**
+ * Nonces of a batch are settled when it is approved: another transaction in between would take one of them, and end the batch halfway.
+ * @throws ProviderRpcError -32002 while a batch of this account is being sent, from whichever page.
+ */
+export const requireIdle = async (network: Caip2, account: string): Promise<void> => {
+  const prefix = lockPrefix(network, account)
+  if ((await locks()).some((name) => name.startsWith(prefix)))
+    throw new ProviderRpcError(
+      errorCode.resourceUnavailable,
+      'Transactions of this account are still being sent, one after another. Try again when they are done.',
+    )
 }
 
 /** Whether a transaction was mined and did what it should; waits for it. */

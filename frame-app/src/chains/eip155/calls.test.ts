@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { encodeFunctionData, erc20Abi, keccak256, maxUint256, type Hex } from 'viem'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Json } from '@walletframe/bridge-protocol'
 import type { ApprovalRecord, SignPayload } from '../../vault/payload.ts'
 import { findBatch } from '../../storage/batches.ts'
@@ -36,6 +36,7 @@ const digestOf = (payload: SignPayload): Hex => `0xd1${String(nonceOf(payload)).
 const rawOf = (payload: SignPayload): Hex => `0xee${String(nonceOf(payload)).padStart(2, '0')}`
 
 const { eip155 } = await import('./adapter.ts')
+const { requireIdle } = await import('./batchRunner.ts')
 const { ProviderRpcError } = await import('@walletframe/bridge-protocol')
 
 const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -78,6 +79,12 @@ beforeEach(() => {
       return raw === undefined ? null : { status: statuses[raw] ?? '0x1' }
     },
   }
+})
+
+/** What a test leaves under way comes to its end. */
+afterEach(async () => {
+  node.answers['eth_getTransactionReceipt'] = () => ({ status: '0x1' })
+  await vi.waitFor(() => requireIdle('eip155:31337', account), { timeout: 5_000 })
 })
 
 const transfer = { to: other, value: ether }
@@ -226,4 +233,25 @@ describe('errors', () => {
       expect.objectContaining({ code: 4100 }),
     )
   })
+})
+
+test('while a batch is being sent the account sends nothing else, so that no nonce is taken from it', async () => {
+  node.answers['eth_getTransactionReceipt'] = () => null
+  const { complete } = await prepare([transfer, transfer], { id: 'slow' })
+  const waiting = await prepare([transfer], { id: 'waiting' })
+  await complete({ requestId: 'r' })
+  const single = { ...batchOf([]), method: 'eth_sendTransaction', params: [{ from: account, ...transfer }] }
+  await expect(eip155.parse(single)()).rejects.toMatchObject({ code: -32002 })
+  await expect(prepare([transfer])).rejects.toMatchObject({ code: -32002 })
+  // Also what was prepared before: nothing of it is signed.
+  await expect(waiting.complete({ requestId: 's' })).rejects.toMatchObject({ code: -32002 })
+  expect(signed).toHaveLength(2)
+  node.answers['eth_getTransactionReceipt'] = () => ({ status: '0x1' })
+  await vi.waitFor(
+    async () => expect((await findBatch('https://app.example.com', 'slow'))?.open).toBe(false),
+    {
+      timeout: 5_000,
+    },
+  )
+  await expect(eip155.parse(single)()).resolves.toBeDefined()
 })

@@ -8,7 +8,7 @@ import { readSendCalls, type SendCalls } from '../callsParams.ts'
 import type { ChainRequest, Prepared } from '../chain.ts'
 import { fromVault } from '../prepared.ts'
 import { showNative } from './amounts.ts'
-import { runBatch } from './batchRunner.ts'
+import { requireIdle, runBatch } from './batchRunner.ts'
 import { explainTransaction } from './decode.ts'
 import { rejected } from './failures.ts'
 import { insufficientFunds, priceGas } from './fees.ts'
@@ -39,6 +39,7 @@ const prepareCalls = async (request: ChainRequest, asked: SendCalls): Promise<Pr
   const { account, hostOrigin: origin, network } = request
   const id = network.id as Caip2
   const { calls } = asked
+  await requireIdle(id, account)
   const [estimates, pricing, count, balance, explained] = await Promise.all([
     estimateSequence(id, account, calls),
     priceGas(id, { to: undefined, value: 0n, data: '0x', ...noPrice }),
@@ -87,6 +88,7 @@ const prepareCalls = async (request: ChainRequest, asked: SendCalls): Promise<Pr
       // Two requests with one id may have waited side by side.
       if (asked.id !== undefined && (await findBatch(origin, asked.id)))
         throw new ProviderRpcError(errorCode.duplicateCallsId, 'A batch with this id was sent before.')
+      await requireIdle(id, account)
       const signed = await signAll(requestId)
       const [first] = signed as readonly [Hex, ...Hex[]]
       const batch: Batch = {

@@ -1,0 +1,324 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { BrowserContext } from '@playwright/test'
+import { Dapp, expect, newEmail, test } from './support/world.ts'
+
+/* Rows of the threat table that only a browser can prove: a frame that is led away, nesting, altered files, clickjacking. */
+
+const firstError = (dapp: Dapp) =>
+  dapp.page.evaluate(async () => {
+    const { provider } = (
+      globalThis as unknown as { walletFrame: { provider: { request(a: object): Promise<unknown> } } }
+    ).walletFrame
+    return provider.request({ method: 'eth_blockNumber' }).then(
+      () => 'answered',
+      ({ code, data }: { code: number; data?: { reason?: string } }) => `${code} ${data?.reason ?? ''}`,
+    )
+  })
+
+/** A server of nobody's list. Every path is the same page. */
+const hostileSite = async (html: string) => {
+  const server = createServer((_request, response) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end(html),
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    origin: `http://evil.localhost:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}
+
+test('3: the frame is led to a hostile origin: it hears nothing, the approval ends with 4900, and our frame comes back', async ({
+  dapp,
+  world,
+}) => {
+  // It knows the nonce, and says the hello of a next document again and again.
+  const evil = await hostileSite(`<!doctype html><script>
+    const heard = []
+    onmessage = (event) => heard.push(event.data)
+    const nonce = new URLSearchParams(location.hash.slice(1)).get('n')
+    setInterval(() => parent.postMessage({ space: 'walletframe', type: 'hello', nonce, versions: [1], build: '', epoch: 99 }, '*'), 100)
+  </script>`)
+  try {
+    await dapp.visit('cross-site', { csp: 'none' })
+    const address = await dapp.logIn(newEmail('funded'))
+    await dapp.click('eth_sendTransaction')
+    await expect(await dapp.inFrame('approve-action')).toBeVisible()
+    const frame = await dapp.frame()
+    await frame.evaluate((to) => location.assign(to + location.hash), `${evil.origin}/`)
+    await frame.waitForURL(`${evil.origin}/**`)
+    await dapp.page.waitForTimeout(1_000)
+    expect(await frame.evaluate('heard')).toEqual([])
+    expect(await dapp.error('eth_sendTransaction')).toMatch(/^4900 /)
+    await dapp.expectClosed()
+    expect(await world.chain.request('eth_getTransactionCount', [address, 'pending'])).toBe('0x0')
+    await dapp.click('personal_sign')
+    await dapp.approve()
+    expect(await dapp.result('personal_sign')).toMatch(/^0x/)
+    expect(dapp.page.frames().filter((each) => each.url().startsWith(evil.origin))).toEqual([])
+  } finally {
+    await evil.close()
+  }
+})
+
+test('3: a page with a policy does not even let the frame go', async ({ dapp, world }) => {
+  const evil = await hostileSite('<!doctype html>hostile')
+  try {
+    await dapp.visit('cross-site', { csp: 'strict' })
+    await dapp.logIn(newEmail())
+    await (await dapp.frame()).evaluate((to) => location.assign(to), `${evil.origin}/`)
+    await dapp.click('personal_sign')
+    expect(await dapp.error('personal_sign')).toMatch(/^4900 /)
+    expect(dapp.page.frames().some((each) => each.url().startsWith(evil.origin))).toBe(false)
+    await dapp.click('personal_sign')
+    await dapp.approve()
+    expect(await dapp.result('personal_sign')).toMatch(/^0x/)
+    expect(world.urls.frame).not.toBe(evil.origin)
+  } finally {
+    await evil.close()
+  }
+})
+
+test('5: hostile > app > frame, and listed > app > frame: the frame says nothing', async ({
+  visitor,
+  world,
+}) => {
+  const evil = await hostileSite(
+    `<!doctype html><iframe width="900" height="700" src="${world.urls.crossSiteDapp}/?csp=none"></iframe>`,
+  )
+  try {
+    const nested = async (outer: string) => {
+      const page = await visitor.newPage()
+      await page.goto(outer)
+      if (outer.startsWith(world.urls.dapp))
+        await page.evaluate((src) => {
+          const inner = document.createElement('iframe')
+          inner.src = src
+          document.body.replaceChildren(inner)
+        }, `${world.urls.crossSiteDapp}/?csp=none`)
+      const app = () => page.frames().find((each) => each.url().startsWith(world.urls.crossSiteDapp))
+      await expect.poll(app).toBeTruthy()
+      const frame = app()!
+      await expect(frame.getByTestId('state-status')).not.toHaveText('loading')
+      return firstError({ page: frame } as unknown as Dapp)
+    }
+    expect(await Promise.all([nested(evil.origin), nested(`${world.urls.dapp}/?csp=none`)])).toEqual([
+      '4900 no-hello',
+      '4900 no-hello',
+    ])
+  } finally {
+    await evil.close()
+  }
+})
+
+/** Changes one letter of a sentence in the scripts of the frame: code that would still run. */
+const alter = async (visitor: BrowserContext, from: string, to: string) => {
+  let altered = 0
+  await visitor.unrouteAll()
+  await visitor.route('**/v1/assets/*.js', async (route) => {
+    const url = new URL(route.request().url())
+    // Only browsers know the `*.localhost` names.
+    url.hostname = '127.0.0.1'
+    const response = await route.fetch({ url: url.href })
+    const text = await response.text()
+    if (text.includes(from) && from !== to) altered += 1
+    await route.fulfill({ response, body: text.replace(from, to) })
+  })
+  return () => altered
+}
+
+test('16: one byte changed in the first script, or in a later one: the browser refuses it, and the page is told', async ({
+  visitor,
+  world,
+}) => {
+  const visit = async () => {
+    const dapp = new Dapp(await visitor.newPage(), world)
+    await dapp.visit('cross-site')
+    return dapp
+  }
+  // The way through the test changes nothing by itself.
+  await alter(visitor, 'What is', 'What is')
+  const dapp = await visit()
+  await dapp.logIn(newEmail())
+  await dapp.page.close()
+
+  const firstScript = await alter(visitor, 'Something went wrong', 'something went wrong')
+  const refused = await visit()
+  const told: string[] = []
+  refused.page.on('console', (line) => told.push(line.text()))
+  expect(await firstError(refused)).toBe('4900 no-hello')
+  expect(firstScript()).toBeGreaterThan(0)
+  expect(told.join('\n')).toContain('[WalletFrame]')
+  expect(told.join('\n')).toMatch(/integrity/i)
+  await refused.page.close()
+
+  const laterScript = await alter(visitor, 'node_unavailable', 'node_unavailably')
+  const late = await visit()
+  expect(await firstError(late)).toMatch(/^490[01] /)
+  expect(laterScript()).toBeGreaterThan(0)
+})
+
+type Box = { readonly x: number; readonly y: number; readonly width: number }
+/** Something above the approving button: it is never armed beneath it. Runs in the page. */
+type Cover = { readonly name: string; readonly act: (box: Box) => void }
+
+const covers: readonly Cover[] = [
+  {
+    name: '1 px of a popover over a corner',
+    act: ({ x, y }) => {
+      const cover = document.createElement('div')
+      cover.popover = 'manual'
+      cover.className = 'attack'
+      cover.style.cssText = `position:fixed;inset:auto;margin:0;padding:0;border:0;pointer-events:none;width:1px;height:1px;left:${x + 2}px;top:${y + 2}px;background:#777`
+      document.body.append(cover)
+      cover.showPopover()
+    },
+  },
+  {
+    name: 'a popover over everything that lets the mouse through',
+    act: () => {
+      const cover = document.createElement('div')
+      cover.popover = 'manual'
+      cover.className = 'attack'
+      cover.style.cssText =
+        'position:fixed;inset:0;width:100vw;height:100vh;margin:0;border:0;pointer-events:none;opacity:.02'
+      document.body.append(cover)
+      cover.showPopover()
+    },
+  },
+  {
+    name: 'other words over those that are signed, with the button left free',
+    act: ({ x, y, width }) => {
+      const cover = document.createElement('div')
+      cover.popover = 'manual'
+      cover.className = 'attack'
+      cover.textContent = 'Get your free gift'
+      cover.style.cssText = `position:fixed;inset:auto;margin:0;border:0;left:${x}px;top:${y - 160}px;width:${width}px;height:60px;background:#fff;pointer-events:none`
+      document.body.append(cover)
+      cover.showPopover()
+    },
+  },
+  {
+    name: 'a second modal dialog above',
+    act: ({ x, y, width }) => {
+      const cover = document.createElement('dialog')
+      cover.className = 'attack'
+      cover.style.cssText = `position:fixed;inset:auto;margin:0;padding:0;border:0;left:${x}px;top:${y}px;width:${width}px;height:10px;pointer-events:none`
+      document.body.append(cover)
+      cover.showModal()
+    },
+  },
+]
+
+/** Styles of the page that would show the button other than it is: it is not armed if they change a single pixel of it. */
+const alterations = [
+  ['wallet-frame', 'opacity:.99!important'],
+  ['html', 'opacity:.5!important'],
+  ['wallet-frame', 'display:block!important;transform:scale(.98)!important'],
+  ['html', 'transform:scale(.98)!important'],
+  ['wallet-frame', 'filter:contrast(.2)!important'],
+  ['html', 'filter:invert(1)!important'],
+  ['html', 'mask-image:linear-gradient(transparent,black)!important'],
+  ['wallet-frame', 'display:block!important;clip-path:inset(40%)!important'],
+] as const
+
+test('7: whatever covers or alters the approving button keeps it from arming', async ({ dapp }) => {
+  test.setTimeout(120_000)
+  await dapp.visit('cross-site', { csp: 'none' })
+  await dapp.logIn(newEmail())
+  await dapp.click('personal_sign')
+  const confirm = await dapp.inFrame('approve-confirm')
+  await expect(confirm).toHaveAttribute('aria-disabled', 'false')
+  const box = await confirm.boundingBox()
+  if (!box) throw new Error('no button')
+  await dapp.page.mouse.move(5, box.y)
+  // The middle: the edges of text are drawn anew, a pixel off, when a layer is made.
+  const clip = { x: box.x + 4, y: box.y + 4, width: 40, height: box.height - 8 }
+  const picture = async () => (await dapp.page.screenshot({ clip })).toString('base64')
+  const honest = await picture()
+  /** Longer than the arming time: what is not proven by now will not be. */
+  const isArmed = async () => {
+    await dapp.page.waitForTimeout(900)
+    return (await confirm.getAttribute('aria-disabled')) === 'false'
+  }
+
+  for (const { name, act } of covers) {
+    await dapp.page.evaluate(act, box)
+    expect(await isArmed(), name).toBe(false)
+    await dapp.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+    await dapp.page.mouse.move(5, box.y)
+    await dapp.page.evaluate(() => document.querySelector('.attack')?.remove())
+    await expect(confirm, name).toHaveAttribute('aria-disabled', 'false')
+  }
+  await expect(dapp.line('result', 'personal_sign')).toHaveCount(0)
+
+  for (const [selector, css] of alterations) {
+    // As a rule and as the element's own style, both important.
+    await dapp.page.evaluate(
+      ([at, text]) => {
+        const style = document.createElement('style')
+        style.className = 'attack'
+        style.textContent = `${at}{${text}}`
+        document.head.append(style)
+        const element = document.querySelector<HTMLElement>(at)
+        if (element) element.style.cssText = text
+      },
+      [selector, css] as const,
+    )
+    const armed = await isArmed()
+    if ((await picture()) !== honest) expect(armed, `${selector} ${css}`).toBe(false)
+    await dapp.page.evaluate((at) => {
+      document.querySelector('.attack')?.remove()
+      document.querySelector(at)?.removeAttribute('style')
+    }, selector)
+    await expect(confirm).toHaveAttribute('aria-disabled', 'false')
+  }
+})
+
+test('7: a double click, a drag onto the button and a drag off it approve nothing', async ({ dapp }) => {
+  await dapp.visit('cross-site', { csp: 'none' })
+  await dapp.logIn(newEmail())
+  await dapp.click('personal_sign')
+  const confirm = await dapp.inFrame('approve-confirm')
+  await expect(confirm).toHaveAttribute('aria-disabled', 'false')
+  const box = await confirm.boundingBox()
+  if (!box) throw new Error('no button')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  const { mouse } = dapp.page
+  // 'Double-click here': the first press takes the cover away, the second one would approve. A modal dialog of the page's own, since
+  // the mouse goes through anything less.
+  await dapp.page.evaluate(() => {
+    const cover = document.createElement('dialog')
+    cover.style.cssText =
+      'width:100vw;height:100vh;max-width:none;max-height:none;margin:0;border:0;padding:200px'
+    cover.textContent = 'Double-click here'
+    cover.addEventListener('pointerdown', () => cover.remove())
+    document.body.append(cover)
+    cover.showModal()
+  })
+  await expect(confirm).toHaveAttribute('aria-disabled', 'true')
+  await mouse.dblclick(x, y)
+  await expect(dapp.page.getByText('Double-click here')).toHaveCount(0)
+  await expect(confirm).toHaveAttribute('aria-disabled', 'false')
+  // Pressed elsewhere on the card, let go on the button.
+  await mouse.move(x, box.y - 40)
+  await mouse.down()
+  await mouse.move(x, y, { steps: 4 })
+  await mouse.up()
+  // Pressed on the button, out, and in again.
+  await mouse.down()
+  await mouse.move(x, box.y - 40, { steps: 4 })
+  await mouse.move(x, y, { steps: 4 })
+  await mouse.up()
+  // The other mouse button.
+  await mouse.click(x, y, { button: 'right' })
+  await dapp.page.waitForTimeout(300)
+  await expect(dapp.line('result', 'personal_sign')).toHaveCount(0)
+  await expect(dapp.line('error', 'personal_sign')).toHaveCount(0)
+  await dapp.approve()
+  expect(await dapp.result('personal_sign')).toMatch(/^0x/)
+})
