@@ -1,9 +1,9 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { base58 } from '@scure/base'
 import { Connection, PublicKey, SystemProgram, Transaction } from '@solana/web3.js'
-import { solanaChainId } from '@walletframe/dev-server'
+import { bitcoinId, polkadotId, solanaChainId } from '@walletframe/dev-server'
 import { testAccount } from '../dev-server/client/wallet.ts'
-import { expect, test, type Dapp } from './support/world.ts'
+import { expect, newEmail, test, type Dapp } from './support/world.ts'
 
 /* Wallets of the page beyond EIP-6963, and several that say the same of themselves: listed, told apart, connected, followed. */
 
@@ -212,4 +212,83 @@ test('two EIP-6963 wallets with one rdns stand apart, and each is what was picke
   await dapp.click('test-wallet-approve')
   expect(await dapp.result('connect')).toEqual([testAccount(1).address])
   expect(await dapp.page.evaluate(() => document.body.dataset['impostor'])).toBeUndefined()
+})
+
+/** The other kinds: what they sign is between them and the page, so giving addresses is all that they do here. */
+test('a page of Bitcoin and Polkadot: sats-connect and injectedWeb3 wallets are listed, connect, and go again', async ({
+  dapp,
+}) => {
+  const { page } = dapp
+  const bitcoin = 'bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh'
+  const polkadot = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'
+  await page.addInitScript(
+    ([btc, dot]) => {
+      Object.assign(window, {
+        PurseProviders: {
+          BitcoinProvider: {
+            request: async (method: string) =>
+              method === 'getAccounts'
+                ? { result: [{ address: btc, purpose: 'payment' }] }
+                : { result: null },
+          },
+        },
+        btc_providers: [
+          {
+            id: 'PurseProviders.BitcoinProvider',
+            name: 'Sats Purse',
+            icon: 'data:image/svg+xml,%3Csvg%20xmlns=%22http://www.w3.org/2000/svg%22/%3E',
+          },
+        ],
+        injectedWeb3: {
+          'dot-purse': {
+            version: '1.0.0',
+            enable: async () => ({ accounts: { get: async () => [{ address: dot }] } }),
+          },
+        },
+      })
+    },
+    [bitcoin, polkadot] as const,
+  )
+  await dapp.visit('same-site', { project: 'every-network', networks: `${bitcoinId},${polkadotId}` })
+  const connectTo = async (id: string, network: string, address: string) => {
+    await dapp.click('open')
+    // The e-mail wallet has no account on any of these networks.
+    await expect(await dapp.inFrame('email-input')).toHaveCount(0)
+    await (await dapp.inFrame(id)).click()
+    await expect(page.getByTestId('state-status')).toHaveText('connected')
+    await expect(page.getByTestId('state-account')).toHaveText(address)
+    await expect(page.getByTestId('state-chain')).toHaveText(network)
+    await dapp.expectClosed()
+    await dapp.click('open')
+    await expect(await dapp.inFrame('account-address')).toHaveAttribute('data-address', address)
+    // Nothing is read of its network: no balance, and no failure of one.
+    await expect(await dapp.inFrame('account-balance')).toHaveCount(0)
+    await expect(await dapp.inFrame('problem')).toHaveCount(0)
+    await (await dapp.inFrame('modal-close')).click()
+    await dapp.click('disconnect')
+    await expect(page.getByTestId('state-status')).toHaveText('disconnected')
+  }
+  await dapp.click('open')
+  await expect((await dapp.inFrame('connect-wallet-sats-purse')).locator('small')).toHaveText('Bitcoin')
+  await expect((await dapp.inFrame('connect-wallet-sats-purse')).locator('img')).toBeVisible()
+  await expect((await dapp.inFrame('connect-wallet-dot-purse')).locator('small')).toHaveText('Polkadot')
+  await (await dapp.inFrame('modal-close')).click()
+  await connectTo('connect-wallet-sats-purse', bitcoinId, bitcoin)
+  await connectTo('connect-wallet-dot-purse', polkadotId, polkadot)
+})
+
+test('the e-mail wallet on a page whose first network is Bitcoin stands on the first that it has', async ({
+  dapp,
+}) => {
+  const given = { project: 'every-network', networks: `${bitcoinId},eip155:31337` }
+  await dapp.visit('same-site', given)
+  const address = await dapp.logIn(newEmail())
+  await expect(dapp.page.getByTestId('state-account')).toHaveText(address)
+  await expect(dapp.page.getByTestId('state-chain')).toHaveText('eip155:31337')
+  await dapp.page.reload()
+  await expect(dapp.page.getByTestId('state-account')).toHaveText(address)
+  await expect(dapp.page.getByTestId('state-chain')).toHaveText('eip155:31337')
+  await dapp.click('open')
+  await (await dapp.inFrame('account-network')).click()
+  await expect(await dapp.inFrame(`network-${bitcoinId.replace(':', '-')}`)).toBeDisabled()
 })

@@ -40,12 +40,24 @@ export type FrameServerSettings = {
 export const databaseName = 'walletframe.sqlite'
 
 const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+const btc = { name: 'Bitcoin', symbol: 'BTC', decimals: 8 }
+const dot = { name: 'Polkadot', symbol: 'DOT', decimals: 10 }
+
+/** CAIP-2 ids of networks that the local world has no chain of. */
+export const bitcoinId = 'bip122:000000000019d6689c085ae165831e93'
+export const polkadotId = 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
+
 const sol = { name: 'SOL', symbol: 'SOL', decimals: 9 }
 
 /** The real server with the configuration of the local world. */
 export const startFrameServer = async (settings: FrameServerSettings) => {
   const { folder, dappPort } = settings
   const secrets = localSecrets(folder)
+  /** Networks that the local world has a chain of. */
+  const local = [
+    ...settings.chains.map(({ chainId }) => `eip155:${chainId}`),
+    ...(settings.solana ? [settings.solana.id] : []),
+  ]
   const allowedOrigins = [
     ...settings.extraOrigins,
     ...['app.walletframe.localhost', 'dapp.localhost', 'localhost', '127.0.0.1'].map(
@@ -90,10 +102,14 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
               },
             ]
           : []),
+        // For the page's own wallets: nothing is read from them.
+        { id: bitcoinId, name: 'Bitcoin', nativeCurrency: btc },
+        { id: polkadotId, name: 'Polkadot', nativeCurrency: dot },
       ],
       projects: [
-        { id: 'demo', name: 'Demo Dapp', allowedOrigins },
-        { id: 'second', name: 'Second Dapp', allowedOrigins },
+        { id: 'demo', name: 'Demo Dapp', allowedOrigins, networks: local },
+        { id: 'second', name: 'Second Dapp', allowedOrigins, networks: local },
+        { id: 'every-network', name: 'Every network', allowedOrigins },
         { id: 'locked', name: 'Locked', allowedOrigins: [] },
       ],
     },

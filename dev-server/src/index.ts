@@ -12,6 +12,7 @@ import { startSolanaWherePossible } from './solana/start.ts'
 import { takePort } from './takePort.ts'
 
 export { portsFromEnvironment, portTable, type Ports } from './ports.ts'
+export { bitcoinId, polkadotId } from './frameServer.ts'
 export type { Chain } from './chain.ts'
 export type { Faucet } from './faucet.ts'
 export type { MailSink, Message } from './mail.ts'

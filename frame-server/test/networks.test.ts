@@ -12,6 +12,8 @@ import { ask, configValues, startServer, type Server } from './harness.ts'
 /* Networks of both namespaces: what may be configured, and what a node gets to see. */
 
 const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const bitcoin = 'bip122:000000000019d6689c085ae165831e93'
+const polkadot = 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
 const network = (id: string, rpcUrl = 'http://127.0.0.1:1') => ({
   id,
   name: 'A network',
@@ -25,10 +27,14 @@ describe('the configuration', () => {
       values: configValues('sqlite:x', { frameDir: '.', loaderFile: 'x' }, { networks: [network(id)] }),
     })
 
-  test.each(['eip155:1', 'eip155:31337', mainnet, 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'])(
-    'takes %s',
-    (id) => expect(load(id).networks[0]?.id).toBe(id),
-  )
+  test.each([
+    'eip155:1',
+    'eip155:31337',
+    mainnet,
+    'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+    bitcoin,
+    polkadot,
+  ])('takes %s', (id) => expect(load(id).networks[0]?.id).toBe(id))
 
   test.each([
     ['eip155:0'],
@@ -38,12 +44,32 @@ describe('the configuration', () => {
     ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvd'],
     ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp0'],
     ['solana:0eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
-    ['bip122:000000000019d6689c085ae165831e93'],
+    ['bip122:000000000019d6689c085ae165831e9'],
+    ['bip122:000000000019D6689C085AE165831E93'],
+    ['polkadot:0x91b171bb158e2d3848fa23a9f1c251'],
+    ['cosmos:cosmoshub-3'],
     ['5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
   ])('refuses %s and says what it expected', (id) => {
     expect(() => load(id)).toThrow(ConfigError)
     expect(() => load(id)).toThrow('networks.0.id: expected a CAIP-2 id such as eip155:1 or solana:5eykt4')
   })
+})
+
+describe('a network without a node', () => {
+  const load = (id: string) => {
+    const { rpcUrl: _none, ...rest } = network(id)
+    return loadConfig({
+      values: configValues('sqlite:x', { frameDir: '.', loaderFile: 'x' }, { networks: [rest] }),
+    })
+  }
+
+  test.each([bitcoin, polkadot])('%s needs none', (id) =>
+    expect(load(id).networks[0]?.rpcUrl).toBeUndefined(),
+  )
+
+  test.each(['eip155:1', mainnet])('%s needs one', (id) =>
+    expect(() => load(id)).toThrow('networks.0.rpcUrl: expected the http(s) address of a node'),
+  )
 })
 
 describe('the node proxy', () => {
@@ -69,7 +95,12 @@ describe('the node proxy', () => {
     await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve))
     const url = `http://127.0.0.1:${(node.address() as AddressInfo).port}`
     server = await startServer(`sqlite:${join(folder, 'x.sqlite')}`, {
-      networks: [network('eip155:1', url), network(mainnet, url)],
+      networks: [
+        network('eip155:1', url),
+        network(mainnet, url),
+        network(bitcoin, url),
+        { ...network(polkadot), rpcUrl: undefined },
+      ],
     })
   })
   afterAll(async () => {
@@ -88,6 +119,16 @@ describe('the node proxy', () => {
       { 'x-walletframe-project': 'demo' },
     )
   }
+
+  test.each([bitcoin, polkadot])('nothing is read from %s, with a node or without one', async (to) => {
+    for (const method of ['eth_call', 'getBalance', 'getblockcount', 'state_getStorage']) {
+      expect(await rpc(to, method)).toMatchObject({
+        status: 403,
+        body: { error: { code: 'rpc_method_refused' } },
+      })
+      expect(seen).toEqual([])
+    }
+  })
 
   test.each(solanaNodeMethods)('%s reaches a Solana node as it was asked', async (method) => {
     const answer = await rpc(mainnet, method, ['a', { encoding: 'base64' }])

@@ -7,6 +7,9 @@ const adapters: Readonly<Partial<Record<Namespace, () => Promise<ChainAdapter>>>
   eip155: async () => (await import('./eip155/adapter.ts')).eip155,
 }
 
+/** Whether chains of the namespace are read. */
+export const isRead = (namespace: string): boolean => Object.hasOwn(adapters, namespace)
+
 /** @throws Error 'Unsupported chain' where a namespace has no adapter. */
 export const loadChain = (namespace: Namespace): Promise<ChainAdapter> => {
   const load = adapters[namespace]

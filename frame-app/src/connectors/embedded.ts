@@ -41,6 +41,16 @@ export const accountsOf = (
   return [...accounts.values()]
 }
 
+/** The network that the wallet stands on: the wanted one, else the first of the page in a namespace where the wallet has an account. */
+export const networkOf = (
+  addresses: Addresses,
+  wanted: string,
+  networks: readonly { readonly id: string }[],
+): Caip2 | undefined => {
+  const ids = networks.map(({ id }) => id as Caip2).filter((id) => namespaceOf(id) in addresses)
+  return ids.find((id) => id === wanted) ?? ids[0]
+}
+
 /** Remembers that this page is connected, on which network, and what to show of the wallet before the server answers. */
 export const rememberPage = (hostOrigin: string, network: Caip2, account?: EmbeddedAccount): void =>
   writeStored((stored) => ({

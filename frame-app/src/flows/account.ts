@@ -1,6 +1,6 @@
 import { addressOf, namespaceOf, type Namespace } from '@walletframe/bridge-protocol'
 import type { Network } from '@walletframe/api-contract'
-import { loadChain } from '../chains/registry.ts'
+import { isRead, loadChain } from '../chains/registry.ts'
 import { accountStore } from '../state/account.ts'
 import { connectionStore } from '../state/connection.ts'
 import { optionsStore } from '../state/options.ts'
@@ -30,6 +30,10 @@ export const refreshBalance = async (): Promise<void> => {
   }
   const address = addressOf(account)
   accountStore.setState({ balanceStatus: 'loading', explorerUrl: explorerOf(network, address) })
+  if (!isRead(namespaceOf(id))) {
+    accountStore.setState({ balance: null, balanceStatus: 'unread' })
+    return
+  }
   const stillActive = () => {
     const now = connectionStore.getState()
     return now.network === id && now.accounts[0] === account

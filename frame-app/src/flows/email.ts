@@ -1,5 +1,11 @@
 import { ProviderRpcError, errorCode } from '@walletframe/bridge-protocol'
-import { accountsOf, embeddedParts, rememberPage, type EmbeddedAccount } from '../connectors/embedded.ts'
+import {
+  accountsOf,
+  embeddedParts,
+  networkOf,
+  rememberPage,
+  type EmbeddedAccount,
+} from '../connectors/embedded.ts'
 import { accountStore } from '../state/account.ts'
 import { authStore } from '../state/auth.ts'
 import { connectionStore } from '../state/connection.ts'
@@ -78,15 +84,13 @@ const enter = async (): Promise<void> => {
 const connectEmbedded = (account: EmbeddedAccount) => {
   const { hostOrigin, networks } = optionsStore.getState()
   const current = connectionStore.getState().network
-  const network = networks.find(({ id }) => id === current) ?? networks[0]
-  if (!network) throw new ProviderRpcError(errorCode.unrecognizedChain, 'Unsupported chain')
-  const id = network.id as typeof current
-  const accounts = accountsOf(account.addresses, id, networks)
-  if (accounts.length === 0)
+  const id = networkOf(account.addresses, current, networks)
+  if (!id)
     throw new ProviderRpcError(
       errorCode.unauthorized,
       'Your wallet has no account on the networks of this page. Use another wallet here.',
     )
+  const accounts = accountsOf(account.addresses, id, networks)
   rememberPage(hostOrigin, id, account)
   accountStore.setState({ mark: account.mark })
   completeConnect({

@@ -1,12 +1,14 @@
 import {
   errorCode,
+  namespaceOf,
   ProviderRpcError,
   type Caip2,
   type FrameApi,
   type InitConfig,
+  type Namespace,
 } from '@walletframe/bridge-protocol'
 import type { Network, ProjectDocument } from '@walletframe/api-contract'
-import { connectionStore } from '../state/connection.ts'
+import { accountIn, connectionStore } from '../state/connection.ts'
 import { optionsStore, type Options } from '../state/options.ts'
 import { moveToNetwork } from './switchNetwork.ts'
 
@@ -55,10 +57,12 @@ export const setOptions = (change: FrameApi['setOptions']['args']): void => {
     themeVariables: change.themeVariables ?? now.themeVariables,
     features: change.features ? chooseFeatures(change.features, project) : now.features,
   })
-  const { network, connector } = connectionStore.getState()
-  const [first] = networks
-  if (!first || networks.some(({ id }) => id === network)) return
-  if (connector?.type === 'injected') return
-  // Moving an embedded wallet asks nobody: it cannot be refused.
-  void moveToNetwork(first.id as Caip2)
+  const connection = connectionStore.getState()
+  const { network, connector } = connection
+  if (connector?.type === 'injected' || networks.some(({ id }) => id === network)) return
+  const first =
+    networks.find(({ id }) => accountIn(connection, namespaceOf(id as Caip2) as Namespace)) ?? networks[0]
+  if (!first) return
+  // Moving an embedded wallet asks nobody. Where it has an account on none of the networks it stays, and the modal says so.
+  moveToNetwork(first.id as Caip2).catch(() => undefined)
 }

@@ -6,7 +6,14 @@ import {
   type NetworkInfo,
 } from '@walletframe/bridge-protocol'
 import type { Network, ProjectDocument } from '@walletframe/api-contract'
-import { accountsOf, embeddedParts, endEmbedded, recallEmail, recallPage } from '../connectors/embedded.ts'
+import {
+  accountsOf,
+  embeddedParts,
+  endEmbedded,
+  networkOf,
+  recallEmail,
+  recallPage,
+} from '../connectors/embedded.ts'
 import { accountStore } from '../state/account.ts'
 import { authStore } from '../state/auth.ts'
 import { connectionStore } from '../state/connection.ts'
@@ -60,7 +67,9 @@ const restoreEmbedded = (hostOrigin: string, networks: readonly Network[], fallb
   if (email !== null) authStore.setState({ session: { email } })
   const page = recallPage(hostOrigin)
   if (!page) return
-  const network = networks.some(({ id }) => id === page.network) ? (page.network as Caip2) : fallback
+  const wanted = networks.some(({ id }) => id === page.network) ? page.network : fallback
+  const network = networkOf(page.wallet.addresses, wanted, networks)
+  if (!network) return
   connectionStore.setState({
     status: 'connected',
     connector: { type: 'embedded', id: page.wallet.id, name: 'E-mail wallet', email: page.wallet.email },

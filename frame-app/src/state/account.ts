@@ -4,7 +4,8 @@ import { createStore } from 'zustand/vanilla'
 export type AccountState = {
   /** Native balance, ready to show with 3 decimals, floored; null while unknown. */
   readonly balance: { readonly amount: string; readonly symbol: string } | null
-  readonly balanceStatus: 'idle' | 'loading' | 'loaded' | 'failed'
+  /** `unread`: nothing is read from networks of this namespace. */
+  readonly balanceStatus: 'idle' | 'loading' | 'loaded' | 'failed' | 'unread'
   /** Explorer page of the account. */
   readonly explorerUrl: string | null
   /** The personal mark of the embedded wallet: shown on every approval, so that a page cannot draw a convincing fake. */

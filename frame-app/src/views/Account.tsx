@@ -16,6 +16,7 @@ import { DisconnectButton } from './DisconnectButton.tsx'
 
 const Balance = () => {
   const { balance, balanceStatus } = useStore(accountStore)
+  if (balanceStatus === 'unread') return null
   if (balanceStatus === 'failed')
     return (
       <p className="problem" role="alert" data-testid="problem">

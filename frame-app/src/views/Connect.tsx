@@ -1,11 +1,11 @@
 import { Fragment, useState, type FormEvent } from 'react'
 import { useStore } from 'zustand'
-import type { WalletInfo } from '@walletframe/bridge-protocol'
+import { namespaceOf, type Caip2, type WalletInfo } from '@walletframe/bridge-protocol'
 import { connectInjected } from '../flows/connectInjected.ts'
 import { clearProblem, continueSession, startEmail } from '../flows/email.ts'
 import { texts } from '../i18n/texts.ts'
 import { authStore } from '../state/auth.ts'
-import { optionsStore } from '../state/options.ts'
+import { offersEmail, optionsStore } from '../state/options.ts'
 import { walletsStore } from '../state/wallets.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Problem } from '../ui/Problem.tsx'
@@ -87,7 +87,7 @@ const isAmbiguous = (wallet: WalletInfo, all: readonly WalletInfo[]) =>
 /** What stands below a wallet's name: its namespace where the page has several, and what tells it from another one. */
 const useHints = (wallets: readonly WalletInfo[]) => {
   const networks = useStore(optionsStore, (state) => state.networks)
-  const isMixed = new Set(networks.map(({ id }) => id.split(':')[0])).size > 1
+  const isMixed = new Set(networks.map(({ id }) => namespaceOf(id as Caip2))).size > 1
   return (wallet: WalletInfo): string =>
     [
       isMixed && texts.namespaces[wallet.namespace ?? 'eip155'],
@@ -162,13 +162,14 @@ const Legal = () => {
 export const Connect = () => {
   const { injected, recent } = useStore(walletsStore)
   const { features } = useStore(optionsStore)
+  const hasEmail = useStore(optionsStore, offersEmail)
   const wallets = features.injected ? injected : []
   return (
     <div className="content" data-testid="view-Connect">
       {wallets.length > 0 && <WalletBlock wallets={wallets} recent={recent} />}
-      {wallets.length > 0 && features.email && <div className="separator">{texts.common.or}</div>}
-      {features.email && <EmailBlock />}
-      {wallets.length === 0 && !features.email && <p className="muted">{texts.connect.empty}</p>}
+      {wallets.length > 0 && hasEmail && <div className="separator">{texts.common.or}</div>}
+      {hasEmail && <EmailBlock />}
+      {wallets.length === 0 && !hasEmail && <p className="muted">{texts.connect.empty}</p>}
       <Legal />
     </div>
   )

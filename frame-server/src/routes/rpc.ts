@@ -65,7 +65,7 @@ export const mountRpc = (router: Router, services: Services): void => {
         throw new HttpError('network_unknown', 'This network is not configured here.', {
           field: 'path.network',
         })
-      if (!mayAsk(network.id, body.method))
+      if (network.rpcUrl === undefined || !mayAsk(network.id, body.method))
         throw new HttpError('rpc_method_refused', 'This method is not passed on to a node.', {
           field: 'body.method',
         })
