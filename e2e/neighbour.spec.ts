@@ -1,33 +1,12 @@
-import { chromium, type CDPSession, type Page } from '@playwright/test'
-import { verifyMessage } from 'viem'
+import { chromium, type Page } from '@playwright/test'
 import { visitorLaunchOptions } from './support/chromium.ts'
+import { connectAndSign, type Host } from './support/guest.ts'
 import { test, type Clothes } from './support/wardrobe.ts'
 import { Dapp, expect, newEmail } from './support/world.ts'
 
 /* What a page may expect of a guest: nothing of its own is changed, moved, listened to or leaked; and whatever it is, the guest works. */
 
-type Host = {
-  walletFrame: {
-    open(): Promise<void>
-    close(): Promise<void>
-    preload(): void
-    destroy(): void
-    getState(): { status: string; open: boolean }
-  }
-}
 declare const walletFrame: Host['walletFrame']
-
-const message = 'Hello from the demo dapp'
-
-/** Connects and signs; the signature is checked with the address. */
-const connectAndSign = async (dapp: Dapp) => {
-  const address = (await dapp.logIn(newEmail())) as `0x${string}`
-  await dapp.click('personal_sign')
-  await dapp.approve()
-  const signature = await dapp.result<`0x${string}`>('personal_sign')
-  expect(await verifyMessage({ address, message, signature })).toBe(true)
-  return address
-}
 
 const openAndClose = async (dapp: Dapp, opener = 'open') => {
   await dapp.click(opener)
@@ -300,45 +279,6 @@ for (const [name, clothes] of dressed)
     )
   })
 
-test('a whole visit talks to the dapp and to the frame’s origin, and to nobody else', async ({
-  dapp,
-  visitor,
-  world,
-}) => {
-  const hosts = new Set<string>()
-  const asked: string[] = []
-  visitor.on('request', (request) => {
-    hosts.add(new URL(request.url()).origin)
-    asked.push(request.url())
-  })
-  dapp.page.on('websocket', (socket) => hosts.add(socket.url()))
-  await dapp.visit('cross-site')
-  await dapp.logIn(newEmail('funded'))
-  await dapp.click('personal_sign')
-  await dapp.approve()
-  await dapp.result('personal_sign')
-  await dapp.click('eth_sendTransaction')
-  await dapp.approve()
-  await dapp.result('eth_sendTransaction')
-  await dapp.click('eth_getBalance')
-  await dapp.result('eth_getBalance')
-  await dapp.click('open')
-  await expect(await dapp.inFrame('account-balance')).toContainText('ETH')
-  await dapp.page.keyboard.press('Escape')
-  // A page that was connected brings its frame up by itself; one that was not asks for the loader alone.
-  asked.length = 0
-  await dapp.page.reload()
-  await expect.poll(() => asked.some((url) => url.startsWith(`${world.urls.frame}/v1/?`))).toBe(true)
-  await dapp.click('disconnect')
-  await expect(dapp.page.getByTestId('state-status')).toHaveText('disconnected')
-  asked.length = 0
-  await dapp.page.reload({ waitUntil: 'networkidle' })
-  expect(asked.filter((url) => url.startsWith(world.urls.frame))).toEqual([
-    `${world.urls.frame}/v1/loader.js`,
-  ])
-  expect([...hosts].toSorted()).toEqual([world.urls.crossSiteDapp, world.urls.frame].toSorted())
-})
-
 test('from inside the frame: copy, a link in a tab of its own, and no step of the page’s history', async ({
   dapp,
   visitor,
@@ -373,107 +313,6 @@ test('from inside the frame: copy, a link in a tab of its own, and no step of th
   await field.press('Control+v')
   await expect(field).toHaveValue(address)
   expect(await dapp.page.evaluate(() => history.length)).toBe(steps)
-})
-
-/** What the browser counts in the page's own process, once everything that can go has gone. */
-const measure = async (session: CDPSession) => {
-  await session.send('HeapProfiler.collectGarbage')
-  await session.send('HeapProfiler.collectGarbage')
-  const { metrics } = await session.send('Performance.getMetrics')
-  const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0
-  const { result } = await session.send('Runtime.evaluate', { expression: 'window' })
-  const { listeners } = await session.send('DOMDebugger.getEventListeners', {
-    objectId: result.objectId ?? '',
-  })
-  return {
-    nodes: of('Nodes'),
-    documents: of('Documents'),
-    frames: of('Frames'),
-    listeners: of('JSEventListeners'),
-    onWindow: listeners.length,
-    heap: of('JSHeapUsedSize'),
-  }
-}
-
-type Sdk = { readonly createWalletFrame: (options: object) => Host['walletFrame'] }
-
-/** A page with the npm package and without the loader. */
-const withPackage: Clothes = {
-  edit: (html) =>
-    html
-      .replace(/<script\s+async[\s\S]*?<\/script>/, '')
-      .replace(
-        '</body>',
-        '<script type="module">import * as sdk from "/sdk/index.js"; globalThis.sdk = sdk</script></body>',
-      ),
-}
-
-test('made and destroyed fifty times: nothing is left in the document, on the window, or in the heap', async ({
-  dapp,
-  visitor,
-  world,
-  wardrobe,
-}) => {
-  test.setTimeout(120_000)
-  wardrobe.dress(withPackage)
-  await dapp.page.goto(`${world.urls.crossSiteDapp}/?csp=none`)
-  await dapp.page.waitForFunction(() => 'sdk' in globalThis)
-  const session = await visitor.newCDPSession(dapp.page)
-  await session.send('Performance.enable')
-  /** Made, shown with the real frame in it, and destroyed, as often. */
-  const cycles = (times: number) =>
-    dapp.page.evaluate(
-      async ([count, frameUrl]) => {
-        const { createWalletFrame } = (globalThis as unknown as { sdk: Sdk }).sdk
-        for (let turn = 0; turn < count; turn += 1) {
-          const wallet = createWalletFrame({ frameUrl, projectId: 'demo' })
-          await wallet.open()
-          wallet.destroy()
-        }
-      },
-      [times, world.urls.frame] as const,
-    )
-  const globals = await dapp.page.evaluate(() => Object.keys(globalThis).length)
-  const untouched = await measure(session)
-  // The first ones make the engine compile and cache; timers of the last one are over before anything is counted.
-  await cycles(30)
-  await dapp.page.waitForTimeout(3_500)
-  const before = await measure(session)
-  await cycles(50)
-  await dapp.page.waitForTimeout(3_500)
-  const after = await measure(session)
-  expect({ ...before, heap: 0 }).toEqual({ ...untouched, heap: 0 })
-  expect({ ...after, heap: 0 }).toEqual({ ...untouched, heap: 0 })
-  // 1 kB a cycle would be a leak of something of ours; the engine's own is a tenth of that.
-  expect(after.heap - before.heap).toBeLessThan(50_000)
-  expect(await dapp.page.evaluate(() => Object.keys(globalThis).length)).toBe(globals)
-  expect(await dapp.page.evaluate(() => document.querySelectorAll('wallet-frame').length)).toBe(0)
-})
-
-test('mounted fifty times, as React’s StrictMode and hot reload do: one frame, and none after destroy', async ({
-  dapp,
-  world,
-  wardrobe,
-}) => {
-  wardrobe.dress(withPackage)
-  await dapp.page.goto(`${world.urls.crossSiteDapp}/?csp=none`)
-  await dapp.page.waitForFunction(() => 'sdk' in globalThis)
-  const counts = await dapp.page.evaluate((frameUrl) => {
-    const { createWalletFrame } = (globalThis as unknown as { sdk: Sdk }).sdk
-    const inPage = () => document.querySelectorAll('wallet-frame').length
-    const options = { frameUrl, projectId: 'demo' }
-    const seen: number[] = []
-    for (let turn = 0; turn < 50; turn += 1) {
-      // Mount, unmount, mount: the second one is the first one's wallet or a new one, and never a second beside it.
-      createWalletFrame(options).preload()
-      if (turn % 3 === 0) createWalletFrame(options).destroy()
-      createWalletFrame({ ...options }).preload()
-      seen.push(inPage())
-    }
-    createWalletFrame(options).destroy()
-    return [...new Set(seen), inPage()]
-  }, world.urls.frame)
-  expect(counts).toEqual([1, 0])
 })
 
 test('a page without TLS, and an address where no WalletFrame is: told once, with what to change', async ({
@@ -517,53 +356,4 @@ test('a page without TLS, and an address where no WalletFrame is: told once, wit
   } finally {
     await browser.close()
   }
-})
-
-test('two wallets on one page do not hear of each other', async ({ dapp, world, wardrobe }) => {
-  wardrobe.dress(withPackage)
-  await dapp.page.goto(`${world.urls.crossSiteDapp}/?csp=none`)
-  await dapp.page.waitForFunction(() => 'sdk' in globalThis)
-  await dapp.page.evaluate((frameUrl) => {
-    const { createWalletFrame } = (globalThis as unknown as { sdk: Sdk }).sdk
-    for (const projectId of ['demo', 'second']) {
-      const wallet = createWalletFrame({ frameUrl, projectId })
-      wallet.preload()
-      const button = document.createElement('button')
-      button.dataset['testid'] = `open-${projectId}`
-      button.textContent = projectId
-      button.addEventListener('click', () => void wallet.open())
-      document.querySelector('main')?.prepend(button)
-      Object.assign(globalThis, { [projectId]: wallet })
-    }
-  }, world.urls.frame)
-  const states = () =>
-    dapp.page.evaluate(() =>
-      ['demo', 'second'].map((id) => {
-        const { status, open } = (globalThis as unknown as Record<string, Host['walletFrame']>)[
-          id
-        ]!.getState()
-        return `${status} ${open ? 'open' : 'closed'}`
-      }),
-    )
-  const frameOf = (projectId: string) =>
-    dapp.page.frames().find((frame) => frame.url().includes(`projectId=${projectId}`))
-  await expect.poll(() => ['demo', 'second'].every((id) => frameOf(id))).toBe(true)
-  await dapp.click('open-second')
-  await expect(frameOf('second')!.getByTestId('view-Connect')).toBeVisible()
-  expect(await states()).toEqual(['disconnected closed', 'disconnected open'])
-  await dapp.page.keyboard.press('Escape')
-  await dapp.expectClosed()
-
-  await dapp.click('open-demo')
-  const email = newEmail()
-  await frameOf('demo')!.getByTestId('email-input').click()
-  await dapp.type(email)
-  await frameOf('demo')!.getByTestId('email-submit').click()
-  await expect(frameOf('demo')!.getByTestId('otp-input-0')).toBeFocused()
-  await dapp.type(await dapp.code(email))
-  await expect.poll(states).toEqual(['connected closed', 'disconnected closed'])
-  await dapp.page.evaluate(() => (globalThis as unknown as { demo: Host['walletFrame'] }).demo.destroy())
-  expect(await dapp.page.evaluate(() => document.querySelectorAll('wallet-frame').length)).toBe(1)
-  await dapp.click('open-second')
-  await expect(frameOf('second')!.getByTestId('view-Connect')).toBeVisible()
 })
