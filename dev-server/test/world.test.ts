@@ -17,6 +17,7 @@ import {
 } from '../src/index.ts'
 import { portsFromEnvironment } from '../src/ports.ts'
 import { startSolana } from '../src/solana/chain.ts'
+import { takePort } from '../src/takePort.ts'
 
 const somebody = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'
 let world: World | undefined
@@ -105,10 +106,10 @@ test('a chain of somebody else on the port is not taken for ours', async () => {
 }, 30_000)
 
 test('the Solana chain needs two ports, and names the one that is taken', async () => {
+  // Of ports that nobody else is handed: the one before it is free as well.
+  const port = await takePort('solana', 0)
   const other = createServer()
-  const port = await new Promise<number>((resolve) =>
-    other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port)),
-  )
+  await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve))
   await expect(startSolana(port)).rejects.toThrow(
     `Port ${port} (solana) is in use. Stop what has it, or set WALLETFRAME_SOLANA_PORT`,
   )
