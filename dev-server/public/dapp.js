@@ -103,15 +103,20 @@ const start = (wallet) => {
 }
 
 const wallets = { injected: '/test-wallet.js', solana: '/solana-test-wallet.js' }
-const policy = window.trustedTypes?.createPolicy('demo', {
-  createScriptURL: (src) => {
-    if (!Object.values(wallets).includes(src)) throw new TypeError('not a wallet of this page')
-    return src
-  },
-})
+let policy
+/** Made when first needed: a page may forbid policies, and needs none without these wallets. */
+const scriptUrl = (src) => {
+  policy ??= window.trustedTypes?.createPolicy('demo', {
+    createScriptURL: (url) => {
+      if (!Object.values(wallets).includes(url)) throw new TypeError('not a wallet of this page')
+      return url
+    },
+  })
+  return policy?.createScriptURL(src) ?? src
+}
 const inject = (name) => {
   const script = document.createElement('script')
-  script.src = policy?.createScriptURL(wallets[name]) ?? wallets[name]
+  script.src = scriptUrl(wallets[name])
   document.head.append(script)
   byId(`inject-${name}`).disabled = true
 }
