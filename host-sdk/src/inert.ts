@@ -24,6 +24,7 @@ export const createInert = (options: WalletFrameOptions): WalletFrame => {
   return {
     provider,
     solana: undefined,
+    bitcoin: undefined,
     open: inert,
     close: () => Promise.resolve(),
     getState: () => state,

@@ -31,6 +31,8 @@ export type WalletFrame<Network extends Caip2 = Caip2> = {
   readonly provider: Eip1193Provider
   /** Our Solana account as a Wallet Standard wallet; undefined until its file is there, and where the page has no Solana network. */
   readonly solana: StandardWallet | undefined
+  /** The page's own Bitcoin wallet as it registered by Wallet Standard, while it is the one that is connected. */
+  readonly bitcoin: StandardWallet | undefined
   /** Opens the modal. @throws ProviderRpcError 4001 closed before it was there, 4900 the frame cannot come up. */
   open(options?: { readonly view?: PublicView }): Promise<void>
   close(): Promise<void>
@@ -230,6 +232,9 @@ export const createInstance = (
     provider,
     get solana() {
       return multichain?.solana
+    },
+    get bitcoin() {
+      return multichain?.bitcoin
     },
     open: async ({ view } = {}) => {
       await frame.open(view)

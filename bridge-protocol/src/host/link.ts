@@ -264,7 +264,7 @@ export const createHostLink = (options: HostLinkOptions): HostLink => {
     cut(gone)
     epoch = hello.epoch
     const version = protocolVersions.findLast((candidate) => hello.versions.includes(candidate))
-    if (version === undefined) return fail('no-ready', 'It speaks another version of the protocol.')
+    if (version === undefined) return fail('no-ready', 'It speaks another version.')
     setState('connecting')
     const { port1, port2 } = options.createChannel()
     border = openBorder<HostApi, FrameApi>({ port: port1, checks: hostChecks, handlers, count })

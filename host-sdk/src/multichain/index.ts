@@ -4,12 +4,14 @@ import type { Directory } from '../wallets/directory.ts'
 import type { createInjectedConnection } from '../wallets/injected.ts'
 import { globalWallets, knownIn } from './globals.ts'
 import { createSolanaWallet, walletName, type SolanaParts } from './solana.ts'
-import { standardWallets, type StandardWallet } from './standard.ts'
+import { standardOf, standardWallets, type StandardWallet } from './standard.ts'
 
 /** What a page with networks beyond eip155 gets, in a file of its own: pages without them never load it. */
 export type Multichain = {
   /** Our Solana account as a Wallet Standard wallet; undefined where the page has no Solana network. */
   readonly solana: StandardWallet | undefined
+  /** The Bitcoin wallet of the page that is connected, where it speaks Wallet Standard. */
+  readonly bitcoin: StandardWallet | undefined
   readonly stop: () => void
 }
 
@@ -48,6 +50,9 @@ export const createMultichain = ({
   directory.discover(globalWallets(networks, knownIn(directory.list)))
   return {
     solana: own?.wallet,
+    get bitcoin() {
+      return standardOf(injected.wallet(), 'bip122')
+    },
     stop: () => {
       own?.stop()
       if (own) ours.delete(own.wallet)

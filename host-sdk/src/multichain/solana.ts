@@ -13,6 +13,7 @@ import { fromBase58, toBase58 } from './base58.ts'
 import { signInText, type SignInInput } from './signIn.ts'
 import {
   standardChain,
+  standardOf,
   type Feature,
   type StandardAccount,
   type StandardApi,
@@ -118,8 +119,7 @@ export const createSolanaWallet = (
     | undefined => {
     const wallet = parts.wallet()
     if (wallet?.info.namespace !== 'solana') return undefined
-    const native = wallet.native as StandardWallet | undefined
-    return { name: wallet.info.name, native: native?.features ? native : undefined }
+    return { name: wallet.info.name, native: standardOf(wallet, 'solana') }
   }
 
   const networkOf = (chain: string | undefined): Caip2 | undefined => {

@@ -13,7 +13,7 @@ import {
 import { png } from '../../test/fakeWallet.ts'
 import type { PageWallet } from '../wallets/pageWallet.ts'
 import { createDirectory } from '../wallets/directory.ts'
-import { standardChain, standardWallets, type StandardWallet } from './standard.ts'
+import { standardChain, standardOf, standardWallets, type StandardWallet } from './standard.ts'
 
 const ends: (() => void)[] = []
 const first = (found: readonly PageWallet[]): PageWallet => {
@@ -313,3 +313,13 @@ test.each([
   [bitcoin, 'bitcoin:mainnet'],
   ['bip122:000000000933ea01ad0ee984209779ba', 'bitcoin:testnet'],
 ] as const)('%s is %s there', (network, name) => expect(standardChain(network)).toBe(name))
+
+test('the object that a wallet registered, of the namespace that is asked for', () => {
+  const native = { features: {} }
+  const info = { id: 'x', name: 'X', namespace: 'bip122' } as const
+  const wallet = { info, native } as unknown as PageWallet
+  expect(standardOf(wallet, 'bip122')).toBe(native)
+  expect(standardOf(wallet, 'solana')).toBeUndefined()
+  expect(standardOf({ ...wallet, native: { request: () => 1 } }, 'bip122')).toBeUndefined()
+  expect(standardOf(undefined, 'bip122')).toBeUndefined()
+})

@@ -114,6 +114,15 @@ const asPageWallet = (
   }
 }
 
+/** A wallet of the page as the Wallet Standard object that it registered; undefined where it is of another namespace or standard. */
+export const standardOf = (
+  wallet: PageWallet | undefined,
+  namespace: 'solana' | 'bip122',
+): StandardWallet | undefined => {
+  const native = wallet?.native as StandardWallet | undefined
+  return wallet?.info.namespace === namespace && native?.features ? native : undefined
+}
+
 /** Wallets that register by Wallet Standard, also late ones. `isOurs`: a WalletFrame is no wallet of the page. */
 export const standardWallets =
   (networks: readonly Caip2[], isOurs: (wallet: StandardWallet) => boolean): Discovery =>
