@@ -98,6 +98,20 @@ describe.each(Object.entries(databases))('%s', (_name, newDatabase) => {
       expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     })
 
+    test('the window’s document: ours, without a script, framed by nobody, within reach of the frame', async () => {
+      const { status, headers, body } = await ask(server.base, 'GET', '/v1/window')
+      expect(status).toBe(200)
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'content-security-policy':
+          "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
+        'origin-agent-cluster': '?1',
+        'cross-origin-resource-policy': 'same-origin',
+      })
+      expect(headers.has('cross-origin-opener-policy')).toBe(false)
+      expect(body).toContain('<div id="root"></div>')
+      expect(body).not.toContain('<script')
+    })
+
     test('assets are immutable and compressed, the scripts may be used by every page', async () => {
       const asset = await fetch(`${server.base}/v1/assets/app-1.js`, { headers: { 'accept-encoding': 'br' } })
       expect(asset.headers.get('cache-control')).toContain('immutable')

@@ -1,5 +1,4 @@
 import { useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
-import { texts } from '../i18n/texts.ts'
 import { useArming } from './useArming.ts'
 
 /**
@@ -9,10 +8,13 @@ import { useArming } from './useArming.ts'
 export const ArmedButton = ({
   onApprove,
   disabled,
+  whenCovered,
   children,
 }: {
   readonly onApprove: () => void
   readonly disabled: boolean
+  /** What the person reads where the button cannot be seen for sure. */
+  readonly whenCovered: ReactNode
   readonly children: ReactNode
 }) => {
   const button = useRef<HTMLButtonElement>(null)
@@ -51,11 +53,7 @@ export const ArmedButton = ({
       >
         {children}
       </button>
-      {covered && !disabled && (
-        <p className="warning covered" role="status">
-          {texts.approve.covered}
-        </p>
-      )}
+      {covered && !disabled && whenCovered}
     </>
   )
 }

@@ -19,8 +19,10 @@ export const isProvenVisible = (
   canProve: boolean,
 ): boolean => entry.intersectionRatio >= 0.99 && (!canProve || entry.isVisible === true)
 
-const canProveVisibility = (): boolean =>
-  typeof IntersectionObserverEntry !== 'undefined' && 'isVisible' in IntersectionObserverEntry.prototype
+type View = Window & typeof globalThis
+
+const canProveVisibility = ({ IntersectionObserverEntry: Entry }: View): boolean =>
+  typeof Entry !== 'undefined' && 'isVisible' in Entry.prototype
 
 /**
  * Arms a button: 500 ms fully visible without a resize, in a focused and visible document; any disturbance starts the time anew.
@@ -38,11 +40,13 @@ export const useArming = (
     const element = button.current
     if (!element) return undefined
     const clocks = timers.current
+    // The button may be drawn into another window: that one's document decides.
+    const view = element.ownerDocument.defaultView ?? window
     let visible = false
     const restart = () => {
       clearTimeout(clocks.arm)
       setArmed(false)
-      if (visible && document.visibilityState === 'visible')
+      if (visible && view.document.visibilityState === 'visible')
         clocks.arm = setTimeout(() => setArmed(true), armingDelay)
     }
     const see = (now: boolean) => {
@@ -53,10 +57,10 @@ export const useArming = (
       if (!now) clocks.hint = setTimeout(() => setCovered(true), hintDelay)
       restart()
     }
-    const canProve = canProveVisibility()
+    const canProve = canProveVisibility(view)
     const watched = [element, element.closest('.card') ?? element]
     const seen = new Set<Element>()
-    const observer = new IntersectionObserver(
+    const observer = new view.IntersectionObserver(
       (entries) => {
         for (const entry of entries) {
           if (isProvenVisible(entry, canProve)) seen.add(entry.target)
@@ -71,14 +75,14 @@ export const useArming = (
     )
     for (const each of watched) observer.observe(each)
     clocks.hint = setTimeout(() => setCovered(!visible), hintDelay)
-    window.addEventListener('resize', restart)
-    document.addEventListener('visibilitychange', restart)
+    view.addEventListener('resize', restart)
+    view.document.addEventListener('visibilitychange', restart)
     return () => {
       observer.disconnect()
       clearTimeout(clocks.arm)
       clearTimeout(clocks.hint)
-      window.removeEventListener('resize', restart)
-      document.removeEventListener('visibilitychange', restart)
+      view.removeEventListener('resize', restart)
+      view.document.removeEventListener('visibilitychange', restart)
     }
   }, [button])
 

@@ -11,6 +11,8 @@ import { Mark } from '../ui/Mark.tsx'
 import { Problem } from '../ui/Problem.tsx'
 import { visibleText } from '../ui/visibleText.ts'
 import { Subject } from './ApprovalSubject.tsx'
+import { ContinueInWindow, WhereContinued } from './ApprovalWindow.tsx'
+import { useTitle } from './title.ts'
 
 const t = texts.approve
 
@@ -90,15 +92,24 @@ const consentOf = (subject: ApprovalSubject | null): string => {
 /** One request at a time: who asks, what it does, what it costs; then yes or no. */
 export const ApproveTransaction = () => {
   const { queue } = useStore(approvalsStore)
+  const title = useTitle({ name: 'ApproveTransaction' })
   const [approval] = queue
   if (!approval) return <div className="content" />
+  return (
+    <WhereContinued title={title}>
+      <Decision approval={approval} waiting={queue.length} />
+    </WhereContinued>
+  )
+}
+
+const Decision = ({ approval, waiting }: { readonly approval: Approval; readonly waiting: number }) => {
   const { status, subject, warnings } = approval
   const busy = status === 'signing'
   return (
     <div className="content" data-testid="view-ApproveTransaction" key={approval.id}>
-      {queue.length > 1 && (
+      {waiting > 1 && (
         <p className="links" data-testid="approve-queue">
-          {t.queue(queue.length)}
+          {t.queue(waiting)}
         </p>
       )}
       <Who />
@@ -129,7 +140,11 @@ export const ApproveTransaction = () => {
           >
             {t.reject}
           </button>
-          <ArmedButton disabled={status !== 'ready'} onApprove={() => void approve(approval.id)}>
+          <ArmedButton
+            disabled={status !== 'ready'}
+            onApprove={() => void approve(approval.id)}
+            whenCovered={<ContinueInWindow />}
+          >
             {busy ? t.signing : consentOf(subject)}
           </ArmedButton>
         </div>

@@ -7,7 +7,8 @@ import { optionsStore } from '../state/options.ts'
 import { applyTheme } from '../theme/applyTheme.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Toast } from '../ui/Toast.tsx'
-import { useTitle, ViewOf } from './router.tsx'
+import { ViewOf } from './router.tsx'
+import { useTitle } from './title.ts'
 
 const focusable = 'button:not(:disabled), a[href], input:not(:disabled), summary, [tabindex="0"]'
 

@@ -59,3 +59,23 @@ export const documentHeaders = (
   'permissions-policy': permissions,
   'x-robots-tag': 'noindex',
 })
+
+/**
+ * Headers of the empty document of an approval window. The frame that opened it draws into it: same origin, no script of its own, and
+ * nobody may frame it. No opener policy: the frame must reach it.
+ */
+export const windowHeaders: Readonly<Record<string, string>> = {
+  'content-security-policy': [
+    "default-src 'none'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; '),
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'permissions-policy': permissions,
+  'x-robots-tag': 'noindex',
+}

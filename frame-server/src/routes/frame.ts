@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Router } from 'express'
 import { ConfigError, networksOf, type ProjectConfig } from '../config.ts'
 import { HttpError } from '../http/errors.ts'
-import { documentHeaders } from '../http/headers.ts'
+import { documentHeaders, windowHeaders } from '../http/headers.ts'
 import { readFolder, sendStatic, staticFile, type StaticFile } from '../http/staticFiles.ts'
 import type { Services } from '../services/services.ts'
 
@@ -78,6 +78,18 @@ export const mountFrame = (
       response.setHeader(name, value)
     response.setHeader('cache-control', 'no-cache')
     sendStatic(request, response, found.file)
+  })
+
+  const style = /<link\b[^>]*\brel="stylesheet"[^>]*>/.exec(html)?.[0] ?? ''
+  const windowFile = staticFile(
+    'window.html',
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Wallet</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">${style}</head><body><div id="root"></div><p class="lonely">If nothing comes up here, close this window and go on in the page.</p></body></html>`,
+  )
+
+  router.get(`${basePath}/window`, (request, response) => {
+    for (const [name, value] of Object.entries(windowHeaders)) response.setHeader(name, value)
+    response.setHeader('cache-control', 'no-cache')
+    sendStatic(request, response, windowFile)
   })
 
   router.get(`${basePath}/assets/*path`, (request, response) => {

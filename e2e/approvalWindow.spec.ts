@@ -1,0 +1,121 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { verifyMessage } from 'viem'
+import type { Page } from '@playwright/test'
+import { test } from './support/wardrobe.ts'
+import { expect, newEmail, type Dapp } from './support/world.ts'
+
+/* An approval that the page covers goes on in a window of our own, which no page can cover, fade or frame. */
+
+const message = 'Hello from the demo dapp'
+
+/** A page that wants the click: a transparent popover over everything, in the top layer. */
+const cover = (dapp: Dapp) =>
+  dapp.page.evaluate(() => {
+    const over = document.createElement('div')
+    over.popover = 'manual'
+    over.id = 'cover'
+    over.style.cssText =
+      'position:fixed;inset:0;width:100vw;height:100vh;opacity:0.01;pointer-events:none;border:0'
+    document.body.append(over)
+    over.showPopover()
+  })
+
+/** Logs in, asks for a signature and covers the approval. @returns the address. */
+const askCovered = async (dapp: Dapp): Promise<`0x${string}`> => {
+  const address = (await dapp.logIn(newEmail())) as `0x${string}`
+  await dapp.click('personal_sign')
+  await expect(await dapp.inFrame('approve-confirm')).toHaveAttribute('aria-disabled', 'false')
+  await cover(dapp)
+  await expect(await dapp.inFrame('approve-in-window')).toBeVisible()
+  return address
+}
+
+const openWindow = async (dapp: Dapp): Promise<Page> => {
+  const [opened] = await Promise.all([
+    dapp.page.waitForEvent('popup'),
+    (await dapp.inFrame('approve-in-window')).click(),
+  ])
+  return opened
+}
+
+for (const site of ['same-site', 'cross-site'] as const)
+  test(`${site}: what is covered on the page is approved in the window`, async ({ dapp, world }) => {
+    await dapp.visit(site)
+    const address = await askCovered(dapp)
+    const opened = await openWindow(dapp)
+    expect(opened.url()).toBe(`${world.urls.frame}/v1/window`)
+    await expect(opened).toHaveTitle('Sign message')
+    await expect(opened.getByTestId('approve-message')).toHaveText(message)
+    await expect(opened.getByTestId('approve-origin')).toContainText('localhost')
+    await expect(await dapp.inFrame('approve-elsewhere')).toBeVisible()
+    const { violations } = await new AxeBuilder({ page: opened }).analyze()
+    expect(violations.map(({ id }) => id)).toEqual([])
+    if (process.env['SHOTS']) await opened.screenshot({ path: `${process.env['SHOTS']}/window.png` })
+    const confirm = opened.getByTestId('approve-confirm')
+    await expect(confirm).toHaveAttribute('aria-disabled', 'false')
+    await Promise.all([opened.waitForEvent('close'), confirm.click()])
+    const signature = await dapp.result<`0x${string}`>('personal_sign')
+    expect(await verifyMessage({ address, message, signature })).toBe(true)
+    await dapp.expectClosed()
+  })
+
+test('declined in the window: 4001; closed by the person: the approval is back in the frame', async ({
+  dapp,
+}) => {
+  await dapp.visit('cross-site')
+  await askCovered(dapp)
+  const first = await openWindow(dapp)
+  await expect(first.getByTestId('approve-confirm')).toBeVisible()
+  await first.close()
+  await expect(await dapp.inFrame('approve-confirm')).toBeVisible()
+  await expect(dapp.line('error', 'personal_sign')).toHaveCount(0)
+  await expect(await dapp.inFrame('approve-in-window')).toBeVisible()
+  const second = await openWindow(dapp)
+  await Promise.all([second.waitForEvent('close'), second.getByTestId('approve-reject').click()])
+  expect(await dapp.error('personal_sign')).toContain('4001')
+})
+
+test('a window that the browser blocks is noticed within a second, and offered again', async ({ dapp }) => {
+  await dapp.visit('cross-site')
+  await askCovered(dapp)
+  const frame = await dapp.frame()
+  // As a browser answers that blocks windows.
+  await frame.evaluate(() => {
+    Object.assign(window, { openReally: window.open })
+    window.open = () => null
+  })
+  const offer = await dapp.inFrame('approve-in-window')
+  await offer.click()
+  await expect(await dapp.inFrame('window-blocked')).toBeVisible({ timeout: 1_000 })
+  await frame.evaluate(() => {
+    window.open = (window as unknown as { openReally: typeof window.open }).openReally
+  })
+  const opened = await openWindow(dapp)
+  await Promise.all([opened.waitForEvent('close'), opened.getByTestId('approve-reject').click()])
+  expect(await dapp.error('personal_sign')).toContain('4001')
+})
+
+test('a page whose opener policy cuts windows off: it is said, and the window says what to do', async ({
+  dapp,
+  wardrobe,
+  world,
+}) => {
+  wardrobe.dress({ headers: { 'cross-origin-opener-policy': 'same-origin' } })
+  await dapp.page.goto(`${world.urls.crossSiteDapp}/?csp=none`)
+  await askCovered(dapp)
+  const [opened] = await Promise.all([
+    dapp.page.context().waitForEvent('page'),
+    (await dapp.inFrame('approve-in-window')).click(),
+  ])
+  await expect(await dapp.inFrame('window-blocked')).toBeVisible({ timeout: 1_000 })
+  await expect(opened.getByText('close this window and go on in the page')).toBeVisible()
+})
+
+test('nobody can put the window’s document into a frame', async ({ dapp, world }) => {
+  const answer = await dapp.page.request.get(
+    `${world.urls.frame.replace('frame.walletframe.localhost', '127.0.0.1')}/v1/window`,
+  )
+  expect(answer.headers()['content-security-policy']).toContain("frame-ancestors 'none'")
+  expect(answer.headers()['cross-origin-opener-policy']).toBeUndefined()
+  expect(await answer.text()).not.toContain('<script')
+})
