@@ -75,6 +75,21 @@ test('declined in the window: 4001; closed by the person: the approval is back i
   expect(await dapp.error('personal_sign')).toContain('4001')
 })
 
+test('the page gives the request up: the window goes with it', async ({ dapp }) => {
+  await dapp.visit('cross-site')
+  await askCovered(dapp)
+  const opened = await openWindow(dapp)
+  await expect(opened.getByTestId('approve-confirm')).toBeVisible()
+  await Promise.all([
+    opened.waitForEvent('close'),
+    dapp.page.evaluate(() =>
+      (window as unknown as { walletFrame: { close(): Promise<void> } }).walletFrame.close(),
+    ),
+  ])
+  expect(await dapp.error('personal_sign')).toContain('4001')
+  await dapp.expectClosed()
+})
+
 test('a window that the browser blocks is noticed within a second, and offered again', async ({ dapp }) => {
   await dapp.visit('cross-site')
   await askCovered(dapp)

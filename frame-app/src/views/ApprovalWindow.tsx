@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useStore } from 'zustand'
 import { continueInWindow, leaveWindow, nameWindow } from '../flows/approvalWindow.ts'
@@ -49,7 +49,6 @@ const InWindow = ({
     if (card.current) applyTheme(card.current, options)
     nameWindow(title)
   }, [options, title])
-  useLayoutEffect(() => leaveWindow, [])
   return createPortal(
     <div ref={card} className="card in-window" role="main">
       <div className="header">
@@ -72,6 +71,8 @@ export const WhereContinued = ({
   readonly children: ReactNode
 }) => {
   const state = useStore(approvalWindowStore)
+  // Also one that is still on its way: nothing waits for a decision any more.
+  useEffect(() => leaveWindow, [])
   if (state.status !== 'open') return children
   return (
     <div className="content" data-testid="approve-elsewhere">
