@@ -15,15 +15,16 @@ const resolve = { conditions: ['source', 'module', 'browser', 'import', 'default
 
 /**
  * Modules that the first view needs and that later chunks share: one file. Without this there is a file for each set of chunks that shares
- * something, a dozen small ones, and each compresses by itself. A flow is named here only if Connect or the bridge calls it.
+ * something, a dozen small ones, and each compresses by itself. A module is named here only if Connect or the bridge needs it.
  */
-const firstFlows =
-  'account|accountRequests|approvals|connect|connectInjected|disconnect|email|modal|problem|switchNetwork|toast|wallets'
 const core = new RegExp(
   [
     'bridge-protocol/src/shared/',
-    'frame-app/src/(?:state/|connectors/|bridge/host|api/failure)',
-    `frame-app/src/flows/(?:${firstFlows})\\.ts`,
+    'frame-app/src/(?:state|connections|connectors)/',
+    'frame-app/src/(?:bridge/host|api/failure|approvals/(?:approval|queue|windowState))\\.ts',
+    'frame-app/src/shell/(?:navigation|toast)\\.ts',
+    'frame-app/src/features/(?:account|connect|emailLogin|networks)/\\w+\\.ts',
+    'frame-app/src/features/callsStatus/batchState\\.ts',
     'vite/preload-helper',
   ].join('|'),
 )

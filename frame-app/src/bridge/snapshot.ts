@@ -1,6 +1,6 @@
 import type { Network } from '@walletframe/api-contract'
 import type { Caip2, Snapshot } from '@walletframe/bridge-protocol'
-import { connectionStore, type Connection } from '../state/connection.ts'
+import { connectionStore, type Connection } from '../connections/connection.ts'
 import { modalStore, type Modal } from '../state/modal.ts'
 import { optionsStore } from '../state/options.ts'
 

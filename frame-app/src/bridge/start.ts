@@ -1,5 +1,5 @@
 import { createFrameLink, type FrameLink, type FrameLinkOptions } from '@walletframe/bridge-protocol/frame'
-import { connectionStore } from '../state/connection.ts'
+import { connectionStore } from '../connections/connection.ts'
 import { modalStore } from '../state/modal.ts'
 import { optionsStore } from '../state/options.ts'
 import { readAddress, readSurroundings, type FrameAddress, type Refusal } from './document.ts'

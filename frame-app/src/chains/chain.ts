@@ -1,6 +1,6 @@
 import type { Caip2, Json, Namespace } from '@walletframe/bridge-protocol'
 import type { Network } from '@walletframe/api-contract'
-import type { ApprovalSubject, Warning } from '../state/approvals.ts'
+import type { ApprovalSubject, Warning } from '../approvals/approval.ts'
 
 /** A request that waits for a person, as the router hands it to the chain of the active account. */
 export type ChainRequest = {

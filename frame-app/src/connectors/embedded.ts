@@ -1,6 +1,6 @@
 import type { Addresses } from '@walletframe/api-contract'
 import { chainOf, namespaceOf, type Caip10, type Caip2 } from '@walletframe/bridge-protocol'
-import type { AccountState } from '../state/account.ts'
+import type { AccountState } from '../features/account/accountState.ts'
 import { readStored, writeStored } from './stored.ts'
 
 /** The embedded wallet of the session, ready to connect. */

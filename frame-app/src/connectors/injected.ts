@@ -7,7 +7,7 @@ import {
   type WalletMethod,
 } from '@walletframe/bridge-protocol'
 import { callHost } from '../bridge/host.ts'
-import type { Connection } from '../state/connection.ts'
+import type { Connection } from '../connections/connection.ts'
 
 /** Asks the page's wallet for its accounts. The page runs the request; the frame only says which wallet the person picked. */
 export const connectInjectedWallet = (walletId: string): Promise<WalletConnection> =>

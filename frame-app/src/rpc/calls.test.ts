@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Caip2, Json } from '@walletframe/bridge-protocol'
-import type { Connection } from '../state/connection.ts'
+import type { Connection } from '../connections/connection.ts'
 import { dropOldBatches, findBatch, saveBatch, type Batch } from '../storage/batches.ts'
 
 const node = vi.hoisted(() => ({ answers: {} as Record<string, (params: readonly unknown[]) => unknown> }))

@@ -8,7 +8,7 @@ import {
 } from '@walletframe/bridge-protocol'
 import { readBatchId, readSendCalls } from '../chains/callsParams.ts'
 import { invalid, isHexAddress, readChainId } from '../chains/fields.ts'
-import type { Connection } from '../state/connection.ts'
+import type { Connection } from '../connections/connection.ts'
 import { findBatch, type Batch } from '../storage/batches.ts'
 import type { RpcRequest, Served } from './router.ts'
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ProviderRpcError, type Caip2, type Json } from '@walletframe/bridge-protocol'
 import { methodPolicies } from '@walletframe/bridge-protocol/frame'
 import type { Network } from '@walletframe/api-contract'
-import type { Connection } from '../state/connection.ts'
+import type { Connection } from '../connections/connection.ts'
 
 /*
  * Whatever a page sends: an answer or a typed error, in bounded time, and never a rejection that nobody handles. The real router, the real

@@ -11,7 +11,7 @@ import {
   type Namespace,
 } from '@walletframe/bridge-protocol'
 import { policyOf } from '@walletframe/bridge-protocol/frame'
-import type { Connection } from '../state/connection.ts'
+import type { Connection } from '../connections/connection.ts'
 
 /** An EIP-1193 request as it came over the border. */
 export type RpcRequest = FrameApi['request']['args']

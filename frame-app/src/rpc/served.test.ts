@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test, vi } from 'vitest'
 import type { Caip2, Json } from '@walletframe/bridge-protocol'
-import type { Connection } from '../state/connection.ts'
+import type { Connection } from '../connections/connection.ts'
 import { isProbe, refusalOf, refusedMethods } from './refusals.ts'
 import { methodPolicies, policyOf } from '@walletframe/bridge-protocol/frame'
 import { createServed, type ServedParts } from './served.ts'

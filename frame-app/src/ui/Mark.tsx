@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { AccountState } from '../state/account.ts'
+import type { AccountState } from '../features/account/accountState.ts'
 
 const colors: Readonly<Record<string, string>> = {
   red: '#d92d20',

@@ -1,4 +1,4 @@
-import type { Problem as ProblemData } from '../state/auth.ts'
+import type { Problem as ProblemData } from '../state/problem.ts'
 
 /** What went wrong and what to do next. */
 export const Problem = ({

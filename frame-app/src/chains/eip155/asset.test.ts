@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { encodeAbiParameters, toFunctionSelector, type Hex } from 'viem'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Json } from '@walletframe/bridge-protocol'
-import { connectionStore } from '../../state/connection.ts'
+import { connectionStore } from '../../connections/connection.ts'
 import { watchedAssets } from '../../storage/assets.ts'
 import type { ChainRequest } from '../chain.ts'
 

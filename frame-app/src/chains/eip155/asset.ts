@@ -8,8 +8,8 @@ import {
   type Hex,
 } from 'viem'
 import { nodeRequest } from '../../api/rpc.ts'
-import type { Warning } from '../../state/approvals.ts'
-import { connectionStore } from '../../state/connection.ts'
+import type { Warning } from '../../approvals/approval.ts'
+import { connectionStore } from '../../connections/connection.ts'
 import { rememberAsset, watchedAssets, type WatchedAsset } from '../../storage/assets.ts'
 import type { ChainRequest, Prepared } from '../chain.ts'
 import { invalid } from '../fields.ts'

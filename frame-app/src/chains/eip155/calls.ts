@@ -1,7 +1,7 @@
 import { errorCode, ProviderRpcError, type Caip2 } from '@walletframe/bridge-protocol'
 import { keccak256, toHex, type Hex } from 'viem'
 import { nodeRequest } from '../../api/rpc.ts'
-import type { Warning } from '../../state/approvals.ts'
+import type { Warning } from '../../approvals/approval.ts'
 import { deleteBatch, dropOldBatches, findBatch, saveBatch, type Batch } from '../../storage/batches.ts'
 import { vault } from '../../vault/vault.ts'
 import { readSendCalls, type SendCalls } from '../callsParams.ts'

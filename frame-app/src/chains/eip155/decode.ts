@@ -1,6 +1,6 @@
 import type { Caip2 } from '@walletframe/bridge-protocol'
 import { decodeFunctionData, formatUnits, getAddress, parseAbi, type Address, type Hex } from 'viem'
-import type { TransactionAction, Warning } from '../../state/approvals.ts'
+import type { TransactionAction, Warning } from '../../approvals/approval.ts'
 import { readToken, type Token } from './tokens.ts'
 
 /** Calls that approvals explain. Everything else is shown as what it is: a call of an unknown function. */

@@ -2,7 +2,7 @@ import type { Caip2, Json } from '@walletframe/bridge-protocol'
 import { errorCode, ProviderRpcError } from '@walletframe/bridge-protocol'
 import { decodeErrorResult, parseAbi, type Hex } from 'viem'
 import { nodeRequest } from '../../api/rpc.ts'
-import type { Warning } from '../../state/approvals.ts'
+import type { Warning } from '../../approvals/approval.ts'
 import type { TransactionParams } from './params.ts'
 import { plainLabel } from './text.ts'
 

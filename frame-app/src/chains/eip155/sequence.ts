@@ -1,7 +1,7 @@
 import { errorCode, ProviderRpcError, type Caip2 } from '@walletframe/bridge-protocol'
 import { toHex } from 'viem'
 import { nodeRequest } from '../../api/rpc.ts'
-import type { Warning } from '../../state/approvals.ts'
+import type { Warning } from '../../approvals/approval.ts'
 import type { Call } from '../callsParams.ts'
 import { estimateGas, revertReason } from './fees.ts'
 

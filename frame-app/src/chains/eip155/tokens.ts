@@ -1,7 +1,7 @@
 import type { Caip2 } from '@walletframe/bridge-protocol'
 import { decodeFunctionResult, encodeFunctionData, erc20Abi, type Address, type Hex } from 'viem'
 import { nodeRequest } from '../../api/rpc.ts'
-import type { TokenLabel } from '../../state/approvals.ts'
+import type { TokenLabel } from '../../approvals/approval.ts'
 import { plainLabel } from './text.ts'
 
 /** A token contract as it speaks of itself: a stranger's words, capped and cleaned. */

@@ -1,4 +1,4 @@
-import type { ApprovalSubject, TreeNode, Warning } from '../../state/approvals.ts'
+import type { ApprovalSubject, TreeNode, Warning } from '../../approvals/approval.ts'
 import { isFields } from '../fields.ts'
 import type { TypedDataFields } from './params.ts'
 import { plainLabel } from './text.ts'

@@ -1,7 +1,7 @@
 import type { VersionedTransaction } from '@solana/web3.js'
 import { base58, hex } from '@scure/base'
 import { errorCode, ProviderRpcError, type Caip2, type Json } from '@walletframe/bridge-protocol'
-import type { Warning } from '../../state/approvals.ts'
+import type { Warning } from '../../approvals/approval.ts'
 import type { Hex, SolanaPayload } from '../../vault/payload.ts'
 import type { ChainAdapter, ChainRequest, Prepared } from '../chain.ts'
 import { prepared } from '../prepared.ts'

@@ -7,7 +7,7 @@ import {
 } from '@solana/web3.js'
 import { base64 } from '@scure/base'
 import type { Caip2 } from '@walletframe/bridge-protocol'
-import type { SolanaAction, SolanaTransaction, Warning } from '../../state/approvals.ts'
+import type { SolanaAction, SolanaTransaction, Warning } from '../../approvals/approval.ts'
 import { showChange, showSol } from './amounts.ts'
 import { readAccounts, readBalance, readFee, simulate } from './node.ts'
 import { knownNames, programs } from './programs.ts'

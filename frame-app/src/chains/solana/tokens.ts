@@ -1,6 +1,6 @@
 import { base58 } from '@scure/base'
 import type { Caip2 } from '@walletframe/bridge-protocol'
-import type { SolanaAction } from '../../state/approvals.ts'
+import type { SolanaAction } from '../../approvals/approval.ts'
 import { showUnits, solDecimals } from './amounts.ts'
 import { readAccounts } from './node.ts'
 import { programs, wrappedSol } from './programs.ts'

@@ -1,0 +1,160 @@
+import { createStore } from 'zustand/vanilla'
+import type { Caip2 } from '@walletframe/bridge-protocol'
+import type { Problem } from '../state/problem.ts'
+
+/** How much a person should worry about a line. */
+export type Tone = 'plain' | 'caution' | 'danger'
+
+/** A warning above the buttons: `unlimited-approval`, `permit`, `approve-all`, `wrong-chain`, `will-fail`, `contract-unknown` … */
+export type Warning = { readonly code: string; readonly tone: Tone; readonly text: string }
+
+/** Typed data (EIP-712) as a tree, in the order of its types. */
+export type TreeNode = {
+  readonly label: string
+  readonly type: string
+  readonly value: string | readonly TreeNode[]
+}
+
+/** Wei amounts and gas are decimal strings: they outgrow numbers and must survive structured clones and JSON. */
+export type Fee = {
+  readonly gas: string
+  readonly maxFeePerGas: string
+  readonly maxPriorityFeePerGas: string
+  /** Most that the network can take: gas x maxFeePerGas, in wei. */
+  readonly maxTotal: string
+  /** The same in the native currency, ready to show, for example `0.00042 ETH`. */
+  readonly display: string
+}
+
+/** What a transaction does, decoded. */
+export type TransactionAction =
+  | { readonly kind: 'native-transfer'; readonly to: string; readonly amount: string }
+  | {
+      readonly kind: 'token-transfer'
+      readonly to: string
+      readonly token: TokenLabel
+      readonly amount: string
+      readonly from?: string | undefined
+    }
+  | {
+      readonly kind: 'token-approval'
+      readonly spender: string
+      readonly token: TokenLabel
+      readonly amount: string
+      readonly unlimited: boolean
+    }
+  | {
+      readonly kind: 'approve-all'
+      readonly operator: string
+      readonly token: TokenLabel
+      readonly approved: boolean
+    }
+  | { readonly kind: 'deploy'; readonly size: number }
+  | { readonly kind: 'call'; readonly to: string; readonly selector: string; readonly data: string }
+
+export type TokenLabel = {
+  readonly address: string
+  readonly symbol?: string | undefined
+  readonly name?: string | undefined
+}
+
+/** One call of a batch (EIP-5792), with what is to be said of it. */
+export type CallSubject = {
+  readonly action: TransactionAction
+  /** Native value, ready to show. */
+  readonly value: string
+  readonly data: string
+  readonly warnings: readonly Warning[]
+}
+
+/** What the person is asked for. `digest` is what the vault worker computed and will sign; nothing else. */
+export type ApprovalSubject =
+  | { readonly kind: 'message'; readonly text: string; readonly isText: boolean; readonly bytes: number }
+  | {
+      readonly kind: 'typed-data'
+      readonly primaryType: string
+      readonly domain: readonly TreeNode[]
+      readonly message: readonly TreeNode[]
+    }
+  | {
+      readonly kind: 'transaction'
+      readonly action: TransactionAction
+      /** Native value, ready to show, for example `1.5 ETH`. */
+      readonly value: string
+      readonly data: string
+      readonly nonce: number
+      readonly fee: Fee
+    }
+  | {
+      readonly kind: 'solana'
+      readonly transactions: readonly SolanaTransaction[]
+      /** Whether the wallet sends them; else the page gets them back signed. */
+      readonly sends: boolean
+    }
+  | {
+      readonly kind: 'calls'
+      readonly calls: readonly CallSubject[]
+      /** Native value of all calls, ready to show. */
+      readonly value: string
+      /** Most that the network can take for all of them, ready to show. */
+      readonly fee: string
+    }
+  | {
+      readonly kind: 'asset'
+      readonly type: 'ERC20' | 'ERC721' | 'ERC1155'
+      readonly address: string
+      readonly tokenId: string | null
+      /** What the page says of it. */
+      readonly claimed: { readonly symbol: string | null; readonly decimals: number | null }
+      /** What its contract says of itself. */
+      readonly read: {
+        readonly symbol: string | null
+        readonly name: string | null
+        readonly decimals: number | null
+      }
+    }
+
+/** One instruction of a Solana transaction. Amounts are ready to show, with their unit; addresses are base58. */
+export type SolanaAction =
+  | { readonly kind: 'transfer'; readonly amount: string; readonly to: string }
+  | { readonly kind: 'token-transfer'; readonly amount: string; readonly mint: string; readonly to: string }
+  | { readonly kind: 'token-allow'; readonly amount: string; readonly mint: string; readonly to: string }
+  | { readonly kind: 'token-revoke'; readonly mint: string }
+  | { readonly kind: 'token-account'; readonly mint: string; readonly owner: string }
+  | { readonly kind: 'token-burn'; readonly amount: string; readonly mint: string }
+  | { readonly kind: 'token-close'; readonly to: string }
+  | { readonly kind: 'token-owner'; readonly to: string }
+  | { readonly kind: 'create-account'; readonly amount: string; readonly owner: string }
+  | { readonly kind: 'assign'; readonly owner: string }
+  | { readonly kind: 'memo'; readonly text: string }
+  | { readonly kind: 'nonce' }
+  /** A program that we do not read; `name` where it is a well-known one. */
+  | { readonly kind: 'call'; readonly program: string; readonly name?: string | undefined }
+
+/** A Solana transaction as a person reads it, instruction by instruction. */
+export type SolanaTransaction = {
+  readonly actions: readonly SolanaAction[]
+  /** Network fee with priority, ready to show; null where the node cannot say. */
+  readonly fee: string | null
+  /** What the account's SOL would change by, as the node simulated it, with its sign; null where it cannot say. */
+  readonly change: string | null
+  /** The message that is signed, base64. */
+  readonly message: string
+}
+
+export type Approval = {
+  readonly id: string
+  readonly method: string
+  readonly network: Caip2
+  readonly account: string
+  /** `preparing`: being decoded and priced; `ready`: the person may decide; `signing`: approved, on its way. */
+  readonly status: 'preparing' | 'ready' | 'signing' | 'failed'
+  readonly subject: ApprovalSubject | null
+  readonly warnings: readonly Warning[]
+  readonly problem: Problem | null
+}
+
+/** The queue: the first one is shown, the rest wait ('1 of n'). */
+export type Approvals = { readonly queue: readonly Approval[] }
+
+export const approvalsStore = createStore<Approvals>(() => ({ queue: [] }))

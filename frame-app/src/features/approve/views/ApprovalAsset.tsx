@@ -1,0 +1,48 @@
+import { recordTexts as t } from '../../../i18n/recordTexts.ts'
+import type { ApprovalSubject } from '../../../approvals/approval.ts'
+import { visibleText } from '../../../ui/visibleText.ts'
+
+/** A token that a page wants on the list (EIP-747): what its contract says, beside what the page says. */
+export const Asset = ({ subject }: { readonly subject: Extract<ApprovalSubject, { kind: 'asset' }> }) => {
+  const { claimed, read } = subject
+  const symbol = read.symbol ?? read.name
+  return (
+    <>
+      <p className="sentence" data-testid="approve-asset">
+        {t.asset(symbol === null ? t.nameless : visibleText(symbol))}
+      </p>
+      <dl className="facts">
+        <dt>{t.contract}</dt>
+        <dd className="mono" data-testid="asset-address">
+          {subject.address}
+        </dd>
+        {subject.tokenId !== null && (
+          <>
+            <dt>{t.item}</dt>
+            <dd className="mono">{subject.tokenId}</dd>
+          </>
+        )}
+        <dt>{t.symbolRead}</dt>
+        <dd data-testid="asset-symbol-read">{read.symbol === null ? t.unknown : visibleText(read.symbol)}</dd>
+        {claimed.symbol !== null && (
+          <>
+            <dt>{t.symbolClaimed}</dt>
+            <dd data-testid="asset-symbol-claimed">{visibleText(claimed.symbol)}</dd>
+          </>
+        )}
+        {read.decimals !== null && (
+          <>
+            <dt>{t.decimalsRead}</dt>
+            <dd data-testid="asset-decimals-read">{read.decimals}</dd>
+          </>
+        )}
+        {claimed.decimals !== null && (
+          <>
+            <dt>{t.decimalsClaimed}</dt>
+            <dd data-testid="asset-decimals-claimed">{claimed.decimals}</dd>
+          </>
+        )}
+      </dl>
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { useStore } from 'zustand'
+import { continueInWindow, leaveWindow, nameWindow } from '../../../approvals/window.ts'
+import { texts } from '../../../i18n/texts.ts'
+import { approvalWindowStore } from '../../../approvals/windowState.ts'
+import { optionsStore } from '../../../state/options.ts'
+import { applyTheme } from '../../../theme/applyTheme.ts'
+
+const t = texts.approve
+
+/** Offered where the page covers the frame: a window of our own cannot be covered by it. */
+export const ContinueInWindow = () => {
+  const { status } = useStore(approvalWindowStore)
+  return (
+    <p className="warning covered" role="status">
+      {t.covered}{' '}
+      <button
+        type="button"
+        className="link"
+        data-testid="approve-in-window"
+        disabled={status === 'opening'}
+        onClick={continueInWindow}
+      >
+        {t.continueInWindow}
+      </button>
+      {status === 'blocked' && (
+        <span className="problem" role="alert" data-testid="window-blocked">
+          {' '}
+          {t.windowBlocked}
+        </span>
+      )}
+    </p>
+  )
+}
+
+const InWindow = ({
+  root,
+  title,
+  children,
+}: {
+  readonly root: HTMLElement
+  readonly title: string
+  readonly children: ReactNode
+}) => {
+  const options = useStore(optionsStore)
+  const card = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (card.current) applyTheme(card.current, options)
+    nameWindow(title)
+  }, [options, title])
+  return createPortal(
+    <div ref={card} className="card in-window" role="main">
+      <div className="header">
+        <span />
+        <h1>{title}</h1>
+        <span />
+      </div>
+      {children}
+    </div>,
+    root,
+  )
+}
+
+/** Draws the approval where it is continued: in the frame, or in the window, and then the frame says so. */
+export const WhereContinued = ({
+  title,
+  children,
+}: {
+  readonly title: string
+  readonly children: ReactNode
+}) => {
+  const state = useStore(approvalWindowStore)
+  // Also one that is still on its way: nothing waits for a decision any more.
+  useEffect(() => leaveWindow, [])
+  if (state.status !== 'open') return children
+  return (
+    <div className="content" data-testid="approve-elsewhere">
+      <p className="sentence" role="status">
+        {t.inWindow}
+      </p>
+      <button type="button" className="button" data-testid="approve-back-here" onClick={leaveWindow}>
+        {t.continueHere}
+      </button>
+      <InWindow root={state.root} title={title}>
+        {children}
+      </InWindow>
+    </div>
+  )
+}

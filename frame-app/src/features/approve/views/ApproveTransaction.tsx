@@ -1,0 +1,154 @@
+import { useStore } from 'zustand'
+import { approve, reject } from '../../../approvals/queue.ts'
+import { texts } from '../../../i18n/texts.ts'
+import { accountStore } from '../../account/accountState.ts'
+import { approvalsStore, type Approval, type ApprovalSubject } from '../../../approvals/approval.ts'
+import { optionsStore } from '../../../state/options.ts'
+import { shortAddress } from '../../../ui/address.ts'
+import { ArmedButton } from '../../../ui/ArmedButton.tsx'
+import { hostIdentity } from '../../../ui/hostIdentity.ts'
+import { Mark } from '../../../ui/Mark.tsx'
+import { Problem } from '../../../ui/Problem.tsx'
+import { visibleText } from '../../../ui/visibleText.ts'
+import { Subject } from './ApprovalSubject.tsx'
+import { ContinueInWindow, WhereContinued } from './ApprovalWindow.tsx'
+import { useTitle } from '../../../shell/title.ts'
+
+const t = texts.approve
+
+/** Who asks: from the browser's own word on the page's origin, never from what the page says of itself. */
+const Who = () => {
+  const { hostOrigin, metadata } = useStore(optionsStore)
+  const { domain, host, insecure } = hostIdentity(hostOrigin)
+  const rest = host === domain ? '' : host
+  return (
+    <div className="who" data-testid="approve-origin">
+      <small>{t.asks}</small>
+      <strong>{domain}</strong>
+      {rest && <span>{rest}</span>}
+      {insecure && <span className="problem">http://</span>}
+      {metadata.name && <small>{t.claims(visibleText(metadata.name).slice(0, 60))}</small>}
+    </div>
+  )
+}
+
+const Where = ({ approval }: { readonly approval: Approval }) => {
+  const networks = useStore(optionsStore, (state) => state.networks)
+  const mark = useStore(accountStore, (state) => state.mark)
+  return (
+    <dl className="facts">
+      <dt>{t.account}</dt>
+      <dd className="mono" title={approval.account}>
+        {shortAddress(approval.account)}
+      </dd>
+      <dt>{t.network}</dt>
+      <dd>{networks.find(({ id }) => id === approval.network)?.name ?? approval.network}</dd>
+      {mark && (
+        <>
+          <dt>{texts.account.mark}</dt>
+          <dd>
+            <Mark mark={mark} />
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+const Warnings = ({ warnings }: { readonly warnings: Approval['warnings'] }) =>
+  warnings.map((warning) => (
+    <p key={warning.code} className={`warning ${warning.tone}`} data-testid={`warning-${warning.code}`}>
+      {warning.text}
+    </p>
+  ))
+
+const Failed = ({ approval }: { readonly approval: Approval }) => (
+  <>
+    <p className="sentence">{t.failed}</p>
+    <Problem problem={approval.problem} />
+    <button type="button" className="button" data-testid="approve-close" onClick={() => reject(approval.id)}>
+      {texts.common.close}
+    </button>
+  </>
+)
+
+/** What the button says that gives consent. */
+const consentOf = (subject: ApprovalSubject | null): string => {
+  switch (subject?.kind) {
+    case 'transaction':
+    case 'calls':
+      return t.confirm
+    case 'solana':
+      return subject.sends ? t.confirm : t.sign
+    case 'asset':
+      return t.add
+    case 'message':
+    case 'typed-data':
+    case undefined:
+      return t.sign
+  }
+}
+
+/** One request at a time: who asks, what it does, what it costs; then yes or no. */
+export const ApproveTransaction = () => {
+  const { queue } = useStore(approvalsStore)
+  const title = useTitle({ name: 'ApproveTransaction' })
+  const [approval] = queue
+  if (!approval) return <div className="content" />
+  return (
+    <WhereContinued title={title}>
+      <Decision approval={approval} waiting={queue.length} />
+    </WhereContinued>
+  )
+}
+
+const Decision = ({ approval, waiting }: { readonly approval: Approval; readonly waiting: number }) => {
+  const { status, subject, warnings } = approval
+  const busy = status === 'signing'
+  return (
+    <div className="content" data-testid="view-ApproveTransaction" key={approval.id}>
+      {waiting > 1 && (
+        <p className="links" data-testid="approve-queue">
+          {t.queue(waiting)}
+        </p>
+      )}
+      <Who />
+      {status === 'failed' ? (
+        <Failed approval={approval} />
+      ) : subject ? (
+        <>
+          {/* A danger is read before the button is near, however long the rest is. */}
+          <Warnings warnings={warnings.filter(({ tone }) => tone === 'danger')} />
+          <Subject subject={subject} />
+          <Where approval={approval} />
+          <Warnings warnings={warnings.filter(({ tone }) => tone !== 'danger')} />
+        </>
+      ) : (
+        <div role="status" aria-label={texts.common.loading} className="list">
+          <span className="skeleton shell-row" />
+          <span className="skeleton shell-row" />
+        </div>
+      )}
+      {status !== 'failed' && (
+        <div className="pair stay">
+          <button
+            type="button"
+            className="button"
+            data-testid="approve-reject"
+            disabled={busy}
+            onClick={() => reject(approval.id)}
+          >
+            {t.reject}
+          </button>
+          <ArmedButton
+            disabled={status !== 'ready'}
+            onApprove={() => void approve(approval.id)}
+            whenCovered={<ContinueInWindow />}
+          >
+            {busy ? t.signing : consentOf(subject)}
+          </ArmedButton>
+        </div>
+      )}
+    </div>
+  )
+}

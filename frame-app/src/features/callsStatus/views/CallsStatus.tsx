@@ -1,0 +1,55 @@
+import { useStore } from 'zustand'
+import { closeModal } from '../../../shell/navigation.ts'
+import { recordTexts as t } from '../../../i18n/recordTexts.ts'
+import { texts } from '../../../i18n/texts.ts'
+import { batchStore } from '../batchState.ts'
+import { optionsStore } from '../../../state/options.ts'
+import { Problem } from '../../../ui/Problem.tsx'
+import { ActionSentence } from '../../approve/views/ActionSentence.tsx'
+
+/** What became of calls that were sent together: each with its state, and where to see it. */
+export const CallsStatus = () => {
+  const { status, problem } = useStore(batchStore)
+  const networks = useStore(optionsStore, (state) => state.networks)
+  const explorer = networks.find(({ id }) => id === status?.batch.network)?.explorerUrl
+  return (
+    <div className="content" data-testid="view-CallsStatus">
+      {status ? (
+        <>
+          <p className="sentence" role="status" data-testid="calls-summary" data-code={status.code}>
+            {t.summary[status.code]}
+          </p>
+          <ol className="panel calls" aria-label={texts.calls.title}>
+            {status.batch.calls.map((call, index) => {
+              const state = status.states[index] ?? 'pending'
+              return (
+                <li key={index} data-testid={`calls-item-${index}`} data-state={state}>
+                  <small className="muted">
+                    {t.of(index + 1, status.batch.calls.length)} · {t.state[state]}
+                  </small>
+                  <p>
+                    <ActionSentence action={call.action} />
+                  </p>
+                  {explorer !== undefined && call.hash !== null && (
+                    <a href={`${explorer}/tx/${call.hash}`} target="_blank" rel="noreferrer">
+                      {t.transaction}
+                    </a>
+                  )}
+                </li>
+              )
+            })}
+          </ol>
+        </>
+      ) : (
+        <div role="status" aria-label={texts.common.loading} className="list">
+          <span className="skeleton shell-row" />
+          <span className="skeleton shell-row" />
+        </div>
+      )}
+      <Problem problem={problem} />
+      <button type="button" className="button" data-testid="calls-close" onClick={closeModal}>
+        {t.done}
+      </button>
+    </div>
+  )
+}

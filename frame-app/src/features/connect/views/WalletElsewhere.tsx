@@ -1,0 +1,18 @@
+import { changeEmail } from '../../emailLogin/email.ts'
+import { texts } from '../../../i18n/texts.ts'
+import { Icon } from '../../../ui/icons.tsx'
+
+/** The session is fine; the key of its wallet is in another browser. */
+export const WalletElsewhere = () => (
+  <div className="content" data-testid="view-WalletElsewhere">
+    <div className="center">
+      <span className="wallet-icon large">
+        <Icon name="alert" />
+      </span>
+      <p className="muted">{texts.elsewhere.text}</p>
+    </div>
+    <button type="button" className="button" onClick={() => void changeEmail()}>
+      {texts.elsewhere.other}
+    </button>
+  </div>
+)

@@ -1,0 +1,28 @@
+import { texts } from '../../../i18n/texts.ts'
+import { Icon } from '../../../ui/icons.tsx'
+
+const Guide = ({
+  id,
+  items,
+}: {
+  readonly id: string
+  readonly items: readonly (readonly [title: string, text: string])[]
+}) => (
+  <div className="content" data-testid={`view-${id}`}>
+    {items.map(([title, text]) => (
+      <div className="center" key={title}>
+        <span className="wallet-icon">
+          <Icon name="check" />
+        </span>
+        <strong>{title}</strong>
+        <p className="muted">{text}</p>
+      </div>
+    ))}
+  </div>
+)
+
+/** A short guide for people who have no wallet. */
+export const WhatIsAWallet = () => <Guide id="WhatIsAWallet" items={texts.guide.items} />
+
+/** And for people who wonder what they choose from. */
+export const WhatIsANetwork = () => <Guide id="WhatIsANetwork" items={texts.networkGuide.items} />

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { dismissToast } from './toast.ts'
+import { toastStore, type Toast as ToastData } from '../state/toast.ts'
+
+/** Milliseconds (specification, section 4; facts 1.0). */
+const gap = 150
+const lifetime = 2_500
+
+/** One toast; another one follows after a short gap, so that a person sees that it changed. */
+export const Toast = () => {
+  const toast = useStore(toastStore, (state) => state.toast)
+  const [shown, setShown] = useState<ToastData | null>(null)
+
+  useEffect(() => {
+    setShown(null)
+    if (!toast) return undefined
+    const show = setTimeout(() => setShown(toast), gap)
+    const hide =
+      toast.variant === 'loading' ? undefined : setTimeout(() => dismissToast(toast.id), gap + lifetime)
+    return () => {
+      clearTimeout(show)
+      clearTimeout(hide)
+    }
+  }, [toast])
+
+  if (!shown) return null
+  return (
+    <div className="toast" role={shown.variant === 'error' ? 'alert' : 'status'} data-testid="toast">
+      {shown.variant === 'loading' && <span className="spinner" aria-hidden="true" />}
+      {shown.message}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { errorCode, ProviderRpcError } from '@walletframe/bridge-protocol'
+
+/** An error that a view shows: a stable code, and a sentence that says what to do next. */
+export type Problem = { readonly code: string; readonly message: string }
+
+const hasCode = (value: unknown): value is { code: string | number; message: string } =>
+  typeof value === 'object' &&
+  value !== null &&
+  (typeof (value as { code?: unknown }).code === 'string' ||
+    typeof (value as { code?: unknown }).code === 'number') &&
+  typeof (value as { message?: unknown }).message === 'string'
+
+/** What a view shows of something that went wrong: a stable code and a sentence. Texts of strangers do not get through. */
+export const problemOf = (thrown: unknown): Problem =>
+  hasCode(thrown)
+    ? { code: String(thrown.code), message: thrown.message }
+    : { code: String(errorCode.internal), message: 'Something went wrong. Please try again.' }
+
+/** Whether the person said no, here or in their wallet. */
+export const isDecline = (thrown: unknown): boolean =>
+  thrown instanceof ProviderRpcError && thrown.code === errorCode.userRejected
