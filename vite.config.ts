@@ -181,6 +181,8 @@ export default defineConfig(({ mode }) => ({
           environment: 'node',
           include: ['*/src/**/*.test.ts', '*/src/**/*.test.tsx', '*/test/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.browser.test.ts'],
+          // A real database stops slowly on a machine that is busy with other tests.
+          hookTimeout: 60_000,
         },
       },
     ],
