@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 
 /**
- * Stable codes of the server's errors. The text beside them may change, the code does not.
+ * Stable codes of the server's errors. The text beside them may change, the code does not. More may come: a client that does not
+ * know a code shows the message that came with it.
  */
-export const apiErrorCode = z.enum([
+export const apiErrorCodes = [
   'invalid_request',
   'unsupported_media_type',
   'payload_too_large',
@@ -27,13 +28,19 @@ export const apiErrorCode = z.enum([
   'rpc_method_refused',
   'node_unavailable',
   'internal',
-])
-export type ApiErrorCode = z.output<typeof apiErrorCode>
+] as const
+export type ApiErrorCode = (typeof apiErrorCodes)[number]
+
+const known: ReadonlySet<string> = new Set(apiErrorCodes)
+
+/** Whether this release knows a code. */
+export const isApiErrorCode = (code: string): code is ApiErrorCode => known.has(code)
 
 /** Body of every answer whose status is not 2xx. */
 export const apiError = z.object({
   error: z.object({
-    code: apiErrorCode,
+    /** One of {@link apiErrorCodes}, or one of a later release. */
+    code: z.string().check(z.regex(/^[a-z_]{1,64}$/, 'expected an error code')),
     /** What to do next, for a person. */
     message: z.string(),
     /** The offending field of the request, for example `body.email`. */

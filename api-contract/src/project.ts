@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { approvalRules } from './approvals.ts'
 import { route } from './http.ts'
 
 /** A network that the operator serves: what the frame needs to show it and to reach its node through the proxy. */
@@ -9,6 +10,7 @@ export const network = z.object({
   nativeCurrency: z.object({ name: z.string(), symbol: z.string(), decimals: z.number() }),
   /** Base address of a block explorer, without a trailing slash. */
   explorerUrl: z.optional(z.string()),
+  /** The operator's mark: its coins are worth nothing, so approvals have no limit there. Never set for chains that a page added. */
   testnet: z.boolean(),
 })
 export type Network = z.output<typeof network>
@@ -26,6 +28,7 @@ export const projectDocument = z.object({
   allowNesting: z.boolean(),
   features: z.object({ email: z.boolean(), injected: z.boolean() }),
   networks: z.array(network),
+  approvals: approvalRules,
 })
 export type ProjectDocument = z.output<typeof projectDocument>
 

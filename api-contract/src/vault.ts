@@ -5,9 +5,12 @@ const id = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/, 'expected an id'))
 const base64url = (maximum: number) =>
   z.string().check(z.maxLength(maximum), z.regex(/^[A-Za-z0-9_-]+$/, 'expected base64url'))
 
-/** How a slot is unlocked. Only `device` so far; `passkey` and `code` are kept free for it. */
-export const slotKind = z.enum(['device', 'passkey', 'code'])
+/** How a slot that may be opened is unlocked. More kinds come: {@link slot} tells kinds that this release does not know. */
+export const slotKind = z.enum(['device'])
 export type SlotKind = z.output<typeof slotKind>
+
+/** The kind of a slot that exists: one of {@link slotKind}, or one of a later release. */
+const anySlotKind = z.string().check(z.regex(/^[a-z-]{1,32}$/, 'expected a slot kind'))
 
 /** An X25519 public key made in the vault worker for one release: 32 bytes, base64url. */
 export const recipientKey = z
@@ -43,7 +46,7 @@ export type WrappedRoot = z.output<typeof wrappedRoot>
 
 export const slot = z.object({
   id,
-  kind: slotKind,
+  kind: anySlotKind,
   label: z.string(),
   /** Milliseconds since 1970. */
   createdAt: z.number(),
@@ -105,7 +108,7 @@ export const releaseSlot = route({
   path: '/vault/slots/:slotId/release',
   auth: 'session',
   body: z.object({ recipientKey }),
-  answer: z.object({ walletId: id, kind: slotKind, addresses, half: sealedHalf, wrapped: wrappedRoot }),
+  answer: z.object({ walletId: id, kind: anySlotKind, addresses, half: sealedHalf, wrapped: wrappedRoot }),
 })
 
 /** Deletes a slot's server half: that device can never unlock again. */

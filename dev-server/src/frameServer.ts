@@ -25,7 +25,13 @@ export type FrameServerSettings = {
   readonly publicPort: number
   readonly dappPort: number
   readonly smtpPort: number
-  readonly chains: readonly { readonly chainId: number; readonly name: string; readonly url: string }[]
+  readonly chains: readonly {
+    readonly chainId: number
+    readonly name: string
+    readonly url: string
+    /** The operator's mark: approvals have no limit there. One chain has it and one has not, so that both can be tried. */
+    readonly testnet: boolean
+  }[]
   /** Null: without the Solana network. */
   readonly solana: { readonly id: string; readonly url: string } | null
   readonly hooks: Hooks
@@ -83,12 +89,12 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
         ? {}
         : { rpcRequestsPerMinute: settings.rpcRequestsPerMinute }),
       networks: [
-        ...settings.chains.map(({ chainId, name, url }) => ({
+        ...settings.chains.map(({ chainId, name, url, testnet }) => ({
           id: `eip155:${chainId}`,
           name,
           nativeCurrency: ether,
           rpcUrl: url,
-          testnet: true,
+          testnet,
         })),
         // Last: the first network is the default of a page that names none.
         ...(settings.solana

@@ -105,8 +105,8 @@ export const startWorld = async (
         dappPort: dapp.port,
         smtpPort: mail.smtpPort,
         chains: [
-          { chainId: chain.chainId, name: 'Local Chain', url: chain.url },
-          { chainId: secondChain.chainId, name: 'Local Chain Two', url: secondChain.url },
+          { chainId: chain.chainId, name: 'Local Chain', url: chain.url, testnet: true },
+          { chainId: secondChain.chainId, name: 'Local Chain Two', url: secondChain.url, testnet: false },
         ],
         solana,
         logLevel: options.logLevel ?? 'warn',

@@ -82,6 +82,15 @@ test('the server serves the Solana chain, after the EVM ones, and lets nobody as
   const order = ['eip155:31337', 'eip155:31338', solanaChainId].map((id) => page.indexOf(id))
   expect(order).toEqual(order.toSorted((a, b) => a - b))
   expect(order[0]).toBeGreaterThan(0)
+  const meta = /name="walletframe-project" content="([^"]*)"/.exec(page)?.[1] ?? ''
+  const { networks } = JSON.parse(meta.replaceAll('&#34;', '"')) as {
+    networks: { id: string; testnet: boolean }[]
+  }
+  expect(networks.map(({ id, testnet }) => [id, testnet])).toEqual([
+    ['eip155:31337', true],
+    ['eip155:31338', false],
+    [solanaChainId, true],
+  ])
 }, 30_000)
 
 test('a port that is taken is named with its variable, and nothing is left running', async () => {

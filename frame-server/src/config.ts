@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { network } from '@walletframe/api-contract'
+import { defaultApprovalRules, network } from '@walletframe/api-contract'
 import { z } from 'zod'
 
 /** A configuration that cannot be used. The message names every wrong field and the expected form. */
@@ -17,6 +17,27 @@ const key32 = z
   .string()
   .refine((value) => Buffer.from(value, 'base64url').length === 32, 'expected 32 bytes in base64url')
 
+const usd = z.number().min(0, 'expected 0 or more US dollars').max(1_000_000_000)
+
+/** Keys: a namespace or a CAIP-2 id. Values: decimals of the coin, as text, since a JSON number cannot hold every amount. */
+const nativeLimit = z.record(
+  z.string(),
+  z.string().regex(/^(0|[1-9]\d{0,29})(\.\d{1,36})?$/, 'expected a decimal in quotes such as "0.02"'),
+)
+
+const trusted = z.strictObject({ origin, limitUsd: usd.optional(), nativeLimit: nativeLimit.optional() })
+
+const approvals = z.strictObject({
+  limitUsd: usd.default(defaultApprovalRules.limitUsd),
+  nativeLimit: nativeLimit
+    .default({})
+    .transform((limits) => ({ ...defaultApprovalRules.nativeLimit, ...limits })),
+  trusted: z.array(trusted).max(200).default([]),
+  window: z
+    .enum(['over-limit', 'always'], 'expected "over-limit" or "always"')
+    .default(defaultApprovalRules.window),
+})
+
 const project = z.strictObject({
   id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'expected lower-case letters, digits and hyphens'),
   name: z.string().min(1).max(64),
@@ -26,6 +47,7 @@ const project = z.strictObject({
     .strictObject({ email: z.boolean().default(true), injected: z.boolean().default(true) })
     .prefault({}),
   networks: z.array(z.string()).min(1).optional(),
+  approvals: approvals.prefault({}),
 })
 
 /**
@@ -61,6 +83,42 @@ const chain = z
     message: 'expected the http(s) address of a node of this network',
   })
 
+/** Namespaces whose coins an approval can move. */
+const limitedNamespaces: ReadonlySet<string> = new Set(['eip155', 'solana'])
+
+type Issue = { readonly path: readonly (string | number)[]; readonly message: string }
+
+/** What is wrong with a project's approval rules beyond their form. @param networks ids that are configured. */
+const approvalIssues = (
+  { approvals: rules, allowedOrigins }: z.output<typeof project>,
+  networks: ReadonlySet<string>,
+): readonly Issue[] => {
+  const issues: Issue[] = []
+  const checkKeys = (
+    limits: Readonly<Record<string, string>> | undefined,
+    path: readonly (string | number)[],
+  ) => {
+    for (const key of Object.keys(limits ?? {}))
+      if (!limitedNamespaces.has(key) && !networks.has(key))
+        issues.push({
+          path: [...path, key],
+          message: `expected eip155, solana or one of the networks: ${key} is none of them`,
+        })
+  }
+  checkKeys(rules.nativeLimit, ['nativeLimit'])
+  rules.trusted.forEach((entry, index) => {
+    checkKeys(entry.nativeLimit, ['trusted', index, 'nativeLimit'])
+    if (!allowedOrigins.includes(entry.origin))
+      issues.push({
+        path: ['trusted', index, 'origin'],
+        message: `${entry.origin} is not among the project's allowedOrigins`,
+      })
+    if (rules.trusted.findIndex(({ origin: other }) => other === entry.origin) !== index)
+      issues.push({ path: ['trusted', index, 'origin'], message: `${entry.origin} is there twice` })
+  })
+  return issues
+}
+
 const schema = z
   .strictObject({
     host: z.string().min(1).default('127.0.0.1'),
@@ -89,6 +147,10 @@ const schema = z
   })
   .superRefine((config, context) => {
     const known = new Set(config.networks.map(({ id }) => id))
+    config.projects.forEach((entry, index) => {
+      for (const { path, message } of approvalIssues(entry, known))
+        context.addIssue({ code: 'custom', path: ['projects', index, 'approvals', ...path], message })
+    })
     config.projects.forEach(({ networks = [] }, index) => {
       for (const id of networks)
         if (!known.has(id))

@@ -1,15 +1,18 @@
-import { apiError, type ApiErrorCode } from '@walletframe/api-contract'
+import { apiError, isApiErrorCode, type ApiErrorCode } from '@walletframe/api-contract'
 
-/** A call to our server that failed: the server's stable code, or `network` where it was not reached. */
+/** `network`: the server was not reached. `unknown`: a code of a later release; the message says what it is. */
+export type ApiFailureCode = ApiErrorCode | 'network' | 'unknown'
+
+/** A call to our server that failed, with the server's stable code. */
 export class ApiFailure extends Error {
-  readonly code: ApiErrorCode | 'network'
+  readonly code: ApiFailureCode
   /** Seconds until the same request may succeed. */
   readonly retryAfter: number | undefined
   /** One-time codes: guesses that are left. */
   readonly attemptsLeft: number | undefined
 
   constructor(
-    code: ApiErrorCode | 'network',
+    code: ApiFailureCode,
     message: string,
     details: { readonly retryAfter?: number | undefined; readonly attemptsLeft?: number | undefined } = {},
   ) {
@@ -29,5 +32,5 @@ export const failureOf = (body: unknown): ApiFailure => {
   if (!parsed.success)
     return new ApiFailure('internal', 'The wallet server gave an answer that cannot be read.')
   const { code, message, retryAfter, attemptsLeft } = parsed.data.error
-  return new ApiFailure(code, message, { retryAfter, attemptsLeft })
+  return new ApiFailure(isApiErrorCode(code) ? code : 'unknown', message, { retryAfter, attemptsLeft })
 }

@@ -9,6 +9,7 @@ const project = JSON.stringify({
   allowNesting: false,
   features: { email: true, injected: true },
   networks: [],
+  approvals: { limitUsd: 50, nativeLimit: { eip155: '0.02' }, trusted: [], window: 'over-limit' },
 })
 const nonce = '0123456789abcdef0123456789abcdef'
 const good: Surroundings = {

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import type { Network, ProjectDocument } from '@walletframe/api-contract'
+import { defaultApprovalRules, type Network, type ProjectDocument } from '@walletframe/api-contract'
 import type { InitConfig, ThemeMode, ThemeVariables } from '@walletframe/bridge-protocol'
 
 /** What the operator and the page decided. Set once by the bridge, before any view; theme may change later. */
@@ -25,6 +25,7 @@ const initial: Options = {
     allowNesting: false,
     features: { email: false, injected: false },
     networks: [],
+    approvals: defaultApprovalRules,
   },
   hostOrigin: '',
   metadata: { name: '' },

@@ -132,7 +132,7 @@ const unlock = async (): Promise<void> => {
     await remote.unlock({
       walletId: released.walletId,
       slotId,
-      kind: released.kind,
+      kind: 'device',
       addresses: { ...released.addresses, eip155: released.addresses.eip155 as Hex },
       half: released.half,
       wrapped: released.wrapped,

@@ -29,6 +29,7 @@ const documentOf = (services: Services, project: ProjectConfig): ProjectDocument
   allowNesting: project.allowNesting,
   features: { ...project.features, email: project.features.email && services.config.mail !== null },
   networks: networksOf(services.config, project),
+  approvals: project.approvals,
 })
 
 /** Scripts that pages load: the loader, what it fetches for some of them, and the buttons for those that want them. */

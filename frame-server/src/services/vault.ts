@@ -74,7 +74,7 @@ export const readWallet = async ({ db }: Services, session: Session): Promise<Wa
     addresses: addressesSchema.parse(JSON.parse(row.addresses)),
     slots: slots.map((slot) => ({
       id: slot.id,
-      kind: slot.kind as SlotKind,
+      kind: slot.kind,
       label: slot.label,
       createdAt: slot.created_at,
       lastUsedAt: slot.last_used_at,
@@ -239,7 +239,7 @@ export const releaseSlot = async (
   await db.updateTable('slots').set({ last_used_at: now() }).where('id', '=', slotId).execute()
   return {
     walletId: slot.id,
-    kind: slot.kind as SlotKind,
+    kind: slot.kind,
     addresses: addressesSchema.parse(JSON.parse(slot.addresses)),
     half: sealed,
     wrapped: wrappedRoot.parse(JSON.parse(slot.wrapped)),
