@@ -13,13 +13,49 @@ export type ChainRequest = {
   readonly hostOrigin: string
 }
 
+/** Something that an approval moves away from the account, or lets somebody move. */
+export type Move = {
+  /** CAIP-19 type of a token, for example `eip155:1/erc20:0x…`; `native` is the network's own coin. */
+  readonly asset: 'native' | `${string}:${string}/${string}:${string}`
+  /** In the smallest unit (wei, lamports, base units of the token). The network's fee is not in it. */
+  readonly amount: bigint
+  readonly network: Caip2
+}
+
+/**
+ * What could be lost by an approval, of what the vault worker decoded: it decides where the person is asked (approvals/limits.ts).
+ * A message that is not money has `danger` and `unknown` false and moves nothing.
+ */
+export type Exposure = {
+  /** Unlimited or near it, approve-all, permits and other rights that outlive the request, key export, a change of slots. */
+  readonly danger: boolean
+  /** Some of it was not understood: typed data, calls or programs that are not read, items without a price. */
+  readonly unknown: boolean
+  readonly moves: readonly Move[]
+}
+
+/** What moves nothing. */
+export const harmless: Exposure = { danger: false, unknown: false, moves: [] }
+
+/**
+ * What was prepared does not hold any more (its nonce was taken meanwhile). Thrown by `complete` before anything is signed: the request is
+ * prepared and shown again.
+ */
+export class Outdated extends Error {}
+
 /** A request that was decoded, priced and digested: everything an approval shows, and all that the vault needs to sign it. */
 export type Prepared = {
   /** What the vault worker will sign, as the worker itself computed it: hex, 32 bytes for EVM; several with commas between; empty where nothing is signed. */
   readonly digest: string
   readonly subject: ApprovalSubject
   readonly warnings: readonly Warning[]
-  /** Signs (and broadcasts, where the method says so). @returns the method's result. Called once, after the person approved. */
+  readonly exposure: Exposure
+  /** Whether `complete` sends a transaction: the queue holds the lock of account and network around it. */
+  readonly sends: boolean
+  /**
+   * Signs (and broadcasts, where the method says so). Called once, after the person approved. @returns the method's result.
+   * @throws Outdated before anything is signed; ProviderRpcError
+   */
   readonly complete: (approval: { readonly requestId: string }) => Promise<Json>
 }
 

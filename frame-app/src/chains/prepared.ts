@@ -24,13 +24,14 @@ export const fromVault = <T>(work: Promise<T>): Promise<T> =>
 export const prepared = async (
   request: ChainRequest,
   payload: SignPayload,
-  shown: Pick<Prepared, 'subject' | 'warnings'>,
+  shown: Pick<Prepared, 'subject' | 'warnings' | 'exposure'> & { readonly sends?: boolean },
   finish: (signed: Hex) => Promise<Json> = (signed) => Promise.resolve(signed),
 ): Promise<Prepared> => {
   const origin = request.hostOrigin
   const digest = await fromVault(vault.describe(payload, origin))
   return {
     digest,
+    sends: false,
     ...shown,
     complete: async ({ requestId }) =>
       finish(await fromVault(vault.sign({ requestId, digest, origin }, payload))),

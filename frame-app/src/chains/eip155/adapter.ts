@@ -1,7 +1,7 @@
 import { errorCode, ProviderRpcError, type Caip2 } from '@walletframe/bridge-protocol'
 import { size } from 'viem'
 import { nodeRequest } from '../../api/rpc.ts'
-import type { ChainAdapter, ChainRequest, Prepared } from '../chain.ts'
+import { harmless, type ChainAdapter, type ChainRequest, type Prepared } from '../chain.ts'
 import { prepared } from '../prepared.ts'
 import { showNative } from './amounts.ts'
 import { explainTransaction } from './decode.ts'
@@ -9,6 +9,7 @@ import { parseWatchAsset } from './asset.ts'
 import { requireIdle } from './batchRunner.ts'
 import { parseCalls } from './calls.ts'
 import { rejected } from './failures.ts'
+import { exposureOf } from './exposure.ts'
 import { estimateGas, priceGas } from './fees.ts'
 import { readPersonalSign, readTransaction, readTypedData, type TransactionParams } from './params.ts'
 import { chainIdOf, highestPrice, transactionPayload } from './payload.ts'
@@ -34,6 +35,7 @@ const parseMessage = (request: ChainRequest) => {
                 },
               ]
             : [],
+        exposure: { ...harmless, unknown: text === undefined },
       },
     )
 }
@@ -44,7 +46,8 @@ const parseTypedData = (request: ChainRequest) => {
     prepared(
       request,
       { kind: 'typed-data', json, chainId: chainIdOf(request.network.id) },
-      explainTypedData(data),
+      // No typed data is read as money yet: all of it is decided in a window.
+      { ...explainTypedData(data), exposure: { ...harmless, unknown: true } },
     )
 }
 
@@ -84,6 +87,8 @@ const prepareTransaction = async (request: ChainRequest, params: TransactionPara
         },
       },
       warnings: [...explained.warnings, ...estimate.warnings],
+      exposure: exposureOf(id, [{ ...params, ...explained }]),
+      sends: true,
     },
     (signed) =>
       nodeRequest(id, 'eth_sendRawTransaction', [signed]).catch((error: unknown) => {

@@ -11,7 +11,7 @@ import { nodeRequest } from '../../api/rpc.ts'
 import type { Warning } from '../../approvals/approval.ts'
 import { connectionStore } from '../../connections/connection.ts'
 import { rememberAsset, watchedAssets, type WatchedAsset } from '../../storage/assets.ts'
-import type { ChainRequest, Prepared } from '../chain.ts'
+import { harmless, type ChainRequest, type Prepared } from '../chain.ts'
 import { invalid } from '../fields.ts'
 import { readWatchAsset, type ClaimedAsset } from './assetParams.ts'
 import { readToken, type Token } from './tokens.ts'
@@ -116,6 +116,8 @@ const prepareAsset = async (request: ChainRequest, asked: ClaimedAsset): Promise
   return {
     // Nothing is signed.
     digest: '',
+    exposure: harmless,
+    sends: false,
     subject: {
       kind: 'asset',
       type: asked.type,

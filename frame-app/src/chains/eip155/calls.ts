@@ -11,6 +11,7 @@ import { showNative } from './amounts.ts'
 import { requireIdle, runBatch } from './batchRunner.ts'
 import { explainTransaction } from './decode.ts'
 import { rejected } from './failures.ts'
+import { exposureOf } from './exposure.ts'
 import { insufficientFunds, priceGas } from './fees.ts'
 import { requireAccount } from './params.ts'
 import { highestPrice, transactionPayload } from './payload.ts'
@@ -84,6 +85,15 @@ const prepareCalls = async (request: ChainRequest, asked: SendCalls): Promise<Pr
       fee: showNative(gas * price, network.nativeCurrency),
     },
     warnings: calls.length > 1 ? [oneByOne] : [],
+    exposure: exposureOf(
+      id,
+      calls.map((call, index) => ({
+        ...call,
+        action: explained[index]?.action ?? { kind: 'deploy', size: 0 },
+        warnings: explained[index]?.warnings ?? [],
+      })),
+    ),
+    sends: true,
     complete: async ({ requestId }) => {
       // Two requests with one id may have waited side by side.
       if (asked.id !== undefined && (await findBatch(origin, asked.id)))

@@ -3,9 +3,10 @@ import { base58, hex } from '@scure/base'
 import { errorCode, ProviderRpcError, type Caip2, type Json } from '@walletframe/bridge-protocol'
 import type { Warning } from '../../approvals/approval.ts'
 import type { Hex, SolanaPayload } from '../../vault/payload.ts'
-import type { ChainAdapter, ChainRequest, Prepared } from '../chain.ts'
+import { harmless, type ChainAdapter, type ChainRequest, type Prepared } from '../chain.ts'
 import { prepared } from '../prepared.ts'
 import { explain } from './explain.ts'
+import { exposureOf } from './exposure.ts'
 import { readBalance, send } from './node.ts'
 import { readMessage, readSendOptions, readTransactions, signerIndex } from './params.ts'
 
@@ -45,6 +46,7 @@ const parseMessage = (request: ChainRequest) => {
           bytes: bytes.length,
         },
         warnings: text === undefined ? [notText] : [],
+        exposure: { ...harmless, unknown: text === undefined },
       },
       (signed) => Promise.resolve({ signature: base58.encode(fromHex(signed)) }),
     )
@@ -73,9 +75,11 @@ const prepareAll = async (
     transactions.map((transaction) => explain(network, transaction, request.account)),
   )
   const warnings = new Map(explained.flatMap((one) => one.warnings).map((warning) => [warning.code, warning]))
-  const shown: Pick<Prepared, 'subject' | 'warnings'> = {
+  const shown: Pick<Prepared, 'subject' | 'warnings' | 'exposure' | 'sends'> = {
     subject: { kind: 'solana', transactions: explained.map((one) => one.shown), sends },
     warnings: [...warnings.values()],
+    exposure: exposureOf(network, explained),
+    sends,
   }
   const parts = await Promise.all(
     transactions.map((transaction) => prepared(request, payloadOf(transaction), shown)),
