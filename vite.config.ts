@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import vue from '@vitejs/plugin-vue'
 import type { UserConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { firstLoad } from './scripts/vite/firstLoad.ts'
 import { frameDocument } from './scripts/vite/frameDocument.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -13,21 +14,7 @@ const target = ['chrome123', 'firefox121', 'safari17.5']
 
 const resolve = { conditions: ['source', 'module', 'browser', 'import', 'default'] }
 
-/**
- * Modules that the first view needs and that later chunks share: one file. Without this there is a file for each set of chunks that shares
- * something, a dozen small ones, and each compresses by itself. A module is named here only if Connect or the bridge needs it.
- */
-const core = new RegExp(
-  [
-    'bridge-protocol/src/shared/',
-    'frame-app/src/(?:state|connections|connectors)/',
-    'frame-app/src/(?:bridge/host|api/failure|approvals/(?:approval|queue|windowState))\\.ts',
-    'frame-app/src/shell/(?:navigation|toast)\\.ts',
-    'frame-app/src/features/(?:account|connect|emailLogin|networks)/\\w+\\.ts',
-    'frame-app/src/features/callsStatus/batchState\\.ts',
-    'vite/preload-helper',
-  ].join('|'),
-)
+const first = firstLoad(at('./frame-app/src/app/main.tsx'), at('./frame-app/src/app/screens.tsx'))
 
 /** One build a mode: `vite build --mode frame | host | loader | …`. */
 const builds: Record<string, UserConfig> = {
@@ -35,7 +22,7 @@ const builds: Record<string, UserConfig> = {
   frame: {
     root: at('./frame-app'),
     base: '/v1/',
-    plugins: [react(), frameDocument()],
+    plugins: [react(), first.plugin, frameDocument()],
     resolve,
     worker: { format: 'es' },
     build: {
@@ -48,7 +35,7 @@ const builds: Record<string, UserConfig> = {
       cssCodeSplit: false,
       rolldownOptions: {
         output: {
-          codeSplitting: { groups: [{ name: 'core', test: core }] },
+          codeSplitting: { groups: first.groups },
         },
       },
     },

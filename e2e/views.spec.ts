@@ -35,3 +35,27 @@ test('every public view opens by its name; what has nothing to show opens what t
   for (const view of ['Account', 'Networks']) await shows(view, view)
   await shows('Connect', 'Account')
 })
+
+test('a screen whose file cannot be had: a card says so, Escape closes, and it comes when the file is there again', async ({
+  dapp,
+}) => {
+  let gone = true
+  await dapp.page
+    .context()
+    .route('**/v1/assets/Guide-*.js', (route) => (gone ? route.abort() : route.continue()))
+  await dapp.visit('cross-site')
+  expect(await open(dapp, 'WhatIsAWallet')).toBe('opened')
+  await expect(await dapp.inFrame('view-error')).toBeVisible()
+  await (await dapp.inFrame('error-close')).click()
+  await dapp.expectClosed()
+  expect(await open(dapp, 'WhatIsAWallet')).toBe('opened')
+  await expect(await dapp.inFrame('view-error')).toBeVisible()
+  await dapp.page.keyboard.press('Escape')
+  await dapp.expectClosed()
+  // Whoever closed it loses nothing: the wallet still works, and the screen is there once its file is.
+  gone = false
+  expect(await open(dapp)).toBe('opened')
+  await expect(await dapp.inFrame('view-Connect')).toBeVisible()
+  expect(await open(dapp, 'WhatIsAWallet')).toBe('opened')
+  await expect(await dapp.inFrame('view-WhatIsAWallet')).toBeVisible()
+})

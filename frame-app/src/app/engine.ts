@@ -1,17 +1,18 @@
-import { errorCode, ProviderRpcError, type PublicView } from '@walletframe/bridge-protocol'
+import { errorCode, ProviderRpcError } from '@walletframe/bridge-protocol'
 import { methodPolicies } from '@walletframe/bridge-protocol/frame'
 import type { Engine } from '../bridge/start.ts'
 import { currentSnapshot } from '../bridge/snapshot.ts'
 import { abortApproval, requestApproval } from '../approvals/queue.ts'
 import { requestAccounts } from '../features/connect/connect.ts'
 import { disconnect } from '../features/account/disconnect.ts'
-import { closeModal, openModal } from '../shell/navigation.ts'
+import { closeModal, openModal, setNavigation } from '../state/navigation.ts'
+import { endWhatWaits } from './closing.ts'
+import { startView } from './startView.ts'
 import { setOptions } from './changeOptions.ts'
 import { start } from './start.ts'
 import { moveToNetwork } from '../features/networks/switchNetwork.ts'
 import { followInjectedWallet, setInjectedWallets } from '../connections/pageWallets.ts'
 import { createRouter } from '../rpc/router.ts'
-import { approvalsStore } from '../approvals/approval.ts'
 import { connectionStore, networkIn } from '../connections/connection.ts'
 import { optionsStore } from '../state/options.ts'
 
@@ -32,26 +33,17 @@ const route = createRouter({
   knowsNetwork: (network) => optionsStore.getState().networks.some(({ id }) => id === network),
 })
 
-/** Whether there is something to see in a view that a page asks for: the modal opens where the connection calls for otherwise. */
-const isFilled = (view: PublicView): boolean => {
-  const connected = connectionStore.getState().status === 'connected'
-  switch (view) {
-    case 'Account':
-      return connected
-    case 'Connect':
-      return !connected
-    case 'ApproveTransaction':
-      return approvalsStore.getState().queue.length > 0
-    case 'Networks':
-    case 'WhatIsAWallet':
-    case 'WhatIsANetwork':
-      return true
-  }
-}
+setNavigation({ startView, endWhatWaits })
 
-const openPublicView = (view: PublicView | undefined) => {
-  if (view === undefined || !isFilled(view)) openModal()
-  else openModal({ name: view })
+/** The registry of views comes with the screens: a page that names a view waits for it. */
+const openNamedView = async (name: string) => {
+  const { publicView, ViewRefused } = await import('../shell/registry.ts')
+  try {
+    openModal(publicView(name, {}, (feature) => optionsStore.getState().features[feature]))
+  } catch (error) {
+    if (error instanceof ViewRefused) throw new ProviderRpcError(errorCode.invalidParams, error.message)
+    throw error
+  }
 }
 
 /** What the page may do, wired to the flows that do it. */
@@ -72,8 +64,9 @@ export const engine: Engine = {
       abortApproval(callId)
       return null
     },
-    open: ({ view }) => {
-      openPublicView(view)
+    open: async ({ view }) => {
+      if (view === undefined) openModal()
+      else await openNamedView(view)
       return null
     },
     close: () => {

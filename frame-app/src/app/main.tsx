@@ -1,5 +1,29 @@
 import { startBridge } from '../bridge/start.ts'
+import { closeModal } from '../state/navigation.ts'
 import { engine } from './engine.ts'
+
+/** Tries to fetch the screens, and milliseconds between two of them. */
+const tries = 4
+const pause = 500
+
+/** React takes the static shell's place. Until then, and where its file cannot be had, Escape still closes what covers the page. */
+const fetchScreens = async (root: HTMLElement): Promise<void> => {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') closeModal()
+  }
+  document.addEventListener('keydown', onKeyDown)
+  for (let round = 1; round <= tries; round += 1) {
+    try {
+      const { mountScreens } = await import('./screens.tsx')
+      document.removeEventListener('keydown', onKeyDown)
+      return mountScreens(root)
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
+  const { showLastResort } = await import('./lastResort.ts')
+  showLastResort(root)
+}
 
 // The border first, a few kilobytes: the page gets its provider before React is even parsed.
 const link = startBridge(engine)
@@ -12,6 +36,5 @@ if ('refusal' in link) {
   // Nobody is listening, and there is nothing to show: the host tells its developer why (`refused`, `no-hello`).
   document.documentElement.dataset['refusal'] = link.refusal
 } else if (root) {
-  const { mountScreens } = await import('./screens.tsx')
-  mountScreens(root)
+  await fetchScreens(root)
 }

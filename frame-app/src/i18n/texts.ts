@@ -6,6 +6,10 @@ const english = {
     back: 'Back',
     close: 'Close',
     tryAgain: 'Try again',
+    reload: 'Reload the wallet',
+    crashed: 'This screen stopped working. Nothing was signed or sent by it.',
+    notFetched:
+      'This screen could not be loaded. Check your connection; after an update of the wallet, reload it.',
     loading: 'Loading',
     or: 'or',
   },

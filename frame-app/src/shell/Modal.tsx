@@ -1,39 +1,21 @@
-import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { FocusScope } from '@radix-ui/react-focus-scope'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useStore } from 'zustand'
-import { closeModal, goBack, pushView } from './navigation.ts'
-import { texts } from '../i18n/texts.ts'
 import { currentView, modalStore } from '../state/modal.ts'
+import { closeModal } from '../state/navigation.ts'
 import { optionsStore } from '../state/options.ts'
 import { applyTheme } from '../theme/applyTheme.ts'
-import { Icon } from '../ui/icons.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { Header, useDerived } from './Header.tsx'
+import { definitionOf } from './registry.ts'
 import { Toast } from './Toast.tsx'
-import { ViewOf } from './router.tsx'
-import { useTitle } from './title.ts'
+import { View } from './View.tsx'
 
-const focusable = 'button:not(:disabled), a[href], input:not(:disabled), summary, [tabindex="0"]'
+/** Where the focus goes is decided below, view by view. */
+const stay = (event: Event) => event.preventDefault()
 
-/** Keeps Tab inside the card: behind it is the page. */
-const trapTab = (event: KeyboardEvent, card: HTMLElement) => {
-  if (event.key !== 'Tab') return
-  const items = [...card.querySelectorAll<HTMLElement>(focusable)]
-  const first = items[0]
-  const last = items.at(-1)
-  const active = document.activeElement
-  if (event.shiftKey && (active === first || active?.tagName === 'H1')) {
-    event.preventDefault()
-    last?.focus()
-  } else if (!event.shiftKey && active === last) {
-    event.preventDefault()
-    first?.focus()
-  }
-}
-
-const Skeleton = () => (
-  <div className="content" role="status" aria-label={texts.common.loading}>
-    <span className="skeleton shell-row" />
-    <span className="skeleton shell-row" />
-  </div>
-)
+/** Takes the focus before it leaves the document for the page behind; the scope takes it back. */
+const FocusGuard = () => <span tabIndex={0} data-focus-guard="" />
 
 const Card = () => {
   const modal = useStore(modalStore)
@@ -41,9 +23,8 @@ const Card = () => {
   const card = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const view = currentView(modal)
-  const title = useTitle(view)
+  const instance = useDerived(definitionOf(view.name).instance, view)
   const inline = 'inline' in document.documentElement.dataset
-  const canGoBack = modal.history.length > 1 && view.name !== 'ApproveTransaction'
 
   useLayoutEffect(() => {
     if (card.current) applyTheme(card.current, options)
@@ -53,65 +34,24 @@ const Card = () => {
   useEffect(() => {
     // In a place of the page's own, a person who is busy elsewhere on the page keeps the focus.
     if (inline && !document.hasFocus()) return
-    if (!card.current?.contains(document.activeElement) || document.activeElement?.tagName === 'H1')
+    const active = document.activeElement
+    if (!card.current?.contains(active) || active === card.current || active?.tagName === 'H1')
       heading.current?.focus()
-  }, [inline, view.name])
-
-  // On the document: the focus may be nowhere when the page has just shown the frame.
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') closeModal()
-      else if (card.current && !inline) trapTab(event, card.current)
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [inline])
+  }, [inline, view.name, instance])
 
   return (
     <>
       <div className="backdrop" onPointerDown={() => closeModal()} aria-hidden="true" />
-      <div ref={card} className="card" role="dialog" aria-modal={!inline} aria-labelledby="title">
-        <header className="header">
-          {canGoBack ? (
-            <button
-              type="button"
-              className="icon-button"
-              aria-label={texts.common.back}
-              data-testid="modal-back"
-              onClick={goBack}
-            >
-              <Icon name="back" />
-            </button>
-          ) : view.name === 'Connect' ? (
-            <button
-              type="button"
-              className="icon-button"
-              aria-label={texts.connect.help}
-              data-testid="modal-help"
-              onClick={() => pushView({ name: 'WhatIsAWallet' })}
-            >
-              <Icon name="help" />
-            </button>
-          ) : (
-            <span />
-          )}
-          <h1 id="title" ref={heading} tabIndex={-1}>
-            {title}
-          </h1>
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={texts.common.close}
-            data-testid="modal-close"
-            onClick={closeModal}
-          >
-            <Icon name="close" />
-          </button>
-        </header>
-        <Suspense fallback={<Skeleton />}>
-          <ViewOf view={view} />
-        </Suspense>
-      </div>
+      {!inline && <FocusGuard />}
+      <FocusScope asChild loop={!inline} trapped={!inline} onMountAutoFocus={stay} onUnmountAutoFocus={stay}>
+        <div ref={card} className="card" role="dialog" aria-modal={!inline} aria-labelledby="title">
+          <Header view={view} behind={modal.history.length > 1} heading={heading} />
+          <ErrorBoundary key={view.name + instance}>
+            <View view={view} />
+          </ErrorBoundary>
+        </div>
+      </FocusScope>
+      {!inline && <FocusGuard />}
     </>
   )
 }
@@ -119,6 +59,17 @@ const Card = () => {
 /** The modal: nothing while it is closed. */
 export const Modal = () => {
   const open = useStore(modalStore, (state) => state.open)
+
+  // Here, not in the card: the key works whatever became of the card. On the document: the focus may be nowhere when the page has just shown the frame.
+  useEffect(() => {
+    if (!open) return undefined
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') closeModal()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [open])
+
   return (
     <>
       {open && <Card />}

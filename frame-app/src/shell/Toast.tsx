@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { dismissToast } from './toast.ts'
-import { toastStore, type Toast as ToastData } from '../state/toast.ts'
+import { dismissToast, toastStore, type Toast as ToastData } from '../state/toast.ts'
 
 /** Milliseconds (specification, section 4; facts 1.0). */
 const gap = 150

@@ -1,6 +1,6 @@
 import { modalStore } from '../state/modal.ts'
-import { openModal } from './navigation.ts'
-import { notify } from './toast.ts'
+import { openModal } from '../state/navigation.ts'
+import { notify } from '../state/toast.ts'
 
 /** Milliseconds between the refusal and the toast (specification, section 6). */
 const toastDelay = 300

@@ -1,21 +1,20 @@
 import { createStore } from 'zustand/vanilla'
 
-/** A view of the modal and what it shows (specification, section 2). */
-export type View =
-  | { readonly name: 'Connect' }
-  | { readonly name: 'ConnectingExternal'; readonly walletId: string }
-  | { readonly name: 'EmailVerifyOtp' }
-  | { readonly name: 'WalletElsewhere' }
-  | { readonly name: 'Account' }
-  | { readonly name: 'Networks' }
-  | { readonly name: 'SwitchNetwork'; readonly network: `${string}:${string}` }
-  | { readonly name: 'UnsupportedChain' }
-  | { readonly name: 'ApproveTransaction' }
-  | { readonly name: 'WhatIsAWallet' }
-  | { readonly name: 'WhatIsANetwork' }
-  | { readonly name: 'CallsStatus' }
+/** A view that is shown with nothing but its name. */
+// oxlint-disable-next-line typescript/no-generated-empty-object-type -- no member is the point
+export type NoArguments = Readonly<Record<never, never>>
 
-export type ViewName = View['name']
+/**
+ * Every view and what it is shown with. Each view's definition adds its own row
+ * (`features/<feature>/views/<Name>/definition.ts`), and the shell's registry must hold a definition for each row.
+ */
+// oxlint-disable-next-line typescript/no-empty-object-type -- filled by declaration merging
+export interface Views {}
+
+export type ViewName = keyof Views
+
+/** A view of the modal and what it shows (specification, section 2). */
+export type View = { readonly [N in ViewName]: { readonly name: N } & Views[N] }[ViewName]
 
 export type Modal = {
   readonly open: boolean

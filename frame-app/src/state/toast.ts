@@ -8,3 +8,16 @@ export type Toast = {
 
 /** One toast at a time (specification, section 4). */
 export const toastStore = createStore<{ readonly toast: Toast | null }>(() => ({ toast: null }))
+
+let lastId = 0
+
+/** Shows a toast in the place of the one that is there. The shell takes it away after its time. */
+export const notify = (variant: Toast['variant'], message: string): void => {
+  lastId += 1
+  toastStore.setState({ toast: { id: lastId, variant, message } })
+}
+
+/** Takes a toast away, if it is still the one that is shown. */
+export const dismissToast = (id: number): void => {
+  toastStore.setState(({ toast }) => ({ toast: toast?.id === id ? null : toast }))
+}

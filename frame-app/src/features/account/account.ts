@@ -4,7 +4,7 @@ import { isRead, loadChain } from '../../chains/registry.ts'
 import { accountStore } from './accountState.ts'
 import { connectionStore } from '../../connections/connection.ts'
 import { optionsStore } from '../../state/options.ts'
-import { notify } from '../../shell/toast.ts'
+import { notify } from '../../state/toast.ts'
 
 /** Decimals of a balance on screen (specification, section 9). */
 const shownDecimals = 3

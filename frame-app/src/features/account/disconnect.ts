@@ -4,7 +4,7 @@ import { accountStore } from './accountState.ts'
 import { authStore } from '../emailLogin/auth.ts'
 import { connectionStore } from '../../connections/connection.ts'
 import { optionsStore } from '../../state/options.ts'
-import { closeModal } from '../../shell/navigation.ts'
+import { closeModal } from '../../state/navigation.ts'
 
 /**
  * Ends this page's connection. The screen follows at once; the wallet and the server are told after, and where that fails

@@ -2,7 +2,7 @@ import { embeddedParts, forgetPage } from '../../connectors/embedded.ts'
 import { accountStore } from './accountState.ts'
 import { connectionStore } from '../../connections/connection.ts'
 import { optionsStore } from '../../state/options.ts'
-import { closeModal } from '../../shell/navigation.ts'
+import { closeModal } from '../../state/navigation.ts'
 
 /**
  * The page gives its permission back (EIP-2255): it loses the account, nothing else. The session stays, for the operator's other pages

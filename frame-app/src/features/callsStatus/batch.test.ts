@@ -3,7 +3,7 @@ import type { BatchStatus } from './batchState.ts'
 import { batchStore } from './batchState.ts'
 import { currentView, modalStore } from '../../state/modal.ts'
 import type { Batch } from '../../storage/batches.ts'
-import { closeModal, openModal } from '../../shell/navigation.ts'
+import { closeModal, openModal } from '../../state/navigation.ts'
 
 const chain = vi.hoisted(() => ({ codes: [] as number[], looks: 0 }))
 vi.mock('../../chains/eip155/batchStatus.ts', () => ({

@@ -3,7 +3,7 @@ import { statusOf } from '../../chains/eip155/batchStatus.ts'
 import { batchStore } from './batchState.ts'
 import { currentView, modalStore } from '../../state/modal.ts'
 import { findBatch, type Batch } from '../../storage/batches.ts'
-import { openModal, pushView } from '../../shell/navigation.ts'
+import { openModal, pushView } from '../../state/navigation.ts'
 import { problemOf } from '../../state/problem.ts'
 
 /** Milliseconds between two looks at a batch that is not done. */

@@ -3,7 +3,7 @@ import { connectionStore, type Connection } from '../../connections/connection.t
 import { modalStore } from '../../state/modal.ts'
 import { optionsStore } from '../../state/options.ts'
 import { resolveAccountRequests, waitForAccounts } from './accountRequests.ts'
-import { openModal, replaceView } from '../../shell/navigation.ts'
+import { openModal, replaceView } from '../../state/navigation.ts'
 
 /** Opens Connect and waits. @throws ProviderRpcError 4001 when the modal is closed first. */
 export const requestAccounts = (): Promise<readonly Caip10[]> => {

@@ -8,7 +8,7 @@ import { connectionStore } from '../../connections/connection.ts'
 import { modalStore } from '../../state/modal.ts'
 import { walletsStore } from '../../connections/wallets.ts'
 import { completeConnect } from './connect.ts'
-import { pushView } from '../../shell/navigation.ts'
+import { pushView } from '../../state/navigation.ts'
 import { problemOf } from '../../state/problem.ts'
 import { rememberWallet } from '../../connections/pageWallets.ts'
 

@@ -11,9 +11,9 @@ import { authStore } from './auth.ts'
 import { connectionStore } from '../../connections/connection.ts'
 import { optionsStore } from '../../state/options.ts'
 import { completeConnect } from '../connect/connect.ts'
-import { pushView, replaceView, goBack } from '../../shell/navigation.ts'
+import { pushView, replaceView, goBack } from '../../state/navigation.ts'
 import { problemOf } from '../../state/problem.ts'
-import { notify } from '../../shell/toast.ts'
+import { notify } from '../../state/toast.ts'
 
 /** The challenge whose code is being typed; its secret stays out of state. */
 let challenge: { readonly challengeId: string; readonly challengeSecret: string } | null = null

@@ -15,7 +15,7 @@ import { accountIn, connectionStore, type Connection } from '../../connections/c
 import { currentView, modalStore } from '../../state/modal.ts'
 import { optionsStore } from '../../state/options.ts'
 import { refreshBalance } from '../account/account.ts'
-import { closeModal, goBack, pushView } from '../../shell/navigation.ts'
+import { closeModal, goBack, pushView } from '../../state/navigation.ts'
 import { problemOf } from '../../state/problem.ts'
 
 /** The accounts with those of the network's namespace first, on it; the others stay where they are. */

@@ -12,7 +12,7 @@ import { Problem } from '../../../ui/Problem.tsx'
 import { visibleText } from '../../../ui/visibleText.ts'
 import { Subject } from './ApprovalSubject.tsx'
 import { ContinueInWindow, WhereContinued } from './ApprovalWindow.tsx'
-import { useTitle } from '../../../shell/title.ts'
+import { approvalTitle } from './ApproveTransaction/definition.ts'
 
 const t = texts.approve
 
@@ -92,7 +92,7 @@ const consentOf = (subject: ApprovalSubject | null): string => {
 /** One request at a time: who asks, what it does, what it costs; then yes or no. */
 export const ApproveTransaction = () => {
   const { queue } = useStore(approvalsStore)
-  const title = useTitle({ name: 'ApproveTransaction' })
+  const title = useStore(approvalsStore, approvalTitle)
   const [approval] = queue
   if (!approval) return <div className="content" />
   return (

@@ -1,10 +1,10 @@
 import { useStore } from 'zustand'
-import { connectInjected } from '../connectInjected.ts'
-import { texts } from '../../../i18n/texts.ts'
-import { attemptStore } from '../attempt.ts'
-import { walletsStore } from '../../../connections/wallets.ts'
-import { Waiting } from '../../../ui/Waiting.tsx'
-import { WalletIcon } from '../../../ui/WalletIcon.tsx'
+import { connectInjected } from '../../connectInjected.ts'
+import { texts } from '../../../../i18n/texts.ts'
+import { attemptStore } from '../../attempt.ts'
+import { walletsStore } from '../../../../connections/wallets.ts'
+import { Waiting } from '../../../../ui/Waiting.tsx'
+import { WalletIcon } from '../../../../ui/WalletIcon.tsx'
 
 const declined = '4001'
 

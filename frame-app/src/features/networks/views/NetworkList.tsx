@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import { namespaceOf, type Caip2, type Namespace } from '@walletframe/bridge-protocol'
-import { goBack } from '../../../shell/navigation.ts'
+import { goBack } from '../../../state/navigation.ts'
 import { switchNetwork } from '../switchNetwork.ts'
 import { texts } from '../../../i18n/texts.ts'
 import { attemptStore } from '../../connect/attempt.ts'
@@ -10,7 +10,6 @@ import { optionsStore } from '../../../state/options.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { Problem } from '../../../ui/Problem.tsx'
 import { WalletIcon } from '../../../ui/WalletIcon.tsx'
-import { DisconnectButton } from '../../account/views/DisconnectButton.tsx'
 
 /** From this many networks on there is a search field. */
 const searchFrom = 7
@@ -19,7 +18,8 @@ const searchFrom = 7
 const isWithin = (connection: Connection, network: Caip2): boolean =>
   connection.connector === null || accountIn(connection, namespaceOf(network) as Namespace) !== undefined
 
-const NetworkList = () => {
+/** The networks of this page, to choose from. */
+export const NetworkList = () => {
   const networks = useStore(optionsStore, (state) => state.networks)
   const connection = useStore(connectionStore)
   const current = connection.network
@@ -67,20 +67,3 @@ const NetworkList = () => {
     </>
   )
 }
-
-/** Networks of this page. */
-export const Networks = () => (
-  <div className="content" data-testid="view-Networks">
-    <NetworkList />
-  </div>
-)
-
-/** The wallet is on a network that this page does not use. */
-export const UnsupportedChain = () => (
-  <div className="content" data-testid="view-UnsupportedChain">
-    <p className="muted">{texts.unsupported.text}</p>
-    <NetworkList />
-    <div className="separator">{texts.common.or}</div>
-    <DisconnectButton />
-  </div>
-)

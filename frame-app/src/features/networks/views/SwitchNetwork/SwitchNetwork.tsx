@@ -1,11 +1,11 @@
 import { useStore } from 'zustand'
 import type { Caip2 } from '@walletframe/bridge-protocol'
-import { switchNetwork } from '../switchNetwork.ts'
-import { texts } from '../../../i18n/texts.ts'
-import { attemptStore } from '../../connect/attempt.ts'
-import { optionsStore } from '../../../state/options.ts'
-import { Waiting } from '../../../ui/Waiting.tsx'
-import { WalletIcon } from '../../../ui/WalletIcon.tsx'
+import { switchNetwork } from '../../switchNetwork.ts'
+import { texts } from '../../../../i18n/texts.ts'
+import { attemptStore } from '../../../connect/attempt.ts'
+import { optionsStore } from '../../../../state/options.ts'
+import { Waiting } from '../../../../ui/Waiting.tsx'
+import { WalletIcon } from '../../../../ui/WalletIcon.tsx'
 
 /** The page's wallet is asked to switch. */
 export const SwitchNetwork = ({ network }: { readonly network: Caip2 }) => {

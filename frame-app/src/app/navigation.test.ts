@@ -3,11 +3,23 @@ import { connectionStore } from '../connections/connection.ts'
 import { modalStore } from '../state/modal.ts'
 import { optionsStore } from '../state/options.ts'
 import { requestAccounts } from '../features/connect/connect.ts'
-import { closeModal, goBack, openModal, pushView, replaceView } from './navigation.ts'
+import {
+  closeModal,
+  goBack,
+  goBackToIndex,
+  openModal,
+  pushView,
+  replaceView,
+  resetTo,
+  setNavigation,
+} from '../state/navigation.ts'
+import { endWhatWaits } from './closing.ts'
+import { startView } from './startView.ts'
 
 const names = () => modalStore.getState().history.map(({ name }) => name)
 
 beforeEach(() => {
+  setNavigation({ startView, endWhatWaits })
   modalStore.setState(modalStore.getInitialState(), true)
   connectionStore.setState(connectionStore.getInitialState(), true)
   optionsStore.setState(optionsStore.getInitialState(), true)
@@ -45,6 +57,28 @@ describe('history', () => {
     openModal({ name: 'Connect' })
     replaceView({ name: 'WhatIsAWallet' })
     expect(names()).toEqual(['WhatIsAWallet'])
+  })
+  test('replace is nothing on the view that is shown, arguments included', () => {
+    openModal({ name: 'Connect' })
+    pushView({ name: 'ConnectingExternal', walletId: 'one' })
+    const before = modalStore.getState()
+    replaceView({ name: 'ConnectingExternal', walletId: 'one' })
+    expect(modalStore.getState()).toBe(before)
+    replaceView({ name: 'ConnectingExternal', walletId: 'two' })
+    expect(modalStore.getState().history.at(-1)).toEqual({ name: 'ConnectingExternal', walletId: 'two' })
+    expect(names()).toEqual(['Connect', 'ConnectingExternal'])
+  })
+  test('reset leaves one view; back to an index cuts there', () => {
+    openModal({ name: 'Connect' })
+    pushView({ name: 'WhatIsAWallet' })
+    pushView({ name: 'WhatIsANetwork' })
+    goBackToIndex(7)
+    expect(names()).toEqual(['Connect', 'WhatIsAWallet', 'WhatIsANetwork'])
+    goBackToIndex(0)
+    expect(names()).toEqual(['Connect'])
+    pushView({ name: 'Networks' })
+    resetTo({ name: 'Account' })
+    expect(names()).toEqual(['Account'])
   })
   test('back pops, and closes from the first view', () => {
     openModal({ name: 'Connect' })

@@ -1,11 +1,11 @@
 import { useStore } from 'zustand'
-import { closeModal } from '../../../shell/navigation.ts'
-import { recordTexts as t } from '../../../i18n/recordTexts.ts'
-import { texts } from '../../../i18n/texts.ts'
-import { batchStore } from '../batchState.ts'
-import { optionsStore } from '../../../state/options.ts'
-import { Problem } from '../../../ui/Problem.tsx'
-import { ActionSentence } from '../../approve/views/ActionSentence.tsx'
+import { closeModal } from '../../../../state/navigation.ts'
+import { recordTexts as t } from '../../../../i18n/recordTexts.ts'
+import { texts } from '../../../../i18n/texts.ts'
+import { batchStore } from '../../batchState.ts'
+import { optionsStore } from '../../../../state/options.ts'
+import { Problem } from '../../../../ui/Problem.tsx'
+import { ActionSentence } from '../../../approve/views/ActionSentence.tsx'
 
 /** What became of calls that were sent together: each with its state, and where to see it. */
 export const CallsStatus = () => {

@@ -1,6 +1,6 @@
-import { changeEmail } from '../../emailLogin/email.ts'
-import { texts } from '../../../i18n/texts.ts'
-import { Icon } from '../../../ui/icons.tsx'
+import { changeEmail } from '../../../emailLogin/email.ts'
+import { texts } from '../../../../i18n/texts.ts'
+import { Icon } from '../../../../ui/icons.tsx'
 
 /** The session is fine; the key of its wallet is in another browser. */
 export const WalletElsewhere = () => (

@@ -1,0 +1,20 @@
+import { errorCode, ProviderRpcError } from '@walletframe/bridge-protocol'
+import { rejectAllApprovals } from '../approvals/queue.ts'
+import { connectionStore } from '../connections/connection.ts'
+import { rejectAccountRequests } from '../features/connect/accountRequests.ts'
+import { attemptStore } from '../features/connect/attempt.ts'
+import { authStore } from '../features/emailLogin/auth.ts'
+
+/** Ends what waits for the person when the modal is closed: the page gets 4001, nothing is signed. */
+export const endWhatWaits = (): void => {
+  const declined = new ProviderRpcError(
+    errorCode.userRejected,
+    'The request was declined: the wallet was closed.',
+  )
+  rejectAllApprovals(declined)
+  rejectAccountRequests(declined)
+  attemptStore.setState({ kind: null, status: 'idle', problem: null })
+  authStore.setState((auth) => ({ ...auth, busy: null, problem: null }))
+  const { status } = connectionStore.getState()
+  if (status === 'connecting') connectionStore.setState({ status: 'disconnected' })
+}

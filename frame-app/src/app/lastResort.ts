@@ -1,0 +1,31 @@
+import { texts } from '../i18n/texts.ts'
+import { closeModal } from '../state/navigation.ts'
+
+const button = (text: string, testId: string, onClick: () => void): HTMLButtonElement => {
+  const element = document.createElement('button')
+  element.type = 'button'
+  element.className = 'button'
+  element.textContent = text
+  element.dataset['testid'] = testId
+  element.addEventListener('click', onClick)
+  return element
+}
+
+/** What stands in the card where the screens' own file cannot be fetched: drawn without React, which is in that file. */
+export const showLastResort = (root: HTMLElement): void => {
+  const card = root.querySelector('.card')
+  if (!card) return
+  const text = document.createElement('p')
+  text.className = 'muted'
+  text.textContent = texts.common.notFetched
+  const content = document.createElement('div')
+  content.className = 'content'
+  content.append(
+    text,
+    button(texts.common.reload, 'error-reload', () => location.reload()),
+    button(texts.common.close, 'error-close', closeModal),
+  )
+  card.className = 'card'
+  card.setAttribute('role', 'alert')
+  card.replaceChildren(content)
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { connectionStore } from '../../../../connections/connection.ts'
+import { texts } from '../../../../i18n/texts.ts'
+import { defineView } from '../../../../state/view.ts'
+import { optionsStore } from '../../../../state/options.ts'
+
+declare module '../../../../state/modal.ts' {
+  interface Views {
+    Account: NoArguments
+  }
+}
+
+export const account = defineView({
+  name: 'Account',
+  load: async () => (await import('./Account.tsx')).Account,
+  title: texts.account.title,
+  guard: () => {
+    const { status, network } = connectionStore.getState()
+    return status === 'connected' && optionsStore.getState().networks.some(({ id }) => id === network)
+  },
+  public: z.strictObject({}),
+  next: ['Networks'],
+})

@@ -1,0 +1,16 @@
+import { texts } from '../../../../i18n/texts.ts'
+import { defineView } from '../../../../state/view.ts'
+
+declare module '../../../../state/modal.ts' {
+  interface Views {
+    EmailVerifyOtp: NoArguments
+  }
+}
+
+export const emailVerifyOtp = defineView({
+  name: 'EmailVerifyOtp',
+  load: async () => (await import('../EmailVerifyOtp.tsx')).EmailVerifyOtp,
+  title: texts.otp.title,
+  feature: 'email',
+  next: ['Account', 'WalletElsewhere'],
+})

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { texts } from '../../../../i18n/texts.ts'
+import { defineView } from '../../../../state/view.ts'
+
+declare module '../../../../state/modal.ts' {
+  interface Views {
+    WhatIsANetwork: NoArguments
+  }
+}
+
+export const whatIsANetwork = defineView({
+  name: 'WhatIsANetwork',
+  load: async () => (await import('../Guide.tsx')).WhatIsANetwork,
+  title: texts.networkGuide.title,
+  public: z.strictObject({}),
+})

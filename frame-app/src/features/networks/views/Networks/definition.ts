@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+import { texts } from '../../../../i18n/texts.ts'
+import { defineView } from '../../../../state/view.ts'
+
+declare module '../../../../state/modal.ts' {
+  interface Views {
+    Networks: NoArguments
+  }
+}
+
+export const networks = defineView({
+  name: 'Networks',
+  load: async () => (await import('./Networks.tsx')).Networks,
+  title: texts.networks.title,
+  public: z.strictObject({}),
+  next: ['SwitchNetwork'],
+})

@@ -1,0 +1,15 @@
+import { texts } from '../../../../i18n/texts.ts'
+import { defineView } from '../../../../state/view.ts'
+
+declare module '../../../../state/modal.ts' {
+  interface Views {
+    UnsupportedChain: NoArguments
+  }
+}
+
+export const unsupportedChain = defineView({
+  name: 'UnsupportedChain',
+  load: async () => (await import('./UnsupportedChain.tsx')).UnsupportedChain,
+  title: texts.unsupported.title,
+  next: ['SwitchNetwork'],
+})

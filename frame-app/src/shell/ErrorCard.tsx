@@ -1,0 +1,35 @@
+import { texts } from '../i18n/texts.ts'
+import { closeModal } from '../state/navigation.ts'
+import { Icon } from '../ui/icons.tsx'
+
+/** In the place of a view that crashed or could not be fetched. */
+export const ErrorCard = ({
+  text,
+  onRetry,
+  onReload,
+}: {
+  readonly text: string
+  readonly onRetry: () => void
+  /** Offered where a fresh document may help: the files of this one may be gone. */
+  readonly onReload?: () => void
+}) => (
+  <div className="content" role="alert" data-testid="view-error">
+    <div className="center">
+      <span className="wallet-icon large">
+        <Icon name="alert" />
+      </span>
+      <p className="muted">{text}</p>
+    </div>
+    <button type="button" className="button primary" data-testid="error-retry" onClick={onRetry}>
+      {texts.common.tryAgain}
+    </button>
+    {onReload && (
+      <button type="button" className="button" data-testid="error-reload" onClick={onReload}>
+        {texts.common.reload}
+      </button>
+    )}
+    <button type="button" className="button" data-testid="error-close" onClick={closeModal}>
+      {texts.common.close}
+    </button>
+  </div>
+)

@@ -1,0 +1,50 @@
+import { useEffect, type ComponentType } from 'react'
+import { useStore } from 'zustand'
+import { texts } from '../i18n/texts.ts'
+import type { View as ViewData } from '../state/modal.ts'
+import { ErrorCard } from './ErrorCard.tsx'
+import { fetchNext, fetchScreen, screensStore } from './screens.ts'
+
+/** Milliseconds of quiet before likely next views are fetched, where the browser has no idle callback. */
+const quiet = 200
+
+/** Runs when the browser has nothing better to do. @returns what takes it back. */
+const whenIdle = (run: () => void): (() => void) => {
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(run, quiet)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(run)
+  return () => cancelIdleCallback(handle)
+}
+
+const Skeleton = () => (
+  <div className="content" role="status" aria-label={texts.common.loading}>
+    <span className="skeleton shell-row" />
+    <span className="skeleton shell-row" />
+  </div>
+)
+
+/** The screen of a view: itself, a skeleton while it is fetched, or a card where it cannot be had. */
+export const View = ({ view }: { readonly view: ViewData }) => {
+  const { name, ...shown } = view
+  const fetched = useStore(screensStore, (screens) => screens[name])
+
+  useEffect(() => void fetchScreen(name), [name])
+  useEffect(
+    () => (fetched?.status === 'ready' ? whenIdle(() => fetchNext(name)) : undefined),
+    [fetched?.status, name],
+  )
+
+  if (fetched?.status === 'failed')
+    return (
+      <ErrorCard
+        text={texts.common.notFetched}
+        onRetry={() => void fetchScreen(name)}
+        onReload={() => location.reload()}
+      />
+    )
+  if (fetched?.status !== 'ready') return <Skeleton />
+  const Screen = fetched.screen as unknown as ComponentType<object>
+  return <Screen {...shown} />
+}

@@ -1,0 +1,57 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { connectionStore } from '../connections/connection.ts'
+import { optionsStore } from '../state/options.ts'
+import { definitionOf, publicView, publicViews } from './registry.ts'
+
+const on = () => true
+beforeEach(() => {
+  connectionStore.setState(connectionStore.getInitialState(), true)
+  optionsStore.setState(optionsStore.getInitialState(), true)
+})
+
+describe('public views', () => {
+  test('are these, and no other', () => {
+    expect(publicViews).toEqual([
+      'Account',
+      'ApproveTransaction',
+      'Connect',
+      'Networks',
+      'WhatIsANetwork',
+      'WhatIsAWallet',
+    ])
+  })
+  test('open by their name; without content the start view is shown', () => {
+    expect(publicView('Networks', undefined, on)).toEqual({ name: 'Networks' })
+    expect(publicView('Connect', {}, on)).toEqual({ name: 'Connect' })
+    expect(publicView('Account', {}, on)).toBeUndefined()
+    expect(publicView('ApproveTransaction', {}, on)).toBeUndefined()
+  })
+  test('Account has nothing to show on a network that the page does not use', () => {
+    connectionStore.setState({ status: 'connected', accounts: ['eip155:5:0x1'], network: 'eip155:5' })
+    expect(publicView('Account', {}, on)).toBeUndefined()
+    const currency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+    optionsStore.setState({
+      networks: [{ id: 'eip155:5', name: 'Five', nativeCurrency: currency, testnet: false }],
+    })
+    expect(publicView('Account', {}, on)).toEqual({ name: 'Account' })
+    expect(publicView('Connect', {}, on)).toBeUndefined()
+  })
+})
+
+describe('errors', () => {
+  test.each(['EmailVerifyOtp', 'SwitchNetwork', 'Nonsense', 'toString', '__proto__', ''])(
+    '%s is no view for pages',
+    (name) => {
+      expect(() => publicView(name, {}, on)).toThrow(/Choose one of Account/)
+    },
+  )
+  test('arguments of another form are refused, by name', () => {
+    expect(() => publicView('Networks', { walletId: 'x' }, on)).toThrow(/arguments of view Networks/)
+    expect(() => publicView('Networks', 'eip155:1', on)).toThrow(/arguments of view Networks/)
+  })
+})
+
+test('every definition stands under its own name', () => {
+  for (const name of [...publicViews, 'CallsStatus', 'SwitchNetwork'] as const)
+    expect(definitionOf(name).name).toBe(name)
+})

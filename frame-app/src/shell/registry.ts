@@ -1,0 +1,68 @@
+import { account } from '../features/account/views/Account/definition.ts'
+import { approveTransaction } from '../features/approve/views/ApproveTransaction/definition.ts'
+import { callsStatus } from '../features/callsStatus/views/CallsStatus/definition.ts'
+import { connect } from '../features/connect/views/Connect/definition.ts'
+import { connectingExternal } from '../features/connect/views/ConnectingExternal/definition.ts'
+import { walletElsewhere } from '../features/connect/views/WalletElsewhere/definition.ts'
+import { emailVerifyOtp } from '../features/emailLogin/views/EmailVerifyOtp/definition.ts'
+import { whatIsANetwork } from '../features/guide/views/WhatIsANetwork/definition.ts'
+import { whatIsAWallet } from '../features/guide/views/WhatIsAWallet/definition.ts'
+import { networks } from '../features/networks/views/Networks/definition.ts'
+import { switchNetwork } from '../features/networks/views/SwitchNetwork/definition.ts'
+import { unsupportedChain } from '../features/networks/views/UnsupportedChain/definition.ts'
+import type { View, ViewName } from '../state/modal.ts'
+import type { ViewDefinition } from '../state/view.ts'
+
+/** Every view by its name. A view is added by its folder and one line here; a line that is missing does not compile. */
+const registry: { readonly [N in ViewName]: ViewDefinition<N> } = {
+  Account: account,
+  ApproveTransaction: approveTransaction,
+  CallsStatus: callsStatus,
+  Connect: connect,
+  ConnectingExternal: connectingExternal,
+  EmailVerifyOtp: emailVerifyOtp,
+  Networks: networks,
+  SwitchNetwork: switchNetwork,
+  UnsupportedChain: unsupportedChain,
+  WalletElsewhere: walletElsewhere,
+  WhatIsANetwork: whatIsANetwork,
+  WhatIsAWallet: whatIsAWallet,
+}
+
+/** A definition as the shell uses it: its arguments go with the view that it was looked up by. */
+export const definitionOf = (name: ViewName): ViewDefinition => registry[name] as unknown as ViewDefinition
+
+const isViewName = (name: string): name is ViewName => Object.hasOwn(registry, name)
+
+/** Views that a page may open by name. */
+export const publicViews: readonly ViewName[] = Object.keys(registry)
+  .filter(isViewName)
+  .filter((name) => definitionOf(name).public !== undefined)
+
+/** Why a page's wish to open a view is refused. */
+export class ViewRefused extends Error {}
+
+/**
+ * A page's wish to open a view, checked.
+ * @returns the view; undefined where it has nothing to show now, or its feature is off: the start view is shown then.
+ * @throws ViewRefused naming what is wrong: no such view for pages, or arguments of another form.
+ */
+export const publicView = (
+  name: string,
+  shown: unknown,
+  isOn: (feature: NonNullable<ViewDefinition['feature']>) => boolean,
+): View | undefined => {
+  const definition = isViewName(name) ? definitionOf(name) : undefined
+  if (!definition?.public)
+    throw new ViewRefused(
+      `Invalid view: ${name.slice(0, 64)} cannot be opened by a page. Choose one of ${publicViews.join(', ')}.`,
+    )
+  const checked = definition.public.safeParse(shown ?? {})
+  if (!checked.success)
+    throw new ViewRefused(
+      `Invalid arguments of view ${name}: ${checked.error.issues[0]?.path.join('.') ?? ''} ${checked.error.issues[0]?.message ?? ''}`.trim(),
+    )
+  if (definition.feature && !isOn(definition.feature)) return undefined
+  if (definition.guard && !definition.guard()) return undefined
+  return { name: definition.name, ...checked.data } as View
+}

@@ -1,0 +1,35 @@
+import type { Plugin } from 'vite'
+
+/**
+ * What the first view needs lies in two files: `core`, all that the bridge's entry imports, and `first`, what the screens import beside it.
+ * Both follow from the modules' own static imports, so nothing gets into them by the folder that it lies in. Without them there is a file
+ * for each set of chunks that shares something, a dozen small ones, and each compresses by itself.
+ */
+export const firstLoad = (entry: string, screens: string) => {
+  let core: ReadonlySet<string> = new Set()
+  let first: ReadonlySet<string> = new Set()
+  const plugin: Plugin = {
+    name: 'walletframe:first-load',
+    apply: 'build',
+    buildEnd() {
+      const importsOf = (from: string): ReadonlySet<string> => {
+        const found = new Set<string>()
+        const visit = (id: string) => {
+          if (found.has(id)) return
+          found.add(id)
+          for (const imported of this.getModuleInfo(id)?.importedIds ?? []) visit(imported)
+        }
+        visit(from)
+        found.delete(from)
+        return found
+      }
+      core = importsOf(entry)
+      first = importsOf(screens)
+    },
+  }
+  const groups = [
+    { name: 'core', test: (id: string) => core.has(id) || id.includes('vite/preload-helper'), priority: 2 },
+    { name: 'first', test: (id: string) => first.has(id), priority: 1 },
+  ]
+  return { plugin, groups }
+}
