@@ -83,6 +83,23 @@ describe('announcement', () => {
   })
 })
 
+describe('wallets that were there before us', () => {
+  test('announce themselves while we are being made: no error reaches the page, and they are listed', async () => {
+    const uncaught = vi.fn((event: Event) => event.preventDefault())
+    const { provider } = createFakeWallet()
+    const answer = () => announceWallet(provider)
+    window.addEventListener('error', uncaught)
+    window.addEventListener('eip6963:requestProvider', answer)
+    create().preload()
+    const frame = createFakeFrame()
+    await frame.hello()
+    window.removeEventListener('eip6963:requestProvider', answer)
+    window.removeEventListener('error', uncaught)
+    expect(uncaught).not.toHaveBeenCalled()
+    expect(frame.config()).toMatchObject({ wallets: [{ id: 'com.a' }] })
+  })
+})
+
 describe('the last visit', () => {
   test('embedded: the account is there at once, and the frame comes when the page is idle', async () => {
     remember(embedded.connector!)

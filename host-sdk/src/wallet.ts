@@ -107,7 +107,10 @@ export const createInstance = (
     void tellFrame('setOptions', present(given))
   }
 
+  let made = false
+  // Wallets that are there before us announce themselves while the parts below are still being made.
   const directory = createDirectory(() => {
+    if (!made) return
     void tellFrame('setWallets', { wallets: directory.list() })
     tryReconnect()
   })
@@ -191,6 +194,7 @@ export const createInstance = (
   const stopAnnouncing = announce(provider, frameUrl, rdns)
   const page = window as { ethereum?: unknown }
   if (windowEthereum) page.ethereum ??= provider
+  made = true
   restore()
 
   const disconnect = async () => {
