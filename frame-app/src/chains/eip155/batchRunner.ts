@@ -9,27 +9,28 @@ const slowestLook = 4_000
 /** Milliseconds after which a transaction that is not mined ends its batch. */
 const patience = 10 * 60_000
 
-/** Start of the names of the locks that documents hold while they send batches of an account: a lock dies with its document. */
-const lockPrefix = (network: Caip2, account: string) =>
-  `walletframe-batch ${network} ${account.toLowerCase()} `
-const lockName = ({ network, account, origin, id }: Batch) => `${lockPrefix(network, account)}${origin} ${id}`
+/** A document holds these two locks while it sends a batch: they die with it. */
+const accountLock = (network: Caip2, account: string) =>
+  `walletframe-batches ${network} ${account.toLowerCase()}`
+const batchLock = ({ network, account, origin, id }: Batch) =>
+  `walletframe-batch ${network} ${account.toLowerCase()} ${origin} ${id}`
 
-const locks = async (): Promise<readonly string[]> => {
-  const { held = [], pending = [] } = await navigator.locks.query()
-  return [...held, ...pending].map(({ name }) => name ?? '')
-}
+/**
+ * Whether some document holds this lock. Asked by a request that does not wait, and that others may make at the same time: Firefox does not
+ * let a frame on another site list the locks (`LockManager.query` throws there).
+ */
+const isHeld = (name: string): Promise<boolean> =>
+  navigator.locks.request(name, { mode: 'shared', ifAvailable: true }, async (lock) => lock === null)
 
 /** Whether some document still sends what is left of a batch. */
-export const isRunning = async (batch: Batch): Promise<boolean> =>
-  batch.open && (await locks()).includes(lockName(batch))
+export const isRunning = async (batch: Batch): Promise<boolean> => batch.open && isHeld(batchLock(batch))
 
 /**
  * Nonces of a batch are settled when it is approved: another transaction in between would take one of them, and end the batch halfway.
  * @throws ProviderRpcError -32002 while a batch of this account is being sent, from whichever page.
  */
 export const requireIdle = async (network: Caip2, account: string): Promise<void> => {
-  const prefix = lockPrefix(network, account)
-  if ((await locks()).some((name) => name.startsWith(prefix)))
+  if (await isHeld(accountLock(network, account)))
     throw new ProviderRpcError(
       errorCode.resourceUnavailable,
       'Transactions of this account are still being sent, one after another. Try again when they are done.',
@@ -60,7 +61,7 @@ export const runBatch = async (first: Batch, signed: readonly Hex[]): Promise<vo
     batch = { ...batch, ...next }
     await saveBatch(batch)
   }
-  await navigator.locks.request(lockName(first), async () => {
+  const send = async () => {
     try {
       for (let index = 1; index < signed.length; index += 1) {
         const before = batch.calls[index - 1]?.hash
@@ -74,5 +75,8 @@ export const runBatch = async (first: Batch, signed: readonly Hex[]): Promise<vo
     } finally {
       await change({ open: false })
     }
-  })
+  }
+  await navigator.locks.request(batchLock(first), () =>
+    navigator.locks.request(accountLock(first.network, first.account), send),
+  )
 }
