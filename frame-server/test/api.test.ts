@@ -87,7 +87,8 @@ describe.each(Object.entries(databases))('%s', (_name, newDatabase) => {
         'origin-agent-cluster': '?1',
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
-        'integrity-policy': 'blocked-destinations=(script)',
+        // WebKit would run none of the modules whose integrity stands in the import map.
+        'integrity-policy': null,
       })
       expect(body).toContain('name="walletframe-project"')
       expect(body).not.toContain('127.0.0.1:1')

@@ -32,6 +32,7 @@ export const commonHeaders =
 
 /**
  * Headers of the frame's document (SECURITY, Headers). `frame-ancestors` is the project's list, `'none'` when it is empty.
+ * `Integrity-Policy` is not sent: WebKit then runs no module whose integrity stands in the import map, and the frame stays silent.
  * @param scriptHashes CSP hashes of the inline import map that carries the integrity of late chunks: data for the loader, no code.
  */
 export const documentHeaders = (
@@ -52,7 +53,6 @@ export const documentHeaders = (
     "require-trusted-types-for 'script'",
     'trusted-types walletframe',
   ].join('; '),
-  'integrity-policy': 'blocked-destinations=(script)',
   'cross-origin-embedder-policy': 'require-corp',
   'cross-origin-resource-policy': 'cross-origin',
   'origin-agent-cluster': '?1',

@@ -84,7 +84,7 @@ export const mountFrame = (
   const style = /<link\b[^>]*\brel="stylesheet"[^>]*>/.exec(html)?.[0] ?? ''
   const windowFile = staticFile(
     'window.html',
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Wallet</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">${style}</head><body><div id="root"></div><p class="lonely">If nothing comes up here, close this window and go on in the page.</p></body></html>`,
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Wallet</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><link rel="icon" href="data:,">${style}</head><body><div id="root"></div><p class="lonely">If nothing comes up here, close this window and go on in the page.</p></body></html>`,
   )
 
   router.get(`${basePath}/window`, (request, response) => {
