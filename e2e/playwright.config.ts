@@ -4,6 +4,7 @@ import { defineConfig } from '@playwright/test'
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
+  projects: [{ name: 'e2e' }],
   outputDir: '../test-results',
   workers: 1,
   fullyParallel: false,

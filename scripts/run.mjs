@@ -2,12 +2,13 @@
 import { spawn } from 'node:child_process'
 import { delimiter, dirname, join } from 'node:path'
 import { fetchArchives } from './archives.mjs'
-import { findNode, installBrowser, installPackages, preparePostgres, root } from './setup.mjs'
+import { findNode, installBrowser, installEngines, installPackages, preparePostgres, root } from './setup.mjs'
 
 const [task = 'start', ...rest] = process.argv.slice(2)
-const needsBrowser = new Set(['test', 'e2e', 'bench'])
-const needsArchives = new Set(['test', 'e2e'])
-const needsPostgres = new Set(['test', 'unit'])
+const needsBrowser = new Set(['test', 'test:full', 'e2e', 'bench'])
+const needsEngines = new Set(['test', 'test:full', 'engines'])
+const needsArchives = new Set(['test', 'test:full', 'e2e'])
+const needsPostgres = new Set(['test', 'test:full', 'unit'])
 
 try {
   installPackages()
@@ -18,6 +19,7 @@ try {
     PATH: [join(root, 'node_modules/.bin'), dirname(node), process.env.PATH].join(delimiter),
   }
   if (needsBrowser.has(task)) env.WALLETFRAME_CHROMIUM = installBrowser(node)
+  if (needsEngines.has(task)) Object.assign(env, installEngines())
   if (needsPostgres.has(task)) preparePostgres(node)
   if (needsArchives.has(task)) fetchArchives(root)
   const child = spawn(node, [join(root, 'scripts/tasks.ts'), task, ...rest], {

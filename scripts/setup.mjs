@@ -47,6 +47,10 @@ export const findNode = () => {
   )
 }
 
+const debian = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+/** Whether we may install what the system has packages of. */
+const isRoot = () => process.getuid?.() === 0 && runs('apt-get', ['--version'])
+
 const browserNames = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -80,12 +84,10 @@ export const installBrowser = (node) => {
   const found = findBrowser(node)
   if (found) return found
   console.log('Installing a browser for the tests …')
-  const canInstall = process.getuid?.() === 0 && runs('apt-get', ['--version'])
+  const canInstall = isRoot()
   if (canInstall) {
     run('apt-get', ['update', '-qq'])
-    run('apt-get', ['install', '-y', '-qq', 'chromium'], {
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    })
+    run('apt-get', ['install', '-y', '-qq', 'chromium'], { env: debian })
   }
   const cli = join(root, 'node_modules/playwright/cli.js')
   if (!findBrowser(node)) run(node, [cli, 'install', ...(canInstall ? ['--with-deps'] : []), 'chromium'])
@@ -94,6 +96,59 @@ export const installBrowser = (node) => {
   throw new Error(
     'No Chromium was found or could be installed. Install one and set WALLETFRAME_CHROMIUM to its path.',
   )
+}
+
+/** WebKit's small browser: its folder is named for the machine and the version. */
+const miniBrowser = () =>
+  ['/usr/lib', '/usr/libexec']
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => [folder, ...readdirSync(folder).map((name) => join(folder, name))])
+    .flatMap((folder) =>
+      ['webkit2gtk-4.1', 'webkit2gtk-4.0', 'webkitgtk-6.0'].map((name) => join(folder, name, 'MiniBrowser')),
+    )
+    .find((path) => existsSync(path))
+
+/** Programs of the engines beside Chromium, by the variable that names each: Debian's package, and where it is. */
+const enginePrograms = {
+  WALLETFRAME_FIREFOX: {
+    package: 'firefox-esr',
+    find: () => ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find((path) => runs(path, ['--version'])),
+  },
+  WALLETFRAME_WEBKIT_DRIVER: {
+    package: 'webkit2gtk-driver',
+    find: () => ['/usr/bin/WebKitWebDriver'].find((path) => runs(path, ['--version'])),
+  },
+  WALLETFRAME_WEBKIT: { package: 'webkit2gtk-driver', find: miniBrowser },
+  WALLETFRAME_XVFB: { package: 'xvfb', find: () => ['/usr/bin/Xvfb'].find((path) => existsSync(path)) },
+}
+
+/**
+ * Firefox and WebKit for the tests: what is named or there, else Debian's packages where we may install them.
+ * @returns the path of each by its variable; what is missing is left out, and its tests count as skipped.
+ */
+export const installEngines = () => {
+  const entries = Object.entries(enginePrograms)
+  const look = () =>
+    Object.fromEntries(
+      entries
+        .map(([variable, { find }]) => [variable, process.env[variable] || find()])
+        .filter(([, path]) => path),
+    )
+  let found = look()
+  const missing = new Set(
+    entries.filter(([variable]) => !found[variable]).map(([, { package: name }]) => name),
+  )
+  if (missing.size > 0 && isRoot()) {
+    console.log(`Installing ${[...missing].join(', ')} for the tests …`)
+    run('apt-get', ['update', '-qq'])
+    // One by one: a system that lacks one of them may have the others.
+    for (const name of missing) run('apt-get', ['install', '-y', '-qq', name], { env: debian })
+    found = look()
+  }
+  const lacking = entries.filter(([variable]) => !found[variable]).map(([, { package: name }]) => name)
+  if (lacking.length > 0)
+    console.log(`Tests in other engines are skipped for want of ${[...new Set(lacking)].join(', ')}.`)
+  return found
 }
 
 /** The test database's binaries want their symbolic links, which npm cannot carry. */

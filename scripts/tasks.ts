@@ -34,7 +34,10 @@ const tasks: Readonly<Record<string, () => Promise<boolean>>> = {
   e2e: async () =>
     (await buildAll()) && exec('playwright', ['test', '-c', 'e2e/playwright.config.ts', ...rest]),
   bench: async () => (await buildAll()) && exec('node', ['benchmarks/src/main.ts', ...rest]),
+  engines: async () =>
+    (await buildAll()) && exec('vitest', ['run', '--config', 'e2e/engines/vitest.config.ts', ...rest]),
   test: () => runTests({ typecheck, buildAll }),
+  'test:full': () => runTests({ typecheck, buildAll }, { full: true }),
 }
 
 const run = tasks[task]

@@ -1,88 +1,23 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { anyPorts, startWorld, type World } from '@walletframe/dev-server'
+import { anyPorts, startWorld } from '@walletframe/dev-server'
+import { startDoorman, type Clothes, type Doorman } from './doorman.ts'
 import { test as base } from './world.ts'
 
-/** How the demo dapp is changed before the browser gets it: the same page in the clothes of another. */
-export type Clothes = {
-  /** Response headers; one that is given replaces the page's own. `{frame}` is the frame's origin. */
-  readonly headers?: Readonly<Record<string, string>>
-  readonly edit?: (html: string) => string
-}
+export type { Clothes }
 
 export type Wardrobe = {
   /** What the page wears from the next load on. */
   readonly dress: (clothes: Clothes) => void
 }
 
-const sdk = fileURLToPath(new URL('../../host-sdk/dist/', import.meta.url))
-
-/**
- * A server before the demo dapp, on a port and origin of its own that the project lists. (A page that Playwright makes up comes
- * from no address, and may not load anything from this machine.) `/sdk/index.js` is the npm package.
- */
-const startWardrobe = async () => {
-  let clothes: Clothes = {}
-  let dapp = ''
-  let frame = ''
-  const server = createServer((request, response) => {
-    void (async () => {
-      const path = request.url ?? '/'
-      const [, file] = /^\/sdk\/([\w./-]+\.js)$/.exec(path) ?? []
-      if (file)
-        return response
-          .writeHead(200, { 'content-type': 'text/javascript' })
-          .end(readFileSync(join(sdk, file)))
-      const answer = await fetch(`${dapp}${path}`)
-      const headers = Object.fromEntries(answer.headers)
-      if (!path.startsWith('/?')) return response.writeHead(answer.status, headers).end(await answer.bytes())
-      const worn = Object.entries(clothes.headers ?? {}).map(([name, value]) => [
-        name,
-        value.replaceAll('{frame}', frame),
-      ])
-      return response
-        .writeHead(answer.status, { ...headers, ...Object.fromEntries(worn) })
-        .end((clothes.edit ?? String)(await answer.text()))
-    })()
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    urls: {
-      dapp: `http://app.walletframe.localhost:${port}`,
-      crossSiteDapp: `http://dapp.localhost:${port}`,
-    },
-    /** A name that no browser trusts without TLS. */
-    insecure: `http://shop.example:${port}`,
-    standBefore: (world: World) => {
-      // Only browsers know the `*.localhost` names.
-      dapp = `http://127.0.0.1:${new URL(world.urls.dapp).port}`
-      frame = world.urls.frame
-    },
-    dress: (next: Clothes) => {
-      clothes = next
-    },
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
-  }
-}
-
 /** As {@link base}, with a dapp that can be dressed; each test begins with it as it is. */
-export const test = base.extend<
-  { readonly wardrobe: Wardrobe },
-  { readonly doorman: Awaited<ReturnType<typeof startWardrobe>> }
->({
+export const test = base.extend<{ readonly wardrobe: Wardrobe }, { readonly doorman: Doorman }>({
   doorman: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
     async ({}, use) => {
-      const doorman = await startWardrobe()
+      const doorman = await startDoorman()
       await use(doorman)
       await doorman.close()
     },

@@ -1,0 +1,74 @@
+import puppeteer, { type Frame, type Page } from 'puppeteer-core'
+import {
+  eventually,
+  hovers,
+  seeExpression,
+  type Engine,
+  type Place,
+  type Seen,
+  type Visitor,
+} from './driver.ts'
+
+/* Firefox, by WebDriver BiDi. */
+
+/** As visitors have it: the driver's own defaults let windows open unasked and share storage between sites. */
+const preferences = {
+  'dom.disable_open_during_load': true,
+  'network.cookie.cookieBehavior': 5,
+  'network.dns.localDomains': 'app.walletframe.localhost,frame.walletframe.localhost,dapp.localhost',
+}
+
+/**
+ * @param executablePath the browser.
+ * @param frameOrigin origin of the frame that the visitors' pages show.
+ */
+export const startFirefox = async (executablePath: string, frameOrigin: string): Promise<Engine> => {
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath,
+    headless: true,
+    extraPrefsFirefox: preferences,
+  })
+  return {
+    version: await browser.version(),
+    newVisitor: async (): Promise<Visitor> => {
+      const context = await browser.createBrowserContext()
+      const page = await context.newPage()
+      await page.setViewport({ width: 1280, height: 900 })
+      const others = async () => (await context.pages()).filter((each) => each !== page)
+      const find = async (place: Place): Promise<Page | Frame | undefined> => {
+        if (place === 'page') return page
+        if (place === 'window') return (await others()).at(-1)
+        return page.frames().find((frame) => frame.url().startsWith(frameOrigin))
+      }
+      return {
+        goto: async (url) => void (await page.goto(url)),
+        reload: async () => void (await page.reload()),
+        see: async (place, testId) =>
+          ((await (await find(place))?.evaluate(seeExpression(testId))) as Seen | null | undefined) ??
+          undefined,
+        click: async (place, testId) => {
+          const handle = await eventually(`${testId} in the ${place}`, async () => {
+            const document = await find(place)
+            return (await document?.$(`[data-testid="${testId}"]`)) ?? undefined
+          })
+          await eventually(`the mouse on ${testId}`, async () => {
+            await page.mouse.move(1, 1)
+            await handle.hover()
+            return (await handle.evaluate(hovers)) || undefined
+          })
+          await handle.click()
+        },
+        type: async (place, text) => {
+          const keyboard = place === 'window' ? (await others()).at(-1)?.keyboard : page.keyboard
+          if (!keyboard) throw new Error('There is no window to type into.')
+          await keyboard.type(text, { delay: 5 })
+        },
+        evaluate: (expression) => page.evaluate(expression),
+        windows: async () => (await others()).length,
+        close: () => context.close(),
+      }
+    },
+    close: () => browser.close(),
+  }
+}

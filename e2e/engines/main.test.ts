@@ -1,0 +1,173 @@
+import { verifyMessage, verifyTypedData } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { World } from '@walletframe/dev-server'
+import { testAccount } from '../../dev-server/client/wallet.ts'
+import type { Engine, Visitor } from './driver.ts'
+import { startFirefox } from './firefox.ts'
+import { newEmail, Person } from './person.ts'
+import { startPreparedWorld } from './site.ts'
+import { startWebKit } from './webkit.ts'
+
+/* The main job in the engines that Playwright cannot drive here; the chain, the mailbox and viem say what came of it. */
+
+const message = 'Hello from the demo dapp'
+const payee = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const typedData = {
+  domain: { name: 'Demo Mail', version: '1', chainId: 31_337 },
+  types: {
+    Person: [
+      { name: 'name', type: 'string' },
+      { name: 'wallet', type: 'address' },
+    ],
+    Mail: [
+      { name: 'from', type: 'Person' },
+      { name: 'to', type: 'Person[]' },
+      { name: 'contents', type: 'string' },
+    ],
+  },
+  primaryType: 'Mail',
+  message: {
+    from: { name: 'Cow', wallet: '0xCD2a3d9F938E13CD947Ec05AbC7FE734Df8DD826' },
+    to: [{ name: 'Bob', wallet: '0xbBbBBBBbbBBBbbbBbbBbbbbBBbBbbbbBbBbbBBbB' }],
+    contents: 'Hello, Bob!',
+  },
+} as const
+
+const {
+  WALLETFRAME_FIREFOX: firefox,
+  WALLETFRAME_WEBKIT_DRIVER: driver,
+  WALLETFRAME_WEBKIT: browser,
+  WALLETFRAME_XVFB: screen,
+} = process.env
+
+/** How each engine is started; undefined where this machine has none (scripts/setup.mjs looks and installs). */
+const engines: Readonly<Record<string, ((world: World) => Promise<Engine>) | undefined>> = {
+  Firefox: firefox ? (world) => startFirefox(firefox, world.urls.frame) : undefined,
+  WebKit: driver && browser && screen ? () => startWebKit({ driver, browser, screen }) : undefined,
+}
+
+describe.each(Object.keys(engines))('%s', (name) => {
+  const start = engines[name]
+  let engine: Engine
+  let world: World
+  let stop: (() => Promise<void>) | undefined
+  let visitor: Visitor
+  let person: Person
+
+  beforeAll(async () => {
+    if (!start) return
+    const prepared = await startPreparedWorld()
+    ;({ world, stop } = prepared)
+    engine = await start(world)
+    console.log(engine.version)
+  })
+  afterAll(async () => {
+    await engine?.close()
+    await stop?.()
+  })
+
+  describe.skipIf(!start).each(['same-site', 'cross-site'] as const)('%s', (site) => {
+    const address = (query = '') =>
+      `${site === 'same-site' ? world.urls.dapp : world.urls.crossSiteDapp}/?csp=none${query}`
+    const sent = async (account: string) =>
+      Number(await world.chain.request('eth_getTransactionCount', [account, 'pending']))
+
+    beforeEach(async () => {
+      visitor = await engine.newVisitor()
+      person = new Person(visitor, world)
+    })
+    afterEach(async ({ task }) => {
+      const complaints = await visitor.evaluate('complaints').catch(() => undefined)
+      await visitor.close()
+      if (task.result?.state !== 'fail') expect(complaints).toEqual([])
+    })
+
+    test('connect by e-mail, sign, typed data, send, reload, sign again, disconnect', async () => {
+      await person.visit(address())
+      const email = newEmail('funded')
+      const account = await person.logIn(email)
+      expect(account).toMatch(/^0x[0-9a-fA-F]{40}$/)
+      await person.state('account', account)
+
+      await person.press('personal_sign')
+      expect(await person.approve('approve-message')).toBe(message)
+      const signature = await person.result<`0x${string}`>('personal_sign')
+      expect(await verifyMessage({ address: account, message, signature })).toBe(true)
+
+      await person.press('eth_signTypedData_v4')
+      expect(await person.approve('approve-typed-data')).toContain('Hello, Bob!')
+      const typed = await person.result<`0x${string}`>('eth_signTypedData_v4')
+      expect(await verifyTypedData({ address: account, signature: typed, ...typedData })).toBe(true)
+
+      await person.press('eth_sendTransaction')
+      expect(await person.approve('approve-action')).toContain('0.01 ETH')
+      const hash = await person.result<string>('eth_sendTransaction')
+      expect(await world.chain.request('eth_getTransactionReceipt', [hash])).toMatchObject({
+        status: '0x1',
+        from: account.toLowerCase(),
+        to: payee.toLowerCase(),
+      })
+
+      await visitor.reload()
+      await person.state('account', account)
+      await person.press('personal_sign')
+      await person.approve('approve-message')
+      const again = await person.result<`0x${string}`>('personal_sign')
+      expect(await verifyMessage({ address: account, message, signature: again })).toBe(true)
+
+      await person.press('disconnect')
+      await person.state('status', 'disconnected')
+      await visitor.reload()
+      await person.state('status', 'disconnected')
+      expect(world.mail.messages(email)).toHaveLength(1)
+    })
+
+    test('a wallet of the page: connect and sign, without a frame in the way', async () => {
+      const { address: account } = testAccount(1)
+      await person.visit(address('&wallet=injected'))
+      await person.press('connect')
+      await visitor.click('frame', 'connect-wallet-test-wallet')
+      await person.press('test-wallet-approve')
+      expect(await person.result('connect')).toEqual([account])
+      await person.press('personal_sign')
+      await person.press('test-wallet-approve')
+      const signature = await person.result<`0x${string}`>('personal_sign')
+      expect(await verifyMessage({ address: account, message, signature })).toBe(true)
+    })
+
+    test('approvals that are refused: 4001, and the chain hears of nothing', async () => {
+      await person.visit(address())
+      const account = await person.logIn(newEmail('funded'))
+      await person.press('eth_sendTransaction')
+      await person.refuse()
+      expect(await person.error('eth_sendTransaction')).toMatch(/^4001 /)
+      await person.press('personal_sign')
+      await person.refuse()
+      expect(await person.error('personal_sign')).toMatch(/^4001 /)
+      expect(await sent(account)).toBe(0)
+      // No window is left of either.
+      expect(await visitor.windows()).toBe(0)
+    })
+
+    test('a wrong code is told, the right one goes on; closing Connect is 4001', async () => {
+      await person.visit(address())
+      await person.press('connect')
+      await visitor.click('frame', 'modal-close')
+      expect(await person.error('connect')).toMatch(/^4001 /)
+      const email = newEmail()
+      await person.press('connect')
+      await visitor.click('frame', 'email-input')
+      await visitor.type('frame', email)
+      await visitor.click('frame', 'email-submit')
+      await person.waitFor('frame', 'otp-input-0')
+      const right = await person.code(email)
+      await visitor.type('frame', right === '000000' ? '111111' : '000000')
+      const problem = await person.waitFor('frame', 'problem')
+      expect(problem.attributes['data-code']).toBe('code_wrong')
+      await person.waitFor('frame', 'otp-input-0', ({ attributes }) => !('disabled' in attributes))
+      await visitor.type('frame', right)
+      expect(await person.result<string[]>('connect')).toHaveLength(1)
+      expect(world.mail.messages(email)).toHaveLength(1)
+    })
+  })
+})

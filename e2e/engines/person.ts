@@ -1,0 +1,96 @@
+import type { World } from '@walletframe/dev-server'
+import { eventually, type Place, type Seen, type Visitor } from './driver.ts'
+
+let addresses = 0
+/** An e-mail address that no test used before. */
+export const newEmail = (name = 'visitor'): string => {
+  addresses += 1
+  return `${name}-engine-${process.pid}-${addresses}@example.com`
+}
+
+/** The demo dapp as a person uses it, in any engine. */
+export class Person {
+  readonly visitor: Visitor
+  readonly world: World
+
+  constructor(visitor: Visitor, world: World) {
+    this.visitor = visitor
+    this.world = world
+  }
+
+  /** What an element says, once it is there and `right` of it holds. */
+  waitFor(place: Place, testId: string, right: (seen: Seen) => boolean = () => true): Promise<Seen> {
+    return eventually(`${testId} in the ${place}`, async () => {
+      const seen = await this.visitor.see(place, testId)
+      return seen && right(seen) ? seen : undefined
+    })
+  }
+
+  async state(name: 'status' | 'account' | 'chain', text: string): Promise<void> {
+    await this.waitFor('page', `state-${name}`, (seen) => seen.text === text)
+  }
+
+  async visit(url: string): Promise<void> {
+    await this.visitor.goto(url)
+    await this.waitFor('page', 'state-status', ({ text }) => text !== 'loading')
+  }
+
+  press(testId: string): Promise<void> {
+    return this.visitor.click('page', testId)
+  }
+
+  /** Newest result that the page logged under this name. */
+  async result<T>(name: string): Promise<T> {
+    const { attributes } = await this.waitFor('page', `log-result-${name}`)
+    return JSON.parse(attributes['data-value'] ?? 'null') as T
+  }
+
+  async error(name: string): Promise<string> {
+    const { attributes } = await this.waitFor('page', `log-error-${name}`)
+    return attributes['data-value'] ?? ''
+  }
+
+  /** The six digits of the newest code mail. */
+  async code(email: string): Promise<string> {
+    const mail = await eventually('a mail with a code', async () => this.world.mail.messages(email)[0])
+    return /\b\d{6}\b/.exec(mail.text)?.[0] ?? ''
+  }
+
+  /** Connects by e-mail and code. @returns the address that the page got. */
+  async logIn(email: string): Promise<`0x${string}`> {
+    await this.press('connect')
+    await this.visitor.click('frame', 'email-input')
+    await this.visitor.type('frame', email)
+    await this.visitor.click('frame', 'email-submit')
+    await this.waitFor('frame', 'otp-input-0')
+    await this.visitor.type('frame', await this.code(email))
+    const [address = ''] = await this.result<string[]>('connect')
+    return address as `0x${string}`
+  }
+
+  /**
+   * Where the approval is decided: in the frame, or in a window of ours where the engine cannot prove that the frame is seen, or the
+   * request asks for more than may be approved in the frame. Opens the window.
+   */
+  async approvalPlace(): Promise<'frame' | 'window'> {
+    const place = await eventually('an approval', async () => {
+      if (await this.visitor.see('frame', 'approve-confirm')) return 'frame'
+      return (await this.visitor.see('frame', 'approve-in-window')) ? 'window' : undefined
+    })
+    if (place === 'window') await this.visitor.click('frame', 'approve-in-window')
+    return place
+  }
+
+  /** Reads what an approval says, and confirms it once its button is armed. @returns what it said. */
+  async approve(subject: string): Promise<string> {
+    const place = await this.approvalPlace()
+    const { text } = await this.waitFor(place, subject)
+    await this.waitFor(place, 'approve-confirm', ({ attributes }) => attributes['aria-disabled'] === 'false')
+    await this.visitor.click(place, 'approve-confirm')
+    return text
+  }
+
+  async refuse(): Promise<void> {
+    await this.visitor.click(await this.approvalPlace(), 'approve-reject')
+  }
+}

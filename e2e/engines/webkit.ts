@@ -1,0 +1,150 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createServer, type AddressInfo } from 'node:net'
+import { Builder, By, Capabilities, type WebDriver, type WebElement } from 'selenium-webdriver'
+import {
+  eventually,
+  hovers,
+  seeExpression,
+  type Engine,
+  type Place,
+  type Seen,
+  type Visitor,
+} from './driver.ts'
+
+/*
+ * WebKit as GTK has it, by its own WebDriver, on a screen of its own. It is the engine of Safari and not Safari: what Apple adds (tracking
+ * prevention, passkeys) is not in it.
+ */
+
+export type WebKitPaths = { readonly driver: string; readonly browser: string; readonly screen: string }
+
+const freePort = async (): Promise<number> => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+  return port
+}
+
+/** Ends a program and all that it started: a session that hangs leaves its web processes behind. */
+const end = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null || child.pid === undefined) return resolve()
+    child.once('exit', () => resolve())
+    try {
+      process.kill(-child.pid, 'SIGKILL')
+    } catch {
+      resolve()
+    }
+  })
+
+/** An X server without a screen. @returns its name. */
+const startScreen = async (program: string): Promise<{ child: ChildProcess; display: string }> => {
+  // It takes a number that nobody has, and writes it to the file descriptor that it is given.
+  const child = spawn(program, ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    detached: true,
+  })
+  const display = await new Promise<string>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', () => reject(new Error('Xvfb ended before it had a display.')))
+    child.stdio[3]?.once('data', (data: Buffer) => resolve(`:${data.toString().trim()}`))
+  })
+  return { child, display }
+}
+
+const openVisitor = async (driver: WebDriver): Promise<Visitor> => {
+  const main = await driver.getWindowHandle()
+  const others = async () => (await driver.getAllWindowHandles()).filter((handle) => handle !== main)
+  /** Everything that follows happens in this document. @returns false where there is none. */
+  const enter = async (place: Place): Promise<boolean> => {
+    const handle = place === 'window' ? (await others()).at(-1) : main
+    if (handle === undefined) return false
+    await driver.switchTo().window(handle)
+    await driver.switchTo().defaultContent()
+    if (place !== 'frame') return true
+    // The page's `attachShadow` makes open roots (see `site.ts`): a frame in a closed one has no element to switch to.
+    const frame = await driver.executeScript<WebElement | null>(
+      `return document.querySelector('wallet-frame')?.shadowRoot?.querySelector('iframe') ?? null`,
+    )
+    if (!frame) return false
+    await driver.switchTo().frame(frame)
+    return true
+  }
+  return {
+    goto: async (url) => {
+      await enter('page')
+      await driver.get(url)
+    },
+    reload: async () => {
+      await enter('page')
+      await driver.navigate().refresh()
+    },
+    see: async (place, testId) =>
+      (await enter(place))
+        ? ((await driver.executeScript<Seen | null>(`return ${seeExpression(testId)}`)) ?? undefined)
+        : undefined,
+    click: async (place, testId) => {
+      const element = await eventually(`${testId} in the ${place}`, async () =>
+        (await enter(place)) ? driver.findElement(By.css(`[data-testid="${testId}"]`)) : undefined,
+      )
+      await eventually(`the mouse on ${testId}`, async () => {
+        await driver.actions().move({ origin: element }).perform()
+        return (
+          (await driver.executeScript<boolean>(`return (${hovers.toString()})(arguments[0])`, element)) ||
+          undefined
+        )
+      })
+      await element.click()
+    },
+    type: async (place, text) => {
+      await enter(place)
+      for (const letter of text) await driver.actions().sendKeys(letter).perform()
+    },
+    evaluate: async (expression) => {
+      await enter('page')
+      return driver.executeScript(`return ${expression}`)
+    },
+    windows: async () => (await others()).length,
+    close: async () => {
+      await driver.quit()
+    },
+  }
+}
+
+/** @param paths of WebKitWebDriver, MiniBrowser and Xvfb. */
+export const startWebKit = async (paths: WebKitPaths): Promise<Engine> => {
+  const { child: screen, display } = await startScreen(paths.screen)
+  const port = await freePort()
+  const service = spawn(paths.driver, ['--host=127.0.0.1', `--port=${port}`], {
+    stdio: 'ignore',
+    detached: true,
+    env: {
+      ...process.env,
+      DISPLAY: display,
+      // Its sandbox does not start for root; everybody else keeps it.
+      ...(process.getuid?.() === 0 ? { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' } : {}),
+    },
+  })
+  const url = `http://127.0.0.1:${port}`
+  await eventually('WebKitWebDriver', async () => ((await fetch(`${url}/status`)).ok ? true : undefined))
+  const open = () =>
+    new Builder()
+      .usingServer(url)
+      .disableEnvironmentOverrides()
+      .withCapabilities(
+        new Capabilities({
+          browserName: 'MiniBrowser',
+          'webkitgtk:browserOptions': { binary: paths.browser, args: ['--automation'] },
+        }),
+      )
+      .build()
+  return {
+    version: 'WebKit',
+    newVisitor: async () => openVisitor(await open()),
+    close: async () => {
+      await end(service)
+      await end(screen)
+    },
+  }
+}
