@@ -24,6 +24,8 @@ export const apiErrorCodes = [
   'slot_not_found',
   'slot_conflict',
   'code_required',
+  'step_up_required',
+  'address_unproven',
   'network_unknown',
   'rpc_method_refused',
   'node_unavailable',

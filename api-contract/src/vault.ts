@@ -24,15 +24,45 @@ export const recipientKey = z
 export const sealedHalf = z.object({ enc: base64url(64), ciphertext: base64url(128) })
 export type SealedHalf = z.output<typeof sealedHalf>
 
-/**
- * Addresses of a wallet by namespace, in the namespace's own form (EVM: EIP-55 checksum; Solana: base58 of 32 bytes).
- * Wallets made before Solana have none there until the next slot is committed.
- */
-export const addresses = z.object({
+const addressForms = {
   eip155: z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'expected an EVM address')),
   solana: z.optional(z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'expected a Solana address'))),
-})
+}
+
+/**
+ * Addresses of a wallet by namespace, in the namespace's own form (EVM: EIP-55 checksum; Solana: base58 of 32 bytes). A wallet may lack
+ * those of namespaces that came after it was made; {@link addAddresses} adds them.
+ */
+export const addresses = z.object(addressForms)
 export type Addresses = z.output<typeof addresses>
+
+/** The same where they are said: a namespace that this server does not know is refused, never dropped, since a wrapping is bound to all. */
+const saidAddresses = z.strictObject(addressForms)
+
+/** The addresses that a slot's wrapping is bound to, exactly as they were committed: also of namespaces that the reader does not know. */
+export const boundAddresses = z.record(
+  z.string().check(z.regex(/^[-a-z0-9]{3,8}$/, 'expected a CAIP-2 namespace')),
+  z.string().check(z.maxLength(128)),
+)
+export type BoundAddresses = z.output<typeof boundAddresses>
+
+/**
+ * What the key of each address signs to prove the set: the wallet's id and all of its addresses, those of before and those that are new.
+ * EIP-191 for eip155, Ed25519 for solana.
+ */
+export const addressesText = (walletId: string, said: Addresses): string => {
+  const sorted = Object.entries(said)
+    .filter(([, address]) => address !== undefined)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return `walletframe|v1|addresses|${walletId}|${JSON.stringify(Object.fromEntries(sorted))}`
+}
+
+const signature = (bytes: number) =>
+  z.string().check(z.regex(new RegExp(`^0x[0-9a-f]{${bytes * 2}}$`), `expected ${bytes} bytes in hex`))
+
+/** Signatures over {@link addressesText}, one by the key of each address. */
+export const addressProofs = z.strictObject({ eip155: signature(65), solana: z.optional(signature(64)) })
+export type AddressProofs = z.output<typeof addressProofs>
 
 /**
  * The root under a slot's wrap key: AES-256-GCM, 96-bit IV, base64url; `version` names algorithms and AAD (SECURITY, Custody).
@@ -51,7 +81,7 @@ export const slot = z.object({
   /** Milliseconds since 1970. */
   createdAt: z.number(),
   lastUsedAt: z.nullable(z.number()),
-  /** Whether this session's device key may open it. */
+  /** Whether this session's device made it. */
   current: z.boolean(),
 })
 export type Slot = z.output<typeof slot>
@@ -68,10 +98,58 @@ export const readWallet = route({
   answer: z.object({ wallet: z.nullable(wallet) }),
 })
 
+/** What a fresh code may be spent on. */
+export const stepUpAction = z.enum(['open-slot', 'release-slot'])
+export type StepUpAction = z.output<typeof stepUpAction>
+
+const stepUpPurpose = {
+  action: stepUpAction,
+  /** `open-slot`: the wallet's id, or `new`. `release-slot`: the slot's id. */
+  subject: z.string().check(z.regex(/^(new|[A-Za-z0-9_-]{16,64})$/, 'expected an id, or new')),
+}
+
+const stepUpToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'expected a step-up token'))
+
+/**
+ * Gives a token for one action on one thing, to a session in which a one-time code was typed less than 10 minutes ago. It works once, in
+ * this session only. Errors: `code_required`.
+ */
+export const stepUp = route({
+  method: 'POST',
+  path: '/vault/step-up',
+  auth: 'session',
+  body: z.object(stepUpPurpose),
+  answer: z.object({
+    token: stepUpToken,
+    /** Seconds. */
+    expiresIn: z.number(),
+  }),
+})
+
+/** What the wallet's EVM key signs (EIP-191) where a step-up also needs an unlocked slot. */
+export const stepUpText = (
+  purpose: { readonly action: StepUpAction; readonly subject: string },
+  token: string,
+): string => `walletframe|v1|step-up|${purpose.action}|${purpose.subject}|${token}`
+
+/** A token of {@link stepUp}; to add a slot to a wallet that exists, also its EVM key's signature over {@link stepUpText}. */
+export const stepUpProof = z.object({ token: stepUpToken, signature: z.optional(signature(65)) })
+export type StepUp = z.output<typeof stepUpProof>
+
+/** A name that a person reads in a list: no control, format or separator characters. */
+const label = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1),
+    z.maxLength(64),
+    z.regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, 'expected a name without control characters'),
+  )
+
 /**
  * Opens a slot: the server makes its half and gives it out sealed. Nothing exists until {@link commitSlot}; an open slot is forgotten after 10 minutes.
  * For a user without a wallet the first slot also reserves the wallet id.
- * Errors: `code_required` (no code in the last 10 minutes), `wallet_exists` (a second wallet was asked for).
+ * Errors: `step_up_required`, `wallet_exists` (a second wallet was asked for), `rate_limited`.
  */
 export const openSlot = route({
   method: 'POST',
@@ -79,43 +157,55 @@ export const openSlot = route({
   auth: 'session',
   body: z.object({
     kind: slotKind,
-    label: z.string().check(z.minLength(1), z.maxLength(64)),
+    label,
     recipientKey,
     /** The wallet that gets the slot; null makes a new wallet. */
     walletId: z.nullable(id),
+    stepUp: z.optional(stepUpProof),
   }),
   answer: z.object({ slotId: id, walletId: id, half: sealedHalf }),
 })
 
 /**
- * Stores the wrapped root, and with the first slot makes the wallet: both or neither. The same body again is answered the same.
- * Errors: `slot_not_found`, `slot_conflict` (committed with another body, or another wallet was made meanwhile).
+ * Stores the wrapped root with the addresses that it is bound to, and with the first slot makes the wallet: both or neither. Only the
+ * session that opened the slot may. The same body again is answered the same.
+ * Errors: `slot_not_found`, `slot_conflict` (committed with another body, or another wallet was made meanwhile), `address_unproven`.
  */
 export const commitSlot = route({
   method: 'PUT',
   path: '/vault/slots/:slotId',
   auth: 'session',
-  body: z.object({ wrapped: wrappedRoot, addresses }),
+  body: z.object({ wrapped: wrappedRoot, addresses: saidAddresses, proofs: addressProofs }),
   answer: z.object({ wallet }),
 })
 
 /**
- * Gives out a slot's server half, sealed to a key of the vault worker, and the wrapped root. At most 10 an hour a user;
- * a slot made under another device key also needs a one-time code younger than 10 minutes (`code_required`).
+ * Gives out a slot's server half, sealed to a key of the vault worker, the wrapped root and what it is bound to. At most 120 an hour to a
+ * device that had it before; another one needs a `stepUp`, at most 10 an hour.
+ * Errors: `slot_not_found`, `step_up_required`, `rate_limited`.
  */
 export const releaseSlot = route({
   method: 'POST',
   path: '/vault/slots/:slotId/release',
   auth: 'session',
-  body: z.object({ recipientKey }),
-  answer: z.object({ walletId: id, kind: anySlotKind, addresses, half: sealedHalf, wrapped: wrappedRoot }),
+  body: z.object({ recipientKey, stepUp: z.optional(stepUpProof) }),
+  answer: z.object({
+    walletId: id,
+    kind: anySlotKind,
+    addresses: boundAddresses,
+    half: sealedHalf,
+    wrapped: wrappedRoot,
+  }),
 })
 
-/** Deletes a slot's server half: that device can never unlock again. */
-export const revokeSlot = route({
-  method: 'DELETE',
-  path: '/vault/slots/:slotId',
+/**
+ * Adds addresses of namespaces that came after the wallet was made; `addresses` is the whole set. Slots stay bound to what they were
+ * wrapped with. Errors: `slot_not_found` (no such wallet), `address_unproven`, `slot_conflict` (an address of the wallet is missing or other).
+ */
+export const addAddresses = route({
+  method: 'PUT',
+  path: '/vault/wallet/addresses',
   auth: 'session',
-  body: z.object({}),
-  answer: z.object({}),
+  body: z.object({ walletId: id, addresses: saidAddresses, proofs: addressProofs }),
+  answer: z.object({ wallet }),
 })

@@ -4,6 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke/core'
+import { ed25519 } from '@noble/curves/ed25519'
+import { secp256k1 } from '@noble/curves/secp256k1'
+import { keccak_256 } from '@noble/hashes/sha3'
+import { base58 } from '@scure/base'
+import { addressesText, stepUpText, type Addresses } from '@walletframe/api-contract'
 import { pino } from 'pino'
 import { createFrameServer, loadConfig, type CodeMail } from '../src/index.ts'
 
@@ -248,20 +253,76 @@ export const wrapped = (fill = 7) => ({
   iv: randomBytes(12).toString('base64url'),
   ciphertext: Buffer.alloc(48, fill).toString('base64url'),
 })
-export const addresses = { eip155: '0x00000000000000000000000000000000000000aA' }
 
-/** Opens and commits a slot. @returns the answers. */
-export const makeWallet = async (device: Device, base: string) => {
+/** The keys of a wallet: its addresses, and what they sign. */
+export const makeKeys = () => {
+  const evmKey = secp256k1.utils.randomPrivateKey()
+  const solanaKey = ed25519.utils.randomPrivateKey()
+  const addresses = {
+    eip155: `0x${Buffer.from(keccak_256(secp256k1.getPublicKey(evmKey, false).subarray(1)).subarray(-20)).toString('hex')}`,
+    solana: base58.encode(ed25519.getPublicKey(solanaKey)),
+  }
+  /** EIP-191. */
+  const signEvm = (text: string): string => {
+    const body = Buffer.from(text)
+    const prefix = Buffer.from(`\u0019Ethereum Signed Message:\n${body.length}`)
+    const signature = secp256k1.sign(keccak_256(Buffer.concat([prefix, body])), evmKey)
+    return `0x${signature.toCompactHex()}${(27 + signature.recovery).toString(16)}`
+  }
+  const signSolana = (text: string): string =>
+    `0x${Buffer.from(ed25519.sign(Buffer.from(text), solanaKey)).toString('hex')}`
+  return {
+    addresses,
+    signEvm,
+    signSolana,
+    /** Both keys sign the set. */
+    prove: (walletId: string, said: Addresses = addresses) => {
+      const text = addressesText(walletId, said)
+      return {
+        eip155: signEvm(text),
+        ...(said.solana === undefined ? {} : { solana: signSolana(text) }),
+      }
+    },
+  }
+}
+export type Keys = ReturnType<typeof makeKeys>
+
+/** A token for one action of this device's session. */
+export const stepUpToken = async (device: Device, base: string, action: string, subject: string) => {
+  const { body } = await device.call(base, 'POST', '/v1/vault/step-up', { action, subject })
+  return body.token as string
+}
+
+/** Opens a slot as the frame does: a new wallet without `walletId`, else with the signature of the wallet's key. */
+export const openSlot = async (
+  device: Device,
+  base: string,
+  wallet?: { readonly id: string; readonly keys: Keys },
+) => {
   const recipient = await newRecipient()
+  const subject = wallet?.id ?? 'new'
+  const token = await stepUpToken(device, base, 'open-slot', subject)
+  const signature = wallet?.keys.signEvm(stepUpText({ action: 'open-slot', subject }, token))
   const opened = await device.call(base, 'POST', '/v1/vault/slots', {
     kind: 'device',
     label: 'Test',
     recipientKey: recipient.recipientKey,
-    walletId: null,
+    walletId: wallet?.id ?? null,
+    stepUp: { token, ...(signature === undefined ? {} : { signature }) },
   })
-  const body = { wrapped: wrapped(), addresses }
+  return { opened, recipient }
+}
+
+/** Opens and commits the first slot of a wallet. @returns the answers, and the wallet's keys. */
+export const makeWallet = async (device: Device, base: string, keys = makeKeys()) => {
+  const { opened, recipient } = await openSlot(device, base)
+  const { addresses } = keys
+  const body = { wrapped: wrapped(), addresses, proofs: keys.prove(opened.body.walletId) }
   const commit = () => device.call(base, 'PUT', `/v1/vault/slots/${opened.body.slotId}`, body)
   return {
+    keys,
+    walletId: opened.body.walletId as string,
+    slotId: opened.body.slotId as string,
     opened,
     body,
     commit,

@@ -27,13 +27,13 @@ export const prepared = async (
   shown: Pick<Prepared, 'subject' | 'warnings' | 'exposure'> & { readonly sends?: boolean },
   finish: (signed: Hex) => Promise<Json> = (signed) => Promise.resolve(signed),
 ): Promise<Prepared> => {
-  const origin = request.hostOrigin
+  const { account, hostOrigin: origin } = request
   const digest = await fromVault(vault.describe(payload, origin))
   return {
     digest,
     sends: false,
     ...shown,
     complete: async ({ requestId }) =>
-      finish(await fromVault(vault.sign({ requestId, digest, origin }, payload))),
+      finish(await fromVault(vault.sign({ requestId, digest, origin, account }, payload))),
   }
 }

@@ -82,8 +82,8 @@ export const recallEmail = (): string | null => readStored().wallet?.email ?? nu
 export const endEmbedded = async (): Promise<void> => {
   const { wallet } = readStored()
   writeStored(() => ({ wallet: null, pages: {} }))
-  if (!wallet) return
   const { session, vault } = await embeddedParts()
+  // Also where another tab has forgotten the wallet already: this tab's worker may still be open.
   vault.lock()
-  await session.signOut()
+  if (wallet) await session.signOut()
 }

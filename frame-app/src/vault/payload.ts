@@ -40,6 +40,8 @@ export type ApprovalRecord = {
   readonly digest: Hex
   /** Origin of the page, from the browser. */
   readonly origin: string
+  /** The address that signs, in the form of its namespace: the worker signs with this account's root only. */
+  readonly account: string
 }
 
 /** An error of the vault as it crosses from the worker: a stable code and a sentence. */
@@ -50,6 +52,9 @@ export type VaultFault = {
     | 'used-request'
     | 'wrong-chain'
     | 'wrong-domain'
+    | 'wrong-account'
+    | 'reserved-message'
+    | 'worker-ended'
     | 'malformed'
     | 'no-key-here'
     | 'cannot-unwrap'

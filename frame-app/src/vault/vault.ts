@@ -1,52 +1,49 @@
-import { commitSlot, openSlot, readWallet, releaseSlot, type Wallet } from '@walletframe/api-contract'
-import { wrap, type Remote } from 'comlink'
+import {
+  addAddresses,
+  commitSlot,
+  openSlot,
+  readWallet,
+  releaseSlot,
+  stepUp,
+  type StepUpAction,
+  type Wallet,
+} from '@walletframe/api-contract'
 import type { EmbeddedAccount } from '../connectors/embedded.ts'
 import { ApiFailure } from '../api/failure.ts'
 import { session } from '../api/session.ts'
 import { openStorage } from '../storage/database.ts'
 import { drawMark, type Mark, type MarkColor } from './marks.ts'
-import type { ApprovalRecord, Hex, SignPayload, VaultFault, VaultResult } from './payload.ts'
+import type { ApprovalRecord, Hex, SignPayload } from './payload.ts'
+import { startWorker, VaultError, type WorkerHandle } from './workerHandle.ts'
 import { trustedWorkerUrl } from './workerUrl.ts'
-import type { WorkerVault } from './worker/vault.ts'
+
+export { VaultError }
 
 /** Milliseconds without use before the worker is ended (SECURITY, Custody). */
 const idleLimit = 5 * 60_000
 
-/** What the vault refuses, with the worker's stable code. */
-export class VaultError extends Error {
-  readonly code: VaultFault['code']
-  constructor({ code, message }: VaultFault) {
-    super(message)
-    this.code = code
-  }
-}
-
-const unwrap = <T>(result: VaultResult<T>): T => {
-  if (result.ok) return result.value
-  throw new VaultError(result.fault)
-}
-
-let worker: { readonly thread: Worker; readonly remote: Remote<WorkerVault> } | undefined
+let worker: WorkerHandle | undefined
 let idle: ReturnType<typeof setTimeout> | undefined
 /** The wallet of the session, as the server told it last. */
 let current: Wallet | undefined
 
-/** Ends the worker: the root is gone with its memory. */
-const lock = (): void => {
-  clearTimeout(idle)
-  worker?.thread.terminate()
-  worker = undefined
-}
+/** Ends the worker: the root is gone with its memory, and what waits for it is rejected. */
+const lock = (): void => worker?.end()
 
-const use = (): Remote<WorkerVault> => {
+const use = (): WorkerHandle => {
   if (!worker) {
     const thread = new Worker(trustedWorkerUrl(), { type: 'module', name: 'walletframe-vault' })
-    worker = { thread, remote: wrap<WorkerVault>(thread) }
-    addEventListener('pagehide', lock, { once: true })
+    const started = startWorker(thread, () => {
+      clearTimeout(idle)
+      removeEventListener('pagehide', lock)
+      if (worker === started) worker = undefined
+    })
+    worker = started
+    addEventListener('pagehide', lock)
   }
   clearTimeout(idle)
   idle = setTimeout(lock, idleLimit)
-  return worker.remote
+  return worker
 }
 
 /** What this device is called in the list of devices. */
@@ -57,13 +54,25 @@ const deviceLabel = (): string => {
   return `${browser} ${system}`.trim().slice(0, 64)
 }
 
+/** A token for one action of this session. @throws ApiFailure `code_required` where no fresh code was typed in it. */
+const stepUpFor = async (action: StepUpAction, subject: string) => ({
+  token: (await session.call(stepUp, { body: { action, subject } })).token,
+})
+
 const create = async (): Promise<Wallet> => {
-  const remote = use()
-  const recipientKey = unwrap(await remote.newRecipient())
-  const body = { kind: 'device' as const, label: deviceLabel(), recipientKey, walletId: null }
-  const { slotId, walletId, half } = await session.call(openSlot, { body })
-  const { wrapped, addresses } = unwrap(await remote.create({ slotId, walletId, half, recipientKey }))
-  const commit = () => session.call(commitSlot, { params: { slotId }, body: { wrapped, addresses } })
+  const started = use()
+  const recipientKey = await started.call((remote) => remote.newRecipient())
+  const { slotId, walletId, half } = await session.call(openSlot, {
+    body: {
+      kind: 'device',
+      label: deviceLabel(),
+      recipientKey,
+      walletId: null,
+      stepUp: await stepUpFor('open-slot', 'new'),
+    },
+  })
+  const body = await started.call((remote) => remote.create({ slotId, walletId, half, recipientKey }))
+  const commit = () => session.call(commitSlot, { params: { slotId }, body })
   try {
     return (await commit()).wallet
   } catch (error) {
@@ -94,7 +103,7 @@ const makeMark = async (walletId: string): Promise<Mark> => {
 
 /** The slot of `wallet` that this partition can open; undefined where its key is somewhere else. */
 const slotHere = async (wallet: Wallet): Promise<string | undefined> => {
-  const here = unwrap(await use().slotsHere(wallet.id))
+  const here = await use().call((remote) => remote.slotsHere(wallet.id))
   return wallet.slots.find(({ id, kind }) => kind === 'device' && here.includes(id))?.id
 }
 
@@ -106,6 +115,8 @@ const slotHere = async (wallet: Wallet): Promise<string | undefined> => {
 export const openWallet = async (): Promise<EmbeddedAccount | 'elsewhere'> => {
   const email = await session.email()
   const { wallet: known } = await session.call(readWallet)
+  // Another person may have been signed in before in this very document: nothing of theirs stays open.
+  if (current && current.id !== known?.id) lock()
   const wallet = known ?? (await create())
   if (known && (await slotHere(known)) === undefined) return 'elsewhere'
   current = wallet
@@ -117,42 +128,95 @@ export const openWallet = async (): Promise<EmbeddedAccount | 'elsewhere'> => {
   }
 }
 
-const unlock = async (): Promise<void> => {
-  const remote = use()
-  if (unwrap(await remote.isUnlocked())) return
-  const wallet = current ?? (await session.call(readWallet)).wallet
+const hasAccount = ({ addresses }: Wallet, account: string): boolean =>
+  account === addresses.solana || account.toLowerCase() === addresses.eip155.toLowerCase()
+
+/** The wallet of the session, which must be that of `account`: another person may have signed in here meanwhile, in another tab. */
+const walletOf = async (account: string): Promise<Wallet> => {
+  if (current && hasAccount(current, account)) return current
+  const { wallet } = await session.call(readWallet)
   if (!wallet) throw new VaultError({ code: 'no-key-here', message: 'There is no wallet for this session.' })
+  if (!hasAccount(wallet, account))
+    throw new VaultError({
+      code: 'wrong-account',
+      message: 'Somebody else is signed in here now. Nothing was signed. Reload the page to go on.',
+    })
   current = wallet
+  return wallet
+}
+
+/** A device that the server does not know any more, for example since its keys were lost, shows a fresh code. */
+const release = async (slotId: string, recipientKey: string) => {
+  const params = { slotId }
+  try {
+    return await session.call(releaseSlot, { params, body: { recipientKey } })
+  } catch (error) {
+    if (!(error instanceof ApiFailure) || error.code !== 'step_up_required') throw error
+    const confirmed = await stepUpFor('release-slot', slotId)
+    return session.call(releaseSlot, { params, body: { recipientKey, stepUp: confirmed } })
+  }
+}
+
+/** Tells the server of addresses that came after the wallet was made. What fails is tried again at the next unlock. */
+const tellNewAddresses = async (started: WorkerHandle, wallet: Wallet): Promise<void> => {
+  try {
+    const proven = await started.call((remote) => remote.proveAddresses(wallet.id))
+    const body = { walletId: wallet.id, ...proven }
+    const { wallet: grown } = await session.call(addAddresses, { body })
+    if (current?.id === grown.id) current = grown
+  } catch {
+    // The wallet works without it: only the account view lacks an address until then.
+  }
+}
+
+const openRoot = async (started: WorkerHandle, account: string): Promise<void> => {
+  const wallet = await walletOf(account)
   const slotId = await slotHere(wallet)
   if (slotId === undefined)
     throw new VaultError({ code: 'no-key-here', message: 'This browser does not hold a key of this wallet.' })
-  const recipientKey = unwrap(await remote.newRecipient())
-  const released = await session.call(releaseSlot, { params: { slotId }, body: { recipientKey } })
-  unwrap(
-    await remote.unlock({
-      walletId: released.walletId,
-      slotId,
-      kind: 'device',
-      addresses: { ...released.addresses, eip155: released.addresses.eip155 as Hex },
-      half: released.half,
-      wrapped: released.wrapped,
-      recipientKey,
-    }),
+  const recipientKey = await started.call((remote) => remote.newRecipient())
+  const { walletId, addresses, half, wrapped } = await release(slotId, recipientKey)
+  const derived = await started.call((remote) =>
+    remote.unlock({ walletId, slotId, kind: 'device', addresses, half, wrapped, recipientKey }),
   )
+  if (wallet.addresses.solana === undefined && derived.solana !== undefined)
+    void tellNewAddresses(started, wallet)
+}
+
+/** The unlocking that is under way; two approvals at once share it. */
+let opening:
+  | { readonly worker: WorkerHandle; readonly account: string; readonly done: Promise<void> }
+  | undefined
+
+/** The worker with the root of `account` open. Whoever locks meanwhile ends this too. @throws VaultError, ApiFailure */
+const unlock = async (account: string): Promise<WorkerHandle> => {
+  const started = use()
+  if (await started.call((remote) => remote.isUnlocked(account))) return started
+  if (opening?.worker !== started || opening.account !== account) {
+    const done = openRoot(started, account).finally(() => {
+      if (opening?.done === done) opening = undefined
+    })
+    opening = { worker: started, account, done }
+  }
+  await opening.done
+  return started
 }
 
 /** The embedded wallet's vault, from the document's side. */
 export const vault = {
   /** The digest of a payload, computed by the worker. Needs no key. @throws VaultError */
   describe: async (payload: SignPayload, origin: string): Promise<Hex> =>
-    unwrap(await use().describe(payload, origin)).digest,
+    (await use().call((remote) => remote.describe(payload, origin))).digest,
 
-  /** Signs what was approved; unlocks first where it is locked. @returns a signature, or a raw transaction. @throws VaultError, ApiFailure */
-  sign: async (approval: ApprovalRecord, payload: SignPayload): Promise<Hex> => {
-    await unlock()
-    return unwrap(await use().sign(approval, payload))
-  },
+  /**
+   * Signs what was approved; unlocks first where the account's root is not open.
+   * @returns a signature, or a raw transaction.
+   * @throws VaultError, ApiFailure
+   */
+  sign: async (approval: ApprovalRecord, payload: SignPayload): Promise<Hex> =>
+    (await unlock(approval.account)).call((remote) => remote.sign(approval, payload)),
 
+  /** Locks at once: also an unlocking or a signature that is under way ends, with `worker-ended`. */
   lock: (): void => {
     current = undefined
     lock()

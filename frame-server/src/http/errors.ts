@@ -22,6 +22,8 @@ const statusOf: Readonly<Record<ApiErrorCode, number>> = {
   slot_not_found: 404,
   slot_conflict: 409,
   code_required: 403,
+  step_up_required: 403,
+  address_unproven: 400,
   network_unknown: 404,
   rpc_method_refused: 403,
   node_unavailable: 502,

@@ -3,14 +3,17 @@ import type { Router } from 'express'
 import { mount } from '../http/route.ts'
 import { sessionOf } from '../http/session.ts'
 import type { Services } from '../services/services.ts'
-import { commitSlot, openSlot, readWallet, releaseSlot, revokeSlot } from '../services/vault.ts'
+import { commitSlot, openSlot, releaseSlot } from '../services/slots.ts'
+import { grantStepUp } from '../services/stepUp.ts'
+import { addAddresses, readWallet } from '../services/wallets.ts'
 
 export const vaultRoutes = [
   contract.readWallet,
   contract.openSlot,
   contract.commitSlot,
   contract.releaseSlot,
-  contract.revokeSlot,
+  contract.stepUp,
+  contract.addAddresses,
 ]
 
 /** The vault store: wrapped roots and server halves, never a root. */
@@ -43,8 +46,10 @@ export const mountVault = (router: Router, services: Services): void => {
   mount(router, contract.releaseSlot, publicUrl, async ({ body, params, request }) =>
     releaseSlot(services, await sessionOf(services, request), params['slotId'] ?? '', body),
   )
-  mount(router, contract.revokeSlot, publicUrl, async ({ params, request }) => {
-    await revokeSlot(services, await sessionOf(services, request), params['slotId'] ?? '')
-    return {}
-  })
+  mount(router, contract.stepUp, publicUrl, async ({ body, request }) =>
+    grantStepUp(services, await sessionOf(services, request), body),
+  )
+  mount(router, contract.addAddresses, publicUrl, async ({ body, request }) => ({
+    wallet: await addAddresses(services, await sessionOf(services, request), body),
+  }))
 }

@@ -13,6 +13,8 @@ export type Session = {
   readonly userId: string
   /** Thumbprint of the device's DPoP key. */
   readonly jkt: string
+  /** When a one-time code was typed in this session, in milliseconds since 1970. */
+  readonly codeAt: number | null
 }
 
 const mint = (time: number) => {
@@ -40,13 +42,14 @@ export const openSession = async (
   return db.transaction().execute(async (trx) => {
     const user = await trx
       .insertInto('users')
-      .values({ id: randomToken(16), email, created_at: time, last_code_at: time })
-      .onConflict((conflict) => conflict.column('email').doUpdateSet({ last_code_at: time }))
+      .values({ id: randomToken(16), email, created_at: time })
+      // Sets what is there already: an insert that does nothing returns no row.
+      .onConflict((conflict) => conflict.column('email').doUpdateSet({ email }))
       .returning(['id', 'email'])
       .executeTakeFirstOrThrow()
     await trx
       .insertInto('sessions')
-      .values({ id: randomToken(16), user_id: user.id, jkt, created_at: time, ...stored })
+      .values({ id: randomToken(16), user_id: user.id, jkt, created_at: time, code_at: time, ...stored })
       .execute()
     return { tokens, user }
   })
@@ -110,14 +113,14 @@ export const readSession = async (
 ): Promise<Session> => {
   const row = await db
     .selectFrom('sessions')
-    .select(['id', 'user_id', 'jkt'])
+    .select(['id', 'user_id', 'jkt', 'code_at'])
     .where('access_hash', '=', hash(accessToken))
     .where('access_expires_at', '>', now())
     .executeTakeFirst()
   if (!row) throw new HttpError('unauthorized', 'The access token has expired. Refresh the session.')
   if (row.jkt !== jkt)
     throw new HttpError('invalid_proof', 'The DPoP proof comes from another device. Sign in again.')
-  return { id: row.id, userId: row.user_id, jkt }
+  return { id: row.id, userId: row.user_id, jkt, codeAt: row.code_at }
 }
 
 /** Ends a session and its whole token family. */

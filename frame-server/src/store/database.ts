@@ -24,15 +24,18 @@ const postgresDialect = (url: string): PostgresDialect => {
   return new PostgresDialect({ pool })
 }
 
+/** The database as it is, whatever its migration. */
+export const connect = (url: string): Database =>
+  new Kysely<Schema>({
+    dialect: url.startsWith('sqlite:') ? sqliteDialect(url.slice('sqlite:'.length)) : postgresDialect(url),
+  })
+
 /**
  * Opens the database (`sqlite:FILE` or `postgres://…`) and brings it to the newest migration.
  * Two servers that start at once on one PostgreSQL take turns: the migrator holds a lock.
  */
 export const openDatabase = async (url: string): Promise<Database> => {
-  const dialect = url.startsWith('sqlite:')
-    ? sqliteDialect(url.slice('sqlite:'.length))
-    : postgresDialect(url)
-  const db = new Kysely<Schema>({ dialect })
+  const db = connect(url)
   const { error } = await new Migrator({ db, provider: migrationProvider }).migrateToLatest()
   if (error) {
     await db.destroy()

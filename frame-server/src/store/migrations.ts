@@ -1,95 +1,17 @@
-import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
 import type { Migration, MigrationProvider } from 'kysely/migration'
+import { first } from './migrations/0001_first.ts'
+import { addressesPerSlot } from './migrations/0002_addresses_per_slot.ts'
+import { codePerSession } from './migrations/0003_code_per_session.ts'
+import { stepUps } from './migrations/0004_step_ups.ts'
+import { slotDevices } from './migrations/0005_slot_devices.ts'
 
-/** Migrations in order. One that has been released is never edited: the next one changes what it left. */
+/** Migrations in order, one file each. One that has been released is never edited: the next one changes what it left. */
 const migrations: Record<string, Migration> = {
-  '0001_first': {
-    up: async (db: Kysely<unknown>) => {
-      await db.schema
-        .createTable('users')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('email', 'text', (column) => column.notNull().unique())
-        .addColumn('created_at', 'bigint', (column) => column.notNull())
-        .addColumn('last_code_at', 'bigint')
-        .execute()
-      await db.schema
-        .createTable('challenges')
-        .addColumn('email', 'text', (column) => column.primaryKey())
-        .addColumn('id', 'text', (column) => column.notNull().unique())
-        .addColumn('secret_hash', 'text', (column) => column.notNull())
-        .addColumn('code_mac', 'text', (column) => column.notNull())
-        .addColumn('attempts_left', 'integer', (column) => column.notNull())
-        .addColumn('expires_at', 'bigint', (column) => column.notNull())
-        .execute()
-      await db.schema
-        .createTable('sessions')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('user_id', 'text', (column) => column.notNull().references('users.id').onDelete('cascade'))
-        .addColumn('jkt', 'text', (column) => column.notNull())
-        .addColumn('refresh_hash', 'text', (column) => column.notNull().unique())
-        .addColumn('access_hash', 'text', (column) => column.notNull().unique())
-        .addColumn('access_expires_at', 'bigint', (column) => column.notNull())
-        .addColumn('created_at', 'bigint', (column) => column.notNull())
-        .addColumn('last_seen_at', 'bigint', (column) => column.notNull())
-        .execute()
-      await db.schema
-        .createTable('spent_tokens')
-        .addColumn('hash', 'text', (column) => column.primaryKey())
-        .addColumn('session_id', 'text', (column) =>
-          column.notNull().references('sessions.id').onDelete('cascade'),
-        )
-        .addColumn('spent_at', 'bigint', (column) => column.notNull())
-        .execute()
-      await db.schema
-        .createTable('proofs')
-        .addColumn('hash', 'text', (column) => column.primaryKey())
-        .addColumn('expires_at', 'bigint', (column) => column.notNull())
-        .execute()
-      await db.schema
-        .createTable('logs')
-        .addColumn('key', 'text', (column) => column.primaryKey())
-        .addColumn('times', 'text', (column) => column.notNull())
-        .addColumn('version', 'bigint', (column) => column.notNull())
-        .addColumn('expires_at', 'bigint', (column) => column.notNull())
-        .execute()
-      await db.schema
-        .createTable('counters')
-        .addColumn('key', 'text', (column) => column.primaryKey())
-        .addColumn('count', 'bigint', (column) => column.notNull().defaultTo(1))
-        .addColumn('expires_at', 'bigint', (column) => column.notNull())
-        .execute()
-      await db.schema
-        .createTable('wallets')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('user_id', 'text', (column) => column.notNull().unique().references('users.id'))
-        .addColumn('addresses', 'text', (column) => column.notNull())
-        .addColumn('created_at', 'bigint', (column) => column.notNull())
-        .execute()
-      await db.schema
-        .createTable('slots')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('wallet_id', 'text', (column) => column.notNull())
-        .addColumn('user_id', 'text', (column) => column.notNull().references('users.id'))
-        .addColumn('kind', 'text', (column) => column.notNull())
-        .addColumn('label', 'text', (column) => column.notNull())
-        .addColumn('jkt', 'text', (column) => column.notNull())
-        .addColumn('state', 'text', (column) => column.notNull().check(sql`state in ('open', 'live')`))
-        .addColumn('half', 'text', (column) => column.notNull())
-        .addColumn('key_id', 'text', (column) => column.notNull())
-        .addColumn('wrapped', 'text')
-        .addColumn('created_at', 'bigint', (column) => column.notNull())
-        .addColumn('last_used_at', 'bigint')
-        .execute()
-      for (const [table, column] of [
-        ['sessions', 'user_id'],
-        ['spent_tokens', 'session_id'],
-        ['proofs', 'expires_at'],
-        ['slots', 'user_id'],
-      ] as const)
-        await db.schema.createIndex(`${table}_${column}`).on(table).column(column).execute()
-    },
-  },
+  '0001_first': first,
+  '0002_addresses_per_slot': addressesPerSlot,
+  '0003_code_per_session': codePerSession,
+  '0004_step_ups': stepUps,
+  '0005_slot_devices': slotDevices,
 }
 
 export const migrationProvider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) }

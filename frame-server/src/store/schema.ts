@@ -4,7 +4,7 @@ import type { Generated } from 'kysely'
  * Portable types: ids and JSON are text, times are bigint milliseconds since 1970, secrets are hashed or encrypted.
  */
 
-type Users = { id: string; email: string; created_at: number; last_code_at: number | null }
+type Users = { id: string; email: string; created_at: number }
 
 /** One row an address: one live challenge. */
 type Challenges = {
@@ -26,6 +26,8 @@ type Sessions = {
   access_expires_at: number
   created_at: number
   last_seen_at: number
+  /** When a one-time code was typed in this session; null in sessions of before this was kept. */
+  code_at: number | null
 }
 
 /** Refresh tokens that were used: one that comes back kills its family. */
@@ -42,10 +44,15 @@ type Counters = { key: string; count: Generated<number>; expires_at: number }
 
 type Wallets = { id: string; user_id: string; addresses: string; created_at: number }
 
+/** Tokens for one action of one session. */
+type StepUps = { token_hash: string; session_id: string; action: string; subject: string; expires_at: number }
+
 type Slots = {
   id: string
   wallet_id: string
   user_id: string
+  /** The session that opened it: only that one commits it. */
+  session_id: string | null
   kind: string
   label: string
   jkt: string
@@ -55,9 +62,14 @@ type Slots = {
   half: string
   key_id: string
   wrapped: string | null
+  /** JSON of the addresses that `wrapped` is bound to; set with it and never changed. */
+  addresses: string | null
   created_at: number
   last_used_at: number | null
 }
+
+/** Devices that had a slot's half. */
+type SlotDevices = { slot_id: string; jkt: string; seen_at: number }
 
 export type Schema = {
   users: Users
@@ -69,4 +81,6 @@ export type Schema = {
   counters: Counters
   wallets: Wallets
   slots: Slots
+  slot_devices: SlotDevices
+  step_ups: StepUps
 }

@@ -14,7 +14,7 @@ export const lifetimes = {
 
 /** Removes rows that have expired. Every check looks at the time itself: a late sweep changes nothing but the size. */
 export const sweep = async (db: Database, now: number): Promise<void> => {
-  for (const table of ['proofs', 'logs', 'counters', 'challenges'] as const)
+  for (const table of ['proofs', 'logs', 'counters', 'challenges', 'step_ups'] as const)
     await db.deleteFrom(table).where('expires_at', '<', now).execute()
   await db
     .deleteFrom('slots')

@@ -147,9 +147,9 @@ describe('signing and sending', () => {
     expect(id).toMatch(/^0x[0-9a-f]{64}$/)
     expect(digest).toBe('0xd107,0xd108,0xd109')
     expect(signed.map(([record]) => record)).toEqual([
-      { requestId: 'r/0', digest: '0xd107', origin: 'https://app.example.com' },
-      { requestId: 'r/1', digest: '0xd108', origin: 'https://app.example.com' },
-      { requestId: 'r/2', digest: '0xd109', origin: 'https://app.example.com' },
+      { requestId: 'r/0', digest: '0xd107', origin: 'https://app.example.com', account },
+      { requestId: 'r/1', digest: '0xd108', origin: 'https://app.example.com', account },
+      { requestId: 'r/2', digest: '0xd109', origin: 'https://app.example.com', account },
     ])
     await vi.waitFor(async () => expect((await findBatch('https://app.example.com', id))?.open).toBe(false))
     expect(sent()).toEqual(['0xee07', '0xee08', '0xee09'])

@@ -65,7 +65,7 @@ const prepareCalls = async (request: ChainRequest, asked: SendCalls): Promise<Pr
     for (const [index, payload] of payloads.entries()) {
       const digest = digests[index] as Hex
       signed.push(
-        await fromVault(vault.sign({ requestId: `${requestId}/${index}`, digest, origin }, payload)),
+        await fromVault(vault.sign({ requestId: `${requestId}/${index}`, digest, origin, account }, payload)),
       )
     }
     return signed

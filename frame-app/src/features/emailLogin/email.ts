@@ -112,7 +112,8 @@ export const changeEmail = async (): Promise<void> => {
   authStore.setState({ challenge: null, session: null, busy: null, problem: null })
   goBack()
   try {
-    const { session } = await embeddedParts()
+    const { session, vault } = await embeddedParts()
+    vault.lock()
     await session.signOut()
   } catch {
     // The session is forgotten here; on the server it dies by itself.

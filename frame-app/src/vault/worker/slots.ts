@@ -1,4 +1,3 @@
-import type { RootAddresses } from './root.ts'
 import { Fault } from './fault.ts'
 
 /*
@@ -15,7 +14,8 @@ export type SlotName = {
   readonly walletId: string
   readonly slotId: string
   readonly kind: 'device' | 'passkey' | 'code'
-  readonly addresses: RootAddresses
+  /** Public addresses by namespace, those that were known when the slot was made: the wallet may have gained others since. */
+  readonly addresses: Readonly<Record<string, string | undefined>>
 }
 
 /** A root under a slot's key, base64url. `version` names the algorithms above. */
@@ -34,10 +34,15 @@ export const fromBase64url = (text: string): Uint8Array<ArrayBuffer> =>
     character.charCodeAt(0),
   )
 
-/** Members in a fixed order: the same text on every engine. An address that the wallet does not have is not there. */
+/**
+ * Members in a fixed order, namespaces sorted: the same text on every engine, also for namespaces that this release does not know. An
+ * address that the slot was made without is not there.
+ */
 const binding = ({ walletId, slotId, kind, addresses }: SlotName) => {
-  const { eip155, solana } = addresses
-  return utf8(JSON.stringify({ version: 1, walletId, slotId, kind, addresses: { eip155, solana } }))
+  const sorted = Object.entries(addresses)
+    .filter(([, address]) => address !== undefined)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return utf8(JSON.stringify({ version: 1, walletId, slotId, kind, addresses: Object.fromEntries(sorted) }))
 }
 
 const wrapKey = (userHalf: CryptoKey, serverHalf: Uint8Array<ArrayBuffer>, name: SlotName, usage: KeyUsage) =>

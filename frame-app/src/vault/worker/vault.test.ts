@@ -1,7 +1,10 @@
 import 'fake-indexeddb/auto'
 import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke/core'
+import { ed25519 } from '@noble/curves/ed25519'
+import { base58 } from '@scure/base'
 import { mnemonicToEntropy } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english'
+import { addressesText as contractText } from '@walletframe/api-contract'
 import {
   parseTransaction,
   recoverTransactionAddress,
@@ -12,6 +15,7 @@ import {
 } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
+import { openStorage } from '../../storage/database.ts'
 import type { SignPayload, VaultResult } from '../payload.ts'
 import { addressesOf } from './root.ts'
 import { fromBase64url, makeDeviceHalf, toBase64url, unwrapRoot, wrapRoot, type SlotName } from './slots.ts'
@@ -73,6 +77,21 @@ const makeWallet = async () => {
   return { vault, address, unlock, created }
 }
 
+/** A root under a device slot that is bound to its EVM address only. */
+const makeOldWallet = async () => {
+  slots += 1
+  const walletId = `wallet-${slots}`
+  const slotId = `slot-${slots}`
+  const root = crypto.getRandomValues(new Uint8Array(32))
+  const serverHalf = crypto.getRandomValues(new Uint8Array(32))
+  const userHalf = await makeDeviceHalf()
+  const { eip155 } = addressesOf(root)
+  const name: SlotName = { walletId, slotId, kind: 'device', addresses: { eip155 } }
+  const created = await wrapRoot(root, userHalf, serverHalf, name)
+  await (await openStorage()).put('halves', { slotId, walletId, key: userHalf, createdAt: 0 })
+  return { created, walletId, slotId, serverHalf, userHalf, root }
+}
+
 describe('root', () => {
   // The development mnemonic of every local chain; addresses as published with it.
   test('BIP-39 and BIP-44 give the published address', () => {
@@ -106,6 +125,44 @@ describe('slots', () => {
     )
   })
 
+  test('the binding reads as in the first release, and holds every namespace', async () => {
+    const root = new Uint8Array(32)
+    const userHalf = await makeDeviceHalf()
+    const serverHalf = new Uint8Array(32)
+    const both = { ...name, addresses: { solana: 'So1', eip155: '0x01' } }
+    const { iv, ciphertext } = await wrapRoot(root, userHalf, serverHalf, both)
+    const key = await crypto.subtle.deriveKey(
+      {
+        name: 'HKDF',
+        hash: 'SHA-256',
+        salt: serverHalf,
+        info: new TextEncoder().encode('walletframe|v1|w|s|device'),
+      },
+      userHalf,
+      { name: 'AES-GCM', length: 256 },
+      false,
+      ['decrypt'],
+    )
+    const additionalData = new TextEncoder().encode(
+      '{"version":1,"walletId":"w","slotId":"s","kind":"device","addresses":{"eip155":"0x01","solana":"So1"}}',
+    )
+    const opened = await crypto.subtle.decrypt(
+      { name: 'AES-GCM', iv: fromBase64url(iv), additionalData },
+      key,
+      fromBase64url(ciphertext),
+    )
+    expect(new Uint8Array(opened)).toEqual(root)
+    const wrapped = await wrapRoot(root, userHalf, serverHalf, both)
+    for (const addresses of [
+      { eip155: '0x01' },
+      { eip155: '0x01', solana: 'So2' },
+      { eip155: '0x01', solana: 'So1', bip122: 'bc1' },
+    ])
+      await expect(unwrapRoot(wrapped, userHalf, serverHalf, { ...name, addresses })).rejects.toMatchObject({
+        code: 'cannot-unwrap',
+      })
+  })
+
   test('each wrapping draws a fresh IV, and a device half cannot be exported', async () => {
     const userHalf = await makeDeviceHalf()
     const half = new Uint8Array(32)
@@ -126,18 +183,41 @@ describe('the worker', () => {
   test('a partition without the user half cannot open it', async () => {
     const { unlock } = await makeWallet()
     indexedDB.deleteDatabase('walletframe')
-    const { openStorage } = await import('../../storage/database.ts')
     await (await openStorage()).clear('halves')
     expect(faultOf((await unlock()).result)).toBe('no-key-here')
   })
 
-  test('a released half is opened once, by the worker that asked for it', async () => {
+  test('a released half is opened once, and only by the worker that asked for it', async () => {
     const vault = createVault()
-    const key = value(await vault.newRecipient())
-    const half = await seal(new Uint8Array(32), key, 's')
-    expect(faultOf(await createVault().create({ walletId: 'w', slotId: 's', recipientKey: key, half }))).toBe(
-      'cannot-unwrap',
-    )
+    const recipientKey = value(await vault.newRecipient())
+    const half = await seal(new Uint8Array(32), recipientKey, 's')
+    const slot = { walletId: 'w', slotId: 's', recipientKey, half }
+    expect(faultOf(await createVault().create(slot))).toBe('cannot-unwrap')
+    expect(faultOf(await vault.create(slot))).toBe('none')
+    expect(faultOf(await vault.create(slot))).toBe('cannot-unwrap')
+  })
+
+  test('a slot opens with the addresses that it was made with, also after the wallet gained others', async () => {
+    // A wallet of before Solana: its slot is bound to the EVM address only.
+    const { created, walletId, slotId, serverHalf, userHalf, root } = await makeOldWallet()
+    const open = async (addresses: SlotName['addresses']) => {
+      const vault = createVault()
+      const recipientKey = value(await vault.newRecipient())
+      return vault.unlock({
+        walletId,
+        slotId,
+        kind: 'device',
+        addresses,
+        recipientKey,
+        half: await seal(serverHalf, recipientKey, slotId),
+        wrapped: created,
+      })
+    }
+    const all = addressesOf(root)
+    expect(userHalf.extractable).toBe(false)
+    expect(value(await open({ eip155: all.eip155 }))).toEqual(all)
+    // What the wallet has by now is not what this slot is bound to.
+    expect(faultOf(await open(all))).toBe('cannot-unwrap')
   })
 
   const sign = async (payload: SignPayload) => {
@@ -147,7 +227,7 @@ describe('the worker', () => {
       vault,
       address,
       digest,
-      signed: value(await vault.sign({ requestId: 'r', digest, origin }, payload)),
+      signed: value(await vault.sign({ requestId: 'r', digest, origin, account: address }, payload)),
     }
   }
 
@@ -223,16 +303,55 @@ describe('the worker', () => {
   )
 
   test('signs only the digest that was approved, once, and only unlocked', async () => {
-    const { vault } = await makeWallet()
+    const { vault, address: account } = await makeWallet()
     const payload: SignPayload = { kind: 'message', data: '0x01' }
     const other = value(await vault.describe({ kind: 'message', data: '0x02' }, origin))
     const { digest } = value(await vault.describe(payload, origin))
-    expect(faultOf(await vault.sign({ requestId: 'a', digest: other.digest, origin }, payload))).toBe(
+    const record = { origin, account }
+    expect(faultOf(await vault.sign({ ...record, requestId: 'a', digest: other.digest }, payload))).toBe(
       'wrong-digest',
     )
-    expect((await vault.sign({ requestId: 'a', digest, origin }, payload)).ok).toBe(true)
-    expect(faultOf(await vault.sign({ requestId: 'a', digest, origin }, payload))).toBe('used-request')
-    expect(faultOf(await createVault().sign({ requestId: 'b', digest, origin }, payload))).toBe('locked')
+    expect((await vault.sign({ ...record, requestId: 'a', digest }, payload)).ok).toBe(true)
+    expect(faultOf(await vault.sign({ ...record, requestId: 'a', digest }, payload))).toBe('used-request')
+    expect(faultOf(await createVault().sign({ ...record, requestId: 'b', digest }, payload))).toBe('locked')
+  })
+
+  test('signs only with the root of the account that was approved', async () => {
+    const { vault, created } = await makeWallet()
+    const { created: other } = await makeWallet()
+    const payload: SignPayload = { kind: 'message', data: '0x01' }
+    const { digest } = value(await vault.describe(payload, origin))
+    const sign = async (account: string, requestId: string) =>
+      faultOf(await vault.sign({ requestId, digest, origin, account }, payload))
+    expect(await sign(other.addresses.eip155, 'a')).toBe('wrong-account')
+    expect(await sign(other.addresses.solana ?? '', 'b')).toBe('wrong-account')
+    expect(await sign('', 'c')).toBe('wrong-account')
+    expect(await sign(created.addresses.eip155.toLowerCase(), 'd')).toBe('none')
+    expect(value(await vault.isUnlocked(created.addresses.eip155))).toBe(true)
+    expect(value(await vault.isUnlocked(created.addresses.solana ?? ''))).toBe(true)
+    expect(value(await vault.isUnlocked(other.addresses.eip155))).toBe(false)
+  })
+
+  test('no page gets a signature over what the wallet signs for itself', async () => {
+    const { vault, created } = await makeWallet()
+    const data = stringToHex(contractText('wallet-of-the-attacker', created.addresses))
+    for (const kind of ['message', 'solana-message'] as const)
+      expect(faultOf(await vault.describe({ kind, data }, origin))).toBe('reserved-message')
+    const record = { requestId: 'r', digest: '0x00', origin, account: created.addresses.eip155 } as const
+    expect(faultOf(await vault.sign(record, { kind: 'message', data }))).toBe('reserved-message')
+  })
+
+  test('each key signs the whole set of addresses, in the words of the server’s contract', async () => {
+    const { vault, created } = await makeWallet()
+    const { addresses, proofs } = value(await vault.proveAddresses('w1'))
+    expect(addresses).toEqual(created.addresses)
+    const text = contractText('w1', addresses)
+    expect(await verifyMessage({ address: addresses.eip155, message: text, signature: proofs.eip155 })).toBe(
+      true,
+    )
+    const key = base58.decode(addresses.solana ?? '')
+    expect(ed25519.verify(proofs.solana.slice(2), stringToHex(text).slice(2), key)).toBe(true)
+    expect(faultOf(await createVault().proveAddresses('w1'))).toBe('locked')
   })
 
   test('refuses a sign-in for another site, and one for this site is fine', async () => {

@@ -2,6 +2,7 @@ import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke
 import type { Hex } from 'ox/Hex'
 import { openStorage } from '../../storage/database.ts'
 import type { ApprovalRecord, SignPayload } from '../payload.ts'
+import { isReserved, proveAddresses, type AddressProofs } from './addressProofs.ts'
 import { Fault, settle } from './fault.ts'
 import { addressesOf, rootBytes, type RootAddresses } from './root.ts'
 import { digestOf, signPayload } from './signing.ts'
@@ -30,11 +31,20 @@ const denied = () =>
     'This browser does not let the wallet keep its key here. Allow storage for this site, or use another browser.',
   )
 
+/** What the wallet signs for itself proves addresses to the server: nobody else gets a signature over such a text. */
+const requireOthers = (payload: SignPayload): void => {
+  if ((payload.kind === 'message' || payload.kind === 'solana-message') && isReserved(payload.data))
+    throw new Fault(
+      'reserved-message',
+      'Messages that begin like this are the wallet’s own. It was not signed.',
+    )
+}
+
 /**
  * The worker that alone holds the root. It is unlocked or gone: locking is `worker.terminate()`, from outside.
  */
 export const createVault = () => {
-  let root: Uint8Array<ArrayBuffer> | undefined
+  let open: { readonly root: Uint8Array<ArrayBuffer>; readonly addresses: RootAddresses } | undefined
   /** Key pairs for server halves that were asked for, by public key: each opens one half. */
   const recipients = new Map<string, CryptoKeyPair>()
   /** Requests that were signed: an approval is worth one signature. */
@@ -69,6 +79,11 @@ export const createVault = () => {
     return stored.key
   }
 
+  /** Whether the open root is that of an account, in the form of its namespace. */
+  const isOpenFor = (account: string): boolean =>
+    open !== undefined &&
+    (account === open.addresses.solana || account.toLowerCase() === open.addresses.eip155.toLowerCase())
+
   return {
     /** Makes a key that one server half can be sealed to. @returns its public half, base64url. */
     newRecipient: () =>
@@ -98,7 +113,7 @@ export const createVault = () => {
       readonly recipientKey: string
       readonly half: Sealed
     }) =>
-      settle(async (): Promise<{ wrapped: Wrapped; addresses: RootAddresses }> => {
+      settle(async (): Promise<{ wrapped: Wrapped; addresses: RootAddresses; proofs: AddressProofs }> => {
         const serverHalf = await openHalf(slot.recipientKey, slot.slotId, slot.half)
         const made = crypto.getRandomValues(new Uint8Array(rootBytes))
         const addresses = addressesOf(made)
@@ -115,38 +130,65 @@ export const createVault = () => {
           key: userHalf,
           createdAt: Date.now(),
         })
-        root = made
-        return { wrapped, addresses }
+        open = { root: made, addresses }
+        return { wrapped, addresses, proofs: proveAddresses(made, slot.walletId, addresses) }
       }),
 
-    /** Opens the root with the user half that is here and the server half that was released. */
+    /**
+     * Opens the root with the user half that is here and the server half that was released.
+     * @returns the addresses that the root gives: there may be more than the slot is bound to.
+     */
     unlock: (
       slot: SlotName & { readonly recipientKey: string; readonly half: Sealed; readonly wrapped: Wrapped },
     ) =>
-      settle(async () => {
+      settle(async (): Promise<RootAddresses> => {
         const serverHalf = await openHalf(slot.recipientKey, slot.slotId, slot.half)
         const opened = await unwrapRoot(slot.wrapped, await userHalfOf(slot.slotId), serverHalf, slot)
         serverHalf.fill(0)
-        const { eip155, solana } = addressesOf(opened)
-        const claimed = slot.addresses
-        if (claimed.eip155 !== eip155 || (claimed.solana !== undefined && claimed.solana !== solana)) {
+        const addresses = addressesOf(opened)
+        const bound = slot.addresses
+        // Namespaces that this release cannot derive are covered by the wrapping's own binding.
+        if (
+          bound['eip155'] !== addresses.eip155 ||
+          (bound['solana'] !== undefined && bound['solana'] !== addresses.solana)
+        ) {
           opened.fill(0)
           throw new Fault('cannot-unwrap', 'The key that was opened belongs to another wallet.')
         }
-        root = opened
-        return null
+        open = { root: opened, addresses }
+        return addresses
       }),
 
-    isUnlocked: () => settle(() => root !== undefined),
+    /** Whether the root of `account` is open: another wallet's does not count. */
+    isUnlocked: (account: string) => settle(() => isOpenFor(account)),
+
+    /** All addresses of the open root, proven for `walletId`. */
+    proveAddresses: (walletId: string) =>
+      settle((): { addresses: RootAddresses; proofs: AddressProofs } => {
+        if (!open) throw new Fault('locked', 'The wallet is locked.')
+        return {
+          addresses: open.addresses,
+          proofs: proveAddresses(open.root, walletId, open.addresses),
+        }
+      }),
 
     /** The digest of a payload. Needs no key. */
     describe: (payload: SignPayload, origin: string) =>
-      settle((): { digest: Hex } => ({ digest: digestOf(payload, origin) })),
+      settle((): { digest: Hex } => {
+        requireOthers(payload)
+        return { digest: digestOf(payload, origin) }
+      }),
 
     /** Signs exactly what was approved: the digest is computed again from the payload itself. */
     sign: (approval: ApprovalRecord, payload: SignPayload) =>
       settle((): Hex => {
-        if (!root) throw new Fault('locked', 'The wallet is locked.')
+        if (!open) throw new Fault('locked', 'The wallet is locked.')
+        if (!isOpenFor(approval.account))
+          throw new Fault(
+            'wrong-account',
+            'Another wallet is open than the one that this was approved for. Nothing was signed.',
+          )
+        requireOthers(payload)
         const digest = digestOf(payload, approval.origin)
         if (digest !== approval.digest)
           throw new Fault(
@@ -156,7 +198,7 @@ export const createVault = () => {
         if (used.has(approval.requestId))
           throw new Fault('used-request', 'This request was signed before. Nothing was signed.')
         used.add(approval.requestId)
-        return signPayload(root, payload, digest)
+        return signPayload(open.root, payload, digest)
       }),
   }
 }

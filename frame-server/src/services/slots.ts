@@ -1,0 +1,213 @@
+import { randomBytes } from 'node:crypto'
+import {
+  boundAddresses,
+  wrappedRoot,
+  type Addresses,
+  type AddressProofs,
+  type SlotKind,
+  type StepUp,
+  type Wallet,
+  type WrappedRoot,
+} from '@walletframe/api-contract'
+import { HttpError, rateLimited } from '../http/errors.ts'
+import { takeExact } from '../store/limits.ts'
+import { lifetimes } from '../store/sweep.ts'
+import { sealHalf } from './sealing.ts'
+import { decrypt, encrypt, randomToken } from './secrets.ts'
+import type { Services } from './services.ts'
+import type { Session } from './sessions.ts'
+import { requireUnlocked, takeStepUp } from './stepUp.ts'
+import { growAddresses, readWallet, requireProven, storedAddresses } from './wallets.ts'
+
+const hour = 60 * 60_000
+
+/**
+ * Releases of server halves. A device that had the half before may have it as often as a person signs; a new one, a few times, each with
+ * a code. Counted apart, so that a stranger with a code never uses up what the owner's device has.
+ */
+const releaseLimits = {
+  known: [{ most: 120, within: hour }],
+  new: [{ most: 10, within: hour }],
+} as const
+/** Slots that a user may open in an hour; one that is not committed is forgotten after 10 minutes. */
+const openLimit = [{ most: 10, within: hour }] as const
+const halfBytes = 32
+
+const halfBinding = (userId: string, slotId: string) => `${userId}|${slotId}|1`
+
+/**
+ * Makes a slot's server half and gives it out sealed. Nothing can be unlocked with it until {@link commitSlot}.
+ * @throws HttpError `step_up_required`, `wallet_exists`, `slot_not_found` (the wallet is not the user's), `rate_limited`.
+ */
+export const openSlot = async (
+  services: Services,
+  session: Session,
+  request: {
+    readonly kind: SlotKind
+    readonly label: string
+    readonly recipientKey: string
+    readonly walletId: string | null
+    readonly stepUp?: StepUp | undefined
+  },
+) => {
+  const { db, config, now } = services
+  const wallet = await readWallet(services, session)
+  if (request.walletId === null && wallet)
+    throw new HttpError('wallet_exists', 'There is a wallet for this user already. Open it instead.')
+  if (request.walletId !== null && request.walletId !== wallet?.id)
+    throw new HttpError('slot_not_found', 'This wallet does not exist.', { field: 'body.walletId' })
+  const purpose = { action: 'open-slot', subject: wallet?.id ?? 'new' } as const
+  await takeStepUp(services, session, purpose, request.stepUp?.token)
+  if (wallet && request.stepUp) requireUnlocked(purpose, request.stepUp, wallet.addresses.eip155)
+  const wait = await takeExact(db, `open-slot|${session.userId}`, openLimit, now())
+  if (wait !== null) throw rateLimited(wait)
+  const slotId = randomToken(16)
+  const walletId = wallet?.id ?? randomToken(16)
+  const half = randomBytes(halfBytes)
+  const sealed = await sealHalf(half, request.recipientKey, slotId)
+  const stored = encrypt(config.keyEncryption, half, halfBinding(session.userId, slotId))
+  half.fill(0)
+  await db
+    .insertInto('slots')
+    .values({
+      id: slotId,
+      wallet_id: walletId,
+      user_id: session.userId,
+      session_id: session.id,
+      kind: request.kind,
+      label: request.label,
+      jkt: session.jkt,
+      state: 'open',
+      half: stored.sealed,
+      key_id: stored.keyId,
+      created_at: now(),
+    })
+    .execute()
+  return { slotId, walletId, half: sealed }
+}
+
+const conflict = (message: string) => new HttpError('slot_conflict', message)
+
+/**
+ * Stores the wrapped root and the addresses that it is bound to; with a first slot, makes the wallet: one transaction, both or neither.
+ * Only the session that opened the slot may commit it.
+ * @returns the wallet, and whether this call made it.
+ * @throws HttpError `slot_not_found`, `slot_conflict`, `address_unproven`.
+ */
+export const commitSlot = async (
+  services: Services,
+  session: Session,
+  slotId: string,
+  request: {
+    readonly wrapped: WrappedRoot
+    readonly addresses: Addresses
+    readonly proofs: AddressProofs
+  },
+): Promise<{ wallet: Wallet; created: boolean }> => {
+  const { db, now } = services
+  const wrapped = JSON.stringify(request.wrapped)
+  const addresses = storedAddresses(request.addresses)
+  const created = await db.transaction().execute(async (trx) => {
+    const slot = await trx
+      .selectFrom('slots')
+      .selectAll()
+      .where('id', '=', slotId)
+      .where('user_id', '=', session.userId)
+      .where('session_id', '=', session.id)
+      .executeTakeFirst()
+    if (!slot || (slot.state === 'open' && slot.created_at < now() - lifetimes.openSlot))
+      throw new HttpError('slot_not_found', 'This slot does not exist or was open for too long. Start again.')
+    requireProven(slot.wallet_id, request.addresses, request.proofs)
+    const made = await trx
+      .insertInto('wallets')
+      .values({ id: slot.wallet_id, user_id: session.userId, addresses, created_at: now() })
+      .onConflict((on) => on.column('user_id').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    const wallet = await trx
+      .selectFrom('wallets')
+      .selectAll()
+      .where('user_id', '=', session.userId)
+      .executeTakeFirstOrThrow()
+    if (wallet.id !== slot.wallet_id) throw conflict('Another wallet was made meanwhile. Open that one.')
+    const { numUpdatedRows } = await trx
+      .updateTable('slots')
+      .set({ state: 'live', wrapped, addresses })
+      .where('id', '=', slotId)
+      .where((expression) =>
+        expression.or([
+          expression('state', '=', 'open'),
+          expression.and([expression('wrapped', '=', wrapped), expression('addresses', '=', addresses)]),
+        ]),
+      )
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) throw conflict('This slot was committed before, with something else.')
+    if (slot.state === 'live') return false
+    await growAddresses(trx, wallet, request.addresses)
+    await trx
+      .insertInto('slot_devices')
+      .values({ slot_id: slotId, jkt: slot.jkt, seen_at: now() })
+      .onConflict((on) => on.columns(['slot_id', 'jkt']).doNothing())
+      .execute()
+    return made !== undefined
+  })
+  const wallet = await readWallet(services, session)
+  if (!wallet) throw new Error('A committed wallet is not there.')
+  return { wallet, created }
+}
+
+/**
+ * Gives out a slot's server half, sealed to the vault worker, with the wrapped root and the addresses that it is bound to. A device that
+ * had the half before needs nothing more than its session; a new one needs a step-up, and is known from then on.
+ * @throws HttpError `slot_not_found`, `rate_limited`, `step_up_required`.
+ */
+export const releaseSlot = async (
+  services: Services,
+  session: Session,
+  slotId: string,
+  request: { readonly recipientKey: string; readonly stepUp?: StepUp | undefined },
+) => {
+  const { db, config, now } = services
+  const slot = await db
+    .selectFrom('slots')
+    .select(['wallet_id', 'kind', 'half', 'key_id', 'wrapped', 'addresses'])
+    .where('id', '=', slotId)
+    .where('user_id', '=', session.userId)
+    .where('state', '=', 'live')
+    .executeTakeFirst()
+  if (!slot?.wrapped || slot.addresses === null)
+    throw new HttpError('slot_not_found', 'This device can no longer open the wallet.')
+  const known = await db
+    .selectFrom('slot_devices')
+    .select('jkt')
+    .where('slot_id', '=', slotId)
+    .where('jkt', '=', session.jkt)
+    .executeTakeFirst()
+  if (!known)
+    await takeStepUp(services, session, { action: 'release-slot', subject: slotId }, request.stepUp?.token)
+  const wait = await takeExact(
+    db,
+    known ? `release|${session.userId}|${session.jkt}` : `release-new|${session.userId}`,
+    known ? releaseLimits.known : releaseLimits.new,
+    now(),
+  )
+  if (wait !== null)
+    throw rateLimited(wait, 'The wallet was opened too often. Please try again in a few minutes.')
+  const half = decrypt(config.keyEncryption, slot.key_id, slot.half, halfBinding(session.userId, slotId))
+  const sealed = await sealHalf(half, request.recipientKey, slotId)
+  half.fill(0)
+  if (!known)
+    await db
+      .insertInto('slot_devices')
+      .values({ slot_id: slotId, jkt: session.jkt, seen_at: now() })
+      .onConflict((on) => on.columns(['slot_id', 'jkt']).doNothing())
+      .execute()
+  await db.updateTable('slots').set({ last_used_at: now() }).where('id', '=', slotId).execute()
+  return {
+    walletId: slot.wallet_id,
+    kind: slot.kind,
+    addresses: boundAddresses.parse(JSON.parse(slot.addresses)),
+    half: sealed,
+    wrapped: wrappedRoot.parse(JSON.parse(slot.wrapped)),
+  }
+}

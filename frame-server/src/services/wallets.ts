@@ -1,0 +1,116 @@
+import {
+  addresses as addressesSchema,
+  addressesText,
+  type Addresses,
+  type AddressProofs,
+  type Wallet,
+} from '@walletframe/api-contract'
+import { HttpError } from '../http/errors.ts'
+import type { Database } from '../store/database.ts'
+import { isSignedBy } from './addressProofs.ts'
+import type { Services } from './services.ts'
+import type { Session } from './sessions.ts'
+
+/** The user's wallet with its slots; null where there is none. */
+export const readWallet = async ({ db }: Services, session: Session): Promise<Wallet | null> => {
+  const row = await db
+    .selectFrom('wallets')
+    .selectAll()
+    .where('user_id', '=', session.userId)
+    .executeTakeFirst()
+  if (!row) return null
+  const slots = await db
+    .selectFrom('slots')
+    .selectAll()
+    .where('wallet_id', '=', row.id)
+    .where('state', '=', 'live')
+    .orderBy('created_at')
+    .execute()
+  return {
+    id: row.id,
+    addresses: addressesSchema.parse(JSON.parse(row.addresses)),
+    slots: slots.map((slot) => ({
+      id: slot.id,
+      kind: slot.kind,
+      label: slot.label,
+      createdAt: slot.created_at,
+      lastUsedAt: slot.last_used_at,
+      current: slot.jkt === session.jkt,
+    })),
+  }
+}
+
+/**
+ * Every address of a set is proven by a signature of its own key over the whole set and the wallet's id. The keys that the wallet had before
+ * are among them, so they vouch for those that are new: a session alone cannot write an address into a wallet.
+ * @throws HttpError `address_unproven` naming the namespace.
+ */
+export const requireProven = (walletId: string, addresses: Addresses, proofs: AddressProofs): void => {
+  const text = addressesText(walletId, addresses)
+  for (const [namespace, address] of Object.entries(addresses))
+    if (
+      address !== undefined &&
+      !isSignedBy(namespace, address, text, (proofs as Record<string, string | undefined>)[namespace] ?? '')
+    )
+      throw new HttpError('address_unproven', `The key of the ${namespace} address did not sign for it.`, {
+        field: `body.proofs.${namespace}`,
+      })
+}
+
+/** Whether `known` is part of `said`: nothing that the wallet has is missing or other. */
+const contains = (said: Addresses, known: Addresses): boolean =>
+  Object.entries(known).every(
+    ([namespace, address]) => (said as Record<string, string | undefined>)[namespace] === address,
+  )
+
+/** Members sorted: one text for one set, so that it can be compared in SQL. */
+export const storedAddresses = (addresses: Addresses): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(addresses).toSorted(([a], [b]) => (a < b ? -1 : 1))))
+
+const conflict = (message: string) => new HttpError('slot_conflict', message)
+
+/**
+ * Gives a wallet the addresses of a proven set that it does not have yet. What it has never changes.
+ * @throws HttpError `slot_conflict` where the set lacks an address of the wallet or has another one.
+ */
+export const growAddresses = async (
+  db: Database,
+  wallet: { readonly id: string; readonly addresses: string },
+  said: Addresses,
+): Promise<void> => {
+  const known = addressesSchema.parse(JSON.parse(wallet.addresses))
+  if (!contains(said, known)) throw conflict('The addresses are not those of this wallet.')
+  const grown = storedAddresses(said)
+  if (Object.keys(said).length === Object.keys(known).length) return
+  const { numUpdatedRows } = await db
+    .updateTable('wallets')
+    .set({ addresses: grown })
+    .where('id', '=', wallet.id)
+    .where('addresses', '=', wallet.addresses)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw conflict('The addresses of this wallet were set meanwhile. Try again.')
+}
+
+/**
+ * Adds addresses of namespaces that the wallet did not have when it was made. Its slots stay bound to the addresses that they were
+ * wrapped with.
+ * @throws HttpError `slot_not_found` (no such wallet of this user), `address_unproven`, `slot_conflict`.
+ */
+export const addAddresses = async (
+  services: Services,
+  session: Session,
+  request: { readonly walletId: string; readonly addresses: Addresses; readonly proofs: AddressProofs },
+): Promise<Wallet> => {
+  const row = await services.db
+    .selectFrom('wallets')
+    .select(['id', 'addresses'])
+    .where('id', '=', request.walletId)
+    .where('user_id', '=', session.userId)
+    .executeTakeFirst()
+  if (!row) throw new HttpError('slot_not_found', 'This wallet does not exist.', { field: 'body.walletId' })
+  requireProven(row.id, request.addresses, request.proofs)
+  await growAddresses(services.db, row, request.addresses)
+  const wallet = await readWallet(services, session)
+  if (!wallet) throw new Error('A wallet that was just read is not there.')
+  return wallet
+}

@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest'
+import { Device, startServer, type Server } from './harness.ts'
+import { startPostgres } from './postgres.ts'
+
+/** What a test of {@link onBothDatabases} works with. */
+export type Given = {
+  /** The server of this test, on an empty database. */
+  readonly server: () => Server
+  /** URL of this test's database. */
+  readonly database: () => string
+  /** Another empty database of the same kind. */
+  readonly newDatabase: () => Promise<string>
+  /** Stops the server and starts one with other values on the same database and clock. */
+  readonly restart: (more: object) => Promise<void>
+  readonly device: () => Device
+  /** A new device with a session. */
+  readonly loggedIn: (email?: string) => Promise<Device>
+}
+
+/** The same tests on SQLite and on PostgreSQL: real HTTP, real SQL, a clock that the test holds. */
+export const onBothDatabases = (define: (given: Given) => void): void => {
+  let postgres: Awaited<ReturnType<typeof startPostgres>>
+  let folder: string
+  let files = 0
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'walletframe-server-test-'))
+    postgres = await startPostgres()
+  }, 60_000)
+  afterAll(async () => {
+    await postgres.stop()
+    rmSync(folder, { recursive: true })
+  })
+
+  const kinds = {
+    SQLite: () => {
+      files += 1
+      return Promise.resolve(`sqlite:${join(folder, `${files}.sqlite`)}`)
+    },
+    PostgreSQL: () => postgres.newDatabase(),
+  } as const
+
+  describe.each(Object.entries(kinds))('%s', (_name, newDatabase) => {
+    let server: Server
+    let database: string
+    beforeEach(async () => {
+      database = await newDatabase()
+      server = await startServer(database)
+    })
+    afterEach(() => server.stop())
+    const device = () => new Device(server.clock)
+    define({
+      server: () => server,
+      database: () => database,
+      newDatabase,
+      restart: async (more) => {
+        await server.stop()
+        server = await startServer(database, more, server.clock)
+      },
+      device,
+      loggedIn: async (email = 'a@example.com') => {
+        const one = device()
+        await one.logIn(server, email)
+        return one
+      },
+    })
+  })
+}
+
+export const minute = 60_000
+export const hour = 60 * minute
