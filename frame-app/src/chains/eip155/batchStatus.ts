@@ -1,6 +1,6 @@
 import { hexChainId, type Json } from '@walletframe/bridge-protocol'
 import { nodeRequest } from '../../api/rpc.ts'
-import type { BatchCode, BatchStatus, CallReceipt, CallState } from '../../features/callsStatus/batchState.ts'
+import type { BatchCode, BatchStatus, CallReceipt, CallState } from '../batch.ts'
 import type { Batch, BatchCall } from '../../storage/batches.ts'
 import { isRunning } from './batchRunner.ts'
 

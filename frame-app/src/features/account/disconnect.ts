@@ -22,7 +22,7 @@ export const disconnect = async (): Promise<void> => {
     accounts: [],
     network: supported ? network : ((networks[0]?.id as typeof network | undefined) ?? network),
   })
-  accountStore.setState({ balance: null, balanceStatus: 'idle', explorerUrl: null, mark: null })
+  accountStore.setState({ mark: null })
   authStore.setState({ session: null, challenge: null, busy: null, problem: null })
   try {
     if (connector?.type === 'injected') await disconnectInjectedWallet(connector.id)

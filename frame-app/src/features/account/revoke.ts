@@ -11,7 +11,7 @@ import { closeModal } from '../../state/navigation.ts'
 export const revokePage = async (): Promise<void> => {
   closeModal()
   connectionStore.setState({ status: 'disconnected', connector: null, accounts: [] })
-  accountStore.setState({ balance: null, balanceStatus: 'idle', explorerUrl: null, mark: null })
+  accountStore.setState({ mark: null })
   forgetPage(optionsStore.getState().hostOrigin)
   const { vault } = await embeddedParts()
   vault.lock()

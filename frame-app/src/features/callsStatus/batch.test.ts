@@ -1,60 +1,30 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { BatchStatus } from './batchState.ts'
-import { batchStore } from './batchState.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { currentView, modalStore } from '../../state/modal.ts'
-import type { Batch } from '../../storage/batches.ts'
-import { closeModal, openModal } from '../../state/navigation.ts'
+import { openModal } from '../../state/navigation.ts'
+import { showBatch } from './batch.ts'
 
-const chain = vi.hoisted(() => ({ codes: [] as number[], looks: 0 }))
-vi.mock('../../chains/eip155/batchStatus.ts', () => ({
-  statusOf: async (batch: Batch): Promise<BatchStatus> => {
-    chain.looks += 1
-    return { batch, code: (chain.codes.shift() ?? 200) as 200, states: ['confirmed'], receipts: [] }
-  },
-}))
-vi.mock('../../storage/batches.ts', () => ({ findBatch: async () => undefined }))
-const { showBatch } = await import('./batch.ts')
-
-const batch: Batch = {
-  origin: 'https://app.example.com',
-  id: 'one',
-  version: '2.0.0',
-  network: 'eip155:1',
-  account: '0x1',
-  createdAt: 0,
-  calls: [],
-  open: false,
-}
-const view = () => {
+const batch = { origin: 'https://app.example.com', id: 'one' }
+const shown = () => {
   const modal = modalStore.getState()
-  return modal.open ? currentView(modal).name : null
+  return modal.open ? currentView(modal) : null
 }
 
-beforeEach(() => {
-  vi.useFakeTimers()
-  chain.codes = []
-  chain.looks = 0
-  modalStore.setState(modalStore.getInitialState(), true)
-  return () => vi.useRealTimers()
-})
+beforeEach(() => modalStore.setState(modalStore.getInitialState(), true))
 
 describe('behaviour', () => {
-  test('opens on the batch, looks again while it is under way, and stops when it is done', async () => {
-    chain.codes = [100, 100, 200]
+  test('opens on the batch', async () => {
     await showBatch(batch)
-    expect(view()).toBe('CallsStatus')
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect(chain.looks).toBe(3)
-    expect(batchStore.getState().status?.code).toBe(200)
+    expect(shown()).toEqual({ name: 'CallsStatus', ...batch })
   })
-  test('nobody looks on once it is closed', async () => {
-    chain.codes = Array.from({ length: 50 }, () => 100)
+  test('goes over Account and over another batch, and back leads there', async () => {
+    openModal({ name: 'Account' })
     await showBatch(batch)
-    await vi.advanceTimersByTimeAsync(4_100)
-    closeModal()
-    const looks = chain.looks
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect(chain.looks).toBe(looks)
+    await showBatch({ ...batch, id: 'two' })
+    expect(modalStore.getState().history).toEqual([
+      { name: 'Account' },
+      { name: 'CallsStatus', ...batch },
+      { name: 'CallsStatus', ...batch, id: 'two' },
+    ])
   })
 })
 
@@ -64,7 +34,7 @@ describe('errors', () => {
     async (name) => {
       openModal({ name })
       await expect(showBatch(batch)).rejects.toMatchObject({ code: -32002 })
-      expect(view()).toBe(name)
+      expect(shown()?.name).toBe(name)
     },
   )
 })

@@ -14,7 +14,6 @@ import { attemptStore } from '../connect/attempt.ts'
 import { accountIn, connectionStore, type Connection } from '../../connections/connection.ts'
 import { currentView, modalStore } from '../../state/modal.ts'
 import { optionsStore } from '../../state/options.ts'
-import { refreshBalance } from '../account/account.ts'
 import { closeModal, goBack, pushView } from '../../state/navigation.ts'
 import { problemOf } from '../../state/problem.ts'
 
@@ -32,7 +31,6 @@ const moveEmbedded = (network: Caip2) => {
     accounts: onNetwork(connection.accounts, network),
   }))
   rememberPage(optionsStore.getState().hostOrigin, network)
-  void refreshBalance()
 }
 
 /**

@@ -1,7 +1,9 @@
-import { useEffect, type CSSProperties } from 'react'
+import type { CSSProperties } from 'react'
 import { useStore } from 'zustand'
-import { addressOf } from '@walletframe/bridge-protocol'
-import { copyAddress, refreshBalance } from '../../account.ts'
+import type { Network } from '@walletframe/api-contract'
+import { addressOf, type Caip10 } from '@walletframe/bridge-protocol'
+import { hasBalance, observeNativeBalance } from '../../../../data/nativeBalance.ts'
+import { copyAddress, explorerOf, formatBalance } from '../../account.ts'
 import { pushView } from '../../../../state/navigation.ts'
 import { texts } from '../../../../i18n/texts.ts'
 import { accountStore } from '../../accountState.ts'
@@ -11,22 +13,28 @@ import { shortAddress } from '../../../../ui/address.ts'
 import { Avatar } from '../../../../ui/Avatar.tsx'
 import { Icon } from '../../../../ui/icons.tsx'
 import { Mark } from '../../../../ui/Mark.tsx'
+import { useObserved } from '../../../../ui/useObserved.ts'
 import { WalletIcon } from '../../../../ui/WalletIcon.tsx'
 import { DisconnectButton } from '../DisconnectButton.tsx'
 
-const Balance = () => {
-  const { balance, balanceStatus } = useStore(accountStore)
-  if (balanceStatus === 'unread') return null
-  if (balanceStatus === 'failed')
+const Balance = ({
+  account,
+  network,
+}: {
+  readonly account: Caip10
+  readonly network: Network | undefined
+}) => {
+  const { data, isError, refetch } = useObserved(observeNativeBalance, account)
+  if (isError && data === undefined)
     return (
       <p className="problem" role="alert" data-testid="problem">
         {texts.account.balanceFailed}{' '}
-        <button type="button" className="link" onClick={() => void refreshBalance()}>
+        <button type="button" className="link" onClick={() => void refetch()}>
           {texts.common.tryAgain}
         </button>
       </p>
     )
-  if (!balance)
+  if (data === undefined || !network)
     return (
       <span
         className="skeleton"
@@ -35,9 +43,10 @@ const Balance = () => {
         aria-label={texts.common.loading}
       />
     )
+  const { symbol, decimals } = network.nativeCurrency
   return (
     <p className="balance" data-testid="account-balance">
-      {balance.amount} {balance.symbol}
+      {formatBalance(data, decimals)} {symbol}
     </p>
   )
 }
@@ -45,15 +54,14 @@ const Balance = () => {
 /** Who is connected, and with how much. */
 export const Account = () => {
   const { accounts, connector, network } = useStore(connectionStore)
-  const { explorerUrl, mark } = useStore(accountStore)
-  const networks = useStore(optionsStore, (state) => state.networks)
+  const mark = useStore(accountStore, (state) => state.mark)
+  const active = useStore(optionsStore, (state) => state.networks.find(({ id }) => id === network))
   const [account] = accounts
-  const address = account ? addressOf(account) : ''
-  const name = networks.find(({ id }) => id === network)?.name ?? network
-
-  useEffect(() => {
-    void refreshBalance()
-  }, [account, network])
+  // The account left, and the modal is about to close.
+  if (!account) return null
+  const address = addressOf(account)
+  const name = active?.name ?? network
+  const explorerUrl = explorerOf(active, address)
 
   return (
     <div className="content" data-testid="view-Account">
@@ -64,12 +72,12 @@ export const Account = () => {
           className="button quiet"
           data-testid="account-address"
           data-address={address}
-          onClick={() => void copyAddress()}
+          onClick={() => void copyAddress(account)}
         >
           {shortAddress(address, 6, 4)} <span className="visually-hidden">{texts.account.copy}</span>
           <Icon name="copy" />
         </button>
-        <Balance />
+        {hasBalance(account) && <Balance account={account} network={active} />}
       </div>
       <div className="list">
         <button
@@ -110,7 +118,7 @@ export const Account = () => {
           </div>
         )}
       </div>
-      {explorerUrl && (
+      {explorerUrl !== undefined && (
         <a className="button quiet" href={explorerUrl} target="_blank" rel="noopener noreferrer">
           {texts.account.explorer} <Icon name="external" />
         </a>

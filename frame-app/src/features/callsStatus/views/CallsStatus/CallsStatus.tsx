@@ -2,14 +2,22 @@ import { useStore } from 'zustand'
 import { closeModal } from '../../../../state/navigation.ts'
 import { recordTexts as t } from '../../../../i18n/recordTexts.ts'
 import { texts } from '../../../../i18n/texts.ts'
-import { batchStore } from '../../batchState.ts'
+import { observeBatch } from '../../../../data/batchStatus.ts'
 import { optionsStore } from '../../../../state/options.ts'
+import { problemOf } from '../../../../state/problem.ts'
 import { Problem } from '../../../../ui/Problem.tsx'
+import { useObserved } from '../../../../ui/useObserved.ts'
 import { ActionSentence } from '../../../approve/views/ActionSentence.tsx'
 
+/** A key of text, for the hook: an origin has no space. */
+const observe = (key: string) => {
+  const [origin = '', ...id] = key.split(' ')
+  return observeBatch(origin, id.join(' '))
+}
+
 /** What became of calls that were sent together: each with its state, and where to see it. */
-export const CallsStatus = () => {
-  const { status, problem } = useStore(batchStore)
+export const CallsStatus = ({ origin, id: batchId }: { readonly origin: string; readonly id: string }) => {
+  const { data: status, error } = useObserved(observe, `${origin} ${batchId}`)
   const networks = useStore(optionsStore, (state) => state.networks)
   const explorer = networks.find(({ id }) => id === status?.batch.network)?.explorerUrl
   return (
@@ -46,7 +54,7 @@ export const CallsStatus = () => {
           <span className="skeleton shell-row" />
         </div>
       )}
-      <Problem problem={problem} />
+      <Problem problem={error && problemOf(error)} />
       <button type="button" className="button" data-testid="calls-close" onClick={closeModal}>
         {t.done}
       </button>

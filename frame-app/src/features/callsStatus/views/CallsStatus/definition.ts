@@ -3,7 +3,8 @@ import { defineView } from '../../../../state/view.ts'
 
 declare module '../../../../state/modal.ts' {
   interface Views {
-    CallsStatus: NoArguments
+    /** The page that sent the batch, and its id (EIP-5792). */
+    CallsStatus: { readonly origin: string; readonly id: string }
   }
 }
 

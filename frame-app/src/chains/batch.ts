@@ -1,7 +1,5 @@
 import type { Json } from '@walletframe/bridge-protocol'
-import { createStore } from 'zustand/vanilla'
-import type { Batch } from '../../storage/batches.ts'
-import type { Problem } from '../../state/problem.ts'
+import type { Batch } from '../storage/batches.ts'
 
 /** What became of one call. `pending`: sent or still to be sent; `skipped`: never sent, or replaced by another transaction. */
 export type CallState = 'pending' | 'confirmed' | 'reverted' | 'skipped'
@@ -26,11 +24,3 @@ export type BatchStatus = {
   /** Of the calls that were included, in order. */
   readonly receipts: readonly CallReceipt[]
 }
-
-/** The batch of calls that the person looks at (EIP-5792 `wallet_showCallsStatus`). */
-export type ShownBatch = {
-  readonly status: BatchStatus | null
-  readonly problem: Problem | null
-}
-
-export const batchStore = createStore<ShownBatch>(() => ({ status: null, problem: null }))
