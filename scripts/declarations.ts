@@ -14,7 +14,7 @@ const types = join(root, 'host-sdk/dist/types')
 const entries = ['index', 'pure', 'react', 'wagmi', 'elements/index'].map((name) =>
   join(types, `host-sdk/src/${name}.d.ts`),
 )
-const contract = 'bridge-protocol/src/frame/contract'
+const contract = 'bridge-protocol/src/contract'
 
 /** Packages of the repository that are emitted along, by their import name. */
 const emittedAlong: Readonly<Record<string, string>> = {

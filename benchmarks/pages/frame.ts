@@ -1,4 +1,4 @@
-import { createFrameLink, methodPolicies } from '@walletframe/bridge-protocol/frame'
+import { createFrameConnection, methodPolicies, type Snapshot } from '@walletframe/bridge-protocol/frame'
 
 const fragment = new URLSearchParams(location.hash.slice(1))
 const hostOrigin = fragment.get('o') ?? ''
@@ -11,30 +11,23 @@ window.addEventListener('message', (event) => {
 })
 
 const answer = () => null
-const snapshot = {
-  status: 'disconnected',
-  connector: null,
-  accounts: [],
-  network: 'eip155:1',
-  open: false,
-} as const
-const link = createFrameLink({
+const snapshot: Snapshot = { connections: {}, active: 'eip155', open: false }
+const link = createFrameConnection({
   nonce: fragment.get('n') ?? '',
   hostOrigin,
   epoch: 1,
   build: 'bench',
   post: (message) => window.parent.postMessage(message, hostOrigin),
   isParent: (source) => source === window.parent,
-  onInit: () => ({ policies: methodPolicies, networks: [], snapshot: { ...snapshot, accounts: [] } }),
-  getSnapshot: () => ({ ...snapshot, accounts: [] }),
+  onInit: () => ({ policies: methodPolicies, options: {}, snapshot }),
+  getSnapshot: () => snapshot,
   handlers: {
     request: ({ params }) => params ?? null,
-    abort: answer,
     open: answer,
     close: answer,
     disconnect: answer,
     switchNetwork: answer,
-    setOptions: answer,
+    setOptions: () => ({}),
     setWallets: answer,
     walletChanged: answer,
   },

@@ -1,4 +1,4 @@
-import { createHostLink } from '@walletframe/bridge-protocol/host'
+import { createHostConnection } from '@walletframe/bridge-protocol/host'
 
 /** Calls a round; rounds; calls that warm the code up first. */
 const callsPerRound = 300
@@ -34,7 +34,7 @@ const openBare = () => {
 }
 
 const measureCalls = async () => {
-  const link = createHostLink({
+  const link = createHostConnection({
     frameOrigin,
     config: () => ({ metadata: { name: 'Benchmark' }, wallets: [] }),
     handlers: {

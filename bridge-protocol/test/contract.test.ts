@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createHostLink } from '../src/host/link.ts'
-import type { FrameLink } from '../src/frame/link.ts'
+import { createHostConnection } from '../src/host/connection.ts'
+import type { FrameConnection } from '../src/frame/connection.ts'
 import type { Snapshot } from '../src/index.ts'
 import { contract, type Pair } from './contract.ts'
 import { config, frameOrigin, frameWindow, hostOrigin, hostWindow, quietHost } from './fakeBorder.ts'
@@ -13,7 +13,7 @@ const pairUp = async (): Promise<Pair> => {
   const snapshots: Snapshot[] = []
   const messages: unknown[] = []
   let near: FakePort | undefined
-  let frame: FrameLink | undefined
+  let frame: FrameConnection | undefined
 
   const load = (epoch: number) => {
     frame = createScriptedFrame({
@@ -28,7 +28,7 @@ const pairUp = async (): Promise<Pair> => {
     frame.hello()
   }
 
-  const host = createHostLink({
+  const host = createHostConnection({
     frameOrigin,
     config: () => config,
     handlers: quietHost,

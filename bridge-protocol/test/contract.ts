@@ -1,14 +1,15 @@
-import type { HostLink } from '../src/host/link.ts'
+import type { HostConnection } from '../src/host/connection.ts'
 import type { Snapshot } from '../src/index.ts'
+import { networkOf } from './fakeBorder.ts'
 
 /*
  * What the border promises, whatever carries it. Each case gets a fresh pair of ends, ready. The same cases run
  * over a fake port (contract.test.ts) and over real cross-origin windows in Chromium (e2e/border.spec.ts).
  */
 
-/** A host link to a scripted frame, ready, and what a hostile page can reach besides. */
+/** A page connected to a scripted frame, ready, and what a hostile page can reach besides. */
 export type Pair = {
-  readonly host: HostLink
+  readonly host: HostConnection
   readonly snapshots: readonly Snapshot[]
   readonly messages: readonly unknown[]
   /** Posts a raw message to the frame's end of the port, past every guard of ours: what a hostile page does. */
@@ -112,16 +113,16 @@ export const contract: readonly ContractCase[] = [
     name: 'state arrives before the answer that follows it',
     run: async ({ host, snapshots }) => {
       await host.request({ method: 'test_tell', params: 'eip155:99' })
-      await until(() => snapshots.at(-1)?.network === 'eip155:99', 'the state')
+      await until(() => networkOf(snapshots.at(-1)) === 'eip155:99', 'the state')
     },
   },
   {
     name: 'an event that is lost is made good by a snapshot',
     run: async ({ host, snapshots }) => {
       await host.request({ method: 'test_skip', params: 'eip155:77' })
-      await until(() => snapshots.at(-1)?.network === 'eip155:77', 'the state behind the gap')
+      await until(() => networkOf(snapshots.at(-1)) === 'eip155:77', 'the state behind the gap')
       await host.request({ method: 'test_tell', params: 'eip155:78' })
-      await until(() => snapshots.at(-1)?.network === 'eip155:78', 'the next state')
+      await until(() => networkOf(snapshots.at(-1)) === 'eip155:78', 'the next state')
     },
   },
   {
@@ -137,15 +138,15 @@ export const contract: readonly ContractCase[] = [
     },
   },
   {
-    name: 'an abort ends the call and reaches the frame',
+    name: 'an abort ends the call with its reason and reaches the handler',
     run: async ({ host }) => {
       const controller = new AbortController()
       const pending = failed(host.request({ method: 'test_never' }, controller.signal))
-      controller.abort()
-      assert((await pending).code === 4001, '4001')
+      controller.abort(new Error('changed my mind'))
+      assert((await pending).message === 'changed my mind', 'the signal’s reason')
       await until(
-        async () => ((await host.request({ method: 'test_seen' })) as string[]).includes('abort'),
-        'abort',
+        async () => ((await host.request({ method: 'test_seen' })) as string[]).includes('aborted'),
+        'the abort',
       )
     },
   },
@@ -157,7 +158,7 @@ export const contract: readonly ContractCase[] = [
       void host.request({ method: 'test_reload' }).catch(() => undefined)
       assert((await unsafe).code === 4900, '4900')
       assert((await safe) === 'answered', 'sent again')
-      await until(() => snapshots.at(-1)?.network === 'eip155:2', 'the new document’s state')
+      await until(() => networkOf(snapshots.at(-1)) === 'eip155:2', 'the new document’s state')
       const seen = (await host.request({ method: 'test_seen' })) as string[]
       assert(!seen.includes('test_never'), 'nothing unsafe was replayed', seen)
     },

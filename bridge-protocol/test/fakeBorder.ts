@@ -1,7 +1,17 @@
-import type { FrameApi, Handlers, HostApi, InitConfig, Snapshot } from '../src/frame/contract.ts'
-import { createFrameLink, type FrameLink, type FrameLinkOptions } from '../src/frame/link.ts'
+import type { Caip2 } from '../src/caip.ts'
+import type { FrameApi, Handlers, HostApi, InitConfig, Snapshot } from '../src/contract.ts'
+import {
+  createFrameConnection,
+  type FrameConnection,
+  type FrameConnectionOptions,
+} from '../src/frame/connection.ts'
 import { methodPolicies } from '../src/frame/policies.ts'
-import { createHostLink, type HostLink, type HostLinkOptions, type LinkState } from '../src/host/link.ts'
+import {
+  createHostConnection,
+  type HostConnection,
+  type HostConnectionOptions,
+  type ConnectionState,
+} from '../src/host/connection.ts'
 import { fakeChannel, type FakePort } from './fakeWindows.ts'
 
 export const frameOrigin = 'https://frame.example'
@@ -9,58 +19,59 @@ export const hostOrigin = 'https://app.example'
 export const frameWindow = { name: 'frame' }
 export const hostWindow = { name: 'host' }
 
-export const emptySnapshot: Snapshot = {
-  status: 'disconnected',
-  connector: null,
-  accounts: [],
-  network: 'eip155:1',
-  open: false,
-}
+/** A snapshot of nobody connected, on `network`. */
+export const snapshotOn = (network: Caip2, open = false): Snapshot => ({
+  connections: { eip155: { status: 'disconnected', connector: null, accounts: [], network } },
+  active: 'eip155',
+  open,
+})
+
+/** The network that a snapshot tells. */
+export const networkOf = (snapshot: Snapshot | undefined) => snapshot?.connections.eip155?.network
 
 export const config: InitConfig = { metadata: { name: 'Test page' }, wallets: [] }
 
-type FrameHandlers = FrameLinkOptions['handlers']
+type FrameHandlers = FrameConnectionOptions['handlers']
 
 /** What a frame document does that never answers a person's question. */
 export const quietFrame: FrameHandlers = {
   request: () => null,
-  abort: () => null,
   open: () => null,
   close: () => null,
   disconnect: () => null,
   switchNetwork: () => null,
-  setOptions: () => null,
+  setOptions: () => ({}),
   setWallets: () => null,
   walletChanged: () => null,
 }
 
-export const quietHost: HostLinkOptions['handlers'] = {
+export const quietHost: HostConnectionOptions['handlers'] = {
   setVisible: () => null,
   connectWallet: () => ({ walletId: 'w', accounts: [], network: 'eip155:1' }),
   disconnectWallet: () => null,
   walletRequest: () => null,
 }
 
-/** Both ends of the border in one process: real links, real comlink, fake windows. */
+/** Both ends of the border in one process: the real connections over fake windows. */
 export const fakeBorder = (
   options: {
     readonly frame?: Partial<FrameHandlers>
     readonly host?: Partial<Omit<Handlers<HostApi>, 'ready' | 'rejected' | 'event'>>
-    readonly onInit?: FrameLinkOptions['onInit']
+    readonly onInit?: FrameConnectionOptions['onInit']
     readonly config?: () => InitConfig
   } = {},
 ) => {
   const nonce = 'a'.repeat(32)
-  const states: LinkState[] = []
+  const states: ConnectionState[] = []
   const failures: { reason: string; message: string }[] = []
   const snapshots: Snapshot[] = []
   const messages: { type: string; data: unknown }[] = []
   let reloads = 0
-  let frame: FrameLink | undefined
-  let snapshot = emptySnapshot
+  let frame: FrameConnection | undefined
+  let snapshot = snapshotOn('eip155:1')
   let ports: { near: FakePort; far: FakePort } | undefined
 
-  const host: HostLink = createHostLink({
+  const host: HostConnection = createHostConnection({
     frameOrigin,
     config: options.config ?? (() => config),
     handlers: { ...quietHost, ...options.host },
@@ -94,8 +105,8 @@ export const fakeBorder = (
   const load = (
     epoch = 1,
     more: { readonly handlers?: Partial<FrameHandlers>; readonly nonce?: string } = {},
-  ): FrameLink => {
-    frame = createFrameLink({
+  ): FrameConnection => {
+    frame = createFrameConnection({
       nonce: more.nonce ?? nonce,
       hostOrigin,
       epoch,
@@ -105,9 +116,7 @@ export const fakeBorder = (
           host.receive({ data: message, origin: frameOrigin, source: frameWindow, ports: [] }),
         ),
       isParent: (source) => source === hostWindow,
-      onInit:
-        options.onInit ??
-        (() => ({ policies: methodPolicies, networks: [{ id: 'eip155:1', name: 'One' }], snapshot })),
+      onInit: options.onInit ?? (() => ({ policies: methodPolicies, snapshot, options: {} })),
       handlers: { ...quietFrame, ...options.frame, ...more.handlers },
       getSnapshot: () => snapshot,
     })
@@ -128,8 +137,8 @@ export const fakeBorder = (
       if (!ports) throw new Error('no port yet')
       return ports
     },
-    setSnapshot: (next: Partial<Snapshot>) => {
-      snapshot = { ...snapshot, ...next }
+    setSnapshot: (next: Snapshot) => {
+      snapshot = next
     },
   }
 }

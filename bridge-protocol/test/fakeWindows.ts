@@ -1,4 +1,4 @@
-import type { MessageLike, PortLike } from '../src/shared/environment.ts'
+import type { MessageLike, PortLike } from '../src/environment.ts'
 
 type Listener = (event: MessageLike) => void
 

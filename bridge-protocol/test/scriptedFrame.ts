@@ -1,6 +1,11 @@
-import type { Json, Snapshot } from '../src/index.ts'
-import { ProviderRpcError } from '../src/shared/errors.ts'
-import { createFrameLink, type FrameLink, type FrameLinkOptions } from '../src/frame/link.ts'
+import type { Caip2, Json, Signal } from '../src/index.ts'
+import { snapshotOn } from './fakeBorder.ts'
+import { ProviderRpcError } from '../src/errors.ts'
+import {
+  createFrameConnection,
+  type FrameConnection,
+  type FrameConnectionOptions,
+} from '../src/frame/connection.ts'
 import { methodPolicies } from '../src/frame/policies.ts'
 
 /*
@@ -25,75 +30,69 @@ const scriptedPolicies = {
 } as const
 
 export type ScriptedFrameOptions = Pick<
-  FrameLinkOptions,
+  FrameConnectionOptions,
   'nonce' | 'hostOrigin' | 'epoch' | 'post' | 'isParent'
 > & { readonly reload: () => void }
 
-/** A frame link whose `request` obeys the `test_…` methods. */
-export const createScriptedFrame = (options: ScriptedFrameOptions): FrameLink => {
+/** A frame whose `request` obeys the `test_…` methods. */
+export const createScriptedFrame = (options: ScriptedFrameOptions): FrameConnection => {
   const seen: string[] = []
-  let snapshot: Snapshot = {
-    status: 'disconnected',
-    connector: null,
-    accounts: [],
-    network: `eip155:${options.epoch}`,
-    open: false,
-  }
-  const script: Readonly<Record<string, (params: Json | undefined) => Json | Promise<Json>>> = {
-    test_echo: (params) => params ?? null,
-    test_seen: () => [...seen],
-    test_drops: () => ({ ...link.drops() }),
-    test_never: () => new Promise<never>(() => undefined),
-    // Answered by the second document only: shows that safe calls are sent again.
-    test_neverSafe: () => (options.epoch > 1 ? 'answered' : new Promise<never>(() => undefined)),
-    test_decline: () => {
-      throw new ProviderRpcError(4001, 'Declined.', { by: 'test' })
-    },
-    test_strange: () => {
-      throw new TypeError('a secret of the frame')
-    },
-    test_tell: (params) => {
-      snapshot = { ...snapshot, network: params as `${string}:${string}` }
-      link.tellState()
-      return null
-    },
-    // A number is used up without an event: the next one shows a gap.
-    test_skip: (params) => {
-      snapshot = { ...snapshot, network: params as `${string}:${string}` }
-      link.tellMessage('x'.repeat(300_000), 'too large to be taken by the other side')
-      link.tellState()
-      return null
-    },
-    test_message: (params) => {
-      link.tellMessage('test', params ?? null)
-      return null
-    },
-    test_reload: () => {
-      options.reload()
-      return null
-    },
-  }
-  const link = createFrameLink({
+  let snapshot = snapshotOn(`eip155:${options.epoch}`)
+  const script: Readonly<Record<string, (params: Json | undefined, signal: Signal) => Json | Promise<Json>>> =
+    {
+      test_echo: (params) => params ?? null,
+      test_seen: () => [...seen],
+      test_drops: () => ({ ...link.drops() }),
+      test_never: (_params, signal) => {
+        signal.addEventListener('abort', () => seen.push('aborted'))
+        return new Promise<never>(() => undefined)
+      },
+      // Answered by the second document only: shows that safe calls are sent again.
+      test_neverSafe: () => (options.epoch > 1 ? 'answered' : new Promise<never>(() => undefined)),
+      test_decline: () => {
+        throw new ProviderRpcError(4001, 'Declined.', { by: 'test' })
+      },
+      test_strange: () => {
+        throw new TypeError('a secret of the frame')
+      },
+      test_tell: (params) => {
+        snapshot = snapshotOn(params as Caip2)
+        link.tellState()
+        return null
+      },
+      // A number is used up without an event: the next one shows a gap.
+      test_skip: (params) => {
+        snapshot = snapshotOn(params as Caip2)
+        link.tellMessage('x'.repeat(300_000), 'too large to be taken by the other side')
+        link.tellState()
+        return null
+      },
+      test_message: (params) => {
+        link.tellMessage('test', params ?? null)
+        return null
+      },
+      test_reload: () => {
+        options.reload()
+        return null
+      },
+    }
+  const link = createFrameConnection({
     ...options,
     build: 'contract-test',
-    onInit: () => ({ policies: scriptedPolicies, networks: [{ id: 'eip155:1', name: 'One' }], snapshot }),
+    onInit: () => ({ policies: scriptedPolicies, snapshot, options: {} }),
     getSnapshot: () => snapshot,
     handlers: {
-      request: ({ method, params }) => {
+      request: ({ method, params }, { signal }) => {
         seen.push(method)
         const run = script[method]
         if (!run) throw new ProviderRpcError(4200, 'Requested RPC call is not allowed')
-        return run(params)
-      },
-      abort: ({ callId }) => {
-        seen.push(callId ? 'abort' : '')
-        return null
+        return run(params, signal)
       },
       open: () => null,
       close: () => null,
       disconnect: () => null,
       switchNetwork: () => null,
-      setOptions: () => null,
+      setOptions: () => ({}),
       setWallets: () => null,
       walletChanged: () => null,
     },

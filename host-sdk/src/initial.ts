@@ -1,6 +1,6 @@
 import type { Caip2 } from '@walletframe/bridge-protocol/host'
 import type { WalletFrameOptions } from './options.ts'
-import { ended, type WalletState } from './state.ts'
+import { stateOf, type WalletState } from './state.ts'
 import type { WalletFrame } from './wallet.ts'
 
 /** Network where nothing is known of a last visit. */
@@ -8,11 +8,7 @@ const fallback: Caip2 = 'eip155:1'
 
 /** State before anything is known of the visitor: what a server shows, and what hydration must find again. */
 export const initialState = (options: Pick<WalletFrameOptions, 'networks' | 'defaultNetwork'>): WalletState =>
-  Object.freeze({
-    ...ended,
-    network: options.defaultNetwork ?? options.networks?.[0] ?? fallback,
-    open: false,
-  })
+  Object.freeze(stateOf(options.defaultNetwork ?? options.networks?.[0] ?? fallback))
 
 const known = new WeakMap<WalletFrame, WalletState>()
 

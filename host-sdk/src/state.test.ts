@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { account, embedded } from '../test/fakeFrame.ts'
+import { account, embedded, setFlat } from '../test/fakeFrame.ts'
 import { createState } from './state.ts'
 
 const key = 'walletframe:demo@https://wallet.example.com'
@@ -11,13 +11,13 @@ describe('behaviour', () => {
   test('a connection is remembered, and forgotten when it ends', () => {
     const state = createState(key, 'eip155:1')
     expect(state.hint).toBeUndefined()
-    state.set(embedded)
+    setFlat(state, embedded)
     expect(createState(key, 'eip155:1').hint).toEqual({
       connector: embedded.connector,
       accounts: [`eip155:1:${account}`],
       network: 'eip155:1',
     })
-    state.set({ status: 'disconnected', connector: null, accounts: [] })
+    setFlat(state, { status: 'disconnected', connector: null, accounts: [] })
     expect(createState(key, 'eip155:1').hint).toBeUndefined()
   })
 
@@ -57,7 +57,7 @@ describe('errors', () => {
       throw new DOMException('denied', 'SecurityError')
     })
     const state = createState(key, 'eip155:1')
-    state.set(embedded)
+    setFlat(state, embedded)
     expect(state.get().status).toBe('connected')
   })
 

@@ -21,15 +21,10 @@ import {
   frameUrl,
   installDom,
   settle,
+  type Flat,
 } from '../test/fakeFrame.ts'
 import { announceWallet, createFakeWallet } from '../test/fakeWallet.ts'
-import {
-  createWalletFrame,
-  type Caip2,
-  type WalletFrame,
-  type WalletFrameOptions,
-  type WalletState,
-} from './index.ts'
+import { createWalletFrame, type Caip2, type WalletFrame, type WalletFrameOptions } from './index.ts'
 import { walletFrame } from './wagmi.ts'
 
 const options: WalletFrameOptions = { frameUrl, projectId: 'wagmi', networks: ['eip155:1', 'eip155:10'] }
@@ -56,7 +51,7 @@ const ours = (config: Config) => {
 }
 
 /** The same account on another network. */
-const on = (network: Caip2): WalletState => ({ ...embedded, network, accounts: [`${network}:${account}`] })
+const on = (network: Caip2): Flat => ({ ...embedded, network, accounts: [`${network}:${account}`] })
 
 /** An error as the frame answers it over the port. */
 const refusal = (code: number) => ({ code, message: 'no' })

@@ -210,7 +210,7 @@ describe('an injected wallet and the frame', () => {
   test('ended while a reloaded frame is on its way: it does not come back with it', async () => {
     const { wallet, page, frame } = await connect()
     await frame.hello()
-    expect(frame.config()).toMatchObject({ injected: { walletId: 'com.a' } })
+    expect(frame.config()).toMatchObject({ injected: [{ walletId: 'com.a' }] })
     page.emit('accountsChanged', [])
     await frame.ready({ ...embedded, connector: { type: 'injected', id: 'com.a', name: 'Wallet A' } })
     expect(frame.called('walletChanged').at(-1)).toMatchObject({ accounts: [] })

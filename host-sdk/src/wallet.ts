@@ -1,15 +1,17 @@
 import {
+  chainOf,
   hexChainId,
   namespaceOf,
   type Caip2,
   type Features,
-  type FrameApi,
   type InitConfig,
   type Namespace,
+  type OptionChanges,
   type PublicView,
   type SentConfig,
   type ThemeMode,
   type ThemeVariables,
+  type ViewArguments,
 } from '@walletframe/bridge-protocol/host'
 import { createFrame } from './frame/frame.ts'
 import type { Multichain, MultichainParts } from './multichain/index.ts'
@@ -18,7 +20,7 @@ import type { WalletFrameOptions } from './options.ts'
 import { announce, icon } from './provider/announce.ts'
 import type { ProviderEvent, ProviderListener } from './provider/events.ts'
 import { createProvider, type Eip1193Provider } from './provider/provider.ts'
-import { createState, type WalletState } from './state.ts'
+import { createState, ended, put, type WalletState } from './state.ts'
 import { createDirectory } from './wallets/directory.ts'
 import { createInjectedConnection } from './wallets/injected.ts'
 
@@ -34,7 +36,12 @@ export type WalletFrame<Network extends Caip2 = Caip2> = {
   /** The page's own Bitcoin wallet as it registered by Wallet Standard, while it is the one that is connected. */
   readonly bitcoin: StandardWallet | undefined
   /** Opens the modal. @throws ProviderRpcError 4001 closed before it was there, 4900 the frame cannot come up. */
-  open(options?: { readonly view?: PublicView }): Promise<void>
+  open(options?: {
+    readonly view?: PublicView
+    readonly namespace?: Namespace
+    /** What the view is opened with; the wallet says which views take what. */
+    readonly arguments?: ViewArguments
+  }): Promise<void>
   close(): Promise<void>
   getState(): WalletState
   /** Hears of every change. @returns what ends it. */
@@ -73,6 +80,16 @@ const warn = (error: Error) => console.warn(`[WalletFrame] ${error.message}`)
 const present = <T extends object>(value: T): T =>
   Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T
 
+/** What the frame must hear for the page to have `now` where it had `before`. */
+const networkChange = (before: readonly Caip2[], now: readonly Caip2[]): OptionChanges => {
+  const added = now.filter((network) => !before.includes(network))
+  const removed = before.filter((network) => !now.includes(network))
+  return {
+    ...(added.length > 0 && { addNetworks: added }),
+    ...(removed.length > 0 && { removeNetworks: removed }),
+  }
+}
+
 /** What differs between the script tag and the npm package. */
 export type Setting = {
   /** Checks an option that is changed later. Without it the frame's word counts, in the console. @throws WalletFrameError */
@@ -101,10 +118,12 @@ export const createInstance = (
     (frame.isThere() ? frame.call(method, args).catch(warn) : null) as never
 
   /** @throws WalletFrameError where a value is wrong; nothing has changed then. */
-  const change = (given: FrameApi['setOptions']['args']) => {
+  const change = (given: Pick<InitConfig, 'networks' | 'features' | 'themeMode' | 'themeVariables'>) => {
     for (const [name, value] of Object.entries(given)) check?.(name, value)
+    const { networks: named, ...rest } = present(given)
+    const before = networks()
     settings = { ...settings, ...present(given) }
-    void tellFrame('setOptions', present(given))
+    void tellFrame('setOptions', named ? networkChange(before, named) : rest)
   }
 
   let made = false
@@ -125,7 +144,7 @@ export const createInstance = (
         ...settings,
         metadata: pageMetadata(metadata),
         wallets: directory.list(),
-        injected: isInjected() ? injected.current() : undefined,
+        injected: isInjected() ? [injected.current()] : undefined,
       }) as SentConfig,
     handlers: {
       connectWallet: ({ walletId }) => injected.connect(walletId),
@@ -136,13 +155,16 @@ export const createInstance = (
       walletRequest: ({ walletId, method, params }) => injected.request(walletId, method, params),
     },
     onSnapshot: (snapshot) => {
-      const holdsInjected = isInjected() && injected.current() !== undefined
+      const held = isInjected() && injected.current()
+      const isEmbedded = Object.values(snapshot.connections).some(
+        (connection) => connection?.connector?.type === 'embedded',
+      )
+      if (isEmbedded) injected.drop()
       // The wallet's own words are the truth about an injected connection; the frame only follows them.
-      if (holdsInjected && snapshot.connector?.type !== 'embedded') state.set({ open: snapshot.open })
-      else {
-        if (snapshot.connector?.type === 'embedded') injected.drop()
-        state.set(snapshot)
-      }
+      if (held && !isEmbedded) {
+        const { status, connector, accounts, network } = state.get()
+        state.set(put(snapshot, network, { status, connector, accounts }))
+      } else state.set(snapshot)
     },
     onMessage: (message) => emitter.emit('message', message),
   })
@@ -160,7 +182,7 @@ export const createInstance = (
       .reconnect(id)
       .catch(() => false)
       .then((found) => {
-        if (!found && state.get().status === 'connecting') state.set({ status: 'disconnected' })
+        if (!found && state.get().status === 'connecting') state.put(state.get().network, ended)
         restored.resolve()
       })
   }
@@ -169,17 +191,24 @@ export const createInstance = (
     const { hint } = state
     if (hint?.connector?.type === 'injected') {
       wanted = hint.connector.id
-      state.set({ status: 'connecting', network: hint.network })
+      state.put(hint.network, { ...ended, status: 'connecting' })
       tryReconnect()
       setTimeout(() => {
-        if (state.get().status === 'connecting' && wanted !== undefined) state.set({ status: 'disconnected' })
+        if (state.get().status === 'connecting' && wanted !== undefined) state.put(hint.network, ended)
         restored.resolve()
       }, announceWait)
       return
     }
     restored.resolve()
     if (hint) {
-      state.set({ status: 'connected', ...hint })
+      const { connector, accounts, network } = hint
+      const namespaces = new Set([namespaceOf(network), ...accounts.map(namespaceOf)])
+      for (const namespace of [...namespaces].toReversed()) {
+        const own = accounts.filter((account) => namespaceOf(account) === namespace)
+        const [first] = own
+        const on = namespace === namespaceOf(network) ? network : first && chainOf(first)
+        if (on) state.put(on, { status: 'connected', connector, accounts: own })
+      }
       const whenIdle: (run: () => void) => unknown = window.requestIdleCallback ?? setTimeout
       whenIdle(frame.preload)
     }
@@ -240,8 +269,8 @@ export const createInstance = (
     get bitcoin() {
       return multichain?.bitcoin
     },
-    open: async ({ view } = {}) => {
-      await frame.open(view)
+    open: async (wanted = {}) => {
+      await frame.open(wanted)
     },
     close: frame.close,
     getState: state.get,

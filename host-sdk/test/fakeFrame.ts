@@ -1,4 +1,11 @@
-import type { Snapshot } from '@walletframe/bridge-protocol/host'
+import {
+  chainOf,
+  namespaceOf,
+  type Caip10,
+  type Namespace,
+  type Snapshot,
+} from '@walletframe/bridge-protocol/host'
+import type { State, WalletState } from '../src/state.ts'
 import { vi } from 'vitest'
 
 /*
@@ -9,14 +16,48 @@ import { vi } from 'vitest'
 export const frameUrl = 'https://wallet.example.com'
 export const account = '0x00000000000000000000000000000000000000aA'
 
-export const disconnected: Snapshot = {
+/** A state as tests write it: one wallet for all namespaces, the network's one being active. */
+export type Flat = Pick<WalletState, 'status' | 'connector' | 'accounts' | 'network' | 'open' | 'networks'>
+
+/** The snapshot that a flat state stands for. */
+export const toSnapshot = ({ status, connector, accounts, network, open, networks }: Flat): Snapshot => {
+  const active = namespaceOf(network) as Namespace
+  const namespaces = new Set([active, ...accounts.map(namespaceOf)])
+  const connections = [...namespaces].map((namespace) => {
+    const own = accounts.filter((account) => namespaceOf(account) === namespace)
+    return [
+      namespace,
+      {
+        status: own.length > 0 || namespace === active ? status : 'disconnected',
+        connector: own.length > 0 ? connector : null,
+        accounts: own,
+        network: namespace === active ? network : chainOf(own[0] as Caip10),
+      },
+    ]
+  })
+  return {
+    connections: Object.fromEntries(connections) as Snapshot['connections'],
+    active,
+    open,
+    ...(networks && { networks }),
+  }
+}
+
+/** The state that a page sees of it. */
+export const toState = (flat: Flat): WalletState => ({ ...toSnapshot(flat), ...flat })
+
+/** Changes a state by members of its flat form. */
+export const setFlat = (state: Pick<State, 'get' | 'set'>, change: Partial<Flat>) =>
+  state.set(toSnapshot({ ...state.get(), ...change }))
+
+export const disconnected: Flat = {
   status: 'disconnected',
   connector: null,
   accounts: [],
   network: 'eip155:1',
   open: false,
 }
-export const embedded: Snapshot = {
+export const embedded: Flat = {
   ...disconnected,
   status: 'connected',
   connector: { type: 'embedded', id: 'w1', name: 'E-mail wallet' },
@@ -102,7 +143,7 @@ export const createFakeFrame = (answers: Record<string, Handler> = {}) => {
     if (call === undefined) return
     const fields = args as Record<string, unknown>
     calls.push({ method: call, args: fields })
-    void Promise.resolve(answers[call]?.(fields) ?? null).then(
+    void Promise.resolve(answers[call]?.(fields) ?? (call === 'setOptions' ? {} : null)).then(
       (value) => port?.postMessage({ id, ok: true, value }),
       (error: unknown) => port?.postMessage({ id, ok: false, error }),
     )
@@ -137,13 +178,18 @@ export const createFakeFrame = (answers: Record<string, Handler> = {}) => {
       )
       await settle()
     },
-    ready: async (snapshot: Snapshot = disconnected) => {
-      tell('ready', { epoch, policies: { eth_blockNumber: 'safe' }, networks: [], snapshot })
+    ready: async (state: Flat = disconnected) => {
+      tell('ready', {
+        epoch,
+        policies: { eth_blockNumber: 'safe' },
+        options: {},
+        snapshot: toSnapshot(state),
+      })
       await settle()
     },
-    snapshot: async (snapshot: Snapshot) => {
+    snapshot: async (state: Flat) => {
       seq += 1
-      tell('event', { epoch, seq, snapshot })
+      tell('event', { epoch, seq, snapshot: toSnapshot(state) })
       await settle()
     },
     /** Calls the page. @returns its answer as it came over the port. */

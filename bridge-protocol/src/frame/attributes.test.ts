@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { unfoldAttributes } from './attributes.ts'
 import { checkOf } from './checks.ts'
-import { initConfig } from './schemas.ts'
+import { initConfig } from '../schemas.ts'
 
 const good = { metadata: { name: 'Shop' }, wallets: [] }
 const read = (attributes: Record<string, string>, more = {}) =>
@@ -14,7 +14,7 @@ test('attributes become options; JSON is read, strangers are stripped, what is n
       { defaultNetwork: 'eip155:10' },
     ),
   ).toEqual({
-    args: { ...good, themeMode: 'dark', features: { email: false }, defaultNetwork: 'eip155:10' },
+    value: { ...good, themeMode: 'dark', features: { email: false }, defaultNetwork: 'eip155:10' },
   })
 })
 

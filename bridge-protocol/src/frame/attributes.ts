@@ -1,5 +1,5 @@
-import { isRecord } from '../shared/isRecord.ts'
-import type { Json } from '../shared/json.ts'
+import { isRecord } from '../isRecord.ts'
+import type { Json } from '../json.ts'
 
 /** Options that stand as JSON in an attribute. */
 const jsonOptions: ReadonlySet<string> = new Set(['features', 'themeVariables'])

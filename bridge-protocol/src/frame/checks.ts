@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini'
-import type { Check, Checks } from '../shared/guard.ts'
-import { frameMethods } from './schemas.ts'
+import type { Check, Checks } from '../channel.ts'
+import { frameMethods, hostAnswers } from '../schemas.ts'
 
 /** One sentence that names the field and the expected form. */
 const describe = (error: z.core.$ZodError): string => {
@@ -12,12 +12,16 @@ const describe = (error: z.core.$ZodError): string => {
 /** A check made of a schema. Unknown fields are stripped by the schema. */
 export const checkOf =
   (schema: z.core.$ZodType): Check =>
-  (args) => {
-    const parsed = (schema as z.ZodMiniType).safeParse(args)
-    return parsed.success ? { args: parsed.data } : { wrong: describe(parsed.error) }
+  (value) => {
+    const parsed = (schema as z.ZodMiniType).safeParse(value)
+    return parsed.success ? { value: parsed.data } : { wrong: describe(parsed.error) }
   }
 
+const checksOf = (schemas: Readonly<Record<string, z.core.$ZodType>>): Checks =>
+  new Map(Object.entries(schemas).map(([method, schema]): [string, Check] => [method, checkOf(schema)]))
+
 /** Checks of every method that the frame serves to the page. */
-export const frameChecks: Checks = new Map(
-  Object.entries(frameMethods).map(([method, schema]): [string, Check] => [method, checkOf(schema)]),
-)
+export const frameChecks = checksOf(frameMethods)
+
+/** Checks of every answer of the page. */
+export const hostAnswerChecks = checksOf(hostAnswers)

@@ -1,5 +1,5 @@
 export * from '../index.ts'
 export { checkOf } from './checks.ts'
-export { createFrameLink, type FrameLink, type FrameLinkOptions } from './link.ts'
+export { createFrameConnection, type FrameConnection, type FrameConnectionOptions } from './connection.ts'
 export { methodPolicies, policyOf } from './policies.ts'
-export { initConfig } from './schemas.ts'
+export { initConfig } from '../schemas.ts'

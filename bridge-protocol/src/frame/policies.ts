@@ -1,4 +1,4 @@
-import type { MethodPolicy } from './contract.ts'
+import type { MethodPolicy } from '../contract.ts'
 
 /*
  * Every RPC method that the border lets through, by class (specification, section 6). A method that is not here is refused.

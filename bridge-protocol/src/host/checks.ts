@@ -1,11 +1,11 @@
-import type { HostApi } from '../frame/contract.ts'
-import { isCaip10, isCaip2 } from '../shared/caip.ts'
-import type { Check, Checks } from '../shared/guard.ts'
-import { isRecord } from '../shared/isRecord.ts'
+import { isCaip10, isCaip2 } from '../caip.ts'
+import type { Check, Checks } from '../channel.ts'
+import type { FrameApi, HostApi } from '../contract.ts'
+import { isRecord } from '../isRecord.ts'
 
 /*
- * Hand-sized guards of what the frame may send to the page. The page chose the frame's origin and trusts it more than the
- * frame trusts the page; still, nothing unexpected gets past: a wrong shape is a bug or an attack, and both are refused.
+ * Hand-sized checks of what the frame sends to the page, calls and answers. The page chose the frame's origin and trusts it more than
+ * the frame trusts the page; still, a wrong shape is a mistake or an attack, and either is refused.
  */
 
 type Fields = Readonly<Record<string, unknown>>
@@ -14,18 +14,24 @@ type Fields = Readonly<Record<string, unknown>>
 const has = (value: unknown, shape: Readonly<Record<string, string>>): value is Fields =>
   isRecord(value) && Object.entries(shape).every(([name, type]) => typeof value[name] === type)
 
-const isSnapshot = (value: unknown): boolean =>
-  has(value, { status: 'string', open: 'boolean' }) &&
+const isConnection = (value: unknown): boolean =>
+  has(value, { status: 'string' }) &&
   (value['connector'] === null ||
     has(value['connector'], { type: 'string', id: 'string', name: 'string' })) &&
   Array.isArray(value['accounts']) &&
   value['accounts'].every(isCaip10) &&
-  isCaip2(value['network'])
+  (value['network'] === null || isCaip2(value['network']))
+
+const isSnapshot = (value: unknown): boolean =>
+  has(value, { connections: 'object', active: 'string', open: 'boolean' }) &&
+  isRecord(value['connections']) &&
+  Object.values(value['connections']).every(isConnection)
 
 const ofWallet = { walletId: 'string' }
 
-const shapes: { readonly [M in keyof HostApi]: (args: Fields) => boolean } = {
-  ready: (args) => has(args, { epoch: 'number', policies: 'object' }) && isSnapshot(args['snapshot']),
+const calls: { readonly [M in keyof HostApi]: (args: Fields) => boolean } = {
+  ready: (args) =>
+    has(args, { epoch: 'number', policies: 'object', options: 'object' }) && isSnapshot(args['snapshot']),
   rejected: (args) => has(args, { code: 'number', message: 'string' }),
   event: (args) =>
     has(args, { epoch: 'number', seq: 'number' }) &&
@@ -34,14 +40,26 @@ const shapes: { readonly [M in keyof HostApi]: (args: Fields) => boolean } = {
   setVisible: (args) => has(args, { visible: 'boolean' }),
   connectWallet: (args) => has(args, ofWallet),
   disconnectWallet: (args) => has(args, ofWallet),
-  walletRequest: (args) =>
-    has(args, ofWallet) && /^wallet_(switch|add)EthereumChain$/.test(String(args['method'])),
+  // Which methods it may be is for the wallet of that id to say, by its namespace's list.
+  walletRequest: (args) => has(args, { ...ofWallet, method: 'string' }),
 }
 
+/** Answers that the page reads. The others are a request's own, or nothing. */
+const answers: { readonly [M in keyof FrameApi]?: (value: Fields) => boolean } = {
+  snapshot: (value) => has(value, { seq: 'number' }) && isSnapshot(value['snapshot']),
+  setOptions: (value) => isRecord(value),
+}
+
+const checksOf = (shapes: Readonly<Record<string, (value: Fields) => boolean>>): Checks =>
+  new Map(
+    Object.entries(shapes).map(([method, fits]): [string, Check] => [
+      method,
+      (value) => (isRecord(value) && fits(value) ? { value } : { wrong: `Wrong arguments of ${method}.` }),
+    ]),
+  )
+
 /** Checks of every method that the page serves to the frame. */
-export const hostChecks: Checks = new Map(
-  Object.entries(shapes).map(([method, fits]): [string, Check] => [
-    method,
-    (args) => (isRecord(args) && fits(args) ? { args } : { wrong: `Wrong arguments of ${method}.` }),
-  ]),
-)
+export const hostChecks = checksOf(calls)
+
+/** Checks of the frame's answers. */
+export const frameAnswerChecks = checksOf(answers)

@@ -1,11 +1,11 @@
 export * from '../index.ts'
-export type { AbortLike } from './link.ts'
-export type { PortLike } from '../shared/environment.ts'
-export { randomHex } from '../shared/random.ts'
+export type { AbortLike, PortLike } from '../environment.ts'
+export { randomHex } from '../random.ts'
+export { eip155WalletMethods } from '../walletMethods.ts'
 export {
-  createHostLink,
+  createHostConnection,
+  type ConnectionState,
   type FailureReason,
-  type HostLink,
-  type HostLinkOptions,
-  type LinkState,
-} from './link.ts'
+  type HostConnection,
+  type HostConnectionOptions,
+} from './connection.ts'

@@ -1,6 +1,6 @@
-import { createHostLink } from '../../src/host/link.ts'
+import { createHostConnection } from '../../src/host/connection.ts'
 import type { Snapshot } from '../../src/index.ts'
-import { randomHex } from '../../src/shared/random.ts'
+import { randomHex } from '../../src/random.ts'
 import { contract, type Pair } from '../contract.ts'
 
 /** One case over a real frame of another origin; the frame element is gone afterwards. */
@@ -13,7 +13,7 @@ const runCase = async (name: string): Promise<string> => {
   const messages: unknown[] = []
   let near: MessagePort | undefined
   const iframe = document.createElement('iframe')
-  const host = createHostLink({
+  const host = createHostConnection({
     frameOrigin,
     config: () => ({ metadata: { name: 'Contract' }, wallets: [] }),
     handlers: {

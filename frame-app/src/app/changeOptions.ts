@@ -2,6 +2,7 @@ import {
   errorCode,
   namespaceOf,
   ProviderRpcError,
+  type AcceptedOptions,
   type Caip2,
   type FrameApi,
   type InitConfig,
@@ -44,18 +45,21 @@ export const chooseFeatures = (
 })
 
 /**
- * The page changed its options. An embedded wallet on a network that was taken away goes to the first one that is left;
- * a wallet of the page stays where it is, and the modal says so when it opens.
- * @throws ProviderRpcError -32602 naming a network that the operator does not serve; nothing has changed then.
+ * The page changed its options. What is not named stays, also inside `features`. An embedded wallet on a network that was taken away goes
+ * to the first one that is left; a wallet of the page stays where it is, and the modal says so when it opens.
+ * @throws ProviderRpcError -32602 naming a network that the operator does not serve, or the last one; nothing has changed then.
  */
 export const setOptions = (change: FrameApi['setOptions']['args']): void => {
-  const { project, ...now } = optionsStore.getState()
-  const networks = change.networks ? chooseNetworks(change.networks, project.networks) : now.networks
+  const { project, wanted, ...now } = optionsStore.getState()
+  const next = changeNetworks(wanted.networks, change, project.networks)
+  const networks = chooseNetworks(next, project.networks)
+  const features = { ...wanted.features, ...change.features }
   optionsStore.setState({
     networks,
+    wanted: { networks: next, features },
     themeMode: change.themeMode ?? now.themeMode,
     themeVariables: change.themeVariables ?? now.themeVariables,
-    features: change.features ? chooseFeatures(change.features, project) : now.features,
+    features: chooseFeatures(features, project),
   })
   const connection = connectionStore.getState()
   const { network, connector } = connection
@@ -65,4 +69,34 @@ export const setOptions = (change: FrameApi['setOptions']['args']): void => {
   if (!first) return
   // Moving an embedded wallet asks nobody. Where it has an account on none of the networks it stays, and the modal says so.
   moveToNetwork(first.id as Caip2).catch(() => undefined)
+}
+
+/** The page's list after a change; undefined, all that the operator serves, stays so as long as nothing is taken away. */
+const changeNetworks = (
+  wanted: readonly Caip2[] | undefined,
+  { addNetworks = [], removeNetworks = [] }: FrameApi['setOptions']['args'],
+  served: readonly Network[],
+): Caip2[] | undefined => {
+  chooseNetworks(addNetworks.length > 0 ? addNetworks : undefined, served)
+  if (wanted === undefined && removeNetworks.length === 0) return undefined
+  const all = new Set([...(wanted ?? served.map(({ id }) => id as Caip2)), ...addNetworks])
+  for (const network of removeNetworks) all.delete(network)
+  if (all.size > 0) return [...all]
+  throw new ProviderRpcError(
+    errorCode.invalidParams,
+    'Option networks: the last one cannot be taken away. Add another one first.',
+  )
+}
+
+/** The options as the page must send them with the next `init`, so that it never sends what was refused. */
+export const acceptedOptions = (): AcceptedOptions => {
+  const { wanted, defaultNetwork, networks, themeMode, themeVariables } = optionsStore.getState()
+  const isThere = networks.some(({ id }) => id === defaultNetwork)
+  return {
+    networks: wanted.networks,
+    features: wanted.features,
+    defaultNetwork: isThere ? defaultNetwork : undefined,
+    themeMode,
+    themeVariables,
+  }
 }

@@ -1,19 +1,25 @@
-import { errorCode, ProviderRpcError } from '@walletframe/bridge-protocol'
+import {
+  errorCode,
+  namespaceOf,
+  ProviderRpcError,
+  type FrameApi,
+  type OptionChanges,
+} from '@walletframe/bridge-protocol'
 import { methodPolicies } from '@walletframe/bridge-protocol/frame'
 import type { Engine } from '../bridge/start.ts'
 import { currentSnapshot } from '../bridge/snapshot.ts'
-import { abortApproval, requestApproval } from '../approvals/queue.ts'
+import { requestApproval } from '../approvals/queue.ts'
 import { requestAccounts } from '../features/connect/connect.ts'
 import { disconnect } from '../features/account/disconnect.ts'
 import { closeModal, openModal, setNavigation } from '../state/navigation.ts'
 import { endWhatWaits } from './closing.ts'
 import { startView } from './startView.ts'
-import { setOptions } from './changeOptions.ts'
+import { acceptedOptions, setOptions } from './changeOptions.ts'
 import { start } from './start.ts'
 import { moveToNetwork } from '../features/networks/switchNetwork.ts'
 import { followInjectedWallet, setInjectedWallets } from '../connections/pageWallets.ts'
 import { createRouter } from '../rpc/router.ts'
-import { connectionStore, networkIn } from '../connections/connection.ts'
+import { accountIn, connectionStore, networkIn } from '../connections/connection.ts'
 import { optionsStore } from '../state/options.ts'
 
 const route = createRouter({
@@ -35,46 +41,59 @@ const route = createRouter({
 
 setNavigation({ startView, endWhatWaits })
 
-/** The registry of views comes with the screens: a page that names a view waits for it. */
-const openNamedView = async (name: string) => {
+/** The registry of views comes with the screens: a page that names a view waits for it. @throws ProviderRpcError -32602 */
+const openNamedView = async (name: string, given: FrameApi['open']['args']['arguments']) => {
   const { publicView, ViewRefused } = await import('../shell/registry.ts')
   try {
-    openModal(publicView(name, {}, (feature) => optionsStore.getState().features[feature]))
+    openModal(publicView(name, given, (feature) => optionsStore.getState().features[feature]))
   } catch (error) {
     if (error instanceof ViewRefused) throw new ProviderRpcError(errorCode.invalidParams, error.message)
     throw error
   }
 }
 
+/** Changes from before the frame was there. @returns why they were not taken. */
+const tryChanges = (changes: OptionChanges): string | undefined => {
+  try {
+    setOptions(changes)
+    return undefined
+  } catch (thrown) {
+    return (thrown as Error).message
+  }
+}
+
 /** What the page may do, wired to the flows that do it. */
 export const engine: Engine = {
-  onInit: (config, address) => {
+  onInit: (config, changes, address) => {
     // A page without TLS takes our own away: no WebCrypto, so no key and no session.
     if (!isSecureContext) throw new ProviderRpcError(errorCode.invalidRequest, 'Serve this page over HTTPS.')
-    const networks = start(config, address)
+    start(config, address)
+    const refused = changes && tryChanges(changes)
     return {
       policies: methodPolicies,
-      networks,
       snapshot: currentSnapshot(),
+      options: acceptedOptions(),
+      ...(refused === undefined ? {} : { refused }),
     }
   },
   handlers: {
-    request: route,
-    abort: ({ callId }) => {
-      abortApproval(callId)
-      return null
-    },
-    open: async ({ view }) => {
-      if (view === undefined) openModal()
-      else await openNamedView(view)
+    request: (request, { signal }) => route({ ...request, signal }),
+    // A page that names a namespace alone wants it connected.
+    open: async ({ view, namespace, arguments: given }) => {
+      if (view === undefined && namespace === undefined) openModal()
+      else await openNamedView(view ?? 'Connect', given)
       return null
     },
     close: () => {
       closeModal()
       return null
     },
-    disconnect: async () => {
-      await disconnect()
+    // One wallet holds the accounts of all namespaces here: ending one of its connections ends the others.
+    disconnect: async ({ namespace }) => {
+      const connection = connectionStore.getState()
+      const isOther =
+        namespace && namespaceOf(connection.network) !== namespace && !accountIn(connection, namespace)
+      if (!isOther) await disconnect()
       return null
     },
     switchNetwork: async ({ network }) => {
@@ -83,7 +102,7 @@ export const engine: Engine = {
     },
     setOptions: (change) => {
       setOptions(change)
-      return null
+      return acceptedOptions()
     },
     setWallets: ({ wallets }) => {
       setInjectedWallets(wallets)

@@ -1,10 +1,4 @@
-import {
-  errorCode,
-  ProviderRpcError,
-  type Caip2,
-  type InitConfig,
-  type NetworkInfo,
-} from '@walletframe/bridge-protocol'
+import { errorCode, ProviderRpcError, type Caip2, type InitConfig } from '@walletframe/bridge-protocol'
 import type { Network, ProjectDocument } from '@walletframe/api-contract'
 import {
   accountsOf,
@@ -33,13 +27,12 @@ const chooseDefault = (config: InitConfig, networks: readonly Network[]): Caip2 
 
 /**
  * Takes the page's options: everything is in state before the page is told `ready`.
- * @returns the networks, as the page may see them.
  * @throws ProviderRpcError -32602 naming the option.
  */
 export const start = (
   config: InitConfig,
   at: { readonly hostOrigin: string; readonly project: ProjectDocument },
-): readonly NetworkInfo[] => {
+): void => {
   const networks = chooseNetworks(config.networks, at.project.networks)
   const fallback = chooseDefault(config, networks)
   const { project, hostOrigin } = at
@@ -49,6 +42,8 @@ export const start = (
     metadata: config.metadata,
     networks,
     features: chooseFeatures(config.features, project),
+    wanted: { networks: config.networks, features: config.features ?? {} },
+    defaultNetwork: config.defaultNetwork,
     themeMode: config.themeMode ?? 'system',
     themeVariables: config.themeVariables ?? {},
     termsConditionsUrl: config.termsConditionsUrl,
@@ -56,9 +51,9 @@ export const start = (
   })
   setInjectedWallets(config.wallets)
   connectionStore.setState({ network: fallback })
-  if (config.injected) followInjectedWallet(config.injected)
+  const [injected] = config.injected ?? []
+  if (injected) followInjectedWallet(injected)
   else restoreEmbedded(hostOrigin, networks, fallback)
-  return networks.map(({ id, name }) => ({ id: id as Caip2, name }))
 }
 
 /** Shows the account of the last visit at once; the server's word on the session follows. */

@@ -6,6 +6,7 @@ import {
   type Caip2,
   type Json,
   type Namespace,
+  type Signal,
 } from '@walletframe/bridge-protocol'
 import type { Prepared } from '../chains/chain.ts'
 import { loadChain } from '../chains/registry.ts'
@@ -61,11 +62,12 @@ const show = () => {
  * @throws ProviderRpcError -32602 naming the field, before anything is shown; 4001 declined or closed; 4100, 4901; -32005 flooding.
  */
 export const requestApproval = async (request: {
-  readonly callId: string
   readonly method: string
   readonly params?: Json | undefined
   readonly network: Caip2
+  readonly signal?: Signal | undefined
 }): Promise<Json> => {
+  const { signal } = request
   const { networks, hostOrigin } = optionsStore.getState()
   const network = networks.find((candidate) => candidate.id === request.network)
   const namespace = namespaceOf(request.network) as Namespace
@@ -79,6 +81,8 @@ export const requestApproval = async (request: {
     )
   const account = addressOf(active)
   const chain = await loadChain(namespace)
+  // Given up while the code was fetched: it is never shown.
+  signal?.throwIfAborted()
   const prepare = chain.parse({
     method: request.method,
     params: request.params,
@@ -87,7 +91,7 @@ export const requestApproval = async (request: {
     hostOrigin,
   })
   lastApproval += 1
-  const id = `${request.callId}.${lastApproval}`
+  const id = `${crypto.getRandomValues(new Uint32Array(2)).join('-')}.${lastApproval}`
   const answer = new Promise<Json>((resolve, reject) => {
     behind.set(id, { prepared: undefined, resolve, reject })
   })
@@ -107,6 +111,7 @@ export const requestApproval = async (request: {
     ],
   }))
   show()
+  signal?.addEventListener('abort', () => abandon(id))
   void getReady(id, prepare)
   return answer
 }
@@ -178,7 +183,7 @@ export const rejectAllApprovals = (error: ProviderRpcError): void => {
 }
 
 /** The page gave a request up (AbortSignal): it leaves the queue, unless it is being signed. */
-export const abortApproval = (callId: string): void => {
-  const approval = approvalsStore.getState().queue.find(({ id }) => id.startsWith(`${callId}.`))
-  if (approval && approval.status !== 'signing') reject(approval.id)
+const abandon = (id: string): void => {
+  const approval = approvalsStore.getState().queue.find((candidate) => candidate.id === id)
+  if (approval && approval.status !== 'signing') reject(id)
 }

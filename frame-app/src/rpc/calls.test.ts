@@ -40,7 +40,7 @@ const setUp = (connection = connected) => {
   const request = async (method: string, params?: Json): Promise<Json> => {
     const answer = served[method]
     if (!answer) throw new Error(`${method} is not served`)
-    return answer({ callId: 'c', method, ...(params === undefined ? {} : { params }) })
+    return answer({ method, ...(params === undefined ? {} : { params }) })
   }
   return { request, requestApproval, showBatch }
 }

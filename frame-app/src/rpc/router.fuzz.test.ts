@@ -221,7 +221,6 @@ test('any method with any parameters settles, with an answer or a typed error', 
       async (name, params, connected, answer) => {
         node.answer = answer
         const request = router(connected)({
-          callId: 'c',
           method: name,
           ...(params === undefined ? {} : { params }),
         })

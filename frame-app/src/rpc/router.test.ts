@@ -49,7 +49,7 @@ const setUp = (connection: Connection, parts: Partial<RouterParts & ServedParts>
     ...used,
     onRefused,
     request: (method: string, params?: Json) =>
-      route({ callId: 'c', method, ...(params === undefined ? {} : { params }) }),
+      route({ method, ...(params === undefined ? {} : { params }) }),
   }
 }
 

@@ -9,12 +9,13 @@ import {
   type FrameApi,
   type Json,
   type Namespace,
+  type Signal,
 } from '@walletframe/bridge-protocol'
 import { policyOf } from '@walletframe/bridge-protocol/frame'
 import type { Connection } from '../connections/connection.ts'
 
-/** An EIP-1193 request as it came over the border. */
-export type RpcRequest = FrameApi['request']['args']
+/** An EIP-1193 request as it came over the border. `signal` aborts when the page gives it up. */
+export type RpcRequest = FrameApi['request']['args'] & { readonly signal?: Signal }
 
 /** Methods with rules of their own, by name (rpc/served.ts). */
 export type Served = { readonly [method: string]: (request: RpcRequest) => Promise<Json> }
@@ -25,7 +26,7 @@ export type RouterParts = {
   /** Asks the node of a network. */
   readonly node: (network: Caip2, method: string, params: readonly Json[]) => Promise<Json>
   /** Opens Connect and waits for an account. */
-  readonly requestAccounts: () => Promise<readonly Caip10[]>
+  readonly requestAccounts: (signal?: Signal) => Promise<readonly Caip10[]>
   /** The network that is active in a namespace; undefined where the page has none of it. */
   readonly networkIn: (namespace: Namespace) => Caip2 | undefined
   /** Puts the request before the person. */
@@ -90,7 +91,9 @@ export const createRouter = (parts: RouterParts) => {
   ): Promise<T[]> => {
     const { status, accounts } = parts.connection()
     const found = pick(
-      status === 'connected' ? accounts : await once(request, async () => parts.requestAccounts()),
+      status === 'connected'
+        ? accounts
+        : await once(request, async () => parts.requestAccounts(request.signal)),
     )
     if (found.length > 0) return found
     throw new ProviderRpcError(
@@ -148,6 +151,7 @@ export const createRouter = (parts: RouterParts) => {
   return async (request: RpcRequest): Promise<Json> => {
     switch (policyOf(request.method)) {
       case 'safe':
+      case 'once':
         return answerSafe(request)
       case 'unsafe':
         return answerUnsafe(request)

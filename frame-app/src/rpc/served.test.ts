@@ -45,7 +45,7 @@ const setUp = (at: Connection, more: Partial<ServedParts> = {}) => {
   const request = async (method: string, params?: Json): Promise<Json> => {
     const answer = served[method]
     if (!answer) throw new Error(`${method} is not served`)
-    return answer({ callId: 'c', method, ...(params === undefined ? {} : { params }) })
+    return answer({ method, ...(params === undefined ? {} : { params }) })
   }
   return { ...parts, request }
 }

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import { defaultApprovalRules, type Network, type ProjectDocument } from '@walletframe/api-contract'
-import type { InitConfig, ThemeMode, ThemeVariables } from '@walletframe/bridge-protocol'
+import type { Features, InitConfig, ThemeMode, ThemeVariables } from '@walletframe/bridge-protocol'
 
 /** What the operator and the page decided. Set once by the bridge, before any view; theme may change later. */
 export type Options = {
@@ -11,6 +11,9 @@ export type Options = {
   /** Networks that both the operator serves and the page asked for, in the page's order. Never empty. */
   readonly networks: readonly Network[]
   readonly features: { readonly email: boolean; readonly injected: boolean }
+  /** What the page asked for: its list of networks (undefined: all that the operator serves), and its switches. */
+  readonly wanted: Pick<InitConfig, 'networks'> & { readonly features: Features }
+  readonly defaultNetwork?: InitConfig['defaultNetwork']
   readonly themeMode: ThemeMode
   readonly themeVariables: ThemeVariables
   readonly termsConditionsUrl?: string | undefined
@@ -31,6 +34,7 @@ const initial: Options = {
   metadata: { name: '' },
   networks: [],
   features: { email: false, injected: false },
+  wanted: { features: {} },
   themeMode: 'system',
   themeVariables: {},
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { account, disconnected, embedded, installDom, settle } from '../../test/fakeFrame.ts'
+import { account, disconnected, embedded, installDom, settle, toState } from '../../test/fakeFrame.ts'
 import type { WalletState } from '../state.ts'
 import type { WalletFrame } from '../wallet.ts'
 import { defineElements } from './elements.ts'
@@ -13,10 +13,10 @@ const networks = [
   { id: 'eip155:1', name: 'Ethereum', symbol: 'ETH' },
   { id: 'eip155:137', name: 'Polygon', symbol: 'POL' },
 ] as const satisfies WalletState['networks']
-const connected: WalletState = { ...embedded, networks: [...networks] }
+const connected = toState({ ...embedded, networks: [...networks] })
 
 /** A wallet whose state the test sets. */
-const createWallet = (first: WalletState = disconnected) => {
+const createWallet = (first = toState(disconnected)) => {
   let state = first
   const listeners = new Set<(state: WalletState) => void>()
   const wallet = {
@@ -185,7 +185,7 @@ describe('the account', () => {
   })
 
   test('shows the balance where the currency is known, and asks again after the modal was open', async () => {
-    const given = createWallet(embedded)
+    const given = createWallet(toState(embedded))
     page.walletFrame = given.wallet
     const element = add('<wallet-frame-account></wallet-frame-account>')
     await settle()
@@ -227,7 +227,7 @@ describe('texts', () => {
     ['the network is known', { networks: [...networks], network: 'eip155:137' }, 'Polygon'],
     ['the wallet is on another one', { networks: [...networks], network: 'eip155:5' }, 'Unknown Network'],
   ])('network: %s', (_when, state, text) => {
-    expect(networkText({ ...disconnected, ...state })).toBe(text)
+    expect(networkText(toState({ ...disconnected, ...state }))).toBe(text)
   })
 
   test('the network opens its list', () => {

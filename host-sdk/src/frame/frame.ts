@@ -1,12 +1,15 @@
 import {
-  createHostLink,
+  createHostConnection,
+  errorCode,
+  ProviderRpcError,
   timing,
   type AbortLike,
   type FailureReason,
   type FrameApi,
   type Handlers,
   type HostApi,
-  type HostLink,
+  type HostConnection,
+  type Json,
   type SentConfig,
   type Snapshot,
 } from '@walletframe/bridge-protocol/host'
@@ -15,6 +18,12 @@ import { failureText } from './failures.ts'
 
 /** Methods that wait for a person: closing the modal gives them up. Reads go on. */
 const asksPerson = /_(requestA|s(ign|endT))|^wallet_(?!get)/
+
+/** Whether a call of the frame is one that a person answers. */
+const waitsForPerson = (method: string, args: Json): boolean =>
+  method === 'open' || (method === 'request' && asksPerson.test((args as { readonly method: string }).method))
+
+const closed = () => new ProviderRpcError(errorCode.userRejected, 'The wallet was closed.')
 
 export type FrameOptions = {
   readonly frameUrl: string
@@ -36,6 +45,8 @@ export const createFrame = (options: FrameOptions) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   /** Whether the frame's document wants to be seen. */
   let visible = false
+  /** Calls under way that a person answers. */
+  let shownFor = 0
   /** The page's policy lets nobody ask the server why. */
   let probeBlocked = false
 
@@ -82,17 +93,14 @@ export const createFrame = (options: FrameOptions) => {
     }, timing.showProgress)
   }
 
-  /** Calls that a visitor gives up by closing the modal before the frame is there: they do not open it later. */
-  const waiting = new Set<AbortController>()
-
-  /** At once, whether the frame still lives or not. One that is not there yet is not asked. */
+  /** At once, whether the frame still lives or not. Before the frame is there, what would open the modal later is given up. */
   const close = async () => {
     element.hide()
     if (link.state() === 'ready') await link.call('close', {})
-    else for (const call of waiting) call.abort()
+    else link.giveUp(closed(), waitsForPerson)
   }
 
-  const check = () => void link.check().catch(() => undefined)
+  const check = () => void link.check()
 
   /** A wallet of the page is asked: its own window must not be behind a modal dialog of ours. */
   const lettingThrough = async <T>(work: T | Promise<T>): Promise<T> => {
@@ -104,13 +112,13 @@ export const createFrame = (options: FrameOptions) => {
     }
   }
 
-  const link: HostLink = createHostLink({
+  const link: HostConnection = createHostConnection({
     frameOrigin,
     config: options.config,
     handlers: {
       ...options.handlers,
-      connectWallet: (args) => lettingThrough(options.handlers.connectWallet(args)),
-      walletRequest: (args) => lettingThrough(options.handlers.walletRequest(args)),
+      connectWallet: (...args) => lettingThrough(options.handlers.connectWallet(...args)),
+      walletRequest: (...args) => lettingThrough(options.handlers.walletRequest(...args)),
       setVisible: (wanted) => {
         visible = wanted.visible
         if (visible) element.show()
@@ -127,7 +135,7 @@ export const createFrame = (options: FrameOptions) => {
     onReady: ({ snapshot }) => {
       visible = snapshot.open
       // A document that came by a reload shows nothing: neither may its place in the page be left over.
-      if (waiting.size === 0 && !visible) element.hide()
+      if (shownFor === 0 && !visible) element.hide()
       element.say('')
     },
     explain: (reason, detail) => failureText(reason, frameOrigin, projectId, detail),
@@ -148,7 +156,7 @@ export const createFrame = (options: FrameOptions) => {
     'pageshow',
     ({ persisted }) => {
       // A frame that is gone is made anew by the link itself.
-      if (persisted) link.resync().catch(() => undefined)
+      if (persisted) void link.resync()
     },
     { signal },
   )
@@ -169,16 +177,13 @@ export const createFrame = (options: FrameOptions) => {
     if (isDown()) begin()
   }
 
-  /** Runs a call that a person answers, with the page's own signal or the visitor's closing to end it. */
-  const dismissable = async <T>(run: (signal: AbortSignal) => Promise<T>, signal?: AbortLike): Promise<T> => {
-    const call = new AbortController()
-    if (signal?.aborted) call.abort()
-    signal?.addEventListener('abort', () => call.abort(), { once: true })
-    waiting.add(call)
+  /** Runs a call that a person answers: its place is shown until it ends, or the frame fills it. */
+  const forPerson = async <T>(call: Promise<T>): Promise<T> => {
+    shownFor += 1
     try {
-      return await run(call.signal)
+      return await call
     } finally {
-      waiting.delete(call)
+      shownFor -= 1
       // Answered without a person, or refused: nothing will fill the place that was shown for it.
       if (link.state() === 'ready' && !visible) element.hide()
     }
@@ -188,24 +193,23 @@ export const createFrame = (options: FrameOptions) => {
     /** Loads the frame without showing it. */
     preload: ensure,
     /** Shows the modal's place at once, then asks the frame to fill it. */
-    open: (view: FrameApi['open']['args']['view']): Promise<null> => {
+    open: (wanted: FrameApi['open']['args']): Promise<null> => {
       ensure()
       element.show()
       check()
-      return dismissable((signal) => link.call('open', view === undefined ? {} : { view }, signal))
+      return forPerson(link.call('open', wanted))
     },
     close,
-    request: (request: Parameters<HostLink['request']>[0], signal?: AbortLike) => {
+    request: (request: Parameters<HostConnection['request']>[0], signal?: AbortLike) => {
       ensure()
       if (request.method.endsWith('_requestAccounts')) element.show()
-      return asksPerson.test(request.method)
-        ? dismissable((either) => link.request(request, either), signal)
-        : link.request(request, signal)
+      const answer = link.request(request, signal)
+      return asksPerson.test(request.method) ? forPerson(answer) : answer
     },
     call: ((method, args) => {
       ensure()
       return link.call(method, args)
-    }) as HostLink['call'],
+    }) as HostConnection['call'],
     /** Whether there is a frame to tell of changes: it is ready, or will be. */
     isThere: () => !isDown(),
     destroy: () => {

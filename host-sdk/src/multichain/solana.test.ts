@@ -10,6 +10,7 @@ import {
   solanaMainnet,
   standardAccount,
 } from '../../test/fakeStandard.ts'
+import { setFlat } from '../../test/fakeFrame.ts'
 import { createState, ended, type State } from '../state.ts'
 import type { PageWallet } from '../wallets/pageWallet.ts'
 import { createSolanaWallet, type SolanaParts } from './solana.ts'
@@ -33,7 +34,7 @@ afterEach(() => {
 })
 
 const connected = (...addresses: readonly string[]) =>
-  state.set({
+  setFlat(state, {
     status: 'connected',
     connector: { type: 'embedded', id: 'w', name: 'E-mail wallet' },
     accounts: [
@@ -190,7 +191,7 @@ describe('connecting', () => {
   })
 
   test('silently, while a wallet of the last visit is on its way: waits for it', async () => {
-    state.set({ status: 'connecting' })
+    setFlat(state, { status: 'connecting' })
     const { connect } = create()
     const answer = connect({ silent: true })
     await vi.advanceTimersByTimeAsync(300)
@@ -199,7 +200,7 @@ describe('connecting', () => {
   })
 
   test('silently, and it does not come: no account, soon', async () => {
-    state.set({ status: 'connecting' })
+    setFlat(state, { status: 'connecting' })
     const { connect } = create()
     const ends = vi.fn()
     const answer = connect({ silent: true }).finally(ends)
@@ -237,12 +238,12 @@ describe('events', () => {
     expect(heard.mock.lastCall?.[0]).toEqual({ accounts: wallet.accounts })
     const { accounts } = wallet
     state.set({ open: true })
-    state.set({ network: 'eip155:10' })
+    setFlat(state, { network: 'eip155:10' })
     expect(heard).toHaveBeenCalledOnce()
     expect(wallet.accounts).toBe(accounts)
     connected(otherSolanaAddress)
     expect(wallet.accounts[0]?.address).toBe(otherSolanaAddress)
-    state.set(ended)
+    setFlat(state, ended)
     expect(heard).toHaveBeenLastCalledWith({ accounts: [] })
     end()
     connected(solanaAddress)
@@ -254,7 +255,7 @@ describe('events', () => {
     const { on } = create()
     const heard = vi.fn()
     on(heard)
-    state.set({ accounts: [`${solanaMainnet}:${solanaAddress}`], network: solanaMainnet })
+    setFlat(state, { accounts: [`${solanaMainnet}:${solanaAddress}`], network: solanaMainnet })
     expect(heard).not.toHaveBeenCalled()
   })
 
@@ -389,7 +390,7 @@ describe('signing', () => {
   })
 
   test('sign-in: connects, and signs the text of the standard', async () => {
-    state.set(ended)
+    setFlat(state, ended)
     const { run, asked } = create({
       solana_requestAccounts: () => connected(solanaAddress),
       solana_signMessage: () => ({ signature: encoded(8) }),
@@ -414,7 +415,7 @@ describe('signing', () => {
   })
 
   test('sign-in where nobody connects: 4100', async () => {
-    state.set(ended)
+    setFlat(state, ended)
     const { run } = create()
     await expect(run('signIn', {})).rejects.toMatchObject({ code: 4100 })
   })

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { setFlat } from '../../test/fakeFrame.ts'
 import { createState } from '../state.ts'
 import { createProvider } from './provider.ts'
 
@@ -27,7 +28,7 @@ describe('events', () => {
     provider.on('connect', () => {
       seen = state.get().status
     })
-    state.set({
+    setFlat(state, {
       status: 'connected',
       connector: { type: 'embedded', id: 'w', name: 'W' },
       accounts: [account],
@@ -48,18 +49,18 @@ describe('events', () => {
       accounts: [account as `eip155:1:${string}`],
       network: 'eip155:1' as const,
     }
-    state.set(connected)
-    state.set({ ...connected })
+    setFlat(state, connected)
+    setFlat(state, { ...connected })
     state.set({ open: true })
     expect(events).toHaveLength(2)
   })
 
   test('a switch and a disconnect', () => {
     const { state, events } = setUp()
-    state.set({ status: 'connected', accounts: [account] })
+    setFlat(state, { status: 'connected', accounts: [account] })
     events.length = 0
-    state.set({ network: 'eip155:10' })
-    state.set({ status: 'disconnected', accounts: [], connector: null })
+    setFlat(state, { network: 'eip155:10' })
+    setFlat(state, { status: 'disconnected', accounts: [], connector: null })
     expect(events.map(([name]) => name)).toEqual(['chainChanged', 'accountsChanged', 'disconnect'])
     expect(events[0]?.[1]).toBe('0xa')
     expect(events[2]?.[1]).toMatchObject({ code: 4900 })
@@ -72,7 +73,7 @@ describe('events', () => {
       throw new Error('the page’s own mistake')
     })
     provider.on('connect', heard)
-    state.set({ status: 'connected', accounts: [account] })
+    setFlat(state, { status: 'connected', accounts: [account] })
     expect(heard).toHaveBeenCalledOnce()
   })
 })
@@ -80,7 +81,7 @@ describe('events', () => {
 describe('requests', () => {
   test('state answers what state knows, without any crossing', async () => {
     const { state, provider, frame } = setUp()
-    state.set({ status: 'connected', accounts: [account] })
+    setFlat(state, { status: 'connected', accounts: [account] })
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([account.slice(9)])
     expect(await provider.request({ method: 'eth_chainId' })).toBe('0x1')
     expect(await provider.request({ method: 'net_version' })).toBe('1')
@@ -115,14 +116,14 @@ test('a page that names no network asks the frame for its chain, until a state h
   })
   expect(await provider.request({ method: 'eth_chainId' })).toBe('0x7a69')
   expect(frame).toHaveBeenCalledOnce()
-  state.set({ network: 'eip155:10' })
+  setFlat(state, { network: 'eip155:10' })
   expect(await provider.request({ method: 'eth_chainId' })).toBe('0xa')
   expect(frame).toHaveBeenCalledOnce()
 })
 
 test('accounts and chain are those of eip155, whatever else is connected', async () => {
   const { state, provider, events } = setUp()
-  state.set({
+  setFlat(state, {
     status: 'connected',
     accounts: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:So1', account],
     network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
@@ -130,7 +131,7 @@ test('accounts and chain are those of eip155, whatever else is connected', async
   expect(events.map(([name]) => name)).toEqual(['connect', 'accountsChanged'])
   expect(await provider.request({ method: 'eth_chainId' })).toBe('0x1')
   expect(await provider.request({ method: 'eth_accounts' })).toHaveLength(1)
-  state.set({ accounts: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:So1'] })
+  setFlat(state, { accounts: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:So1'] })
   expect(events.map(([name]) => name)).toEqual([
     'connect',
     'accountsChanged',

@@ -1,9 +1,7 @@
 import {
   addressOf,
-  chainOf,
   errorCode,
   hexChainId,
-  namespaceOf,
   ProviderRpcError,
   type AbortLike,
   type Caip2,
@@ -59,16 +57,12 @@ type View = {
   readonly chainId: string | undefined
 }
 
-/** @param chainId stays where the state is about another namespace. */
-const viewOf = ({ status, accounts, network }: WalletState, chainId: string | undefined): View => {
-  const own = accounts.filter((account) => namespaceOf(account) === 'eip155')
-  const [first] = own
-  return {
-    isConnected: status === 'connected' && own.length > 0,
-    accounts: own.map(addressOf),
-    chainId: hexChainId(first ? chainOf(first) : network) ?? chainId,
-  }
-}
+/** @param chainId stays where the page has no network of eip155. */
+const viewOf = ({ connections: { eip155 } }: WalletState, chainId: string | undefined): View => ({
+  isConnected: eip155?.status === 'connected' && eip155.accounts.length > 0,
+  accounts: eip155?.accounts.map(addressOf) ?? [],
+  chainId: hexChainId(eip155?.network ?? ':') ?? chainId,
+})
 
 /** Events of EIP-1193 are what changed between two states: told after the new one is set, and never twice. */
 const tell = (emit: (event: string, payload: unknown) => void, now: View, before: View): void => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { account, settle } from '../../test/fakeFrame.ts'
+import { account, settle, setFlat } from '../../test/fakeFrame.ts'
 import { announceWallet, createFakeWallet } from '../../test/fakeWallet.ts'
 import { createState, type State } from '../state.ts'
 import { createDirectory, type Directory } from './directory.ts'
@@ -104,7 +104,7 @@ describe('two attempts', () => {
     const late = injected.connect('com.a')
     await injected.connect('com.b')
     // The frame has taken the second one.
-    state.set({
+    setFlat(state, {
       status: 'connected',
       connector: { type: 'injected', id: 'com.b', name: 'Wallet B' },
       accounts: [`eip155:1:${other}`],

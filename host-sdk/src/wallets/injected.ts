@@ -56,10 +56,11 @@ export const createInjectedConnection = (
     const { id, name } = active.wallet.info
     const { accounts, network } = connection
     if (accounts.length === 0) release()
-    state.set(
+    state.put(
+      network,
       accounts.length === 0
         ? ended
-        : { status: 'connected', connector: { type: 'injected', id, name }, accounts, network },
+        : { status: 'connected', connector: { type: 'injected', id, name }, accounts },
     )
     onChange(connection)
   }
@@ -115,7 +116,7 @@ export const createInjectedConnection = (
     disconnect: async (walletId = active?.wallet.info.id): Promise<void> => {
       if (walletId === undefined) return
       if (active?.wallet.info.id === walletId) release()
-      if (state.get().connector?.id === walletId) state.set(ended)
+      if (state.get().connector?.id === walletId) state.put(state.get().network, ended)
       const revoke = directory
         .find(walletId)
         ?.release()

@@ -1,8 +1,8 @@
-import type { Caip10, ProviderRpcError } from '@walletframe/bridge-protocol'
+import type { Caip10, ProviderRpcError, Signal } from '@walletframe/bridge-protocol'
 
 type Waiter = {
   readonly resolve: (accounts: readonly Caip10[]) => void
-  readonly reject: (error: ProviderRpcError) => void
+  readonly reject: (error: unknown) => void
 }
 
 /** Requests of the page for accounts, of any namespace, that wait for the person. */
@@ -14,9 +14,18 @@ const finish = (end: (waiter: Waiter) => void) => {
   for (const waiter of all) end(waiter)
 }
 
-/** Waits until an account is connected. @throws ProviderRpcError 4001 when the modal is closed first. */
-export const waitForAccounts = (): Promise<readonly Caip10[]> =>
-  new Promise((resolve, reject) => waiting.add({ resolve, reject }))
+/** Waits until an account is connected. @throws ProviderRpcError 4001 when the modal is closed first; the signal's reason when it aborts. */
+export const waitForAccounts = (signal?: Signal): Promise<readonly Caip10[]> =>
+  new Promise((resolve, reject) => {
+    const waiter = { resolve, reject }
+    waiting.add(waiter)
+    signal?.addEventListener('abort', () => {
+      if (waiting.delete(waiter)) reject(signal.reason)
+    })
+  })
+
+/** Whether somebody waits for an account. */
+export const isAccountAwaited = (): boolean => waiting.size > 0
 
 export const resolveAccountRequests = (accounts: readonly Caip10[]): void =>
   finish(({ resolve }) => resolve(accounts))

@@ -1,14 +1,23 @@
-import type { Caip10 } from '@walletframe/bridge-protocol'
+import type { Caip10, Signal } from '@walletframe/bridge-protocol'
 import { connectionStore, type Connection } from '../../connections/connection.ts'
 import { modalStore } from '../../state/modal.ts'
 import { optionsStore } from '../../state/options.ts'
-import { resolveAccountRequests, waitForAccounts } from './accountRequests.ts'
-import { openModal, replaceView } from '../../state/navigation.ts'
+import { isAccountAwaited, resolveAccountRequests, waitForAccounts } from './accountRequests.ts'
+import { closeModal, openModal, replaceView } from '../../state/navigation.ts'
 
-/** Opens Connect and waits. @throws ProviderRpcError 4001 when the modal is closed first. */
-export const requestAccounts = (): Promise<readonly Caip10[]> => {
-  if (!modalStore.getState().open) openModal({ name: 'Connect' })
-  return waitForAccounts()
+/**
+ * Opens Connect and waits. A page that gives the request up takes back the modal that was opened for it.
+ * @throws ProviderRpcError 4001 when the modal is closed first; the signal's reason when it aborts.
+ */
+export const requestAccounts = async (signal?: Signal): Promise<readonly Caip10[]> => {
+  signal?.throwIfAborted()
+  const isOurs = !modalStore.getState().open
+  if (isOurs) openModal({ name: 'Connect' })
+  try {
+    return await waitForAccounts(signal)
+  } finally {
+    if (isOurs && signal?.aborted && !isAccountAwaited()) closeModal()
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { isCaip10, isCaip2, type Caip10, type Caip2 } from '../shared/caip.ts'
-import type { Json } from '../shared/json.ts'
+import { isCaip10, isCaip2, type Caip10, type Caip2 } from './caip.ts'
+import type { Json } from './json.ts'
 
 /*
  * The contract's shapes, written once. The frame, which faces the hostile side, validates with them; the host takes their types.
@@ -20,15 +20,18 @@ export const caip2 = z.custom<Caip2>(isCaip2, 'expected a CAIP-2 chain id such a
 export const caip10 = z.custom<Caip10>(isCaip10, 'expected a CAIP-10 account id')
 export const themeMode = z.enum(['light', 'dark', 'system'])
 
-/** Views that a page may open by name. */
-export const publicView = z.enum([
-  'Connect',
-  'Account',
-  'Networks',
-  'ApproveTransaction',
-  'WhatIsAWallet',
-  'WhatIsANetwork',
-])
+export const namespace = z.enum(['eip155', 'solana', 'bip122', 'polkadot'])
+
+/** Name of a view. Which of them a page may open, and with which arguments, the frame's registry of views says. */
+export const viewName = z.string().check(z.regex(/^[A-Z][A-Za-z]{0,63}$/, 'expected the name of a view'))
+
+/** What a view is opened with: few and short, since a page's words end up on the wallet's screens. */
+export const viewArguments = z
+  .record(
+    z.string().check(z.regex(/^[a-z][A-Za-z]{0,31}$/, 'expected a name')),
+    z.union([text(512), z.number(), z.boolean()]),
+  )
+  .check(z.refine((given) => Object.keys(given).length <= 16, 'expected at most 16 members'))
 
 /** `#rgb`, `#rrggbb`, lengths and font stacks: no `url()`, no function, no bracket. */
 const themeValue = z.union([
@@ -63,8 +66,8 @@ export const walletInfo = z.object({
   name: text(128),
   /** Reverse domain name (EIP-6963). Anybody can claim any. */
   rdns: z.optional(text(256)),
-  /** Namespace of its accounts, where that is not eip155. */
-  namespace: z.optional(z.enum(['solana', 'bip122', 'polkadot'])),
+  /** Namespace of its accounts. Default: eip155. */
+  namespace: z.optional(namespace),
   /** `data:image/…` only; shown by `<img>`, never inlined. */
   icon: z.optional(
     z
@@ -76,7 +79,7 @@ export const walletInfo = z.object({
   ),
 })
 
-/** What an injected wallet that is connected says of itself. */
+/** What a wallet of the page shares: accounts of one namespace, that of `network`. None: it is not connected. */
 export const walletConnection = z.object({
   walletId: text(128),
   accounts: z.array(caip10).check(z.maxLength(64)),
@@ -84,6 +87,17 @@ export const walletConnection = z.object({
 })
 
 const networks = z.array(caip2).check(z.minLength(1), z.maxLength(64))
+
+/** Options that may change after the start. A member that is not there stays as it is, also inside `features`. */
+export const optionChanges = z.object({
+  themeMode: z.optional(themeMode),
+  themeVariables: z.optional(themeVariables),
+  features: z.optional(features),
+  /** Networks of the operator that the page has from now on as well. */
+  addNetworks: z.optional(networks),
+  /** Networks that the page has no more. */
+  removeNetworks: z.optional(networks),
+})
 
 /** The page's options as they cross in `init`. */
 export const initConfig = z.object({
@@ -96,35 +110,43 @@ export const initConfig = z.object({
   termsConditionsUrl: z.optional(url),
   privacyPolicyUrl: z.optional(url),
   wallets: z.array(walletInfo).check(z.maxLength(64)),
-  /** The injected wallet that the host re-connected before the frame was there. */
-  injected: z.optional(walletConnection),
+  /** Wallets of the page that the host connected before the frame was there: at most one a namespace. */
+  injected: z.optional(z.array(walletConnection).check(z.maxLength(4))),
 })
 
 /** Arguments of each method that the page may call on the frame. One object each. */
 export const frameMethods = {
-  /** An EIP-1193 request. `callId` names it for `abort`. */
+  /** An EIP-1193 request. */
   request: z.object({
-    callId: z.string().check(z.minLength(1), z.maxLength(64)),
     method: z.string().check(z.minLength(1), z.maxLength(128)),
     params: z.optional(json),
     network: z.optional(caip2),
   }),
-  abort: z.object({ callId: text(64) }),
-  open: z.object({ view: z.optional(publicView) }),
-  close: z.object({}),
-  disconnect: z.object({}),
-  switchNetwork: z.object({ network: caip2 }),
-  /** Options that may change after the start. A member that is not there stays as it was. */
-  setOptions: z.object({
-    themeMode: z.optional(themeMode),
-    themeVariables: z.optional(themeVariables),
-    features: z.optional(features),
-    networks: z.optional(networks),
+  open: z.object({
+    view: z.optional(viewName),
+    namespace: z.optional(namespace),
+    arguments: z.optional(viewArguments),
   }),
+  close: z.object({}),
+  /** Ends the connection of a namespace; of all where none is named. */
+  disconnect: z.object({ namespace: z.optional(namespace) }),
+  switchNetwork: z.object({ network: caip2 }),
+  setOptions: optionChanges,
   setWallets: z.object({ wallets: z.array(walletInfo).check(z.maxLength(64)) }),
   walletChanged: walletConnection,
   snapshot: z.object({}),
   ping: z.object({}),
+} as const
+
+/** Answers of the page to the frame. */
+export const hostAnswers = {
+  ready: z.null(),
+  event: z.null(),
+  rejected: z.null(),
+  setVisible: z.null(),
+  connectWallet: walletConnection,
+  disconnectWallet: z.null(),
+  walletRequest: json,
 } as const
 
 /** A network as the page may see it. */
@@ -135,13 +157,33 @@ export const networkInfo = z.object({
   symbol: z.optional(text(32)),
 })
 
-/** Connection and modal state as the page may see it. */
-export const snapshot = z.object({
+/** Who holds the key of a connection. */
+export const connector = z.object({
+  type: z.enum(['embedded', 'injected']),
+  id: text(128),
+  name: text(128),
+})
+
+/** The connection of one namespace, independent of the others. */
+export const connection = z.object({
   status: z.enum(['disconnected', 'connecting', 'connected']),
-  connector: z.nullable(z.object({ type: z.enum(['embedded', 'injected']), id: text(128), name: text(128) })),
+  /** Null unless connected. */
+  connector: z.nullable(connector),
   /** The active account first. Empty unless connected. */
   accounts: z.array(caip10).check(z.maxLength(64)),
-  network: caip2,
+  /** The network that requests of this namespace go to; null where the page has none. */
+  network: z.nullable(caip2),
+})
+
+/** Connections and modal as the page may see them. */
+export const snapshot = z.object({
+  /** By namespace: each that the page has a network of, or that a wallet is connected in. */
+  connections: z.partial(
+    z.object({ eip155: connection, solana: connection, bip122: connection, polkadot: connection }),
+  ),
+  /** The namespace that was chosen or connected last: the one that a page with a single account shows. */
+  active: namespace,
+  /** Whether the modal is open. */
   open: z.boolean(),
   /** Those that the visitor may choose from. Unknown until the frame has told them. */
   networks: z.optional(z.array(networkInfo).check(z.maxLength(64))),

@@ -54,6 +54,29 @@ describe('errors', () => {
     expect(copyJson(Array.from({ length: 40_000 }, () => 1))).toEqual({ fault: 'too-large' })
   })
 
+  test('weighs an array by its length before it walks it: 2^32 holes are refused at once', () => {
+    const holes: unknown[] = []
+    holes.length = 2 ** 32 - 1
+    const start = performance.now()
+    expect(copyJson({ params: holes })).toEqual({ fault: 'too-large' })
+    expect(performance.now() - start).toBeLessThan(100)
+  })
+
+  test('holes of a short array become null, as in JSON', () => {
+    const holes: unknown[] = ['a']
+    holes[3] = 'b'
+    const result = copyJson(holes)
+    expect(result).toEqual({ copy: ['a', null, null, 'b'] })
+    if ('copy' in result) expect(Object.keys(result.copy as object)).toHaveLength(4)
+  })
+
+  test('counts keys', () => {
+    const keys = Object.fromEntries(
+      Array.from({ length: 300 }, (_, index) => [`${index}${'k'.repeat(1_000)}`, 1]),
+    )
+    expect(copyJson(keys)).toEqual({ fault: 'too-large' })
+  })
+
   test('refuses more than 12 levels, and a cycle', () => {
     const nest = (depth: number): unknown => (depth === 0 ? 1 : [nest(depth - 1)])
     expect(copyJson(nest(12))).toHaveProperty('copy')

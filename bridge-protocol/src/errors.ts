@@ -1,4 +1,5 @@
 import * as errorCode from './codes.ts'
+import { isRecord } from './isRecord.ts'
 
 export * as errorCode from './codes.ts'
 
@@ -10,6 +11,10 @@ export type RpcErrorData = { readonly code: number; readonly message: string; re
  *
  * `code` is an EIP-1193 or EIP-1474 code, `message` a sentence that says what to do next, `data` JSON or undefined.
  * @see https://eips.ethereum.org/EIPS/eip-1193#errors
+ * @example
+ * wallet.provider.request({ method: 'eth_requestAccounts' }).catch((error) => {
+ *   if (error.code !== 4001) throw error // 4001: the visitor declined
+ * })
  */
 export class ProviderRpcError extends Error {
   override readonly name = 'ProviderRpcError'
@@ -23,18 +28,18 @@ export class ProviderRpcError extends Error {
   }
 }
 
-/** What is told of an error that is nobody's business. */
+/** Sent in place of an exception that nobody planned: its own text could hold anything. */
 export const internalError: RpcErrorData = {
   code: errorCode.internal,
   message: 'Something went wrong inside the wallet. Please try again.',
 }
 
-/** What crosses instead of a thrown value. Anything that is not ours becomes a plain internal error: no stack, no text of a stranger. */
+/** The error that crosses for a thrown value: ours as it is, any other as {@link internalError}. */
 export const toErrorData = (thrown: unknown): RpcErrorData =>
   thrown instanceof ProviderRpcError
-    ? {
-        code: thrown.code,
-        message: thrown.message,
-        ...(thrown.data === undefined ? {} : { data: thrown.data }),
-      }
+    ? { code: thrown.code, message: thrown.message, data: thrown.data }
     : internalError
+
+/** Whether a value that crossed is an error of our form. */
+export const isErrorData = (value: unknown): value is RpcErrorData =>
+  isRecord(value) && Number.isInteger(value['code']) && typeof value['message'] === 'string'

@@ -13,8 +13,5 @@ export const maxMessageDepth = 12
 /** Calls that wait before the frame is ready. */
 export const maxQueuedCalls = 32
 
-/** Bytes of the nonce that binds a frame document to the host that made it (128 bit). */
-export const nonceBytes = 16
-
 /** Deadlines of the border, all in milliseconds. */
 export * as timing from './timing.ts'

@@ -1,15 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
-  emptySnapshot,
+  config,
   fakeBorder,
   frameOrigin,
   frameWindow,
   hostOrigin,
   hostWindow,
+  networkOf,
+  snapshotOn,
 } from '../../test/fakeBorder.ts'
 import { fakeChannel, settled } from '../../test/fakeWindows.ts'
-import { timing } from '../shared/constants.ts'
-import { ProviderRpcError } from '../shared/errors.ts'
+import { timing } from '../constants.ts'
+import { ProviderRpcError } from '../errors.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -116,6 +118,97 @@ describe('handshake', () => {
     expect(border.failures).toEqual([
       { reason: 'no-ready', message: expect.stringContaining('metadata.name') },
     ])
+  })
+
+  test('options that cannot be posted fail at once, with the option’s name', async () => {
+    const border = fakeBorder({ config: () => ({ ...config, themeMode: (() => 1) as never }) })
+    border.host.begin(border.nonce)
+    border.load()
+    await settled()
+    expect(border.failures).toEqual([{ reason: 'no-ready', message: expect.stringContaining('themeMode') }])
+  })
+
+  test('reactive options cross as what they stand for', async () => {
+    const seen: unknown[] = []
+    const border = fakeBorder({
+      config: () => new Proxy({ ...config, networks: new Proxy(['eip155:1'] as const, {}) as never }, {}),
+      onInit: ({ networks }) => {
+        seen.push(networks)
+        return { policies: {}, snapshot: snapshotOn('eip155:1'), options: {} }
+      },
+    })
+    border.host.begin(border.nonce)
+    border.load()
+    await settled()
+    expect(border.host.state()).toBe('ready')
+    expect(seen).toEqual([['eip155:1']])
+  })
+
+  test('a frame that said rejected serves nothing any more', async () => {
+    const asked: string[] = []
+    const border = fakeBorder({
+      onInit: () => {
+        throw new ProviderRpcError(-32602, 'Option networks: …')
+      },
+      frame: {
+        request: ({ method }) => {
+          asked.push(method)
+          return null
+        },
+      },
+    })
+    border.host.begin(border.nonce)
+    const frame = border.load()
+    await settled()
+    // The page's own end is closed as well: what a hostile page would post goes straight to the frame's port.
+    border.ports().far.deliver({ data: { id: 'x', call: 'request', args: { method: 'eth_accounts' } } })
+    await settled()
+    expect(asked).toEqual([])
+    await expect(frame.call('setVisible', { visible: true })).rejects.toMatchObject({ code: 4900 })
+  })
+
+  test('closed while the page hears of the first state: it stays closed', async () => {
+    const border = fakeBorder()
+    border.snapshots.push = () => {
+      border.host.close()
+      return 0
+    }
+    border.host.begin(border.nonce)
+    border.load()
+    await settled()
+    expect(border.host.state()).toBe('closed')
+    expect(await codeOf(border.host.request({ method: 'eth_accounts' }))).toMatchObject({ code: 4900 })
+  })
+
+  test('the page’s answers are checked by the frame, the frame’s by the page', async () => {
+    const { frame, host } = await connected({
+      host: { connectWallet: () => ({ walletId: 7, accounts: 'all', network: {} }) as never },
+    })
+    expect(await codeOf(frame.call('connectWallet', { walletId: 'w' }))).toMatchObject({ code: -32603 })
+    const lying = await connected()
+    lying.setSnapshot({ ...snapshotOn('eip155:9'), connections: { eip155: { accounts: 'x' } as never } })
+    const before = lying.snapshots.length
+    await lying.host.resync()
+    expect(lying.snapshots).toHaveLength(before)
+    host.close()
+  })
+
+  test('the frame asks wallets of the page only for listed methods', async () => {
+    const asked: string[] = []
+    const { frame } = await connected({
+      host: {
+        walletRequest: ({ method }) => {
+          asked.push(method)
+          return null
+        },
+      },
+    })
+    for (const method of ['eth_sign', ['wallet_addEthereumChain'], 'toString'])
+      expect(
+        await codeOf(frame.call('walletRequest', { walletId: 'w', method: method as never, params: [] })),
+      ).toMatchObject({ code: 4200 })
+    await frame.call('walletRequest', { walletId: 'w', method: 'personal_sign', params: [] })
+    expect(asked).toEqual(['personal_sign'])
   })
 
   test('no common version is said', async () => {
@@ -262,23 +355,24 @@ describe('queue', () => {
     await expect(Promise.all(waiting)).resolves.toHaveLength(32)
   })
 
-  test('an abort ends the call here and tells the frame', async () => {
-    const aborted: string[] = []
+  test('an abort ends the call here with its reason, and reaches the handler', async () => {
+    let signal: AbortSignal | undefined
     const { host } = await connected({
       frame: {
-        request: never,
-        abort: ({ callId }) => {
-          aborted.push(callId)
-          return null
+        request: (_args, context) => {
+          signal = context.signal
+          return never()
         },
       },
     })
     const controller = new AbortController()
-    const pending = codeOf(host.request({ method: 'personal_sign' }, controller.signal))
-    controller.abort()
-    expect(await pending).toMatchObject({ code: 4001 })
+    const pending = host.request({ method: 'personal_sign' }, controller.signal)
     await settled()
-    expect(aborted).toHaveLength(1)
+    expect(signal?.aborted).toBe(false)
+    controller.abort(new Error('changed my mind'))
+    await expect(pending).rejects.toThrow('changed my mind')
+    await settled()
+    expect(signal?.aborted).toBe(true)
   })
 })
 
@@ -296,7 +390,7 @@ describe('reload of the frame', () => {
     const unsafe = codeOf(border.host.request({ method: 'eth_sendTransaction' }))
     const safe = border.host.request({ method: 'eth_getBalance' })
     await settled()
-    border.setSnapshot({ network: 'eip155:5' })
+    border.setSnapshot(snapshotOn('eip155:5'))
     border.load(2, {
       handlers: {
         request: ({ method }) => {
@@ -308,7 +402,7 @@ describe('reload of the frame', () => {
     expect(await unsafe).toMatchObject({ code: 4900 })
     await expect(safe).resolves.toBe('0x1')
     expect(seen).toEqual(['old eth_sendTransaction', 'old eth_getBalance', 'new eth_getBalance'])
-    expect(border.snapshots.at(-1)?.network).toBe('eip155:5')
+    expect(networkOf(border.snapshots.at(-1))).toBe('eip155:5')
   })
 
   test('an old epoch said again is stale', async () => {
@@ -322,11 +416,11 @@ describe('reload of the frame', () => {
 describe('events', () => {
   test('arrive in order, with the state that they announce', async () => {
     const border = await connected()
-    border.setSnapshot({ network: 'eip155:10' })
+    border.setSnapshot(snapshotOn('eip155:10'))
     border.frame.tellState()
     border.frame.tellMessage('eth_subscription', { result: 1 })
     await settled()
-    expect(border.snapshots.at(-1)?.network).toBe('eip155:10')
+    expect(networkOf(border.snapshots.at(-1))).toBe('eip155:10')
     expect(border.messages).toEqual([{ type: 'eth_subscription', data: { result: 1 } }])
   })
 
@@ -339,16 +433,16 @@ describe('events', () => {
       if (JSON.stringify(message).includes('"event"')) far.postMessage = post
       else post(message)
     }
-    border.setSnapshot({ network: 'eip155:2' })
+    border.setSnapshot(snapshotOn('eip155:2'))
     border.frame.tellState()
-    border.setSnapshot({ network: 'eip155:3' })
+    border.setSnapshot(snapshotOn('eip155:3'))
     border.frame.tellState()
     await settled(200)
-    expect(border.snapshots.at(-1)?.network).toBe('eip155:3')
-    border.setSnapshot({ network: 'eip155:4' })
+    expect(networkOf(border.snapshots.at(-1))).toBe('eip155:3')
+    border.setSnapshot(snapshotOn('eip155:4'))
     border.frame.tellState()
     await settled()
-    expect(border.snapshots.at(-1)?.network).toBe('eip155:4')
+    expect(networkOf(border.snapshots.at(-1))).toBe('eip155:4')
   })
 
   test('are dropped where they speak of another document', async () => {
@@ -357,7 +451,7 @@ describe('events', () => {
     border.ports().far.postMessage({
       id: 'x',
       call: 'event',
-      args: { epoch: 9, seq: 1, snapshot: { ...emptySnapshot, network: 'eip155:6' } },
+      args: { epoch: 9, seq: 1, snapshot: snapshotOn('eip155:6') },
     })
     await settled()
     expect(border.snapshots).toHaveLength(before)
@@ -374,11 +468,20 @@ describe('resync', () => {
     expect(border.messages).toHaveLength(1)
   })
 
+  test('a number that the frame never reaches asks for one snapshot, not for ever', async () => {
+    const border = await connected()
+    const { far, near } = border.ports()
+    far.postMessage({ id: 'x', call: 'event', args: { epoch: 1, seq: 5, message: { type: 't', data: 1 } } })
+    await settled(200)
+    const asked = near.sent.filter((message) => (message as { call?: string }).call === 'snapshot')
+    expect(asked).toHaveLength(1)
+  })
+
   test('takes a snapshot from a living frame', async () => {
     const border = await connected()
-    border.setSnapshot({ network: 'eip155:7' })
+    border.setSnapshot(snapshotOn('eip155:7'))
     await border.host.resync()
-    expect(border.snapshots.at(-1)?.network).toBe('eip155:7')
+    expect(networkOf(border.snapshots.at(-1))).toBe('eip155:7')
   })
 
   test('makes a frame anew that does not answer', async () => {

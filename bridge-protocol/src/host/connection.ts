@@ -1,0 +1,337 @@
+import type { Caip2 } from '../caip.ts'
+import { createChannel, type CallRule, type DropReason } from '../channel.ts'
+import { maxQueuedCalls, messageSpace, protocolVersions, timing } from '../constants.ts'
+import type {
+  Caller,
+  FrameApi,
+  FrameEvent,
+  Handlers,
+  HostApi,
+  MethodPolicy,
+  Ready,
+  SentConfig,
+  Snapshot,
+} from '../contract.ts'
+import { after, type AbortLike, type MessageLike, type PortLike } from '../environment.ts'
+import { errorCode, ProviderRpcError } from '../errors.ts'
+import { copyJson, type Json } from '../json.ts'
+import { isHello, type Hello, type Init } from '../messages.ts'
+import { frameAnswerChecks, hostChecks } from './checks.ts'
+
+/*
+ * The page's end of the handshake, and of the connection that it makes. In the order of the code:
+ *
+ * 1. A frame element is inserted with a nonce, and its document has 15 s to say `hello`.
+ * 2. A `hello` counts only from the frame's own window, from the frame's origin, with the nonce of this frame element, and with a
+ *    higher document epoch than the last: a document that came before cannot speak for the one that is there now.
+ * 3. A higher epoch means that the frame reloaded: the old port is closed, calls that may not be sent again get 4900. The 15 s until
+ *    `ready` begin before anything that can throw. `init` and its port go to exactly the frame's origin, with the highest version that
+ *    both speak.
+ * 4. `ready` counts once, from that document. State is applied before anything that waits for it goes on; then the calls that wait are
+ *    sent, in order.
+ * 5. Events are numbered. A gap asks for a snapshot, once; state that was overtaken by newer state is not applied.
+ * 6. A frame that lets two pings go by while an answer is due is dead: it is made anew. So is one that gives no sign of life when it is
+ *    shown, comes back from bfcache or loads a document that says no `hello`.
+ * 7. A connection that failed rejects all that waits, and can be begun again. One that is closed stays closed.
+ */
+
+/** Why the frame did not come up; each has its own message that tells the developer what to change. */
+export type FailureReason = 'csp' | 'refused' | 'network' | 'no-hello' | 'no-ready'
+
+/** `idle`: no frame yet; `connecting`: inserted, not ready; `failed`: deadline or refusal; `closed`: destroyed. */
+export type ConnectionState = 'idle' | 'connecting' | 'ready' | 'failed' | 'closed'
+
+export type HostConnectionOptions = {
+  /** Exact origin of the frame. */
+  readonly frameOrigin: string
+  /** The page's options, read again for each document of the frame. */
+  readonly config: () => SentConfig
+  /** What the frame may ask of the page. */
+  readonly handlers: Omit<Handlers<HostApi>, 'ready' | 'rejected' | 'event'>
+  /** Whether a message's source is the frame's window. */
+  readonly isFrame: (source: unknown) => boolean
+  /** Posts `init` to the frame's window, for exactly `frameOrigin`, with `port` transferred. */
+  readonly post: (message: unknown, port: unknown) => void
+  readonly createChannel: () => { readonly port1: PortLike; readonly port2: unknown }
+  /** Puts a new frame element in place of one that does not answer any more, then calls `begin` with its nonce. */
+  readonly reload: () => void
+  /** State of the frame, applied before anything that waits for it goes on. Also after a reload. */
+  readonly onSnapshot: (snapshot: Snapshot) => void
+  readonly onMessage: (message: NonNullable<FrameEvent['message']>) => void
+  /** Comes before the first `onSnapshot` of a document. */
+  readonly onReady: (ready: Ready) => void
+  readonly onState: (
+    state: ConnectionState,
+    failure?: { readonly reason: FailureReason; readonly message: string },
+  ) => void
+  /** The sentence that a failure is told with, to the waiting calls too. Default: `detail`, what the connection itself knows of it. */
+  readonly explain?: (reason: FailureReason, detail: string) => string
+}
+
+export type HostConnection = {
+  readonly state: () => ConnectionState
+  /** A frame element with this nonce was inserted: the clock starts. Also takes up a connection that failed. */
+  readonly begin: (nonce: string) => void
+  /** Every window message of the page; what is not the frame's is ignored and counted. */
+  readonly receive: (event: MessageLike) => void
+  /** Calls a frame method; waits for `ready` in a queue of 32. Rejects with a `ProviderRpcError`, or with the signal's reason. */
+  readonly call: Caller<FrameApi>
+  /** An EIP-1193 request. Rejects as `call` does. */
+  readonly request: (
+    request: {
+      readonly method: string
+      readonly params?: Json | undefined
+      readonly network?: Caip2 | undefined
+    },
+    signal?: AbortLike,
+  ) => Promise<Json>
+  /** Rejects the pending calls that fit with `error`; the frame hears of it. */
+  readonly giveUp: (error: ProviderRpcError, fits: (method: string, args: Json) => boolean) => void
+  /** The frame cannot come up (CSP violation, health probe): rejects all that waits. */
+  readonly fail: (reason: FailureReason, detail?: string) => void
+  /** Asks a frame that is ready for a sign of life; one that gives none is made anew, and what was safe is sent again. */
+  readonly check: () => Promise<void>
+  /** After bfcache: checks, then takes a snapshot. */
+  readonly resync: () => Promise<void>
+  /** Messages that were not taken, by reason. */
+  readonly drops: () => Readonly<Record<string, number>>
+  /** Ends the connection for good; what is pending gets 4900. */
+  readonly close: () => void
+}
+
+/** What calls hear that were with a document that is gone. */
+const reloaded = 'The wallet was reloaded. Please try again.'
+const destroyed = 'WalletFrame was destroyed.'
+
+const lost = (message: string, data?: unknown) => new ProviderRpcError(errorCode.disconnected, message, data)
+
+const rules: { readonly [P in MethodPolicy]: CallRule } = {
+  safe: { repeats: true, limit: timing.safeCall },
+  once: { repeats: false, limit: timing.safeCall },
+  unsafe: { repeats: false },
+}
+
+/** Frame methods that are never sent again: they change the connection, or ask the one document that they were sent to. */
+const sentOnce: ReadonlySet<string> = new Set(['disconnect', 'switchNetwork', 'snapshot', 'ping'])
+
+// The functions below stand in the order in which things happen; they are hoisted, so that it can be read.
+export const createHostConnection = (options: HostConnectionOptions): HostConnection => {
+  const dropped: Record<string, number> = {}
+  const count = (reason: DropReason | 'foreign' | 'stale') => {
+    dropped[reason] = (dropped[reason] ?? 0) + 1
+  }
+  /** A ping or a snapshot ended with its document. The next document brings a state of its own. */
+  const lapsed = () => undefined
+  let state: ConnectionState = 'idle'
+  let failure: ProviderRpcError | undefined
+  let nonce = ''
+  let epoch = 0
+  let policies: Ready['policies'] = {}
+  /** Number of the newest event, and of the newest state. */
+  let seq = 0
+  let stateSeq = 0
+  let lostPongs = 0
+  let isPinging = false
+  let stopDeadline = () => {}
+  let stopPing = () => {}
+
+  const channel = createChannel<HostApi, FrameApi>({
+    handlers: { ...options.handlers, ready, rejected, event },
+    checks: hostChecks,
+    answers: frameAnswerChecks,
+    ruleOf,
+    count,
+    onEnd: () => fail('no-ready', 'It ended the connection.'),
+  })
+
+  function setState(next: ConnectionState, failed?: Parameters<HostConnectionOptions['onState']>[1]) {
+    state = next
+    options.onState(next, failed)
+  }
+
+  // 1.
+  function begin(next: string) {
+    if (state === 'closed') return
+    detach(reloaded)
+    nonce = next
+    epoch = 0
+    stopDeadline = after(timing.hello, () => fail('no-hello'))
+    setState('connecting')
+  }
+
+  // 2.
+  function receive(message: MessageLike) {
+    if (state === 'idle' || state === 'closed') return
+    const isGenuine =
+      options.isFrame(message.source) &&
+      message.origin === options.frameOrigin &&
+      isHello(message.data, nonce)
+    if (!isGenuine) return count('foreign')
+    const hello = message.data
+    if (hello.epoch <= epoch) return count('stale')
+    welcome(hello)
+  }
+
+  // 3.
+  function welcome(hello: Hello) {
+    detach(reloaded)
+    epoch = hello.epoch
+    stopDeadline = after(timing.ready, () => fail('no-ready', 'It was not ready.'))
+    const version = protocolVersions.findLast((candidate) => hello.versions.includes(candidate))
+    if (version === undefined) return fail('no-ready', 'It speaks another version.')
+    setState('connecting')
+    try {
+      const { port1, port2 } = options.createChannel()
+      channel.attach(port1)
+      const init: Init = { space: messageSpace, type: 'init', nonce, version, config: readConfig() }
+      options.post(init, port2)
+    } catch (error) {
+      fail('no-ready', (error as Error).message)
+    }
+  }
+
+  /** The options as JSON: also where the page made them reactive, that is proxies, which cannot be posted. */
+  function readConfig() {
+    const config: Record<string, Json> = {}
+    for (const [name, value] of Object.entries(options.config())) {
+      const json = copyJson(value)
+      if ('fault' in json) throw new TypeError(`Option ${name}: expected JSON (${json.fault}).`)
+      config[name] = json.copy
+    }
+    return config
+  }
+
+  // 4.
+  function ready(said: Ready) {
+    if (said.epoch !== epoch || state !== 'connecting') return null
+    stopDeadline()
+    policies = said.policies
+    seq = 0
+    stateSeq = 0
+    lostPongs = 0
+    options.onReady(said)
+    options.onSnapshot(said.snapshot)
+    // What the page did when it heard of the state may have ended this connection.
+    if (said.epoch !== epoch || state !== 'connecting') return null
+    setState('ready')
+    channel.flush()
+    keepPinging()
+    return null
+  }
+
+  function rejected({ message }: { readonly message: string }) {
+    fail('no-ready', message)
+    return null
+  }
+
+  /** How a call is treated. A request of a method that the frame does not list is refused by it: it counts as unsafe until then. */
+  function ruleOf(method: string, args: Json): CallRule {
+    if (method !== 'request') return rules[sentOnce.has(method) ? 'unsafe' : 'safe']
+    const policy = policies[(args as { readonly method: string }).method] as MethodPolicy
+    return rules[policy] ?? rules.unsafe
+  }
+
+  function call(method: string, args: unknown, signal?: AbortLike): Promise<never> {
+    if (state === 'failed') return Promise.reject(failure)
+    if (state !== 'ready' && channel.pending((_method, isWaiting) => isWaiting) >= maxQueuedCalls)
+      return Promise.reject(
+        new ProviderRpcError(errorCode.limitExceeded, 'Too many calls wait for the wallet.'),
+      )
+    const answer = channel.call(method as 'ping', args as never, signal)
+    if (state === 'ready' && !isPinging) keepPinging()
+    return answer as Promise<never>
+  }
+
+  // 5.
+  function event(said: FrameEvent) {
+    if (said.epoch !== epoch || said.seq <= seq) return null
+    const isGap = said.seq !== seq + 1
+    seq = said.seq
+    // No snapshot makes a lost message good.
+    if (said.message) options.onMessage(said.message)
+    if (said.snapshot) applyState(said.seq, said.snapshot)
+    // A frame that cannot give a snapshot is found dead by the next ping or deadline.
+    if (isGap) void takeSnapshot()
+    return null
+  }
+
+  function applyState(at: number, snapshot: Snapshot) {
+    if (at < stateSeq) return
+    stateSeq = at
+    options.onSnapshot(snapshot)
+  }
+
+  async function takeSnapshot() {
+    const asked = epoch
+    const answer = await channel.call('snapshot', {}).catch(lapsed)
+    if (answer && asked === epoch && state === 'ready') applyState(answer.seq, answer.snapshot)
+  }
+
+  // 6.
+  /** Pings while an answer is due. After two pongs that did not come the frame is made anew, and reads are sent to the new one. */
+  function keepPinging() {
+    stopPing()
+    isPinging = state === 'ready' && channel.pending((method) => method !== 'ping') > 0
+    if (!isPinging) return
+    if (lostPongs >= timing.lostPongs) return reload()
+    lostPongs += 1
+    channel.call('ping', {}).then(() => {
+      lostPongs = 0
+    }, lapsed)
+    stopPing = after(timing.ping, keepPinging)
+  }
+
+  async function check() {
+    if (state !== 'ready') return
+    stopDeadline()
+    const stop = after(timing.resyncPong, reload)
+    stopDeadline = stop
+    await channel.call('ping', {}).then(stop, lapsed)
+  }
+
+  function reload() {
+    detach(reloaded)
+    options.reload()
+  }
+
+  // 7.
+  /** Closes the port and every clock. Calls that may not be sent again end here; the others wait for the next document. */
+  function detach(message: string) {
+    stopDeadline()
+    stopPing()
+    isPinging = false
+    channel.detach(lost(message))
+  }
+
+  function fail(reason: FailureReason, detail = '') {
+    if (state === 'closed') return
+    const message = options.explain?.(reason, detail) ?? detail
+    failure = lost(message, { reason })
+    detach(message)
+    channel.giveUp(failure)
+    setState('failed', { reason, message })
+  }
+
+  function close() {
+    detach(destroyed)
+    channel.close(lost(destroyed))
+    setState('closed')
+  }
+
+  return {
+    state: () => state,
+    begin,
+    receive,
+    call,
+    request: (request, signal) => call('request', request, signal),
+    giveUp: channel.giveUp,
+    fail,
+    check,
+    resync: async () => {
+      await check()
+      if (state === 'ready') await takeSnapshot()
+    },
+    drops: () => dropped,
+    close,
+  }
+}
