@@ -1,10 +1,4 @@
-import {
-  chainOf,
-  namespaceOf,
-  type Caip10,
-  type Namespace,
-  type Snapshot,
-} from '@walletframe/bridge-protocol/host'
+import { chainOf, namespaceOf, type Namespace, type Snapshot } from '@walletframe/bridge-protocol/host'
 import type { State, WalletState } from '../src/state.ts'
 import { vi } from 'vitest'
 
@@ -25,13 +19,14 @@ export const toSnapshot = ({ status, connector, accounts, network, open, network
   const namespaces = new Set([active, ...accounts.map(namespaceOf)])
   const connections = [...namespaces].map((namespace) => {
     const own = accounts.filter((account) => namespaceOf(account) === namespace)
+    const [first] = own
     return [
       namespace,
       {
         status: own.length > 0 || namespace === active ? status : 'disconnected',
         connector: own.length > 0 ? connector : null,
         accounts: own,
-        network: namespace === active ? network : chainOf(own[0] as Caip10),
+        network: first && namespace !== active ? chainOf(first) : network,
       },
     ]
   })

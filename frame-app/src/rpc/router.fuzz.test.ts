@@ -172,7 +172,7 @@ const router = (connected: boolean) => {
     showBatch: async () => undefined,
     tellMessage: () => undefined,
     isHidden: () => false,
-    // As flows/approvals.ts does it, with a person who approves at once.
+    // As approvals/queue.ts does it, with a person who approves at once.
     requestApproval: async (request: { method: string; params?: Json | undefined }): Promise<Json> => {
       const prepare = eip155.parse({
         method: request.method,
