@@ -1,19 +1,15 @@
 import { createStore } from 'zustand/vanilla'
 import type { Caip2 } from '@walletframe/bridge-protocol'
 import type { Problem } from '../state/problem.ts'
+import type { DecodedTypedData, TreeNode } from '../vault/decoded.ts'
+
+export type { TreeNode }
 
 /** How much a person should worry about a line. */
 export type Tone = 'plain' | 'caution' | 'danger'
 
 /** A warning above the buttons: `unlimited-approval`, `permit`, `approve-all`, `wrong-chain`, `will-fail`, `contract-unknown` … */
 export type Warning = { readonly code: string; readonly tone: Tone; readonly text: string }
-
-/** Typed data (EIP-712) as a tree, in the order of its types. */
-export type TreeNode = {
-  readonly label: string
-  readonly type: string
-  readonly value: string | readonly TreeNode[]
-}
 
 /** Wei amounts and gas are decimal strings: they outgrow numbers and must survive structured clones and JSON. */
 export type Fee = {
@@ -70,12 +66,7 @@ export type CallSubject = {
 /** What the person is asked for. `digest` is what the vault worker computed and will sign; nothing else. */
 export type ApprovalSubject =
   | { readonly kind: 'message'; readonly text: string; readonly isText: boolean; readonly bytes: number }
-  | {
-      readonly kind: 'typed-data'
-      readonly primaryType: string
-      readonly domain: readonly TreeNode[]
-      readonly message: readonly TreeNode[]
-    }
+  | DecodedTypedData
   | {
       readonly kind: 'transaction'
       readonly action: TransactionAction

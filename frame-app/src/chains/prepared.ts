@@ -1,4 +1,5 @@
 import { errorCode, ProviderRpcError, type Json } from '@walletframe/bridge-protocol'
+import type { Decoded } from '../vault/decoded.ts'
 import type { Hex, SignPayload } from '../vault/payload.ts'
 import { vault, VaultError } from '../vault/vault.ts'
 import type { ChainRequest, Prepared } from './chain.ts'
@@ -20,19 +21,23 @@ export const fromVault = <T>(work: Promise<T>): Promise<T> =>
     throw error
   })
 
-/** A signing request whose payload is known, of any namespace: digest now, signature after the approval. */
+/** What an approval shows of a payload, made of what the worker read in it and of what a node knows. */
+export type Show = (decoded: Decoded) => Shown | Promise<Shown>
+type Shown = Pick<Prepared, 'subject' | 'warnings' | 'exposure'> & { readonly sends?: boolean }
+
+/** A signing request whose payload is known, of any namespace: meaning and digest now, signature after the approval. */
 export const prepared = async (
   request: ChainRequest,
   payload: SignPayload,
-  shown: Pick<Prepared, 'subject' | 'warnings' | 'exposure'> & { readonly sends?: boolean },
+  show: Show,
   finish: (signed: Hex) => Promise<Json> = (signed) => Promise.resolve(signed),
 ): Promise<Prepared> => {
   const { account, hostOrigin: origin } = request
-  const digest = await fromVault(vault.describe(payload, origin))
+  const { digest, decoded } = await fromVault(vault.describe(payload, origin))
   return {
     digest,
     sends: false,
-    ...shown,
+    ...(await show(decoded)),
     complete: async ({ requestId }) =>
       finish(await fromVault(vault.sign({ requestId, digest, origin, account }, payload))),
   }

@@ -20,7 +20,7 @@ export type TransactionFields = {
 export type Eip155Payload =
   /** EIP-191 version 0x45, `personal_sign`. */
   | { readonly kind: 'message'; readonly data: Hex }
-  /** EIP-712, `eth_signTypedData_v4`; `json` as the page sent it. */
+  /** EIP-712, `eth_signTypedData_v4`: `json` is read strictly by the worker, and by nobody else. */
   | { readonly kind: 'typed-data'; readonly json: string; readonly chainId: number }
   | { readonly kind: 'transaction'; readonly transaction: TransactionFields }
 

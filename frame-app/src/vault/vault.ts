@@ -12,6 +12,7 @@ import type { EmbeddedAccount } from '../connectors/embedded.ts'
 import { ApiFailure } from '../api/failure.ts'
 import { session } from '../api/session.ts'
 import { openStorage } from '../storage/database.ts'
+import type { Described } from './decoded.ts'
 import { drawMark, type Mark, type MarkColor } from './marks.ts'
 import type { ApprovalRecord, Hex, SignPayload } from './payload.ts'
 import { startWorker, VaultError, type WorkerHandle } from './workerHandle.ts'
@@ -204,9 +205,9 @@ const unlock = async (account: string): Promise<WorkerHandle> => {
 
 /** The embedded wallet's vault, from the document's side. */
 export const vault = {
-  /** The digest of a payload, computed by the worker. Needs no key. @throws VaultError */
-  describe: async (payload: SignPayload, origin: string): Promise<Hex> =>
-    (await use().call((remote) => remote.describe(payload, origin))).digest,
+  /** What a payload means and its digest, as the worker read it. Needs no key. @throws VaultError */
+  describe: (payload: SignPayload, origin: string): Promise<Described> =>
+    use().call((remote) => remote.describe(payload, origin)),
 
   /**
    * Signs what was approved; unlocks first where the account's root is not open.

@@ -1,6 +1,7 @@
 import { encodeFunctionData, erc20Abi, maxUint256, parseAbi, type Hex } from 'viem'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Json } from '@walletframe/bridge-protocol'
+import type { SignPayload } from '../../vault/payload.ts'
 import type { ChainRequest } from '../chain.ts'
 
 const node = vi.hoisted(() => ({ answers: {} as Record<string, unknown> }))
@@ -11,10 +12,17 @@ vi.mock('../../api/rpc.ts', () => ({
     return answer
   },
 }))
-vi.mock('../../vault/vault.ts', () => ({
-  VaultError: class VaultError extends Error {},
-  vault: { describe: async () => '0xdigest', sign: async () => '0xsigned' },
-}))
+vi.mock('../../vault/vault.ts', async () => {
+  // The worker's own reading: what these tests see is what would be signed.
+  const { describe } = await import('../../vault/worker/signing.ts')
+  return {
+    VaultError: class VaultError extends Error {},
+    vault: {
+      describe: async (payload: SignPayload, origin: string) => describe(payload, origin),
+      sign: async () => '0xsigned',
+    },
+  }
+})
 
 const { eip155 } = await import('./adapter.ts')
 const { ProviderRpcError } = await import('@walletframe/bridge-protocol')
@@ -59,6 +67,20 @@ describe('parameters', () => {
       [account, { types: {}, primaryType: 'A', domain: {}, message: {} }],
       -32602,
       'params[1].primaryType',
+    ],
+    [
+      'a primary type of all objects',
+      'eth_signTypedData_v4',
+      [account, { types: {}, primaryType: 'constructor', domain: {}, message: {} }],
+      -32602,
+      'params[1].primaryType',
+    ],
+    [
+      'typed data for another account',
+      'eth_signTypedData_v4',
+      [other, { types: { A: [] }, primaryType: 'A', domain: {}, message: {} }],
+      4100,
+      'params[0]',
     ],
     ['no transaction', 'eth_sendTransaction', ['x'], -32602, 'params[0]'],
     ['no from', 'eth_sendTransaction', [{ to: other }], -32602, 'params[0].from'],
@@ -166,6 +188,10 @@ describe('approvals', () => {
   test('a permit is warned of, an unlimited one in words', async () => {
     const permit = {
       types: {
+        EIP712Domain: [
+          { name: 'name', type: 'string' },
+          { name: 'chainId', type: 'uint256' },
+        ],
         Permit: [
           'owner:address',
           'spender:address',

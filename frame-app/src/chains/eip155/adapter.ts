@@ -20,35 +20,30 @@ const parseMessage = (request: ChainRequest) => {
   const data = readPersonalSign(request.params, request.account)
   const text = textOf(data)
   return () =>
-    prepared(
-      request,
-      { kind: 'message', data },
-      {
-        subject: { kind: 'message', text: text ?? data, isText: text !== undefined, bytes: size(data) },
-        warnings:
-          text === undefined
-            ? [
-                {
-                  code: 'not-text',
-                  tone: 'caution',
-                  text: 'This message is no readable text. Sign it only if you know what it is.',
-                },
-              ]
-            : [],
-        exposure: { ...harmless, unknown: text === undefined },
-      },
-    )
+    prepared(request, { kind: 'message', data }, () => ({
+      subject: { kind: 'message', text: text ?? data, isText: text !== undefined, bytes: size(data) },
+      warnings:
+        text === undefined
+          ? [
+              {
+                code: 'not-text',
+                tone: 'caution',
+                text: 'This message is no readable text. Sign it only if you know what it is.',
+              },
+            ]
+          : [],
+      exposure: { ...harmless, unknown: text === undefined },
+    }))
 }
 
 const parseTypedData = (request: ChainRequest) => {
-  const { json, data } = readTypedData(request.params, request.account)
+  const json = readTypedData(request.params, request.account)
   return () =>
-    prepared(
-      request,
-      { kind: 'typed-data', json, chainId: chainIdOf(request.network.id) },
+    prepared(request, { kind: 'typed-data', json, chainId: chainIdOf(request.network.id) }, (decoded) => {
+      if (decoded.kind !== 'typed-data') throw new Error('The vault described something else.')
       // No typed data is read as money yet: all of it is decided in a window.
-      { ...explainTypedData(data), exposure: { ...harmless, unknown: true } },
-    )
+      return { ...explainTypedData(decoded), exposure: { ...harmless, unknown: true } }
+    })
 }
 
 const prepareTransaction = async (request: ChainRequest, params: TransactionParams): Promise<Prepared> => {
@@ -71,7 +66,7 @@ const prepareTransaction = async (request: ChainRequest, params: TransactionPara
   return prepared(
     request,
     payload,
-    {
+    () => ({
       subject: {
         kind: 'transaction',
         action: explained.action,
@@ -89,7 +84,7 @@ const prepareTransaction = async (request: ChainRequest, params: TransactionPara
       warnings: [...explained.warnings, ...estimate.warnings],
       exposure: exposureOf(id, [{ ...params, ...explained }]),
       sends: true,
-    },
+    }),
     (signed) =>
       nodeRequest(id, 'eth_sendRawTransaction', [signed]).catch((error: unknown) => {
         throw rejected(error)

@@ -23,7 +23,7 @@ const signed = vi.hoisted(() => [] as [ApprovalRecord, SignPayload][])
 vi.mock('../../vault/vault.ts', () => ({
   VaultError: class VaultError extends Error {},
   vault: {
-    describe: async (payload: SignPayload) => digestOf(payload),
+    describe: async (payload: SignPayload) => ({ digest: digestOf(payload), decoded: { kind: 'other' } }),
     sign: async (record: ApprovalRecord, payload: SignPayload) => {
       signed.push([record, payload])
       return rawOf(payload)

@@ -57,13 +57,14 @@ const prepareCalls = async (request: ChainRequest, asked: SendCalls): Promise<Pr
   const payloads = calls.map((call, index) =>
     transactionPayload(id, call, { gas: estimates[index]?.gas ?? 0n, nonce: nonce + index, pricing }),
   )
-  const digests = await Promise.all(payloads.map((payload) => fromVault(vault.describe(payload, origin))))
+  const described = await Promise.all(payloads.map((payload) => fromVault(vault.describe(payload, origin))))
+  const digests = described.map(({ digest }) => digest)
 
   /** One approval, one record a call: the vault signs each digest once, for a request id that is its alone. */
   const signAll = async (requestId: string): Promise<readonly Hex[]> => {
     const signed: Hex[] = []
     for (const [index, payload] of payloads.entries()) {
-      const digest = digests[index] as Hex
+      const digest = digests[index] ?? '0x'
       signed.push(
         await fromVault(vault.sign({ requestId: `${requestId}/${index}`, digest, origin, account }, payload)),
       )

@@ -1,6 +1,6 @@
 import { errorCode, ProviderRpcError, type Json } from '@walletframe/bridge-protocol'
 import { stringToHex, type Address, type Hex } from 'viem'
-import { invalid, isFields, isHexAddress, isHexBytes, listOf, refuseUnknown, type Fields } from '../fields.ts'
+import { invalid, isFields, isHexAddress, isHexBytes, listOf, refuseUnknown } from '../fields.ts'
 
 /*
  * What a page wants signed, read strictly: a wrong field is named in -32602, and a field that nobody knows is refused, since a page
@@ -27,18 +27,8 @@ export const readPersonalSign = (params: Json | undefined, account: string): Hex
   return isHexBytes(message) ? message : stringToHex(message)
 }
 
-export type TypedDataFields = {
-  readonly types: Readonly<Record<string, readonly { readonly name: string; readonly type: string }[]>>
-  readonly primaryType: string
-  readonly domain: Fields
-  readonly message: Fields
-}
-
-/** `eth_signTypedData_v4`: [address, typed data as JSON text or object] (EIP-712). */
-export const readTypedData = (
-  params: Json | undefined,
-  account: string,
-): { readonly json: string; readonly data: TypedDataFields } => {
+/** `eth_signTypedData_v4`: [address, typed data as JSON text or object] (EIP-712). @returns JSON text: the vault worker alone reads it. */
+export const readTypedData = (params: Json | undefined, account: string): string => {
   const [address, given] = listOf(params, 2)
   requireAccount(address, account, 'params[0]')
   let data: unknown = given
@@ -52,20 +42,11 @@ export const readTypedData = (
   if (!isFields(data)) throw invalid('params[1]', 'typed data as an object')
   const { types, primaryType, domain, message } = data
   if (!isFields(types)) throw invalid('params[1].types', 'an object of type definitions')
-  for (const [name, members] of Object.entries(types)) {
-    const fits =
-      Array.isArray(members) &&
-      members.every(
-        (member: unknown) =>
-          isFields(member) && typeof member['name'] === 'string' && typeof member['type'] === 'string',
-      )
-    if (!fits) throw invalid(`params[1].types.${name}`, 'an array of { name, type }')
-  }
   if (typeof primaryType !== 'string' || !Object.hasOwn(types, primaryType))
     throw invalid('params[1].primaryType', 'the name of one of the types')
   if (!isFields(domain)) throw invalid('params[1].domain', 'an object')
   if (!isFields(message)) throw invalid('params[1].message', 'an object')
-  return { json: JSON.stringify(data), data: data as unknown as TypedDataFields }
+  return JSON.stringify(data)
 }
 
 const quantity = /^0x(?:0|[1-9a-fA-F][0-9a-fA-F]{0,63})$/

@@ -1,60 +1,26 @@
-import type { ApprovalSubject, TreeNode, Warning } from '../../approvals/approval.ts'
-import { isFields } from '../fields.ts'
-import type { TypedDataFields } from './params.ts'
-import { plainLabel } from './text.ts'
-
-/** Longest value that is shown of one field. */
-const maxValue = 2_000
-
-const valueText = (value: unknown): string =>
-  (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, maxValue)
-
-const node = (types: TypedDataFields['types'], label: string, type: string, value: unknown): TreeNode => {
-  const name = plainLabel(label, 64)
-  if (Array.isArray(value)) {
-    const item = type.replace(/\[\d*\]$/, '')
-    return {
-      label: name,
-      type,
-      value: value.map((entry: unknown, index) => node(types, String(index), item, entry)),
-    }
-  }
-  if (isFields(value) && Object.hasOwn(types, type))
-    return { label: name, type, value: membersOf(types, type, value) }
-  return { label: name, type, value: valueText(value) }
-}
-
-/** Members in the order of the type: only they are signed, so only they are shown. */
-const membersOf = (types: TypedDataFields['types'], type: string, value: object): TreeNode[] =>
-  (types[type] ?? []).map((member) =>
-    node(types, member.name, member.type, (value as Record<string, unknown>)[member.name]),
-  )
-
-const domainTypes = {
-  name: 'string',
-  version: 'string',
-  chainId: 'uint256',
-  verifyingContract: 'address',
-  salt: 'bytes32',
-}
+import type { ApprovalSubject, Warning } from '../../approvals/approval.ts'
+import type { DecodedTypedData, TreeNode } from '../../vault/decoded.ts'
 
 const uint256Unlimited = 2n ** 255n
 /** Permit2 counts allowances in 160 bits. */
 const uint160Unlimited = 2n ** 159n
 
-const isUnlimited = (value: unknown): boolean => {
-  try {
-    const amount = BigInt(value as string)
-    return amount >= uint256Unlimited || (amount >= uint160Unlimited && amount < 2n ** 160n)
-  } catch {
-    return false
-  }
+const isUnlimited = ({ type, value }: TreeNode): boolean => {
+  if (!type.startsWith('uint') || typeof value !== 'string') return false
+  const amount = BigInt(value)
+  return amount >= uint256Unlimited || (amount >= uint160Unlimited && amount < 2n ** 160n)
 }
 
-const permitWarning = (message: Readonly<Record<string, unknown>>): Warning => {
-  const details = [message['details'], message['permitted']].flat().filter(isFields)
-  const amounts = [message['value'], message['amount'], ...details.map((entry) => entry['amount'])]
-  const unlimited = amounts.some(isUnlimited) || message['allowed'] === true
+const named = (nodes: readonly TreeNode[], name: string): TreeNode | undefined =>
+  nodes.find(({ label }) => label === name)
+
+/** All values below some nodes, depth first. */
+const leaves = (nodes: readonly TreeNode[]): readonly TreeNode[] =>
+  nodes.flatMap((node) => (typeof node.value === 'string' ? [node] : leaves(node.value)))
+
+const permitWarning = (message: readonly TreeNode[]): Warning => {
+  const amounts = leaves(message).filter(({ label }) => label === 'value' || label === 'amount')
+  const unlimited = amounts.some(isUnlimited) || named(message, 'allowed')?.value === 'true'
   return {
     code: 'permit',
     tone: 'danger',
@@ -65,13 +31,11 @@ const permitWarning = (message: Readonly<Record<string, unknown>>): Warning => {
 }
 
 /** Kinds of typed data that move assets with nothing but a signature. */
-const warningsOf = ({ primaryType, message, types }: TypedDataFields): Warning[] => {
-  const members = new Set((types[primaryType] ?? []).map(({ name }) => name))
-  const isPermit =
-    /permit/i.test(primaryType) ||
-    (members.has('spender') && (members.has('value') || members.has('allowed')))
+const kindWarnings = ({ primaryType, message }: DecodedTypedData): Warning[] => {
+  const has = (name: string) => named(message, name) !== undefined
+  const isPermit = /permit/i.test(primaryType) || (has('spender') && (has('value') || has('allowed')))
   if (isPermit) return [permitWarning(message)]
-  const isOrder = /order/i.test(primaryType) || (members.has('offer') && members.has('consideration'))
+  const isOrder = /order/i.test(primaryType) || (has('offer') && has('consideration'))
   return isOrder
     ? [
         {
@@ -83,17 +47,16 @@ const warningsOf = ({ primaryType, message, types }: TypedDataFields): Warning[]
     : []
 }
 
-/** Typed data as the approval shows it: the domain first, then what is signed, in the order of its types. */
+const noChain: Warning = {
+  code: 'no-chain',
+  tone: 'caution',
+  text: 'This data names no network: the signature may be used on every one of them.',
+}
+
+/** Typed data as the vault worker read and hashed it, and what to warn of. */
 export const explainTypedData = (
-  data: TypedDataFields,
+  data: DecodedTypedData,
 ): { readonly subject: ApprovalSubject; readonly warnings: readonly Warning[] } => ({
-  subject: {
-    kind: 'typed-data',
-    primaryType: plainLabel(data.primaryType, 64),
-    domain: Object.entries(domainTypes)
-      .filter(([name]) => data.domain[name] !== undefined)
-      .map(([name, type]) => ({ label: name, type, value: valueText(data.domain[name]) })),
-    message: membersOf(data.types, data.primaryType, data.message),
-  },
-  warnings: warningsOf(data),
+  subject: data,
+  warnings: [...kindWarnings(data), ...(named(data.domain, 'chainId') ? [] : [noChain])],
 })

@@ -32,7 +32,7 @@ const signatureByte = 9
 vi.mock('../../vault/vault.ts', () => ({
   VaultError: class VaultError extends Error {},
   vault: {
-    describe: async () => '0xdigest',
+    describe: async () => ({ digest: '0xdigest', decoded: { kind: 'other' } }),
     sign: vi.fn(async () => `0x${'09'.repeat(64)}`),
   },
 }))

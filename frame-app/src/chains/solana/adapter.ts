@@ -38,7 +38,7 @@ const parseMessage = (request: ChainRequest) => {
     prepared(
       request,
       { kind: 'solana-message', data },
-      {
+      () => ({
         subject: {
           kind: 'message',
           text: text ?? data,
@@ -47,7 +47,7 @@ const parseMessage = (request: ChainRequest) => {
         },
         warnings: text === undefined ? [notText] : [],
         exposure: { ...harmless, unknown: text === undefined },
-      },
+      }),
       (signed) => Promise.resolve({ signature: base58.encode(fromHex(signed)) }),
     )
 }
@@ -82,7 +82,7 @@ const prepareAll = async (
     sends,
   }
   const parts = await Promise.all(
-    transactions.map((transaction) => prepared(request, payloadOf(transaction), shown)),
+    transactions.map((transaction) => prepared(request, payloadOf(transaction), () => shown)),
   )
   return {
     ...shown,

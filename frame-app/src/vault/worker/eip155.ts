@@ -2,26 +2,12 @@ import * as PersonalMessage from 'ox/PersonalMessage'
 import * as Hex from 'ox/Hex'
 import * as TxEnvelopeEip1559 from 'ox/TxEnvelopeEip1559'
 import * as TxEnvelopeLegacy from 'ox/TxEnvelopeLegacy'
-import * as TypedData from 'ox/TypedData'
+import type { Described } from '../decoded.ts'
 import type { Eip155Payload, TransactionFields } from '../payload.ts'
-import { Fault } from './fault.ts'
 import { signEvm } from './root.ts'
 import { checkSignIn } from './signIn.ts'
 import type { Signer } from './signing.ts'
-
-type TypedDataInput = Parameters<typeof TypedData.getSignPayload>[0]
-
-/** @throws Fault `wrong-chain`: a signature for another chain would be valid there. */
-const typedDataDigest = (json: string, chainId: number): Hex.Hex => {
-  const data = JSON.parse(json) as TypedDataInput & { readonly domain?: { readonly chainId?: unknown } }
-  const named = data.domain?.chainId
-  if (named !== undefined && BigInt(named) !== BigInt(chainId))
-    throw new Fault(
-      'wrong-chain',
-      `This data is for chain ${String(named).slice(0, 40)}, but chain ${chainId} is active.`,
-    )
-  return TypedData.getSignPayload(data)
-}
+import { readTypedData } from './typedData.ts'
 
 const big = (value: Hex.Hex | undefined): bigint => (value === undefined ? 0n : BigInt(value))
 
@@ -48,21 +34,27 @@ const legacy = (fields: TransactionFields) =>
     gasPrice: big(fields.gasPrice),
   })
 
+const other = { kind: 'other' } as const
+
 /**
  * What will be signed, computed from what it means.
  * @throws Fault `wrong-domain`, `wrong-chain`, `malformed`.
  */
-const digestOf = (payload: Eip155Payload, origin: string): Hex.Hex => {
+const describe = (payload: Eip155Payload, origin: string): Described => {
   switch (payload.kind) {
     case 'message':
       checkSignIn(Hex.toString(payload.data), origin)
-      return PersonalMessage.getSignPayload(payload.data)
+      return { digest: PersonalMessage.getSignPayload(payload.data), decoded: other }
     case 'typed-data':
-      return typedDataDigest(payload.json, payload.chainId)
+      return readTypedData(payload.json, payload.chainId)
     case 'transaction':
-      return payload.transaction.type === 'legacy'
-        ? TxEnvelopeLegacy.getSignPayload(legacy(payload.transaction))
-        : TxEnvelopeEip1559.getSignPayload(eip1559(payload.transaction))
+      return {
+        digest:
+          payload.transaction.type === 'legacy'
+            ? TxEnvelopeLegacy.getSignPayload(legacy(payload.transaction))
+            : TxEnvelopeEip1559.getSignPayload(eip1559(payload.transaction)),
+        decoded: other,
+      }
   }
 }
 
@@ -83,6 +75,6 @@ const encodeSigned = (payload: Eip155Payload, signature: Signature): Hex.Hex => 
 
 /** Ethereum and the networks like it: digests by EIP-191, EIP-712 and the transaction's own type. */
 export const eip155: Signer<Eip155Payload> = {
-  digestOf,
+  describe,
   sign: (root, payload, digest) => encodeSigned(payload, signEvm(root, digest)),
 }

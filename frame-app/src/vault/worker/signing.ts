@@ -1,12 +1,13 @@
 import type { Hex } from 'ox/Hex'
+import type { Described } from '../decoded.ts'
 import type { SignPayload, SolanaPayload } from '../payload.ts'
 import { eip155 } from './eip155.ts'
 import { solana } from './solana.ts'
 
 /** How one namespace signs. A further namespace costs one of these. */
 export type Signer<Payload> = {
-  /** 32 bytes that stand for the payload, computed from what it means; needs no key. @throws Fault */
-  readonly digestOf: (payload: Payload, origin: string) => Hex
+  /** Reads the payload: what it means, and 32 bytes that stand for exactly that. Needs no key. @throws Fault */
+  readonly describe: (payload: Payload, origin: string) => Described
   /** @returns what the caller asked for: a signature, or a signed transaction. @throws Fault */
   readonly sign: (root: Uint8Array, payload: Payload, digest: Hex) => Hex
 }
@@ -14,8 +15,10 @@ export type Signer<Payload> = {
 const isSolanaPayload = (payload: SignPayload): payload is SolanaPayload =>
   payload.kind === 'solana-message' || payload.kind === 'solana-transaction'
 
-export const digestOf = (payload: SignPayload, origin: string): Hex =>
-  isSolanaPayload(payload) ? solana.digestOf(payload, origin) : eip155.digestOf(payload, origin)
+export const describe = (payload: SignPayload, origin: string): Described =>
+  isSolanaPayload(payload) ? solana.describe(payload, origin) : eip155.describe(payload, origin)
+
+export const digestOf = (payload: SignPayload, origin: string): Hex => describe(payload, origin).digest
 
 export const signPayload = (root: Uint8Array, payload: SignPayload, digest: Hex): Hex =>
   isSolanaPayload(payload) ? solana.sign(root, payload, digest) : eip155.sign(root, payload, digest)

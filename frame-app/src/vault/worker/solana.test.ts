@@ -56,7 +56,7 @@ const transfer = (from: string, extra: { readonly signer?: PublicKey } = {}) => 
   }
 }
 
-const sign = (payload: SolanaPayload) => solana.sign(root, payload, solana.digestOf(payload, origin))
+const sign = (payload: SolanaPayload) => solana.sign(root, payload, solana.describe(payload, origin).digest)
 const codeOf = (run: () => unknown): string => {
   try {
     run()
@@ -89,8 +89,8 @@ describe('behaviour', () => {
 
   test('the digest depends on kind and bytes', () => {
     const bytes = toHex(new Uint8Array(transfer(account).legacy))
-    const one = solana.digestOf({ kind: 'solana-transaction', message: bytes }, origin)
-    const other = solana.digestOf({ kind: 'solana-message', data: '0x01' }, origin)
+    const one = solana.describe({ kind: 'solana-transaction', message: bytes }, origin).digest
+    const other = solana.describe({ kind: 'solana-message', data: '0x01' }, origin).digest
     expect(one).toHaveLength(66)
     expect(one).not.toBe(other)
   })
@@ -99,7 +99,7 @@ describe('behaviour', () => {
 describe('errors', () => {
   test.each(['legacy', 'v0'] as const)('a %s transaction in disguise is no message', (version) => {
     const data = toHex(new Uint8Array(transfer(account)[version]))
-    expect(codeOf(() => solana.digestOf({ kind: 'solana-message', data }, origin))).toBe('malformed')
+    expect(codeOf(() => solana.describe({ kind: 'solana-message', data }, origin).digest)).toBe('malformed')
   })
 
   test('a transaction of somebody else is not signed', () => {
@@ -118,8 +118,8 @@ describe('errors', () => {
       kind: 'solana-message',
       data: stringToHex(`${domain} wants you to sign in with your Solana account:\n${account}`),
     })
-    expect(codeOf(() => solana.digestOf(signIn('evil.example'), origin))).toBe('wrong-domain')
-    expect(codeOf(() => solana.digestOf(signIn('app.example.com'), origin))).toBe('none')
+    expect(codeOf(() => solana.describe(signIn('evil.example'), origin).digest)).toBe('wrong-domain')
+    expect(codeOf(() => solana.describe(signIn('app.example.com'), origin).digest)).toBe('none')
   })
 
   test('any bytes are read or refused, never more', () => {

@@ -97,14 +97,14 @@ const check = (payload: SolanaPayload, bytes: Uint8Array, origin: string): void 
 
 /** Ed25519 signs the bytes themselves; the digest that an approval is bound to is their SHA-256, apart by kind. */
 export const solana: Signer<SolanaPayload> = {
-  digestOf: (payload, origin) => {
+  describe: (payload, origin) => {
     const bytes = bytesOf(payload)
     check(payload, bytes, origin)
     const kind = new TextEncoder().encode(`${payload.kind}|`)
     const tagged = new Uint8Array(kind.length + bytes.length)
     tagged.set(kind)
     tagged.set(bytes, kind.length)
-    return Hex.fromBytes(sha256(tagged))
+    return { digest: Hex.fromBytes(sha256(tagged)), decoded: { kind: 'other' } }
   },
   sign: (root, payload) => {
     const bytes = bytesOf(payload)

@@ -244,6 +244,12 @@ describe('the worker', () => {
       verifyingContract: '0xCcCCccccCCCCcCCCCCCcCcCccCcCCCcCcccccccC',
     },
     types: {
+      EIP712Domain: [
+        { name: 'name', type: 'string' },
+        { name: 'version', type: 'string' },
+        { name: 'chainId', type: 'uint256' },
+        { name: 'verifyingContract', type: 'address' },
+      ],
       Person: [
         { name: 'name', type: 'string' },
         { name: 'wallet', type: 'address' },
@@ -269,7 +275,9 @@ describe('the worker', () => {
       chainId: 1,
     })
     expect(digest).toBe('0xbe609aee343fb3c4b28e1df9e632fca64fcfaede20f02e86244efddf30957bd2')
-    expect(await verifyTypedData({ address, signature: signed, ...typed })).toBe(true)
+    // viem makes the domain's type itself, and types the chain as a bigint where it is given.
+    const { EIP712Domain: _, ...types } = typed.types
+    expect(await verifyTypedData({ address, signature: signed, ...typed, types })).toBe(true)
   })
 
   test.each(['eip1559', 'legacy'] as const)(

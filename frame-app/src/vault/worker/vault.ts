@@ -1,11 +1,12 @@
 import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke/core'
 import type { Hex } from 'ox/Hex'
 import { openStorage } from '../../storage/database.ts'
+import type { Described } from '../decoded.ts'
 import type { ApprovalRecord, SignPayload } from '../payload.ts'
 import { isReserved, proveAddresses, type AddressProofs } from './addressProofs.ts'
 import { Fault, settle } from './fault.ts'
 import { addressesOf, rootBytes, type RootAddresses } from './root.ts'
-import { digestOf, signPayload } from './signing.ts'
+import { describe, digestOf, signPayload } from './signing.ts'
 import {
   fromBase64url,
   makeDeviceHalf,
@@ -172,11 +173,11 @@ export const createVault = () => {
         }
       }),
 
-    /** The digest of a payload. Needs no key. */
+    /** What a payload means, and the digest of exactly that. Needs no key. */
     describe: (payload: SignPayload, origin: string) =>
-      settle((): { digest: Hex } => {
+      settle((): Described => {
         requireOthers(payload)
-        return { digest: digestOf(payload, origin) }
+        return describe(payload, origin)
       }),
 
     /** Signs exactly what was approved: the digest is computed again from the payload itself. */
