@@ -13,11 +13,15 @@ export const email = z
   .check(
     z.trim(),
     z.maxLength(254),
-    z.regex(/^[^\s@<>"',;:\\()[\]]{1,64}@[^\s@<>"',;:\\()[\]]+\.[^\s@.]{2,}$/u, 'expected an e-mail address'),
+    z.regex(
+      /^[^\s@<>"',;:\\()[\]\p{C}]{1,64}@[^\s@<>"',;:\\()[\]\p{C}]+\.[^\s@.\p{C}]{2,}$/u,
+      'expected an e-mail address',
+    ),
   )
 
 /**
- * Asks for a one-time code by mail. Same answer, status and timing for known and unknown addresses.
+ * Asks for a one-time code by mail. Same answer, status and timing for known and unknown addresses. A DPoP proof may come with it: a client
+ * that proved the mailbox before then has a budget of its own, which strangers cannot use up.
  * Errors: `invalid_request`, `rate_limited` (with `retryAfter`), `email_disabled`.
  */
 export const startEmail = route({
@@ -64,7 +68,10 @@ export const verifyEmail = route({
   answer: z.object({ tokens, user }),
 })
 
-/** Trades a refresh token for new tokens; the old one dies, and using it again kills the family (`session_revoked`). */
+/**
+ * Trades a refresh token for new tokens. For 60 seconds it gives the same ones again to the same key, as long as they were not used; after
+ * that it is dead, and using it again ends the session (`session_revoked`).
+ */
 export const refreshSession = route({
   method: 'POST',
   path: '/auth/token',
@@ -77,6 +84,45 @@ export const refreshSession = route({
 export const signOut = route({
   method: 'POST',
   path: '/auth/sign-out',
+  auth: 'session',
+  body: z.object({}),
+  answer: z.object({}),
+})
+
+/** A session of the user. Its id is no secret: it opens nothing. */
+export const sessionEntry = z.object({
+  id: opaque,
+  /** Milliseconds since 1970. */
+  createdAt: z.number(),
+  /** When its tokens were renewed last. */
+  lastSeenAt: z.number(),
+  /** Whether it is the one that asks. */
+  current: z.boolean(),
+})
+export type SessionEntry = z.output<typeof sessionEntry>
+
+/** The user's sessions, newest first. */
+export const listSessions = route({
+  method: 'GET',
+  path: '/auth/sessions',
+  auth: 'session',
+  body: z.object({}),
+  answer: z.object({ sessions: z.array(sessionEntry) }),
+})
+
+/** Ends one session of the user. Errors: `session_not_found`. */
+export const endSession = route({
+  method: 'DELETE',
+  path: '/auth/sessions/:sessionId',
+  auth: 'session',
+  body: z.object({}),
+  answer: z.object({}),
+})
+
+/** Ends all sessions of the user, this one too. */
+export const signOutEverywhere = route({
+  method: 'POST',
+  path: '/auth/sign-out-everywhere',
   auth: 'session',
   body: z.object({}),
   answer: z.object({}),

@@ -139,6 +139,7 @@ const schema = z
     trustProxy: z.union([z.boolean(), z.number().int().min(1)]).default(false),
     logLevel: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
     emailCodesPerHour: z.coerce.number().int().min(1).default(20),
+    mailsPerHour: z.coerce.number().int().min(1).default(2_000),
     rpcRequestsPerMinute: z.coerce.number().int().min(1).default(600),
     frameDir: z.string().optional(),
     loaderFile: z.string().optional(),

@@ -8,9 +8,11 @@ import type { ServerConfig } from './config.ts'
 import { answerErrors, notFound } from './http/errors.ts'
 import { commonHeaders } from './http/headers.ts'
 import { refuseOtherMethods } from './http/route.ts'
+import { giveNonces } from './http/session.ts'
 import { createMailQueue, smtpMailer, type Mailer } from './providers/mail.ts'
 import { authRoutes, mountAuth } from './routes/auth.ts'
 import { mountFrame } from './routes/frame.ts'
+import { mailboxRoutes, mountMailbox } from './routes/mailbox.ts'
 import { mountRpc, rpcRoutes } from './routes/rpc.ts'
 import { mountVault, vaultRoutes } from './routes/vault.ts'
 import type { Hooks, Services } from './services/services.ts'
@@ -86,15 +88,16 @@ export const createFrameServer = async (
   app.set('trust proxy', config.trustProxy)
   app.set('query parser', 'simple')
   app.set('etag', false)
-  app.use(logRequests(logger), commonHeaders(config.publicUrl))
+  app.use(logRequests(logger), commonHeaders(config.publicUrl), giveNonces(services))
   mountFrame(app, services, {
     frameDir: config.frameDir ?? at('../../frame-app/dist'),
     loaderFile: config.loaderFile ?? at('../../host-sdk/dist/loader.js'),
   })
   mountAuth(app, services)
   mountVault(app, services)
+  mountMailbox(app, services)
   mountRpc(app, services)
-  refuseOtherMethods(app, [...authRoutes, ...vaultRoutes, ...rpcRoutes])
+  refuseOtherMethods(app, [...authRoutes, ...vaultRoutes, ...mailboxRoutes, ...rpcRoutes])
   app.use(notFound, answerErrors(logger))
 
   const server = createServer(app)

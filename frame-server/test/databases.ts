@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, vi } from 'vitest'
 import { Device, startServer, type Server } from './harness.ts'
 import { startPostgres } from './postgres.ts'
 
@@ -22,6 +22,8 @@ export type Given = {
 
 /** The same tests on SQLite and on PostgreSQL: real HTTP, real SQL, a clock that the test holds. */
 export const onBothDatabases = (define: (given: Given) => void): void => {
+  // A request or two take milliseconds; a machine that builds something else at the same time may take a hundred times as long.
+  vi.setConfig({ testTimeout: 30_000 })
   let postgres: Awaited<ReturnType<typeof startPostgres>>
   let folder: string
   let files = 0

@@ -149,6 +149,10 @@ export class Device {
   readonly #clock: { now: number }
   accessToken = ''
   refreshToken = ''
+  /** Milliseconds by which this device's clock is wrong. */
+  clockOffset = 0
+  /** A nonce of the server that goes into proofs. */
+  nonce: string | undefined
 
   constructor(clock: { now: number }) {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -164,7 +168,8 @@ export class Device {
         jti: randomBytes(12).toString('hex'),
         htm: method,
         htu: publicUrl + path,
-        iat: Math.floor(this.#clock.now / 1_000),
+        iat: Math.floor((this.#clock.now + this.clockOffset) / 1_000),
+        ...(this.nonce === undefined ? {} : { nonce: this.nonce }),
         ...claims,
       }),
     ].join('.')
@@ -212,15 +217,23 @@ export class Device {
   }
 
   async logIn(server: Server, email: string): Promise<void> {
-    const started = await startEmail(server.base, email)
+    const started = await startEmail(server.base, email, 'demo', this)
     const mail = server.mails.findLast(({ to }) => to === email.toLowerCase())
     const answer = await this.verify(server.base, started.body, mail?.code ?? '')
     if (answer.status !== 200) throw new Error(`login failed: ${JSON.stringify([started.body, answer.body])}`)
   }
 }
 
-export const startEmail = (base: string, email: string, projectId = 'demo'): Promise<Answer> =>
-  ask(base, 'POST', '/v1/auth/email/start', { email, projectId })
+/** @param from shows its key, as the frame does. */
+export const startEmail = (
+  base: string,
+  email: string,
+  projectId = 'demo',
+  from?: Device,
+): Promise<Answer> => {
+  const path = '/v1/auth/email/start'
+  return ask(base, 'POST', path, { email, projectId }, from ? { dpop: from.proof('POST', path) } : {})
+}
 
 const suite = new CipherSuite({
   kem: new DhkemX25519HkdfSha256(),

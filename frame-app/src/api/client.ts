@@ -2,18 +2,47 @@ import { basePath, type AnswerOf, type BodyOf, type Route } from '@walletframe/a
 import type * as z from 'zod/mini'
 import { failureOf, unreachable } from './failure.ts'
 
-type AnyRoute = Route<z.ZodMiniType, z.ZodMiniType>
+export type AnyRoute = Route<z.ZodMiniType, z.ZodMiniType>
 
 /** Milliseconds that our server may take (specification, section 9). */
 const timeout = 10_000
+/** Longest answer that is read, in bytes: the server passes on at most 4 MB of a node's. */
+const answerLimit = 8 * 1024 * 1024
 
 /** The address of a route, with its `:name` parameters filled in. */
 export const pathOf = (route: AnyRoute, params: Readonly<Record<string, string>> = {}): string =>
   basePath + route.path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(params[name] ?? ''))
 
+/** The body as JSON; undefined where it is none, or longer than {@link answerLimit}. */
+const readJson = async (response: Response): Promise<unknown> => {
+  const reader = response.body?.getReader()
+  if (!reader) return undefined
+  const decoder = new TextDecoder()
+  let text = ''
+  let length = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    length += value.length
+    if (length > answerLimit) {
+      await reader.cancel()
+      return undefined
+    }
+    text += decoder.decode(value, { stream: true })
+  }
+  try {
+    return JSON.parse(text + decoder.decode())
+  } catch {
+    return undefined
+  }
+}
+
 /**
- * Calls a route of our own server. The answer is validated with the contract's schema.
+ * Calls a route of our own server, once. The answer is validated with the contract's schema.
+ * @param request `onHeaders` hears the headers of the answer, also of a refusal.
  * @throws ApiFailure with the server's code, or `network`.
+ * @example
+ * const { wallet } = await callServer(readWallet, { headers: { authorization, dpop } })
  */
 export const callServer = async <R extends AnyRoute>(
   route: R,
@@ -21,19 +50,25 @@ export const callServer = async <R extends AnyRoute>(
     readonly body?: BodyOf<R>
     readonly params?: Readonly<Record<string, string>>
     readonly headers?: Readonly<Record<string, string>>
+    readonly onHeaders?: (headers: Headers) => void
   } = {},
 ): Promise<AnswerOf<R>> => {
   const hasBody = route.method === 'POST' || route.method === 'PUT'
-  const response = await fetch(pathOf(route, request.params), {
-    method: route.method,
-    headers: { ...(hasBody ? { 'content-type': 'application/json' } : {}), ...request.headers },
-    ...(hasBody ? { body: JSON.stringify(request.body ?? {}) } : {}),
-    credentials: 'omit',
-    signal: AbortSignal.timeout(timeout),
-  }).catch(() => {
+  let response: Response
+  let body: unknown
+  try {
+    response = await fetch(pathOf(route, request.params), {
+      method: route.method,
+      headers: { ...(hasBody ? { 'content-type': 'application/json' } : {}), ...request.headers },
+      ...(hasBody ? { body: JSON.stringify(request.body ?? {}) } : {}),
+      credentials: 'omit',
+      signal: AbortSignal.timeout(timeout),
+    })
+    body = await readJson(response)
+  } catch {
     throw unreachable()
-  })
-  const body: unknown = await response.json().catch(() => undefined)
+  }
+  request.onHeaders?.(response.headers)
   if (!response.ok) throw failureOf(body)
   const answer = route.answer.safeParse(body)
   if (!answer.success) throw failureOf(undefined)

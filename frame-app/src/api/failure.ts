@@ -1,7 +1,10 @@
 import { apiError, isApiErrorCode, type ApiErrorCode } from '@walletframe/api-contract'
 
-/** `network`: the server was not reached. `unknown`: a code of a later release; the message says what it is. */
-export type ApiFailureCode = ApiErrorCode | 'network' | 'unknown'
+/**
+ * `network`: the server was not reached. `storage`: this browser's storage could not be read, so nobody knows who asks. `mailbox_empty`: no
+ * message came. `unknown`: a code of a later release; the message says what it is.
+ */
+export type ApiFailureCode = ApiErrorCode | 'network' | 'storage' | 'mailbox_empty' | 'unknown'
 
 /** A call to our server that failed, with the server's stable code. */
 export class ApiFailure extends Error {
@@ -25,6 +28,9 @@ export class ApiFailure extends Error {
 
 export const unreachable = (): ApiFailure =>
   new ApiFailure('network', 'The wallet server cannot be reached. Check your connection and try again.')
+
+export const storageFailed = (): ApiFailure =>
+  new ApiFailure('storage', 'This browser’s storage cannot be read at the moment. Please try again.')
 
 /** What an answer with a status other than 2xx says. */
 export const failureOf = (body: unknown): ApiFailure => {

@@ -1,4 +1,4 @@
-import { projectHeader, rpcProxy } from '@walletframe/api-contract'
+import { nodeMethodsByNamespace, projectHeader, rpcProxy } from '@walletframe/api-contract'
 import { errorCode, ProviderRpcError, type Caip2, type Json } from '@walletframe/bridge-protocol'
 import { optionsStore } from '../state/options.ts'
 import { callServer } from './client.ts'
@@ -9,6 +9,8 @@ const tries = 3
 const firstWait = 150
 /** Longest `Retry-After` that a read waits for, in seconds; past it the caller decides. */
 const longestRetryAfter = 2
+/** No new try begins later than this, in milliseconds: the page gives a read up after 30 seconds, and one try takes up to 10. */
+const lastTry = 18_000
 
 let lastId = 0
 /** Reads that are on their way: the same one is asked once. */
@@ -36,34 +38,46 @@ const disconnected = (error: ApiFailure) =>
   )
 
 const askAgain = async (network: Caip2, method: string, params: readonly Json[]): Promise<Json> => {
+  const started = performance.now()
   for (let round = 0; ; round += 1) {
     try {
       return await ask(network, method, params)
     } catch (error) {
       if (!isPassing(error)) throw error instanceof ApiFailure ? disconnected(error) : error
       const wait = Math.max(firstWait * 2 ** round, (error.retryAfter ?? 0) * 1_000)
-      if (round >= tries || wait > longestRetryAfter * 1_000) throw disconnected(error)
+      const isLate = performance.now() + wait - started > lastTry
+      if (round >= tries || wait > longestRetryAfter * 1_000 || isLate) throw disconnected(error)
       await new Promise((resolve) => setTimeout(resolve, wait))
     }
   }
 }
 
-/** Sent once, and never shared: each changes something at the node, or takes something away that nobody can ask for again. */
-const sentOnce: ReadonlySet<string> = new Set([
+/** Each changes something at the node, or takes something away that nobody can ask for again. */
+const changing: ReadonlySet<string> = new Set([
   'eth_sendRawTransaction',
   'eth_newFilter',
   'eth_newBlockFilter',
   'eth_newPendingTransactionFilter',
   'eth_getFilterChanges',
   'eth_uninstallFilter',
+  'sendTransaction',
 ])
+
+/** What may be sent again, and be shared: reads that the contract names. What nobody listed is sent once. */
+const repeatable: ReadonlySet<string> = new Set(
+  Object.values(nodeMethodsByNamespace)
+    .flat()
+    .filter((method) => !changing.has(method)),
+)
 
 /**
  * Asks a network's node through our server. Reads are tried again and shared; transactions and filters are sent once.
  * @throws ProviderRpcError with the node's own code; 4901 where the node does not answer; -32005 where we ask too much.
+ * @example
+ * const balance = await nodeRequest('eip155:1', 'eth_getBalance', [address, 'latest'])
  */
 export const nodeRequest = (network: Caip2, method: string, params: readonly Json[]): Promise<Json> => {
-  if (sentOnce.has(method))
+  if (!repeatable.has(method))
     return ask(network, method, params).catch((error: unknown) => {
       throw error instanceof ApiFailure ? disconnected(error) : error
     })

@@ -5,83 +5,129 @@ import {
   verifyEmail,
   type AnswerOf,
   type BodyOf,
-  type Route,
   type Tokens,
   type User,
 } from '@walletframe/api-contract'
-import type * as z from 'zod/mini'
 import { openStorage } from '../storage/database.ts'
-import { callServer, pathOf } from './client.ts'
-import { makeProof } from './dpop.ts'
-import { ApiFailure } from './failure.ts'
-
-type AnyRoute = Route<z.ZodMiniType, z.ZodMiniType>
+import { callServer, pathOf, type AnyRoute } from './client.ts'
+import { learnNonce, makeProof, storedKey, temporaryKey } from './dpop.ts'
+import { ApiFailure, storageFailed } from './failure.ts'
 
 /** Seconds before its end at which an access token is not used any more. */
 const margin = 15
 
-type Stored = { readonly refreshToken: string; readonly email: string }
+type Kept = { readonly refreshToken: string; readonly email: string }
 
-/** Stands in where the browser denies storage. */
-let memory: Stored | undefined
+/** A session of this document, under the temporary key: where the browser denies storage. */
+let memory: Kept | undefined
 let access: { readonly token: string; readonly until: number } | undefined
 
-const readStored = async (): Promise<Stored | undefined> => {
+/** @throws ApiFailure `storage`: nobody knows then whether there is a session, and none is ended. */
+const readKept = async (): Promise<Kept | undefined> => {
+  if (memory) return memory
   try {
     return await (await openStorage()).get('session', 'current')
   } catch {
-    return memory
+    throw storageFailed()
   }
 }
 
-const writeStored = async (stored: Stored | undefined): Promise<void> => {
-  memory = stored
+const forget = async (): Promise<void> => {
+  memory = undefined
+  access = undefined
   try {
-    const db = await openStorage()
-    await (stored ? db.put('session', stored, 'current') : db.delete('session', 'current'))
+    await (await openStorage()).delete('session', 'current')
   } catch {
-    // Denied: `memory` has it for this visit.
+    // Denied: there was nothing but `memory`.
   }
 }
 
-const keep = async (tokens: Tokens, user: User) => {
+const keep = async (tokens: Tokens, user: User, where: 'stored' | 'memory'): Promise<void> => {
   access = { token: tokens.accessToken, until: Date.now() + (tokens.expiresIn - margin) * 1_000 }
-  await writeStored({ refreshToken: tokens.refreshToken, email: user.email })
+  const kept = { refreshToken: tokens.refreshToken, email: user.email }
+  if (where === 'memory') {
+    memory = kept
+    return
+  }
+  memory = undefined
+  try {
+    await (await openStorage()).put('session', kept, 'current')
+  } catch {
+    // Full or gone since the key was read: the access token is good for this visit, and the token that is stored for a minute more.
+  }
 }
 
-const proofHeaders = async (route: AnyRoute, params?: Readonly<Record<string, string>>, token?: string) => ({
-  dpop: await makeProof(route.method, location.origin + pathOf(route, params), token),
-  ...(token === undefined ? {} : { authorization: `DPoP ${token}` }),
-})
+type Request<R extends AnyRoute> = {
+  readonly body?: BodyOf<R>
+  readonly params?: Readonly<Record<string, string>>
+}
+
+/**
+ * Calls a route with a proof of possession. A server that cannot tell whether the proof is new, since this device's clock is wrong, answers
+ * with a nonce: once more with that.
+ */
+const callProven = async <R extends AnyRoute>(
+  key: CryptoKeyPair,
+  route: R,
+  request: Request<R>,
+  token?: string,
+): Promise<AnswerOf<R>> => {
+  const attempt = async () => {
+    const dpop = await makeProof(key, route.method, location.origin + pathOf(route, request.params), token)
+    const headers = { dpop, ...(token === undefined ? {} : { authorization: `DPoP ${token}` }) }
+    return callServer(route, { ...request, headers, onHeaders: learnNonce })
+  }
+  try {
+    return await attempt()
+  } catch (error) {
+    if (!(error instanceof ApiFailure) || error.code !== 'use_dpop_nonce') throw error
+    return attempt()
+  }
+}
+
+/** The key of the session that is here. @throws ApiFailure `storage` */
+const keyOfSession = (): Promise<CryptoKeyPair> => (memory ? temporaryKey() : storedKey())
+
+/** The key that a login binds its session to: the partition's, or this document's where storage is denied. */
+const keyForLogin = async () => {
+  try {
+    return { key: await storedKey(), where: 'stored' as const }
+  } catch {
+    return { key: await temporaryKey(), where: 'memory' as const }
+  }
+}
 
 const ended = () => new ApiFailure('session_revoked', 'This session has ended. Please sign in again.')
 
-/** One refresh at a time over all tabs of the partition: a token works once. */
+/** One at a time over all tabs of the partition: a refresh token works once, and what one tab forgets no other writes back. */
 const alone = <T>(run: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request('walletframe:session', run) : run()
+
+/** Trades the kept token. @throws ApiFailure `session_revoked` where the server ended the session; it is forgotten then. */
+const trade = async (kept: Kept): Promise<string> => {
+  const key = await keyOfSession()
+  try {
+    const { tokens, user } = await callProven(key, refreshSession, {
+      body: { refreshToken: kept.refreshToken },
+    })
+    await keep(tokens, user, memory ? 'memory' : 'stored')
+    return tokens.accessToken
+  } catch (error) {
+    if (!(error instanceof ApiFailure) || error.code !== 'session_revoked') throw error
+    // Where the browser has no locks, another tab may have traded it meanwhile.
+    const now = await readKept()
+    if (now && now.refreshToken !== kept.refreshToken) return trade(now)
+    await forget()
+    throw ended()
+  }
+}
 
 const refresh = (): Promise<string> =>
   alone(async () => {
     if (access && access.until > Date.now()) return access.token
-    const stored = await readStored()
-    if (!stored) throw ended()
-    try {
-      const { tokens, user } = await callServer(refreshSession, {
-        body: { refreshToken: stored.refreshToken },
-        headers: await proofHeaders(refreshSession),
-      })
-      await keep(tokens, user)
-      return tokens.accessToken
-    } catch (error) {
-      if (
-        error instanceof ApiFailure &&
-        (error.code === 'session_revoked' || error.code === 'invalid_proof')
-      ) {
-        await writeStored(undefined)
-        throw ended()
-      }
-      throw error
-    }
+    const kept = await readKept()
+    if (!kept) throw ended()
+    return trade(kept)
   })
 
 const accessToken = (): Promise<string> =>
@@ -89,21 +135,30 @@ const accessToken = (): Promise<string> =>
 
 /** The session of this storage partition. */
 export const session = {
-  /** Asks for a code by mail. @throws ApiFailure */
-  startEmail: (email: string, projectId: string): Promise<AnswerOf<typeof startEmail>> =>
-    callServer(startEmail, { body: { email, projectId } }),
+  /** Asks for a code by mail, as the client that will type it. @throws ApiFailure */
+  startEmail: async (email: string, projectId: string): Promise<AnswerOf<typeof startEmail>> => {
+    const { key } = await keyForLogin()
+    return callProven(key, startEmail, { body: { email, projectId } })
+  },
 
   /** Trades the code for a session. @throws ApiFailure `code_wrong` … */
   verifyCode: async (body: BodyOf<typeof verifyEmail>): Promise<User> => {
-    const { tokens, user } = await callServer(verifyEmail, { body, headers: await proofHeaders(verifyEmail) })
-    await keep(tokens, user)
+    const { key, where } = await keyForLogin()
+    const { tokens, user } = await callProven(key, verifyEmail, { body })
+    await alone(() => keep(tokens, user, where))
     return user
   },
 
-  /** The address of the session that is here; undefined where there is none. */
-  email: async (): Promise<string | undefined> => (await readStored())?.email,
+  /** The address of the session that is here; undefined where there is none, or storage cannot be read. */
+  email: async (): Promise<string | undefined> => {
+    try {
+      return (await readKept())?.email
+    } catch {
+      return undefined
+    }
+  },
 
-  /** Whether the server still knows the session. `unknown`: it could not be asked. */
+  /** Whether the server still knows the session. `unknown`: it could not be asked, or storage could not be read. */
   check: async (): Promise<'alive' | 'ended' | 'unknown'> => {
     try {
       await accessToken()
@@ -114,13 +169,10 @@ export const session = {
   },
 
   /** Calls a route as this session; an access token that just expired is renewed once. @throws ApiFailure */
-  call: async <R extends AnyRoute>(
-    route: R,
-    request: { readonly body?: BodyOf<R>; readonly params?: Readonly<Record<string, string>> } = {},
-  ): Promise<AnswerOf<R>> => {
+  call: async <R extends AnyRoute>(route: R, request: Request<R> = {}): Promise<AnswerOf<R>> => {
     const attempt = async () => {
-      const headers = await proofHeaders(route, request.params, await accessToken())
-      return callServer(route, { ...request, headers })
+      const token = await accessToken()
+      return callProven(await keyOfSession(), route, request, token)
     }
     try {
       return await attempt()
@@ -134,9 +186,9 @@ export const session = {
   /** Ends the session, here at once and on the server. */
   signOut: async (): Promise<void> => {
     const token = await accessToken().catch(() => undefined)
+    const key = token === undefined ? undefined : await keyOfSession().catch(() => undefined)
     access = undefined
-    await writeStored(undefined)
-    if (token !== undefined)
-      await callServer(signOut, { body: {}, headers: await proofHeaders(signOut, undefined, token) })
+    await alone(forget)
+    if (token !== undefined && key) await callProven(key, signOut, { body: {} }, token)
   },
 }

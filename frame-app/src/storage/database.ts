@@ -1,4 +1,5 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import type { DBSchema } from 'idb'
+import { opener } from './open.ts'
 
 /*
  * What this storage partition keeps in IndexedDB. Keys are non-extractable CryptoKeys: script can use them, not read them.
@@ -27,25 +28,16 @@ type Schema = DBSchema & {
   marks: { key: string; value: StoredMark }
 }
 
-export type FrameDatabase = IDBPDatabase<Schema>
-
-let opened: Promise<FrameDatabase> | undefined
-
 /** Opens the partition's database. Rejects where the browser denies storage; the next call tries again. */
-export const openStorage = (): Promise<FrameDatabase> => {
-  opened ??= openDB<Schema>('walletframe', 1, {
-    upgrade: (db) => {
+export const openStorage = opener<Schema>({
+  name: 'walletframe',
+  version: 1,
+  upgrade: (db, from) => {
+    if (from < 1) {
       db.createObjectStore('keys')
       db.createObjectStore('session')
       db.createObjectStore('halves', { keyPath: 'slotId' }).createIndex('walletId', 'walletId')
       db.createObjectStore('marks', { keyPath: 'walletId' })
-    },
-    terminated: () => {
-      opened = undefined
-    },
-  }).catch((error: unknown) => {
-    opened = undefined
-    throw error
-  })
-  return opened
-}
+    }
+  },
+})

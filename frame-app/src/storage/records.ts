@@ -1,6 +1,7 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import type { DBSchema } from 'idb'
 import type { WatchedAsset } from './assets.ts'
 import type { Batch } from './batches.ts'
+import { opener } from './open.ts'
 
 /*
  * What the request router remembers in this storage partition: no key, no secret. A database of its own, so that its changes of form
@@ -12,21 +13,14 @@ type Schema = DBSchema & {
   assets: { key: string; value: WatchedAsset; indexes: { walletId: string } }
 }
 
-let opened: Promise<IDBPDatabase<Schema>> | undefined
-
 /** Rejects where the browser denies storage; the next call tries again. */
-export const openRecords = (): Promise<IDBPDatabase<Schema>> => {
-  opened ??= openDB<Schema>('walletframe-records', 1, {
-    upgrade: (db) => {
+export const openRecords = opener<Schema>({
+  name: 'walletframe-records',
+  version: 1,
+  upgrade: (db, from) => {
+    if (from < 1) {
       db.createObjectStore('batches')
       db.createObjectStore('assets').createIndex('walletId', 'walletId')
-    },
-    terminated: () => {
-      opened = undefined
-    },
-  }).catch((error: unknown) => {
-    opened = undefined
-    throw error
-  })
-  return opened
-}
+    }
+  },
+})

@@ -13,7 +13,9 @@ const statusOf: Readonly<Record<ApiErrorCode, number>> = {
   rate_limited: 429,
   unauthorized: 401,
   invalid_proof: 401,
+  use_dpop_nonce: 401,
   session_revoked: 401,
+  session_not_found: 404,
   code_wrong: 400,
   code_expired: 400,
   code_exhausted: 400,
@@ -24,6 +26,7 @@ const statusOf: Readonly<Record<ApiErrorCode, number>> = {
   code_required: 403,
   step_up_required: 403,
   address_unproven: 400,
+  mailbox_taken: 409,
   network_unknown: 404,
   rpc_method_refused: 403,
   node_unavailable: 502,
@@ -67,19 +70,34 @@ const fromBodyParser = (error: unknown): HttpError | undefined => {
     : undefined
 }
 
+/** Of an error only what says where it happened: a database puts values of rows, such as addresses, into its other members. */
+const loggable = (thrown: unknown): object =>
+  thrown instanceof Error
+    ? {
+        type: thrown.name,
+        message: thrown.message,
+        stack: thrown.stack,
+        ...('code' in thrown ? { code: String(thrown.code) } : {}),
+      }
+    : { type: typeof thrown }
+
 /** Answers every error as `{ error: { code, message, … } }`. What is not ours is logged and told to nobody. */
 export const answerErrors =
   (logger: Logger): ErrorRequestHandler =>
-  (thrown, _request, response, next) => {
+  (thrown, request, response, next) => {
     if (response.headersSent) return next(thrown)
     let error = thrown instanceof HttpError ? thrown : fromBodyParser(thrown)
     if (!error) {
-      logger.error({ err: thrown, requestId: response.locals['requestId'] }, 'unexpected error')
+      logger.error({ err: loggable(thrown), requestId: response.locals['requestId'] }, 'unexpected error')
       error = new HttpError('internal', 'Something went wrong on the server. Please try again.')
     }
     if (error.details.retryAfter !== undefined)
       response.setHeader('retry-after', String(error.details.retryAfter))
-    response
-      .status(statusOf[error.code])
-      .json({ error: { code: error.code, message: error.message, ...error.details } })
+    let status = statusOf[error.code]
+    // RFC 9449: 400 where tokens are given out (section 8), 401 with a challenge where one was shown (section 9).
+    if (error.code === 'use_dpop_nonce') {
+      if (request.headers.authorization === undefined) status = 400
+      else response.setHeader('www-authenticate', 'DPoP error="use_dpop_nonce"')
+    }
+    response.status(status).json({ error: { code: error.code, message: error.message, ...error.details } })
   }

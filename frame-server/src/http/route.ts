@@ -3,8 +3,8 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import type { z } from 'zod/mini'
 import { HttpError } from './errors.ts'
 
-/** Largest request body, in bytes; JSON-RPC carries contract code and takes more. */
-export const bodyLimit = { usual: 32 * 1024, rpc: 128 * 1024 } as const
+/** Largest request body, in bytes; contract code in JSON-RPC and sealed messages take more. */
+export const bodyLimit = { usual: 32 * 1024, large: 128 * 1024 } as const
 
 /** What a handler knows of the request besides its body. */
 export type Context<Body> = {

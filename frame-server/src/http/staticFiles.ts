@@ -36,7 +36,7 @@ export const staticFile = (name: string, content: Buffer | string): StaticFile =
       gzip: small ? identity : gzipSync(identity, { level: 9 }),
       br: small
         ? identity
-        : brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+        : brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
     },
   }
 }

@@ -44,7 +44,8 @@ export const smtpMailer = ({ url, from }: { readonly url: string; readonly from:
   } as never)
   return {
     send: async (mail) => {
-      await transport.sendMail({ from, to: mail.to, ...composeCodeMail(mail) })
+      // As one address, not as a list that could be read out of it.
+      await transport.sendMail({ from, to: { name: '', address: mail.to }, ...composeCodeMail(mail) })
     },
     close: () => transport.close(),
   }

@@ -57,13 +57,19 @@ export const mountFrame = (
       .map(([name, file]) => [name, staticFile(name, readFileSync(file))]),
   )
 
-  // One document a project, made once: it differs by nothing else.
+  // One document a project, made once: it differs by nothing else. The replacement is a function, since `$&` in a text has a meaning.
   const documents = new Map<string, { readonly project: ProjectConfig; readonly file: StaticFile }>(
     config.projects.map((project) => {
       const meta = `<meta name="${projectMetaName}" content="${escapeAttribute(JSON.stringify(documentOf(services, project)))}">`
       return [
         project.id,
-        { project, file: staticFile('index.html', html.replace('</head>', `  ${meta}\n  </head>`)) },
+        {
+          project,
+          file: staticFile(
+            'index.html',
+            html.replace('</head>', () => `  ${meta}\n  </head>`),
+          ),
+        },
       ]
     }),
   )

@@ -1,4 +1,10 @@
-import { nodeMethodsByNamespace, projectHeader, rpcProxy, rpcResponse } from '@walletframe/api-contract'
+import {
+  nodeMethodsByNamespace,
+  projectHeader,
+  rpcProxy,
+  rpcResponse,
+  type RpcResponse,
+} from '@walletframe/api-contract'
 import type { Router } from 'express'
 import { networksOf } from '../config.ts'
 import { clientAddress } from '../http/clientAddress.ts'
@@ -19,6 +25,14 @@ const allowed: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 /** Whether a network's node may be asked so: each namespace has its own list. @param network CAIP-2. */
 const mayAsk = (network: string, method: string): boolean =>
   allowed.get(network.slice(0, network.indexOf(':')))?.has(method) ?? false
+
+/** Addresses in a node's own words may name the node, or carry the operator's key to it. */
+const withoutAddresses = (answer: RpcResponse): RpcResponse => {
+  if (!answer.error) return answer
+  const strip = (_key: string, value: unknown): unknown =>
+    typeof value === 'string' ? value.replace(/\b(?:https?|wss?):\/\/\S+/gi, '(address)') : value
+  return { ...answer, error: JSON.parse(JSON.stringify(answer.error, strip)) as RpcResponse['error'] }
+}
 
 export const rpcRoutes = [rpcProxy]
 
@@ -75,8 +89,8 @@ export const mountRpc = (router: Router, services: Services): void => {
           'node_unavailable',
           'The network’s node gave no JSON-RPC answer. Please try again.',
         )
-      return answer.data
+      return withoutAddresses(answer.data)
     },
-    bodyLimit.rpc,
+    bodyLimit.large,
   )
 }

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
-import { domainToASCII } from 'node:url'
 import { HttpError, rateLimited } from '../http/errors.ts'
-import { takeExact } from '../store/limits.ts'
+import { takeCounted, takeExact } from '../store/limits.ts'
+import { normaliseEmail } from './emailAddress.ts'
 import { codeMac, hash, randomCode, randomToken } from './secrets.ts'
 import type { Services } from './services.ts'
 
@@ -13,69 +13,95 @@ const hour = 60 * minute
 export const codeRules = {
   lifetime: 10 * minute,
   attempts: 3,
-  resendWait: 30 * second,
+  /** Between two codes that one client asks for, for one address. */
+  resend: [{ most: 1, within: 30 * second }],
+  /** Codes for one address: all strangers together, and each client that proved the mailbox before. */
   perAddress: [
-    { most: 1, within: 30 * second },
     { most: 5, within: hour },
     { most: 10, within: 24 * hour },
   ],
 } as const
 
+/** Who asks for a code. */
+export type CodeClient = {
+  /** Network addresses that count (see `clientNetworks`), each with how many codes an hour it may ask for. */
+  readonly networks: readonly { readonly key: string; readonly share: number }[]
+  /** Thumbprint of its DPoP key, where it proved one. */
+  readonly jkt: string | undefined
+}
+
+/** Whether this client proved this mailbox before. Known and unknown addresses take the same query. */
+const isKnown = async ({ db }: Services, email: string, jkt: string | undefined): Promise<boolean> =>
+  (await db
+    .selectFrom('known_clients')
+    .innerJoin('users', 'users.id', 'known_clients.user_id')
+    .select('known_clients.jkt')
+    .where('users.email', '=', email)
+    .where('known_clients.jkt', '=', jkt ?? '')
+    .executeTakeFirst()) !== undefined
+
 /**
- * The one form under which an address is known: NFC, lower case, IDNA domain. No folding of dots or plus signs: they are other mailboxes.
- * @throws HttpError `invalid_request` where the domain cannot exist.
+ * Counts a request for a code. What strangers ask for has a budget of its own for each address: a client that proved the mailbox before
+ * is never locked out by them, and waits only for itself.
+ * @throws HttpError `rate_limited`.
  */
-export const normaliseEmail = (typed: string): string => {
-  const address = typed.trim().normalize('NFC').toLowerCase()
-  const at = address.lastIndexOf('@')
-  const domain = domainToASCII(address.slice(at + 1))
-  if (at < 1 || domain === '')
-    throw new HttpError('invalid_request', 'Invalid email. Try again.', { field: 'body.email' })
-  return `${address.slice(0, at)}@${domain}`
+const takeBudget = async (services: Services, email: string, client: CodeClient): Promise<void> => {
+  const { db, config, logger, now } = services
+  const time = now()
+  const take = async (key: string, limits: Parameters<typeof takeExact>[2]) => {
+    const wait = await takeExact(db, key, limits, time)
+    if (wait !== null) throw rateLimited(wait)
+  }
+  const address = hash(email)
+  const who = client.jkt ?? client.networks[0]?.key ?? ''
+  await take(`code-resend|${who}|${address}`, codeRules.resend)
+  for (const { key, share } of client.networks)
+    await take(`code-client|${key}`, [{ most: config.emailCodesPerHour * share, within: hour }])
+  const known = await isKnown(services, email, client.jkt)
+  await take(known ? `code-known|${client.jkt}|${address}` : `code-address|${address}`, codeRules.perAddress)
+  const wait = await takeCounted(db, 'mail', { most: config.mailsPerHour, within: hour }, time)
+  if (wait !== null) {
+    logger.error(
+      { mailsPerHour: config.mailsPerHour },
+      'no more mails in this hour: somebody floods the login',
+    )
+    throw rateLimited(wait)
+  }
 }
 
 /**
- * Makes a challenge and mails its code. Known and unknown addresses take the same path: there is nothing to tell them apart.
- * A new challenge replaces the one that the address had.
- * @throws HttpError `rate_limited`, `email_disabled`.
+ * Makes a challenge and mails its code. Known and unknown addresses take the same path: there is nothing to tell them apart. Challenges of
+ * one address live side by side, each worth something only to the client that has its secret.
+ * @throws HttpError `rate_limited`, `email_disabled`, `invalid_request`.
  */
 export const startChallenge = async (
-  { db, mail, config, now }: Services,
-  request: { readonly email: string; readonly client: string; readonly projectName: string },
+  services: Services,
+  request: { readonly email: string; readonly client: CodeClient; readonly projectName: string },
 ) => {
+  const { db, mail, config, now } = services
   if (!config.mail) throw new HttpError('email_disabled', 'Login by e-mail is switched off on this server.')
   const email = normaliseEmail(request.email)
-  const time = now()
-  const clientWait = await takeExact(
-    db,
-    `code-client|${request.client}`,
-    [{ most: config.emailCodesPerHour, within: hour }],
-    time,
-  )
-  if (clientWait !== null) throw rateLimited(clientWait)
-  const wait = await takeExact(db, `code-address|${hash(email)}`, codeRules.perAddress, time)
-  if (wait !== null) throw rateLimited(wait)
+  await takeBudget(services, email, request.client)
   const id = randomToken(16)
   const secret = randomToken(16)
   const code = randomCode()
-  const challenge = {
-    id,
-    secret_hash: hash(secret),
-    code_mac: codeMac(config.pepper, id, email, code),
-    attempts_left: codeRules.attempts,
-    expires_at: time + codeRules.lifetime,
-  }
   await db
     .insertInto('challenges')
-    .values({ email, ...challenge })
-    .onConflict((conflict) => conflict.column('email').doUpdateSet(challenge))
+    .values({
+      id,
+      email,
+      secret_hash: hash(secret),
+      code_mac: codeMac(config.pepper, id, email, code),
+      attempts_left: codeRules.attempts,
+      expires_at: now() + codeRules.lifetime,
+    })
     .execute()
   mail.send({ to: email, code, projectName: request.projectName })
   return {
     challengeId: id,
     challengeSecret: secret,
     expiresIn: codeRules.lifetime / second,
-    resendIn: codeRules.resendWait / second,
+    resendIn: codeRules.resend[0].within / second,
   }
 }
 

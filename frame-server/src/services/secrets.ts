@@ -6,6 +6,10 @@ export const randomToken = (bytes = 32): string => randomBytes(bytes).toString('
 /** How tokens are stored: they are random enough that a plain hash hides them. */
 export const hash = (value: string): string => createHash('sha256').update(value).digest('base64url')
 
+/** A key for one purpose, made from the pepper: what one of them computes means nothing to another. */
+export const secretFor = (pepper: string, purpose: 'dpop-nonce' | 'tokens'): Buffer =>
+  createHmac('sha256', Buffer.from(pepper, 'base64url')).update(`walletframe|key|${purpose}`).digest()
+
 /** How a six-digit code is stored: under the pepper, which is not in the database, and bound to its challenge and address. */
 export const codeMac = (pepper: string, challengeId: string, email: string, code: string): string =>
   createHmac('sha256', Buffer.from(pepper, 'base64url'))

@@ -1,11 +1,14 @@
-import type { Tokens, User } from '@walletframe/api-contract'
+import { createHmac } from 'node:crypto'
+import type { SessionEntry, Tokens, User } from '@walletframe/api-contract'
 import { HttpError } from '../http/errors.ts'
 import { lifetimes } from '../store/sweep.ts'
-import { hash, randomToken } from './secrets.ts'
+import { hash, randomToken, secretFor } from './secrets.ts'
 import type { Services } from './services.ts'
 
 /** Milliseconds that an access token lives. */
 const accessLifetime = 10 * 60_000
+/** Milliseconds in which a refresh token that was traded gives the same answer again. */
+const grace = 60_000
 
 /** A request that showed a live access token and a proof with its key. */
 export type Session = {
@@ -17,20 +20,33 @@ export type Session = {
   readonly codeAt: number | null
 }
 
-const mint = (time: number) => {
-  const tokens: Tokens = {
-    accessToken: randomToken(),
-    expiresIn: accessLifetime / 1_000,
-    refreshToken: randomToken(),
-  }
-  const stored = {
-    refresh_hash: hash(tokens.refreshToken),
-    access_hash: hash(tokens.accessToken),
-    access_expires_at: time + accessLifetime,
-    last_seen_at: time,
-  }
-  return { tokens, stored }
+type Pair = { readonly accessToken: string; readonly refreshToken: string }
+
+const randomPair = (): Pair => ({ accessToken: randomToken(), refreshToken: randomToken() })
+
+/**
+ * The tokens that follow a refresh token. They are computed and not drawn, from the token, a salt of the session and a key of the server,
+ * so that an answer which was lost can be given once more although only hashes are stored.
+ */
+const nextPair = (pepper: string, salt: string, refreshToken: string): Pair => {
+  const derive = (what: string) =>
+    createHmac('sha256', secretFor(pepper, 'tokens'))
+      .update(`${what}|${salt}|${refreshToken}`)
+      .digest('base64url')
+  return { accessToken: derive('access'), refreshToken: derive('refresh') }
 }
+
+const tokensOf = (pair: Pair, expiresIn = accessLifetime): Tokens => ({
+  ...pair,
+  expiresIn: Math.floor(expiresIn / 1_000),
+})
+
+const storedPair = ({ accessToken, refreshToken }: Pair, time: number) => ({
+  refresh_hash: hash(refreshToken),
+  access_hash: hash(accessToken),
+  access_expires_at: time + accessLifetime,
+  last_seen_at: time,
+})
 
 /** The address is proven: its user (made now if new) and a session bound to the proof's key. */
 export const openSession = async (
@@ -38,7 +54,7 @@ export const openSession = async (
   { email, jkt }: { readonly email: string; readonly jkt: string },
 ): Promise<{ tokens: Tokens; user: User }> => {
   const time = now()
-  const { tokens, stored } = mint(time)
+  const pair = randomPair()
   return db.transaction().execute(async (trx) => {
     const user = await trx
       .insertInto('users')
@@ -49,48 +65,81 @@ export const openSession = async (
       .executeTakeFirstOrThrow()
     await trx
       .insertInto('sessions')
-      .values({ id: randomToken(16), user_id: user.id, jkt, created_at: time, code_at: time, ...stored })
+      .values({
+        id: randomToken(16),
+        user_id: user.id,
+        jkt,
+        created_at: time,
+        code_at: time,
+        ...storedPair(pair, time),
+      })
       .execute()
-    return { tokens, user }
+    await trx
+      .insertInto('known_clients')
+      .values({ user_id: user.id, jkt, proven_at: time })
+      .onConflict((conflict) => conflict.columns(['user_id', 'jkt']).doUpdateSet({ proven_at: time }))
+      .execute()
+    return { tokens: tokensOf(pair), user }
   })
 }
 
 const revoked = () => new HttpError('session_revoked', 'This session has ended. Please sign in again.')
 
 /**
- * Trades a refresh token, once. A token that comes back after it was traded ends the whole family, whoever brings it:
- * one of the two who have it is a thief. There is no grace for a lost answer: the person signs in again.
+ * Trades a refresh token. For 60 seconds it gives the same answer again to the same key, as long as what it gave was not used: an answer
+ * may be lost on its way, or a page left before it came. Otherwise a token that comes back ends the whole family, whoever brings it: one of
+ * the two who have it is a thief.
  * @throws HttpError `session_revoked`.
  */
 export const refreshSession = async (
-  { db, now, logger }: Services,
+  { db, now, logger, config }: Services,
   { refreshToken, jkt }: { readonly refreshToken: string; readonly jkt: string },
 ): Promise<{ tokens: Tokens; user: User }> => {
   const time = now()
   const spent = hash(refreshToken)
-  const { tokens, stored } = mint(time)
-  const user = await db.transaction().execute(async (trx) => {
-    const session = await trx
+  const salt = randomToken(16)
+  const pair = nextPair(config.pepper, salt, refreshToken)
+  const answer = await db.transaction().execute(async (trx) => {
+    const traded = await trx
       .updateTable('sessions')
-      .set(stored)
+      .set({ ...storedPair(pair, time), previous_hash: spent, grace_salt: salt, rotated_at: time })
       .where('refresh_hash', '=', spent)
       .where('jkt', '=', jkt)
       .where('last_seen_at', '>', time - lifetimes.sessionIdle)
       .where('created_at', '>', time - lifetimes.session)
       .returning(['id', 'user_id'])
       .executeTakeFirst()
-    if (!session) return undefined
-    await trx
-      .insertInto('spent_tokens')
-      .values({ hash: spent, session_id: session.id, spent_at: time })
-      .execute()
-    return trx
+    if (traded)
+      await trx
+        .insertInto('spent_tokens')
+        .values({ hash: spent, session_id: traded.id, spent_at: time })
+        .execute()
+    const again = traded
+      ? undefined
+      : await trx
+          .selectFrom('sessions')
+          .select(['user_id', 'grace_salt', 'refresh_hash', 'access_expires_at'])
+          .where('previous_hash', '=', spent)
+          .where('jkt', '=', jkt)
+          .where('rotated_at', '>', time - grace)
+          .where('grace_salt', 'is not', null)
+          .executeTakeFirst()
+    const repeated = again && nextPair(config.pepper, again.grace_salt ?? '', refreshToken)
+    const userId =
+      traded?.user_id ??
+      (repeated && hash(repeated.refreshToken) === again?.refresh_hash ? again.user_id : undefined)
+    if (userId === undefined) return undefined
+    const user = await trx
       .selectFrom('users')
       .select(['id', 'email'])
-      .where('id', '=', session.user_id)
+      .where('id', '=', userId)
       .executeTakeFirstOrThrow()
+    return {
+      tokens: repeated ? tokensOf(repeated, (again?.access_expires_at ?? time) - time) : tokensOf(pair),
+      user,
+    }
   })
-  if (user) return { tokens, user }
+  if (answer) return answer
   const family = await db
     .selectFrom('spent_tokens')
     .select('session_id')
@@ -105,26 +154,71 @@ export const refreshSession = async (
 
 /**
  * The session of an access token, if it is alive and the proof came from its key.
- * @throws HttpError `unauthorized`: refresh and try again; `invalid_proof` where the key is another.
+ * @param proof `spend` is called once the session is found: an invented token writes nothing.
+ * @throws HttpError `unauthorized`: refresh and try again; `invalid_proof` where the key is another or the proof was used before.
  */
 export const readSession = async (
   { db, now }: Services,
-  { accessToken, jkt }: { readonly accessToken: string; readonly jkt: string },
+  proof: { readonly accessToken: string; readonly jkt: string; readonly spend: () => Promise<void> },
 ): Promise<Session> => {
   const row = await db
     .selectFrom('sessions')
-    .select(['id', 'user_id', 'jkt', 'code_at'])
-    .where('access_hash', '=', hash(accessToken))
+    .select(['id', 'user_id', 'jkt', 'code_at', 'grace_salt'])
+    .where('access_hash', '=', hash(proof.accessToken))
     .where('access_expires_at', '>', now())
     .executeTakeFirst()
   if (!row) throw new HttpError('unauthorized', 'The access token has expired. Refresh the session.')
-  if (row.jkt !== jkt)
+  if (row.jkt !== proof.jkt)
     throw new HttpError('invalid_proof', 'The DPoP proof comes from another device. Sign in again.')
-  return { id: row.id, userId: row.user_id, jkt, codeAt: row.code_at }
+  await proof.spend()
+  // The tokens have arrived: from now on the one that they were traded for is worth nothing.
+  if (row.grace_salt !== null)
+    await db
+      .updateTable('sessions')
+      .set({ grace_salt: null })
+      .where('id', '=', row.id)
+      .where('grace_salt', '=', row.grace_salt)
+      .execute()
+  return { id: row.id, userId: row.user_id, jkt: row.jkt, codeAt: row.code_at }
 }
 
-/** Ends a session and its whole token family. */
+/** The user's sessions that are alive, newest first. */
+export const listSessions = async (
+  { db, now }: Services,
+  session: Session,
+): Promise<readonly SessionEntry[]> => {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', session.userId)
+    .where('last_seen_at', '>', now() - lifetimes.sessionIdle)
+    .where('created_at', '>', now() - lifetimes.session)
+    .orderBy('created_at', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+    current: row.id === session.id,
+  }))
+}
+
+/** Ends a session and its whole token family: what belongs to it goes with it. */
 export const endSession = async ({ db }: Pick<Services, 'db'>, id: string): Promise<void> => {
-  await db.deleteFrom('spent_tokens').where('session_id', '=', id).execute()
   await db.deleteFrom('sessions').where('id', '=', id).execute()
+}
+
+/** Ends one session of the user. @throws HttpError `session_not_found`. */
+export const endSessionOf = async ({ db }: Services, session: Session, id: string): Promise<void> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('user_id', '=', session.userId)
+    .executeTakeFirst()
+  if (numDeletedRows !== 1n) throw new HttpError('session_not_found', 'This session has ended already.')
+}
+
+/** Signs the user out everywhere, here too. */
+export const endAllSessions = async ({ db }: Services, session: Session): Promise<void> => {
+  await db.deleteFrom('sessions').where('user_id', '=', session.userId).execute()
 }

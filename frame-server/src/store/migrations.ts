@@ -4,6 +4,10 @@ import { addressesPerSlot } from './migrations/0002_addresses_per_slot.ts'
 import { codePerSession } from './migrations/0003_code_per_session.ts'
 import { stepUps } from './migrations/0004_step_ups.ts'
 import { slotDevices } from './migrations/0005_slot_devices.ts'
+import { tokenGrace } from './migrations/0006_token_grace.ts'
+import { challengesSideBySide } from './migrations/0007_challenges_side_by_side.ts'
+import { knownClients } from './migrations/0008_known_clients.ts'
+import { mailbox } from './migrations/0009_mailbox.ts'
 
 /** Migrations in order, one file each. One that has been released is never edited: the next one changes what it left. */
 const migrations: Record<string, Migration> = {
@@ -12,6 +16,10 @@ const migrations: Record<string, Migration> = {
   '0003_code_per_session': codePerSession,
   '0004_step_ups': stepUps,
   '0005_slot_devices': slotDevices,
+  '0006_token_grace': tokenGrace,
+  '0007_challenges_side_by_side': challengesSideBySide,
+  '0008_known_clients': knownClients,
+  '0009_mailbox': mailbox,
 }
 
 export const migrationProvider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) }

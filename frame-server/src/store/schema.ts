@@ -6,10 +6,10 @@ import type { Generated } from 'kysely'
 
 type Users = { id: string; email: string; created_at: number }
 
-/** One row an address: one live challenge. */
+/** One-time codes; several of one address may live side by side. */
 type Challenges = {
-  email: string
   id: string
+  email: string
   secret_hash: string
   code_mac: string
   attempts_left: number
@@ -28,10 +28,20 @@ type Sessions = {
   last_seen_at: number
   /** When a one-time code was typed in this session; null in sessions of before this was kept. */
   code_at: number | null
+  /** Hash of the refresh token that was traded last, when that was, and with what its answer can be computed again; see sessions.ts. */
+  previous_hash: string | null
+  rotated_at: number | null
+  grace_salt: string | null
 }
 
 /** Refresh tokens that were used: one that comes back kills its family. */
 type SpentTokens = { hash: string; session_id: string; spent_at: number }
+
+/** DPoP keys that proved the mailbox of a user. */
+type KnownClients = { user_id: string; jkt: string; proven_at: number }
+
+/** Sealed messages that wait to be read once. */
+type Mailbox = { id_hash: string; read_hash: string; message: string; expires_at: number }
 
 /** DPoP proofs that were seen. */
 type Proofs = { hash: string; expires_at: number }
@@ -76,6 +86,8 @@ export type Schema = {
   challenges: Challenges
   sessions: Sessions
   spent_tokens: SpentTokens
+  known_clients: KnownClients
+  mailbox: Mailbox
   proofs: Proofs
   logs: Logs
   counters: Counters

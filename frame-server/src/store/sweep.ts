@@ -14,8 +14,17 @@ export const lifetimes = {
 
 /** Removes rows that have expired. Every check looks at the time itself: a late sweep changes nothing but the size. */
 export const sweep = async (db: Database, now: number): Promise<void> => {
-  for (const table of ['proofs', 'logs', 'counters', 'challenges', 'step_ups'] as const)
+  for (const table of ['proofs', 'logs', 'counters', 'challenges', 'step_ups', 'mailbox'] as const)
     await db.deleteFrom(table).where('expires_at', '<', now).execute()
+  // One that comes back after so long finds no session that it could end.
+  await db
+    .deleteFrom('spent_tokens')
+    .where('spent_at', '<', now - lifetimes.sessionIdle)
+    .execute()
+  await db
+    .deleteFrom('known_clients')
+    .where('proven_at', '<', now - lifetimes.session)
+    .execute()
   await db
     .deleteFrom('slots')
     .where('state', '=', 'open')

@@ -1,0 +1,143 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ask, startServer, type Server } from './harness.ts'
+
+/* What the server gives to browsers: documents, scripts, headers, the health probe. */
+
+let server: Server
+let folder: string
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'walletframe-frame-'))
+  server = await startServer(`sqlite:${join(folder, 'test.sqlite')}`)
+})
+afterAll(async () => {
+  await server.stop()
+  rmSync(folder, { recursive: true })
+})
+
+describe('the frame', () => {
+  test('its document carries the headers, the project and nothing else that runs', async () => {
+    const { status, headers, body } = await ask(server.base, 'GET', '/v1/?projectId=demo')
+    expect(status).toBe(200)
+    expect(headers.get('content-security-policy')).toMatchInlineSnapshot(
+      `"default-src 'none'; script-src 'self' 'sha256-v1IUEqDyKCfHdg2mkshdZlh1JwxKZIMqsI0JxkeP1Qo='; style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; frame-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors https://app.example.com https://other.example.com; require-trusted-types-for 'script'; trusted-types walletframe"`,
+    )
+    expect(
+      Object.fromEntries(
+        [
+          'cross-origin-embedder-policy',
+          'cross-origin-resource-policy',
+          'origin-agent-cluster',
+          'x-content-type-options',
+          'referrer-policy',
+          'integrity-policy',
+        ].map((name) => [name, headers.get(name)]),
+      ),
+    ).toEqual({
+      'cross-origin-embedder-policy': 'require-corp',
+      'cross-origin-resource-policy': 'cross-origin',
+      'origin-agent-cluster': '?1',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      // WebKit would run none of the modules whose integrity stands in the import map.
+      'integrity-policy': null,
+    })
+    expect(body).toContain('name="walletframe-project"')
+    expect(body).not.toContain('127.0.0.1:1')
+  })
+
+  test.each(['Pay$', "Bob$'s Shop", 'US$& more', '"><script>', '</head>'])(
+    'a project may be called %s',
+    async (name) => {
+      const other = await startServer(`sqlite:${join(folder, 'named.sqlite')}`, {
+        projects: [{ id: 'demo', name, allowedOrigins: [] }],
+      })
+      try {
+        const { body } = await ask(other.base, 'GET', '/v1/?projectId=demo')
+        const meta = /name="walletframe-project" content="([^"]*)"/.exec(body)?.[1] ?? ''
+        const text = meta.replace(/&#(\d+);/g, (_match, code: string) => String.fromCodePoint(Number(code)))
+        expect(JSON.parse(text)).toMatchObject({ projectId: 'demo', name })
+        expect(body.match(/<script/g)).toHaveLength(1)
+      } finally {
+        await other.stop()
+      }
+    },
+  )
+
+  test('the document may use what it needs and nothing else', async () => {
+    const { headers } = await ask(server.base, 'GET', '/v1/?projectId=demo')
+    const policy = headers.get('permissions-policy') ?? ''
+    for (const denied of ['camera=()', 'microphone=()', 'geolocation=()', 'usb=()'])
+      expect(policy).toContain(denied)
+    expect(policy).toContain('publickey-credentials-get=(self)')
+  })
+
+  test('an answer of the API is no document and is not kept', async () => {
+    for (const path of ['/v1/health', '/v1/vault/wallet', '/v1/nothing']) {
+      const { headers } = await ask(server.base, 'GET', path)
+      expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(headers.get('strict-transport-security')).toBeNull()
+    }
+  })
+
+  test('over https every answer demands https from then on', async () => {
+    const secure = await startServer(`sqlite:${join(folder, 'secure.sqlite')}`, {
+      publicUrl: 'https://wallet.example.com',
+    })
+    const { headers } = await ask(secure.base, 'GET', '/v1/health')
+    await secure.stop()
+    expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains')
+  })
+
+  test('a worker made of an asset may load from here and talk to nobody', async () => {
+    const { headers } = await ask(server.base, 'GET', '/v1/assets/app-1.js')
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; script-src 'self'")
+    expect(headers.get('cross-origin-embedder-policy')).toBe('require-corp')
+  })
+
+  test('a project with an empty list can be framed by nobody', async () => {
+    const { headers } = await ask(server.base, 'GET', '/v1/?projectId=locked')
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  })
+
+  test('the window’s document: ours, without a script, framed by nobody, within reach of the frame', async () => {
+    const { status, headers, body } = await ask(server.base, 'GET', '/v1/window')
+    expect(status).toBe(200)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-security-policy':
+        "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
+      'origin-agent-cluster': '?1',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    expect(headers.has('cross-origin-opener-policy')).toBe(false)
+    expect(body).toContain('<div id="root"></div>')
+    expect(body).not.toContain('<script')
+  })
+
+  test('assets are immutable and compressed, the scripts may be used by every page', async () => {
+    const asset = await fetch(`${server.base}/v1/assets/app-1.js`, { headers: { 'accept-encoding': 'br' } })
+    expect(asset.headers.get('cache-control')).toContain('immutable')
+    expect(asset.headers.get('content-encoding')).toBe('br')
+    for (const name of ['loader', 'elements']) {
+      const script = await fetch(`${server.base}/v1/${name}.js`)
+      expect(await script.text()).toBe(`/* ${name} */`)
+      expect(script.headers.get('content-type')).toContain('javascript')
+      expect(script.headers.get('access-control-allow-origin')).toBe('*')
+      expect(script.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+    }
+  })
+
+  test.each([
+    ['https://app.example.com', 'demo', 'allowed'],
+    ['https://evil.example.com', 'demo', 'refused'],
+    ['https://app.example.com', 'locked', 'refused'],
+    ['https://app.example.com', 'nothing', 'unknown-project'],
+  ])('health tells %s of project %s: %s', async (origin, project, embedding) => {
+    const { body } = await ask(server.base, 'GET', `/v1/health?projectId=${project}`, undefined, { origin })
+    expect(body).toMatchObject({ status: 'ok', embedding })
+  })
+})

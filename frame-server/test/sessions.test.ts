@@ -1,0 +1,309 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { SignJWT, exportJWK } from 'jose'
+import { describe, expect, test } from 'vitest'
+import { openDatabase } from '../src/store/database.ts'
+import { sweep } from '../src/store/sweep.ts'
+import { hour, minute, onBothDatabases } from './databases.ts'
+import { ask, publicUrl, startEmail, type Device } from './harness.ts'
+
+/* Sessions: rows 17 and 18 of the threat table. */
+
+onBothDatabases(({ server, database, device, loggedIn, restart }) => {
+  const wallet = (from: Device, claims: object = {}) =>
+    from.call(server().base, 'GET', '/v1/vault/wallet', undefined, claims)
+  const codeOf = (answer: { readonly body: { readonly error?: { readonly code: string } } }) =>
+    answer.body.error?.code
+
+  describe('18: token theft', () => {
+    test('an access token dies after ten minutes, and a refresh token renews it', async () => {
+      const one = await loggedIn()
+      expect((await wallet(one)).status).toBe(200)
+      server().clock.now += 10 * minute
+      expect(codeOf(await wallet(one))).toBe('unauthorized')
+      expect((await one.refresh(server().base)).status).toBe(200)
+      expect((await wallet(one)).status).toBe(200)
+    })
+
+    test('an old refresh token ends the family once its successor was used', async () => {
+      const one = await loggedIn()
+      const old = one.refreshToken
+      await one.refresh(server().base)
+      expect((await wallet(one)).status).toBe(200)
+      expect(codeOf(await one.refresh(server().base, old))).toBe('session_revoked')
+      expect(codeOf(await one.refresh(server().base))).toBe('session_revoked')
+      expect(codeOf(await wallet(one))).toBe('unauthorized')
+    })
+
+    test('also when the successor was traded, and not used otherwise', async () => {
+      const one = await loggedIn()
+      const old = one.refreshToken
+      await one.refresh(server().base)
+      await one.refresh(server().base)
+      expect(codeOf(await one.refresh(server().base, old))).toBe('session_revoked')
+      expect(codeOf(await wallet(one))).toBe('unauthorized')
+    })
+
+    test('a lost answer is given again for a minute, the same one, to the same key', async () => {
+      const one = await loggedIn()
+      const old = one.refreshToken
+      const first = await one.refresh(server().base)
+      server().clock.now += 59_000
+      const again = await one.refresh(server().base, old)
+      expect(again.status).toBe(200)
+      expect(again.body.tokens).toEqual({ ...first.body.tokens, expiresIn: 541 })
+      expect((await wallet(one)).status).toBe(200)
+    })
+
+    test('after a minute, or from another key, it is a theft', async () => {
+      const { base, clock } = server()
+      const one = await loggedIn()
+      const old = one.refreshToken
+      await one.refresh(base)
+      clock.now += minute
+      expect(codeOf(await one.refresh(base, old))).toBe('session_revoked')
+      expect(codeOf(await one.refresh(base))).toBe('session_revoked')
+      const two = await loggedIn('b@example.com')
+      const stolen = two.refreshToken
+      await two.refresh(base)
+      expect(codeOf(await device().refresh(base, stolen))).toBe('session_revoked')
+      expect(codeOf(await wallet(two))).toBe('unauthorized')
+    })
+
+    test('ten refreshes at once give one answer, and it works', async () => {
+      const one = await loggedIn()
+      const token = one.refreshToken
+      const answers = await Promise.all(Array.from({ length: 10 }, () => one.refresh(server().base, token)))
+      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
+      expect(new Set(answers.map(({ body }) => body.tokens.refreshToken)).size).toBe(1)
+      expect((await wallet(one)).status).toBe(200)
+      expect((await one.refresh(server().base)).status).toBe(200)
+    })
+
+    test('tokens are worth nothing with another key', async () => {
+      const one = await loggedIn()
+      const thief = device()
+      thief.accessToken = one.accessToken
+      expect(codeOf(await wallet(thief))).toBe('invalid_proof')
+      expect(codeOf(await thief.refresh(server().base, one.refreshToken))).toBe('session_revoked')
+      expect((await wallet(one)).status).toBe(200)
+    })
+
+    test('the database holds no token, and no key that would make one', async () => {
+      const one = await loggedIn()
+      const old = one.refreshToken
+      await one.refresh(server().base)
+      const db = await openDatabase(database())
+      const rows = JSON.stringify([
+        await db.selectFrom('sessions').selectAll().execute(),
+        await db.selectFrom('spent_tokens').selectAll().execute(),
+      ])
+      await db.destroy()
+      for (const token of [old, one.refreshToken, one.accessToken]) expect(rows).not.toContain(token)
+    })
+
+    test('signing out ends the family', async () => {
+      const one = await loggedIn()
+      expect((await one.call(server().base, 'POST', '/v1/auth/sign-out', {})).status).toBe(200)
+      expect(codeOf(await one.refresh(server().base))).toBe('session_revoked')
+    })
+
+    test('30 days without use end it, and 180 days in any case', async () => {
+      const one = await loggedIn()
+      server().clock.now += 30 * 24 * hour
+      expect(codeOf(await one.refresh(server().base))).toBe('session_revoked')
+      const two = await loggedIn()
+      for (let day = 0; day < 180; day += 20) {
+        expect((await two.refresh(server().base)).status).toBe(200)
+        server().clock.now += 20 * 24 * hour
+      }
+      expect(codeOf(await two.refresh(server().base))).toBe('session_revoked')
+    })
+  })
+
+  describe('the list of sessions', () => {
+    const list = async (from: Device) =>
+      (await from.call(server().base, 'GET', '/v1/auth/sessions')).body.sessions as {
+        id: string
+        current: boolean
+      }[]
+
+    test('shows the user’s own, and each can be ended, also that of a lost device', async () => {
+      const one = await loggedIn()
+      server().clock.now += minute
+      const lost = await loggedIn()
+      const stranger = await loggedIn('b@example.com')
+      const sessions = await list(one)
+      expect(sessions.map(({ current }) => current)).toEqual([false, true])
+      const path = `/v1/auth/sessions/${sessions[0]?.id ?? ''}`
+      expect(codeOf(await stranger.call(server().base, 'DELETE', path))).toBe('session_not_found')
+      expect((await wallet(lost)).status).toBe(200)
+      expect((await one.call(server().base, 'DELETE', path)).status).toBe(200)
+      expect(codeOf(await wallet(lost))).toBe('unauthorized')
+      expect(codeOf(await lost.refresh(server().base))).toBe('session_revoked')
+      expect(await list(one)).toHaveLength(1)
+    })
+
+    test('signing out everywhere ends all of them, and nobody else’s', async () => {
+      const one = await loggedIn()
+      server().clock.now += minute
+      const two = await loggedIn()
+      const stranger = await loggedIn('b@example.com')
+      expect((await one.call(server().base, 'POST', '/v1/auth/sign-out-everywhere', {})).status).toBe(200)
+      for (const ended of [one, two]) expect(codeOf(await wallet(ended))).toBe('unauthorized')
+      expect((await wallet(stranger)).status).toBe(200)
+    })
+  })
+
+  describe('17: CSRF, cookie tossing: proofs', () => {
+    test.each<[string, object]>([
+      ['another method', { htm: 'POST' }],
+      ['another URL', { htu: `${publicUrl}/v1/vault/slots` }],
+      ['another token', { ath: 'x' }],
+      ['no id', { jti: undefined }],
+      ['a long id', { jti: 'x'.repeat(129) }],
+    ])('a proof for %s is refused', async (_what, claims) => {
+      const answer = await wallet(await loggedIn(), claims)
+      expect(answer).toMatchObject({ status: 401, body: { error: { code: 'invalid_proof' } } })
+    })
+
+    test('a proof works once, also after a sweep', async () => {
+      const one = await loggedIn()
+      const claims = { jti: 'the-same-id' }
+      expect((await wallet(one, claims)).status).toBe(200)
+      expect((await wallet(one, claims)).status).toBe(401)
+      const db = await openDatabase(database())
+      server().clock.now += 59_000
+      await sweep(db, server().clock.now)
+      await db.destroy()
+      expect(codeOf(await wallet(one, { ...claims, iat: Math.floor(server().clock.now / 1_000) }))).toBe(
+        'invalid_proof',
+      )
+    })
+
+    test.each([
+      ['of no key', { alg: 'none' }],
+      ['of another type', { typ: 'jwt' }],
+      ['of no type', { typ: undefined }],
+      ['longer than 4096', { pad: 'x'.repeat(4_096) }],
+    ])('a proof %s is refused', async (_what, header) => {
+      const one = await loggedIn()
+      const path = '/v1/auth/token'
+      const answer = await ask(
+        server().base,
+        'POST',
+        path,
+        { refreshToken: one.refreshToken },
+        { dpop: one.proof('POST', path, {}, header) },
+      )
+      expect(answer.body.error.code).toBe('invalid_proof')
+    })
+
+    test.each(['RS256', 'ES384', 'EdDSA'])('a good proof by %s is refused: only ES256', async (alg) => {
+      const { privateKey, publicKey } =
+        alg === 'RS256'
+          ? generateKeyPairSync('rsa', { modulusLength: 2_048 })
+          : alg === 'ES384'
+            ? generateKeyPairSync('ec', { namedCurve: 'P-384' })
+            : generateKeyPairSync('ed25519')
+      const path = '/v1/auth/token'
+      const proof = await new SignJWT({ jti: 'one', htm: 'POST', htu: publicUrl + path })
+        .setProtectedHeader({ typ: 'dpop+jwt', alg, jwk: await exportJWK(publicKey) })
+        .setIssuedAt(Math.floor(server().clock.now / 1_000))
+        .sign(privateKey)
+      const answer = await ask(server().base, 'POST', path, { refreshToken: 'x'.repeat(43) }, { dpop: proof })
+      expect(answer.body.error.code).toBe('invalid_proof')
+    })
+
+    test('a bearer token is none', async () => {
+      const one = await loggedIn()
+      const path = '/v1/vault/wallet'
+      const answer = await ask(server().base, 'GET', path, undefined, {
+        authorization: `Bearer ${one.accessToken}`,
+        dpop: one.proof('GET', path),
+      })
+      expect(codeOf(answer)).toBe('unauthorized')
+    })
+
+    test('an invented token writes nothing into the database', async () => {
+      const one = device()
+      one.accessToken = 'x'.repeat(43)
+      expect(codeOf(await wallet(one))).toBe('unauthorized')
+      const db = await openDatabase(database())
+      expect(await db.selectFrom('proofs').select('hash').execute()).toEqual([])
+      await db.destroy()
+    })
+  })
+
+  describe('nonces (RFC 9449): a clock that is wrong locks nobody out', () => {
+    const day = 24 * hour
+    test.each([-day, -61_000, 62_000, day])(
+      'a login with a clock that is wrong by %i ms works at the second try',
+      async (offset) => {
+        const one = device()
+        one.clockOffset = offset
+        const { body } = await startEmail(server().base, 'a@example.com')
+        const code = server().mails[0]?.code ?? ''
+        const first = await one.verify(server().base, body, code)
+        expect(first).toMatchObject({ status: 400, body: { error: { code: 'use_dpop_nonce' } } })
+        one.nonce = first.headers.get('dpop-nonce') ?? ''
+        // The refused try took no guess and no code.
+        expect((await one.verify(server().base, body, code)).status).toBe(200)
+        expect((await wallet(one)).status).toBe(200)
+      },
+    )
+
+    test('where a token was shown the challenge is a 401, as the RFC has it', async () => {
+      const one = await loggedIn()
+      one.clockOffset = day
+      one.nonce = undefined
+      const answer = await wallet(one)
+      expect([answer.status, codeOf(answer), answer.headers.get('www-authenticate')]).toEqual([
+        401,
+        'use_dpop_nonce',
+        'DPoP error="use_dpop_nonce"',
+      ])
+    })
+
+    test('a nonce is good for five minutes, on every server with the same pepper, and not if it was altered', async () => {
+      const one = await loggedIn()
+      one.clockOffset = day
+      one.nonce = undefined
+      const nonce = (await wallet(one)).headers.get('dpop-nonce') ?? ''
+      one.nonce = nonce
+      server().clock.now += 299_000
+      await restart({})
+      expect((await wallet(one)).status).toBe(200)
+      server().clock.now += 1_000
+      expect(codeOf(await wallet(one))).toBe('use_dpop_nonce')
+      for (const forged of [
+        `${nonce.slice(0, -4)}${nonce.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`,
+        `${nonce}=`,
+        `BB${nonce.slice(2)}`,
+        '',
+        'x',
+      ]) {
+        one.nonce = forged
+        one.clockOffset = 0
+        expect(codeOf(await wallet(one))).toBe('use_dpop_nonce')
+      }
+    })
+
+    test('who has the time right needs none, and an old one does no harm', async () => {
+      const one = await loggedIn()
+      const nonce = (await wallet(one)).headers.get('dpop-nonce') ?? ''
+      server().clock.now += 6 * minute
+      one.nonce = nonce
+      expect((await wallet(one)).status).toBe(200)
+    })
+
+    test('a proof with a nonce works once too', async () => {
+      const one = await loggedIn()
+      one.clockOffset = day
+      one.nonce = undefined
+      one.nonce = (await wallet(one)).headers.get('dpop-nonce') ?? ''
+      const claims = { jti: 'twice' }
+      expect((await wallet(one, claims)).status).toBe(200)
+      expect(codeOf(await wallet(one, claims))).toBe('invalid_proof')
+    })
+  })
+})
