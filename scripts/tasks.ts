@@ -36,6 +36,7 @@ const tasks: Readonly<Record<string, () => Promise<boolean>>> = {
   bench: async () => (await buildAll()) && exec('node', ['benchmarks/src/main.ts', ...rest]),
   engines: async () =>
     (await buildAll()) && exec('vitest', ['run', '--config', 'e2e/engines/vitest.config.ts', ...rest]),
+  mutation: async () => (await buildAll()) && exec('node', ['scripts/mutation.ts', ...rest]),
   test: () => runTests({ typecheck, buildAll }),
   'test:full': () => runTests({ typecheck, buildAll }, { full: true }),
 }
