@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test, chromium, type Browser, type Page } from '@playwright/test'
+import { expect, chromium, type Browser, type Page } from '@playwright/test'
 import { build } from 'vite'
 import { contract } from '../bridge-protocol/test/contract.ts'
 import { visitorLaunchOptions } from './support/chromium.ts'
+import { test, watch } from './support/complaints.ts'
 import { staticSite } from './support/staticSite.ts'
 
 /*
@@ -31,6 +32,7 @@ test.beforeAll(async () => {
   const site = await staticSite(folder)
   browser = await chromium.launch(await visitorLaunchOptions())
   page = await browser.newPage()
+  watch(page.context())
   const frame = `http://frame.walletframe.localhost:${site.port}`
   await page.goto(
     `http://dapp.localhost:${site.port}/bridge-protocol/test/browser/host.html?frame=${encodeURIComponent(frame)}`,

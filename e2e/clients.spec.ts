@@ -99,8 +99,13 @@ const names = [
 /** What is true of one page only. */
 const check: Readonly<Record<string, (client: Client) => Promise<void>>> = {
   // Listed once: found by its announcement alone; and with our connector not a second time by it.
-  'wagmi-discovery': async (client) => expect(await client.fact('connectors')).toBe('WalletFrame'),
-  'wagmi-connector': async (client) => expect(await client.fact('connectors')).toBe('WalletFrame'),
+  'wagmi-discovery': async (client) =>
+    expect(await client.fact('connectors')).toBe('Resident Wallet,WalletFrame'),
+  'wagmi-connector': async (client) =>
+    expect((await client.fact('connectors'))?.split(',').toSorted()).toEqual([
+      'Resident Wallet',
+      'WalletFrame',
+    ]),
   react18: async (client) => expect(await client.fact('react')).toMatch(/^18\./),
   react19: async (client) => expect(await client.fact('react')).toMatch(/^19\./),
   web3: async (client) => expect(await client.fact('web3')).toBe('4.16.0'),

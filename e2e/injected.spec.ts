@@ -6,6 +6,7 @@ import { chromium, type BrowserContext } from '@playwright/test'
 import { verifyMessage } from 'viem'
 import { testAccount } from '../dev-server/client/wallet.ts'
 import { visitorLaunchOptions } from './support/chromium.ts'
+import { watch } from './support/complaints.ts'
 import { Dapp, expect, test, type Site } from './support/world.ts'
 
 /* The page's own wallets: found by EIP-6963, picked in the frame, called in the page. */
@@ -95,6 +96,7 @@ test.describe('an extension: another process, another origin', () => {
         '--disable-extensions',
       ],
     })
+    watch(context)
     const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
     await worker.evaluate(
       (chains) =>

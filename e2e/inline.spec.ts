@@ -1,6 +1,6 @@
 import { verifyMessage } from 'viem'
 import { test, type Clothes } from './support/wardrobe.ts'
-import { expect, newEmail } from './support/world.ts'
+import { expect, expectErrors, newEmail } from './support/world.ts'
 
 /* The wallet in a place of the page's own: it fills the place, leaves the rest of the page alone, and is as careful with approvals. */
 
@@ -103,6 +103,7 @@ test('fills its place, takes neither the page’s scroll nor its focus, connects
 })
 
 test('a place that is not there is told by its name', async ({ dapp, wardrobe, world }) => {
+  expectErrors(/data-container: expected the id of an element/)
   wardrobe.dress(withPlace('#nowhere'))
   const told: string[] = []
   dapp.page.on('console', (line) => told.push(line.text()))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { anyPorts, startWorld } from '@walletframe/dev-server'
 import { startChain } from '../dev-server/src/chain.ts'
 import { startCrashingVisitor } from './support/crash.ts'
-import { Dapp, expect, newEmail, test } from './support/world.ts'
+import { Dapp, expect, expectErrors, newEmail, test } from './support/world.ts'
 
 /*
  * The real thing dies, in every way that it can: its process, its document, its element, its server, its chain, the network, the
@@ -186,9 +186,11 @@ test('the visitor goes back to the page in mid-approval: the approval is still t
   await dapp.page.goto(`${world.urls.dapp}/dapp.css`)
   await dapp.page.goBack({ waitUntil: 'commit' })
   await expect(dapp.page.getByTestId('state-account')).toHaveText(address)
-  // Playwright does not see the frames of a page that comes back: the mouse goes to where the button was, once it is armed again.
-  await dapp.page.waitForTimeout(1_500)
-  await dapp.page.mouse.click(x + 20, y + 20)
+  // Playwright does not see the frames of a page that comes back: the mouse goes to where the button was, until it is armed again.
+  await expect(async () => {
+    await dapp.page.mouse.click(x + 20, y + 20)
+    await expect(dapp.line('result', 'eth_sendTransaction')).toBeVisible({ timeout: 700 })
+  }).toPass()
   expect(await dapp.result('eth_sendTransaction')).toMatch(/^0x/)
   expect(await sent(dapp, address)).toBe(1)
   expect(await events(dapp)).toEqual(oneConnection(address))
@@ -200,6 +202,7 @@ test('offline, and online again: reads end with 4901 in time, then they are answ
 }) => {
   await dapp.visit('cross-site')
   const address = await dapp.logIn(newEmail())
+  expectErrors(/ERR_INTERNET_DISCONNECTED/)
   await visitor.setOffline(true)
   await dapp.click('eth_blockNumber')
   expect(await dapp.error('eth_blockNumber')).toMatch(/^4901 /)
@@ -227,6 +230,8 @@ test('the server stops and starts: reads end and come back; a frame that reloads
   const address = await dapp.logIn(newEmail('funded'))
   await reads(dapp)
   await asksToSend(dapp)
+  expectErrors(/ERR_CONNECTION_REFUSED/)
+  expectErrors(/\[WalletFrame\] .* cannot be reached/)
   await world.stopFrameServer()
   try {
     await (await dapp.frame()).evaluate(() => location.reload())
@@ -258,6 +263,7 @@ test('the chain dies and comes back: 4901 in time, then answers, and one transac
     await dapp.visit('cross-site')
     const address = await dapp.logIn(newEmail('funded'))
     await reads(dapp)
+    expectErrors(/status of 502 .*\/v1\/rpc\//)
     await world.chain.stop()
     await dapp.click('eth_blockNumber')
     expect(await dapp.error('eth_blockNumber')).toMatch(/^4901 /)

@@ -2,7 +2,7 @@ import { chromium, type Page } from '@playwright/test'
 import { visitorLaunchOptions } from './support/chromium.ts'
 import { connectAndSign, type Host } from './support/guest.ts'
 import { test, type Clothes } from './support/wardrobe.ts'
-import { Dapp, expect, newEmail } from './support/world.ts'
+import { Dapp, expect, expectErrors, newEmail, newVisitor } from './support/world.ts'
 
 /* What a page may expect of a guest: nothing of its own is changed, moved, listened to or leaked; and whatever it is, the guest works. */
 
@@ -109,7 +109,7 @@ test('the page does not move where scroll bars take room, either', async ({ worl
   const ignored = Array.isArray(options.ignoreDefaultArgs) ? options.ignoreDefaultArgs : []
   const browser = await chromium.launch({ ...options, ignoreDefaultArgs: [...ignored, '--hide-scrollbars'] })
   try {
-    const visitor = await browser.newContext()
+    const visitor = await newVisitor(browser)
     wardrobe.dress(tall(''))
     const dapp = new Dapp(await visitor.newPage(), world)
     await dapp.visit('cross-site', { csp: 'none' })
@@ -319,6 +319,11 @@ test('a page without TLS, and an address where no WalletFrame is: told once, wit
   world,
   wardrobe,
 }) => {
+  expectErrors(/\[WalletFrame\] .* Serve this page over HTTPS/)
+  expectErrors(/\[WalletFrame\] .* cannot be reached: check frameUrl/)
+  // What stands at that address is no WalletFrame, and says nothing to pages.
+  expectErrors(/status of 404 .*\/v1\/\?projectId=/)
+  expectErrors(/\/v1\/health.*(?:CORS|$)/)
   // Any name leads to this machine, but only `localhost` is trusted without TLS.
   const options = await visitorLaunchOptions()
   const browser = await chromium.launch({
@@ -328,7 +333,7 @@ test('a page without TLS, and an address where no WalletFrame is: told once, wit
   try {
     const told: string[] = []
     const visit = async (origin: string) => {
-      const page = await browser.newPage()
+      const page = await (await newVisitor(browser)).newPage()
       told.length = 0
       page.on('console', (line) => {
         if (line.text().includes('[WalletFrame]')) told.push(line.text())

@@ -3,7 +3,7 @@ import { base58, base64 } from '@scure/base'
 import { Connection, PublicKey } from '@solana/web3.js'
 import { solanaChainId } from '@walletframe/dev-server'
 import type { Page } from '@playwright/test'
-import { expect, newEmail, test, type Dapp } from './support/world.ts'
+import { type Dapp, expect, expectErrors, newEmail, test } from './support/world.ts'
 
 const verifies = (message: string, signature: Uint8Array, address: string): boolean => {
   const x = Buffer.from(base58.decode(address)).toString('base64url')
@@ -30,6 +30,9 @@ test('the published Solana test dapp finds us, connects, signs, sends, is found 
   dapp,
 }) => {
   test.setTimeout(60_000)
+  // The page's own: fonts and a chain on the internet, and what it makes of a request that was declined.
+  expectErrors(/fonts\.googleapis|api\.devnet\.solana|failed to get balance/, { optional: true })
+  expectErrors(/WalletSendTransactionError: The request was declined/)
   const chain = new Connection(world.solana.url, { wsEndpoint: world.solana.wsUrl, commitment: 'confirmed' })
   published.setScript(
     `<script src="${world.urls.frame}/v1/loader.js" data-project-id="demo" data-networks="${solanaChainId} eip155:31337"></script>`,

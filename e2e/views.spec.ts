@@ -1,4 +1,4 @@
-import { expect, newEmail, test, type Dapp } from './support/world.ts'
+import { type Dapp, expect, expectErrors, newEmail, test } from './support/world.ts'
 
 type Page = { readonly walletFrame: { open(options?: object): Promise<void>; close(): Promise<void> } }
 
@@ -39,6 +39,7 @@ test('every public view opens by its name; what has nothing to show opens what t
 test('a screen whose file cannot be had: a card says so, Escape closes, and it comes when the file is there again', async ({
   dapp,
 }) => {
+  expectErrors(/ERR_FAILED .*\/Guide-/)
   let gone = true
   await dapp.page
     .context()

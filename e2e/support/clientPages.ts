@@ -5,8 +5,9 @@ import { renderToString } from 'react-dom/server'
 import type { Hex } from 'viem'
 import { App } from '../clients/react/app.ts'
 import type { ActionName } from '../clients/shared/page.ts'
+import { unwatch } from './complaints.ts'
 import { staticSite } from './staticSite.ts'
-import { Dapp, expect, newEmail, test as base } from './world.ts'
+import { Dapp, expect, newEmail, newVisitor, test as base } from './world.ts'
 
 /* The built pages of `clients/`, served on another site than the frame, and what a person does on them. */
 
@@ -48,8 +49,9 @@ export const test = base.extend<object, Fixtures>({
   origins: [async ({ site }, use) => use([`http://dapp.localhost:${site.port}`]), { scope: 'worker' }],
   visitorOfAll: [
     async ({ visitorBrowser }, use) => {
-      const context = await visitorBrowser.newContext()
+      const context = await newVisitor(visitorBrowser)
       await use(context)
+      await unwatch(context)
       await context.close()
     },
     { scope: 'worker' },

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { chromium, type Browser, type CDPSession } from '@playwright/test'
 import type { World } from '@walletframe/dev-server'
 import { visitorLaunchOptions } from './chromium.ts'
-import { Dapp } from './world.ts'
+import { watch } from './complaints.ts'
+import { Dapp, newVisitor } from './world.ts'
 
 /*
  * A visitor whose frame's process dies. Playwright gives a whole page up when any of its frames crashes: until the page has made a
@@ -62,7 +63,8 @@ export const startCrashingVisitor = async (world: World): Promise<CrashingVisito
     args: [...(options.args ?? []), `--remote-debugging-port=${port}`],
   })
   const others: Browser[] = []
-  const dapp = new Dapp(await first.newPage(), world)
+  const context = await newVisitor(first)
+  const dapp = new Dapp(await context.newPage(), world)
   return {
     dapp,
     crash: async (now) => {
@@ -79,6 +81,7 @@ export const startCrashingVisitor = async (world: World): Promise<CrashingVisito
         reconnect: async () => {
           const next = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
           others.push(next)
+          next.contexts().forEach(watch)
           const found = next
             .contexts()
             .flatMap((context) => context.pages())

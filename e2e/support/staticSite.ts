@@ -25,6 +25,11 @@ export const staticSite = async (
 ) => {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://x')
+    // Asked for by every browser, and nobody's business.
+    if (url.pathname === '/favicon.ico') {
+      response.writeHead(204).end()
+      return
+    }
     const path = normalize(decodeURIComponent(url.pathname))
     const other = Object.hasOwn(further, url.pathname) ? further[url.pathname] : undefined
     const file = other ?? join(root, path)

@@ -1,18 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  test as base,
-  chromium,
-  expect,
-  type Browser,
-  type BrowserContext,
-  type Frame,
-  type Page,
-} from '@playwright/test'
+import { chromium, expect, type Browser, type BrowserContext, type Frame, type Page } from '@playwright/test'
 import { anyPorts, startWorld, type World } from '@walletframe/dev-server'
 import { visitorLaunchOptions } from './chromium.ts'
+import { test as base, unwatch, watch } from './complaints.ts'
 import { startPublishedPages, type PublishedPages } from './publishedPages.ts'
+import { installResidentWallet } from './residentWallet.ts'
 
 /*
  * One world and one browser for all tests of a file; a new context, with nothing in its storage, for each test.
@@ -26,10 +20,23 @@ type WorkerFixtures = {
   readonly world: World
   readonly visitorBrowser: Browser
 }
-type TestFixtures = { readonly visitor: BrowserContext; readonly dapp: Dapp }
+type TestFixtures = {
+  /** Whether the visitor has a wallet that announces itself; on unless a file or group switches it off. */
+  readonly announcingWallet: boolean
+  readonly visitor: BrowserContext
+  readonly dapp: Dapp
+}
 
 /** Where the dapp stands towards the frame's site. */
 export type Site = 'same-site' | 'cross-site'
+
+/** A context of its own, whose complaints count: what a new visitor is. */
+export const newVisitor = async (browser: Browser, announcingWallet = true): Promise<BrowserContext> => {
+  const context = await browser.newContext()
+  watch(context)
+  if (announcingWallet) await installResidentWallet(context)
+  return context
+}
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   published: [
@@ -67,9 +74,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  visitor: async ({ visitorBrowser }, use) => {
-    const context = await visitorBrowser.newContext()
+  announcingWallet: [true, { option: true }],
+  visitor: async ({ visitorBrowser, announcingWallet }, use) => {
+    const context = await newVisitor(visitorBrowser, announcingWallet)
     await use(context)
+    await unwatch(context)
     await context.close()
   },
   dapp: async ({ visitor, world }, use) => {
@@ -79,6 +88,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 })
 
 export { expect }
+export { expectErrors } from './complaints.ts'
 
 let addresses = 0
 /** An e-mail address that no test used before. */
