@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { verifyMessage } from 'viem'
 import type { Page } from '@playwright/test'
 import { test } from './support/wardrobe.ts'
-import { expect, newEmail, type Dapp } from './support/world.ts'
+import { expect, expectErrors, newEmail, type Dapp } from './support/world.ts'
 
 /* An approval that the page covers goes on in a window of our own, which no page can cover, fade or frame. */
 
@@ -86,7 +86,7 @@ test('declined in the window: 4001; closed by the person: the approval is back i
   expect(await dapp.error('personal_sign')).toContain('4001')
 })
 
-test('the page gives the request up: the window goes with it', async ({ dapp }) => {
+test('the page closes the modal: the window goes with it', async ({ dapp }) => {
   await dapp.visit('cross-site')
   await askCovered(dapp)
   const opened = await openWindow(dapp)
@@ -98,6 +98,44 @@ test('the page gives the request up: the window goes with it', async ({ dapp }) 
     ),
   ])
   expect(await dapp.error('personal_sign')).toContain('4001')
+  await dapp.expectClosed()
+})
+
+type Aborting = {
+  walletFrame: { provider: { request(args: object): Promise<unknown> } }
+  controller: AbortController
+  ended: Promise<unknown>
+}
+
+test('the page gives the request up by its AbortSignal: the window goes with it, and nothing is signed', async ({
+  dapp,
+}) => {
+  await dapp.visit('cross-site')
+  const address = await dapp.logIn(newEmail())
+  await dapp.page.evaluate((account) => {
+    const page = window as unknown as Aborting
+    page.controller = new AbortController()
+    const { signal } = page.controller
+    page.ended = page.walletFrame.provider
+      .request({ method: 'personal_sign', params: ['0x68656c6c6f', account], signal })
+      .then(
+        () => 'signed',
+        (error: { name?: string; code?: number }) => error.code ?? error.name,
+      )
+  }, address)
+  await expect(await dapp.inFrame('approve-confirm')).toHaveAttribute('aria-disabled', 'false')
+  await cover(dapp)
+  const opened = await openWindow(dapp)
+  await expect(opened.getByTestId('approve-confirm')).toBeVisible()
+  const [, ended] = await Promise.all([
+    opened.waitForEvent('close'),
+    dapp.page.evaluate(() => {
+      const page = window as unknown as Aborting
+      page.controller.abort()
+      return page.ended
+    }),
+  ])
+  expect(ended).not.toBe('signed')
   await dapp.expectClosed()
 })
 
@@ -138,6 +176,18 @@ test('a page whose opener policy cuts windows off: it is said, and the window sa
 })
 
 test('nobody can put the window’s document into a frame', async ({ dapp, world }) => {
+  expectErrors(/violates the following Content Security Policy directive: "frame-ancestors 'none'"/)
+  await dapp.visit('same-site', { csp: 'none' })
+  await dapp.page.evaluate((src) => {
+    const frame = document.createElement('iframe')
+    frame.src = src
+    frame.id = 'framed'
+    frame.addEventListener('load', () => frame.setAttribute('data-loaded', ''))
+    document.body.append(frame)
+  }, `${world.urls.frame}/v1/window`)
+  await expect(dapp.page.locator('#framed')).toHaveAttribute('data-loaded', '')
+  // What is shown is the browser's own error page.
+  expect(dapp.page.frames().map((frame) => frame.url())).not.toContain(`${world.urls.frame}/v1/window`)
   const answer = await dapp.page.request.get(
     `${world.urls.frame.replace('frame.walletframe.localhost', '127.0.0.1')}/v1/window`,
   )

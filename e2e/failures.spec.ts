@@ -1,4 +1,4 @@
-import { expect, newEmail, test } from './support/world.ts'
+import { expect, expectErrors, newEmail, test } from './support/world.ts'
 
 /* Why the frame does not come up: each cause has its own reason, its own sentence, and the page goes on. */
 
@@ -19,6 +19,8 @@ const reasonOf = async (dapp: { page: { evaluate<T>(run: () => Promise<T>): Prom
 test('a project that lists nobody refuses the page, and the visitor and the developer are told', async ({
   dapp,
 }) => {
+  expectErrors(/Framing .* violates .* "frame-ancestors 'none'"/)
+  expectErrors(/\[WalletFrame\] .* refuses this page/)
   const told: string[] = []
   dapp.page.on('console', (message) => told.push(message.text()))
   await dapp.visit('cross-site', { project: 'locked', csp: 'none' })
@@ -31,11 +33,15 @@ test('a project that lists nobody refuses the page, and the visitor and the deve
 })
 
 test('refused, without anybody opening anything', async ({ dapp }) => {
+  expectErrors(/Framing .* violates .* "frame-ancestors 'none'"/)
+  expectErrors(/\[WalletFrame\] .* refuses this page/)
   await dapp.visit('same-site', { project: 'locked', csp: 'none' })
   expect(await reasonOf(dapp)).toBe('4900 refused')
 })
 
 test('the page’s own policy blocks the frame: csp, at once', async ({ dapp }) => {
+  expectErrors(/Framing .* violates .* "default-src 'none'"/)
+  expectErrors(/\[WalletFrame\] The page's CSP blocks the wallet/)
   await dapp.visit('same-site', { csp: 'no-frame-src' })
   const started = Date.now()
   expect(await reasonOf(dapp)).toBe('4900 csp')
@@ -43,6 +49,8 @@ test('the page’s own policy blocks the frame: csp, at once', async ({ dapp }) 
 })
 
 test('the server is down: network; and it goes on when the server is back', async ({ dapp, world }) => {
+  expectErrors(/ERR_CONNECTION_REFUSED/)
+  expectErrors(/\[WalletFrame\] .* cannot be reached/)
   await dapp.visit('same-site', { csp: 'none' })
   await world.stopFrameServer()
   try {
@@ -84,23 +92,103 @@ test('no request leaves the page before the first interaction, but for the loade
   ])
 })
 
-test('sibling windows that forge hello, init and answers change nothing', async ({ dapp }) => {
-  await dapp.visit()
-  await dapp.page.evaluate(() => {
-    const forge = document.createElement('iframe')
-    document.body.append(forge)
-    const child = forge.contentWindow as Window & { eval(code: string): void }
-    for (const message of [
-      { space: 'walletframe', type: 'hello', nonce: '0'.repeat(32), versions: [1], build: '', epoch: 99 },
-      { space: 'walletframe', type: 'init', nonce: '0'.repeat(32), version: 1, config: {} },
-      { id: '1', ok: true, value: ['0x0000000000000000000000000000000000000bad'] },
-      { id: '1', type: 'SET', path: ['__proto__', 'polluted'], value: { type: 'RAW', value: 1 } },
-    ])
-      child.parent.postMessage(message, '*')
+type Preloading = { walletFrame: { preload(): void } }
+
+type Forging = {
+  /** The frame's window and nonce, which a page can learn, and the first real `init`, which it cannot read. */
+  frame?: Window
+  nonce?: string
+  genuine?: Record<string, unknown>
+  heard?: unknown[]
+}
+
+/** Runs in every document: the page learns its frame and nonce, the frame keeps the first `init` that came. */
+const spy = () => {
+  const page = window as unknown as Forging
+  const { set, get } = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'src') as {
+    set: (this: HTMLIFrameElement, value: string) => void
+    get: (this: HTMLIFrameElement) => string
+  }
+  Object.defineProperty(HTMLIFrameElement.prototype, 'src', {
+    get,
+    set(this: HTMLIFrameElement, value: string) {
+      set.call(this, value)
+      page.nonce = new URLSearchParams(new URL(value).hash.slice(1)).get('n') ?? ''
+      queueMicrotask(() => {
+        if (this.contentWindow) page.frame = this.contentWindow
+      })
+    },
   })
+  window.addEventListener('message', ({ data, ports }) => {
+    if (ports.length > 0) page.genuine ??= data as Record<string, unknown>
+  })
+}
+
+/** Runs in the page: a window beside the frame says the same to it as the page would, before the page does. */
+const forgeInit = (genuine: Record<string, unknown>) => {
+  const page = window as unknown as Forging
+  page.heard = []
+  const sibling = document.createElement('iframe')
+  document.body.append(sibling)
+  const from = sibling.contentWindow as Window & { eval(code: string): (...given: unknown[]) => void }
+  const post = from.eval('(to, message, ports) => to.postMessage(message, "*", ports)')
+  window.addEventListener(
+    'message',
+    ({ source, data }) => {
+      if (source !== page.frame || (data as { type?: string }).type !== 'hello') return
+      for (const sender of [post, post]) {
+        const { port1, port2 } = new MessageChannel()
+        port1.addEventListener('message', (event) => page.heard?.push(event.data))
+        port1.start()
+        sender(page.frame, { ...genuine, nonce: page.nonce }, [port2])
+      }
+    },
+    { capture: true },
+  )
+}
+
+test('a sibling window that says the page’s own init first, with the right nonce, is not heard by the frame', async ({
+  dapp,
+}) => {
+  await dapp.page.addInitScript(spy)
+  await dapp.visit('cross-site', { csp: 'none' })
+  await dapp.page.evaluate(() => (window as unknown as Preloading).walletFrame.preload())
+  const frame = await dapp.frame()
+  await expect.poll(() => frame.evaluate(() => (window as unknown as Forging).genuine?.['type'])).toBe('init')
+  const genuine = (await frame.evaluate(() => (window as unknown as Forging).genuine)) ?? {}
+  await dapp.page.reload()
+  await expect(dapp.page.getByTestId('state-status')).not.toHaveText('loading')
+  await dapp.page.evaluate(forgeInit, genuine)
   const address = await dapp.logIn(newEmail())
-  expect(address).not.toBe('0x0000000000000000000000000000000000000bad')
   expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)
+  // The forged message was really there, first, with the frame's own nonce.
+  const first = await (await dapp.frame()).evaluate(() => (window as unknown as Forging).genuine)
+  expect(first?.['nonce']).toBe(await dapp.page.evaluate(() => (window as unknown as Forging).nonce))
+  expect(await dapp.page.evaluate(() => (window as unknown as Forging).heard)).toEqual([])
+})
+
+test('a sibling window that says the hello of a next document, with the right nonce, changes nothing for the page', async ({
+  dapp,
+}) => {
+  await dapp.page.addInitScript(spy)
+  await dapp.visit('cross-site', { csp: 'none' })
+  await dapp.logIn(newEmail())
+  await dapp.click('personal_sign')
+  await expect(await dapp.inFrame('approve-confirm')).toBeVisible()
+  await dapp.page.evaluate(() => {
+    const { nonce } = window as unknown as Forging
+    const sibling = document.createElement('iframe')
+    document.body.append(sibling)
+    const from = sibling.contentWindow as Window & { eval(code: string): (message: unknown) => void }
+    const post = from.eval('(message) => parent.postMessage(message, "*")')
+    post({ space: 'walletframe', type: 'hello', nonce, versions: [1], build: '', epoch: 99 })
+    post({ id: '1', ok: true, value: ['0x0000000000000000000000000000000000000bad'] })
+    post({ id: '1', type: 'SET', path: ['__proto__', 'polluted'], value: { type: 'RAW', value: 1 } })
+  })
+  // A real hello of a next document would have ended this with 4900.
+  await dapp.approve()
+  expect(await dapp.result('personal_sign')).toMatch(/^0x/)
+  await expect(dapp.line('error', 'personal_sign')).toHaveCount(0)
   expect(await dapp.page.evaluate(() => ({}))).toEqual({})
 })
 
@@ -155,6 +243,7 @@ test('something that covers the approval keeps its button from arming, and the p
 })
 
 test('a wrong data attribute is told once, with its name, and the page goes on', async ({ dapp, world }) => {
+  expectErrors(/\[WalletFrame\] .* could not start/)
   const told: string[] = []
   dapp.page.on('console', (message) => told.push(message.text()))
   await dapp.page.goto(`${world.urls.dapp}/dapp.css`)
