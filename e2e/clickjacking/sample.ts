@@ -1,0 +1,38 @@
+/* Which cases run: all of them in the full run, else a sample that a seed decides, so that a failure can be seen again. */
+
+/** Cases of a usual run: together they take some four minutes. */
+const sampleSize = 24
+const usualSeed = 20_261_121
+
+/** Mulberry32: a small generator whose numbers depend on its seed alone. */
+const generator = (seed: number) => {
+  let state = seed
+  return (): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** `WALLETFRAME_MATRIX_SEED` and `WALLETFRAME_MATRIX_SIZE` choose another sample; `WALLETFRAME_FULL` takes everything. */
+export const sample = <T>(all: readonly T[]): { readonly chosen: readonly T[]; readonly title: string } => {
+  const { WALLETFRAME_FULL, WALLETFRAME_MATRIX_SEED, WALLETFRAME_MATRIX_SIZE } = process.env
+  if (WALLETFRAME_FULL) return { chosen: all, title: `all ${all.length} cases` }
+  const seed = Number(WALLETFRAME_MATRIX_SEED ?? usualSeed)
+  const size = Number(WALLETFRAME_MATRIX_SIZE ?? sampleSize)
+  if (!Number.isSafeInteger(seed) || !Number.isSafeInteger(size) || size < 1)
+    throw new Error('WALLETFRAME_MATRIX_SEED and WALLETFRAME_MATRIX_SIZE: expected whole numbers.')
+  const random = generator(seed)
+  const chosen = new Set(
+    all
+      .map((_, index) => ({ index, key: random() }))
+      .toSorted((one, other) => one.key - other.key)
+      .slice(0, size)
+      .map(({ index }) => index),
+  )
+  return {
+    chosen: all.filter((_, index) => chosen.has(index)),
+    title: `${Math.min(size, all.length)} of ${all.length} cases, seed ${seed}`,
+  }
+}
