@@ -67,6 +67,8 @@ export const startWorld = async (
     readonly extraOrigins?: readonly string[]
     /** Reads that a page may make a minute. Default: the server's own limit. */
     readonly rpcRequestsPerMinute?: number
+    /** Address that the server is given as a chain's node: one with faults may stand there. Default: the chain's own. */
+    readonly frontOf?: (chain: Chain) => Promise<string>
   } = {},
 ): Promise<World> => {
   const ports = options.ports ?? portsFromEnvironment(process.env)
@@ -97,6 +99,8 @@ export const startWorld = async (
     stops.push(dapp.stop)
 
     let server: { readonly stop: () => Promise<void> } | undefined
+    const nodeOf = async (of: Chain) => (await options.frontOf?.(of)) ?? of.url
+    const nodes = { first: await nodeOf(chain), second: await nodeOf(secondChain) }
     const start = async () => {
       server ??= await startFrameServer({
         folder,
@@ -105,8 +109,8 @@ export const startWorld = async (
         dappPort: dapp.port,
         smtpPort: mail.smtpPort,
         chains: [
-          { chainId: chain.chainId, name: 'Local Chain', url: chain.url, testnet: true },
-          { chainId: secondChain.chainId, name: 'Local Chain Two', url: secondChain.url, testnet: false },
+          { chainId: chain.chainId, name: 'Local Chain', url: nodes.first, testnet: true },
+          { chainId: secondChain.chainId, name: 'Local Chain Two', url: nodes.second, testnet: false },
         ],
         solana,
         logLevel: options.logLevel ?? 'warn',
