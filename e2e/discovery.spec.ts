@@ -158,17 +158,46 @@ test.describe('a Wallet Standard wallet of Solana', () => {
     await dapp.expectClosed()
   })
 
-  test('connected, it cannot be moved to a network of another namespace', async ({ dapp }) => {
+  test('connected, a network of another namespace leads to connecting a wallet for it: two stand side by side', async ({
+    dapp,
+  }) => {
     await dapp.visit('same-site', { networks, wallet: 'solana' })
     await connect(dapp)
     await dapp.click('open')
     await (await dapp.inFrame('account-network')).click()
-    await expect(await dapp.inFrame('network-eip155-31337')).toBeDisabled()
-    await expect(await dapp.inFrame('network-eip155-31337')).toContainText('Not with Solana Test Wallet')
+    await expect(await dapp.inFrame('network-eip155-31337')).toContainText('Connect another wallet for it')
+    await (await dapp.inFrame('network-eip155-31337')).click()
+    await expect(await dapp.inFrame('view-Connect')).toBeVisible()
+    // Only what has an account there is offered.
+    await expect(await dapp.inFrame('connect-wallet-solana-test-wallet')).toHaveCount(0)
+    await dapp.signIn(newEmail())
+    const connections = () =>
+      dapp.page.evaluate(() => {
+        const { connections: all } = (
+          window as unknown as {
+            walletFrame: {
+              getState(): {
+                connections: Record<string, { connector: { type: string } | null; accounts: string[] }>
+              }
+            }
+          }
+        ).walletFrame.getState()
+        return Object.fromEntries(
+          Object.entries(all).map(([namespace, { connector, accounts }]) => [
+            namespace,
+            [connector?.type, accounts.length],
+          ]),
+        )
+      })
+    await expect.poll(connections).toEqual({ eip155: ['embedded', 1], solana: ['injected', 1] })
+    // The person ends the wallet that Account shows, and the other one stays.
+    await dapp.click('open')
+    await (await dapp.inFrame('account-disconnect')).click()
+    await expect.poll(connections).toEqual({ eip155: [undefined, 0], solana: ['injected', 1] })
   })
 })
 
-test('an EVM wallet that is connected cannot be moved to Solana: the row says why', async ({ dapp }) => {
+test('an EVM wallet that is connected leads to connecting another one for Solana', async ({ dapp }) => {
   await dapp.visit('same-site', { networks, wallet: 'injected' })
   await dapp.click('connect')
   await (await dapp.inFrame('connect-wallet-test-wallet')).click()
@@ -177,8 +206,9 @@ test('an EVM wallet that is connected cannot be moved to Solana: the row says wh
   await dapp.click('open')
   await (await dapp.inFrame('account-network')).click()
   const solana = await dapp.inFrame(`network-${solanaChainId.replace(':', '-')}`)
-  await expect(solana).toBeDisabled()
-  await expect(solana).toContainText('Not with Test Wallet')
+  await expect(solana).toContainText('Connect another wallet for it')
+  await solana.click()
+  await expect(await dapp.inFrame('view-Connect')).toBeVisible()
 })
 
 test('two EIP-6963 wallets with one rdns stand apart, and each is what was picked', async ({ dapp }) => {

@@ -1,17 +1,15 @@
 import {
   errorCode,
-  namespaceOf,
   ProviderRpcError,
   type AcceptedOptions,
   type Caip2,
   type FrameApi,
   type InitConfig,
-  type Namespace,
 } from '@walletframe/bridge-protocol'
 import type { Network, ProjectDocument } from '@walletframe/api-contract'
-import { accountIn, connectionStore } from '../connections/connection.ts'
+import { addNamespaces } from '../connections/changes.ts'
+import { moveEmbedded } from '../connections/embedded.ts'
 import { optionsStore, type Options } from '../state/options.ts'
-import { moveToNetwork } from '../features/networks/switchNetwork.ts'
 
 /** Networks of the page, in its order, that the operator serves. @throws ProviderRpcError naming the one that is not served. */
 export const chooseNetworks = (
@@ -61,14 +59,8 @@ export const setOptions = (change: FrameApi['setOptions']['args']): void => {
     themeVariables: change.themeVariables ?? now.themeVariables,
     features: chooseFeatures(features, project),
   })
-  const connection = connectionStore.getState()
-  const { network, connector } = connection
-  if (connector?.type === 'injected' || networks.some(({ id }) => id === network)) return
-  const first =
-    networks.find(({ id }) => accountIn(connection, namespaceOf(id as Caip2) as Namespace)) ?? networks[0]
-  if (!first) return
-  // Moving an embedded wallet asks nobody. Where it has an account on none of the networks it stays, and the modal says so.
-  moveToNetwork(first.id as Caip2).catch(() => undefined)
+  addNamespaces(networks.map(({ id }) => id as Caip2))
+  moveEmbedded(now.networks.map(({ id }) => id as Caip2))
 }
 
 /** The page's list after a change; undefined, all that the operator serves, stays so as long as nothing is taken away. */

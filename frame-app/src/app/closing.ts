@@ -1,6 +1,6 @@
 import { errorCode, ProviderRpcError } from '@walletframe/bridge-protocol'
 import { rejectAllApprovals } from '../approvals/queue.ts'
-import { connectionStore } from '../connections/connection.ts'
+import { stopConnecting } from '../connections/changes.ts'
 import { rejectAccountRequests } from '../features/connect/accountRequests.ts'
 import { attemptStore } from '../features/connect/attempt.ts'
 import { authStore } from '../features/emailLogin/auth.ts'
@@ -15,6 +15,5 @@ export const endWhatWaits = (): void => {
   rejectAccountRequests(declined)
   attemptStore.setState({ kind: null, status: 'idle', problem: null })
   authStore.setState((auth) => ({ ...auth, busy: null, problem: null }))
-  const { status } = connectionStore.getState()
-  if (status === 'connecting') connectionStore.setState({ status: 'disconnected' })
+  stopConnecting()
 }

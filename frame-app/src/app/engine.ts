@@ -1,8 +1,9 @@
 import {
   errorCode,
-  namespaceOf,
   ProviderRpcError,
+  type Caip2,
   type FrameApi,
+  type Namespace,
   type OptionChanges,
 } from '@walletframe/bridge-protocol'
 import { methodPolicies } from '@walletframe/bridge-protocol/frame'
@@ -17,13 +18,33 @@ import { startView } from './startView.ts'
 import { acceptedOptions, setOptions } from './changeOptions.ts'
 import { start } from './start.ts'
 import { moveToNetwork } from '../features/networks/switchNetwork.ts'
-import { followInjectedWallet, setInjectedWallets } from '../connections/pageWallets.ts'
+import { followInjectedWallet, pageWallet, setInjectedWallets } from '../connections/pageWallets.ts'
 import { createRouter } from '../rpc/router.ts'
-import { accountIn, connectionStore, networkIn } from '../connections/connection.ts'
+import { connectionIn, connectionsStore, networkIn } from '../connections/connections.ts'
+import { freeNetworks } from '../connections/embedded.ts'
+import { requestWallet } from '../connections/request.ts'
+import { createRegistry, setRegistry } from '../connectors/registry.ts'
 import { optionsStore } from '../state/options.ts'
 
+const pageNetworks = () => optionsStore.getState().networks.map(({ id }) => id as Caip2)
+
+setRegistry(
+  createRegistry({
+    hostOrigin: () => optionsStore.getState().hostOrigin,
+    networks: freeNetworks,
+    activeNetworks: () => {
+      const state = connectionsStore.getState()
+      return [state.active, ...(Object.keys(state.byNamespace) as Namespace[])].flatMap(
+        (namespace) => networkIn(state, namespace) ?? [],
+      )
+    },
+    requestApproval,
+    pageWallet,
+  }),
+)
+
 const route = createRouter({
-  connection: connectionStore.getState,
+  connectionIn: (namespace) => connectionIn(connectionsStore.getState(), namespace),
   node: async (network, method, params) => {
     const { nodeRequest } = await import('../api/rpc.ts').catch(() => {
       throw new ProviderRpcError(errorCode.chainDisconnected, 'The wallet cannot reach its server.')
@@ -31,21 +52,20 @@ const route = createRouter({
     return await nodeRequest(network, method, params)
   },
   requestAccounts,
-  requestApproval,
-  networkIn: (namespace) =>
-    networkIn(connectionStore.getState(), namespace, optionsStore.getState().networks),
-  served: async () => (await import('./onDemand.ts')).served,
+  requestWallet,
+  rules: async () => (await import('./onDemand.ts')).rules,
   refuse: async (method) => (await import('./onDemand.ts')).refuse(method),
-  knowsNetwork: (network) => optionsStore.getState().networks.some(({ id }) => id === network),
+  knowsNetwork: (network) => pageNetworks().includes(network),
 })
 
 setNavigation({ startView, endWhatWaits })
 
 /** The registry of views comes with the screens: a page that names a view waits for it. @throws ProviderRpcError -32602 */
-const openNamedView = async (name: string, given: FrameApi['open']['args']['arguments']) => {
+const openNamedView = async (name: string, { namespace, arguments: given }: FrameApi['open']['args']) => {
   const { publicView, ViewRefused } = await import('../shell/registry.ts')
   try {
-    openModal(publicView(name, given, (feature) => optionsStore.getState().features[feature]))
+    const shown = namespace === undefined ? given : { ...given, namespace }
+    openModal(publicView(name, shown, (feature) => optionsStore.getState().features[feature]))
   } catch (error) {
     if (error instanceof ViewRefused) throw new ProviderRpcError(errorCode.invalidParams, error.message)
     throw error
@@ -79,21 +99,17 @@ export const engine: Engine = {
   handlers: {
     request: (request, { signal }) => route({ ...request, signal }),
     // A page that names a namespace alone wants it connected.
-    open: async ({ view, namespace, arguments: given }) => {
-      if (view === undefined && namespace === undefined) openModal()
-      else await openNamedView(view ?? 'Connect', given)
+    open: async (wanted) => {
+      if (wanted.view === undefined && wanted.namespace === undefined) openModal()
+      else await openNamedView(wanted.view ?? 'Connect', wanted)
       return null
     },
     close: () => {
       closeModal()
       return null
     },
-    // One wallet holds the accounts of all namespaces here: ending one of its connections ends the others.
     disconnect: async ({ namespace }) => {
-      const connection = connectionStore.getState()
-      const isOther =
-        namespace && namespaceOf(connection.network) !== namespace && !accountIn(connection, namespace)
-      if (!isOther) await disconnect()
+      await disconnect(namespace)
       return null
     },
     switchNetwork: async ({ network }) => {
@@ -109,9 +125,7 @@ export const engine: Engine = {
       return null
     },
     walletChanged: (told) => {
-      if (told.accounts.length > 0 && connectionStore.getState().connector?.type === 'embedded')
-        throw new ProviderRpcError(errorCode.invalidRequest, 'Another wallet is connected.')
-      followInjectedWallet(told)
+      followInjectedWallet(told, pageNetworks())
       return null
     },
   },

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { connectionStore } from '../connections/connection.ts'
+import { connectionsStore } from '../connections/connections.ts'
 import { modalStore } from '../state/modal.ts'
 import { optionsStore } from '../state/options.ts'
 import { requestAccounts } from '../features/connect/connect.ts'
@@ -21,7 +21,7 @@ const names = () => modalStore.getState().history.map(({ name }) => name)
 beforeEach(() => {
   setNavigation({ startView, endWhatWaits })
   modalStore.setState(modalStore.getInitialState(), true)
-  connectionStore.setState(connectionStore.getInitialState(), true)
+  connectionsStore.setState(connectionsStore.getInitialState(), true)
   optionsStore.setState(optionsStore.getInitialState(), true)
 })
 
@@ -30,7 +30,12 @@ const connect = (network: 'eip155:1' | 'eip155:5') => {
   optionsStore.setState({
     networks: [{ id: 'eip155:1', name: 'One', nativeCurrency: currency, testnet: false }],
   })
-  connectionStore.setState({ status: 'connected', accounts: [`${network}:0x1`], network })
+  connectionsStore.setState({
+    active: 'eip155',
+    byNamespace: {
+      eip155: { status: 'connected', connector: null, accounts: [`${network}:0x1`], network },
+    },
+  })
 }
 
 describe('open', () => {
@@ -98,7 +103,7 @@ describe('history', () => {
 
 describe('close', () => {
   test('declines what waits for an account with 4001', async () => {
-    const waiting = requestAccounts()
+    const waiting = requestAccounts('eip155')
     expect(modalStore.getState().open).toBe(true)
     closeModal()
     await expect(waiting).rejects.toMatchObject({ code: 4001 })

@@ -1,4 +1,4 @@
-import { namespaceOf, type Caip2, type ProviderRpcError } from '@walletframe/bridge-protocol'
+import type { Caip2, ProviderRpcError } from '@walletframe/bridge-protocol'
 import { nodeRequest } from '../api/rpc.ts'
 import { tellMessage } from '../bridge/host.ts'
 import { requestApproval } from '../approvals/queue.ts'
@@ -8,27 +8,19 @@ import { tellRefused } from '../shell/refused.ts'
 import { revokePage } from '../features/account/revoke.ts'
 import { moveToNetwork } from '../features/networks/switchNetwork.ts'
 import { isProbe, refusalOf } from '../rpc/refusals.ts'
-import { createServed } from '../rpc/served.ts'
-import { connectionStore, networkIn, type Connection } from '../connections/connection.ts'
+import { createRules } from '../rpc/rules.ts'
+import { connectionIn, connectionsStore } from '../connections/connections.ts'
+import { connectorOf } from '../connectors/registry.ts'
 import { optionsStore } from '../state/options.ts'
 
 /* The part of the engine that Connect does not need: methods with rules of their own, and refusals. One chunk, on demand. */
 
-/** The connection as EIP-1193 sees it: accounts and network of its own namespace. */
-const ethereumConnection = (): Connection => {
-  const connection = connectionStore.getState()
-  return {
-    ...connection,
-    accounts: connection.accounts.filter((account) => namespaceOf(account) === 'eip155'),
-    network: networkIn(connection, 'eip155', optionsStore.getState().networks) ?? connection.network,
-  }
-}
-
-export const served = createServed({
-  connection: ethereumConnection,
+export const rules = createRules({
+  connection: () => connectionIn(connectionsStore.getState(), 'eip155'),
+  isOurs: (connector) => !connectorOf(connector).capabilities.hasOwnScreens,
   hostOrigin: () => optionsStore.getState().hostOrigin,
   networks: () => optionsStore.getState().networks.map(({ id }) => id as Caip2),
-  requestAccounts,
+  requestAccounts: () => requestAccounts('eip155'),
   switchNetwork: moveToNetwork,
   forgetPage: revokePage,
   node: nodeRequest,

@@ -1,19 +1,25 @@
-import { errorCode, ProviderRpcError, type Caip2, type InitConfig } from '@walletframe/bridge-protocol'
-import type { Network, ProjectDocument } from '@walletframe/api-contract'
 import {
-  accountsOf,
-  embeddedParts,
-  endEmbedded,
-  networkOf,
-  recallEmail,
-  recallPage,
-} from '../connectors/embedded.ts'
-import { accountStore } from '../features/account/accountState.ts'
-import { authStore } from '../features/emailLogin/auth.ts'
-import { connectionStore } from '../connections/connection.ts'
-import { optionsStore } from '../state/options.ts'
-import { chooseFeatures, chooseNetworks } from './changeOptions.ts'
+  errorCode,
+  namespaceOf,
+  ProviderRpcError,
+  type Caip2,
+  type InitConfig,
+  type Namespace,
+  type WalletConnection,
+} from '@walletframe/bridge-protocol'
+import type { Network, ProjectDocument } from '@walletframe/api-contract'
+import { putConnected, putDisconnected, startConnections } from '../connections/changes.ts'
+import { connectedNetworks, connectionIn, connectionsStore } from '../connections/connections.ts'
 import { followInjectedWallet, setInjectedWallets } from '../connections/pageWallets.ts'
+import { dropEmbedded } from '../connections/embedded.ts'
+import { embeddedParts, endEmbedded } from '../connectors/embedded/embedded.ts'
+import { connectorOf } from '../connectors/registry.ts'
+import { showMark } from '../features/account/mark.ts'
+import { authStore } from '../features/emailLogin/auth.ts'
+import { optionsStore } from '../state/options.ts'
+import { readWallet, writePage } from '../storage/embeddedRecord.ts'
+import { chooseFeatures, chooseNetworks } from './changeOptions.ts'
+import { followTabs } from './followTabs.ts'
 
 const chooseDefault = (config: InitConfig, networks: readonly Network[]): Caip2 => {
   const wanted = config.defaultNetwork
@@ -23,6 +29,46 @@ const chooseDefault = (config: InitConfig, networks: readonly Network[]): Caip2 
       `Option defaultNetwork: ${wanted} is not among the networks.`,
     )
   return wanted ?? (networks[0]?.id as Caip2)
+}
+
+/** A session that the server ended ends here too. No answer is not an answer: offline, the account stays shown. */
+const confirmSession = async (walletId: string) => {
+  await showMark(walletId)
+  const { session } = await embeddedParts()
+  if ((await session.check()) !== 'ended') return
+  await endEmbedded()
+  authStore.setState({ session: null })
+  dropEmbedded()
+}
+
+/** Shows the account of the last visit at once; the server's word on the session follows. */
+const restoreEmbedded = () => {
+  const wallet = readWallet()
+  if (!wallet) return
+  authStore.setState({ session: { email: wallet.email } })
+  const shared = connectorOf({ type: 'embedded', id: wallet.id }).restore()
+  if (!shared) return
+  putConnected(shared)
+  void confirmSession(wallet.id)
+}
+
+/** A page's wallet that is connected already takes its namespace. */
+const takeInjected = (told: WalletConnection, networks: readonly Caip2[]) => {
+  putDisconnected([namespaceOf(told.network) as Namespace], networks)
+  followInjectedWallet(told, networks)
+}
+
+/** From now on storage knows on which networks this page is connected with the embedded wallet, and that it is not any more. */
+let stopRemembering = () => {}
+const rememberConnections = (hostOrigin: string) => {
+  stopRemembering = connectionsStore.subscribe((state) => {
+    writePage(
+      hostOrigin,
+      connectedNetworks(state).filter(
+        (network) => connectionIn(state, namespaceOf(network) as Namespace).connector?.type === 'embedded',
+      ),
+    )
+  })
 }
 
 /**
@@ -50,36 +96,12 @@ export const start = (
     privacyPolicyUrl: config.privacyPolicyUrl,
   })
   setInjectedWallets(config.wallets)
-  connectionStore.setState({ network: fallback })
-  const [injected] = config.injected ?? []
-  if (injected) followInjectedWallet(injected)
-  else restoreEmbedded(hostOrigin, networks, fallback)
-}
-
-/** Shows the account of the last visit at once; the server's word on the session follows. */
-const restoreEmbedded = (hostOrigin: string, networks: readonly Network[], fallback: Caip2) => {
-  const email = recallEmail()
-  if (email !== null) authStore.setState({ session: { email } })
-  const page = recallPage(hostOrigin)
-  if (!page) return
-  const wanted = networks.some(({ id }) => id === page.network) ? page.network : fallback
-  const network = networkOf(page.wallet.addresses, wanted, networks)
-  if (!network) return
-  connectionStore.setState({
-    status: 'connected',
-    connector: { type: 'embedded', id: page.wallet.id, name: 'E-mail wallet', email: page.wallet.email },
-    accounts: accountsOf(page.wallet.addresses, network, networks),
-    network,
-  })
-  void confirmSession(page.wallet.id)
-}
-
-/** A session that the server ended ends here too. No answer is not an answer: offline, the account stays shown. */
-const confirmSession = async (walletId: string) => {
-  const { session, vault } = await embeddedParts()
-  accountStore.setState({ mark: await vault.readMark(walletId) })
-  if ((await session.check()) !== 'ended') return
-  await endEmbedded()
-  authStore.setState({ session: null })
-  connectionStore.setState({ status: 'disconnected', connector: null, accounts: [] })
+  const ids = networks.map(({ id }) => id as Caip2)
+  stopRemembering()
+  startConnections(ids, fallback)
+  restoreEmbedded()
+  // What the page connected before the frame was there goes before what the last visit left: it is in the page's hands already.
+  for (const told of config.injected ?? []) takeInjected(told, ids)
+  rememberConnections(hostOrigin)
+  followTabs()
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { approvalsStore } from './approval.ts'
-import { connectionStore } from '../connections/connection.ts'
+import { connectionsStore } from '../connections/connections.ts'
 import { modalStore } from '../state/modal.ts'
 import { optionsStore } from '../state/options.ts'
 import { requestApproval } from './queue.ts'
@@ -19,11 +19,16 @@ vi.mock('../chains/registry.ts', () => ({
 const network = { id: 'eip155:1', name: 'One', nativeCurrency: { symbol: 'ETH' } }
 
 beforeEach(() => {
-  connectionStore.setState({
-    status: 'connected',
-    connector: { type: 'embedded', id: 'w', name: 'W' },
-    accounts: ['eip155:1:0x00000000000000000000000000000000000000aA'],
-    network: 'eip155:1',
+  connectionsStore.setState({
+    active: 'eip155',
+    byNamespace: {
+      eip155: {
+        status: 'connected',
+        connector: { type: 'embedded', id: 'w', name: 'W' },
+        accounts: ['eip155:1:0x00000000000000000000000000000000000000aA'],
+        network: 'eip155:1',
+      },
+    },
   })
   optionsStore.setState({ networks: [network as never], hostOrigin: 'https://app.example' })
   modalStore.setState({ open: false, history: [{ name: 'Connect' }] })
@@ -64,7 +69,7 @@ test('an approval that is given up while it is shown goes away, and the modal wi
 
 test('a request for accounts that is given up takes the modal back that it opened', async () => {
   const controller = new AbortController()
-  const asked = requestAccounts(controller.signal)
+  const asked = requestAccounts('eip155', controller.signal)
   expect(modalStore.getState().open).toBe(true)
   controller.abort(new Error('changed my mind'))
   await expect(asked).rejects.toThrow('changed my mind')
@@ -73,8 +78,8 @@ test('a request for accounts that is given up takes the modal back that it opene
 
 test('one of two requests for accounts is given up: the modal stays for the other', async () => {
   const controller = new AbortController()
-  const first = requestAccounts(controller.signal)
-  const second = requestAccounts()
+  const first = requestAccounts('eip155', controller.signal)
+  const second = requestAccounts('eip155')
   controller.abort()
   await expect(first).rejects.toBeDefined()
   expect(modalStore.getState().open).toBe(true)

@@ -11,7 +11,7 @@ import {
 import type { Prepared } from '../chains/chain.ts'
 import { loadChain } from '../chains/registry.ts'
 import { approvalsStore, type Approval } from './approval.ts'
-import { accountIn, connectionStore } from '../connections/connection.ts'
+import { accountIn, connectionsStore } from '../connections/connections.ts'
 import { currentView, modalStore } from '../state/modal.ts'
 import { optionsStore } from '../state/options.ts'
 import { refreshBalance } from '../features/account/account.ts'
@@ -71,7 +71,7 @@ export const requestApproval = async (request: {
   const { networks, hostOrigin } = optionsStore.getState()
   const network = networks.find((candidate) => candidate.id === request.network)
   const namespace = namespaceOf(request.network) as Namespace
-  const active = accountIn(connectionStore.getState(), namespace)
+  const active = accountIn(connectionsStore.getState(), namespace)
   if (!active) throw new ProviderRpcError(errorCode.unauthorized, 'No account is connected. Connect first.')
   if (!network) throw new ProviderRpcError(errorCode.unrecognizedChain, 'Unsupported chain')
   if (approvalsStore.getState().queue.length >= maxWaiting)

@@ -3,7 +3,7 @@ import {
   type FrameConnection,
   type FrameConnectionOptions,
 } from '@walletframe/bridge-protocol/frame'
-import { connectionStore } from '../connections/connection.ts'
+import { connectionsStore } from '../connections/connections.ts'
 import { modalStore } from '../state/modal.ts'
 import { optionsStore } from '../state/options.ts'
 import { readAddress, readSurroundings, type FrameAddress, type Refusal } from './document.ts'
@@ -63,7 +63,7 @@ const tellChanges = (page: FrameConnection) => {
     waiting = true
     queueMicrotask(tell)
   }
-  connectionStore.subscribe(schedule)
+  connectionsStore.subscribe(schedule)
   modalStore.subscribe(schedule)
   optionsStore.subscribe(schedule)
 }

@@ -1,46 +1,49 @@
-import type { WalletInfo, WalletConnection } from '@walletframe/bridge-protocol'
-import { connectionOfInjected } from '../connectors/injected.ts'
-import { connectionStore } from './connection.ts'
+import {
+  errorCode,
+  namespaceOf,
+  ProviderRpcError,
+  type Caip2,
+  type Namespace,
+  type WalletConnection,
+  type WalletInfo,
+} from '@walletframe/bridge-protocol'
+import { sharedByInjected } from '../connectors/injected/injected.ts'
+import { connectorOf } from '../connectors/registry.ts'
+import { readRecentWallets, rememberRecentWallet } from '../storage/recentWallets.ts'
+import { putConnected, putDisconnected } from './changes.ts'
+import { connectedNamespaces, connectionIn, connectionsStore } from './connections.ts'
 import { walletsStore } from './wallets.ts'
-
-/** Recent wallets that are kept (specification, section 9). */
-const maxRecent = 2
-const recentKey = 'walletframe:recent-wallets'
-
-const readRecent = (): readonly string[] => {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(recentKey) ?? '[]')
-    return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string').slice(0, maxRecent) : []
-  } catch {
-    // Storage denied or somebody else's text: nothing is recent.
-    return []
-  }
-}
 
 /** The page's wallets as they announced themselves; late ones come with the next call. */
 export const setInjectedWallets = (injected: readonly WalletInfo[]): void => {
-  walletsStore.setState({ injected, recent: readRecent() })
+  walletsStore.setState({ injected, recent: readRecentWallets() })
 }
 
 /** The wallet that was connected last comes first next time. */
 export const rememberWallet = (walletId: string): void => {
-  const recent = [walletId, ...readRecent().filter((id) => id !== walletId)].slice(0, maxRecent)
-  walletsStore.setState({ recent })
-  try {
-    localStorage.setItem(recentKey, JSON.stringify(recent))
-  } catch {
-    // Storage denied: remembered for this visit only.
-  }
+  walletsStore.setState({ recent: rememberRecentWallet(walletId) })
 }
 
-/** The connected injected wallet changed accounts or chain, or left (no accounts). The page knows first; the frame follows. */
-export const followInjectedWallet = (told: WalletConnection): void => {
-  const { connector } = connectionStore.getState()
-  if (connector?.type === 'embedded') return
-  if (told.accounts.length === 0) {
-    connectionStore.setState({ status: 'disconnected', connector: null, accounts: [] })
-    return
-  }
-  const wallet = walletsStore.getState().injected.find((candidate) => candidate.id === told.walletId)
-  connectionStore.setState(connectionOfInjected(told, wallet), true)
+export const pageWallet = (id: string): WalletInfo | undefined =>
+  walletsStore.getState().injected.find((candidate) => candidate.id === id)
+
+/**
+ * A wallet of the page changed accounts or chain, or left (no accounts). The page knows first; the frame follows.
+ * @throws ProviderRpcError -32600 where the e-mail wallet is connected in that namespace: it does not go because the page says so.
+ */
+export const followInjectedWallet = (told: WalletConnection, networks: readonly Caip2[]): void => {
+  const state = connectionsStore.getState()
+  const own = connectedNamespaces(state).filter((namespace) => {
+    const { connector } = connectionIn(state, namespace)
+    return connector?.type === 'injected' && connector.id === told.walletId
+  })
+  if (told.accounts.length === 0) return putDisconnected(own, networks)
+  const namespace = namespaceOf(told.network) as Namespace
+  const { connector: there } = connectionIn(state, namespace)
+  if (there && !connectorOf(there).capabilities.hasOwnScreens)
+    throw new ProviderRpcError(errorCode.invalidRequest, 'Another wallet is connected.')
+  const { active } = state
+  putConnected(sharedByInjected(told, pageWallet(told.walletId)), namespace)
+  // A wallet that changes by itself does not move the person to another namespace than the one they look at.
+  if (own.length > 0) connectionsStore.setState({ active })
 }

@@ -72,6 +72,7 @@ const english = {
     search: 'Search networks',
     none: 'No network found',
     notOf: (wallet: string) => `Not with ${wallet}`,
+    connectFor: 'Connect another wallet for it',
   },
   switchNetwork: {
     waiting: 'Approve in wallet',

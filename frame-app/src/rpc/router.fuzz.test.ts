@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ProviderRpcError, type Caip2, type Json } from '@walletframe/bridge-protocol'
 import { methodPolicies } from '@walletframe/bridge-protocol/frame'
 import type { Network } from '@walletframe/api-contract'
-import type { Connection } from '../connections/connection.ts'
+import type { Connection } from '../connections/connections.ts'
 
 /*
  * Whatever a page sends: an answer or a typed error, in bounded time, and never a rejection that nobody handles. The real router, the real
@@ -21,7 +21,7 @@ vi.mock('../vault/vault.ts', () => ({
 const { eip155 } = await import('../chains/eip155/adapter.ts')
 const { refusalOf, refusedMethods } = await import('./refusals.ts')
 const { createRouter } = await import('./router.ts')
-const { createServed } = await import('./served.ts')
+const { createRules } = await import('./rules.ts')
 
 const account = '0x00000000000000000000000000000000000000aA'
 const network: Network = {
@@ -165,8 +165,9 @@ const router = (connected: boolean) => {
     hostOrigin: () => 'https://app.example.com',
     networks: () => networks,
     node: async () => node.answer() as Json,
-    requestAccounts: async () => [`eip155:31337:${account}` as const],
-    networkIn: (namespace: string) => (namespace === 'eip155' ? connection.network : undefined),
+    requestAccounts: async () => undefined,
+    connectionIn: () => connection,
+    isOurs: () => true,
     switchNetwork: async () => undefined,
     forgetPage: async () => undefined,
     showBatch: async () => undefined,
@@ -190,11 +191,12 @@ const router = (connected: boolean) => {
       }
     },
   }
-  const served = createServed(parts)
+  const rules = createRules(parts)
   return createRouter({
     ...parts,
+    requestWallet: parts.requestApproval,
     knowsNetwork: (id) => networks.includes(id),
-    served: async () => served,
+    rules: async () => rules,
     refuse: async (name) => refusalOf(name),
   })
 }

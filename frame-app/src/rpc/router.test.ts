@@ -1,11 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import type { Json } from '@walletframe/bridge-protocol'
+import type { Caip2, Json, Namespace } from '@walletframe/bridge-protocol'
 import { methodPolicies } from '@walletframe/bridge-protocol/frame'
-import type { Connection } from '../connections/connection.ts'
+import type { Connection } from '../connections/connections.ts'
+import { methodOf } from './methods.ts'
 import { refusalOf } from './refusals.ts'
 import { createRouter, type RouterParts } from './router.ts'
-import { createServed, type ServedParts } from './served.ts'
+import { createRules, type RulesParts } from './rules.ts'
 
 const address = '0x00000000000000000000000000000000000000aA'
 const connected: Connection = {
@@ -21,15 +22,34 @@ const disconnected: Connection = {
   network: 'eip155:31337',
 }
 
-const setUp = (connection: Connection, parts: Partial<RouterParts & ServedParts> = {}) => {
+const nothing: Connection = { status: 'disconnected', connector: null, accounts: [], network: null }
+const solanaMain = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const key = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV'
+const onSolana: Connection = {
+  status: 'connected',
+  connector: { type: 'injected', id: 'p', name: 'Purse' },
+  accounts: [`${solanaMain}:${key}`],
+  network: solanaMain,
+}
+
+/** A router over one connection of eip155, and where it is given one of Solana. */
+const setUp = (
+  connection: Connection,
+  parts: Partial<RouterParts & RulesParts> = {},
+  solana: Connection = nothing,
+  lookUp?: typeof methodOf,
+) => {
   const onRefused = vi.fn()
+  const requestApproval = parts.requestApproval ?? vi.fn(async (): Promise<Json> => '0xsigned')
   const used = {
+    connectionIn: (namespace: Namespace) =>
+      namespace === 'eip155' ? connection : namespace === 'solana' ? solana : nothing,
+    requestWallet: requestApproval,
     connection: () => connection,
     node: vi.fn(async (): Promise<Json> => '0x1'),
-    requestAccounts: vi.fn(async () => [`eip155:31337:${address}` as const]),
-    networkIn: (namespace: string) => (namespace === 'eip155' ? connection.network : undefined),
+    isOurs: ({ type }: { type: string }) => type === 'embedded',
+    requestAccounts: vi.fn(async () => undefined),
     switchNetwork: vi.fn(async () => undefined),
-    requestApproval: vi.fn(async (): Promise<Json> => '0xsigned'),
     forgetPage: vi.fn(async () => undefined),
     showBatch: vi.fn(async () => undefined),
     tellMessage: vi.fn(),
@@ -42,14 +62,19 @@ const setUp = (connection: Connection, parts: Partial<RouterParts & ServedParts>
       return refusalOf(method)
     },
     ...parts,
+    requestApproval,
   }
-  const served = createServed(used)
-  const route = createRouter({ ...used, served: async () => served })
+  const rules = createRules(used)
+  const route = createRouter({ ...used, rules: async () => rules }, lookUp)
   return {
     ...used,
     onRefused,
-    request: (method: string, params?: Json) =>
-      route({ method, ...(params === undefined ? {} : { params }) }),
+    request: (method: string, params?: Json, network?: Caip2) =>
+      route({
+        method,
+        ...(params === undefined ? {} : { params }),
+        ...(network === undefined ? {} : { network }),
+      }),
   }
 }
 
@@ -80,9 +105,43 @@ describe('behaviour', () => {
     const known = setUp(connected)
     await expect(known.request('eth_requestAccounts')).resolves.toEqual([address])
     expect(known.requestAccounts).not.toHaveBeenCalled()
-    const unknown = setUp(disconnected)
+    const state = { ...disconnected }
+    const unknown = setUp(state, {
+      requestAccounts: vi.fn(async () => void Object.assign(state, connected)),
+    })
     await expect(unknown.request('eth_requestAccounts')).resolves.toEqual([address])
-    expect(unknown.requestAccounts).toHaveBeenCalledOnce()
+    expect(unknown.requestAccounts).toHaveBeenCalledWith('eip155', undefined)
+  })
+
+  test('each namespace is asked for its own account, and answers in its own form', async () => {
+    const { request, requestAccounts } = setUp(connected, {}, onSolana)
+    await expect(request('solana_requestAccounts')).resolves.toEqual([{ pubkey: key }])
+    await expect(request('solana_getAccounts')).resolves.toEqual([{ pubkey: key }])
+    await expect(request('eth_accounts')).resolves.toEqual([address])
+    expect(requestAccounts).not.toHaveBeenCalled()
+  })
+
+  test('a method goes to its own namespace by the table, whatever its name looks like', async () => {
+    const bitcoin: Connection = {
+      status: 'connected',
+      connector: { type: 'injected', id: 'b', name: 'Sats' },
+      accounts: ['bip122:000000000019d6689c085ae165831e93:bc1q'],
+      network: 'bip122:000000000019d6689c085ae165831e93',
+    }
+    const requestWallet = vi.fn(async (): Promise<Json> => 'signed')
+    const { request } = setUp(
+      connected,
+      { requestWallet, connectionIn: (namespace) => (namespace === 'bip122' ? bitcoin : connected) },
+      nothing,
+      (name) =>
+        name === 'signMessage'
+          ? { namespace: 'bip122', policy: 'unsafe', answeredBy: 'wallet' }
+          : methodOf(name),
+    )
+    await expect(request('signMessage', [])).resolves.toBe('signed')
+    expect(requestWallet).toHaveBeenCalledWith(expect.objectContaining({ network: bitcoin.network }))
+    await request('personal_sign', [])
+    expect(requestWallet).toHaveBeenLastCalledWith(expect.objectContaining({ network: connected.network }))
   })
 
   test('switches to a known network', async () => {
@@ -102,7 +161,9 @@ describe('errors', () => {
     await expect(request('personal_sign', ['0x01', address])).rejects.toMatchObject({ code: -32002 })
     finish('0x')
     await first
-    void request('personal_sign', ['0x01', address])
+    const second = request('personal_sign', ['0x01', address])
+    finish('0x02')
+    await expect(second).resolves.toBe('0x02')
   })
 
   test.each(['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction'])(
@@ -111,6 +172,37 @@ describe('errors', () => {
       await expect(setUp(disconnected).request(method, [])).rejects.toMatchObject({ code: 4100 })
     },
   )
+
+  test('a method on a network of another namespace gets 4901, in both directions', async () => {
+    const { request, node, requestApproval } = setUp(connected, {}, onSolana)
+    await expect(request('eth_blockNumber', [], solanaMain)).rejects.toMatchObject({ code: 4901 })
+    await expect(request('personal_sign', [], solanaMain)).rejects.toMatchObject({ code: 4901 })
+    await expect(request('solana_signMessage', [], 'eip155:1')).rejects.toMatchObject({ code: 4901 })
+    await expect(setUp(connected).request('solana_getAccounts')).rejects.toMatchObject({ code: 4901 })
+    expect(node).not.toHaveBeenCalled()
+    expect(requestApproval).not.toHaveBeenCalled()
+  })
+
+  test('a network that nobody configured has no node: 4901, and nobody is asked', async () => {
+    const { request, node } = setUp(connected)
+    await expect(request('eth_blockNumber', [], 'eip155:99')).rejects.toMatchObject({ code: 4901 })
+    expect(node).not.toHaveBeenCalled()
+  })
+
+  test('a wallet that gave no account of the namespace: 4100, not an empty list', async () => {
+    const { request } = setUp(disconnected, { requestAccounts: async () => undefined })
+    await expect(request('eth_requestAccounts')).rejects.toMatchObject({ code: 4100 })
+  })
+
+  test('watchAsset without the e-mail wallet gets 4100, and nobody is asked', async () => {
+    const params = { type: 'ERC20', options: { address } }
+    const page: Connection = { ...connected, connector: { type: 'injected', id: 'm', name: 'M' } }
+    for (const connection of [disconnected, page]) {
+      const { request, requestApproval } = setUp(connection)
+      await expect(request('wallet_watchAsset', params)).rejects.toMatchObject({ code: 4100 })
+      expect(requestApproval).not.toHaveBeenCalled()
+    }
+  })
 
   test('parameters that are no array get -32602', async () => {
     await expect(setUp(connected).request('eth_call', { to: '0x' })).rejects.toMatchObject({ code: -32602 })

@@ -4,42 +4,41 @@ import {
   hexChainId,
   namespaceOf,
   ProviderRpcError,
-  type Caip10,
   type Caip2,
   type FrameApi,
   type Json,
   type Namespace,
   type Signal,
 } from '@walletframe/bridge-protocol'
-import { policyOf } from '@walletframe/bridge-protocol/frame'
-import type { Connection } from '../connections/connection.ts'
+import type { Connection } from '../connections/connections.ts'
+import { methodOf } from './methods.ts'
 
 /** An EIP-1193 request as it came over the border. `signal` aborts when the page gives it up. */
 export type RpcRequest = FrameApi['request']['args'] & { readonly signal?: Signal }
 
-/** Methods with rules of their own, by name (rpc/served.ts). */
-export type Served = { readonly [method: string]: (request: RpcRequest) => Promise<Json> }
+/** Methods with rules of their own, by name (rpc/rules.ts). */
+export type Rules = { readonly [method: string]: (request: RpcRequest) => Promise<Json> }
 
 /** Everything that the router does not do itself. Flows and the node are handed in, so that nothing below knows what is above. */
 export type RouterParts = {
-  readonly connection: () => Connection
+  readonly connectionIn: (namespace: Namespace) => Connection
   /** Asks the node of a network. */
   readonly node: (network: Caip2, method: string, params: readonly Json[]) => Promise<Json>
-  /** Opens Connect and waits for an account. */
-  readonly requestAccounts: (signal?: Signal) => Promise<readonly Caip10[]>
-  /** The network that is active in a namespace; undefined where the page has none of it. */
-  readonly networkIn: (namespace: Namespace) => Caip2 | undefined
-  /** Puts the request before the person. */
-  readonly requestApproval: (request: RpcRequest & { readonly network: Caip2 }) => Promise<Json>
+  /** Opens Connect and waits for an account of the namespace. */
+  readonly requestAccounts: (namespace: Namespace, signal?: Signal) => Promise<void>
+  /** Runs the request on the wallet that is connected in the network's namespace, after the person's consent. */
+  readonly requestWallet: (request: RpcRequest & { readonly network: Caip2 }) => Promise<Json>
   /** Methods that have rules of their own: fetched when one of them is first asked for. */
-  readonly served: () => Promise<Served>
+  readonly rules: () => Promise<Rules>
   /** A method outside the lists: the person is told. @returns what the page is told. */
   readonly refuse: (method: string) => Promise<ProviderRpcError>
   readonly knowsNetwork: (network: Caip2) => boolean
 }
 
-/** Listed methods that `served` answers; all others are the node's, state's or the person's. */
-const hasOwnRules = /^(?:wallet_|personal_ecRecover|web3_sha3|eth_(?:un)?subscribe)/
+/** How a namespace's methods answer with accounts. */
+const accountForms: { readonly [N in Namespace]?: (address: string) => Json } = {
+  solana: (address) => ({ pubkey: address }),
+}
 
 /**
  * Decides who answers a request: state, the node, the person, or a method's own rules. Default deny: what is on neither list is refused.
@@ -47,7 +46,7 @@ const hasOwnRules = /^(?:wallet_|personal_ecRecover|web3_sha3|eth_(?:un)?subscri
  * Errors: 4200 not on the lists, -32602 wrong parameters, 4100 no account connected, -32002 the same prompt is open already,
  * 4901 no node for the network, and whatever the node, the person or the method's own rules answer.
  */
-export const createRouter = (parts: RouterParts) => {
+export const createRouter = (parts: RouterParts, lookUp: typeof methodOf = methodOf) => {
   /** Prompts that are open: the same one twice is refused (EIP-1474 -32002). */
   const prompts = new Set<string>()
 
@@ -67,34 +66,26 @@ export const createRouter = (parts: RouterParts) => {
   }
 
   /** A request is for the network that it names, else for the active one of its method's namespace. */
-  const networkFor = ({ method, network }: RpcRequest): Caip2 => {
-    const namespace = method.startsWith('solana_') ? 'solana' : 'eip155'
-    const found = network ?? parts.networkIn(namespace)
-    if (found !== undefined && namespaceOf(found) === namespace) return found
+  const networkFor = ({ method, network }: RpcRequest, namespace: Namespace): Caip2 => {
+    const found = network ?? parts.connectionIn(namespace).network
+    if (found !== null && namespaceOf(found) === namespace) return found
     throw new ProviderRpcError(
       errorCode.chainDisconnected,
       `${method} needs a network of ${namespace}. Name one in the page's networks.`,
     )
   }
 
-  const ethereum = (accounts: readonly Caip10[]) =>
-    accounts.filter((account) => namespaceOf(account) === 'eip155').map(addressOf)
-  const solana = (accounts: readonly Caip10[]) =>
-    accounts
-      .filter((account) => namespaceOf(account) === 'solana')
-      .map((account) => ({ pubkey: addressOf(account) }))
+  /** A namespace's accounts, in the form that its methods answer with. */
+  const accountsIn = (namespace: Namespace): Json[] => {
+    const form = accountForms[namespace] ?? ((address) => address)
+    return parts.connectionIn(namespace).accounts.map((account) => form(addressOf(account)))
+  }
 
   /** The accounts that are there, else those that the person connects. @throws ProviderRpcError 4100 where the wallet has none of the kind. */
-  const accountsOrAsk = async <T extends Json>(
-    request: RpcRequest,
-    pick: (accounts: readonly Caip10[]) => T[],
-  ): Promise<T[]> => {
-    const { status, accounts } = parts.connection()
-    const found = pick(
-      status === 'connected'
-        ? accounts
-        : await once(request, async () => parts.requestAccounts(request.signal)),
-    )
+  const accountsOrAsk = async (request: RpcRequest, namespace: Namespace): Promise<Json> => {
+    if (parts.connectionIn(namespace).status !== 'connected')
+      await once(request, () => parts.requestAccounts(namespace, request.signal))
+    const found = accountsIn(namespace)
     if (found.length > 0) return found
     throw new ProviderRpcError(
       errorCode.unauthorized,
@@ -103,27 +94,28 @@ export const createRouter = (parts: RouterParts) => {
   }
 
   const answerByRules = async (request: RpcRequest): Promise<Json> => {
-    const served = await parts.served()
-    const answer = Object.hasOwn(served, request.method) ? served[request.method] : undefined
+    const rules = await parts.rules()
+    const answer = Object.hasOwn(rules, request.method) ? rules[request.method] : undefined
     if (!answer) throw await parts.refuse(request.method)
     return answer(request)
   }
 
-  const answerSafe = (request: RpcRequest): Promise<Json> => {
-    const network = networkFor(request)
+  const answerByState = (request: RpcRequest, namespace: Namespace): Json => {
+    const network = networkFor(request, namespace)
     switch (request.method) {
-      case 'eth_accounts':
-        return Promise.resolve(ethereum(parts.connection().accounts))
-      case 'eth_coinbase':
-        return Promise.resolve(ethereum(parts.connection().accounts)[0] ?? null)
-      case 'solana_getAccounts':
-        return Promise.resolve(solana(parts.connection().accounts))
       case 'eth_chainId':
-        return Promise.resolve(hexChainId(network) ?? null)
+        return hexChainId(network) ?? null
       case 'net_version':
-        return Promise.resolve(network.slice(network.indexOf(':') + 1))
+        return network.slice(network.indexOf(':') + 1)
+      case 'eth_coinbase':
+        return accountsIn(namespace)[0] ?? null
+      default:
+        return accountsIn(namespace)
     }
-    if (hasOwnRules.test(request.method)) return answerByRules(request)
+  }
+
+  const answerByNode = (request: RpcRequest, namespace: Namespace): Promise<Json> => {
+    const network = networkFor(request, namespace)
     const params = request.params ?? []
     if (!Array.isArray(params))
       throw new ProviderRpcError(errorCode.invalidParams, 'Invalid params: expected an array.')
@@ -132,31 +124,30 @@ export const createRouter = (parts: RouterParts) => {
     return parts.node(network, request.method, params as readonly Json[])
   }
 
-  const answerUnsafe = (request: RpcRequest): Promise<Json> => {
-    switch (request.method) {
-      case 'eth_requestAccounts':
-        return accountsOrAsk(request, ethereum)
-      case 'solana_requestAccounts':
-        return accountsOrAsk(request, solana)
-    }
-    if (hasOwnRules.test(request.method)) return once(request, () => answerByRules(request))
-    if (parts.connection().connector?.type !== 'embedded')
+  const answerByWallet = (request: RpcRequest, namespace: Namespace): Promise<Json> => {
+    if (parts.connectionIn(namespace).status !== 'connected')
       throw new ProviderRpcError(
         errorCode.unauthorized,
         'No account is connected. Call eth_requestAccounts first.',
       )
-    return once(request, () => parts.requestApproval({ ...request, network: networkFor(request) }))
+    return once(request, () => parts.requestWallet({ ...request, network: networkFor(request, namespace) }))
   }
 
   return async (request: RpcRequest): Promise<Json> => {
-    switch (policyOf(request.method)) {
-      case 'safe':
-      case 'once':
-        return answerSafe(request)
-      case 'unsafe':
-        return answerUnsafe(request)
-      case undefined:
-        throw await parts.refuse(request.method)
+    const known = lookUp(request.method)
+    if (!known) throw await parts.refuse(request.method)
+    const { namespace, policy, answeredBy } = known
+    switch (answeredBy) {
+      case 'state':
+        return answerByState(request, namespace)
+      case 'connect':
+        return accountsOrAsk(request, namespace)
+      case 'node':
+        return answerByNode(request, namespace)
+      case 'wallet':
+        return answerByWallet(request, namespace)
+      case 'rule':
+        return policy === 'unsafe' ? once(request, () => answerByRules(request)) : answerByRules(request)
     }
   }
 }

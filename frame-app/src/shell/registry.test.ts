@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { connectionStore } from '../connections/connection.ts'
+import { connectionsStore } from '../connections/connections.ts'
 import { optionsStore } from '../state/options.ts'
 import { definitionOf, publicView, publicViews } from './registry.ts'
 
 const on = () => true
 beforeEach(() => {
-  connectionStore.setState(connectionStore.getInitialState(), true)
+  connectionsStore.setState(connectionsStore.getInitialState(), true)
   optionsStore.setState(optionsStore.getInitialState(), true)
 })
 
@@ -27,7 +27,17 @@ describe('public views', () => {
     expect(publicView('ApproveTransaction', {}, on)).toBeUndefined()
   })
   test('Account has nothing to show on a network that the page does not use', () => {
-    connectionStore.setState({ status: 'connected', accounts: ['eip155:5:0x1'], network: 'eip155:5' })
+    connectionsStore.setState({
+      active: 'eip155',
+      byNamespace: {
+        eip155: {
+          status: 'connected',
+          connector: null,
+          accounts: ['eip155:5:0x1'],
+          network: 'eip155:5',
+        },
+      },
+    })
     expect(publicView('Account', {}, on)).toBeUndefined()
     const currency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
     optionsStore.setState({
@@ -35,6 +45,11 @@ describe('public views', () => {
     })
     expect(publicView('Account', {}, on)).toEqual({ name: 'Account' })
     expect(publicView('Connect', {}, on)).toBeUndefined()
+    // Another namespace may still be connected.
+    expect(publicView('Connect', { namespace: 'solana' }, on)).toEqual({
+      name: 'Connect',
+      namespace: 'solana',
+    })
   })
 })
 

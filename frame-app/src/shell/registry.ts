@@ -63,6 +63,7 @@ export const publicView = (
       `Invalid arguments of view ${name}: ${checked.error.issues[0]?.path.join('.') ?? ''} ${checked.error.issues[0]?.message ?? ''}`.trim(),
     )
   if (definition.feature && !isOn(definition.feature)) return undefined
-  if (definition.guard && !definition.guard()) return undefined
+  const shownNow = checked.data as never
+  if (definition.guard && !definition.guard(shownNow)) return undefined
   return { name: definition.name, ...checked.data } as View
 }

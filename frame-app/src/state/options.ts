@@ -40,7 +40,3 @@ const initial: Options = {
 }
 
 export const optionsStore = createStore<Options>(() => initial)
-
-/** Whether the e-mail wallet is offered: it has accounts of EVM networks and of Solana. */
-export const offersEmail = ({ features, networks }: Options): boolean =>
-  features.email && networks.some(({ id }) => /^(eip155|solana):/.test(id))

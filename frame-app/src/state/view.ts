@@ -25,7 +25,7 @@ export type ViewDefinition<Name extends ViewName = ViewName> = {
   /** What stands at the left of the title where there is no way back. */
   readonly left?: 'help'
   /** Whether there is something to show now; where not, the page's wish for it opens the start view. */
-  readonly guard?: () => boolean
+  readonly guard?: (shown: Views[Name]) => boolean
   /** The feature that must be on. */
   readonly feature?: keyof Options['features']
   /** A page may open it, with arguments of this form. Without it the view is the wallet's own. */

@@ -8,7 +8,6 @@ import {
   type StepUpAction,
   type Wallet,
 } from '@walletframe/api-contract'
-import type { EmbeddedAccount } from '../connectors/embedded.ts'
 import { ApiFailure } from '../api/failure.ts'
 import { session } from '../api/session.ts'
 import { openStorage } from '../storage/database.ts'
@@ -16,6 +15,7 @@ import type { Described } from './decoded.ts'
 import { drawMark, type Mark, type MarkColor } from './marks.ts'
 import type { ApprovalRecord, Hex, SignPayload } from './payload.ts'
 import { startWorker, VaultError, type WorkerHandle } from './workerHandle.ts'
+import type { EmbeddedAccount } from './account.ts'
 import { trustedWorkerUrl } from './workerUrl.ts'
 
 export { VaultError }

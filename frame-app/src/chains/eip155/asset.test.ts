@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { encodeAbiParameters, toFunctionSelector, type Hex } from 'viem'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Json } from '@walletframe/bridge-protocol'
-import { connectionStore } from '../../connections/connection.ts'
+import { connectionsStore } from '../../connections/connections.ts'
 import { watchedAssets } from '../../storage/assets.ts'
 import type { ChainRequest } from '../chain.ts'
 
@@ -53,7 +53,16 @@ beforeEach(() => {
   wallets += 1
   contract.code = '0x60'
   isToken('USDX', 6n)
-  connectionStore.setState({ connector: { type: 'embedded', id: `w${wallets}`, name: 'W' } })
+  connectionsStore.setState({
+    byNamespace: {
+      eip155: {
+        status: 'connected',
+        connector: { type: 'embedded', id: `w${wallets}`, name: 'W' },
+        accounts: [],
+        network: 'eip155:1',
+      },
+    },
+  })
 })
 
 describe('behaviour', () => {

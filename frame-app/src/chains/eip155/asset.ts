@@ -9,7 +9,7 @@ import {
 } from 'viem'
 import { nodeRequest } from '../../api/rpc.ts'
 import type { Warning } from '../../approvals/approval.ts'
-import { connectionStore } from '../../connections/connection.ts'
+import { connectionIn, connectionsStore } from '../../connections/connections.ts'
 import { rememberAsset, watchedAssets, type WatchedAsset } from '../../storage/assets.ts'
 import { harmless, type ChainRequest, type Prepared } from '../chain.ts'
 import { invalid } from '../fields.ts'
@@ -102,7 +102,7 @@ const warningsOf = (
 
 const prepareAsset = async (request: ChainRequest, asked: ClaimedAsset): Promise<Prepared> => {
   const network = request.network.id as Caip2
-  const walletId = connectionStore.getState().connector?.id ?? ''
+  const walletId = connectionIn(connectionsStore.getState(), 'eip155').connector?.id ?? ''
   const [code, token, held, list] = await Promise.all([
     nodeRequest(network, 'eth_getCode', [asked.address, 'latest']),
     readToken(network, asked.address),

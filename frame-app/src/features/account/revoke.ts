@@ -1,8 +1,10 @@
-import { embeddedParts, forgetPage } from '../../connectors/embedded.ts'
-import { accountStore } from './accountState.ts'
-import { connectionStore } from '../../connections/connection.ts'
-import { optionsStore } from '../../state/options.ts'
+import type { Caip2 } from '@walletframe/bridge-protocol'
+import { putDisconnected } from '../../connections/changes.ts'
+import { connectedNamespaces, connectionsStore } from '../../connections/connections.ts'
+import { embeddedParts } from '../../connectors/embedded/embedded.ts'
 import { closeModal } from '../../state/navigation.ts'
+import { optionsStore } from '../../state/options.ts'
+import { accountStore } from './accountState.ts'
 
 /**
  * The page gives its permission back (EIP-2255): it loses the account, nothing else. The session stays, for the operator's other pages
@@ -10,9 +12,11 @@ import { closeModal } from '../../state/navigation.ts'
  */
 export const revokePage = async (): Promise<void> => {
   closeModal()
-  connectionStore.setState({ status: 'disconnected', connector: null, accounts: [] })
+  putDisconnected(
+    connectedNamespaces(connectionsStore.getState()),
+    optionsStore.getState().networks.map(({ id }) => id as Caip2),
+  )
   accountStore.setState({ mark: null })
-  forgetPage(optionsStore.getState().hostOrigin)
   const { vault } = await embeddedParts()
   vault.lock()
 }

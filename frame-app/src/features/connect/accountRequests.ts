@@ -1,7 +1,7 @@
-import type { Caip10, ProviderRpcError, Signal } from '@walletframe/bridge-protocol'
+import type { ProviderRpcError, Signal } from '@walletframe/bridge-protocol'
 
 type Waiter = {
-  readonly resolve: (accounts: readonly Caip10[]) => void
+  readonly resolve: () => void
   readonly reject: (error: unknown) => void
 }
 
@@ -15,7 +15,7 @@ const finish = (end: (waiter: Waiter) => void) => {
 }
 
 /** Waits until an account is connected. @throws ProviderRpcError 4001 when the modal is closed first; the signal's reason when it aborts. */
-export const waitForAccounts = (signal?: Signal): Promise<readonly Caip10[]> =>
+export const waitForAccounts = (signal?: Signal): Promise<void> =>
   new Promise((resolve, reject) => {
     const waiter = { resolve, reject }
     waiting.add(waiter)
@@ -27,7 +27,6 @@ export const waitForAccounts = (signal?: Signal): Promise<readonly Caip10[]> =>
 /** Whether somebody waits for an account. */
 export const isAccountAwaited = (): boolean => waiting.size > 0
 
-export const resolveAccountRequests = (accounts: readonly Caip10[]): void =>
-  finish(({ resolve }) => resolve(accounts))
+export const resolveAccountRequests = (): void => finish(({ resolve }) => resolve())
 
 export const rejectAccountRequests = (error: ProviderRpcError): void => finish(({ reject }) => reject(error))

@@ -1,20 +1,22 @@
-import type { Caip10, Signal } from '@walletframe/bridge-protocol'
-import { connectionStore, type Connection } from '../../connections/connection.ts'
+import { namespaceOf, type Caip2, type Namespace, type Signal } from '@walletframe/bridge-protocol'
+import { putConnected } from '../../connections/changes.ts'
+import type { Shared } from '../../connectors/connector.ts'
 import { modalStore } from '../../state/modal.ts'
+import { closeModal, dismissModal, openModal, replaceView } from '../../state/navigation.ts'
 import { optionsStore } from '../../state/options.ts'
 import { isAccountAwaited, resolveAccountRequests, waitForAccounts } from './accountRequests.ts'
-import { closeModal, openModal, replaceView } from '../../state/navigation.ts'
 
 /**
  * Opens Connect and waits. A page that gives the request up takes back the modal that was opened for it.
+ * @param namespace of the account that is wanted.
  * @throws ProviderRpcError 4001 when the modal is closed first; the signal's reason when it aborts.
  */
-export const requestAccounts = async (signal?: Signal): Promise<readonly Caip10[]> => {
+export const requestAccounts = async (namespace: Namespace, signal?: Signal): Promise<void> => {
   signal?.throwIfAborted()
   const isOurs = !modalStore.getState().open
-  if (isOurs) openModal({ name: 'Connect' })
+  if (isOurs) openModal({ name: 'Connect', namespace })
   try {
-    return await waitForAccounts(signal)
+    await waitForAccounts(signal)
   } finally {
     if (isOurs && signal?.aborted && !isAccountAwaited()) closeModal()
   }
@@ -24,10 +26,10 @@ export const requestAccounts = async (signal?: Signal): Promise<readonly Caip10[
  * An account is there: state first, then those who waited for it, then the modal goes, unless the wallet is on a
  * network that this page does not use.
  */
-export const completeConnect = (connection: Connection): void => {
-  connectionStore.setState(connection, true)
-  resolveAccountRequests(connection.accounts)
-  const supported = optionsStore.getState().networks.some((network) => network.id === connection.network)
-  if (supported) modalStore.setState((modal) => ({ ...modal, open: false }))
+export const completeConnect = (shared: Shared): void => {
+  putConnected(shared, namespaceOf(shared.network) as Namespace)
+  resolveAccountRequests()
+  const isSupported = (network: Caip2) => optionsStore.getState().networks.some(({ id }) => id === network)
+  if (isSupported(shared.network)) dismissModal()
   else replaceView({ name: 'UnsupportedChain' })
 }

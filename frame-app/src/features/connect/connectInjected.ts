@@ -1,16 +1,12 @@
-import {
-  connectInjectedWallet,
-  connectionOfInjected,
-  disconnectInjectedWallet,
-} from '../../connectors/injected.ts'
-import { attemptStore } from './attempt.ts'
-import { connectionStore } from '../../connections/connection.ts'
+import { setConnecting, stopConnecting } from '../../connections/changes.ts'
+import { pageWallet, rememberWallet } from '../../connections/pageWallets.ts'
+import { namespaceOfWallet } from '../../connectors/injected/injected.ts'
+import { connectorOf } from '../../connectors/registry.ts'
 import { modalStore } from '../../state/modal.ts'
-import { walletsStore } from '../../connections/wallets.ts'
-import { completeConnect } from './connect.ts'
 import { pushView } from '../../state/navigation.ts'
 import { problemOf } from '../../state/problem.ts'
-import { rememberWallet } from '../../connections/pageWallets.ts'
+import { attemptStore } from './attempt.ts'
+import { completeConnect } from './connect.ts'
 
 /** Counts attempts: the answer to one that was given up means nothing. */
 let attempt = 0
@@ -20,24 +16,23 @@ export const connectInjected = async (walletId: string): Promise<void> => {
   attempt += 1
   const mine = attempt
   const isCurrent = () => mine === attempt && modalStore.getState().open
+  const connector = connectorOf({ type: 'injected', id: walletId })
   pushView({ name: 'ConnectingExternal', walletId })
   attemptStore.setState({ kind: 'connect', status: 'waiting', problem: null })
-  connectionStore.setState({ status: 'connecting' })
+  setConnecting(namespaceOfWallet(pageWallet(walletId)))
   try {
-    const told = await connectInjectedWallet(walletId)
+    const shared = await connector.connect()
     if (!isCurrent()) {
       // The person had closed the modal: what the wallet granted meanwhile is given back.
-      await disconnectInjectedWallet(walletId)
+      await connector.disconnect()
       return
     }
-    const wallet = walletsStore.getState().injected.find((candidate) => candidate.id === walletId)
-    const connection = connectionOfInjected(told, wallet)
     attemptStore.setState({ kind: null, status: 'idle', problem: null })
     rememberWallet(walletId)
-    completeConnect(connection)
+    completeConnect(shared)
   } catch (thrown) {
     if (!isCurrent()) return
-    connectionStore.setState({ status: 'disconnected' })
+    stopConnecting()
     attemptStore.setState({ kind: 'connect', status: 'failed', problem: problemOf(thrown) })
   }
 }

@@ -1,14 +1,7 @@
-import { ProviderRpcError, errorCode } from '@walletframe/bridge-protocol'
-import {
-  accountsOf,
-  embeddedParts,
-  networkOf,
-  rememberPage,
-  type EmbeddedAccount,
-} from '../../connectors/embedded.ts'
-import { accountStore } from '../account/accountState.ts'
+import { embeddedParts, WalletElsewhere } from '../../connectors/embedded/embedded.ts'
+import { connectorOf } from '../../connectors/registry.ts'
+import { showMark } from '../account/mark.ts'
 import { authStore } from './auth.ts'
-import { connectionStore } from '../../connections/connection.ts'
 import { optionsStore } from '../../state/options.ts'
 import { completeConnect } from '../connect/connect.ts'
 import { pushView, replaceView, goBack } from '../../state/navigation.ts'
@@ -71,34 +64,17 @@ export const verifyCode = async (code: string): Promise<void> => {
 const enter = async (): Promise<void> => {
   authStore.setState({ busy: 'opening-wallet', problem: null })
   try {
-    const { openWallet } = await embeddedParts()
-    const opened = await openWallet()
+    const shared = await connectorOf({ type: 'embedded', id: '' }).connect()
+    await showMark(shared.connector.id)
     authStore.setState({ busy: null })
-    if (opened === 'elsewhere') replaceView({ name: 'WalletElsewhere' })
-    else connectEmbedded(opened)
+    completeConnect(shared)
   } catch (thrown) {
-    authStore.setState({ busy: null, problem: problemOf(thrown) })
+    authStore.setState({
+      busy: null,
+      problem: thrown instanceof WalletElsewhere ? null : problemOf(thrown),
+    })
+    if (thrown instanceof WalletElsewhere) replaceView({ name: 'WalletElsewhere' })
   }
-}
-
-const connectEmbedded = (account: EmbeddedAccount) => {
-  const { hostOrigin, networks } = optionsStore.getState()
-  const current = connectionStore.getState().network
-  const id = networkOf(account.addresses, current, networks)
-  if (!id)
-    throw new ProviderRpcError(
-      errorCode.unauthorized,
-      'Your wallet has no account on the networks of this page. Use another wallet here.',
-    )
-  const accounts = accountsOf(account.addresses, id, networks)
-  rememberPage(hostOrigin, id, account)
-  accountStore.setState({ mark: account.mark })
-  completeConnect({
-    status: 'connected',
-    connector: { type: 'embedded', id: account.walletId, name: 'E-mail wallet', email: account.email },
-    accounts,
-    network: id,
-  })
 }
 
 /** One tap: connects this page with the session that is already here. */

@@ -5,7 +5,9 @@ import { goBack } from '../../../state/navigation.ts'
 import { switchNetwork } from '../switchNetwork.ts'
 import { texts } from '../../../i18n/texts.ts'
 import { attemptStore } from '../../connect/attempt.ts'
-import { accountIn, connectionStore, type Connection } from '../../../connections/connection.ts'
+import { activeConnection, connectionsStore, isConnected } from '../../../connections/connections.ts'
+import { walletsStore } from '../../../connections/wallets.ts'
+import { isConnectable } from '../../connect/offers.ts'
 import { optionsStore } from '../../../state/options.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { Problem } from '../../../ui/Problem.tsx'
@@ -14,15 +16,23 @@ import { WalletIcon } from '../../../ui/WalletIcon.tsx'
 /** From this many networks on there is a search field. */
 const searchFrom = 7
 
-/** Whether the connected wallet, if there is one, has an account on the network. */
-const isWithin = (connection: Connection, network: Caip2): boolean =>
-  connection.connector === null || accountIn(connection, namespaceOf(network) as Namespace) !== undefined
+/** What choosing a network does: moves there, leads to connecting a wallet for it, or nothing, since no wallet could. */
+const useChoice = () => {
+  const state = useStore(connectionsStore)
+  const options = useStore(optionsStore)
+  const wallets = useStore(walletsStore)
+  return (network: Caip2): 'move' | 'connect' | 'none' => {
+    const namespace = namespaceOf(network) as Namespace
+    if (!isConnected(state) || isConnected(state, namespace)) return 'move'
+    return isConnectable(options, wallets, namespace) ? 'connect' : 'none'
+  }
+}
 
 /** The networks of this page, to choose from. */
 export const NetworkList = () => {
   const networks = useStore(optionsStore, (state) => state.networks)
-  const connection = useStore(connectionStore)
-  const current = connection.network
+  const { connector, network: current } = useStore(connectionsStore, activeConnection)
+  const choiceOf = useChoice()
   const { kind, problem } = useStore(attemptStore)
   const [search, setSearch] = useState('')
   const found = networks.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
@@ -48,14 +58,18 @@ export const NetworkList = () => {
               className="row"
               data-testid={`network-${id.replace(':', '-')}`}
               aria-current={id === current}
-              disabled={!isWithin(connection, id as Caip2)}
+              disabled={choiceOf(id as Caip2) === 'none'}
               onClick={() => (id === current ? goBack() : void switchNetwork(id as Caip2))}
             >
               <WalletIcon name={name} />
               <span>
                 <strong>{name}</strong>
-                {!isWithin(connection, id as Caip2) && (
-                  <small>{texts.networks.notOf(connection.connector?.name ?? '')}</small>
+                {choiceOf(id as Caip2) !== 'move' && (
+                  <small>
+                    {choiceOf(id as Caip2) === 'connect'
+                      ? texts.networks.connectFor
+                      : texts.networks.notOf(connector?.name ?? '')}
+                  </small>
                 )}
               </span>
               {id === current ? <Icon name="check" /> : <span />}

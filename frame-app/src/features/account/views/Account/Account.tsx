@@ -7,7 +7,7 @@ import { copyAddress, explorerOf, formatBalance } from '../../account.ts'
 import { pushView } from '../../../../state/navigation.ts'
 import { texts } from '../../../../i18n/texts.ts'
 import { accountStore } from '../../accountState.ts'
-import { connectionStore } from '../../../../connections/connection.ts'
+import { activeConnection, connectionsStore } from '../../../../connections/connections.ts'
 import { optionsStore } from '../../../../state/options.ts'
 import { shortAddress } from '../../../../ui/address.ts'
 import { Avatar } from '../../../../ui/Avatar.tsx'
@@ -53,14 +53,14 @@ const Balance = ({
 
 /** Who is connected, and with how much. */
 export const Account = () => {
-  const { accounts, connector, network } = useStore(connectionStore)
+  const { accounts, connector, network } = useStore(connectionsStore, activeConnection)
   const mark = useStore(accountStore, (state) => state.mark)
   const active = useStore(optionsStore, (state) => state.networks.find(({ id }) => id === network))
   const [account] = accounts
   // The account left, and the modal is about to close.
   if (!account) return null
   const address = addressOf(account)
-  const name = active?.name ?? network
+  const name = active?.name ?? network ?? ''
   const explorerUrl = explorerOf(active, address)
 
   return (
@@ -104,7 +104,7 @@ export const Account = () => {
             </span>
           </div>
         )}
-        {mark && (
+        {mark && connector?.email !== undefined && (
           <div className="row still">
             <span className="wallet-icon">
               <Icon name="check" />

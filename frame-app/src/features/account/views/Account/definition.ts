@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { connectionStore } from '../../../../connections/connection.ts'
+import { activeConnection, connectionsStore } from '../../../../connections/connections.ts'
 import { texts } from '../../../../i18n/texts.ts'
 import { defineView } from '../../../../state/view.ts'
 import { optionsStore } from '../../../../state/options.ts'
@@ -15,7 +15,7 @@ export const account = defineView({
   load: async () => (await import('./Account.tsx')).Account,
   title: texts.account.title,
   guard: () => {
-    const { status, network } = connectionStore.getState()
+    const { status, network } = activeConnection(connectionsStore.getState())
     return status === 'connected' && optionsStore.getState().networks.some(({ id }) => id === network)
   },
   public: z.strictObject({}),

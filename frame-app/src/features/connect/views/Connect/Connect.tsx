@@ -1,11 +1,12 @@
 import { Fragment, useState, type FormEvent } from 'react'
 import { useStore } from 'zustand'
-import { namespaceOf, type Caip2, type WalletInfo } from '@walletframe/bridge-protocol'
+import { namespaceOf, type Caip2, type Namespace, type WalletInfo } from '@walletframe/bridge-protocol'
 import { connectInjected } from '../../connectInjected.ts'
 import { clearProblem, continueSession, startEmail } from '../../../emailLogin/email.ts'
 import { texts } from '../../../../i18n/texts.ts'
 import { authStore } from '../../../emailLogin/auth.ts'
-import { offersEmail, optionsStore } from '../../../../state/options.ts'
+import { optionsStore } from '../../../../state/options.ts'
+import { offeredWallets, offersEmail } from '../../offers.ts'
 import { walletsStore } from '../../../../connections/wallets.ts'
 import { Icon } from '../../../../ui/icons.tsx'
 import { Problem } from '../../../../ui/Problem.tsx'
@@ -107,31 +108,27 @@ const WalletBlock = ({
   readonly recent: readonly string[]
 }) => {
   const hint = useHints(wallets)
-  const rank = (wallet: WalletInfo) =>
-    recent.includes(wallet.id) ? recent.indexOf(wallet.id) : recent.length
   return (
     <ul className="list">
-      {wallets
-        .toSorted((a, b) => rank(a) - rank(b))
-        .map((wallet) => (
-          <li key={wallet.id}>
-            <button
-              type="button"
-              className="row"
-              data-testid={`connect-wallet-${slug(wallet.name)}`}
-              onClick={() => void connectInjected(wallet.id)}
-            >
-              <WalletIcon name={wallet.name} icon={wallet.icon} />
-              <span>
-                <strong>{wallet.name}</strong>
-                {hint(wallet) && <small className="hint">{hint(wallet)}</small>}
-              </span>
-              <span className={recent.includes(wallet.id) ? 'tag' : 'tag good'}>
-                {recent.includes(wallet.id) ? texts.connect.recent : texts.connect.installed}
-              </span>
-            </button>
-          </li>
-        ))}
+      {wallets.map((wallet) => (
+        <li key={wallet.id}>
+          <button
+            type="button"
+            className="row"
+            data-testid={`connect-wallet-${slug(wallet.name)}`}
+            onClick={() => void connectInjected(wallet.id)}
+          >
+            <WalletIcon name={wallet.name} icon={wallet.icon} />
+            <span>
+              <strong>{wallet.name}</strong>
+              {hint(wallet) && <small className="hint">{hint(wallet)}</small>}
+            </span>
+            <span className={recent.includes(wallet.id) ? 'tag' : 'tag good'}>
+              {recent.includes(wallet.id) ? texts.connect.recent : texts.connect.installed}
+            </span>
+          </button>
+        </li>
+      ))}
     </ul>
   )
 }
@@ -159,14 +156,14 @@ const Legal = () => {
 }
 
 /** Ways to connect: the page's wallets first where there are some, else e-mail (specification, section 2). */
-export const Connect = () => {
-  const { injected, recent } = useStore(walletsStore)
-  const { features } = useStore(optionsStore)
-  const hasEmail = useStore(optionsStore, offersEmail)
-  const wallets = features.injected ? injected : []
+export const Connect = ({ namespace }: { readonly namespace?: Namespace | undefined }) => {
+  const all = useStore(walletsStore)
+  const options = useStore(optionsStore)
+  const hasEmail = offersEmail(options, namespace)
+  const wallets = offeredWallets(options, all, namespace)
   return (
     <div className="content" data-testid="view-Connect">
-      {wallets.length > 0 && <WalletBlock wallets={wallets} recent={recent} />}
+      {wallets.length > 0 && <WalletBlock wallets={wallets} recent={all.recent} />}
       {wallets.length > 0 && hasEmail && <div className="separator">{texts.common.or}</div>}
       {hasEmail && <EmailBlock />}
       {wallets.length === 0 && !hasEmail && <p className="muted">{texts.connect.empty}</p>}

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
-import { connectionStore } from '../../../../connections/connection.ts'
+import type { Namespace } from '@walletframe/bridge-protocol'
+import { connectionsStore, isConnected } from '../../../../connections/connections.ts'
 import { texts } from '../../../../i18n/texts.ts'
 import { defineView } from '../../../../state/view.ts'
 
 declare module '../../../../state/modal.ts' {
   interface Views {
-    Connect: NoArguments
+    /** The namespace that an account is wanted of; any where none is named. */
+    Connect: { readonly namespace?: Namespace | undefined }
   }
 }
 
@@ -14,7 +16,7 @@ export const connect = defineView({
   load: async () => (await import('./Connect.tsx')).Connect,
   title: texts.connect.title,
   left: 'help',
-  guard: () => connectionStore.getState().status !== 'connected',
-  public: z.strictObject({}),
+  guard: ({ namespace }) => !isConnected(connectionsStore.getState(), namespace),
+  public: z.strictObject({ namespace: z.optional(z.enum(['eip155', 'solana', 'bip122', 'polkadot'])) }),
   next: ['EmailVerifyOtp', 'ConnectingExternal', 'Account'],
 })

@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Caip2, Json } from '@walletframe/bridge-protocol'
-import type { Connection } from '../connections/connection.ts'
-import { dropOldBatches, findBatch, saveBatch, type Batch } from '../storage/batches.ts'
+import type { Connection } from '../../connections/connections.ts'
+import { dropOldBatches, findBatch, saveBatch, type Batch } from '../../storage/batches.ts'
 
 const node = vi.hoisted(() => ({ answers: {} as Record<string, (params: readonly unknown[]) => unknown> }))
-vi.mock('../api/rpc.ts', () => ({
+vi.mock('../../api/rpc.ts', () => ({
   nodeRequest: async (_network: string, method: string, params: readonly unknown[]) =>
     node.answers[method]?.(params) ?? null,
 }))
@@ -32,6 +32,7 @@ const setUp = (connection = connected) => {
   const showBatch = vi.fn(async () => undefined)
   const served = createCallsMethods({
     connection: () => connection,
+    isOurs: ({ type }) => type === 'embedded',
     hostOrigin: () => origin,
     networks: (): readonly Caip2[] => ['eip155:1', 'eip155:8453'],
     requestApproval,

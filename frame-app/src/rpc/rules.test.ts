@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test, vi } from 'vitest'
 import type { Caip2, Json } from '@walletframe/bridge-protocol'
-import type { Connection } from '../connections/connection.ts'
+import type { Connection } from '../connections/connections.ts'
 import { isProbe, refusalOf, refusedMethods } from './refusals.ts'
 import { methodPolicies, policyOf } from '@walletframe/bridge-protocol/frame'
-import { createServed, type ServedParts } from './served.ts'
+import { createRules, type RulesParts } from './rules.ts'
 
 const address = '0x00000000000000000000000000000000000000aA'
 const origin = 'https://app.example.com'
@@ -21,10 +21,11 @@ const connected: Connection = {
   network: 'eip155:31337',
 }
 
-const setUp = (at: Connection, more: Partial<ServedParts> = {}) => {
+const setUp = (at: Connection, more: Partial<RulesParts> = {}) => {
   let connection = at
   const parts = {
     connection: () => connection,
+    isOurs: ({ type }: { readonly type: string }) => type === 'embedded',
     hostOrigin: () => origin,
     networks: (): readonly Caip2[] => ['eip155:31337', 'eip155:100'],
     requestAccounts: vi.fn(async () => {
@@ -41,7 +42,7 @@ const setUp = (at: Connection, more: Partial<ServedParts> = {}) => {
     node: vi.fn(async (): Promise<Json> => null),
     isHidden: () => false,
   }
-  const served = createServed({ ...parts, ...more })
+  const served = createRules({ ...parts, ...more })
   const request = async (method: string, params?: Json): Promise<Json> => {
     const answer = served[method]
     if (!answer) throw new Error(`${method} is not served`)

@@ -1,5 +1,5 @@
 import { errorCode, ProviderRpcError, type Caip2, type Json } from '@walletframe/bridge-protocol'
-import { invalid, isFields, listOf, readChainId, refuseUnknown, type Fields } from '../chains/fields.ts'
+import { invalid, isFields, listOf, readChainId, refuseUnknown, type Fields } from '../../chains/fields.ts'
 
 /** Longest name and address that a page may send of a chain. */
 const maxName = 100

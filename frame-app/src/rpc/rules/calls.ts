@@ -6,15 +6,18 @@ import {
   type Caip2,
   type Json,
 } from '@walletframe/bridge-protocol'
-import { readBatchId, readSendCalls } from '../chains/callsParams.ts'
-import { invalid, isHexAddress, readChainId } from '../chains/fields.ts'
-import type { Connection } from '../connections/connection.ts'
-import { findBatch, type Batch } from '../storage/batches.ts'
-import type { RpcRequest, Served } from './router.ts'
+import { readBatchId, readSendCalls } from '../../chains/callsParams.ts'
+import { invalid, isHexAddress, readChainId } from '../../chains/fields.ts'
+import type { Connection } from '../../connections/connections.ts'
+import { findBatch, type Batch } from '../../storage/batches.ts'
+import type { RpcRequest, Rules } from '../router.ts'
 
 /** What EIP-5792's methods need of the rest. */
 export type CallsParts = {
+  /** The connection of eip155. */
   readonly connection: () => Connection
+  /** Whether requests to a wallet are decided on our screens. */
+  readonly isOurs: (connector: NonNullable<Connection['connector']>) => boolean
   readonly hostOrigin: () => string
   /** Networks of this page. */
   readonly networks: () => readonly Caip2[]
@@ -23,10 +26,11 @@ export type CallsParts = {
   readonly showBatch: (batch: Batch) => Promise<void>
 }
 
-/** @throws ProviderRpcError 4100 nothing is connected, or another wallet than ours. */
-export const requireEmbedded = ({ connector, accounts }: Connection): string => {
+/** @returns the address of our own wallet. @throws ProviderRpcError 4100 nothing is connected, or another wallet than ours. */
+export const requireOurs = ({ connection, isOurs }: Pick<CallsParts, 'connection' | 'isOurs'>): string => {
+  const { connector, accounts } = connection()
   const [active] = accounts
-  if (connector?.type !== 'embedded' || !active)
+  if (!connector || !isOurs(connector) || !active)
     throw new ProviderRpcError(
       errorCode.unauthorized,
       'No account is connected. Call eth_requestAccounts first.',
@@ -44,7 +48,7 @@ const unknownId = () =>
   new ProviderRpcError(errorCode.unknownCallsId, 'This page sent no batch with this id in the last 24 hours.')
 
 /** EIP-5792, for an account that is no smart account: calls go one after another, and no capability is offered. */
-export const createCallsMethods = (parts: CallsParts): Served => {
+export const createCallsMethods = (parts: CallsParts): Rules => {
   const batchOf = async (params: Json | undefined): Promise<Batch> => {
     const id = readBatchId(params)
     const batch = await findBatch(parts.hostOrigin(), id)
@@ -53,7 +57,7 @@ export const createCallsMethods = (parts: CallsParts): Served => {
   }
 
   const capabilities = (params: Json | undefined): Json => {
-    const account = requireEmbedded(parts.connection())
+    const account = requireOurs(parts)
     if (params !== undefined && !Array.isArray(params)) throw invalid('params', 'an array')
     const [address, chains] = (params ?? []) as readonly Json[]
     if (address !== undefined && address !== null) requireOwn(address, account, 'params[0]')
@@ -74,7 +78,7 @@ export const createCallsMethods = (parts: CallsParts): Served => {
   }
 
   const send = async (request: RpcRequest): Promise<Json> => {
-    const account = requireEmbedded(parts.connection())
+    const account = requireOurs(parts)
     const { id, from, network } = readSendCalls(request.params)
     if (from !== undefined) requireOwn(from, account, 'params[0].from')
     if (!parts.networks().includes(network))
@@ -93,7 +97,7 @@ export const createCallsMethods = (parts: CallsParts): Served => {
     wallet_sendCalls: send,
     wallet_getCallsStatus: async ({ params }) => {
       const batch = await batchOf(params)
-      const { answerOf, statusOf } = await import('../chains/eip155/batchStatus.ts')
+      const { answerOf, statusOf } = await import('../../chains/eip155/batchStatus.ts')
       return answerOf(await statusOf(batch))
     },
     wallet_showCallsStatus: async ({ params }) => {

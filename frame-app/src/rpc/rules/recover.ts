@@ -1,6 +1,6 @@
 import type { Json } from '@walletframe/bridge-protocol'
 import { keccak256, recoverMessageAddress, stringToHex } from 'viem'
-import { invalid, isHexBytes, listOf } from '../chains/fields.ts'
+import { invalid, isHexBytes, listOf } from '../../chains/fields.ts'
 
 /** `personal_ecRecover`: [message, signature]. @returns the signer, EIP-55. @throws ProviderRpcError -32602 */
 export const ecRecover = async (params: Json | undefined): Promise<string> => {

@@ -1,5 +1,7 @@
 import { errorCode, ProviderRpcError, type Caip2, type Json } from '@walletframe/bridge-protocol'
-import { invalid, isFields, isHexAddress, listOf, refuseUnknown } from '../chains/fields.ts'
+import { invalid, isFields, isHexAddress, listOf, refuseUnknown } from '../../chains/fields.ts'
+import type { Connection } from '../../connections/connections.ts'
+import type { Rules } from '../router.ts'
 import { createWatcher, type Watcher } from './watcher.ts'
 
 /** Subscriptions that one page may have. */
@@ -103,5 +105,28 @@ export const createSubscriptions = (parts: SubscriptionParts) => {
       watchers.get(network)?.remove(id)
       return true
     },
+  }
+}
+
+/** EIP-1193 messages. A subscription goes to the network that is named, else to the active one. */
+export const createSubscriptionMethods = (
+  parts: SubscriptionParts & {
+    /** The connection of eip155. */
+    readonly connection: () => Connection
+    /** Networks of this page. */
+    readonly networks: () => readonly Caip2[]
+  },
+): Rules => {
+  const subscriptions = createSubscriptions(parts)
+  return {
+    eth_subscribe: ({ network = parts.connection().network ?? undefined, params }) => {
+      if (network === undefined || !parts.networks().includes(network))
+        throw new ProviderRpcError(
+          errorCode.chainDisconnected,
+          `No node is configured for ${network ?? 'eip155'}.`,
+        )
+      return subscriptions.subscribe(network, params)
+    },
+    eth_unsubscribe: async ({ params }) => subscriptions.unsubscribe(params),
   }
 }

@@ -1,0 +1,51 @@
+import { namespaceOf, type Caip2, type Namespace } from '@walletframe/bridge-protocol'
+import { putNetwork } from '../connections/changes.ts'
+import { connectionIn, connectionsStore } from '../connections/connections.ts'
+import { dropEmbedded, embeddedNamespaces } from '../connections/embedded.ts'
+import { embeddedParts } from '../connectors/embedded/embedded.ts'
+import { accountStore } from '../features/account/accountState.ts'
+import { authStore } from '../features/emailLogin/auth.ts'
+import { closeModal } from '../state/navigation.ts'
+import { optionsStore } from '../state/options.ts'
+import { readPage, readWallet } from '../storage/embeddedRecord.ts'
+import { hearTabs } from '../storage/tabs.ts'
+
+/** Whether this tab is connected with another wallet than the one that is signed in by now. */
+const isStale = (): boolean => {
+  const [namespace] = embeddedNamespaces()
+  if (namespace === undefined) return false
+  return connectionIn(connectionsStore.getState(), namespace).connector?.id !== readWallet()?.id
+}
+
+/** Another tab signed out, or somebody else signed in there: this tab never goes on with a wallet of before. */
+const followWallet = async (): Promise<void> => {
+  const wallet = readWallet()
+  authStore.setState({ session: wallet && { email: wallet.email } })
+  if (!isStale()) return
+  closeModal()
+  dropEmbedded()
+  accountStore.setState({ mark: null })
+  const { vault } = await embeddedParts()
+  vault.lock()
+}
+
+/** The same page in another tab moved to another network, or ended its connection. */
+const followPage = (): void => {
+  const networks = readPage(optionsStore.getState().hostOrigin)
+  const own = embeddedNamespaces()
+  if (!networks) return dropEmbedded()
+  const { active } = connectionsStore.getState()
+  for (const network of networks) {
+    const namespace = namespaceOf(network) as Namespace
+    const isOurs = optionsStore.getState().networks.some(({ id }) => (id as Caip2) === network)
+    if (own.includes(namespace) && isOurs) putNetwork(network)
+  }
+  connectionsStore.setState({ active })
+}
+
+/** Keeps this tab with the others of its storage partition. */
+export const followTabs = (): void =>
+  hearTabs((told) => {
+    if (told.kind === 'wallet') void followWallet()
+    else if (told.origin === optionsStore.getState().hostOrigin) followPage()
+  })

@@ -1,0 +1,263 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { defaultApprovalRules, type Network, type ProjectDocument } from '@walletframe/api-contract'
+import type { InitConfig } from '@walletframe/bridge-protocol'
+import { connectionIn, connectionsStore } from '../connections/connections.ts'
+import { connectInjected } from '../features/connect/connectInjected.ts'
+import { disconnect } from '../features/account/disconnect.ts'
+import { offersEmail } from '../features/connect/offers.ts'
+import { createRegistry, setRegistry } from '../connectors/registry.ts'
+import { pageWallet } from '../connections/pageWallets.ts'
+import { authStore } from '../features/emailLogin/auth.ts'
+import { closeModal } from '../state/navigation.ts'
+import { optionsStore } from '../state/options.ts'
+import { readPage, readWallet, writePage, writeWallet } from '../storage/embeddedRecord.ts'
+import { setOptions } from './changeOptions.ts'
+import { start } from './start.ts'
+
+const host = vi.hoisted(() => ({
+  calls: [] as string[],
+  answer: async (): Promise<unknown> => null,
+}))
+vi.mock('../bridge/host.ts', () => ({
+  callHost: (method: string) => {
+    host.calls.push(method)
+    return host.answer()
+  },
+}))
+const server = vi.hoisted(() => ({ check: 'live', signedOut: 0, locked: 0 }))
+vi.mock('../vault/vault.ts', () => ({
+  vault: { lock: () => (server.locked += 1), readMark: async () => null },
+  openWallet: async () => 'elsewhere',
+}))
+vi.mock('../api/session.ts', () => ({
+  session: { check: async () => server.check, signOut: async () => void (server.signedOut += 1) },
+}))
+const tabs = vi.hoisted(() => ({ hear: (_told: unknown): void => undefined }))
+vi.mock('../storage/tabs.ts', () => ({
+  tellTabs: () => undefined,
+  hearTabs: (hear: (told: unknown) => void) => {
+    tabs.hear = hear
+  },
+}))
+
+const stored = new Map<string, string>()
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, text: string) => void stored.set(key, text),
+})
+
+const sun = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const networkOf = (id: string): Network => ({
+  id,
+  name: id,
+  nativeCurrency: { name: 'Coin', symbol: 'C', decimals: 18 },
+  testnet: false,
+})
+const project: ProjectDocument = {
+  projectId: 'demo',
+  name: 'Demo',
+  allowedOrigins: [],
+  allowNesting: false,
+  features: { email: true, injected: true },
+  networks: ['eip155:1', 'eip155:2', sun].map(networkOf),
+  approvals: defaultApprovalRules,
+}
+const page = 'https://app.example.com'
+const evm = '0x00000000000000000000000000000000000000aA'
+const wallet = {
+  id: 'w',
+  email: 'a@b.c',
+  addresses: { eip155: evm, solana: '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV' },
+}
+const at = (namespace: 'eip155' | 'solana') => connectionIn(connectionsStore.getState(), namespace)
+const begin = (config: Partial<InitConfig> = {}, hostOrigin = page, given = project) =>
+  start(
+    { metadata: { name: 'Page' }, wallets: [{ id: 'm', name: 'Mask' }], ...config },
+    { hostOrigin, project: given },
+  )
+
+beforeEach(() => {
+  stored.clear()
+  host.calls = []
+  host.answer = async () => null
+  Object.assign(server, { check: 'live', signedOut: 0, locked: 0 })
+  optionsStore.setState(optionsStore.getInitialState(), true)
+  setRegistry(
+    createRegistry({
+      hostOrigin: () => optionsStore.getState().hostOrigin,
+      networks: () => optionsStore.getState().networks.map(({ id }) => id as 'eip155:1'),
+      activeNetworks: () => [],
+      requestApproval: async () => null,
+      pageWallet,
+    }),
+  )
+})
+
+describe('what the last visit left', () => {
+  test('this page’s connection is there at once, each namespace on its network', () => {
+    writeWallet(wallet)
+    writePage(page, ['eip155:2', sun])
+    begin()
+    expect(at('eip155')).toMatchObject({
+      status: 'connected',
+      network: 'eip155:2',
+      accounts: [`eip155:2:${evm}`],
+    })
+    expect(at('solana')).toMatchObject({ status: 'connected', network: sun })
+    expect(authStore.getState().session).toEqual({ email: 'a@b.c' })
+  })
+  test('another page of the operator sees no account that was not connected there', () => {
+    writeWallet(wallet)
+    writePage(page, ['eip155:1'])
+    begin({}, 'https://other.example.com')
+    expect(at('eip155')).toMatchObject({ status: 'disconnected', accounts: [] })
+    begin({}, '__proto__')
+    expect(at('eip155').status).toBe('disconnected')
+  })
+  test('a namespace that was disconnected stays so', () => {
+    writeWallet(wallet)
+    writePage(page, [sun])
+    begin()
+    expect(at('eip155').status).toBe('disconnected')
+    expect(at('solana').status).toBe('connected')
+  })
+  test('a network that the page has no more becomes another one of its namespace', () => {
+    writeWallet(wallet)
+    writePage(page, ['eip155:2'])
+    begin({ networks: ['eip155:1'] })
+    expect(at('eip155')).toMatchObject({ status: 'connected', network: 'eip155:1' })
+  })
+  test('a wallet that the page connected already keeps its namespace; ours has the other', () => {
+    writeWallet(wallet)
+    writePage(page, ['eip155:1', sun])
+    begin({ injected: [{ walletId: 'm', accounts: ['eip155:1:0xbb'], network: 'eip155:1' }] })
+    expect(at('eip155').connector?.id).toBe('m')
+    expect(at('solana').connector?.id).toBe('w')
+  })
+  test('a session that the server ended ends here; no answer is not an answer', async () => {
+    writeWallet(wallet)
+    writePage(page, ['eip155:1'])
+    server.check = 'unknown'
+    begin()
+    await vi.waitFor(() => expect(at('eip155').status).toBe('connected'))
+    server.check = 'ended'
+    begin()
+    await vi.waitFor(() => expect(at('eip155').status).toBe('disconnected'))
+    expect(readWallet()).toBeNull()
+  })
+  test('what is stored by version 1 is read; what nobody can read is nothing', () => {
+    stored.set('walletframe:embedded', JSON.stringify({ wallet, pages: { [page]: { network: 'eip155:2' } } }))
+    expect(readPage(page)).toEqual(['eip155:2'])
+    stored.set('walletframe:embedded', JSON.stringify({ version: 3, wallet, pages: {} }))
+    expect(readWallet()).toBeNull()
+    stored.set('walletframe:embedded', '{')
+    expect(readWallet()).toBeNull()
+  })
+  test('a connection that changes is remembered, and one that ends is forgotten', async () => {
+    writeWallet(wallet)
+    writePage(page, ['eip155:1', sun])
+    begin()
+    await disconnect('solana')
+    expect(readPage(page)).toEqual(['eip155:1'])
+    await disconnect('eip155')
+    expect(readPage(page)).toBeNull()
+  })
+})
+
+describe('options', () => {
+  test('a feature is on where the operator has it and the page did not switch it off', () => {
+    const off = { ...project, features: { email: false, injected: true } }
+    begin({ features: { email: true } }, page, off)
+    expect(offersEmail(optionsStore.getState())).toBe(false)
+    begin({ features: { email: false } })
+    expect(offersEmail(optionsStore.getState())).toBe(false)
+    begin()
+    expect(offersEmail(optionsStore.getState())).toBe(true)
+  })
+  test('a namespace that is added gives the e-mail wallet its account there at once', () => {
+    writeWallet(wallet)
+    writePage(page, ['eip155:1'])
+    begin({ networks: ['eip155:1'] })
+    expect(at('solana').status).toBe('disconnected')
+    setOptions({ addNetworks: [sun] })
+    expect(at('solana')).toMatchObject({ status: 'connected', network: sun })
+    expect(connectionsStore.getState().active).toBe('eip155')
+  })
+  test('a network that is taken away: ours goes to the first that is left, a page’s wallet stays', () => {
+    writeWallet(wallet)
+    writePage(page, ['eip155:2'])
+    begin()
+    setOptions({ removeNetworks: ['eip155:2'] })
+    expect(at('eip155')).toMatchObject({ status: 'connected', network: 'eip155:1' })
+    writeWallet(null)
+    begin({ injected: [{ walletId: 'm', accounts: ['eip155:2:0xbb'], network: 'eip155:2' }] })
+    setOptions({ removeNetworks: ['eip155:2'] })
+    expect(at('eip155')).toMatchObject({ status: 'connected', network: 'eip155:2' })
+  })
+  test('a network that the operator does not serve is refused by its name, and nothing has changed', () => {
+    begin()
+    const before = optionsStore.getState()
+    expect(() => setOptions({ addNetworks: ['eip155:99'] })).toThrow(/eip155:99/)
+    expect(optionsStore.getState()).toBe(before)
+    expect(() => begin({ networks: ['eip155:99'] })).toThrow(/eip155:99/)
+    expect(() => begin({ networks: ['eip155:1'], defaultNetwork: 'eip155:2' })).toThrow(/defaultNetwork/)
+  })
+})
+
+describe('tabs', () => {
+  test('another tab signs out: this one’s account goes, and what signs is locked', async () => {
+    writeWallet(wallet)
+    writePage(page, ['eip155:1'])
+    begin()
+    writeWallet(null)
+    tabs.hear({ kind: 'wallet' })
+    expect(at('eip155').status).toBe('disconnected')
+    expect(authStore.getState().session).toBeNull()
+    await vi.waitFor(() => expect(server.locked).toBe(1))
+  })
+  test('somebody else signs in there: this tab never goes on as the first, and never becomes the second', async () => {
+    writeWallet(wallet)
+    writePage(page, ['eip155:1'])
+    begin()
+    writeWallet({ ...wallet, id: 'other', email: 'b@b.c' })
+    tabs.hear({ kind: 'wallet' })
+    expect(at('eip155').status).toBe('disconnected')
+    expect(authStore.getState().session).toEqual({ email: 'b@b.c' })
+    await vi.waitFor(() => expect(server.locked).toBe(1))
+    expect(readPage(page)).toBeNull()
+  })
+  test('the same page moves in another tab: this one follows; another page does not touch it', () => {
+    writeWallet(wallet)
+    writePage(page, ['eip155:1'])
+    begin()
+    writePage(page, ['eip155:2'])
+    tabs.hear({ kind: 'page', origin: 'https://other.example.com' })
+    expect(at('eip155').network).toBe('eip155:1')
+    tabs.hear({ kind: 'page', origin: page })
+    expect(at('eip155').network).toBe('eip155:2')
+  })
+  test('the same page disconnects in another tab: it is not connected here either', () => {
+    writeWallet(wallet)
+    writePage(page, ['eip155:1'])
+    begin()
+    writePage(page, [])
+    tabs.hear({ kind: 'page', origin: page })
+    expect(at('eip155').status).toBe('disconnected')
+  })
+})
+
+describe('a page’s wallet', () => {
+  test('what it grants after the person closed the modal is given back', async () => {
+    begin()
+    let grant: (value: unknown) => void = () => undefined
+    host.answer = () => new Promise((resolve) => (grant = resolve))
+    const attempt = connectInjected('m')
+    closeModal()
+    const answered = grant
+    host.answer = async () => null
+    answered({ walletId: 'm', accounts: ['eip155:1:0xbb'], network: 'eip155:1' })
+    await attempt
+    expect(host.calls).toEqual(['connectWallet', 'disconnectWallet'])
+    expect(at('eip155').status).not.toBe('connected')
+  })
+})

@@ -1,0 +1,260 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Caip2, Json, WalletInfo } from '@walletframe/bridge-protocol'
+import type { Shared } from '../connectors/connector.ts'
+import { createRegistry, setRegistry } from '../connectors/registry.ts'
+import { disconnect, disconnectActiveWallet } from '../features/account/disconnect.ts'
+import { moveToNetwork, switchNetwork } from '../features/networks/switchNetwork.ts'
+import { modalStore } from '../state/modal.ts'
+import { openModal } from '../state/navigation.ts'
+import { optionsStore } from '../state/options.ts'
+import { putConnected, putNetwork, setConnecting, startConnections, stopConnecting } from './changes.ts'
+import { connectionIn, connectionsStore, isConnected } from './connections.ts'
+import { freeNetworks } from './embedded.ts'
+import { followInjectedWallet, pageWallet } from './pageWallets.ts'
+import { requestWallet } from './request.ts'
+import { walletsStore } from './wallets.ts'
+
+const host = vi.hoisted(() => ({ calls: [] as unknown[][], answer: (): unknown => null }))
+vi.mock('../bridge/host.ts', () => ({
+  callHost: async (method: string, args: unknown) => {
+    host.calls.push([method, args])
+    return host.answer()
+  },
+}))
+const ended = vi.hoisted(() => ({ locked: 0, signedOut: 0 }))
+vi.mock('../vault/vault.ts', () => ({
+  openWallet: async () => 'elsewhere',
+  vault: { lock: () => (ended.locked += 1), readMark: async () => null },
+}))
+vi.mock('../api/session.ts', () => ({
+  session: { signOut: async () => void (ended.signedOut += 1) },
+}))
+
+const one: Caip2 = 'eip155:1'
+const two: Caip2 = 'eip155:2'
+const sun: Caip2 = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const evmWallet: WalletInfo = { id: 'm', name: 'Mask' }
+const solanaWallet: WalletInfo = { id: 'p', name: 'Purse', namespace: 'solana' }
+const page: Shared = {
+  connector: { type: 'injected', id: 'm', name: 'Mask' },
+  accounts: [`${one}:0xaa`],
+  network: one,
+}
+const email: Shared = {
+  connector: { type: 'embedded', id: 'w', name: 'E-mail wallet', email: 'a@b.c' },
+  accounts: [`${one}:0xbb`, `${sun}:Key`],
+  network: one,
+}
+const approve = vi.fn(async (): Promise<Json> => 'approved')
+const at = (namespace: 'eip155' | 'solana') => connectionIn(connectionsStore.getState(), namespace)
+const ids = [one, two, sun]
+
+beforeEach(() => {
+  host.calls = []
+  host.answer = () => null
+  approve.mockClear()
+  Object.assign(ended, { locked: 0, signedOut: 0 })
+  modalStore.setState(modalStore.getInitialState(), true)
+  walletsStore.setState({ injected: [evmWallet, solanaWallet], recent: [] })
+  const nativeCurrency = { name: 'Coin', symbol: 'C', decimals: 18 }
+  optionsStore.setState({
+    networks: ids.map((id) => ({ id, name: id, nativeCurrency, testnet: false })),
+    features: { email: true, injected: true },
+  })
+  setRegistry(
+    createRegistry({
+      hostOrigin: () => 'https://app.example',
+      networks: () => ids,
+      activeNetworks: () => [],
+      requestApproval: approve,
+      pageWallet,
+    }),
+  )
+  startConnections(ids, one)
+})
+
+describe('two wallets at once', () => {
+  test('a page wallet on EVM and the e-mail wallet on Solana stand side by side', async () => {
+    putConnected(page, 'eip155')
+    putConnected(email)
+    expect(at('eip155')).toMatchObject({
+      status: 'connected',
+      accounts: [`${one}:0xaa`],
+      connector: { id: 'm' },
+    })
+    expect(at('solana')).toMatchObject({
+      status: 'connected',
+      accounts: [`${sun}:Key`],
+      connector: { id: 'w' },
+    })
+  })
+  test('the e-mail wallet is offered only the namespaces that no other wallet holds', () => {
+    expect(freeNetworks()).toEqual(ids)
+    putConnected(page, 'eip155')
+    expect(freeNetworks()).toEqual([sun])
+    putConnected(email)
+    expect(freeNetworks()).toEqual([sun])
+  })
+  test('each answers for its own namespace: the page’s on its own screen, ours in an approval', async () => {
+    putConnected(page, 'eip155')
+    putConnected(email)
+    host.answer = () => '0xsigned'
+    await expect(
+      requestWallet({ method: 'personal_sign', params: ['0x', '0xaa'], network: one }),
+    ).resolves.toBe('0xsigned')
+    expect(host.calls).toEqual([
+      ['walletRequest', { walletId: 'm', method: 'personal_sign', params: ['0x', '0xaa'], network: one }],
+    ])
+    await expect(requestWallet({ method: 'solana_signMessage', params: {}, network: sun })).resolves.toBe(
+      'approved',
+    )
+    expect(approve).toHaveBeenCalledWith(
+      expect.objectContaining({ method: 'solana_signMessage', network: sun }),
+    )
+  })
+  test('each disconnects by itself; the session goes with the last namespace of its wallet', async () => {
+    putConnected(page, 'eip155')
+    putConnected(email)
+    await disconnect('eip155')
+    expect(at('eip155').status).toBe('disconnected')
+    expect(at('solana').status).toBe('connected')
+    expect(connectionsStore.getState().active).toBe('solana')
+    expect(host.calls).toEqual([['disconnectWallet', { walletId: 'm' }]])
+    expect(ended.locked).toBe(0)
+    await disconnect('solana')
+    expect(isConnected(connectionsStore.getState())).toBe(false)
+    expect(ended.locked).toBe(1)
+  })
+  test('a wallet that is left with a namespace is not told', async () => {
+    putConnected(email)
+    await disconnect('solana')
+    expect(at('eip155').status).toBe('connected')
+    expect(ended).toMatchObject({ locked: 0, signedOut: 0 })
+  })
+  test('without a namespace all are ended', async () => {
+    putConnected(page, 'eip155')
+    putConnected(email)
+    await disconnect()
+    expect(isConnected(connectionsStore.getState())).toBe(false)
+    expect(host.calls).toHaveLength(1)
+    expect(ended.locked).toBe(1)
+  })
+  test('the person’s own button ends the wallet that Account shows, in all its namespaces, and no other', async () => {
+    putConnected(email)
+    await disconnectActiveWallet()
+    expect(isConnected(connectionsStore.getState())).toBe(false)
+    putConnected(page, 'eip155')
+    putConnected(email)
+    connectionsStore.setState({ active: 'eip155' })
+    await disconnectActiveWallet()
+    expect(isConnected(connectionsStore.getState(), 'solana')).toBe(true)
+    expect(isConnected(connectionsStore.getState(), 'eip155')).toBe(false)
+  })
+  test('where one wallet cannot be told, the others are, and the connection is gone all the same', async () => {
+    putConnected(page, 'eip155')
+    putConnected(email)
+    host.answer = () => {
+      throw new Error('the page is gone')
+    }
+    await disconnect()
+    expect(isConnected(connectionsStore.getState())).toBe(false)
+    expect(ended.locked).toBe(1)
+  })
+})
+
+describe('page wallets', () => {
+  test('a change of accounts and chain is followed, and does not move the person to its namespace', () => {
+    putConnected(page, 'eip155')
+    putConnected(email)
+    expect(connectionsStore.getState().active).toBe('eip155')
+    connectionsStore.setState({ active: 'solana' })
+    followInjectedWallet({ walletId: 'm', accounts: [`${two}:0xcc`], network: two }, ids)
+    expect(at('eip155')).toMatchObject({ accounts: [`${two}:0xcc`], network: two })
+    expect(connectionsStore.getState().active).toBe('solana')
+  })
+  test('one that leaves ends its own namespace only', () => {
+    putConnected(page, 'eip155')
+    putConnected(email)
+    followInjectedWallet({ walletId: 'm', accounts: [], network: one }, ids)
+    expect(at('eip155').status).toBe('disconnected')
+    expect(at('solana').status).toBe('connected')
+  })
+  test('it never takes the e-mail wallet’s place because the page says so', () => {
+    putConnected(email)
+    expect(() =>
+      followInjectedWallet({ walletId: 'm', accounts: [`${one}:0xaa`], network: one }, ids),
+    ).toThrow('Another wallet is connected.')
+    followInjectedWallet({ walletId: 'm', accounts: [], network: one }, ids)
+    expect(at('eip155').connector?.id).toBe('w')
+  })
+  test.each(['eth_sendTransaction', 'eth_signTypedData_v4', 'personal_sign', 'wallet_sendCalls'])(
+    'is asked for %s',
+    async (method) => {
+      putConnected(page, 'eip155')
+      await requestWallet({ method, params: [], network: one })
+      expect(host.calls[0]?.[0]).toBe('walletRequest')
+    },
+  )
+  test.each(['eth_sign', 'eth_getEncryptionPublicKey', 'solana_signMessage', 'constructor'])(
+    'is never asked for %s',
+    async (method) => {
+      putConnected(page, 'eip155')
+      await expect(requestWallet({ method, params: [], network: one })).rejects.toMatchObject({ code: 4200 })
+      expect(host.calls).toEqual([])
+    },
+  )
+})
+
+describe('networks', () => {
+  test('our wallet moves at once; a page’s is asked, and moves when it says so', async () => {
+    putConnected(email)
+    await moveToNetwork(two)
+    expect(at('eip155')).toMatchObject({ network: two, accounts: [`${two}:0xbb`] })
+    expect(at('solana').network).toBe(sun)
+    expect(host.calls).toEqual([])
+    await disconnect()
+    putConnected(page, 'eip155')
+    host.calls = []
+    await moveToNetwork(two)
+    expect(host.calls).toEqual([
+      [
+        'walletRequest',
+        { walletId: 'm', method: 'wallet_switchEthereumChain', params: [{ chainId: '0x2' }], network: two },
+      ],
+    ])
+    expect(at('eip155').network).toBe(one)
+  })
+  test('a network of another connected namespace only changes what is active', async () => {
+    putConnected(page, 'eip155')
+    putConnected(email)
+    await moveToNetwork(sun)
+    expect(connectionsStore.getState().active).toBe('solana')
+    expect(host.calls).toEqual([])
+  })
+  test('where no wallet has an account there a page gets 4100, a person is led to connect one', async () => {
+    putConnected(page, 'eip155')
+    await expect(moveToNetwork(sun)).rejects.toMatchObject({ code: 4100 })
+    openModal({ name: 'Networks' })
+    await switchNetwork(sun)
+    expect(modalStore.getState().history.at(-1)).toEqual({ name: 'Connect', namespace: 'solana' })
+  })
+  test('one that the page does not have gets 4902', async () => {
+    await expect(moveToNetwork('eip155:9')).rejects.toMatchObject({ code: 4902 })
+  })
+  test('before anybody is connected the choice is kept for the connection', async () => {
+    await moveToNetwork(sun)
+    expect(connectionsStore.getState().active).toBe('solana')
+    putNetwork(two)
+    expect(at('eip155').network).toBe(two)
+  })
+})
+
+test('connecting in one namespace leaves the others as they are', () => {
+  putConnected(page, 'eip155')
+  setConnecting('solana')
+  setConnecting('eip155')
+  expect(at('eip155').status).toBe('connected')
+  expect(at('solana').status).toBe('connecting')
+  stopConnecting()
+  expect(at('solana').status).toBe('disconnected')
+})

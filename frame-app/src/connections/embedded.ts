@@ -1,0 +1,58 @@
+import { chainOf, namespaceOf, type Caip2, type Namespace } from '@walletframe/bridge-protocol'
+import { connectorOf } from '../connectors/registry.ts'
+import { optionsStore } from '../state/options.ts'
+import { putConnected, putDisconnected } from './changes.ts'
+import { connectedNamespaces, connectionIn, connectionsStore } from './connections.ts'
+
+/** Namespaces in which the embedded wallet is connected. */
+export const embeddedNamespaces = (): readonly Namespace[] => {
+  const state = connectionsStore.getState()
+  return connectedNamespaces(state).filter(
+    (namespace) => connectionIn(state, namespace).connector?.type === 'embedded',
+  )
+}
+
+const pageNetworks = () => optionsStore.getState().networks.map(({ id }) => id as Caip2)
+
+/** The page's networks in namespaces that no other wallet holds. */
+export const freeNetworks = (): readonly Caip2[] => {
+  const state = connectionsStore.getState()
+  const own = embeddedNamespaces()
+  return pageNetworks().filter((id) => {
+    const namespace = namespaceOf(id) as Namespace
+    return own.includes(namespace) || connectionIn(state, namespace).status !== 'connected'
+  })
+}
+
+/** The embedded wallet is gone from this page: its session ended, or another tab signed out. */
+export const dropEmbedded = (): void => putDisconnected(embeddedNamespaces(), pageNetworks())
+
+/**
+ * The page's networks changed. In a namespace that is new the embedded wallet gets its account; where its network was taken away it goes
+ * to the first that is left of the namespace, and where none is left it stays as long as it has nowhere else to stand.
+ */
+export const moveEmbedded = (before: readonly Caip2[]): void => {
+  const networks = pageNetworks()
+  const own = embeddedNamespaces()
+  const state = connectionsStore.getState()
+  const { connector } = own[0] ? connectionIn(state, own[0]) : { connector: null }
+  if (!connector) return
+  const old = new Set(before.map(namespaceOf))
+  const wanted = own.flatMap((namespace) => connectionIn(state, namespace).network ?? [])
+  const accounts = connectorOf(connector)
+    .accounts(networks, wanted)
+    .filter((account) => {
+      const namespace = namespaceOf(account)
+      return own.includes(namespace as Namespace) || !old.has(namespace)
+    })
+  const [first] = accounts
+  if (!first) return
+  const kept = new Set(accounts.map(namespaceOf))
+  const { active } = state
+  putConnected({ connector, accounts, network: chainOf(first) })
+  putDisconnected(
+    own.filter((namespace) => !kept.has(namespace)),
+    networks,
+  )
+  if (connectedNamespaces(connectionsStore.getState()).includes(active)) connectionsStore.setState({ active })
+}

@@ -1,0 +1,46 @@
+import type { Caip10, Caip2, Json, Namespace, Signal } from '@walletframe/bridge-protocol'
+
+/** Who holds the key of a connection: data, for state and screens. */
+export type ConnectorInfo = {
+  readonly type: 'embedded' | 'injected'
+  /** Injected: the host's wallet id. Embedded: the wallet id of the vault. */
+  readonly id: string
+  readonly name: string
+  readonly icon?: string | undefined
+  /** Embedded: the e-mail address of the session. */
+  readonly email?: string | undefined
+}
+
+/** What a wallet shares when it connects. */
+export type Shared = {
+  readonly connector: ConnectorInfo
+  /** Of one or more namespaces, each account on the network that is active in its namespace; the active one of a namespace first. Never empty. */
+  readonly accounts: readonly Caip10[]
+  /** The network that the person sees first. */
+  readonly network: Caip2
+}
+
+/**
+ * A wallet, of whatever kind. Flows and the router know wallets only by this: a further kind costs a folder here and a line in the
+ * registry.
+ */
+export type Connector = {
+  readonly capabilities: {
+    /** Whether the wallet asks its person on screens of its own. Where not, our approvals do. */
+    readonly hasOwnScreens: boolean
+    /** Whether an account of it is offered in this namespace. */
+    readonly serves: (namespace: Namespace) => boolean
+  }
+  /** Asks for accounts. @throws ProviderRpcError 4001 declined; 4100 where it gave no account. */
+  readonly connect: () => Promise<Shared>
+  /** What this page was connected with when it was left, without asking anybody; null where it was not, or where the page knows that. */
+  readonly restore: () => Shared | null
+  /** Ends what the wallet remembers of this page. */
+  readonly disconnect: () => Promise<void>
+  /** The account on each of the networks' namespaces, none where the wallet has none; `wanted` networks are preferred. */
+  readonly accounts: (networks: readonly Caip2[], wanted: readonly Caip2[]) => readonly Caip10[]
+  /** Runs an RPC method, after the person's consent where it needs one. @throws ProviderRpcError 4200 where the wallet has no such method. */
+  readonly request: (method: string, params: Json, network: Caip2, signal?: Signal) => Promise<Json>
+  /** Moves to a network. A wallet with screens of its own tells the change by itself, later. @throws ProviderRpcError 4902, or its own refusal. */
+  readonly switchNetwork: (network: Caip2) => Promise<void>
+}

@@ -1,0 +1,133 @@
+import type { Addresses } from '@walletframe/api-contract'
+import {
+  chainOf,
+  errorCode,
+  namespaceOf,
+  ProviderRpcError,
+  type Caip10,
+  type Caip2,
+  type Json,
+  type Signal,
+} from '@walletframe/bridge-protocol'
+import { readPage, readWallet, writeWallet, type StoredWallet } from '../../storage/embeddedRecord.ts'
+import type { Connector, ConnectorInfo, Shared } from '../connector.ts'
+
+/** What the embedded wallet needs of the rest: handed in, so that nothing here knows what is above. */
+export type EmbeddedParts = {
+  readonly hostOrigin: () => string
+  /** The page's networks in namespaces that no other wallet holds. */
+  readonly networks: () => readonly Caip2[]
+  /** The networks that are active now, the one of the active namespace first. */
+  readonly activeNetworks: () => readonly Caip2[]
+  /** Puts a request before the person. */
+  readonly requestApproval: (request: {
+    readonly method: string
+    readonly params: Json
+    readonly network: Caip2
+    readonly signal?: Signal | undefined
+  }) => Promise<Json>
+}
+
+/** The session is fine; the key of its wallet is in another browser. */
+export class WalletElsewhere extends Error {}
+
+/** Session and vault, fetched when first needed: the first view loads neither. */
+export const embeddedParts = async () => {
+  const [session, { openWallet, vault }] = await Promise.all([
+    import('../../api/session.ts'),
+    import('../../vault/vault.ts'),
+  ])
+  return { session: session.session, openWallet, vault }
+}
+
+const addressIn = (addresses: Addresses, namespace: string): string | undefined =>
+  (addresses as Readonly<Record<string, string | undefined>>)[namespace]
+
+/** One account for each namespace of the networks in which the wallet has an address; on the first `wanted` network, else on the first. */
+export const accountsOn = (
+  addresses: Addresses,
+  networks: readonly Caip2[],
+  wanted: readonly Caip2[],
+): readonly Caip10[] => {
+  const preferred = [...wanted.filter((id) => networks.includes(id)), ...networks]
+  const accounts = new Map<string, Caip10>()
+  for (const chain of preferred) {
+    const namespace = namespaceOf(chain)
+    const address = addressIn(addresses, namespace)
+    if (address !== undefined && !accounts.has(namespace)) accounts.set(namespace, `${chain}:${address}`)
+  }
+  return [...accounts.values()]
+}
+
+const infoOf = ({ id, email }: StoredWallet): ConnectorInfo => ({
+  type: 'embedded',
+  id,
+  name: 'E-mail wallet',
+  email,
+})
+
+/** Signs out and forgets: the session, and every page that was connected with it. The device slot stays. */
+export const endEmbedded = async (): Promise<void> => {
+  const wallet = readWallet()
+  writeWallet(null)
+  const { session, vault } = await embeddedParts()
+  // Before anything that may fail: what signs is locked, also where another tab signed out first.
+  vault.lock()
+  if (wallet) await session.signOut()
+}
+
+/** The wallet of the session, kept by the vault. */
+export const createEmbeddedConnector = (parts: EmbeddedParts): Connector => {
+  const shareOn = (wallet: StoredWallet, networks: readonly Caip2[], wanted: readonly Caip2[]): Shared => {
+    const accounts = accountsOn(wallet.addresses, networks, wanted)
+    const [first] = accounts
+    if (!first)
+      throw new ProviderRpcError(
+        errorCode.unauthorized,
+        'Your wallet has no account on the networks of this page. Use another wallet here.',
+      )
+    return { connector: infoOf(wallet), accounts, network: chainOf(first) }
+  }
+  return {
+    capabilities: {
+      hasOwnScreens: false,
+      // Before anybody is signed in: those that every wallet of ours has.
+      serves: (namespace) => {
+        const wallet = readWallet()
+        return wallet
+          ? addressIn(wallet.addresses, namespace) !== undefined
+          : namespace === 'eip155' || namespace === 'solana'
+      },
+    },
+    connect: async () => {
+      const { openWallet } = await embeddedParts()
+      const opened = await openWallet()
+      if (opened === 'elsewhere') throw new WalletElsewhere('The key of this wallet is in another browser.')
+      const wallet = { id: opened.walletId, email: opened.email, addresses: opened.addresses }
+      writeWallet(wallet)
+      return shareOn(wallet, parts.networks(), parts.activeNetworks())
+    },
+    restore: () => {
+      const wallet = readWallet()
+      const networks = readPage(parts.hostOrigin())
+      if (!wallet || !networks) return null
+      const left = parts.networks()
+      // The namespaces that were connected, each on its network, or on another one of it where the page has that no more.
+      const namespaces = new Set(networks.map(namespaceOf))
+      const own = left.filter((id) => namespaces.has(namespaceOf(id)))
+      try {
+        return shareOn(wallet, own.length > 0 ? own : left, networks)
+      } catch {
+        return null
+      }
+    },
+    disconnect: endEmbedded,
+    accounts: (networks, wanted) => {
+      const wallet = readWallet()
+      return wallet ? accountsOn(wallet.addresses, networks, wanted) : []
+    },
+    request: (method, params, network, signal) => parts.requestApproval({ method, params, network, signal }),
+    // It is on every network at once: only what is active changes.
+    switchNetwork: () => Promise.resolve(),
+  }
+}

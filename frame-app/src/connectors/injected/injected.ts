@@ -1,0 +1,64 @@
+import {
+  errorCode,
+  hexChainId,
+  namespaceOf,
+  ProviderRpcError,
+  type Namespace,
+  type WalletConnection,
+  type WalletInfo,
+} from '@walletframe/bridge-protocol'
+import { isWalletMethod, walletMethods } from '@walletframe/bridge-protocol/frame'
+import { callHost } from '../../bridge/host.ts'
+import type { Connector, Shared } from '../connector.ts'
+
+/** A wallet of the page before it named itself. */
+const nameless = 'Browser Wallet'
+
+/** What an injected wallet says of itself, as state has it. @throws ProviderRpcError 4100 where it gave no account. */
+export const sharedByInjected = (told: WalletConnection, wallet: WalletInfo | undefined): Shared => {
+  if (told.accounts.length === 0)
+    throw new ProviderRpcError(
+      errorCode.unauthorized,
+      'The wallet shared no account. Pick one in the wallet.',
+    )
+  return {
+    connector: { type: 'injected', id: told.walletId, name: wallet?.name ?? nameless, icon: wallet?.icon },
+    accounts: told.accounts,
+    network: told.network,
+  }
+}
+
+/** The namespace of a page wallet's accounts. */
+export const namespaceOfWallet = (wallet: WalletInfo | undefined): Namespace => wallet?.namespace ?? 'eip155'
+
+/** A wallet that lives in the page: the page runs the requests, the frame only says which wallet and what. */
+export const injectedConnector = (walletId: string, wallet: WalletInfo | undefined): Connector => {
+  const request: Connector['request'] = async (method, params, network, signal) => {
+    const allowed: readonly string[] = walletMethods[namespaceOf(network) as Namespace] ?? []
+    if (!isWalletMethod(method) || !allowed.includes(method))
+      throw new ProviderRpcError(
+        errorCode.unsupportedMethod,
+        `${wallet?.name ?? nameless} cannot be asked for ${method}.`,
+      )
+    return callHost('walletRequest', { walletId, method, params, network }, signal)
+  }
+  return {
+    capabilities: {
+      hasOwnScreens: true,
+      serves: (namespace) => namespace === namespaceOfWallet(wallet),
+    },
+    connect: async () => sharedByInjected(await callHost('connectWallet', { walletId }), wallet),
+    // The page finds its wallets before the frame is there, and tells what it connected with `init`.
+    restore: () => null,
+    disconnect: async () => {
+      await callHost('disconnectWallet', { walletId })
+    },
+    accounts: () => [],
+    request,
+    switchNetwork: async (network) => {
+      const chainId = hexChainId(network)
+      if (chainId === undefined) throw new ProviderRpcError(errorCode.unrecognizedChain, 'Unsupported chain')
+      await request('wallet_switchEthereumChain', [{ chainId }], network)
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import type { Namespace, WalletInfo } from '@walletframe/bridge-protocol'
+import type { Connector, ConnectorInfo } from './connector.ts'
+import { createEmbeddedConnector, type EmbeddedParts } from './embedded/embedded.ts'
+import { injectedConnector, namespaceOfWallet } from './injected/injected.ts'
+
+/** How a wallet that is connected, or was picked, is reached. One line a kind. */
+export type Registry = {
+  readonly of: (info: Pick<ConnectorInfo, 'type' | 'id'>) => Connector
+}
+
+export const createRegistry = (
+  parts: EmbeddedParts & { readonly pageWallet: (id: string) => WalletInfo | undefined },
+): Registry => {
+  const embedded = createEmbeddedConnector(parts)
+  const kinds: { readonly [Type in ConnectorInfo['type']]: (id: string) => Connector } = {
+    embedded: () => embedded,
+    injected: (id) => injectedConnector(id, parts.pageWallet(id)),
+  }
+  return { of: ({ type, id }) => kinds[type](id) }
+}
+
+let registry: Registry | undefined
+
+/** Set once by the composition root. */
+export const setRegistry = (given: Registry): void => {
+  registry = given
+}
+
+/** The wallet behind a connection. */
+export const connectorOf = (info: Pick<ConnectorInfo, 'type' | 'id'>): Connector => {
+  if (!registry) throw new Error('The registry of connectors is not set.')
+  return registry.of(info)
+}
+
+/** Page wallets as Connect lists them: those of the namespace that is asked for, if one is; recent ones first, newest first. */
+export const orderWallets = (
+  wallets: readonly WalletInfo[],
+  recent: readonly string[],
+  namespace?: Namespace,
+): readonly WalletInfo[] => {
+  const rank = ({ id }: WalletInfo) => (recent.includes(id) ? recent.indexOf(id) : recent.length)
+  return wallets
+    .filter((wallet) => namespace === undefined || namespaceOfWallet(wallet) === namespace)
+    .toSorted((a, b) => rank(a) - rank(b))
+}

@@ -1,0 +1,77 @@
+import { addresses } from '@walletframe/api-contract'
+import { isCaip2, type Caip2 } from '@walletframe/bridge-protocol'
+import * as z from 'zod/mini'
+import { smallRecord } from './small.ts'
+import { tellTabs } from './tabs.ts'
+
+/*
+ * What one storage partition remembers of the embedded wallet: enough to show the account at once after a reload, nothing secret.
+ * Each page of an operator connects for itself: on one frame origin several pages may share this storage, and none of them
+ * may see an account that its visitor did not connect there.
+ */
+
+const caip2 = z.custom<Caip2>(isCaip2)
+
+const wallet = z.object({ id: z.string(), email: z.string(), addresses })
+export type StoredWallet = z.output<typeof wallet>
+
+/** By page origin: connected there, on these networks, the one that was active last first. */
+const pages = z.record(z.string(), z.object({ networks: z.array(caip2) }))
+
+const version = 2
+const current = z.object({ version: z.literal(version), wallet: z.nullable(wallet), pages })
+const record = z.union([
+  current,
+  // Version 1 knew one network a page.
+  z.pipe(
+    z.object({
+      version: z.optional(z.undefined()),
+      wallet: z.nullable(wallet),
+      pages: z.record(z.string(), z.object({ network: caip2 })),
+    }),
+    z.transform((old): z.output<typeof current> => ({
+      version,
+      wallet: old.wallet,
+      pages: Object.fromEntries(
+        Object.entries(old.pages).map(([origin, { network }]) => [origin, { networks: [network] }]),
+      ),
+    })),
+  ),
+])
+
+const stored = smallRecord('walletframe:embedded', record, { version, wallet: null, pages: {} })
+
+/** The wallet of the session that is here, whichever page it was opened on. */
+export const readWallet = (): StoredWallet | null => stored.read().wallet
+
+/** The networks that a page is connected on; null where it is not connected. */
+export const readPage = (origin: string): readonly Caip2[] | null => {
+  const { wallet: known, pages: all } = stored.read()
+  return known && Object.hasOwn(all, origin) ? (all[origin]?.networks ?? null) : null
+}
+
+/** Another wallet than before takes every page's connection away: none of them was connected with it. */
+export const writeWallet = (next: StoredWallet | null): void => {
+  const before = readWallet()
+  stored.write(({ pages: all }) => ({
+    version,
+    wallet: next,
+    pages: next && next.id === before?.id ? all : {},
+  }))
+  if (next?.id !== before?.id) tellTabs({ kind: 'wallet' })
+}
+
+/** Remembers on which networks a page is connected; none: it is not any more. */
+export const writePage = (origin: string, networks: readonly Caip2[]): void => {
+  const before = readPage(origin) ?? []
+  if (before.join() === networks.join()) return
+  stored.write(({ wallet: known, pages: all }) => {
+    const others = Object.entries(all).filter(([other]) => other !== origin)
+    const own =
+      networks.length > 0
+        ? [[origin, { networks: [...networks] }] satisfies [string, { networks: Caip2[] }]]
+        : []
+    return { version, wallet: known, pages: Object.fromEntries([...others, ...own]) }
+  })
+  tellTabs({ kind: 'page', origin })
+}

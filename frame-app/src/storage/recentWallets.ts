@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { smallRecord } from './small.ts'
+
+/** Recent wallets that are kept (specification, section 9). */
+const maxRecent = 2
+
+const record = smallRecord('walletframe:recent-wallets', z.array(z.string()), [])
+
+/** Ids of the page's wallets that were connected last, newest first. */
+export const readRecentWallets = (): readonly string[] => record.read().slice(0, maxRecent)
+
+/** Puts a wallet first. @returns the list as it is now. */
+export const rememberRecentWallet = (walletId: string): readonly string[] => {
+  record.write((ids) => [walletId, ...ids.filter((id) => id !== walletId)].slice(0, maxRecent))
+  return readRecentWallets()
+}

@@ -1,0 +1,36 @@
+/*
+ * Tabs of one storage partition tell each other what changed: who is signed in, and on which networks a page stands. Storage holds the
+ * truth; a message only says that it is worth another look, so one that is lost or made up does no harm.
+ */
+
+export type Told =
+  /** Another wallet is signed in, or none. */
+  | { readonly kind: 'wallet' }
+  /** A page's networks changed, or it is not connected any more. */
+  | { readonly kind: 'page'; readonly origin: string }
+
+const name = 'walletframe'
+
+const isTold = (value: unknown): value is Told => {
+  if (typeof value !== 'object' || value === null) return false
+  const { kind, origin } = value as { kind?: unknown; origin?: unknown }
+  return kind === 'wallet' || (kind === 'page' && typeof origin === 'string')
+}
+
+let channel: BroadcastChannel | undefined
+
+const openChannel = (): BroadcastChannel | undefined => {
+  // An old engine: each tab is by itself until its next reload.
+  if (typeof BroadcastChannel === 'undefined') return undefined
+  channel ??= new BroadcastChannel(name)
+  return channel
+}
+
+/** Tells the other tabs. This one does not hear it. */
+export const tellTabs = (told: Told): void => openChannel()?.postMessage(told)
+
+/** Hears the other tabs. */
+export const hearTabs = (hear: (told: Told) => void): void =>
+  openChannel()?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (isTold(data)) hear(data)
+  })
