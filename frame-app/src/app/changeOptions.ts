@@ -42,6 +42,23 @@ export const chooseFeatures = (
   injected: project.features.injected && wanted?.injected !== false,
 })
 
+/** The page's list after a change; undefined, all that the operator serves, stays so as long as nothing is taken away. */
+const changeNetworks = (
+  wanted: readonly Caip2[] | undefined,
+  { addNetworks = [], removeNetworks = [] }: FrameApi['setOptions']['args'],
+  served: readonly Network[],
+): Caip2[] | undefined => {
+  chooseNetworks(addNetworks.length > 0 ? addNetworks : undefined, served)
+  if (wanted === undefined && removeNetworks.length === 0) return undefined
+  const all = new Set([...(wanted ?? served.map(({ id }) => id as Caip2)), ...addNetworks])
+  for (const network of removeNetworks) all.delete(network)
+  if (all.size > 0) return [...all]
+  throw new ProviderRpcError(
+    errorCode.invalidParams,
+    'Option networks: the last one cannot be taken away. Add another one first.',
+  )
+}
+
 /**
  * The page changed its options. What is not named stays, also inside `features`. An embedded wallet on a network that was taken away goes
  * to the first one that is left; a wallet of the page stays where it is, and the modal says so when it opens.
@@ -61,23 +78,6 @@ export const setOptions = (change: FrameApi['setOptions']['args']): void => {
   })
   addNamespaces(networks.map(({ id }) => id as Caip2))
   moveEmbedded(now.networks.map(({ id }) => id as Caip2))
-}
-
-/** The page's list after a change; undefined, all that the operator serves, stays so as long as nothing is taken away. */
-const changeNetworks = (
-  wanted: readonly Caip2[] | undefined,
-  { addNetworks = [], removeNetworks = [] }: FrameApi['setOptions']['args'],
-  served: readonly Network[],
-): Caip2[] | undefined => {
-  chooseNetworks(addNetworks.length > 0 ? addNetworks : undefined, served)
-  if (wanted === undefined && removeNetworks.length === 0) return undefined
-  const all = new Set([...(wanted ?? served.map(({ id }) => id as Caip2)), ...addNetworks])
-  for (const network of removeNetworks) all.delete(network)
-  if (all.size > 0) return [...all]
-  throw new ProviderRpcError(
-    errorCode.invalidParams,
-    'Option networks: the last one cannot be taken away. Add another one first.',
-  )
 }
 
 /** The options as the page must send them with the next `init`, so that it never sends what was refused. */

@@ -8,10 +8,11 @@ import {
 } from '@walletframe/bridge-protocol'
 import { methodPolicies } from '@walletframe/bridge-protocol/frame'
 import type { Engine } from '../bridge/start.ts'
-import { currentSnapshot } from '../bridge/snapshot.ts'
+import { currentSnapshot } from './snapshot.ts'
 import { requestApproval } from '../approvals/queue.ts'
 import { requestAccounts } from '../features/connect/connect.ts'
 import { disconnect } from '../features/account/disconnect.ts'
+import { modalStore } from '../state/modal.ts'
 import { closeModal, openModal, setNavigation } from '../state/navigation.ts'
 import { endWhatWaits } from './closing.ts'
 import { startView } from './startView.ts'
@@ -84,6 +85,10 @@ const tryChanges = (changes: OptionChanges): string | undefined => {
 
 /** What the page may do, wired to the flows that do it. */
 export const engine: Engine = {
+  getSnapshot: currentSnapshot,
+  subscribe: (listener) => {
+    for (const store of [connectionsStore, modalStore, optionsStore]) store.subscribe(listener)
+  },
   onInit: (config, changes, address) => {
     // A page without TLS takes our own away: no WebCrypto, so no key and no session.
     if (!isSecureContext) throw new ProviderRpcError(errorCode.invalidRequest, 'Serve this page over HTTPS.')

@@ -3,12 +3,9 @@ import {
   type FrameConnection,
   type FrameConnectionOptions,
 } from '@walletframe/bridge-protocol/frame'
-import { connectionsStore } from '../connections/connections.ts'
-import { modalStore } from '../state/modal.ts'
-import { optionsStore } from '../state/options.ts'
+import type { Snapshot } from '@walletframe/bridge-protocol'
 import { readAddress, readSurroundings, type FrameAddress, type Refusal } from './document.ts'
 import { setHost } from './host.ts'
-import { currentSnapshot } from './snapshot.ts'
 
 /** What the engine gives to the bridge. */
 export type Engine = Pick<FrameConnectionOptions, 'handlers'> & {
@@ -17,6 +14,33 @@ export type Engine = Pick<FrameConnectionOptions, 'handlers'> & {
     changes: Parameters<FrameConnectionOptions['onInit']>[1],
     address: FrameAddress,
   ) => ReturnType<FrameConnectionOptions['onInit']>
+  /** What the page may see now. */
+  readonly getSnapshot: () => Snapshot
+  /** Tells whenever something of that may have changed. */
+  readonly subscribe: (listener: () => void) => void
+}
+
+/** State travels to the page once a turn, however often it changed; showing and hiding goes along with it. */
+const tellChanges = (page: FrameConnection, { getSnapshot, subscribe }: Engine) => {
+  let told = JSON.stringify(getSnapshot())
+  let visible = false
+  let waiting = false
+  const tell = () => {
+    waiting = false
+    const snapshot = getSnapshot()
+    const text = JSON.stringify(snapshot)
+    if (text !== told) page.tellState()
+    told = text
+    if (snapshot.open === visible) return
+    visible = snapshot.open
+    // A page that is gone cannot show anything; the next document starts hidden.
+    page.call('setVisible', { visible }).catch(() => undefined)
+  }
+  subscribe(() => {
+    if (waiting) return
+    waiting = true
+    queueMicrotask(tell)
+  })
 }
 
 /**
@@ -33,37 +57,11 @@ export const startBridge = (engine: Engine): FrameConnection | { readonly refusa
     isParent: (source) => source === window.parent,
     onInit: (config, changes) => engine.onInit(config, changes, address),
     handlers: engine.handlers,
-    getSnapshot: currentSnapshot,
+    getSnapshot: engine.getSnapshot,
   })
   setHost(page)
-  tellChanges(page)
+  tellChanges(page, engine)
   window.addEventListener('message', page.receive)
   page.hello()
   return page
-}
-
-/** State travels to the page once a turn, however often it changed; showing and hiding goes along with it. */
-const tellChanges = (page: FrameConnection) => {
-  let told = JSON.stringify(currentSnapshot())
-  let visible = false
-  let waiting = false
-  const tell = () => {
-    waiting = false
-    const modal = modalStore.getState()
-    const snapshot = JSON.stringify(currentSnapshot())
-    if (snapshot !== told) page.tellState()
-    told = snapshot
-    if (modal.open === visible) return
-    visible = modal.open
-    // A page that is gone cannot show anything; the next document starts hidden.
-    page.call('setVisible', { visible }).catch(() => undefined)
-  }
-  const schedule = () => {
-    if (waiting) return
-    waiting = true
-    queueMicrotask(tell)
-  }
-  connectionsStore.subscribe(schedule)
-  modalStore.subscribe(schedule)
-  optionsStore.subscribe(schedule)
 }

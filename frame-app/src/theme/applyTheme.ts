@@ -10,7 +10,7 @@ const variables = {
 } as const
 
 /** Black or white, whichever reads better on `color`: by relative luminance (WCAG 2.2). */
-export const readableOn = ([red, green, blue]: readonly [number, number, number]): '#000' | '#fff' => {
+const readableOn = ([red, green, blue]: readonly [number, number, number]): '#000' | '#fff' => {
   const linear = (channel: number) => {
     const part = channel / 255
     return part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4

@@ -1,5 +1,4 @@
 import type { CSSProperties } from 'react'
-import type { AccountState } from '../features/account/accountState.ts'
 
 const colors: Readonly<Record<string, string>> = {
   red: '#d92d20',
@@ -13,7 +12,7 @@ const colors: Readonly<Record<string, string>> = {
 }
 
 /** The personal mark: a word and a colour that only this wallet's owner knows. */
-export const Mark = ({ mark }: { readonly mark: NonNullable<AccountState['mark']> }) => (
+export const Mark = ({ mark }: { readonly mark: { readonly word: string; readonly color: string } }) => (
   <span className="mark" data-testid="mark" style={{ '--mark': colors[mark.color] } as CSSProperties}>
     {mark.word} ({mark.color})
   </span>

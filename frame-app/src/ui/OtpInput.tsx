@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
-import { texts } from '../i18n/texts.ts'
 
 const length = 6
 const positions = Array.from({ length }, (_, index) => index)
@@ -9,7 +8,12 @@ export const OtpInput = ({
   onComplete,
   disabled,
   attempt,
+  group,
+  digit,
 }: {
+  /** The name of all boxes together, and of each, for those who do not see them. */
+  readonly group: string
+  readonly digit: (position: number) => string
   readonly onComplete: (code: string) => void
   readonly disabled: boolean
   /** Changes with each failed try: the boxes are emptied and the first one has the focus. */
@@ -55,7 +59,7 @@ export const OtpInput = ({
 
   return (
     <fieldset className="otp" disabled={disabled}>
-      <legend className="visually-hidden">{texts.otp.group}</legend>
+      <legend className="visually-hidden">{group}</legend>
       {positions.map((index) => (
         <input
           key={index}
@@ -64,7 +68,7 @@ export const OtpInput = ({
           }}
           inputMode="numeric"
           autoComplete={index === 0 ? 'one-time-code' : 'off'}
-          aria-label={texts.otp.digit(index + 1)}
+          aria-label={digit(index + 1)}
           data-testid={`otp-input-${index}`}
           value={digits[index] ?? ''}
           onChange={(event) =>

@@ -1,4 +1,5 @@
-import type { Problem as ProblemData } from '../state/problem.ts'
+/** A stable code, and a sentence that says what to do next. */
+type ProblemData = { readonly code: string; readonly message: string }
 
 /** What went wrong and what to do next. */
 export const Problem = ({

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
-import { texts } from '../i18n/texts.ts'
 
-/** Somebody else has the word: a picture with a ring, one sentence, one hint; after a refusal, another try. */
+/** Shown while a wallet or network answers: a picture with a ring, one sentence, one hint; after a refusal, another try. */
 export const Waiting = (props: {
   readonly icon: ReactNode
   readonly failed: boolean
   readonly text: string
   readonly hint: string | undefined
   readonly onRetry: () => void
+  /** What the button for another try says. */
+  readonly retry: string
 }) => (
   <>
     <div className="center" role={props.failed ? 'alert' : 'status'}>
@@ -19,7 +20,7 @@ export const Waiting = (props: {
     </div>
     {props.failed && (
       <button type="button" className="button" data-testid="try-again" onClick={props.onRetry}>
-        {texts.common.tryAgain}
+        {props.retry}
       </button>
     )}
   </>

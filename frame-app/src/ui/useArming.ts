@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 
 /** Milliseconds that a button must have been fully visible, at rest, before it may be pressed (SECURITY, Approvals). */
-export const armingDelay = 500
+const armingDelay = 500
 /** Milliseconds without visibility after which the person is told why. */
 const hintDelay = 2_000
 /** Milliseconds between two looks of the browser; the least that it allows with `trackVisibility`. */

@@ -65,7 +65,7 @@ const words = [
   'velvet',
   'willow',
 ] as const
-export const markColors = ['red', 'orange', 'green', 'teal', 'blue', 'violet', 'pink', 'brown'] as const
+const markColors = ['red', 'orange', 'green', 'teal', 'blue', 'violet', 'pink', 'brown'] as const
 export type MarkColor = (typeof markColors)[number]
 export type Mark = { readonly word: string; readonly color: MarkColor }
 

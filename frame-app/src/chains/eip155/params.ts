@@ -51,7 +51,7 @@ export const readTypedData = (params: Json | undefined, account: string): string
 
 const quantity = /^0x(?:0|[1-9a-fA-F][0-9a-fA-F]{0,63})$/
 
-export const readQuantity = (value: Json | undefined, field: string): bigint | undefined => {
+const readQuantity = (value: Json | undefined, field: string): bigint | undefined => {
   if (value === undefined || value === null) return undefined
   if (typeof value !== 'string' || !quantity.test(value)) throw invalid(field, 'a hex quantity such as 0x1f')
   return BigInt(value)

@@ -44,7 +44,7 @@ const addressIn = (addresses: Addresses, namespace: string): string | undefined 
   (addresses as Readonly<Record<string, string | undefined>>)[namespace]
 
 /** One account for each namespace of the networks in which the wallet has an address; on the first `wanted` network, else on the first. */
-export const accountsOn = (
+const accountsOn = (
   addresses: Addresses,
   networks: readonly Caip2[],
   wanted: readonly Caip2[],

@@ -12,7 +12,7 @@ const reserved = 'walletframe|'
 export const isReserved = (data: Hex.Hex): boolean => data.toLowerCase().startsWith(Hex.fromString(reserved))
 
 /** The same text as the server's contract has it (api-contract, `addressesText`): wallet and addresses, namespaces sorted. */
-export const addressesText = (walletId: string, { eip155, solana }: RootAddresses): string =>
+const addressesText = (walletId: string, { eip155, solana }: RootAddresses): string =>
   `walletframe|v1|addresses|${walletId}|${JSON.stringify({ eip155, solana })}`
 
 /** Proves to the server that the addresses are of one root: each key signs the whole set. */

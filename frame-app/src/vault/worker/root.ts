@@ -14,10 +14,10 @@ import * as Hex from 'ox/Hex'
 export const rootBytes = 32
 
 /** BIP-44 path of the EVM account `index`. */
-export const evmPath = (index: number): string => `m/44'/60'/0'/0/${index}`
+const evmPath = (index: number): string => `m/44'/60'/0'/0/${index}`
 
 /** SLIP-10 path of the Solana account `index`: every step is hardened. */
-export const solanaPath = (index: number): readonly number[] => [44, 501, index, 0]
+const solanaPath = (index: number): readonly number[] => [44, 501, index, 0]
 
 /** Public addresses that a root gives, by namespace: EIP-55 and base58. Wallets of before Solana were made without the second. */
 export type RootAddresses = { readonly eip155: Hex.Hex; readonly solana?: string | undefined }
@@ -70,7 +70,7 @@ const solanaKeyOf = <T>(seed: Uint8Array, index: number, use: Use<T>): T => {
 }
 
 /** Runs `use` with the private key of the EVM account `index` and zeroes it afterwards. */
-export const withEvmKey = <T>(root: Uint8Array, index: number, use: Use<T>): T =>
+const withEvmKey = <T>(root: Uint8Array, index: number, use: Use<T>): T =>
   withSeed(root, (seed) => evmKeyOf(seed, index, use))
 
 /** Runs `use` with the Ed25519 key of the Solana account `index` and zeroes it afterwards. */

@@ -31,7 +31,13 @@ export const EmailVerifyOtp = () => {
         </p>
         <p className="muted">{opening ? texts.otp.opening : texts.otp.expiry}</p>
       </div>
-      <OtpInput disabled={busy !== null} attempt={problem} onComplete={(code) => void verifyCode(code)} />
+      <OtpInput
+        group={texts.otp.group}
+        digit={texts.otp.digit}
+        disabled={busy !== null}
+        attempt={problem}
+        onComplete={(code) => void verifyCode(code)}
+      />
       {busy && (
         <div className="center" role="status" aria-label={texts.common.loading}>
           <span className="spinner" />

@@ -22,6 +22,7 @@ export const ConnectingExternal = ({ walletId }: { readonly walletId: string }) 
         failed={failed}
         text={failed ? texts.external.declined : texts.external.waiting(name)}
         hint={failed ? reason : texts.external.hint}
+        retry={texts.common.tryAgain}
         onRetry={() => void connectInjected(walletId)}
       />
     </div>

@@ -20,6 +20,7 @@ export const SwitchNetwork = ({ network }: { readonly network: Caip2 }) => {
         failed={failed}
         text={failed ? texts.switchNetwork.declined : texts.switchNetwork.waiting}
         hint={failed ? problem?.message : texts.switchNetwork.hint}
+        retry={texts.common.tryAgain}
         onRetry={() => void switchNetwork(network)}
       />
     </div>
