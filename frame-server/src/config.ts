@@ -10,7 +10,9 @@ export class ConfigError extends Error {
 /** Exactly what a browser writes into `Origin`: scheme, host, port; no path, no wildcard. */
 const origin = z.string().refine((value) => {
   const url = URL.canParse(value) ? new URL(value) : undefined
-  return url !== undefined && (url.protocol === 'https:' || url.protocol === 'http:') && url.origin === value
+  if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:')) return false
+  // `*` is a character of hosts to the URL parser, and a wildcard in a policy.
+  return url.origin === value && !url.hostname.includes('*')
 }, 'expected an exact origin such as https://app.example.com, without path or wildcard')
 
 const key32 = z

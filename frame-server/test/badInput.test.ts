@@ -55,6 +55,25 @@ describe('bad input', () => {
     })
   })
 
+  test.each(['POST', 'PUT', 'DELETE'])('17: %s without our own origin is refused', async (method) => {
+    const path = {
+      POST: '/v1/vault/slots',
+      PUT: '/v1/vault/slots/some-slot-id-00000',
+      DELETE: '/v1/auth/sessions/x',
+    }[method]
+    for (const origin of [
+      '',
+      'null',
+      'https://app.example.com',
+      'http://frame.example/',
+      'http://frame.example.evil.com',
+    ]) {
+      const body = method === 'DELETE' ? undefined : {}
+      const answer = await ask(server.base, method, path ?? '', body, { origin })
+      expect(answer).toMatchObject({ status: 403, body: { error: { code: 'origin_not_allowed' } } })
+    }
+  })
+
   test.each([
     [{ projectId: 'demo' }, 'body.email'],
     [{ projectId: 'demo', email: 'no address' }, 'body.email'],

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { takeGuess } from '../src/services/emailCodes.ts'
 import { codeMac } from '../src/services/secrets.ts'
+import type { Services } from '../src/services/services.ts'
 import { openDatabase } from '../src/store/database.ts'
 import { hour, minute, onBothDatabases } from './databases.ts'
 import { ask, configValues, pepper, startEmail, startServer, type Device } from './harness.ts'
@@ -51,6 +53,40 @@ onBothDatabases(({ server, database, newDatabase, device, loggedIn, restart }) =
       const answers = await Promise.all([1, 2, 3].map(() => device().verify(server().base, body, code)))
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
       expect((await device().verify(server().base, body, code)).body.error.code).toBe('code_expired')
+    })
+
+    test('of many who take the same right code at once one has it, also where nothing else stands between them', async () => {
+      const { body } = await start('a@example.com')
+      const code = server().mails[0]?.code ?? ''
+      const real = await openDatabase(database())
+      // Nobody deletes the challenge before all three have taken their attempt.
+      let waiting = 0
+      let allHere = () => {}
+      const together = new Promise<void>((resolve) => {
+        allHere = resolve
+      })
+      const db = new Proxy(real, {
+        get: (target, name) => {
+          const member = Reflect.get(target, name, target) as unknown
+          if (name !== 'deleteFrom') return typeof member === 'function' ? member.bind(target) : member
+          return () => ({
+            where: () => ({
+              executeTakeFirst: async () => {
+                waiting += 1
+                if (waiting === 3) allHere()
+                await together
+                return target.deleteFrom('challenges').where('id', '=', body.challengeId).executeTakeFirst()
+              },
+            }),
+          })
+        },
+      })
+      const services = { db, config: { pepper }, now: () => server().clock.now } as unknown as Services
+      const guesses = await Promise.allSettled(
+        Array.from({ length: 3 }, () => takeGuess(services, { ...body, code })),
+      )
+      await real.destroy()
+      expect(guesses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     })
 
     test('a code without its secret, of another challenge, or after ten minutes is worth nothing', async () => {

@@ -55,6 +55,38 @@ describe('the configuration', () => {
   })
 })
 
+describe('values that would weaken the server', () => {
+  const load = (change: object) => () =>
+    loadConfig({ values: configValues('sqlite:x', { frameDir: '.', loaderFile: 'x' }, change) })
+
+  test.each([
+    'https://*.example.com',
+    'https://app.example.com/',
+    'https://app.example.com/path',
+    'app.example.com',
+    'https://APP.example.com',
+    'null',
+    '*',
+    'file://',
+    "https://app.example.com; script-src 'unsafe-inline'",
+  ])('an allowed origin %j is refused', (origin) => {
+    expect(load({ projects: [{ id: 'demo', name: 'Demo', allowedOrigins: [origin] }] })).toThrow(
+      'projects.0.allowedOrigins.0: expected an exact origin',
+    )
+    expect(load({ publicUrl: origin })).toThrow('publicUrl: expected an exact origin')
+  })
+
+  test.each(['', 'x', 'A'.repeat(42), 'A'.repeat(44), Buffer.alloc(31).toString('base64url')])(
+    'a key or pepper %j is refused',
+    (key) => {
+      expect(load({ pepper: key })).toThrow('pepper: expected 32 bytes in base64url')
+      expect(load({ keyEncryption: { current: 'a', keys: { a: key } } })).toThrow(
+        'keyEncryption.keys.a: expected 32 bytes in base64url',
+      )
+    },
+  )
+})
+
 describe('a network without a node', () => {
   const load = (id: string) => {
     const { rpcUrl: _none, ...rest } = network(id)

@@ -1,48 +1,158 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type RequestListener, type Server as HttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ask, startServer, type Server } from './harness.ts'
 
 /* JSON-RPC to the operator's nodes: what passes, and what does not. */
 
 let server: Server
 let folder: string
+let node: HttpServer
+/** What the node does with a request. */
+let onNode: RequestListener
+let askedNode = 0
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'walletframe-proxy-'))
-  server = await startServer(`sqlite:${join(folder, 'test.sqlite')}`)
+  node = createServer((request, response) => {
+    askedNode += 1
+    onNode(request, response)
+  })
+  await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve))
+  const rpcUrl = `http://127.0.0.1:${(node.address() as AddressInfo).port}`
+  const network = { name: 'A network', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } }
+  server = await startServer(`sqlite:${join(folder, 'test.sqlite')}`, {
+    networks: [
+      { ...network, id: 'eip155:1', rpcUrl: 'http://127.0.0.1:1' },
+      { ...network, id: 'eip155:2', rpcUrl },
+      { ...network, id: 'eip155:3', rpcUrl },
+    ],
+    projects: [
+      { id: 'demo', name: 'Demo', allowedOrigins: [] },
+      { id: 'narrow', name: 'Narrow', allowedOrigins: [], networks: ['eip155:2'] },
+    ],
+  })
 })
 afterAll(async () => {
   await server.stop()
+  node.closeAllConnections()
+  node.close()
   rmSync(folder, { recursive: true })
 })
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const rpc = (method: string, network = 'eip155:1', project = 'demo', params: unknown[] = []) =>
+  ask(
+    server.base,
+    'POST',
+    `/v1/rpc/${network}`,
+    { jsonrpc: '2.0', id: 1, method, params },
+    { 'x-walletframe-project': project },
+  )
 
 describe('the node proxy', () => {
-  const rpc = (method: string, network = 'eip155:1', project = 'demo') =>
-    ask(
-      server.base,
-      'POST',
-      `/v1/rpc/${network}`,
-      { jsonrpc: '2.0', id: 1, method, params: [] },
-      { 'x-walletframe-project': project },
-    )
   test.each([
-    ['a method that is on no list', 'anvil_setBalance', 'eip155:1', 'demo', 403, 'rpc_method_refused'],
-    ['signing', 'eth_sign', 'eip155:1', 'demo', 403, 'rpc_method_refused'],
+    ['a method that is on no list', 'anvil_setBalance', 'eip155:2', 'demo', 403, 'rpc_method_refused'],
+    ['signing', 'eth_sign', 'eip155:2', 'demo', 403, 'rpc_method_refused'],
     ['a network that nobody configured', 'eth_call', 'eip155:5', 'demo', 404, 'network_unknown'],
-    ['a project that nobody configured', 'eth_call', 'eip155:1', 'nothing', 404, 'project_unknown'],
-    ['a node that is down', 'eth_call', 'eip155:1', 'demo', 502, 'node_unavailable'],
-  ])('%s', async (_what, method, network, project, status, code) => {
-    const answer = await rpc(method, network, project)
-    expect(answer).toMatchObject({ status, body: { error: { code } } })
-    expect(JSON.stringify(answer.body)).not.toContain('127.0.0.1')
+    ['a network of another project', 'eth_call', 'eip155:3', 'narrow', 404, 'network_unknown'],
+    ['a project that nobody configured', 'eth_call', 'eip155:2', 'nothing', 404, 'project_unknown'],
+  ])('%s is refused before the node hears of it', async (_what, method, network, project, status, code) => {
+    askedNode = 0
+    expect(await rpc(method, network, project)).toMatchObject({ status, body: { error: { code } } })
+    expect(askedNode).toBe(0)
   })
 
-  test('takes so many requests a minute', async () => {
+  test('a body of 128 kB passes, a larger one does not', async () => {
+    onNode = (_request, response) => response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: '0x1' }))
+    expect((await rpc('eth_call', 'eip155:2', 'demo', ['x'.repeat(120_000)])).status).toBe(200)
+    expect((await rpc('eth_call', 'eip155:2', 'demo', ['x'.repeat(131_072)])).body.error.code).toBe(
+      'payload_too_large',
+    )
+  })
+
+  test.each<[string, RequestListener]>([
+    [
+      'leads elsewhere',
+      (_request, response) => response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end(),
+    ],
+    ['answers no JSON', (_request, response) => response.end('<html>')],
+    ['answers no JSON-RPC', (_request, response) => response.end('{"result":"0x1"}')],
+    ['hangs up', (_request, response) => response.destroy()],
+  ])('a node that %s does not answer', async (_what, does) => {
+    onNode = does
+    expect(await rpc('eth_call', 'eip155:2')).toMatchObject({
+      status: 502,
+      body: { error: { code: 'node_unavailable' } },
+    })
+  })
+
+  test('a redirect of the node is not followed', async () => {
+    askedNode = 0
+    onNode = (request, response) => {
+      if (request.url === '/elsewhere') response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: 'x' }))
+      else response.writeHead(307, { location: '/elsewhere' }).end()
+    }
+    expect((await rpc('eth_call', 'eip155:2')).status).toBe(502)
+    expect(askedNode).toBe(1)
+  })
+
+  test('an answer that does not end is not read to its end', async () => {
+    let sent = 0
+    onNode = (_request, response) => {
+      response.writeHead(200)
+      const more = () => {
+        while (!response.destroyed && sent < 64 * 1024 * 1024) {
+          sent += 1024 * 1024
+          if (!response.write(Buffer.alloc(1024 * 1024, 32))) break
+        }
+      }
+      response.on('drain', more)
+      more()
+    }
+    expect((await rpc('eth_call', 'eip155:2')).body.error.code).toBe('node_unavailable')
+    expect(sent).toBeLessThan(32 * 1024 * 1024)
+  })
+
+  test('a node that does not answer is given up after ten seconds', async () => {
+    const real = AbortSignal.timeout.bind(AbortSignal)
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => real(50))
+    onNode = () => undefined
+    expect((await rpc('eth_call', 'eip155:2')).body.error.code).toBe('node_unavailable')
+    expect(timeout).toHaveBeenCalledWith(10_000)
+  })
+
+  test('a node that is down is not named, and neither is one that speaks of itself', async () => {
+    expect(JSON.stringify((await rpc('eth_call')).body)).not.toContain('127.0.0.1')
+    onNode = (_request, response) =>
+      response.end(
+        JSON.stringify({
+          jsonrpc: '2.0',
+          id: 1,
+          error: {
+            code: -32_000,
+            message: 'over quota, see https://node.internal/dash?key=secret now',
+            data: { see: 'wss://node.internal/secret', hex: '0x08c379a0' },
+          },
+        }),
+      )
+    expect((await rpc('eth_call', 'eip155:2')).body.error).toEqual({
+      code: -32_000,
+      message: 'over quota, see (address) now',
+      data: { see: '(address)', hex: '0x08c379a0' },
+    })
+  })
+
+  test('takes so many requests a minute, whatever address a client claims, and as many in the next', async () => {
     const busy = await startServer(`sqlite:${join(folder, 'busy.sqlite')}`, { rpcRequestsPerMinute: 5 })
-    const statuses = []
-    for (let index = 0; index < 6; index += 1)
+    busy.clock.now = Math.ceil(busy.clock.now / 60_000) * 60_000
+    const statuses: number[] = []
+    const take = async () =>
       statuses.push(
         (
           await ask(
@@ -50,11 +160,14 @@ describe('the node proxy', () => {
             'POST',
             '/v1/rpc/eip155:1',
             { jsonrpc: '2.0', id: 1, method: 'eth_sign' },
-            { 'x-walletframe-project': 'demo' },
+            { 'x-walletframe-project': 'demo', 'x-forwarded-for': `192.0.2.${statuses.length}` },
           )
         ).status,
       )
-    expect(statuses).toEqual([403, 403, 403, 403, 403, 429])
+    for (let index = 0; index < 6; index += 1) await take()
+    busy.clock.now += 60_000
+    await take()
+    expect(statuses).toEqual([403, 403, 403, 403, 403, 429, 403])
     await busy.stop()
   })
 })

@@ -55,6 +55,7 @@ export type VaultFault = {
     | 'wrong-account'
     | 'reserved-message'
     | 'worker-ended'
+    | 'failed'
     | 'malformed'
     | 'no-key-here'
     | 'cannot-unwrap'

@@ -34,6 +34,19 @@ const withoutAddresses = (answer: RpcResponse): RpcResponse => {
   return { ...answer, error: JSON.parse(JSON.stringify(answer.error, strip)) as RpcResponse['error'] }
 }
 
+/** The body as text, counted while it comes: what is too large is not read to its end. */
+const readText = async (answer: Response): Promise<string> => {
+  const decoder = new TextDecoder()
+  let text = ''
+  let length = 0
+  for await (const part of answer.body ?? []) {
+    length += part.length
+    if (length > answerLimit) throw new Error('answer too large')
+    text += decoder.decode(part, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
 export const rpcRoutes = [rpcProxy]
 
 /** JSON-RPC to the operator's nodes. The node's address and its own error pages stay here. */
@@ -48,9 +61,7 @@ export const mountRpc = (router: Router, services: Services): void => {
         signal: AbortSignal.timeout(nodeTimeout),
         redirect: 'error',
       })
-      const text = await answer.text()
-      if (text.length > answerLimit) throw new Error('answer too large')
-      return JSON.parse(text)
+      return JSON.parse(await readText(answer))
     } catch (error) {
       logger.warn({ node: (error as Error).name }, 'node did not answer')
       throw new HttpError('node_unavailable', 'The network’s node does not answer. Please try again.')

@@ -9,15 +9,28 @@ export class Fault extends Error {
   }
 }
 
-/** Runs `work` and turns what it throws into a value. A stranger's error becomes `malformed`: no text of it leaves the worker. */
-export const settle = async <T>(work: () => T | Promise<T>): Promise<VaultResult<T>> => {
+/** What a stranger's error becomes where a request of the page was read. */
+export const unreadable: VaultFault = {
+  code: 'malformed',
+  message: 'This request cannot be read, so it cannot be signed.',
+}
+
+/** What it becomes where the wallet did something for itself. */
+const failed: VaultFault = {
+  code: 'failed',
+  message: 'Something went wrong inside the wallet. Nothing was signed. Please try again.',
+}
+
+/** Runs `work` and turns what it throws into a value. Of a stranger's error no text leaves the worker: `otherwise` stands for it. */
+export const settle = async <T>(
+  work: () => T | Promise<T>,
+  otherwise: VaultFault = failed,
+): Promise<VaultResult<T>> => {
   try {
     return { ok: true, value: await work() }
   } catch (thrown) {
     const fault: VaultFault =
-      thrown instanceof Fault
-        ? { code: thrown.code, message: thrown.message }
-        : { code: 'malformed', message: 'This request cannot be read, so it cannot be signed.' }
+      thrown instanceof Fault ? { code: thrown.code, message: thrown.message } : otherwise
     return { ok: false, fault }
   }
 }

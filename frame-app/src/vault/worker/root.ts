@@ -1,11 +1,11 @@
 import { ed25519 } from '@noble/curves/ed25519'
 import { secp256k1 } from '@noble/curves/secp256k1'
 import { hmac } from '@noble/hashes/hmac'
-import { sha512 } from '@noble/hashes/sha2'
+import { pbkdf2 } from '@noble/hashes/pbkdf2'
+import { sha256, sha512 } from '@noble/hashes/sha2'
 import { keccak_256 } from '@noble/hashes/sha3'
 import { base58 } from '@scure/base'
 import { HDKey } from '@scure/bip32'
-import { entropyToMnemonic, mnemonicToSeedSync } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english'
 import * as Address from 'ox/Address'
 import * as Hex from 'ox/Hex'
@@ -22,15 +22,47 @@ const solanaPath = (index: number): readonly number[] => [44, 501, index, 0]
 /** Public addresses that a root gives, by namespace: EIP-55 and base58. Wallets of before Solana were made without the second. */
 export type RootAddresses = { readonly eip155: Hex.Hex; readonly solana?: string | undefined }
 
-/** Runs `use` with the seed of `root` (BIP-39, empty passphrase) and zeroes it afterwards. */
-const withSeed = <T>(root: Uint8Array, use: (seed: Uint8Array) => T): T => {
-  const seed = mnemonicToSeedSync(entropyToMnemonic(root, wordlist))
+const utf8 = new TextEncoder()
+/** Bytes of a word of the list, at most, and of the space behind it. */
+const longestWord = 8 + 1
+
+/**
+ * Runs `use` with the words of `root` (BIP-39; 24 of 32 bytes) as UTF-8 and zeroes them afterwards. They never are a string: strings cannot be zeroed,
+ * and stay in the memory until it is used for something else.
+ */
+const withWords = <T>(root: Uint8Array, use: (words: Uint8Array) => T): T => {
+  const count = (root.length * 3) / 4
+  const checked = new Uint8Array(root.length + 1)
+  const words = new Uint8Array(count * longestWord)
+  let length = 0
   try {
-    return use(seed)
+    checked.set(root)
+    // The first bits of the hash; a word takes as many of them as it needs.
+    checked[root.length] = sha256(root)[0] ?? 0
+    for (let word = 0; word < count; word += 1) {
+      let index = 0
+      for (let bit = word * 11; bit < word * 11 + 11; bit += 1)
+        index = (index << 1) | (((checked[bit >> 3] ?? 0) >> (7 - (bit & 7))) & 1)
+      if (word > 0) words[length++] = 0x20
+      length += utf8.encodeInto(wordlist[index] ?? '', words.subarray(length)).written
+    }
+    return use(words.subarray(0, length))
   } finally {
-    seed.fill(0)
+    checked.fill(0)
+    words.fill(0)
   }
 }
+
+/** Runs `use` with the seed of `root` (BIP-39, empty passphrase) and zeroes it afterwards. */
+const withSeed = <T>(root: Uint8Array, use: (seed: Uint8Array) => T): T =>
+  withWords(root, (words) => {
+    const seed = pbkdf2(sha512, words, utf8.encode('mnemonic'), { c: 2_048, dkLen: 64 })
+    try {
+      return use(seed)
+    } finally {
+      seed.fill(0)
+    }
+  })
 
 type Use<T> = (key: Uint8Array) => T
 

@@ -4,7 +4,7 @@ import { openStorage } from '../../storage/database.ts'
 import type { Described } from '../decoded.ts'
 import type { ApprovalRecord, SignPayload } from '../payload.ts'
 import { isReserved, proveAddresses, type AddressProofs } from './addressProofs.ts'
-import { Fault, settle } from './fault.ts'
+import { Fault, settle, unreadable } from './fault.ts'
 import { addressesOf, rootBytes, type RootAddresses } from './root.ts'
 import { describe, digestOf, signPayload } from './signing.ts'
 import {
@@ -178,7 +178,7 @@ export const createVault = () => {
       settle((): Described => {
         requireOthers(payload)
         return describe(payload, origin)
-      }),
+      }, unreadable),
 
     /** Signs exactly what was approved: the digest is computed again from the payload itself. */
     sign: (approval: ApprovalRecord, payload: SignPayload) =>
@@ -200,7 +200,7 @@ export const createVault = () => {
           throw new Fault('used-request', 'This request was signed before. Nothing was signed.')
         used.add(approval.requestId)
         return signPayload(open.root, payload, digest)
-      }),
+      }, unreadable),
   }
 }
 

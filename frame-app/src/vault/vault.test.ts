@@ -1,0 +1,332 @@
+import 'fake-indexeddb/auto'
+import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke/core'
+import {
+  addAddresses,
+  commitSlot,
+  openSlot,
+  readWallet,
+  releaseSlot,
+  stepUp,
+  type Addresses,
+  type Wallet,
+  type WrappedRoot,
+} from '@walletframe/api-contract'
+import { expose } from 'comlink'
+import { stringToHex, verifyMessage } from 'viem'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ApiFailure } from '../api/failure.ts'
+import type { SignPayload } from './payload.ts'
+import { createVault } from './worker/vault.ts'
+import { fromBase64url, toBase64url } from './worker/slots.ts'
+
+/* The document's side of the vault, with the real worker's code behind a channel and a server in a few lines. */
+
+const suite = new CipherSuite({
+  kem: new DhkemX25519HkdfSha256(),
+  kdf: new HkdfSha256(),
+  aead: new Aes256Gcm(),
+})
+
+/** Workers that were started, in order. */
+let workers: FakeWorker[] = []
+/** What happens to a worker's answers: a test may hold them. */
+let hold: Promise<void> | undefined
+
+class FakeWorker extends EventTarget {
+  readonly #channel = new MessageChannel()
+  terminated = false
+  constructor() {
+    super()
+    workers.push(this)
+    expose(createVault(), this.#channel.port2)
+    this.#channel.port1.addEventListener('message', ({ data }: MessageEvent) => {
+      const tell = () => this.dispatchEvent(new MessageEvent('message', { data }))
+      if (hold) void hold.then(tell)
+      else tell()
+    })
+    this.#channel.port1.start()
+  }
+  postMessage(message: unknown, transfer: Transferable[] = []) {
+    this.#channel.port1.postMessage(message, transfer)
+  }
+  terminate() {
+    this.terminated = true
+    this.#channel.port1.close()
+  }
+}
+
+type ServerSlot = { readonly half: Uint8Array<ArrayBuffer>; wrapped?: WrappedRoot; addresses?: Addresses }
+type ServerUser = { readonly email: string; wallet: Wallet | null; readonly slots: Map<string, ServerSlot> }
+
+let user: ServerUser
+let made = 0
+const newUser = (email: string): ServerUser => ({ email, wallet: null, slots: new Map() })
+/** What the server was asked, and what a test lets happen before it answers. */
+let asked: string[] = []
+let before: (path: string) => Promise<void> | void = () => {}
+let isKnownDevice = true
+
+const seal = async (half: Uint8Array<ArrayBuffer>, recipientKey: string, slotId: string) => {
+  const recipientPublicKey = await suite.kem.deserializePublicKey(fromBase64url(recipientKey).buffer)
+  const info = new TextEncoder().encode(`walletframe|v1|slot-half|${slotId}`).buffer
+  const { enc, ct } = await suite.seal({ recipientPublicKey, info }, half.buffer)
+  return { enc: toBase64url(new Uint8Array(enc)), ciphertext: toBase64url(new Uint8Array(ct)) }
+}
+
+const answers: Readonly<Record<string, (body: never, slotId: string) => unknown>> = {
+  [readWallet.path]: () => ({ wallet: user.wallet }),
+  [stepUp.path]: () => ({ token: 'step-up-token', expiresIn: 600 }),
+  [openSlot.path]: async ({ recipientKey, stepUp: shown }: { recipientKey: string; stepUp?: object }) => {
+    if (!shown) throw new ApiFailure('step_up_required', 'x')
+    made += 1
+    const slotId = `slot-${made}-0000000000000`
+    const half = crypto.getRandomValues(new Uint8Array(32))
+    user.slots.set(slotId, { half })
+    return { slotId, walletId: `wallet-${made}-00000000000`, half: await seal(half, recipientKey, slotId) }
+  },
+  [commitSlot.path]: ({ wrapped, addresses }: { wrapped: WrappedRoot; addresses: Addresses }, slotId) => {
+    Object.assign(user.slots.get(slotId) ?? {}, { wrapped, addresses })
+    const id = slotId.replace('slot', 'wallet').slice(0, -2)
+    const slot = { id: slotId, kind: 'device', label: 'x', createdAt: 0, lastUsedAt: null, current: true }
+    user.wallet ??= { id, addresses, slots: [slot] }
+    return { wallet: user.wallet }
+  },
+  [releaseSlot.path]: async (
+    { recipientKey, stepUp: shown }: { recipientKey: string; stepUp?: object },
+    slotId,
+  ) => {
+    if (!isKnownDevice && !shown) throw new ApiFailure('step_up_required', 'x')
+    const slot = user.slots.get(slotId)
+    if (!slot?.wrapped) throw new ApiFailure('slot_not_found', 'x')
+    const { wrapped, addresses, half } = slot
+    return {
+      walletId: user.wallet?.id,
+      kind: 'device',
+      addresses,
+      wrapped,
+      half: await seal(half, recipientKey, slotId),
+    }
+  },
+  [addAddresses.path]: ({ addresses }: { addresses: Addresses }) => {
+    if (user.wallet) user.wallet = { ...user.wallet, addresses }
+    return { wallet: user.wallet }
+  },
+}
+
+vi.mock('../api/session.ts', () => ({
+  session: {
+    email: async () => user.email,
+    call: async (
+      { path }: { path: string },
+      { body, params }: { body?: never; params?: { slotId?: string } } = {},
+    ) => {
+      asked.push(path)
+      await before(path)
+      return answers[path]?.(body as never, params?.slotId ?? '')
+    },
+  },
+}))
+vi.mock('./workerUrl.ts', () => ({ trustedWorkerUrl: () => 'worker.js' }))
+
+const listeners = new Map<string, Set<() => void>>()
+vi.stubGlobal('Worker', FakeWorker)
+vi.stubGlobal('addEventListener', (name: string, listener: () => void) =>
+  listeners.set(name, (listeners.get(name) ?? new Set()).add(listener)),
+)
+vi.stubGlobal('removeEventListener', (name: string, listener: () => void) =>
+  listeners.get(name)?.delete(listener),
+)
+
+const { openWallet, vault, VaultError } = await import('./vault.ts')
+
+const origin = 'https://app.example.com'
+const payload: SignPayload = { kind: 'message', data: stringToHex('hello') }
+let requests = 0
+const sign = async (account: string) => {
+  requests += 1
+  const requestId = `r${requests}`
+  const { digest } = await vault.describe(payload, origin)
+  return vault.sign({ requestId, digest, origin, account }, payload)
+}
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'none',
+    (error: unknown) => (error instanceof VaultError || error instanceof ApiFailure ? error.code : error),
+  )
+const signIn = async (who: ServerUser) => {
+  user = who
+  const opened = await openWallet()
+  if (opened === 'elsewhere') throw new Error('elsewhere')
+  return opened.addresses.eip155 as `0x${string}`
+}
+
+beforeEach(() => {
+  workers = []
+  asked = []
+  before = () => {}
+  hold = undefined
+  isKnownDevice = true
+})
+afterEach(() => {
+  vault.lock()
+  vi.useRealTimers()
+})
+
+describe('the embedded wallet', () => {
+  test('is made once, with a step-up, and signs at once', async () => {
+    const address = await signIn(newUser('a@example.com'))
+    expect(asked).toEqual([readWallet.path, stepUp.path, openSlot.path, commitSlot.path])
+    expect(await verifyMessage({ address, message: 'hello', signature: await sign(address) })).toBe(true)
+    expect(asked).not.toContain(releaseSlot.path)
+    expect(workers).toHaveLength(1)
+  })
+
+  test('whose commit was not answered is committed once more, with the same body', async () => {
+    let commits = 0
+    before = (path) => {
+      if (path === commitSlot.path && (commits += 1) === 1) throw new ApiFailure('network', 'x')
+    }
+    await signIn(newUser('a@example.com'))
+    expect(commits).toBe(2)
+  })
+
+  test('is unlocked after a lock, with the half that the server releases', async () => {
+    const address = await signIn(newUser('a@example.com'))
+    vault.lock()
+    expect(workers[0]?.terminated).toBe(true)
+    expect(await verifyMessage({ address, message: 'hello', signature: await sign(address) })).toBe(true)
+    expect(workers).toHaveLength(2)
+    expect(asked.filter((path) => path === releaseSlot.path)).toHaveLength(1)
+  })
+
+  test('two approvals at once unlock it once', async () => {
+    const address = await signIn(newUser('a@example.com'))
+    vault.lock()
+    asked = []
+    await Promise.all([sign(address), sign(address)])
+    expect(asked.filter((path) => path === releaseSlot.path)).toHaveLength(1)
+  })
+
+  test('on a device that the server does not know any more it is opened with a fresh code', async () => {
+    const address = await signIn(newUser('a@example.com'))
+    vault.lock()
+    isKnownDevice = false
+    asked = []
+    await sign(address)
+    expect(asked).toEqual([readWallet.path, releaseSlot.path, stepUp.path, releaseSlot.path])
+  })
+
+  test('tells the server of an address that came after it was made', async () => {
+    const someone = newUser('a@example.com')
+    const address = await signIn(someone)
+    const all = someone.wallet?.addresses
+    if (someone.wallet) someone.wallet = { ...someone.wallet, addresses: { eip155: address } }
+    vault.lock()
+    await sign(address)
+    await vi.waitFor(() => expect(someone.wallet?.addresses).toEqual(all))
+  })
+})
+
+describe('locking', () => {
+  test('after five minutes without use, and not before', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const address = await signIn(newUser('a@example.com'))
+    vi.advanceTimersByTime(5 * 60_000 - 1)
+    expect(workers[0]?.terminated).toBe(false)
+    await sign(address)
+    vi.advanceTimersByTime(5 * 60_000 - 1)
+    expect(workers[0]?.terminated).toBe(false)
+    vi.advanceTimersByTime(1)
+    expect(workers[0]?.terminated).toBe(true)
+  })
+
+  test('when the page is left, each time', async () => {
+    const address = await signIn(newUser('a@example.com'))
+    for (let round = 0; round < 2; round += 1) {
+      await sign(address)
+      for (const leave of listeners.get('pagehide') ?? []) leave()
+      expect(workers.at(-1)?.terminated).toBe(true)
+    }
+    expect(workers).toHaveLength(2)
+    expect(listeners.get('pagehide')?.size).toBe(0)
+  })
+
+  test('while it is being unlocked ends the unlocking, and nothing is signed', async () => {
+    const address = await signIn(newUser('a@example.com'))
+    vault.lock()
+    let letGo = () => {}
+    before = (path) =>
+      path === releaseSlot.path
+        ? new Promise<void>((resolve) => {
+            letGo = resolve
+          })
+        : undefined
+    const signing = codeOf(sign(address))
+    await vi.waitFor(() => expect(asked).toContain(releaseSlot.path))
+    vault.lock()
+    letGo()
+    expect(await signing).toBe('worker-ended')
+    before = () => {}
+    expect(await codeOf(sign(address))).toBe('none')
+  })
+
+  test('while it signs ends the signing', async () => {
+    const address = await signIn(newUser('a@example.com'))
+    const { digest } = await vault.describe(payload, origin)
+    hold = new Promise(() => {})
+    const signing = codeOf(vault.sign({ requestId: 'held', digest, origin, account: address }, payload))
+    vault.lock()
+    expect(await signing).toBe('worker-ended')
+    hold = undefined
+    expect(await codeOf(sign(address))).toBe('none')
+  })
+
+  test('a worker that fails ends what waits, and the next call starts another', async () => {
+    const address = await signIn(newUser('a@example.com'))
+    hold = new Promise(() => {})
+    const signing = codeOf(sign(address))
+    await Promise.resolve()
+    workers[0]?.dispatchEvent(new Event('error'))
+    expect(await signing).toBe('worker-ended')
+    hold = undefined
+    expect(await codeOf(sign(address))).toBe('none')
+    expect(workers).toHaveLength(2)
+  })
+})
+
+describe('another person in the same partition', () => {
+  test('signs with their own key: what the other had open is closed', async () => {
+    const [ann, bob] = [newUser('ann@example.com'), newUser('bob@example.com')]
+    const annAddress = await signIn(ann)
+    await sign(annAddress)
+    const bobAddress = await signIn(bob)
+    expect(bobAddress).not.toBe(annAddress)
+    const signature = await sign(bobAddress)
+    expect(await verifyMessage({ address: bobAddress, message: 'hello', signature })).toBe(true)
+    expect(workers[0]?.terminated).toBe(true)
+  })
+
+  test('who signed in in another tab: what was approved for the first is not signed with the second’s key', async () => {
+    const [ann, bob] = [newUser('ann@example.com'), newUser('bob@example.com')]
+    const bobAddress = await signIn(bob)
+    const annAddress = await signIn(ann)
+    vault.lock()
+    // The session of the partition is Bob’s now; this tab still shows Ann.
+    user = bob
+    expect(await codeOf(sign(annAddress))).toBe('wrong-account')
+    expect(asked).not.toContain(releaseSlot.path)
+    expect(await codeOf(sign(bobAddress))).toBe('none')
+  })
+
+  test('whose root is open here signs nothing for somebody else', async () => {
+    const [ann, bob] = [newUser('ann@example.com'), newUser('bob@example.com')]
+    const bobAddress = await signIn(bob)
+    const annAddress = await signIn(ann)
+    user = bob
+    const signature = await sign(bobAddress)
+    expect(await verifyMessage({ address: bobAddress, message: 'hello', signature })).toBe(true)
+    user = ann
+    const again = await sign(annAddress)
+    expect(await verifyMessage({ address: annAddress, message: 'hello', signature: again })).toBe(true)
+  })
+})

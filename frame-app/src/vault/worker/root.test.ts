@@ -1,0 +1,46 @@
+import { entropyToMnemonic, mnemonicToSeedSync } from '@scure/bip39'
+import { wordlist } from '@scure/bip39/wordlists/english'
+import { HDKey } from '@scure/bip32'
+import { secp256k1 } from '@noble/curves/secp256k1'
+import { bytesToHex, hexToBytes } from 'viem'
+import { mnemonicToAccount, privateKeyToAddress } from 'viem/accounts'
+import { describe, expect, test } from 'vitest'
+import { addressesOf, signEvm, withSolanaKey } from './root.ts'
+
+describe('keys', () => {
+  test.each(['00', '7f', '80', 'ff'])(
+    'of the root %s… are those of its 24 words (BIP-39 vectors)',
+    (byte) => {
+      const root = hexToBytes(`0x${byte.repeat(32)}`)
+      const words = entropyToMnemonic(root, wordlist)
+      expect(addressesOf(root).eip155).toBe(mnemonicToAccount(words).address)
+    },
+  )
+
+  test('of any root give the address that an independent derivation gives', () => {
+    for (let round = 0; round < 12; round += 1) {
+      const root = crypto.getRandomValues(new Uint8Array(32))
+      const seed = mnemonicToSeedSync(entropyToMnemonic(root, wordlist))
+      const key = HDKey.fromMasterSeed(seed).derive("m/44'/60'/0'/0/0").privateKey ?? new Uint8Array()
+      expect(addressesOf(root).eip155).toBe(privateKeyToAddress(bytesToHex(key)))
+    }
+  })
+
+  test('are zeroed after their use', () => {
+    let kept: Uint8Array = new Uint8Array([1])
+    withSolanaKey(new Uint8Array(32).fill(7), 0, (key) => {
+      kept = key
+    })
+    expect([...kept].every((byte) => byte === 0)).toBe(true)
+  })
+})
+
+describe('signatures', () => {
+  test('have the low s that chains demand (EIP-2)', () => {
+    const root = new Uint8Array(32).fill(9)
+    for (let round = 0; round < 16; round += 1) {
+      const digest = bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
+      expect(signEvm(root, digest).s).toBeLessThanOrEqual(secp256k1.CURVE.n / 2n)
+    }
+  })
+})
