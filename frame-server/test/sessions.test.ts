@@ -69,6 +69,32 @@ onBothDatabases(({ server, database, device, loggedIn, restart }) => {
       expect(codeOf(await wallet(two))).toBe('unauthorized')
     })
 
+    test('an access token of another tab works until its own end, also after a refresh in this one', async () => {
+      const one = await loggedIn()
+      const other = one.accessToken
+      server().clock.now += minute
+      await one.refresh(server().base)
+      const mine = one.accessToken
+      const use = async (token: string) => {
+        one.accessToken = token
+        return (await wallet(one)).status
+      }
+      expect([await use(other), await use(mine), await use(other)]).toEqual([200, 200, 200])
+      server().clock.now += 9 * minute
+      expect([await use(other), await use(mine)]).toEqual([401, 200])
+      await one.call(server().base, 'POST', '/v1/auth/sign-out', {})
+      expect(await use(mine)).toBe(401)
+    })
+
+    test('using the old access token does not end the grace: the new tokens may not have arrived', async () => {
+      const one = await loggedIn()
+      const { accessToken, refreshToken } = one
+      await one.refresh(server().base)
+      one.accessToken = accessToken
+      expect((await wallet(one)).status).toBe(200)
+      expect((await one.refresh(server().base, refreshToken)).status).toBe(200)
+    })
+
     test('ten refreshes at once give one answer, and it works', async () => {
       const one = await loggedIn()
       const token = one.refreshToken

@@ -191,6 +191,30 @@ describe('a session', () => {
     await expect(session.call(readWallet)).rejects.toMatchObject({ code: 'unauthorized' })
   })
 
+  test('two calls whose token has expired renew it once', async () => {
+    const { session } = await newDocument()
+    await session.verifyCode(login)
+    const old = 'DPoP access-token-' + String(issued).padStart(8, '0')
+    let answerSecond = () => {}
+    let calls = 0
+    reply = async (request) => {
+      if (request.authorization !== old) return goodServer(request)
+      calls += 1
+      // The second hears of it only after the first has renewed it.
+      if (calls === 2)
+        await new Promise<void>((resolve) => {
+          answerSecond = resolve
+        })
+      return refused(401, 'unauthorized')
+    }
+    const first = session.call(readWallet)
+    const second = session.call(readWallet)
+    await first
+    answerSecond()
+    await second
+    expect(paths().filter((path) => path === '/v1/auth/token')).toHaveLength(1)
+  })
+
   test('what a route refuses is not asked again', async () => {
     const { session } = await newDocument()
     await session.verifyCode(login)

@@ -170,16 +170,15 @@ export const session = {
 
   /** Calls a route as this session; an access token that just expired is renewed once. @throws ApiFailure */
   call: async <R extends AnyRoute>(route: R, request: Request<R> = {}): Promise<AnswerOf<R>> => {
-    const attempt = async () => {
-      const token = await accessToken()
-      return callProven(await keyOfSession(), route, request, token)
-    }
+    const attempt = async (token: string) => callProven(await keyOfSession(), route, request, token)
+    const token = await accessToken()
     try {
-      return await attempt()
+      return await attempt(token)
     } catch (error) {
       if (!(error instanceof ApiFailure) || error.code !== 'unauthorized') throw error
-      access = undefined
-      return attempt()
+      // Another call may have renewed it meanwhile: only the token that was refused is dropped.
+      if (access?.token === token) access = undefined
+      return attempt(await accessToken())
     }
   },
 

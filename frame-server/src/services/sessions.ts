@@ -102,7 +102,15 @@ export const refreshSession = async (
   const answer = await db.transaction().execute(async (trx) => {
     const traded = await trx
       .updateTable('sessions')
-      .set({ ...storedPair(pair, time), previous_hash: spent, grace_salt: salt, rotated_at: time })
+      .set((column) => ({
+        ...storedPair(pair, time),
+        // What stands on the right is what was there before.
+        previous_access_hash: column.ref('access_hash'),
+        previous_access_expires_at: column.ref('access_expires_at'),
+        previous_hash: spent,
+        grace_salt: salt,
+        rotated_at: time,
+      }))
       .where('refresh_hash', '=', spent)
       .where('jkt', '=', jkt)
       .where('last_seen_at', '>', time - lifetimes.sessionIdle)
@@ -161,18 +169,23 @@ export const readSession = async (
   { db, now }: Services,
   proof: { readonly accessToken: string; readonly jkt: string; readonly spend: () => Promise<void> },
 ): Promise<Session> => {
+  const shown = hash(proof.accessToken)
   const row = await db
     .selectFrom('sessions')
-    .select(['id', 'user_id', 'jkt', 'code_at', 'grace_salt'])
-    .where('access_hash', '=', hash(proof.accessToken))
-    .where('access_expires_at', '>', now())
+    .select(['id', 'user_id', 'jkt', 'code_at', 'grace_salt', 'access_hash'])
+    .where((is) =>
+      is.or([
+        is.and([is('access_hash', '=', shown), is('access_expires_at', '>', now())]),
+        is.and([is('previous_access_hash', '=', shown), is('previous_access_expires_at', '>', now())]),
+      ]),
+    )
     .executeTakeFirst()
   if (!row) throw new HttpError('unauthorized', 'The access token has expired. Refresh the session.')
   if (row.jkt !== proof.jkt)
     throw new HttpError('invalid_proof', 'The DPoP proof comes from another device. Sign in again.')
   await proof.spend()
   // The tokens have arrived: from now on the one that they were traded for is worth nothing.
-  if (row.grace_salt !== null)
+  if (row.grace_salt !== null && row.access_hash === shown)
     await db
       .updateTable('sessions')
       .set({ grace_salt: null })

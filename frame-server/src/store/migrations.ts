@@ -8,6 +8,7 @@ import { tokenGrace } from './migrations/0006_token_grace.ts'
 import { challengesSideBySide } from './migrations/0007_challenges_side_by_side.ts'
 import { knownClients } from './migrations/0008_known_clients.ts'
 import { mailbox } from './migrations/0009_mailbox.ts'
+import { accessOfOtherTabs } from './migrations/0010_access_of_other_tabs.ts'
 
 /** Migrations in order, one file each. One that has been released is never edited: the next one changes what it left. */
 const migrations: Record<string, Migration> = {
@@ -20,6 +21,7 @@ const migrations: Record<string, Migration> = {
   '0007_challenges_side_by_side': challengesSideBySide,
   '0008_known_clients': knownClients,
   '0009_mailbox': mailbox,
+  '0010_access_of_other_tabs': accessOfOtherTabs,
 }
 
 export const migrationProvider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) }

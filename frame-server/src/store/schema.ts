@@ -24,6 +24,9 @@ type Sessions = {
   refresh_hash: string
   access_hash: string
   access_expires_at: number
+  /** The access token of before, which another tab may still use. */
+  previous_access_hash: string | null
+  previous_access_expires_at: number | null
   created_at: number
   last_seen_at: number
   /** When a one-time code was typed in this session; null in sessions of before this was kept. */
