@@ -129,6 +129,17 @@ onBothDatabases(({ server, loggedIn }) => {
       expect(codeOf(await releaseWith(third, slotId, body.token))).toBe('step_up_required')
     })
 
+    test('a session asks for 60 tokens in ten minutes at most', async () => {
+      const owner = await loggedIn()
+      const ask = async () =>
+        (await call(owner, 'POST', '/step-up', { action: 'open-slot', subject: 'new' })).status
+      server().clock.now = Math.ceil(server().clock.now / (10 * minute)) * 10 * minute
+      await owner.logIn(server(), 'a@example.com')
+      const statuses = []
+      for (let index = 0; index < 61; index += 1) statuses.push(await ask())
+      expect(statuses).toEqual([...Array.from({ length: 60 }, () => 200), 429])
+    })
+
     test('no slot is opened without a code of this session, not even the first', async () => {
       const { base, clock } = server()
       const owner = await loggedIn()

@@ -1,5 +1,6 @@
 import { stepUpText, type StepUpAction } from '@walletframe/api-contract'
-import { HttpError } from '../http/errors.ts'
+import { HttpError, rateLimited } from '../http/errors.ts'
+import { takeCounted } from '../store/limits.ts'
 import { isSignedBy } from './addressProofs.ts'
 import { hash, randomToken } from './secrets.ts'
 import type { Services } from './services.ts'
@@ -8,6 +9,9 @@ import type { Session } from './sessions.ts'
 /** How young a one-time code must be, in milliseconds: typed in this very session. */
 export const freshCode = 10 * 60_000
 
+/** Tokens that one session may ask for. */
+const tokenLimit = { most: 60, within: 10 * 60_000 } as const
+
 /** What a step-up is for: one action, on one wallet or slot (`new` for a wallet that is to be made). */
 export type StepUpPurpose = { readonly action: StepUpAction; readonly subject: string }
 
@@ -15,7 +19,7 @@ export type StepUpPurpose = { readonly action: StepUpAction; readonly subject: s
  * Gives a token for one action of this session, if a one-time code was typed in it less than 10 minutes ago. The code of another session
  * of the same user is worth nothing here: its owner may be somebody else.
  * @returns the token, once; it ends when the code is 10 minutes old.
- * @throws HttpError `code_required`.
+ * @throws HttpError `code_required`, `rate_limited`.
  */
 export const grantStepUp = async (
   { db, now }: Services,
@@ -24,6 +28,8 @@ export const grantStepUp = async (
 ): Promise<{ token: string; expiresIn: number }> => {
   const ends = (session.codeAt ?? 0) + freshCode
   if (ends <= now()) throw new HttpError('code_required', 'To go on, sign in again with a fresh code.')
+  const wait = await takeCounted(db, `step-up|${session.id}`, tokenLimit, now())
+  if (wait !== null) throw rateLimited(wait)
   const token = randomToken()
   await db
     .insertInto('step_ups')
