@@ -5,7 +5,7 @@ import {
   type FrameConnection,
   type FrameConnectionOptions,
 } from '../src/frame/connection.ts'
-import { methodPolicies } from '../src/frame/policies.ts'
+import { methodPolicies } from '../src/methods/table.ts'
 import {
   createHostConnection,
   type HostConnection,

@@ -6,7 +6,7 @@ import {
   type FrameConnection,
   type FrameConnectionOptions,
 } from '../src/frame/connection.ts'
-import { methodPolicies } from '../src/frame/policies.ts'
+import { methodPolicies } from '../src/methods/table.ts'
 
 /*
  * The frame's end for the contract tests: a document that does what the test asks of it over the border itself,

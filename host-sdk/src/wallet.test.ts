@@ -202,7 +202,7 @@ describe('an injected wallet and the frame', () => {
     // The frame is behind: it cannot take back what the wallet said.
     await frame.snapshot({ ...embedded, connector: { type: 'injected', id: 'com.a', name: 'Wallet A' } })
     expect(wallet.getState().network).toBe('eip155:10')
-    await wallet.provider.request({ method: 'personal_sign', params: [] }).catch(() => undefined)
+    await wallet.provider.request({ method: 'personal_sign', params: ['hi', '0xaa'] }).catch(() => undefined)
     expect(page.asked).toContain('personal_sign')
     expect(frame.called('request')).toEqual([])
   })

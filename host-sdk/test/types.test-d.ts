@@ -1,5 +1,5 @@
 import type { CreateConnectorFn } from '@wagmi/core'
-import type { EIP1193Provider } from 'viem'
+import { custom, type EIP1193Provider } from 'viem'
 import { createWalletFrame, type Caip2, type ProviderRpcError, type WalletFrame } from '../src/index.ts'
 import { useAccount, WalletFrameProvider, type useNetwork } from '../src/react.ts'
 import { walletFrame } from '../src/wagmi.ts'
@@ -94,4 +94,43 @@ export const frameworks = (wallet: WalletFrame) => {
     removeListener: (event, listener) => void wallet.provider.removeListener(event, listener as never),
   }
   return [connector, listen]
+}
+
+export const requests = async ({ provider }: WalletFrame) => {
+  const accounts = await provider.request({ method: 'eth_requestAccounts' })
+  holds<Same<typeof accounts, readonly `0x${string}`[]>>()
+  const balance = await provider.request({
+    method: 'eth_getBalance',
+    params: ['0x00000000000000000000000000000000000000aA', 'latest'],
+  })
+  holds<Same<typeof balance, `0x${string}`>>()
+  const receipt = await provider.request({ method: 'eth_getTransactionReceipt', params: ['0x00'] })
+  holds<Same<NonNullable<typeof receipt>['status'], `0x${string}`>>()
+  const switched = await provider.request({
+    method: 'wallet_switchEthereumChain',
+    params: [{ chainId: '0x1' }],
+    signal: new AbortController().signal,
+  })
+  holds<Same<typeof switched, null>>()
+  // Of a method that is not listed nothing is known, and it may be asked.
+  const unknown = await provider.request({ method: 'made_up', params: { any: 'thing' } })
+  holds<Same<typeof unknown, unknown>>()
+  const method: string = 'eth_chainId'
+  const later = await provider.request({ method, params: [] })
+  holds<Same<typeof later, unknown>>()
+  // @ts-expect-error -- params are missing
+  await provider.request({ method: 'personal_sign' })
+  // @ts-expect-error -- a number is no amount in hex
+  await provider.request({ method: 'eth_sendTransaction', params: [{ value: 1 }] })
+  // @ts-expect-error -- a list, not a record
+  await provider.request({ method: 'wallet_switchEthereumChain', params: { chainId: '0x1' } })
+}
+
+export const transports = ({ provider }: WalletFrame) => {
+  // What viem, ethers and wagmi take of a provider.
+  const viem: Parameters<typeof custom>[0] = provider
+  const ethers: {
+    request(request: { method: string; params?: unknown[] | Record<string, unknown> }): Promise<unknown>
+  } = provider
+  return [viem, ethers]
 }

@@ -1,6 +1,6 @@
 export * from '../index.ts'
 export { checkOf } from './checks.ts'
 export { createFrameConnection, type FrameConnection, type FrameConnectionOptions } from './connection.ts'
-export { methodPolicies, policyOf } from './policies.ts'
+export { isRepeatable, methodPolicies, methodRow, methods, type MethodRow } from '../methods/table.ts'
 export { initConfig } from '../schemas.ts'
 export { isWalletMethod, walletMethods } from '../walletMethods.ts'

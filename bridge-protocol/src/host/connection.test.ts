@@ -405,6 +405,56 @@ describe('reload of the frame', () => {
     expect(networkOf(border.snapshots.at(-1))).toBe('eip155:5')
   })
 
+  test.each(['eth_sendRawTransaction', 'eth_getFilterChanges', 'made_up'])(
+    '%s is not sent again, though no person was asked',
+    async (method) => {
+      const seen: string[] = []
+      const border = await connected({ frame: { request: never } })
+      const pending = codeOf(border.host.request({ method }))
+      await settled()
+      border.load(2, {
+        handlers: {
+          request: (request) => {
+            seen.push(request.method)
+            return null
+          },
+        },
+      })
+      expect(await pending).toMatchObject({ code: 4900 })
+      await settled()
+      expect(seen).toEqual([])
+    },
+  )
+
+  test.each(['disconnect', 'switchNetwork'] as const)('%s is not sent again', async (method) => {
+    const seen: string[] = []
+    const border = await connected({ frame: { [method]: never } })
+    const pending = codeOf(border.host.call(method, { network: 'eip155:1' } as never))
+    await settled()
+    border.load(2, { handlers: { [method]: () => seen.push(method) } })
+    expect(await pending).toMatchObject({ code: 4900 })
+    await settled()
+    expect(seen).toEqual([])
+  })
+
+  test('a document that is gone does not call the page any more', async () => {
+    const seen: boolean[] = []
+    const border = await connected({
+      host: {
+        setVisible: ({ visible }) => {
+          seen.push(visible)
+          return null
+        },
+      },
+    })
+    const old = border.ports()
+    border.load(2)
+    await settled()
+    old.near.deliver({ data: { id: 'x', call: 'setVisible', args: { visible: true } } })
+    await settled()
+    expect(seen).toEqual([])
+  })
+
   test('an old epoch said again is stale', async () => {
     const border = await connected()
     border.load(1)

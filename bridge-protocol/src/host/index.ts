@@ -1,6 +1,8 @@
 export * from '../index.ts'
 export type { AbortLike, PortLike } from '../environment.ts'
 export { randomHex } from '../random.ts'
+export { asksPersonPattern } from '../methods/beforeReady.ts'
+export type { RpcMethod, RpcRequestOf, RpcResultOf, RpcSchema } from '../methods/schema.ts'
 export { eip155WalletMethods } from '../walletMethods.ts'
 export {
   createHostConnection,

@@ -1,5 +1,6 @@
 import { nodeMethodsByNamespace, projectHeader, rpcProxy } from '@walletframe/api-contract'
 import { errorCode, ProviderRpcError, type Caip2, type Json } from '@walletframe/bridge-protocol'
+import { isRepeatable } from '@walletframe/bridge-protocol/frame'
 import { optionsStore } from '../state/options.ts'
 import { callServer } from './client.ts'
 import { ApiFailure } from './failure.ts'
@@ -52,26 +53,13 @@ const askAgain = async (network: Caip2, method: string, params: readonly Json[])
   }
 }
 
-/** Each changes something at the node, or takes something away that nobody can ask for again. */
-const changing: ReadonlySet<string> = new Set([
-  'eth_sendRawTransaction',
-  'eth_newFilter',
-  'eth_newBlockFilter',
-  'eth_newPendingTransactionFilter',
-  'eth_getFilterChanges',
-  'eth_uninstallFilter',
-  'sendTransaction',
-])
-
-/** What may be sent again, and be shared: reads that the contract names. What nobody listed is sent once. */
+/** What may be sent again, and be shared: reads that the contract names, by the table of methods. What nobody listed is sent once. */
 const repeatable: ReadonlySet<string> = new Set(
-  Object.values(nodeMethodsByNamespace)
-    .flat()
-    .filter((method) => !changing.has(method)),
+  Object.values(nodeMethodsByNamespace).flat().filter(isRepeatable),
 )
 
 /**
- * Asks a network's node through our server. Reads are tried again and shared; transactions and filters are sent once.
+ * Asks a network's node through our server. Reads are tried again and shared; what may not be repeated (transactions, filters) is sent once.
  * @throws ProviderRpcError with the node's own code; 4901 where the node does not answer; -32005 where we ask too much.
  * @example
  * const balance = await nodeRequest('eip155:1', 'eth_getBalance', [address, 'latest'])

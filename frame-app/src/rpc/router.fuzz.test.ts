@@ -19,7 +19,7 @@ vi.mock('../vault/vault.ts', () => ({
 }))
 
 const { eip155 } = await import('../chains/eip155/adapter.ts')
-const { refusalOf, refusedMethods } = await import('./refusals.ts')
+const { refusalOf, refusedMethods } = await import('@walletframe/bridge-protocol/refused')
 const { createRouter } = await import('./router.ts')
 const { createRules } = await import('./rules.ts')
 

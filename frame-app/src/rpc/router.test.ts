@@ -4,7 +4,7 @@ import type { Caip2, Json, Namespace } from '@walletframe/bridge-protocol'
 import { methodPolicies } from '@walletframe/bridge-protocol/frame'
 import type { Connection } from '../connections/connections.ts'
 import { methodOf } from './methods.ts'
-import { refusalOf } from './refusals.ts'
+import { refusalOf } from '@walletframe/bridge-protocol/refused'
 import { createRouter, type RouterParts } from './router.ts'
 import { createRules, type RulesParts } from './rules.ts'
 

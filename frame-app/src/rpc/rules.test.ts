@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test, vi } from 'vitest'
 import type { Caip2, Json } from '@walletframe/bridge-protocol'
 import type { Connection } from '../connections/connections.ts'
-import { isProbe, refusalOf, refusedMethods } from './refusals.ts'
-import { methodPolicies, policyOf } from '@walletframe/bridge-protocol/frame'
+import { isProbe, refusalOf, refusedMethods } from '@walletframe/bridge-protocol/refused'
+import { methodPolicies, methodRow } from '@walletframe/bridge-protocol/frame'
 import { createRules, type RulesParts } from './rules.ts'
 
 const address = '0x00000000000000000000000000000000000000aA'
@@ -226,7 +226,7 @@ describe('refusals', () => {
     })
   })
   test('nothing is both served and refused', () => {
-    for (const method of refusedMethods) expect([method, policyOf(method)]).toEqual([method, undefined])
+    for (const method of refusedMethods) expect([method, methodRow(method)]).toEqual([method, undefined])
   })
   test('what libraries probe for does not disturb the person', () => {
     expect(isProbe('wallet_getSnaps')).toBe(true)

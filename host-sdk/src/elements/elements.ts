@@ -183,11 +183,11 @@ export const defineElements = (): void => {
           if (of === this.#balance.of && open === this.#balance.open) return
           this.#balance = { of, open }
           if (!shows || !account) return
-          const params = [account.slice(account.lastIndexOf(':') + 1), 'latest']
+          const address = account.slice(account.lastIndexOf(':') + 1) as `0x${string}`
           this.#wallet?.provider
-            .request({ method: 'eth_getBalance', params })
+            .request({ method: 'eth_getBalance', params: [address, 'latest'] })
             .then((wei) => {
-              if (this.#balance.of === of) this.#amount.textContent = balanceText(String(wei), symbol)
+              if (this.#balance.of === of) this.#amount.textContent = balanceText(wei, symbol)
             })
             // Unknown: not shown.
             .catch(() => undefined)

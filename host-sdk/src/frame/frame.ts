@@ -1,4 +1,5 @@
 import {
+  asksPersonPattern,
   createHostConnection,
   errorCode,
   ProviderRpcError,
@@ -16,12 +17,10 @@ import {
 import { createFrameElement } from './element.ts'
 import { failureText } from './failures.ts'
 
-/** Methods that wait for a person: closing the modal gives them up. Reads go on. */
-const asksPerson = /_(requestA|s(ign|endT))|^wallet_(?!get)/
-
 /** Whether a call of the frame is one that a person answers. */
 const waitsForPerson = (method: string, args: Json): boolean =>
-  method === 'open' || (method === 'request' && asksPerson.test((args as { readonly method: string }).method))
+  method === 'open' ||
+  (method === 'request' && asksPersonPattern.test((args as { readonly method: string }).method))
 
 const closed = () => new ProviderRpcError(errorCode.userRejected, 'The wallet was closed.')
 
@@ -204,7 +203,7 @@ export const createFrame = (options: FrameOptions) => {
       ensure()
       if (request.method.endsWith('_requestAccounts')) element.show()
       const answer = link.request(request, signal)
-      return asksPerson.test(request.method) ? forPerson(answer) : answer
+      return asksPersonPattern.test(request.method) ? forPerson(answer) : answer
     },
     call: ((method, args) => {
       ensure()

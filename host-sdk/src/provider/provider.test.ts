@@ -91,7 +91,7 @@ describe('requests', () => {
 
   test('a connected wallet of the page is asked directly', async () => {
     const { provider, frame } = setUp({ request: async ({ method }) => `wallet ${method}` })
-    expect(await provider.request({ method: 'personal_sign', params: [] })).toBe('wallet personal_sign')
+    expect(await provider.request({ method: 'personal_sign', params: ['hi', '0xaa'] })).toBe('wallet personal_sign')
     expect(frame).not.toHaveBeenCalled()
   })
 

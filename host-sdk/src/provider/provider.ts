@@ -6,15 +6,18 @@ import {
   type AbortLike,
   type Caip2,
   type Json,
+  type RpcRequestOf,
+  type RpcResultOf,
 } from '@walletframe/bridge-protocol/host'
 import { createEmitter } from '../emitter.ts'
 import type { State, WalletState } from '../state.ts'
 import type { ProviderEvent, ProviderListener } from './events.ts'
 
-/** EIP-1193 request. `signal` ends the wait; it does not undo what a person has approved. */
-export type RequestArguments = {
-  readonly method: string
-  readonly params?: unknown
+/**
+ * EIP-1193 request. Params of a known method are those of its EIP; of others nothing is known. `signal` ends the wait, and takes back what
+ * was not approved yet; it does not undo what a person has approved.
+ */
+export type RequestArguments<Method extends string = string> = RpcRequestOf<Method> & {
   readonly signal?: AbortLike | undefined
 }
 
@@ -23,7 +26,14 @@ type Listener = (payload: never) => void
 /** @see https://eips.ethereum.org/EIPS/eip-1193 */
 export type Eip1193Provider = {
   readonly isWalletFrame: true
-  request(args: RequestArguments): Promise<unknown>
+  /**
+   * Params and result are inferred for the methods that the wallet serves; of a method that is not listed the result is `unknown`.
+   * @throws ProviderRpcError, or the signal's reason.
+   * @example
+   * const [address] = await provider.request({ method: 'eth_requestAccounts' })
+   * const wei = await provider.request({ method: 'eth_getBalance', params: [address, 'latest'] })
+   */
+  request<const Method extends string>(args: RequestArguments<Method>): Promise<RpcResultOf<Method>>
   on<E extends ProviderEvent>(event: E, listener: ProviderListener<E>): Eip1193Provider
   once<E extends ProviderEvent>(event: E, listener: ProviderListener<E>): Eip1193Provider
   removeListener<E extends ProviderEvent>(event: E, listener: ProviderListener<E>): Eip1193Provider
@@ -120,7 +130,7 @@ export const createProvider = (state: State, answerers: Answerers) => {
   }
   const provider: Eip1193Provider = {
     isWalletFrame: true,
-    request,
+    request: request as Eip1193Provider['request'],
     on,
     once: (event, listener) => {
       const first = (payload: never) => {

@@ -1,4 +1,9 @@
-import { errorCode, ProviderRpcError } from '@walletframe/bridge-protocol'
+import { errorCode, ProviderRpcError } from '../errors.ts'
+
+/*
+ * The table's other half: methods that wallets and nodes have and this one refuses, with the reason. A chunk of its own, since only a page
+ * that asks for one of them needs its sentence.
+ */
 
 /** Why a method is not served, and what to use in its place. */
 type Refusal = {
