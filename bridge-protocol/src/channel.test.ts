@@ -4,16 +4,22 @@ import { fakeChannel, settled } from '../test/fakeWindows.ts'
 import { createChannel, type CallRule, type Checks, type DropReason } from './channel.ts'
 import type { PortLike } from './environment.ts'
 import { ProviderRpcError } from './errors.ts'
+import { pack, unpack } from './frame/checks.ts'
+import * as page from './host/checks.ts'
 
 type Echo = { readonly echo: { readonly args: { readonly text: string }; readonly value: string } }
+
+const fail = () => {
+  throw new ProviderRpcError(-32602, 'Invalid text: expected a string.')
+}
 
 const checks: Checks = new Map([
   [
     'echo',
     (args) =>
       typeof (args as { text?: unknown } | null)?.text === 'string'
-        ? { value: { text: (args as { text: string }).text } }
-        : { wrong: 'Invalid text: expected a string.' },
+        ? { text: (args as { text: string }).text }
+        : fail(),
   ],
 ])
 
@@ -22,6 +28,8 @@ const setUp = (echo: (args: { text: string }) => string | Promise<string> = ({ t
   const drops: DropReason[] = []
   const seen: unknown[] = []
   const served = createChannel<Echo, Echo>({
+    pack,
+    unpack,
     checks,
     answers: new Map(),
     handlers: {
@@ -42,6 +50,8 @@ const setUp = (echo: (args: { text: string }) => string | Promise<string> = ({ t
 /** An honest caller at the other end. */
 const connect = (port: PortLike) => {
   const channel = createChannel<Echo, Echo>({
+    pack,
+    unpack,
     checks: new Map(),
     answers: new Map(),
     handlers: { echo: () => '' },
@@ -295,6 +305,9 @@ describe('fuzz', () => {
   }, 120_000)
 })
 
+/** How the page's end packs: what its own code and reactive frameworks give it. */
+const asThePage = { pack: page.pack, unpack: page.unpack }
+
 describe('a call and its end', () => {
   /** Two ends that call each other over one port pair. */
   const pair = (rule: CallRule = { repeats: false }) => {
@@ -303,6 +316,7 @@ describe('a call and its end', () => {
     const signals: AbortSignal[] = []
     const make = (name: string) =>
       createChannel<Echo, Echo>({
+        ...asThePage,
         checks,
         answers: new Map(),
         handlers: {
@@ -438,10 +452,10 @@ describe('a call and its end', () => {
   test('an answer must fit its method’s check', async () => {
     const { near, far } = fakeChannel()
     const served = createChannel<Echo, Echo>({
+      pack,
+      unpack,
       checks,
-      answers: new Map([
-        ['echo', (value) => (typeof value === 'string' ? { value } : { wrong: 'expected a text' })],
-      ]),
+      answers: new Map([['echo', (value) => (typeof value === 'string' ? value : fail())]]),
       handlers: { echo: () => '' },
       ruleOf: () => ({ repeats: false }),
       count: () => undefined,

@@ -7,16 +7,9 @@ import {
   type MessageLike,
   type PortLike,
 } from './environment.ts'
-import {
-  errorCode,
-  internalError,
-  isErrorData,
-  ProviderRpcError,
-  toErrorData,
-  type RpcErrorData,
-} from './errors.ts'
+import { errorCode, isErrorData, ProviderRpcError, toErrorData } from './errors.ts'
 import { isRecord } from './isRecord.ts'
-import { copyJson, type Json, type JsonFault } from './json.ts'
+import type { Json, JsonFault } from './json.ts'
 import { randomId } from './random.ts'
 
 /*
@@ -36,8 +29,8 @@ import { randomId } from './random.ts'
  * id, from when it is made until it settles: also while it waits for a port, and when it is sent again over the next one.
  */
 
-/** Checks a value that arrived. @returns what may be used of it, or what is wrong with it. */
-export type Check = (value: Json) => { readonly value: unknown } | { readonly wrong: string }
+/** Checks a value that arrived. @returns what may be used of it. @throws ProviderRpcError -32602 what is wrong with it. */
+export type Check = (value: Json) => unknown
 
 /** Checks by method. A Map: own names only, so `constructor` is no method. */
 export type Checks = ReadonlyMap<string, Check>
@@ -58,17 +51,22 @@ type PendingCall = {
   readonly id: string
   readonly method: string
   readonly args: Json
-  readonly settle: (result: { readonly value: unknown } | { readonly error: unknown }) => void
-  /** Stops its timer and lets go of its signal. */
-  readonly release: (() => void)[]
+  readonly resolve: (value: unknown) => void
+  readonly reject: (error: unknown) => void
   /** How it was last sent; undefined while it waits for a port. */
   rule: CallRule | undefined
-  /** Whether its time has begun. */
-  timed: boolean
+  /** Stops its timer; undefined before its time has begun. */
+  stop: (() => void) | undefined
+  /** Lets go of its signal. */
+  release: () => void
 }
 
 export type ChannelOptions<Served> = {
   readonly handlers: Handlers<Served>
+  /** What goes out, as JSON that shares nothing with it. @throws ProviderRpcError where it is none. */
+  readonly pack: (value: unknown) => Json
+  /** What came in, before anybody looks into it. @throws ProviderRpcError with `data.reason` where it is not taken. */
+  readonly unpack: (value: unknown) => Json
   /** Of the arguments of what this end serves. */
   readonly checks: Checks
   /** Of the answers to what this end calls. A method that is not named is answered with any JSON. */
@@ -76,7 +74,7 @@ export type ChannelOptions<Served> = {
   /** Asked when a call is sent. */
   readonly ruleOf: (method: string, args: Json) => CallRule
   /** Hears of every message that was not taken. */
-  readonly count: (reason: DropReason) => void
+  readonly count?: (reason: DropReason) => void
   /** The other end closed its port. */
   readonly onEnd: () => void
 }
@@ -100,29 +98,11 @@ export type Channel<Called> = {
 
 const timedOut = () =>
   new ProviderRpcError(errorCode.disconnected, 'The wallet did not answer. Please try again.')
-const givenUp = () => new ProviderRpcError(errorCode.userRejected, 'The request was given up.')
-
-const sayFault = (fault: JsonFault): string =>
-  `The request is ${fault === 'not-json' ? 'no JSON' : fault.replace('-', ' ')}.`
-
-const answerTooLarge: RpcErrorData = {
-  code: errorCode.limitExceeded,
-  message: 'The answer is larger than 256 kB. Ask for less.',
-}
-const anyJson: Check = (value) => ({ value })
-
-/** What an id looks like; anything else is no message of ours. */
-const isId = (id: unknown): id is string => typeof id === 'string' && id !== '' && id.length <= 64
-
-/** An error as it may cross: without its data where that is not JSON. */
-const errorToSend = (thrown: unknown): Json => {
-  const error = toErrorData(thrown)
-  const json = copyJson(error)
-  return 'copy' in json ? json.copy : { code: error.code, message: error.message.slice(0, 1_000) }
-}
+const givenUp = () => new ProviderRpcError(errorCode.userRejected, 'Given up.')
 
 export const createChannel = <Served, Called>(options: ChannelOptions<Served>): Channel<Called> => {
-  const { checks, answers, count } = options
+  const { checks, answers, pack, unpack } = options
+  const count = (reason: DropReason) => options.count?.(reason)
   const handlers = options.handlers as Record<string, (args: unknown, context: CallContext) => unknown>
   const pending = new Map<string, PendingCall>()
   /** Handlers that run, by the id of their call. */
@@ -133,94 +113,95 @@ export const createChannel = <Served, Called>(options: ChannelOptions<Served>): 
 
   const post = (message: object) => port?.postMessage(message)
 
-  /** Every call ends here, whatever happens: once, and later answers to it are strays. */
-  const settle = (call: PendingCall, result: Parameters<PendingCall['settle']>[0]) => {
-    if (!pending.delete(call.id)) return
-    for (const release of call.release) release()
-    call.settle(result)
+  /** Every call ends here, whatever happens: once, and later answers to it are strays. @returns whether it was pending. */
+  const end = (call: PendingCall): boolean => {
+    call.stop?.()
+    call.release()
+    return pending.delete(call.id)
   }
 
   const abandon = (call: PendingCall, error: unknown) => {
-    if (call.rule && pending.has(call.id)) post({ id: call.id, cancel: true })
-    settle(call, { error })
+    if (!end(call)) return
+    if (call.rule) post({ id: call.id, cancel: true })
+    call.reject(error)
   }
 
   const send = (call: PendingCall) => {
-    const rule = options.ruleOf(call.method, call.args)
+    const { id, method, args } = call
+    const rule = options.ruleOf(method, args)
     call.rule = rule
-    if (rule.limit !== undefined && !call.timed) {
-      call.timed = true
-      call.release.push(after(rule.limit, () => abandon(call, timedOut())))
+    if (rule.limit) call.stop ??= after(rule.limit, () => abandon(call, timedOut()))
+    post({ id, call: method, args })
+  }
+
+  const answerWith = (id: string, thrown: unknown) => {
+    const error = toErrorData(thrown)
+    try {
+      post({ id, ok: false, error: pack(error) })
+    } catch {
+      // Its data is no JSON: it keeps what says the most.
+      post({ id, ok: false, error: { code: error.code, message: error.message } })
     }
-    post({ id: call.id, call: call.method, args: call.args })
   }
 
-  const refuse = (id: string, reason: DropReason, code: number, message: string) => {
-    count(reason)
-    post({ id, ok: false, error: { code, message } })
-  }
-
-  const run = async (id: string, method: string, args: unknown) => {
+  const serve = async (id: string, method: string, given: unknown) => {
+    const check = checks.get(method)
+    let args: unknown
+    try {
+      if (!check)
+        throw new ProviderRpcError(errorCode.unsupportedMethod, 'Unknown method.', {
+          reason: 'unknown-method',
+        })
+      args = check(unpack(given))
+    } catch (refusal) {
+      const { data } = refusal as ProviderRpcError
+      count(isRecord(data) ? (data['reason'] as DropReason) : 'bad-params')
+      return answerWith(id, refusal)
+    }
     const aborter = createAborter()
     running.set(id, aborter)
-    let answer: object
+    // Cancelled, or asked over a port that is closed: nobody waits for the answer.
+    const isWaitedFor = () => running.get(id) === aborter && running.delete(id)
     try {
       // The check let it through, so the contract names it, and it has a handler.
-      const json = copyJson((await handlers[method]?.(args, aborter)) ?? null)
-      answer =
-        'copy' in json
-          ? { ok: true, value: json.copy }
-          : { ok: false, error: json.fault === 'too-large' ? answerTooLarge : internalError }
+      const value = pack((await handlers[method]?.(args, aborter)) ?? null)
+      if (isWaitedFor()) post({ id, ok: true, value })
     } catch (thrown) {
-      answer = { ok: false, error: errorToSend(thrown) }
+      if (isWaitedFor()) answerWith(id, thrown)
     }
-    // Cancelled, or asked over a port that is closed: nobody waits for the answer.
-    if (running.get(id) !== aborter) return
-    running.delete(id)
-    post({ id, ...answer })
-  }
-
-  const takeCall = (id: string, method: string, args: unknown) => {
-    const check = checks.get(method)
-    if (!check) return refuse(id, 'unknown-method', errorCode.unsupportedMethod, 'Unknown method.')
-    // A second call under the id of one that runs would end up with that one's answer.
-    if (running.has(id)) return count('shape')
-    const json = copyJson(args)
-    if ('fault' in json) return refuse(id, json.fault, errorCode.invalidParams, sayFault(json.fault))
-    const checked = check(json.copy)
-    if ('wrong' in checked) return refuse(id, 'bad-params', errorCode.invalidParams, checked.wrong)
-    void run(id, method, checked.value)
   }
 
   const takeAnswer = (call: PendingCall, isValue: boolean, content: unknown) => {
-    const json = copyJson(content ?? null)
-    if ('copy' in json) {
-      const { copy } = json
-      if (!isValue && isErrorData(copy))
-        return settle(call, { error: new ProviderRpcError(copy.code, copy.message, copy.data) })
-      const checked = isValue && (answers.get(call.method) ?? anyJson)(copy)
-      if (checked && 'value' in checked) return settle(call, checked)
+    end(call)
+    try {
+      const given = unpack(content ?? null)
+      if (isValue) return call.resolve((answers.get(call.method) ?? unpack)(given))
+      if (isErrorData(given)) return call.reject(new ProviderRpcError(given.code, given.message, given.data))
+    } catch {
+      // Said below, as of an answer of another form.
     }
-    count('fault' in json ? json.fault : 'shape')
-    settle(call, { error: new ProviderRpcError(errorCode.internal, 'Unreadable answer.') })
+    count('shape')
+    call.reject(new ProviderRpcError(errorCode.internal, 'Unreadable answer.'))
   }
 
   const receive = ({ data, ports }: MessageLike) => {
-    if (ports && ports.length > 0) return count('transfer')
-    if (!isRecord(data)) return count('shape')
-    const { id, call: method, ok, args, value, error, cancel, end } = data
-    if (end === true) return options.onEnd()
-    if (!isId(id)) return count('shape')
-    if (typeof method === 'string') return takeCall(id, method, args)
-    if (cancel === true) {
-      running.get(id)?.abort(givenUp())
-      return void running.delete(id)
-    }
-    if (typeof ok !== 'boolean') return count('shape')
+    const message = isRecord(data) ? data : {}
+    const { id, call: method, ok } = message
+    if (ports?.length) return count('transfer')
+    if (message['end'] === true) return options.onEnd()
+    if (typeof id !== 'string' || !id || id.length > 64) return count('shape')
     const call = pending.get(id)
+    if (typeof method === 'string') {
+      // A second call under the id of one that runs would end up with that one's answer.
+      if (running.has(id)) count('shape')
+      else void serve(id, method, message['args'])
+    } else if (message['cancel'] === true) {
+      running.get(id)?.abort(givenUp())
+      running.delete(id)
+    } else if (typeof ok !== 'boolean') count('shape')
     // One that waits to be sent again cannot have an answer yet.
-    if (!call?.rule) return count('stray-answer')
-    takeAnswer(call, ok, ok ? value : error)
+    else if (!call?.rule) count('stray-answer')
+    else takeAnswer(call, ok, message[ok ? 'value' : 'error'])
   }
 
   const giveUp: Channel<Called>['giveUp'] = (error, fits) => {
@@ -236,32 +217,29 @@ export const createChannel = <Served, Called>(options: ChannelOptions<Served>): 
     for (const aborter of running.values()) aborter.abort(error)
     running.clear()
     for (const call of pending.values()) {
-      if (call.rule && !call.rule.repeats) settle(call, { error })
+      if (call.rule && !call.rule.repeats && end(call)) call.reject(error)
       call.rule = undefined
     }
   }
 
-  const call = (method: string, args: unknown, signal?: AbortLike) =>
+  const call = (method: string, given: unknown, signal?: AbortLike) =>
     new Promise((resolve, reject) => {
       if (closed) return reject(closed)
       if (signal?.aborted) return reject(signal.reason)
-      const json = copyJson(args)
-      if ('fault' in json) return reject(new ProviderRpcError(errorCode.invalidParams, sayFault(json.fault)))
+      const abort = () => abandon(made, signal?.reason)
+      // What `pack` throws rejects the promise.
       const made: PendingCall = {
         id: randomId(),
         method,
-        args: json.copy,
-        settle: (result) => ('value' in result ? resolve(result.value) : reject(result.error)),
-        release: [],
+        args: pack(given),
+        resolve,
+        reject,
         rule: undefined,
-        timed: false,
+        stop: undefined,
+        release: () => signal?.removeEventListener('abort', abort),
       }
       pending.set(made.id, made)
-      if (signal) {
-        const abort = () => abandon(made, signal.reason)
-        signal.addEventListener('abort', abort)
-        made.release.push(() => signal.removeEventListener('abort', abort))
-      }
+      signal?.addEventListener('abort', abort)
       if (isFlowing) send(made)
     })
 

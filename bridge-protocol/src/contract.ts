@@ -10,10 +10,10 @@ import type { WalletMethod } from './walletMethods.ts'
 /** The page's options as they cross in `init`, checked by the frame. */
 export type InitConfig = z.output<typeof schemas.initConfig>
 /** The same as the page sends them: the script tag's data attributes may stand as they are. */
-export type SentConfig = InitConfig & {
-  readonly attributes?: { readonly [name: string]: string | undefined }
+export type SentConfig = { [K in keyof InitConfig]: InitConfig[K] | undefined } & {
+  readonly attributes?: { readonly [name: string]: string | undefined } | undefined
   /** Changes that were made before the frame was there. One that is wrong is refused in `ready`, and stops nothing. */
-  readonly changes?: OptionChanges
+  changes?: OptionChanges | undefined
 }
 export type OptionChanges = z.output<typeof schemas.optionChanges>
 /** The options that the frame goes by after a change: what the page sends with the next `init`. */

@@ -21,6 +21,10 @@ export const eip155WalletMethods = [
   'wallet_watchAsset',
 ] as const
 
+/** The same list in the fewest bytes, for the page. A test holds it against the list. */
+export const eip155WalletMethod =
+  /^(eth_(accounts|chainId|sendTransaction|signTypedData_v4)|personal_sign|wallet_((add|switch)EthereumChain|get(CallsStatus|Capabilities)|sendCalls|watchAsset))$/
+
 /** Methods of a Wallet Standard wallet of Solana, with params and answers as the provider's own `solana_…` methods have them. */
 export const solanaWalletMethods = [
   'solana_getAccounts',

@@ -15,17 +15,35 @@ export const tellAll = <Heard extends unknown[]>(
   }
 }
 
-/** Listeners by event name. */
+type Entry = { readonly event: string; readonly listener: Listener; readonly once: boolean }
+
+/** Listeners by event name, as Node's `EventEmitter` has them: one that is added twice hears twice, and `once` is removed by its listener too. */
 export const createEmitter = () => {
-  const listeners = new Map<string, Set<Listener>>()
+  let entries: readonly Entry[] = []
+  const remove = (entry: Entry | undefined) => {
+    entries = entries.filter((other) => other !== entry)
+  }
   return {
-    on: (event: string, listener: Listener): void => {
-      const known = listeners.get(event) ?? new Set()
-      listeners.set(event, known.add(listener))
+    /** @returns what takes this one listener away. */
+    on: (event: string, listener: Listener, once = false): (() => void) => {
+      const entry = { event, listener, once }
+      entries = [...entries, entry]
+      return () => remove(entry)
     },
-    off: (event: string, listener: Listener): void => void listeners.get(event)?.delete(listener),
-    emit: (event: string, payload: unknown): void => tellAll(listeners.get(event) ?? [], payload as never),
-    clear: (): void => listeners.clear(),
+    /** Takes away the listener that was added last. */
+    off: (event: string, listener: Listener): void =>
+      remove(entries.findLast((entry) => entry.event === event && entry.listener === listener)),
+    emit: (event: string, payload: unknown): void => {
+      for (const entry of entries) {
+        if (entry.event !== event) continue
+        if (entry.once) remove(entry)
+        tellAll([entry.listener], payload as never)
+      }
+    },
+    /** Takes away all listeners, or those of one event. */
+    clear: (event?: string): void => {
+      entries = event === undefined ? [] : entries.filter((entry) => entry.event !== event)
+    },
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Caip2 } from '@walletframe/bridge-protocol/host'
-import { checkOption, checkOptions, type WalletFrameOptions } from './options.ts'
+import { checkChanges, checkOptions, type WalletFrameOptions } from './options.ts'
 import { createInert } from './inert.ts'
 import { rememberInitial } from './initial.ts'
 import { createInstance, type WalletFrame } from './wallet.ts'
@@ -40,8 +40,10 @@ export const createWalletFrame = <const Networks extends readonly Caip2[] = read
     rememberInitial(nothing, options)
     return nothing
   }
-  const key = `${options.frameUrl} ${options.projectId}`
-  const text = JSON.stringify({ ...options, container: undefined })
+  const { container, ...others } = options
+  const key = `${options.frameUrl.replace(/\/+$/, '')} ${options.projectId}`
+  // A theme may change at any time, and a route makes its container anew: neither makes it another wallet.
+  const text = JSON.stringify({ ...others, frameUrl: key, themeMode: undefined, themeVariables: undefined })
   const known = instances.get(key)
   if (known) {
     if (known.options !== text && !known.warned) {
@@ -51,11 +53,12 @@ export const createWalletFrame = <const Networks extends readonly Caip2[] = read
         '[WalletFrame] created twice with different options: the first ones count. Call destroy() first.',
       )
     }
+    if (container) known.wallet.mount(container)
     return known.wallet
   }
   const wallet = createInstance(options, {
     loadMultichain: () => import('./multichain/index.ts'),
-    check: checkOption,
+    check: checkChanges,
     onDestroy: () => instances.delete(key),
   })
   rememberInitial(wallet, options)

@@ -19,6 +19,7 @@ export const createInert = (options: WalletFrameOptions): WalletFrame => {
     removeListener: () => provider,
     addListener: () => provider,
     off: () => provider,
+    removeAllListeners: () => provider,
   }
   const state = initialState(options)
   return {
@@ -32,10 +33,11 @@ export const createInert = (options: WalletFrameOptions): WalletFrame => {
     on: () => () => undefined,
     disconnect: () => Promise.resolve(),
     switchNetwork: inert,
-    setTheme: () => undefined,
-    updateFeatures: () => undefined,
-    addNetwork: () => undefined,
-    removeNetwork: () => undefined,
+    setTheme: () => Promise.resolve(),
+    updateFeatures: () => Promise.resolve(),
+    addNetwork: inert,
+    removeNetwork: inert,
+    mount: () => undefined,
     preload: () => undefined,
     destroy: () => undefined,
   }

@@ -21,6 +21,7 @@ const readOptions = ({
     rdns,
     windowEthereum,
     container,
+    defaultNetwork,
     ...attributes
   } = dataset
   if (!projectId) throw new Error('Add data-project-id to the script.')
@@ -28,9 +29,9 @@ const readOptions = ({
   if (place === null) throw new Error('data-container: expected the id of an element.')
   return {
     projectId,
-    frameUrl,
+    frameUrl: frameUrl.replace(/\/+$/, ''),
     networks: networks?.match(/[^\s,]+/g) as WalletFrameOptions['networks'],
-    defaultNetwork: attributes['defaultNetwork'] as WalletFrameOptions['defaultNetwork'],
+    defaultNetwork: defaultNetwork as WalletFrameOptions['defaultNetwork'],
     metadata: name ? { name } : undefined,
     rdns,
     container: place || undefined,

@@ -1,4 +1,10 @@
-import { isCaip2, isRecord, type Caip2, type InitConfig } from '@walletframe/bridge-protocol/host'
+import {
+  isCaip2,
+  isRecord,
+  type Caip2,
+  type InitConfig,
+  type OptionChanges,
+} from '@walletframe/bridge-protocol/host'
 
 /** A wrong option: thrown at once, with its name and the expected form. */
 export class WalletFrameError extends Error {
@@ -106,6 +112,12 @@ export const checkOption = (name: string, value: unknown): void => {
   const rule = Object.hasOwn(rules, name) ? rules[name as keyof WalletFrameOptions] : undefined
   if (!rule) throw new WalletFrameError(name, `one of ${optionNames.join(', ')}`)
   if (!rule[0](value)) throw new WalletFrameError(name, rule[1])
+}
+
+/** Checks what is changed later. Networks that come or go are of the form of `networks`. @throws WalletFrameError */
+export const checkChanges = (changes: OptionChanges): void => {
+  for (const [name, value] of Object.entries(changes))
+    if (value !== undefined) checkOption(name.endsWith('Networks') ? 'networks' : name, value)
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   embedded,
   frames,
   frameUrl,
+  hintOf,
   installDom,
   settle,
 } from '../test/fakeFrame.ts'
@@ -75,11 +76,7 @@ const mount = (tree: ReactNode = app()) => {
   return { root, place }
 }
 
-const remember = () =>
-  localStorage.setItem(
-    `walletframe:react@${frameUrl}`,
-    JSON.stringify({ connector: embedded.connector, accounts: embedded.accounts, network: 'eip155:1' }),
-  )
+const remember = () => localStorage.setItem(`walletframe:react@${frameUrl}`, hintOf({}))
 
 beforeAll(installDom)
 beforeEach(() => {

@@ -44,7 +44,7 @@ export const WalletFrameProvider = ({
   useEffect(() => {
     const { themeMode, themeVariables } = options ?? {}
     if (themeMode || themeVariables)
-      made.setTheme({ ...(themeMode && { themeMode }), ...(themeVariables && { themeVariables }) })
+      void made.setTheme({ ...(themeMode && { themeMode }), ...(themeVariables && { themeVariables }) })
     // oxlint-disable-next-line react/exhaustive-deps -- `theme` is these options as a text
   }, [made, theme])
   return createElement(Context.Provider, { value: made }, children)

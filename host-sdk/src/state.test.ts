@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { account, embedded, setFlat } from '../test/fakeFrame.ts'
+import { account, embedded, hintOf, setFlat } from '../test/fakeFrame.ts'
 import { createState } from './state.ts'
 
 const key = 'walletframe:demo@https://wallet.example.com'
@@ -13,9 +13,15 @@ describe('behaviour', () => {
     expect(state.hint).toBeUndefined()
     setFlat(state, embedded)
     expect(createState(key, 'eip155:1').hint).toEqual({
-      connector: embedded.connector,
-      accounts: [`eip155:1:${account}`],
-      network: 'eip155:1',
+      active: 'eip155',
+      connections: {
+        eip155: {
+          status: 'connected',
+          connector: embedded.connector,
+          accounts: [`eip155:1:${account}`],
+          network: 'eip155:1',
+        },
+      },
     })
     setFlat(state, { status: 'disconnected', connector: null, accounts: [] })
     expect(createState(key, 'eip155:1').hint).toBeUndefined()
@@ -66,10 +72,11 @@ describe('errors', () => {
     'null',
     '7',
     '{}',
-    JSON.stringify({ connector: {}, accounts: [] }),
-    JSON.stringify({ connector: embedded.connector, accounts: ['0xaa'], network: 'eip155:1' }),
-    JSON.stringify({ connector: embedded.connector, accounts: [1], network: 'eip155:1' }),
-    JSON.stringify({ connector: embedded.connector, accounts: embedded.accounts, network: 'mainnet' }),
+    JSON.stringify({ connector: embedded.connector, accounts: embedded.accounts, network: 'eip155:1' }),
+    JSON.stringify({ connections: { eip155: null }, active: 'eip155' }),
+    JSON.stringify({ connections: { eip155: { connector: {}, accounts: [] } }, active: 'eip155' }),
+    hintOf({ accounts: ['0xaa' as never] }),
+    hintOf({ network: 'mainnet' as never }),
   ])('what is stored as %s is no hint', (stored) => {
     localStorage.setItem(key, stored)
     expect(createState(key, 'eip155:1').hint).toBeUndefined()

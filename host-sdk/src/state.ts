@@ -22,87 +22,86 @@ export type WalletState = Snapshot & {
 }
 
 /** What the page's own storage remembers: shown at once after a reload, corrected by the wallet. */
-export type Hint = Pick<WalletState, 'connector' | 'accounts' | 'network'>
+export type Hint = Pick<Snapshot, 'connections' | 'active'>
 
 /** What a connection leaves behind. */
-export const ended: Pick<Connection, 'status' | 'connector' | 'accounts'> = {
-  status: 'disconnected',
-  connector: null,
-  accounts: [],
-}
+export const ended: Omit<Connection, 'network'> = { status: 'disconnected', connector: null, accounts: [] }
 
-/** State without anything but a network. */
-export const stateOf = (network: Caip2): WalletState => view(put({ ...nothing }, network, ended), network)
-
-const nothing = { connections: {}, active: 'eip155', open: false } as const
-
-/** A connection in the place of the one of its namespace, which is the active one from now on. */
-export const put = (
-  snapshot: Snapshot,
-  network: Caip2,
-  connection: Omit<Connection, 'network'>,
-): Snapshot => {
-  const active = namespaceOf(network) as Namespace
-  return {
-    ...snapshot,
-    active,
-    connections: { ...snapshot.connections, [active]: { ...connection, network } },
-  }
-}
+/** The connections of a state, each with its namespace. */
+export const connectionsIn = ({ connections }: Pick<Snapshot, 'connections'>) =>
+  Object.entries(connections) as [Namespace, Connection][]
 
 const view = (snapshot: Snapshot, fallback: Caip2): WalletState => {
-  const { connections, active } = snapshot
-  const own: Connection = connections[active] ?? { ...ended, network: null }
-  const others = Object.values(connections).filter((connection) => connection !== own)
+  const own: Connection = snapshot.connections[snapshot.active] ?? { ...ended, network: null }
+  const others = connectionsIn(snapshot).filter(([, connection]) => connection !== own)
   return {
     ...snapshot,
     ...own,
     network: own.network ?? fallback,
-    accounts: [own, ...others].flatMap((connection) => connection?.accounts ?? []),
+    accounts: [own.accounts, ...others.map(([, { accounts }]) => accounts)].flat(),
   }
 }
 
-type Listener = (state: WalletState, before: WalletState) => void
+/** State without anything but a network. */
+export const stateOf = (network: Caip2): WalletState => {
+  const active = namespaceOf(network) as Namespace
+  return view({ connections: { [active]: { ...ended, network } }, active, open: false }, network)
+}
 
 /** Storage that may be denied: reading gives nothing, writing does nothing. */
 const storage = {
   read: (key: string): Hint | undefined => {
     try {
-      const hint = JSON.parse(localStorage.getItem(key) ?? 'null') as Hint | null
-      const { connector, accounts, network } = hint ?? {}
-      const fits = typeof connector?.id === 'string' && accounts?.every(isCaip10) && isCaip2(network)
-      return (fits && hint) || undefined
+      const hint = JSON.parse(localStorage.getItem(key) ?? 'null') as Hint
+      for (const [, { connector, accounts, network }] of connectionsIn(hint))
+        if ((connector && typeof connector.id !== 'string') || !accounts.every(isCaip10) || !isCaip2(network))
+          return undefined
+      return hint
     } catch {
       // Denied, or not what was written there.
       return undefined
     }
   },
-  write: (key: string, hint: Hint | undefined): void => {
+  write: (key: string, { connections, active }: Hint): void => {
+    const is = (wanted: Connection['status']) =>
+      Object.values(connections).some((connection) => connection?.status === wanted)
     try {
-      if (hint) localStorage.setItem(key, JSON.stringify(hint))
-      else localStorage.removeItem(key)
+      if (is('connected')) localStorage.setItem(key, JSON.stringify({ connections, active }))
+      // While a connection is being restored, what is remembered of it stays.
+      else if (!is('connecting')) localStorage.removeItem(key)
     } catch {
       // Denied: the connection lasts for this visit.
     }
   },
 }
 
-/** One state for the page, whoever it comes from: the frame, or an injected wallet. Listeners hear of it after it is set. */
+type Listener = (state: WalletState, before: WalletState) => void
+
+/** One state for the page, whoever it comes from: the frame, or a wallet of the page. Listeners hear of it after it is set. */
 export const createState = (key: string, network: Caip2) => {
   const hint = storage.read(key)
   let state = stateOf(network)
   const listeners = new Set<Listener>()
 
-  const set = (change: Partial<Snapshot>): void => {
+  /** @param isRemembered whether the next visit begins with it. */
+  const set = (change: Partial<Snapshot>, isRemembered = true): void => {
     const before = state
     const { connections, active, open, networks } = { ...state, ...change }
     const next = view({ connections, active, open, ...(networks && { networks }) }, network)
+    // The same state keeps its identity: React compares it.
     if (JSON.stringify(before) === JSON.stringify(next)) return
     state = next
-    const { status, connector, accounts } = state
-    if (status === 'connected') storage.write(key, { connector, accounts, network: state.network })
-    if (status === 'disconnected') storage.write(key, undefined)
-    tellAll(listeners, state, before)
+    if (isRemembered) storage.write(key, next)
+    tellAll(listeners, next, before)
+  }
+
+  /** Changes the connection of the network's namespace, which is the active one unless it ended. */
+  const put = (on: Caip2, connection: Omit<Connection, 'network'>): void => {
+    const namespace = namespaceOf(on) as Namespace
+    set({
+      connections: { ...state.connections, [namespace]: { ...connection, network: on } },
+      active: connection.status === 'disconnected' ? state.active : namespace,
+    })
   }
 
   return {
@@ -110,8 +109,7 @@ export const createState = (key: string, network: Caip2) => {
     hint,
     get: () => state,
     set,
-    /** Changes the connection of the network's namespace. */
-    put: (on: Caip2, connection: Omit<Connection, 'network'>): void => set(put(state, on, connection)),
+    put,
     subscribe: (listener: Listener): (() => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -19,6 +19,7 @@ import {
   embedded,
   frames,
   frameUrl,
+  hintOf,
   installDom,
   settle,
   type Flat,
@@ -74,10 +75,10 @@ const logIn = async (config: Config, answers: Parameters<typeof createFakeFrame>
   return { frame, result: await asked }
 }
 
-const remember = (connector: object) =>
+const remember = (connector: Flat['connector']) =>
   localStorage.setItem(
     `walletframe:wagmi@${frameUrl}`,
-    JSON.stringify({ connector, accounts: [`eip155:10:${account}`], network: 'eip155:10' }),
+    hintOf({ connector, accounts: [`eip155:10:${account}`], network: 'eip155:10' }),
   )
 
 beforeAll(installDom)
@@ -185,7 +186,7 @@ describe('after a reload', () => {
   })
 
   test('the e-mail wallet of the last visit is connected before the frame is there', async () => {
-    remember(embedded.connector!)
+    remember(embedded.connector)
     const config = configure()
     const [connection] = await reconnect(config)
     expect(connection).toMatchObject({ accounts: [account], chainId: 10 })

@@ -96,7 +96,7 @@ export const walletFrame =
     /** wagmi forgets the connection by itself when it asks for the end: it is not told again. */
     let ending = false
 
-    const getAccounts = async () => (await provider.request({ method: 'eth_accounts' })) as readonly Address[]
+    const getAccounts = () => provider.request({ method: 'eth_accounts' })
     const getChainId = async () => Number(await provider.request({ method: 'eth_chainId' }))
 
     const switchChain = async ({ chainId }: { readonly chainId: number }) => {
@@ -143,7 +143,7 @@ export const walletFrame =
       connect: async ({ chainId: wanted, isReconnecting, withCapabilities } = {}) => {
         const accounts = isReconnecting
           ? await getAccounts()
-          : ((await provider.request({ method: 'eth_requestAccounts' })) as readonly Address[])
+          : await provider.request({ method: 'eth_requestAccounts' })
         let chainId = await getChainId()
         if (wanted !== undefined && wanted !== chainId)
           try {

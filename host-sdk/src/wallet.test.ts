@@ -1,9 +1,18 @@
 // @vitest-environment jsdom
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { account, createFakeFrame, embedded, frameUrl, installDom, settle } from '../test/fakeFrame.ts'
+import {
+  account,
+  createFakeFrame,
+  embedded,
+  frameUrl,
+  hintOf,
+  installDom,
+  settle,
+  type Flat,
+} from '../test/fakeFrame.ts'
 import { announceWallet, createFakeWallet } from '../test/fakeWallet.ts'
 import { solanaDevnet } from '../test/fakeStandard.ts'
-import { createWalletFrame, type WalletFrame, type WalletFrameOptions } from './index.ts'
+import { createWalletFrame, type Caip2, type WalletFrame, type WalletFrameOptions } from './index.ts'
 import { createMultichain } from './multichain/index.ts'
 import { createInstance, type Setting } from './wallet.ts'
 
@@ -14,12 +23,9 @@ const create = (more: Partial<WalletFrameOptions> = {}) => {
   made.add(wallet)
   return wallet
 }
-const remember = (connector: object) =>
-  localStorage.setItem(
-    key,
-    JSON.stringify({ connector, accounts: [`eip155:10:${account}`], network: 'eip155:10' }),
-  )
-const injectedHint = { type: 'injected', id: 'com.a', name: 'Wallet A' }
+const remember = (connector: Flat['connector']) =>
+  localStorage.setItem(key, hintOf({ connector, accounts: [`eip155:10:${account}`], network: 'eip155:10' }))
+const injectedHint = { type: 'injected', id: 'com.a', name: 'Wallet A' } as const
 const element = () => document.querySelector('wallet-frame')
 
 beforeAll(installDom)
@@ -41,8 +47,10 @@ describe('two on one page', () => {
   test('different options for it are warned of once', () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const wallet = create()
+    // A theme may change at any time: that is no other wallet.
     expect(create({ themeMode: 'dark' })).toBe(wallet)
-    expect(create({ themeMode: 'light' })).toBe(wallet)
+    expect(warned).not.toHaveBeenCalled()
+    for (const rdns of ['com.b', 'com.c']) expect(create({ rdns })).toBe(wallet)
     expect(warned).toHaveBeenCalledOnce()
   })
 
@@ -102,7 +110,7 @@ describe('wallets that were there before us', () => {
 
 describe('the last visit', () => {
   test('embedded: the account is there at once, and the frame comes when the page is idle', async () => {
-    remember(embedded.connector!)
+    remember(embedded.connector)
     let idle = () => {}
     vi.stubGlobal('requestIdleCallback', (run: () => void) => {
       idle = run
@@ -233,7 +241,7 @@ describe('options that the frame hears', () => {
       themeMode: 'dark',
       metadata: { name: 'Shop' },
     })
-    wallet.setTheme({ themeVariables: { accent: '#f00' } })
+    void wallet.setTheme({ themeVariables: { accent: '#f00' } })
     wallet.preload()
     const frame = createFakeFrame()
     await frame.hello()
@@ -241,17 +249,216 @@ describe('options that the frame hears', () => {
       networks: ['eip155:1', 'eip155:10'],
       metadata: { name: 'Shop' },
       themeMode: 'dark',
-      themeVariables: { accent: '#f00' },
+      changes: { themeVariables: { accent: '#f00' } },
+      injected: [],
       wallets: [],
     })
     await frame.ready()
-    wallet.setTheme({ themeMode: 'light' })
+    const changed = wallet.setTheme({ themeMode: 'light' })
     announceWallet(createFakeWallet().provider, { icon: undefined })
+    await changed
     await settle()
     expect(frame.called('setOptions')).toEqual([{ themeMode: 'light' }])
     expect(frame.called('setWallets')).toEqual([
       { wallets: [{ id: 'com.a', name: 'Wallet A', rdns: 'com.a' }] },
     ])
+  })
+})
+
+describe('options are the frame’s verdict', () => {
+  const ready = async (more: Partial<WalletFrameOptions>, answers: Parameters<typeof createFakeFrame>[0]) => {
+    const wallet = create(more)
+    wallet.preload()
+    const frame = createFakeFrame(answers)
+    await frame.hello()
+    await frame.ready()
+    return { wallet, frame }
+  }
+  const networks = ['eip155:1', 'eip155:10'] as const
+
+  test('what it refuses is not sent with the next document, and the setter says why', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const { wallet, frame } = await ready(
+      { networks },
+      {
+        setOptions: () => {
+          throw { code: -32602, message: 'Option networks: eip155:99 is not served.' }
+        },
+      },
+    )
+    await expect(wallet.addNetwork('eip155:99')).rejects.toMatchObject({ code: -32602 })
+    expect(warned).toHaveBeenCalledOnce()
+    await frame.hello()
+    expect(frame.config()).toMatchObject({ networks })
+    expect(frame.config()).not.toHaveProperty('changes')
+  })
+
+  test('what it accepts is: also another default network, where the old one was taken away', async () => {
+    const { wallet, frame } = await ready(
+      { networks, defaultNetwork: 'eip155:10' },
+      { setOptions: () => ({ networks: ['eip155:1'], defaultNetwork: 'eip155:1' }) },
+    )
+    await wallet.removeNetwork('eip155:10')
+    expect(frame.called('setOptions')).toEqual([{ removeNetworks: ['eip155:10'] }])
+    await frame.hello()
+    expect(frame.config()).toMatchObject({ networks: ['eip155:1'], defaultNetwork: 'eip155:1' })
+  })
+
+  test('changes from before it are told with its options, features one by one; refused ones go', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const wallet = create()
+    await wallet.updateFeatures({ email: false })
+    await wallet.updateFeatures({ injected: true })
+    await wallet.setTheme({ themeMode: 'dark' })
+    wallet.preload()
+    const frame = createFakeFrame()
+    await frame.hello()
+    expect(frame.config()).toMatchObject({
+      changes: { features: { email: false, injected: true }, themeMode: 'dark' },
+    })
+    await frame.ready(undefined, { refused: 'Invalid themeMode.', options: { themeMode: 'light' } })
+    expect(warned.mock.calls).toEqual([['[WalletFrame] Invalid themeMode.']])
+    await frame.hello()
+    expect(frame.config()).toMatchObject({ themeMode: 'light' })
+    expect(frame.config()).not.toHaveProperty('changes')
+  })
+
+  test('one that cannot come up is told of once, not once a setter', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const wallet = create()
+    wallet.preload()
+    for (let count = 0; count < 5; count += 1)
+      announceWallet(createFakeWallet().provider, { rdns: `com.${count}` })
+    const changed = wallet.setTheme({ themeMode: 'dark' })
+    const violation = new Event('securitypolicyviolation')
+    Object.assign(violation, {
+      blockedURI: frameUrl,
+      disposition: 'enforce',
+      effectiveDirective: 'frame-src',
+    })
+    document.dispatchEvent(violation)
+    await expect(changed).rejects.toMatchObject({ code: 4900 })
+    await settle()
+    expect(errors).toHaveBeenCalledOnce()
+    expect(warned).not.toHaveBeenCalled()
+  })
+})
+
+describe('the last visit’s wallet, found again', () => {
+  test('a twin that announces itself first does not get the silent reconnect', async () => {
+    remember(injectedHint)
+    const wallet = create()
+    const twin = createFakeWallet({ eth_accounts: () => ['0x00000000000000000000000000000000000000bB'] })
+    announceWallet(twin.provider)
+    await settle()
+    expect(wallet.getState().status).toBe('connecting')
+    const genuine = createFakeWallet()
+    announceWallet(genuine.provider)
+    await settle()
+    expect(wallet.getState()).toMatchObject({ status: 'connected', accounts: [`eip155:1:${account}`] })
+    await wallet.provider.request({ method: 'personal_sign', params: ['0x', '0x'] }).catch(() => undefined)
+    expect(genuine.asked).toContain('personal_sign')
+    expect(twin.asked).not.toContain('personal_sign')
+  })
+
+  test('another name is another wallet', async () => {
+    remember(injectedHint)
+    create()
+    const other = createFakeWallet()
+    announceWallet(other.provider, { name: 'Wallet B' })
+    await settle()
+    expect(other.asked).toEqual([])
+  })
+
+  test('disconnect outranks a reconnect that is under way', async () => {
+    remember(injectedHint)
+    let answer = (_accounts: string[]) => {}
+    const page = createFakeWallet({
+      eth_accounts: () =>
+        new Promise((resolve) => {
+          answer = resolve
+        }),
+    })
+    const wallet = create()
+    announceWallet(page.provider)
+    await wallet.disconnect()
+    expect(wallet.getState().status).toBe('disconnected')
+    answer([account])
+    await settle()
+    expect(wallet.getState().status).toBe('disconnected')
+    expect(page.listenerCount()).toBe(0)
+    expect(localStorage.getItem(key)).toBeNull()
+  })
+
+  test('one that never answers is not waited for without end', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    remember(injectedHint)
+    const wallet = create()
+    announceWallet(createFakeWallet({ eth_accounts: () => new Promise(() => undefined) }).provider)
+    const accounts = wallet.provider.request({ method: 'eth_accounts' })
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect(wallet.getState().status).toBe('disconnected')
+    expect(await accounts).toEqual([])
+  })
+
+  test('what the frame tells of the networks is kept', async () => {
+    remember(injectedHint)
+    const wallet = create()
+    announceWallet(createFakeWallet().provider)
+    await settle()
+    wallet.preload()
+    const frame = createFakeFrame()
+    await frame.hello()
+    await frame.ready({
+      ...embedded,
+      connector: injectedHint,
+      networks: [{ id: 'eip155:1', name: 'One', symbol: 'ETH' }],
+    })
+    expect(wallet.getState().networks).toHaveLength(1)
+  })
+})
+
+describe('destroy', () => {
+  test('whoever listens hears that nobody is connected, and what is remembered stays', async () => {
+    remember(embedded.connector)
+    const wallet = create()
+    const ended = vi.fn()
+    wallet.provider.on('disconnect', ended)
+    wallet.destroy()
+    expect(ended).toHaveBeenCalledOnce()
+    await expect(wallet.provider.request({ method: 'eth_accounts' })).resolves.toEqual([])
+    expect(localStorage.getItem(key)).not.toBeNull()
+  })
+
+  test('in a listener, while the frame says ready: it stays destroyed, and every call ends', async () => {
+    remember(embedded.connector)
+    const wallet = create()
+    wallet.on('disconnect', () => wallet.destroy())
+    wallet.preload()
+    const frame = createFakeFrame()
+    await frame.hello()
+    await frame.ready()
+    await expect(wallet.open()).rejects.toMatchObject({ code: 4900 })
+    await expect(wallet.provider.request({ method: 'eth_blockNumber' })).rejects.toMatchObject({ code: 4900 })
+  })
+})
+
+describe('a container that a router makes anew', () => {
+  test('the wallet moves into it', async () => {
+    const [first, second] = [document.createElement('div'), document.createElement('div')]
+    document.body.append(first)
+    const wallet = create({ container: first })
+    wallet.preload()
+    expect(first.querySelector('wallet-frame')).not.toBeNull()
+    first.remove()
+    document.body.append(second)
+    expect(create({ container: second })).toBe(wallet)
+    expect(second.querySelector('wallet-frame')).not.toBeNull()
+    const frame = createFakeFrame()
+    await frame.hello()
+    await frame.ready()
+    await expect(wallet.open()).resolves.toBeUndefined()
   })
 })
 
@@ -280,20 +487,20 @@ describe('window.ethereum', () => {
 })
 
 describe('errors', () => {
-  test('a wrong value of an option that changes later is named, and nothing has changed', () => {
+  test('a wrong value of an option that changes later is named, and nothing has changed', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const wallet = create({ networks: ['eip155:1', 'eip155:10'] })
-    expect(() => wallet.setTheme({ themeMode: 'blue' as never })).toThrow(
-      expect.objectContaining({ option: 'themeMode' }),
-    )
-    expect(() => wallet.updateFeatures({ email: 'yes' as never })).toThrow(
-      expect.objectContaining({ option: 'features' }),
-    )
-    expect(() => wallet.addNetwork('1' as never)).toThrow(expect.objectContaining({ option: 'networks' }))
-    wallet.removeNetwork('eip155:10')
-    expect(() => wallet.removeNetwork('eip155:1')).toThrow(expect.objectContaining({ option: 'networks' }))
+    await expect(wallet.setTheme({ themeMode: 'blue' as never })).rejects.toMatchObject({
+      option: 'themeMode',
+    })
+    await expect(wallet.updateFeatures({ email: 'yes' as never })).rejects.toMatchObject({
+      option: 'features',
+    })
+    await expect(wallet.addNetwork('1' as never)).rejects.toMatchObject({ option: 'networks' })
     wallet.preload()
     const frame = createFakeFrame()
-    return frame.hello().then(() => expect(frame.config()).toMatchObject({ networks: ['eip155:1'] }))
+    await frame.hello()
+    expect(frame.config()).not.toHaveProperty('changes')
   })
 
   test('after destroy every call ends with 4900', async () => {
@@ -315,6 +522,15 @@ describe('the file beyond eip155', () => {
     made.add(wallet)
     return { wallet, loadMultichain }
   }
+  /** Another network is added, and a frame accepts it. */
+  const accept = async (wallet: WalletFrame, networks: readonly Caip2[]) => {
+    const added = wallet.addNetwork(networks.at(-1)!)
+    const frame = createFakeFrame({ setOptions: () => ({ networks }) })
+    await frame.hello()
+    await frame.ready()
+    await added
+    await settle()
+  }
   const works: Setting['loadMultichain'] = async () => ({ createMultichain })
 
   test('is not loaded by a page of eip155 alone, or of networks that the operator chooses', async () => {
@@ -329,18 +545,16 @@ describe('the file beyond eip155', () => {
   test('is loaded once, and gives our Solana wallet', async () => {
     const { wallet, loadMultichain } = build(['eip155:1', solanaDevnet], works)
     expect(wallet.solana).toBeUndefined()
-    wallet.addNetwork('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
     await settle()
-    wallet.addNetwork('bip122:000000000019d6689c085ae165831e93')
-    await settle()
+    await accept(wallet, ['eip155:1', solanaDevnet, 'bip122:000000000019d6689c085ae165831e93'])
     expect(loadMultichain).toHaveBeenCalledOnce()
     expect(wallet.solana?.name).toBe('WalletFrame')
   })
 
   test('is loaded when such a network comes later; Bitcoin alone makes no Solana wallet', async () => {
     const { wallet, loadMultichain } = build(['eip155:1'], works)
-    wallet.addNetwork('bip122:000000000019d6689c085ae165831e93')
-    await settle()
+    expect(loadMultichain).not.toHaveBeenCalled()
+    await accept(wallet, ['eip155:1', 'bip122:000000000019d6689c085ae165831e93'])
     expect(loadMultichain).toHaveBeenCalledOnce()
     expect(wallet.solana).toBeUndefined()
   })
@@ -382,8 +596,7 @@ describe('the file beyond eip155', () => {
     await settle()
     expect(warned.mock.calls).toEqual([['[WalletFrame] multichain.js: 404']])
     there = true
-    wallet.addNetwork('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
-    await settle()
+    await accept(wallet, [solanaDevnet, 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'])
     expect(loadMultichain).toHaveBeenCalledTimes(2)
     expect(wallet.solana?.name).toBe('WalletFrame')
     expect(warned).toHaveBeenCalledOnce()

@@ -1,28 +1,30 @@
 import {
-  chainOf,
+  addressOf,
+  errorCode,
   hexChainId,
   namespaceOf,
   type Caip2,
+  type Connector,
   type Features,
   type InitConfig,
   type Namespace,
   type OptionChanges,
   type PublicView,
   type SentConfig,
-  type ThemeMode,
-  type ThemeVariables,
   type ViewArguments,
 } from '@walletframe/bridge-protocol/host'
+import { createEmitter } from './emitter.ts'
 import { createFrame } from './frame/frame.ts'
 import type { Multichain, MultichainParts } from './multichain/index.ts'
-import type { StandardWallet } from './multichain/standard.ts'
+import type { StandardWallet } from './multichain/standardApi.ts'
 import type { WalletFrameOptions } from './options.ts'
 import { announce, icon } from './provider/announce.ts'
 import type { ProviderEvent, ProviderListener } from './provider/events.ts'
 import { createProvider, type Eip1193Provider } from './provider/provider.ts'
-import { createState, ended, put, type WalletState } from './state.ts'
+import { connectionsIn, createState, ended, type WalletState } from './state.ts'
 import { createDirectory } from './wallets/directory.ts'
-import { createInjectedConnection } from './wallets/injected.ts'
+import { createInjected, namespaceIn } from './wallets/injected.ts'
+import type { PageWallet } from './wallets/pageWallet.ts'
 
 /**
  * What `createWalletFrame` gives.
@@ -48,25 +50,37 @@ export type WalletFrame<Network extends Caip2 = Caip2> = {
   subscribe(listener: (state: WalletState) => void): () => void
   /** Provider events (`connect`, `disconnect`, `accountsChanged`, `chainChanged`, `message`). @returns what ends it. */
   on<E extends ProviderEvent>(event: E, listener: ProviderListener<E>): () => void
-  /** @param namespace ends the connection only if it has an account of this namespace. */
+  /** Ends the connection of a namespace, or of all. The connections of other namespaces stay where the wallet allows it. */
   disconnect(namespace?: Namespace): Promise<void>
   /** @throws ProviderRpcError 4902 unknown network, 4001 declined in the wallet. */
   switchNetwork(network: Network): Promise<void>
-  setTheme(theme: { readonly themeMode?: ThemeMode; readonly themeVariables?: ThemeVariables }): void
-  /** Switches features on or off; those that are not named stay. @throws WalletFrameError */
-  updateFeatures(features: Features): void
-  /** Adds one of the operator's networks to the page's. @throws WalletFrameError */
-  addNetwork(network: Caip2): void
-  /** Takes a network away; the last one stays. @throws WalletFrameError */
-  removeNetwork(network: Caip2): void
+  /**
+   * Changes colours, font, sizes, or light and dark, except on approvals.
+   * A frame that is there decides, and the promise follows it; one that is not there yet gets the change with its options.
+   */
+  setTheme(theme: Pick<OptionChanges, 'themeMode' | 'themeVariables'>): Promise<void>
+  /** Switches features on or off; those that are not named stay. Rejects with WalletFrameError, or with the frame's word. */
+  updateFeatures(features: Features): Promise<void>
+  /**
+   * Adds one of the operator's networks to the page's. Only the operator knows them, so this loads the frame: name networks in the options
+   * where they are known. Rejects with WalletFrameError, or with -32602 where the operator does not serve it; nothing has changed then.
+   * @example
+   * await wallet.addNetwork('eip155:10')
+   */
+  addNetwork(network: Caip2): Promise<void>
+  /** Takes a network away; the last one stays. Loads the frame and rejects as `addNetwork` does. */
+  removeNetwork(network: Caip2): Promise<void>
+  /** Moves the wallet into another element of the page: for pages whose router makes the element anew. */
+  mount(container: Element): void
   /** Loads the frame without showing it: on hover, focus, or when a page knows that it will be needed. */
   preload(): void
   /** Takes everything out of the page again. */
   destroy(): void
 }
 
-/** Milliseconds that an injected wallet of the last visit may take to announce itself. */
+/** Milliseconds that a wallet of the last visit may take to announce itself, and to answer then. */
 const announceWait = 1_000
+const answerWait = 3_000
 
 const pageMetadata = (given: WalletFrameOptions['metadata']): InitConfig['metadata'] => ({
   ...given,
@@ -74,26 +88,16 @@ const pageMetadata = (given: WalletFrameOptions['metadata']): InitConfig['metada
 })
 
 // oxlint-disable-next-line no-console -- the developer's only way to learn why
-const warn = (error: Error) => console.warn(`[WalletFrame] ${error.message}`)
-
-/** Without `undefined` members: they do not cross the border. */
-const present = <T extends object>(value: T): T =>
-  Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T
-
-/** What the frame must hear for the page to have `now` where it had `before`. */
-const networkChange = (before: readonly Caip2[], now: readonly Caip2[]): OptionChanges => {
-  const added = now.filter((network) => !before.includes(network))
-  const removed = before.filter((network) => !now.includes(network))
-  return {
-    ...(added.length > 0 && { addNetworks: added }),
-    ...(removed.length > 0 && { removeNetworks: removed }),
-  }
+const warn = (message: string) => console.warn(`[WalletFrame] ${message}`)
+/** A frame that is lost has been told of in the console once, with what to change. */
+const warnOther = ({ code, message }: { readonly code?: unknown; readonly message: string }) => {
+  if (code !== errorCode.disconnected) warn(message)
 }
 
 /** What differs between the script tag and the npm package. */
 export type Setting = {
-  /** Checks an option that is changed later. Without it the frame's word counts, in the console. @throws WalletFrameError */
-  readonly check?: (name: string, value: unknown) => void
+  /** Checks options that are changed later. Without it the frame's word counts. @throws WalletFrameError */
+  readonly check?: (changes: OptionChanges) => void
   /** The file with everything beyond eip155: fetched only by pages that have such networks. */
   readonly loadMultichain: () => Promise<{
     readonly createMultichain: (parts: MultichainParts) => Multichain
@@ -101,148 +105,192 @@ export type Setting = {
   readonly onDestroy: () => void
 }
 
-/** One WalletFrame in a page. */
+/** A wallet of the last visit that has not been found again. */
+type Missing = {
+  readonly connector: Connector
+  readonly network: Caip2
+  /** With a colon before, in lower case: the end of a CAIP-10 account. */
+  readonly addresses: readonly string[]
+  /** Those of its name that were asked. */
+  readonly tried: Set<PageWallet>
+}
+
+/** What is before the `#2` of a second wallet of one name. */
+const nameIn = (id: string) => id.split('#')[0]
+
+/** One WalletFrame in a page: its parts are made, then told of each other, then started. */
 export const createInstance = (
   options: WalletFrameOptions,
   { loadMultichain, check, onDestroy }: Setting,
 ): WalletFrame => {
   const { frameUrl, projectId, rdns, metadata, windowEthereum, container, ...rest } = options
-  let settings = present(rest)
+  /** As the frame accepted them; what the page gave before it did. */
+  let settings = rest as Partial<SentConfig>
   const networks = () => settings.networks ?? []
   const fallback: Caip2 = rest.defaultNetwork ?? networks()[0] ?? 'eip155:1'
   const state = createState(`walletframe:${projectId}@${new URL(frameUrl).origin}`, fallback)
-  const isInjected = () => state.get().connector?.type === 'injected'
-
-  /** A frame that is not there gets it with its options. */
-  const tellFrame: typeof frame.call = (method, args) =>
-    (frame.isThere() ? frame.call(method, args).catch(warn) : null) as never
-
-  /** @throws WalletFrameError where a value is wrong; nothing has changed then. */
-  const change = (given: Pick<InitConfig, 'networks' | 'features' | 'themeMode' | 'themeVariables'>) => {
-    for (const [name, value] of Object.entries(given)) check?.(name, value)
-    const { networks: named, ...rest } = present(given)
-    const before = networks()
-    settings = { ...settings, ...present(given) }
-    void tellFrame('setOptions', named ? networkChange(before, named) : rest)
-  }
-
-  let made = false
-  // Wallets that are there before us announce themselves while the parts below are still being made.
-  const directory = createDirectory(() => {
-    if (!made) return
-    void tellFrame('setWallets', { wallets: directory.list() })
-    tryReconnect()
-  })
-  const injected = createInjectedConnection(directory, state, (told) => void tellFrame('walletChanged', told))
+  const emitter = createEmitter()
+  const directory = createDirectory()
+  const injected = createInjected(directory, state)
+  /** Wallets were found that the frame has not heard of. */
+  let isListOld = false
+  let isTelling = false
 
   const frame = createFrame({
     frameUrl,
     projectId,
     container,
-    config: () =>
-      present({
+    config: () => {
+      isListOld = false
+      return {
         ...settings,
         metadata: pageMetadata(metadata),
         wallets: directory.list(),
-        injected: isInjected() ? [injected.current()] : undefined,
-      }) as SentConfig,
-    handlers: {
-      connectWallet: ({ walletId }) => injected.connect(walletId),
-      disconnectWallet: async ({ walletId }) => {
-        await injected.disconnect(walletId)
-        return null
-      },
-      walletRequest: ({ walletId, method, params }) => injected.request(walletId, method, params),
+        injected: injected.current(),
+      }
     },
+    wallets: injected,
+    onReady: (ready) => {
+      delete settings.changes
+      settings = { ...settings, ...ready.options }
+      if (ready.refused) warn(ready.refused)
+    },
+    // The wallet's own words are the truth about a connection to a wallet of the page; the frame only follows them.
     onSnapshot: (snapshot) => {
-      const held = isInjected() && injected.current()
-      const isEmbedded = Object.values(snapshot.connections).some(
-        (connection) => connection?.connector?.type === 'embedded',
-      )
-      if (isEmbedded) injected.drop()
-      // The wallet's own words are the truth about an injected connection; the frame only follows them.
-      if (held && !isEmbedded) {
-        const { status, connector, accounts, network } = state.get()
-        state.set(put(snapshot, network, { status, connector, accounts }))
-      } else state.set(snapshot)
+      state.set({ ...snapshot, connections: injected.correct(snapshot.connections) })
     },
     onMessage: (message) => emitter.emit('message', message),
   })
 
   const restored = Promise.withResolvers<void>()
-  let wanted: string | undefined
-
-  /** The wallet of the last visit, whenever it announces itself; a visitor who connected another one meanwhile is left alone. */
-  const tryReconnect = () => {
-    if (state.get().status === 'connected') wanted = undefined
-    if (wanted === undefined || !directory.find(wanted)) return
-    const id = wanted
-    wanted = undefined
-    void injected
-      .reconnect(id)
-      .catch(() => false)
-      .then((found) => {
-        if (!found && state.get().status === 'connecting') state.put(state.get().network, ended)
-        restored.resolve()
-      })
-  }
-
-  const restore = () => {
-    const { hint } = state
-    if (hint?.connector?.type === 'injected') {
-      wanted = hint.connector.id
-      state.put(hint.network, { ...ended, status: 'connecting' })
-      tryReconnect()
-      setTimeout(() => {
-        if (state.get().status === 'connecting' && wanted !== undefined) state.put(hint.network, ended)
-        restored.resolve()
-      }, announceWait)
-      return
-    }
-    restored.resolve()
-    if (hint) {
-      const { connector, accounts, network } = hint
-      const namespaces = new Set([namespaceOf(network), ...accounts.map(namespaceOf)])
-      for (const namespace of [...namespaces].toReversed()) {
-        const own = accounts.filter((account) => namespaceOf(account) === namespace)
-        const [first] = own
-        const on = namespace === namespaceOf(network) ? network : first && chainOf(first)
-        if (on) state.put(on, { status: 'connected', connector, accounts: own })
-      }
-      const whenIdle: (run: () => void) => unknown = window.requestIdleCallback ?? setTimeout
-      whenIdle(frame.preload)
-    }
-  }
-
-  const { provider, emitter } = createProvider(state, {
+  const provider = createProvider(state, emitter, {
     network: [fallback, ...networks()].find((network) => rest.networks && hexChainId(network)),
     injected: injected.provider,
     frame: frame.request,
     restored: restored.promise,
   })
-  const stopAnnouncing = announce(provider, frameUrl, rdns)
-  const page = window as { ethereum?: unknown }
-  if (windowEthereum) page.ethereum ??= provider
-  made = true
-  restore()
 
-  const disconnect = async () => {
-    wanted = undefined
-    const told = injected.current()
-    if (told) {
-      void tellFrame('walletChanged', { ...told, accounts: [] })
-      await injected.disconnect()
-    } else if (frame.isThere() || state.get().status === 'connected') await frame.call('disconnect', {})
+  /** A frame that is not there hears of it with its options; one that cannot come up has told so itself. */
+  const tellFrame: typeof frame.call = (method, args) =>
+    (frame.isThere() ? frame.call(method, args).catch(warnOther) : null) as never
+
+  /** The next list goes when the last one was taken: wallets that announce themselves meanwhile are one message. */
+  const tellWallets = async () => {
+    if (!isListOld || isTelling) return
+    isListOld = false
+    isTelling = true
+    await tellFrame('setWallets', { wallets: directory.list() })
+    isTelling = false
+    void tellWallets()
+  }
+
+  /** What the frame accepts is what the next one gets with its options. One that is not there decides when it comes. */
+  const decide = async (given: OptionChanges, isAsked: boolean): Promise<void> => {
+    check?.(given)
+    if (isAsked) settings = { ...settings, ...(await frame.call('setOptions', given)) }
+    else {
+      const { changes } = settings
+      const features = { ...changes?.features, ...given.features }
+      settings = { ...settings, changes: { ...changes, ...given, ...(given.features && { features }) } }
+    }
+  }
+
+  /** The promise may be left alone: what it rejects with is said in the console as well. */
+  const change = (given: OptionChanges, isAsked = frame.isThere()): Promise<void> => {
+    const decided = decide(given, isAsked)
+    decided.catch(warnOther)
+    return decided
+  }
+
+  /** Only the frame knows the operator's networks. */
+  const changeNetworks = async (given: OptionChanges) => {
+    await change(given, true)
+    startMultichain()
+  }
+
+  const missing = new Map<Namespace, Missing>()
+  const statusOf = (namespace: Namespace) => state.get().connections[namespace]?.status
+
+  /** A namespace's wallet of the last visit is not looked for any more. */
+  const settle = (namespace: Namespace) => {
+    if (statusOf(namespace) === 'connecting') state.put(missing.get(namespace)?.network ?? fallback, ended)
+    restored.resolve()
+  }
+
+  /** Wallets of the last visit, whenever they announce themselves; a visitor who connected another one meanwhile is left alone. */
+  const tryReconnect = () => {
+    for (const [namespace, { connector, addresses, tried }] of missing) {
+      if (statusOf(namespace) === 'connected') missing.delete(namespace)
+      for (const wallet of directory.every()) {
+        const { id, name } = wallet.info
+        const isSame =
+          namespaceIn(wallet) === namespace && nameIn(id) === nameIn(connector.id) && name === connector.name
+        if (!isSame || tried.has(wallet) || !missing.has(namespace)) continue
+        tried.add(wallet)
+        void injected
+          .reconnect(wallet, addresses)
+          .then((isFound) => {
+            if (!isFound) return
+            missing.delete(namespace)
+            restored.resolve()
+          })
+          // It would not answer without a question: the next one may.
+          .catch(() => undefined)
+      }
+    }
+  }
+
+  const restore = () => {
+    const { hint } = state
+    if (!hint) return restored.resolve()
+    let isEmbedded = false
+    for (const [namespace, { connector, accounts, network }] of connectionsIn(hint)) {
+      if (!connector || !network) continue
+      if (connector.type === 'injected') {
+        const tried = new Set<PageWallet>()
+        const addresses = accounts.map((account) => `:${addressOf(account)}`.toLowerCase())
+        missing.set(namespace, { connector, network, addresses, tried })
+        state.put(network, { ...ended, status: 'connecting' })
+        setTimeout(() => {
+          if (tried.size) setTimeout(settle, answerWait, namespace)
+          else settle(namespace)
+        }, announceWait)
+      } else {
+        isEmbedded = true
+        state.put(network, { status: 'connected', connector, accounts })
+      }
+    }
+    state.set({ active: hint.active })
+    if (!missing.size) restored.resolve()
+    const whenIdle: (run: () => void) => unknown = window.requestIdleCallback ?? setTimeout
+    if (isEmbedded) whenIdle(frame.preload)
+  }
+
+  const disconnect = async (namespace?: Namespace) => {
+    let isLeft = !namespace && frame.isThere()
+    for (const [other, { status, connector }] of connectionsIn(state.get())) {
+      if (namespace && other !== namespace) continue
+      // An end outranks what is still being restored, and what is being asked.
+      injected.drop(other, true)
+      settle(other)
+      missing.delete(other)
+      if (status !== 'connected' || !connector) continue
+      if (connector.type === 'injected') {
+        isLeft = false
+        await injected.disconnect(connector.id)
+      } else isLeft = true
+    }
+    if (isLeft) await frame.call('disconnect', namespace ? { namespace } : {})
   }
 
   let multichain: Multichain | undefined
   let loading: Promise<void> | undefined
-  let destroyed = false
+  let isDestroyed = false
   const startMultichain = () => {
     if (networks().every((network) => namespaceOf(network) === 'eip155')) return
     loading ??= loadMultichain()
       .then((loaded) => {
-        if (destroyed) return
+        if (isDestroyed) return
         multichain = loaded.createMultichain({
           icon,
           networks: networks(),
@@ -250,15 +298,27 @@ export const createInstance = (
           frame,
           injected,
           directory,
-          disconnect,
+          disconnect: () => disconnect('solana'),
         })
       })
       .catch((error: Error) => {
         // Tried again with the next network that is added.
         loading = undefined
-        warn(error)
+        warn(error.message)
       })
   }
+
+  injected.start((connection) => void tellFrame('walletChanged', connection))
+  restore()
+  directory.start(() => {
+    isListOld = true
+    void tellWallets()
+    tryReconnect()
+  })
+  const stopAnnouncing = announce(provider, frameUrl, rdns)
+  const page = window as { ethereum?: unknown }
+  if (windowEthereum) page.ethereum ??= provider
+  tryReconnect()
   startMultichain()
 
   return {
@@ -275,37 +335,31 @@ export const createInstance = (
     close: frame.close,
     getState: state.get,
     subscribe: (listener) => state.subscribe((now) => listener(now)),
-    on: (event, listener) => {
-      emitter.on(event, listener)
-      return () => emitter.off(event, listener)
-    },
-    disconnect: async (namespace) => {
-      const { accounts } = state.get()
-      if (!namespace || accounts.some((account) => namespaceOf(account) === namespace)) await disconnect()
-    },
+    on: (event, listener) => emitter.on(event, listener),
+    disconnect,
     switchNetwork: async (network) => {
       const chainId = hexChainId(network)
       const direct = chainId && injected.provider()
       if (direct) await direct.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
       else await frame.call('switchNetwork', { network })
     },
-    setTheme: change,
-    updateFeatures: (features) => change({ features: { ...settings.features, ...features } }),
-    addNetwork: (network) => {
-      change({ networks: [...new Set([...networks(), network])] })
-      startMultichain()
-    },
-    removeNetwork: (network) => change({ networks: networks().filter((other) => other !== network) }),
+    setTheme: (theme) => change(theme),
+    updateFeatures: (features) => change({ features }),
+    addNetwork: (network) => changeNetworks({ addNetworks: [network] }),
+    removeNetwork: (network) => changeNetworks({ removeNetworks: [network] }),
+    mount: frame.mount,
     preload: frame.preload,
     destroy: () => {
-      destroyed = true
-      wanted = undefined
+      isDestroyed = true
+      missing.clear()
       stopAnnouncing()
       if (page.ethereum === provider) delete page.ethereum
       multichain?.stop()
       directory.stop()
-      injected.drop()
+      for (const [namespace] of connectionsIn(state.get())) injected.drop(namespace)
       frame.destroy()
+      // Whoever listens hears that nobody is connected here any more.
+      state.set({ connections: {}, open: false }, false)
       emitter.clear()
       onDestroy()
     },

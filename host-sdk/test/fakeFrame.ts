@@ -38,6 +38,12 @@ export const toSnapshot = ({ status, connector, accounts, network, open, network
   }
 }
 
+/** What a visit in that state leaves in the page's storage. */
+export const hintOf = (flat: Partial<Flat>): string => {
+  const { connections, active } = toSnapshot({ ...embedded, ...flat })
+  return JSON.stringify({ connections, active })
+}
+
 /** The state that a page sees of it. */
 export const toState = (flat: Flat): WalletState => ({ ...toSnapshot(flat), ...flat })
 
@@ -138,7 +144,8 @@ export const createFakeFrame = (answers: Record<string, Handler> = {}) => {
     if (call === undefined) return
     const fields = args as Record<string, unknown>
     calls.push({ method: call, args: fields })
-    void Promise.resolve(answers[call]?.(fields) ?? (call === 'setOptions' ? {} : null)).then(
+    const answer = async () => answers[call]?.(fields) ?? (call === 'setOptions' ? {} : null)
+    void answer().then(
       (value) => port?.postMessage({ id, ok: true, value }),
       (error: unknown) => port?.postMessage({ id, ok: false, error }),
     )
@@ -173,12 +180,13 @@ export const createFakeFrame = (answers: Record<string, Handler> = {}) => {
       )
       await settle()
     },
-    ready: async (state: Flat = disconnected) => {
+    ready: async (state: Flat = disconnected, more: object = {}) => {
       tell('ready', {
         epoch,
         policies: { eth_blockNumber: 'safe' },
         options: {},
         snapshot: toSnapshot(state),
+        ...more,
       })
       await settle()
     },

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { StandardAccount, StandardApi, StandardWallet } from '../src/multichain/standard.ts'
+import type { StandardAccount, StandardApi, StandardWallet } from '../src/multichain/standardApi.ts'
 
 /* Wallets of the page that speak no EIP, whose person is the test. */
 

@@ -1,5 +1,5 @@
 import type { CreateConnectorFn } from '@wagmi/core'
-import { custom, type EIP1193Provider } from 'viem'
+import type { custom, EIP1193Provider } from 'viem'
 import { createWalletFrame, type Caip2, type ProviderRpcError, type WalletFrame } from '../src/index.ts'
 import { useAccount, WalletFrameProvider, type useNetwork } from '../src/react.ts'
 import { walletFrame } from '../src/wagmi.ts'

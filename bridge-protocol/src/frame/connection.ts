@@ -13,12 +13,12 @@ import type {
 import type { MessageLike, PortLike } from '../environment.ts'
 import { errorCode, ProviderRpcError } from '../errors.ts'
 import { isRecord } from '../isRecord.ts'
-import { copyJson, type Json } from '../json.ts'
+import type { Json } from '../json.ts'
 import { isInit, type Hello } from '../messages.ts'
 import { initConfig, optionChanges } from '../schemas.ts'
 import { isWalletMethod } from '../walletMethods.ts'
 import { unfoldAttributes } from './attributes.ts'
-import { checkOf, frameChecks, hostAnswerChecks } from './checks.ts'
+import { checkOf, frameChecks, hostAnswerChecks, pack, unpack } from './checks.ts'
 
 /*
  * The frame's end of the handshake, and of the connection that it makes. In the order of the code:
@@ -74,13 +74,8 @@ export type FrameConnection = {
 const notConnected = (message: string) => new ProviderRpcError(errorCode.disconnected, message)
 
 /** Options or changes as JSON that fits `schema`. @throws ProviderRpcError -32602 naming the field. */
-const parse = (schema: Parameters<typeof checkOf>[0], value: unknown): unknown => {
-  const json = copyJson(value)
-  if ('fault' in json) throw new ProviderRpcError(errorCode.invalidParams, `The options are ${json.fault}.`)
-  const checked = checkOf(schema)(unfoldAttributes(json.copy))
-  if ('wrong' in checked) throw new ProviderRpcError(errorCode.invalidParams, checked.wrong)
-  return checked.value
-}
+const parse = (schema: Parameters<typeof checkOf>[0], value: unknown): unknown =>
+  checkOf(schema)(unfoldAttributes(unpack(value)))
 
 export const createFrameConnection = (options: FrameConnectionOptions): FrameConnection => {
   const dropped: Record<string, number> = {}
@@ -98,6 +93,8 @@ export const createFrameConnection = (options: FrameConnectionOptions): FrameCon
       ping: () => ({ epoch: options.epoch }),
       snapshot: () => ({ epoch: options.epoch, seq, snapshot: options.getSnapshot() }),
     },
+    pack,
+    unpack,
     checks: frameChecks,
     answers: hostAnswerChecks,
     // The port is for the life of the document: nothing is ever sent again.

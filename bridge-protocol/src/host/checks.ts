@@ -1,7 +1,9 @@
 import { isCaip10, isCaip2 } from '../caip.ts'
 import type { Check, Checks } from '../channel.ts'
 import type { FrameApi, HostApi } from '../contract.ts'
+import { errorCode, ProviderRpcError } from '../errors.ts'
 import { isRecord } from '../isRecord.ts'
+import type { Json } from '../json.ts'
 
 /*
  * Hand-sized checks of what the frame sends to the page, calls and answers. The page chose the frame's origin and trusts it more than
@@ -47,14 +49,17 @@ const calls: { readonly [M in keyof HostApi]: (args: Fields) => boolean } = {
 /** Answers that the page reads. The others are a request's own, or nothing. */
 const answers: { readonly [M in keyof FrameApi]?: (value: Fields) => boolean } = {
   snapshot: (value) => has(value, { seq: 'number' }) && isSnapshot(value['snapshot']),
-  setOptions: (value) => isRecord(value),
+  setOptions: isRecord,
 }
 
 const checksOf = (shapes: Readonly<Record<string, (value: Fields) => boolean>>): Checks =>
   new Map(
     Object.entries(shapes).map(([method, fits]): [string, Check] => [
       method,
-      (value) => (isRecord(value) && fits(value) ? { value } : { wrong: `Wrong arguments of ${method}.` }),
+      (value) => {
+        if (isRecord(value) && fits(value)) return value
+        throw new ProviderRpcError(errorCode.invalidParams, `Wrong form of ${method}.`)
+      },
     ]),
   )
 
@@ -63,3 +68,23 @@ export const hostChecks = checksOf(calls)
 
 /** Checks of the frame's answers. */
 export const frameAnswerChecks = checksOf(answers)
+
+/**
+ * What goes out, as JSON: also where the page made it reactive, that is of proxies, which cannot be posted. How large and how deep it may
+ * be the frame says, which is the end that must not believe.
+ */
+export const pack = (value: unknown): Json => {
+  try {
+    return JSON.parse(
+      JSON.stringify(value, (_key, member: unknown) => {
+        if (typeof member === 'function' || typeof member === 'symbol') throw member
+        return member
+      }),
+    ) as Json
+  } catch {
+    throw new ProviderRpcError(errorCode.invalidParams, 'The request is no JSON.')
+  }
+}
+
+/** What came in is a structured clone from the one origin that the page has chosen: it is the page's own already. */
+export const unpack = (value: unknown): Json => value as Json

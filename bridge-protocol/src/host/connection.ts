@@ -1,5 +1,5 @@
 import type { Caip2 } from '../caip.ts'
-import { createChannel, type CallRule, type DropReason } from '../channel.ts'
+import { createChannel, type CallRule } from '../channel.ts'
 import { maxQueuedCalls, messageSpace, protocolVersions, timing } from '../constants.ts'
 import type {
   Caller,
@@ -14,9 +14,9 @@ import type {
 } from '../contract.ts'
 import { after, type AbortLike, type MessageLike, type PortLike } from '../environment.ts'
 import { errorCode, ProviderRpcError } from '../errors.ts'
-import { copyJson, type Json } from '../json.ts'
+import type { Json } from '../json.ts'
 import { isHello, type Hello, type Init } from '../messages.ts'
-import { frameAnswerChecks, hostChecks } from './checks.ts'
+import { frameAnswerChecks, hostChecks, pack, unpack } from './checks.ts'
 
 /*
  * The page's end of the handshake, and of the connection that it makes. In the order of the code:
@@ -72,7 +72,7 @@ export type HostConnection = {
   readonly state: () => ConnectionState
   /** A frame element with this nonce was inserted: the clock starts. Also takes up a connection that failed. */
   readonly begin: (nonce: string) => void
-  /** Every window message of the page; what is not the frame's is ignored and counted. */
+  /** Every window message of the page; what is not the frame's is ignored. */
   readonly receive: (event: MessageLike) => void
   /** Calls a frame method; waits for `ready` in a queue of 32. Rejects with a `ProviderRpcError`, or with the signal's reason. */
   readonly call: Caller<FrameApi>
@@ -93,8 +93,6 @@ export type HostConnection = {
   readonly check: () => Promise<void>
   /** After bfcache: checks, then takes a snapshot. */
   readonly resync: () => Promise<void>
-  /** Messages that were not taken, by reason. */
-  readonly drops: () => Readonly<Record<string, number>>
   /** Ends the connection for good; what is pending gets 4900. */
   readonly close: () => void
 }
@@ -116,10 +114,6 @@ const sentOnce: ReadonlySet<string> = new Set(['disconnect', 'switchNetwork', 's
 
 // The functions below stand in the order in which things happen; they are hoisted, so that it can be read.
 export const createHostConnection = (options: HostConnectionOptions): HostConnection => {
-  const dropped: Record<string, number> = {}
-  const count = (reason: DropReason | 'foreign' | 'stale') => {
-    dropped[reason] = (dropped[reason] ?? 0) + 1
-  }
   /** A ping or a snapshot ended with its document. The next document brings a state of its own. */
   const lapsed = () => undefined
   let state: ConnectionState = 'idle'
@@ -137,11 +131,12 @@ export const createHostConnection = (options: HostConnectionOptions): HostConnec
 
   const channel = createChannel<HostApi, FrameApi>({
     handlers: { ...options.handlers, ready, rejected, event },
+    pack,
+    unpack,
     checks: hostChecks,
     answers: frameAnswerChecks,
     ruleOf,
-    count,
-    onEnd: () => fail('no-ready', 'It ended the connection.'),
+    onEnd: () => fail('no-ready', 'It ended.'),
   })
 
   function setState(next: ConnectionState, failed?: Parameters<HostConnectionOptions['onState']>[1]) {
@@ -166,10 +161,9 @@ export const createHostConnection = (options: HostConnectionOptions): HostConnec
       options.isFrame(message.source) &&
       message.origin === options.frameOrigin &&
       isHello(message.data, nonce)
-    if (!isGenuine) return count('foreign')
+    if (!isGenuine) return
     const hello = message.data
-    if (hello.epoch <= epoch) return count('stale')
-    welcome(hello)
+    if (hello.epoch > epoch) welcome(hello)
   }
 
   // 3.
@@ -190,14 +184,15 @@ export const createHostConnection = (options: HostConnectionOptions): HostConnec
     }
   }
 
-  /** The options as JSON: also where the page made them reactive, that is proxies, which cannot be posted. */
+  /** The options, each refused by its name. */
   function readConfig() {
     const config: Record<string, Json> = {}
-    for (const [name, value] of Object.entries(options.config())) {
-      const json = copyJson(value)
-      if ('fault' in json) throw new TypeError(`Option ${name}: expected JSON (${json.fault}).`)
-      config[name] = json.copy
-    }
+    for (const [name, value] of Object.entries(options.config()))
+      try {
+        if (value !== undefined) config[name] = pack(value)
+      } catch {
+        throw new TypeError(`Option ${name}: expected JSON.`)
+      }
     return config
   }
 
@@ -234,9 +229,7 @@ export const createHostConnection = (options: HostConnectionOptions): HostConnec
   function call(method: string, args: unknown, signal?: AbortLike): Promise<never> {
     if (state === 'failed') return Promise.reject(failure)
     if (state !== 'ready' && channel.pending((_method, isWaiting) => isWaiting) >= maxQueuedCalls)
-      return Promise.reject(
-        new ProviderRpcError(errorCode.limitExceeded, 'Too many calls wait for the wallet.'),
-      )
+      return Promise.reject(new ProviderRpcError(errorCode.limitExceeded, 'Too many calls.'))
     const answer = channel.call(method as 'ping', args as never, signal)
     if (state === 'ready' && !isPinging) keepPinging()
     return answer as Promise<never>
@@ -331,7 +324,6 @@ export const createHostConnection = (options: HostConnectionOptions): HostConnec
       await check()
       if (state === 'ready') await takeSnapshot()
     },
-    drops: () => dropped,
     close,
   }
 }

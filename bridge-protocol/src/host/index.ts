@@ -3,7 +3,7 @@ export type { AbortLike, PortLike } from '../environment.ts'
 export { randomHex } from '../random.ts'
 export { asksPersonPattern } from '../methods/beforeReady.ts'
 export type { RpcMethod, RpcRequestOf, RpcResultOf, RpcSchema } from '../methods/schema.ts'
-export { eip155WalletMethods } from '../walletMethods.ts'
+export { eip155WalletMethod } from '../walletMethods.ts'
 export {
   createHostConnection,
   type ConnectionState,

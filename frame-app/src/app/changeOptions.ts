@@ -87,7 +87,8 @@ export const acceptedOptions = (): AcceptedOptions => {
   return {
     networks: wanted.networks,
     features: wanted.features,
-    defaultNetwork: isThere ? defaultNetwork : undefined,
+    // The page named one that it has no more: the next frame begins on the first that is left.
+    defaultNetwork: isThere ? defaultNetwork : defaultNetwork && (networks[0]?.id as Caip2 | undefined),
     themeMode,
     themeVariables,
   }

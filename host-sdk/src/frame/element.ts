@@ -2,6 +2,7 @@ import { randomHex } from '@walletframe/bridge-protocol/host'
 
 /** Name of the one custom element that stands in the page. */
 const tagName = 'wallet-frame'
+/** Bytes of the nonce that binds a frame document to the element it was made for (128 bit). */
 const nonceBytes = 16
 
 /** What the frame may do: run, keep its storage, open windows that are not sandboxed, offer a file. Not: navigate the page. */
@@ -28,8 +29,8 @@ const lockScroll = (): (() => void) => {
   }
 }
 
-/** Times that the page's changes to our element are undone while it is shown once: two observers that undo each other hang a page. */
-const patience = 50
+/** How often the page's changes to our element are undone while it is shown once: two observers that undo each other hang a page. */
+const mostUndone = 50
 
 /** The element in the page: a closed shadow root with a modal dialog, and in it the frame and a line of text in its place. */
 export type FrameElement = {
@@ -44,6 +45,8 @@ export type FrameElement = {
   readonly setModal: (modal: boolean) => void
   /** A sentence in the frame's place: progress, or a failure that can be closed; an empty one takes it away. */
   readonly say: (text: string, failed?: boolean) => void
+  /** Another place in the page. A frame that is there loses its document. */
+  readonly mount: (container: Element) => void
   readonly remove: () => void
 }
 
@@ -62,12 +65,11 @@ export const createFrameElement = (options: {
   /** The page took the element out, and with it the frame's document: `load` puts a new one in place. */
   readonly onRemoved: () => void
 }): FrameElement => {
-  const { container } = options
+  let { container } = options
   // An undefined custom element is enough for a place with a shadow root, and no registry can refuse its name.
   const element = document.createElement(tagName)
   const root = element.attachShadow({ mode: 'closed' })
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(container ? styles + inlineStyles : styles)
   root.adoptedStyleSheets = [sheet]
   const dialog = document.createElement('dialog')
   dialog.ariaLabel = 'Wallet'
@@ -79,7 +81,6 @@ export const createFrameElement = (options: {
   let iframe: HTMLIFrameElement | undefined
   let unlockScroll = () => {}
   let undone = 0
-  const parent = container ?? document.documentElement
 
   const reveal = () => {
     if (container) dialog.open = true
@@ -92,13 +93,16 @@ export const createFrameElement = (options: {
   })
 
   const undo = new MutationObserver((changes) => {
-    undone += 1
-    if (undone > patience) return undo.disconnect()
-    // Extensions and focus traps set these on what they do not know: a modal that cannot be used helps nobody.
-    element.removeAttribute('inert')
-    element.removeAttribute('aria-hidden')
     // Taken out, or moved: either way the frame has lost its document.
-    if (!changes.some(({ removedNodes }) => [...removedNodes].includes(element))) return
+    const isOut = changes.some(({ removedNodes }) => [...removedNodes].includes(element))
+    const hidden = ['inert', 'aria-hidden'].filter((name) => element.hasAttribute(name))
+    // Whatever else changes in the page's own elements is none of ours.
+    if (!isOut && hidden.length === 0) return
+    undone += 1
+    if (undone > mostUndone) return undo.disconnect()
+    // Extensions and focus traps set these on what they do not know: a modal that cannot be used helps nobody.
+    for (const name of hidden) element.removeAttribute(name)
+    if (!isOut) return
     const wasShown = dialog.open
     dialog.close()
     element.remove()
@@ -106,11 +110,18 @@ export const createFrameElement = (options: {
     if (wasShown) reveal()
   })
 
+  const watch = () => {
+    undo.disconnect()
+    undone = 0
+    undo.observe(element, { attributes: true })
+    if (element.parentNode) undo.observe(element.parentNode, { childList: true })
+  }
+
   const insert = () => {
     if (element.isConnected) return
-    parent.append(element)
-    undo.observe(element, { attributes: true })
-    undo.observe(parent, { childList: true })
+    sheet.replaceSync(container ? styles + inlineStyles : styles)
+    ;(container ?? document.documentElement).append(element)
+    watch()
   }
 
   const load = (): string => {
@@ -147,7 +158,7 @@ export const createFrameElement = (options: {
     load,
     show: () => {
       if (dialog.open || !element.isConnected) return
-      undone = 0
+      watch()
       reveal()
       if (container) return
       unlockScroll = lockScroll()
@@ -167,6 +178,15 @@ export const createFrameElement = (options: {
       else dialog.show()
     },
     say,
+    mount: (next) => {
+      if (next === container) return
+      container = next
+      if (!iframe) return
+      undo.disconnect()
+      dialog.close()
+      element.remove()
+      options.onRemoved()
+    },
     remove: () => {
       undo.disconnect()
       element.remove()

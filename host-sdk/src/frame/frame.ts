@@ -7,13 +7,13 @@ import {
   type AbortLike,
   type FailureReason,
   type FrameApi,
-  type Handlers,
-  type HostApi,
   type HostConnection,
   type Json,
+  type Ready,
   type SentConfig,
   type Snapshot,
 } from '@walletframe/bridge-protocol/host'
+import type { createInjected } from '../wallets/injected.ts'
 import { createFrameElement } from './element.ts'
 import { failureText } from './failures.ts'
 
@@ -29,14 +29,17 @@ export type FrameOptions = {
   readonly projectId: string
   readonly container?: Element | undefined
   readonly config: () => SentConfig
-  readonly handlers: Omit<Handlers<HostApi>, 'ready' | 'rejected' | 'event' | 'setVisible'>
+  /** Wallets of the page, which the frame asks on the person's choice. */
+  readonly wallets: Pick<ReturnType<typeof createInjected>, 'connect' | 'disconnect' | 'request'>
+  /** Comes before the first snapshot of a document. */
+  readonly onReady: (ready: Ready) => void
   readonly onSnapshot: (snapshot: Snapshot) => void
   readonly onMessage: (message: { readonly type: string; readonly data: unknown }) => void
 }
 
 /** The frame as the rest of the page's script uses it: there when it is needed, shown when it asks for it. */
 export const createFrame = (options: FrameOptions) => {
-  const { frameUrl, projectId } = options
+  const { frameUrl, projectId, wallets } = options
   const frameOrigin = new URL(frameUrl).origin
   const base = frameUrl.replace(/\/+$/, '')
   const query = `projectId=${encodeURIComponent(projectId)}`
@@ -48,10 +51,12 @@ export const createFrame = (options: FrameOptions) => {
   let shownFor = 0
   /** The page's policy lets nobody ask the server why. */
   let probeBlocked = false
+  /** Wallets of the page that are being asked. */
+  let asked = 0
 
-  const isConnecting = () => link.state() === 'connecting'
+  const isConnecting = () => connection.state() === 'connecting'
   const fail = (reason: FailureReason) => {
-    if (isConnecting()) link.fail(reason)
+    if (isConnecting()) connection.fail(reason)
   }
 
   /** After `load` without a hello: asks the server why. Where the page's CSP blocks the question, the deadline decides. */
@@ -85,7 +90,7 @@ export const createFrame = (options: FrameOptions) => {
   })
 
   const begin = () => {
-    link.begin(element.load())
+    connection.begin(element.load())
     element.say('')
     setTimeout(() => {
       if (isConnecting() && element.isShown()) element.say('Loading …')
@@ -95,29 +100,32 @@ export const createFrame = (options: FrameOptions) => {
   /** At once, whether the frame still lives or not. Before the frame is there, what would open the modal later is given up. */
   const close = async () => {
     element.hide()
-    if (link.state() === 'ready') await link.call('close', {})
-    else link.giveUp(closed(), waitsForPerson)
+    if (connection.state() === 'ready') await connection.call('close', {})
+    else connection.giveUp(closed(), waitsForPerson)
   }
 
-  const check = () => void link.check()
+  const check = () => void connection.check()
 
   /** A wallet of the page is asked: its own window must not be behind a modal dialog of ours. */
-  const lettingThrough = async <T>(work: T | Promise<T>): Promise<T> => {
+  const lettingThrough = async <T>(work: Promise<T>): Promise<T> => {
+    asked += 1
     element.setModal(false)
     try {
       return await work
     } finally {
-      element.setModal(true)
+      asked -= 1
+      if (asked === 0) element.setModal(true)
     }
   }
 
-  const link: HostConnection = createHostConnection({
+  const connection: HostConnection = createHostConnection({
     frameOrigin,
     config: options.config,
     handlers: {
-      ...options.handlers,
-      connectWallet: (...args) => lettingThrough(options.handlers.connectWallet(...args)),
-      walletRequest: (...args) => lettingThrough(options.handlers.walletRequest(...args)),
+      connectWallet: ({ walletId }) => lettingThrough(wallets.connect(walletId)),
+      disconnectWallet: ({ walletId }) => wallets.disconnect(walletId),
+      walletRequest: ({ walletId, method, params, network }) =>
+        lettingThrough(wallets.request(walletId, method, params, network)),
       setVisible: (wanted) => {
         visible = wanted.visible
         if (visible) element.show()
@@ -131,11 +139,12 @@ export const createFrame = (options: FrameOptions) => {
     reload: begin,
     onSnapshot: options.onSnapshot,
     onMessage: options.onMessage,
-    onReady: ({ snapshot }) => {
-      visible = snapshot.open
+    onReady: (ready) => {
+      visible = ready.snapshot.open
       // A document that came by a reload shows nothing: neither may its place in the page be left over.
       if (shownFor === 0 && !visible) element.hide()
       element.say('')
+      options.onReady(ready)
     },
     explain: (reason, detail) => failureText(reason, frameOrigin, projectId, detail),
     onState: (_state, failure) => {
@@ -150,12 +159,12 @@ export const createFrame = (options: FrameOptions) => {
 
   const listening = new AbortController()
   const { signal } = listening
-  window.addEventListener('message', link.receive, { signal })
+  window.addEventListener('message', connection.receive, { signal })
   window.addEventListener(
     'pageshow',
     ({ persisted }) => {
       // A frame that is gone is made anew by the link itself.
-      if (persisted) void link.resync()
+      if (persisted) void connection.resync()
     },
     { signal },
   )
@@ -163,14 +172,14 @@ export const createFrame = (options: FrameOptions) => {
     'securitypolicyviolation',
     ({ blockedURI, disposition, effectiveDirective }) => {
       // A policy that only reports blocks nothing.
-      if (disposition === 'report' || !blockedURI.startsWith(frameOrigin)) return
+      if (disposition === 'report' || !`${blockedURI}/`.startsWith(`${frameOrigin}/`)) return
       if (effectiveDirective === 'connect-src') probeBlocked = true
       if (/^(frame|child|default)-src$/.test(effectiveDirective)) fail('csp')
     },
     { signal },
   )
 
-  const isDown = () => ['idle', 'failed'].includes(link.state())
+  const isDown = () => ['idle', 'failed'].includes(connection.state())
   /** Brings the frame up, or up again after a failure. */
   const ensure = () => {
     if (isDown()) begin()
@@ -184,7 +193,7 @@ export const createFrame = (options: FrameOptions) => {
     } finally {
       shownFor -= 1
       // Answered without a person, or refused: nothing will fill the place that was shown for it.
-      if (link.state() === 'ready' && !visible) element.hide()
+      if (connection.state() === 'ready' && !visible) element.hide()
     }
   }
 
@@ -196,25 +205,26 @@ export const createFrame = (options: FrameOptions) => {
       ensure()
       element.show()
       check()
-      return forPerson(link.call('open', wanted))
+      return forPerson(connection.call('open', wanted))
     },
     close,
     request: (request: Parameters<HostConnection['request']>[0], signal?: AbortLike) => {
       ensure()
       if (request.method.endsWith('_requestAccounts')) element.show()
-      const answer = link.request(request, signal)
+      const answer = connection.request(request, signal)
       return asksPersonPattern.test(request.method) ? forPerson(answer) : answer
     },
     call: ((method, args) => {
       ensure()
-      return link.call(method, args)
+      return connection.call(method, args)
     }) as HostConnection['call'],
     /** Whether there is a frame to tell of changes: it is ready, or will be. */
     isThere: () => !isDown(),
+    mount: element.mount,
     destroy: () => {
       clearTimeout(timer)
       listening.abort()
-      link.close()
+      connection.close()
       element.hide()
       element.remove()
     },

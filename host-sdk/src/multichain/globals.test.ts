@@ -14,6 +14,12 @@ import type { PageWallet } from '../wallets/pageWallet.ts'
 import { globalWallets, knownIn } from './globals.ts'
 import { standardWallets } from './standard.ts'
 
+const startDirectory = (changed: () => void) => {
+  const directory = createDirectory()
+  directory.start(changed)
+  return directory
+}
+
 const all = [solanaMainnet, bitcoin, polkadot] as const
 const btc = 'bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh'
 const dot = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'
@@ -45,7 +51,7 @@ const hostile = (members: readonly string[]) =>
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  directory = createDirectory(() => undefined)
+  directory = startDirectory(() => undefined)
 })
 afterEach(() => {
   directory.stop()

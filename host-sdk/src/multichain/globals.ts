@@ -1,5 +1,5 @@
 import { isCaip10, namespaceOf, type Caip2, type WalletInfo } from '@walletframe/bridge-protocol/host'
-import { readIcon } from '../wallets/evm.ts'
+import { readIcon, refuseMethod } from '../wallets/evm.ts'
 import type { Discovery, PageWallet } from '../wallets/pageWallet.ts'
 
 /*
@@ -94,7 +94,7 @@ const polkadot: Kind = {
   release: () => Promise.resolve(),
 }
 
-/** Whoever stands at `window.solana`. */
+/** Name of a wallet that stands at `window.solana` and does not say which it is. */
 const nameless = 'Solana Wallet'
 
 const places: readonly (readonly [string, string, Namespace, Kind])[] = [
@@ -160,6 +160,7 @@ export const globalWallets =
           tell('on')
           return () => tell('removeListener')
         },
+        request: async (method) => refuseMethod(method),
         release: () => kind.release(place),
       }
       found(wallet)

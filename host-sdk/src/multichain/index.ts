@@ -1,10 +1,11 @@
 import type { Frame } from '../frame/frame.ts'
 import type { State } from '../state.ts'
 import type { Directory } from '../wallets/directory.ts'
-import type { createInjectedConnection } from '../wallets/injected.ts'
+import type { createInjected } from '../wallets/injected.ts'
 import { globalWallets, knownIn } from './globals.ts'
 import { createSolanaWallet, walletName, type SolanaParts } from './solana.ts'
-import { standardOf, standardWallets, type StandardWallet } from './standard.ts'
+import { standardOf, standardWallets } from './standard.ts'
+import type { StandardWallet } from './standardApi.ts'
 
 /** What a page with networks beyond eip155 gets, in a file of its own: pages without them never load it. */
 export type Multichain = {
@@ -19,7 +20,7 @@ export type Multichain = {
 export type MultichainParts = Pick<SolanaParts, 'icon' | 'networks' | 'disconnect'> & {
   readonly state: Pick<State, 'get' | 'subscribe'>
   readonly frame: Pick<Frame, 'request'>
-  readonly injected: Pick<ReturnType<typeof createInjectedConnection>, 'wallet'>
+  readonly injected: Pick<ReturnType<typeof createInjected>, 'wallet'>
   /** Gets the page's wallets of those namespaces as they are found. */
   readonly directory: Pick<Directory, 'list' | 'discover'>
 }
@@ -42,7 +43,7 @@ export const createMultichain = ({
         getState: state.get,
         subscribe: state.subscribe,
         request: frame.request,
-        wallet: injected.wallet,
+        wallet: () => injected.wallet('solana'),
       })
     : undefined
   if (own) ours.add(own.wallet)
@@ -51,7 +52,7 @@ export const createMultichain = ({
   return {
     solana: own?.wallet,
     get bitcoin() {
-      return standardOf(injected.wallet(), 'bip122')
+      return standardOf(injected.wallet('bip122'), 'bip122')
     },
     stop: () => {
       own?.stop()

@@ -14,7 +14,7 @@ import { setFlat } from '../../test/fakeFrame.ts'
 import { createState, ended, type State } from '../state.ts'
 import type { PageWallet } from '../wallets/pageWallet.ts'
 import { createSolanaWallet, type SolanaParts } from './solana.ts'
-import type { StandardAccount, StandardApi, StandardWallet } from './standard.ts'
+import type { StandardAccount, StandardApi, StandardWallet } from './standardApi.ts'
 
 type Answer = (params: Record<string, unknown>) => unknown
 
@@ -191,7 +191,7 @@ describe('connecting', () => {
   })
 
   test('silently, while a wallet of the last visit is on its way: waits for it', async () => {
-    setFlat(state, { status: 'connecting' })
+    setFlat(state, { status: 'connecting', network: solanaDevnet })
     const { connect } = create()
     const answer = connect({ silent: true })
     await vi.advanceTimersByTimeAsync(300)
@@ -200,7 +200,7 @@ describe('connecting', () => {
   })
 
   test('silently, and it does not come: no account, soon', async () => {
-    setFlat(state, { status: 'connecting' })
+    setFlat(state, { status: 'connecting', network: solanaDevnet })
     const { connect } = create()
     const ends = vi.fn()
     const answer = connect({ silent: true }).finally(ends)

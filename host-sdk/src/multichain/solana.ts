@@ -11,14 +11,14 @@ import type { WalletState } from '../state.ts'
 import type { PageWallet } from '../wallets/pageWallet.ts'
 import { fromBase58, toBase58 } from './base58.ts'
 import { signInText, type SignInInput } from './signIn.ts'
+import { standardOf } from './standard.ts'
 import {
   standardChain,
-  standardOf,
   type Feature,
   type StandardAccount,
   type StandardApi,
   type StandardWallet,
-} from './standard.ts'
+} from './standardApi.ts'
 
 /** What our Solana wallet needs of the rest of the script. */
 export type SolanaParts = {
@@ -75,7 +75,7 @@ export const createSolanaWallet = (
 
   /** New objects only where an address changed: pages compare them. */
   const read = (): boolean => {
-    const now = parts.getState().accounts.filter((account) => namespaceOf(account) === 'solana')
+    const now = parts.getState().connections.solana?.accounts ?? []
     const addresses = [...new Set(now.map(addressOf))].filter((address) => isPublicKey.test(address))
     if (addresses.join() === accounts.map(({ address }) => address).join()) return false
     accounts = addresses.map((address) =>
@@ -94,7 +94,7 @@ export const createSolanaWallet = (
   const settled = () =>
     new Promise<void>((resolve) => {
       const look = () => {
-        if (parts.getState().status === 'connecting') return
+        if (parts.getState().connections.solana?.status === 'connecting') return
         clearTimeout(timer)
         end()
         resolve()

@@ -13,7 +13,14 @@ import {
 import { png } from '../../test/fakeWallet.ts'
 import type { PageWallet } from '../wallets/pageWallet.ts'
 import { createDirectory } from '../wallets/directory.ts'
-import { standardChain, standardOf, standardWallets, type StandardWallet } from './standard.ts'
+import { standardOf, standardWallets } from './standard.ts'
+import { standardChain, type StandardWallet } from './standardApi.ts'
+
+const startDirectory = (changed: () => void) => {
+  const directory = createDirectory()
+  directory.start(changed)
+  return directory
+}
 
 const ends: (() => void)[] = []
 const first = (found: readonly PageWallet[]): PageWallet => {
@@ -165,7 +172,7 @@ describe('what strangers say', () => {
   })
 
   test('huge names and icons are cut and left out; many wallets still fit into one message', () => {
-    const directory = createDirectory(() => undefined)
+    const directory = startDirectory(() => undefined)
     ends.push(directory.stop)
     directory.discover(standardWallets([solanaMainnet], () => false))
     register(createStandardWallet({ name: 'n'.repeat(5_000), icon: png(70_000) }).wallet)
@@ -180,7 +187,7 @@ describe('what strangers say', () => {
   })
 
   test('two of one name are told apart, and the first keeps its id', () => {
-    const directory = createDirectory(() => undefined)
+    const directory = startDirectory(() => undefined)
     ends.push(directory.stop)
     directory.discover(standardWallets([solanaMainnet], () => false))
     const [one, two] = [createStandardWallet().wallet, createStandardWallet().wallet]

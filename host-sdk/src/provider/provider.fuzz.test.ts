@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { errorCode, ProviderRpcError } from '@walletframe/bridge-protocol/host'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createEmitter } from '../emitter.ts'
 import { createState } from '../state.ts'
 import { createProvider } from './provider.ts'
 
@@ -45,7 +46,7 @@ test(
   async () => {
     const state = createState('fuzz', 'eip155:1')
     const asked: unknown[] = []
-    const { provider } = createProvider(state, {
+    const provider = createProvider(state, createEmitter(), {
       network: 'eip155:1',
       injected: () => undefined,
       frame: async ({ method: name, params }) => {

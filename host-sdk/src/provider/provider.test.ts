@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { setFlat } from '../../test/fakeFrame.ts'
+import { createEmitter } from '../emitter.ts'
 import { createState } from '../state.ts'
 import { createProvider } from './provider.ts'
 
@@ -7,7 +8,7 @@ const account = 'eip155:1:0x00000000000000000000000000000000000000aa'
 const setUp = (injected?: { request: (args: { method: string }) => Promise<unknown> }) => {
   const state = createState('test', 'eip155:1')
   const frame = vi.fn(async () => 'from the frame')
-  const { provider } = createProvider(state, {
+  const provider = createProvider(state, createEmitter(), {
     network: 'eip155:1',
     injected: () => injected,
     frame,
@@ -91,7 +92,9 @@ describe('requests', () => {
 
   test('a connected wallet of the page is asked directly', async () => {
     const { provider, frame } = setUp({ request: async ({ method }) => `wallet ${method}` })
-    expect(await provider.request({ method: 'personal_sign', params: ['hi', '0xaa'] })).toBe('wallet personal_sign')
+    expect(await provider.request({ method: 'personal_sign', params: ['hi', '0xaa'] })).toBe(
+      'wallet personal_sign',
+    )
     expect(frame).not.toHaveBeenCalled()
   })
 
@@ -108,7 +111,7 @@ describe('requests', () => {
 test('a page that names no network asks the frame for its chain, until a state has told it', async () => {
   const state = createState('test', 'eip155:1')
   const frame = vi.fn(async () => '0x7a69')
-  const { provider } = createProvider(state, {
+  const provider = createProvider(state, createEmitter(), {
     network: undefined,
     injected: () => undefined,
     frame,

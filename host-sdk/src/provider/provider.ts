@@ -9,7 +9,7 @@ import {
   type RpcRequestOf,
   type RpcResultOf,
 } from '@walletframe/bridge-protocol/host'
-import { createEmitter } from '../emitter.ts'
+import type { Emitter } from '../emitter.ts'
 import type { State, WalletState } from '../state.ts'
 import type { ProviderEvent, ProviderListener } from './events.ts'
 
@@ -41,6 +41,8 @@ export type Eip1193Provider = {
   addListener<E extends ProviderEvent>(event: E, listener: ProviderListener<E>): Eip1193Provider
   /** Node's name for {@link Eip1193Provider.removeListener}. */
   off<E extends ProviderEvent>(event: E, listener: ProviderListener<E>): Eip1193Provider
+  /** Takes away all listeners of an event, or of all. */
+  removeAllListeners(event?: ProviderEvent): Eip1193Provider
 }
 
 /** Who answers what the state does not. */
@@ -78,15 +80,16 @@ const viewOf = ({ connections: { eip155 } }: WalletState, chainId: string | unde
 const tell = (emit: (event: string, payload: unknown) => void, now: View, before: View): void => {
   const { chainId, accounts } = now
   if (now.isConnected && !before.isConnected) emit('connect', { chainId })
-  if (chainId !== before.chainId) emit('chainChanged', chainId)
-  if (accounts.join() !== before.accounts.join()) emit('accountsChanged', accounts)
+  // To learn the chain is no change of it: pages reload on `chainChanged`.
+  if (before.chainId && chainId !== before.chainId) emit('chainChanged', chainId)
+  // A copy: what a listener does to it changes nothing here.
+  if (accounts.join() !== before.accounts.join()) emit('accountsChanged', [...accounts])
   if (before.isConnected && !now.isConnected)
     emit('disconnect', new ProviderRpcError(errorCode.disconnected, 'The wallet was disconnected.'))
 }
 
 /** The page's provider: answers from state what state knows, and asks the right one for the rest. */
-export const createProvider = (state: State, answerers: Answerers) => {
-  const emitter = createEmitter()
+export const createProvider = (state: State, emitter: Emitter, answerers: Answerers): Eip1193Provider => {
   // A page that names no network does not know its chain before the frame has said it.
   let view: View = { isConnected: false, accounts: [], chainId: hexChainId(answerers.network ?? ':') }
   state.subscribe((now) => {
@@ -103,17 +106,15 @@ export const createProvider = (state: State, answerers: Answerers) => {
   }
 
   const request = async (args: RequestArguments): Promise<unknown> => {
-    if (typeof args !== 'object' || args === null)
-      throw new ProviderRpcError(errorCode.invalidRequest, 'Invalid request: expected an object.')
-    const { method, params, signal } = args
-    if (typeof method !== 'string' || method === '')
-      throw new ProviderRpcError(errorCode.invalidRequest, 'Invalid method: expected a string.')
-    if (params !== undefined && (typeof params !== 'object' || params === null))
+    const { method, params, signal } = Object(args) as RequestArguments
+    if (typeof method !== 'string' || !method)
+      throw new ProviderRpcError(errorCode.invalidRequest, 'Invalid request: expected { method }.')
+    if (params !== undefined && Object(params) !== params)
       throw new ProviderRpcError(errorCode.invalidParams, 'Invalid params: expected an array.')
     await answerers.restored
     const known = fromState(method)
     if (known !== undefined) return known
-    const asked = params === undefined ? { method } : { method, params: params as Json }
+    const asked = { method, ...(params !== undefined && { params: params as Json }) }
     const injected = answerers.injected()
     if (injected) return injected.request(asked)
     if (method === 'eth_requestAccounts' && view.isConnected) return fromState('eth_accounts')
@@ -133,15 +134,16 @@ export const createProvider = (state: State, answerers: Answerers) => {
     request: request as Eip1193Provider['request'],
     on,
     once: (event, listener) => {
-      const first = (payload: never) => {
-        off(event, first)
-        listener(payload)
-      }
-      return on(event, first)
+      emitter.on(event, listener, true)
+      return provider
     },
     removeListener: off,
     addListener: on,
     off,
+    removeAllListeners: (event) => {
+      emitter.clear(event)
+      return provider
+    },
   }
-  return { provider, emitter }
+  return provider
 }

@@ -3,12 +3,18 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { announceWallet, createFakeWallet, png } from '../../test/fakeWallet.ts'
 import { createDirectory, type Directory } from './directory.ts'
 
+const startDirectory = (changed: () => void) => {
+  const directory = createDirectory()
+  directory.start(changed)
+  return directory
+}
+
 let directory: Directory
 const changed = vi.fn()
 
 beforeEach(() => {
   changed.mockReset()
-  directory = createDirectory(changed)
+  directory = startDirectory(changed)
 })
 afterEach(() => {
   directory.stop()
@@ -21,7 +27,7 @@ describe('behaviour', () => {
   test('asks for wallets, and hears of late ones', () => {
     const asked = vi.fn()
     window.addEventListener('eip6963:requestProvider', asked, { once: true })
-    createDirectory(changed).stop()
+    startDirectory(changed).stop()
     expect(asked).toHaveBeenCalledOnce()
     announceWallet(provider)
     expect(changed).toHaveBeenCalledOnce()

@@ -8,14 +8,16 @@ const maxIcons = 192 * 1024
 const maxWallets = 64
 
 /**
- * The page's wallets, however they make themselves known, also late. A wallet's id is its rdns (or name), which is the same
- * after a reload. A second wallet with the same one is an impostor or a twin: it is listed apart.
- * A WalletFrame is no wallet of the page: it would stand inside itself, or inside another one.
+ * The page's wallets, however they make themselves known, also late. A wallet's id is its rdns (or name). A second wallet with the same
+ * one is an impostor or a twin: it is listed apart, as `id#2`. A WalletFrame is no wallet of the page: it would stand inside itself,
+ * or inside another one.
  */
-export const createDirectory = (onChange: () => void) => {
+export const createDirectory = () => {
   const found = new Map<string, PageWallet>()
   /** Kept, so that a legacy wallet is the same object for as long as it is there. */
   let legacy: PageWallet[] = []
+  const stops: (() => void)[] = []
+  let onChange = () => {}
 
   const add = (wallet: PageWallet) => {
     // The same provider announced anew under another uuid is no second wallet.
@@ -29,20 +31,27 @@ export const createDirectory = (onChange: () => void) => {
     found.set(id, { ...wallet, info: { ...wallet.info, id } })
     onChange()
   }
-  const stops: (() => void)[] = []
   const discover = (discovery: Discovery): void => void stops.push(discovery(add))
 
-  const all = (): PageWallet[] => {
-    const wallets = [...found.values()]
-    if (wallets.some(({ provider }) => provider)) return wallets
+  const readLegacy = (): PageWallet[] => {
     const now = legacyWallets()
     if (now.some(({ provider }, index) => legacy[index]?.provider !== provider)) legacy = now
-    return [...legacy.slice(0, now.length), ...wallets]
+    return legacy.slice(0, now.length)
+  }
+  /** Those that only sit at `window.ethereum` are listed where nobody announced. */
+  const all = (): PageWallet[] => {
+    const wallets = [...found.values()]
+    return wallets.some(({ provider }) => provider) ? wallets : [...readLegacy(), ...wallets]
   }
 
-  discover(eip6963)
+  const every = (): PageWallet[] => [...found.values(), ...readLegacy()]
 
   return {
+    /** Looks for wallets from now on; `changed` hears of each that is found. */
+    start: (changed: () => void): void => {
+      onChange = changed
+      discover(eip6963)
+    },
     /** Another way to find wallets, from now on. */
     discover,
     /** In the order of their announcements; late ones lose their icon where there is no room for it. */
@@ -57,7 +66,9 @@ export const createDirectory = (onChange: () => void) => {
           return info
         })
     },
-    find: (id: string): PageWallet | undefined => all().find(({ info }) => info.id === id),
+    /** Every wallet, also one that is listed no more because others announced themselves. */
+    every,
+    find: (id: string): PageWallet | undefined => every().find(({ info }) => info.id === id),
     stop: () => stops.forEach((stop) => stop()),
   }
 }

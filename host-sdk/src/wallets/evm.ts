@@ -1,4 +1,11 @@
-import { errorCode, ProviderRpcError, type Caip2, type WalletInfo } from '@walletframe/bridge-protocol/host'
+import {
+  eip155WalletMethod,
+  errorCode,
+  ProviderRpcError,
+  type Caip2,
+  type Json,
+  type WalletInfo,
+} from '@walletframe/bridge-protocol/host'
 import type { Discovery, PageWallet } from './pageWallet.ts'
 
 /** An EIP-1193 provider of the page. */
@@ -17,6 +24,26 @@ const readAddresses = (value: unknown): string[] =>
         .filter((item): item is string => typeof item === 'string' && /^0x[0-9a-fA-F]{40}$/.test(item))
         .slice(0, 64)
     : []
+
+/**
+ * MetaMask says `disconnect` with this code when its node cannot be reached, and `connect` when it can again. The page is still connected:
+ * what ends a connection is `accountsChanged` without accounts. https://github.com/MetaMask/providers/pull/120
+ */
+const transient = 1013
+
+/** A wallet that throws where it should listen or forget is no reason to lose the connection, or to keep it. */
+const carefully = (run: () => unknown): void => {
+  try {
+    run()
+  } catch {
+    // The wallet's own mistake.
+  }
+}
+
+/** What a namespace's list does not name is not asked. */
+export const refuseMethod = (method: string): never => {
+  throw new ProviderRpcError(errorCode.unsupportedMethod, `${method} is not asked.`)
+}
 
 const readNetwork = (value: unknown): Caip2 | undefined => {
   const number = typeof value === 'string' || typeof value === 'number' ? Number(value) : 0
@@ -37,7 +64,7 @@ export const evmWallet = (info: WalletInfo, provider: InjectedProvider): PageWal
     connect: async (silent) => {
       const given = await provider.request({ method: silent ? 'eth_accounts' : 'eth_requestAccounts' })
       const chain = readNetwork(await provider.request({ method: 'eth_chainId' }))
-      if (!chain) throw new ProviderRpcError(errorCode.internal, 'The wallet gave no chain id.')
+      if (!chain) throw new ProviderRpcError(errorCode.internal, 'No chain id.')
       network = chain
       addresses = readAddresses(given)
       return shared()
@@ -54,14 +81,18 @@ export const evmWallet = (info: WalletInfo, provider: InjectedProvider): PageWal
           network = chain
           onChange(shared())
         },
-        disconnect: () => handlers['accountsChanged']?.([]),
+        disconnect: (error) => {
+          if ((error as { code?: unknown } | null)?.code !== transient) handlers['accountsChanged']?.([])
+        },
       }
       const names = Object.entries(handlers)
-      for (const [event, handler] of names) provider.on?.(event, handler)
+      for (const [event, handler] of names) carefully(() => provider.on?.(event, handler))
       return () => {
-        for (const [event, handler] of names) provider.removeListener?.(event, handler)
+        for (const [event, handler] of names) carefully(() => provider.removeListener?.(event, handler))
       }
     },
+    request: async (method, params: Json) =>
+      eip155WalletMethod.test(method) ? provider.request({ method, params }) : refuseMethod(method),
     release: () => provider.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] }),
   }
 }

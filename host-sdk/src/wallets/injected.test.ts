@@ -4,7 +4,13 @@ import { account, settle, setFlat } from '../../test/fakeFrame.ts'
 import { announceWallet, createFakeWallet } from '../../test/fakeWallet.ts'
 import { createState, type State } from '../state.ts'
 import { createDirectory, type Directory } from './directory.ts'
-import { createInjectedConnection } from './injected.ts'
+import { createInjected } from './injected.ts'
+
+const startDirectory = (changed: () => void) => {
+  const directory = createDirectory()
+  directory.start(changed)
+  return directory
+}
 
 let directory: Directory
 let state: State
@@ -14,20 +20,30 @@ const other = '0x00000000000000000000000000000000000000bB'
 beforeEach(() => {
   localStorage.clear()
   told.mockReset()
-  directory = createDirectory(() => undefined)
+  directory = startDirectory(() => undefined)
   state = createState('test', 'eip155:1')
 })
 afterEach(() => directory.stop())
 
+const startInjected = () => {
+  const injected = createInjected(directory, state)
+  injected.start(told)
+  return injected
+}
+
+/** As at the next visit of somebody who had `account`. */
+const reconnect = (injected: ReturnType<typeof startInjected>, address = account) =>
+  injected.reconnect(directory.find('com.a')!, [`:${address}`.toLowerCase()])
+
 const setUp = (wallet = createFakeWallet()) => {
   announceWallet(wallet.provider)
-  return { wallet, injected: createInjectedConnection(directory, state, told) }
+  return { wallet, injected: startInjected() }
 }
 
 describe('behaviour', () => {
   test('found again without a question: state first, then the frame hears', async () => {
     const { wallet, injected } = setUp()
-    expect(await injected.reconnect('com.a')).toBe(true)
+    expect(await reconnect(injected)).toBe(true)
     expect(wallet.asked).toEqual(['eth_accounts', 'eth_chainId'])
     expect(state.get()).toMatchObject({
       status: 'connected',
@@ -55,7 +71,7 @@ describe('behaviour', () => {
 
   test('the wallet’s own words are followed', async () => {
     const { wallet, injected } = setUp()
-    await injected.reconnect('com.a')
+    await reconnect(injected)
     wallet.emit('chainChanged', '0xa')
     expect(state.get()).toMatchObject({ network: 'eip155:10', accounts: [`eip155:10:${account}`] })
     wallet.emit('accountsChanged', [other, account])
@@ -68,8 +84,8 @@ describe('behaviour', () => {
 
   test('disconnecting lets go of it and asks it to take its permission back', async () => {
     const { wallet, injected } = setUp()
-    await injected.reconnect('com.a')
-    await injected.disconnect()
+    await reconnect(injected)
+    await injected.disconnect('com.a')
     expect(wallet.asked.at(-1)).toBe('wallet_revokePermissions')
     expect(wallet.listenerCount()).toBe(0)
     expect(state.get().status).toBe('disconnected')
@@ -79,9 +95,9 @@ describe('behaviour', () => {
   test('a wallet that does not answer is not waited for', async () => {
     const wallet = createFakeWallet({ wallet_revokePermissions: () => new Promise(() => undefined) })
     const { injected } = setUp(wallet)
-    await injected.reconnect('com.a')
+    await reconnect(injected)
     vi.useFakeTimers({ toFake: ['setTimeout'] })
-    const ended = injected.disconnect()
+    const ended = injected.disconnect('com.a')
     await vi.advanceTimersByTimeAsync(100)
     await ended
     vi.useRealTimers()
@@ -164,7 +180,7 @@ describe('errors', () => {
 
   test('a chain that the wallet cannot name moves nothing, and throws nothing into the wallet', async () => {
     const { wallet, injected } = setUp()
-    await injected.reconnect('com.a')
+    await reconnect(injected)
     expect(() => wallet.emit('chainChanged', { wrong: true })).not.toThrow()
     expect(state.get().network).toBe('eip155:1')
   })

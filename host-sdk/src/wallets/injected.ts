@@ -1,11 +1,14 @@
 import {
   errorCode,
   ProviderRpcError,
+  type Caip2,
+  type Connection,
   type Json,
+  type Namespace,
+  type Snapshot,
   type WalletConnection,
-  type WalletMethod,
 } from '@walletframe/bridge-protocol/host'
-import { ended, type State } from '../state.ts'
+import { connectionsIn, ended, type State } from '../state.ts'
 import type { Directory } from './directory.ts'
 import type { InjectedProvider } from './evm.ts'
 import type { PageWallet } from './pageWallet.ts'
@@ -23,67 +26,78 @@ const asRpcError = (thrown: unknown): ProviderRpcError => {
   )
 }
 
+export const namespaceIn = ({ info }: PageWallet): Namespace => info.namespace ?? 'eip155'
+
+/** A wallet that shares accounts, and what it shares. */
+type Held = { readonly wallet: PageWallet; readonly unbind: () => void; connection: WalletConnection }
+
+/** The state that a wallet's own words make. */
+const stateOf = ({ wallet: { info }, connection }: Held): Omit<Connection, 'network'> => ({
+  status: 'connected',
+  connector: { type: 'injected', id: info.id, name: info.name },
+  accounts: connection.accounts,
+})
+
 /**
- * The connection to one wallet of the page. Once connected, the wallet's own words are the truth: they are set here first,
- * told to the page, and then to the frame (`onChange`).
+ * The connections to wallets of the page, at most one a namespace. Once connected, the wallet's own words are the truth: they are set
+ * here first, told to the page, and then to the frame (`onChange`).
  */
-export const createInjectedConnection = (
-  directory: Directory,
-  state: State,
-  onChange: (told: WalletConnection) => void,
-) => {
-  let active:
-    | { readonly wallet: PageWallet; readonly unbind: () => void; connection: WalletConnection }
-    | undefined
-  /** Counts attempts: the answer to one that was given up means nothing. */
-  let attempts = 0
+export const createInjected = (directory: Directory, state: State) => {
+  const held = new Map<Namespace, Held>()
+  /** The latest attempt of each namespace: the answer to one that was given up means nothing. */
+  const attempts = new Map<Namespace, object>()
+  /** Questions to a person that are open: one a wallet, however often it is picked. */
+  const asking = new Map<string, Promise<WalletConnection>>()
+  let onChange = (_connection: WalletConnection) => {}
 
   const find = (walletId: string): PageWallet => {
     const wallet = directory.find(walletId)
-    if (!wallet)
-      throw new ProviderRpcError(errorCode.disconnected, 'This wallet is not in the page any more.')
+    if (!wallet) throw new ProviderRpcError(errorCode.disconnected, 'This wallet left the page.')
     return wallet
   }
 
-  const release = () => {
-    active?.unbind()
-    active = undefined
+  /** Lets go of a namespace's wallet, or only of an attempt that is under way. */
+  const drop = (namespace: Namespace, isAttempt = false) => {
+    attempts.delete(namespace)
+    if (isAttempt) return
+    held.get(namespace)?.unbind()
+    held.delete(namespace)
   }
 
-  const apply = () => {
-    if (!active) return
-    const { connection } = active
-    const { id, name } = active.wallet.info
-    const { accounts, network } = connection
-    if (accounts.length === 0) release()
-    state.put(
-      network,
-      accounts.length === 0
-        ? ended
-        : { status: 'connected', connector: { type: 'injected', id, name }, accounts },
-    )
+  const apply = (namespace: Namespace) => {
+    const now = held.get(namespace)
+    if (!now) return
+    const { connection } = now
+    if (connection.accounts.length === 0) drop(namespace)
+    state.put(connection.network, connection.accounts.length === 0 ? ended : stateOf(now))
     onChange(connection)
   }
 
-  /** @param silent does not ask the person. */
-  const attach = async (walletId: string, silent: boolean): Promise<WalletConnection> => {
-    const wallet = find(walletId)
-    attempts += 1
-    const mine = attempts
+  /** @param silent does not ask the person. @param fits whether what it shares is what is wanted. */
+  const attach = async (
+    wallet: PageWallet,
+    silent: boolean,
+    fits = (_connection: WalletConnection) => true,
+  ): Promise<WalletConnection | undefined> => {
+    const namespace = namespaceIn(wallet)
+    const attempt = {}
+    attempts.set(namespace, attempt)
     try {
-      const connection = { walletId, ...(await wallet.connect(silent)) }
-      if (mine === attempts) {
-        release()
-        if (connection.accounts.length > 0)
-          active = {
-            wallet,
-            connection,
-            unbind: wallet.bind((shared) => {
-              if (active?.wallet !== wallet) return
-              active.connection = { walletId, ...shared }
-              apply()
-            }),
-          }
+      const connection = { walletId: wallet.info.id, ...(await wallet.connect(silent)) }
+      if (!fits(connection)) return undefined
+      if (attempts.get(namespace) !== attempt) return connection
+      drop(namespace)
+      if (connection.accounts.length > 0) {
+        const now: Held = {
+          wallet,
+          connection,
+          unbind: wallet.bind((shared) => {
+            if (held.get(namespace) !== now) return
+            now.connection = { walletId: wallet.info.id, ...shared }
+            apply(namespace)
+          }),
+        }
+        held.set(namespace, now)
       }
       return connection
     } catch (error) {
@@ -91,47 +105,93 @@ export const createInjectedConnection = (
     }
   }
 
-  const connected = () => (state.get().connector?.type === 'injected' ? active?.wallet : undefined)
+  const connect = (walletId: string): Promise<WalletConnection> => {
+    const known = asking.get(walletId)
+    if (known) return known
+    const asked = (async () => {
+      try {
+        return (await attach(find(walletId), false)) as WalletConnection
+      } finally {
+        asking.delete(walletId)
+      }
+    })()
+    asking.set(walletId, asked)
+    return asked
+  }
+
+  /** The wallet whose words the state of a namespace is. */
+  const connected = (namespace: Namespace): Held | undefined => {
+    const now = held.get(namespace)
+    return now && state.get().connections[namespace]?.connector?.id === now.wallet.info.id ? now : undefined
+  }
 
   return {
-    /** On the person's choice in the frame. State follows when the frame has taken the connection. */
-    connect: (walletId: string) => attach(walletId, false),
-
-    /** Without a question: the wallet of the last visit, if it still shares an account. */
-    reconnect: async (walletId: string): Promise<boolean> => {
-      const { accounts } = await attach(walletId, true)
-      apply()
-      return accounts.length > 0
+    /** `changed` hears what connected wallets say, after the page did. */
+    start: (changed: (connection: WalletConnection) => void): void => {
+      onChange = changed
     },
 
-    request: async (walletId: string, method: WalletMethod, params: Json): Promise<Json> => {
+    /** On the person's choice in the frame. State follows when the frame has taken the connection. */
+    connect,
+
+    /**
+     * Without a question: the wallet of the last visit, if it still shares one of the `addresses` of then. Any wallet may claim another's
+     * name and rdns; whose account it is, it cannot.
+     */
+    reconnect: async (wallet: PageWallet, addresses: readonly string[]): Promise<boolean> => {
+      const found = await attach(wallet, true, ({ accounts }) =>
+        accounts.some((account) => addresses.some((address) => account.toLowerCase().endsWith(address))),
+      )
+      if (found) apply(namespaceIn(wallet))
+      return found !== undefined
+    },
+
+    request: async (walletId: string, method: string, params: Json, network?: Caip2): Promise<Json> => {
       try {
-        return ((await find(walletId).provider?.request({ method, params })) ?? null) as Json
+        return ((await find(walletId).request(method, params, network)) ?? null) as Json
       } catch (error) {
         throw asRpcError(error)
       }
     },
 
     /** Lets go of a wallet, the connected one or one that was given up; asks it to take its permission back, and does not wait long for it. */
-    disconnect: async (walletId = active?.wallet.info.id): Promise<void> => {
-      if (walletId === undefined) return
-      if (active?.wallet.info.id === walletId) release()
-      if (state.get().connector?.id === walletId) state.put(state.get().network, ended)
-      const revoke = directory
-        .find(walletId)
-        ?.release()
-        // Many wallets do not know the method; the page has let go of them either way.
-        .catch(() => undefined)
-      await Promise.race([revoke, new Promise((resolve) => setTimeout(resolve, revokeTimeout))])
+    disconnect: async (walletId: string): Promise<null> => {
+      const wallet = directory.find(walletId)
+      if (!wallet) return null
+      const namespace = namespaceIn(wallet)
+      const now = held.get(namespace)
+      if (now?.wallet.info.id === walletId) {
+        const { network } = now.connection
+        drop(namespace)
+        if (state.get().connections[namespace]?.connector?.id === walletId) state.put(network, ended)
+        onChange({ walletId, accounts: [], network })
+      }
+      // Many wallets do not know the method; the page has let go of them either way.
+      const revoked = wallet.release().catch(() => undefined)
+      await Promise.race([revoked, new Promise((resolve) => setTimeout(resolve, revokeTimeout))])
+      return null
     },
 
-    /** Another connection takes its place: what is under way means nothing any more. */
-    drop: () => {
-      attempts += 1
-      release()
+    drop,
+    /** The frame's connections, with what wallets of the page say of themselves in place of what it has heard of them. */
+    correct: (connections: Snapshot['connections']): Snapshot['connections'] => {
+      const corrected = { ...connections }
+      for (const [namespace, said] of connectionsIn({ connections })) {
+        const isOurs = said.connector?.type === 'injected'
+        // The frame's own wallet takes the place of the page's.
+        if (said.connector && !isOurs) drop(namespace)
+        const now = held.get(namespace)
+        if (now && (connected(namespace) || said.connector?.id === now.wallet.info.id))
+          corrected[namespace] = { ...stateOf(now), network: now.connection.network }
+        else if (isOurs) corrected[namespace] = { ...said, ...ended }
+      }
+      return corrected
     },
-    wallet: connected,
-    provider: (): InjectedProvider | undefined => connected()?.provider,
-    current: (): WalletConnection | undefined => active?.connection,
+    /** The connected wallet of a namespace. */
+    wallet: (namespace: Namespace): PageWallet | undefined => connected(namespace)?.wallet,
+    provider: (): InjectedProvider | undefined => connected('eip155')?.wallet.provider,
+    /** What connected wallets share. */
+    current: (): WalletConnection[] =>
+      [...held.keys()].flatMap((namespace) => connected(namespace)?.connection ?? []),
   }
 }

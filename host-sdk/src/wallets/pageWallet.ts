@@ -1,4 +1,4 @@
-import type { WalletConnection, WalletInfo } from '@walletframe/bridge-protocol/host'
+import type { Caip2, Json, WalletConnection, WalletInfo } from '@walletframe/bridge-protocol/host'
 import type { InjectedProvider } from './evm.ts'
 
 /** What a wallet shares with the page. */
@@ -14,8 +14,12 @@ export type PageWallet = {
   readonly native?: unknown
   /** @param silent without asking the person: no account where none is shared yet. */
   readonly connect: (silent: boolean) => Promise<Shared>
-  /** Hears what it shares from now on. @returns what ends it. */
+  /** Hears what it shares from now on. @returns what ends it. Neither may throw, whatever the wallet does. */
   readonly bind: (onChange: (shared: Shared) => void) => () => void
+  /**
+   * Asks it what the frame wants to know. @throws ProviderRpcError 4200 what is not on the list of its namespace; or the wallet's own error.
+   */
+  readonly request: (method: string, params: Json, network: Caip2 | undefined) => Promise<unknown>
   /** Asks it to take its permission back. */
   readonly release: () => Promise<unknown>
 }
