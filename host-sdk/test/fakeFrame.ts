@@ -65,7 +65,13 @@ export const embedded: Flat = {
   accounts: [`eip155:1:${account}`],
 }
 
-type Wire = { readonly id: string; readonly call?: string; readonly args?: unknown; readonly ok?: boolean }
+type Wire = {
+  readonly id: string
+  readonly call?: string
+  readonly args?: unknown
+  readonly ok?: boolean
+  readonly cancel?: boolean
+}
 type Handler = (args: Record<string, unknown>) => unknown
 
 /** Every closed shadow root that was made, newest last: only a test may look inside. */
@@ -126,6 +132,7 @@ export const createFakeFrame = (answers: Record<string, Handler> = {}) => {
   const nonce = new URLSearchParams(new URL(iframe.src).hash.slice(1)).get('n') ?? ''
   const calls: { method: string; args: Record<string, unknown> }[] = []
   const heard = new Map<string, unknown>()
+  const cancelled: string[] = []
   let port: MessagePort | undefined
   let config: Record<string, unknown> | undefined
   let sent = 0
@@ -139,7 +146,8 @@ export const createFakeFrame = (answers: Record<string, Handler> = {}) => {
   }
 
   const listen = (event: MessageEvent<Wire>) => {
-    const { id, call, args, ok } = event.data
+    const { id, call, args, ok, cancel } = event.data
+    if (cancel) cancelled.push(id)
     if (ok !== undefined) heard.set(id, event.data)
     if (call === undefined) return
     const fields = args as Record<string, unknown>
@@ -165,6 +173,8 @@ export const createFakeFrame = (answers: Record<string, Handler> = {}) => {
   return {
     calls,
     called: (method: string) => calls.filter((call) => call.method === method).map(({ args }) => args),
+    /** Ids of the calls that the page gave up. */
+    cancelled: () => cancelled,
     /** The options that came with `init`. */
     config: () => config,
     /** A new document says hello. */
