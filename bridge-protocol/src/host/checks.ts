@@ -1,6 +1,6 @@
 import { isCaip10, isCaip2 } from '../caip.ts'
 import type { Check, Checks } from '../channel.ts'
-import type { FrameApi, HostApi } from '../contract.ts'
+import type { Connection, FrameApi, HostApi, Snapshot } from '../contract.ts'
 import { errorCode, ProviderRpcError } from '../errors.ts'
 import { isRecord } from '../isRecord.ts'
 import type { Json } from '../json.ts'
@@ -10,54 +10,58 @@ import type { Json } from '../json.ts'
  * the frame trusts the page; still, a wrong shape is a mistake or an attack, and either is refused.
  */
 
-type Fields = Readonly<Record<string, unknown>>
+/** Whether a value may be read as what it should be. Of another form it may also throw, which says the same. */
+type Fits<T> = (value: T) => unknown
 
-/** Whether each named member is of its type (`object` for records). */
-const has = (value: unknown, shape: Readonly<Record<string, string>>): value is Fields =>
-  isRecord(value) && Object.entries(shape).every(([name, type]) => typeof value[name] === type)
+const isNumber = Number.isFinite
+const areTexts = (...values: unknown[]) => values.every((value) => typeof value === 'string')
 
-const isConnection = (value: unknown): boolean =>
-  has(value, { status: 'string' }) &&
-  (value['connector'] === null ||
-    has(value['connector'], { type: 'string', id: 'string', name: 'string' })) &&
-  Array.isArray(value['accounts']) &&
-  value['accounts'].every(isCaip10) &&
-  (value['network'] === null || isCaip2(value['network']))
+const isSnapshot: Fits<Snapshot> = ({ connections, active, open }) =>
+  areTexts(active) &&
+  typeof open === 'boolean' &&
+  isRecord(connections) &&
+  Object.values(connections as Record<string, Connection>).every(
+    ({ status, connector, accounts, network }) =>
+      areTexts(status) &&
+      (connector === null || areTexts(connector.type, connector.id, connector.name)) &&
+      accounts.every(isCaip10) &&
+      (network === null || isCaip2(network)),
+  )
 
-const isSnapshot = (value: unknown): boolean =>
-  has(value, { connections: 'object', active: 'string', open: 'boolean' }) &&
-  isRecord(value['connections']) &&
-  Object.values(value['connections']).every(isConnection)
+const ofWallet: Fits<{ readonly walletId: string }> = ({ walletId }) => areTexts(walletId)
 
-const ofWallet = { walletId: 'string' }
-
-const calls: { readonly [M in keyof HostApi]: (args: Fields) => boolean } = {
-  ready: (args) =>
-    has(args, { epoch: 'number', policies: 'object', options: 'object' }) && isSnapshot(args['snapshot']),
-  rejected: (args) => has(args, { code: 'number', message: 'string' }),
-  event: (args) =>
-    has(args, { epoch: 'number', seq: 'number' }) &&
-    (args['snapshot'] === undefined || isSnapshot(args['snapshot'])) &&
-    (args['message'] === undefined || has(args['message'], { type: 'string' })),
-  setVisible: (args) => has(args, { visible: 'boolean' }),
-  connectWallet: (args) => has(args, ofWallet),
-  disconnectWallet: (args) => has(args, ofWallet),
+const calls: { readonly [M in keyof HostApi]: Fits<HostApi[M]['args']> } = {
+  ready: ({ epoch, policies, options, snapshot }) =>
+    isNumber(epoch) && isRecord(policies) && isRecord(options) && isSnapshot(snapshot),
+  rejected: ({ message }) => areTexts(message),
+  event: ({ epoch, seq, snapshot, message }) =>
+    isNumber(epoch) &&
+    isNumber(seq) &&
+    (!snapshot || isSnapshot(snapshot)) &&
+    (!message || areTexts(message.type)),
+  setVisible: ({ visible }) => typeof visible === 'boolean',
+  connectWallet: ofWallet,
+  disconnectWallet: ofWallet,
   // Which methods it may be is for the wallet of that id to say, by its namespace's list.
-  walletRequest: (args) => has(args, { ...ofWallet, method: 'string' }),
+  walletRequest: ({ walletId, method }) => areTexts(walletId, method),
 }
 
 /** Answers that the page reads. The others are a request's own, or nothing. */
-const answers: { readonly [M in keyof FrameApi]?: (value: Fields) => boolean } = {
-  snapshot: (value) => has(value, { seq: 'number' }) && isSnapshot(value['snapshot']),
+const answers: { readonly [M in keyof FrameApi]?: Fits<FrameApi[M]['value']> } = {
+  snapshot: ({ seq, snapshot }) => isNumber(seq) && isSnapshot(snapshot),
   setOptions: isRecord,
 }
 
-const checksOf = (shapes: Readonly<Record<string, (value: Fields) => boolean>>): Checks =>
+const checksOf = (shapes: object): Checks =>
   new Map(
-    Object.entries(shapes).map(([method, fits]): [string, Check] => [
+    Object.entries(shapes as Record<string, Fits<Json>>).map(([method, fits]): [string, Check] => [
       method,
       (value) => {
-        if (isRecord(value) && fits(value)) return value
+        try {
+          if (fits(value)) return value
+        } catch {
+          // Said below.
+        }
         throw new ProviderRpcError(errorCode.invalidParams, `Wrong form of ${method}.`)
       },
     ]),

@@ -1,3 +1,4 @@
+import type { Namespace } from '../caip.ts'
 import type { MethodPolicy } from '../contract.ts'
 import type { RpcMethod } from './schema.ts'
 
@@ -10,7 +11,7 @@ import type { RpcMethod } from './schema.ts'
  */
 
 export type MethodRow = {
-  readonly namespace: 'eip155' | 'solana'
+  readonly namespace: Namespace
   /**
    * `state`: the connection's state. `node`: the node of the network. `connect`: Connect, until an account is there. `wallet`: the
    * connected wallet, after the person's consent. `rule`: a rule of its own (an EIP's, frame-app/src/rpc/rules), which may ask a person too.

@@ -82,6 +82,7 @@ describe('what it is', () => {
   test('a frozen wallet with the chains of the page', () => {
     const { wallet } = create()
     expect(Object.isFrozen(wallet)).toBe(true)
+    expect(wallet.icon).toBe(`data:image/svg+xml;base64,${btoa('x')}`)
     expect(wallet).toMatchObject({ version: '1.0.0', name: 'WalletFrame', accounts: [] })
     expect(wallet.chains).toEqual(['solana:devnet', 'solana:mainnet', 'solana:localnet'])
     expect(Object.keys(wallet.features)).toEqual([

@@ -51,6 +51,10 @@ const signing = [
   'solana:signIn',
 ]
 
+/** Wallet Standard wants its icons in base64; ours is percent-encoded, which is shorter on the page. */
+const toBase64 = (icon: string): `data:image/svg+xml;base64,${string}` =>
+  `data:image/svg+xml;base64,${btoa(decodeURIComponent(icon.slice(icon.indexOf(',') + 1)))}`
+
 /** 32 bytes in base58. */
 const isPublicKey = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
 
@@ -257,7 +261,7 @@ export const createSolanaWallet = (
   const wallet: StandardWallet = Object.freeze({
     version: '1.0.0',
     name: walletName,
-    icon: parts.icon,
+    icon: toBase64(parts.icon),
     chains,
     features,
     get accounts() {

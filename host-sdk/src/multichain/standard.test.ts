@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+import type { Json } from '@walletframe/bridge-protocol/host'
+import { walletMethods } from '../../../bridge-protocol/src/walletMethods.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
   bitcoin,
@@ -13,6 +15,8 @@ import {
 import { png } from '../../test/fakeWallet.ts'
 import type { PageWallet } from '../wallets/pageWallet.ts'
 import { createDirectory } from '../wallets/directory.ts'
+import { toBase58 } from './base58.ts'
+import { requestSolana } from './solanaRequests.ts'
 import { standardOf, standardWallets } from './standard.ts'
 import { standardChain, type StandardWallet } from './standardApi.ts'
 
@@ -329,4 +333,64 @@ test('the object that a wallet registered, of the namespace that is asked for', 
   expect(standardOf(wallet, 'solana')).toBeUndefined()
   expect(standardOf({ ...wallet, native: { request: () => 1 } }, 'bip122')).toBeUndefined()
   expect(standardOf(undefined, 'bip122')).toBeUndefined()
+})
+
+describe('what the frame asks a wallet of Solana', () => {
+  const bytes = Uint8Array.from([1, 2, 3])
+  const setUpWallet = async (features: Record<string, unknown> = {}) => {
+    const asked: unknown[] = []
+    const answer =
+      (output: object) =>
+      async (...inputs: { message?: Uint8Array; transaction?: Uint8Array; chain?: string }[]) => {
+        asked.push(...inputs.map(({ message, transaction, chain }) => [message ?? transaction, chain]))
+        return inputs.map(() => output)
+      }
+    const wallet = {
+      ...createStandardWallet().wallet,
+      features: {
+        ...createStandardWallet().wallet.features,
+        'solana:signMessage': { version: '1.0.0', signMessage: answer({ signature: bytes }) },
+        'solana:signTransaction': { version: '1.0.0', signTransaction: answer({ signedTransaction: bytes }) },
+        'solana:signAndSendTransaction': {
+          version: '1.0.0',
+          signAndSendTransaction: answer({ signature: bytes }),
+        },
+        ...features,
+      },
+      accounts: [standardAccount(solanaAddress)],
+    } as unknown as StandardWallet
+    const ask = (method: string, params: Json = null) => requestSolana(wallet, method, params, solanaDevnet)
+    return { ask, asked }
+  }
+
+  test('each listed method, with bytes in base58 both ways and the chain of the network', async () => {
+    const { ask, asked } = await setUpWallet()
+    const text = toBase58(bytes)
+    expect(await ask('solana_getAccounts')).toEqual([{ pubkey: solanaAddress }])
+    expect(await ask('solana_signMessage', { message: text, pubkey: solanaAddress })).toEqual({
+      signature: text,
+    })
+    expect(await ask('solana_signTransaction', { transaction: text })).toEqual({ transaction: text })
+    expect(await ask('solana_signAllTransactions', { transactions: [text, text] })).toEqual({
+      transactions: [text, text],
+    })
+    expect(await ask('solana_signAndSendTransaction', { transaction: text })).toEqual({ signature: text })
+    expect(asked).toEqual(Array.from({ length: 5 }, () => [bytes, 'solana:devnet']))
+    expect(walletMethods.solana).toHaveLength(5)
+  })
+
+  test.each([
+    ['a method that is not on the list', 'eth_sign', null, 4200],
+    ['an account that it does not share', 'solana_signMessage', { message: '2', pubkey: 'x' }, 4100],
+    ['no bytes', 'solana_signTransaction', {}, -32602],
+  ])('%s is refused', async (_name, method, params, code) => {
+    const { ask, asked } = await setUpWallet()
+    await expect(ask(method, params)).rejects.toMatchObject({ code })
+    expect(asked).toEqual([])
+  })
+
+  test('a feature that it does not have is named', async () => {
+    const { ask } = await setUpWallet({ 'solana:signMessage': undefined })
+    await expect(ask('solana_signMessage', { message: '2' })).rejects.toMatchObject({ code: 4200 })
+  })
 })

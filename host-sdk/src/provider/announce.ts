@@ -9,7 +9,7 @@ export type ProviderInfo = {
   readonly rdns: string
 }
 
-/** A frame. */
+/** What wallet lists show of us (EIP-6963): a blue square outline. */
 export const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'%3E%3Crect x='1' y='1' width='6' height='6' rx='1' fill='none' stroke='%232f5bea' stroke-width='2'/%3E%3C/svg%3E"
 
