@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import type * as z from 'zod/mini'
+import * as schemas from './schemas.ts'
+
+/* What the frame takes from a page: the largest that is good, and the first that is too much. */
+
+/** The field that is wrong, or that the value is taken. */
+const says = (schema: z.ZodMiniType, value: unknown): string => {
+  const parsed = schema.safeParse(value)
+  return parsed.success ? 'taken' : `${parsed.error.issues[0]?.path.join('.') || 'all of it'} is wrong`
+}
+const long = (length: number) => 'x'.repeat(length)
+const many = <T>(length: number, item: T): readonly T[] => Array.from({ length }, () => item)
+const account = 'eip155:1:0xab'
+const wallet = { id: 'w', name: 'Wallet' }
+const config = { metadata: { name: 'Page' }, wallets: [] }
+const walletConnection = { walletId: 'w', accounts: [account], network: 'eip155:1' }
+const icon = (length: number) => `data:image/png;base64,${long(length)}`
+
+describe('is taken', () => {
+  test.each<[string, z.ZodMiniType, unknown]>([
+    ['the least of options', schemas.initConfig, config],
+    ['64 networks', schemas.initConfig, { ...config, networks: many(64, 'eip155:1') }],
+    ['64 wallets', schemas.initConfig, { ...config, wallets: many(64, wallet) }],
+    ['4 connected wallets', schemas.initConfig, { ...config, injected: many(4, walletConnection) }],
+    ['a name of 128 characters', schemas.metadata, { name: long(128) }],
+    ['a description of 512', schemas.metadata, { name: '', description: long(512) }],
+    ['4 icons', schemas.metadata, { name: '', icons: many(4, 'https://a.example/i.png') }],
+    [
+      'http on a page of one’s own machine',
+      schemas.metadata,
+      { name: '', icons: ['http://localhost/i.png'] },
+    ],
+    ['a URL of 2048 characters', schemas.metadata, { name: '', icons: [`https://a/${long(2_038)}`] }],
+    ['a wallet', schemas.walletInfo, { ...wallet, rdns: 'com.example', namespace: 'solana', icon: icon(9) }],
+    ['an SVG icon', schemas.walletInfo, { ...wallet, icon: 'data:image/svg+xml,%3Csvg/%3E' }],
+    ['64 accounts', schemas.walletConnection, { ...walletConnection, accounts: many(64, account) }],
+    ['no account', schemas.walletConnection, { ...walletConnection, accounts: [] }],
+    ['a colour', schemas.themeVariables, { accent: '#3366ff', background: 'rebeccapurple' }],
+    ['a length and a number', schemas.themeVariables, { fontSizeMaster: '10px', borderRadiusMaster: 4 }],
+    ['a font stack', schemas.themeVariables, { fontFamily: `'Open Sans', Arial, sans-serif` }],
+    ['a method of 128 characters', schemas.frameMethods.request, { method: long(128) }],
+    ['params of any form', schemas.frameMethods.request, { method: 'a', params: null }],
+    [
+      'a view with 16 arguments',
+      schemas.frameMethods.open,
+      {
+        view: 'Connect',
+        arguments: Object.fromEntries(Array.from({ length: 16 }, (_, at) => [`a${'b'.repeat(at)}`, at])),
+      },
+    ],
+    ['an argument of 512 characters', schemas.viewArguments, { a: long(512), b: 1, c: true }],
+    ['a network without a symbol', schemas.networkInfo, { id: 'eip155:1', name: 'One' }],
+    ['switches', schemas.features, { email: false, injected: true }],
+    ['no switch', schemas.features, {}],
+  ])('%s', (_name, schema, value) => {
+    expect(says(schema, value)).toBe('taken')
+  })
+})
+
+describe('is refused, and the field named', () => {
+  test.each<[string, z.ZodMiniType, unknown, string]>([
+    ['no options', schemas.initConfig, undefined, 'all of it'],
+    ['no list of wallets', schemas.initConfig, { metadata: { name: '' } }, 'wallets'],
+    ['no network', schemas.initConfig, { ...config, networks: [] }, 'networks'],
+    ['65 networks', schemas.initConfig, { ...config, networks: many(65, 'eip155:1') }, 'networks'],
+    ['a network by number', schemas.initConfig, { ...config, networks: [1] }, 'networks.0'],
+    ['65 wallets', schemas.initConfig, { ...config, wallets: many(65, wallet) }, 'wallets'],
+    [
+      '5 connected wallets',
+      schemas.initConfig,
+      { ...config, injected: many(5, walletConnection) },
+      'injected',
+    ],
+    [
+      'a link that runs',
+      schemas.initConfig,
+      { ...config, termsConditionsUrl: 'javascript:alert(1)' },
+      'termsConditionsUrl',
+    ],
+    [
+      'a link with a quote',
+      schemas.initConfig,
+      { ...config, privacyPolicyUrl: 'https://a/"x' },
+      'privacyPolicyUrl',
+    ],
+    ['another theme', schemas.initConfig, { ...config, themeMode: 'blue' }, 'themeMode'],
+    ['a long name', schemas.metadata, { name: long(129) }, 'name'],
+    ['a long description', schemas.metadata, { name: '', description: long(513) }, 'description'],
+    ['5 icons', schemas.metadata, { name: '', icons: many(5, 'https://a/i') }, 'icons'],
+    ['a long URL', schemas.metadata, { name: '', icons: [`https://a/${long(2_039)}`] }, 'icons.0'],
+    ['an icon from afar', schemas.walletInfo, { ...wallet, icon: 'https://a/i.png' }, 'icon'],
+    ['an icon that is a page', schemas.walletInfo, { ...wallet, icon: 'data:text/html,x' }, 'icon'],
+    ['a large icon', schemas.walletInfo, { ...wallet, icon: icon(64 * 1024) }, 'icon'],
+    ['a long id', schemas.walletInfo, { ...wallet, id: long(129) }, 'id'],
+    ['a long wallet’s name', schemas.walletInfo, { ...wallet, name: long(129) }, 'name'],
+    ['a long rdns', schemas.walletInfo, { ...wallet, rdns: long(257) }, 'rdns'],
+    ['another namespace', schemas.walletInfo, { ...wallet, namespace: 'cosmos' }, 'namespace'],
+    [
+      '65 accounts',
+      schemas.walletConnection,
+      { ...walletConnection, accounts: many(65, account) },
+      'accounts',
+    ],
+    [
+      'an address without a network',
+      schemas.walletConnection,
+      { ...walletConnection, accounts: ['0xab'] },
+      'accounts.0',
+    ],
+    ['a colour that loads', schemas.themeVariables, { accent: 'url(https://a)' }, 'accent'],
+    ['a value that ends the rule', schemas.themeVariables, { background: 'red; color: blue' }, 'background'],
+    ['a value with a brace', schemas.themeVariables, { fontFamily: 'x}' }, 'fontFamily'],
+    ['a long value', schemas.themeVariables, { fontFamily: long(129) }, 'fontFamily'],
+    ['no method', schemas.frameMethods.request, { method: '' }, 'method'],
+    ['a long method', schemas.frameMethods.request, { method: long(129) }, 'method'],
+    ['a network that is none', schemas.frameMethods.request, { method: 'a', network: 'eth' }, 'network'],
+    ['a view in small letters', schemas.frameMethods.open, { view: 'connect' }, 'view'],
+    ['a view with a path', schemas.frameMethods.open, { view: 'A/B' }, 'view'],
+    ['an argument that is an object', schemas.viewArguments, { a: {} }, 'a'],
+    ['a long argument', schemas.viewArguments, { a: long(513) }, 'a'],
+    ['a name with a dash', schemas.viewArguments, { 'a-b': 1 }, 'a-b'],
+    ['a switch as text', schemas.features, { email: 'no' }, 'email'],
+    ['a long symbol', schemas.networkInfo, { id: 'eip155:1', name: '', symbol: long(33) }, 'symbol'],
+    ['no network to switch to', schemas.frameMethods.switchNetwork, {}, 'network'],
+  ])('%s', (_name, schema, value, field) => {
+    expect(says(schema, value)).toBe(`${field} is wrong`)
+  })
+
+  test('17 arguments', () => {
+    const names = Array.from({ length: 17 }, (_, at) => [`a${'b'.repeat(at)}`, at])
+    expect(says(schemas.viewArguments, Object.fromEntries(names))).toBe('all of it is wrong')
+  })
+})
+
+test('what nobody knows is stripped', () => {
+  const parsed = schemas.frameMethods.request.safeParse({ method: 'a', network: 'eip155:1', extra: 1 })
+  expect(parsed.data).toEqual({ method: 'a', network: 'eip155:1' })
+})
