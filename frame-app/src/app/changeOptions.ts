@@ -9,7 +9,7 @@ import {
 import type { Network, ProjectDocument } from '@walletframe/api-contract'
 import { addNamespaces } from '../connections/changes.ts'
 import { moveEmbedded } from '../connections/embedded.ts'
-import { optionsStore, type Options } from '../state/options.ts'
+import { featureNames, optionsStore, type Options } from '../state/options.ts'
 
 /** Networks of the page, in its order, that the operator serves. @throws ProviderRpcError naming the one that is not served. */
 export const chooseNetworks = (
@@ -37,10 +37,10 @@ export const chooseNetworks = (
 export const chooseFeatures = (
   wanted: InitConfig['features'],
   project: ProjectDocument,
-): Options['features'] => ({
-  email: project.features.email && wanted?.email !== false,
-  injected: project.features.injected && wanted?.injected !== false,
-})
+): Options['features'] =>
+  Object.fromEntries(
+    featureNames.map((name) => [name, project.features[name] && wanted?.[name] !== false]),
+  ) as Options['features']
 
 /** The page's list after a change; undefined, all that the operator serves, stays so as long as nothing is taken away. */
 const changeNetworks = (

@@ -90,7 +90,7 @@ export const engine: Engine = {
     for (const store of [connectionsStore, modalStore, optionsStore]) store.subscribe(listener)
   },
   onInit: (config, changes, address) => {
-    // A page without TLS takes our own away: no WebCrypto, so no key and no session.
+    // In an insecure page the frame is no secure context either: WebCrypto is missing, so there is no key and no session.
     if (!isSecureContext) throw new ProviderRpcError(errorCode.invalidRequest, 'Serve this page over HTTPS.')
     start(config, address)
     const refused = changes && tryChanges(changes)

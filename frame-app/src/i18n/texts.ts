@@ -33,6 +33,7 @@ const english = {
     hint: 'Accept connection request in the wallet',
     declined: 'Connection declined',
     declinedHint: 'Connection can be declined if a previous request is still active',
+    failedHint: 'The wallet answered with an error. Try again, or choose another wallet.',
   },
   otp: {
     title: 'Confirm Email',
@@ -78,6 +79,8 @@ const english = {
     waiting: 'Approve in wallet',
     hint: 'Accept connection request in your wallet',
     declined: 'Switch declined',
+    unknown: 'The wallet does not know this network. Add it there, then try again.',
+    failed: 'The wallet answered with an error. Try again, or switch in the wallet.',
   },
   unsupported: {
     title: 'Switch Network',

@@ -2,6 +2,16 @@ import { createStore } from 'zustand/vanilla'
 import { defaultApprovalRules, type Network, type ProjectDocument } from '@walletframe/api-contract'
 import type { Features, InitConfig, ThemeMode, ThemeVariables } from '@walletframe/bridge-protocol'
 
+/** Every feature switch: the page's and the operator's are the same ones. One that either contract lacks, or has beside these, does not compile. */
+const switches = { email: true, injected: true } satisfies Record<keyof Features, true> satisfies Record<
+  keyof ProjectDocument['features'],
+  true
+>
+
+export type FeatureName = keyof typeof switches
+
+export const featureNames = Object.keys(switches) as readonly FeatureName[]
+
 /** What the operator and the page decided. Set once by the bridge, before any view; theme may change later. */
 export type Options = {
   readonly project: ProjectDocument
@@ -10,7 +20,7 @@ export type Options = {
   readonly metadata: InitConfig['metadata']
   /** Networks that both the operator serves and the page asked for, in the page's order. Never empty. */
   readonly networks: readonly Network[]
-  readonly features: { readonly email: boolean; readonly injected: boolean }
+  readonly features: { readonly [Feature in FeatureName]: boolean }
   /** What the page asked for: its list of networks (undefined: all that the operator serves), and its switches. */
   readonly wanted: Pick<InitConfig, 'networks'> & { readonly features: Features }
   readonly defaultNetwork?: InitConfig['defaultNetwork']

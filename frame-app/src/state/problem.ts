@@ -10,7 +10,10 @@ const hasCode = (value: unknown): value is { code: string | number; message: str
     typeof (value as { code?: unknown }).code === 'number') &&
   typeof (value as { message?: unknown }).message === 'string'
 
-/** What a view shows of something that went wrong: a stable code and a sentence. Texts of strangers do not get through. */
+/**
+ * What a view shows of something that went wrong: a stable code and a sentence. Whatever has a code keeps its own message, also a node's or
+ * a page's: a view that hears of strangers shows a sentence of ours by the code (ConnectingExternal, SwitchNetwork).
+ */
 export const problemOf = (thrown: unknown): Problem =>
   hasCode(thrown)
     ? { code: String(thrown.code), message: thrown.message }

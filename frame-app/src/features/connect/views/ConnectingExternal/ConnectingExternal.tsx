@@ -14,7 +14,8 @@ export const ConnectingExternal = ({ walletId }: { readonly walletId: string }) 
   const { status, problem } = useStore(attemptStore)
   const name = wallet?.name ?? ''
   const failed = status === 'failed'
-  const reason = problem?.code === declined ? texts.external.declinedHint : problem?.message
+  // The wallet's own words are a stranger's: they are not shown as ours.
+  const reason = problem?.code === declined ? texts.external.declinedHint : texts.external.failedHint
   return (
     <div className="content" data-testid="view-ConnectingExternal">
       <Waiting

@@ -7,6 +7,10 @@ import { optionsStore } from '../../../../state/options.ts'
 import { Waiting } from '../../../../ui/Waiting.tsx'
 import { WalletIcon } from '../../../../ui/WalletIcon.tsx'
 
+/** What to do after a refusal, by its code: the wallet's own words are a stranger's, and are not shown as ours. */
+const hintOf = (code: string | undefined): string | undefined =>
+  code === '4001' ? undefined : code === '4902' ? texts.switchNetwork.unknown : texts.switchNetwork.failed
+
 /** The page's wallet is asked to switch. */
 export const SwitchNetwork = ({ network }: { readonly network: Caip2 }) => {
   const { status, problem } = useStore(attemptStore)
@@ -19,7 +23,7 @@ export const SwitchNetwork = ({ network }: { readonly network: Caip2 }) => {
         icon={<WalletIcon large name={name} />}
         failed={failed}
         text={failed ? texts.switchNetwork.declined : texts.switchNetwork.waiting}
-        hint={failed ? problem?.message : texts.switchNetwork.hint}
+        hint={failed ? hintOf(problem?.code) : texts.switchNetwork.hint}
         retry={texts.common.tryAgain}
         onRetry={() => void switchNetwork(network)}
       />
