@@ -1,5 +1,8 @@
 import type { Plugin } from 'vite'
 
+/** What the entry needs beside what its modules name themselves: of the server's contract the project's document. */
+const alsoCore = /vite\/preload-helper|api-contract\/src\/(?:project|approvals)\.ts/
+
 /**
  * What the first view needs lies in two files: `core`, all that the bridge's entry imports, and `first`, what the screens import beside it.
  * Both follow from the modules' own static imports, so nothing gets into them by the folder that it lies in. Without them there is a file
@@ -12,10 +15,12 @@ export const firstLoad = (entry: string, screens: string) => {
     name: 'walletframe:first-load',
     apply: 'build',
     buildEnd() {
+      // A package's index reaches all of it: what the first view takes of such a one is named.
+      const isIndex = (id: string) => id.endsWith('api-contract/src/index.ts')
       const importsOf = (from: string): ReadonlySet<string> => {
         const found = new Set<string>()
         const visit = (id: string) => {
-          if (found.has(id)) return
+          if (found.has(id) || isIndex(id)) return
           found.add(id)
           for (const imported of this.getModuleInfo(id)?.importedIds ?? []) visit(imported)
         }
@@ -28,7 +33,7 @@ export const firstLoad = (entry: string, screens: string) => {
     },
   }
   const groups = [
-    { name: 'core', test: (id: string) => core.has(id) || id.includes('vite/preload-helper'), priority: 2 },
+    { name: 'core', test: (id: string) => core.has(id) || alsoCore.test(id), priority: 2 },
     { name: 'first', test: (id: string) => first.has(id), priority: 1 },
   ]
   return { plugin, groups }

@@ -19,7 +19,6 @@ import { authStore } from '../features/emailLogin/auth.ts'
 import { optionsStore } from '../state/options.ts'
 import { readWallet, writePage } from '../storage/embeddedRecord.ts'
 import { chooseFeatures, chooseNetworks } from './changeOptions.ts'
-import { followTabs } from './followTabs.ts'
 
 const chooseDefault = (config: InitConfig, networks: readonly Network[]): Caip2 => {
   const wanted = config.defaultNetwork
@@ -103,5 +102,6 @@ export const start = (
   // What the page connected before the frame was there goes before what the last visit left: it is in the page's hands already.
   for (const told of config.injected ?? []) takeInjected(told, ids)
   rememberConnections(hostOrigin)
-  followTabs()
+  // Not needed for the first paint; where it cannot be fetched, this tab is by itself until its next reload.
+  import('./followTabs.ts').then(({ followTabs }) => followTabs()).catch(() => undefined)
 }

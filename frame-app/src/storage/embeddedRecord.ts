@@ -1,4 +1,4 @@
-import { addresses } from '@walletframe/api-contract'
+import type { Addresses } from '@walletframe/api-contract'
 import { isCaip2, type Caip2 } from '@walletframe/bridge-protocol'
 import * as z from 'zod/mini'
 import { smallRecord } from './small.ts'
@@ -12,34 +12,44 @@ import { tellTabs } from './tabs.ts'
 
 const caip2 = z.custom<Caip2>(isCaip2)
 
+/** By namespace. Not the contract's own schema: that comes with all routes of the vault, and this is read before the first paint. */
+const addresses = z.custom<Addresses>(
+  (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    typeof (value as { eip155?: unknown }).eip155 === 'string' &&
+    Object.values(value).every((address) => typeof address === 'string'),
+)
+
 const wallet = z.object({ id: z.string(), email: z.string(), addresses })
 export type StoredWallet = z.output<typeof wallet>
 
-/** By page origin: connected there, on these networks, the one that was active last first. */
-const pages = z.record(z.string(), z.object({ networks: z.array(caip2) }))
+type Record = {
+  readonly version: typeof version
+  readonly wallet: StoredWallet | null
+  /** By page origin: connected there, on these networks, the one that was active last first. */
+  readonly pages: { readonly [origin: string]: { readonly networks: readonly Caip2[] } }
+}
 
 const version = 2
-const current = z.object({ version: z.literal(version), wallet: z.nullable(wallet), pages })
-const record = z.union([
-  current,
-  // Version 1 knew one network a page.
-  z.pipe(
-    z.object({
-      version: z.optional(z.undefined()),
-      wallet: z.nullable(wallet),
-      pages: z.record(z.string(), z.object({ network: caip2 })),
-    }),
-    z.transform((old): z.output<typeof current> => ({
-      version,
-      wallet: old.wallet,
-      pages: Object.fromEntries(
-        Object.entries(old.pages).map(([origin, { network }]) => [origin, { networks: [network] }]),
-      ),
-    })),
-  ),
-])
+/** Version 1 had no number, and one network a page. */
+const stored1or2 = z.object({
+  version: z.optional(z.number()),
+  wallet: z.nullable(wallet),
+  pages: z.record(z.string(), z.object({ network: z.optional(caip2), networks: z.optional(z.array(caip2)) })),
+})
 
-const stored = smallRecord('walletframe:embedded', record, { version, wallet: null, pages: {} })
+const parse = (value: unknown): Record | undefined => {
+  const { data } = stored1or2.safeParse(value)
+  if (!data || (data.version ?? version) !== version) return undefined
+  const pages = Object.entries(data.pages).map(([origin, { network, networks }]) => [
+    origin,
+    { networks: networks ?? (network ? [network] : []) },
+  ])
+  return { version, wallet: data.wallet, pages: Object.fromEntries(pages) as Record['pages'] }
+}
+
+const stored = smallRecord('walletframe:embedded', parse, { version, wallet: null, pages: {} })
 
 /** The wallet of the session that is here, whichever page it was opened on. */
 export const readWallet = (): StoredWallet | null => stored.read().wallet

@@ -1,10 +1,12 @@
-import * as z from 'zod/mini'
 import { smallRecord } from './small.ts'
 
 /** Recent wallets that are kept (specification, section 9). */
 const maxRecent = 2
 
-const record = smallRecord('walletframe:recent-wallets', z.array(z.string()), [])
+const parse = (value: unknown): readonly string[] | undefined =>
+  Array.isArray(value) ? value.filter((id) => typeof id === 'string') : undefined
+
+const record = smallRecord('walletframe:recent-wallets', parse, [])
 
 /** Ids of the page's wallets that were connected last, newest first. */
 export const readRecentWallets = (): readonly string[] => record.read().slice(0, maxRecent)
