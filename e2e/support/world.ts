@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, expect, type Browser, type BrowserContext, type Frame, type Page } from '@playwright/test'
+import { chromium, expect, type Browser, type BrowserContext, type Frame, type Locator, type Page } from '@playwright/test'
 import { anyPorts, startWorld, type World } from '@walletframe/dev-server'
 import { visitorLaunchOptions } from './chromium.ts'
 import { test as base, unwatch, watch } from './complaints.ts'
@@ -204,11 +204,37 @@ export class Dapp {
     await this.type(await this.code(email))
   }
 
-  /** Presses the armed button as a person does: once it is armed, pointer down and up. */
+  /** Approves as a person does: in the frame, or in the window that the wallet asks for. */
   async approve(): Promise<void> {
-    const button = await this.inFrame('approve-confirm')
-    await button.scrollIntoViewIfNeeded()
-    await expect(button).toHaveAttribute('aria-disabled', 'false')
-    await button.click()
+    const inFrame = await this.inFrame('approve-confirm')
+    const toWindow = await this.inFrame('approve-in-window')
+    await expect(inFrame.or(toWindow).first()).toBeVisible()
+    if (await toWindow.isVisible()) return this.approveInWindow()
+    await press(inFrame)
   }
+
+  /** Opens the window of the approval, as its button in the frame does. */
+  async openWindow(): Promise<Page> {
+    const button = await this.inFrame('approve-in-window')
+    await expect(button).toBeEnabled()
+    const [opened] = await Promise.all([this.page.waitForEvent('popup'), button.click()])
+    return opened
+  }
+
+  async approveInWindow(): Promise<void> {
+    const opened = await this.openWindow()
+    const closed = opened.waitForEvent('close')
+    // The window may be gone before the driver hears that its click was done.
+    await press(opened.getByTestId('approve-confirm')).catch((error: Error) => {
+      if (!error.message.includes('closed')) throw error
+    })
+    await closed
+  }
+}
+
+/** Presses an armed button: once it is armed, pointer down and up. */
+const press = async (button: Locator): Promise<void> => {
+  await button.scrollIntoViewIfNeeded()
+  await expect(button).toHaveAttribute('aria-disabled', 'false')
+  await button.click()
 }

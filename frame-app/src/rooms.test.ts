@@ -42,8 +42,6 @@ const known: readonly RegExp[] = [
   /^(?:chains\/.*|storage\/batches\.ts) > approvals$/,
   // The list of watched tokens is kept by wallet, which a request does not name.
   /^chains\/eip155\/asset\.ts > connections$/,
-  // The queue itself has balances read again.
-  /^approvals\/queue\.ts > features$/,
 ]
 
 const root = dirname(fileURLToPath(import.meta.url))

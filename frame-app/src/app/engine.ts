@@ -9,7 +9,9 @@ import {
 import { methodPolicies } from '@walletframe/bridge-protocol/frame'
 import type { Engine } from '../bridge/start.ts'
 import { currentSnapshot } from './snapshot.ts'
-import { requestApproval } from '../approvals/queue.ts'
+import { approvalsStore } from '../approvals/approval.ts'
+import { onSent, requestApproval } from '../approvals/queue.ts'
+import { refreshBalance } from '../features/account/account.ts'
 import { requestAccounts } from '../features/connect/connect.ts'
 import { disconnect } from '../features/account/disconnect.ts'
 import { modalStore } from '../state/modal.ts'
@@ -43,6 +45,8 @@ setRegistry(
     pageWallet,
   }),
 )
+
+onSent(() => void refreshBalance())
 
 const route = createRouter({
   connectionIn: (namespace) => connectionIn(connectionsStore.getState(), namespace),
@@ -105,7 +109,9 @@ export const engine: Engine = {
     request: (request, { signal }) => route({ ...request, signal }),
     // A page that names a namespace alone wants it connected.
     open: async (wanted) => {
-      if (wanted.view === undefined && wanted.namespace === undefined) openModal()
+      // Something waits for a decision: no other view takes its place.
+      if (approvalsStore.getState().queue.length > 0) openModal({ name: 'ApproveTransaction' })
+      else if (wanted.view === undefined && wanted.namespace === undefined) openModal()
       else await openNamedView(wanted.view ?? 'Connect', wanted)
       return null
     },

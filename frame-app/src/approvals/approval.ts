@@ -2,6 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import type { Caip2 } from '@walletframe/bridge-protocol'
 import type { Problem } from '../state/problem.ts'
 import type { DecodedTypedData, TreeNode } from '../vault/decoded.ts'
+import type { Requester } from './requester.ts'
 
 export type { TreeNode }
 
@@ -63,7 +64,7 @@ export type CallSubject = {
   readonly warnings: readonly Warning[]
 }
 
-/** What the person is asked for. `digest` is what the vault worker computed and will sign; nothing else. */
+/** What the person is asked for. */
 export type ApprovalSubject =
   | { readonly kind: 'message'; readonly text: string; readonly isText: boolean; readonly bytes: number }
   | DecodedTypedData
@@ -133,15 +134,33 @@ export type SolanaTransaction = {
   readonly message: string
 }
 
+/** Why an approval is decided in a window of the frame's own origin. */
+export type WindowReason =
+  | 'danger'
+  | 'unknown'
+  | 'over-limit'
+  | 'first-connection'
+  /** The browser cannot prove that the frame is visible, and the operator does not trust the page. */
+  | 'unproven'
+  /** The operator demands the window for everything. */
+  | 'operator'
+
+/** Where an approval is decided (SECURITY, Approvals: by what could be lost). */
+export type Place = { readonly where: 'frame' } | { readonly where: 'window'; readonly reason: WindowReason }
+
 export type Approval = {
   readonly id: string
   readonly method: string
   readonly network: Caip2
   readonly account: string
-  /** `preparing`: being decoded and priced; `ready`: the person may decide; `signing`: approved, on its way. */
+  readonly requester: Requester
+  /** `preparing`: waiting for its turn, being decoded or priced; `ready`: the person may decide; `signing`: approved, on its way. */
   readonly status: 'preparing' | 'ready' | 'signing' | 'failed'
+  /** Rises whenever something that is shown has changed: what was seen before does not count any more. */
+  readonly revision: number
   readonly subject: ApprovalSubject | null
   readonly warnings: readonly Warning[]
+  readonly place: Place
   readonly problem: Problem | null
 }
 

@@ -8,53 +8,155 @@ import {
   type Namespace,
   type Signal,
 } from '@walletframe/bridge-protocol'
-import type { Prepared } from '../chains/chain.ts'
+import { Outdated, type Prepared } from '../chains/chain.ts'
 import { loadChain } from '../chains/registry.ts'
-import { approvalsStore, type Approval } from './approval.ts'
 import { accountIn, connectionsStore } from '../connections/connections.ts'
-import { currentView, modalStore } from '../state/modal.ts'
+import { modalStore } from '../state/modal.ts'
+import { leaveView, openModal, pushView } from '../state/navigation.ts'
 import { optionsStore } from '../state/options.ts'
-import { refreshBalance } from '../features/account/account.ts'
 import { isDecline, problemOf } from '../state/problem.ts'
+import { withAccountLock } from './accountLock.ts'
+import { approvalsStore, type Approval } from './approval.ts'
+import { placeOf, spendWithinLimit } from './limits.ts'
+import type { Requester } from './requester.ts'
 
-/** What stands behind an approval in the queue and must not be in state: the answer's promise and what signs. */
-type Behind = {
-  prepared: Prepared | undefined
-  readonly resolve: (result: Json) => void
-  readonly reject: (error: ProviderRpcError) => void
-}
-const behind = new Map<string, Behind>()
+/*
+ * The queue of approvals. An entry's life:
+ *   1. It takes its place at once, before anything is awaited: the cap counts it, and an abort or a close ends it at any later moment.
+ *   2. Its chain is loaded and its parameters are read; what is refused there was never shown.
+ *   3. It is shown when it is the first, and prepared then and every 12 s: nonce, fee and simulation are of now, not of its arrival.
+ *   4. The person decides. An approval is completed under the lock of account and network; what is outdated then is prepared and shown again.
+ * The requester's promise settles once; a failure stays on screen until it is read, or until something else is asked.
+ */
 
 /** Queue length at which a page is flooding, not asking. */
 const maxWaiting = 20
+/** Milliseconds after which nonce, fee and simulation of what is shown are made anew (SECURITY, Approvals). */
+export const refreshEvery = 12_000
+
+/** What stands behind an approval and must not be in state. */
+type Entry = {
+  readonly id: string
+  readonly resolve: (result: Json) => void
+  readonly reject: (error: unknown) => void
+  /** Stops listening to the requester's signal. */
+  release: () => void
+  /** From the chain, once it is loaded. */
+  prepare: (() => Promise<Prepared>) | undefined
+  prepared: Prepared | undefined
+  /** The preparation that is going on: the result of an older one is dropped. */
+  turn: number
+  timer: ReturnType<typeof setTimeout> | undefined
+  /** The requester has its answer: what is left is for the person to read. */
+  settled: boolean
+}
+/** In the order of arrival, also those whose chain is still loading. */
+const entries = new Map<string, Entry>()
 
 let lastApproval = 0
+const sentListeners = new Set<() => void>()
+
+/** Calls `listener` after something was approved that may have moved money. */
+export const onSent = (listener: () => void): void => {
+  sentListeners.add(listener)
+}
+
+const find = (id: string) => approvalsStore.getState().queue.find((approval) => approval.id === id)
 
 const update = (id: string, change: Partial<Approval>) =>
   approvalsStore.setState(({ queue }) => ({
     queue: queue.map((approval) => (approval.id === id ? { ...approval, ...change } : approval)),
   }))
 
-/** Takes an approval out. The next one is shown; the last one takes the view, and a modal that it opened, with it. */
-const leave = (id: string) => {
-  behind.delete(id)
-  approvalsStore.setState(({ queue }) => ({ queue: queue.filter((approval) => approval.id !== id) }))
-  if (approvalsStore.getState().queue.length > 0) return
-  modalStore.setState((modal) => {
-    const [first, ...rest] = modal.history.filter((view) => view.name !== 'ApproveTransaction')
-    return first ? { ...modal, history: [first, ...rest] } : { ...modal, open: false }
-  })
+/** Takes an entry out. The next one is shown; the last one takes the view, and a modal that it opened, with it. */
+const leave = (entry: Entry) => {
+  clearTimeout(entry.timer)
+  entry.release()
+  entries.delete(entry.id)
+  const wasShown = find(entry.id) !== undefined
+  approvalsStore.setState(({ queue }) => ({ queue: queue.filter(({ id }) => id !== entry.id) }))
+  const [next] = approvalsStore.getState().queue
+  if (next) return next.status === 'preparing' ? startPreparing(next.id) : undefined
+  if (wasShown) leaveView('ApproveTransaction')
+}
+
+const settle = (entry: Entry, end: (entry: Entry) => void) => {
+  if (entry.settled) return
+  entry.settled = true
+  end(entry)
+}
+
+const end = (entry: Entry, error: unknown) => {
+  settle(entry, ({ reject }) => reject(error))
+  leave(entry)
 }
 
 const show = () => {
-  const modal = modalStore.getState()
-  if (modal.open && currentView(modal).name === 'ApproveTransaction') return
-  modalStore.setState({
-    open: true,
-    history: modal.open
-      ? [...modal.history, { name: 'ApproveTransaction' }]
-      : [{ name: 'ApproveTransaction' }],
-  })
+  if (modalStore.getState().open) pushView({ name: 'ApproveTransaction' })
+  else openModal({ name: 'ApproveTransaction' })
+}
+
+/** An error as the requester hears it: never the inside of ours. */
+const toError = (thrown: unknown): ProviderRpcError => {
+  if (thrown instanceof ProviderRpcError) return thrown
+  const problem = problemOf(thrown)
+  return new ProviderRpcError(errorCode.internal, problem.message, { code: problem.code })
+}
+
+/** The requester hears of a failure at once; the person reads it, unless nobody is there to. */
+const fail = (entry: Entry, thrown: unknown) => {
+  settle(entry, ({ reject }) => reject(toError(thrown)))
+  clearTimeout(entry.timer)
+  if (!modalStore.getState().open) return leave(entry)
+  update(entry.id, { status: 'failed', problem: problemOf(thrown) })
+}
+
+const shownOf = ({ subject, warnings, place }: Pick<Approval, 'subject' | 'warnings' | 'place'>) =>
+  JSON.stringify([subject, warnings, place])
+
+/** Prepares what is first in the queue, now and again after a while for as long as it waits for the person. */
+const prepareNow = (id: string): void => {
+  const entry = entries.get(id)
+  if (!entry?.prepare || entry.settled) return
+  clearTimeout(entry.timer)
+  entry.turn += 1
+  const { turn } = entry
+  const isCurrent = () => entries.get(id) === entry && entry.turn === turn && !entry.settled
+  const again = () => {
+    entry.timer = setTimeout(() => {
+      if (isCurrent() && find(id)?.status === 'ready') prepareNow(id)
+    }, refreshEvery)
+  }
+  void entry.prepare().then(
+    async (prepared) => {
+      const requester = find(id)?.requester
+      if (!requester) return
+      const place = await placeOf(prepared.exposure)
+      const approval = find(id)
+      // Approved meanwhile, or gone: what the person decided on is what counts.
+      if (!isCurrent() || !approval || approval.status === 'signing') return
+      entry.prepared = prepared
+      const next = { subject: prepared.subject, warnings: prepared.warnings, place }
+      update(id, {
+        ...next,
+        status: 'ready',
+        revision: approval.revision + (shownOf(next) === shownOf(approval) ? 0 : 1),
+      })
+      again()
+    },
+    (thrown: unknown) => {
+      const approval = find(id)
+      if (!isCurrent() || !approval || approval.status === 'signing') return
+      // A node that does not answer for once takes nothing back of what is shown.
+      if (entry.prepared && toError(thrown).code === errorCode.chainDisconnected) again()
+      else fail(entry, thrown)
+    },
+  )
+}
+
+/** The first in the queue is prepared once it is there; from then on it prepares itself again. */
+const startPreparing = (id: string): void => {
+  if (entries.get(id)?.turn === 0) prepareNow(id)
 }
 
 /**
@@ -65,125 +167,139 @@ export const requestApproval = async (request: {
   readonly method: string
   readonly params?: Json | undefined
   readonly network: Caip2
+  /** Absent: the page. */
+  readonly requester?: Requester | undefined
   readonly signal?: Signal | undefined
 }): Promise<Json> => {
-  const { signal } = request
   const { networks, hostOrigin } = optionsStore.getState()
   const network = networks.find((candidate) => candidate.id === request.network)
   const namespace = namespaceOf(request.network) as Namespace
   const active = accountIn(connectionsStore.getState(), namespace)
   if (!active) throw new ProviderRpcError(errorCode.unauthorized, 'No account is connected. Connect first.')
   if (!network) throw new ProviderRpcError(errorCode.unrecognizedChain, 'Unsupported chain')
-  if (approvalsStore.getState().queue.length >= maxWaiting)
+  if (entries.size >= maxWaiting)
     throw new ProviderRpcError(
       errorCode.limitExceeded,
       'Too many requests wait for approval. Wait for an answer.',
     )
   const account = addressOf(active)
-  const chain = await loadChain(namespace)
-  // Given up while the code was fetched: it is never shown.
-  signal?.throwIfAborted()
-  const prepare = chain.parse({
-    method: request.method,
-    params: request.params,
-    account,
-    network,
-    hostOrigin,
-  })
   lastApproval += 1
-  const id = `${crypto.getRandomValues(new Uint32Array(2)).join('-')}.${lastApproval}`
+  const id = String(lastApproval)
   const answer = new Promise<Json>((resolve, reject) => {
-    behind.set(id, { prepared: undefined, resolve, reject })
+    entries.set(id, {
+      id,
+      resolve,
+      reject,
+      release: () => undefined,
+      prepare: undefined,
+      prepared: undefined,
+      turn: 0,
+      timer: undefined,
+      settled: false,
+    })
   })
+  const entry = entries.get(id) as Entry
+  listen(entry, request.signal)
+  const requester = request.requester ?? { kind: 'page', origin: hostOrigin }
+  loadChain(namespace)
+    .then((chain) => {
+      if (entry.settled) return
+      entry.prepare = chain.parse({
+        method: request.method,
+        params: request.params,
+        account,
+        network,
+        hostOrigin,
+      })
+      enter(entry, { method: request.method, network: request.network, account, requester })
+    })
+    .catch((thrown: unknown) => end(entry, thrown))
+  return answer
+}
+
+const listen = (entry: Entry, signal: Signal | undefined) => {
+  if (!signal) return
+  const abort = () => giveUp(entry, signal.reason)
+  signal.addEventListener('abort', abort, { once: true })
+  entry.release = () => signal.removeEventListener('abort', abort)
+  if (signal.aborted) abort()
+}
+
+/** Behind those that wait. A failure that was only left to be read gives way. */
+const enter = (entry: Entry, asked: Pick<Approval, 'method' | 'network' | 'account' | 'requester'>) => {
   approvalsStore.setState(({ queue }) => ({
     queue: [
       ...queue,
       {
-        id,
-        method: request.method,
-        network: network.id as Caip2,
-        account,
+        ...asked,
+        id: entry.id,
         status: 'preparing',
+        revision: 0,
         subject: null,
         warnings: [],
+        place: { where: 'frame' },
         problem: null,
       },
     ],
   }))
   show()
-  signal?.addEventListener('abort', () => abandon(id))
-  void getReady(id, prepare)
-  return answer
+  const read = [...entries.values()].filter(({ id, settled }) => settled && find(id)?.status === 'failed')
+  for (const one of read) leave(one)
+  if (approvalsStore.getState().queue[0]?.id === entry.id) startPreparing(entry.id)
 }
 
-const getReady = async (id: string, prepare: () => Promise<Prepared>) => {
-  try {
-    const prepared = await prepare()
-    const entry = behind.get(id)
-    if (!entry) return
-    entry.prepared = prepared
-    update(id, { status: 'ready', subject: prepared.subject, warnings: prepared.warnings })
-  } catch (thrown) {
-    update(id, { status: 'failed', problem: problemOf(thrown) })
-    remember(id, thrown)
-  }
-}
-
-/** What an approval failed with: told to the page when the person closes it. */
-const failures = new Map<string, ProviderRpcError>()
-const remember = (id: string, thrown: unknown) => {
-  const problem = problemOf(thrown)
-  failures.set(
-    id,
-    thrown instanceof ProviderRpcError
-      ? thrown
-      : new ProviderRpcError(errorCode.internal, problem.message, { code: problem.code }),
-  )
-}
-
-/** The person approved: signs, sends, answers the page. What fails stays on screen, and nothing was signed twice. */
-export const approve = async (id: string): Promise<void> => {
-  const entry = behind.get(id)
-  const approval = approvalsStore.getState().queue.find((candidate) => candidate.id === id)
-  if (!entry?.prepared || approval?.status !== 'ready') return
+/**
+ * The person approved what they saw: signs, sends, answers the requester. Called by the screen.
+ * @param seen the revision that was on screen, and where: what is to be decided in the window is not decided in the frame.
+ */
+export const approve = async (
+  id: string,
+  seen: { readonly revision: number; readonly where: 'frame' | 'window' },
+): Promise<void> => {
+  const entry = entries.get(id)
+  const approval = find(id)
+  if (!entry?.prepared || approval?.status !== 'ready' || approval.revision !== seen.revision) return
+  if (approval.place.where === 'window' && seen.where !== 'window') return
+  const { prepared } = entry
+  const active = accountIn(connectionsStore.getState(), namespaceOf(approval.network) as Namespace)
+  if (!active || addressOf(active) !== approval.account)
+    return end(entry, new ProviderRpcError(errorCode.unauthorized, 'Another account is connected now.'))
   update(id, { status: 'signing' })
+  clearTimeout(entry.timer)
+  const complete = () => prepared.complete({ requestId: `${id}.${entry.turn}` })
   try {
-    const result = await entry.prepared.complete({ requestId: id })
-    entry.resolve(result)
-    leave(id)
-    const { kind } = approval.subject ?? {}
-    if (kind === 'transaction' || kind === 'calls' || kind === 'solana') void refreshBalance()
+    // Two tabs may spend the same limit: it is taken here, not where the place was chosen.
+    if (seen.where === 'frame' && !(await spendWithinLimit(prepared.exposure))) throw new Outdated()
+    const result = await (prepared.sends
+      ? withAccountLock(approval.account, approval.network, complete)
+      : complete())
+    settle(entry, ({ resolve }) => resolve(result))
+    leave(entry)
+    if (prepared.sends) for (const listener of sentListeners) listener()
   } catch (thrown) {
-    if (isDecline(thrown)) return reject(id)
-    update(id, { status: 'failed', problem: problemOf(thrown) })
-    remember(id, thrown)
-    // Closed while it was being signed: nobody is left to read the problem, so the page gets it at once.
-    if (!modalStore.getState().open) reject(id)
+    if (thrown instanceof Outdated) {
+      update(id, { status: 'preparing', revision: approval.revision + 1 })
+      prepareNow(id)
+    } else if (isDecline(thrown)) end(entry, thrown)
+    else fail(entry, thrown)
   }
 }
 
-/** The person declined: the page gets 4001. Of a failed request they take note: the page gets what it failed with. */
+/** The person declined, or took note of a failure. */
 export const reject = (id: string): void => {
-  behind
-    .get(id)
-    ?.reject(failures.get(id) ?? new ProviderRpcError(errorCode.userRejected, 'The request was declined.'))
-  failures.delete(id)
-  leave(id)
+  const entry = entries.get(id)
+  if (!entry || find(id)?.status === 'signing') return
+  end(entry, new ProviderRpcError(errorCode.userRejected, 'The request was declined.'))
 }
 
 /** Everything that waits gets `error`. What is being signed right now goes through: it cannot be taken back. */
 export const rejectAllApprovals = (error: ProviderRpcError): void => {
-  for (const { id, status } of approvalsStore.getState().queue) {
-    if (status === 'signing') continue
-    behind.get(id)?.reject(failures.get(id) ?? error)
-    failures.delete(id)
-    behind.delete(id)
-  }
-  approvalsStore.setState(({ queue }) => ({ queue: queue.filter(({ status }) => status === 'signing') }))
+  // The last first: none of those that go is prepared on the way.
+  for (const entry of [...entries.values()].toReversed())
+    if (find(entry.id)?.status !== 'signing') end(entry, error)
 }
 
-/** The page gave a request up (AbortSignal): it leaves the queue, unless it is being signed. */
-const abandon = (id: string): void => {
-  const approval = approvalsStore.getState().queue.find((candidate) => candidate.id === id)
-  if (approval && approval.status !== 'signing') reject(id)
+/** The requester gave it up: it is never shown, or goes away. What is being signed right now goes through. */
+const giveUp = (entry: Entry, reason: unknown) => {
+  if (find(entry.id)?.status !== 'signing') end(entry, reason)
 }

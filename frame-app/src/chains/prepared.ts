@@ -23,7 +23,11 @@ export const fromVault = <T>(work: Promise<T>): Promise<T> =>
 
 /** What an approval shows of a payload, made of what the worker read in it and of what a node knows. */
 export type Show = (decoded: Decoded) => Shown | Promise<Shown>
-type Shown = Pick<Prepared, 'subject' | 'warnings' | 'exposure'> & { readonly sends?: boolean }
+type Shown = Pick<Prepared, 'subject' | 'warnings' | 'exposure'> & {
+  readonly sends?: boolean
+  /** Whether what was prepared still holds: asked right before it is signed. @throws Outdated */
+  readonly check?: () => Promise<void>
+}
 
 /** A signing request whose payload is known, of any namespace: meaning and digest now, signature after the approval. */
 export const prepared = async (
@@ -34,11 +38,14 @@ export const prepared = async (
 ): Promise<Prepared> => {
   const { account, hostOrigin: origin } = request
   const { digest, decoded } = await fromVault(vault.describe(payload, origin))
+  const { check, ...shown } = await show(decoded)
   return {
     digest,
     sends: false,
-    ...(await show(decoded)),
-    complete: async ({ requestId }) =>
-      finish(await fromVault(vault.sign({ requestId, digest, origin, account }, payload))),
+    ...shown,
+    complete: async ({ requestId }) => {
+      await check?.()
+      return finish(await fromVault(vault.sign({ requestId, digest, origin, account }, payload)))
+    },
   }
 }

@@ -1,4 +1,4 @@
-import { encodeFunctionData, erc20Abi, maxUint256, parseAbi, type Hex } from 'viem'
+import { encodeFunctionData, erc20Abi, keccak256, maxUint256, parseAbi, type Hex } from 'viem'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Json } from '@walletframe/bridge-protocol'
 import type { SignPayload } from '../../vault/payload.ts'
@@ -19,12 +19,13 @@ vi.mock('../../vault/vault.ts', async () => {
     VaultError: class VaultError extends Error {},
     vault: {
       describe: async (payload: SignPayload, origin: string) => describe(payload, origin),
-      sign: async () => '0xsigned',
+      sign: async () => '0x5192ed',
     },
   }
 })
 
 const { eip155 } = await import('./adapter.ts')
+const { Outdated } = await import('../chain.ts')
 const { ProviderRpcError } = await import('@walletframe/bridge-protocol')
 
 const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -43,12 +44,18 @@ const request = (method: string, params: Json): ChainRequest => ({
 })
 const prepare = (method: string, params: Json) => eip155.parse(request(method, params))()
 
+let day = 0
 beforeEach(() => {
+  // Each test long after the one before: what a node took a moment ago counts in the next nonce.
+  day += 1
+  vi.useFakeTimers({ toFake: ['Date'], now: 1_800_000_000_000 + day * 86_400_000 })
+
   node.answers = {
     eth_estimateGas: '0x5208',
     eth_getBlockByNumber: { baseFeePerGas: '0x3b9aca00' },
     eth_maxPriorityFeePerGas: '0x1',
     eth_getTransactionCount: '0x7',
+    eth_getBalance: `0x${(100n * 10n ** 18n).toString(16)}`,
     eth_call: new Error('no token'),
     eth_sendRawTransaction: '0xhash',
   }
@@ -116,6 +123,50 @@ describe('parameters', () => {
   })
 })
 
+describe('fees and nonces', () => {
+  const transaction = { from: account, to: other, value: '0xde0b6b3a7640000' }
+  const feeOf = async () => {
+    const { subject } = await prepare('eth_sendTransaction', [transaction])
+    return subject.kind === 'transaction' ? BigInt(subject.fee.maxTotal) : 0n
+  }
+  const codes = async (more: object) =>
+    (await prepare('eth_sendTransaction', [{ ...transaction, ...more }])).warnings.map(({ code }) => code)
+
+  test('a node without eth_maxPriorityFeePerGas: what its gas price holds above the base fee', async () => {
+    node.answers['eth_maxPriorityFeePerGas'] = new ProviderRpcError(-32601, 'no such method')
+    node.answers['eth_gasPrice'] = '0x3b9aca05'
+    expect(await feeOf()).toBe(21_000n * (1_200_000_000n + 5n))
+  })
+
+  test('the data fee of a rollup is in the fee at most, with room to rise', async () => {
+    const before = await feeOf()
+    node.answers['eth_call'] = `0x${1_000n.toString(16).padStart(64, '0')}`
+    expect(await feeOf()).toBe(before + 1_250n)
+  })
+
+  test('value and fee together must be there', async () => {
+    node.answers['eth_getBalance'] = '0xde0b6b3a7640000'
+    await expect(prepare('eth_sendTransaction', [transaction])).rejects.toMatchObject({
+      code: -32003,
+      message: expect.stringContaining('Insufficient funds'),
+    })
+  })
+
+  test('a nonce of the page’s own is told where it is not the next one; gas that is too low too', async () => {
+    expect(await codes({})).toEqual([])
+    expect(await codes({ nonce: '0x7' })).toEqual([])
+    expect(await codes({ nonce: '0x9' })).toEqual(['nonce-ahead'])
+    expect(await codes({ nonce: '0x6' })).toEqual(['nonce-used'])
+    expect(await codes({ gas: '0x5207' })).toEqual(['gas-low'])
+  })
+
+  test('a nonce that was taken between showing and signing: outdated, nothing is signed', async () => {
+    const { complete } = await prepare('eth_sendTransaction', [transaction])
+    node.answers['eth_getTransactionCount'] = '0x8'
+    await expect(complete({ requestId: 'r' })).rejects.toBeInstanceOf(Outdated)
+  })
+})
+
 describe('approvals', () => {
   const send = (to: string, data: Hex, more: object = {}) =>
     prepare('eth_sendTransaction', [{ from: account, to, data, ...more }])
@@ -131,7 +182,7 @@ describe('approvals', () => {
       nonce: 7,
       fee: { gas: '21000', maxFeePerGas: String(1_200_000_000 + 1), display: '0.0000252 ETH' },
     })
-    expect(await prepared.complete({ requestId: 'r' })).toBe('0xhash')
+    expect(await prepared.complete({ requestId: 'r' })).toBe(keccak256('0x5192ed'))
   })
 
   test('an unlimited approval is said in words, and warned of', async () => {

@@ -1,16 +1,19 @@
 import { errorCode, ProviderRpcError, type Caip2 } from '@walletframe/bridge-protocol'
 import { size } from 'viem'
 import { nodeRequest } from '../../api/rpc.ts'
-import { harmless, type ChainAdapter, type ChainRequest, type Prepared } from '../chain.ts'
+import type { Warning } from '../../approvals/approval.ts'
+import { harmless, Outdated, type ChainAdapter, type ChainRequest, type Prepared } from '../chain.ts'
 import { prepared } from '../prepared.ts'
 import { showNative } from './amounts.ts'
 import { explainTransaction } from './decode.ts'
 import { parseWatchAsset } from './asset.ts'
 import { requireIdle } from './batchRunner.ts'
+import { broadcast } from './broadcast.ts'
 import { parseCalls } from './calls.ts'
-import { rejected } from './failures.ts'
+import { readDataFee } from './dataFee.ts'
 import { exposureOf } from './exposure.ts'
-import { estimateGas, priceGas } from './fees.ts'
+import { estimateGas, insufficientFunds, priceGas } from './fees.ts'
+import { nextNonce, rememberNonce } from './nonces.ts'
 import { readPersonalSign, readTransaction, readTypedData, type TransactionParams } from './params.ts'
 import { chainIdOf, highestPrice, transactionPayload } from './payload.ts'
 import { textOf } from './text.ts'
@@ -46,23 +49,46 @@ const parseTypedData = (request: ChainRequest) => {
     })
 }
 
+/** A nonce that the page set itself: it may wait for others, or take the place of one that was sent. */
+const nonceWarnings = (nonce: number, next: number): readonly Warning[] =>
+  nonce === next
+    ? []
+    : [
+        nonce > next
+          ? {
+              code: 'nonce-ahead',
+              tone: 'caution',
+              text: 'The page numbered this transaction ahead: it stays open, and can happen at any later time, until others of this account were sent.',
+            }
+          : {
+              code: 'nonce-used',
+              tone: 'caution',
+              text: 'The page gave this transaction the number of one that was sent already: it takes its place.',
+            },
+      ]
+
 const prepareTransaction = async (request: ChainRequest, params: TransactionParams): Promise<Prepared> => {
   const { account, network } = request
   const id = network.id as Caip2
   await requireIdle(id, account)
-  const [estimate, pricing, nonce, explained] = await Promise.all([
+  const [estimate, pricing, next, balance, explained] = await Promise.all([
     estimateGas(id, account, params),
     priceGas(id, params),
-    params.nonce ??
-      nodeRequest(id, 'eth_getTransactionCount', [account, 'pending']).then((count) =>
-        BigInt(count as string),
-      ),
+    nextNonce(id, account),
+    nodeRequest(id, 'eth_getBalance', [account, 'latest']),
     explainTransaction(id, params, network.nativeCurrency),
   ])
   const { gas } = estimate
+  const nonce = params.nonce === undefined ? next : Number(params.nonce)
   const price = highestPrice(pricing)
-  const maxTotal = gas * price
-  const payload = transactionPayload(network.id, params, { gas, nonce: Number(nonce), pricing })
+  const payload = transactionPayload(network.id, params, { gas, nonce, pricing })
+  const maxTotal = gas * price + (await readDataFee(id, payload))
+  if (BigInt(balance as string) < params.value + maxTotal) throw insufficientFunds()
+  /** Right before signing: another tab, or a batch, may have taken the nonce that was shown. */
+  const check = async () => {
+    await requireIdle(id, account)
+    if (params.nonce === undefined && (await nextNonce(id, account)) !== nonce) throw new Outdated()
+  }
   return prepared(
     request,
     payload,
@@ -72,7 +98,7 @@ const prepareTransaction = async (request: ChainRequest, params: TransactionPara
         action: explained.action,
         value: showNative(params.value, network.nativeCurrency),
         data: params.data,
-        nonce: Number(nonce),
+        nonce,
         fee: {
           gas: gas.toString(),
           maxFeePerGas: price.toString(),
@@ -81,14 +107,16 @@ const prepareTransaction = async (request: ChainRequest, params: TransactionPara
           display: showNative(maxTotal, network.nativeCurrency),
         },
       },
-      warnings: [...explained.warnings, ...estimate.warnings],
+      warnings: [...explained.warnings, ...estimate.warnings, ...nonceWarnings(nonce, next)],
       exposure: exposureOf(id, [{ ...params, ...explained }]),
       sends: true,
+      check,
     }),
-    (signed) =>
-      nodeRequest(id, 'eth_sendRawTransaction', [signed]).catch((error: unknown) => {
-        throw rejected(error)
-      }),
+    async (signed) => {
+      const { hash, taken } = await broadcast(id, signed)
+      if (taken) rememberNonce(id, account, nonce)
+      return hash
+    },
   )
 }
 

@@ -1,7 +1,9 @@
 import { errorCode, ProviderRpcError, type Caip2, type Json } from '@walletframe/bridge-protocol'
-import type { Hex } from 'viem'
+import { keccak256, type Hex } from 'viem'
 import { nodeRequest } from '../../api/rpc.ts'
 import { saveBatch, type Batch } from '../../storage/batches.ts'
+import { broadcast } from './broadcast.ts'
+import { rememberNonce } from './nonces.ts'
 
 /** Milliseconds between two looks for a receipt: at first, and at most. */
 const firstLook = 500
@@ -15,12 +17,29 @@ const accountLock = (network: Caip2, account: string) =>
 const batchLock = ({ network, account, origin, id }: Batch) =>
   `walletframe-batch ${network} ${account.toLowerCase()} ${origin} ${id}`
 
+/** Names of locks in a browser without Web Locks: those of this document. */
+const own = new Set<string>()
+const manager = (): LockManager | undefined =>
+  (navigator as { readonly locks?: LockManager | undefined }).locks
+
 /**
  * Whether some document holds this lock. Asked by a request that does not wait, and that others may make at the same time: Firefox does not
  * let a frame on another site list the locks (`LockManager.query` throws there).
  */
 const isHeld = (name: string): Promise<boolean> =>
-  navigator.locks.request(name, { mode: 'shared', ifAvailable: true }, async (lock) => lock === null)
+  manager()?.request(name, { mode: 'shared', ifAvailable: true }, async (lock) => lock === null) ??
+  Promise.resolve(own.has(name))
+
+const locked = async (name: string, run: () => Promise<void>): Promise<void> => {
+  const web = manager()
+  if (web) return web.request(name, run)
+  own.add(name)
+  try {
+    await run()
+  } finally {
+    own.delete(name)
+  }
+}
 
 /** Whether some document still sends what is left of a batch. */
 export const isRunning = async (batch: Batch): Promise<boolean> => batch.open && isHeld(batchLock(batch))
@@ -67,8 +86,18 @@ export const runBatch = async (first: Batch, signed: readonly Hex[]): Promise<vo
         const before = batch.calls[index - 1]?.hash
         const raw = signed[index]
         if (!before || !raw || !(await succeeded(batch.network, before))) break
-        const hash = (await nodeRequest(batch.network, 'eth_sendRawTransaction', [raw])) as Hex
-        await change({ calls: batch.calls.map((call, at) => (at === index ? { ...call, hash } : call)) })
+        const nonce = batch.calls[index]?.nonce ?? 0
+        const setHash = (hash: Hex | null) =>
+          change({ calls: batch.calls.map((call, at) => (at === index ? { ...call, hash } : call)) })
+        // Before it is sent: what may be on chain is never told as not sent.
+        await setHash(keccak256(raw))
+        try {
+          const { taken } = await broadcast(batch.network, raw)
+          if (taken) rememberNonce(batch.network, batch.account, nonce)
+        } catch (error) {
+          await setHash(null)
+          throw error
+        }
       }
     } catch {
       // The node refused one: the rest is not sent, and the status of the batch says so.
@@ -76,7 +105,6 @@ export const runBatch = async (first: Batch, signed: readonly Hex[]): Promise<vo
       await change({ open: false })
     }
   }
-  await navigator.locks.request(batchLock(first), () =>
-    navigator.locks.request(accountLock(first.network, first.account), send),
-  )
+  // The account's first, in this very turn: from now on no other approval finds it idle.
+  await locked(accountLock(first.network, first.account), () => locked(batchLock(first), send))
 }

@@ -37,6 +37,7 @@ const rawOf = (payload: SignPayload): Hex => `0xee${String(nonceOf(payload)).pad
 
 const { eip155 } = await import('./adapter.ts')
 const { requireIdle } = await import('./batchRunner.ts')
+const { Outdated } = await import('../chain.ts')
 const { ProviderRpcError } = await import('@walletframe/bridge-protocol')
 
 const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -63,7 +64,12 @@ let statuses: Record<string, '0x1' | '0x0'>
 const sent = () =>
   node.asked.filter(([method]) => method === 'eth_sendRawTransaction').map(([, [raw]]) => raw as Hex)
 
+let day = 0
 beforeEach(() => {
+  // Each test long after the one before: what a node took a moment ago counts in the next nonce.
+  day += 1
+  vi.useFakeTimers({ toFake: ['Date'], now: 1_800_000_000_000 + day * 86_400_000 })
+
   node.asked.length = 0
   signed.length = 0
   statuses = {}
@@ -141,6 +147,45 @@ describe('the approval', () => {
 })
 
 describe('signing and sending', () => {
+  test('a first call whose answer was lost stays on record, with its hash', async () => {
+    node.answers['eth_sendRawTransaction'] = () => {
+      throw new ProviderRpcError(4901, 'away')
+    }
+    node.answers['eth_getTransactionByHash'] = () => ({})
+    const { complete } = await prepare([transfer], { id: 'lost' })
+    expect(await complete({ requestId: 'r' })).toEqual({ id: 'lost' })
+    expect((await findBatch('https://app.example.com', 'lost'))?.calls).toMatchObject([
+      { hash: keccak256('0xee07') },
+    ])
+  })
+
+  test('a later call whose answer was lost is never told as not sent', async () => {
+    let sends = 0
+    node.answers['eth_sendRawTransaction'] = ([raw]) => {
+      sends += 1
+      if (sends === 2) throw new ProviderRpcError(4901, 'away')
+      return keccak256(raw as Hex)
+    }
+    node.answers['eth_getTransactionByHash'] = () => ({})
+    const { complete } = await prepare([transfer, transfer], { id: 'lost later' })
+    await complete({ requestId: 'r' })
+    await vi.waitFor(
+      async () => expect((await findBatch('https://app.example.com', 'lost later'))?.open).toBe(false),
+      { timeout: 10_000 },
+    )
+    expect((await findBatch('https://app.example.com', 'lost later'))?.calls).toMatchObject([
+      { hash: keccak256('0xee07') },
+      { hash: keccak256('0xee08') },
+    ])
+  }, 20_000)
+
+  test('a nonce that was taken between showing and signing: nothing is signed', async () => {
+    const { complete } = await prepare([transfer])
+    node.answers['eth_getTransactionCount'] = () => '0x8'
+    await expect(complete({ requestId: 'r' })).rejects.toBeInstanceOf(Outdated)
+    expect(signed).toEqual([])
+  })
+
   test('each call is signed for its own digest under its own request id, in order of nonces', async () => {
     const { complete, digest } = await prepare([transfer, transfer, transfer])
     const { id } = (await complete({ requestId: 'r' })) as { id: string }

@@ -5,14 +5,16 @@ import type { Warning } from '../../approvals/approval.ts'
 import { deleteBatch, dropOldBatches, findBatch, saveBatch, type Batch } from '../../storage/batches.ts'
 import { vault } from '../../vault/vault.ts'
 import { readSendCalls, type SendCalls } from '../callsParams.ts'
-import type { ChainRequest, Prepared } from '../chain.ts'
+import { Outdated, type ChainRequest, type Prepared } from '../chain.ts'
 import { fromVault } from '../prepared.ts'
 import { showNative } from './amounts.ts'
 import { requireIdle, runBatch } from './batchRunner.ts'
+import { broadcast } from './broadcast.ts'
+import { readDataFee } from './dataFee.ts'
 import { explainTransaction } from './decode.ts'
-import { rejected } from './failures.ts'
 import { exposureOf } from './exposure.ts'
 import { insufficientFunds, priceGas } from './fees.ts'
+import { nextNonce, rememberNonce } from './nonces.ts'
 import { requireAccount } from './params.ts'
 import { highestPrice, transactionPayload } from './payload.ts'
 import { estimateSequence } from './sequence.ts'
@@ -41,22 +43,22 @@ const prepareCalls = async (request: ChainRequest, asked: SendCalls): Promise<Pr
   const id = network.id as Caip2
   const { calls } = asked
   await requireIdle(id, account)
-  const [estimates, pricing, count, balance, explained] = await Promise.all([
+  const [estimates, pricing, nonce, balance, explained] = await Promise.all([
     estimateSequence(id, account, calls),
     priceGas(id, { to: undefined, value: 0n, data: '0x', ...noPrice }),
-    nodeRequest(id, 'eth_getTransactionCount', [account, 'pending']),
+    nextNonce(id, account),
     nodeRequest(id, 'eth_getBalance', [account, 'latest']),
     Promise.all(calls.map((call) => explainTransaction(id, call, network.nativeCurrency))),
   ])
-  const nonce = Number(BigInt(count as string))
   const price = highestPrice(pricing)
   const gas = sum(estimates.map((estimate) => estimate.gas))
   const value = sum(calls.map((call) => call.value))
-  // Half a batch for want of money would be the worst end: all of it must be there before the first is sent.
-  if (BigInt(balance as string) < value + gas * price) throw insufficientFunds()
   const payloads = calls.map((call, index) =>
     transactionPayload(id, call, { gas: estimates[index]?.gas ?? 0n, nonce: nonce + index, pricing }),
   )
+  const fee = gas * price + sum(await Promise.all(payloads.map((payload) => readDataFee(id, payload))))
+  // Half a batch for want of money would be the worst end: all of it must be there before the first is sent.
+  if (BigInt(balance as string) < value + fee) throw insufficientFunds()
   const described = await Promise.all(payloads.map((payload) => fromVault(vault.describe(payload, origin))))
   const digests = described.map(({ digest }) => digest)
 
@@ -83,7 +85,7 @@ const prepareCalls = async (request: ChainRequest, asked: SendCalls): Promise<Pr
         warnings: [...(explained[index]?.warnings ?? []), ...(estimates[index]?.warnings ?? [])],
       })),
       value: showNative(value, network.nativeCurrency),
-      fee: showNative(gas * price, network.nativeCurrency),
+      fee: showNative(fee, network.nativeCurrency),
     },
     warnings: calls.length > 1 ? [oneByOne] : [],
     exposure: exposureOf(
@@ -100,6 +102,7 @@ const prepareCalls = async (request: ChainRequest, asked: SendCalls): Promise<Pr
       if (asked.id !== undefined && (await findBatch(origin, asked.id)))
         throw new ProviderRpcError(errorCode.duplicateCallsId, 'A batch with this id was sent before.')
       await requireIdle(id, account)
+      if ((await nextNonce(id, account)) !== nonce) throw new Outdated()
       const signed = await signAll(requestId)
       const [first] = signed as readonly [Hex, ...Hex[]]
       const batch: Batch = {
@@ -120,10 +123,12 @@ const prepareCalls = async (request: ChainRequest, asked: SendCalls): Promise<Pr
       // Before it is sent: a document that dies in between has not sent something that nobody remembers.
       await saveBatch(batch)
       try {
-        await nodeRequest(id, 'eth_sendRawTransaction', [first])
+        // Forgotten only where the node refused it: a first call that may be on chain stays on record.
+        const { taken } = await broadcast(id, first)
+        if (taken) rememberNonce(id, account, nonce)
       } catch (error) {
         await deleteBatch(origin, batch.id)
-        throw rejected(error)
+        throw error
       }
       if (batch.open) void runBatch(batch, signed)
       return asked.version === '1.0' ? batch.id : { id: batch.id }

@@ -5,7 +5,7 @@ import { insufficientFunds } from './fees.ts'
 export const rejected = (error: unknown): unknown => {
   if (!(error instanceof ProviderRpcError)) return error
   if (/insufficient funds/i.test(error.message)) return insufficientFunds()
-  if (/nonce too low|already known|replacement transaction underpriced/i.test(error.message))
+  if (/nonce (?:is )?too low|OldNonce|replacement transaction underpriced/i.test(error.message))
     return new ProviderRpcError(
       errorCode.transactionRejected,
       'Another transaction of this account came first. Please try again.',

@@ -66,7 +66,13 @@ export const estimateGas = async (
   try {
     const estimated = BigInt((await nodeRequest(network, 'eth_estimateGas', [call])) as string)
     const withMargin = transaction.data === '0x' ? estimated : estimated + (estimated * gasMargin) / 100n
-    return { gas: transaction.gas ?? withMargin, warnings: [] }
+    if (transaction.gas === undefined) return { gas: withMargin, warnings: [] }
+    const tooLow: Warning = {
+      code: 'gas-low',
+      tone: 'danger',
+      text: 'The page allows less gas than this transaction needs: it is likely to fail, and you would still pay the fee.',
+    }
+    return { gas: transaction.gas, warnings: transaction.gas < estimated ? [tooLow] : [] }
   } catch (error) {
     if (isShort(error)) throw insufficientFunds()
     const reason = revertReason(error)
@@ -81,6 +87,20 @@ export const estimateGas = async (
 const asBigint = (value: Json | undefined): bigint | undefined =>
   typeof value === 'string' && /^0x[0-9a-f]+$/i.test(value) ? BigInt(value) : undefined
 
+const hasNoAnswer = (error: unknown) =>
+  error instanceof ProviderRpcError && error.code === errorCode.chainDisconnected
+
+/** What block makers are paid on top; where the node lacks the method, what its gas price holds above the base fee. */
+const readPriority = async (network: Caip2, baseFee: bigint): Promise<bigint> => {
+  try {
+    return BigInt((await nodeRequest(network, 'eth_maxPriorityFeePerGas', [])) as string)
+  } catch (error) {
+    if (hasNoAnswer(error)) throw error
+    const gasPrice = BigInt((await nodeRequest(network, 'eth_gasPrice', [])) as string)
+    return gasPrice > baseFee ? gasPrice - baseFee : 0n
+  }
+}
+
 /** The price of gas: what the page set, else from the newest block; `legacy` where the network has no base fee (EIP-1559). */
 export const priceGas = async (network: Caip2, transaction: TransactionParams): Promise<Pricing> => {
   if (transaction.gasPrice !== undefined) return { type: 'legacy', gasPrice: transaction.gasPrice }
@@ -90,9 +110,7 @@ export const priceGas = async (network: Caip2, transaction: TransactionParams): 
   const baseFee = asBigint(block?.baseFeePerGas)
   if (baseFee === undefined)
     return { type: 'legacy', gasPrice: BigInt((await nodeRequest(network, 'eth_gasPrice', [])) as string) }
-  const priority =
-    transaction.maxPriorityFeePerGas ??
-    BigInt((await nodeRequest(network, 'eth_maxPriorityFeePerGas', [])) as string)
+  const priority = transaction.maxPriorityFeePerGas ?? (await readPriority(network, baseFee))
   const maxFeePerGas =
     transaction.maxFeePerGas ?? (baseFee * baseFeeNumerator) / baseFeeDenominator + priority
   return {

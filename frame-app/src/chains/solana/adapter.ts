@@ -5,9 +5,10 @@ import type { Warning } from '../../approvals/approval.ts'
 import type { Hex, SolanaPayload } from '../../vault/payload.ts'
 import { harmless, type ChainAdapter, type ChainRequest, type Prepared } from '../chain.ts'
 import { prepared } from '../prepared.ts'
+import { broadcast } from './broadcast.ts'
 import { explain } from './explain.ts'
 import { exposureOf } from './exposure.ts'
-import { readBalance, send } from './node.ts'
+import { readBalance } from './node.ts'
 import { readMessage, readSendOptions, readTransactions, signerIndex } from './params.ts'
 
 const toHex = (bytes: Uint8Array): Hex => `0x${hex.encode(bytes)}`
@@ -115,31 +116,13 @@ const parseTransactions = (request: ChainRequest) => {
     )
 }
 
-/** What a node says when it does not take a transaction, as a person can act on it. */
-const rejected = (error: unknown): unknown => {
-  if (!(error instanceof ProviderRpcError)) return error
-  if (/blockhash not found|block height exceeded/i.test(error.message))
-    return new ProviderRpcError(
-      errorCode.transactionRejected,
-      'The transaction waited too long and has expired. Ask for it again.',
-    )
-  return new ProviderRpcError(
-    errorCode.transactionRejected,
-    'Failed to send transaction. Please try again.',
-    error.data,
-  )
-}
-
 const parseSending = (request: ChainRequest) => {
   const transactions = readTransactions(request.params, request.account, false)
   const options = readSendOptions(request.params)
   return () =>
-    prepareAll(request, transactions, true, async ([signed = new Uint8Array()]) => {
-      const signature = await send(request.network.id as Caip2, signed, options).catch((error: unknown) => {
-        throw rejected(error)
-      })
-      return { signature }
-    })
+    prepareAll(request, transactions, true, async ([signed = new Uint8Array()]) => ({
+      signature: await broadcast(request.network.id as Caip2, signed, options),
+    }))
 }
 
 const parsers: Readonly<Record<string, (request: ChainRequest) => () => Promise<Prepared>>> = {

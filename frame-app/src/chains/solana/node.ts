@@ -1,7 +1,6 @@
 import { base64 } from '@scure/base'
 import type { Caip2, Json } from '@walletframe/bridge-protocol'
 import { nodeRequest } from '../../api/rpc.ts'
-import type { SendOptions } from './params.ts'
 
 /** An account as the chain has it; null where there is none. */
 export type ChainAccount = {
@@ -82,7 +81,3 @@ export const simulate = async (
     lamports: after ? BigInt(after.lamports) : null,
   }
 }
-
-/** @returns the signature, base58. */
-export const send = (network: Caip2, transaction: Uint8Array, options: SendOptions): Promise<Json> =>
-  nodeRequest(network, 'sendTransaction', [base64.encode(transaction), { ...options, encoding: 'base64' }])

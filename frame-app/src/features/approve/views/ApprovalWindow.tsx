@@ -5,6 +5,7 @@ import { continueInWindow, leaveWindow, nameWindow } from '../../../approvals/wi
 import { texts } from '../../../i18n/texts.ts'
 import { approvalWindowStore } from '../../../approvals/windowState.ts'
 import { optionsStore } from '../../../state/options.ts'
+import type { WindowReason } from '../../../approvals/approval.ts'
 import { applyTheme } from '../../../theme/applyTheme.ts'
 
 const t = texts.approve
@@ -31,6 +32,39 @@ export const ContinueInWindow = () => {
         </span>
       )}
     </p>
+  )
+}
+
+/** Why this is decided in the window, and what came in the way of one. */
+export const GoToWindow = ({ reason }: { readonly reason: WindowReason }) => {
+  const { status } = useStore(approvalWindowStore)
+  return (
+    <>
+      <p className="muted" data-testid="approve-place" data-reason={reason}>
+        {t.place[reason]}
+      </p>
+      {status === 'blocked' && (
+        <p className="problem" role="alert" data-testid="window-blocked">
+          {t.windowBlocked}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Opens the window. It gives no consent, so it needs no arming. */
+export const OpenWindow = ({ disabled }: { readonly disabled: boolean }) => {
+  const { status } = useStore(approvalWindowStore)
+  return (
+    <button
+      type="button"
+      className="button primary"
+      data-testid="approve-in-window"
+      disabled={disabled || status === 'opening'}
+      onClick={continueInWindow}
+    >
+      {t.continueInWindow}
+    </button>
   )
 }
 

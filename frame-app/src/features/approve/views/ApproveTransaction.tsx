@@ -3,6 +3,7 @@ import { approve, reject } from '../../../approvals/queue.ts'
 import { texts } from '../../../i18n/texts.ts'
 import { accountStore } from '../../account/accountState.ts'
 import { approvalsStore, type Approval, type ApprovalSubject } from '../../../approvals/approval.ts'
+import { approvalWindowStore } from '../../../approvals/windowState.ts'
 import { optionsStore } from '../../../state/options.ts'
 import { shortAddress } from '../../../ui/address.ts'
 import { ArmedButton } from '../../../ui/ArmedButton.tsx'
@@ -11,7 +12,7 @@ import { Mark } from '../../../ui/Mark.tsx'
 import { Problem } from '../../../ui/Problem.tsx'
 import { visibleText } from '../../../ui/visibleText.ts'
 import { Subject } from './ApprovalSubject.tsx'
-import { ContinueInWindow, WhereContinued } from './ApprovalWindow.tsx'
+import { ContinueInWindow, GoToWindow, OpenWindow, WhereContinued } from './ApprovalWindow.tsx'
 import { approvalTitle } from './ApproveTransaction/definition.ts'
 
 const t = texts.approve
@@ -103,8 +104,9 @@ export const ApproveTransaction = () => {
 }
 
 const Decision = ({ approval, waiting }: { readonly approval: Approval; readonly waiting: number }) => {
-  const { status, subject, warnings } = approval
+  const { status, subject, warnings, place } = approval
   const busy = status === 'signing'
+  const inWindow = useStore(approvalWindowStore, (state) => state.status === 'open')
   return (
     <div className="content" data-testid="view-ApproveTransaction" key={approval.id}>
       {waiting > 1 && (
@@ -129,6 +131,7 @@ const Decision = ({ approval, waiting }: { readonly approval: Approval; readonly
           <span className="skeleton shell-row" />
         </div>
       )}
+      {status !== 'failed' && !inWindow && place.where === 'window' && <GoToWindow reason={place.reason} />}
       {status !== 'failed' && (
         <div className="pair stay">
           <button
@@ -140,13 +143,22 @@ const Decision = ({ approval, waiting }: { readonly approval: Approval; readonly
           >
             {t.reject}
           </button>
-          <ArmedButton
-            disabled={status !== 'ready'}
-            onApprove={() => void approve(approval.id)}
-            whenCovered={<ContinueInWindow />}
-          >
-            {busy ? t.signing : consentOf(subject)}
-          </ArmedButton>
+          {!inWindow && place.where === 'window' ? (
+            <OpenWindow disabled={status !== 'ready'} />
+          ) : (
+            <ArmedButton
+              disabled={status !== 'ready'}
+              onApprove={() =>
+                void approve(approval.id, {
+                  revision: approval.revision,
+                  where: inWindow ? 'window' : 'frame',
+                })
+              }
+              whenCovered={<ContinueInWindow />}
+            >
+              {busy ? t.signing : consentOf(subject)}
+            </ArmedButton>
+          )}
         </div>
       )}
     </div>

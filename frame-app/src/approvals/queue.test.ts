@@ -1,0 +1,479 @@
+import { errorCode, ProviderRpcError, type Json } from '@walletframe/bridge-protocol'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Prepared } from '../chains/chain.ts'
+import { connectionsStore } from '../connections/connections.ts'
+import { modalStore } from '../state/modal.ts'
+import { optionsStore } from '../state/options.ts'
+import { approvalsStore, type Place } from './approval.ts'
+
+type Parse = (request: { method: string; params: string }) => () => Promise<Prepared>
+const chain = vi.hoisted(() => ({
+  parse: undefined as unknown as Parse,
+  load: (): Promise<void> => Promise.resolve(),
+}))
+vi.mock('../chains/registry.ts', () => ({
+  loadChain: async () => {
+    await chain.load()
+    return { parse: (request: { method: string; params: string }) => chain.parse(request) }
+  },
+}))
+const limits = vi.hoisted(() => ({ place: { where: 'frame' } as Place, spends: true, spent: 0 }))
+vi.mock('./limits.ts', () => ({
+  placeOf: () => Promise.resolve(limits.place),
+  spendWithinLimit: () => {
+    limits.spent += 1
+    return Promise.resolve(limits.spends)
+  },
+}))
+
+const { harmless, Outdated } = await import('../chains/chain.ts')
+const { approve, onSent, refreshEvery, reject, rejectAllApprovals, requestApproval } =
+  await import('./queue.ts')
+const { closeModal, setNavigation } = await import('../state/navigation.ts')
+const { endWhatWaits } = await import('../app/closing.ts')
+
+const network = 'eip155:31337'
+const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+const connectAs = (address: string) =>
+  connectionsStore.setState({
+    active: 'eip155',
+    byNamespace: {
+      eip155: { status: 'connected', connector: null, accounts: [`${network}:${address}`], network },
+    },
+  })
+
+/** What the chain was asked to do, in order. */
+let log: string[]
+let completions: (() => Promise<Json>)[]
+
+const message = (text: string): Prepared['subject'] => ({ kind: 'message', text, isText: true, bytes: 1 })
+const preparedOf = (text: string, more: Partial<Prepared> = {}): Prepared => ({
+  digest: '0x01',
+  subject: message(text),
+  warnings: [],
+  exposure: harmless,
+  sends: false,
+  complete: async ({ requestId }) => {
+    log.push(`sign ${text}`)
+    expect(requestId).not.toBe('')
+    return (await completions.shift()?.()) ?? `signed ${text}`
+  },
+  ...more,
+})
+
+const flush = () => vi.advanceTimersByTimeAsync(0)
+const givenUp = new Error('given up')
+const ask = (text: string, aborter = new AbortController()) => {
+  const asked = requestApproval({ method: 'personal_sign', params: text, network, signal: aborter.signal })
+  const outcome: { value?: Json; error?: unknown } = {}
+  asked.then(
+    (value) => (outcome.value = value),
+    (error: unknown) => (outcome.error = error),
+  )
+  return { outcome, abort: () => aborter.abort(givenUp) }
+}
+const queue = () => approvalsStore.getState().queue
+const head = () => {
+  const [first] = queue()
+  if (!first) throw new Error('nothing is asked')
+  return first
+}
+const approveHead = async (where: 'frame' | 'window' = 'frame') => {
+  await approve(head().id, { revision: head().revision, where })
+  await flush()
+}
+const code = (error: unknown) => (error instanceof ProviderRpcError ? error.code : error)
+
+setNavigation({ startView: () => ({ name: 'Connect' }), endWhatWaits })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  log = []
+  completions = []
+  limits.place = { where: 'frame' }
+  limits.spends = true
+  limits.spent = 0
+  chain.load = () => Promise.resolve()
+  chain.parse = ({ params }) => {
+    log.push(`parse ${params}`)
+    return () => {
+      log.push(`prepare ${params}`)
+      return Promise.resolve(preparedOf(params))
+    }
+  }
+  optionsStore.setState({
+    hostOrigin: 'https://app.example.com',
+    networks: [
+      {
+        id: network,
+        name: 'Local',
+        nativeCurrency: { name: 'E', symbol: 'ETH', decimals: 18 },
+        testnet: true,
+      },
+    ],
+  })
+  connectAs(account)
+  modalStore.setState({ open: false, history: [{ name: 'Connect' }] })
+})
+afterEach(async () => {
+  rejectAllApprovals(new ProviderRpcError(errorCode.userRejected, 'The test is over.'))
+  await flush()
+  vi.useRealTimers()
+})
+
+describe('the line', () => {
+  test('shows one, prepares it when it is first, and the next one only then', async () => {
+    const first = ask('one')
+    const second = ask('two')
+    await flush()
+    expect(modalStore.getState()).toMatchObject({ open: true, history: [{ name: 'ApproveTransaction' }] })
+    expect(queue().map(({ status }) => status)).toEqual(['ready', 'preparing'])
+    expect(log).toEqual(['parse one', 'prepare one', 'parse two'])
+    await approveHead()
+    await flush()
+    expect(first.outcome.value).toBe('signed one')
+    expect(log).toEqual(['parse one', 'prepare one', 'parse two', 'sign one', 'prepare two'])
+    await approveHead()
+    expect(second.outcome.value).toBe('signed two')
+    expect(modalStore.getState().open).toBe(false)
+  })
+
+  test('20 may wait, however many are asked for in one turn', async () => {
+    const all = Array.from({ length: 100 }, (_, index) => ask(`n${index}`))
+    await flush()
+    expect(queue()).toHaveLength(20)
+    expect(all.filter(({ outcome }) => code(outcome.error) === errorCode.limitExceeded)).toHaveLength(80)
+    // Each that leaves makes room for one.
+    reject(head().id)
+    ask('again')
+    await flush()
+    expect(queue()).toHaveLength(20)
+  })
+
+  test('says who asks: the page by its origin, or the wallet itself', async () => {
+    ask('page')
+    void requestApproval({ method: 'x', network, requester: { kind: 'wallet' } }).catch(() => undefined)
+    await flush()
+    expect(queue().map(({ requester }) => requester)).toEqual([
+      { kind: 'page', origin: 'https://app.example.com' },
+      { kind: 'wallet' },
+    ])
+  })
+
+  test('without an account or a network nothing is shown', async () => {
+    connectionsStore.setState({ byNamespace: {} })
+    const none = ask('none')
+    connectAs(account)
+    const elsewhere = requestApproval({ method: 'x', network: 'eip155:1' })
+    await expect(elsewhere).rejects.toMatchObject({ code: errorCode.unrecognizedChain })
+    expect(code(none.outcome.error)).toBe(errorCode.unauthorized)
+    expect(queue()).toEqual([])
+  })
+})
+
+describe('preparing', () => {
+  test('again every 12 s: what changed on screen counts as new, what did not does not', async () => {
+    let fee = 1
+    chain.parse = () => () => Promise.resolve(preparedOf(`fee ${fee}`))
+    ask('x')
+    await flush()
+    const before = head().revision
+    await vi.advanceTimersByTimeAsync(refreshEvery)
+    expect(head().revision).toBe(before)
+    fee = 2
+    await vi.advanceTimersByTimeAsync(refreshEvery - 1)
+    expect(head().subject).toEqual(message('fee 1'))
+    await vi.advanceTimersByTimeAsync(1)
+    expect(head().subject).toEqual(message('fee 2'))
+    expect(head().revision).toBe(before + 1)
+  })
+
+  test('approving what was on screen before a change does nothing', async () => {
+    let fee = 1
+    chain.parse = () => () => Promise.resolve(preparedOf(`fee ${fee}`))
+    ask('x')
+    await flush()
+    const seen = { revision: head().revision, where: 'frame' } as const
+    fee = 2
+    await vi.advanceTimersByTimeAsync(refreshEvery)
+    await approve(head().id, seen)
+    expect(log).toEqual([])
+    expect(head().status).toBe('ready')
+  })
+
+  test('a node that does not answer for once takes nothing back; another failure does', async () => {
+    let fault: Error | undefined
+    chain.parse = () => () => (fault ? Promise.reject(fault) : Promise.resolve(preparedOf('x')))
+    const { outcome } = ask('x')
+    await flush()
+    fault = new ProviderRpcError(errorCode.chainDisconnected, 'no node')
+    await vi.advanceTimersByTimeAsync(refreshEvery)
+    expect(head().status).toBe('ready')
+    fault = new ProviderRpcError(errorCode.transactionRejected, 'no money')
+    await vi.advanceTimersByTimeAsync(refreshEvery)
+    expect(head()).toMatchObject({ status: 'failed', problem: { message: 'no money' } })
+    expect(code(outcome.error)).toBe(errorCode.transactionRejected)
+  })
+
+  test('what is being signed is not prepared under its feet', async () => {
+    let finish: (value: Json) => void = () => undefined
+    completions.push(() => new Promise((resolve) => (finish = resolve)))
+    const { outcome } = ask('x')
+    await flush()
+    void approveHead()
+    await vi.advanceTimersByTimeAsync(refreshEvery * 3)
+    expect(head().status).toBe('signing')
+    expect(log).toEqual(['parse x', 'prepare x', 'sign x'])
+    finish('done')
+    await flush()
+    expect(outcome.value).toBe('done')
+  })
+})
+
+describe('the decision', () => {
+  test('twice is once', async () => {
+    ask('x')
+    await flush()
+    const { id, revision } = head()
+    await Promise.all([approve(id, { revision, where: 'frame' }), approve(id, { revision, where: 'frame' })])
+    expect(log.filter((line) => line === 'sign x')).toHaveLength(1)
+  })
+
+  test('what belongs into the window is not decided in the frame', async () => {
+    limits.place = { where: 'window', reason: 'danger' }
+    const { outcome } = ask('x')
+    await flush()
+    await approveHead('frame')
+    expect(log).not.toContain('sign x')
+    await approveHead('window')
+    expect(outcome.value).toBe('signed x')
+    // Only what is approved in the frame takes from the limit.
+    expect(limits.spent).toBe(0)
+  })
+
+  test('a limit that another tab used up meanwhile moves it to the window', async () => {
+    ask('x')
+    await flush()
+    limits.spends = false
+    limits.place = { where: 'window', reason: 'over-limit' }
+    await approveHead()
+    await flush()
+    expect(log).not.toContain('sign x')
+    expect(head()).toMatchObject({ status: 'ready', place: { where: 'window', reason: 'over-limit' } })
+  })
+
+  test('what is outdated is prepared and shown again, and nothing was signed', async () => {
+    completions.push(() => Promise.reject(new Outdated()))
+    const { outcome } = ask('x')
+    await flush()
+    const { revision } = head()
+    await approveHead()
+    await flush()
+    expect(head().status).toBe('ready')
+    expect(head().revision).toBeGreaterThan(revision)
+    await approveHead()
+    expect(outcome.value).toBe('signed x')
+  })
+
+  test('another account meanwhile: nothing is signed for the one that was shown', async () => {
+    const { outcome } = ask('x')
+    await flush()
+    connectAs('0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC')
+    await approveHead()
+    expect(code(outcome.error)).toBe(errorCode.unauthorized)
+    expect(log).not.toContain('sign x')
+  })
+
+  test('rejecting answers 4001; what is being signed cannot be rejected', async () => {
+    const { outcome } = ask('x')
+    await flush()
+    reject(head().id)
+    await flush()
+    expect(code(outcome.error)).toBe(errorCode.userRejected)
+    let finish: (value: Json) => void = () => undefined
+    completions.push(() => new Promise((resolve) => (finish = resolve)))
+    const other = ask('y')
+    await flush()
+    void approveHead()
+    await flush()
+    reject(head().id)
+    expect(head().status).toBe('signing')
+    finish('done')
+    await flush()
+    expect(other.outcome.value).toBe('done')
+  })
+
+  test('two transactions of an account go one after the other, messages wait for nobody', async () => {
+    const running: string[] = []
+    let most = 0
+    chain.parse =
+      ({ params }) =>
+      () =>
+        Promise.resolve(
+          preparedOf(params, {
+            sends: true,
+            complete: async () => {
+              running.push(params)
+              most = Math.max(most, running.length)
+              await new Promise((resolve) => setTimeout(resolve, 50))
+              running.pop()
+              return null
+            },
+          }),
+        )
+    const { withAccountLock } = await import('./accountLock.ts')
+    // Another transaction of the same account holds the lock.
+    let release: (value: null) => void = () => undefined
+    const other = withAccountLock(account, network, () => new Promise<null>((resolve) => (release = resolve)))
+    const sent = vi.fn()
+    onSent(sent)
+    const { outcome } = ask('x')
+    await flush()
+    void approveHead()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(running).toEqual([])
+    release(null)
+    await other
+    await vi.advanceTimersByTimeAsync(100)
+    expect(outcome.value).toBeNull()
+    expect(most).toBe(1)
+    expect(sent).toHaveBeenCalledOnce()
+  })
+})
+
+describe('giving up', () => {
+  test('while the chain is loading: it is never shown', async () => {
+    let loaded: () => void = () => undefined
+    chain.load = () => new Promise((resolve) => (loaded = resolve))
+    const { outcome, abort } = ask('x')
+    await flush()
+    abort()
+    loaded()
+    await flush()
+    expect(outcome.error).toBe(givenUp)
+    expect(modalStore.getState().open).toBe(false)
+    expect(log).toEqual([])
+  })
+
+  test('a signal that had aborted before', async () => {
+    const aborter = new AbortController()
+    aborter.abort(givenUp)
+    const { outcome } = ask('x', aborter)
+    await flush()
+    expect(outcome.error).toBe(givenUp)
+    expect(queue()).toEqual([])
+  })
+
+  test('while it is shown: it goes away, and the next one is prepared', async () => {
+    const { abort, outcome } = ask('one')
+    ask('two')
+    await flush()
+    abort()
+    await flush()
+    expect(outcome.error).toBe(givenUp)
+    expect(queue()).toHaveLength(1)
+    expect(head()).toMatchObject({ status: 'ready', subject: message('two') })
+  })
+
+  test('while it is being prepared: what comes of it is dropped', async () => {
+    let prepare: (prepared: Prepared) => void = () => undefined
+    chain.parse = () => () => new Promise((resolve) => (prepare = resolve))
+    const { abort } = ask('one')
+    await flush()
+    abort()
+    prepare(preparedOf('one'))
+    await flush()
+    expect(queue()).toEqual([])
+  })
+
+  test('closing the wallet declines all that waits, shown or not, but what is being signed', async () => {
+    let finish: (value: Json) => void = () => undefined
+    completions.push(() => new Promise((resolve) => (finish = resolve)))
+    const signing = ask('one')
+    const waiting = ask('two')
+    await flush()
+    void approveHead()
+    await flush()
+    let loaded: () => void = () => undefined
+    chain.load = () => new Promise((resolve) => (loaded = resolve))
+    const loading = ask('three')
+    await flush()
+    closeModal()
+    loaded()
+    await flush()
+    expect(code(waiting.outcome.error)).toBe(errorCode.userRejected)
+    expect(code(loading.outcome.error)).toBe(errorCode.userRejected)
+    expect(signing.outcome).toEqual({})
+    expect(queue()).toHaveLength(1)
+    finish('done')
+    await flush()
+    expect(signing.outcome.value).toBe('done')
+    expect(log).toEqual(['parse one', 'prepare one', 'parse two', 'sign one'])
+  })
+})
+
+describe('failures', () => {
+  test('the page hears at once, the person reads it until they close it', async () => {
+    chain.parse = () => () =>
+      Promise.reject(new ProviderRpcError(errorCode.chainDisconnected, 'another chain'))
+    const { outcome } = ask('x')
+    await flush()
+    expect(code(outcome.error)).toBe(errorCode.chainDisconnected)
+    expect(head()).toMatchObject({ status: 'failed', problem: { message: 'another chain' } })
+    reject(head().id)
+    expect(modalStore.getState().open).toBe(false)
+  })
+
+  test('wrong parameters are told before anything is shown', async () => {
+    chain.parse = () => {
+      throw new ProviderRpcError(errorCode.invalidParams, 'params[0]')
+    }
+    const { outcome } = ask('x')
+    await flush()
+    expect(code(outcome.error)).toBe(errorCode.invalidParams)
+    expect(modalStore.getState().open).toBe(false)
+    // It left no place taken.
+    for (let index = 0; index < 30; index += 1) ask('x')
+    await flush()
+    expect(queue()).toEqual([])
+  })
+
+  test('a failure that was only left to read gives way to the next request', async () => {
+    completions.push(() => Promise.reject(new Error('the vault is gone')))
+    const { outcome } = ask('one')
+    await flush()
+    await approveHead()
+    expect(code(outcome.error)).toBe(errorCode.internal)
+    expect(head().status).toBe('failed')
+    ask('two')
+    await flush()
+    expect(queue()).toHaveLength(1)
+    expect(head()).toMatchObject({ status: 'ready', subject: message('two') })
+  })
+
+  test('closed while it was being signed, then it failed: nothing stays behind', async () => {
+    let fail: (error: Error) => void = () => undefined
+    completions.push(() => new Promise((_resolve, rejectIt) => (fail = rejectIt)))
+    const { outcome } = ask('x')
+    await flush()
+    void approveHead()
+    await flush()
+    closeModal()
+    fail(new ProviderRpcError(errorCode.transactionRejected, 'no money'))
+    await flush()
+    expect(code(outcome.error)).toBe(errorCode.transactionRejected)
+    expect(queue()).toEqual([])
+  })
+
+  test('a refusal of the vault is told by its code, never by its inside', async () => {
+    completions.push(() => Promise.reject(new TypeError('secret inside')))
+    const { outcome } = ask('x')
+    await flush()
+    await approveHead()
+    expect(outcome.error).toMatchObject({
+      code: errorCode.internal,
+      message: 'Something went wrong. Please try again.',
+    })
+  })
+})
