@@ -234,7 +234,12 @@ export class Dapp {
 
 /** Presses an armed button: once it is armed, pointer down and up. */
 const press = async (button: Locator): Promise<void> => {
-  await button.scrollIntoViewIfNeeded()
+  await expect(button).toBeVisible()
+  // Over the card for a while, as a pointer is before its press; and the end of what is to be read on screen.
+  await button.hover()
+  await button.page().mouse.wheel(0, 20_000)
   await expect(button).toHaveAttribute('aria-disabled', 'false')
+  await button.hover({ position: { x: 5, y: 5 } })
+  await button.page().waitForTimeout(550)
   await button.click()
 }

@@ -113,7 +113,7 @@ const english = {
     add: 'Add',
     signing: 'Signing …',
     queue: (total: number) => `1 of ${total}`,
-    covered: 'Something covers this window. Move it away to go on.',
+    byYou: 'Started by you, in your wallet',
     continueInWindow: 'Continue in a window',
     windowBlocked: 'No window could be opened. Allow pop-ups for this site, then try again.',
     place: {
@@ -162,6 +162,17 @@ const english = {
       feeUnknown: 'the network does not say',
     },
     tokenAt: 'Token contract',
+  },
+  armed: {
+    live: 'You can decide now.',
+    again: 'Please press once more.',
+    more: 'There is more below. Read to the end to go on.',
+    obstacles: {
+      covered: 'Something covers the wallet, or part of it is off the screen.',
+      small: 'The wallet is shown too small to be read.',
+      unfocused: 'Click anywhere in the wallet to go on.',
+      unseen: 'Read to the end to go on.',
+    },
   },
   calls: { title: 'Transactions' },
   guide: {

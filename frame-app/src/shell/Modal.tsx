@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { currentView, modalStore } from '../state/modal.ts'
 import { closeModal } from '../state/navigation.ts'
 import { optionsStore } from '../state/options.ts'
-import { applyTheme } from '../theme/applyTheme.ts'
+import { applyTheme, looksOf } from '../theme/applyTheme.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Header, useDerived } from './Header.tsx'
 import { definitionOf } from './registry.ts'
@@ -27,8 +27,8 @@ const Card = () => {
   const inline = 'inline' in document.documentElement.dataset
 
   useLayoutEffect(() => {
-    if (card.current) applyTheme(card.current, options)
-  }, [options])
+    if (card.current) applyTheme(card.current, looksOf(view.name, options))
+  }, [options, view.name])
 
   // A new view is read out from its title on; its own field may take the focus from there.
   useEffect(() => {

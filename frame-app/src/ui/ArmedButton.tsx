@@ -1,48 +1,81 @@
-import { useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import {
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react'
+import type { Obstacle } from './arming.ts'
 import { useArming } from './useArming.ts'
 
+/** What an armed button says of itself: words are the caller's. */
+export type ArmedWords = {
+  /** Read out once the button is live. */
+  readonly live: string
+  /** After a press that came too soon. */
+  readonly again: string
+  readonly more: string
+  readonly obstacles: Readonly<Record<Exclude<Obstacle, 'incomplete'>, string>>
+}
+
 /**
- * A button that approves. It works only when armed, with the pointer pressed and released on it, or with Enter or Space on the
- * focused button; never by a script.
+ * A button that approves. It works only when armed, with the pointer pressed and released on it, with Enter or Space on the focused button,
+ * or with the virtual click of assistive technology; never by a script.
  */
 export const ArmedButton = ({
   onApprove,
-  disabled,
-  whenCovered,
+  content,
+  words,
+  testId,
+  whenStuck,
+  className = 'button primary',
   children,
 }: {
   readonly onApprove: () => void
-  readonly disabled: boolean
-  /** What the person reads where the button cannot be seen for sure. */
-  readonly whenCovered: ReactNode
+  /** Names what is approved, as it is shown; undefined while nothing can be approved. */
+  readonly content: string | undefined
+  readonly words: ArmedWords
+  readonly testId: string
+  /** A way on where the button cannot become live here. */
+  readonly whenStuck?: ReactNode
+  readonly className?: string
   readonly children: ReactNode
 }) => {
   const button = useRef<HTMLButtonElement>(null)
-  const { armed, covered } = useArming(button)
+  const { armed, obstacle, more, isLive, mayPress } = useArming(button, content)
   const pressed = useRef(false)
-  const ready = armed && !disabled
+  const [early, setEarly] = useState(false)
+  const ready = armed && content !== undefined
 
+  const counts = (event: { readonly isTrusted: boolean }) => ready && isLive() && event.isTrusted
   const press = (event: PointerEvent) => {
-    pressed.current = ready && event.isTrusted && event.button === 0
+    pressed.current = counts(event) && event.button === 0 && mayPress(event.nativeEvent)
+    setEarly(ready && event.button === 0 && !pressed.current)
   }
   const release = (event: PointerEvent) => {
-    const counts = pressed.current && ready && event.isTrusted
+    const approved = pressed.current && counts(event) && mayPress(event.nativeEvent)
     pressed.current = false
-    if (counts) onApprove()
+    if (approved) onApprove()
   }
   const key = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== ' ') return
     event.preventDefault()
-    if (ready && event.isTrusted && !event.repeat) onApprove()
+    if (counts(event) && !event.repeat) onApprove()
+  }
+  /** Screen readers press without a pointer and without a key: a trusted click that nothing led to. */
+  const click = (event: MouseEvent) => {
+    if (counts(event) && event.detail === 0) onApprove()
   }
 
+  const stuck = obstacle && obstacle !== 'incomplete' && obstacle !== 'unseen' ? obstacle : undefined
   return (
     <>
       <button
         ref={button}
         type="button"
-        className="button primary"
-        data-testid="approve-confirm"
+        className={className}
+        data-testid={testId}
         aria-disabled={!ready}
         onPointerDown={press}
         onPointerUp={release}
@@ -50,10 +83,28 @@ export const ArmedButton = ({
           pressed.current = false
         }}
         onKeyDown={key}
+        onClick={click}
       >
         {children}
       </button>
-      {covered && !disabled && whenCovered}
+      <p className="visually-hidden" role="status">
+        {ready ? words.live : ''}
+      </p>
+      {content !== undefined && more && (
+        <p className="more" data-testid="approve-more">
+          {words.more}
+        </p>
+      )}
+      {content !== undefined && (early || stuck) && (
+        <p
+          className="warning covered"
+          role="status"
+          data-testid="approve-obstacle"
+          data-obstacle={stuck ?? 'early'}
+        >
+          {stuck ? words.obstacles[stuck] : words.again} {stuck && whenStuck}
+        </p>
+      )}
     </>
   )
 }

@@ -28,5 +28,13 @@ test.each([
 test('plain http is said, but not on this machine', () => {
   expect(hostIdentity('http://example.com').insecure).toBe(true)
   expect(hostIdentity('http://localhost:4000').insecure).toBe(false)
+  expect(hostIdentity('http://app.localhost').insecure).toBe(false)
+  expect(hostIdentity('http://127.0.0.1').insecure).toBe(false)
+  expect(hostIdentity('http://[::1]:8080').insecure).toBe(false)
+  // Another machine, whatever it is called.
+  expect(hostIdentity('http://203.0.113.5').insecure).toBe(true)
+  expect(hostIdentity('http://192.168.0.2:3000').insecure).toBe(true)
+  expect(hostIdentity('http://[2001:db8::1]').insecure).toBe(true)
+  expect(hostIdentity('http://127.example.com').insecure).toBe(true)
   expect(hostIdentity('https://example.com').insecure).toBe(false)
 })

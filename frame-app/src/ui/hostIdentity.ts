@@ -14,9 +14,14 @@ export type HostIdentity = {
 export const hostIdentity = (origin: string): HostIdentity => {
   const url = new URL(origin)
   const { domain, isIp } = parse(url.hostname, { allowPrivateDomains: true })
-  const isLocal = isIp === true || url.hostname === 'localhost' || url.hostname.endsWith('.localhost')
+  const { hostname } = url
+  const isLocal =
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    hostname === '[::1]' ||
+    (isIp === true && hostname.startsWith('127.'))
   return {
-    domain: isLocal || domain === null ? url.hostname : domain,
+    domain: isLocal || isIp === true || domain === null ? hostname : domain,
     host: url.host,
     insecure: url.protocol === 'http:' && !isLocal,
   }

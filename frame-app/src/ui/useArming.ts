@@ -1,72 +1,97 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
+import { createArming, isAtEnd, isLarge, isProvenVisible, obstacleOf, type Obstacle } from './arming.ts'
+import { createPointerGuard, type Point } from './pointerGuard.ts'
 
-/** Milliseconds that a button must have been fully visible, at rest, before it may be pressed (SECURITY, Approvals). */
-const armingDelay = 500
-/** Milliseconds without visibility after which the person is told why. */
-const hintDelay = 2_000
+/** Milliseconds with an obstacle after which the person is told what it is. */
+const hintDelay = 1_000
 /** Milliseconds between two looks of the browser; the least that it allows with `trackVisibility`. */
 const trackingDelay = 100
-
-type VisibilityEntry = IntersectionObserverEntry & { readonly isVisible?: boolean }
-
-/**
- * Whether what the browser says proves that an element can be seen. All of it must be within what is shown of the frame; and where the
- * browser can prove it (IntersectionObserver v2), nothing may cover, fade or transform it. Where it cannot, the first has to do: the
- * frame runs only in hosts that the operator listed.
- */
-export const isProvenVisible = (
-  entry: Pick<VisibilityEntry, 'isVisible' | 'intersectionRatio'>,
-  canProve: boolean,
-): boolean => entry.intersectionRatio >= 0.99 && (!canProve || entry.isVisible === true)
 
 type View = Window & typeof globalThis
 
 const canProveVisibility = ({ IntersectionObserverEntry: Entry }: View): boolean =>
   typeof Entry !== 'undefined' && 'isVisible' in Entry.prototype
 
+/** What a button that approves may do now. */
+export type Arming = {
+  readonly armed: boolean
+  /** What has been in the way for a while. */
+  readonly obstacle: Obstacle | undefined
+  /** Whether there is more to read below what is on screen. */
+  readonly more: boolean
+  /** Whether a press counts that is being handled now: what is drawn may be a moment behind. */
+  readonly isLive: () => boolean
+  /** Whether a press at this point of the pointer may count. */
+  readonly mayPress: (event: Point) => boolean
+}
+
 /**
- * Arms a button: 500 ms fully visible without a resize, in a focused and visible document; any disturbance starts the time anew.
- * The whole card counts, not the button alone: what is approved must be as plain to see as what approves it.
- * Starts from 'not visible'.
+ * Arms a button as SECURITY.md has it: 500 ms after the first frame of the complete content, proven visible, in a focused document, at rest,
+ * all of it seen. The whole card counts, not the button alone: what is approved must be as plain to see as what approves it.
+ * @param content names what is shown; undefined while it is not complete. Another name starts everything anew.
  */
-export const useArming = (
-  button: RefObject<HTMLElement | null>,
-): { readonly armed: boolean; readonly covered: boolean } => {
+export const useArming = (button: RefObject<HTMLElement | null>, content: string | undefined): Arming => {
   const [armed, setArmed] = useState(false)
-  const [covered, setCovered] = useState(false)
-  const timers = useRef<{ arm?: ReturnType<typeof setTimeout>; hint?: ReturnType<typeof setTimeout> }>({})
+  const [obstacle, setObstacle] = useState<Obstacle | undefined>()
+  const [more, setMore] = useState(false)
+  const live = useRef<Pick<Arming, 'isLive' | 'mayPress'>>({ isLive: () => false, mayPress: () => false })
 
   useEffect(() => {
     const element = button.current
     if (!element) return undefined
-    const clocks = timers.current
+    const card = element.closest<HTMLElement>('.card') ?? element
+    const box = element.closest<HTMLElement>('.content') ?? card
     // The button may be drawn into another window: that one's document decides.
     const view = element.ownerDocument.defaultView ?? window
-    let visible = false
-    const restart = () => {
-      clearTimeout(clocks.arm)
-      setArmed(false)
-      if (visible && view.document.visibilityState === 'visible')
-        clocks.arm = setTimeout(() => setArmed(true), armingDelay)
-    }
-    const see = (now: boolean) => {
-      if (now === visible) return
-      visible = now
-      clearTimeout(clocks.hint)
-      setCovered(false)
-      if (!now) clocks.hint = setTimeout(() => setCovered(true), hintDelay)
-      restart()
-    }
+    const { document } = view
     const canProve = canProveVisibility(view)
-    const watched = [element, element.closest('.card') ?? element]
-    const seen = new Set<Element>()
+    const watched = [element, card]
+    const proven = new Set<Element>()
+    let complete = false
+    let seen = false
+    let hint: ReturnType<typeof setTimeout> | undefined
+    let told: Obstacle | undefined
+
+    const arming = createArming(setArmed)
+    const guard = createPointerGuard(arming.disturb)
+
+    const look = () => {
+      const fits = box.scrollHeight <= box.clientHeight + 1
+      // What was not complete, or covered, was not read.
+      if (complete && proven.size === watched.length && isAtEnd(box)) seen = true
+      setMore(!isAtEnd(box))
+      const { width, height } = card.getBoundingClientRect()
+      const found = obstacleOf({
+        complete,
+        visible: proven.size === watched.length,
+        large: isLarge({ width, height }, { fits, pixelRatio: view.devicePixelRatio }),
+        focused: document.hasFocus() && document.visibilityState === 'visible',
+        seen,
+      })
+      arming.update(found)
+      if (found === told) return
+      told = found
+      clearTimeout(hint)
+      setObstacle(undefined)
+      if (found && found !== 'incomplete') hint = setTimeout(() => setObstacle(found), hintDelay)
+    }
+    const disturb = () => {
+      arming.disturb()
+      look()
+    }
+    /** The content has another size: there may be something new below. */
+    const grow = () => {
+      seen = false
+      disturb()
+    }
+
     const observer = new view.IntersectionObserver(
       (entries) => {
         for (const entry of entries) {
-          if (isProvenVisible(entry, canProve)) seen.add(entry.target)
-          else seen.delete(entry.target)
+          if (isProvenVisible(entry, canProve)) proven.add(entry.target)
+          else proven.delete(entry.target)
         }
-        see(watched.every((each) => seen.has(each)))
+        look()
       },
       {
         threshold: [0, 0.99, 1],
@@ -74,17 +99,52 @@ export const useArming = (
       },
     )
     for (const each of watched) observer.observe(each)
-    clocks.hint = setTimeout(() => setCovered(!visible), hintDelay)
-    view.addEventListener('resize', restart)
-    view.document.addEventListener('visibilitychange', restart)
-    return () => {
-      observer.disconnect()
-      clearTimeout(clocks.arm)
-      clearTimeout(clocks.hint)
-      view.removeEventListener('resize', restart)
-      view.document.removeEventListener('visibilitychange', restart)
+    const sizes = new view.ResizeObserver(grow)
+    sizes.observe(card)
+    for (const child of box.children) if (!child.contains(element)) sizes.observe(child)
+    const resize = () => {
+      guard.forget()
+      grow()
     }
-  }, [button])
+    const track = (event: PointerEvent) => guard.track(event, view.devicePixelRatio)
+    const events: readonly (readonly [EventTarget, string, (event: never) => void])[] = [
+      [view, 'resize', resize],
+      [view, 'focus', disturb],
+      [view, 'blur', disturb],
+      [document, 'visibilitychange', disturb],
+      [box, 'scroll', look],
+      [document, 'pointermove', track],
+      [document, 'pointerdown', track],
+      [document, 'pointerup', track],
+    ]
+    for (const [target, name, listener] of events)
+      target.addEventListener(name, listener as EventListener, { capture: true, passive: true })
+    live.current = { isLive: arming.isArmed, mayPress: guard.mayPress }
 
-  return { armed, covered }
+    // The first frame of the content is on screen before its time begins.
+    let frame = view.requestAnimationFrame(() => {
+      frame = view.requestAnimationFrame(() => {
+        complete = content !== undefined
+        look()
+      })
+    })
+    look()
+    return () => {
+      view.cancelAnimationFrame(frame)
+      observer.disconnect()
+      sizes.disconnect()
+      clearTimeout(hint)
+      arming.end()
+      for (const [target, name, listener] of events)
+        target.removeEventListener(name, listener as EventListener, { capture: true })
+    }
+  }, [button, content])
+
+  return {
+    armed,
+    obstacle,
+    more,
+    isLive: () => live.current.isLive(),
+    mayPress: (event) => live.current.mayPress(event),
+  }
 }

@@ -1,7 +1,10 @@
-/** Characters that a person cannot see or that turn the reading direction around, apart from line breaks and tabs. */
-// oxlint-disable-next-line no-control-regex
+/**
+ * Characters that a person cannot see, or that turn the reading direction around: controls, format characters (tags, marks of direction), those
+ * that are drawn as nothing (fillers, joiners, variation selectors), line and paragraph separators, private use, and the blank Braille
+ * pattern. Line breaks and tabs are seen; a variation selector that only makes an emoji of a sign is left alone.
+ */
 const hidden =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g
+  /(?![\n\t])(?:(?<!\p{Extended_Pictographic})\uFE0F|(?!\uFE0F)[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\p{Co}\p{Cs}\u2800])/gu
 
 /** The text with every hidden character spelled out, so that what is signed is what is read. */
 export const visibleText = (text: string): string =>

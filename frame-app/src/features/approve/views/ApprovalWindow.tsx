@@ -4,18 +4,17 @@ import { useStore } from 'zustand'
 import { continueInWindow, leaveWindow, nameWindow } from '../../../approvals/window.ts'
 import { texts } from '../../../i18n/texts.ts'
 import { approvalWindowStore } from '../../../approvals/windowState.ts'
-import { optionsStore } from '../../../state/options.ts'
 import type { WindowReason } from '../../../approvals/approval.ts'
 import { applyTheme } from '../../../theme/applyTheme.ts'
+import { operatorLooks } from '../../../theme/pageTheme.ts'
 
 const t = texts.approve
 
-/** Offered where the page covers the frame: a window of our own cannot be covered by it. */
+/** Offered where the button in the frame cannot become live: a window of our own cannot be covered by the page. */
 export const ContinueInWindow = () => {
   const { status } = useStore(approvalWindowStore)
   return (
-    <p className="warning covered" role="status">
-      {t.covered}{' '}
+    <>
       <button
         type="button"
         className="link"
@@ -31,7 +30,7 @@ export const ContinueInWindow = () => {
           {t.windowBlocked}
         </span>
       )}
-    </p>
+    </>
   )
 }
 
@@ -77,12 +76,12 @@ const InWindow = ({
   readonly title: string
   readonly children: ReactNode
 }) => {
-  const options = useStore(optionsStore)
   const card = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    if (card.current) applyTheme(card.current, options)
+    // The operator's looks: nothing of the page is in this window.
+    if (card.current) applyTheme(card.current, operatorLooks)
     nameWindow(title)
-  }, [options, title])
+  }, [title])
   return createPortal(
     <div ref={card} className="card in-window" role="main">
       <div className="header">

@@ -4,6 +4,7 @@ import { texts } from '../../../i18n/texts.ts'
 import { accountStore } from '../../account/accountState.ts'
 import { approvalsStore, type Approval, type ApprovalSubject } from '../../../approvals/approval.ts'
 import { approvalWindowStore } from '../../../approvals/windowState.ts'
+import type { Requester } from '../../../approvals/requester.ts'
 import { optionsStore } from '../../../state/options.ts'
 import { shortAddress } from '../../../ui/address.ts'
 import { ArmedButton } from '../../../ui/ArmedButton.tsx'
@@ -17,10 +18,16 @@ import { approvalTitle } from './ApproveTransaction/definition.ts'
 
 const t = texts.approve
 
-/** Who asks: from the browser's own word on the page's origin, never from what the page says of itself. */
-const Who = () => {
-  const { hostOrigin, metadata } = useStore(optionsStore)
-  const { domain, host, insecure } = hostIdentity(hostOrigin)
+/** Who asks: the wallet itself, or a page by the browser's own word on its origin, never by what it says of itself. */
+const Who = ({ requester }: { readonly requester: Requester }) => {
+  const { metadata } = useStore(optionsStore)
+  if (requester.kind === 'wallet')
+    return (
+      <div className="who" data-testid="approve-origin">
+        <strong>{t.byYou}</strong>
+      </div>
+    )
+  const { domain, host, insecure } = hostIdentity(requester.origin)
   const rest = host === domain ? '' : host
   return (
     <div className="who" data-testid="approve-origin">
@@ -114,11 +121,16 @@ const Decision = ({ approval, waiting }: { readonly approval: Approval; readonly
           {t.queue(waiting)}
         </p>
       )}
-      <Who />
+      <Who requester={approval.requester} />
       {status === 'failed' ? (
         <Failed approval={approval} />
       ) : subject ? (
         <>
+          {approval.revision > 1 && status === 'ready' && (
+            <p className="muted" role="status" data-testid="approve-again">
+              {t.again}
+            </p>
+          )}
           {/* A danger is read before the button is near, however long the rest is. */}
           <Warnings warnings={warnings.filter(({ tone }) => tone === 'danger')} />
           <Subject subject={subject} />
@@ -147,14 +159,16 @@ const Decision = ({ approval, waiting }: { readonly approval: Approval; readonly
             <OpenWindow disabled={status !== 'ready'} />
           ) : (
             <ArmedButton
-              disabled={status !== 'ready'}
+              testId="approve-confirm"
+              content={status === 'ready' ? `${approval.id} ${approval.revision}` : undefined}
+              words={texts.armed}
               onApprove={() =>
                 void approve(approval.id, {
                   revision: approval.revision,
                   where: inWindow ? 'window' : 'frame',
                 })
               }
-              whenCovered={<ContinueInWindow />}
+              whenStuck={!inWindow && <ContinueInWindow />}
             >
               {busy ? t.signing : consentOf(subject)}
             </ArmedButton>
