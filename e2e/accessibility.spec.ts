@@ -52,7 +52,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     await (await dapp.inFrame('modal-close')).click()
     for (const call of ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction']) {
       await dapp.click(call)
-      await expect(await dapp.inFrame('approve-confirm')).toHaveAttribute('aria-disabled', 'false')
+      await dapp.expectDecidable()
       await check('view-ApproveTransaction')
       await (await dapp.inFrame('approve-reject')).click()
     }
@@ -156,7 +156,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     ]
     for (const [method, ...inputs] of screens) {
       await askSolana(page, method, ...inputs)
-      await expect(await dapp.inFrame('approve-confirm')).toHaveAttribute('aria-disabled', 'false')
+      await dapp.expectDecidable()
       // A danger is above what is asked, not below the fold.
       if (inputs[0] === giveAway)
         await expect((await dapp.frame()).locator('.warning.danger').first()).toBeInViewport()

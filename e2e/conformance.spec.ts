@@ -125,11 +125,8 @@ const approveAll = (dapp: Dapp) => {
   const loop = async () => {
     while (!end.signal.aborted) {
       const button = await dapp.inFrame('approve-confirm')
-      if ((await button.count()) > 0) {
-        await button.scrollIntoViewIfNeeded({ timeout: 1_000 }).catch(() => undefined)
-        if ((await button.getAttribute('aria-disabled').catch(() => null)) === 'false')
-          await button.click({ timeout: 2_000 }).catch(() => undefined)
-      }
+      const toWindow = await dapp.inFrame('approve-in-window')
+      if ((await button.or(toWindow).count()) > 0) await dapp.approve().catch(() => undefined)
       await dapp.page.waitForTimeout(50)
     }
   }

@@ -216,7 +216,7 @@ test('a session without the wallet’s key in this partition: it is said calmly,
   await dapp.page.reload()
   await expect(dapp.page.getByTestId('state-status')).toHaveText('disconnected')
   await dapp.click('connect')
-  await (await dapp.inFrame('continue-session')).click()
+  await dapp.pressArmed('continue-session')
   await expect(await dapp.inFrame('view-WalletElsewhere')).toContainText('not in this browser')
   await dapp.page.keyboard.press('Escape')
   expect(await dapp.error('connect')).toMatch(/^4001 /)

@@ -233,7 +233,7 @@ test('something that covers the approval keeps its button from arming, and the p
     cover.showPopover()
   })
   await expect(confirm).toHaveAttribute('aria-disabled', 'true')
-  await expect((await dapp.frame()).getByText('Something covers this window')).toBeVisible()
+  await expect((await dapp.frame()).getByText('Something covers the wallet')).toBeVisible()
   await confirm.dispatchEvent('pointerdown')
   await confirm.dispatchEvent('pointerup')
   await expect(dapp.line('result', 'personal_sign')).toHaveCount(0)

@@ -31,7 +31,7 @@ test('permissions: nothing, asked for, there, revoked for this page, and back by
   expect(await ask(dapp.page, 'wallet_getPermissions')).toEqual({ result: [] })
   // The session stayed: no code is needed to come back.
   const asked = ask(dapp.page, 'wallet_requestPermissions', [{ eth_accounts: {} }])
-  await (await dapp.inFrame('continue-session')).click()
+  await dapp.pressArmed('continue-session')
   expect(await asked).toEqual({ result: granted })
   // Closed instead: 4001.
   await ask(dapp.page, 'wallet_revokePermissions', [{ eth_accounts: {} }])

@@ -58,7 +58,7 @@ test('found, connected, permissions shown, revoked and asked for again', async (
   await page.locator('#getPermissions').click()
   await expect(page.locator('#permissionsResult')).toHaveText('No permissions found.')
   await page.locator('#requestPermissions').click()
-  await (await dapp.inFrame('continue-session')).click()
+  await dapp.pressArmed('continue-session')
   await expect(page.locator('#permissionsResult')).toHaveText('eth_accounts')
   await expect(page.locator('#accounts')).toHaveText(account)
 })

@@ -129,7 +129,7 @@ export class Client extends Dapp {
     const email = await this.inFrame('email-input')
     await expect(onward.or(email).first()).toBeVisible()
     if (await onward.isVisible()) {
-      await onward.click()
+      await this.pressArmed('continue-session')
       return
     }
     const address = newEmail('funded')

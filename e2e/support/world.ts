@@ -1,7 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, expect, type Browser, type BrowserContext, type Frame, type Locator, type Page } from '@playwright/test'
+import {
+  chromium,
+  expect,
+  type Browser,
+  type BrowserContext,
+  type Frame,
+  type Locator,
+  type Page,
+} from '@playwright/test'
 import { anyPorts, startWorld, type World } from '@walletframe/dev-server'
 import { visitorLaunchOptions } from './chromium.ts'
 import { test as base, unwatch, watch } from './complaints.ts'
@@ -211,6 +219,19 @@ export class Dapp {
     await expect(inFrame.or(toWindow).first()).toBeVisible()
     if (await toWindow.isVisible()) return this.approveInWindow()
     await press(inFrame)
+  }
+
+  /** Presses a button of the frame that is armed first. */
+  async pressArmed(id: string): Promise<void> {
+    await press(await this.inFrame(id))
+  }
+
+  /** Until the person can decide: here, or in the window that the approval goes on in. */
+  async expectDecidable(): Promise<void> {
+    const live = (await this.frame()).locator(
+      '[data-testid="approve-confirm"][aria-disabled="false"], [data-testid="approve-in-window"]:enabled',
+    )
+    await expect(live.first()).toBeVisible()
   }
 
   /** Opens the window of the approval, as its button in the frame does. */

@@ -3,7 +3,7 @@ import { rejectAllApprovals } from '../approvals/queue.ts'
 import { stopConnecting } from '../connections/changes.ts'
 import { rejectAccountRequests } from '../features/connect/accountRequests.ts'
 import { attemptStore } from '../features/connect/attempt.ts'
-import { authStore } from '../features/emailLogin/auth.ts'
+import { giveUpLogin } from '../features/emailLogin/email.ts'
 
 /** Ends what waits for the person when the modal is closed: the page gets 4001, nothing is signed. */
 export const endWhatWaits = (): void => {
@@ -14,6 +14,6 @@ export const endWhatWaits = (): void => {
   rejectAllApprovals(declined)
   rejectAccountRequests(declined)
   attemptStore.setState({ kind: null, status: 'idle', problem: null })
-  authStore.setState((auth) => ({ ...auth, busy: null, problem: null }))
+  giveUpLogin()
   stopConnecting()
 }

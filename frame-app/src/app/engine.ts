@@ -13,7 +13,7 @@ import { approvalsStore } from '../approvals/approval.ts'
 import { onSent, requestApproval } from '../approvals/queue.ts'
 import { refreshBalance } from '../features/account/account.ts'
 import { requestAccounts } from '../features/connect/connect.ts'
-import { disconnect } from '../features/account/disconnect.ts'
+import { disconnectPage } from '../features/account/disconnect.ts'
 import { modalStore } from '../state/modal.ts'
 import { closeModal, openModal, setNavigation } from '../state/navigation.ts'
 import { endWhatWaits } from './closing.ts'
@@ -120,7 +120,7 @@ export const engine: Engine = {
       return null
     },
     disconnect: async ({ namespace }) => {
-      await disconnect(namespace)
+      await disconnectPage(namespace)
       return null
     },
     switchNetwork: async ({ network }) => {

@@ -5,7 +5,7 @@ import { requestApproval } from '../approvals/queue.ts'
 import { showBatch } from '../features/callsStatus/batch.ts'
 import { requestAccounts } from '../features/connect/connect.ts'
 import { tellRefused } from '../shell/refused.ts'
-import { revokePage } from '../features/account/revoke.ts'
+import { disconnectPage } from '../features/account/disconnect.ts'
 import { moveToNetwork } from '../features/networks/switchNetwork.ts'
 import { isProbe, refusalOf } from '@walletframe/bridge-protocol/refused'
 import { createRules } from '../rpc/rules.ts'
@@ -22,7 +22,7 @@ export const rules = createRules({
   networks: () => optionsStore.getState().networks.map(({ id }) => id as Caip2),
   requestAccounts: () => requestAccounts('eip155'),
   switchNetwork: moveToNetwork,
-  forgetPage: revokePage,
+  forgetPage: () => disconnectPage(),
   node: nodeRequest,
   tellMessage,
   isHidden: () => document.hidden,

@@ -3,7 +3,7 @@ import { defaultApprovalRules, type Network, type ProjectDocument } from '@walle
 import type { InitConfig } from '@walletframe/bridge-protocol'
 import { connectionIn, connectionsStore } from '../connections/connections.ts'
 import { connectInjected } from '../features/connect/connectInjected.ts'
-import { disconnect } from '../features/account/disconnect.ts'
+import { disconnectPage } from '../features/account/disconnect.ts'
 import { offersEmail } from '../features/connect/offers.ts'
 import { createRegistry, setRegistry } from '../connectors/registry.ts'
 import { pageWallet } from '../connections/pageWallets.ts'
@@ -157,9 +157,9 @@ describe('what the last visit left', () => {
     writeWallet(wallet)
     writePage(page, ['eip155:1', sun])
     begin()
-    await disconnect('solana')
+    await disconnectPage('solana')
     expect(readPage(page)).toEqual(['eip155:1'])
-    await disconnect('eip155')
+    await disconnectPage('eip155')
     expect(readPage(page)).toBeNull()
   })
 })

@@ -19,6 +19,11 @@ const english = {
     submit: 'Continue with e-mail',
     continueAs: (email: string) => `Continue as ${email}`,
     sessionHint: 'You are signed in here',
+    firstTitle: 'Connect',
+    firstTime: 'Give this site the address of your wallet?',
+    confirm: 'Connect',
+    windowBlocked:
+      'No window could be opened. Allow pop-ups for this site, or sign in with a code by e-mail.',
     installed: 'installed',
     recent: 'recent',
     help: 'What is a wallet?',

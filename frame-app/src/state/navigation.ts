@@ -50,6 +50,14 @@ export const goBackToIndex = (index: number): void => {
   modalStore.setState((modal) => withHistory(modal, modal.history.slice(0, Math.max(index, 0) + 1)))
 }
 
+/** Takes every view of a name out of the history; where nothing is left, the modal goes. Nobody who waits is told: use it when the work of that view is done. */
+export const leaveView = (name: View['name']): void => {
+  modalStore.setState((modal) => {
+    const left = modal.history.filter((view) => view.name !== name)
+    return left.length > 0 ? withHistory(modal, left) : { ...modal, open: false }
+  })
+}
+
 /** The person is done: the modal goes, and nothing is declined. */
 export const dismissModal = (): void => {
   modalStore.setState((modal) => ({ ...modal, open: false }))

@@ -106,11 +106,15 @@ export const useArming = (button: RefObject<HTMLElement | null>, content: string
       guard.forget()
       grow()
     }
+    /** The window's own: elements inside it get and lose the focus all the time. */
+    const turn = (event: Event) => {
+      if (event.target === view) disturb()
+    }
     const track = (event: PointerEvent) => guard.track(event, view.devicePixelRatio)
     const events: readonly (readonly [EventTarget, string, (event: never) => void])[] = [
       [view, 'resize', resize],
-      [view, 'focus', disturb],
-      [view, 'blur', disturb],
+      [view, 'focus', turn],
+      [view, 'blur', turn],
       [document, 'visibilitychange', disturb],
       [box, 'scroll', look],
       [document, 'pointermove', track],

@@ -3,11 +3,15 @@ import { approvalsStore } from '../../approvals/approval.ts'
 import { putDisconnected } from '../../connections/changes.ts'
 import { connectedNamespaces, connectionIn, connectionsStore } from '../../connections/connections.ts'
 import type { ConnectorInfo } from '../../connectors/connector.ts'
+import { embeddedParts } from '../../connectors/embedded/embedded.ts'
 import { connectorOf } from '../../connectors/registry.ts'
 import { closeModal } from '../../state/navigation.ts'
 import { optionsStore } from '../../state/options.ts'
 import { authStore } from '../emailLogin/auth.ts'
 import { accountStore } from './accountState.ts'
+
+/** Whether a wallet's key is in our vault. */
+const isEmbedded = (connector: ConnectorInfo): boolean => !connectorOf(connector).capabilities.hasOwnScreens
 
 const connectorsOf = (namespaces: readonly Namespace[]): ReadonlyMap<string, ConnectorInfo> =>
   new Map(
@@ -18,11 +22,13 @@ const connectorsOf = (namespaces: readonly Namespace[]): ReadonlyMap<string, Con
   )
 
 /**
- * Ends the connection of a namespace, or all of them. The screen follows at once; a wallet that is left with no namespace and the server
- * are told after, and where that fails the connection is gone from here all the same (an access token dies within ten minutes by itself).
- * The embedded wallet's device slot stays: the same person finds the same account here again.
+ * Ends the connection of a namespace, or all of them. The screen follows at once; a wallet that is left with no namespace is told after, by
+ * `end`, and where that fails the connection is gone from here all the same.
  */
-export const disconnect = async (namespace?: Namespace): Promise<void> => {
+const endConnections = async (
+  namespace: Namespace | undefined,
+  end: (connector: ConnectorInfo) => Promise<unknown>,
+): Promise<void> => {
   const connected = connectedNamespaces(connectionsStore.getState())
   const ending = namespace === undefined ? connected : connected.filter((each) => each === namespace)
   const left = connected.filter((each) => !ending.includes(each))
@@ -37,15 +43,27 @@ export const disconnect = async (namespace?: Namespace): Promise<void> => {
     optionsStore.getState().networks.map(({ id }) => id as Caip2),
   )
   const ended = [...before].filter(([key]) => !after.has(key)).map(([, connector]) => connector)
-  if (ended.some((connector) => !connectorOf(connector).capabilities.hasOwnScreens)) {
-    accountStore.setState({ mark: null })
-    authStore.setState({ session: null, challenge: null, busy: null, problem: null })
-  }
+  if (ended.some(isEmbedded)) accountStore.setState({ mark: null })
   // There is nothing left to undo here where one of them fails, and nothing that the person could do about it.
-  await Promise.allSettled(ended.map((connector) => connectorOf(connector).disconnect()))
+  await Promise.allSettled(ended.map(end))
 }
 
-/** The person ends what Account shows: the wallet, in every namespace that it is connected in. */
+/**
+ * The page ends its own connection, or gives its permission back (EIP-2255): it loses the account, nothing else. The session stays, for the
+ * operator's other pages and for a return by one tap; what signs is locked. Signing out is the person's (`disconnectActiveWallet`).
+ */
+export const disconnectPage = (namespace?: Namespace): Promise<void> =>
+  endConnections(namespace, async (connector) => {
+    if (!isEmbedded(connector)) return connectorOf(connector).disconnect()
+    const { vault } = await embeddedParts()
+    vault.lock()
+  })
+
+/**
+ * The person ends what Account shows: the wallet, in every namespace that it is connected in. Of the embedded wallet they sign out, on every
+ * page that was connected with it; the server is told after the screen (an access token dies within ten minutes by itself). The device slot
+ * stays: the same person finds the same account here again.
+ */
 export const disconnectActiveWallet = async (): Promise<void> => {
   const state = connectionsStore.getState()
   const { connector } = connectionIn(state, state.active)
@@ -53,5 +71,9 @@ export const disconnectActiveWallet = async (): Promise<void> => {
   const own = connectedNamespaces(state).filter(
     (namespace) => connectionIn(state, namespace).connector?.id === connector?.id,
   )
-  for (const namespace of own) await disconnect(namespace)
+  for (const namespace of own)
+    await endConnections(namespace, async (ended) => {
+      if (isEmbedded(ended)) authStore.setState({ session: null, challenge: null, busy: null, problem: null })
+      await connectorOf(ended).disconnect()
+    })
 }

@@ -2,7 +2,7 @@ import { setConnecting, stopConnecting } from '../../connections/changes.ts'
 import { pageWallet, rememberWallet } from '../../connections/pageWallets.ts'
 import { namespaceOfWallet } from '../../connectors/injected/injected.ts'
 import { connectorOf } from '../../connectors/registry.ts'
-import { modalStore } from '../../state/modal.ts'
+import { currentView, modalStore } from '../../state/modal.ts'
 import { pushView } from '../../state/navigation.ts'
 import { problemOf } from '../../state/problem.ts'
 import { attemptStore } from './attempt.ts'
@@ -18,20 +18,35 @@ export const connectInjected = async (walletId: string): Promise<void> => {
   attempt += 1
   const mine = attempt
   asked = walletId
-  const isCurrent = () => mine === attempt && modalStore.getState().open
+  const isShown = () => {
+    const modal = modalStore.getState()
+    const view = currentView(modal)
+    return modal.open && view.name === 'ConnectingExternal' && view.walletId === walletId
+  }
+  const isCurrent = () => mine === attempt && isShown()
   const connector = connectorOf({ type: 'injected', id: walletId })
   pushView({ name: 'ConnectingExternal', walletId })
   attemptStore.setState({ kind: 'connect', status: 'waiting', problem: null })
   setConnecting(namespaceOfWallet(pageWallet(walletId)))
+  // Back is no: what the wallet grants later is not taken.
+  const stop = modalStore.subscribe(() => {
+    if (isShown()) return
+    stop()
+    if (mine !== attempt) return
+    attempt += 1
+    attemptStore.setState({ kind: null, status: 'idle', problem: null })
+    stopConnecting()
+  })
   try {
     const shared = await connector.connect()
     if (!isCurrent()) {
       // Picked again while its first question was open: the newer attempt has the same answer.
-      if (asked === walletId && modalStore.getState().open) return
-      // The person had closed the modal: what the wallet granted meanwhile is given back.
+      if (asked === walletId && isShown()) return
+      // The person had gone away from it: what the wallet granted meanwhile is given back.
       await connector.disconnect()
       return
     }
+    stop()
     attemptStore.setState({ kind: null, status: 'idle', problem: null })
     rememberWallet(walletId)
     completeConnect(shared)

@@ -7,15 +7,28 @@ import { completeConnect } from '../connect/connect.ts'
 import { pushView, replaceView, goBack } from '../../state/navigation.ts'
 import { problemOf } from '../../state/problem.ts'
 import { notify } from '../../state/toast.ts'
+import { readWallet } from '../../storage/embeddedRecord.ts'
+import { isKnownPage, rememberKnownPage } from '../../storage/knownPages.ts'
 
 /** The challenge whose code is being typed; its secret stays out of state. */
 let challenge: { readonly challengeId: string; readonly challengeSecret: string } | null = null
 
+/** Counts what the person began and gave up: an answer to something older means nothing. */
+let turn = 0
+
+/** The wallet was closed, or another address is wanted: what is on its way connects nobody any more. */
+export const giveUpLogin = (): void => {
+  turn += 1
+  authStore.setState({ busy: null, problem: null })
+}
+
 const sendCode = async (email: string): Promise<boolean> => {
+  const mine = turn
   authStore.setState({ busy: 'sending', problem: null })
   try {
     const { session } = await embeddedParts()
     const started = await session.startEmail(email, optionsStore.getState().project.projectId)
+    if (mine !== turn) return false
     challenge = started
     authStore.setState({
       busy: null,
@@ -27,7 +40,7 @@ const sendCode = async (email: string): Promise<boolean> => {
     })
     return true
   } catch (thrown) {
-    authStore.setState({ busy: null, problem: problemOf(thrown) })
+    if (mine === turn) authStore.setState({ busy: null, problem: problemOf(thrown) })
     return false
   }
 }
@@ -47,44 +60,64 @@ export const resendCode = async (): Promise<void> => {
 export const verifyCode = async (code: string): Promise<void> => {
   const current = challenge
   if (!current || authStore.getState().busy) return
+  const mine = turn
   authStore.setState({ busy: 'verifying', problem: null })
   try {
     const { session } = await embeddedParts()
     const user = await session.verifyCode({ ...current, code })
+    // Another address is wanted by now: this session was never asked for.
+    if (challenge !== current) {
+      await session.signOut()
+      return
+    }
     challenge = null
     authStore.setState({ challenge: null, session: { email: user.email } })
   } catch (thrown) {
-    authStore.setState({ busy: null, problem: problemOf(thrown) })
+    if (mine === turn) authStore.setState({ busy: null, problem: problemOf(thrown) })
     return
   }
-  await enter()
+  if (mine === turn) await enter()
 }
 
 /** A session is here: finds the wallet, makes one where there is none, and says so where its key is somewhere else. */
 const enter = async (): Promise<void> => {
+  const mine = turn
   authStore.setState({ busy: 'opening-wallet', problem: null })
   try {
     const shared = await connectorOf({ type: 'embedded', id: '' }).connect()
     await showMark(shared.connector.id)
+    if (mine !== turn) return
     authStore.setState({ busy: null })
+    rememberKnownPage(shared.connector.id, optionsStore.getState().hostOrigin)
     completeConnect(shared)
   } catch (thrown) {
-    authStore.setState({
-      busy: null,
-      problem: thrown instanceof WalletElsewhere ? null : problemOf(thrown),
-    })
+    if (mine !== turn) return
+    const problem = thrown instanceof WalletElsewhere ? null : problemOf(thrown)
+    // The server ended the session: it is not offered again.
+    const ended = problem?.code === 'session_revoked' ? { session: null } : {}
+    authStore.setState({ ...ended, busy: null, problem })
     if (thrown instanceof WalletElsewhere) replaceView({ name: 'WalletElsewhere' })
   }
 }
 
-/** One tap: connects this page with the session that is already here. */
-export const continueSession = async (): Promise<void> => {
-  if (authStore.getState().session) await enter()
+/** Whether this page had the account before. */
+export const hadAccount = (): boolean =>
+  isKnownPage(readWallet()?.id ?? '', optionsStore.getState().hostOrigin)
+
+/**
+ * One tap: connects this page with the session that is already here. In the frame that is enough only for a page that had the account
+ * before: a page could lure the tap. Every other page gets it in the window.
+ */
+export const continueSession = async (where: 'frame' | 'window'): Promise<void> => {
+  if (!authStore.getState().session || authStore.getState().busy) return
+  if (where === 'frame' && !hadAccount()) return
+  await enter()
 }
 
 /** Drops the session that is here and starts over with another address. */
 export const changeEmail = async (): Promise<void> => {
   challenge = null
+  turn += 1
   authStore.setState({ challenge: null, session: null, busy: null, problem: null })
   goBack()
   try {

@@ -67,7 +67,8 @@ export const OpenWindow = ({ disabled }: { readonly disabled: boolean }) => {
   )
 }
 
-const InWindow = ({
+/** Draws into the document of the window that was opened. */
+export const InWindow = ({
   root,
   title,
   children,

@@ -8,10 +8,10 @@ import type { Requester } from '../../../approvals/requester.ts'
 import { optionsStore } from '../../../state/options.ts'
 import { shortAddress } from '../../../ui/address.ts'
 import { ArmedButton } from '../../../ui/ArmedButton.tsx'
-import { hostIdentity } from '../../../ui/hostIdentity.ts'
 import { Mark } from '../../../ui/Mark.tsx'
 import { Problem } from '../../../ui/Problem.tsx'
 import { visibleText } from '../../../ui/visibleText.ts'
+import { PageIdentity } from './PageIdentity.tsx'
 import { Subject } from './ApprovalSubject.tsx'
 import { ContinueInWindow, GoToWindow, OpenWindow, WhereContinued } from './ApprovalWindow.tsx'
 import { approvalTitle } from './ApproveTransaction/definition.ts'
@@ -27,16 +27,12 @@ const Who = ({ requester }: { readonly requester: Requester }) => {
         <strong>{t.byYou}</strong>
       </div>
     )
-  const { domain, host, insecure } = hostIdentity(requester.origin)
-  const rest = host === domain ? '' : host
+  const { name } = metadata
   return (
-    <div className="who" data-testid="approve-origin">
-      <small>{t.asks}</small>
-      <strong>{domain}</strong>
-      {rest && <span>{rest}</span>}
-      {insecure && <span className="problem">http://</span>}
-      {metadata.name && <small>{t.claims(visibleText(metadata.name).slice(0, 60))}</small>}
-    </div>
+    <PageIdentity
+      origin={requester.origin}
+      claims={name ? t.claims(visibleText(name).slice(0, 60)) : undefined}
+    />
   )
 }
 

@@ -1,8 +1,8 @@
-import { Fragment, useState, type FormEvent } from 'react'
+import { Fragment, lazy, Suspense, useState, type FormEvent } from 'react'
 import { useStore } from 'zustand'
 import { namespaceOf, type Caip2, type Namespace, type WalletInfo } from '@walletframe/bridge-protocol'
 import { connectInjected } from '../../connectInjected.ts'
-import { clearProblem, continueSession, startEmail } from '../../../emailLogin/email.ts'
+import { clearProblem, startEmail } from '../../../emailLogin/email.ts'
 import { texts } from '../../../../i18n/texts.ts'
 import { authStore } from '../../../emailLogin/auth.ts'
 import { optionsStore } from '../../../../state/options.ts'
@@ -11,6 +11,9 @@ import { walletsStore } from '../../../../connections/wallets.ts'
 import { Icon } from '../../../../ui/icons.tsx'
 import { Problem } from '../../../../ui/Problem.tsx'
 import { WalletIcon } from '../../../../ui/WalletIcon.tsx'
+
+/** Only where a session is here: most first visits need none of it. */
+const ContinueAs = lazy(async () => ({ default: (await import('./ContinueAs.tsx')).ContinueAs }))
 
 const EmailBlock = () => {
   const { session, busy, problem } = useStore(authStore)
@@ -22,22 +25,9 @@ const EmailBlock = () => {
   return (
     <>
       {session && (
-        <button
-          type="button"
-          className="row"
-          data-testid="continue-session"
-          disabled={busy !== null}
-          onClick={() => void continueSession()}
-        >
-          <span className="wallet-icon">
-            <Icon name="mail" />
-          </span>
-          <span>
-            <strong>{texts.connect.continueAs(session.email)}</strong>
-            <small>{texts.connect.sessionHint}</small>
-          </span>
-          {busy === 'opening-wallet' ? <span className="spinner" /> : <Icon name="chevron" />}
-        </button>
+        <Suspense fallback={<span className="skeleton shell-row" />}>
+          <ContinueAs email={session.email} />
+        </Suspense>
       )}
       <form onSubmit={submit} noValidate>
         <label className="field">

@@ -1,0 +1,112 @@
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+import { continueInWindow, leaveWindow } from '../../../../approvals/window.ts'
+import { approvalWindowStore } from '../../../../approvals/windowState.ts'
+import { texts } from '../../../../i18n/texts.ts'
+import { optionsStore } from '../../../../state/options.ts'
+import { ArmedButton } from '../../../../ui/ArmedButton.tsx'
+import { Icon } from '../../../../ui/icons.tsx'
+import { PageIdentity } from '../../../approve/views/PageIdentity.tsx'
+import { InWindow } from '../../../approve/views/ApprovalWindow.tsx'
+import { authStore } from '../../../emailLogin/auth.ts'
+import { continueSession, hadAccount } from '../../../emailLogin/email.ts'
+
+const t = texts.connect
+
+const Row = ({ email }: { readonly email: string }) => {
+  const busy = useStore(authStore, (auth) => auth.busy)
+  return (
+    <>
+      <span className="wallet-icon">
+        <Icon name="mail" />
+      </span>
+      <span>
+        <strong>{t.continueAs(email)}</strong>
+        <small>{t.sessionHint}</small>
+      </span>
+      {busy === 'opening-wallet' ? <span className="spinner" /> : <Icon name="chevron" />}
+    </>
+  )
+}
+
+/** The decision in the window: this page gets the account for the first time. */
+const ConnectHere = ({ email }: { readonly email: string }) => {
+  const hostOrigin = useStore(optionsStore, (options) => options.hostOrigin)
+  const busy = useStore(authStore, (auth) => auth.busy)
+  return (
+    <div className="content" data-testid="connect-in-window">
+      <PageIdentity origin={hostOrigin} />
+      <p className="sentence">{t.firstTime}</p>
+      <dl className="facts">
+        <dt>{texts.account.email}</dt>
+        <dd>{email}</dd>
+      </dl>
+      <div className="pair stay">
+        <button type="button" className="button" data-testid="connect-cancel" onClick={leaveWindow}>
+          {texts.approve.reject}
+        </button>
+        <ArmedButton
+          testId="connect-confirm"
+          content={busy === null ? email : undefined}
+          words={texts.armed}
+          onApprove={() => {
+            leaveWindow()
+            void continueSession('window')
+          }}
+        >
+          {t.confirm}
+        </ArmedButton>
+      </div>
+    </div>
+  )
+}
+
+/**
+ * One tap with the session that is here. A page that had the account before gets it from an armed button in the frame; any other from a tap
+ * in the window, which it cannot lure. Where no window comes up, the code by e-mail is the way on.
+ */
+export const ContinueAs = ({ email }: { readonly email: string }) => {
+  const busy = useStore(authStore, (auth) => auth.busy)
+  const opened = useStore(approvalWindowStore)
+  useEffect(() => leaveWindow, [])
+  if (hadAccount())
+    return (
+      <ArmedButton
+        className="row"
+        testId="continue-session"
+        content={busy === null ? email : undefined}
+        words={texts.armed}
+        onApprove={() => void continueSession('frame')}
+      >
+        <Row email={email} />
+      </ArmedButton>
+    )
+  return (
+    <>
+      <button
+        type="button"
+        className="row"
+        data-testid="continue-in-window"
+        disabled={busy !== null || opened.status === 'opening'}
+        onClick={continueInWindow}
+      >
+        <Row email={email} />
+      </button>
+      {opened.status === 'open' && (
+        <>
+          <p className="muted" role="status">
+            {texts.approve.inWindow}
+          </p>
+          <InWindow root={opened.root} title={t.firstTitle}>
+            <ConnectHere email={email} />
+          </InWindow>
+        </>
+      )}
+      {opened.status === 'blocked' && (
+        <p className="problem" role="alert" data-testid="window-blocked">
+          {t.windowBlocked}
+        </p>
+      )}
+    </>
+  )
+}

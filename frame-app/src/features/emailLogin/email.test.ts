@@ -1,0 +1,216 @@
+import type { Caip2 } from '@walletframe/bridge-protocol'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { startConnections } from '../../connections/changes.ts'
+import { connectionIn, connectionsStore } from '../../connections/connections.ts'
+import type { Connector, Shared } from '../../connectors/connector.ts'
+import { endEmbedded } from '../../connectors/embedded/embedded.ts'
+import { setRegistry } from '../../connectors/registry.ts'
+import { writeWallet } from '../../storage/embeddedRecord.ts'
+import { modalStore, currentView } from '../../state/modal.ts'
+import { closeModal, openModal, setNavigation } from '../../state/navigation.ts'
+import { optionsStore } from '../../state/options.ts'
+import { authStore } from './auth.ts'
+
+const parts = vi.hoisted(() => ({
+  startEmail: undefined as unknown as () => Promise<unknown>,
+  verifyCode: undefined as unknown as () => Promise<unknown>,
+  openWallet: undefined as unknown as () => Promise<string>,
+  signedOut: 0,
+}))
+vi.mock('../../api/session.ts', () => ({
+  session: {
+    startEmail: () => parts.startEmail(),
+    verifyCode: () => parts.verifyCode(),
+    signOut: () => {
+      parts.signedOut += 1
+      return Promise.resolve()
+    },
+  },
+}))
+vi.mock('../../vault/vault.ts', () => ({
+  vault: { lock: () => undefined, readMark: () => Promise.resolve(null) },
+}))
+vi.mock('../../bridge/host.ts', () => ({ callHost: () => Promise.resolve(null) }))
+
+const { changeEmail, continueSession, hadAccount, startEmail, verifyCode } = await import('./email.ts')
+const { disconnectActiveWallet, disconnectPage } = await import('../account/disconnect.ts')
+const { endWhatWaits } = await import('../../app/closing.ts')
+
+const stored = new Map<string, string>()
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => stored.set(key, value),
+})
+
+const app = 'https://app.example.com'
+const network: Caip2 = 'eip155:1'
+const account = { email: 'me@example.com' }
+const shared = (id: string): Shared => ({
+  connector: { type: 'embedded', id, name: 'E-mail wallet', email: account.email },
+  accounts: [`${network}:0x70997970C51812dc3A010C7d01b50e0d17dc79C8`],
+  network,
+})
+/** The embedded wallet: opened when the test says so. */
+const connector = {
+  capabilities: { hasOwnScreens: false, serves: () => true },
+  connect: async () => {
+    const id = await parts.openWallet()
+    writeWallet({
+      id,
+      email: account.email,
+      addresses: { eip155: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' },
+    })
+    return shared(id)
+  },
+  disconnect: () => endEmbedded(),
+} as Partial<Connector> as Connector
+setRegistry({ of: () => connector })
+const wait = () => new Promise((resolve) => setTimeout(resolve, 0))
+/** Something that is answered when the test says so. */
+const later = <T>() => {
+  let answer: (value: T) => void = () => undefined
+  const promise = new Promise<T>((resolve) => (answer = resolve))
+  return { ask: () => promise, answer: (value: T) => answer(value) }
+}
+
+setNavigation({ startView: () => ({ name: 'Connect' }), endWhatWaits })
+beforeEach(() => {
+  stored.clear()
+  parts.signedOut = 0
+  parts.startEmail = () =>
+    Promise.resolve({ challengeId: 'c', challengeSecret: 's', expiresIn: 600, resendIn: 30 })
+  parts.verifyCode = () => Promise.resolve({ email: account.email })
+  parts.openWallet = () => Promise.resolve('w1')
+  optionsStore.setState({
+    hostOrigin: app,
+    networks: [
+      {
+        id: network,
+        name: 'One',
+        nativeCurrency: { name: 'E', symbol: 'ETH', decimals: 18 },
+        testnet: false,
+      },
+    ],
+  })
+  startConnections([network], network)
+  authStore.setState({ session: null, challenge: null, busy: null, problem: null })
+  openModal({ name: 'Connect' })
+})
+
+const logIn = async () => {
+  await startEmail(account.email)
+  await verifyCode('123456')
+}
+const status = () => connectionIn(connectionsStore.getState(), 'eip155').status
+
+describe('a code that is typed', () => {
+  test('connects', async () => {
+    await logIn()
+    expect(status()).toBe('connected')
+    expect(modalStore.getState().open).toBe(false)
+  })
+
+  test('the wallet closed while it is checked: nobody is connected', async () => {
+    const check = later<unknown>()
+    parts.verifyCode = check.ask
+    await startEmail(account.email)
+    const verifying = verifyCode('123456')
+    await wait()
+    closeModal()
+    check.answer({ email: account.email })
+    await verifying
+    expect(status()).toBe('disconnected')
+    expect(authStore.getState()).toMatchObject({ busy: null, session: { email: account.email } })
+  })
+
+  test('closed while the wallet is opened: nobody is connected', async () => {
+    const opening = later<string>()
+    parts.openWallet = opening.ask
+    await startEmail(account.email)
+    const verifying = verifyCode('123456')
+    await wait()
+    closeModal()
+    opening.answer('w1')
+    await verifying
+    expect(status()).toBe('disconnected')
+  })
+
+  test('another address is wanted while it is checked: that session ends, nobody is connected', async () => {
+    const check = later<unknown>()
+    parts.verifyCode = check.ask
+    await startEmail(account.email)
+    const verifying = verifyCode('123456')
+    await wait()
+    await changeEmail()
+    const before = parts.signedOut
+    check.answer({ email: account.email })
+    await verifying
+    expect(status()).toBe('disconnected')
+    expect(authStore.getState().session).toBeNull()
+    expect(parts.signedOut).toBe(before + 1)
+  })
+
+  test('closed while the code is being sent: its view does not come up over what is open by then', async () => {
+    const sending = later<unknown>()
+    parts.startEmail = sending.ask
+    const started = startEmail(account.email)
+    await wait()
+    closeModal()
+    openModal({ name: 'Networks' })
+    sending.answer({ challengeId: 'c', challengeSecret: 's', expiresIn: 600, resendIn: 30 })
+    await started
+    expect(currentView(modalStore.getState()).name).toBe('Networks')
+  })
+})
+
+describe('a session that is here', () => {
+  test('is one tap in the frame for a page that had the account, and for no other', async () => {
+    await logIn()
+    await disconnectPage()
+    expect(status()).toBe('disconnected')
+    expect(hadAccount()).toBe(true)
+
+    optionsStore.setState({ hostOrigin: 'https://other.example.com' })
+    await continueSession('frame')
+    expect(status()).toBe('disconnected')
+    await continueSession('window')
+    expect(status()).toBe('connected')
+
+    optionsStore.setState({ hostOrigin: app })
+    startConnections([network], network)
+    await continueSession('frame')
+    expect(status()).toBe('connected')
+  })
+
+  test('another person’s wallet: pages that knew the first one’s do not know it', async () => {
+    await logIn()
+    parts.openWallet = () => Promise.resolve('w2')
+    optionsStore.setState({ hostOrigin: 'https://other.example.com' })
+    await logIn()
+    expect(hadAccount()).toBe(true)
+    optionsStore.setState({ hostOrigin: app })
+    expect(hadAccount()).toBe(false)
+  })
+
+  test('the page ends its own connection, the person the session', async () => {
+    await logIn()
+    await disconnectPage()
+    expect(parts.signedOut).toBe(0)
+    expect(authStore.getState().session).toEqual({ email: account.email })
+    await continueSession('frame')
+    await disconnectActiveWallet()
+    expect(parts.signedOut).toBe(1)
+    expect(authStore.getState().session).toBeNull()
+    expect(hadAccount()).toBe(false)
+  })
+
+  test('one that the server ended is not offered again', async () => {
+    await logIn()
+    await disconnectPage()
+    parts.openWallet = () =>
+      Promise.reject(Object.assign(new Error('This session has ended.'), { code: 'session_revoked' }))
+    openModal({ name: 'Connect' })
+    await continueSession('frame')
+    expect(authStore.getState()).toMatchObject({ session: null, problem: { code: 'session_revoked' } })
+  })
+})
