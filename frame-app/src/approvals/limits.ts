@@ -26,7 +26,7 @@ const microUsdPerUsd = 1_000_000
 /** Milliseconds that a limit counts back. */
 const day = 24 * 60 * 60_000
 /** The visitor's limits to choose from, in percent of the operator's. 0: everything in a window. */
-export const limitChoices = [0, 100, 500, 2_000] as const
+const limitChoices = [0, 100, 500, 2_000] as const
 
 const unitsOf = (decimal: string, decimals: number): bigint => {
   const [integer = '0', fraction = ''] = decimal.split('.')

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Caip2, Json, WalletInfo } from '@walletframe/bridge-protocol'
 import type { Shared } from '../connectors/connector.ts'
 import { createRegistry, setRegistry } from '../connectors/registry.ts'
-import { disconnect, disconnectActiveWallet } from '../features/account/disconnect.ts'
+import { disconnectPage, disconnectActiveWallet } from '../features/account/disconnect.ts'
 import { moveToNetwork, switchNetwork } from '../features/networks/switchNetwork.ts'
 import { modalStore } from '../state/modal.ts'
 import { openModal } from '../state/navigation.ts'
@@ -112,29 +112,29 @@ describe('two wallets at once', () => {
       expect.objectContaining({ method: 'solana_signMessage', network: sun }),
     )
   })
-  test('each disconnects by itself; the session goes with the last namespace of its wallet', async () => {
+  test('each disconnects by itself; what signs is locked with the last namespace of its wallet', async () => {
     putConnected(page, 'eip155')
     putConnected(email)
-    await disconnect('eip155')
+    await disconnectPage('eip155')
     expect(at('eip155').status).toBe('disconnected')
     expect(at('solana').status).toBe('connected')
     expect(connectionsStore.getState().active).toBe('solana')
     expect(host.calls).toEqual([['disconnectWallet', { walletId: 'm' }]])
     expect(ended.locked).toBe(0)
-    await disconnect('solana')
+    await disconnectPage('solana')
     expect(isConnected(connectionsStore.getState())).toBe(false)
     expect(ended.locked).toBe(1)
   })
   test('a wallet that is left with a namespace is not told', async () => {
     putConnected(email)
-    await disconnect('solana')
+    await disconnectPage('solana')
     expect(at('eip155').status).toBe('connected')
     expect(ended).toMatchObject({ locked: 0, signedOut: 0 })
   })
   test('without a namespace all are ended', async () => {
     putConnected(page, 'eip155')
     putConnected(email)
-    await disconnect()
+    await disconnectPage()
     expect(isConnected(connectionsStore.getState())).toBe(false)
     expect(host.calls).toHaveLength(1)
     expect(ended.locked).toBe(1)
@@ -156,7 +156,7 @@ describe('two wallets at once', () => {
     host.answer = () => {
       throw new Error('the page is gone')
     }
-    await disconnect()
+    await disconnectPage()
     expect(isConnected(connectionsStore.getState())).toBe(false)
     expect(ended.locked).toBe(1)
   })
@@ -212,7 +212,7 @@ describe('networks', () => {
     expect(at('eip155')).toMatchObject({ network: two, accounts: [`${two}:0xbb`] })
     expect(at('solana').network).toBe(sun)
     expect(host.calls).toEqual([])
-    await disconnect()
+    await disconnectPage()
     putConnected(page, 'eip155')
     host.calls = []
     await moveToNetwork(two)

@@ -28,6 +28,7 @@ vi.mock('../../api/session.ts', () => ({
   },
 }))
 vi.mock('../../vault/vault.ts', () => ({
+  openWallet: () => Promise.resolve('elsewhere'),
   vault: { lock: () => undefined, readMark: () => Promise.resolve(null) },
 }))
 vi.mock('../../bridge/host.ts', () => ({ callHost: () => Promise.resolve(null) }))
