@@ -33,7 +33,7 @@ export type Engine = {
 }
 
 /** Milliseconds until something that a test waits for must have come. */
-const patience = 20_000
+const patience = 40_000
 
 /**
  * Asks again until there is an answer.

@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     include: ['**/*.test.ts'],
     fileParallelism: false,
-    testTimeout: 90_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 120_000,
   },
 })
