@@ -34,6 +34,7 @@ const builds: Record<string, UserConfig> = {
       assetsInlineLimit: 0,
       cssCodeSplit: false,
       rolldownOptions: {
+        input: { index: at('./frame-app/index.html'), window: at('./frame-app/src/app/window.tsx') },
         output: {
           codeSplitting: { groups: first.groups },
         },

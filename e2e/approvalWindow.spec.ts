@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { verifyMessage } from 'viem'
 import type { Page } from '@playwright/test'
-import { test } from './support/wardrobe.ts'
+import { test, type Wardrobe } from './support/wardrobe.ts'
 import { expect, expectErrors, newEmail, type Dapp } from './support/world.ts'
 
 /* An approval that the page covers goes on in a window of our own, which no page can cover, fade or frame. */
@@ -49,12 +49,20 @@ const pressLast = async (opened: Page, id: string): Promise<void> => {
   ])
 }
 
+/** The same with a button that is armed first. */
+const pressArmedLast = async (opened: Page, id: string): Promise<void> => {
+  await opened.getByTestId(id).hover()
+  await expect(opened.getByTestId(id)).toHaveAttribute('aria-disabled', 'false')
+  await opened.waitForTimeout(600)
+  await pressLast(opened, id)
+}
+
 for (const site of ['same-site', 'cross-site'] as const)
   test(`${site}: what is covered on the page is approved in the window`, async ({ dapp, world }) => {
     await dapp.visit(site)
     const address = await askCovered(dapp)
     const opened = await openWindow(dapp)
-    expect(opened.url()).toBe(`${world.urls.frame}/v1/window`)
+    expect(opened.url().split('#')[0]).toBe(`${world.urls.frame}/v1/window`)
     await expect(opened).toHaveTitle('Sign message')
     await expect(opened.getByTestId('approve-message')).toHaveText(message)
     await expect(opened.getByTestId('approve-origin')).toContainText('localhost')
@@ -64,7 +72,7 @@ for (const site of ['same-site', 'cross-site'] as const)
     if (process.env['SHOTS']) await opened.screenshot({ path: `${process.env['SHOTS']}/window.png` })
     const confirm = opened.getByTestId('approve-confirm')
     await expect(confirm).toHaveAttribute('aria-disabled', 'false')
-    await pressLast(opened, 'approve-confirm')
+    await pressArmedLast(opened, 'approve-confirm')
     const signature = await dapp.result<`0x${string}`>('personal_sign')
     expect(await verifyMessage({ address, message, signature })).toBe(true)
     await dapp.expectClosed()
@@ -159,20 +167,39 @@ test('a window that the browser blocks is noticed within a second, and offered a
   expect(await dapp.error('personal_sign')).toContain('4001')
 })
 
-test('a page whose opener policy cuts windows off: it is said, and the window says what to do', async ({
-  dapp,
-  wardrobe,
-  world,
-}) => {
+/** A page whose opener policy cuts the window off from the frame, with an approval that is decided in one. */
+const askCutOff = async (dapp: Dapp, wardrobe: Wardrobe, url: string): Promise<[`0x${string}`, Page]> => {
   wardrobe.dress({ headers: { 'cross-origin-opener-policy': 'same-origin' } })
-  await dapp.page.goto(`${world.urls.crossSiteDapp}/?csp=none`)
-  await askCovered(dapp)
+  await dapp.page.goto(url)
+  const address = await askCovered(dapp)
   const [opened] = await Promise.all([
     dapp.page.context().waitForEvent('page'),
     (await dapp.inFrame('approve-in-window')).click(),
   ])
+  return [address, opened]
+}
+
+test('a page whose opener policy cuts windows off: the decision goes sealed, there and back', async ({
+  dapp,
+  wardrobe,
+  world,
+}) => {
+  const [address, opened] = await askCutOff(dapp, wardrobe, `${world.urls.crossSiteDapp}/?csp=none`)
+  // The frame cannot tell it from a window that was blocked, and says both.
   await expect(await dapp.inFrame('window-blocked')).toBeVisible({ timeout: 1_000 })
-  await expect(opened.getByText('close this window and go on in the page')).toBeVisible()
+  await expect(opened.getByTestId('approve-message')).toHaveText(message)
+  await expect(opened).toHaveTitle('Sign message')
+  // The key does not stay in the address.
+  expect(new URL(opened.url()).hash).toBe('')
+  await pressArmedLast(opened, 'approve-confirm')
+  const signature = await dapp.result<`0x${string}`>('personal_sign')
+  expect(await verifyMessage({ address, message, signature })).toBe(true)
+})
+
+test('… and so does a refusal', async ({ dapp, wardrobe, world }) => {
+  const [, opened] = await askCutOff(dapp, wardrobe, `${world.urls.crossSiteDapp}/?csp=none`)
+  await pressLast(opened, 'approve-reject')
+  expect(await dapp.error('personal_sign')).toContain('4001')
 })
 
 test('nobody can put the window’s document into a frame', async ({ dapp, world }) => {
@@ -193,5 +220,8 @@ test('nobody can put the window’s document into a frame', async ({ dapp, world
   )
   expect(answer.headers()['content-security-policy']).toContain("frame-ancestors 'none'")
   expect(answer.headers()['cross-origin-opener-policy']).toBeUndefined()
-  expect(await answer.text()).not.toContain('<script')
+  // One script, and it is ours.
+  expect((await answer.text()).match(/<script[^>]*>/g)).toEqual([
+    expect.stringMatching(/^<script type="module" src="\/v1\/assets\/window-[\w-]+\.js">$/),
+  ])
 })

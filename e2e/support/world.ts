@@ -243,10 +243,14 @@ export class Dapp {
   }
 
   async approveInWindow(): Promise<void> {
-    const opened = await this.openWindow()
+    await this.confirmIn(await this.openWindow())
+  }
+
+  /** Presses what gives consent in the window; it closes then. */
+  async confirmIn(opened: Page, id = 'approve-confirm'): Promise<void> {
     const closed = opened.waitForEvent('close')
     // The window may be gone before the driver hears that its click was done.
-    await press(opened.getByTestId('approve-confirm')).catch((error: Error) => {
+    await press(opened.getByTestId(id)).catch((error: Error) => {
       if (!error.message.includes('closed')) throw error
     })
     await closed

@@ -13,7 +13,11 @@ const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((f
 const texts = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
 
 /** Files that a browser or the build enters by, and what a test driver reads. */
-const entries: ReadonlySet<string> = new Set(['app/main.tsx', 'vault/worker/vaultWorker.ts'])
+const entries: ReadonlySet<string> = new Set([
+  'app/main.tsx',
+  'app/window.tsx',
+  'vault/worker/vaultWorker.ts',
+])
 
 const importsOf = (file: string, text: string): readonly string[] =>
   [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"](\.[^'"?]+)/g)].map(([, path]) =>

@@ -104,12 +104,12 @@ describe('the frame', () => {
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   })
 
-  test('the window’s document: ours, without a script, framed by nobody, within reach of the frame', async () => {
+  test('the window’s document: ours, only our own script, framed by nobody, within reach of the frame', async () => {
     const { status, headers, body } = await ask(server.base, 'GET', '/v1/window')
     expect(status).toBe(200)
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-security-policy':
-        "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
+        "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
       'origin-agent-cluster': '?1',
       'cross-origin-resource-policy': 'same-origin',
     })

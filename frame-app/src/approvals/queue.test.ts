@@ -27,7 +27,7 @@ vi.mock('./limits.ts', () => ({
 }))
 
 const { harmless, Outdated } = await import('../chains/chain.ts')
-const { approve, onSent, refreshEvery, reject, rejectAllApprovals, requestApproval } =
+const { approve, holdApproval, onSent, refreshEvery, reject, rejectAllApprovals, requestApproval } =
   await import('./queue.ts')
 const { closeModal, setNavigation } = await import('../state/navigation.ts')
 const { endWhatWaits } = await import('../app/closing.ts')
@@ -476,4 +476,22 @@ describe('failures', () => {
       message: 'Something went wrong. Please try again.',
     })
   })
+})
+
+test('what a window shows that cannot be told of changes stays as it is until it lets go', async () => {
+  let fee = 1
+  chain.parse = () => () => Promise.resolve(preparedOf(`fee ${fee}`))
+  const { outcome } = ask('x')
+  await flush()
+  const seen = { revision: head().revision, where: 'window' } as const
+  const release = holdApproval(head().id)
+  fee = 2
+  await vi.advanceTimersByTimeAsync(refreshEvery * 3)
+  expect(head()).toMatchObject({ revision: seen.revision, subject: message('fee 1') })
+  release()
+  await flush()
+  expect(head()).toMatchObject({ revision: seen.revision + 1, subject: message('fee 2') })
+  // The verdict on what is not shown any more does nothing.
+  await approve(head().id, seen)
+  expect(outcome).toEqual({})
 })

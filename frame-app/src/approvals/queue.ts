@@ -47,6 +47,8 @@ type Entry = {
   /** The preparation that is going on: the result of an older one is dropped. */
   turn: number
   timer: ReturnType<typeof setTimeout> | undefined
+  /** Windows that show it as it is now: it must not change. */
+  held: number
   /** The requester has its answer: what is left is for the person to read. */
   settled: boolean
 }
@@ -124,7 +126,7 @@ const prepareNow = (id: string): void => {
   const isCurrent = () => entries.get(id) === entry && entry.turn === turn && !entry.settled
   const again = () => {
     entry.timer = setTimeout(() => {
-      if (isCurrent() && find(id)?.status === 'ready') prepareNow(id)
+      if (isCurrent() && find(id)?.status === 'ready' && entry.held === 0) prepareNow(id)
     }, refreshEvery)
   }
   void entry.prepare().then(
@@ -134,7 +136,7 @@ const prepareNow = (id: string): void => {
       const place = await placeOf(prepared.exposure)
       const approval = find(id)
       // Approved meanwhile, or gone: what the person decided on is what counts.
-      if (!isCurrent() || !approval || approval.status === 'signing') return
+      if (!isCurrent() || !approval || approval.status === 'signing' || entry.held > 0) return
       entry.prepared = prepared
       const next = { subject: prepared.subject, warnings: prepared.warnings, place }
       update(id, {
@@ -146,7 +148,7 @@ const prepareNow = (id: string): void => {
     },
     (thrown: unknown) => {
       const approval = find(id)
-      if (!isCurrent() || !approval || approval.status === 'signing') return
+      if (!isCurrent() || !approval || approval.status === 'signing' || entry.held > 0) return
       // A node that does not answer for once takes nothing back of what is shown.
       if (entry.prepared && toError(thrown).code === errorCode.chainDisconnected) again()
       else fail(entry, thrown)
@@ -195,6 +197,7 @@ export const requestApproval = async (request: {
       prepared: undefined,
       turn: 0,
       timer: undefined,
+      held: 0,
       settled: false,
     })
   })
@@ -282,6 +285,17 @@ export const approve = async (
       prepareNow(id)
     } else if (isDecline(thrown)) end(entry, thrown)
     else fail(entry, thrown)
+  }
+}
+
+/** Keeps an approval as it is shown now, in a window that cannot be told of changes. @returns what lets it change again. */
+export const holdApproval = (id: string): (() => void) => {
+  const entry = entries.get(id)
+  if (!entry) return () => undefined
+  entry.held += 1
+  return () => {
+    entry.held -= 1
+    if (entry.held === 0 && find(id)?.status === 'ready') prepareNow(id)
   }
 }
 

@@ -120,7 +120,10 @@ const english = {
     queue: (total: number) => `1 of ${total}`,
     byYou: 'Started by you, in your wallet',
     continueInWindow: 'Continue in a window',
-    windowBlocked: 'No window could be opened. Allow pop-ups for this site, then try again.',
+    windowBlocked:
+      'If a window came up, go on there. If none did, allow pop-ups for this site and try again.',
+    decided: 'Done. You can close this window.',
+    lostWindow: 'This window lost its request. Close it, and go on in the page.',
     place: {
       danger: 'This gives away rights or more than one transfer. It is decided in a window of its own.',
       unknown: 'The wallet does not understand all of this. It is decided in a window of its own.',
@@ -167,6 +170,12 @@ const english = {
       feeUnknown: 'the network does not say',
     },
     tokenAt: 'Token contract',
+  },
+  limit: {
+    label: 'Without a window, a day and for this site',
+    none: 'nothing',
+    upTo: (usd: number, native: string | null, symbol: string) =>
+      native === null ? `${usd} USD` : `${usd} USD, or ${native} ${symbol}`,
   },
   armed: {
     live: 'You can decide now.',

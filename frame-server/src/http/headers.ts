@@ -61,12 +61,14 @@ export const documentHeaders = (
 })
 
 /**
- * Headers of the empty document of an approval window. The frame that opened it draws into it: same origin, no script of its own, and
- * nobody may frame it. No opener policy: the frame must reach it.
+ * Headers of the document of an approval window. The frame that opened it draws into it; where the page's opener policy cut the two apart, its
+ * own small script shows the decision that comes sealed through the server. Nobody may frame it. No opener policy: the frame must reach it.
  */
 export const windowHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': [
     "default-src 'none'",
+    "script-src 'self'",
+    "connect-src 'self'",
     "style-src 'self'",
     "img-src 'self' data:",
     "form-action 'none'",

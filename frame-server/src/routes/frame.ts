@@ -32,6 +32,15 @@ const documentOf = (services: Services, project: ProjectConfig): ProjectDocument
   approvals: project.approvals,
 })
 
+/** The element of a script that the frame's build made beside its document; empty where it made none. */
+const scriptOf = (frameDir: string, entry: string): string => {
+  const manifest = join(frameDir, '.vite', 'manifest.json')
+  if (!existsSync(manifest)) return ''
+  const entries = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, { file: string } | undefined>
+  const file = entries[entry]?.file
+  return file === undefined ? '' : `<script type="module" src="${basePath}/${file}"></script>`
+}
+
 /** Scripts that pages load: the loader, what it fetches for some of them, and the buttons for those that want them. */
 const pageScripts = ['loader.js', 'multichain.js', 'elements.js']
 
@@ -88,9 +97,10 @@ export const mountFrame = (
   })
 
   const style = /<link\b[^>]*\brel="stylesheet"[^>]*>/.exec(html)?.[0] ?? ''
+  const windowScript = scriptOf(paths.frameDir, 'src/app/window.tsx')
   const windowFile = staticFile(
     'window.html',
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Wallet</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><link rel="icon" href="data:,">${style}</head><body><div id="root"></div><p class="lonely">If nothing comes up here, close this window and go on in the page.</p></body></html>`,
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Wallet</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><link rel="icon" href="data:,">${style}${windowScript}</head><body><div id="root"></div><p class="lonely">If nothing comes up here, close this window and go on in the page.</p></body></html>`,
   )
 
   router.get(`${basePath}/window`, (request, response) => {

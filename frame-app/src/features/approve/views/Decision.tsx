@@ -1,0 +1,173 @@
+import type { ReactNode } from 'react'
+import { useStore } from 'zustand'
+import { texts } from '../../../i18n/texts.ts'
+import { accountStore } from '../../account/accountState.ts'
+import { type Approval, type ApprovalSubject } from '../../../approvals/approval.ts'
+import type { Requester } from '../../../approvals/requester.ts'
+import { optionsStore } from '../../../state/options.ts'
+import { shortAddress } from '../../../ui/address.ts'
+import { ArmedButton } from '../../../ui/ArmedButton.tsx'
+import { Mark } from '../../../ui/Mark.tsx'
+import { Problem } from '../../../ui/Problem.tsx'
+import { visibleText } from '../../../ui/visibleText.ts'
+import { PageIdentity } from './PageIdentity.tsx'
+import { Subject } from './ApprovalSubject.tsx'
+
+const t = texts.approve
+
+/** Who asks: the wallet itself, or a page by the browser's own word on its origin, never by what it says of itself. */
+const Who = ({ requester }: { readonly requester: Requester }) => {
+  const { metadata } = useStore(optionsStore)
+  if (requester.kind === 'wallet')
+    return (
+      <div className="who" data-testid="approve-origin">
+        <strong>{t.byYou}</strong>
+      </div>
+    )
+  const { name } = metadata
+  return (
+    <PageIdentity
+      origin={requester.origin}
+      claims={name ? t.claims(visibleText(name).slice(0, 60)) : undefined}
+    />
+  )
+}
+
+const Where = ({ approval }: { readonly approval: Approval }) => {
+  const networks = useStore(optionsStore, (state) => state.networks)
+  const mark = useStore(accountStore, (state) => state.mark)
+  return (
+    <dl className="facts">
+      <dt>{t.account}</dt>
+      <dd className="mono" title={approval.account}>
+        {shortAddress(approval.account)}
+      </dd>
+      <dt>{t.network}</dt>
+      <dd>{networks.find(({ id }) => id === approval.network)?.name ?? approval.network}</dd>
+      {mark && (
+        <>
+          <dt>{texts.account.mark}</dt>
+          <dd>
+            <Mark mark={mark} />
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+const Warnings = ({ warnings }: { readonly warnings: Approval['warnings'] }) =>
+  warnings.map((warning) => (
+    <p key={warning.code} className={`warning ${warning.tone}`} data-testid={`warning-${warning.code}`}>
+      {warning.text}
+    </p>
+  ))
+
+const Failed = ({ approval, onClose }: { readonly approval: Approval; readonly onClose: () => void }) => (
+  <>
+    <p className="sentence">{t.failed}</p>
+    <Problem problem={approval.problem} />
+    <button type="button" className="button" data-testid="approve-close" onClick={onClose}>
+      {texts.common.close}
+    </button>
+  </>
+)
+
+/** What the button says that gives consent. */
+const consentOf = (subject: ApprovalSubject | null): string => {
+  switch (subject?.kind) {
+    case 'transaction':
+    case 'calls':
+      return t.confirm
+    case 'solana':
+      return subject.sends ? t.confirm : t.sign
+    case 'asset':
+      return t.add
+    case 'message':
+    case 'typed-data':
+    case undefined:
+      return t.sign
+  }
+}
+
+/** One request: who asks, what it does, what it costs; then yes or no. The same in the frame and in the window. */
+export const Decision = ({
+  approval,
+  waiting,
+  onApprove,
+  onReject,
+  toWindow,
+  extra,
+}: {
+  readonly approval: Approval
+  readonly waiting: number
+  readonly onApprove: () => void
+  readonly onReject: () => void
+  /** Below everything else, above the buttons. */
+  readonly extra?: ReactNode
+  /** In the frame: why and how to go on in the window. Absent in the window. */
+  readonly toWindow?: { readonly note: ReactNode; readonly button: ReactNode; readonly link: ReactNode }
+}) => {
+  const { status, subject, warnings, place } = approval
+  const busy = status === 'signing'
+  const leaves = toWindow !== undefined && place.where === 'window'
+  return (
+    <div className="content" data-testid="view-ApproveTransaction" key={approval.id}>
+      {waiting > 1 && (
+        <p className="links" data-testid="approve-queue">
+          {t.queue(waiting)}
+        </p>
+      )}
+      <Who requester={approval.requester} />
+      {status === 'failed' ? (
+        <Failed approval={approval} onClose={onReject} />
+      ) : subject ? (
+        <>
+          {approval.revision > 1 && status === 'ready' && (
+            <p className="muted" role="status" data-testid="approve-again">
+              {t.again}
+            </p>
+          )}
+          {/* A danger is read before the button is near, however long the rest is. */}
+          <Warnings warnings={warnings.filter(({ tone }) => tone === 'danger')} />
+          <Subject subject={subject} />
+          <Where approval={approval} />
+          <Warnings warnings={warnings.filter(({ tone }) => tone !== 'danger')} />
+        </>
+      ) : (
+        <div role="status" aria-label={texts.common.loading} className="list">
+          <span className="skeleton shell-row" />
+          <span className="skeleton shell-row" />
+        </div>
+      )}
+      {status !== 'failed' && leaves && toWindow.note}
+      {status !== 'failed' && extra}
+      {status !== 'failed' && (
+        <div className="pair stay">
+          <button
+            type="button"
+            className="button"
+            data-testid="approve-reject"
+            disabled={busy}
+            onClick={onReject}
+          >
+            {t.reject}
+          </button>
+          {leaves ? (
+            toWindow.button
+          ) : (
+            <ArmedButton
+              testId="approve-confirm"
+              content={status === 'ready' ? `${approval.id} ${approval.revision}` : undefined}
+              words={texts.armed}
+              onApprove={onApprove}
+              whenStuck={toWindow?.link}
+            >
+              {busy ? t.signing : consentOf(subject)}
+            </ArmedButton>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
