@@ -47,7 +47,12 @@ const connectAs = (address: string) =>
 let log: string[]
 let completions: (() => Promise<Json>)[]
 
-const message = (text: string): Prepared['subject'] => ({ kind: 'message', text, isText: true, bytes: 1 })
+const message = (text: string): Prepared['subject'] => ({
+  kind: 'message',
+  data: '0x01',
+  text,
+  signIn: null,
+})
 const preparedOf = (text: string, more: Partial<Prepared> = {}): Prepared => ({
   digest: '0x01',
   subject: message(text),

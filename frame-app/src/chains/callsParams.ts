@@ -1,6 +1,7 @@
 import { errorCode, ProviderRpcError, type Caip2, type Json } from '@walletframe/bridge-protocol'
 import {
   invalid,
+  isAbsent,
   isFields,
   isHexAddress,
   isHexBytes,
@@ -44,8 +45,6 @@ const requestFields: ReadonlySet<string> = new Set([
   'capabilities',
 ])
 const callFields: ReadonlySet<string> = new Set(['to', 'data', 'value', 'capabilities'])
-
-const isAbsent = (value: Json | undefined): value is undefined | null => value === undefined || value === null
 
 /** No capability is supported; the ones that are marked as optional are passed over. @throws ProviderRpcError 5700 */
 const checkCapabilities = (capabilities: Json | undefined, field: string): void => {

@@ -1,6 +1,9 @@
 import type { Caip2, Json, Namespace } from '@walletframe/bridge-protocol'
 import type { Network } from '@walletframe/api-contract'
-import type { ApprovalSubject, Warning } from '../approvals/approval.ts'
+import type { ApprovalSubject } from './subject.ts'
+import type { Warning } from './warning.ts'
+
+export type { ApprovalSubject } from './subject.ts'
 
 /** A request that waits for a person, as the router hands it to the chain of the active account. */
 export type ChainRequest = {
@@ -59,7 +62,7 @@ export type Prepared = {
   readonly complete: (approval: { readonly requestId: string }) => Promise<Json>
 }
 
-/** One namespace (CAIP-2). A further namespace costs a folder with one of these. */
+/** One namespace (CAIP-2): a folder with one of these, its subjects in `subject.ts`, and its views in `features/approve/views/`. */
 export type ChainAdapter = {
   readonly namespace: Namespace
   /** Methods that need a person, for this namespace. */

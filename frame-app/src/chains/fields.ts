@@ -13,6 +13,8 @@ export type Fields = { readonly [key: string]: Json }
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+export const isAbsent = (value: unknown): value is undefined | null => value === undefined || value === null
+
 /** The parameters as a list of at least `least`. @throws ProviderRpcError -32602 */
 export const listOf = (params: Json | undefined, least: number): readonly Json[] => {
   if (!Array.isArray(params) || params.length < least) throw invalid('params', `an array of ${least} or more`)

@@ -21,9 +21,8 @@ export const fromVault = <T>(work: Promise<T>): Promise<T> =>
     throw error
   })
 
-/** What an approval shows of a payload, made of what the worker read in it and of what a node knows. */
-export type Show = (decoded: Decoded) => Shown | Promise<Shown>
-type Shown = Pick<Prepared, 'subject' | 'warnings' | 'exposure'> & {
+/** What an approval shows, and what could be lost by it. */
+export type Shown = Pick<Prepared, 'subject' | 'warnings' | 'exposure'> & {
   readonly sends?: boolean
   /** Whether what was prepared still holds: asked right before it is signed. @throws Outdated */
   readonly check?: () => Promise<void>
@@ -33,7 +32,8 @@ type Shown = Pick<Prepared, 'subject' | 'warnings' | 'exposure'> & {
 export const prepared = async (
   request: ChainRequest,
   payload: SignPayload,
-  show: Show,
+  /** Made of what the worker read in the payload, and of what a node knows. */
+  show: (decoded: Decoded) => Shown | Promise<Shown>,
   finish: (signed: Hex) => Promise<Json> = (signed) => Promise.resolve(signed),
 ): Promise<Prepared> => {
   const { account, hostOrigin: origin } = request
@@ -48,4 +48,13 @@ export const prepared = async (
       return finish(await fromVault(vault.sign({ requestId, digest, origin, account }, payload)))
     },
   }
+}
+
+/** What the worker says of a payload of one kind. @throws Error where it describes another: that is a fault of ours. */
+export const expectKind = <Kind extends Decoded['kind']>(
+  decoded: Decoded,
+  kind: Kind,
+): Extract<Decoded, { kind: Kind }> => {
+  if (decoded.kind !== kind) throw new Error(`The vault described ${decoded.kind} in place of ${kind}.`)
+  return decoded as Extract<Decoded, { kind: Kind }>
 }

@@ -1,5 +1,5 @@
 import type { Caip2 } from '@walletframe/bridge-protocol'
-import type { TransactionAction } from '../approvals/approval.ts'
+import type { TransactionAction } from '../chains/eip155/subject.ts'
 import { openRecords } from './records.ts'
 
 /** One call of a batch (EIP-5792). */

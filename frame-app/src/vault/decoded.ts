@@ -4,6 +4,8 @@
  * smallest unit, since they outgrow numbers.
  */
 
+type Hex = `0x${string}`
+
 /** One value of typed data or of a call, with its name and its Solidity type. A struct or an array holds further nodes. */
 export type TreeNode = {
   readonly label: string
@@ -20,15 +22,96 @@ export type DecodedTypedData = {
   readonly message: readonly TreeNode[]
 }
 
-/** A payload whose meaning the worker does not tell yet: its digest alone. */
-export type DecodedOther = { readonly kind: 'other' }
+/** A sign-in message (EIP-4361, CAIP-122, Sign in with Solana) by its lines. Its domain is the page's: others are refused. */
+export type SignIn = {
+  readonly domain: string
+  readonly address: string
+  readonly statement: string | null
+  readonly uri: string | null
+  readonly version: string | null
+  /** As the message says it: a number on EVM, a cluster's name or id on Solana. */
+  readonly chainId: string | null
+  readonly nonce: string | null
+  readonly issuedAt: string | null
+  readonly expirationTime: string | null
+  readonly notBefore: string | null
+  readonly requestId: string | null
+  readonly resources: readonly string[]
+  /** Whether every line is one of the standard's, in its place: others may read the message in another way. */
+  readonly isWhole: boolean
+}
+
+export type DecodedMessage = {
+  readonly kind: 'message'
+  readonly data: Hex
+  /** Null where the bytes are no text. */
+  readonly text: string | null
+  readonly signIn: SignIn | null
+}
+
+/** A call of a contract. */
+export type DecodedCall = {
+  /** The first four bytes; fewer where the data is shorter. */
+  readonly selector: Hex
+  /** `name(types)`; null where the function, or its arguments, are not understood. */
+  readonly signature: string | null
+  readonly args: readonly TreeNode[]
+  /** Calls of the same contract that this one carries (`multicall`). */
+  readonly inner: readonly DecodedCall[]
+  /** Bytes behind the arguments. */
+  readonly trailing: number
+  readonly data: Hex
+}
+
+export type DecodedTransaction = {
+  readonly kind: 'transaction'
+  readonly chainId: number
+  readonly nonce: number
+  /** Null: a deployment. */
+  readonly to: Hex | null
+  /** Wei. */
+  readonly value: string
+  readonly data: Hex
+  readonly gas: string
+  /** Most wei that a unit of gas may cost. */
+  readonly gasPrice: string
+  /** Null where nothing is called: a deployment, or a plain transfer. */
+  readonly call: DecodedCall | null
+}
+
+export type DecodedInstruction = {
+  /** Place of the program in {@link DecodedSolanaTransaction.accounts}. */
+  readonly program: number
+  /** What it does (`vault/worker/solanaPrograms.ts`); null where it is not understood. */
+  readonly name: string | null
+  /** Accounts by what they are for, as places in the list. */
+  readonly roles: Readonly<Record<string, number>>
+  /** Fields of the data: amounts in decimal, keys in base58. */
+  readonly values: Readonly<Record<string, string>>
+}
+
+/** An account that a message names itself (base58), or takes from a lookup table, which only a node can read. */
+export type DecodedAccount = string | { readonly table: string; readonly index: number }
+
+export type DecodedSolanaTransaction = {
+  readonly kind: 'solana-transaction'
+  readonly version: 'legacy' | '0'
+  /** Base58; the first one pays the fee. */
+  readonly signers: readonly string[]
+  /** Base58: it ties the transaction to one cluster, for about a minute. */
+  readonly blockhash: string
+  readonly accounts: readonly DecodedAccount[]
+  readonly instructions: readonly DecodedInstruction[]
+  /** The bytes that are signed. */
+  readonly message: Hex
+}
 
 /** What the worker read in a payload. */
-export type Decoded = DecodedTypedData | DecodedOther
+export type Decoded = DecodedMessage | DecodedTypedData | DecodedTransaction | DecodedSolanaTransaction
 
 /** A payload as the worker describes it before anything is approved. */
 export type Described = {
   /** What an approval is bound to, and what will be signed: 32 bytes in hex. */
-  readonly digest: `0x${string}`
+  readonly digest: Hex
   readonly decoded: Decoded
 }

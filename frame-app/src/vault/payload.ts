@@ -1,9 +1,11 @@
 /** `0x…` */
 export type Hex = `0x${string}`
 
+export type AccessList = readonly { readonly address: Hex; readonly storageKeys: readonly Hex[] }[]
+
 /** A transaction, complete: everything that is signed. Quantities are hex: they outgrow numbers. */
 export type TransactionFields = {
-  readonly type: 'eip1559' | 'legacy'
+  readonly type: 'eip1559' | 'eip2930' | 'legacy'
   readonly chainId: number
   readonly nonce: number
   /** Absent: a deployment. */
@@ -14,6 +16,8 @@ export type TransactionFields = {
   readonly maxFeePerGas?: Hex | undefined
   readonly maxPriorityFeePerGas?: Hex | undefined
   readonly gasPrice?: Hex | undefined
+  /** EIP-2930: storage that the transaction says beforehand it will touch. None in a legacy transaction. */
+  readonly accessList?: AccessList | undefined
 }
 
 /** What the vault signs for EVM accounts. There is no raw hash and no `eth_sign`. */

@@ -90,6 +90,50 @@ describe('parameters', () => {
       'params[0]',
     ],
     ['no transaction', 'eth_sendTransaction', ['x'], -32602, 'params[0]'],
+    [
+      'different data and input',
+      'eth_sendTransaction',
+      [{ ...transaction, data: '0x01', input: '0x02' }],
+      -32602,
+      'params[0].input',
+    ],
+    [
+      'a tip above the maximum',
+      'eth_sendTransaction',
+      [{ ...transaction, maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x2' }],
+      -32602,
+      'params[0].maxPriorityFeePerGas',
+    ],
+    ['blobs', 'eth_sendTransaction', [{ ...transaction, type: '0x3' }], -32602, 'params[0].type'],
+    ['a delegation', 'eth_sendTransaction', [{ ...transaction, type: '0x4' }], -32602, 'params[0].type'],
+    [
+      'a nonsense type',
+      'eth_sendTransaction',
+      [{ ...transaction, type: 'legacy' }],
+      -32602,
+      'params[0].type',
+    ],
+    [
+      'fees of another type',
+      'eth_sendTransaction',
+      [{ ...transaction, type: '0x1', maxFeePerGas: '0x1' }],
+      -32602,
+      'params[0].type',
+    ],
+    [
+      'an access list in a legacy transaction',
+      'eth_sendTransaction',
+      [{ ...transaction, type: '0x0', accessList: [] }],
+      -32602,
+      'params[0].accessList',
+    ],
+    [
+      'a broken access list',
+      'eth_sendTransaction',
+      [{ ...transaction, accessList: [{ address: other, storageKeys: ['0x01'] }] }],
+      -32602,
+      'params[0].accessList[0].storageKeys',
+    ],
     ['no from', 'eth_sendTransaction', [{ to: other }], -32602, 'params[0].from'],
     [
       'an unknown field',
@@ -118,7 +162,7 @@ describe('parameters', () => {
 
   test('personal_sign takes its two parameters the other way round where that is clear', async () => {
     expect(await prepare('personal_sign', [account, 'hello'])).toMatchObject({
-      subject: { kind: 'message', text: 'hello', isText: true },
+      subject: { kind: 'message', text: 'hello' },
     })
   })
 })
@@ -127,7 +171,7 @@ describe('fees and nonces', () => {
   const transaction = { from: account, to: other, value: '0xde0b6b3a7640000' }
   const feeOf = async () => {
     const { subject } = await prepare('eth_sendTransaction', [transaction])
-    return subject.kind === 'transaction' ? BigInt(subject.fee.maxTotal) : 0n
+    return subject.kind === 'transaction' ? BigInt(subject.fee.value) : 0n
   }
   const codes = async (more: object) =>
     (await prepare('eth_sendTransaction', [{ ...transaction, ...more }])).warnings.map(({ code }) => code)
@@ -178,9 +222,14 @@ describe('approvals', () => {
       { from: account, to: other, value: '0xde0b6b3a7640000' },
     ])
     expect(prepared.subject).toMatchObject({
-      action: { kind: 'native-transfer', to: other, amount: '1 ETH' },
+      action: {
+        kind: 'native-transfer',
+        to: other,
+        amount: { value: '1000000000000000000', decimals: 18, symbol: 'ETH' },
+      },
+      value: { value: '1000000000000000000' },
       nonce: 7,
-      fee: { gas: '21000', maxFeePerGas: String(1_200_000_000 + 1), display: '0.0000252 ETH' },
+      fee: { value: String(21_000n * 1_200_000_001n), decimals: 18, symbol: 'ETH' },
     })
     expect(await prepared.complete({ requestId: 'r' })).toBe(keccak256('0x5192ed'))
   })
@@ -191,9 +240,9 @@ describe('approvals', () => {
       encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [account, maxUint256] }),
     )
     expect(prepared.subject).toMatchObject({
-      action: { kind: 'token-approval', unlimited: true, amount: 'unlimited' },
+      action: { kind: 'token-approval', unlimited: true },
     })
-    expect(codes(prepared)).toEqual(['unlimited-approval'])
+    expect(codes(prepared)).toEqual(['unlimited-approval', 'token-unknown'])
   })
 
   test('approve-all is warned of', async () => {
@@ -233,7 +282,7 @@ describe('approvals', () => {
   test('a network without a base fee gets a legacy price', async () => {
     node.answers['eth_getBlockByNumber'] = {}
     node.answers['eth_gasPrice'] = '0x64'
-    expect((await send(other, '0x')).subject).toMatchObject({ fee: { maxFeePerGas: '100' } })
+    expect((await send(other, '0x')).subject).toMatchObject({ fee: { value: '2100000' } })
   })
 
   test('a permit is warned of, an unlimited one in words', async () => {
@@ -256,11 +305,7 @@ describe('approvals', () => {
       message: { owner: account, spender: other, value: String(maxUint256), nonce: '0', deadline: '1' },
     }
     const { warnings, subject } = await prepare('eth_signTypedData_v4', [account, JSON.stringify(permit)])
-    expect(warnings[0]).toMatchObject({
-      code: 'permit',
-      tone: 'danger',
-      text: expect.stringContaining('all of your tokens'),
-    })
+    expect(warnings).toMatchObject([{ code: 'unlimited-permit', tone: 'danger', params: { spender: other } }])
     expect(subject).toMatchObject({
       kind: 'typed-data',
       message: [

@@ -1,89 +1,70 @@
 import { errorCode, ProviderRpcError, type Caip2 } from '@walletframe/bridge-protocol'
-import { size } from 'viem'
 import { nodeRequest } from '../../api/rpc.ts'
-import type { Warning } from '../../approvals/approval.ts'
-import { harmless, Outdated, type ChainAdapter, type ChainRequest, type Prepared } from '../chain.ts'
-import { prepared } from '../prepared.ts'
-import { showNative } from './amounts.ts'
-import { explainTransaction } from './decode.ts'
+import { Outdated, type ChainAdapter, type ChainRequest, type Prepared } from '../chain.ts'
+import { explainMessage, type SignInRules } from '../message.ts'
+import { expectKind, prepared } from '../prepared.ts'
+import { caution, danger, type Warning } from '../warning.ts'
 import { parseWatchAsset } from './asset.ts'
 import { requireIdle } from './batchRunner.ts'
 import { broadcast } from './broadcast.ts'
 import { parseCalls } from './calls.ts'
+import { readChanges } from './changes.ts'
 import { readDataFee } from './dataFee.ts'
+import { coinAmount, explainTransaction } from './decode.ts'
 import { exposureOf } from './exposure.ts'
-import { estimateGas, insufficientFunds, priceGas } from './fees.ts'
+import { estimateGas, insufficientFunds, isHighFee, priceGas } from './fees.ts'
 import { nextNonce, rememberNonce } from './nonces.ts'
 import { readPersonalSign, readTransaction, readTypedData, type TransactionParams } from './params.ts'
 import { chainIdOf, highestPrice, transactionPayload } from './payload.ts'
-import { textOf } from './text.ts'
-import { explainTypedData } from './typedData.ts'
+import { explainTypedData } from './signatures.ts'
+import { simulate } from './simulate.ts'
+
+/** EIP-4361. */
+const signInRules: SignInRules = {
+  isAccount: (address, account) => address.toLowerCase() === account.toLowerCase(),
+  isChain: (chainId, network) => chainId === String(chainIdOf(network)),
+  required: ['uri', 'version', 'chainId', 'nonce', 'issuedAt'],
+}
 
 const parseMessage = (request: ChainRequest) => {
   const data = readPersonalSign(request.params, request.account)
-  const text = textOf(data)
   return () =>
-    prepared(request, { kind: 'message', data }, () => ({
-      subject: { kind: 'message', text: text ?? data, isText: text !== undefined, bytes: size(data) },
-      warnings:
-        text === undefined
-          ? [
-              {
-                code: 'not-text',
-                tone: 'caution',
-                text: 'This message is no readable text. Sign it only if you know what it is.',
-              },
-            ]
-          : [],
-      exposure: { ...harmless, unknown: text === undefined },
-    }))
+    prepared(request, { kind: 'message', data }, (decoded) =>
+      explainMessage(expectKind(decoded, 'message'), request, signInRules),
+    )
 }
 
 const parseTypedData = (request: ChainRequest) => {
   const json = readTypedData(request.params, request.account)
+  const { id } = request.network
   return () =>
-    prepared(request, { kind: 'typed-data', json, chainId: chainIdOf(request.network.id) }, (decoded) => {
-      if (decoded.kind !== 'typed-data') throw new Error('The vault described something else.')
-      // No typed data is read as money yet: all of it is decided in a window.
-      return { ...explainTypedData(decoded), exposure: { ...harmless, unknown: true } }
-    })
+    prepared(request, { kind: 'typed-data', json, chainId: chainIdOf(id) }, (decoded) =>
+      explainTypedData(id as Caip2, expectKind(decoded, 'typed-data')),
+    )
 }
 
 /** A nonce that the page set itself: it may wait for others, or take the place of one that was sent. */
 const nonceWarnings = (nonce: number, next: number): readonly Warning[] =>
-  nonce === next
-    ? []
-    : [
-        nonce > next
-          ? {
-              code: 'nonce-ahead',
-              tone: 'caution',
-              text: 'The page numbered this transaction ahead: it stays open, and can happen at any later time, until others of this account were sent.',
-            }
-          : {
-              code: 'nonce-used',
-              tone: 'caution',
-              text: 'The page gave this transaction the number of one that was sent already: it takes its place.',
-            },
-      ]
+  nonce === next ? [] : [caution(nonce > next ? 'nonce-ahead' : 'nonce-used')]
 
 const prepareTransaction = async (request: ChainRequest, params: TransactionParams): Promise<Prepared> => {
   const { account, network } = request
   const id = network.id as Caip2
+  const coin = network.nativeCurrency
   await requireIdle(id, account)
-  const [estimate, pricing, next, balance, explained] = await Promise.all([
+  const [estimate, pricing, next, balance, simulated] = await Promise.all([
     estimateGas(id, account, params),
     priceGas(id, params),
     nextNonce(id, account),
     nodeRequest(id, 'eth_getBalance', [account, 'latest']),
-    explainTransaction(id, params, network.nativeCurrency),
+    simulate(id, account, [params]),
   ])
   const { gas } = estimate
   const nonce = params.nonce === undefined ? next : Number(params.nonce)
   const price = highestPrice(pricing)
   const payload = transactionPayload(network.id, params, { gas, nonce, pricing })
-  const maxTotal = gas * price + (await readDataFee(id, payload))
-  if (BigInt(balance as string) < params.value + maxTotal) throw insufficientFunds()
+  const fee = gas * price + (await readDataFee(id, payload))
+  if (BigInt(balance as string) < params.value + fee) throw insufficientFunds()
   /** Right before signing: another tab, or a batch, may have taken the nonce that was shown. */
   const check = async () => {
     await requireIdle(id, account)
@@ -92,26 +73,36 @@ const prepareTransaction = async (request: ChainRequest, params: TransactionPara
   return prepared(
     request,
     payload,
-    () => ({
-      subject: {
-        kind: 'transaction',
-        action: explained.action,
-        value: showNative(params.value, network.nativeCurrency),
-        data: params.data,
-        nonce,
-        fee: {
-          gas: gas.toString(),
-          maxFeePerGas: price.toString(),
-          maxPriorityFeePerGas: (pricing.type === 'legacy' ? price : pricing.maxPriorityFeePerGas).toString(),
-          maxTotal: maxTotal.toString(),
-          display: showNative(maxTotal, network.nativeCurrency),
+    async (decoded) => {
+      const transaction = expectKind(decoded, 'transaction')
+      const [explained, changes, isHigh] = await Promise.all([
+        explainTransaction(id, account, transaction, coin),
+        readChanges(id, account, simulated, coin),
+        isHighFee(id, params, fee, estimate.estimated),
+      ])
+      const amount = coinAmount(fee, coin)
+      const warnings = [
+        ...explained.warnings,
+        ...estimate.warnings,
+        ...nonceWarnings(nonce, next),
+        ...(isHigh ? [danger('high-fee', { amount })] : []),
+      ]
+      return {
+        subject: {
+          kind: 'transaction',
+          action: explained.action,
+          value: coinAmount(params.value, coin),
+          data: transaction.data,
+          nonce,
+          fee: amount,
+          changes,
         },
-      },
-      warnings: [...explained.warnings, ...estimate.warnings, ...nonceWarnings(nonce, next)],
-      exposure: exposureOf(id, [{ ...params, ...explained }]),
-      sends: true,
-      check,
-    }),
+        warnings,
+        exposure: exposureOf([{ warnings, moves: explained.moves }]),
+        sends: true,
+        check,
+      }
+    },
     async (signed) => {
       const { hash, taken } = await broadcast(id, signed)
       if (taken) rememberNonce(id, account, nonce)

@@ -8,11 +8,11 @@ import {
   type Hex,
 } from 'viem'
 import { nodeRequest } from '../../api/rpc.ts'
-import type { Warning } from '../../approvals/approval.ts'
 import { connectionIn, connectionsStore } from '../../connections/connections.ts'
 import { rememberAsset, watchedAssets, type WatchedAsset } from '../../storage/assets.ts'
 import { harmless, type ChainRequest, type Prepared } from '../chain.ts'
 import { invalid } from '../fields.ts'
+import { caution, danger, type Warning } from '../warning.ts'
 import { readWatchAsset, type ClaimedAsset } from './assetParams.ts'
 import { readToken, type Token } from './tokens.ts'
 
@@ -44,8 +44,6 @@ const holds = async (network: Caip2, asked: ClaimedAsset, account: Hex): Promise
   }
 }
 
-const danger = (code: string, text: string): Warning => ({ code, tone: 'danger', text })
-
 const sameText = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
 
 /** What the page says against what the contract says, and names that belong to something else already. */
@@ -69,34 +67,10 @@ const warningsOf = (
           asset.address.toLowerCase() !== asked.address.toLowerCase(),
       ))
   return [
-    ...(asked.symbol !== undefined && asked.symbol !== token.symbol
-      ? [danger('asset-symbol', 'The page gives another symbol than the token itself.')]
-      : []),
-    ...(asked.decimals !== undefined && asked.decimals !== token.decimals
-      ? [
-          danger(
-            'asset-decimals',
-            'The page gives other decimals than the token itself: amounts would look wrong.',
-          ),
-        ]
-      : []),
-    ...(namesake
-      ? [
-          danger(
-            'asset-namesake',
-            `Something else is called ${symbol} too. Compare the address before you add this.`,
-          ),
-        ]
-      : []),
-    ...(asked.type !== 'ERC20' && known.holds !== true
-      ? [
-          {
-            code: 'asset-not-held',
-            tone: 'caution',
-            text: 'This item does not belong to your account.',
-          } as const,
-        ]
-      : []),
+    ...(asked.symbol !== undefined && asked.symbol !== token.symbol ? [danger('asset-symbol')] : []),
+    ...(asked.decimals !== undefined && asked.decimals !== token.decimals ? [danger('asset-decimals')] : []),
+    ...(namesake ? [danger('asset-namesake', { symbol: symbol ?? '' })] : []),
+    ...(asked.type !== 'ERC20' && known.holds !== true ? [caution('asset-not-held')] : []),
   ]
 }
 

@@ -23,7 +23,10 @@ const signed = vi.hoisted(() => [] as [ApprovalRecord, SignPayload][])
 vi.mock('../../vault/vault.ts', () => ({
   VaultError: class VaultError extends Error {},
   vault: {
-    describe: async (payload: SignPayload) => ({ digest: digestOf(payload), decoded: { kind: 'other' } }),
+    describe: async (payload: SignPayload, origin: string) => ({
+      digest: digestOf(payload),
+      decoded: describePayload(payload, origin).decoded,
+    }),
     sign: async (record: ApprovalRecord, payload: SignPayload) => {
       signed.push([record, payload])
       return rawOf(payload)
@@ -31,6 +34,7 @@ vi.mock('../../vault/vault.ts', () => ({
   },
 }))
 
+const { describe: describePayload } = await import('../../vault/worker/signing.ts')
 const nonceOf = (payload: SignPayload) => (payload.kind === 'transaction' ? payload.transaction.nonce : -1)
 const digestOf = (payload: SignPayload): Hex => `0xd1${String(nonceOf(payload)).padStart(2, '0')}`
 const rawOf = (payload: SignPayload): Hex => `0xee${String(nonceOf(payload)).padStart(2, '0')}`
@@ -106,10 +110,15 @@ describe('the approval', () => {
     ])
     expect(prepared.subject).toMatchObject({
       kind: 'calls',
-      value: '1 ETH',
+      value: { value: '1000000000000000000', decimals: 18, symbol: 'ETH' },
+      // Two calls, the second measured as it is now: with the margin of 10 %.
+      fee: { value: String((21_000n + 23_100n) * 1_200_000_001n) },
       calls: [
-        { action: { kind: 'native-transfer', amount: '1 ETH' }, warnings: [] },
-        { action: { kind: 'token-approval', unlimited: true }, warnings: [{ code: 'unlimited-approval' }] },
+        { action: { kind: 'native-transfer', amount: { value: '1000000000000000000' } }, warnings: [] },
+        {
+          action: { kind: 'token-approval', unlimited: true },
+          warnings: [{ code: 'unlimited-approval' }, { code: 'token-unknown' }],
+        },
       ],
     })
     expect(prepared.warnings.map(({ code }) => code)).toEqual(['one-by-one'])

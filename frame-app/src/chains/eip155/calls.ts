@@ -1,32 +1,27 @@
 import { errorCode, ProviderRpcError, type Caip2 } from '@walletframe/bridge-protocol'
 import { keccak256, toHex, type Hex } from 'viem'
 import { nodeRequest } from '../../api/rpc.ts'
-import type { Warning } from '../../approvals/approval.ts'
 import { deleteBatch, dropOldBatches, findBatch, saveBatch, type Batch } from '../../storage/batches.ts'
 import { vault } from '../../vault/vault.ts'
 import { readSendCalls, type SendCalls } from '../callsParams.ts'
 import { Outdated, type ChainRequest, type Prepared } from '../chain.ts'
-import { fromVault } from '../prepared.ts'
-import { showNative } from './amounts.ts'
+import { expectKind, fromVault } from '../prepared.ts'
+import { caution } from '../warning.ts'
 import { requireIdle, runBatch } from './batchRunner.ts'
 import { broadcast } from './broadcast.ts'
+import { readChanges } from './changes.ts'
 import { readDataFee } from './dataFee.ts'
-import { explainTransaction } from './decode.ts'
+import { coinAmount, explainTransaction } from './decode.ts'
 import { exposureOf } from './exposure.ts'
 import { insufficientFunds, priceGas } from './fees.ts'
 import { nextNonce, rememberNonce } from './nonces.ts'
 import { requireAccount } from './params.ts'
 import { highestPrice, transactionPayload } from './payload.ts'
 import { estimateSequence } from './sequence.ts'
+import { simulate } from './simulate.ts'
 
 /** Bytes of an id that the wallet makes. */
 const idBytes = 32
-
-const oneByOne: Warning = {
-  code: 'one-by-one',
-  tone: 'caution',
-  text: 'These are separate transactions. If one fails, the ones before it stay done and the rest is not sent.',
-}
 
 const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n)
 
@@ -36,19 +31,22 @@ const noPrice = {
   maxFeePerGas: undefined,
   maxPriorityFeePerGas: undefined,
   nonce: undefined,
+  accessList: undefined,
 }
 
 const prepareCalls = async (request: ChainRequest, asked: SendCalls): Promise<Prepared> => {
   const { account, hostOrigin: origin, network } = request
   const id = network.id as Caip2
   const { calls } = asked
+  const coin = network.nativeCurrency
   await requireIdle(id, account)
-  const [estimates, pricing, nonce, balance, explained] = await Promise.all([
-    estimateSequence(id, account, calls),
+  const simulated = await simulate(id, account, calls)
+  const [estimates, pricing, nonce, balance, changes] = await Promise.all([
+    estimateSequence(id, account, calls, simulated),
     priceGas(id, { to: undefined, value: 0n, data: '0x', ...noPrice }),
     nextNonce(id, account),
     nodeRequest(id, 'eth_getBalance', [account, 'latest']),
-    Promise.all(calls.map((call) => explainTransaction(id, call, network.nativeCurrency))),
+    readChanges(id, account, simulated, coin),
   ])
   const price = highestPrice(pricing)
   const gas = sum(estimates.map((estimate) => estimate.gas))
@@ -60,42 +58,45 @@ const prepareCalls = async (request: ChainRequest, asked: SendCalls): Promise<Pr
   // Half a batch for want of money would be the worst end: all of it must be there before the first is sent.
   if (BigInt(balance as string) < value + fee) throw insufficientFunds()
   const described = await Promise.all(payloads.map((payload) => fromVault(vault.describe(payload, origin))))
-  const digests = described.map(({ digest }) => digest)
+  const parts = await Promise.all(
+    described.map(async ({ digest, decoded }, index) => {
+      const explained = await explainTransaction(id, account, expectKind(decoded, 'transaction'), coin)
+      const warnings = [...explained.warnings, ...(estimates[index]?.warnings ?? [])]
+      return { ...explained, digest, warnings }
+    }),
+  )
 
   /** One approval, one record a call: the vault signs each digest once, for a request id that is its alone. */
   const signAll = async (requestId: string): Promise<readonly Hex[]> => {
     const signed: Hex[] = []
-    for (const [index, payload] of payloads.entries()) {
-      const digest = digests[index] ?? '0x'
-      signed.push(
-        await fromVault(vault.sign({ requestId: `${requestId}/${index}`, digest, origin, account }, payload)),
-      )
+    for (const [index, { digest }] of parts.entries()) {
+      const payload = payloads[index]
+      if (payload)
+        signed.push(
+          await fromVault(
+            vault.sign({ requestId: `${requestId}/${index}`, digest, origin, account }, payload),
+          ),
+        )
     }
     return signed
   }
 
   return {
-    digest: digests.join(),
+    digest: parts.map(({ digest }) => digest).join(),
     subject: {
       kind: 'calls',
-      calls: calls.map((call, index) => ({
-        action: explained[index]?.action ?? { kind: 'deploy', size: 0 },
-        value: showNative(call.value, network.nativeCurrency),
-        data: call.data,
-        warnings: [...(explained[index]?.warnings ?? []), ...(estimates[index]?.warnings ?? [])],
+      calls: parts.map(({ action, warnings }, index) => ({
+        action,
+        value: coinAmount(calls[index]?.value ?? 0n, coin),
+        data: calls[index]?.data ?? '0x',
+        warnings,
       })),
-      value: showNative(value, network.nativeCurrency),
-      fee: showNative(fee, network.nativeCurrency),
+      value: coinAmount(value, coin),
+      fee: coinAmount(fee, coin),
+      changes,
     },
-    warnings: calls.length > 1 ? [oneByOne] : [],
-    exposure: exposureOf(
-      id,
-      calls.map((call, index) => ({
-        ...call,
-        action: explained[index]?.action ?? { kind: 'deploy', size: 0 },
-        warnings: explained[index]?.warnings ?? [],
-      })),
-    ),
+    warnings: calls.length > 1 ? [caution('one-by-one')] : [],
+    exposure: exposureOf(parts),
     sends: true,
     complete: async ({ requestId }) => {
       // Two requests with one id may have waited side by side.
@@ -112,8 +113,8 @@ const prepareCalls = async (request: ChainRequest, asked: SendCalls): Promise<Pr
         network: id,
         account,
         createdAt: Date.now(),
-        calls: calls.map((_call, index) => ({
-          action: explained[index]?.action ?? { kind: 'deploy', size: 0 },
+        calls: parts.map(({ action }, index) => ({
+          action,
           nonce: nonce + index,
           hash: index === 0 ? keccak256(first) : null,
         })),

@@ -2,7 +2,8 @@ import type { Caip2, Json } from '@walletframe/bridge-protocol'
 import { errorCode, ProviderRpcError } from '@walletframe/bridge-protocol'
 import { decodeErrorResult, parseAbi, type Hex } from 'viem'
 import { nodeRequest } from '../../api/rpc.ts'
-import type { Warning } from '../../approvals/approval.ts'
+import { danger, type Warning } from '../warning.ts'
+import { highestPrice } from './payload.ts'
 import type { TransactionParams } from './params.ts'
 import { plainLabel } from './text.ts'
 
@@ -56,7 +57,7 @@ export const estimateGas = async (
   network: Caip2,
   from: string,
   transaction: TransactionParams,
-): Promise<{ readonly gas: bigint; readonly warnings: readonly Warning[] }> => {
+): Promise<{ readonly gas: bigint; readonly estimated: bigint; readonly warnings: readonly Warning[] }> => {
   const call = {
     from,
     ...(transaction.to ? { to: transaction.to } : {}),
@@ -66,21 +67,24 @@ export const estimateGas = async (
   try {
     const estimated = BigInt((await nodeRequest(network, 'eth_estimateGas', [call])) as string)
     const withMargin = transaction.data === '0x' ? estimated : estimated + (estimated * gasMargin) / 100n
-    if (transaction.gas === undefined) return { gas: withMargin, warnings: [] }
-    const tooLow: Warning = {
-      code: 'gas-low',
-      tone: 'danger',
-      text: 'The page allows less gas than this transaction needs: it is likely to fail, and you would still pay the fee.',
-    }
-    return { gas: transaction.gas, warnings: transaction.gas < estimated ? [tooLow] : [] }
+    if (transaction.gas === undefined) return { gas: withMargin, estimated, warnings: [] }
+    const isLow = transaction.gas < estimated
+    return { gas: transaction.gas, estimated, warnings: isLow ? [danger('gas-low')] : [] }
   } catch (error) {
     if (isShort(error)) throw insufficientFunds()
     const reason = revertReason(error)
     if (reason === undefined && !(error instanceof ProviderRpcError && /revert/i.test(error.message)))
       throw error
-    const text = `This transaction is likely to fail${reason ? `: ${reason}` : ''}. You would still pay the fee.`
-    if (transaction.gas === undefined) throw new ProviderRpcError(3, text)
-    return { gas: transaction.gas, warnings: [{ code: 'will-fail', tone: 'danger', text }] }
+    if (transaction.gas === undefined)
+      throw new ProviderRpcError(
+        3,
+        `This transaction is likely to fail${reason ? `: ${reason}` : ''}. You would still pay the fee.`,
+      )
+    return {
+      gas: transaction.gas,
+      estimated: transaction.gas,
+      warnings: [danger('will-fail', { reason: reason ?? '' })],
+    }
   }
 }
 
@@ -118,4 +122,22 @@ export const priceGas = async (network: Caip2, transaction: TransactionParams): 
     maxFeePerGas,
     maxPriorityFeePerGas: priority > maxFeePerGas ? maxFeePerGas : priority,
   }
+}
+
+/** How many times what the wallet itself would offer a page's fee may be, before it is called high. */
+const mostTimes = 10n
+
+const noPrice = { gasPrice: undefined, maxFeePerGas: undefined, maxPriorityFeePerGas: undefined }
+
+/** Whether the page set a fee that is far above what the network asks for: it goes to whoever makes the block, who may be the page. */
+export const isHighFee = async (
+  network: Caip2,
+  transaction: TransactionParams,
+  fee: bigint,
+  estimated: bigint,
+): Promise<boolean> => {
+  const { gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas } = transaction
+  if ([gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas].every((set) => set === undefined)) return false
+  const usual = highestPrice(await priceGas(network, { ...transaction, ...noPrice }))
+  return fee > usual * estimated * mostTimes
 }

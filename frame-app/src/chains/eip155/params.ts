@@ -1,6 +1,7 @@
 import { errorCode, ProviderRpcError, type Json } from '@walletframe/bridge-protocol'
 import { stringToHex, type Address, type Hex } from 'viem'
-import { invalid, isFields, isHexAddress, isHexBytes, listOf, refuseUnknown } from '../fields.ts'
+import type { AccessList } from '../../vault/payload.ts'
+import { invalid, isFields, isHexAddress, isHexBytes, listOf, refuseUnknown, type Fields } from '../fields.ts'
 
 /*
  * What a page wants signed, read strictly: a wrong field is named in -32602, and a field that nobody knows is refused, since a page
@@ -49,7 +50,8 @@ export const readTypedData = (params: Json | undefined, account: string): string
   return JSON.stringify(data)
 }
 
-const quantity = /^0x(?:0|[1-9a-fA-F][0-9a-fA-F]{0,63})$/
+/** With leading zeros too: many libraries write '0x00'. */
+const quantity = /^0x[0-9a-fA-F]{1,64}$/
 
 const readQuantity = (value: Json | undefined, field: string): bigint | undefined => {
   if (value === undefined || value === null) return undefined
@@ -66,6 +68,7 @@ export type TransactionParams = {
   readonly maxFeePerGas: bigint | undefined
   readonly maxPriorityFeePerGas: bigint | undefined
   readonly nonce: bigint | undefined
+  readonly accessList: AccessList | undefined
 }
 
 const knownFields: ReadonlySet<string> = new Set([
@@ -82,7 +85,41 @@ const knownFields: ReadonlySet<string> = new Set([
   'nonce',
   'chainId',
   'type',
+  'accessList',
 ])
+
+/** Types of transactions that are served: legacy, EIP-2930, EIP-1559. Blobs (3) and delegations of the whole account (4) are not. */
+const servedTypes = [0, 1, 2]
+
+/** @throws ProviderRpcError -32602 for a type that is not served, or that does not fit to the fees and the access list. */
+const checkType = (fields: Fields): void => {
+  const type = readQuantity(fields['type'], 'params[0].type')
+  if (type === undefined) return
+  const isPriced = fields['maxFeePerGas'] != null || fields['maxPriorityFeePerGas'] != null
+  if (!servedTypes.includes(Number(type))) throw invalid('params[0].type', '0x0, 0x1 or 0x2')
+  if (type === 2n ? fields['gasPrice'] != null : isPriced)
+    throw invalid('params[0].type', 'the type that the fees are for')
+  if (type === 0n && fields['accessList'] != null)
+    throw invalid('params[0].accessList', 'nothing in a transaction of type 0x0')
+}
+
+/** Addresses and storage keys of one access list; more than a block has room for are no request. */
+const longestList = 1_000
+
+const readAccessList = (value: Json | undefined): AccessList | undefined => {
+  if (value === undefined || value === null) return undefined
+  const field = 'params[0].accessList'
+  if (!Array.isArray(value) || value.length > longestList)
+    throw invalid(field, `a list of up to ${longestList}`)
+  return value.map((entry: Json, index) => {
+    if (!isFields(entry) || !isHexAddress(entry['address']))
+      throw invalid(`${field}[${index}].address`, 'an address')
+    const keys = entry['storageKeys']
+    if (!Array.isArray(keys) || !keys.every((key: Json) => isHexBytes(key) && key.length === 66))
+      throw invalid(`${field}[${index}].storageKeys`, 'a list of 32 bytes in hex each')
+    return { address: entry['address'], storageKeys: keys as Hex[] }
+  })
+}
 
 /** `eth_sendTransaction`: [transaction]. @throws ProviderRpcError -32602, 4100 (`from`), 4901 (`chainId`). */
 export const readTransaction = (
@@ -94,6 +131,7 @@ export const readTransaction = (
   if (!isFields(fields)) throw invalid('params[0]', 'a transaction object')
   refuseUnknown(fields, knownFields, 'params[0]')
   requireAccount(fields['from'], account, 'params[0].from')
+  checkType(fields)
   const { to, data, input } = fields
   if (to !== undefined && to !== null && !isHexAddress(to))
     throw invalid('params[0].to', 'an address of 20 bytes in hex')
@@ -130,5 +168,6 @@ export const readTransaction = (
     maxFeePerGas,
     maxPriorityFeePerGas,
     nonce: readQuantity(fields['nonce'], 'params[0].nonce'),
+    accessList: readAccessList(fields['accessList']),
   }
 }

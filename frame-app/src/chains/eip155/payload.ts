@@ -13,18 +13,20 @@ export const highestPrice = (pricing: Pricing): bigint =>
 /** A transaction, complete, as the vault signs it. */
 export const transactionPayload = (
   network: string,
-  params: Pick<TransactionParams, 'to' | 'value' | 'data'>,
+  params: Pick<TransactionParams, 'to' | 'value' | 'data'> & Partial<Pick<TransactionParams, 'accessList'>>,
   { gas, nonce, pricing }: { readonly gas: bigint; readonly nonce: number; readonly pricing: Pricing },
 ): SignPayload => ({
   kind: 'transaction',
   transaction: {
-    type: pricing.type,
+    // An access list has a place from EIP-2930 on.
+    type: pricing.type === 'legacy' && params.accessList ? 'eip2930' : pricing.type,
     chainId: chainIdOf(network),
     nonce,
     to: params.to,
     value: toHex(params.value),
     data: params.data,
     gas: toHex(gas),
+    ...(params.accessList ? { accessList: params.accessList } : {}),
     ...(pricing.type === 'legacy'
       ? { gasPrice: toHex(pricing.gasPrice) }
       : {

@@ -1,51 +1,13 @@
 import { errorCode, ProviderRpcError, type Caip2 } from '@walletframe/bridge-protocol'
-import { toHex } from 'viem'
-import { nodeRequest } from '../../api/rpc.ts'
-import type { Warning } from '../../approvals/approval.ts'
 import type { Call } from '../callsParams.ts'
-import { estimateGas, revertReason } from './fees.ts'
+import { caution, type Warning } from '../warning.ts'
+import { estimateGas } from './fees.ts'
+import { reverted, type Simulated } from './simulate.ts'
 
 /** Gas above what a simulation used, in percent: refunds and what a call passes on are not in that number. */
 const simulationMargin = 50n
 /** Gas of a call that can be checked only once those before it are mined. */
 const uncheckedGas = 1_000_000n
-
-/** Code of a node's error that means a revert (geth). */
-const reverted = 3
-
-type Simulated = { readonly ok: boolean; readonly gasUsed: bigint; readonly reason: string | undefined }
-
-/** All calls in order, in one block that is never mined; undefined where the node cannot do that. */
-const simulate = async (
-  network: Caip2,
-  from: string,
-  calls: readonly Call[],
-): Promise<readonly Simulated[] | undefined> => {
-  const asked = calls.map(({ to, value, data }) => ({
-    from,
-    ...(to ? { to } : {}),
-    value: toHex(value),
-    input: data,
-  }))
-  try {
-    const answer = (await nodeRequest(network, 'eth_simulateV1', [
-      { blockStateCalls: [{ calls: asked }], validation: false },
-      'latest',
-    ])) as unknown as readonly {
-      calls: readonly { status: string; gasUsed: string; error?: { message?: string; data?: string } }[]
-    }[]
-    const [block] = answer
-    if (block?.calls.length !== calls.length) return undefined
-    return block.calls.map(({ status, gasUsed, error }) => ({
-      ok: status === '0x1',
-      gasUsed: BigInt(gasUsed),
-      reason: error && revertReason(new ProviderRpcError(reverted, error.message ?? '', error.data)),
-    }))
-  } catch {
-    // Not every node has the method, and a shortage of money is told by the estimate below.
-    return undefined
-  }
-}
 
 const alone = (network: Caip2, from: string, call: Call) =>
   estimateGas(network, from, {
@@ -55,6 +17,7 @@ const alone = (network: Caip2, from: string, call: Call) =>
     maxFeePerGas: undefined,
     maxPriorityFeePerGas: undefined,
     nonce: undefined,
+    accessList: undefined,
   })
 
 const most = (amounts: readonly (bigint | undefined)[]): bigint | undefined =>
@@ -74,8 +37,9 @@ export const estimateSequence = async (
   network: Caip2,
   from: string,
   calls: readonly Call[],
+  /** As a node expects them, where it can say. */
+  simulated: readonly Simulated[] | undefined,
 ): Promise<readonly Estimated[]> => {
-  const simulated = calls.length > 1 ? await simulate(network, from, calls) : undefined
   const failing = simulated?.findIndex(({ ok }) => !ok) ?? -1
   return Promise.all(
     calls.map(async (call, index): Promise<Estimated> => {
@@ -101,13 +65,7 @@ export const estimateSequence = async (
       return gas === undefined
         ? {
             gas: uncheckedGas,
-            warnings: [
-              {
-                code: 'unchecked',
-                tone: 'caution',
-                text: 'This call depends on the ones before it and could not be checked beforehand.',
-              },
-            ],
+            warnings: [caution('unchecked')],
           }
         : { gas, warnings: [] }
     }),

@@ -1,54 +1,41 @@
 import type { VersionedTransaction } from '@solana/web3.js'
 import { base58, hex } from '@scure/base'
 import { errorCode, ProviderRpcError, type Caip2, type Json } from '@walletframe/bridge-protocol'
-import type { Warning } from '../../approvals/approval.ts'
 import type { Hex, SolanaPayload } from '../../vault/payload.ts'
-import { harmless, type ChainAdapter, type ChainRequest, type Prepared } from '../chain.ts'
-import { prepared } from '../prepared.ts'
+import type { ChainAdapter, ChainRequest, Exposure, Prepared } from '../chain.ts'
+import { explainMessage, type SignInRules } from '../message.ts'
+import { expectKind, prepared } from '../prepared.ts'
 import { broadcast } from './broadcast.ts'
 import { explain } from './explain.ts'
-import { exposureOf } from './exposure.ts'
 import { readBalance } from './node.ts'
 import { readMessage, readSendOptions, readTransactions, signerIndex } from './params.ts'
 
 const toHex = (bytes: Uint8Array): Hex => `0x${hex.encode(bytes)}`
 const fromHex = (text: Hex): Uint8Array => hex.decode(text.slice(2))
 
-/** The text of a message, or undefined where its bytes are no text. */
-const textOf = (bytes: Uint8Array): string | undefined => {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-    // oxlint-disable-next-line no-control-regex
-    return /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text) ? undefined : text
-  } catch {
-    return undefined
-  }
+/** Names of clusters in sign-in messages (Sign in with Solana), and their CAIP-2 references: the first 32 characters of the genesis hash. */
+const clusters: Readonly<Record<string, string>> = {
+  mainnet: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  devnet: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+  testnet: '4uhcVJyU9pJkvQyS88uRDiswHScCkY3z',
 }
 
-const notText: Warning = {
-  code: 'not-text',
-  tone: 'caution',
-  text: 'This message is no readable text. Sign it only if you know what it is.',
+const signInRules: SignInRules = {
+  isAccount: (address, account) => address === account,
+  isChain: (chainId, network) => {
+    const name = chainId.replace(/^solana:/, '')
+    return `solana:${Object.hasOwn(clusters, name) ? clusters[name] : name}` === network
+  },
+  required: [],
 }
 
 const parseMessage = (request: ChainRequest) => {
-  const bytes = readMessage(request.params, request.account)
-  const text = textOf(bytes)
-  const data = toHex(bytes)
+  const data = toHex(readMessage(request.params, request.account))
   return () =>
     prepared(
       request,
       { kind: 'solana-message', data },
-      () => ({
-        subject: {
-          kind: 'message',
-          text: text ?? data,
-          isText: text !== undefined,
-          bytes: bytes.length,
-        },
-        warnings: text === undefined ? [notText] : [],
-        exposure: { ...harmless, unknown: text === undefined },
-      }),
+      (decoded) => explainMessage(expectKind(decoded, 'message'), request, signInRules),
       (signed) => Promise.resolve({ signature: base58.encode(fromHex(signed)) }),
     )
 }
@@ -64,6 +51,13 @@ const payloadOf = (transaction: VersionedTransaction): SolanaPayload => ({
   message: toHex(transaction.message.serialize()),
 })
 
+/** What several transactions could cost, one after another. */
+const together = (exposures: readonly Exposure[]): Exposure => ({
+  danger: exposures.some(({ danger }) => danger),
+  unknown: exposures.some(({ unknown }) => unknown),
+  moves: exposures.flatMap(({ moves }) => moves),
+})
+
 /** Several transactions under one approval: each is described and signed by itself, and one that fails ends the rest. */
 const prepareAll = async (
   request: ChainRequest,
@@ -71,22 +65,30 @@ const prepareAll = async (
   sends: boolean,
   finish: (signed: readonly Uint8Array[]) => Promise<Json>,
 ): Promise<Prepared> => {
-  const network = request.network.id as Caip2
-  const explained = await Promise.all(
-    transactions.map((transaction) => explain(network, transaction, request.account)),
-  )
-  const warnings = new Map(explained.flatMap((one) => one.warnings).map((warning) => [warning.code, warning]))
-  const shown: Pick<Prepared, 'subject' | 'warnings' | 'exposure' | 'sends'> = {
-    subject: { kind: 'solana', transactions: explained.map((one) => one.shown), sends },
-    warnings: [...warnings.values()],
-    exposure: exposureOf(network, explained),
-    sends,
-  }
+  const network = { id: request.network.id as Caip2, name: request.network.name }
   const parts = await Promise.all(
-    transactions.map((transaction) => prepared(request, payloadOf(transaction), () => shown)),
+    transactions.map((transaction) =>
+      prepared(request, payloadOf(transaction), async (decoded) => {
+        const { shown, warnings, exposure } = await explain(
+          network,
+          expectKind(decoded, 'solana-transaction'),
+          transaction.serialize(),
+          request.account,
+        )
+        return { subject: { kind: 'solana', transactions: [shown], sends }, warnings, exposure, sends }
+      }),
+    ),
   )
+  const warnings = new Map(parts.flatMap((part) => part.warnings).map((warning) => [warning.code, warning]))
   return {
-    ...shown,
+    subject: {
+      kind: 'solana',
+      transactions: parts.flatMap(({ subject }) => (subject.kind === 'solana' ? subject.transactions : [])),
+      sends,
+    },
+    warnings: [...warnings.values()],
+    exposure: together(parts.map(({ exposure }) => exposure)),
+    sends,
     digest: parts.map(({ digest }) => digest).join(' '),
     complete: async ({ requestId }) => {
       const signed: Uint8Array[] = []

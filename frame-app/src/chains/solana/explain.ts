@@ -1,214 +1,221 @@
-import {
-  AddressLookupTableAccount,
-  PublicKey,
-  SystemInstruction,
-  TransactionInstruction,
-  type VersionedTransaction,
-} from '@solana/web3.js'
-import { base64 } from '@scure/base'
+import { AddressLookupTableAccount } from '@solana/web3.js'
 import type { Caip2 } from '@walletframe/bridge-protocol'
-import type { SolanaAction, SolanaTransaction, Warning } from '../../approvals/approval.ts'
-import { showChange, showSol } from './amounts.ts'
+import type { DecodedSolanaTransaction } from '../../vault/decoded.ts'
+import type { Exposure, Move } from '../chain.ts'
+import { caution, danger, type Warning } from '../warning.ts'
+import { solAmount } from './amounts.ts'
+import { readCluster } from './cluster.ts'
 import { readAccounts, readBalance, readFee, simulate } from './node.ts'
 import { knownNames, programs } from './programs.ts'
-import { explainToken, readTokenFacts, type Instruction, type TokenFacts } from './tokens.ts'
+import type { SolanaAction, SolanaTransaction } from './subject.ts'
+import { explainToken, readTokenFacts, unknown, type Instruction, type TokenFacts } from './tokens.ts'
 
-/** What an approval shows of one transaction, and what it warns of. */
-export type Explained = { readonly shown: SolanaTransaction; readonly warnings: readonly Warning[] }
+/** What an approval shows of one transaction, what it warns of, and what could be lost by it. */
+export type Explained = {
+  readonly shown: SolanaTransaction
+  readonly warnings: readonly Warning[]
+  readonly exposure: Exposure
+}
 
-/** The message's instructions with their accounts, those of lookup tables read from the chain. */
+/** The instructions with their accounts, those of lookup tables read from the chain. */
 const resolve = async (
   network: Caip2,
-  { message }: VersionedTransaction,
+  { accounts, instructions }: DecodedSolanaTransaction,
 ): Promise<readonly Instruction[]> => {
-  const lookups = message.addressTableLookups
-  const found = await readAccounts(
-    network,
-    lookups.map(({ accountKey }) => accountKey.toBase58()),
-  )
-  const addresses = (pick: 'writableIndexes' | 'readonlyIndexes') =>
-    lookups.flatMap((lookup, index) => {
+  const tables = [...new Set(accounts.flatMap((one) => (typeof one === 'string' ? [] : [one.table])))]
+  const found = await readAccounts(network, tables)
+  const addresses = new Map(
+    tables.map((table, index) => {
       const account = found[index]
-      const table = account ? AddressLookupTableAccount.deserialize(account.data).addresses : []
-      return lookup[pick].map((at) => table[at]?.toBase58())
-    })
-  const keys = [
-    ...message.staticAccountKeys.map((key) => key.toBase58()),
-    ...addresses('writableIndexes'),
-    ...addresses('readonlyIndexes'),
-  ]
-  return message.compiledInstructions.map(({ programIdIndex, accountKeyIndexes, data }) => ({
-    program: keys[programIdIndex],
-    accounts: accountKeyIndexes.map((at) => keys[at]),
-    data,
+      const isTable = account?.owner === programs.lookupTable
+      return [table, isTable ? AddressLookupTableAccount.deserialize(account.data).addresses : []] as const
+    }),
+  )
+  const keys = accounts.map((one) =>
+    typeof one === 'string' ? one : addresses.get(one.table)?.[one.index]?.toBase58(),
+  )
+  return instructions.map(({ program, name, roles, values }) => ({
+    program: keys[program],
+    name,
+    roles: Object.fromEntries(Object.entries(roles).map(([role, at]) => [role, keys[at]])),
+    values,
   }))
 }
 
-/** An instruction of the system program, read by the library that made it. */
-const explainSystem = ({ accounts, data }: Instruction): SolanaAction | undefined => {
-  const instruction = new TransactionInstruction({
-    programId: new PublicKey(programs.system),
-    keys: accounts.map((account) => ({
-      pubkey: new PublicKey(account ?? programs.system),
-      isSigner: false,
-      isWritable: false,
-    })),
-    data: data as TransactionInstruction['data'],
-  })
-  switch (SystemInstruction.decodeInstructionType(instruction)) {
-    case 'Transfer': {
-      const { lamports, toPubkey } = SystemInstruction.decodeTransfer(instruction)
-      return { kind: 'transfer', amount: showSol(lamports), to: toPubkey.toBase58() }
-    }
-    case 'TransferWithSeed': {
-      const { lamports, toPubkey } = SystemInstruction.decodeTransferWithSeed(instruction)
-      return { kind: 'transfer', amount: showSol(lamports), to: toPubkey.toBase58() }
-    }
-    case 'Create': {
-      const { lamports, programId } = SystemInstruction.decodeCreateAccount(instruction)
-      return { kind: 'create-account', amount: showSol(BigInt(lamports)), owner: programId.toBase58() }
-    }
-    case 'CreateWithSeed': {
-      const { lamports, programId } = SystemInstruction.decodeCreateWithSeed(instruction)
-      return { kind: 'create-account', amount: showSol(BigInt(lamports)), owner: programId.toBase58() }
-    }
-    case 'Assign':
-      return { kind: 'assign', owner: SystemInstruction.decodeAssign(instruction).programId.toBase58() }
-    case 'AssignWithSeed':
-      return {
-        kind: 'assign',
-        owner: SystemInstruction.decodeAssignWithSeed(instruction).programId.toBase58(),
-      }
-    case 'AdvanceNonceAccount':
-      return { kind: 'nonce' }
-    case 'WithdrawNonceAccount': {
-      const { lamports, toPubkey } = SystemInstruction.decodeNonceWithdraw(instruction)
-      return { kind: 'transfer', amount: showSol(BigInt(lamports)), to: toPubkey.toBase58() }
-    }
-    case 'Allocate':
-    case 'AllocateWithSeed':
-    case 'AuthorizeNonceAccount':
-    case 'InitializeNonceAccount':
-    case 'UpgradeNonceAccount':
-      return undefined
-  }
-}
+const nameOf = (program: string): string | undefined =>
+  Object.hasOwn(knownNames, program) ? knownNames[program] : undefined
 
-const explainKnown = (instruction: Instruction, facts: TokenFacts): SolanaAction | undefined => {
-  const [, , owner, mint] = instruction.accounts
-  switch (instruction.program ?? '') {
-    case programs.system:
-      return explainSystem(instruction)
-    case programs.token:
-    case programs.token2022:
-      return explainToken(instruction, facts)
-    case programs.associatedToken:
-      return owner && mint ? { kind: 'token-account', owner, mint } : undefined
-    case programs.memo:
-    case programs.memoV1:
-      return { kind: 'memo', text: new TextDecoder().decode(instruction.data) }
+const explainNative = ({ name, roles, values }: Instruction, account: string): SolanaAction | undefined => {
+  const amount = solAmount(BigInt(values['lamports'] ?? '0'))
+  const at = (role: string) => roles[role] ?? unknown
+  const from = roles['from']
+  switch (name ?? '') {
+    case 'transfer':
+      return {
+        kind: 'transfer',
+        amount,
+        to: at('to'),
+        ...(from === account ? {} : { from: from ?? unknown }),
+      }
+    case 'create':
+      return { kind: 'create-account', amount, owner: values['owner'] ?? unknown }
+    case 'assign':
+      return { kind: 'assign', owner: values['owner'] ?? unknown, account: at('account') }
+    case 'memo':
+      return { kind: 'memo', text: values['text'] ?? '' }
+    case 'nonce-advance':
+      return { kind: 'nonce' }
+    case 'nonce-authorize':
+      return { kind: 'nonce-authority', account: at('nonce'), to: values['authority'] ?? unknown }
+    case 'stake-authorize':
+      return {
+        kind: 'stake-authority',
+        role: values['authorityKind'] === '0' ? 'staker' : 'withdrawer',
+        account: at('stake'),
+        to: values['authority'] ?? at('authority'),
+      }
+    case 'stake-delegate':
+      return { kind: 'stake-delegate', account: at('stake'), to: at('vote') }
+    case 'stake-deactivate':
+      return { kind: 'stake-deactivate', account: at('stake') }
+    case 'stake-split':
+    case 'stake-withdraw':
+      return { kind: 'stake-move', account: at('stake'), to: at('to'), amount }
+    case 'program-upgrade':
+      return { kind: 'program-upgrade', account: at('account') }
+    case 'program-authority':
+      return { kind: 'program-authority', account: at('account'), to: roles['authority'] ?? null }
+    case 'program-close':
+      return { kind: 'program-close', account: at('account'), to: at('to') }
     default:
       return undefined
   }
 }
 
-const explainOne = (instruction: Instruction, facts: TokenFacts): SolanaAction => {
-  const program = instruction.program ?? '?'
-  const unread: SolanaAction = { kind: 'call', program, name: nameOf(program) }
-  try {
-    return explainKnown(instruction, facts) ?? unread
-  } catch {
-    // Data that the program itself would not take: shown as a call of it, with the warning that goes with that.
-    return unread
+const explainOne = (instruction: Instruction, facts: TokenFacts, account: string): SolanaAction => {
+  const program = instruction.program ?? unknown
+  return (
+    explainToken(instruction, facts, account) ??
+    explainNative(instruction, account) ?? { kind: 'call', program, name: nameOf(program) }
+  )
+}
+
+/** What to warn of each kind of instruction. */
+const warningOf = (action: SolanaAction): readonly Warning[] => {
+  switch (action.kind) {
+    case 'assign':
+      return [danger('account-takeover', { account: action.account })]
+    case 'token-authority':
+      return [action.authority === 'owner' ? danger('token-owner') : danger('token-authority')]
+    case 'token-allow':
+      return [action.unlimited ? danger('unlimited-token-allow') : caution('token-allow')]
+    case 'stake-authority':
+      return [danger('stake-authority')]
+    case 'nonce-authority':
+      return [danger('nonce-authority')]
+    case 'program-upgrade':
+    case 'program-authority':
+    case 'program-close':
+      return [danger('program-authority')]
+    case 'nonce':
+      return [caution('durable-nonce')]
+    case 'call':
+      return [
+        action.name === undefined
+          ? caution('program-unknown')
+          : caution('program-unread', { program: action.name }),
+      ]
+    case 'transfer':
+    case 'token-transfer':
+    case 'token-revoke':
+    case 'token-account':
+    case 'token-recover':
+    case 'token-mint':
+    case 'token-burn':
+    case 'token-close':
+    case 'token-sync':
+    case 'create-account':
+    case 'stake-delegate':
+    case 'stake-deactivate':
+    case 'stake-move':
+    case 'memo':
+      return []
   }
 }
 
-const nameOf = (program: string): string | undefined => {
-  if (Object.hasOwn(knownNames, program)) return knownNames[program]
-  const own = Object.entries(programs).find(([, address]) => address === program)
-  return own && { system: 'System', token: 'Token', token2022: 'Token 2022' }[own[0] as 'system']
+const moveOf = (network: Caip2, action: SolanaAction): readonly Move[] => {
+  if (action.kind === 'transfer' || action.kind === 'create-account' || action.kind === 'stake-move')
+    return [{ asset: 'native', amount: BigInt(action.amount.value), network }]
+  if (action.kind === 'token-transfer' || action.kind === 'token-allow' || action.kind === 'token-burn')
+    return [{ asset: `${network}/token:${action.mint}`, amount: BigInt(action.amount.value), network }]
+  return []
 }
 
-const warningsOf = (actions: readonly SolanaAction[]): readonly Warning[] => {
-  const has = (kind: SolanaAction['kind']) => actions.some((action) => action.kind === kind)
-  const all: readonly (readonly [boolean, Warning])[] = [
-    [
-      has('assign'),
-      {
-        code: 'account-takeover',
-        tone: 'danger',
-        text: 'This hands your whole account to a program. Everything in it could be taken.',
-      },
-    ],
-    [
-      has('token-owner'),
-      {
-        code: 'token-owner',
-        tone: 'danger',
-        text: 'This gives a token account away: its tokens belong to somebody else afterwards.',
-      },
-    ],
-    [
-      has('token-allow'),
-      { code: 'token-allow', tone: 'caution', text: 'This lets somebody take tokens of you later.' },
-    ],
-    [
-      has('nonce'),
-      {
-        code: 'durable-nonce',
-        tone: 'caution',
-        text: 'This transaction does not expire: it can be sent at any later time.',
-      },
-    ],
-    [
-      actions.some((action) => action.kind === 'call' && action.name === undefined),
-      {
-        code: 'program-unknown',
-        tone: 'caution',
-        text: 'It calls a program that this wallet cannot read. Go on only if you trust the page.',
-      },
-    ],
-  ]
-  return all.flatMap(([applies, warning]) => (applies ? [warning] : []))
-}
+/** A transaction without an end counts as not understood: nobody knows what it will do by then. */
+const notRead: ReadonlySet<string> = new Set([
+  'program-unknown',
+  'program-unread',
+  'durable-nonce',
+  'cluster-unchecked',
+])
 
 /** What a failing simulation means to a person. */
-const willFail = (logs: readonly string[]): Warning => ({
-  code: 'will-fail',
-  tone: 'danger',
-  text: logs.some((line) => /insufficient/i.test(line))
-    ? 'This will fail: the account does not hold enough.'
-    : 'This will fail, as the network sees it now.',
-})
+const willFail = (logs: readonly string[]): Warning =>
+  danger('will-fail', {
+    reason: logs.some((line) => /insufficient/i.test(line)) ? 'the account does not hold enough' : '',
+  })
 
-/** Explains a transaction by instruction, prices and simulates it. Nodes that cannot simulate leave that part out. */
+/** One of each code: the same line twice tells nobody more. */
+const distinct = (warnings: readonly Warning[]): readonly Warning[] => [
+  ...new Map(
+    warnings.map((warning) => [`${warning.code} ${JSON.stringify(warning.params)}`, warning]),
+  ).values(),
+]
+
+/**
+ * Explains a transaction by instruction, checks its cluster, prices and simulates it. Nodes that cannot simulate leave that part out.
+ * @param wire the whole transaction, for the simulation. @param name of the network, for an error.
+ * @throws ProviderRpcError -32003 where it is not valid on this cluster.
+ */
 export const explain = async (
-  network: Caip2,
-  transaction: VersionedTransaction,
+  network: { readonly id: Caip2; readonly name: string },
+  decoded: DecodedSolanaTransaction,
+  wire: Uint8Array,
   account: string,
 ): Promise<Explained> => {
-  const message = transaction.message.serialize()
-  const instructions = await resolve(network, transaction)
-  const [facts, fee, before, simulated] = await Promise.all([
-    readTokenFacts(network, instructions),
-    readFee(network, message).catch(() => null),
-    readBalance(network, account).catch(() => null),
-    simulate(network, transaction.serialize(), account).catch(() => null),
+  const id = network.id
+  const instructions = await resolve(id, decoded)
+  const [facts, cluster, fee, before, simulated] = await Promise.all([
+    readTokenFacts(id, instructions),
+    readCluster(network, decoded.blockhash, instructions),
+    readFee(id, decoded.message).catch(() => null),
+    readBalance(id, account).catch(() => null),
+    simulate(id, wire, account).catch(() => null),
   ])
   const actions = instructions
     // Compute limits and priority are in the fee.
-    .filter(({ program }) => program !== programs.computeBudget)
-    .map((instruction) => explainOne(instruction, facts))
+    .filter(({ name }) => name !== 'compute')
+    .map((instruction) => explainOne(instruction, facts, account))
   const failed = simulated !== null && simulated.err !== null
   const change =
     !failed && simulated?.lamports != null && before !== null ? simulated.lamports - before : null
+  const warnings = distinct([
+    ...actions.flatMap(warningOf),
+    ...cluster,
+    ...(failed ? [willFail(simulated.logs)] : []),
+  ])
   return {
     shown: {
       actions,
-      fee: fee === null ? null : showSol(fee),
-      change: change === null ? null : showChange(change),
-      message: base64.encode(message),
+      fee: fee === null ? null : solAmount(fee),
+      change: change === null ? null : solAmount(change),
+      message: decoded.message,
     },
-    warnings: [...warningsOf(actions), ...(failed ? [willFail(simulated.logs)] : [])],
+    warnings,
+    exposure: {
+      danger: warnings.some(({ tone }) => tone === 'danger'),
+      unknown: warnings.some(({ code }) => notRead.has(code)),
+      moves: actions.flatMap((action) => moveOf(id, action)),
+    },
   }
 }

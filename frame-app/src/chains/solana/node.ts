@@ -1,4 +1,4 @@
-import { base64 } from '@scure/base'
+import { base64, hex } from '@scure/base'
 import type { Caip2, Json } from '@walletframe/bridge-protocol'
 import { nodeRequest } from '../../api/rpc.ts'
 
@@ -38,9 +38,23 @@ export const readBalance = async (network: Caip2, address: string): Promise<bigi
   return BigInt(value)
 }
 
-/** Lamports that the network takes for a message, priority included; null where its blockhash is too old to say. */
-export const readFee = async (network: Caip2, message: Uint8Array): Promise<bigint | null> => {
-  const { value } = (await nodeRequest(network, 'getFeeForMessage', [base64.encode(message)])) as {
+/** Whether a blockhash is one of the cluster's last ones: about a minute old at most. */
+export const isBlockhashValid = async (network: Caip2, blockhash: string): Promise<boolean> => {
+  // 'processed': a page may have taken it from the newest block.
+  const { value } = (await nodeRequest(network, 'isBlockhashValid', [
+    blockhash,
+    { commitment: 'processed' },
+  ])) as { value: boolean }
+  return value
+}
+
+/**
+ * Lamports that the network takes for a message, priority included; null where its blockhash is too old to say.
+ * @param message hex.
+ */
+export const readFee = async (network: Caip2, message: `0x${string}`): Promise<bigint | null> => {
+  const bytes = hex.decode(message.slice(2))
+  const { value } = (await nodeRequest(network, 'getFeeForMessage', [base64.encode(bytes)])) as {
     value: number | null
   }
   return value === null ? null : BigInt(value)

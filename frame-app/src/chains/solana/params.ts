@@ -1,6 +1,7 @@
 import { VersionedTransaction } from '@solana/web3.js'
 import { base58 } from '@scure/base'
 import { errorCode, ProviderRpcError, type Json } from '@walletframe/bridge-protocol'
+import { invalid, isAbsent, isFields, type Fields } from '../fields.ts'
 
 /*
  * What a page sends (facts 3.3), read strictly: a wrong field is named in -32602, before anything is shown.
@@ -13,17 +14,11 @@ const longestMessage = 64 * 1_024
 /** Transactions of one `solana_signAllTransactions`. */
 const mostTransactions = 20
 
-const invalid = (field: string, expected: string): ProviderRpcError =>
-  new ProviderRpcError(errorCode.invalidParams, `Invalid ${field}: expected ${expected}.`)
-
-type Fields = { readonly [key: string]: Json }
-
 /** Params of Solana methods are one object; some callers put it into an array. */
 const fieldsOf = (params: Json | undefined): Fields => {
   const value: unknown = Array.isArray(params) ? params[0] : params
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw invalid('params', 'an object')
-  return value as Fields
+  if (!isFields(value)) throw invalid('params', 'an object')
+  return value
 }
 
 const bytesOf = (value: Json | undefined, field: string, longest: number): Uint8Array => {
@@ -103,12 +98,11 @@ const optionRules: Readonly<Record<keyof SendOptions, readonly [(value: Json) =>
 /** @throws ProviderRpcError -32602 naming the option. Options that nobody knows (a page's `commitment`, say) are left out. */
 export const readSendOptions = (params: Json | undefined): SendOptions => {
   const { options } = fieldsOf(params)
-  if (options === undefined || options === null) return {}
-  if (typeof options !== 'object' || Array.isArray(options)) throw invalid('params.options', 'an object')
-  const given = options as Fields
+  if (isAbsent(options)) return {}
+  if (!isFields(options)) throw invalid('params.options', 'an object')
   const taken = Object.entries(optionRules).flatMap(([name, [fits, expected]]) => {
-    const value = given[name]
-    if (value === undefined || value === null) return []
+    const value = options[name]
+    if (isAbsent(value)) return []
     if (!fits(value)) throw invalid(`params.options.${name}`, expected)
     return [[name, value]]
   })

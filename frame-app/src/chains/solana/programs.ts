@@ -1,21 +1,21 @@
-import { ComputeBudgetProgram, SystemProgram } from '@solana/web3.js'
-
-/** Programs whose instructions an approval explains. */
+/** Programs that accounts belong to, where that has to be known. */
 export const programs = {
-  system: SystemProgram.programId.toBase58(),
-  computeBudget: ComputeBudgetProgram.programId.toBase58(),
+  system: '11111111111111111111111111111111',
   token: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   token2022: 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
-  associatedToken: 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
-  memo: 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
-  memoV1: 'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo',
+  lookupTable: 'AddressLookupTab1e1111111111111111111111111',
 } as const
 
-/** Programs that are only named: well-known ones whose instructions nobody explains here. */
+/** Names of well-known programs. A name is no reading: what is not understood of them is said to be not understood. */
 export const knownNames: Readonly<Record<string, string>> = {
+  [programs.system]: 'System',
+  [programs.token]: 'Token',
+  [programs.token2022]: 'Token 2022',
+  ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL: 'Associated Token',
+  ComputeBudget111111111111111111111111111111: 'Compute Budget',
   Stake11111111111111111111111111111111111111: 'Stake',
   Vote111111111111111111111111111111111111111: 'Vote',
-  AddressLookupTab1e1111111111111111111111111: 'Address Lookup Table',
+  [programs.lookupTable]: 'Address Lookup Table',
   BPFLoaderUpgradeab1e11111111111111111111111: 'Program Loader',
   Ed25519SigVerify111111111111111111111111111: 'Signature check',
   KeccakSecp256k11111111111111111111111111111: 'Signature check',

@@ -1,15 +1,18 @@
 import { base58 } from '@scure/base'
 import type { Caip2 } from '@walletframe/bridge-protocol'
-import type { SolanaAction } from '../../approvals/approval.ts'
-import { showUnits, solDecimals } from './amounts.ts'
+import type { Amount } from '../amount.ts'
+import { solAmount, solDecimals } from './amounts.ts'
 import { readAccounts } from './node.ts'
 import { programs, wrappedSol } from './programs.ts'
+import type { SolanaAction } from './subject.ts'
 
 /** An instruction with its accounts resolved: base58 addresses; undefined where a lookup table could not be read. */
 export type Instruction = {
   readonly program: string | undefined
-  readonly accounts: readonly (string | undefined)[]
-  readonly data: Uint8Array
+  /** What the vault worker read; null: not understood. */
+  readonly name: string | null
+  readonly roles: Readonly<Record<string, string | undefined>>
+  readonly values: Readonly<Record<string, string>>
 }
 
 /** What the token program's instructions need to be told of: who owns an account, of which mint, with how many decimals. */
@@ -25,7 +28,7 @@ const ownerAt = 32
 const decimalsAt = 44
 const tokenAccountBytes = 165
 
-const unknown = '?'
+export const unknown = '?'
 const keyAt = (data: Uint8Array, at: number) => base58.encode(data.subarray(at, at + 32))
 
 const isToken = (program: string | undefined) => program === programs.token || program === programs.token2022
@@ -39,9 +42,9 @@ export const readTokenFacts = async (
   const mints = new Map<string, string>()
   const decimals = new Map<string, number>([[wrappedSol, solDecimals]])
   // Accounts that the transaction itself makes are not on the chain yet.
-  for (const { program, accounts } of instructions) {
-    const [, account, owner, mint] = accounts
-    if (program !== programs.associatedToken || !account || !owner || !mint) continue
+  for (const { name, roles } of instructions) {
+    const { account, owner, mint } = roles
+    if (name !== 'token-account' || !account || !owner || !mint) continue
     owners.set(account, owner)
     mints.set(account, mint)
   }
@@ -57,11 +60,11 @@ export const readTokenFacts = async (
       } else if (data.length > decimalsAt) decimals.set(address, data[decimalsAt] ?? 0)
     })
   }
-  const named = instructions.filter(({ program }) => isToken(program)).flatMap(({ accounts }) => accounts)
-  const addresses = [...new Set(named.filter((address) => address !== undefined))]
-  await learn(addresses)
-  const unread = [...new Set(mints.values())].filter((mint) => !decimals.has(mint))
-  await learn(unread)
+  const named = instructions
+    .filter(({ program }) => isToken(program))
+    .flatMap(({ roles }) => Object.values(roles))
+  await learn([...new Set(named.filter((address) => address !== undefined))])
+  await learn([...new Set(mints.values())].filter((mint) => !decimals.has(mint)))
   return {
     owner: (account) => (account && owners.get(account)) ?? account ?? unknown,
     mint: (account) => (account && mints.get(account)) ?? unknown,
@@ -69,52 +72,69 @@ export const readTokenFacts = async (
   }
 }
 
-const amountAt = (data: Uint8Array, at: number): bigint =>
-  data.length >= at + 8 ? new DataView(data.buffer, data.byteOffset).getBigUint64(at, true) : 0n
-
+/** Units that the token programs take for 'all', or for 'without a limit'. */
 const largest = 2n ** 64n - 1n
 
-/** An instruction of the token programs; undefined where it is none that is explained. */
+const authorities = ['mint', 'freeze', 'owner', 'close'] as const
+
+const tokenAmount = (units: string, mint: string, decimals: number | undefined): Amount =>
+  mint === wrappedSol
+    ? { ...solAmount(BigInt(units)), symbol: 'wrapped SOL' }
+    : { value: units, decimals: decimals ?? null, symbol: null }
+
+/** An instruction of the token programs; undefined where it is none of them. */
 export const explainToken = (
-  { accounts, data }: Instruction,
+  { name, roles, values }: Instruction,
   facts: TokenFacts,
+  account: string,
 ): SolanaAction | undefined => {
-  const [first, second, third] = accounts
-  const show = (mint: string, decimals = facts.decimals(mint)): string => {
-    const units = amountAt(data, 1)
-    if (units === largest) return 'all'
-    if (decimals === undefined) return `${units} units`
-    return mint === wrappedSol ? `${showUnits(units, decimals)} (wrapped SOL)` : showUnits(units, decimals)
-  }
-  // The first byte names the instruction (SPL Token, `TokenInstruction`).
-  switch (data[0] ?? -1) {
-    case 3: {
-      const mint = facts.mint(first)
-      return { kind: 'token-transfer', amount: show(mint), mint, to: facts.owner(second) }
+  const mint = roles['mint'] ?? facts.mint(roles['from'])
+  const decimals = values['decimals'] === undefined ? facts.decimals(mint) : Number(values['decimals'])
+  const amount = tokenAmount(values['amount'] ?? '0', mint, decimals)
+  switch (name ?? '') {
+    case 'token-transfer': {
+      const from = facts.owner(roles['from'])
+      const fee = values['fee']
+      return {
+        kind: 'token-transfer',
+        amount,
+        mint,
+        to: facts.owner(roles['to']),
+        ...(from === account ? {} : { from }),
+        ...(fee === undefined || fee === '0' ? {} : { fee: tokenAmount(fee, mint, decimals) }),
+      }
     }
-    case 12: {
-      const mint = second ?? unknown
-      return { kind: 'token-transfer', amount: show(mint, data[9]), mint, to: facts.owner(third) }
-    }
-    case 4: {
-      const mint = facts.mint(first)
-      return { kind: 'token-allow', amount: show(mint), mint, to: second ?? unknown }
-    }
-    case 13: {
-      const mint = second ?? unknown
-      return { kind: 'token-allow', amount: show(mint, data[9]), mint, to: third ?? unknown }
-    }
-    case 5:
-      return { kind: 'token-revoke', mint: facts.mint(first) }
-    case 6:
-      return { kind: 'token-owner', to: data[2] === 1 ? base58.encode(data.subarray(3, 35)) : unknown }
-    case 8:
-    case 15: {
-      const mint = second ?? unknown
-      return { kind: 'token-burn', amount: show(mint), mint }
-    }
-    case 9:
-      return { kind: 'token-close', to: second ?? unknown }
+    case 'token-approve':
+      return {
+        kind: 'token-allow',
+        amount,
+        mint,
+        to: roles['delegate'] ?? unknown,
+        unlimited: BigInt(amount.value) === largest,
+      }
+    case 'token-revoke':
+      return { kind: 'token-revoke', mint }
+    case 'token-authority':
+      return {
+        kind: 'token-authority',
+        authority: authorities[Number(values['authorityKind'])] ?? 'other',
+        account: roles['account'] ?? unknown,
+        to: values['authority'] === '' ? null : (values['authority'] ?? unknown),
+      }
+    case 'token-mint':
+      return { kind: 'token-mint', amount, mint, to: facts.owner(roles['to']) }
+    case 'token-burn':
+      return { kind: 'token-burn', amount, mint }
+    case 'token-close':
+      return { kind: 'token-close', to: roles['to'] ?? unknown }
+    case 'token-sync':
+      return { kind: 'token-sync' }
+    case 'token-open':
+      return { kind: 'token-account', mint, owner: values['owner'] ?? roles['owner'] ?? unknown }
+    case 'token-account':
+      return { kind: 'token-account', mint, owner: roles['owner'] ?? unknown }
+    case 'token-recover':
+      return { kind: 'token-recover', mint, wallet: roles['wallet'] ?? unknown }
     default:
       return undefined
   }

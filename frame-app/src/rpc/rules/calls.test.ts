@@ -58,7 +58,7 @@ const batch = (change: Partial<Batch> = {}): Batch => ({
   account,
   createdAt: Date.now(),
   calls: [0, 1].map((nonce) => ({
-    action: { kind: 'native-transfer', to: other, amount: '1 ETH' },
+    action: { kind: 'native-transfer', to: other, amount: { value: '1', decimals: 18, symbol: 'ETH' } },
     nonce,
     hash: hash(String(nonce + 1)),
   })),

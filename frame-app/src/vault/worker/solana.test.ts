@@ -15,7 +15,8 @@ import { fromHex, stringToHex, toHex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { Hex, SolanaPayload } from '../payload.ts'
 import { addressesOf } from './root.ts'
-import { signersOf, solana } from './solana.ts'
+import { solana } from './solana.ts'
+import { readMessage } from './solanaMessage.ts'
 
 const origin = 'https://app.example.com'
 /** Words of the Solana cookbook, and the address that wallets show for them. */
@@ -78,7 +79,7 @@ describe('behaviour', () => {
 
   test('signs as a second signer', () => {
     const bytes = new Uint8Array(transfer(account, { signer: Keypair.generate().publicKey }).v0)
-    expect(signersOf(bytes)).toHaveLength(2)
+    expect(readMessage(bytes).signerCount).toBe(2)
     expect(verifies(bytes, sign({ kind: 'solana-transaction', message: toHex(bytes) }), account)).toBe(true)
   })
 
@@ -110,7 +111,7 @@ describe('errors', () => {
   test('one byte more or less is no transaction', () => {
     const bytes = new Uint8Array(transfer(account).v0)
     for (const wrong of [bytes.subarray(0, -1), new Uint8Array([...bytes, 0]), new Uint8Array()])
-      expect(codeOf(() => signersOf(wrong))).toBe('malformed')
+      expect(codeOf(() => readMessage(wrong))).toBe('malformed')
   })
 
   test('a sign-in for another site is refused', () => {
@@ -125,7 +126,7 @@ describe('errors', () => {
   test('any bytes are read or refused, never more', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
-        expect(['none', 'malformed']).toContain(codeOf(() => signersOf(bytes)))
+        expect(['none', 'malformed']).toContain(codeOf(() => readMessage(bytes)))
       }),
       { numRuns: Number(process.env['FUZZ_RUNS'] ?? 2_000) },
     )

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { texts } from '../../../i18n/texts.ts'
 import { accountStore } from '../../account/accountState.ts'
-import { type Approval, type ApprovalSubject } from '../../../approvals/approval.ts'
+import type { Approval } from '../../../approvals/approval.ts'
+import type { ApprovalSubject } from '../../../chains/subject.ts'
 import type { Requester } from '../../../approvals/requester.ts'
 import { optionsStore } from '../../../state/options.ts'
 import { shortAddress } from '../../../ui/address.ts'
@@ -12,6 +13,7 @@ import { Problem } from '../../../ui/Problem.tsx'
 import { visibleText } from '../../../ui/visibleText.ts'
 import { PageIdentity } from './PageIdentity.tsx'
 import { Subject } from './ApprovalSubject.tsx'
+import { Warnings } from './Warnings.tsx'
 
 const t = texts.approve
 
@@ -55,13 +57,6 @@ const Where = ({ approval }: { readonly approval: Approval }) => {
     </dl>
   )
 }
-
-const Warnings = ({ warnings }: { readonly warnings: Approval['warnings'] }) =>
-  warnings.map((warning) => (
-    <p key={warning.code} className={`warning ${warning.tone}`} data-testid={`warning-${warning.code}`}>
-      {warning.text}
-    </p>
-  ))
 
 const Failed = ({ approval, onClose }: { readonly approval: Approval; readonly onClose: () => void }) => (
   <>

@@ -7,7 +7,7 @@ import { optionsStore } from '../../../../state/options.ts'
 import { problemOf } from '../../../../state/problem.ts'
 import { Problem } from '../../../../ui/Problem.tsx'
 import { useObserved } from '../../../../ui/useObserved.ts'
-import { ActionSentence } from '../../../approve/views/ActionSentence.tsx'
+import { ActionSentence } from '../../../approve/views/eip155/ActionSentence.tsx'
 
 /** A key of text, for the hook: an origin has no space. */
 const observe = (key: string) => {

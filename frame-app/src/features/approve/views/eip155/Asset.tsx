@@ -1,9 +1,9 @@
-import { recordTexts as t } from '../../../i18n/recordTexts.ts'
-import type { ApprovalSubject } from '../../../approvals/approval.ts'
-import { visibleText } from '../../../ui/visibleText.ts'
+import { recordTexts as t } from '../../../../i18n/recordTexts.ts'
+import type { Eip155Subject } from '../../../../chains/eip155/subject.ts'
+import { visibleText } from '../../../../ui/visibleText.ts'
 
 /** A token that a page wants on the list (EIP-747): what its contract says, beside what the page says. */
-export const Asset = ({ subject }: { readonly subject: Extract<ApprovalSubject, { kind: 'asset' }> }) => {
+export const Asset = ({ subject }: { readonly subject: Extract<Eip155Subject, { kind: 'asset' }> }) => {
   const { claimed, read } = subject
   const symbol = read.symbol ?? read.name
   return (

@@ -1,0 +1,59 @@
+import { ProviderRpcError, type Caip2 } from '@walletframe/bridge-protocol'
+import { toHex, type Address, type Hex } from 'viem'
+import { nodeRequest } from '../../api/rpc.ts'
+import { revertReason } from './fees.ts'
+
+/** Code of a node's error that means a revert (geth). */
+export const reverted = 3
+
+type Log = { readonly address: Hex; readonly topics: readonly Hex[]; readonly data: Hex }
+
+/** What a node expects of one call. */
+export type Simulated = {
+  readonly ok: boolean
+  readonly gasUsed: bigint
+  readonly reason: string | undefined
+  /** With a log for each transfer of the native coin (`traceTransfers`). */
+  readonly logs: readonly Log[]
+}
+
+/** A call as the node is asked about it. */
+export type Simulatable = { readonly to: Address | undefined; readonly value: bigint; readonly data: Hex }
+
+/** All calls in order, in one block that is never mined; undefined where the node cannot do that (`eth_simulateV1`). */
+export const simulate = async (
+  network: Caip2,
+  from: string,
+  calls: readonly Simulatable[],
+): Promise<readonly Simulated[] | undefined> => {
+  const asked = calls.map(({ to, value, data }) => ({
+    from,
+    ...(to ? { to } : {}),
+    value: toHex(value),
+    input: data,
+  }))
+  try {
+    const answer = (await nodeRequest(network, 'eth_simulateV1', [
+      { blockStateCalls: [{ calls: asked }], traceTransfers: true, validation: false },
+      'latest',
+    ])) as unknown as readonly {
+      calls: readonly {
+        status: string
+        gasUsed: string
+        logs?: readonly Log[]
+        error?: { message?: string; data?: string }
+      }[]
+    }[]
+    const [block] = answer
+    if (block?.calls.length !== calls.length) return undefined
+    return block.calls.map(({ status, gasUsed, logs = [], error }) => ({
+      ok: status === '0x1',
+      gasUsed: BigInt(gasUsed),
+      logs,
+      reason: error && revertReason(new ProviderRpcError(reverted, error.message ?? '', error.data)),
+    }))
+  } catch {
+    // Not every node has the method, and a shortage of money is told by the estimate.
+    return undefined
+  }
+}

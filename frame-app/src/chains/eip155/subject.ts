@@ -1,0 +1,111 @@
+import type { DecodedTypedData } from '../../vault/decoded.ts'
+import type { Amount } from '../amount.ts'
+import type { Warning } from '../warning.ts'
+
+/** A contract as it speaks of itself: a stranger's words, capped and cleaned. */
+export type TokenLabel = {
+  readonly address: string
+  readonly symbol?: string | undefined
+  readonly name?: string | undefined
+}
+
+/** What a transaction does, as the vault worker decoded it, with what the node says of the contracts. */
+export type TransactionAction =
+  | { readonly kind: 'native-transfer'; readonly to: string; readonly amount: Amount }
+  | {
+      readonly kind: 'token-transfer'
+      readonly to: string
+      readonly token: TokenLabel
+      readonly amount: Amount
+      /** Whose tokens; absent: the account's own. */
+      readonly from?: string | undefined
+    }
+  | {
+      readonly kind: 'item-transfer'
+      readonly to: string
+      readonly token: TokenLabel
+      readonly from: string
+      /** ERC-721 ids one by one, ERC-1155 ids with how many of each. */
+      readonly items: readonly { readonly id: string; readonly count: string }[]
+    }
+  | {
+      readonly kind: 'token-approval'
+      readonly spender: string
+      readonly token: TokenLabel
+      readonly amount: Amount
+      readonly unlimited: boolean
+      /** How the amount counts: alone, or on top of (or off) what was allowed before. */
+      readonly change: 'set' | 'increase' | 'decrease'
+      /** Seconds since 1970; absent: without an end. */
+      readonly until?: string | undefined
+    }
+  | {
+      readonly kind: 'item-approval'
+      /** Null: the permission is taken back. */
+      readonly spender: string | null
+      readonly token: TokenLabel
+      readonly id: string
+    }
+  | {
+      readonly kind: 'approve-all'
+      readonly operator: string
+      readonly token: TokenLabel
+      readonly approved: boolean
+    }
+  | { readonly kind: 'deploy'; readonly size: number }
+  | { readonly kind: 'several'; readonly to: string; readonly actions: readonly TransactionAction[] }
+  | { readonly kind: 'call'; readonly to: string; readonly selector: string; readonly data: string }
+
+/** What the account would have more or less of, as the node simulated it. */
+export type BalanceChange =
+  | { readonly kind: 'coin'; readonly amount: Amount }
+  | { readonly kind: 'token'; readonly token: TokenLabel; readonly amount: Amount }
+  | { readonly kind: 'item'; readonly token: TokenLabel; readonly id: string; readonly amount: Amount }
+
+/** One call of a batch (EIP-5792), with what is to be said of it. */
+export type CallSubject = {
+  readonly action: TransactionAction
+  /** Native value. */
+  readonly value: Amount
+  readonly data: string
+  readonly warnings: readonly Warning[]
+}
+
+/** What an approval of an EVM account shows. */
+export type Eip155Subject =
+  | DecodedTypedData
+  | {
+      readonly kind: 'transaction'
+      readonly action: TransactionAction
+      /** Native value. */
+      readonly value: Amount
+      readonly data: string
+      readonly nonce: number
+      /** Most that the network can take. */
+      readonly fee: Amount
+      /** Null: the node cannot simulate. */
+      readonly changes: readonly BalanceChange[] | null
+    }
+  | {
+      readonly kind: 'calls'
+      readonly calls: readonly CallSubject[]
+      /** Native value of all calls. */
+      readonly value: Amount
+      /** Most that the network can take for all of them. */
+      readonly fee: Amount
+      readonly changes: readonly BalanceChange[] | null
+    }
+  | {
+      readonly kind: 'asset'
+      readonly type: 'ERC20' | 'ERC721' | 'ERC1155'
+      readonly address: string
+      readonly tokenId: string | null
+      /** What the page says of it. */
+      readonly claimed: { readonly symbol: string | null; readonly decimals: number | null }
+      /** What its contract says of itself. */
+      readonly read: {
+        readonly symbol: string | null
+        readonly name: string | null
+        readonly decimals: number | null
+      }
+    }

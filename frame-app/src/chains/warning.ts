@@ -1,0 +1,83 @@
+import type { Amount } from './amount.ts'
+
+/** How much a person should worry about a line. */
+export type Tone = 'caution' | 'danger'
+
+/** What may be warned of. The words are in `i18n/warningTexts.ts`, which has one for each. */
+export type WarningCode =
+  // Messages.
+  | 'not-text'
+  | 'sign-in-account'
+  | 'sign-in-chain'
+  | 'sign-in-uri'
+  | 'sign-in-expired'
+  | 'sign-in-not-yet'
+  | 'sign-in-odd'
+  // Typed data.
+  | 'permit'
+  | 'unlimited-permit'
+  | 'signed-transfer'
+  | 'order'
+  | 'bulk-order'
+  | 'safe-transaction'
+  | 'safe-delegatecall'
+  | 'meta-transaction'
+  | 'user-operation'
+  | 'delegation'
+  | 'typed-data-unknown'
+  | 'no-chain'
+  // Transactions of EVM networks.
+  | 'contract-unknown'
+  | 'extra-data'
+  | 'approval'
+  | 'unlimited-approval'
+  | 'item-approval'
+  | 'approve-all'
+  | 'token-unknown'
+  | 'value-attached'
+  | 'value-deploy'
+  | 'deploy'
+  | 'high-fee'
+  | 'gas-low'
+  | 'nonce-ahead'
+  | 'nonce-used'
+  | 'will-fail'
+  | 'unchecked'
+  | 'one-by-one'
+  // Tokens to be shown.
+  | 'asset-symbol'
+  | 'asset-decimals'
+  | 'asset-namesake'
+  | 'asset-not-held'
+  // Solana.
+  | 'account-takeover'
+  | 'token-owner'
+  | 'token-authority'
+  | 'token-allow'
+  | 'unlimited-token-allow'
+  | 'stake-authority'
+  | 'nonce-authority'
+  | 'program-authority'
+  | 'durable-nonce'
+  | 'program-unread'
+  | 'program-unknown'
+  | 'cluster-unchecked'
+
+/** A line above the buttons. `params` are what its words are about: texts of strangers, or amounts. */
+export type Warning = {
+  readonly code: WarningCode
+  readonly tone: Tone
+  readonly params?: Readonly<Record<string, string | Amount>> | undefined
+}
+
+export const caution = (code: WarningCode, params?: Warning['params']): Warning => ({
+  code,
+  tone: 'caution',
+  params,
+})
+
+export const danger = (code: WarningCode, params?: Warning['params']): Warning => ({
+  code,
+  tone: 'danger',
+  params,
+})

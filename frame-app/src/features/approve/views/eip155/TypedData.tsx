@@ -1,0 +1,35 @@
+import type { DecodedTypedData, TreeNode } from '../../../../chains/subject.ts'
+import { actionTexts as t } from '../../../../i18n/actionTexts.ts'
+import { visibleText } from '../../../../ui/visibleText.ts'
+
+const Tree = ({ nodes }: { readonly nodes: readonly TreeNode[] }) => (
+  <ul className="tree">
+    {nodes.map((node, index) => (
+      <li key={`${index}-${node.label}`}>
+        {typeof node.value === 'string' ? (
+          <>
+            <span className="muted">{visibleText(node.label)}: </span>
+            <span className="mono">{visibleText(node.value)}</span>
+          </>
+        ) : (
+          <details open>
+            <summary className="muted">
+              {visibleText(node.label)} ({visibleText(node.type)})
+            </summary>
+            <Tree nodes={node.value} />
+          </details>
+        )}
+      </li>
+    ))}
+  </ul>
+)
+
+/** Typed data as it was hashed, whole: nothing of it is cut. */
+export const TypedData = ({ subject }: { readonly subject: DecodedTypedData }) => (
+  <div className="panel" data-testid="approve-typed-data" tabIndex={0}>
+    <strong>{t.domain}</strong>
+    <Tree nodes={subject.domain} />
+    <strong>{visibleText(subject.primaryType)}</strong>
+    <Tree nodes={subject.message} />
+  </div>
+)
