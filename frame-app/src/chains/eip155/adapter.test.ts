@@ -1,4 +1,12 @@
-import { encodeFunctionData, erc20Abi, keccak256, maxUint256, parseAbi, type Hex } from 'viem'
+import {
+  encodeFunctionData,
+  erc20Abi,
+  keccak256,
+  maxUint256,
+  parseAbi,
+  serializeTransaction,
+  type Hex,
+} from 'viem'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Json } from '@walletframe/bridge-protocol'
 import type { SignPayload } from '../../vault/payload.ts'
@@ -180,6 +188,22 @@ describe('fees and nonces', () => {
     node.answers['eth_maxPriorityFeePerGas'] = new ProviderRpcError(-32601, 'no such method')
     node.answers['eth_gasPrice'] = '0x3b9aca05'
     expect(await feeOf()).toBe(21_000n * (1_200_000_000n + 5n))
+  })
+
+  test('the tip is never above what the page allows for gas in all', async () => {
+    node.answers['eth_maxPriorityFeePerGas'] = '0x3b9aca00'
+    const { digest } = await prepare('eth_sendTransaction', [{ ...transaction, maxFeePerGas: '0x5' }])
+    const signed = serializeTransaction({
+      type: 'eip1559',
+      chainId: 31_337,
+      nonce: 7,
+      to: other,
+      value: 10n ** 18n,
+      gas: 21_000n,
+      maxFeePerGas: 5n,
+      maxPriorityFeePerGas: 5n,
+    })
+    expect(digest).toBe(keccak256(signed))
   })
 
   test('the data fee of a rollup is in the fee at most, with room to rise', async () => {

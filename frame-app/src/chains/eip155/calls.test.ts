@@ -143,6 +143,14 @@ describe('the approval', () => {
     expect(signed[1]?.[1]).toMatchObject({ transaction: { gas: '0x249f0' } })
   })
 
+  test('a node that is away while a later call is measured: nothing is offered', async () => {
+    node.answers['eth_estimateGas'] = ([call]) => {
+      if ((call as { data: string }).data !== '0x') throw new ProviderRpcError(4901, 'the node is away')
+      return '0x5208'
+    }
+    await expect(prepare([transfer, { to: other, data: '0xdeadbeef' }])).rejects.toMatchObject({ code: 4901 })
+  })
+
   test('a node that cannot simulate: the call is offered, and it is said that nobody checked it', async () => {
     node.answers['eth_estimateGas'] = ([call]) => {
       if ((call as { data: string }).data !== '0x') throw new ProviderRpcError(3, 'execution reverted')

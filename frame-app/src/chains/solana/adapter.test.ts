@@ -19,12 +19,14 @@ const node = vi.hoisted(() => ({
   answers: {} as Record<string, unknown>,
   accounts: new Map<string, unknown>(),
   sent: [] as unknown[],
+  simulated: undefined as unknown,
 }))
 vi.mock('../../api/rpc.ts', () => ({
   nodeRequest: async (_network: string, method: string, params: readonly unknown[]) => {
     if (method === 'getMultipleAccounts')
       return { value: (params[0] as string[]).map((address) => node.accounts.get(address) ?? null) }
     if (method === 'sendTransaction') node.sent.push(params)
+    if (method === 'simulateTransaction') node.simulated = params[1]
     const answer = node.answers[method]
     if (answer instanceof Error) throw answer
     return answer
@@ -150,6 +152,8 @@ describe('behaviour', () => {
       change: sol('-500005000'),
       codes: [],
     })
+    // With a fresh blockhash: the page's own may be as old as the person is slow.
+    expect(node.simulated).toMatchObject({ replaceRecentBlockhash: true, sigVerify: false })
   })
 
   test('tokens: the receiver is the owner of the account, amounts by the mint', async () => {
@@ -424,6 +428,15 @@ describe('behaviour', () => {
       sends: false,
       transactions: [{ actions: [{ amount: sol('1') }] }, { actions: [{ amount: sol('2') }] }],
     })
+    // Each is warned of, not the first alone.
+    const both = await prepare('solana_signAllTransactions', {
+      transactions: [
+        encoded(transactionOf([transfer(1)])),
+        encoded(transactionOf([SystemProgram.assign({ accountPubkey: me, programId: other })])),
+      ],
+    })
+    expect(both.warnings.map((warning) => warning.code)).toEqual(['account-takeover'])
+    expect(both.exposure.danger).toBe(true)
     const { transactions } = (await complete({ requestId: 'r' })) as { transactions: string[] }
     expect(transactions).toHaveLength(2)
     expect(vi.mocked(vault.sign).mock.calls.map(([{ requestId }]) => requestId)).toEqual(['r/0', 'r/1'])
