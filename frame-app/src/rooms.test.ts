@@ -38,8 +38,8 @@ const onlyFrom: Readonly<Record<string, readonly string[]>> = {
 
 /** Imports upwards that are still there, each with what has to go elsewhere first. */
 const known: readonly RegExp[] = [
-  // The subjects of approvals are the chains' own types, and still lie with the queue.
-  /^(?:chains\/.*|storage\/batches\.ts) > approvals$/,
+  // A batch remembers what each of its calls does, in the words of its chain.
+  /^storage\/batches\.ts > chains$/,
   // The list of watched tokens is kept by wallet, which a request does not name.
   /^chains\/eip155\/asset\.ts > connections$/,
 ]

@@ -3,7 +3,7 @@ import type { Amount } from './amount.ts'
 /** How much a person should worry about a line. */
 export type Tone = 'caution' | 'danger'
 
-/** What may be warned of. The words are in `i18n/warningTexts.ts`, which has one for each. */
+/** What may be warned of. The words are in `features/approve/warningTexts.ts`, which has one for each. */
 export type WarningCode =
   // Messages.
   | 'not-text'

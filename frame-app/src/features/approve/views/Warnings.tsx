@@ -1,6 +1,6 @@
 import type { Warning } from '../../../chains/warning.ts'
-import { amountText, timeText } from '../../../i18n/amountText.ts'
-import { warningTexts } from '../../../i18n/warningTexts.ts'
+import { amountText, timeText } from '../amountText.ts'
+import { warningTexts } from '../warningTexts.ts'
 import { visibleText } from '../../../ui/visibleText.ts'
 
 /** Params in words: amounts with their unit, times as dates, texts of strangers with what hides in them spelled out. */

@@ -1,6 +1,6 @@
 import type { TokenLabel, TransactionAction } from '../../../../chains/eip155/subject.ts'
 import { actionTexts as t } from '../../../../i18n/actionTexts.ts'
-import { amountText, timeText } from '../../../../i18n/amountText.ts'
+import { amountText, timeText } from '../../amountText.ts'
 import { visibleText } from '../../../../ui/visibleText.ts'
 import { Address } from '../Address.tsx'
 

@@ -1,6 +1,6 @@
 import { recordTexts as t } from '../../../../i18n/recordTexts.ts'
 import type { Eip155Subject } from '../../../../chains/eip155/subject.ts'
-import { amountText, feeText } from '../../../../i18n/amountText.ts'
+import { amountText, feeText } from '../../amountText.ts'
 import { Warnings } from '../Warnings.tsx'
 import { ActionSentence, InnerActions, TokenContract } from './ActionSentence.tsx'
 import { Changes } from './Changes.tsx'

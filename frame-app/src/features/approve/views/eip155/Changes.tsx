@@ -1,6 +1,6 @@
 import type { BalanceChange } from '../../../../chains/eip155/subject.ts'
 import { actionTexts as t } from '../../../../i18n/actionTexts.ts'
-import { changeText } from '../../../../i18n/amountText.ts'
+import { changeText } from '../../amountText.ts'
 import { tokenName } from './ActionSentence.tsx'
 
 const Change = ({ change }: { readonly change: BalanceChange }) => {

@@ -1,6 +1,6 @@
 import type { Eip155Subject } from '../../../../chains/eip155/subject.ts'
 import { actionTexts as t } from '../../../../i18n/actionTexts.ts'
-import { amountText, feeText } from '../../../../i18n/amountText.ts'
+import { amountText, feeText } from '../../amountText.ts'
 import { ActionSentence, InnerActions, TokenContract } from './ActionSentence.tsx'
 import { Changes } from './Changes.tsx'
 

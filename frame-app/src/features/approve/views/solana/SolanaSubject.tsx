@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { SolanaAction, SolanaTransaction } from '../../../../chains/solana/subject.ts'
 import { actionTexts } from '../../../../i18n/actionTexts.ts'
-import { amountText, changeText, feeText } from '../../../../i18n/amountText.ts'
+import { amountText, changeText, feeText } from '../../amountText.ts'
 import { visibleText } from '../../../../ui/visibleText.ts'
 import { Address } from '../Address.tsx'
 

@@ -1,4 +1,4 @@
-import type { Amount } from '../chains/amount.ts'
+import type { Amount } from '../../chains/amount.ts'
 
 /** Digits behind the point that a fee is shown with, from the first one that is not 0. */
 const feeDigits = 6

@@ -1,4 +1,4 @@
-import type { WarningCode } from '../chains/warning.ts'
+import type { WarningCode } from '../../chains/warning.ts'
 
 /** Params of a warning in words: texts as they are, amounts written for the person. */
 type Words = Readonly<Record<string, string>>
