@@ -41,7 +41,7 @@ test('refused, without anybody opening anything', async ({ dapp }) => {
 
 test('the page’s own policy blocks the frame: csp, at once', async ({ dapp }) => {
   expectErrors(/Framing .* violates .* "default-src 'none'"/)
-  expectErrors(/\[WalletFrame\] The page's CSP blocks the wallet/)
+  expectErrors(/\[WalletFrame\] .* is blocked by the page's CSP/)
   await dapp.visit('same-site', { csp: 'no-frame-src' })
   const started = Date.now()
   expect(await reasonOf(dapp)).toBe('4900 csp')

@@ -97,7 +97,7 @@ export type Channel<Called> = {
 }
 
 const timedOut = () =>
-  new ProviderRpcError(errorCode.disconnected, 'The wallet did not answer. Please try again.')
+  new ProviderRpcError(errorCode.disconnected, 'No answer.')
 const givenUp = () => new ProviderRpcError(errorCode.userRejected, 'Given up.')
 
 export const createChannel = <Served, Called>(options: ChannelOptions<Served>): Channel<Called> => {
@@ -181,7 +181,7 @@ export const createChannel = <Served, Called>(options: ChannelOptions<Served>): 
       // Said below, as of an answer of another form.
     }
     count('shape')
-    call.reject(new ProviderRpcError(errorCode.internal, 'Unreadable answer.'))
+    call.reject(new ProviderRpcError(errorCode.internal, 'Unreadable.'))
   }
 
   const receive = ({ data, ports }: MessageLike) => {

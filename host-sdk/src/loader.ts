@@ -24,7 +24,7 @@ const readOptions = ({
     defaultNetwork,
     ...attributes
   } = dataset
-  if (!projectId) throw new Error('Add data-project-id to the script.')
+  if (!projectId) throw new Error('data-project-id is missing.')
   const place = container && document.getElementById(container.replace('#', ''))
   if (place === null) throw new Error('data-container: expected the id of an element.')
   return {

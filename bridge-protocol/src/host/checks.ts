@@ -62,7 +62,7 @@ const checksOf = (shapes: object): Checks =>
         } catch {
           // Said below.
         }
-        throw new ProviderRpcError(errorCode.invalidParams, `Wrong form of ${method}.`)
+        throw new ProviderRpcError(errorCode.invalidParams, `Wrong ${method}.`)
       },
     ]),
   )
@@ -86,7 +86,7 @@ export const pack = (value: unknown): Json => {
       }),
     ) as Json
   } catch {
-    throw new ProviderRpcError(errorCode.invalidParams, 'The request is no JSON.')
+    throw new ProviderRpcError(errorCode.invalidParams, 'No JSON.')
   }
 }
 

@@ -98,8 +98,8 @@ export type HostConnection = {
 }
 
 /** What calls hear that were with a document that is gone. */
-const reloaded = 'The wallet was reloaded. Please try again.'
-const destroyed = 'WalletFrame was destroyed.'
+const reloaded = 'The wallet was reloaded.'
+const destroyed = 'Destroyed.'
 
 const lost = (message: string, data?: unknown) => new ProviderRpcError(errorCode.disconnected, message, data)
 
@@ -136,7 +136,7 @@ export const createHostConnection = (options: HostConnectionOptions): HostConnec
     checks: hostChecks,
     answers: frameAnswerChecks,
     ruleOf,
-    onEnd: () => fail('no-ready', 'It ended.'),
+    onEnd: () => fail('no-ready', 'Ended.'),
   })
 
   function setState(next: ConnectionState, failed?: Parameters<HostConnectionOptions['onState']>[1]) {
@@ -170,9 +170,9 @@ export const createHostConnection = (options: HostConnectionOptions): HostConnec
   function welcome(hello: Hello) {
     detach(reloaded)
     epoch = hello.epoch
-    stopDeadline = after(timing.ready, () => fail('no-ready', 'It was not ready.'))
+    stopDeadline = after(timing.ready, () => fail('no-ready', 'Not ready.'))
     const version = protocolVersions.findLast((candidate) => hello.versions.includes(candidate))
-    if (version === undefined) return fail('no-ready', 'It speaks another version.')
+    if (version === undefined) return fail('no-ready', 'Other version.')
     setState('connecting')
     try {
       const { port1, port2 } = options.createChannel()
@@ -229,7 +229,7 @@ export const createHostConnection = (options: HostConnectionOptions): HostConnec
   function call(method: string, args: unknown, signal?: AbortLike): Promise<never> {
     if (state === 'failed') return Promise.reject(failure)
     if (state !== 'ready' && channel.pending((_method, isWaiting) => isWaiting) >= maxQueuedCalls)
-      return Promise.reject(new ProviderRpcError(errorCode.limitExceeded, 'Too many calls.'))
+      return Promise.reject(new ProviderRpcError(errorCode.limitExceeded, 'Too many.'))
     const answer = channel.call(method as 'ping', args as never, signal)
     if (state === 'ready' && !isPinging) keepPinging()
     return answer as Promise<never>

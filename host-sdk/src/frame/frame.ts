@@ -22,7 +22,7 @@ const waitsForPerson = (method: string, args: Json): boolean =>
   method === 'open' ||
   (method === 'request' && asksPersonPattern.test((args as { readonly method: string }).method))
 
-const closed = () => new ProviderRpcError(errorCode.userRejected, 'The wallet was closed.')
+const closed = () => new ProviderRpcError(errorCode.userRejected, 'Closed.')
 
 export type FrameOptions = {
   readonly frameUrl: string

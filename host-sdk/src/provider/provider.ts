@@ -85,7 +85,7 @@ const tell = (emit: (event: string, payload: unknown) => void, now: View, before
   // A copy: what a listener does to it changes nothing here.
   if (accounts.join() !== before.accounts.join()) emit('accountsChanged', [...accounts])
   if (before.isConnected && !now.isConnected)
-    emit('disconnect', new ProviderRpcError(errorCode.disconnected, 'The wallet was disconnected.'))
+    emit('disconnect', new ProviderRpcError(errorCode.disconnected, 'Disconnected.'))
 }
 
 /** The page's provider: answers from state what state knows, and asks the right one for the rest. */
@@ -108,9 +108,9 @@ export const createProvider = (state: State, emitter: Emitter, answerers: Answer
   const request = async (args: RequestArguments): Promise<unknown> => {
     const { method, params, signal } = Object(args) as RequestArguments
     if (typeof method !== 'string' || !method)
-      throw new ProviderRpcError(errorCode.invalidRequest, 'Invalid request: expected { method }.')
+      throw new ProviderRpcError(errorCode.invalidRequest, 'Expected { method }.')
     if (params !== undefined && Object(params) !== params)
-      throw new ProviderRpcError(errorCode.invalidParams, 'Invalid params: expected an array.')
+      throw new ProviderRpcError(errorCode.invalidParams, 'Expected params: [].')
     await answerers.restored
     const known = fromState(method)
     if (known !== undefined) return known

@@ -42,7 +42,7 @@ const carefully = (run: () => unknown): void => {
 
 /** What a namespace's list does not name is not asked. */
 export const refuseMethod = (method: string): never => {
-  throw new ProviderRpcError(errorCode.unsupportedMethod, `${method} is not asked.`)
+  throw new ProviderRpcError(errorCode.unsupportedMethod, `Not asked: ${method}.`)
 }
 
 const readNetwork = (value: unknown): Caip2 | undefined => {

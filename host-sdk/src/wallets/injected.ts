@@ -21,7 +21,7 @@ const asRpcError = (thrown: unknown): ProviderRpcError => {
   const { code, message, data } = (thrown ?? {}) as { code?: unknown; message?: unknown; data?: unknown }
   return new ProviderRpcError(
     typeof code === 'number' ? code : errorCode.internal,
-    typeof message === 'string' && message !== '' ? message.slice(0, 300) : 'The wallet gave no reason.',
+    typeof message === 'string' && message !== '' ? message.slice(0, 300) : 'No reason.',
     data,
   )
 }
@@ -52,7 +52,7 @@ export const createInjected = (directory: Directory, state: State) => {
 
   const find = (walletId: string): PageWallet => {
     const wallet = directory.find(walletId)
-    if (!wallet) throw new ProviderRpcError(errorCode.disconnected, 'This wallet left the page.')
+    if (!wallet) throw new ProviderRpcError(errorCode.disconnected, 'Not here.')
     return wallet
   }
 
