@@ -71,7 +71,7 @@ const ownNames = [
   'addresses answers attach begin check checks correct createChannel current detach drop explain flush frameOrigin giveUp',
   'handlers hint isConnecting isFrame isShown isThere limit listener loadMultichain lostPongs onCancel onDestroy onEnd onLoad',
   'onMessage onReady onRemoved onSnapshot onState pack pending put receive reconnect repeats resync restored rule ruleOf setModal',
-  'tried unbind unpack',
+  'tried unbind unpack connection fail emit say load hide window post reload',
 ].flatMap((names) => names.split(' '))
 
 /**
@@ -94,7 +94,7 @@ const served = (
       module: true,
       compress: { passes: 3, pure_getters: true, unsafe_arrows: true, inline: 1, lhs_constants: false },
       ...(names.length > 0 && {
-        mangle: { properties: { regex: new RegExp(`^(${names.join('|')})$`) } },
+        mangle: { properties: { builtins: true, regex: new RegExp(`^(${names.join('|')})$`) } },
       }),
     },
     outDir: at('./host-sdk/dist'),

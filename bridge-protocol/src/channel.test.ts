@@ -27,21 +27,23 @@ const setUp = (echo: (args: { text: string }) => string | Promise<string> = ({ t
   const { near, far } = fakeChannel()
   const drops: DropReason[] = []
   const seen: unknown[] = []
-  const served = createChannel<Echo, Echo>({
-    pack,
-    unpack,
-    checks,
-    answers: new Map(),
-    handlers: {
-      echo: (args) => {
-        seen.push(args)
-        return echo(args)
+  const served = createChannel<Echo, Echo>(
+    {
+      pack,
+      unpack,
+      checks,
+      answers: new Map(),
+      handlers: {
+        echo: (args) => {
+          seen.push(args)
+          return echo(args)
+        },
       },
+      ruleOf: () => ({ repeats: false }),
+      onEnd: () => undefined,
     },
-    ruleOf: () => ({ repeats: false }),
-    count: (reason) => drops.push(reason),
-    onEnd: () => undefined,
-  })
+    (reason) => drops.push(reason),
+  )
   served.attach(far)
   served.flush()
   return { near, far, served, drops, seen }
@@ -56,7 +58,6 @@ const connect = (port: PortLike) => {
     answers: new Map(),
     handlers: { echo: () => '' },
     ruleOf: () => ({ repeats: false }),
-    count: () => undefined,
     onEnd: () => undefined,
   })
   channel.attach(port)
@@ -326,7 +327,6 @@ describe('a call and its end', () => {
           },
         },
         ruleOf: () => rule,
-        count: () => undefined,
         onEnd: () => ended.push(name),
       })
     const a = make('a')
@@ -458,7 +458,6 @@ describe('a call and its end', () => {
       answers: new Map([['echo', (value) => (typeof value === 'string' ? value : fail())]]),
       handlers: { echo: () => '' },
       ruleOf: () => ({ repeats: false }),
-      count: () => undefined,
       onEnd: () => undefined,
     })
     served.attach(far)

@@ -73,8 +73,6 @@ export type ChannelOptions<Served> = {
   readonly answers: Checks
   /** Asked when a call is sent. */
   readonly ruleOf: (method: string, args: Json) => CallRule
-  /** Hears of every message that was not taken. */
-  readonly count?: (reason: DropReason) => void
   /** The other end closed its port. */
   readonly onEnd: () => void
 }
@@ -96,13 +94,15 @@ export type Channel<Called> = {
   readonly close: (error: ProviderRpcError) => void
 }
 
-const timedOut = () =>
-  new ProviderRpcError(errorCode.disconnected, 'No answer.')
+const timedOut = () => new ProviderRpcError(errorCode.disconnected, 'No answer.')
 const givenUp = () => new ProviderRpcError(errorCode.userRejected, 'Given up.')
 
-export const createChannel = <Served, Called>(options: ChannelOptions<Served>): Channel<Called> => {
+/** @param count hears of every message that was not taken. The page has none, and its script no word of the reasons. */
+export const createChannel = <Served, Called>(
+  options: ChannelOptions<Served>,
+  count?: (reason: DropReason) => void,
+): Channel<Called> => {
   const { checks, answers, pack, unpack } = options
-  const count = (reason: DropReason) => options.count?.(reason)
   const handlers = options.handlers as Record<string, (args: unknown, context: CallContext) => unknown>
   const pending = new Map<string, PendingCall>()
   /** Handlers that run, by the id of their call. */
@@ -155,7 +155,7 @@ export const createChannel = <Served, Called>(options: ChannelOptions<Served>): 
       args = check(unpack(given))
     } catch (refusal) {
       const { data } = refusal as ProviderRpcError
-      count(isRecord(data) ? (data['reason'] as DropReason) : 'bad-params')
+      count?.(isRecord(data) ? (data['reason'] as DropReason) : 'bad-params')
       return answerWith(id, refusal)
     }
     const aborter = createAborter()
@@ -180,27 +180,27 @@ export const createChannel = <Served, Called>(options: ChannelOptions<Served>): 
     } catch {
       // Said below, as of an answer of another form.
     }
-    count('shape')
+    count?.('shape')
     call.reject(new ProviderRpcError(errorCode.internal, 'Unreadable.'))
   }
 
   const receive = ({ data, ports }: MessageLike) => {
     const message = isRecord(data) ? data : {}
     const { id, call: method, ok } = message
-    if (ports?.length) return count('transfer')
+    if (ports?.length) return count?.('transfer')
     if (message['end'] === true) return options.onEnd()
-    if (typeof id !== 'string' || !id || id.length > 64) return count('shape')
+    if (typeof id !== 'string' || !id || id.length > 64) return count?.('shape')
     const call = pending.get(id)
     if (typeof method === 'string') {
       // A second call under the id of one that runs would end up with that one's answer.
-      if (running.has(id)) count('shape')
+      if (running.has(id)) count?.('shape')
       else void serve(id, method, message['args'])
     } else if (message['cancel'] === true) {
       running.get(id)?.abort(givenUp())
       running.delete(id)
-    } else if (typeof ok !== 'boolean') count('shape')
+    } else if (typeof ok !== 'boolean') count?.('shape')
     // One that waits to be sent again cannot have an answer yet.
-    else if (!call?.rule) count('stray-answer')
+    else if (!call?.rule) count?.('stray-answer')
     else takeAnswer(call, ok, message[ok ? 'value' : 'error'])
   }
 

@@ -18,13 +18,12 @@ export type RpcErrorData = { readonly code: number; readonly message: string; re
  */
 export class ProviderRpcError extends Error {
   override readonly name = 'ProviderRpcError'
-  readonly code: number
-  readonly data: unknown
+  declare readonly code: number
+  declare readonly data: unknown
 
   constructor(code: number, message: string, data?: unknown) {
     super(message)
-    this.code = code
-    this.data = data
+    Object.assign(this, { code, data })
   }
 }
 

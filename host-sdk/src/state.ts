@@ -1,6 +1,5 @@
 import {
-  isCaip10,
-  isCaip2,
+  isSnapshot,
   namespaceOf,
   type Caip2,
   type Connection,
@@ -53,10 +52,7 @@ const storage = {
   read: (key: string): Hint | undefined => {
     try {
       const hint = JSON.parse(localStorage.getItem(key) ?? 'null') as Hint
-      for (const [, { connector, accounts, network }] of connectionsIn(hint))
-        if ((connector && typeof connector.id !== 'string') || !accounts.every(isCaip10) || !isCaip2(network))
-          return undefined
-      return hint
+      return isSnapshot({ ...hint, open: false }) ? hint : undefined
     } catch {
       // Denied, or not what was written there.
       return undefined

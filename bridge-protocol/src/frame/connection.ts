@@ -87,21 +87,23 @@ export const createFrameConnection = (options: FrameConnectionOptions): FrameCon
   let isReady = false
   let seq = 0
 
-  const channel = createChannel<FrameApi, HostApi>({
-    handlers: {
-      ...options.handlers,
-      ping: () => ({ epoch: options.epoch }),
-      snapshot: () => ({ epoch: options.epoch, seq, snapshot: options.getSnapshot() }),
+  const channel = createChannel<FrameApi, HostApi>(
+    {
+      handlers: {
+        ...options.handlers,
+        ping: () => ({ epoch: options.epoch }),
+        snapshot: () => ({ epoch: options.epoch, seq, snapshot: options.getSnapshot() }),
+      },
+      pack,
+      unpack,
+      checks: frameChecks,
+      answers: hostAnswerChecks,
+      // The port is for the life of the document: nothing is ever sent again.
+      ruleOf: () => ({ repeats: false }),
+      onEnd: () => close('The page ended the connection.'),
     },
-    pack,
-    unpack,
-    checks: frameChecks,
-    answers: hostAnswerChecks,
-    // The port is for the life of the document: nothing is ever sent again.
-    ruleOf: () => ({ repeats: false }),
     count,
-    onEnd: () => close('The page ended the connection.'),
-  })
+  )
 
   // 1.
   const hello = () =>

@@ -16,7 +16,8 @@ type Fits<T> = (value: T) => unknown
 const isNumber = Number.isFinite
 const areTexts = (...values: unknown[]) => values.every((value) => typeof value === 'string')
 
-const isSnapshot: Fits<Snapshot> = ({ connections, active, open }) =>
+/** Also reads what the page's storage kept of a state. */
+export const isSnapshot: Fits<Snapshot> = ({ connections, active, open }) =>
   areTexts(active) &&
   typeof open === 'boolean' &&
   isRecord(connections) &&

@@ -11,7 +11,7 @@ const sandbox =
 
 // `all`, important and from inside: nothing that the page says of its elements is inherited, not even what it calls important.
 const styles =
-  ':host{all:initial!important}dialog,iframe{position:fixed;inset:0;width:100%;height:100%;border:0;padding:0;margin:0;background:none}dialog{max-width:none;max-height:none;overflow:hidden;z-index:999;color-scheme:light dark}::backdrop{background:none}p{position:absolute;inset:auto 0 40%;margin:auto;width:fit-content;padding:20px;border-radius:16px;background:Canvas;color:CanvasText;font:15px system-ui}button{display:block;margin:12px 0 0 auto}'
+  ':host{all:initial!important}dialog,iframe{position:fixed;inset:0;width:100%;height:100%;border:0;padding:0;margin:0;background:none}dialog{max-width:none;max-height:none;overflow:hidden;z-index:999;color-scheme:light dark}::backdrop{background:none}p{position:absolute;inset:auto 0 40%;margin:auto;width:fit-content;padding:20px;background:Canvas;color:CanvasText;font:15px system-ui}button{display:block;margin:12px 0 0 auto}'
 /** In a place of the page's own: what is fixed to the window otherwise is fixed to our element there. */
 const inlineStyles = ':host{display:block!important;height:100%!important;contain:layout!important}'
 
@@ -53,19 +53,18 @@ export type FrameElement = {
 /**
  * Makes the element. It goes into the document with the first `load`: into `container`, or below the root element, where body's styles,
  * transforms and hydration do not reach it, and the dialog is in the top layer anyway.
+ * @param src the frame's document without its fragment.
+ * @param container the place in the page that the frame fills: no dialog over the page, no scroll lock, and the focus stays where it is.
+ * @param onCancel Escape, or our own close button.
+ * @param onRemoved the page took the element out, and with it the frame's document: `load` puts a new one in place.
  */
-export const createFrameElement = (options: {
-  /** The frame's document without its fragment. */
-  readonly src: string
-  /** The place in the page that the frame fills: no dialog over the page, no scroll lock, and the focus stays where it is. */
-  readonly container?: Element | undefined
-  readonly onLoad: () => void
-  /** Escape, or our own close button. */
-  readonly onCancel: () => void
-  /** The page took the element out, and with it the frame's document: `load` puts a new one in place. */
-  readonly onRemoved: () => void
-}): FrameElement => {
-  let { container } = options
+export const createFrameElement = (
+  src: string,
+  container: Element | undefined,
+  onLoad: () => void,
+  onCancel: () => void,
+  onRemoved: () => void,
+): FrameElement => {
   // An undefined custom element is enough for a place with a shadow root, and no registry can refuse its name.
   const element = document.createElement(tagName)
   const root = element.attachShadow({ mode: 'closed' })
@@ -89,7 +88,7 @@ export const createFrameElement = (options: {
 
   dialog.addEventListener('cancel', (event) => {
     event.preventDefault()
-    options.onCancel()
+    onCancel()
   })
 
   const undo = new MutationObserver((changes) => {
@@ -106,7 +105,7 @@ export const createFrameElement = (options: {
     const wasShown = dialog.open
     dialog.close()
     element.remove()
-    options.onRemoved()
+    onRemoved()
     if (wasShown) reveal()
   })
 
@@ -132,8 +131,8 @@ export const createFrameElement = (options: {
     next.allow = 'publickey-credentials-get; publickey-credentials-create; clipboard-write; payment'
     next.referrerPolicy = 'origin'
     next.title = 'Wallet'
-    next.src = `${options.src}#n=${nonce}&o=${encodeURIComponent(location.origin)}${container ? '&i=1' : ''}`
-    next.addEventListener('load', options.onLoad)
+    next.src = `${src}#n=${nonce}&o=${encodeURIComponent(location.origin)}${container ? '&i=1' : ''}`
+    next.addEventListener('load', onLoad)
     iframe?.remove()
     iframe = next
     dialog.prepend(next)
@@ -143,7 +142,7 @@ export const createFrameElement = (options: {
 
   const close = document.createElement('button')
   close.textContent = 'Close'
-  close.addEventListener('click', options.onCancel)
+  close.addEventListener('click', onCancel)
 
   const say = (text: string, failed = false) => {
     note.hidden = text === ''
@@ -185,7 +184,7 @@ export const createFrameElement = (options: {
       undo.disconnect()
       dialog.close()
       element.remove()
-      options.onRemoved()
+      onRemoved()
     },
     remove: () => {
       undo.disconnect()

@@ -13,6 +13,7 @@ import {
   type SentConfig,
   type Snapshot,
 } from '@walletframe/bridge-protocol/host'
+import { listen } from '../listen.ts'
 import type { createInjected } from '../wallets/injected.ts'
 import { createFrameElement } from './element.ts'
 import { failureText } from './failures.ts'
@@ -60,34 +61,31 @@ export const createFrame = (options: FrameOptions) => {
   }
 
   /** After `load` without a hello: asks the server why. Where the page's CSP blocks the question, the deadline decides. */
-  const probe = async () => {
+  const probe = () => {
     if (!isConnecting()) return
-    try {
-      const answer = await fetch(`${base}/v1/health?${query}`, {
-        credentials: 'omit',
-        cache: 'no-store',
-      })
-      const { embedding } = (await answer.json()) as { embedding?: unknown }
-      if (embedding !== 'allowed') fail('refused')
-    } catch {
-      // The violation is reported in a later task than the rejection.
-      await new Promise((resolve) => setTimeout(resolve))
-      if (!probeBlocked) fail('network')
-    }
+    fetch(`${base}/v1/health?${query}`, { credentials: 'omit', cache: 'no-store' })
+      .then((answer) => answer.json())
+      .then(
+        ({ embedding }: { readonly embedding?: unknown }) => {
+          if (embedding !== 'allowed') fail('refused')
+        },
+        // The violation is reported in a later task than the rejection.
+        () => setTimeout(() => probeBlocked || fail('network')),
+      )
   }
 
-  const element = createFrameElement({
-    src: `${base}/v1/?${query}`,
-    container: options.container,
-    onLoad: () => {
+  const element = createFrameElement(
+    `${base}/v1/?${query}`,
+    options.container,
+    () => {
       clearTimeout(timer)
-      if (isConnecting()) timer = setTimeout(() => void probe(), timing.probeAfterLoad)
+      if (isConnecting()) timer = setTimeout(probe, timing.probeAfterLoad)
       // A document that is not ours says no hello: the one that was there is gone.
       else check()
     },
-    onCancel: () => void close().catch(() => undefined),
-    onRemoved: () => begin(),
-  })
+    () => void close().catch(() => undefined),
+    () => begin(),
+  )
 
   const begin = () => {
     connection.begin(element.load())
@@ -157,27 +155,23 @@ export const createFrame = (options: FrameOptions) => {
     },
   })
 
-  const listening = new AbortController()
-  const { signal } = listening
-  window.addEventListener('message', connection.receive, { signal })
-  window.addEventListener(
-    'pageshow',
-    ({ persisted }) => {
+  const stops = [
+    listen(window, 'message', connection.receive),
+    listen(window, 'pageshow', ({ persisted }: PageTransitionEvent) => {
       // A frame that is gone is made anew by the link itself.
       if (persisted) void connection.resync()
-    },
-    { signal },
-  )
-  document.addEventListener(
-    'securitypolicyviolation',
-    ({ blockedURI, disposition, effectiveDirective }) => {
-      // A policy that only reports blocks nothing.
-      if (disposition === 'report' || !`${blockedURI}/`.startsWith(`${frameOrigin}/`)) return
-      if (effectiveDirective === 'connect-src') probeBlocked = true
-      if (/^(frame|child|default)-src$/.test(effectiveDirective)) fail('csp')
-    },
-    { signal },
-  )
+    }),
+    listen(
+      document,
+      'securitypolicyviolation',
+      ({ blockedURI, disposition, effectiveDirective }: SecurityPolicyViolationEvent) => {
+        // A policy that only reports blocks nothing.
+        if (disposition === 'report' || !`${blockedURI}/`.startsWith(`${frameOrigin}/`)) return
+        if (effectiveDirective === 'connect-src') probeBlocked = true
+        if (/^(frame|child|default)-src$/.test(effectiveDirective)) fail('csp')
+      },
+    ),
+  ]
 
   const isDown = () => ['idle', 'failed'].includes(connection.state())
   /** Brings the frame up, or up again after a failure. */
@@ -223,7 +217,7 @@ export const createFrame = (options: FrameOptions) => {
     mount: element.mount,
     destroy: () => {
       clearTimeout(timer)
-      listening.abort()
+      stops.forEach((stop) => stop())
       connection.close()
       element.hide()
       element.remove()

@@ -1,4 +1,5 @@
 import { randomHex } from '@walletframe/bridge-protocol/host'
+import { listen } from '../listen.ts'
 import type { Eip1193Provider } from './provider.ts'
 
 /** What EIP-6963 says of a wallet. */
@@ -11,7 +12,7 @@ export type ProviderInfo = {
 
 /** What wallet lists show of us (EIP-6963): a blue square outline. */
 export const icon =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'%3E%3Crect x='1' y='1' width='6' height='6' rx='1' fill='none' stroke='%232f5bea' stroke-width='2'/%3E%3C/svg%3E"
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'%3E%3Cpath d='M1 1h6v6H1z' fill='none' stroke='%232f5bea' stroke-width='2'/%3E%3C/svg%3E"
 
 /** `com.example.wallet` for `https://wallet.example.com`. */
 const reversedHost = (frameUrl: string): string =>
@@ -32,9 +33,8 @@ export const announce = (provider: Eip1193Provider, frameUrl: string, rdns?: str
     window.dispatchEvent(
       new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }),
     )
-  window.addEventListener('eip6963:requestProvider', tell)
   tell()
-  return () => window.removeEventListener('eip6963:requestProvider', tell)
+  return listen(window, 'eip6963:requestProvider', tell)
 }
 
 /** UUID version 4 (RFC 9562), also where the page is no secure context and `crypto.randomUUID` is missing. */

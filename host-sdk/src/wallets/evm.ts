@@ -6,6 +6,7 @@ import {
   type Json,
   type WalletInfo,
 } from '@walletframe/bridge-protocol/host'
+import { listen } from '../listen.ts'
 import type { Discovery, PageWallet } from './pageWallet.ts'
 
 /** An EIP-1193 provider of the page. */
@@ -122,9 +123,9 @@ export const eip6963: Discovery = (found) => {
       evmWallet({ id, rdns: id, name: String(name).slice(0, 128) || 'Wallet', ...readIcon(icon) }, provider),
     )
   }
-  window.addEventListener('eip6963:announceProvider', onAnnounce)
+  const stop = listen(window, 'eip6963:announceProvider', onAnnounce)
   window.dispatchEvent(new Event('eip6963:requestProvider'))
-  return () => window.removeEventListener('eip6963:announceProvider', onAnnounce)
+  return stop
 }
 
 /** Wallets that only sit at `window.ethereum`, alone or several in its `providers`: asked for where nobody announced. */
