@@ -71,7 +71,7 @@ const ownNames = [
   'addresses answers attach begin check checks correct createChannel current detach drop explain flush frameOrigin giveUp',
   'handlers hint isConnecting isFrame isShown isThere limit listener loadMultichain lostPongs onCancel onDestroy onEnd onLoad',
   'onMessage onReady onRemoved onSnapshot onState pack pending put receive reconnect repeats resync restored rule ruleOf setModal',
-  'tried unbind unpack connection fail emit say load hide window post reload',
+  'tried unbind unpack connection fail emit say load hide window post reload stopTimer letGo',
 ].flatMap((names) => names.split(' '))
 
 /**

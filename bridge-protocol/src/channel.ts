@@ -56,9 +56,9 @@ type PendingCall = {
   /** How it was last sent; undefined while it waits for a port. */
   rule: CallRule | undefined
   /** Stops its timer; undefined before its time has begun. */
-  stop: (() => void) | undefined
+  stopTimer: (() => void) | undefined
   /** Lets go of its signal. */
-  release: () => void
+  letGo: () => void
 }
 
 export type ChannelOptions<Served> = {
@@ -115,8 +115,8 @@ export const createChannel = <Served, Called>(
 
   /** Every call ends here, whatever happens: once, and later answers to it are strays. @returns whether it was pending. */
   const end = (call: PendingCall): boolean => {
-    call.stop?.()
-    call.release()
+    call.stopTimer?.()
+    call.letGo()
     return pending.delete(call.id)
   }
 
@@ -130,7 +130,7 @@ export const createChannel = <Served, Called>(
     const { id, method, args } = call
     const rule = options.ruleOf(method, args)
     call.rule = rule
-    if (rule.limit) call.stop ??= after(rule.limit, () => abandon(call, timedOut()))
+    if (rule.limit) call.stopTimer ??= after(rule.limit, () => abandon(call, timedOut()))
     post({ id, call: method, args })
   }
 
@@ -235,8 +235,8 @@ export const createChannel = <Served, Called>(
         resolve,
         reject,
         rule: undefined,
-        stop: undefined,
-        release: () => signal?.removeEventListener('abort', abort),
+        stopTimer: undefined,
+        letGo: () => signal?.removeEventListener('abort', abort),
       }
       pending.set(made.id, made)
       signal?.addEventListener('abort', abort)

@@ -1,10 +1,6 @@
-/** Hears an event. @returns what ends it. */
-export const listen = <Heard>(
-  target: EventTarget,
-  type: string,
-  heard: (event: Heard) => void,
-): (() => void) => {
-  const listener = heard as (event: never) => void as EventListener
+/** Hears an event, of the type that the listener names. @returns what ends it. */
+export const listen = (target: EventTarget, type: string, heard: (event: never) => void): (() => void) => {
+  const listener = heard as EventListener
   target.addEventListener(type, listener)
   return () => target.removeEventListener(type, listener)
 }

@@ -110,7 +110,7 @@ const rules: { readonly [P in MethodPolicy]: CallRule } = {
 }
 
 /** Frame methods that are never sent again: they change the connection, or ask the one document that they were sent to. */
-const sentOnce: ReadonlySet<string> = new Set(['disconnect', 'switchNetwork', 'snapshot', 'ping'])
+const sentOnce = /^(disconnect|switchNetwork|snapshot|ping)$/
 
 // The functions below stand in the order in which things happen; they are hoisted, so that it can be read.
 export const createHostConnection = (options: HostConnectionOptions): HostConnection => {
@@ -221,7 +221,7 @@ export const createHostConnection = (options: HostConnectionOptions): HostConnec
 
   /** How a call is treated. A request of a method that the frame does not list is refused by it: it counts as unsafe until then. */
   function ruleOf(method: string, args: Json): CallRule {
-    if (method !== 'request') return rules[sentOnce.has(method) ? 'unsafe' : 'safe']
+    if (method !== 'request') return rules[sentOnce.test(method) ? 'unsafe' : 'safe']
     const policy = policies[(args as { readonly method: string }).method] as MethodPolicy
     return rules[policy] ?? rules.unsafe
   }

@@ -61,9 +61,8 @@ export const createDirectory = () => {
         .slice(0, maxWallets)
         .map(({ info }) => {
           const { icon = '', ...rest } = info
-          if (icon.length > room) return rest
           room -= icon.length
-          return info
+          return room < 0 ? rest : info
         })
     },
     /** Every wallet, also one that is listed no more because others announced themselves. */
