@@ -86,13 +86,22 @@ const served = (
 ): UserConfig => ({
   root: at('./host-sdk'),
   resolve,
+  // What only the frame has use for (bridge-protocol/src/channel.ts).
+  define: { __UNCOUNTED__: 'true' },
   build: {
     target,
     minify: 'terser',
     terserOptions: {
       ecma: 2020,
       module: true,
-      compress: { passes: 3, pure_getters: true, unsafe_arrows: true, inline: 1, lhs_constants: false },
+      compress: {
+        passes: 3,
+        reduce_funcs: false,
+        pure_getters: true,
+        unsafe_arrows: true,
+        inline: 1,
+        lhs_constants: false,
+      },
       ...(names.length > 0 && {
         mangle: { properties: { builtins: true, regex: new RegExp(`^(${names.join('|')})$`) } },
       }),

@@ -97,11 +97,21 @@ export type Channel<Called> = {
 const timedOut = () => new ProviderRpcError(errorCode.disconnected, 'No answer.')
 const givenUp = () => new ProviderRpcError(errorCode.userRejected, 'Given up.')
 
-/** @param count hears of every message that was not taken. The page has none, and its script no word of the reasons. */
+/** Why an argument was refused: a fault of its JSON, or of its shape. */
+const reasonOf = (refusal: unknown): DropReason => {
+  const { data } = refusal as ProviderRpcError
+  return isRecord(data) ? (data['reason'] as DropReason) : 'bad-params'
+}
+
+/** Set where the script tag's file is built: the page counts nothing, and its script has no word of the reasons. */
+declare const __UNCOUNTED__: true | undefined
+
+/** @param counter hears of every message that was not taken. The page has none. */
 export const createChannel = <Served, Called>(
   options: ChannelOptions<Served>,
-  count?: (reason: DropReason) => void,
+  counter?: (reason: DropReason) => void,
 ): Channel<Called> => {
+  const count = typeof __UNCOUNTED__ === 'undefined' ? counter : undefined
   const { checks, answers, pack, unpack } = options
   const handlers = options.handlers as Record<string, (args: unknown, context: CallContext) => unknown>
   const pending = new Map<string, PendingCall>()
@@ -148,14 +158,10 @@ export const createChannel = <Served, Called>(
     const check = checks.get(method)
     let args: unknown
     try {
-      if (!check)
-        throw new ProviderRpcError(errorCode.unsupportedMethod, 'Unknown method.', {
-          reason: 'unknown-method',
-        })
+      if (!check) throw new ProviderRpcError(errorCode.unsupportedMethod, 'Unknown method.')
       args = check(unpack(given))
     } catch (refusal) {
-      const { data } = refusal as ProviderRpcError
-      count?.(isRecord(data) ? (data['reason'] as DropReason) : 'bad-params')
+      count?.(check ? reasonOf(refusal) : 'unknown-method')
       return answerWith(id, refusal)
     }
     const aborter = createAborter()

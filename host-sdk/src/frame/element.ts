@@ -15,20 +15,6 @@ const styles =
 /** In a place of the page's own: what is fixed to the window otherwise is fixed to our element there. */
 const inlineStyles = ':host{display:block!important;height:100%!important;contain:layout!important}'
 
-/**
- * Keeps the page where it is while it is covered, without a trace on its elements: a rule in a sheet of our own. Where the page has a
- * scroll bar that takes room, its room stays.
- */
-const lockScroll = (): (() => void) => {
-  const sheet = new CSSStyleSheet()
-  const hasBar = innerWidth > document.documentElement.clientWidth
-  sheet.replaceSync(`html{overflow:hidden!important${hasBar ? ';scrollbar-gutter:stable' : ''}}`)
-  document.adoptedStyleSheets.push(sheet)
-  return () => {
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
-  }
-}
-
 /** How often the page's changes to our element are undone while it is shown once: two observers that undo each other hang a page. */
 const mostUndone = 50
 
@@ -78,8 +64,21 @@ export const createFrameElement = (
   root.append(dialog)
 
   let iframe: HTMLIFrameElement | undefined
-  let unlockScroll = () => {}
   let undone = 0
+
+  /**
+   * Keeps the page where it is while it is covered, without a trace on its elements: a rule in a sheet of our own. Where the page has a
+   * scroll bar that takes room, its room stays.
+   */
+  const scrollLock = new CSSStyleSheet()
+  const lockScroll = () => {
+    const hasBar = innerWidth > document.documentElement.clientWidth
+    scrollLock.replaceSync(`html{overflow:hidden!important${hasBar ? ';scrollbar-gutter:stable' : ''}}`)
+    document.adoptedStyleSheets.push(scrollLock)
+  }
+  const unlockScroll = () => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== scrollLock)
+  }
 
   const reveal = () => {
     if (container) dialog.open = true
@@ -113,7 +112,7 @@ export const createFrameElement = (
     undo.disconnect()
     undone = 0
     undo.observe(element, { attributes: true })
-    if (element.parentNode) undo.observe(element.parentNode, { childList: true })
+    undo.observe(element.parentNode as Node, { childList: true })
   }
 
   const insert = () => {
@@ -160,7 +159,7 @@ export const createFrameElement = (
       watch()
       reveal()
       if (container) return
-      unlockScroll = lockScroll()
+      lockScroll()
       iframe?.focus()
     },
     hide: () => {

@@ -21,7 +21,7 @@ const asRpcError = (thrown: unknown): ProviderRpcError => {
   const { code, message, data } = (thrown ?? {}) as { code?: unknown; message?: unknown; data?: unknown }
   return new ProviderRpcError(
     typeof code === 'number' ? code : errorCode.internal,
-    typeof message === 'string' && message !== '' ? message.slice(0, 300) : 'No reason.',
+    (typeof message === 'string' && message.slice(0, 300)) || 'No reason.',
     data,
   )
 }
