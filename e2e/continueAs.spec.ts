@@ -24,9 +24,7 @@ test('a page that never had the account gets it by a tap in the window only', as
   await (
     await dapp.frame()
   ).evaluate(() => {
-    const key = 'walletframe:embedded'
-    const stored = JSON.parse(localStorage.getItem(key) ?? '{}')
-    localStorage.setItem(key, JSON.stringify({ ...stored, pages: {}, known: [] }))
+    localStorage.removeItem('walletframe:known-pages')
   })
   await dapp.page.reload()
   await dapp.click('connect')

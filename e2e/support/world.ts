@@ -217,6 +217,8 @@ export class Dapp {
     const inFrame = await this.inFrame('approve-confirm')
     const toWindow = await this.inFrame('approve-in-window')
     await expect(inFrame.or(toWindow).first()).toBeVisible()
+    // Where it is decided is known once it is prepared.
+    await expect((await this.inFrame('view-ApproveTransaction')).locator('.skeleton')).toHaveCount(0)
     if (await toWindow.isVisible()) return this.approveInWindow()
     await press(inFrame)
   }
