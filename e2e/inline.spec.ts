@@ -53,6 +53,8 @@ test('fills its place, takes neither the page’s scroll nor its focus, connects
   const address = (await dapp.logIn(newEmail())) as `0x${string}`
   await dapp.click('personal_sign')
   const confirm = await dapp.inFrame('approve-confirm')
+  // The page has the focus: a click on the card brings it here.
+  await (await dapp.inFrame('approve-origin')).click()
   await expect(confirm).toHaveAttribute('aria-disabled', 'false')
 
   // Seen through, half covered, or scrolled away: not armed.

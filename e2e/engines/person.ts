@@ -74,8 +74,10 @@ export class Person {
    */
   async approvalPlace(): Promise<'frame' | 'window'> {
     const place = await eventually('an approval', async () => {
-      if (await this.visitor.see('frame', 'approve-confirm')) return 'frame'
-      return (await this.visitor.see('frame', 'approve-in-window')) ? 'window' : undefined
+      if (await this.visitor.see('frame', 'approve-in-window')) return 'window'
+      // Armed: only then it is known that it is decided here.
+      const confirm = await this.visitor.see('frame', 'approve-confirm')
+      return confirm?.attributes['aria-disabled'] === 'false' ? 'frame' : undefined
     })
     if (place === 'window') await this.visitor.click('frame', 'approve-in-window')
     return place
@@ -86,6 +88,9 @@ export class Person {
     const place = await this.approvalPlace()
     const { text } = await this.waitFor(place, subject)
     await this.waitFor(place, 'approve-confirm', ({ attributes }) => attributes['aria-disabled'] === 'false')
+    // As a person does, the pointer rests on the card for a while before it presses the button.
+    await this.visitor.click(place, 'approve-origin')
+    await new Promise((resolve) => setTimeout(resolve, 700))
     await this.visitor.click(place, 'approve-confirm')
     return text
   }

@@ -239,6 +239,16 @@ describe('tabs', () => {
     tabs.hear({ kind: 'page', origin: page })
     expect(at('eip155').network).toBe('eip155:2')
   })
+  test('a tab that is not connected leaves what another tab of the page connected', async () => {
+    begin()
+    await vi.dynamicImportSettled()
+    writeWallet(wallet)
+    writePage(page, ['eip155:1'])
+    tabs.hear({ kind: 'wallet' })
+    tabs.hear({ kind: 'page', origin: page })
+    connectionsStore.setState({ active: 'solana' })
+    expect(readPage(page)).toEqual(['eip155:1'])
+  })
   test('the same page disconnects in another tab: it is not connected here either', async () => {
     writeWallet(wallet)
     writePage(page, ['eip155:1'])

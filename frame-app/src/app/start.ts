@@ -9,7 +9,12 @@ import {
 } from '@walletframe/bridge-protocol'
 import type { Network, ProjectDocument } from '@walletframe/api-contract'
 import { putConnected, putDisconnected, startConnections } from '../connections/changes.ts'
-import { connectedNetworks, connectionIn, connectionsStore } from '../connections/connections.ts'
+import {
+  connectedNetworks,
+  connectionIn,
+  connectionsStore,
+  type Connections,
+} from '../connections/connections.ts'
 import { followInjectedWallet, setInjectedWallets } from '../connections/pageWallets.ts'
 import { dropEmbedded } from '../connections/embedded.ts'
 import { embeddedParts, endEmbedded } from '../connectors/embedded/embedded.ts'
@@ -57,16 +62,20 @@ const takeInjected = (told: WalletConnection, networks: readonly Caip2[]) => {
   followInjectedWallet(told, networks)
 }
 
-/** From now on storage knows on which networks this page is connected with the embedded wallet, and that it is not any more. */
+const embeddedNetworks = (state: Connections): readonly Caip2[] =>
+  connectedNetworks(state).filter(
+    (network) => connectionIn(state, namespaceOf(network) as Namespace).connector?.type === 'embedded',
+  )
+
+/**
+ * From now on storage knows on which networks this page is connected with the embedded wallet, and that it is not any more. Only what
+ * changed here is written: another tab of the page may be connected while this one is not.
+ */
 let stopRemembering = () => {}
 const rememberConnections = (hostOrigin: string) => {
-  stopRemembering = connectionsStore.subscribe((state) => {
-    writePage(
-      hostOrigin,
-      connectedNetworks(state).filter(
-        (network) => connectionIn(state, namespaceOf(network) as Namespace).connector?.type === 'embedded',
-      ),
-    )
+  stopRemembering = connectionsStore.subscribe((state, before) => {
+    const networks = embeddedNetworks(state)
+    if (networks.join() !== embeddedNetworks(before).join()) writePage(hostOrigin, networks)
   })
 }
 
