@@ -116,7 +116,8 @@ const enginePrograms = {
   },
   WALLETFRAME_WEBKIT_DRIVER: {
     package: 'webkit2gtk-driver',
-    find: () => ['/usr/bin/WebKitWebDriver'].find((path) => runs(path, ['--version'])),
+    // It knows no `--version`.
+    find: () => ['/usr/bin/WebKitWebDriver'].find((path) => existsSync(path)),
   },
   WALLETFRAME_WEBKIT: { package: 'webkit2gtk-driver', find: miniBrowser },
   WALLETFRAME_XVFB: { package: 'xvfb', find: () => ['/usr/bin/Xvfb'].find((path) => existsSync(path)) },

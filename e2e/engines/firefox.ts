@@ -52,8 +52,10 @@ export const startFirefox = async (executablePath: string, frameOrigin: string):
             const document = await find(place)
             return (await document?.$(`[data-testid="${testId}"]`)) ?? undefined
           })
+          // A window has the focus only where it is in front.
+          if (place === 'window') await (await others()).at(-1)?.bringToFront()
           await eventually(`the mouse on ${testId}`, async () => {
-            await page.mouse.move(1, 1)
+            if (place !== 'window') await page.mouse.move(1, 1)
             await handle.hover()
             return (await handle.evaluate(hovers)) || undefined
           })

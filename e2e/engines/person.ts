@@ -87,9 +87,9 @@ export class Person {
   async approve(subject: string): Promise<string> {
     const place = await this.approvalPlace()
     const { text } = await this.waitFor(place, subject)
-    await this.waitFor(place, 'approve-confirm', ({ attributes }) => attributes['aria-disabled'] === 'false')
-    // As a person does, the pointer rests on the card for a while before it presses the button.
+    // As a person does: the card has the focus, and the pointer rests on it for a while before it presses the button.
     await this.visitor.click(place, 'approve-origin')
+    await this.waitFor(place, 'approve-confirm', ({ attributes }) => attributes['aria-disabled'] === 'false')
     await new Promise((resolve) => setTimeout(resolve, 700))
     await this.visitor.click(place, 'approve-confirm')
     return text
