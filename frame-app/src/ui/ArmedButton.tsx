@@ -51,7 +51,8 @@ export const ArmedButton = ({
   const counts = (event: { readonly isTrusted: boolean }) => ready && isLive() && event.isTrusted
   const press = (event: PointerEvent) => {
     pressed.current = counts(event) && event.button === 0 && mayPress(event.nativeEvent)
-    setEarly(ready && event.button === 0 && !pressed.current)
+    // Shown, it stays: a line that goes at the press would move the button from under the pointer before its release.
+    if (ready && event.button === 0 && !pressed.current) setEarly(true)
   }
   const release = (event: PointerEvent) => {
     const approved = pressed.current && counts(event) && mayPress(event.nativeEvent)
