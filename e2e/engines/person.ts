@@ -78,6 +78,9 @@ export class Person {
       // Armed: only then it is known that it is decided here.
       const confirm = await this.visitor.see('frame', 'approve-confirm')
       return confirm?.attributes['aria-disabled'] === 'false' ? 'frame' : undefined
+    }).catch(async (error: unknown) => {
+      const obstacle = await this.visitor.see('frame', 'approve-obstacle')
+      throw new Error(`The approval is not live: ${obstacle?.text ?? 'nothing says why'}`, { cause: error })
     })
     if (place === 'window') await this.visitor.click('frame', 'approve-in-window')
     return place
@@ -89,7 +92,17 @@ export class Person {
     const { text } = await this.waitFor(place, subject)
     // As a person does: the card has the focus, and the pointer rests on it for a while before it presses the button.
     await this.visitor.click(place, 'approve-origin')
-    await this.waitFor(place, 'approve-confirm', ({ attributes }) => attributes['aria-disabled'] === 'false')
+    await this.waitFor(
+      place,
+      'approve-confirm',
+      ({ attributes }) => attributes['aria-disabled'] === 'false',
+    ).catch(async (error: unknown) => {
+      const obstacle = await this.visitor.see(place, 'approve-obstacle')
+      const more = await this.visitor.see(place, 'approve-more')
+      throw new Error(`The button is not live: ${obstacle?.text ?? more?.text ?? 'nothing says why'}`, {
+        cause: error,
+      })
+    })
     await new Promise((resolve) => setTimeout(resolve, 700))
     await this.visitor.click(place, 'approve-confirm')
     return text
