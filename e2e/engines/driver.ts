@@ -18,6 +18,8 @@ export type Visitor = {
   readonly click: (place: Place, testId: string) => Promise<void>
   /** Keys of the browser's own keyboard, for what has the focus in this document. */
   readonly type: (place: Place, text: string) => Promise<void>
+  /** Scrolls what a card holds to its end, as a person does who reads it. */
+  readonly readToEnd: (place: Place) => Promise<void>
   /** Value of an expression in the page. */
   readonly evaluate: (expression: string) => Promise<unknown>
   /** How many windows are open beside the page's tab. */
@@ -63,6 +65,12 @@ export const seeExpression = (testId: string): string => `(() => {
     text: element.textContent,
     attributes: Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value])),
   }
+})()`
+
+/** Runs in a document: the content of the card at its end. */
+export const endExpression = `(() => {
+  const content = document.querySelector('.content')
+  if (content) content.scrollTop = content.scrollHeight
 })()`
 
 /**

@@ -1,5 +1,6 @@
 import puppeteer, { type Frame, type Page } from 'puppeteer-core'
 import {
+  endExpression,
   eventually,
   hovers,
   seeExpression,
@@ -66,6 +67,7 @@ export const startFirefox = async (executablePath: string, frameOrigin: string):
           if (!keyboard) throw new Error('There is no window to type into.')
           await keyboard.type(text, { delay: 5 })
         },
+        readToEnd: async (place) => void (await (await find(place))?.evaluate(endExpression)),
         evaluate: (expression) => page.evaluate(expression),
         windows: async () => (await others()).length,
         close: () => context.close(),

@@ -76,6 +76,7 @@ export class Person {
     const place = await eventually('an approval', async () => {
       if (await this.visitor.see('frame', 'approve-in-window')) return 'window'
       // Armed: only then it is known that it is decided here.
+      await this.visitor.readToEnd('frame')
       const confirm = await this.visitor.see('frame', 'approve-confirm')
       return confirm?.attributes['aria-disabled'] === 'false' ? 'frame' : undefined
     }).catch(async (error: unknown) => {
@@ -90,6 +91,7 @@ export class Person {
   async approve(subject: string): Promise<string> {
     const place = await this.approvalPlace()
     const { text } = await this.waitFor(place, subject)
+    await this.visitor.readToEnd(place)
     // As a person does: the card has the focus, and the pointer rests on it for a while before it presses the button.
     await this.visitor.click(place, 'approve-origin')
     await this.waitFor(

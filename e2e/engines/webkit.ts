@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { createServer, type AddressInfo } from 'node:net'
 import { Builder, By, Capabilities, type WebDriver, type WebElement } from 'selenium-webdriver'
 import {
+  endExpression,
   eventually,
   hovers,
   seeExpression,
@@ -100,6 +101,9 @@ const openVisitor = async (driver: WebDriver): Promise<Visitor> => {
     type: async (place, text) => {
       await enter(place)
       for (const letter of text) await driver.actions().sendKeys(letter).perform()
+    },
+    readToEnd: async (place) => {
+      if (await enter(place)) await driver.executeScript(endExpression)
     },
     evaluate: async (expression) => {
       await enter('page')
