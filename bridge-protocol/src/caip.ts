@@ -37,9 +37,7 @@ export const chainOf = (account: Caip10): Caip2 => account.slice(0, account.last
  * The EIP-155 chain id of a CAIP-2 id as EIP-1193 wants it (lower-case hex with `0x`); undefined outside `eip155`.
  * @example hexChainId('eip155:8453') // '0x2105'
  */
-export const hexChainId = (network: Caip2): string | undefined => {
-  const [namespace, reference] = network.split(':')
-  return namespace === 'eip155' && /^[1-9]\d{0,15}$/.test(reference ?? '')
-    ? `0x${Number(reference).toString(16)}`
-    : undefined
+export const hexChainId = (network: Caip2 | null | undefined): string | undefined => {
+  const reference = /^eip155:([1-9]\d{0,15})$/.exec(network as Caip2)?.[1]
+  return reference && `0x${Number(reference).toString(16)}`
 }

@@ -49,7 +49,7 @@ const pairUp = async (): Promise<Pair> => {
     onSnapshot: (snapshot) => snapshots.push(snapshot),
     onMessage: (message) => messages.push(message),
     onReady: () => undefined,
-    onState: () => undefined,
+    explain: (_reason, detail) => detail,
   })
   host.begin(nonce)
   load(1)

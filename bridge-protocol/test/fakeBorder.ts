@@ -10,7 +10,6 @@ import {
   createHostConnection,
   type HostConnection,
   type HostConnectionOptions,
-  type ConnectionState,
 } from '../src/host/connection.ts'
 import { fakeChannel, type FakePort } from './fakeWindows.ts'
 
@@ -62,7 +61,7 @@ export const fakeBorder = (
   } = {},
 ) => {
   const nonce = 'a'.repeat(32)
-  const states: ConnectionState[] = []
+  let readies = 0
   const failures: { reason: string; message: string }[] = []
   const snapshots: Snapshot[] = []
   const messages: { type: string; data: unknown }[] = []
@@ -94,10 +93,12 @@ export const fakeBorder = (
     },
     onSnapshot: (next) => snapshots.push(next),
     onMessage: (message) => messages.push(message),
-    onReady: () => undefined,
-    onState: (state, failure) => {
-      states.push(state)
-      if (failure) failures.push(failure)
+    onReady: () => {
+      readies += 1
+    },
+    explain: (reason, message) => {
+      failures.push({ reason, message })
+      return message
     },
   })
 
@@ -128,7 +129,7 @@ export const fakeBorder = (
     nonce,
     host,
     load,
-    states,
+    readies: () => readies,
     failures,
     snapshots,
     messages,

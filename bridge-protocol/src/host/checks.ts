@@ -14,7 +14,8 @@ import type { Json } from '../json.ts'
 type Fits<T> = (value: T) => unknown
 
 const isNumber = Number.isFinite
-const areTexts = (...values: unknown[]) => values.every((value) => typeof value === 'string')
+/** Whether each is a string. */
+export const areTexts = (...values: unknown[]) => values.every((value) => typeof value === 'string')
 
 /** Also reads what the page's storage kept of a state. */
 export const isSnapshot: Fits<Snapshot> = ({ connections, active, open }) =>

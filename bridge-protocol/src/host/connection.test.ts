@@ -40,12 +40,12 @@ describe('handshake', () => {
   test('hello, init, ready; the snapshot is applied before the state says ready', async () => {
     const order: string[] = []
     const border = fakeBorder()
-    border.states.push = (...states) => order.push(...states)
-    border.snapshots.push = () => order.push('snapshot')
+    border.snapshots.push = () => order.push('snapshot', border.host.state())
     border.host.begin(border.nonce)
     border.load()
     await settled()
-    expect(order).toEqual(['connecting', 'connecting', 'snapshot', 'ready'])
+    expect(order).toEqual(['snapshot', 'connecting'])
+    expect(border.host.state()).toBe('ready')
   })
 
   test.each([
@@ -458,7 +458,7 @@ describe('reload of the frame', () => {
     const border = await connected()
     border.load(1)
     await settled()
-    expect(border.states.filter((state) => state === 'ready')).toHaveLength(1)
+    expect(border.readies()).toBe(1)
   })
 })
 

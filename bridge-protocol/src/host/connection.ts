@@ -60,12 +60,8 @@ export type HostConnectionOptions = {
   readonly onMessage: (message: NonNullable<FrameEvent['message']>) => void
   /** Comes before the first `onSnapshot` of a document. */
   readonly onReady: (ready: Ready) => void
-  readonly onState: (
-    state: ConnectionState,
-    failure?: { readonly reason: FailureReason; readonly message: string },
-  ) => void
-  /** The sentence that a failure is told with, to the waiting calls too. Default: `detail`, what the connection itself knows of it. */
-  readonly explain?: (reason: FailureReason, detail: string) => string
+  /** @param detail what the connection itself knows of it. @returns the sentence that the waiting calls are told. */
+  readonly explain: (reason: FailureReason, detail: string) => string
 }
 
 export type HostConnection = {
@@ -139,11 +135,6 @@ export const createHostConnection = (options: HostConnectionOptions): HostConnec
     onEnd: () => fail('no-ready', 'Ended.'),
   })
 
-  function setState(next: ConnectionState, failed?: Parameters<HostConnectionOptions['onState']>[1]) {
-    state = next
-    options.onState(next, failed)
-  }
-
   // 1.
   function begin(next: string) {
     if (state === 'closed') return
@@ -151,7 +142,7 @@ export const createHostConnection = (options: HostConnectionOptions): HostConnec
     nonce = next
     epoch = 0
     stopDeadline = after(timing.hello, () => fail('no-hello'))
-    setState('connecting')
+    state = 'connecting'
   }
 
   // 2.
@@ -173,7 +164,7 @@ export const createHostConnection = (options: HostConnectionOptions): HostConnec
     stopDeadline = after(timing.ready, () => fail('no-ready', 'Not ready.'))
     const version = protocolVersions.findLast((candidate) => hello.versions.includes(candidate))
     if (version === undefined) return fail('no-ready', 'Other version.')
-    setState('connecting')
+    state = 'connecting'
     try {
       const { port1, port2 } = options.createChannel()
       channel.attach(port1)
@@ -208,7 +199,7 @@ export const createHostConnection = (options: HostConnectionOptions): HostConnec
     options.onSnapshot(said.snapshot)
     // What the page did when it heard of the state may have ended this connection.
     if (said.epoch !== epoch || state !== 'connecting') return null
-    setState('ready')
+    state = 'ready'
     channel.flush()
     keepPinging()
     return null
@@ -226,10 +217,10 @@ export const createHostConnection = (options: HostConnectionOptions): HostConnec
     return rules[policy] ?? rules.unsafe
   }
 
-  function call(method: string, args: unknown, signal?: AbortLike): Promise<never> {
-    if (state === 'failed') return Promise.reject(failure)
+  async function call(method: string, args: unknown, signal?: AbortLike): Promise<never> {
+    if (state === 'failed') throw failure
     if (state !== 'ready' && channel.pending((_method, isWaiting) => isWaiting) >= maxQueuedCalls)
-      return Promise.reject(new ProviderRpcError(errorCode.limitExceeded, 'Too many.'))
+      throw new ProviderRpcError(errorCode.limitExceeded, 'Too many.')
     const answer = channel.call(method as 'ping', args as never, signal)
     if (state === 'ready' && !isPinging) keepPinging()
     return answer as Promise<never>
@@ -298,17 +289,17 @@ export const createHostConnection = (options: HostConnectionOptions): HostConnec
 
   function fail(reason: FailureReason, detail = '') {
     if (state === 'closed') return
-    const message = options.explain?.(reason, detail) ?? detail
+    const message = options.explain(reason, detail)
     failure = lost(message, { reason })
     detach(message)
     channel.giveUp(failure)
-    setState('failed', { reason, message })
+    state = 'failed'
   }
 
   function close() {
     detach(destroyed)
     channel.close(lost(destroyed))
-    setState('closed')
+    state = 'closed'
   }
 
   return {

@@ -1,6 +1,6 @@
 export * from '../index.ts'
 export type { AbortLike, PortLike } from '../environment.ts'
-export { isSnapshot } from './checks.ts'
+export { areTexts, isSnapshot } from './checks.ts'
 export { randomHex } from '../random.ts'
 export { asksPersonPattern } from '../methods/beforeReady.ts'
 export type { RpcMethod, RpcRequestOf, RpcResultOf, RpcSchema } from '../methods/schema.ts'

@@ -33,7 +33,7 @@ const runCase = async (name: string): Promise<string> => {
     onSnapshot: (snapshot) => snapshots.push(snapshot),
     onMessage: (message) => messages.push(message),
     onReady: () => undefined,
-    onState: () => undefined,
+    explain: (_reason, detail) => detail,
   })
   window.addEventListener('message', host.receive)
   iframe.src = `${frameOrigin}/bridge-protocol/test/browser/frame.html#n=${nonce}&o=${encodeURIComponent(location.origin)}`

@@ -105,15 +105,13 @@ export const createFrame = (options: FrameOptions) => {
   const check = () => void connection.check()
 
   /** A wallet of the page is asked: its own window must not be behind a modal dialog of ours. */
-  const lettingThrough = async <T>(work: Promise<T>): Promise<T> => {
+  const lettingThrough = <T>(work: Promise<T>): Promise<T> => {
     asked += 1
     element.setModal(false)
-    try {
-      return await work
-    } finally {
+    return work.finally(() => {
       asked -= 1
       if (asked === 0) element.setModal(true)
-    }
+    })
   }
 
   const connection: HostConnection = createHostConnection({
@@ -144,14 +142,13 @@ export const createFrame = (options: FrameOptions) => {
       element.say('')
       options.onReady(ready)
     },
-    explain: (reason, detail) => failureText(reason, frameOrigin, projectId, detail),
-    onState: (_state, failure) => {
-      if (!failure) return
-      const { reason, message } = failure
+    explain: (reason, detail) => {
+      const message = failureText(reason, frameOrigin, projectId, detail)
       // oxlint-disable-next-line no-console -- the developer's only way to learn why
       if (told !== reason) console.error(`[WalletFrame] ${message}`)
       told = reason
       if (element.isShown()) element.say(`The wallet cannot be opened. ${message}`, true)
+      return message
     },
   })
 
@@ -173,22 +170,20 @@ export const createFrame = (options: FrameOptions) => {
     ),
   ]
 
-  const isDown = () => ['idle', 'failed'].includes(connection.state())
+  const isDown = () => /idle|failed/.test(connection.state())
   /** Brings the frame up, or up again after a failure. */
   const ensure = () => {
     if (isDown()) begin()
   }
 
   /** Runs a call that a person answers: its place is shown until it ends, or the frame fills it. */
-  const forPerson = async <T>(call: Promise<T>): Promise<T> => {
+  const forPerson = <T>(call: Promise<T>): Promise<T> => {
     shownFor += 1
-    try {
-      return await call
-    } finally {
+    return call.finally(() => {
       shownFor -= 1
       // Answered without a person, or refused: nothing will fill the place that was shown for it.
       if (connection.state() === 'ready' && !visible) element.hide()
-    }
+    })
   }
 
   return {

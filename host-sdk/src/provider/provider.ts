@@ -73,7 +73,7 @@ type View = {
 const viewOf = ({ connections: { eip155 } }: WalletState, chainId: string | undefined): View => ({
   isConnected: eip155?.status === 'connected' && eip155.accounts.length > 0,
   accounts: eip155?.accounts.map(addressOf) ?? [],
-  chainId: hexChainId(eip155?.network ?? ':') ?? chainId,
+  chainId: hexChainId(eip155?.network) ?? chainId,
 })
 
 /** Events of EIP-1193 are what changed between two states: told after the new one is set, and never twice. */
@@ -91,7 +91,7 @@ const tell = (emit: (event: string, payload: unknown) => void, now: View, before
 /** The page's provider: answers from state what state knows, and asks the right one for the rest. */
 export const createProvider = (state: State, emitter: Emitter, answerers: Answerers): Eip1193Provider => {
   // A page that names no network does not know its chain before the frame has said it.
-  let view: View = { isConnected: false, accounts: [], chainId: hexChainId(answerers.network ?? ':') }
+  let view: View = { isConnected: false, accounts: [], chainId: hexChainId(answerers.network) }
   state.subscribe((now) => {
     const before = view
     view = viewOf(now, before.chainId)

@@ -1,4 +1,5 @@
 import {
+  areTexts,
   eip155WalletMethod,
   errorCode,
   ProviderRpcError,
@@ -31,15 +32,6 @@ const readAddresses = (value: unknown): string[] =>
  * what ends a connection is `accountsChanged` without accounts. https://github.com/MetaMask/providers/pull/120
  */
 const transient = 1013
-
-/** A wallet that throws where it should listen or forget is no reason to lose the connection, or to keep it. */
-const carefully = (run: () => unknown): void => {
-  try {
-    run()
-  } catch {
-    // The wallet's own mistake.
-  }
-}
 
 /** What a namespace's list does not name is not asked. */
 export const refuseMethod = (method: string): never => {
@@ -86,11 +78,16 @@ export const evmWallet = (info: WalletInfo, provider: InjectedProvider): PageWal
           if ((error as { code?: unknown } | null)?.code !== transient) handlers['accountsChanged']?.([])
         },
       }
-      const names = Object.entries(handlers)
-      for (const [event, handler] of names) carefully(() => provider.on?.(event, handler))
-      return () => {
-        for (const [event, handler] of names) carefully(() => provider.removeListener?.(event, handler))
+      const each = (act: 'on' | 'removeListener') => {
+        for (const [event, handler] of Object.entries(handlers))
+          try {
+            provider[act]?.(event, handler)
+          } catch {
+            // The wallet's own mistake: no reason to lose the connection, or to keep it.
+          }
       }
+      each('on')
+      return () => each('removeListener')
     },
     request: async (method, params: Json) =>
       eip155WalletMethod.test(method) ? provider.request({ method, params }) : refuseMethod(method),
@@ -106,6 +103,10 @@ export const readIcon = (icon: unknown): { readonly icon?: string } =>
     ? { icon }
     : {}
 
+/** An EIP-1193 provider, and none of ours. */
+const isProvider = (provider: InjectedProvider | undefined): provider is InjectedProvider =>
+  typeof provider?.request === 'function' && !provider.isWalletFrame
+
 /** Wallets that announce themselves (EIP-6963), also late ones: a stranger's words, so only what fits is taken. */
 export const eip6963: Discovery = (found) => {
   const uuids = new Set<unknown>()
@@ -114,13 +115,16 @@ export const eip6963: Discovery = (found) => {
       info?: Record<string, unknown>
       provider?: InjectedProvider
     }
-    if (!info || typeof provider?.request !== 'function' || provider.isWalletFrame) return
+    if (!info || !isProvider(provider)) return
     const { uuid, name, rdns, icon } = info
-    if (![uuid, name, rdns].every((text) => typeof text === 'string') || uuids.has(uuid)) return
+    if (!areTexts(uuid, name, rdns) || uuids.has(uuid)) return
     uuids.add(uuid)
-    const id = String(rdns).slice(0, 120)
+    const id = (rdns as string).slice(0, 120)
     found(
-      evmWallet({ id, rdns: id, name: String(name).slice(0, 128) || 'Wallet', ...readIcon(icon) }, provider),
+      evmWallet(
+        { id, rdns: id, name: (name as string).slice(0, 128) || 'Wallet', ...readIcon(icon) },
+        provider,
+      ),
     )
   }
   const stop = listen(window, 'eip6963:announceProvider', onAnnounce)
@@ -133,13 +137,10 @@ export const legacyWallets = (): PageWallet[] => {
   try {
     const { ethereum } = window as { ethereum?: InjectedProvider & { providers?: InjectedProvider[] } }
     return [...new Set(ethereum?.providers?.length ? ethereum.providers : [ethereum])]
-      .filter((provider) => typeof provider?.request === 'function' && !provider.isWalletFrame)
+      .filter(isProvider)
       .map((provider, index) => {
         const number = index ? ` ${index + 1}` : ''
-        return evmWallet(
-          { id: `injected${number}`, name: `Browser Wallet${number}` },
-          provider as InjectedProvider,
-        )
+        return evmWallet({ id: `injected${number}`, name: `Browser Wallet${number}` }, provider)
       })
   } catch {
     // A getter of a stranger.

@@ -108,13 +108,9 @@ export const createInjected = (directory: Directory, state: State) => {
   const connect = (walletId: string): Promise<WalletConnection> => {
     const known = asking.get(walletId)
     if (known) return known
-    const asked = (async () => {
-      try {
-        return (await attach(find(walletId), false)) as WalletConnection
-      } finally {
-        asking.delete(walletId)
-      }
-    })()
+    const asked = (async () => (await attach(find(walletId), false)) as WalletConnection)().finally(() =>
+      asking.delete(walletId),
+    )
     asking.set(walletId, asked)
     return asked
   }
