@@ -11,7 +11,7 @@ const sandbox =
 
 // `all`, important and from inside: nothing that the page says of its elements is inherited, not even what it calls important.
 const styles =
-  ':host{all:initial!important}dialog,iframe,::backdrop{position:fixed;inset:0;width:100%;height:100%;border:0;padding:0;margin:0;background:none}dialog{max-width:none;max-height:none;overflow:hidden;z-index:999;color-scheme:light dark}p{position:absolute;inset:auto 0 40%;margin:auto;width:fit-content;padding:20px;background:Canvas;color:CanvasText;font:menu}button{display:block}'
+  ':host{all:initial!important}dialog,iframe,::backdrop{position:fixed;inset:0;width:100%;height:100%;border:0;padding:0;margin:0;background:none}dialog{max-width:none;max-height:none;overflow:hidden;z-index:999;color-scheme:light dark}p{padding:20px;background:Canvas;color:CanvasText}'
 /** In a place of the page's own: what is fixed to the window otherwise is fixed to our element there. */
 const inlineStyles = ':host{display:block!important;height:100%!important;contain:layout!important}'
 

@@ -12,7 +12,7 @@ export type ProviderInfo = {
 
 /** What wallet lists show of us (EIP-6963): a blue square outline. */
 export const icon =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'%3E%3Cpath d='M1 1h6v6H1z' fill='none' stroke='%232f5bea' stroke-width='2'/%3E%3C/svg%3E"
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'%3E%3Cpath fill='%232f5bea' d='M0 0h8v8H0zM2 2v4h4V2z'/%3E%3C/svg%3E"
 
 /** `com.example.wallet` for `https://wallet.example.com`. */
 const reversedHost = (frameUrl: string): string =>
