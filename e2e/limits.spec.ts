@@ -44,38 +44,3 @@ test('0.02 of a coin a day in the frame, what is more in the window; there the v
   await isSent(dapp, 2)
   expect(await world.secondChain.request('eth_getTransactionCount', [address, 'latest'])).toBe('0x4')
 })
-
-test('a page that had the account gets it again by an armed button; the session is as it was', async ({
-  dapp,
-}) => {
-  await dapp.visit()
-  const address = await dapp.logIn(newEmail())
-  await dapp.click('disconnect')
-  await expect(dapp.page.getByTestId('state-status')).toHaveText('disconnected')
-  await dapp.click('connect')
-  await dapp.pressArmed('continue-session')
-  await expect(dapp.page.getByTestId('state-account')).toHaveText(address)
-})
-
-test('a page that never had the account gets it by a tap in the window only', async ({ dapp }) => {
-  await dapp.visit()
-  const address = await dapp.logIn(newEmail())
-  await dapp.click('disconnect')
-  await expect(dapp.page.getByTestId('state-status')).toHaveText('disconnected')
-  // As another page of the same partition finds it: signed in, and this page was never connected.
-  await (
-    await dapp.frame()
-  ).evaluate(() => {
-    const key = 'walletframe:embedded'
-    const stored = JSON.parse(localStorage.getItem(key) ?? '{}')
-    localStorage.setItem(key, JSON.stringify({ ...stored, pages: {}, known: [] }))
-  })
-  await dapp.page.reload()
-  await dapp.click('connect')
-  await expect(await dapp.inFrame('continue-session')).toHaveCount(0)
-  const button = await dapp.inFrame('continue-in-window')
-  const [opened] = await Promise.all([dapp.page.waitForEvent('popup'), button.click()])
-  await expect(opened.getByTestId('approve-origin')).toContainText('walletframe.localhost')
-  await dapp.confirmIn(opened, 'connect-confirm')
-  await expect(dapp.page.getByTestId('state-account')).toHaveText(address)
-})
