@@ -69,9 +69,9 @@ const builds: Record<string, UserConfig> = {
  */
 const ownNames = [
   'addresses answers attach begin check checks correct createChannel current detach drop explain flush frameOrigin giveUp',
-  'handlers hint isConnecting isFrame isShown isThere limit listener loadMultichain lostPongs onCancel onDestroy onEnd onLoad',
+  'handlers hint isConnecting isShown frameWindow isThere limit listener loadMultichain lostPongs onCancel onDestroy onEnd onLoad',
   'onMessage onReady onRemoved onSnapshot onState pack pending put receive reconnect repeats resync restored rule ruleOf setModal',
-  'tried unbind unpack connection fail emit say load hide window post reload stopTimer letGo',
+  'fulfil hasAccounts refuse tried unbind unpack connection fail emit say load hide window reload stopTimer letGo',
 ].flatMap((names) => names.split(' '))
 
 /**

@@ -43,20 +43,19 @@ const measureCalls = async () => {
       disconnectWallet: () => null,
       walletRequest: () => null,
     },
-    isFrame: (source) => source === iframe.contentWindow,
-    post: (message, port) => iframe.contentWindow?.postMessage(message, frameOrigin, [port as MessagePort]),
+    frameWindow: () => iframe.contentWindow,
     createChannel: () => new MessageChannel(),
     reload: () => undefined,
     onSnapshot: () => undefined,
     onMessage: () => undefined,
     onReady: () => undefined,
-    onState: () => undefined,
+    explain: (_reason, detail) => detail,
   })
   window.addEventListener('message', link.receive)
   iframe.src = `${frameOrigin}/benchmarks/pages/frame.html#n=${nonce}&o=${encodeURIComponent(location.origin)}`
   document.body.append(iframe)
   link.begin(nonce)
-  const guarded = () => link.request({ method: 'eth_call', params })
+  const guarded = () => link.call('request', { method: 'eth_call', params })
   await guarded()
   const bare = openBare()
   for (let index = 0; index < warmUp; index += 1) {

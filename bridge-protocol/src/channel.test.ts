@@ -440,12 +440,12 @@ describe('a call and its end', () => {
     })
   })
 
-  test('ids cannot be guessed: of one document they share 64 random bits, and no two are the same', async () => {
+  test('ids cannot be guessed: 64 random bits, and no two are the same', async () => {
     const { near, a } = pair()
     for (const text of ['1', '2']) await a.call('echo', { text })
     const ids = near.sent.map((message) => (message as { id: string }).id)
-    expect(ids[0]).toMatch(/^[0-9a-f]{16}-/)
-    expect(new Set(ids[0]?.slice(0, 16)).size).toBeGreaterThan(3)
+    expect(ids[0]).toMatch(/^[0-9a-f]{16}$/)
+    expect(new Set(ids[0]).size).toBeGreaterThan(3)
     expect(ids[1]).not.toBe(ids[0])
   })
 

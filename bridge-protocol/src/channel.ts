@@ -51,8 +51,8 @@ type PendingCall = {
   readonly id: string
   readonly method: string
   readonly args: Json
-  readonly resolve: (value: unknown) => void
-  readonly reject: (error: unknown) => void
+  readonly fulfil: (value: unknown) => void
+  readonly refuse: (error: unknown) => void
   /** How it was last sent; undefined while it waits for a port. */
   rule: CallRule | undefined
   /** Stops its timer; undefined before its time has begun. */
@@ -133,7 +133,7 @@ export const createChannel = <Served, Called>(
   const abandon = (call: PendingCall, error: unknown) => {
     if (!end(call)) return
     if (call.rule) post({ id: call.id, cancel: true })
-    call.reject(error)
+    call.refuse(error)
   }
 
   const send = (call: PendingCall) => {
@@ -181,13 +181,13 @@ export const createChannel = <Served, Called>(
     end(call)
     try {
       const given = unpack(content ?? null)
-      if (isValue) return call.resolve((answers.get(call.method) ?? unpack)(given))
-      if (isErrorData(given)) return call.reject(new ProviderRpcError(given.code, given.message, given.data))
+      if (isValue) return call.fulfil((answers.get(call.method) ?? unpack)(given))
+      if (isErrorData(given)) return call.refuse(new ProviderRpcError(given.code, given.message, given.data))
     } catch {
       // Said below, as of an answer of another form.
     }
     count?.('shape')
-    call.reject(new ProviderRpcError(errorCode.internal, 'Unreadable.'))
+    call.refuse(new ProviderRpcError(errorCode.internal, 'Unreadable.'))
   }
 
   const receive = ({ data, ports }: MessageLike) => {
@@ -223,7 +223,7 @@ export const createChannel = <Served, Called>(
     for (const aborter of running.values()) aborter.abort(error)
     running.clear()
     for (const call of pending.values()) {
-      if (call.rule && !call.rule.repeats && end(call)) call.reject(error)
+      if (call.rule && !call.rule.repeats && end(call)) call.refuse(error)
       call.rule = undefined
     }
   }
@@ -238,8 +238,8 @@ export const createChannel = <Served, Called>(
         id: randomId(),
         method,
         args: pack(given),
-        resolve,
-        reject,
+        fulfil: resolve,
+        refuse: reject,
         rule: undefined,
         stopTimer: undefined,
         letGo: () => signal?.removeEventListener('abort', abort),

@@ -119,10 +119,13 @@ export type HostApi = {
 /** What comes with a call: a signal that aborts when the caller gives the call up or the channel closes. */
 export type CallContext = { readonly signal: Signal }
 
+/** What a handler answers with. Where the contract has nothing but null, nothing is null. */
+type Answer<Value> = null extends Value ? (Value extends null ? Value | void : Value) : Value
+
 /** What an end serves: one function a method, arguments already validated. Throw a `ProviderRpcError` to refuse. */
 export type Handlers<A> = {
   readonly [M in keyof A]: A[M] extends { args: infer Args; value: infer Value }
-    ? (args: Args, context: CallContext) => Value | Promise<Value>
+    ? (args: Args, context: CallContext) => Answer<Value> | Promise<Answer<Value>>
     : never
 }
 

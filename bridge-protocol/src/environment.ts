@@ -19,6 +19,11 @@ export type MessageLike = {
   readonly ports?: readonly unknown[]
 }
 
+/** The part of a window that the other end of a handshake has use for. */
+export type WindowLike = {
+  postMessage(message: unknown, targetOrigin: string, transfer: never[]): void
+}
+
 /** The part of `AbortSignal` that is used. */
 export type AbortLike = {
   readonly aborted: boolean

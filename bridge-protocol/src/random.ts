@@ -6,12 +6,5 @@ export const randomHex = (length: number): string =>
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('')
 
-let prefix = ''
-let counter = 0
-
-/** An id that no other document can guess and that repeats in none: 64 random bits of this document, then a count. */
-export const randomId = (): string => {
-  prefix ||= randomHex(8)
-  counter += 1
-  return `${prefix}-${counter.toString(36)}`
-}
+/** An id that no other document can guess and that repeats in none: 64 random bits as hex. */
+export const randomId = (): string => randomHex(8)

@@ -32,14 +32,16 @@ const pairUp = async (): Promise<Pair> => {
     frameOrigin,
     config: () => config,
     handlers: quietHost,
-    isFrame: (source) => source === frameWindow,
-    post: (message, port) =>
-      frame?.receive({
-        data: structuredClone(message),
-        origin: hostOrigin,
-        source: hostWindow,
-        ports: [port],
-      }),
+    frameWindow: () => {
+      frameWindow.postMessage = (message, _to, sent) =>
+        frame?.receive({
+          data: structuredClone(message),
+          origin: hostOrigin,
+          source: hostWindow,
+          ports: sent,
+        })
+      return frameWindow
+    },
     createChannel: () => {
       const channel = fakeChannel()
       near = channel.near

@@ -72,24 +72,24 @@ export const contract: readonly ContractCase[] = [
     name: 'carries a value there and back',
     run: async ({ host }) => {
       const value = { text: 'ü', list: [1, null, true], nested: { deep: ['x'] } }
-      const answer = await host.request({ method: 'test_echo', params: value })
+      const answer = await host.call('request', { method: 'test_echo', params: value })
       assert(JSON.stringify(answer) === JSON.stringify(value), 'the same value', answer)
     },
   },
   {
     name: 'errors keep code, message and data; a stranger’s error tells nothing',
     run: async ({ host }) => {
-      const declined = await failed(host.request({ method: 'test_decline' }))
+      const declined = await failed(host.call('request', { method: 'test_decline' }))
       assert(declined.code === 4001 && declined.message === 'Declined.', 'code and message', declined)
       assert(JSON.stringify(declined.data) === '{"by":"test"}', 'data', declined.data)
-      const strange = await failed(host.request({ method: 'test_strange' }))
+      const strange = await failed(host.call('request', { method: 'test_strange' }))
       assert(strange.code === -32603 && !String(strange.message).includes('secret'), 'no secret', strange)
     },
   },
   {
     name: 'a method that is on no list gets 4200',
     run: async ({ host }) => {
-      assert((await failed(host.request({ method: 'eth_sign' }))).code === 4200, '4200')
+      assert((await failed(host.call('request', { method: 'eth_sign' }))).code === 4200, '4200')
       assert((await failed(host.call('constructor' as 'ping', {}))).code === 4200, '4200 at the guard')
     },
   },
@@ -104,7 +104,8 @@ export const contract: readonly ContractCase[] = [
     name: 'more than 256 kB is refused on the way in',
     run: async ({ host }) => {
       assert(
-        (await failed(host.request({ method: 'test_echo', params: 'x'.repeat(300_000) }))).code === -32602,
+        (await failed(host.call('request', { method: 'test_echo', params: 'x'.repeat(300_000) }))).code ===
+          -32602,
         '-32602',
       )
     },
@@ -112,23 +113,23 @@ export const contract: readonly ContractCase[] = [
   {
     name: 'state arrives before the answer that follows it',
     run: async ({ host, snapshots }) => {
-      await host.request({ method: 'test_tell', params: 'eip155:99' })
+      await host.call('request', { method: 'test_tell', params: 'eip155:99' })
       await until(() => networkOf(snapshots.at(-1)) === 'eip155:99', 'the state')
     },
   },
   {
     name: 'an event that is lost is made good by a snapshot',
     run: async ({ host, snapshots }) => {
-      await host.request({ method: 'test_skip', params: 'eip155:77' })
+      await host.call('request', { method: 'test_skip', params: 'eip155:77' })
       await until(() => networkOf(snapshots.at(-1)) === 'eip155:77', 'the state behind the gap')
-      await host.request({ method: 'test_tell', params: 'eip155:78' })
+      await host.call('request', { method: 'test_tell', params: 'eip155:78' })
       await until(() => networkOf(snapshots.at(-1)) === 'eip155:78', 'the next state')
     },
   },
   {
     name: 'provider messages arrive in order',
     run: async ({ host, messages }) => {
-      for (const number of [1, 2, 3]) await host.request({ method: 'test_message', params: number })
+      for (const number of [1, 2, 3]) await host.call('request', { method: 'test_message', params: number })
       await until(() => messages.length === 3, 'three messages')
       assert(
         JSON.stringify(messages.map((message) => (message as { data: unknown }).data)) === '[1,2,3]',
@@ -141,11 +142,11 @@ export const contract: readonly ContractCase[] = [
     name: 'an abort ends the call with its reason and reaches the handler',
     run: async ({ host }) => {
       const controller = new AbortController()
-      const pending = failed(host.request({ method: 'test_never' }, controller.signal))
+      const pending = failed(host.call('request', { method: 'test_never' }, controller.signal))
       controller.abort(new Error('changed my mind'))
       assert((await pending).message === 'changed my mind', 'the signal’s reason')
       await until(
-        async () => ((await host.request({ method: 'test_seen' })) as string[]).includes('aborted'),
+        async () => ((await host.call('request', { method: 'test_seen' })) as string[]).includes('aborted'),
         'the abort',
       )
     },
@@ -153,28 +154,28 @@ export const contract: readonly ContractCase[] = [
   {
     name: 'a reload: unsafe calls get 4900 and are not replayed, safe ones are sent again, the new state counts',
     run: async ({ host, snapshots }) => {
-      const unsafe = failed(host.request({ method: 'test_never' }))
-      const safe = host.request({ method: 'test_neverSafe' })
-      void host.request({ method: 'test_reload' }).catch(() => undefined)
+      const unsafe = failed(host.call('request', { method: 'test_never' }))
+      const safe = host.call('request', { method: 'test_neverSafe' })
+      void host.call('request', { method: 'test_reload' }).catch(() => undefined)
       assert((await unsafe).code === 4900, '4900')
       assert((await safe) === 'answered', 'sent again')
       await until(() => networkOf(snapshots.at(-1)) === 'eip155:2', 'the new document’s state')
-      const seen = (await host.request({ method: 'test_seen' })) as string[]
+      const seen = (await host.call('request', { method: 'test_seen' })) as string[]
       assert(!seen.includes('test_never'), 'nothing unsafe was replayed', seen)
     },
   },
   {
     name: 'comlink’s CONSTRUCT, SET, GET, ENDPOINT and RELEASE do nothing, and a counter rises',
     run: async ({ host, attack }) => {
-      const before = (await host.request({ method: 'test_drops' })) as Record<string, number>
+      const before = (await host.call('request', { method: 'test_drops' })) as Record<string, number>
       for (const message of comlinkAttacks) attack(message)
-      const after = (await host.request({ method: 'test_drops' })) as Record<string, number>
+      const after = (await host.call('request', { method: 'test_drops' })) as Record<string, number>
       assert(
         (after['shape'] ?? 0) - (before['shape'] ?? 0) === comlinkAttacks.length,
         'each is counted',
         after,
       )
-      assert((await host.request({ method: 'test_echo', params: 1 })) === 1, 'the border still works')
+      assert((await host.call('request', { method: 'test_echo', params: 1 })) === 1, 'the border still works')
       assert((globalThis as { polluted?: unknown }).polluted === undefined, 'nothing ran')
       assert(({} as { polluted?: unknown }).polluted === undefined, 'nothing is polluted')
     },

@@ -15,7 +15,11 @@ import { fakeChannel, type FakePort } from './fakeWindows.ts'
 
 export const frameOrigin = 'https://frame.example'
 export const hostOrigin = 'https://app.example'
-export const frameWindow = { name: 'frame' }
+/** Where messages to the frame go is said by each border. */
+export const frameWindow = {
+  name: 'frame',
+  postMessage: (_message: unknown, _to: string, _ports: readonly unknown[]) => {},
+}
 export const hostWindow = { name: 'host' }
 
 /** A snapshot of nobody connected, on `network`. */
@@ -74,16 +78,18 @@ export const fakeBorder = (
     frameOrigin,
     config: options.config ?? (() => config),
     handlers: { ...quietHost, ...options.host },
-    isFrame: (source) => source === frameWindow,
-    post: (message, port) =>
-      queueMicrotask(() =>
-        frame?.receive({
-          data: structuredClone(message),
-          origin: hostOrigin,
-          source: hostWindow,
-          ports: [port],
-        }),
-      ),
+    frameWindow: () => {
+      frameWindow.postMessage = (message, _to, sent) =>
+        queueMicrotask(() =>
+          frame?.receive({
+            data: structuredClone(message),
+            origin: hostOrigin,
+            source: hostWindow,
+            ports: sent,
+          }),
+        )
+      return frameWindow
+    },
     createChannel: () => {
       ports = fakeChannel()
       return { port1: ports.near, port2: ports.far }

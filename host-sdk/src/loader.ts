@@ -15,7 +15,7 @@ const readOptions = ({
 }: HTMLScriptElement): WalletFrameOptions & Pick<SentConfig, 'attributes'> => {
   const {
     projectId,
-    frameUrl = new URL(src).origin,
+    frameUrl = src,
     networks,
     name,
     rdns,
@@ -29,14 +29,14 @@ const readOptions = ({
   if (place === null) throw new Error('data-container: expected the id of an element.')
   return {
     projectId,
-    frameUrl: frameUrl.replace(/\/+$/, ''),
+    frameUrl,
     networks: networks?.match(/[^\s,]+/g) as WalletFrameOptions['networks'],
     defaultNetwork: defaultNetwork as WalletFrameOptions['defaultNetwork'],
     metadata: name ? { name } : undefined,
     rdns,
     container: place || undefined,
     windowEthereum: windowEthereum !== undefined,
-    attributes: { ...attributes },
+    attributes,
   }
 }
 
@@ -49,7 +49,7 @@ const load = () => {
   try {
     const options = readOptions(script)
     // A module of the same server, fetched only where the page has networks beyond eip155.
-    const multichain = `${options.frameUrl}/v1/multichain.js`
+    const multichain = new URL('/v1/multichain.js', options.frameUrl).href
     target.walletFrame = createInstance(options, {
       loadMultichain: () => import(/* @vite-ignore */ multichain) as ReturnType<Setting['loadMultichain']>,
       onDestroy: () => delete target.walletFrame,

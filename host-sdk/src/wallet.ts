@@ -23,6 +23,7 @@ import type { ProviderEvent, ProviderListener } from './provider/events.ts'
 import { createProvider, type Eip1193Provider } from './provider/provider.ts'
 import { connectionsIn, createState, ended, type WalletState } from './state.ts'
 import { createDirectory } from './wallets/directory.ts'
+import { eip6963 } from './wallets/evm.ts'
 import { createInjected, namespaceIn } from './wallets/injected.ts'
 import type { PageWallet } from './wallets/pageWallet.ts'
 
@@ -130,8 +131,16 @@ export const createInstance = (
   const fallback: Caip2 = rest.defaultNetwork ?? networks()[0] ?? 'eip155:1'
   const state = createState(`walletframe:${projectId}@${new URL(frameUrl).origin}`, fallback)
   const emitter = createEmitter()
-  const directory = createDirectory()
-  const injected = createInjected(directory, state)
+  const directory = createDirectory(() => {
+    isListOld = true
+    void tellWallets()
+    tryReconnect()
+  })
+  const injected = createInjected(
+    directory,
+    state,
+    (connection) => void tellFrame('walletChanged', connection),
+  )
   /** Wallets were found that the frame has not heard of. */
   let isListOld = false
   let isTelling = false
@@ -308,13 +317,8 @@ export const createInstance = (
       })
   }
 
-  injected.start((connection) => void tellFrame('walletChanged', connection))
   restore()
-  directory.start(() => {
-    isListOld = true
-    void tellWallets()
-    tryReconnect()
-  })
+  directory.discover(eip6963)
   const stopAnnouncing = announce(provider, frameUrl, rdns)
   const page = window as { ethereum?: unknown }
   if (windowEthereum) page.ethereum ??= provider

@@ -176,7 +176,9 @@ describe('handshake', () => {
     border.load()
     await settled()
     expect(border.host.state()).toBe('closed')
-    expect(await codeOf(border.host.request({ method: 'eth_accounts' }))).toMatchObject({ code: 4900 })
+    expect(await codeOf(border.host.call('request', { method: 'eth_accounts' }))).toMatchObject({
+      code: 4900,
+    })
   })
 
   test('the page’s answers are checked by the frame, the frame’s by the page', async () => {
@@ -254,10 +256,10 @@ describe('deadlines', () => {
 
   test('a safe call ends after 30 s, an unsafe one waits for its person', async () => {
     const { host } = await connected({ frame: { request: never } })
-    const safe = codeOf(host.request({ method: 'eth_blockNumber' }))
+    const safe = codeOf(host.call('request', { method: 'eth_blockNumber' }))
     let ended = false
     void host
-      .request({ method: 'personal_sign' })
+      .call('request', { method: 'personal_sign' })
       .finally(() => {
         ended = true
       })
@@ -281,7 +283,7 @@ describe('deadlines', () => {
 
   test('two lost pongs during an unsafe call: 4900 and a new frame', async () => {
     const border = await connected({ frame: { request: never } })
-    const pending = codeOf(border.host.request({ method: 'eth_sendTransaction' }))
+    const pending = codeOf(border.host.call('request', { method: 'eth_sendTransaction' }))
     await settled()
     border.ports().far.close()
     // The first ping went with the call, and was answered.
@@ -295,7 +297,7 @@ describe('deadlines', () => {
   test('a read of a dead frame is answered by the next one, before its own time is up', async () => {
     const border = await connected({ frame: { request: () => '0x2' } })
     border.ports().far.close()
-    const read = border.host.request({ method: 'eth_getBalance' })
+    const read = border.host.call('request', { method: 'eth_getBalance' })
     await vi.advanceTimersByTimeAsync(timing.ping * 2)
     expect(border.reloads()).toBe(1)
     border.host.begin(border.nonce)
@@ -319,7 +321,7 @@ describe('deadlines', () => {
 
   test('a frame that answers pings is left alone, and nobody pings without need', async () => {
     const border = await connected({ frame: { request: never } })
-    void border.host.request({ method: 'personal_sign' }).catch(() => undefined)
+    void border.host.call('request', { method: 'personal_sign' }).catch(() => undefined)
     await vi.advanceTimersByTimeAsync(timing.ping * 10)
     expect(border.reloads()).toBe(0)
     border.host.close()
@@ -339,7 +341,9 @@ describe('queue', () => {
       },
     })
     border.host.begin(border.nonce)
-    const all = Promise.all(['eth_a', 'eth_b', 'eth_c'].map((method) => border.host.request({ method })))
+    const all = Promise.all(
+      ['eth_a', 'eth_b', 'eth_c'].map((method) => border.host.call('request', { method })),
+    )
     border.load()
     await all
     expect(seen).toEqual(['eth_a', 'eth_b', 'eth_c'])
@@ -348,8 +352,8 @@ describe('queue', () => {
   test('holds 32 and refuses the next', async () => {
     const border = fakeBorder()
     border.host.begin(border.nonce)
-    const waiting = Array.from({ length: 32 }, () => border.host.request({ method: 'eth_call' }))
-    expect(await codeOf(border.host.request({ method: 'eth_call' }))).toMatchObject({ code: -32005 })
+    const waiting = Array.from({ length: 32 }, () => border.host.call('request', { method: 'eth_call' }))
+    expect(await codeOf(border.host.call('request', { method: 'eth_call' }))).toMatchObject({ code: -32005 })
     border.load()
     await expect(Promise.all(waiting)).resolves.toHaveLength(32)
   })
@@ -365,7 +369,7 @@ describe('queue', () => {
       },
     })
     const controller = new AbortController()
-    const pending = host.request({ method: 'personal_sign' }, controller.signal)
+    const pending = host.call('request', { method: 'personal_sign' }, controller.signal)
     await settled()
     expect(signal?.aborted).toBe(false)
     controller.abort(new Error('changed my mind'))
@@ -386,8 +390,8 @@ describe('reload of the frame', () => {
         },
       },
     })
-    const unsafe = codeOf(border.host.request({ method: 'eth_sendTransaction' }))
-    const safe = border.host.request({ method: 'eth_getBalance' })
+    const unsafe = codeOf(border.host.call('request', { method: 'eth_sendTransaction' }))
+    const safe = border.host.call('request', { method: 'eth_getBalance' })
     await settled()
     border.setSnapshot(snapshotOn('eip155:5'))
     border.load(2, {
@@ -409,7 +413,7 @@ describe('reload of the frame', () => {
     async (method) => {
       const seen: string[] = []
       const border = await connected({ frame: { request: never } })
-      const pending = codeOf(border.host.request({ method }))
+      const pending = codeOf(border.host.call('request', { method }))
       await settled()
       border.load(2, {
         handlers: {
@@ -545,10 +549,10 @@ describe('resync', () => {
 describe('close', () => {
   test('ends everything with 4900 and leaves no timer', async () => {
     const { host } = await connected({ frame: { request: never } })
-    const pending = codeOf(host.request({ method: 'personal_sign' }))
+    const pending = codeOf(host.call('request', { method: 'personal_sign' }))
     host.close()
     expect(await pending).toMatchObject({ code: 4900 })
-    expect(await codeOf(host.request({ method: 'eth_call' }))).toMatchObject({ code: 4900 })
+    expect(await codeOf(host.call('request', { method: 'eth_call' }))).toMatchObject({ code: 4900 })
     expect(vi.getTimerCount()).toBe(0)
   })
 })

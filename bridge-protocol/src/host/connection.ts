@@ -1,4 +1,3 @@
-import type { Caip2 } from '../caip.ts'
 import { createChannel, type CallRule } from '../channel.ts'
 import { maxQueuedCalls, messageSpace, protocolVersions, timing } from '../constants.ts'
 import type {
@@ -12,7 +11,7 @@ import type {
   SentConfig,
   Snapshot,
 } from '../contract.ts'
-import { after, type AbortLike, type MessageLike, type PortLike } from '../environment.ts'
+import { after, type AbortLike, type MessageLike, type PortLike, type WindowLike } from '../environment.ts'
 import { errorCode, ProviderRpcError } from '../errors.ts'
 import type { Json } from '../json.ts'
 import { isHello, type Hello, type Init } from '../messages.ts'
@@ -48,10 +47,8 @@ export type HostConnectionOptions = {
   readonly config: () => SentConfig
   /** What the frame may ask of the page. */
   readonly handlers: Omit<Handlers<HostApi>, 'ready' | 'rejected' | 'event'>
-  /** Whether a message's source is the frame's window. */
-  readonly isFrame: (source: unknown) => boolean
-  /** Posts `init` to the frame's window, for exactly `frameOrigin`, with `port` transferred. */
-  readonly post: (message: unknown, port: unknown) => void
+  /** The frame's window; null where there is none. */
+  readonly frameWindow: () => WindowLike | null
   readonly createChannel: () => { readonly port1: PortLike; readonly port2: unknown }
   /** Puts a new frame element in place of one that does not answer any more, then calls `begin` with its nonce. */
   readonly reload: () => void
@@ -72,15 +69,6 @@ export type HostConnection = {
   readonly receive: (event: MessageLike) => void
   /** Calls a frame method; waits for `ready` in a queue of 32. Rejects with a `ProviderRpcError`, or with the signal's reason. */
   readonly call: Caller<FrameApi>
-  /** An EIP-1193 request. Rejects as `call` does. */
-  readonly request: (
-    request: {
-      readonly method: string
-      readonly params?: Json | undefined
-      readonly network?: Caip2 | undefined
-    },
-    signal?: AbortLike,
-  ) => Promise<Json>
   /** Rejects the pending calls that fit with `error`; the frame hears of it. */
   readonly giveUp: (error: ProviderRpcError, fits: (method: string, args: Json) => boolean) => void
   /** The frame cannot come up (CSP violation, health probe): rejects all that waits. */
@@ -148,13 +136,9 @@ export const createHostConnection = (options: HostConnectionOptions): HostConnec
   // 2.
   function receive(message: MessageLike) {
     if (state === 'idle' || state === 'closed') return
-    const isGenuine =
-      options.isFrame(message.source) &&
-      message.origin === options.frameOrigin &&
-      isHello(message.data, nonce)
-    if (!isGenuine) return
-    const hello = message.data
-    if (hello.epoch > epoch) welcome(hello)
+    const { source, origin, data } = message
+    const isFrame = source && source === options.frameWindow() && origin === options.frameOrigin
+    if (isFrame && isHello(data, nonce) && data.epoch > epoch) welcome(data)
   }
 
   // 3.
@@ -169,7 +153,7 @@ export const createHostConnection = (options: HostConnectionOptions): HostConnec
       const { port1, port2 } = options.createChannel()
       channel.attach(port1)
       const init: Init = { space: messageSpace, type: 'init', nonce, version, config: readConfig() }
-      options.post(init, port2)
+      options.frameWindow()?.postMessage(init, options.frameOrigin, [port2 as never])
     } catch (error) {
       fail('no-ready', (error as Error).message)
     }
@@ -189,7 +173,7 @@ export const createHostConnection = (options: HostConnectionOptions): HostConnec
 
   // 4.
   function ready(said: Ready) {
-    if (said.epoch !== epoch || state !== 'connecting') return null
+    if (said.epoch !== epoch || state !== 'connecting') return
     stopDeadline()
     policies = said.policies
     seq = 0
@@ -198,16 +182,14 @@ export const createHostConnection = (options: HostConnectionOptions): HostConnec
     options.onReady(said)
     options.onSnapshot(said.snapshot)
     // What the page did when it heard of the state may have ended this connection.
-    if (said.epoch !== epoch || state !== 'connecting') return null
+    if (said.epoch !== epoch || state !== 'connecting') return
     state = 'ready'
     channel.flush()
     keepPinging()
-    return null
   }
 
   function rejected({ message }: { readonly message: string }) {
     fail('no-ready', message)
-    return null
   }
 
   /** How a call is treated. A request of a method that the frame does not list is refused by it: it counts as unsafe until then. */
@@ -228,7 +210,7 @@ export const createHostConnection = (options: HostConnectionOptions): HostConnec
 
   // 5.
   function event(said: FrameEvent) {
-    if (said.epoch !== epoch || said.seq <= seq) return null
+    if (said.epoch !== epoch || said.seq <= seq) return
     const isGap = said.seq !== seq + 1
     seq = said.seq
     // No snapshot makes a lost message good.
@@ -236,7 +218,6 @@ export const createHostConnection = (options: HostConnectionOptions): HostConnec
     if (said.snapshot) applyState(said.seq, said.snapshot)
     // A frame that cannot give a snapshot is found dead by the next ping or deadline.
     if (isGap) void takeSnapshot()
-    return null
   }
 
   function applyState(at: number, snapshot: Snapshot) {
@@ -307,7 +288,6 @@ export const createHostConnection = (options: HostConnectionOptions): HostConnec
     begin,
     receive,
     call,
-    request: (request, signal) => call('request', request, signal),
     giveUp: channel.giveUp,
     fail,
     check,

@@ -22,8 +22,7 @@ const runCase = async (name: string): Promise<string> => {
       disconnectWallet: () => null,
       walletRequest: () => null,
     },
-    isFrame: (source) => source === iframe.contentWindow,
-    post: (message, port) => iframe.contentWindow?.postMessage(message, frameOrigin, [port as MessagePort]),
+    frameWindow: () => iframe.contentWindow,
     createChannel: () => {
       const channel = new MessageChannel()
       near = channel.port1

@@ -71,18 +71,19 @@ export const createFrameElement = (
    * scroll bar that takes room, its room stays.
    */
   const scrollLock = new CSSStyleSheet()
-  const lockScroll = () => {
+
+  const reveal = () => {
+    if (container) return void (dialog.open = true)
+    dialog.showModal()
     const hasBar = innerWidth > document.documentElement.clientWidth
     scrollLock.replaceSync(`html{overflow:hidden!important${hasBar ? ';scrollbar-gutter:stable' : ''}}`)
     document.adoptedStyleSheets.push(scrollLock)
+    iframe?.focus()
   }
-  const unlockScroll = () => {
+  const hide = () => {
+    // Gives the focus back to where it was, also in a shadow root, and without a scroll.
+    dialog.close()
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== scrollLock)
-  }
-
-  const reveal = () => {
-    if (container) dialog.open = true
-    else dialog.showModal()
   }
 
   dialog.addEventListener('cancel', (event) => {
@@ -102,17 +103,20 @@ export const createFrameElement = (
     for (const name of hidden) element.removeAttribute(name)
     if (!isOut) return
     const wasShown = dialog.open
-    dialog.close()
-    element.remove()
+    remove()
     onRemoved()
     if (wasShown) reveal()
   })
 
   const watch = () => {
-    undo.disconnect()
-    undone = 0
     undo.observe(element, { attributes: true })
     undo.observe(element.parentNode as Node, { childList: true })
+  }
+
+  const remove = () => {
+    undo.disconnect()
+    hide()
+    element.remove()
   }
 
   const insert = () => {
@@ -156,18 +160,11 @@ export const createFrameElement = (
     load,
     show: () => {
       if (dialog.open || !element.isConnected) return
+      undone = 0
       watch()
       reveal()
-      if (container) return
-      lockScroll()
-      iframe?.focus()
     },
-    hide: () => {
-      if (!dialog.open) return
-      // Gives the focus back to where it was, also in a shadow root, and without a scroll.
-      dialog.close()
-      unlockScroll()
-    },
+    hide,
     isShown: () => dialog.open,
     setModal: (modal) => {
       if (!dialog.open || container) return
@@ -180,14 +177,9 @@ export const createFrameElement = (
       if (next === container) return
       container = next
       if (!iframe) return
-      undo.disconnect()
-      dialog.close()
-      element.remove()
+      remove()
       onRemoved()
     },
-    remove: () => {
-      undo.disconnect()
-      element.remove()
-    },
+    remove,
   }
 }

@@ -115,6 +115,39 @@ describe('the element', () => {
     expect(element.hasAttribute('inert')).toBe(true)
   })
 
+  test('so does one that takes the element out each time that it comes back', async () => {
+    wallet.preload()
+    const element = document.querySelector('wallet-frame')!
+    let removals = 0
+    // With an end of its own: without ours the test would hang instead of failing.
+    const insists = new MutationObserver(() => {
+      if (!element.isConnected || removals > 1_000) return
+      removals += 1
+      element.remove()
+    })
+    insists.observe(document.documentElement, { childList: true })
+    element.remove()
+    await settle()
+    insists.disconnect()
+    expect(removals).toBeLessThan(100)
+    expect(element.isConnected).toBe(false)
+  })
+
+  test('moved while it covers the page: the page scrolls again', () => {
+    void wallet.open().catch(() => undefined)
+    expect(document.adoptedStyleSheets).toHaveLength(1)
+    wallet.mount(document.body)
+    expect(document.adoptedStyleSheets).toHaveLength(0)
+  })
+
+  test('taken out while it covers the page: it covers it again, and the page does not scroll', async () => {
+    void wallet.open().catch(() => undefined)
+    document.querySelector('wallet-frame')!.remove()
+    await settle()
+    expect(dialog().open).toBe(true)
+    expect(document.adoptedStyleSheets).toHaveLength(1)
+  })
+
   test('destroy leaves nothing behind', () => {
     void wallet.open().catch(() => undefined)
     expect(document.adoptedStyleSheets).toHaveLength(1)

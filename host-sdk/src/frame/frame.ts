@@ -42,7 +42,6 @@ export type FrameOptions = {
 export const createFrame = (options: FrameOptions) => {
   const { frameUrl, projectId, wallets } = options
   const frameOrigin = new URL(frameUrl).origin
-  const base = frameUrl.replace(/\/+$/, '')
   const query = `projectId=${encodeURIComponent(projectId)}`
   let told: FailureReason | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -63,7 +62,7 @@ export const createFrame = (options: FrameOptions) => {
   /** After `load` without a hello: asks the server why. Where the page's CSP blocks the question, the deadline decides. */
   const probe = () => {
     if (!isConnecting()) return
-    fetch(`${base}/v1/health?${query}`, { credentials: 'omit', cache: 'no-store' })
+    fetch(`${frameOrigin}/v1/health?${query}`, { credentials: 'omit', cache: 'no-store' })
       .then((answer) => answer.json())
       .then(
         ({ embedding }: { readonly embedding?: unknown }) => {
@@ -75,7 +74,7 @@ export const createFrame = (options: FrameOptions) => {
   }
 
   const element = createFrameElement(
-    `${base}/v1/?${query}`,
+    `${frameOrigin}/v1/?${query}`,
     options.container,
     () => {
       clearTimeout(timer)
@@ -126,11 +125,9 @@ export const createFrame = (options: FrameOptions) => {
         visible = wanted.visible
         if (visible) element.show()
         else element.hide()
-        return null
       },
     },
-    isFrame: (source) => source !== null && source === element.window(),
-    post: (message, port) => element.window()?.postMessage(message, frameOrigin, [port as MessagePort]),
+    frameWindow: element.window,
     createChannel: () => new MessageChannel(),
     reload: begin,
     onSnapshot: options.onSnapshot,
@@ -197,10 +194,10 @@ export const createFrame = (options: FrameOptions) => {
       return forPerson(connection.call('open', wanted))
     },
     close,
-    request: (request: Parameters<HostConnection['request']>[0], signal?: AbortLike) => {
+    request: (request: FrameApi['request']['args'], signal?: AbortLike) => {
       ensure()
       if (request.method.endsWith('_requestAccounts')) element.show()
-      const answer = connection.request(request, signal)
+      const answer = connection.call('request', request, signal)
       return asksPersonPattern.test(request.method) ? forPerson(answer) : answer
     },
     call: ((method, args) => {
@@ -214,7 +211,6 @@ export const createFrame = (options: FrameOptions) => {
       clearTimeout(timer)
       stops.forEach((stop) => stop())
       connection.close()
-      element.hide()
       element.remove()
     },
   }

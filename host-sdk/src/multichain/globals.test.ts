@@ -9,16 +9,11 @@ import {
   solanaMainnet,
 } from '../../test/fakeStandard.ts'
 import { announceWallet, createFakeWallet } from '../../test/fakeWallet.ts'
-import { createDirectory, type Directory } from '../wallets/directory.ts'
+import { startDirectory } from '../../test/startDirectory.ts'
+import type { Directory } from '../wallets/directory.ts'
 import type { PageWallet } from '../wallets/pageWallet.ts'
 import { globalWallets, knownIn } from './globals.ts'
 import { standardWallets } from './standard.ts'
-
-const startDirectory = (changed: () => void) => {
-  const directory = createDirectory()
-  directory.start(changed)
-  return directory
-}
 
 const all = [solanaMainnet, bitcoin, polkadot] as const
 const btc = 'bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh'

@@ -13,18 +13,12 @@ import {
   standardAccount,
 } from '../../test/fakeStandard.ts'
 import { png } from '../../test/fakeWallet.ts'
+import { startDirectory } from '../../test/startDirectory.ts'
 import type { PageWallet } from '../wallets/pageWallet.ts'
-import { createDirectory } from '../wallets/directory.ts'
 import { toBase58 } from './base58.ts'
 import { requestSolana } from './solanaRequests.ts'
 import { standardOf, standardWallets } from './standard.ts'
 import { standardChain, type StandardWallet } from './standardApi.ts'
-
-const startDirectory = (changed: () => void) => {
-  const directory = createDirectory()
-  directory.start(changed)
-  return directory
-}
 
 const ends: (() => void)[] = []
 const first = (found: readonly PageWallet[]): PageWallet => {

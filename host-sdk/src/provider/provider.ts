@@ -64,14 +64,14 @@ export type Answerers = {
 
 /** What EIP-1193 knows of a state: its own namespace, and nothing else. */
 type View = {
-  readonly isConnected: boolean
+  readonly hasAccounts: boolean
   readonly accounts: string[]
   readonly chainId: string | undefined
 }
 
 /** @param chainId stays where the page has no network of eip155. */
 const viewOf = ({ connections: { eip155 } }: WalletState, chainId: string | undefined): View => ({
-  isConnected: eip155?.status === 'connected' && eip155.accounts.length > 0,
+  hasAccounts: eip155?.status === 'connected' && eip155.accounts.length > 0,
   accounts: eip155?.accounts.map(addressOf) ?? [],
   chainId: hexChainId(eip155?.network) ?? chainId,
 })
@@ -79,19 +79,19 @@ const viewOf = ({ connections: { eip155 } }: WalletState, chainId: string | unde
 /** Events of EIP-1193 are what changed between two states: told after the new one is set, and never twice. */
 const tell = (emit: (event: string, payload: unknown) => void, now: View, before: View): void => {
   const { chainId, accounts } = now
-  if (now.isConnected && !before.isConnected) emit('connect', { chainId })
+  if (now.hasAccounts && !before.hasAccounts) emit('connect', { chainId })
   // To learn the chain is no change of it: pages reload on `chainChanged`.
   if (before.chainId && chainId !== before.chainId) emit('chainChanged', chainId)
   // A copy: what a listener does to it changes nothing here.
   if (accounts.join() !== before.accounts.join()) emit('accountsChanged', [...accounts])
-  if (before.isConnected && !now.isConnected)
+  if (before.hasAccounts && !now.hasAccounts)
     emit('disconnect', new ProviderRpcError(errorCode.disconnected, 'Disconnected.'))
 }
 
 /** The page's provider: answers from state what state knows, and asks the right one for the rest. */
 export const createProvider = (state: State, emitter: Emitter, answerers: Answerers): Eip1193Provider => {
   // A page that names no network does not know its chain before the frame has said it.
-  let view: View = { isConnected: false, accounts: [], chainId: hexChainId(answerers.network) }
+  let view: View = { hasAccounts: false, accounts: [], chainId: hexChainId(answerers.network) }
   state.subscribe((now) => {
     const before = view
     view = viewOf(now, before.chainId)
@@ -117,7 +117,7 @@ export const createProvider = (state: State, emitter: Emitter, answerers: Answer
     const asked = { method, ...(params !== undefined && { params: params as Json }) }
     const injected = answerers.injected()
     if (injected) return injected.request(asked)
-    if (method === 'eth_requestAccounts' && view.isConnected) return fromState('eth_accounts')
+    if (method === 'eth_requestAccounts' && view.hasAccounts) return fromState('eth_accounts')
     return answerers.frame(asked, signal)
   }
 

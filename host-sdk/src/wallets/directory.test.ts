@@ -1,13 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { announceWallet, createFakeWallet, png } from '../../test/fakeWallet.ts'
-import { createDirectory, type Directory } from './directory.ts'
-
-const startDirectory = (changed: () => void) => {
-  const directory = createDirectory()
-  directory.start(changed)
-  return directory
-}
+import { startDirectory } from '../../test/startDirectory.ts'
+import type { Directory } from './directory.ts'
 
 let directory: Directory
 const changed = vi.fn()

@@ -1,5 +1,5 @@
 import type { WalletInfo } from '@walletframe/bridge-protocol/host'
-import { eip6963, legacyWallets } from './evm.ts'
+import { legacyWallets } from './evm.ts'
 import type { Discovery, PageWallet } from './pageWallet.ts'
 
 /** Characters of all icons: the list is one message of the border (256 kB). */
@@ -11,13 +11,13 @@ const maxWallets = 64
  * The page's wallets, however they make themselves known, also late. A wallet's id is its rdns (or name). A second wallet with the same
  * one is an impostor or a twin: it is listed apart, as `id#2`. A WalletFrame is no wallet of the page: it would stand inside itself,
  * or inside another one.
+ * @param onChange hears of each wallet that is found.
  */
-export const createDirectory = () => {
+export const createDirectory = (onChange: () => void) => {
   const found = new Map<string, PageWallet>()
   /** Kept, so that a legacy wallet is the same object for as long as it is there. */
   let legacy: PageWallet[] = []
   const stops: (() => void)[] = []
-  let onChange = () => {}
 
   const add = (wallet: PageWallet) => {
     // The same provider announced anew under another uuid is no second wallet.
@@ -47,12 +47,7 @@ export const createDirectory = () => {
   const every = (): PageWallet[] => [...found.values(), ...readLegacy()]
 
   return {
-    /** Looks for wallets from now on; `changed` hears of each that is found. */
-    start: (changed: () => void): void => {
-      onChange = changed
-      discover(eip6963)
-    },
-    /** Another way to find wallets, from now on. */
+    /** Looks for wallets in the way that is given, from now on. */
     discover,
     /** In the order of their announcements; late ones lose their icon where there is no room for it. */
     list: (): WalletInfo[] => {

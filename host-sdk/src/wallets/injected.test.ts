@@ -2,15 +2,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { account, settle, setFlat } from '../../test/fakeFrame.ts'
 import { announceWallet, createFakeWallet } from '../../test/fakeWallet.ts'
+import { startDirectory } from '../../test/startDirectory.ts'
 import { createState, type State } from '../state.ts'
-import { createDirectory, type Directory } from './directory.ts'
+import type { Directory } from './directory.ts'
 import { createInjected } from './injected.ts'
-
-const startDirectory = (changed: () => void) => {
-  const directory = createDirectory()
-  directory.start(changed)
-  return directory
-}
 
 let directory: Directory
 let state: State
@@ -25,11 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => directory.stop())
 
-const startInjected = () => {
-  const injected = createInjected(directory, state)
-  injected.start(told)
-  return injected
-}
+const startInjected = () => createInjected(directory, state, told)
 
 /** As at the next visit of somebody who had `account`. */
 const reconnect = (injected: ReturnType<typeof startInjected>, address = account) =>

@@ -40,15 +40,19 @@ const stateOf = ({ wallet: { info }, connection }: Held): Omit<Connection, 'netw
 
 /**
  * The connections to wallets of the page, at most one a namespace. Once connected, the wallet's own words are the truth: they are set
- * here first, told to the page, and then to the frame (`onChange`).
+ * here first, told to the page, and then to the frame.
+ * @param onChange hears what connected wallets say, after the page did.
  */
-export const createInjected = (directory: Directory, state: State) => {
+export const createInjected = (
+  directory: Directory,
+  state: State,
+  onChange: (connection: WalletConnection) => void,
+) => {
   const held = new Map<Namespace, Held>()
   /** The latest attempt of each namespace: the answer to one that was given up means nothing. */
   const attempts = new Map<Namespace, object>()
   /** Questions to a person that are open: one a wallet, however often it is picked. */
   const asking = new Map<string, Promise<WalletConnection>>()
-  let onChange = (_connection: WalletConnection) => {}
 
   const find = (walletId: string): PageWallet => {
     const wallet = directory.find(walletId)
@@ -122,11 +126,6 @@ export const createInjected = (directory: Directory, state: State) => {
   }
 
   return {
-    /** `changed` hears what connected wallets say, after the page did. */
-    start: (changed: (connection: WalletConnection) => void): void => {
-      onChange = changed
-    },
-
     /** On the person's choice in the frame. State follows when the frame has taken the connection. */
     connect,
 
@@ -151,9 +150,9 @@ export const createInjected = (directory: Directory, state: State) => {
     },
 
     /** Lets go of a wallet, the connected one or one that was given up; asks it to take its permission back, and does not wait long for it. */
-    disconnect: async (walletId: string): Promise<null> => {
+    disconnect: async (walletId: string): Promise<void> => {
       const wallet = directory.find(walletId)
-      if (!wallet) return null
+      if (!wallet) return
       const namespace = namespaceIn(wallet)
       const now = held.get(namespace)
       if (now?.wallet.info.id === walletId) {
@@ -165,7 +164,6 @@ export const createInjected = (directory: Directory, state: State) => {
       // Many wallets do not know the method; the page has let go of them either way.
       const revoked = wallet.release().catch(() => undefined)
       await Promise.race([revoked, new Promise((resolve) => setTimeout(resolve, revokeTimeout))])
-      return null
     },
 
     drop,
