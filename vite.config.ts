@@ -56,7 +56,7 @@ const builds: Record<string, UserConfig> = {
         formats: ['es'],
       },
       rolldownOptions: {
-        external: ['react', '@wagmi/core'],
+        external: ['react', '@wagmi/core', 'viem'],
         output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' },
       },
     },

@@ -6,7 +6,15 @@ import {
   type OptionChanges,
 } from '@walletframe/bridge-protocol/host'
 
-/** A wrong option: thrown at once, with its name and the expected form. */
+/**
+ * A wrong option: thrown at once, with its name and the expected form.
+ * @example
+ * try {
+ *   createWalletFrame(options)
+ * } catch (error) {
+ *   if (error instanceof WalletFrameError) report(`${error.option}: ${error.message}`)
+ * }
+ */
 export class WalletFrameError extends Error {
   override readonly name = 'WalletFrameError'
   readonly code: 'INVALID_OPTION'

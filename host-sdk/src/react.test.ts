@@ -117,6 +117,20 @@ describe('behaviour', () => {
     expect([...seen]).toEqual([wallet])
   })
 
+  test('an account hook of one namespace says nothing of the others', async () => {
+    mount()
+    void hooks.modal.open()
+    const frame = createFakeFrame()
+    await act(frame.hello)
+    const solana =
+      'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1:9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin' as const
+    await act(() => frame.ready({ ...embedded, accounts: [...embedded.accounts, solana] }))
+    expect(hooks.solana).toMatchObject({ status: 'connected', caipAddress: solana, allAccounts: [solana] })
+    await act(() => frame.snapshot({ ...embedded, status: 'connecting', accounts: [] }))
+    expect(hooks.account.status).toBe('connecting')
+    expect(hooks.solana).toMatchObject({ status: 'disconnected', isConnected: false, connector: null })
+  })
+
   test('the hooks follow the frame: connecting, network, modal, end', async () => {
     const { place } = mount()
     expect(hooks.account).toMatchObject({ status: 'disconnected', isConnected: false, address: undefined })

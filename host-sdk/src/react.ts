@@ -28,7 +28,13 @@ export type WalletFrameProviderProps = {
   | { readonly options: WalletFrameOptions; readonly wallet?: undefined }
 )
 
-/** Makes the wallet from `options`, or gives the `wallet` that the page made itself, to the hooks below it. */
+/**
+ * Makes the wallet from `options`, or gives the `wallet` that the page made itself, to the hooks below it.
+ * @example
+ * <WalletFrameProvider options={{ frameUrl: 'https://wallet.example.com', projectId: 'demo' }}>
+ *   <App />
+ * </WalletFrameProvider>
+ */
 export const WalletFrameProvider = ({
   wallet,
   options,
@@ -53,6 +59,9 @@ export const WalletFrameProvider = ({
 /**
  * The wallet of the nearest provider.
  * @throws Error where there is none.
+ * @example
+ * const wallet = useWalletFrame()
+ * return <button onPointerEnter={() => wallet.preload()} onClick={() => wallet.open()}>Wallet</button>
  */
 export const useWalletFrame = (): WalletFrame => {
   const wallet = useContext(Context)
@@ -60,7 +69,12 @@ export const useWalletFrame = (): WalletFrame => {
   return wallet
 }
 
-/** State of connection and modal. On a server, and while hydrating: disconnected. */
+/**
+ * State of connection and modal. On a server, and while hydrating: disconnected.
+ * @example
+ * const { connections } = useWalletState()
+ * const isOnSolana = connections.solana?.status === 'connected'
+ */
 export const useWalletState = (): WalletState => {
   const wallet = useWalletFrame()
   return useSyncExternalStore(
@@ -70,10 +84,17 @@ export const useWalletState = (): WalletState => {
   )
 }
 
+/** A family that was never connected. */
+const nobody: Pick<WalletState, 'status' | 'accounts' | 'connector'> = {
+  status: 'disconnected',
+  accounts: [],
+  connector: null,
+}
+
 export type Account = {
   readonly status: WalletState['status']
   readonly isConnected: boolean
-  /** The active account's address; undefined unless connected. */
+  /** The first account's address; undefined unless connected. */
   readonly address: string | undefined
   /** The same as CAIP-10. */
   readonly caipAddress: Caip10 | undefined
@@ -84,14 +105,19 @@ export type Account = {
 
 /**
  * Who is connected.
- * @param options.namespace only accounts of this family, for example `eip155`.
+ * @param options.namespace the connection of this account family alone, for example `eip155`. Default: the active one's status and
+ * connector, and the accounts of all.
+ * @example
+ * const { isConnected, address } = useAccount({ namespace: 'eip155' })
  */
 export const useAccount = ({ namespace }: { readonly namespace?: Namespace | undefined } = {}): Account => {
-  const { status, accounts, connector } = useWalletState()
+  const state = useWalletState()
+  const {
+    status,
+    accounts: allAccounts,
+    connector,
+  } = namespace ? (state.connections[namespace] ?? nobody) : state
   return useMemo(() => {
-    const allAccounts = namespace
-      ? accounts.filter((account) => account.startsWith(`${namespace}:`))
-      : accounts
     const [caipAddress] = allAccounts
     return {
       status: status === 'connected' && !caipAddress ? 'disconnected' : status,
@@ -101,7 +127,7 @@ export const useAccount = ({ namespace }: { readonly namespace?: Namespace | und
       allAccounts,
       connector,
     }
-  }, [status, accounts, connector, namespace])
+  }, [status, allAccounts, connector])
 }
 
 export type Network = {
@@ -112,7 +138,12 @@ export type Network = {
   readonly switchNetwork: (network: Caip2) => Promise<void>
 }
 
-/** The network that requests go to, and how to change it. */
+/**
+ * The network that requests go to, and how to change it.
+ * @example
+ * const { chainId, switchNetwork } = useNetwork()
+ * return chainId === 8453 ? null : <button onClick={() => switchNetwork('eip155:8453')}>Use Base</button>
+ */
 export const useNetwork = (): Network => {
   const wallet = useWalletFrame()
   const { network } = useWalletState()
@@ -128,7 +159,12 @@ export const useNetwork = (): Network => {
 
 export type Modal = Pick<WalletFrame, 'open' | 'close'> & { readonly isOpen: boolean }
 
-/** The modal. */
+/**
+ * The modal.
+ * @example
+ * const { open, isOpen } = useModal()
+ * return <button disabled={isOpen} onClick={() => open({ view: 'Networks' })}>Network</button>
+ */
 export const useModal = (): Modal => {
   const wallet = useWalletFrame()
   const { open: isOpen } = useWalletState()
@@ -138,11 +174,20 @@ export const useModal = (): Modal => {
   )
 }
 
-/** Ends the connection. */
+/**
+ * Ends the connection of a namespace, or of all.
+ * @example
+ * const { disconnect } = useDisconnect()
+ * return <button onClick={() => disconnect('eip155')}>Disconnect</button>
+ */
 export const useDisconnect = (): Pick<WalletFrame, 'disconnect'> => {
   const wallet = useWalletFrame()
   return useMemo(() => ({ disconnect: (...which) => wallet.disconnect(...which) }), [wallet])
 }
 
-/** The EIP-1193 provider. */
+/**
+ * The EIP-1193 provider.
+ * @example
+ * const client = createWalletClient({ transport: custom(useProvider()) }) // viem
+ */
 export const useProvider = (): WalletFrame['provider'] => useWalletFrame().provider

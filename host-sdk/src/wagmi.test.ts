@@ -11,6 +11,7 @@ import {
   type Config,
 } from '@wagmi/core'
 import { mainnet, optimism, polygon } from '@wagmi/core/chains'
+import { getAddress } from 'viem'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   account,
@@ -27,6 +28,9 @@ import {
 import { announceWallet, createFakeWallet } from '../test/fakeWallet.ts'
 import { createWalletFrame, type Caip2, type WalletFrame, type WalletFrameOptions } from './index.ts'
 import { walletFrame } from './wagmi.ts'
+
+/** As wagmi's connectors write the account. */
+const checksummed = getAddress(account)
 
 const options: WalletFrameOptions = { frameUrl, projectId: 'wagmi', networks: ['eip155:1', 'eip155:10'] }
 const made: WalletFrame[] = []
@@ -106,14 +110,24 @@ describe('behaviour', () => {
     expect(config.connectors.map(({ rdns }) => rdns)).toEqual(['org.bank.wallet'])
   })
 
+  test('addresses are checksummed (EIP-55), however the wallet writes them', async () => {
+    const config = configure()
+    const { frame } = await logIn(config)
+    const written = '0xd8da6bf26964af9d7eed9e03e53415d37aa96045'
+    await frame.snapshot({ ...embedded, accounts: [`eip155:1:${written}`] })
+    await settle()
+    expect(getConnection(config).address).toBe('0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
+    expect(await ours(config).getAccounts()).toEqual(['0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'])
+  })
+
   test('connects through the frame; chain and accounts follow; disconnects', async () => {
     const config = configure()
     const { frame, result } = await logIn(config)
-    expect(result).toEqual({ accounts: [account], chainId: 1 })
-    expect(getConnection(config)).toMatchObject({ status: 'connected', address: account, chainId: 1 })
+    expect(result).toEqual({ accounts: [checksummed], chainId: 1 })
+    expect(getConnection(config)).toMatchObject({ status: 'connected', address: checksummed, chainId: 1 })
 
     await frame.snapshot(on('eip155:10'))
-    expect(getConnection(config)).toMatchObject({ status: 'connected', address: account, chainId: 10 })
+    expect(getConnection(config)).toMatchObject({ status: 'connected', address: checksummed, chainId: 10 })
 
     await disconnect(config)
     expect(frame.called('disconnect')).toHaveLength(1)
@@ -170,7 +184,7 @@ describe('behaviour', () => {
     await frame.hello()
     await frame.ready({ ...disconnected, open: true })
     await frame.snapshot(embedded)
-    expect(getConnection(config)).toMatchObject({ status: 'connected', address: account })
+    expect(getConnection(config)).toMatchObject({ status: 'connected', address: checksummed })
     await frame.snapshot(disconnected)
     expect(getConnection(config).status).toBe('disconnected')
   })
@@ -189,8 +203,8 @@ describe('after a reload', () => {
     remember(embedded.connector)
     const config = configure()
     const [connection] = await reconnect(config)
-    expect(connection).toMatchObject({ accounts: [account], chainId: 10 })
-    expect(getConnection(config)).toMatchObject({ status: 'connected', address: account, chainId: 10 })
+    expect(connection).toMatchObject({ accounts: [checksummed], chainId: 10 })
+    expect(getConnection(config)).toMatchObject({ status: 'connected', address: checksummed, chainId: 10 })
   })
 
   test('the injected wallet of the last visit is waited for', async () => {

@@ -1,4 +1,5 @@
 import { errorCode, ProviderRpcError } from '@walletframe/bridge-protocol/host'
+import { getAddress } from 'viem'
 import {
   createWalletFrame,
   type Eip1193Provider,
@@ -79,6 +80,10 @@ const announced = (provider: Eip1193Provider): ProviderInfo | undefined => {
   return info
 }
 
+/** As every connector of wagmi gives them (EIP-55): wallets of the page write their addresses as they like. */
+const checksummed = (accounts: readonly string[]): readonly Address[] =>
+  accounts.map((account) => getAddress(account))
+
 const isInstance = (given: WalletFrameOptions | WalletFrame): given is WalletFrame => 'provider' in given
 
 /**
@@ -96,7 +101,7 @@ export const walletFrame =
     /** wagmi forgets the connection by itself when it asks for the end: it is not told again. */
     let ending = false
 
-    const getAccounts = () => provider.request({ method: 'eth_accounts' })
+    const getAccounts = async () => checksummed(await provider.request({ method: 'eth_accounts' }))
     const getChainId = async () => Number(await provider.request({ method: 'eth_chainId' }))
 
     const switchChain = async ({ chainId }: { readonly chainId: number }) => {
@@ -122,7 +127,7 @@ export const walletFrame =
       if (accounts.length === 0) return onDisconnect()
       // wagmi listens for `connect` until it knows of a connection.
       if (emitter.listenerCount('connect') > 0) void onConnect()
-      else emitter.emit('change', { accounts: accounts as readonly Address[] })
+      else emitter.emit('change', { accounts: checksummed(accounts) })
     }
     const onChainChanged = (chainId: string) => emitter.emit('change', { chainId: Number(chainId) })
 
@@ -143,7 +148,7 @@ export const walletFrame =
       connect: async ({ chainId: wanted, isReconnecting, withCapabilities } = {}) => {
         const accounts = isReconnecting
           ? await getAccounts()
-          : await provider.request({ method: 'eth_requestAccounts' })
+          : checksummed(await provider.request({ method: 'eth_requestAccounts' }))
         let chainId = await getChainId()
         if (wanted !== undefined && wanted !== chainId)
           try {

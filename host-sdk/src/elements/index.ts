@@ -7,7 +7,11 @@ import { defineElements } from './elements.ts'
  * as the property `wallet`. On a server it does nothing.
  */
 
-/** An element of this family. */
+/**
+ * An element of this family.
+ * @example
+ * document.querySelector('wallet-frame-button').wallet = createWalletFrame({ frameUrl, projectId: 'demo' })
+ */
 export type WalletFrameElement = HTMLElement & {
   /** Default: `window.walletFrame`, also where it comes later. */
   wallet: WalletFrame | null
