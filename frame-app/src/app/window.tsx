@@ -4,7 +4,7 @@ import { open, readFragment, seal, type Handover } from '../approvals/handover.t
 import type { Decision as Handed } from '../approvals/sealedWindow.ts'
 import { accountStore } from '../features/account/accountState.ts'
 import { Decision } from '../features/approve/views/Decision.tsx'
-import { texts } from '../i18n/texts.ts'
+import { viewTexts } from '../i18n/viewTexts.ts'
 import { optionsStore } from '../state/options.ts'
 
 /*
@@ -43,10 +43,10 @@ const show = async (root: HTMLElement, { key, decision, verdict }: Handover) => 
     document.title = handed.title
     const answer = async (approved: boolean) => {
       await leaveSealed(verdict, await seal(key, 'verdict', { approved }))
-      say(texts.approve.decided)
+      say(viewTexts.approve.decided)
       window.close()
     }
-    const decide = (approved: boolean) => void answer(approved).catch(() => say(texts.approve.lostWindow))
+    const decide = (approved: boolean) => void answer(approved).catch(() => say(viewTexts.approve.lostWindow))
     screen.render(
       <div className="card in-window" role="main">
         <div className="header">
@@ -63,7 +63,7 @@ const show = async (root: HTMLElement, { key, decision, verdict }: Handover) => 
       </div>,
     )
   } catch {
-    say(texts.approve.lostWindow)
+    say(viewTexts.approve.lostWindow)
   }
 }
 

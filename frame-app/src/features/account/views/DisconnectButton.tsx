@@ -1,5 +1,5 @@
 import { disconnectActiveWallet } from '../disconnect.ts'
-import { texts } from '../../../i18n/texts.ts'
+import { viewTexts } from '../../../i18n/viewTexts.ts'
 import { Icon } from '../../../ui/icons.tsx'
 
 export const DisconnectButton = () => (
@@ -9,6 +9,6 @@ export const DisconnectButton = () => (
     data-testid="account-disconnect"
     onClick={() => void disconnectActiveWallet()}
   >
-    <Icon name="out" /> {texts.account.disconnect}
+    <Icon name="out" /> {viewTexts.account.disconnect}
   </button>
 )

@@ -2,13 +2,13 @@ import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useStore } from 'zustand'
 import { continueInWindow, leaveWindow, nameWindow } from '../../../approvals/window.ts'
-import { texts } from '../../../i18n/texts.ts'
+import { viewTexts } from '../../../i18n/viewTexts.ts'
 import { approvalWindowStore } from '../../../approvals/windowState.ts'
 import type { WindowReason } from '../../../approvals/approval.ts'
 import { applyTheme } from '../../../theme/applyTheme.ts'
 import { operatorLooks } from '../../../theme/pageTheme.ts'
 
-const t = texts.approve
+const t = viewTexts.approve
 
 /** Offered where the button in the frame cannot become live: a window of our own cannot be covered by the page. */
 export const ContinueInWindow = () => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { texts } from '../../../i18n/texts.ts'
+import { viewTexts } from '../../../i18n/viewTexts.ts'
 import { accountStore } from '../../account/accountState.ts'
 import type { Approval } from '../../../approvals/approval.ts'
 import type { ApprovalSubject } from '../../../chains/subject.ts'
@@ -15,7 +16,7 @@ import { PageIdentity } from './PageIdentity.tsx'
 import { Subject } from './ApprovalSubject.tsx'
 import { Warnings } from './Warnings.tsx'
 
-const t = texts.approve
+const t = viewTexts.approve
 
 /** Who asks: the wallet itself, or a page by the browser's own word on its origin, never by what it says of itself. */
 const Who = ({ requester }: { readonly requester: Requester }) => {
@@ -48,7 +49,7 @@ const Where = ({ approval }: { readonly approval: Approval }) => {
       <dd>{networks.find(({ id }) => id === approval.network)?.name ?? approval.network}</dd>
       {mark && (
         <>
-          <dt>{texts.account.mark}</dt>
+          <dt>{viewTexts.account.mark}</dt>
           <dd>
             <Mark mark={mark} />
           </dd>
@@ -154,7 +155,7 @@ export const Decision = ({
             <ArmedButton
               testId="approve-confirm"
               content={status === 'ready' ? `${approval.id} ${approval.revision}` : undefined}
-              words={texts.armed}
+              words={viewTexts.armed}
               onApprove={onApprove}
               whenStuck={toWindow?.link}
             >

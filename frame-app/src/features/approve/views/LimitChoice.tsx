@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Approval } from '../../../approvals/approval.ts'
 import { chooseLimit, readLimits, type ShownLimit } from '../../../approvals/limits.ts'
-import { texts } from '../../../i18n/texts.ts'
+import { viewTexts } from '../../../i18n/viewTexts.ts'
 import { optionsStore } from '../../../state/options.ts'
 
-const t = texts.limit
+const t = viewTexts.limit
 
 /** The visitor's own limit for this site: offered in the window only, where no page can lure the choice. */
 export const LimitChoice = ({ approval: { network, place } }: { readonly approval: Approval }) => {

@@ -1,7 +1,7 @@
-import { texts } from '../../../i18n/texts.ts'
+import { viewTexts } from '../../../i18n/viewTexts.ts'
 import { hostIdentity } from '../../../ui/hostIdentity.ts'
 
-const t = texts.approve
+const t = viewTexts.approve
 
 /** Who asks: a page by the browser's own word on its origin. @param claims what the page says of itself, below. */
 export const PageIdentity = ({

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { resendCode, changeEmail, verifyCode } from '../email.ts'
 import { texts } from '../../../i18n/texts.ts'
+import { viewTexts } from '../../../i18n/viewTexts.ts'
 import { authStore } from '../auth.ts'
 import { OtpInput } from '../../../ui/OtpInput.tsx'
 import { Problem } from '../../../ui/Problem.tsx'
@@ -25,15 +26,15 @@ export const EmailVerifyOtp = () => {
     <div className="content" data-testid="view-EmailVerifyOtp">
       <div className="center">
         <p>
-          {texts.otp.sent}
+          {viewTexts.otp.sent}
           <br />
           <strong>{challenge?.email ?? session?.email}</strong>
         </p>
-        <p className="muted">{opening ? texts.otp.opening : texts.otp.expiry}</p>
+        <p className="muted">{opening ? viewTexts.otp.opening : viewTexts.otp.expiry}</p>
       </div>
       <OtpInput
-        group={texts.otp.group}
-        digit={texts.otp.digit}
+        group={viewTexts.otp.group}
+        digit={viewTexts.otp.digit}
         disabled={busy !== null}
         attempt={problem}
         onComplete={(code) => void verifyCode(code)}
@@ -46,7 +47,7 @@ export const EmailVerifyOtp = () => {
       <Problem problem={problem} />
       {!opening && (
         <p className="links">
-          {texts.otp.missing}{' '}
+          {viewTexts.otp.missing}{' '}
           <button
             type="button"
             className="link"
@@ -54,11 +55,11 @@ export const EmailVerifyOtp = () => {
             disabled={seconds > 0 || busy !== null}
             onClick={() => void resendCode()}
           >
-            {seconds > 0 ? texts.otp.resendIn(seconds) : texts.otp.resend}
+            {seconds > 0 ? viewTexts.otp.resendIn(seconds) : viewTexts.otp.resend}
           </button>
           {' · '}
           <button type="button" className="link" data-testid="otp-other" onClick={() => void changeEmail()}>
-            {texts.otp.other}
+            {viewTexts.otp.other}
           </button>
         </p>
       )}

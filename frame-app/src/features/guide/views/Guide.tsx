@@ -1,4 +1,4 @@
-import { texts } from '../../../i18n/texts.ts'
+import { viewTexts } from '../../../i18n/viewTexts.ts'
 import { Icon } from '../../../ui/icons.tsx'
 
 const Guide = ({
@@ -22,7 +22,7 @@ const Guide = ({
 )
 
 /** A short guide for people who have no wallet. */
-export const WhatIsAWallet = () => <Guide id="WhatIsAWallet" items={texts.guide.items} />
+export const WhatIsAWallet = () => <Guide id="WhatIsAWallet" items={viewTexts.guide.items} />
 
 /** And for people who wonder what they choose from. */
-export const WhatIsANetwork = () => <Guide id="WhatIsANetwork" items={texts.networkGuide.items} />
+export const WhatIsANetwork = () => <Guide id="WhatIsANetwork" items={viewTexts.networkGuide.items} />

@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { namespaceOf, type Caip2, type Namespace } from '@walletframe/bridge-protocol'
 import { goBack } from '../../../state/navigation.ts'
 import { switchNetwork } from '../switchNetwork.ts'
-import { texts } from '../../../i18n/texts.ts'
+import { viewTexts } from '../../../i18n/viewTexts.ts'
 import { attemptStore } from '../../connect/attempt.ts'
 import { activeConnection, connectionsStore, isConnected } from '../../../connections/connections.ts'
 import { walletsStore } from '../../../connections/wallets.ts'
@@ -40,16 +40,16 @@ export const NetworkList = () => {
     <>
       {networks.length >= searchFrom && (
         <label className="field">
-          <span className="visually-hidden">{texts.networks.search}</span>
+          <span className="visually-hidden">{viewTexts.networks.search}</span>
           <input
             type="search"
-            placeholder={texts.networks.search}
+            placeholder={viewTexts.networks.search}
             value={search}
             onChange={(event) => setSearch(event.target.value)}
           />
         </label>
       )}
-      {found.length === 0 && <p className="muted">{texts.networks.none}</p>}
+      {found.length === 0 && <p className="muted">{viewTexts.networks.none}</p>}
       <ul className="list">
         {found.map(({ id, name }) => (
           <li key={id}>
@@ -67,8 +67,8 @@ export const NetworkList = () => {
                 {choiceOf(id as Caip2) !== 'move' && (
                   <small>
                     {choiceOf(id as Caip2) === 'connect'
-                      ? texts.networks.connectFor
-                      : texts.networks.notOf(connector?.name ?? '')}
+                      ? viewTexts.networks.connectFor
+                      : viewTexts.networks.notOf(connector?.name ?? '')}
                   </small>
                 )}
               </span>

@@ -6,6 +6,7 @@ import { hasBalance, observeNativeBalance } from '../../../../data/nativeBalance
 import { copyAddress, explorerOf, formatBalance } from '../../account.ts'
 import { pushView } from '../../../../state/navigation.ts'
 import { texts } from '../../../../i18n/texts.ts'
+import { viewTexts } from '../../../../i18n/viewTexts.ts'
 import { accountStore } from '../../accountState.ts'
 import { activeConnection, connectionsStore } from '../../../../connections/connections.ts'
 import { optionsStore } from '../../../../state/options.ts'
@@ -28,7 +29,7 @@ const Balance = ({
   if (isError && data === undefined)
     return (
       <p className="problem" role="alert" data-testid="problem">
-        {texts.account.balanceFailed}{' '}
+        {viewTexts.account.balanceFailed}{' '}
         <button type="button" className="link" onClick={() => void refetch()}>
           {texts.common.tryAgain}
         </button>
@@ -74,7 +75,7 @@ export const Account = () => {
           data-address={address}
           onClick={() => void copyAddress(account)}
         >
-          {shortAddress(address, 6, 4)} <span className="visually-hidden">{texts.account.copy}</span>
+          {shortAddress(address, 6, 4)} <span className="visually-hidden">{viewTexts.account.copy}</span>
           <Icon name="copy" />
         </button>
         {hasBalance(account) && <Balance account={account} network={active} />}
@@ -88,7 +89,7 @@ export const Account = () => {
         >
           <WalletIcon name={name} />
           <span>
-            <small>{texts.account.network}</small>
+            <small>{viewTexts.account.network}</small>
             <strong>{name}</strong>
           </span>
           <Icon name="chevron" />
@@ -99,7 +100,7 @@ export const Account = () => {
               <Icon name="mail" />
             </span>
             <span>
-              <small>{texts.account.email}</small>
+              <small>{viewTexts.account.email}</small>
               <strong>{connector.email}</strong>
             </span>
           </div>
@@ -111,16 +112,16 @@ export const Account = () => {
             </span>
             <span>
               <strong>
-                {texts.account.mark}: <Mark mark={mark} />
+                {viewTexts.account.mark}: <Mark mark={mark} />
               </strong>
-              <small>{texts.account.markHint}</small>
+              <small>{viewTexts.account.markHint}</small>
             </span>
           </div>
         )}
       </div>
       {explorerUrl !== undefined && (
         <a className="button quiet" href={explorerUrl} target="_blank" rel="noopener noreferrer">
-          {texts.account.explorer} <Icon name="external" />
+          {viewTexts.account.explorer} <Icon name="external" />
         </a>
       )}
       <DisconnectButton />

@@ -13,7 +13,7 @@ declare module '../../../../state/modal.ts' {
 export const account = defineView({
   name: 'Account',
   load: async () => (await import('./Account.tsx')).Account,
-  title: texts.account.title,
+  title: texts.titles.Account,
   guard: () => {
     const { status, network } = activeConnection(connectionsStore.getState())
     return status === 'connected' && optionsStore.getState().networks.some(({ id }) => id === network)

@@ -12,10 +12,10 @@ declare module '../../../../state/modal.ts' {
 /** The heading of the approval at the head of the queue. */
 export const approvalTitle = (): string => {
   const subject = approvalsStore.getState().queue[0]?.subject
-  if (!subject) return texts.approve.preparing
+  if (!subject) return texts.approval.preparing
   return subject.kind === 'solana'
-    ? texts.approve.solana.title(subject.transactions.length, subject.sends)
-    : texts.approve.title[subject.kind]
+    ? texts.approval.solana(subject.transactions.length, subject.sends)
+    : texts.approval[subject.kind]
 }
 
 export const approveTransaction = defineView({

@@ -27,7 +27,7 @@ export const CallsStatus = ({ origin, id: batchId }: { readonly origin: string; 
           <p className="sentence" role="status" data-testid="calls-summary" data-code={status.code}>
             {t.summary[status.code]}
           </p>
-          <ol className="panel calls" aria-label={texts.calls.title}>
+          <ol className="panel calls" aria-label={texts.titles.CallsStatus}>
             {status.batch.calls.map((call, index) => {
               const state = status.states[index] ?? 'pending'
               return (

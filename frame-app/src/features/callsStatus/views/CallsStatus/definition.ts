@@ -11,5 +11,5 @@ declare module '../../../../state/modal.ts' {
 export const callsStatus = defineView({
   name: 'CallsStatus',
   load: async () => (await import('./CallsStatus.tsx')).CallsStatus,
-  title: texts.calls.title,
+  title: texts.titles.CallsStatus,
 })

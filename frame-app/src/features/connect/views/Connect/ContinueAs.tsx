@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { continueInWindow, leaveWindow } from '../../../../approvals/window.ts'
 import { approvalWindowStore } from '../../../../approvals/windowState.ts'
-import { texts } from '../../../../i18n/texts.ts'
+import { viewTexts } from '../../../../i18n/viewTexts.ts'
 import { optionsStore } from '../../../../state/options.ts'
 import { ArmedButton } from '../../../../ui/ArmedButton.tsx'
 import { Icon } from '../../../../ui/icons.tsx'
@@ -11,7 +11,7 @@ import { InWindow } from '../../../approve/views/ApprovalWindow.tsx'
 import { authStore } from '../../../emailLogin/auth.ts'
 import { continueSession, hadAccount } from '../../../emailLogin/email.ts'
 
-const t = texts.connect
+const t = viewTexts.continueAs
 
 const Row = ({ email }: { readonly email: string }) => {
   const busy = useStore(authStore, (auth) => auth.busy)
@@ -21,7 +21,7 @@ const Row = ({ email }: { readonly email: string }) => {
         <Icon name="mail" />
       </span>
       <span>
-        <strong>{t.continueAs(email)}</strong>
+        <strong>{t.title(email)}</strong>
         <small>{t.sessionHint}</small>
       </span>
       {busy === 'opening-wallet' ? <span className="spinner" /> : <Icon name="chevron" />}
@@ -38,17 +38,17 @@ const ConnectHere = ({ email }: { readonly email: string }) => {
       <PageIdentity origin={hostOrigin} />
       <p className="sentence">{t.firstTime}</p>
       <dl className="facts">
-        <dt>{texts.account.email}</dt>
+        <dt>{viewTexts.account.email}</dt>
         <dd>{email}</dd>
       </dl>
       <div className="pair stay">
         <button type="button" className="button" data-testid="connect-cancel" onClick={leaveWindow}>
-          {texts.approve.reject}
+          {viewTexts.approve.reject}
         </button>
         <ArmedButton
           testId="connect-confirm"
           content={busy === null ? email : undefined}
-          words={texts.armed}
+          words={viewTexts.armed}
           onApprove={() => {
             leaveWindow()
             void continueSession('window')
@@ -75,7 +75,7 @@ export const ContinueAs = ({ email }: { readonly email: string }) => {
         className="row"
         testId="continue-session"
         content={busy === null ? email : undefined}
-        words={texts.armed}
+        words={viewTexts.armed}
         onApprove={() => void continueSession('frame')}
       >
         <Row email={email} />
@@ -95,9 +95,9 @@ export const ContinueAs = ({ email }: { readonly email: string }) => {
       {opened.status === 'open' && (
         <>
           <p className="muted" role="status">
-            {texts.approve.inWindow}
+            {viewTexts.approve.inWindow}
           </p>
-          <InWindow root={opened.root} title={t.firstTitle}>
+          <InWindow root={opened.root} title={t.windowTitle}>
             <ConnectHere email={email} />
           </InWindow>
         </>

@@ -14,7 +14,7 @@ declare module '../../../../state/modal.ts' {
 export const connect = defineView({
   name: 'Connect',
   load: async () => (await import('./Connect.tsx')).Connect,
-  title: texts.connect.title,
+  title: texts.titles.Connect,
   left: 'help',
   guard: ({ namespace }) => !isConnected(connectionsStore.getState(), namespace),
   public: z.strictObject({ namespace: z.optional(z.enum(['eip155', 'solana', 'bip122', 'polkadot'])) }),

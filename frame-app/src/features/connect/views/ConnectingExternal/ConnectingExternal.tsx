@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import { connectInjected } from '../../connectInjected.ts'
 import { texts } from '../../../../i18n/texts.ts'
+import { viewTexts } from '../../../../i18n/viewTexts.ts'
 import { attemptStore } from '../../attempt.ts'
 import { walletsStore } from '../../../../connections/wallets.ts'
 import { Waiting } from '../../../../ui/Waiting.tsx'
@@ -15,14 +16,14 @@ export const ConnectingExternal = ({ walletId }: { readonly walletId: string }) 
   const name = wallet?.name ?? ''
   const failed = status === 'failed'
   // The wallet's own words are a stranger's: they are not shown as ours.
-  const reason = problem?.code === declined ? texts.external.declinedHint : texts.external.failedHint
+  const reason = problem?.code === declined ? viewTexts.external.declinedHint : viewTexts.external.failedHint
   return (
     <div className="content" data-testid="view-ConnectingExternal">
       <Waiting
         icon={<WalletIcon large name={name} icon={wallet?.icon} />}
         failed={failed}
-        text={failed ? texts.external.declined : texts.external.waiting(name)}
-        hint={failed ? reason : texts.external.hint}
+        text={failed ? viewTexts.external.declined : viewTexts.external.waiting(name)}
+        hint={failed ? reason : viewTexts.external.hint}
         retry={texts.common.tryAgain}
         onRetry={() => void connectInjected(walletId)}
       />

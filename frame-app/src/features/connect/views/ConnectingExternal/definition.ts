@@ -13,7 +13,7 @@ export const connectingExternal = defineView({
   load: async () => (await import('./ConnectingExternal.tsx')).ConnectingExternal,
   title: {
     of: ({ walletId }) =>
-      walletsStore.getState().injected.find(({ id }) => id === walletId)?.name ?? texts.connect.title,
+      walletsStore.getState().injected.find(({ id }) => id === walletId)?.name ?? texts.titles.Connect,
     follows: [walletsStore],
   },
   next: ['Account', 'UnsupportedChain'],

@@ -1,5 +1,5 @@
 import { changeEmail } from '../../../emailLogin/email.ts'
-import { texts } from '../../../../i18n/texts.ts'
+import { viewTexts } from '../../../../i18n/viewTexts.ts'
 import { Icon } from '../../../../ui/icons.tsx'
 
 /** The session is fine; the key of its wallet is in another browser. */
@@ -9,10 +9,10 @@ export const WalletElsewhere = () => (
       <span className="wallet-icon large">
         <Icon name="alert" />
       </span>
-      <p className="muted">{texts.elsewhere.text}</p>
+      <p className="muted">{viewTexts.elsewhere.text}</p>
     </div>
     <button type="button" className="button" onClick={() => void changeEmail()}>
-      {texts.elsewhere.other}
+      {viewTexts.elsewhere.other}
     </button>
   </div>
 )

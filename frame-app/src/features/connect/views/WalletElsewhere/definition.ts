@@ -10,5 +10,5 @@ declare module '../../../../state/modal.ts' {
 export const walletElsewhere = defineView({
   name: 'WalletElsewhere',
   load: async () => (await import('./WalletElsewhere.tsx')).WalletElsewhere,
-  title: texts.elsewhere.title,
+  title: texts.titles.WalletElsewhere,
 })

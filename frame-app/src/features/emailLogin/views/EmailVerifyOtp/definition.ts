@@ -10,7 +10,7 @@ declare module '../../../../state/modal.ts' {
 export const emailVerifyOtp = defineView({
   name: 'EmailVerifyOtp',
   load: async () => (await import('../EmailVerifyOtp.tsx')).EmailVerifyOtp,
-  title: texts.otp.title,
+  title: texts.titles.EmailVerifyOtp,
   feature: 'email',
   next: ['Account', 'WalletElsewhere'],
 })

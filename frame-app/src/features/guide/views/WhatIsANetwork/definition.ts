@@ -11,6 +11,6 @@ declare module '../../../../state/modal.ts' {
 export const whatIsANetwork = defineView({
   name: 'WhatIsANetwork',
   load: async () => (await import('../Guide.tsx')).WhatIsANetwork,
-  title: texts.networkGuide.title,
+  title: texts.titles.WhatIsANetwork,
   public: z.strictObject({}),
 })

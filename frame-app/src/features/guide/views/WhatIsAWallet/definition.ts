@@ -11,6 +11,6 @@ declare module '../../../../state/modal.ts' {
 export const whatIsAWallet = defineView({
   name: 'WhatIsAWallet',
   load: async () => (await import('../Guide.tsx')).WhatIsAWallet,
-  title: texts.guide.title,
+  title: texts.titles.WhatIsAWallet,
   public: z.strictObject({}),
 })

@@ -11,7 +11,7 @@ declare module '../../../../state/modal.ts' {
 export const networks = defineView({
   name: 'Networks',
   load: async () => (await import('./Networks.tsx')).Networks,
-  title: texts.networks.title,
+  title: texts.titles.Networks,
   public: z.strictObject({}),
   next: ['SwitchNetwork'],
 })

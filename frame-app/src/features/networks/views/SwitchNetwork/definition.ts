@@ -14,7 +14,8 @@ export const switchNetwork = defineView({
   load: async () => (await import('./SwitchNetwork.tsx')).SwitchNetwork,
   title: {
     of: ({ network }) =>
-      optionsStore.getState().networks.find(({ id }) => id === network)?.name ?? texts.unsupported.title,
+      optionsStore.getState().networks.find(({ id }) => id === network)?.name ??
+      texts.titles.UnsupportedChain,
     follows: [optionsStore],
   },
 })

@@ -10,6 +10,6 @@ declare module '../../../../state/modal.ts' {
 export const unsupportedChain = defineView({
   name: 'UnsupportedChain',
   load: async () => (await import('./UnsupportedChain.tsx')).UnsupportedChain,
-  title: texts.unsupported.title,
+  title: texts.titles.UnsupportedChain,
   next: ['SwitchNetwork'],
 })
