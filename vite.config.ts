@@ -35,6 +35,8 @@ const builds: Record<string, UserConfig> = {
       cssCodeSplit: false,
       rolldownOptions: {
         input: { index: at('./frame-app/index.html'), window: at('./frame-app/src/app/window.tsx') },
+        // The list of public suffixes is one long constant: it would stand in its chunk twice.
+        optimization: { inlineConst: false },
         output: {
           codeSplitting: { groups: first.groups },
         },

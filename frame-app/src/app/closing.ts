@@ -1,9 +1,9 @@
 import { errorCode, ProviderRpcError } from '@walletframe/bridge-protocol'
-import { rejectAllApprovals } from '../approvals/queue.ts'
 import { stopConnecting } from '../connections/changes.ts'
 import { rejectAccountRequests } from '../features/connect/accountRequests.ts'
 import { attemptStore } from '../features/connect/attempt.ts'
-import { giveUpLogin } from '../features/emailLogin/email.ts'
+import { giveUpLogin } from '../features/emailLogin/auth.ts'
+import { rejectAllApprovals } from './later.ts'
 
 /** Ends what waits for the person when the modal is closed: the page gets 4001, nothing is signed. */
 export const endWhatWaits = (): void => {

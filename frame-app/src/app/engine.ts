@@ -10,17 +10,15 @@ import { methodPolicies } from '@walletframe/bridge-protocol/frame'
 import type { Engine } from '../bridge/start.ts'
 import { currentSnapshot } from './snapshot.ts'
 import { approvalsStore } from '../approvals/approval.ts'
-import { onSent, requestApproval } from '../approvals/queue.ts'
-import { refreshBalance } from '../features/account/account.ts'
 import { requestAccounts } from '../features/connect/connect.ts'
 import { disconnectPage } from '../features/account/disconnect.ts'
 import { modalStore } from '../state/modal.ts'
 import { closeModal, openModal, setNavigation } from '../state/navigation.ts'
 import { endWhatWaits } from './closing.ts'
+import { fetchLater, requestApproval } from './later.ts'
 import { startView } from './startView.ts'
 import { acceptedOptions, setOptions } from './changeOptions.ts'
 import { start } from './start.ts'
-import { moveToNetwork } from '../features/networks/switchNetwork.ts'
 import { followInjectedWallet, pageWallet, setInjectedWallets } from '../connections/pageWallets.ts'
 import { createRouter } from '../rpc/router.ts'
 import { connectionIn, connectionsStore, networkIn } from '../connections/connections.ts'
@@ -46,8 +44,6 @@ setRegistry(
   }),
 )
 
-onSent(() => void refreshBalance())
-
 const route = createRouter({
   connectionIn: (namespace) => connectionIn(connectionsStore.getState(), namespace),
   node: async (network, method, params) => {
@@ -58,8 +54,8 @@ const route = createRouter({
   },
   requestAccounts,
   requestWallet,
-  rules: async () => (await import('./onDemand.ts')).rules,
-  refuse: async (method) => (await import('./onDemand.ts')).refuse(method),
+  rules: async () => (await fetchLater()).rules,
+  refuse: async (method) => (await fetchLater()).refuse(method),
   knowsNetwork: (network) => pageNetworks().includes(network),
 })
 
@@ -124,7 +120,7 @@ export const engine: Engine = {
       return null
     },
     switchNetwork: async ({ network }) => {
-      await moveToNetwork(network)
+      await (await fetchLater()).moveToNetwork(network)
       return null
     },
     setOptions: (change) => {

@@ -1,6 +1,8 @@
 import { startBridge } from '../bridge/start.ts'
 import { closeModal } from '../state/navigation.ts'
+import { whenIdle } from '../ui/whenIdle.ts'
 import { engine } from './engine.ts'
+import { fetchLater } from './later.ts'
 
 /** Tries to fetch the screens, and milliseconds between two of them. */
 const tries = 4
@@ -37,4 +39,6 @@ if ('refusal' in link) {
   document.documentElement.dataset['refusal'] = link.refusal
 } else if (root) {
   await fetchScreens(root)
+  // What the page is likely to ask for next. What cannot be fetched now is fetched when it is asked for.
+  whenIdle(() => void fetchLater().catch(() => undefined))
 }

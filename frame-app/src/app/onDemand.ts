@@ -1,7 +1,8 @@
 import type { Caip2, ProviderRpcError } from '@walletframe/bridge-protocol'
 import { nodeRequest } from '../api/rpc.ts'
 import { tellMessage } from '../bridge/host.ts'
-import { requestApproval } from '../approvals/queue.ts'
+import { onSent, rejectAllApprovals, requestApproval } from '../approvals/queue.ts'
+import { refreshBalance } from '../features/account/account.ts'
 import { showBatch } from '../features/callsStatus/batch.ts'
 import { requestAccounts } from '../features/connect/connect.ts'
 import { tellRefused } from '../shell/refused.ts'
@@ -13,9 +14,14 @@ import { connectionIn, connectionsStore } from '../connections/connections.ts'
 import { connectorOf } from '../connectors/registry.ts'
 import { optionsStore } from '../state/options.ts'
 
-/* The part of the engine that Connect does not need: methods with rules of their own, and refusals. One chunk, on demand. */
+/*
+ * The part of the engine that Connect does not need: the queue of approvals, methods with rules of their own, refusals, moving to another network.
+ * One chunk, fetched by `later.ts` and by nothing else.
+ */
 
-export const rules = createRules({
+onSent(() => void refreshBalance())
+
+const rules = createRules({
   connection: () => connectionIn(connectionsStore.getState(), 'eip155'),
   isOurs: (connector) => !connectorOf(connector).capabilities.hasOwnScreens,
   hostOrigin: () => optionsStore.getState().hostOrigin,
@@ -31,7 +37,9 @@ export const rules = createRules({
 })
 
 /** Tells the person that a method was stopped, unless a library only probed. @returns what the page hears. */
-export const refuse = (method: string): ProviderRpcError => {
+const refuse = (method: string): ProviderRpcError => {
   if (!isProbe(method)) tellRefused()
   return refusalOf(method)
 }
+
+export const onDemand = { requestApproval, rejectAllApprovals, rules, refuse, moveToNetwork }

@@ -26,11 +26,13 @@ vi.mock('./limits.ts', () => ({
   },
 }))
 
+const who = vi.hoisted(() => ({ identify: async (_origin: string): Promise<unknown> => undefined }))
+vi.mock('./identify.ts', () => ({ identify: (origin: string) => who.identify(origin) }))
+
 const { harmless, Outdated } = await import('../chains/chain.ts')
 const { approve, holdApproval, onSent, refreshEvery, reject, rejectAllApprovals, requestApproval } =
   await import('./queue.ts')
 const { closeModal, setNavigation } = await import('../state/navigation.ts')
-const { endWhatWaits } = await import('../app/closing.ts')
 
 const network = 'eip155:31337'
 const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -90,7 +92,11 @@ const approveHead = async (where: 'frame' | 'window' = 'frame') => {
 }
 const code = (error: unknown) => (error instanceof ProviderRpcError ? error.code : error)
 
-setNavigation({ startView: () => ({ name: 'Connect' }), endWhatWaits })
+const declined = new ProviderRpcError(errorCode.userRejected, 'The request was declined.')
+setNavigation({
+  startView: () => ({ name: 'Connect' }),
+  endWhatWaits: () => rejectAllApprovals(declined),
+})
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -99,6 +105,7 @@ beforeEach(() => {
   limits.place = { where: 'frame' }
   limits.spends = true
   limits.spent = 0
+  who.identify = async (origin) => ({ domain: origin, host: origin, insecure: false })
   chain.load = () => Promise.resolve()
   chain.parse = ({ params }) => {
     log.push(`parse ${params}`)
@@ -161,9 +168,39 @@ describe('the line', () => {
     void requestApproval({ method: 'x', network, requester: { kind: 'wallet' } }).catch(() => undefined)
     await flush()
     expect(queue().map(({ requester }) => requester)).toEqual([
-      { kind: 'page', origin: 'https://app.example.com' },
+      {
+        kind: 'page',
+        origin: 'https://app.example.com',
+        identity: { domain: 'https://app.example.com', host: 'https://app.example.com', insecure: false },
+      },
       { kind: 'wallet' },
     ])
+  })
+
+  test('nobody decides before it is known who asks', async () => {
+    const identity = { domain: 'example.com', host: 'app.example.com', insecure: false }
+    let known: (found: unknown) => void = () => undefined
+    who.identify = () => new Promise((resolve) => (known = resolve))
+    const { outcome } = ask('one')
+    await flush()
+    expect(head()).toMatchObject({ status: 'preparing', requester: { origin: 'https://app.example.com' } })
+    await approveHead()
+    expect(log).not.toContain('sign one')
+    known(identity)
+    await flush()
+    expect(head()).toMatchObject({ status: 'ready', requester: { identity } })
+    await approveHead()
+    expect(outcome.value).toBe('signed one')
+  })
+
+  test('where that cannot be known, the request has failed, and nothing is signed', async () => {
+    who.identify = () => Promise.reject(new ProviderRpcError(errorCode.chainDisconnected, 'no server'))
+    const { outcome } = ask('one')
+    await flush()
+    expect(code(outcome.error)).toBe(errorCode.chainDisconnected)
+    expect(head().status).toBe('failed')
+    reject(head().id)
+    expect(log).not.toContain('sign one')
   })
 
   test('without an account or a network nothing is shown', async () => {

@@ -17,6 +17,7 @@ import { optionsStore } from '../state/options.ts'
 import { isDecline, problemOf } from '../state/problem.ts'
 import { withAccountLock } from './accountLock.ts'
 import { approvalsStore, type Approval } from './approval.ts'
+import { identify } from './identify.ts'
 import { placeOf, spendWithinLimit } from './limits.ts'
 import type { Requester } from './requester.ts'
 
@@ -116,10 +117,15 @@ const fail = (entry: Entry, thrown: unknown) => {
 const shownOf = ({ subject, warnings, place }: Pick<Approval, 'subject' | 'warnings' | 'place'>) =>
   JSON.stringify([subject, warnings, place])
 
+/** A page by what of its host somebody registered: nobody decides before that is shown. */
+const identified = async (requester: Requester): Promise<Requester> =>
+  requester.kind === 'page' ? { ...requester, identity: await identify(requester.origin) } : requester
+
 /** Prepares what is first in the queue, now and again after a while for as long as it waits for the person. */
 const prepareNow = (id: string): void => {
   const entry = entries.get(id)
-  if (!entry?.prepare || entry.settled) return
+  const asked = find(id)
+  if (!entry?.prepare || entry.settled || !asked) return
   clearTimeout(entry.timer)
   entry.turn += 1
   const { turn } = entry
@@ -129,10 +135,8 @@ const prepareNow = (id: string): void => {
       if (isCurrent() && find(id)?.status === 'ready' && entry.held === 0) prepareNow(id)
     }, refreshEvery)
   }
-  void entry.prepare().then(
-    async (prepared) => {
-      const requester = find(id)?.requester
-      if (!requester) return
+  void Promise.all([entry.prepare(), identified(asked.requester)]).then(
+    async ([prepared, requester]) => {
       const place = await placeOf(prepared.exposure)
       const approval = find(id)
       // Approved meanwhile, or gone: what the person decided on is what counts.
@@ -141,6 +145,7 @@ const prepareNow = (id: string): void => {
       const next = { subject: prepared.subject, warnings: prepared.warnings, place }
       update(id, {
         ...next,
+        requester,
         status: 'ready',
         revision: approval.revision + (shownOf(next) === shownOf(approval) ? 0 : 1),
       })

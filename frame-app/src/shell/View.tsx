@@ -2,21 +2,9 @@ import { useEffect, type ComponentType } from 'react'
 import { useStore } from 'zustand'
 import { texts } from '../i18n/texts.ts'
 import type { View as ViewData } from '../state/modal.ts'
+import { whenIdle } from '../ui/whenIdle.ts'
 import { ErrorCard } from './ErrorCard.tsx'
 import { fetchNext, fetchScreen, screensStore } from './screens.ts'
-
-/** Milliseconds of quiet before likely next views are fetched, where the browser has no idle callback. */
-const quiet = 200
-
-/** Runs when the browser has nothing better to do. @returns what takes it back. */
-const whenIdle = (run: () => void): (() => void) => {
-  if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(run, quiet)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(run)
-  return () => cancelIdleCallback(handle)
-}
 
 const Skeleton = () => (
   <div className="content" role="status" aria-label={texts.common.loading}>

@@ -13,6 +13,8 @@ export type Auth = {
   } | null
   readonly busy: 'sending' | 'verifying' | 'opening-wallet' | null
   readonly problem: Problem | null
+  /** Counts what the person began and gave up: an answer to something older means nothing. */
+  readonly turn: number
 }
 
 export const authStore = createStore<Auth>(() => ({
@@ -20,4 +22,11 @@ export const authStore = createStore<Auth>(() => ({
   challenge: null,
   busy: null,
   problem: null,
+  turn: 0,
 }))
+
+/** The wallet was closed: what is on its way connects nobody any more. */
+export const giveUpLogin = (): void =>
+  authStore.setState(({ turn }) => ({ busy: null, problem: null, turn: turn + 1 }))
+
+export const clearProblem = (): void => authStore.setState({ problem: null })

@@ -1,7 +1,7 @@
 import { embeddedParts, WalletElsewhere } from '../../connectors/embedded/embedded.ts'
 import { connectorOf } from '../../connectors/registry.ts'
 import { showMark } from '../account/mark.ts'
-import { authStore } from './auth.ts'
+import { authStore, giveUpLogin } from './auth.ts'
 import { optionsStore } from '../../state/options.ts'
 import { completeConnect } from '../connect/connect.ts'
 import { pushView, replaceView, goBack } from '../../state/navigation.ts'
@@ -13,22 +13,15 @@ import { isKnownPage, rememberKnownPage } from '../../storage/knownPages.ts'
 /** The challenge whose code is being typed; its secret stays out of state. */
 let challenge: { readonly challengeId: string; readonly challengeSecret: string } | null = null
 
-/** Counts what the person began and gave up: an answer to something older means nothing. */
-let turn = 0
-
-/** The wallet was closed, or another address is wanted: what is on its way connects nobody any more. */
-export const giveUpLogin = (): void => {
-  turn += 1
-  authStore.setState({ busy: null, problem: null })
-}
+const turnNow = () => authStore.getState().turn
 
 const sendCode = async (email: string): Promise<boolean> => {
-  const mine = turn
+  const mine = turnNow()
   authStore.setState({ busy: 'sending', problem: null })
   try {
     const { session } = await embeddedParts()
     const started = await session.startEmail(email, optionsStore.getState().project.projectId)
-    if (mine !== turn) return false
+    if (mine !== turnNow()) return false
     challenge = started
     authStore.setState({
       busy: null,
@@ -40,7 +33,7 @@ const sendCode = async (email: string): Promise<boolean> => {
     })
     return true
   } catch (thrown) {
-    if (mine === turn) authStore.setState({ busy: null, problem: problemOf(thrown) })
+    if (mine === turnNow()) authStore.setState({ busy: null, problem: problemOf(thrown) })
     return false
   }
 }
@@ -60,7 +53,7 @@ export const resendCode = async (): Promise<void> => {
 export const verifyCode = async (code: string): Promise<void> => {
   const current = challenge
   if (!current || authStore.getState().busy) return
-  const mine = turn
+  const mine = turnNow()
   authStore.setState({ busy: 'verifying', problem: null })
   try {
     const { session } = await embeddedParts()
@@ -73,25 +66,25 @@ export const verifyCode = async (code: string): Promise<void> => {
     challenge = null
     authStore.setState({ challenge: null, session: { email: user.email } })
   } catch (thrown) {
-    if (mine === turn) authStore.setState({ busy: null, problem: problemOf(thrown) })
+    if (mine === turnNow()) authStore.setState({ busy: null, problem: problemOf(thrown) })
     return
   }
-  if (mine === turn) await enter()
+  if (mine === turnNow()) await enter()
 }
 
 /** A session is here: finds the wallet, makes one where there is none, and says so where its key is somewhere else. */
 const enter = async (): Promise<void> => {
-  const mine = turn
+  const mine = turnNow()
   authStore.setState({ busy: 'opening-wallet', problem: null })
   try {
     const shared = await connectorOf({ type: 'embedded', id: '' }).connect()
     await showMark(shared.connector.id)
-    if (mine !== turn) return
+    if (mine !== turnNow()) return
     authStore.setState({ busy: null })
     rememberKnownPage(shared.connector.id, optionsStore.getState().hostOrigin)
     completeConnect(shared)
   } catch (thrown) {
-    if (mine !== turn) return
+    if (mine !== turnNow()) return
     const problem = thrown instanceof WalletElsewhere ? null : problemOf(thrown)
     // The server ended the session: it is not offered again.
     const ended = problem?.code === 'session_revoked' ? { session: null } : {}
@@ -117,8 +110,8 @@ export const continueSession = async (where: 'frame' | 'window'): Promise<void> 
 /** Drops the session that is here and starts over with another address. */
 export const changeEmail = async (): Promise<void> => {
   challenge = null
-  turn += 1
-  authStore.setState({ challenge: null, session: null, busy: null, problem: null })
+  giveUpLogin()
+  authStore.setState({ challenge: null, session: null })
   goBack()
   try {
     const { session, vault } = await embeddedParts()
@@ -127,8 +120,4 @@ export const changeEmail = async (): Promise<void> => {
   } catch {
     // The session is forgotten here; on the server it dies by itself.
   }
-}
-
-export const clearProblem = (): void => {
-  authStore.setState({ problem: null })
 }

@@ -31,6 +31,7 @@ const Who = ({ requester }: { readonly requester: Requester }) => {
   return (
     <PageIdentity
       origin={requester.origin}
+      identity={requester.identity}
       claims={name ? t.claims(visibleText(name).slice(0, 60)) : undefined}
     />
   )

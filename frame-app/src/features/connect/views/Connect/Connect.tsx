@@ -2,9 +2,9 @@ import { Fragment, lazy, Suspense, useState, type FormEvent } from 'react'
 import { useStore } from 'zustand'
 import { namespaceOf, type Caip2, type Namespace, type WalletInfo } from '@walletframe/bridge-protocol'
 import { connectInjected } from '../../connectInjected.ts'
-import { clearProblem, startEmail } from '../../../emailLogin/email.ts'
 import { texts } from '../../../../i18n/texts.ts'
-import { authStore } from '../../../emailLogin/auth.ts'
+import { authStore, clearProblem } from '../../../emailLogin/auth.ts'
+import { beginLogin } from '../../../emailLogin/begin.ts'
 import { optionsStore } from '../../../../state/options.ts'
 import { offeredWallets, offersEmail } from '../../offers.ts'
 import { walletsStore } from '../../../../connections/wallets.ts'
@@ -20,7 +20,7 @@ const EmailBlock = () => {
   const [email, setEmail] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void startEmail(email)
+    void beginLogin(email)
   }
   return (
     <>

@@ -1,5 +1,7 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
+import type { HostIdentity } from '../../../../approvals/hostIdentity.ts'
+import { identify } from '../../../../approvals/identify.ts'
 import { continueInWindow, leaveWindow } from '../../../../approvals/window.ts'
 import { approvalWindowStore } from '../../../../approvals/windowState.ts'
 import { viewTexts } from '../../../../i18n/viewTexts.ts'
@@ -29,13 +31,24 @@ const Row = ({ email }: { readonly email: string }) => {
   )
 }
 
+/** What the page's origin is; undefined until that is known. */
+const useIdentity = (origin: string): HostIdentity | undefined => {
+  const [identity, setIdentity] = useState<HostIdentity>()
+  useEffect(() => {
+    // Where it cannot be had, the button stays dead; another window tries again.
+    identify(origin).then(setIdentity, () => undefined)
+  }, [origin])
+  return identity
+}
+
 /** The decision in the window: this page gets the account for the first time. */
 const ConnectHere = ({ email }: { readonly email: string }) => {
   const hostOrigin = useStore(optionsStore, (options) => options.hostOrigin)
+  const identity = useIdentity(hostOrigin)
   const busy = useStore(authStore, (auth) => auth.busy)
   return (
     <div className="content" data-testid="connect-in-window">
-      <PageIdentity origin={hostOrigin} />
+      <PageIdentity origin={hostOrigin} identity={identity} />
       <p className="sentence">{t.firstTime}</p>
       <dl className="facts">
         <dt>{viewTexts.account.email}</dt>
@@ -47,7 +60,7 @@ const ConnectHere = ({ email }: { readonly email: string }) => {
         </button>
         <ArmedButton
           testId="connect-confirm"
-          content={busy === null ? email : undefined}
+          content={busy === null && identity ? email : undefined}
           words={viewTexts.armed}
           onApprove={() => {
             leaveWindow()
@@ -61,26 +74,30 @@ const ConnectHere = ({ email }: { readonly email: string }) => {
   )
 }
 
-/**
- * One tap with the session that is here. A page that had the account before gets it from an armed button in the frame; any other from a tap
- * in the window, which it cannot lure. Where no window comes up, the code by e-mail is the way on.
- */
-export const ContinueAs = ({ email }: { readonly email: string }) => {
+/** For a page that had the account before. */
+const ContinueHere = ({ email }: { readonly email: string }) => {
   const busy = useStore(authStore, (auth) => auth.busy)
+  return (
+    <ArmedButton
+      className="row"
+      testId="continue-session"
+      content={busy === null ? email : undefined}
+      words={viewTexts.armed}
+      onApprove={() => void continueSession('frame')}
+    >
+      <Row email={email} />
+    </ArmedButton>
+  )
+}
+
+/** For any other page. */
+const ContinueElsewhere = ({ email }: { readonly email: string }) => {
+  const busy = useStore(authStore, (auth) => auth.busy)
+  const hostOrigin = useStore(optionsStore, (options) => options.hostOrigin)
   const opened = useStore(approvalWindowStore)
   useEffect(() => leaveWindow, [])
-  if (hadAccount())
-    return (
-      <ArmedButton
-        className="row"
-        testId="continue-session"
-        content={busy === null ? email : undefined}
-        words={viewTexts.armed}
-        onApprove={() => void continueSession('frame')}
-      >
-        <Row email={email} />
-      </ArmedButton>
-    )
+  // What the window will show is here before it opens.
+  useEffect(() => void identify(hostOrigin).catch(() => undefined), [hostOrigin])
   return (
     <>
       <button
@@ -110,3 +127,10 @@ export const ContinueAs = ({ email }: { readonly email: string }) => {
     </>
   )
 }
+
+/**
+ * One tap with the session that is here. A page that had the account before gets it from an armed button in the frame; any other from a tap
+ * in the window, which it cannot lure. Where no window comes up, the code by e-mail is the way on.
+ */
+export const ContinueAs = ({ email }: { readonly email: string }) =>
+  hadAccount() ? <ContinueHere email={email} /> : <ContinueElsewhere email={email} />

@@ -1,0 +1,44 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+/* The login's own code comes with the first address that is typed. */
+
+let started: string[]
+const serve = (fetch: () => Promise<void>) =>
+  vi.doMock('./email.ts', async () => {
+    await fetch()
+    return { startEmail: async (email: string) => void started.push(email) }
+  })
+
+let begin: typeof import('./begin.ts')
+let auth: typeof import('./auth.ts')
+beforeEach(async () => {
+  vi.resetModules()
+  started = []
+  serve(async () => undefined)
+  auth = await import('./auth.ts')
+  begin = await import('./begin.ts')
+})
+
+test('is busy at once, and begins when its code is there', async () => {
+  const begun = begin.beginLogin('me@example.com')
+  expect(auth.authStore.getState().busy).toBe('sending')
+  await begun
+  expect(started).toEqual(['me@example.com'])
+})
+
+test('given up while its code is fetched, no code is sent', async () => {
+  const begun = begin.beginLogin('me@example.com')
+  auth.giveUpLogin()
+  await begun
+  expect(started).toEqual([])
+  expect(auth.authStore.getState()).toMatchObject({ busy: null, problem: null })
+})
+
+test('code that cannot be fetched is a problem below the field, and the next try fetches it again', async () => {
+  serve(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
+  await begin.beginLogin('me@example.com')
+  expect(auth.authStore.getState()).toMatchObject({ busy: null, problem: { code: '-32603' } })
+  serve(async () => undefined)
+  await begin.beginLogin('me@example.com')
+  expect(started).toEqual(['me@example.com'])
+})
