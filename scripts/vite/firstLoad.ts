@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 const alsoCore = /vite\/preload-helper|api-contract\/src\/(?:project|approvals)\.ts/
 
 /**
- * What the first view needs lies in two files: `core`, all that the bridge's entry imports, and `first`, what the screens import beside it.
+ * What the first view needs lies in two files: `core`, all that the bridge's entry imports, and `first`, the screens and what they import beside it.
  * Both follow from the modules' own static imports, so nothing gets into them by the folder that it lies in. Without them there is a file
  * for each set of chunks that shares something, a dozen small ones, and each compresses by itself.
  */
@@ -25,10 +25,10 @@ export const firstLoad = (entry: string, screens: string) => {
           for (const imported of this.getModuleInfo(id)?.importedIds ?? []) visit(imported)
         }
         visit(from)
-        found.delete(from)
         return found
       }
-      core = importsOf(entry)
+      // Not the entry itself: it acts when it is loaded, and the approval window loads `core` too.
+      core = new Set([...importsOf(entry)].filter((id) => id !== entry))
       first = importsOf(screens)
     },
   }

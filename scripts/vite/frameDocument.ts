@@ -35,12 +35,15 @@ export const frameDocument = (): Plugin => {
             .map(({ fileName }) => [base + fileName, integrityOf(join(folder, fileName))]),
         )
         const chunks = files.filter((file) => file.type === 'chunk')
-        const wanted = new Set(
-          chunks
-            .filter(({ name }) => name === screensChunk)
-            .flatMap(({ fileName, imports }) => [fileName, ...imports])
-            .map((fileName) => base + fileName),
-        )
+        const wanted = new Set<string>()
+        const want = (fileName: string) => {
+          const url = base + fileName
+          if (wanted.has(url)) return
+          wanted.add(url)
+          for (const imported of chunks.find((chunk) => chunk.fileName === fileName)?.imports ?? [])
+            want(imported)
+        }
+        for (const { name, fileName } of chunks) if (name === screensChunk) want(fileName)
         const scripts = Object.fromEntries(Object.entries(integrity).filter(([url]) => url.endsWith('.js')))
         const index = join(folder, 'index.html')
         const html = readFileSync(index, 'utf8').replace(
@@ -54,9 +57,15 @@ export const frameDocument = (): Plugin => {
             (url) =>
               `<link rel="modulepreload" crossorigin href="${url}" integrity="${integrity[url] ?? ''}">`,
           )
-        // An import map must stand before the first module script and before the first module preload.
+        // An import map must stand before the first module script and before the first module preload. The preloads come last: the bridge's
+        // own files go first over a slow line.
         const map = `<script type="importmap">${JSON.stringify({ integrity: scripts })}</script>`
-        writeFileSync(index, html.replace('<head>', ['<head>', map, ...preloads].join('\n    ')))
+        writeFileSync(
+          index,
+          html
+            .replace('<head>', ['<head>', map].join('\n    '))
+            .replace('</head>', `${preloads.map((link) => `  ${link}\n  `).join('')}</head>`),
+        )
       },
     },
   }
