@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright'
 import { build } from 'vite'
 import { staticSite } from '../../e2e/support/staticSite.ts'
-import { median, type Row } from './budget.ts'
+import { median, rowOf, type Row } from './budget.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -50,14 +50,11 @@ export const measureBorderCalls = async (browser: Browser): Promise<Row[]> => {
     const ratio = (run: { readonly bare: number; readonly guarded: number }) => run.guarded / run.bare
     const best = runs.reduce((one, other) => (ratio(one) < ratio(other) ? one : other))
     return [
-      {
-        what: 'validated call across the border, against a bare MessagePort',
-        unit: 'x',
-        measured: ratio(best),
-        hard: 1.6,
-        aim: 1.2,
-        note: `${best.guarded.toFixed(3)} ms against ${best.bare.toFixed(3)} ms a call, serial; best of ${runs.map((run) => ratio(run).toFixed(2)).join(', ')}`,
-      },
+      rowOf(
+        'borderCall',
+        ratio(best),
+        `${best.guarded.toFixed(3)} ms against ${best.bare.toFixed(3)} ms a call, serial; best of ${runs.map((run) => ratio(run).toFixed(2)).join(', ')}`,
+      ),
     ]
   } finally {
     await page.close()

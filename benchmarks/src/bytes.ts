@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { constants, brotliCompressSync, gzipSync } from 'node:zlib'
-import type { Row } from './budget.ts'
+import { rowOf, type Row } from './budget.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const kilo = 1_000
@@ -59,45 +59,14 @@ export const measureBytes = (): Row[] => {
   const worker = workerFiles()
   const workerSize = worker.reduce((sum, path) => sum + gzipSize(readBuilt(path)), 0) / kilo
   return [
-    {
-      what: 'script on the page, gzip, everything the page ever loads (eip155)',
-      unit: 'kB',
-      measured: loader,
-      hard: 10,
-      aim: 6,
-      note: 'loader.js, gzip -9',
-    },
-    {
-      what: 'the same, for pages with networks beyond eip155',
-      unit: 'kB',
-      measured: loader + multichain,
-      hard: 15,
-      aim: 10,
-      note: `loader.js and multichain.js (${multichain.toFixed(2)} kB), gzip -9`,
-    },
-    {
-      what: 'buttons (custom elements), gzip, only where a page asks for them',
-      unit: 'kB',
-      measured: elements,
-      hard: 2.5,
-      aim: 2,
-      note: 'elements.js, gzip -9',
-    },
-    {
-      what: 'npm packages that a dapp installs',
-      unit: 'packages',
-      measured: packages.length,
-      hard: 3,
-      aim: 2,
-      note: packages.join(', '),
-    },
-    {
-      what: 'vault worker bundle, gzip',
-      unit: 'kB',
-      measured: workerSize,
-      hard: 60,
-      aim: 40,
-      note: `${worker.length} file(s); its packages are allow-listed by a test`,
-    },
+    rowOf('pageScript', loader, 'loader.js, gzip -9'),
+    rowOf(
+      'pageScriptMultichain',
+      loader + multichain,
+      `loader.js and multichain.js (${multichain.toFixed(2)} kB), gzip -9`,
+    ),
+    rowOf('elements', elements, 'elements.js, gzip -9'),
+    rowOf('packages', packages.length, packages.join(', ')),
+    rowOf('worker', workerSize, `${worker.length} file(s); its packages are allow-listed by a test`),
   ]
 }

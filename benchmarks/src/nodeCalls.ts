@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright'
 import type { World } from '@walletframe/dev-server'
-import { median, type Row } from './budget.ts'
+import { median, rowOf, type Row } from './budget.ts'
 
 const rounds = 12
 const serialCalls = 40
@@ -84,22 +84,16 @@ export const measureNodeCalls = async (browser: Browser, world: World, url: stri
     ]
     const perSecond = (milliseconds: number) => Math.round(1_000 / milliseconds)
     return [
-      {
-        what: 'read by our provider, against a direct fetch to the same node',
-        unit: 'x',
-        measured: ours / direct,
-        hard: 6,
-        aim: 3,
-        note: `${ours.toFixed(2)} ms against ${direct.toFixed(2)} ms a call, serial; quickest quarter of ${rounds} rounds`,
-      },
-      {
-        what: `the same, ${parallelCalls} calls at once`,
-        unit: 'x',
-        measured: oursAtOnce / bareAtOnce,
-        hard: 6,
-        aim: 3,
-        note: `${perSecond(oursAtOnce)} against ${perSecond(bareAtOnce)} calls a second`,
-      },
+      rowOf(
+        'read',
+        ours / direct,
+        `${ours.toFixed(2)} ms against ${direct.toFixed(2)} ms a call, serial; quickest quarter of ${rounds} rounds`,
+      ),
+      rowOf(
+        'readsAtOnce',
+        oursAtOnce / bareAtOnce,
+        `${perSecond(oursAtOnce)} against ${perSecond(bareAtOnce)} calls a second`,
+      ),
     ]
   } finally {
     await context.close()

@@ -1,5 +1,6 @@
 import { errorCode, ProviderRpcError, type Json } from '@walletframe/bridge-protocol'
 import { beforeEach, expect, test, vi } from 'vitest'
+import type * as Later from './later.ts'
 
 /* Requests that come before the queue's own code. */
 
@@ -21,7 +22,7 @@ const serve = (fetch: () => Promise<void>) =>
 const request = (method: string) => ({ method, network: 'eip155:1' }) as const
 const closed = new ProviderRpcError(errorCode.userRejected, 'closed')
 
-let later: typeof import('./later.ts')
+let later: typeof Later
 beforeEach(async () => {
   vi.resetModules()
   Object.assign(code, { asked: [], rejected: [] })

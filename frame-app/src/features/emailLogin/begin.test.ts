@@ -1,4 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import type * as Auth from './auth.ts'
+import type * as Begin from './begin.ts'
 
 /* The login's own code comes with the first address that is typed. */
 
@@ -9,8 +11,8 @@ const serve = (fetch: () => Promise<void>) =>
     return { startEmail: async (email: string) => void started.push(email) }
   })
 
-let begin: typeof import('./begin.ts')
-let auth: typeof import('./auth.ts')
+let begin: typeof Begin
+let auth: typeof Auth
 beforeEach(async () => {
   vi.resetModules()
   started = []
