@@ -26,6 +26,7 @@ import { freeNetworks } from '../connections/embedded.ts'
 import { requestWallet } from '../connections/request.ts'
 import { createRegistry, setRegistry } from '../connectors/registry.ts'
 import { optionsStore } from '../state/options.ts'
+import { followPageLooks } from '../theme/looks.ts'
 
 const pageNetworks = () => optionsStore.getState().networks.map(({ id }) => id as Caip2)
 
@@ -60,6 +61,8 @@ const route = createRouter({
 })
 
 setNavigation({ startView, endWhatWaits })
+
+followPageLooks()
 
 /** The registry of views comes with the screens: a page that names a view waits for it. @throws ProviderRpcError -32602 */
 const openNamedView = async (name: string, { namespace, arguments: given }: FrameApi['open']['args']) => {

@@ -3,8 +3,8 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { currentView, modalStore } from '../state/modal.ts'
 import { closeModal } from '../state/navigation.ts'
-import { optionsStore } from '../state/options.ts'
-import { applyTheme, looksOf } from '../theme/applyTheme.ts'
+import { applyTheme } from '../theme/applyTheme.ts'
+import { looksOf, pageLooksStore } from '../theme/looks.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Header, useDerived } from './Header.tsx'
 import { definitionOf } from './registry.ts'
@@ -19,7 +19,7 @@ const FocusGuard = () => <span tabIndex={0} data-focus-guard="" />
 
 const Card = () => {
   const modal = useStore(modalStore)
-  const options = useStore(optionsStore)
+  const looks = useStore(pageLooksStore)
   const card = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const view = currentView(modal)
@@ -27,8 +27,8 @@ const Card = () => {
   const inline = 'inline' in document.documentElement.dataset
 
   useLayoutEffect(() => {
-    if (card.current) applyTheme(card.current, looksOf(view.name, options))
-  }, [options, view.name])
+    if (card.current) applyTheme(card.current, looksOf(view.name, looks))
+  }, [looks, view.name])
 
   // A new view is read out from its title on; its own field may take the focus from there.
   useEffect(() => {

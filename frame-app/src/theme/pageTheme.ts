@@ -1,4 +1,5 @@
 import type { ThemeMode, ThemeVariables } from '@walletframe/bridge-protocol'
+import type { Looks } from './looks.ts'
 
 /*
  * What a page may change of the looks, and how far. Approvals and code entry take none of it: they are the operator's (SECURITY, Approvals).
@@ -10,11 +11,17 @@ export type Color = readonly [red: number, green: number, blue: number, alpha: n
 /** Reads a CSS colour as the browser does; undefined where it is none. */
 export type ReadColor = (color: string) => Color | undefined
 
-/** What is put on the card: the colour scheme, and values of its CSS variables. */
-export type Looks = { readonly mode: ThemeMode; readonly variables: Readonly<Record<string, string>> }
-
-/** The operator's looks: nothing of the page. */
-export const operatorLooks: Looks = { mode: 'system', variables: {} }
+/** A colour as the browser reads it; undefined where it is none, or depends on what is around it. */
+const readColor: ReadColor = (color) => {
+  if (!CSS.supports('color', color) || /currentcolor|inherit|initial|unset|revert/i.test(color))
+    return undefined
+  const context = document.createElement('canvas').getContext('2d')
+  if (!context) return undefined
+  context.fillStyle = color
+  context.fillRect(0, 0, 1, 1)
+  const [red = 0, green = 0, blue = 0, alpha = 0] = context.getImageData(0, 0, 1, 1).data
+  return [red, green, blue, alpha]
+}
 
 /** Pixels of the type unit (its 1.5-fold is body text) and of the radius unit. */
 const sizes = [9, 16] as const
@@ -144,7 +151,7 @@ const fontOf = (value: unknown): string | undefined => {
 /** The looks of a view on which nothing is approved and no code is typed. */
 export const pageLooks = (
   { themeMode, themeVariables }: { readonly themeMode: ThemeMode; readonly themeVariables: ThemeVariables },
-  read: ReadColor,
+  read: ReadColor = readColor,
 ): Looks => {
   const surface = opaque(themeVariables.background, read)
   const accent = opaque(themeVariables.accent, read)

@@ -6,7 +6,7 @@ import { viewTexts } from '../../../i18n/viewTexts.ts'
 import { approvalWindowStore } from '../../../approvals/windowState.ts'
 import type { WindowReason } from '../../../approvals/approval.ts'
 import { applyTheme } from '../../../theme/applyTheme.ts'
-import { operatorLooks } from '../../../theme/pageTheme.ts'
+import { operatorLooks } from '../../../theme/looks.ts'
 
 const t = viewTexts.approve
 

@@ -1,0 +1,44 @@
+import type { ThemeMode } from '@walletframe/bridge-protocol'
+import { createStore } from 'zustand/vanilla'
+import type { ViewName } from '../state/modal.ts'
+import { optionsStore, type Options } from '../state/options.ts'
+
+/** What is put on the card: the colour scheme, and values of its CSS variables. */
+export type Looks = { readonly mode: ThemeMode; readonly variables: Readonly<Record<string, string>> }
+
+/** The operator's looks: nothing of the page. */
+export const operatorLooks: Looks = { mode: 'system', variables: {} }
+
+/** What the page may have of its wishes. */
+export const pageLooksStore = createStore<Looks>(() => operatorLooks)
+
+/** Views that are the operator's alone: where something is approved, and where a code is typed. */
+const operatorViews: ReadonlySet<ViewName> = new Set<ViewName>(['ApproveTransaction', 'EmailVerifyOtp'])
+
+/** What a view looks like: the page's wishes, brought within bounds, or none of them. */
+export const looksOf = (view: ViewName, page: Looks): Looks =>
+  operatorViews.has(view) ? operatorLooks : page
+
+/** Light or dark at once; the rest by code of its own, which a page that wishes nothing more never needs. */
+const readWishes = async ({ themeMode, themeVariables }: Options): Promise<void> => {
+  const schemeOnly: Looks = { mode: themeMode, variables: {} }
+  if (Object.keys(themeVariables).length === 0) return pageLooksStore.setState(schemeOnly)
+  if (pageLooksStore.getState() === operatorLooks) pageLooksStore.setState(schemeOnly)
+  try {
+    const { pageLooks } = await import('./pageTheme.ts')
+    const now = optionsStore.getState()
+    // The page wishes something else by now: that is read by itself.
+    if (now.themeVariables !== themeVariables || now.themeMode !== themeMode) return
+    pageLooksStore.setState(pageLooks({ themeMode, themeVariables }))
+  } catch {
+    // Not to be had: the looks stay as they are.
+  }
+}
+
+/** Reads the page's wishes whenever it says them: before the screens are there, so that the card comes up as it stays. */
+export const followPageLooks = (): void => {
+  optionsStore.subscribe((options, before) => {
+    if (options.themeMode !== before.themeMode || options.themeVariables !== before.themeVariables)
+      void readWishes(options)
+  })
+}
