@@ -1,5 +1,4 @@
-import { test } from './support/wardrobe.ts'
-import { expect, newEmail, type Dapp } from './support/world.ts'
+import { expect, newEmail, test, type Dapp } from './support/world.ts'
 
 /* Place by what could be lost: within the visitor's limit in the frame, over it in the window. The second local chain is no test network. */
 
@@ -17,8 +16,6 @@ test('0.02 of a coin a day in the frame, what is more in the window; there the v
   dapp,
   world,
 }) => {
-  // Five approvals, one of them in a window.
-  test.setTimeout(150_000)
   await dapp.visit('cross-site')
   const address = await dapp.logIn(newEmail('funded'))
   await dapp.click('switch-31338')
