@@ -30,7 +30,10 @@ export const unreachable = (): ApiFailure =>
   new ApiFailure('network', 'The wallet server cannot be reached. Check your connection and try again.')
 
 export const storageFailed = (): ApiFailure =>
-  new ApiFailure('storage', 'This browser’s storage cannot be read at the moment. Please try again.')
+  new ApiFailure(
+    'storage',
+    'This browser’s storage cannot be read at the moment. Reload the page, then try again.',
+  )
 
 /** What an answer with a status other than 2xx says. */
 export const failureOf = (body: unknown): ApiFailure => {

@@ -1,9 +1,8 @@
 import { namespaceOf, type Caip2, type Namespace } from '@walletframe/bridge-protocol'
 import { putNetwork } from '../connections/changes.ts'
 import { connectionIn, connectionsStore } from '../connections/connections.ts'
-import { dropEmbedded, embeddedNamespaces } from '../connections/embedded.ts'
-import { embeddedParts } from '../connectors/embedded/embedded.ts'
-import { accountStore } from '../features/account/accountState.ts'
+import { embeddedNamespaces } from '../connections/embedded.ts'
+import { disconnectPage } from '../features/account/disconnect.ts'
 import { authStore } from '../features/emailLogin/auth.ts'
 import { closeModal } from '../state/navigation.ts'
 import { optionsStore } from '../state/options.ts'
@@ -17,23 +16,25 @@ const isStale = (): boolean => {
   return connectionIn(connectionsStore.getState(), namespace).connector?.id !== readWallet()?.id
 }
 
+/** This tab's connection is over: what is open for its account goes with it, and what signs is locked. */
+const endHere = (): void => {
+  const own = embeddedNamespaces()
+  if (own.length > 0) closeModal()
+  for (const namespace of own) void disconnectPage(namespace)
+}
+
 /** Another tab signed out, or somebody else signed in there: this tab never goes on with a wallet of before. */
-const followWallet = async (): Promise<void> => {
+const followWallet = (): void => {
   const wallet = readWallet()
   authStore.setState({ session: wallet && { email: wallet.email } })
-  if (!isStale()) return
-  closeModal()
-  dropEmbedded()
-  accountStore.setState({ mark: null })
-  const { vault } = await embeddedParts()
-  vault.lock()
+  if (isStale()) endHere()
 }
 
 /** The same page in another tab moved to another network, or ended its connection. */
 const followPage = (): void => {
   const networks = readPage(optionsStore.getState().hostOrigin)
   const own = embeddedNamespaces()
-  if (!networks) return dropEmbedded()
+  if (!networks) return endHere()
   const { active } = connectionsStore.getState()
   for (const network of networks) {
     const namespace = namespaceOf(network) as Namespace
@@ -46,6 +47,6 @@ const followPage = (): void => {
 /** Keeps this tab with the others of its storage partition. */
 export const followTabs = (): void =>
   hearTabs((told) => {
-    if (told.kind === 'wallet') void followWallet()
+    if (told.kind === 'wallet') followWallet()
     else if (told.origin === optionsStore.getState().hostOrigin) followPage()
   })

@@ -8,7 +8,8 @@ import { offersEmail } from '../features/connect/offers.ts'
 import { createRegistry, setRegistry } from '../connectors/registry.ts'
 import { pageWallet } from '../connections/pageWallets.ts'
 import { authStore } from '../features/emailLogin/auth.ts'
-import { closeModal } from '../state/navigation.ts'
+import { modalStore } from '../state/modal.ts'
+import { closeModal, openModal } from '../state/navigation.ts'
 import { optionsStore } from '../state/options.ts'
 import { readPage, readWallet, writePage, writeWallet } from '../storage/embeddedRecord.ts'
 import { setOptions } from './changeOptions.ts'
@@ -249,14 +250,26 @@ describe('tabs', () => {
     connectionsStore.setState({ active: 'solana' })
     expect(readPage(page)).toEqual(['eip155:1'])
   })
-  test('the same page disconnects in another tab: it is not connected here either', async () => {
+  test('the same page disconnects in another tab: not connected here either, what is open goes, what signs is locked', async () => {
     writeWallet(wallet)
-    writePage(page, ['eip155:1'])
+    writePage(page, ['eip155:1', sun])
     begin()
     await vi.dynamicImportSettled()
+    openModal({ name: 'Account' })
     writePage(page, [])
     tabs.hear({ kind: 'page', origin: page })
-    expect(at('eip155').status).toBe('disconnected')
+    expect([at('eip155').status, at('solana').status]).toEqual(['disconnected', 'disconnected'])
+    expect(modalStore.getState().open).toBe(false)
+    await vi.waitFor(() => expect(server.locked).toBe(1))
+  })
+  test('a page of its own that is not connected hears of it: what is open stays', async () => {
+    begin()
+    await vi.dynamicImportSettled()
+    openModal({ name: 'Connect' })
+    tabs.hear({ kind: 'page', origin: page })
+    expect(modalStore.getState().open).toBe(true)
+    expect(server.locked).toBe(0)
+    closeModal()
   })
 })
 
