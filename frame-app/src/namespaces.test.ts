@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { expect, test } from 'vitest'
+
+/*
+ * What a namespace costs: a folder in `chains/`, and the files below. The list is the work that the next namespace brings; a file that
+ * comes to it says here why the namespace could not stay in its folder.
+ */
+
+const here = import.meta.dirname
+
+const files: Readonly<Record<string, string>> = {
+  'chains/registry.ts': 'the one list of namespaces: loads the folder when it is first needed',
+  'chains/subject.ts': 'the union of what an approval can show',
+  'chains/warning.ts': 'the union of what an approval can warn of',
+  'connectors/embedded/embedded.ts':
+    'the account families that the embedded wallet has before anybody is signed in',
+  'features/approve/views/ApprovalSubject.tsx': 'one line: the component of the subject',
+  'features/approve/views/ApproveTransaction/definition.ts': 'the heading of an approval',
+  'features/approve/views/Decision.tsx': 'the word on the button that gives consent',
+  'features/approve/views/solana/SolanaSubject.tsx':
+    'the subject as a person reads it; chains/ draws nothing',
+  'features/connect/views/Connect/definition.ts': 'what a page may ask to connect',
+  'i18n/actionTexts.ts': 'words: they are in one place, whoever says them',
+  'i18n/texts.ts': 'words: they are in one place, whoever says them',
+  'rpc/router.ts': 'the form of an account in the answers of its methods',
+  'vault/decoded.ts': 'what the worker read, as data between worker and frame',
+  'vault/payload.ts': 'what the worker signs, as data between frame and worker',
+  'vault/vault.ts': 'which address an approval names, and an address that a wallet gained later',
+  'vault/worker/addressProofs.ts': 'the proof of the address for the server',
+  'vault/worker/root.ts': 'the key, and its path from the root',
+  'vault/worker/signIn.ts': 'Sign in with Solana: read where it is signed',
+  'vault/worker/signing.ts': 'signing: keys never leave the worker',
+  'vault/worker/solana.ts': 'reads what it signs, in the worker',
+  'vault/worker/solanaMessage.ts': 'reads what it signs, in the worker',
+  'vault/worker/vault.ts': 'refuses a message that is something else in disguise, in the worker',
+}
+
+const sources = readdirSync(here, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+  .map((entry) => relative(here, join(entry.parentPath, entry.name)))
+
+test('what names Solana outside chains/solana is listed with its reason', () => {
+  const naming = sources.filter(
+    (file) =>
+      !file.startsWith(join('chains', 'solana')) && /solana/i.test(readFileSync(join(here, file), 'utf8')),
+  )
+  expect(naming.map((file) => file.replaceAll('\\', '/')).toSorted()).toEqual(Object.keys(files).toSorted())
+})
