@@ -20,7 +20,10 @@ export type Given = {
   readonly loggedIn: (email?: string) => Promise<Device>
 }
 
-/** The same tests on SQLite and on PostgreSQL: real HTTP, real SQL, a clock that the test holds. */
+/**
+ * The same tests on SQLite and on PostgreSQL: real HTTP, real SQL, a clock that the test holds. A PostgreSQL takes seconds to start, so
+ * it starts when its first test is to run; a mutation run, which asks hundreds of times, has `WALLETFRAME_TEST_DATABASE=SQLite`.
+ */
 export const onBothDatabases = (define: (given: Given) => void): void => {
   // A request or two take milliseconds; a machine that builds something else at the same time may take a hundred times as long.
   vi.setConfig({ testTimeout: 30_000 })
@@ -28,24 +31,27 @@ export const onBothDatabases = (define: (given: Given) => void): void => {
   let folder: string
   let files = 0
 
-  beforeAll(async () => {
+  beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'walletframe-server-test-'))
-    postgres = await startPostgres()
-  }, 60_000)
-  afterAll(async () => {
-    await postgres.stop()
-    rmSync(folder, { recursive: true })
   })
+  afterAll(() => rmSync(folder, { recursive: true }))
 
-  const kinds = {
-    SQLite: () => {
-      files += 1
-      return Promise.resolve(`sqlite:${join(folder, `${files}.sqlite`)}`)
-    },
-    PostgreSQL: () => postgres.newDatabase(),
-  } as const
+  const newFile = () => {
+    files += 1
+    return Promise.resolve(`sqlite:${join(folder, `${files}.sqlite`)}`)
+  }
+  const kinds = ['SQLite', 'PostgreSQL'].filter(
+    (name) => (process.env['WALLETFRAME_TEST_DATABASE'] ?? name) === name,
+  )
 
-  describe.each(Object.entries(kinds))('%s', (_name, newDatabase) => {
+  describe.each(kinds)('%s', (name) => {
+    const newDatabase = name === 'SQLite' ? newFile : () => postgres.newDatabase()
+    if (name === 'PostgreSQL') {
+      beforeAll(async () => {
+        postgres = await startPostgres()
+      }, 60_000)
+      afterAll(() => postgres.stop())
+    }
     let server: Server
     let database: string
     beforeEach(async () => {

@@ -65,7 +65,8 @@ export const openSession = (folder: string) => {
         cwd: folder,
         detached: true,
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-        env: { ...process.env, NO_COLOR: '1' },
+        // Server tests on SQLite alone: a PostgreSQL a file and mutant would take minutes each.
+        env: { ...process.env, NO_COLOR: '1', WALLETFRAME_TEST_DATABASE: 'SQLite' },
       })
       if ((await heard(runner, startPatience)) !== 'ready') throw new Error('Vitest did not start.')
     }

@@ -84,6 +84,12 @@ describe('errors', () => {
     expect(said.slice(0, expected.length)).toBe(expected)
   })
 
+  test('no parameters at all, and one that is no object', () => {
+    const from = (params: Json | undefined) => refusal(() => readSendCalls(params))
+    for (const params of [undefined, null, {}, []]) expect(from(params)).toContain('-32602 Invalid params:')
+    for (const params of [[null], ['x'], [[]]]) expect(from(params)).toContain('-32602 Invalid params[0]:')
+  })
+
   test('which capability is not had is told as data, cut', () => {
     const name = 'x'.repeat(100)
     expect(() => request({ capabilities: { [name]: {} } })).toThrow(

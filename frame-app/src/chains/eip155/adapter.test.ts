@@ -170,6 +170,7 @@ describe('parameters', () => {
 
   test('personal_sign takes its two parameters the other way round where that is clear', async () => {
     expect(await prepare('personal_sign', [account, 'hello'])).toMatchObject({
+      sends: false,
       subject: { kind: 'message', text: 'hello' },
     })
   })

@@ -115,6 +115,10 @@ describe('behaviour', () => {
     const prepared = await prepare('ERC721', { address, tokenId: '7' })
     expect(codes(prepared)).toEqual([])
     expect(prepared.subject).toMatchObject({ tokenId: '7', read: { symbol: 'NFT' } })
+    await prepared.complete({ requestId: 'r' })
+    expect(await watchedAssets(`w${wallets}`)).toMatchObject([
+      { type: 'ERC721', tokenId: '7', symbol: 'NFT', decimals: null },
+    ])
     contract.answers[toFunctionSelector('ownerOf(uint256)')] = owner(address)
     expect(codes(await prepare('ERC721', { address, tokenId: '7' }))).toEqual(['asset-not-held'])
     contract.answers[toFunctionSelector('balanceOf(address,uint256)')] = number(2n)

@@ -217,6 +217,7 @@ describe('signing and sending', () => {
     expect(sent()).toEqual(['0xee07', '0xee08', '0xee09'])
     const batch = await findBatch('https://app.example.com', id)
     expect(batch?.calls.map(({ hash }) => hash)).toEqual(sent().map((raw) => keccak256(raw)))
+    expect(batch?.calls.map(({ nonce }) => nonce)).toEqual([7, 8, 9])
   })
 
   test('stops at the first failure', async () => {

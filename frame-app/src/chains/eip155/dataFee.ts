@@ -14,8 +14,9 @@ const without = new Set<Caip2>()
 
 type Transaction = Extract<SignPayload, { kind: 'transaction' }>['transaction']
 
+/** The bytes that a rollup stores, but for the signature: with the access list, which may be most of them. */
 const unsigned = (transaction: Transaction): Hex => {
-  const { chainId, nonce, to, data } = transaction
+  const { chainId, nonce, to, data, accessList } = transaction
   const common = {
     chainId,
     nonce,
@@ -24,15 +25,14 @@ const unsigned = (transaction: Transaction): Hex => {
     value: hexToBigInt(transaction.value),
     gas: hexToBigInt(transaction.gas),
   }
-  return transaction.type === 'legacy'
-    ? serializeTransaction({
-        ...common,
-        type: 'legacy',
-        gasPrice: hexToBigInt(transaction.gasPrice ?? '0x0'),
-      })
+  const gasPrice = hexToBigInt(transaction.gasPrice ?? '0x0')
+  if (transaction.type === 'legacy') return serializeTransaction({ ...common, type: 'legacy', gasPrice })
+  return transaction.type === 'eip2930'
+    ? serializeTransaction({ ...common, type: 'eip2930', accessList, gasPrice })
     : serializeTransaction({
         ...common,
         type: 'eip1559',
+        accessList,
         maxFeePerGas: hexToBigInt(transaction.maxFeePerGas ?? '0x0'),
         maxPriorityFeePerGas: hexToBigInt(transaction.maxPriorityFeePerGas ?? '0x0'),
       })

@@ -99,15 +99,14 @@ const approval = (
   asked: {
     readonly spender: string
     readonly value: string
-    readonly type?: string
     readonly change?: 'set' | 'increase' | 'decrease'
     readonly until?: string
   },
 ): Explained => {
-  const { spender, value, type, change = 'set', until } = asked
+  const { spender, value, change = 'set', until } = asked
   const units = BigInt(value)
   const gives = change !== 'decrease' && units > 0n
-  const unlimited = gives && isUnlimited(units, type, token.decimals)
+  const unlimited = gives && isUnlimited(units, undefined, token.decimals)
   const amount = amountOf(value, token)
   return {
     action: {
@@ -228,7 +227,6 @@ const explainers: Readonly<Record<string, Explain>> = {
     approval(context, await readToken(context.network, text('token') as Address), {
       spender: text('spender'),
       value: text('amount'),
-      type: 'uint160',
       until: text('expiration'),
     }),
   'transferFrom(address,address,uint160,address)': async (context, { text }) =>

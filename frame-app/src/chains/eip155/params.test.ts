@@ -73,6 +73,12 @@ describe('eth_sendTransaction', () => {
   const read = (change: Record<string, Json | undefined> = {}) =>
     readTransaction([{ from: account, to: other, ...change }], account, 5)
 
+  test('no parameters at all, and one that is no object', () => {
+    const from = (params: Json | undefined) => refusal(() => readTransaction(params, account, 5))
+    for (const params of [undefined, null, {}, []]) expect(from(params)).toContain('-32602 Invalid params:')
+    for (const params of [[null], ['x'], [[]]]) expect(from(params)).toContain('-32602 Invalid params[0]:')
+  })
+
   test('what was not said is nothing', () => {
     expect(read()).toEqual({
       to: other,
@@ -157,6 +163,13 @@ describe('eth_sendTransaction', () => {
     ['a value that is no quantity', { value: '1' }, '-32602 Invalid params[0].value'],
     ['gas that is no quantity', { gas: 1 }, '-32602 Invalid params[0].gas'],
     ['a nonce that is no quantity', { nonce: 1 }, '-32602 Invalid params[0].nonce'],
+    ...['gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas', 'chainId', 'type'].map(
+      (name): [string, Record<string, Json>, string] => [
+        `${name} that is no quantity`,
+        { [name]: '1' },
+        `-32602 Invalid params[0].${name}: expected a hex quantity`,
+      ],
+    ),
   ])('%s', (_name, change, expected) => {
     expect(refusal(() => read(change)).slice(0, expected.length)).toBe(expected)
   })

@@ -33,7 +33,7 @@ type Permit = {
 
 const permitOf = (nodes: readonly TreeNode[], token: string | undefined): Permit => {
   const amount = text(nodes, 'value') ?? text(nodes, 'amount')
-  const type = find(nodes, 'value')?.type ?? find(nodes, 'amount')?.type ?? ''
+  const type = find(nodes, 'value')?.type ?? find(nodes, 'amount')?.type
   return {
     token: text(nodes, 'token') ?? token,
     amount,
@@ -47,7 +47,6 @@ const permitOf = (nodes: readonly TreeNode[], token: string | undefined): Permit
 const permitsOf = (message: readonly TreeNode[], contract: string | undefined): readonly Permit[] => {
   const parts = ['details', 'permitted'].flatMap((name): readonly (readonly TreeNode[])[] => {
     const nodes = inside(message, name)
-    if (nodes.length === 0) return []
     return find(nodes, 'token') ? [nodes] : nodes.map(({ value }) => (typeof value === 'string' ? [] : value))
   })
   return parts.length > 0 ? parts.map((nodes) => permitOf(nodes, undefined)) : [permitOf(message, contract)]
@@ -76,7 +75,7 @@ const permitWarnings = async (
   const deadline = deadlineOf(message)
   return Promise.all(
     permitsOf(message, contract).map(async (permit) => {
-      const token = permit.token ?? contract ?? ''
+      const token = permit.token ?? ''
       const amount = await amountIn(network, permit)
       return permit.unlimited || amount === undefined
         ? danger('unlimited-permit', { spender, token, symbol: amount?.symbol ?? '', deadline })

@@ -456,6 +456,19 @@ describe('behaviour', () => {
 })
 
 describe('parameters', () => {
+  test('every commitment that a node knows is taken, and no other', () => {
+    const take = (preflightCommitment: string) => () =>
+      solana.parse(
+        request('solana_signAndSendTransaction', {
+          transaction: encoded(transactionOf([transfer(1)])),
+          options: { preflightCommitment },
+        }),
+      )
+    const known = ['processed', 'confirmed', 'finalized', 'recent', 'single', 'singleGossip', 'root', 'max']
+    for (const name of known) expect(take(name)).not.toThrow()
+    for (const name of ['', 'soon']) expect(take(name)).toThrow('params.options.preflightCommitment')
+  })
+
   const good = () => encoded(transactionOf([transfer(1)]))
   test.each<[string, string, () => Json, number, string]>([
     ['no object', 'solana_signMessage', () => 'x', -32602, 'params'],

@@ -1,5 +1,5 @@
 import type { Caip2 } from '@walletframe/bridge-protocol'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startConnections } from '../../connections/changes.ts'
 import { connectionIn, connectionsStore } from '../../connections/connections.ts'
 import type { Connector, Shared } from '../../connectors/connector.ts'
@@ -9,18 +9,19 @@ import { writeWallet } from '../../storage/embeddedRecord.ts'
 import { modalStore, currentView } from '../../state/modal.ts'
 import { closeModal, openModal, setNavigation } from '../../state/navigation.ts'
 import { optionsStore } from '../../state/options.ts'
+import { toastStore } from '../../state/toast.ts'
 import { authStore } from './auth.ts'
 
 const parts = vi.hoisted(() => ({
-  startEmail: undefined as unknown as () => Promise<unknown>,
-  verifyCode: undefined as unknown as () => Promise<unknown>,
+  startEmail: undefined as unknown as (email: string) => Promise<unknown>,
+  verifyCode: undefined as unknown as (given: unknown) => Promise<unknown>,
   openWallet: undefined as unknown as () => Promise<string>,
   signedOut: 0,
 }))
 vi.mock('../../api/session.ts', () => ({
   session: {
-    startEmail: () => parts.startEmail(),
-    verifyCode: () => parts.verifyCode(),
+    startEmail: (email: string) => parts.startEmail(email),
+    verifyCode: (given: unknown) => parts.verifyCode(given),
     signOut: () => {
       parts.signedOut += 1
       return Promise.resolve()
@@ -33,7 +34,8 @@ vi.mock('../../vault/vault.ts', () => ({
 }))
 vi.mock('../../bridge/host.ts', () => ({ callHost: () => Promise.resolve(null) }))
 
-const { changeEmail, continueSession, hadAccount, startEmail, verifyCode } = await import('./email.ts')
+const { changeEmail, continueSession, hadAccount, resendCode, startEmail, verifyCode } =
+  await import('./email.ts')
 const { disconnectActiveWallet, disconnectPage } = await import('../account/disconnect.ts')
 const { endWhatWaits } = await import('../../app/closing.ts')
 
@@ -161,6 +163,107 @@ describe('a code that is typed', () => {
     sending.answer({ challengeId: 'c', challengeSecret: 's', expiresIn: 600, resendIn: 30 })
     await started
     expect(currentView(modalStore.getState()).name).toBe('Networks')
+  })
+})
+
+describe('a code that is asked for', () => {
+  const challenge = { challengeId: 'c', challengeSecret: 's', expiresIn: 600, resendIn: 30 }
+  const asked: string[] = []
+  beforeEach(() => {
+    asked.length = 0
+    parts.startEmail = async (email) => {
+      asked.push(email)
+      return challenge
+    }
+    vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  test('says until when it is good and when another may be asked for', async () => {
+    await startEmail('  me@example.com ')
+    expect(authStore.getState()).toMatchObject({
+      busy: null,
+      challenge: { email: 'me@example.com', expiresAt: 1_600_000, resendAt: 1_030_000 },
+    })
+    expect(currentView(modalStore.getState()).name).toBe('EmailVerifyOtp')
+  })
+
+  test('again: not before its time, and not without a first one', async () => {
+    await resendCode()
+    await startEmail(account.email)
+    vi.setSystemTime(1_029_999)
+    await resendCode()
+    expect(asked).toEqual([account.email])
+    vi.setSystemTime(1_030_000)
+    await resendCode()
+    expect(asked).toEqual([account.email, account.email])
+    expect(toastStore.getState().toast).toMatchObject({ variant: 'success', message: 'Code email resent' })
+  })
+
+  test('that is not sent: what went wrong is said, and no code is asked for', async () => {
+    parts.startEmail = () => Promise.reject(Object.assign(new Error('no'), { code: 'rate_limited' }))
+    await startEmail(account.email)
+    expect(authStore.getState()).toMatchObject({
+      busy: null,
+      challenge: null,
+      problem: { code: 'rate_limited' },
+    })
+    expect(currentView(modalStore.getState()).name).toBe('Connect')
+  })
+
+  test('is checked once at a time, with the secret of its challenge, and never without one', async () => {
+    const given: unknown[] = []
+    const check = later<unknown>()
+    parts.verifyCode = (code) => {
+      given.push(code)
+      return check.ask()
+    }
+    await changeEmail()
+    await verifyCode('000000')
+    expect(given).toEqual([])
+    openModal({ name: 'Connect' })
+    await startEmail(account.email)
+    const verifying = verifyCode('123456')
+    await wait()
+    await verifyCode('654321')
+    expect(given).toEqual([{ ...challenge, code: '123456' }])
+    check.answer({ email: account.email })
+    await verifying
+    expect(status()).toBe('connected')
+  })
+
+  test('that is wrong: it is said, and another may be typed', async () => {
+    await startEmail(account.email)
+    parts.verifyCode = () => Promise.reject(Object.assign(new Error('no'), { code: 'invalid_code' }))
+    await verifyCode('000000')
+    expect(authStore.getState()).toMatchObject({ busy: null, problem: { code: 'invalid_code' } })
+    parts.verifyCode = () => Promise.resolve({ email: account.email })
+    await verifyCode('123456')
+    expect(status()).toBe('connected')
+  })
+
+  test('another address: nothing of the first is left, and its code connects nobody', async () => {
+    await startEmail(account.email)
+    authStore.setState({ session: { email: account.email }, problem: { code: 'x', message: 'y' } })
+    await changeEmail()
+    expect(authStore.getState()).toEqual({ challenge: null, session: null, busy: null, problem: null })
+    expect(currentView(modalStore.getState()).name).toBe('Connect')
+    await verifyCode('123456')
+    expect(status()).toBe('disconnected')
+  })
+
+  test('an address that is given up while its code is sent: no view comes up, no code is taken', async () => {
+    const sending = later<unknown>()
+    parts.startEmail = sending.ask
+    const started = startEmail(account.email)
+    await wait()
+    await changeEmail()
+    sending.answer(challenge)
+    await started
+    expect(authStore.getState()).toMatchObject({ challenge: null, busy: null })
+    expect(currentView(modalStore.getState()).name).toBe('Connect')
   })
 })
 
