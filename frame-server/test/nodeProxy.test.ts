@@ -57,16 +57,51 @@ const rpc = (method: string, network = 'eip155:1', project = 'demo', params: unk
 
 describe('the node proxy', () => {
   test.each([
-    ['a method that is on no list', 'anvil_setBalance', 'eip155:2', 'demo', 403, 'rpc_method_refused'],
-    ['signing', 'eth_sign', 'eip155:2', 'demo', 403, 'rpc_method_refused'],
-    ['a network that nobody configured', 'eth_call', 'eip155:5', 'demo', 404, 'network_unknown'],
-    ['a network of another project', 'eth_call', 'eip155:3', 'narrow', 404, 'network_unknown'],
-    ['a project that nobody configured', 'eth_call', 'eip155:2', 'nothing', 404, 'project_unknown'],
-  ])('%s is refused before the node hears of it', async (_what, method, network, project, status, code) => {
-    askedNode = 0
-    expect(await rpc(method, network, project)).toMatchObject({ status, body: { error: { code } } })
-    expect(askedNode).toBe(0)
-  })
+    [
+      'a method that is on no list',
+      'anvil_setBalance',
+      'eip155:2',
+      'demo',
+      403,
+      'rpc_method_refused',
+      'body.method',
+    ],
+    ['signing', 'eth_sign', 'eip155:2', 'demo', 403, 'rpc_method_refused', 'body.method'],
+    [
+      'a network that nobody configured',
+      'eth_call',
+      'eip155:5',
+      'demo',
+      404,
+      'network_unknown',
+      'path.network',
+    ],
+    [
+      'a network of another project',
+      'eth_call',
+      'eip155:3',
+      'narrow',
+      404,
+      'network_unknown',
+      'path.network',
+    ],
+    [
+      'a project that nobody configured',
+      'eth_call',
+      'eip155:2',
+      'nothing',
+      404,
+      'project_unknown',
+      'header.x-walletframe-project',
+    ],
+  ])(
+    '%s is refused before the node hears of it, and what was wrong is named',
+    async (_what, method, network, project, status, code, field) => {
+      askedNode = 0
+      expect(await rpc(method, network, project)).toMatchObject({ status, body: { error: { code, field } } })
+      expect(askedNode).toBe(0)
+    },
+  )
 
   test('a body of 128 kB passes, a larger one does not', async () => {
     onNode = (_request, response) => response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: '0x1' }))

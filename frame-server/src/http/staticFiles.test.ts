@@ -1,0 +1,108 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import express from 'express'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readFolder, sendStatic, staticFile } from './staticFiles.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'walletframe-static-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('a folder is read with those inside it, by relative names; what is hidden is left out', () => {
+  mkdirSync(join(folder, 'deep/er'), { recursive: true })
+  mkdirSync(join(folder, '.vite'))
+  writeFileSync(join(folder, 'one.css'), 'a')
+  writeFileSync(join(folder, 'deep/er/two.js'), 'b')
+  writeFileSync(join(folder, '.vite/manifest.json'), '{}')
+  const files = readFolder(folder)
+  expect([...files.keys()].toSorted()).toEqual(['deep/er/two.js', 'one.css'])
+  expect(files.get('deep/er/two.js')).toMatchObject({
+    type: 'text/javascript; charset=utf-8',
+    bodies: { identity: Buffer.from('b') },
+  })
+  expect(readFolder(join(folder, 'nothing')).size).toBe(0)
+})
+
+test.each([
+  ['a.js', 'text/javascript; charset=utf-8'],
+  ['a.css', 'text/css; charset=utf-8'],
+  ['a.html', 'text/html; charset=utf-8'],
+  ['a.json', 'application/json; charset=utf-8'],
+  ['a.svg', 'image/svg+xml'],
+  ['a.png', 'image/png'],
+  ['a.woff2', 'font/woff2'],
+  ['a.map', 'application/json; charset=utf-8'],
+  ['a.exe', 'application/octet-stream'],
+])('%s is %s', (name, type) => {
+  expect(staticFile(name, '').type).toBe(type)
+})
+
+describe('what is sent', () => {
+  const large = 'x'.repeat(512)
+  let server: Server
+  let base: string
+  beforeAll(async () => {
+    const app = express()
+    app.get('/large', (request, response) => sendStatic(request, response, staticFile('a.js', large)))
+    app.get('/small', (request, response) =>
+      sendStatic(request, response, staticFile('a.js', large.slice(1))),
+    )
+    server = createServer(app)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  afterAll(() => {
+    server.close()
+  })
+  const get = (path: string, encodings: string, more: RequestInit & { headers?: object } = {}) =>
+    fetch(base + path, { ...more, headers: { 'accept-encoding': encodings, ...more.headers } })
+
+  test.each([
+    ['br, gzip', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', null],
+    ['deflate', null],
+  ])(
+    'to a client that takes %s: in %s, and caches are told that it depends on that',
+    async (takes, encoding) => {
+      const answer = await get('/large', takes)
+      expect(answer.headers.get('content-encoding')).toBe(encoding)
+      expect(answer.headers.get('vary')?.toLowerCase()).toContain('accept-encoding')
+      expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+      expect(await answer.text()).toBe(large)
+    },
+  )
+
+  test('compressed from 512 bytes on', async () => {
+    const { bodies } = staticFile('a.js', large)
+    expect(bodies.br.length).toBeLessThan(bodies.identity.length)
+    expect(brotliDecompressSync(bodies.br).toString()).toBe(large)
+    expect(gunzipSync(bodies.gzip).toString()).toBe(large)
+    const small = await get('/small', 'br')
+    expect(small.headers.get('content-encoding')).toBeNull()
+    expect(small.headers.get('content-length')).toBe('511')
+    expect(await small.text()).toBe(large.slice(1))
+  })
+
+  test('nothing again to a client that has it, and something else when it changed', async () => {
+    const etag = (await get('/large', 'br')).headers.get('etag') ?? ''
+    expect(etag).toMatch(/^"[\w-]{22}"$/)
+    expect((await get('/small', 'br')).headers.get('etag')).not.toBe(etag)
+    const again = await get('/large', 'br', { headers: { 'if-none-match': etag } })
+    expect(again.status).toBe(304)
+    expect(await again.text()).toBe('')
+    expect((await get('/large', 'br', { headers: { 'if-none-match': '"old"' } })).status).toBe(200)
+  })
+
+  test('the head alone where that is asked for', async () => {
+    const head = await get('/large', 'identity', { method: 'HEAD' })
+    expect(head.headers.get('content-length')).toBe('512')
+    expect(await head.text()).toBe('')
+  })
+})
