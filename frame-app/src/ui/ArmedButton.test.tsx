@@ -12,11 +12,14 @@ import { armingDelay } from './arming.ts'
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 let hasFocus: boolean
+/** How the browser was asked to look. */
+let asked: object
 let watched: Map<Element, (visible: boolean) => void>
 class FakeIntersections {
   readonly #tell: (entries: readonly object[]) => void
-  constructor(tell: (entries: readonly object[]) => void) {
+  constructor(tell: (entries: readonly object[]) => void, options: object) {
     this.#tell = tell
+    asked = options
   }
   observe(target: Element) {
     watched.set(target, (isVisible) => this.#tell([{ target, intersectionRatio: 1, isVisible }]))
@@ -143,6 +146,10 @@ describe('is live', () => {
     expect(find('[role="status"]').textContent).toBe('live')
   })
 
+  test('asks the browser whether it is visible, at the edges of being whole', () => {
+    expect(asked).toEqual({ threshold: [0, 0.99, 1], trackVisibility: true, delay: 100 })
+  })
+
   test('only where button and card are both visible', async () => {
     await pass(32)
     expect([...watched.keys()]).toEqual([button(), find('.card')])
@@ -227,7 +234,47 @@ describe('what is below', () => {
   })
 })
 
+describe('what is below, on the way', () => {
+  const box = (scrollTop: number) => {
+    for (const [name, value] of Object.entries({ scrollTop, clientHeight: 300, scrollHeight: 600 }))
+      Object.defineProperty(find('.content'), name, { configurable: true, value })
+  }
+
+  test('is pointed at from the start', async () => {
+    box(0)
+    await draw('two')
+    expect(find('[data-testid="approve-more"]').textContent).toBe('more below')
+  })
+
+  test('what was read counts no more once the content has another size', async () => {
+    box(300)
+    await arm()
+    expect(isLive()).toBe(true)
+    box(0)
+    await happen(find('.content'), 'scroll')
+    await pass(armingDelay)
+    expect(isLive()).toBe(true)
+    await act(async () => sized.get(find('p'))?.())
+    await pass(5_000)
+    expect(isLive()).toBe(false)
+    expect(find('[data-testid="approve-more"]').textContent).toBe('more below')
+  })
+})
+
 describe('a press', () => {
+  test('that only ends on the button does not count', async () => {
+    await arm()
+    await fire('onPointerUp')
+    expect(onApprove).not.toHaveBeenCalled()
+  })
+
+  test('of a screen reader does not count before the button is live, nor a script’s ever', async () => {
+    await fire('onClick', { detail: 0 })
+    await arm()
+    await fire('onClick', { detail: 0, isTrusted: false })
+    expect(onApprove).not.toHaveBeenCalled()
+  })
+
   test('counts pressed and released on the button', async () => {
     await arm()
     await fire('onPointerDown')

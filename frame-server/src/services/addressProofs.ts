@@ -48,9 +48,10 @@ const schemes: Readonly<Record<string, (address: string, text: string, signature
  * @param signature hex with `0x`.
  */
 export const isSignedBy = (namespace: string, address: string, text: string, signature: string): boolean => {
-  if (!Object.hasOwn(schemes, namespace)) return false
+  const isSigned = Object.hasOwn(schemes, namespace) ? schemes[namespace] : undefined
+  if (!isSigned) return false
   try {
-    return schemes[namespace]?.(address, text, signature) ?? false
+    return isSigned(address, text, signature)
   } catch {
     return false
   }

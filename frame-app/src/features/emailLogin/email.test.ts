@@ -17,6 +17,7 @@ const parts = vi.hoisted(() => ({
   verifyCode: undefined as unknown as (given: unknown) => Promise<unknown>,
   openWallet: undefined as unknown as () => Promise<string>,
   signedOut: 0,
+  locked: 0,
 }))
 vi.mock('../../api/session.ts', () => ({
   session: {
@@ -30,7 +31,7 @@ vi.mock('../../api/session.ts', () => ({
 }))
 vi.mock('../../vault/vault.ts', () => ({
   openWallet: () => Promise.resolve('elsewhere'),
-  vault: { lock: () => undefined, readMark: () => Promise.resolve(null) },
+  vault: { lock: () => (parts.locked += 1), readMark: () => Promise.resolve(null) },
 }))
 vi.mock('../../bridge/host.ts', () => ({ callHost: () => Promise.resolve(null) }))
 
@@ -284,6 +285,31 @@ describe('a session that is here', () => {
     startConnections([network], network)
     await continueSession('frame')
     expect(status()).toBe('connected')
+  })
+
+  test('nobody continues without one, nor twice at once', async () => {
+    const opening = later<string>()
+    let opened = 0
+    parts.openWallet = () => {
+      opened += 1
+      return opening.ask()
+    }
+    await continueSession('window')
+    expect(opened).toBe(0)
+    authStore.setState({ session: { email: account.email } })
+    const continuing = continueSession('window')
+    await wait()
+    await continueSession('window')
+    opening.answer('w1')
+    await continuing
+    expect(opened).toBe(1)
+  })
+
+  test('another address locks what signs, here at once', async () => {
+    await logIn()
+    const { locked, signedOut } = parts
+    await changeEmail()
+    expect(parts).toMatchObject({ locked: locked + 1, signedOut: signedOut + 1 })
   })
 
   test('another person’s wallet: pages that knew the first one’s do not know it', async () => {
