@@ -49,7 +49,7 @@ const explainNative = ({ name, roles, values }: Instruction, account: string): S
   const amount = solAmount(BigInt(values['lamports'] ?? '0'))
   const at = (role: string) => roles[role] ?? unknown
   const from = roles['from']
-  switch (name) {
+  switch (name ?? '') {
     case 'transfer':
       return {
         kind: 'transfer',

@@ -91,7 +91,7 @@ export const explainToken = (
   const mint = roles['mint'] ?? facts.mint(roles['from'])
   const decimals = values['decimals'] === undefined ? facts.decimals(mint) : Number(values['decimals'])
   const amount = tokenAmount(values['amount'] ?? '0', mint, decimals)
-  switch (name) {
+  switch (name ?? '') {
     case 'token-transfer': {
       const from = facts.owner(roles['from'])
       const fee = values['fee']
