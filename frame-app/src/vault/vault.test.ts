@@ -63,6 +63,7 @@ let made = 0
 const newUser = (email: string): ServerUser => ({ email, wallet: null, slots: new Map() })
 /** What the server was asked, and what a test lets happen before it answers. */
 let asked: string[] = []
+let bodies: unknown[] = []
 let before: (path: string) => Promise<void> | void = () => {}
 let isKnownDevice = true
 
@@ -121,6 +122,7 @@ vi.mock('../api/session.ts', () => ({
       { body, params }: { body?: never; params?: { slotId?: string } } = {},
     ) => {
       asked.push(path)
+      bodies.push(body)
       await before(path)
       return answers[path]?.(body as never, params?.slotId ?? '')
     },
@@ -137,6 +139,7 @@ vi.stubGlobal('removeEventListener', (name: string, listener: () => void) =>
   listeners.get(name)?.delete(listener),
 )
 
+const realNavigator = navigator
 const { openWallet, vault, VaultError } = await import('./vault.ts')
 
 const origin = 'https://app.example.com'
@@ -163,6 +166,7 @@ const signIn = async (who: ServerUser) => {
 beforeEach(() => {
   workers = []
   asked = []
+  bodies = []
   before = () => {}
   hold = undefined
   isKnownDevice = true
@@ -179,6 +183,48 @@ describe('the embedded wallet', () => {
     expect(await verifyMessage({ address, message: 'hello', signature: await sign(address) })).toBe(true)
     expect(asked).not.toContain(releaseSlot.path)
     expect(workers).toHaveLength(1)
+  })
+
+  test.each([
+    [
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Safari/537.36',
+      'Chrome Linux',
+    ],
+    [
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:131.0) Gecko/20100101 Firefox/131.0',
+      'Firefox Mac OS X',
+    ],
+    ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/130.0 Safari/537.36 Edg/130.0', 'Edge Windows'],
+    [
+      'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36',
+      'Chrome Android',
+    ],
+    [
+      'Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) AppleWebKit/605.1 Version/17.5 Safari/604.1',
+      'Safari iPad',
+    ],
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Version/17.5 Safari/604.1', 'Safari iPhone'],
+    ['Mozilla/5.0 (X11; CrOS x86_64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36 OPR/115.0', 'Opera CrOS'],
+    ['Firefox/1.0', 'Firefox'],
+    ['Mozilla/5.0 (Linux)', 'Browser Linux'],
+    ['x', 'Browser'],
+  ])('its device is called by what %j says', async (userAgent, label) => {
+    vi.stubGlobal('navigator', { ...navigator, userAgent })
+    await signIn(newUser('a@example.com'))
+    vi.stubGlobal('navigator', realNavigator)
+    expect(bodies[asked.indexOf(openSlot.path)]).toMatchObject({ kind: 'device', label, walletId: null })
+  })
+
+  test('has a mark of its own, the same each time', async () => {
+    const someone = newUser('a@example.com')
+    user = someone
+    const first = await openWallet()
+    const again = await openWallet()
+    if (first === 'elsewhere' || again === 'elsewhere') throw new Error('elsewhere')
+    expect(first.mark.word).toMatch(/^[a-z]{4,8}$/)
+    expect(again.mark).toEqual(first.mark)
+    expect(await vault.readMark(first.walletId)).toEqual(first.mark)
+    expect(await vault.readMark('nobody')).toBeNull()
   })
 
   test('whose commit was not answered is committed once more, with the same body', async () => {

@@ -47,12 +47,22 @@ const use = (): WorkerHandle => {
   return worker
 }
 
+/** By what a browser says of itself. Most name others too (Edge says Chrome, and Chrome Safari; Android says Linux): the first here counts. */
+const browsers = [
+  ['Edg/', 'Edge'],
+  ['OPR/', 'Opera'],
+  ['Firefox/', 'Firefox'],
+  ['Chrome/', 'Chrome'],
+  ['Safari/', 'Safari'],
+] as const
+const systems = ['Windows', 'Android', 'iPhone', 'iPad', 'Mac OS X', 'CrOS', 'Linux'] as const
+
 /** What this device is called in the list of devices. */
 const deviceLabel = (): string => {
   const agent = navigator.userAgent
-  const browser = /(Edg|OPR|Firefox|Chrome|Safari)\//.exec(agent)?.[1] ?? 'Browser'
-  const system = /(Windows|Android|iPhone|iPad|Mac OS X|CrOS|Linux)/.exec(agent)?.[1] ?? ''
-  return `${browser} ${system}`.trim().slice(0, 64)
+  const browser = browsers.find(([sign]) => agent.includes(sign))?.[1] ?? 'Browser'
+  const system = systems.find((name) => agent.includes(name)) ?? ''
+  return `${browser} ${system}`.trim()
 }
 
 /** A token for one action of this session. @throws ApiFailure `code_required` where no fresh code was typed in it. */

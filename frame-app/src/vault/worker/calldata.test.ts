@@ -54,6 +54,17 @@ describe('behaviour', () => {
     expect(call.signature).toBeNull()
   })
 
+  test('five levels are followed', () => {
+    let data = transfer
+    for (let level = 0; level < 4; level += 1) data = multicall(data)
+    let call = readCall(data)
+    while (call.inner[0]) call = call.inner[0]
+    expect(call.signature).toBe('transfer(address,uint256)')
+    call = readCall(multicall(data))
+    while (call.inner[0]) call = call.inner[0]
+    expect(call).toMatchObject({ signature: null, data: transfer })
+  })
+
   test('what stands behind the arguments is counted', () => {
     expect(readCall(concat([transfer, '0x010203'])).trailing).toBe(3)
   })

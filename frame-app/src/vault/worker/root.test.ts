@@ -4,7 +4,7 @@ import { HDKey } from '@scure/bip32'
 import { secp256k1 } from '@noble/curves/secp256k1'
 import { bytesToHex, hexToBytes } from 'viem'
 import { mnemonicToAccount, privateKeyToAddress } from 'viem/accounts'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { addressesOf, signEvm, withSolanaKey } from './root.ts'
 
 describe('keys', () => {
@@ -32,6 +32,41 @@ describe('keys', () => {
       kept = key
     })
     expect([...kept].every((byte) => byte === 0)).toBe(true)
+  })
+})
+
+describe('what a key was made of', () => {
+  test('is zeroed too: words, seed, and every step of the path', () => {
+    const zeroed: Uint8Array[] = []
+    const fill = vi.spyOn(Uint8Array.prototype, 'fill').mockImplementation(function (
+      this: Uint8Array,
+      value,
+    ) {
+      for (let index = 0; index < this.length; index += 1) this[index] = value
+      zeroed.push(this)
+      return this
+    })
+    const wipe = vi.spyOn(HDKey.prototype, 'wipePrivateData')
+    try {
+      addressesOf(new Uint8Array(32))
+    } finally {
+      fill.mockRestore()
+    }
+    // Root and checksum; 24 words of up to eight letters and a space; the seed, and a node for each step of the Solana path; keys.
+    const lengths = zeroed.map(({ length }) => length)
+    for (const [length, least] of [
+      [33, 1],
+      [24 * 9, 1],
+      [64, 1 + 5],
+      [37, 4],
+      [32, 1],
+    ] as const)
+      expect(lengths.filter((each) => each === length).length, `${length} bytes`).toBeGreaterThanOrEqual(
+        least,
+      )
+    expect(zeroed.every((bytes) => bytes.every((byte) => byte === 0))).toBe(true)
+    expect(wipe).toHaveBeenCalled()
+    wipe.mockRestore()
   })
 })
 

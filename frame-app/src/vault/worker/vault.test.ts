@@ -14,7 +14,7 @@ import {
   verifyTypedData,
 } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { openStorage } from '../../storage/database.ts'
 import type { SignPayload, VaultResult } from '../payload.ts'
 import { addressesOf } from './root.ts'
@@ -161,6 +161,29 @@ describe('slots', () => {
       await expect(unwrapRoot(wrapped, userHalf, serverHalf, { ...name, addresses })).rejects.toMatchObject({
         code: 'cannot-unwrap',
       })
+  })
+
+  test('of a device half nothing is left but the key, and no wrapping key can be exported', async () => {
+    const drawn: Uint8Array[] = []
+    const real = crypto.getRandomValues.bind(crypto)
+    const draw = vi.spyOn(crypto, 'getRandomValues').mockImplementation((bytes) => {
+      drawn.push(bytes as Uint8Array)
+      return real(bytes)
+    })
+    const userHalf = await makeDeviceHalf()
+    draw.mockRestore()
+    expect(drawn).toEqual([new Uint8Array(32)])
+    expect(userHalf).toMatchObject({ extractable: false, usages: ['deriveKey'] })
+    const derive = vi.spyOn(crypto.subtle, 'deriveKey')
+    const wrapped = await wrapRoot(new Uint8Array(32), userHalf, new Uint8Array(32), name)
+    await unwrapRoot(wrapped, userHalf, new Uint8Array(32), name)
+    expect(derive.mock.calls.map(([, , , extractable, usages]) => [extractable, usages])).toEqual([
+      [false, ['encrypt']],
+      [false, ['decrypt']],
+    ])
+    derive.mockRestore()
+    expect(wrapped.version).toBe(1)
+    expect(fromBase64url(wrapped.iv)).toHaveLength(12)
   })
 
   test('each wrapping draws a fresh IV, and a device half cannot be exported', async () => {
