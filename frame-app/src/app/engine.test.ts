@@ -7,7 +7,7 @@ import { walletsStore } from '../connections/wallets.ts'
 import { currentView, modalStore } from '../state/modal.ts'
 import { optionsStore } from '../state/options.ts'
 
-vi.mock('../bridge/host.ts', () => ({ callHost: async () => null }))
+vi.mock('../bridge/host.ts', () => ({ callHost: async () => null, tellMessage: () => undefined }))
 const stored = new Map<string, string>()
 vi.stubGlobal('localStorage', {
   getItem: (key: string) => stored.get(key) ?? null,
