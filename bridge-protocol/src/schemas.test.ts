@@ -51,6 +51,16 @@ describe('is taken', () => {
     ],
     ['an argument of 512 characters', schemas.viewArguments, { a: long(512), b: 1, c: true }],
     ['a network without a symbol', schemas.networkInfo, { id: 'eip155:1', name: 'One' }],
+    ...['light', 'dark', 'system'].map((themeMode): [string, z.ZodMiniType, unknown] => [
+      `the theme ${themeMode}`,
+      schemas.initConfig,
+      { ...config, themeMode },
+    ]),
+    ...['eip155', 'solana', 'bip122', 'polkadot'].map((namespace): [string, z.ZodMiniType, unknown] => [
+      `a wallet of ${namespace}`,
+      schemas.walletInfo,
+      { ...wallet, namespace },
+    ]),
     ['switches', schemas.features, { email: false, injected: true }],
     ['no switch', schemas.features, {}],
   ])('%s', (_name, schema, value) => {

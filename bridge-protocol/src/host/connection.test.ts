@@ -74,7 +74,7 @@ describe('handshake', () => {
     expect(border.host.state()).toBe('connecting')
   })
 
-  test('the frame takes one init, though two come in one tick', async () => {
+  test('an init that comes after the frame took one is counted', async () => {
     const { frame, nonce } = await connected()
     const { far } = fakeChannel()
     const init = { space: 'walletframe', type: 'init', nonce, version: 1, config: {} }
@@ -512,7 +512,7 @@ describe('events', () => {
 })
 
 describe('resync', () => {
-  test('a message that comes while a snapshot is taken is told, once', async () => {
+  test('a message that comes while the frame is asked for a sign of life is told, once', async () => {
     const border = await connected()
     const taken = border.host.resync()
     border.frame.tellMessage('eth_subscription', { result: 1 })
