@@ -35,6 +35,12 @@ export const firstLoad = (entry: string, screens: string) => {
   const groups = [
     { name: 'core', test: (id: string) => core.has(id) || alsoCore.test(id), priority: 2 },
     { name: 'first', test: (id: string) => first.has(id), priority: 1 },
+    {
+      // What several of the later views share, fetched ahead with the first of them: one file, not a dozen, each with a line in every list.
+      name: 'views',
+      test: /frame-app\/src\/(?:ui|i18n|features|approvals|connections)\//,
+      minShareCount: 2,
+    },
   ]
   return { plugin, groups }
 }

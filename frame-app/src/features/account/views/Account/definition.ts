@@ -19,5 +19,5 @@ export const account = defineView({
     return status === 'connected' && optionsStore.getState().networks.some(({ id }) => id === network)
   },
   public: z.strictObject({}),
-  next: ['Networks'],
+  next: ['Networks', 'ApproveTransaction'],
 })

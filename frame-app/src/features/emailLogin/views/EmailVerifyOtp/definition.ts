@@ -12,5 +12,5 @@ export const emailVerifyOtp = defineView({
   load: async () => (await import('../EmailVerifyOtp.tsx')).EmailVerifyOtp,
   title: texts.titles.EmailVerifyOtp,
   feature: 'email',
-  next: ['Account', 'WalletElsewhere'],
+  next: ['Account', 'WalletElsewhere', 'ApproveTransaction'],
 })
