@@ -5,7 +5,7 @@ import { anyPorts, startWorld } from '@walletframe/dev-server'
 import { chromium } from 'playwright'
 import { visitorLaunchOptions } from '../../e2e/support/chromium.ts'
 import { measureBorderCalls } from './borderCalls.ts'
-import { isOver, printTable, type Row } from './budget.ts'
+import { isOver, measureTimes, printTable, type Row } from './budget.ts'
 import { measureBytes } from './bytes.ts'
 import { measureNodeCalls } from './nodeCalls.ts'
 import { measurePage, startPages } from './page.ts'
@@ -31,7 +31,7 @@ const run = async (): Promise<readonly Row[]> => {
       ...measureBytes(),
       ...(await measurePage(browser, world, pages)),
       ...(await measureBorderCalls(browser)),
-      ...(await measureNodeCalls(browser, world, pages.withUs)),
+      ...(await measureTimes(() => measureNodeCalls(browser, world, pages.withUs))),
     ]
   } finally {
     await browser.close()

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliSize } from './bytes.ts'
-import { median, rowOf, spread, type Row } from './budget.ts'
+import { measureTimes, median, rowOf, spread, type Row } from './budget.ts'
 
 const slowCpu = 4
 const runs = 5
@@ -149,19 +149,10 @@ const drawnAt = async (page: Page, frameUrl: string, selector: string): Promise<
 
 const connectView = '[data-testid="view-Connect"]'
 
-/** Slows the page and the frame, which is in a process of its own. */
-const slowDown = async (page: Page, session: CDPSession, frameUrl: string) => {
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowCpu })
-  const frame = page.frames().find((candidate) => candidate.url().startsWith(frameUrl))
-  if (!frame) throw new Error('The frame is not there.')
-  const ofFrame = await page.context().newCDPSession(frame)
-  await ofFrame.send('Emulation.setCPUThrottlingRate', { rate: slowCpu })
-}
-
 const frameUrl = 'http://frame.walletframe.localhost:'
 
-const openOnce = (browser: Browser, pages: Pages, warm: boolean, isSlow = false) =>
-  withPage(browser, async (page, session) => {
+const openOnce = (browser: Browser, pages: Pages, warm: boolean) =>
+  withPage(browser, async (page) => {
     await page.goto(warm ? pages.withUs : pages.slow, { waitUntil: 'load' })
     await page.waitForFunction(() => 'walletFrame' in window)
     await page.evaluate(() => {
@@ -179,7 +170,6 @@ const openOnce = (browser: Browser, pages: Pages, warm: boolean, isSlow = false)
     if (warm) {
       await page.evaluate(() => (window as unknown as { warmUp(): void }).warmUp())
       await page.waitForTimeout(1_500)
-      if (isSlow) await slowDown(page, session, frameUrl)
     }
     await page.click('#connect')
     const [card, view] = await Promise.all([
@@ -194,13 +184,11 @@ const openOnce = (browser: Browser, pages: Pages, warm: boolean, isSlow = false)
 /** From the click to what a visitor sees; and what the frame loads for it. */
 const measureOpen = async (browser: Browser, pages: Pages, world: World): Promise<Row[]> => {
   const warm: number[] = []
-  const warmSlow: number[] = []
   const card: number[] = []
   const view: number[] = []
   let scripts: readonly string[] = []
   for (let run = 0; run < runs; run += 1) {
     warm.push((await openOnce(browser, pages, true)).view)
-    warmSlow.push((await openOnce(browser, pages, true, true)).view)
     const cold = await openOnce(browser, pages, false)
     card.push(cold.card)
     view.push(cold.view)
@@ -214,12 +202,11 @@ const measureOpen = async (browser: Browser, pages: Pages, world: World): Promis
     ),
   )
   const size = bodies.reduce((sum, body) => sum + brotliSize(body), 0) / 1_000
-  const clicks = (name: 'warmClick' | 'warmClickSlow' | 'coldCard' | 'coldView', values: readonly number[]) =>
+  const clicks = (name: 'warmClick' | 'coldCard' | 'coldView', values: readonly number[]) =>
     rowOf(name, median(values), spread(values))
   return [
     rowOf('firstLoad', size, `${bodies.length} files`),
     clicks('warmClick', warm),
-    clicks('warmClickSlow', warmSlow),
     clicks('coldCard', card),
     clicks('coldView', view),
   ]
@@ -227,6 +214,6 @@ const measureOpen = async (browser: Browser, pages: Pages, world: World): Promis
 
 /** Everything that is measured on a page in the local world. */
 export const measurePage = async (browser: Browser, world: World, pages: Pages): Promise<Row[]> => [
-  ...(await measureOpen(browser, pages, world)),
-  ...(await measureLoad(browser, pages)),
+  ...(await measureTimes(() => measureOpen(browser, pages, world))),
+  ...(await measureTimes(() => measureLoad(browser, pages))),
 ]
