@@ -139,7 +139,7 @@ describe('hello and ready', () => {
 
   test('after a reload the new document’s words count, by its own numbers', async () => {
     const { say, hello, ready, at } = await connected()
-    await say('event', { epoch: 1, seq: 1, snapshot: snapshotOn('eip155:7') })
+    for (const seq of [1, 2, 3]) await say('event', { epoch: 1, seq, snapshot: snapshotOn('eip155:7') })
     hello(2)
     await ready(2, { snapshot: snapshotOn('eip155:2') })
     await say('event', { epoch: 2, seq: 1, snapshot: snapshotOn('eip155:3') })
