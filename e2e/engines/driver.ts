@@ -6,7 +6,12 @@
 export type Place = 'page' | 'frame' | 'window'
 
 /** What an element says of itself. */
-export type Seen = { readonly text: string; readonly attributes: Readonly<Record<string, string>> }
+export type Seen = {
+  readonly text: string
+  readonly attributes: Readonly<Record<string, string>>
+  /** Whether it hears the keys. */
+  readonly focused: boolean
+}
 
 /** A visitor with an empty storage and one tab. */
 export type Visitor = {
@@ -64,6 +69,7 @@ export const seeExpression = (testId: string): string => `(() => {
   return {
     text: element.textContent,
     attributes: Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value])),
+    focused: document.hasFocus() && document.activeElement === element,
   }
 })()`
 

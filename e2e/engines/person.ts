@@ -8,6 +8,8 @@ export const newEmail = (name = 'visitor'): string => {
   return `${name}-engine-${process.pid}-${addresses}@example.com`
 }
 
+const isLive = (confirm: Seen | undefined): boolean => confirm?.attributes['aria-disabled'] === 'false'
+
 /** The demo dapp as a person uses it, in any engine. */
 export class Person {
   readonly visitor: Visitor
@@ -56,14 +58,19 @@ export class Person {
     return /\b\d{6}\b/.exec(mail.text)?.[0] ?? ''
   }
 
+  /** Types a code once its first box has the focus, which nobody has to give it. */
+  async typeCode(code: string): Promise<void> {
+    await this.waitFor('frame', 'otp-input-0', ({ focused }) => focused)
+    await this.visitor.type('frame', code)
+  }
+
   /** Connects by e-mail and code. @returns the address that the page got. */
   async logIn(email: string): Promise<`0x${string}`> {
     await this.press('connect')
     await this.visitor.click('frame', 'email-input')
     await this.visitor.type('frame', email)
     await this.visitor.click('frame', 'email-submit')
-    await this.waitFor('frame', 'otp-input-0')
-    await this.visitor.type('frame', await this.code(email))
+    await this.typeCode(await this.code(email))
     const [address = ''] = await this.result<string[]>('connect')
     return address as `0x${string}`
   }
@@ -77,12 +84,8 @@ export class Person {
       if (await this.visitor.see('frame', 'approve-in-window')) return 'window'
       // Armed: only then it is known that it is decided here.
       await this.visitor.readToEnd('frame')
-      const confirm = await this.visitor.see('frame', 'approve-confirm')
-      return confirm?.attributes['aria-disabled'] === 'false' ? 'frame' : undefined
-    }).catch(async (error: unknown) => {
-      const obstacle = await this.visitor.see('frame', 'approve-obstacle')
-      throw new Error(`The approval is not live: ${obstacle?.text ?? 'nothing says why'}`, { cause: error })
-    })
+      return isLive(await this.visitor.see('frame', 'approve-confirm')) ? 'frame' : undefined
+    }).catch((error: unknown) => this.explain('frame', error))
     if (place === 'window') await this.visitor.click('frame', 'approve-in-window')
     return place
   }
@@ -91,23 +94,28 @@ export class Person {
   async approve(subject: string): Promise<string> {
     const place = await this.approvalPlace()
     const { text } = await this.waitFor(place, subject)
-    await this.visitor.readToEnd(place)
     // As a person does: the card has the focus, and the pointer rests on it for a while before it presses the button.
     await this.visitor.click(place, 'approve-origin')
-    await this.waitFor(
-      place,
-      'approve-confirm',
-      ({ attributes }) => attributes['aria-disabled'] === 'false',
-    ).catch(async (error: unknown) => {
-      const obstacle = await this.visitor.see(place, 'approve-obstacle')
-      const more = await this.visitor.see(place, 'approve-more')
-      throw new Error(`The button is not live: ${obstacle?.text ?? more?.text ?? 'nothing says why'}`, {
-        cause: error,
-      })
-    })
+    await eventually('a live button', async () => {
+      // What is read before all of it is there does not count.
+      await this.visitor.readToEnd(place)
+      return isLive(await this.visitor.see(place, 'approve-confirm')) || undefined
+    }).catch((error: unknown) => this.explain(place, error))
     await new Promise((resolve) => setTimeout(resolve, 700))
     await this.visitor.click(place, 'approve-confirm')
+    await eventually('the press to count', async () =>
+      isLive(await this.visitor.see(place, 'approve-confirm')) ? undefined : true,
+    ).catch((error: unknown) => this.explain(place, error))
     return text
+  }
+
+  /** @throws Error with what the approval says of why it is not live, or does not go on. */
+  private async explain(place: Place, cause: unknown): Promise<never> {
+    const obstacle = await this.visitor.see(place, 'approve-obstacle')
+    const more = await this.visitor.see(place, 'approve-more')
+    throw new Error(`The approval did not go on: ${obstacle?.text ?? more?.text ?? 'nothing says why'}`, {
+      cause,
+    })
   }
 
   async refuse(): Promise<void> {

@@ -39,10 +39,16 @@ const end = (child: ChildProcess): Promise<void> =>
     }
   })
 
+/**
+ * Narrow, for the focus: where no window manager gives it to a window, X gives it to the topmost one under its own pointer, which rests in
+ * the middle of the screen and is not the driver's. The approval's window is 400 pixels wide, in the left corner: the middle is inside it.
+ */
+const screenSize = '760x1000x24'
+
 /** An X server without a screen. @returns its name. */
 const startScreen = async (program: string): Promise<{ child: ChildProcess; display: string }> => {
   // It takes a number that nobody has, and writes it to the file descriptor that it is given.
-  const child = spawn(program, ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], {
+  const child = spawn(program, ['-displayfd', '3', '-screen', '0', screenSize, '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
     detached: true,
   })
@@ -57,19 +63,31 @@ const startScreen = async (program: string): Promise<{ child: ChildProcess; disp
 const openVisitor = async (driver: WebDriver): Promise<Visitor> => {
   const main = await driver.getWindowHandle()
   const others = async () => (await driver.getAllWindowHandles()).filter((handle) => handle !== main)
-  /** Everything that follows happens in this document. @returns false where there is none. */
+  /** The document that the driver is in, and its window. */
+  let current: { readonly place: Place; readonly handle: string } | undefined
+  /** Whether the driver's document is still shown: one that was taken out of the page has no top. */
+  const isThere = () => driver.executeScript<boolean>('return window.top !== null').catch(() => false)
+  /**
+   * Everything that follows happens in this document. The driver goes there only when it is not there: each time that it enters a document
+   * it takes the focus from the page and gives it back, also where nothing changes, and an approval whose document lost the focus for a
+   * moment is not live for the next 500 ms. @returns false where there is none.
+   */
   const enter = async (place: Place): Promise<boolean> => {
     const handle = place === 'window' ? (await others()).at(-1) : main
     if (handle === undefined) return false
+    if (current?.place === place && current.handle === handle && (await isThere())) return true
+    current = undefined
     await driver.switchTo().window(handle)
     await driver.switchTo().defaultContent()
-    if (place !== 'frame') return true
-    // The page's `attachShadow` makes open roots (see `site.ts`): a frame in a closed one has no element to switch to.
-    const frame = await driver.executeScript<WebElement | null>(
-      `return document.querySelector('wallet-frame')?.shadowRoot?.querySelector('iframe') ?? null`,
-    )
-    if (!frame) return false
-    await driver.switchTo().frame(frame)
+    if (place === 'frame') {
+      // The page's `attachShadow` makes open roots (see `site.ts`): a frame in a closed one has no element to switch to.
+      const frame = await driver.executeScript<WebElement | null>(
+        `return document.querySelector('wallet-frame')?.shadowRoot?.querySelector('iframe') ?? null`,
+      )
+      if (!frame) return false
+      await driver.switchTo().frame(frame)
+    }
+    current = { place, handle }
     return true
   }
   return {
@@ -89,6 +107,8 @@ const openVisitor = async (driver: WebDriver): Promise<Visitor> => {
       const element = await eventually(`${testId} in the ${place}`, async () =>
         (await enter(place)) ? driver.findElement(By.css(`[data-testid="${testId}"]`)) : undefined,
       )
+      // The mouse goes only to what is on screen.
+      await driver.executeScript(`arguments[0].scrollIntoView({ block: 'nearest' })`, element)
       await eventually(`the mouse on ${testId}`, async () => {
         await driver.actions().move({ origin: element }).perform()
         return (
