@@ -249,7 +249,7 @@ describe('a code that is asked for', () => {
     await startEmail(account.email)
     authStore.setState({ session: { email: account.email }, problem: { code: 'x', message: 'y' } })
     await changeEmail()
-    expect(authStore.getState()).toEqual({ challenge: null, session: null, busy: null, problem: null })
+    expect(authStore.getState()).toMatchObject({ challenge: null, session: null, busy: null, problem: null })
     expect(currentView(modalStore.getState()).name).toBe('Connect')
     await verifyCode('123456')
     expect(status()).toBe('disconnected')
