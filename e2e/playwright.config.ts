@@ -12,8 +12,6 @@ export default defineConfig({
   outputDir: '../test-results',
   workers: 1,
   fullyParallel: false,
-  // What the security model promises and the product does not hold yet.
-  ...(process.env['WALLETFRAME_PENDING'] ? {} : { grepInvert: /@pending/ }),
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },

@@ -6,7 +6,9 @@ import type { Stage } from './stage.ts'
 /* How the person is made to press. Real input of the browser; what the page does meanwhile is its own script. */
 
 /** Milliseconds after which a button that may be armed is armed. */
-const armingTime = 1_300
+const armingTime = 1_000
+/** Milliseconds that the slowest token may take to answer. */
+const slowest = 20_000
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 const middle = ({ x, y, width, height }: Box) => [x + width / 2, y + height / 2] as const
@@ -16,6 +18,13 @@ const placeNow = async (stage: Stage, target: Target): Promise<Box> => {
   const frame = await stage.frame()
   const button = frame.getByTestId('approve-confirm').or(frame.getByTestId('approve-in-window')).first()
   return (await button.boundingBox().catch(() => null)) ?? target.confirm
+}
+
+/** A pointer that is over the approval for as long as it takes to arm, as one is before its press: whoever never moved presses nothing. */
+const rest = async (stage: Stage, [x, y]: readonly [number, number]) => {
+  await stage.page.mouse.move(x - 24, y - 12)
+  await stage.page.mouse.move(x, y, { steps: 3 })
+  await wait(armingTime)
 }
 
 const moveFrame = (stage: Stage, x: number, y: number) =>
@@ -40,8 +49,8 @@ type Run = (stage: Stage, target: Target, what: Case) => Promise<void>
 
 const acts: Readonly<Record<Act, Run>> = {
   click: async (stage, target) => {
-    await wait(armingTime)
     const [x, y] = middle(await placeNow(stage, target))
+    await rest(stage, [x, y])
     await stage.page.mouse.click(x, y)
   },
   blindKeys: async (stage) => {
@@ -54,46 +63,48 @@ const acts: Readonly<Record<Act, Run>> = {
     await stage.page.keyboard.press('Enter')
   },
   jump: async (stage, { confirm }, { after = 0 }) => {
-    await wait(armingTime)
     const [x, y] = middle(confirm)
+    await rest(stage, [x, y])
     await stage.page.mouse.move(110, 140)
     await moveFrame(stage, 110 - x, 140 - y)
     await wait(after)
     await stage.page.mouse.click(110, 140)
   },
   rejectShift: async (stage, { confirm, reject }) => {
-    await wait(armingTime)
     const [x, y] = middle(reject)
-    await stage.page.mouse.move(x, y, { steps: 5 })
+    await rest(stage, [x, y])
     await moveFrame(stage, reject.x - confirm.x, 0)
     await wait(30)
     await stage.page.mouse.click(x, y)
   },
   scroll: async (stage, { confirm }) => {
     await stage.page.evaluate(() => {
+      // A reload goes back to where the page was scrolled before.
+      window.scrollTo({ top: 0, behavior: 'instant' })
       document.adoptedStyleSheets = []
       const frame = document.querySelector('iframe')
       if (frame) frame.style.cssText += ';position:absolute!important'
     })
-    await wait(armingTime)
     const [x, y] = middle(confirm)
-    await stage.page.mouse.move(x, y - 120)
+    await rest(stage, [x, y - 120])
     await stage.page.evaluate(() => window.scrollTo({ top: 120, behavior: 'instant' }))
     await wait(20)
     await stage.page.mouse.click(x, y - 120)
   },
-  // Its own request: see `askSlowToken`.
+  // Its own request: see `askSlowToken`. The clicks end as what is asked for comes up.
   slowToken: async (stage, target) => {
-    const [x, y] = middle(await placeNow(stage, target))
-    for (let clicks = 0; clicks < 4; clicks += 1) {
+    const [x, y] = middle(target.confirm)
+    await rest(stage, [x, y])
+    const shown = (await stage.frame()).getByTestId('approve-action').first()
+    const until = Date.now() + slowest
+    do {
       await stage.page.mouse.click(x, y)
       await wait(60)
-    }
+    } while (Date.now() < until && !(await shown.isVisible()))
   },
   lateCover: async (stage, { confirm }, { after = 0 }) => {
-    await wait(armingTime)
     const [x, y] = middle(confirm)
-    await stage.page.mouse.move(x, y)
+    await rest(stage, [x, y])
     await stage.page.evaluate(() => {
       const cover = document.createElement('div')
       cover.style.cssText = 'position:fixed;inset:0;z-index:99;background:#fff;pointer-events:none'
@@ -103,15 +114,14 @@ const acts: Readonly<Record<Act, Run>> = {
     await stage.page.mouse.click(x, y)
   },
   betweenDownAndUp: async (stage, { confirm }) => {
-    await wait(armingTime)
-    const [x, y] = middle(confirm)
-    await stage.page.mouse.move(x, y)
+    await rest(stage, middle(confirm))
     await stage.page.mouse.down()
     await stage.page.addStyleTag({ content: 'iframe{opacity:0}' })
     await wait(300)
     await stage.page.mouse.up()
   },
   doubleClick: async (stage, { confirm }) => {
+    await rest(stage, middle(confirm))
     await stage.page.evaluate(() => {
       const cover = document.createElement('div')
       cover.style.cssText = 'position:fixed;inset:0;z-index:99;background:#fff'
@@ -121,29 +131,28 @@ const acts: Readonly<Record<Act, Run>> = {
     await wait(armingTime)
     await stage.page.mouse.dblclick(...middle(confirm))
   },
-  // From the moment on when it can be seen.
-  quickClicks: async (stage, target) => {
+  // From the moment on when it can be seen, for less than it takes to arm.
+  quickClicks: async (stage, { confirm }) => {
+    await rest(stage, middle(confirm))
     await stage.page.evaluate(() => document.querySelector('iframe')?.style.setProperty('opacity', '0'))
     await wait(200)
     await stage.page.evaluate(() => document.querySelector('iframe')?.style.removeProperty('opacity'))
-    for (let clicks = 0; clicks < 8; clicks += 1) {
-      await stage.page.mouse.click(...middle(target.confirm))
-      await wait(45)
+    const until = Date.now() + 350
+    while (Date.now() < until) {
+      await stage.page.mouse.click(...middle(confirm))
+      await wait(25)
     }
   },
   lateShrink: async (stage, { confirm }, { after = 0 }) => {
-    await wait(armingTime)
-    const [x, y] = middle(confirm)
-    await stage.page.mouse.move(x, y)
+    await rest(stage, middle(confirm))
     await stage.page.addStyleTag({ content: 'iframe{height:300px!important}' })
     await wait(after)
     await stage.page.mouse.click(...middle(await placeNow(stage, { confirm } as Target)))
   },
   takenBack: async (stage, { confirm }) => {
     // The first is closed by the page; the second, which asks for the same, comes up in its place.
-    await wait(armingTime)
     const [x, y] = middle(confirm)
-    await stage.page.mouse.move(x, y)
+    await rest(stage, [x, y])
     await stage.page.evaluate(() =>
       (window as unknown as { walletFrame: { close(): Promise<void> } }).walletFrame.close(),
     )
@@ -162,7 +171,7 @@ const acts: Readonly<Record<Act, Run>> = {
       document.body.append(select)
     }, card)
     await stage.page.mouse.click(card.x + 20, Math.max(card.y - 30, 0) + 12)
-    await wait(armingTime)
+    await rest(stage, middle(confirm))
     await stage.page.mouse.click(...middle(confirm))
   },
   bubble: async (stage, { card, confirm }) => {
@@ -173,7 +182,7 @@ const acts: Readonly<Record<Act, Run>> = {
       document.body.append(form)
     }, card)
     await stage.page.locator('#claim').click()
-    await wait(armingTime)
+    await rest(stage, middle(confirm))
     await stage.page.mouse.click(...middle(confirm))
   },
   pictureInPicture: async (stage, target) => {
@@ -188,7 +197,7 @@ const acts: Readonly<Record<Act, Run>> = {
       })
     })
     await stage.page.mouse.click(110, 42)
-    await wait(armingTime)
+    await rest(stage, middle(target.confirm))
     await stage.page.mouse.click(...middle(target.confirm))
   },
   drag: async (stage, { confirm }) => {
@@ -206,8 +215,8 @@ const acts: Readonly<Record<Act, Run>> = {
     await stage.page.mouse.up()
   },
   presses: async (stage, { card, confirm }) => {
-    await wait(armingTime)
     const [x, y] = middle(confirm)
+    await rest(stage, [x, y])
     const { mouse } = stage.page
     await mouse.move(x, card.y + 30)
     await mouse.down()
@@ -226,12 +235,13 @@ const acts: Readonly<Record<Act, Run>> = {
     await stage.page.keyboard.press('Space')
   },
   heldKey: async (stage) => {
+    // Held since before the focus was thrown into the frame: every further press is a repetition.
+    await stage.page.keyboard.down('Enter')
     await focusFrame(stage)
     for (let presses = 0; presses < 12; presses += 1) {
       if (['approve-confirm', 'approve-in-window'].includes(await focused(stage))) break
       await stage.page.keyboard.press('Tab')
     }
-    // Held: every further press is a repetition.
     for (let presses = 0; presses < 30; presses += 1) {
       await stage.page.keyboard.down('Enter')
       await wait(33)
@@ -255,7 +265,7 @@ const acts: Readonly<Record<Act, Run>> = {
     )
   },
   lateTheme: async (stage, { confirm }, { theme = {} }) => {
-    await wait(armingTime)
+    await rest(stage, middle(confirm))
     await stage.setTheme(theme)
     await stage.page.mouse.click(...middle(confirm))
   },

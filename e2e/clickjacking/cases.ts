@@ -263,14 +263,8 @@ const styles: readonly Case[] = [
   },
 ]
 
-/**
- * Cases that the approvals of today do not hold yet: place by what could be lost, arming by what was seen and where the pointer is, the
- * operator's theme. `WALLETFRAME_PENDING=1` runs them; none of their expectations is loosened meanwhile.
- */
-const pending =
-  /^(?:CONTROL|MASK|CLIP|THEME|NATIVE|SIZE: (?!1 x 1)|STYLE: in a masked|TIME: (?:the frame jumps|Reject|scrolled|a token|covered))/
-
-const every: readonly Case[] = [
+/** Each is tried on a page of the frame's site and on one of another site. */
+export const cases: readonly Case[] = [
   { name: 'CONTROL: nothing is done', message: 'signs' },
   { name: 'CONTROL: a frame of 520 x 700', css: size(520, 700), message: 'may' },
   ...masks.map(judged('may')),
@@ -281,8 +275,3 @@ const every: readonly Case[] = [
   ...styles,
   ...covers,
 ]
-
-/** Each is tried on a page of the frame's site and on one of another site. */
-export const cases: readonly Case[] = process.env['WALLETFRAME_PENDING']
-  ? every
-  : every.filter(({ name }) => !pending.test(name))

@@ -14,8 +14,6 @@ import { Stage } from './stage.ts'
 const overTheLimit = '0x29a2241af62c0000'
 /** 0.009 ETH: two are within the limit, three are over it. */
 const withinTheLimit = '0x1ff973cafa8000'
-/** Milliseconds within which a press that consents has become a signature. */
-const settled = 1_500
 
 const test = base.extend<object, { readonly attacker: Awaited<ReturnType<typeof startAttacker>> }>({
   attacker: [
@@ -30,6 +28,9 @@ const test = base.extend<object, { readonly attacker: Awaited<ReturnType<typeof 
   origins: [async ({ attacker }, use) => use(Object.values(attacker.origins)), { scope: 'worker' }],
 })
 
+/** For the report: what the case ended in. */
+const endedIn = (what: string) => base.info().annotations.push({ type: 'ended', description: what })
+
 const query = ({ inline, svg }: Case) =>
   new URLSearchParams({ ...(inline ? { inline: '1' } : {}), ...(svg ? { svg } : {}) }).toString()
 
@@ -38,7 +39,7 @@ const attack = async (stage: Stage, what: Case) => {
   const target = await stage.target()
   await stage.apply(what, target)
   await perform(stage, target, what)
-  await stage.page.waitForTimeout(settled)
+  await stage.settled()
   return target
 }
 
@@ -72,7 +73,9 @@ test.describe(title, () => {
       const stage = await Stage.open(page, world, `${attacker.origins[site]}/?${query(what)}`)
 
       await stage.askMoney(overTheLimit)
-      await attack(stage, what)
+      const before = await attack(stage, what)
+      const opened = page.context().pages().length > 1
+      endedIn(`over the limit: ${opened ? 'its window came up' : 'refused'}`)
       expect(await stage.sent(), 'a transaction over the limit').toBe(0)
       expect(await stage.signed(), 'a transaction over the limit').toBe(0)
       await anew(stage)
@@ -84,30 +87,38 @@ test.describe(title, () => {
           await attack(stage, what)
           await anew(stage)
         }
-        expect(await stage.sent(), 'transactions within the limit').toBeLessThanOrEqual(2)
+        const sent = await stage.sent()
+        endedIn(`${sent} of 3 within the limit sent`)
+        expect(sent, 'transactions within the limit').toBeLessThanOrEqual(2)
         return
       }
       if (what.act === 'slowToken') await askSlowToken(stage)
       else await stage.askMessage()
-      const target = await stage.target()
+      const target = what.act === 'slowToken' ? before : await stage.target()
       if (what.message === 'signs') {
         await stage.armed()
         await perform(stage, target, what)
         await expect.poll(() => stage.signed()).toBe(1)
+        endedIn('signed')
         return
       }
-      const honest = what.message === 'unaltered' ? await stage.picture(target) : ''
-      await stage.apply(what, target)
       if (what.message === 'unaltered') {
+        await page.mouse.move(5, 300)
+        await stage.armed()
+        const honest = await stage.picture(target)
+        await stage.setTheme(what.theme ?? {})
         await page.waitForTimeout(300)
         expect(await stage.picture(target), 'the approval as the page would like it').toBe(honest)
+        endedIn('unaltered')
         return
       }
+      await stage.apply(what, target)
       await perform(stage, target, what)
       // What is done to the frame for good keeps the button from arming; a picture of it is not needed.
       if (!what.act) expect(await stage.isArmed(), 'armed').toBe(false)
-      await page.waitForTimeout(settled)
+      await stage.settled()
       expect(await stage.signed(), 'a message').toBe(0)
       expect(await stage.sent(), 'transactions').toBe(0)
+      endedIn('refused')
     })
 })

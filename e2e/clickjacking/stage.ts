@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Frame, Page } from '@playwright/test'
 import type { World } from '@walletframe/dev-server'
 import { Dapp, expect, newEmail } from '../support/world.ts'
@@ -14,6 +15,8 @@ type AttackerPage = {
 const payee = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 /** Text of the messages that are asked for. */
 const message = `0x${Buffer.from('I agree to everything').toString('hex')}`
+/** Milliseconds within which a press that consents has begun to sign. */
+const toBegin = 1_500
 /** The network that is no test network: there the visitor has a limit. */
 export const limitedChain = '0x7a6a'
 
@@ -125,6 +128,13 @@ export class Stage {
     await expect.poll(() => this.isArmed()).toBe(true)
   }
 
+  /** What was pressed has had its effect: nothing is being signed any more. */
+  async settled(): Promise<void> {
+    await this.page.waitForTimeout(toBegin)
+    const frame = this.page.frames().find((each) => each.url().startsWith(this.world.urls.frame))
+    if (frame) await expect(frame.locator('[data-testid="approve-reject"]:disabled')).toHaveCount(0)
+  }
+
   async apply({ css, script, gesture, theme, act }: Case, target: Target): Promise<void> {
     if (css) await this.page.addStyleTag({ content: css })
     if (theme && act !== 'lateTheme') await this.setTheme(theme)
@@ -158,9 +168,11 @@ export class Stage {
     }, theme)
   }
 
-  /** A picture of the card where it was before anything was done. */
+  /** Digest of a picture of the card where it was before anything was done. */
   async picture({ card }: Target): Promise<string> {
     const clip = { x: card.x + 2, y: card.y + 2, width: card.width - 4, height: card.height - 4 }
-    return (await this.page.screenshot({ clip })).toString('base64')
+    return createHash('sha256')
+      .update(await this.page.screenshot({ clip }))
+      .digest('hex')
   }
 }
