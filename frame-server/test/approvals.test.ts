@@ -63,6 +63,10 @@ describe('the rules of approvals', () => {
       { trusted: [{ origin: app }, { origin: app }] },
       `projects.0.approvals.trusted.1.origin: ${app} is there twice`,
     ],
+    [
+      { trusted: [{ origin: app, nativeLimit: { 'eip155:137': '1' } }] },
+      'projects.0.approvals.trusted.0.nativeLimit.eip155:137: expected eip155, solana or one of the networks',
+    ],
     [{ trusted: [{ origin: `${app}/` }] }, 'projects.0.approvals.trusted.0.origin: expected an exact origin'],
     [{ window: 'never' }, 'projects.0.approvals.window: expected "over-limit" or "always"'],
     [{ limit: 5 }, 'projects.0.approvals: '],

@@ -132,6 +132,24 @@ describe('the frame', () => {
   })
 
   test.each([
+    ['/v1/', 400, 'invalid_request'],
+    ['/v1/index.html', 400, 'invalid_request'],
+    ['/v1/?projectId=nothing', 404, 'project_unknown'],
+  ])('%s is no document: what is wrong is named', async (path, status, code) => {
+    expect(await ask(server.base, 'GET', path)).toMatchObject({
+      status,
+      body: { error: { code, field: 'query.projectId' } },
+    })
+  })
+
+  test('a script that was not built is not found, and neither is a file of another name', async () => {
+    for (const path of ['/v1/multichain.js', '/v1/assets/app-2.js', '/v1/assets/constructor']) {
+      const { status, body } = await ask(server.base, 'GET', path)
+      expect({ path, status, code: body.error?.code }).toEqual({ path, status: 404, code: 'not_found' })
+    }
+  })
+
+  test.each([
     ['https://app.example.com', 'demo', 'allowed'],
     ['https://evil.example.com', 'demo', 'refused'],
     ['https://app.example.com', 'locked', 'refused'],

@@ -76,6 +76,12 @@ describe('values that would weaken the server', () => {
     expect(load({ publicUrl: origin })).toThrow('publicUrl: expected an exact origin')
   })
 
+  test('what is logged is one of six levels', () => {
+    for (const logLevel of ['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
+      expect(load({ logLevel })().logLevel).toBe(logLevel)
+    for (const logLevel of ['', 'trace', 'INFO']) expect(load({ logLevel })).toThrow('logLevel: ')
+  })
+
   test.each(['', 'x', 'A'.repeat(42), 'A'.repeat(44), Buffer.alloc(31).toString('base64url')])(
     'a key or pepper %j is refused',
     (key) => {

@@ -20,10 +20,20 @@ onBothDatabases(({ server, database, device, loggedIn, restart }) => {
       ['another URL', { htu: `${publicUrl}/v1/vault/slots` }],
       ['another token', { ath: 'x' }],
       ['no id', { jti: undefined }],
+      ['no time', { iat: undefined }],
+      ['no method', { htm: undefined }],
+      ['no URL', { htu: undefined }],
       ['a long id', { jti: 'x'.repeat(129) }],
     ])('a proof for %s is refused', async (_what, claims) => {
       const answer = await wallet(await loggedIn(), claims)
       expect(answer).toMatchObject({ status: 401, body: { error: { code: 'invalid_proof' } } })
+    })
+
+    test('one without its time is refused also where it carries a nonce of ours', async () => {
+      const one = await loggedIn()
+      one.nonce = (await wallet(one)).headers.get('dpop-nonce') ?? ''
+      expect((await wallet(one)).status).toBe(200)
+      expect(codeOf(await wallet(one, { iat: undefined }))).toBe('invalid_proof')
     })
 
     test('a proof works once, also after a sweep', async () => {

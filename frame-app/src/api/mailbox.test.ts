@@ -45,6 +45,9 @@ describe('a mailbox', () => {
       code: 'payload_too_large',
     })
     expect(fetched).not.toHaveBeenCalled()
+    fetched.mockResolvedValueOnce(Response.json({}))
+    await leaveSealed(box, new Uint8Array(64 * 1024))
+    expect(fetched).toHaveBeenCalledOnce()
   })
 })
 

@@ -7,6 +7,12 @@ const handover: Handover = {
   verdict: { id: 'c'.repeat(22), readHash: 'd'.repeat(43) },
 }
 
+test('the address says it in one form, since frame and window may come from two releases', () => {
+  const { key } = handover
+  const rest = `i=${'a'.repeat(22)}&s=${'b'.repeat(43)}&v=${'c'.repeat(22)}&h=${'d'.repeat(43)}`
+  expect(fragmentOf(handover)).toBe(`#k=${key}&${rest}`)
+})
+
 test('what stands in the address is read back whole, and nothing else is', () => {
   expect(readFragment(fragmentOf(handover))).toEqual(handover)
   for (const fragment of ['', '#', '#k=1', fragmentOf(handover).replace('h=', 'x=')])

@@ -140,6 +140,42 @@ describe('behaviour', () => {
   })
 })
 
+describe('a browser that cannot prove what is visible', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+  const proves = () =>
+    vi.stubGlobal(
+      'IntersectionObserverEntry',
+      class {
+        get isVisible() {
+          return true
+        }
+      },
+    )
+
+  test('decides in the frame on pages that the operator lists or trusts, and on no other', async () => {
+    const { hostOrigin, project } = optionsStore.getState()
+    vi.stubGlobal('IntersectionObserverEntry', class {})
+    expect(await placeOf(harmless)).toEqual({ where: 'frame' })
+    optionsStore.setState({ project: { ...project, allowedOrigins: ['https://another.example'] } })
+    expect(await placeOf(harmless)).toEqual({ where: 'window', reason: 'unproven' })
+    vi.unstubAllGlobals()
+    expect(await placeOf(harmless)).toEqual({ where: 'window', reason: 'unproven' })
+    rules({ trusted: [{ origin: hostOrigin }] })
+    expect(await placeOf(harmless)).toEqual({ where: 'frame' })
+    rules({ trusted: [{ origin: 'https://another.example' }] })
+    expect(await placeOf(harmless)).toEqual({ where: 'window', reason: 'unproven' })
+  })
+
+  test('one that can decides there on every page', async () => {
+    const { project } = optionsStore.getState()
+    optionsStore.setState({ project: { ...project, allowedOrigins: [] } })
+    proves()
+    expect(await placeOf(harmless)).toEqual({ where: 'frame' })
+  })
+})
+
 describe('errors', () => {
   test('a limit of 0 lets nothing through, and no amount is too small to count', async () => {
     rules({ nativeLimit: { eip155: '0' } })

@@ -226,6 +226,9 @@ describe('what is below', () => {
     await arm()
     expect(isLive()).toBe(false)
     expect(find('[data-testid="approve-more"]').textContent).toBe('more below')
+    await pass(5_000)
+    // Said once: what is below is no obstacle beside that.
+    expect(place.querySelector('[data-testid="approve-obstacle"]')).toBeNull()
     scrollTo(300)
     await happen(find('.content'), 'scroll')
     expect(place.querySelector('[data-testid="approve-more"]')).toBeNull()

@@ -106,6 +106,13 @@ describe('the simulation', () => {
 })
 
 describe('errors', () => {
+  test('a first call that cannot be measured is not offered, and its own warnings are told', async () => {
+    node.estimates['0x01'] = new ProviderRpcError(3, 'execution reverted: not yours')
+    await expect(estimate()).rejects.toMatchObject({ code: 3, message: expect.stringContaining('not yours') })
+    node.estimates['0x01'] = new ProviderRpcError(-32000, 'insufficient funds for gas * price + value')
+    await expect(estimate()).rejects.toMatchObject({ code: -32003 })
+  })
+
   test('a call that would fail is named, with the reason where there is one', async () => {
     const failing = (error: object) => {
       node.simulated = [

@@ -492,6 +492,24 @@ describe('tokens, as the chain knows their accounts', () => {
     expect(await action({ ...made, name: 'token-open' }, send())).toMatchObject({ to: target })
   })
 
+  test('an account that the transaction makes is of the mint that it is made for', async () => {
+    const made: Given = { name: 'token-account', roles: { account: source, owner: me, mint } }
+    mintAccount(3)
+    expect(await action(made, send())).toEqual({
+      kind: 'token-transfer',
+      amount: { value: '5', decimals: 3, symbol: null },
+      mint,
+      to: target,
+    })
+  })
+
+  test('the mint of wrapped SOL is known: nobody asks for it', async () => {
+    tokenAccount(source, me, wrappedSol)
+    await run(send())
+    const asked = node.asked.filter(([method]) => method === 'getMultipleAccounts').map(([, [list]]) => list)
+    expect(asked).toEqual([[source, target]])
+  })
+
   test('wrapped SOL is called so, also without the chain', async () => {
     expect(await action(send({ roles: { from: source, mint: wrappedSol, to: target } }))).toMatchObject({
       amount: { value: '5', decimals: 9, symbol: 'wrapped SOL' },
