@@ -229,6 +229,19 @@ describe('fees and nonces', () => {
     expect(await codes({ gas: '0x5207' })).toEqual(['gas-low'])
   })
 
+  test('after a transaction that a node took the next one has the next nonce, also where the node does not count it yet', async () => {
+    const nonceOf = async () => {
+      const { subject } = await prepare('eth_sendTransaction', [transaction])
+      return subject.kind === 'transaction' ? subject.nonce : undefined
+    }
+    const { complete } = await prepare('eth_sendTransaction', [transaction])
+    await complete({ requestId: 'r' })
+    expect(await nonceOf()).toBe(8)
+    // A minute later the node knows better: it may have dropped that one.
+    vi.setSystemTime(Date.now() + 60_000)
+    expect(await nonceOf()).toBe(7)
+  })
+
   test('a nonce that was taken between showing and signing: outdated, nothing is signed', async () => {
     const { complete } = await prepare('eth_sendTransaction', [transaction])
     node.answers['eth_getTransactionCount'] = '0x8'

@@ -158,9 +158,15 @@ describe('parameters', () => {
 describe('errors', () => {
   test('an address without a contract, or a contract that is no token', async () => {
     contract.code = '0x'
-    await expect(prepare('ERC20', { address })).rejects.toMatchObject({ code: -32602 })
+    await expect(prepare('ERC20', { address })).rejects.toMatchObject({
+      code: -32602,
+      message: 'Invalid options.address: expected a contract on Local.',
+    })
     contract.code = '0x60'
     isToken('X', undefined)
-    await expect(prepare('ERC20', { address })).rejects.toMatchObject({ code: -32602 })
+    await expect(prepare('ERC20', { address })).rejects.toMatchObject({
+      code: -32602,
+      message: 'Invalid options.address: expected a token: this contract does not tell its decimals.',
+    })
   })
 })

@@ -218,6 +218,10 @@ describe('signing and sending', () => {
     const batch = await findBatch('https://app.example.com', id)
     expect(batch?.calls.map(({ hash }) => hash)).toEqual(sent().map((raw) => keccak256(raw)))
     expect(batch?.calls.map(({ nonce }) => nonce)).toEqual([7, 8, 9])
+    // A node that does not count them yet gives no nonce out a second time.
+    signed.length = 0
+    await (await prepare([transfer])).complete({ requestId: 's' })
+    expect(signed.map(([, payload]) => nonceOf(payload))).toEqual([10])
   })
 
   test('stops at the first failure', async () => {
