@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, expectErrors, test as base, type Site } from '../support/world.ts'
 import { askSlowToken, perform } from './acts.ts'
 import { startAttacker } from './attacker.ts'
@@ -31,7 +32,7 @@ const test = base.extend<object, { readonly attacker: Awaited<ReturnType<typeof 
 /** For the report: what the case ended in. */
 const endedIn = (what: string) => base.info().annotations.push({ type: 'ended', description: what })
 
-const query = ({ inline, svg }: Case) =>
+const query = (inline: boolean | undefined, svg: Case['svg'] | undefined) =>
   new URLSearchParams({ ...(inline ? { inline: '1' } : {}), ...(svg ? { svg } : {}) }).toString()
 
 /** What the case does to the approval that waits. */
@@ -43,25 +44,28 @@ const attack = async (stage: Stage, what: Case) => {
   return target
 }
 
-/** The page as it was at first, with the visitor still connected. */
-const anew = async (stage: Stage) => {
-  for (const opened of stage.page.context().pages()) if (opened !== stage.page) await opened.close()
-  await stage.page.reload()
-  await expect
+const connected = (page: Page) =>
+  expect
     .poll(() =>
-      stage.page.evaluate(
+      page.evaluate(
         () =>
           (window as unknown as { walletFrame: { getState(): { status: string } } }).walletFrame.getState()
             .status,
       ),
     )
     .toBe('connected')
+
+/** The page as it was at first, with the visitor still connected. */
+const anew = async ({ page }: Stage) => {
+  for (const opened of page.context().pages()) if (opened !== page) await opened.close()
+  await page.reload()
+  await connected(page)
 }
 
 const all = (['same-site', 'cross-site'] as const satisfies readonly Site[]).flatMap((site) =>
   cases.map((what) => ({ site, what })),
 )
-const { chosen, title } = sample(all)
+const { chosen, title } = sample(all, ({ what }) => what.message === 'signs')
 
 test.describe(title, () => {
   for (const { site, what } of chosen)
@@ -70,7 +74,13 @@ test.describe(title, () => {
       expectErrors(/net::ERR_|status of 4/, { optional: true })
       attacker.setFrame(world.urls.frame)
       const page = await visitor.newPage()
-      const stage = await Stage.open(page, world, `${attacker.origins[site]}/?${query(what)}`)
+      const origin = attacker.origins[site]
+      const stage = await Stage.open(page, world, `${origin}/?${query(what.inline, undefined)}`)
+      if (what.svg) {
+        // The visitor logged in before: in a frame that an SVG scales the driver clicks beside what it aims at.
+        await page.goto(`${origin}/?${query(what.inline, what.svg)}`)
+        await connected(page)
+      }
 
       await stage.askMoney(overTheLimit)
       const before = await attack(stage, what)

@@ -15,8 +15,14 @@ const generator = (seed: number) => {
   }
 }
 
-/** `WALLETFRAME_MATRIX_SEED` and `WALLETFRAME_MATRIX_SIZE` choose another sample; `WALLETFRAME_FULL` takes everything. */
-export const sample = <T>(all: readonly T[]): { readonly chosen: readonly T[]; readonly title: string } => {
+/**
+ * `WALLETFRAME_MATRIX_SEED` and `WALLETFRAME_MATRIX_SIZE` choose another sample; `WALLETFRAME_FULL` takes everything.
+ * @param isControl of cases that are in every sample: where nothing is ever signed, that nothing is signed says nothing.
+ */
+export const sample = <T>(
+  all: readonly T[],
+  isControl: (each: T) => boolean,
+): { readonly chosen: readonly T[]; readonly title: string } => {
   const { WALLETFRAME_FULL, WALLETFRAME_MATRIX_SEED, WALLETFRAME_MATRIX_SIZE } = process.env
   if (WALLETFRAME_FULL) return { chosen: all, title: `all ${all.length} cases` }
   const seed = Number(WALLETFRAME_MATRIX_SEED ?? usualSeed)
@@ -24,15 +30,13 @@ export const sample = <T>(all: readonly T[]): { readonly chosen: readonly T[]; r
   if (!Number.isSafeInteger(seed) || !Number.isSafeInteger(size) || size < 1)
     throw new Error('WALLETFRAME_MATRIX_SEED and WALLETFRAME_MATRIX_SIZE: expected whole numbers.')
   const random = generator(seed)
-  const chosen = new Set(
+  const drawn = new Set(
     all
       .map((_, index) => ({ index, key: random() }))
       .toSorted((one, other) => one.key - other.key)
       .slice(0, size)
       .map(({ index }) => index),
   )
-  return {
-    chosen: all.filter((_, index) => chosen.has(index)),
-    title: `${Math.min(size, all.length)} of ${all.length} cases, seed ${seed}`,
-  }
+  const chosen = all.filter((each, index) => drawn.has(index) || isControl(each))
+  return { chosen, title: `${chosen.length} of ${all.length} cases, seed ${seed}` }
 }
