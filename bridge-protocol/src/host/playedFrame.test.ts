@@ -260,6 +260,38 @@ describe('signs of life', () => {
   })
 })
 
+describe('what the page changed before the frame was there', () => {
+  const start = async (changes?: unknown) => {
+    const given: unknown[] = []
+    const border = fakeBorder({
+      config: () => ({ ...config, ...(changes === undefined ? {} : { changes }) }),
+      onInit: (_config, changed) => {
+        given.push(changed)
+        return { policies: {}, snapshot: snapshotOn('eip155:1'), options: {} }
+      },
+    })
+    border.host.begin(border.nonce)
+    border.load()
+    await settled()
+    expect(border.host.state()).toBe('ready')
+    const ready = border.ports().far.sent.find((message) => (message as Message)['call'] === 'ready')
+    return { given, ready: (ready as { args: Message }).args }
+  }
+
+  test('comes with the options, checked', async () => {
+    const { given, ready } = await start({ themeMode: 'dark', stranger: 1 })
+    expect(given).toEqual([{ themeMode: 'dark' }])
+    expect(ready).not.toHaveProperty('refused')
+    expect((await start()).given).toEqual([undefined])
+  })
+
+  test('wrong changes do not stop the frame: it says why they were not taken', async () => {
+    const { given, ready } = await start({ themeMode: 'blue' })
+    expect(given).toEqual([undefined])
+    expect(ready['refused']).toContain('themeMode')
+  })
+})
+
 test('the frame takes one of two inits that come in one tick', async () => {
   const border = fakeBorder()
   const inits: unknown[] = []

@@ -17,7 +17,7 @@ import { mnemonicToAccount } from 'viem/accounts'
 import { describe, expect, test, vi } from 'vitest'
 import { openStorage } from '../../storage/database.ts'
 import type { SignPayload, VaultResult } from '../payload.ts'
-import { addressesOf } from './root.ts'
+import { addressesOf, type RootAddresses } from './root.ts'
 import { fromBase64url, makeDeviceHalf, toBase64url, unwrapRoot, wrapRoot, type SlotName } from './slots.ts'
 import { createVault } from './vault.ts'
 
@@ -241,6 +241,30 @@ describe('the worker', () => {
     expect(value(await open({ eip155: all.eip155 }))).toEqual(all)
     // What the wallet has by now is not what this slot is bound to.
     expect(faultOf(await open(all))).toBe('cannot-unwrap')
+  })
+
+  test.each([
+    ['EVM', (of: RootAddresses) => ({ ...of, eip155: `0x${'ab'.repeat(20)}` })],
+    ['Solana', (of: RootAddresses) => ({ ...of, solana: base58.encode(new Uint8Array(32)) })],
+  ])('a root that is bound to another %s address than its own is not opened', async (_name, change) => {
+    slots += 1
+    const [walletId, slotId] = [`wallet-${slots}`, `slot-${slots}`]
+    const root = crypto.getRandomValues(new Uint8Array(32))
+    const serverHalf = crypto.getRandomValues(new Uint8Array(32))
+    const userHalf = await makeDeviceHalf()
+    await (await openStorage()).put('halves', { slotId, walletId, key: userHalf, createdAt: 0 })
+    const open = async (addresses: SlotName['addresses']) => {
+      const name: SlotName = { walletId, slotId, kind: 'device', addresses }
+      const vault = createVault()
+      const recipientKey = value(await vault.newRecipient())
+      const half = await seal(serverHalf.slice(), recipientKey, slotId)
+      const wrapped = await wrapRoot(root, userHalf, serverHalf, name)
+      const result = await vault.unlock({ ...name, recipientKey, half, wrapped })
+      return { result, isOpen: value(await vault.isUnlocked(addressesOf(root).eip155)) }
+    }
+    expect(await open(addressesOf(root))).toMatchObject({ result: { ok: true }, isOpen: true })
+    const other = await open(change(addressesOf(root)))
+    expect([faultOf(other.result), other.isOpen]).toEqual(['cannot-unwrap', false])
   })
 
   const sign = async (payload: SignPayload) => {
