@@ -228,10 +228,10 @@ export class Dapp {
     await press(await this.inFrame(id))
   }
 
-  /** Until the person can decide: here, or in the window that the approval goes on in. */
+  /** Until the person can decide: here, in the window that the approval goes on in, or once they have read on to the end as they are told. */
   async expectDecidable(): Promise<void> {
     const live = (await this.frame()).locator(
-      '[data-testid="approve-confirm"][aria-disabled="false"], [data-testid="approve-in-window"]:enabled',
+      '[data-testid="approve-confirm"][aria-disabled="false"], [data-testid="approve-in-window"]:enabled, [data-testid="approve-more"]',
     )
     await expect(live.first()).toBeVisible()
   }
