@@ -91,10 +91,13 @@ beforeEach(() => {
   }
 })
 
+/** The lock of a batch is free a moment after its end is on record. */
+const idle = () => vi.waitFor(() => requireIdle('eip155:31337', account), { timeout: 5_000 })
+
 /** What a test leaves under way comes to its end. */
 afterEach(async () => {
   node.answers['eth_getTransactionReceipt'] = () => ({ status: '0x1' })
-  await vi.waitFor(() => requireIdle('eip155:31337', account), { timeout: 5_000 })
+  await idle()
 })
 
 const transfer = { to: other, value: ether }
@@ -219,6 +222,7 @@ describe('signing and sending', () => {
     expect(batch?.calls.map(({ hash }) => hash)).toEqual(sent().map((raw) => keccak256(raw)))
     expect(batch?.calls.map(({ nonce }) => nonce)).toEqual([7, 8, 9])
     // A node that does not count them yet gives no nonce out a second time.
+    await idle()
     signed.length = 0
     await (await prepare([transfer])).complete({ requestId: 's' })
     expect(signed.map(([, payload]) => nonceOf(payload))).toEqual([10])
@@ -320,5 +324,6 @@ test('while a batch is being sent the account sends nothing else, so that no non
       timeout: 5_000,
     },
   )
+  await idle()
   await expect(eip155.parse(single)()).resolves.toBeDefined()
 })
