@@ -151,7 +151,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       ['signAndSendTransaction', giveAway],
       ['signTransaction', pay, payTokens],
       ['signMessage', [...Buffer.from('Hello, Solana!')]],
-      ['signMessage', [255, 254, 0]],
+      ['signMessage', [1, 254, 0]],
       ['signIn', []],
     ]
     for (const [method, ...inputs] of screens) {

@@ -42,6 +42,7 @@ afterEach(() => {
 describe('two on one page', () => {
   test('the same server and project give the same instance', () => {
     expect(create()).toBe(create())
+    expect(create({ frameUrl: `${frameUrl}/` })).toBe(create())
   })
 
   test('different options for it are warned of once', () => {
@@ -155,6 +156,31 @@ describe('the last visit', () => {
     announceWallet(createFakeWallet().provider)
     await settle()
     expect(wallet.getState().status).toBe('connected')
+  })
+
+  test('injected, and the page ends it: the wallet takes its permission back, and no frame is loaded', async () => {
+    remember(injectedHint)
+    const wallet = create()
+    const page = createFakeWallet({ wallet_revokePermissions: () => null })
+    announceWallet(page.provider)
+    await settle()
+    expect(wallet.getState().status).toBe('connected')
+    await wallet.disconnect()
+    expect(page.asked.at(-1)).toBe('wallet_revokePermissions')
+    expect(page.listenerCount()).toBe(0)
+    expect(wallet.getState().status).toBe('disconnected')
+    expect(element()).toBeNull()
+  })
+
+  test('injected, and destroyed: nobody listens to the wallet any more', async () => {
+    remember(injectedHint)
+    const wallet = create()
+    const page = createFakeWallet()
+    announceWallet(page.provider)
+    await settle()
+    expect(page.listenerCount()).toBeGreaterThan(0)
+    wallet.destroy()
+    expect(page.listenerCount()).toBe(0)
   })
 
   test('a visitor who connected another wallet meanwhile is left alone', async () => {

@@ -171,7 +171,7 @@ test('a bundler drops what a page imports and does not use; buttons stay, since 
         write: false,
         minify: false,
         lib: { entry: join(project, 'entry.js'), formats: ['es'] },
-        rolldownOptions: { external: ['react'] },
+        rolldownOptions: { external: ['react', 'viem'] },
       },
     })
     const [first] = Array.isArray(result) ? result : [result]
