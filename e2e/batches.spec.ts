@@ -36,7 +36,7 @@ for (const site of ['same-site', 'cross-site'] as const satisfies readonly Site[
       await expect(await dapp.inFrame('approve-call-0')).toContainText('1 of 3')
       await expect(await dapp.inFrame('approve-call-1')).toContainText('0.02 ETH')
       await expect(await dapp.inFrame('approve-call-1')).toContainText(third)
-      await expect(await dapp.inFrame('approve-value')).toContainText('0.03 ETH')
+      await expect(await dapp.inFrame('approve-value')).toHaveText('0.030000000000000001 ETH')
       await expect(await dapp.inFrame('approve-fee')).toContainText('ETH')
       await dapp.approve()
       const { id } = (await asked).result as { id: string }
