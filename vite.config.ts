@@ -71,8 +71,8 @@ const builds: Record<string, UserConfig> = {
  */
 const ownNames = [
   'addresses answers attach begin check checks correct createChannel current detach drop explain flush frameOrigin giveUp',
-  'handlers hint isConnecting isShown frameWindow isThere limit listener loadMultichain lostPongs onCancel onDestroy onEnd onLoad',
-  'onMessage onReady onRemoved onSnapshot onState pack pending put receive reconnect repeats resync restored rule ruleOf setModal',
+  'handlers hint isShown frameWindow isThere limit listener loadMultichain lostPongs onDestroy onEnd',
+  'onMessage onReady onSnapshot pack pending put receive reconnect repeats resync restored rule ruleOf setModal',
   'fulfil hasAccounts refuse tried unbind unpack connection fail emit say load hide window reload stopTimer letGo',
 ].flatMap((names) => names.split(' '))
 

@@ -3,7 +3,15 @@ import { createHostConnection } from '../src/host/connection.ts'
 import type { FrameConnection } from '../src/frame/connection.ts'
 import type { Snapshot } from '../src/index.ts'
 import { contract, type Pair } from './contract.ts'
-import { config, frameOrigin, frameWindow, hostOrigin, hostWindow, quietHost } from './fakeBorder.ts'
+import {
+  config,
+  frameOrigin,
+  frameWindow,
+  frameWindowTo,
+  hostOrigin,
+  hostWindow,
+  quietHost,
+} from './fakeBorder.ts'
 import { fakeChannel, type FakePort } from './fakeWindows.ts'
 import { createScriptedFrame } from './scriptedFrame.ts'
 
@@ -32,16 +40,7 @@ const pairUp = async (): Promise<Pair> => {
     frameOrigin,
     config: () => config,
     handlers: quietHost,
-    frameWindow: () => {
-      frameWindow.postMessage = (message, _to, sent) =>
-        frame?.receive({
-          data: structuredClone(message),
-          origin: hostOrigin,
-          source: hostWindow,
-          ports: sent,
-        })
-      return frameWindow
-    },
+    frameWindow: () => frameWindowTo((event) => frame?.receive(event)),
     createChannel: () => {
       const channel = fakeChannel()
       near = channel.near

@@ -5,6 +5,7 @@ import {
   type FrameConnection,
   type FrameConnectionOptions,
 } from '../src/frame/connection.ts'
+import type { MessageLike } from '../src/environment.ts'
 import { methodPolicies } from '../src/methods/table.ts'
 import {
   createHostConnection,
@@ -21,6 +22,13 @@ export const frameWindow = {
   postMessage: (_message: unknown, _to: string, _ports: readonly unknown[]) => {},
 }
 export const hostWindow = { name: 'host' }
+
+/** The frame's window of one border: what is posted to it arrives as an event of the page's. */
+export const frameWindowTo = (deliver: (event: MessageLike) => void) => {
+  frameWindow.postMessage = (message, _to, ports) =>
+    deliver({ data: structuredClone(message), origin: hostOrigin, source: hostWindow, ports })
+  return frameWindow
+}
 
 /** A snapshot of nobody connected, on `network`. */
 export const snapshotOn = (network: Caip2, open = false): Snapshot => ({
@@ -78,18 +86,7 @@ export const fakeBorder = (
     frameOrigin,
     config: options.config ?? (() => config),
     handlers: { ...quietHost, ...options.host },
-    frameWindow: () => {
-      frameWindow.postMessage = (message, _to, sent) =>
-        queueMicrotask(() =>
-          frame?.receive({
-            data: structuredClone(message),
-            origin: hostOrigin,
-            source: hostWindow,
-            ports: sent,
-          }),
-        )
-      return frameWindow
-    },
+    frameWindow: () => frameWindowTo((event) => queueMicrotask(() => frame?.receive(event))),
     createChannel: () => {
       ports = fakeChannel()
       return { port1: ports.near, port2: ports.far }

@@ -12,6 +12,7 @@ import {
   type ReactNode,
 } from 'react'
 import { createWalletFrame, type WalletFrame, type WalletFrameOptions, type WalletState } from './index.ts'
+import { ended } from './state.ts'
 import { initialOf } from './initial.ts'
 
 /*
@@ -84,13 +85,6 @@ export const useWalletState = (): WalletState => {
   )
 }
 
-/** A family that was never connected. */
-const nobody: Pick<WalletState, 'status' | 'accounts' | 'connector'> = {
-  status: 'disconnected',
-  accounts: [],
-  connector: null,
-}
-
 export type Account = {
   readonly status: WalletState['status']
   readonly isConnected: boolean
@@ -116,7 +110,7 @@ export const useAccount = ({ namespace }: { readonly namespace?: Namespace | und
     status,
     accounts: allAccounts,
     connector,
-  } = namespace ? (state.connections[namespace] ?? nobody) : state
+  } = namespace ? (state.connections[namespace] ?? ended) : state
   return useMemo(() => {
     const [caipAddress] = allAccounts
     return {

@@ -7,6 +7,7 @@ import {
   type OptionChanges,
 } from '@walletframe/bridge-protocol'
 import { methodPolicies } from '@walletframe/bridge-protocol/frame'
+import { fetchPart } from '../api/fetchPart.ts'
 import type { Engine } from '../bridge/start.ts'
 import { currentSnapshot } from './snapshot.ts'
 import { approvalsStore } from '../approvals/approval.ts'
@@ -48,9 +49,7 @@ setRegistry(
 const route = createRouter({
   connectionIn: (namespace) => connectionIn(connectionsStore.getState(), namespace),
   node: async (network, method, params) => {
-    const { nodeRequest } = await import('../api/rpc.ts').catch(() => {
-      throw new ProviderRpcError(errorCode.chainDisconnected, 'The wallet cannot reach its server.')
-    })
+    const { nodeRequest } = await fetchPart(import('../api/rpc.ts'))
     return await nodeRequest(network, method, params)
   },
   requestAccounts,

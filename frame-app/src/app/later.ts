@@ -1,4 +1,5 @@
-import { errorCode, ProviderRpcError } from '@walletframe/bridge-protocol'
+import type { ProviderRpcError } from '@walletframe/bridge-protocol'
+import { fetchPart } from '../api/fetchPart.ts'
 import type { onDemand } from './onDemand.ts'
 
 /* The way to what the engine has in a chunk of its own: the first view needs none of it, and it is fetched right after that one. */
@@ -9,10 +10,8 @@ let later: Later | undefined
 
 /** Fetches it, once. @throws ProviderRpcError 4901 where it cannot be had. */
 export const fetchLater = async (): Promise<Later> => {
-  const fetched = await import('./onDemand.ts').catch(() => {
-    throw new ProviderRpcError(errorCode.chainDisconnected, 'The wallet cannot reach its server.')
-  })
-  later = fetched.onDemand
+  const part = await fetchPart(import('./onDemand.ts'))
+  later = part.onDemand
   return later
 }
 

@@ -1,4 +1,4 @@
-import { errorCode, ProviderRpcError } from '@walletframe/bridge-protocol'
+import { fetchPart } from '../api/fetchPart.ts'
 import type { HostIdentity } from './hostIdentity.ts'
 
 /**
@@ -7,8 +7,6 @@ import type { HostIdentity } from './hostIdentity.ts'
  * @throws ProviderRpcError 4901 where it cannot be fetched.
  */
 export const identify = async (origin: string): Promise<HostIdentity> => {
-  const { hostIdentity } = await import('./hostIdentity.ts').catch(() => {
-    throw new ProviderRpcError(errorCode.chainDisconnected, 'The wallet cannot reach its server.')
-  })
+  const { hostIdentity } = await fetchPart(import('./hostIdentity.ts'))
   return hostIdentity(origin)
 }

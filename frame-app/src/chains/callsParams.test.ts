@@ -1,22 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Json } from '@walletframe/bridge-protocol'
+import { refusal } from '../../test/refusal.ts'
 import { readBatchId, readSendCalls } from './callsParams.ts'
 
 const to = `0x${'ab'.repeat(20)}`
 const whole = { version: '2.0.0', chainId: '0x1', atomicRequired: false, calls: [{ to }] }
 const request = (change: Record<string, Json | undefined> = {}) => readSendCalls([{ ...whole, ...change }])
 const call = (change: Json) => request({ calls: [change] }).calls[0]
-
-/** Code and message of what is thrown. */
-const refusal = (run: () => unknown): string => {
-  try {
-    run()
-    return 'taken'
-  } catch (thrown) {
-    const { code, message } = thrown as { code: number; message: string }
-    return `${code} ${message}`
-  }
-}
 
 describe('behaviour', () => {
   test('a call has what was not said as nothing', () => {

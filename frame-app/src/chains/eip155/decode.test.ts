@@ -1,6 +1,6 @@
 import { encodeAbiParameters, encodeFunctionData, maxUint256, parseAbi, toHex, type Hex } from 'viem'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { TreeNode } from '../../vault/decoded.ts'
+import type { DecodedCall, TreeNode } from '../../vault/decoded.ts'
 import { readCall } from '../../vault/worker/calldata.ts'
 import { caution, danger } from '../warning.ts'
 import { explainTransaction } from './decode.ts'
@@ -31,7 +31,7 @@ const coin = { symbol: 'ETH', decimals: 18 }
 const label = { address: contract, symbol: 'TKN', name: 'Token' }
 const asset = (kind: string) => `${network}/${kind}:${contract.toLowerCase()}`
 
-const explain = (data: Hex, more: { to?: Hex | null; value?: string } = {}) =>
+const explain = (data: Hex, more: { to?: Hex | null; value?: string; call?: DecodedCall } = {}) =>
   explainTransaction(
     network,
     account,
@@ -386,22 +386,9 @@ describe('calls inside calls', () => {
   })
 
   const read = (signature: string, args: readonly TreeNode[] = []) =>
-    explainTransaction(
-      network,
-      account,
-      {
-        kind: 'transaction',
-        chainId: 5,
-        nonce: 0,
-        to: contract,
-        value: '0',
-        data: '0x00000001',
-        gas: '1',
-        gasPrice: '1',
-        call: { selector: '0x00000001', signature, args, inner: [], trailing: 0, data: '0x00000001' },
-      },
-      coin,
-    )
+    explain('0x00000001', {
+      call: { selector: '0x00000001', signature, args, inner: [], trailing: 0, data: '0x00000001' },
+    })
 
   test('a function that every object has is no function of ours', async () => {
     expect((await read('constructor')).action).toMatchObject({ kind: 'call' })

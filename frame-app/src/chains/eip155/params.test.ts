@@ -1,19 +1,11 @@
 import { stringToHex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { Json } from '@walletframe/bridge-protocol'
+import { refusal } from '../../../test/refusal.ts'
 import { readPersonalSign, readTransaction, readTypedData } from './params.ts'
 
 const account = `0x${'ab'.repeat(20)}`
 const other = `0x${'cd'.repeat(20)}`
-const refusal = (run: () => unknown): string => {
-  try {
-    run()
-    return 'taken'
-  } catch (thrown) {
-    const { code, message } = thrown as { code: number; message: string }
-    return `${code} ${message}`
-  }
-}
 
 describe('personal_sign', () => {
   test('text is signed as UTF-8, hex as its bytes', () => {

@@ -2,6 +2,7 @@ import { base58 } from '@scure/base'
 import { Keypair, SystemProgram, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
 import type { Json } from '@walletframe/bridge-protocol'
 import { describe, expect, test } from 'vitest'
+import { refusal } from '../../../test/refusal.ts'
 import { readMessage, readSendOptions, readTransactions, signerIndex } from './params.ts'
 
 const me = Keypair.fromSeed(new Uint8Array(32).fill(1)).publicKey
@@ -16,15 +17,6 @@ const transactionOf = (payerKey = me) =>
     }).compileToV0Message(),
   )
 const transaction = base58.encode(transactionOf().serialize())
-const refusal = (run: () => unknown): string => {
-  try {
-    run()
-    return 'taken'
-  } catch (thrown) {
-    const { code, message } = thrown as { code: number; message: string }
-    return `${code} ${message}`
-  }
-}
 const zeros = (count: number) => base58.encode(new Uint8Array(count))
 
 describe('messages', () => {
