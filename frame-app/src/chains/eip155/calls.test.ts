@@ -206,6 +206,14 @@ describe('signing and sending', () => {
     expect(signed).toEqual([])
   })
 
+  test('an id that the wallet makes has the published form of a number, whatever the dice say', async () => {
+    const dice = vi.spyOn(crypto, 'getRandomValues').mockImplementation((bytes) => bytes)
+    const { complete } = await prepare([transfer])
+    const { id } = (await complete({ requestId: 'r' })) as { id: string }
+    dice.mockRestore()
+    expect(id).toMatch(/^0x[1-9a-f][0-9a-f]{63}$/)
+  })
+
   test('each call is signed for its own digest under its own request id, in order of nonces', async () => {
     const { complete, digest } = await prepare([transfer, transfer, transfer])
     const { id } = (await complete({ requestId: 'r' })) as { id: string }

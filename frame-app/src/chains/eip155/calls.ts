@@ -20,8 +20,12 @@ import { highestPrice, transactionPayload } from './payload.ts'
 import { estimateSequence } from './sequence.ts'
 import { simulate } from './simulate.ts'
 
-/** Bytes of an id that the wallet makes. */
-const idBytes = 32
+/** The id of a batch whose page named none: 32 random bytes. The published form (execution-apis, `wallet_getCallsStatus`) is a number's: without leading zeros. */
+const newId = (): Hex => {
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  bytes[0] = (bytes[0] ?? 0) | 0x80
+  return toHex(bytes)
+}
 
 const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n)
 
@@ -108,7 +112,7 @@ const prepareCalls = async (request: ChainRequest, asked: SendCalls): Promise<Pr
       const [first] = signed as readonly [Hex, ...Hex[]]
       const batch: Batch = {
         origin,
-        id: asked.id ?? toHex(crypto.getRandomValues(new Uint8Array(idBytes))),
+        id: asked.id ?? newId(),
         version: asked.version,
         network: id,
         account,
