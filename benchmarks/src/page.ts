@@ -1,4 +1,4 @@
-import type { Browser, CDPSession, Page } from 'playwright'
+import type { Browser, CDPSession, Frame, Page } from 'playwright'
 import type { World } from '@walletframe/dev-server'
 import { staticSite } from '../../e2e/support/staticSite.ts'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -124,72 +124,100 @@ const measureLoad = async (browser: Browser, pages: Pages): Promise<Row[]> => {
   ]
 }
 
-/** Resolves with the time (ms since 1970) at which an element is drawn in the frame. */
-const drawnAt = async (page: Page, frameUrl: string, selector: string): Promise<number> => {
+const frameUrl = 'http://frame.walletframe.localhost:'
+
+/** The wallet's frame, as soon as it is there. */
+const frameOf = async (page: Page): Promise<Frame> => {
   const deadline = Date.now() + 30_000
   for (;;) {
     const frame = page.frames().find((candidate) => candidate.url().startsWith(frameUrl))
-    if (frame)
-      return frame.evaluate(
-        (wanted) =>
-          new Promise<number>((resolve) => {
-            const look = () => {
-              const box = document.querySelector(wanted)?.getBoundingClientRect()
-              if (box && box.width > 0) resolve(performance.timeOrigin + performance.now())
-              else requestAnimationFrame(look)
-            }
-            look()
-          }),
-        selector,
-      )
+    if (frame) return frame
     if (Date.now() > deadline) throw new Error('The frame never came.')
     await new Promise((resolve) => setTimeout(resolve, 2))
   }
 }
 
+/** Watches a frame for an element. @returns what waits until it is drawn, and for when that was (ms since 1970). */
+const drawnIn = async (frame: Frame, selector: string): Promise<() => Promise<number>> => {
+  const watch = await frame.evaluateHandle((wanted) => {
+    const drawn = new Promise<number>((resolve) => {
+      const look = () => {
+        const box = document.querySelector(wanted)?.getBoundingClientRect()
+        if (box && box.width > 0) resolve(performance.timeOrigin + performance.now())
+        else requestAnimationFrame(look)
+      }
+      look()
+    })
+    return { drawn }
+  }, selector)
+  return () => watch.evaluate(({ drawn }) => drawn)
+}
+
 const connectView = '[data-testid="view-Connect"]'
 
-const frameUrl = 'http://frame.walletframe.localhost:'
+/** The page and the wallet's frame have a process each. */
+const slowDown = (sessions: readonly CDPSession[]) =>
+  Promise.all(sessions.map((session) => session.send('Emulation.setCPUThrottlingRate', { rate: slowCpu })))
 
-const openOnce = (browser: Browser, pages: Pages, warm: boolean) =>
-  withPage(browser, async (page) => {
-    await page.goto(warm ? pages.withUs : pages.slow, { waitUntil: 'load' })
-    await page.waitForFunction(() => 'walletFrame' in window)
-    await page.evaluate(() => {
-      const { walletFrame } = window as unknown as { walletFrame: { open(): Promise<void>; preload(): void } }
-      document.getElementById('connect')?.addEventListener('click', () => {
-        Object.assign(window, { clickedAt: performance.timeOrigin + performance.now() })
-        void walletFrame.open()
-      })
-      Object.assign(window, { warmUp: () => walletFrame.preload() })
+/** A page whose button opens the wallet, and writes down when it was clicked. */
+const openButton = async (page: Page, url: string): Promise<void> => {
+  await page.goto(url, { waitUntil: 'load' })
+  await page.waitForFunction(() => 'walletFrame' in window)
+  await page.evaluate(() => {
+    const { walletFrame } = window as unknown as { walletFrame: { open(): Promise<void> } }
+    document.getElementById('connect')?.addEventListener('click', () => {
+      Object.assign(window, { clickedAt: performance.timeOrigin + performance.now() })
+      void walletFrame.open()
     })
-    let asked: string[] = []
-    page.on('response', (response) => {
-      if (response.url().includes('/v1/assets/') && response.url().endsWith('.js')) asked.push(response.url())
-    })
-    if (warm) {
-      await page.evaluate(() => (window as unknown as { warmUp(): void }).warmUp())
-      await page.waitForTimeout(1_500)
-    }
+  })
+}
+
+const clickedAt = (page: Page): Promise<number> =>
+  page.evaluate(() => (window as unknown as { clickedAt: number }).clickedAt)
+
+/** From the click to the view, the frame preloaded. */
+const openWarm = (browser: Browser, pages: Pages, slow: { cpu?: boolean }): Promise<number> =>
+  withPage(browser, async (page, session) => {
+    await openButton(page, pages.withUs)
+    await page.evaluate(() =>
+      (window as unknown as { walletFrame: { preload(): void } }).walletFrame.preload(),
+    )
+    await page.waitForTimeout(1_500)
+    const frame = await frameOf(page)
+    // Before the click: in a slowed frame the measuring itself would be part of what is measured.
+    const drawn = await drawnIn(frame, connectView)
+    if (slow.cpu) await slowDown([session, await page.context().newCDPSession(frame)])
     await page.click('#connect')
-    const [card, view] = await Promise.all([
-      drawnAt(page, frameUrl, '.card'),
-      drawnAt(page, frameUrl, connectView),
-    ])
-    const clicked = await page.evaluate(() => (window as unknown as { clickedAt: number }).clickedAt)
-    asked = [...new Set(asked)]
-    return { card: card - clicked, view: view - clicked, scripts: asked }
+    return (await drawn()) - (await clickedAt(page))
+  })
+
+/** From the click to card and view, nothing loaded yet, over a slow line; and the scripts that the frame asked for. */
+const openCold = (browser: Browser, pages: Pages) =>
+  withPage(browser, async (page) => {
+    await openButton(page, pages.slow)
+    const asked = new Set<string>()
+    page.on('response', (response) => {
+      if (response.url().includes('/v1/assets/') && response.url().endsWith('.js')) asked.add(response.url())
+    })
+    await page.click('#connect')
+    const frame = await frameOf(page)
+    const watched = await Promise.all([drawnIn(frame, '.card'), drawnIn(frame, connectView)])
+    const [card, view] = await Promise.all([watched[0](), watched[1]()])
+    const clicked = await clickedAt(page)
+    return { card: card - clicked, view: view - clicked, scripts: [...asked] }
   })
 
 /** From the click to what a visitor sees; and what the frame loads for it. */
 const measureOpen = async (browser: Browser, pages: Pages, world: World): Promise<Row[]> => {
   const warm: number[] = []
+  const warmSlow: number[] = []
   const card: number[] = []
   const view: number[] = []
   let scripts: readonly string[] = []
   for (let run = 0; run < runs; run += 1) {
-    warm.push((await openOnce(browser, pages, true)).view)
-    const cold = await openOnce(browser, pages, false)
+    warm.push(await openWarm(browser, pages, {}))
+    warmSlow.push(await openWarm(browser, pages, { cpu: true }))
+    const cold = await openCold(browser, pages)
     card.push(cold.card)
     view.push(cold.view)
     scripts = cold.scripts
@@ -202,11 +230,12 @@ const measureOpen = async (browser: Browser, pages: Pages, world: World): Promis
     ),
   )
   const size = bodies.reduce((sum, body) => sum + brotliSize(body), 0) / 1_000
-  const clicks = (name: 'warmClick' | 'coldCard' | 'coldView', values: readonly number[]) =>
+  const clicks = (name: 'warmClick' | 'warmClickSlow' | 'coldCard' | 'coldView', values: readonly number[]) =>
     rowOf(name, median(values), spread(values))
   return [
     rowOf('firstLoad', size, `${bodies.length} files`),
     clicks('warmClick', warm),
+    clicks('warmClickSlow', warmSlow),
     clicks('coldCard', card),
     clicks('coldView', view),
   ]

@@ -4,17 +4,21 @@ import { modalStore } from '../state/modal.ts'
 import { openModal, setNavigation } from '../state/navigation.ts'
 
 let broken = false
+const rehearsed = vi.fn(() => null)
 vi.mock('../shell/Modal.tsx', () => ({
   Modal: () => {
     if (broken) throw new Error('a bug of the shell itself')
     return <p data-testid="well" />
   },
+  Rehearsal: () => rehearsed(),
 }))
 const { mountScreens } = await import('./screens.tsx')
 
 const endWhatWaits = vi.fn()
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  endWhatWaits.mockReset()
+  rehearsed.mockReset()
   setNavigation({ startView: () => ({ name: 'Connect' }), endWhatWaits })
 })
 afterEach(() => vi.restoreAllMocks())
@@ -30,4 +34,23 @@ test('an error that no boundary caught closes the modal and ends what waits; the
   broken = false
   openModal()
   await vi.waitFor(() => expect(root.querySelector('[data-testid="well"]')).not.toBeNull())
+})
+
+test('what is drawn for nobody is not in the document, and is drawn only while nothing is shown', async () => {
+  const root = document.createElement('div')
+  broken = false
+  modalStore.setState({ open: true })
+  mountScreens(root)
+  await vi.waitFor(() => expect(root.childElementCount).toBe(1))
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(rehearsed).not.toHaveBeenCalled()
+
+  modalStore.setState({ open: false })
+  rehearsed.mockImplementation(() => {
+    throw new Error('a bug of the shell itself')
+  })
+  mountScreens(document.createElement('div'))
+  await vi.waitFor(() => expect(rehearsed).toHaveBeenCalled())
+  expect(modalStore.getState().open).toBe(false)
+  expect(endWhatWaits).not.toHaveBeenCalled()
 })

@@ -1,16 +1,21 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Connect } from '../features/connect/views/Connect/Connect.tsx'
-import { Modal } from '../shell/Modal.tsx'
+import { Modal, Rehearsal } from '../shell/Modal.tsx'
 import { provideScreen } from '../shell/screens.ts'
 import { modalStore } from '../state/modal.ts'
 import { closeModal } from '../state/navigation.ts'
+import { whenIdle } from '../ui/whenIdle.ts'
 
 const screens = (
   <StrictMode>
     <Modal />
   </StrictMode>
 )
+
+/** Draws the first view outside the document, a few milliseconds at a time. What goes wrong there is told when it is drawn for somebody. */
+const rehearse = (): void =>
+  createRoot(document.createElement('div'), { onUncaughtError: () => undefined }).render(<Rehearsal />)
 
 /**
  * Puts React into the place of the static shell. An error that no boundary caught takes all screens away: the modal is closed, so that
@@ -29,4 +34,7 @@ export const mountScreens = (root: HTMLElement): void => {
     },
   })
   mounted.render(screens)
+  whenIdle(() => {
+    if (!modalStore.getState().open) rehearse()
+  })
 }

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
-import { act } from 'react'
+import { act, useEffect } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { approvalsStore, type Approval } from '../approvals/approval.ts'
 import { modalStore, type ViewName } from '../state/modal.ts'
 import { openModal, pushView, setNavigation } from '../state/navigation.ts'
 import type { Screen } from '../state/view.ts'
-import { Modal } from './Modal.tsx'
+import { Modal, Rehearsal } from './Modal.tsx'
 import { definitionOf } from './registry.ts'
 import { provideScreen, screensStore } from './screens.ts'
 
@@ -111,6 +111,21 @@ describe('behaviour', () => {
     expect(document.activeElement?.tagName).toBe('H1')
     approvalsStore.setState({ queue: [] })
   })
+})
+
+test('a rehearsal draws the card and its view, and runs no effect of theirs', async () => {
+  const effect = vi.fn()
+  show('Connect', () => {
+    useEffect(effect)
+    return <p data-testid="well" />
+  })
+  const nowhere = document.createElement('div')
+  const listens = vi.spyOn(document, 'addEventListener')
+  await act(async () => createRoot(nowhere).render(<Rehearsal />))
+  await vi.waitFor(() => expect(nowhere.querySelector('[data-testid="well"]')).not.toBeNull())
+  expect(effect).not.toHaveBeenCalled()
+  expect(listens.mock.calls.filter(([type]) => /^(key|focus)/.test(type))).toEqual([])
+  expect(root.childElementCount).toBe(0)
 })
 
 describe('screens that cannot be fetched', () => {
