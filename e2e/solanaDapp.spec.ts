@@ -60,7 +60,7 @@ test('the published Solana test dapp finds us, connects, signs, sends, is found 
   await expect.poll(() => chain.getBalance(new PublicKey(account))).toBeGreaterThan(9e9)
 
   await test.step('a message', async () => {
-    await shown(page, 'signmessage.signmessage').click()
+    await dapp.clickOnPage(shown(page, 'signmessage.signmessage'))
     await expect(await dapp.inFrame('approve-message')).toHaveText('Hello, Solana!')
     await dapp.approve()
     const text = (await shown(page, 'signmessage.signedmessage').textContent()) ?? ''
@@ -70,12 +70,12 @@ test('the published Solana test dapp finds us, connects, signs, sends, is found 
 
   for (const part of ['sendsol', 'sendsolversioned', 'sendmemo'])
     await test.step(`${part}: signed, then sent`, async () => {
-      await shown(page, `${part}.signtransaction`).click()
+      await dapp.clickOnPage(shown(page, `${part}.signtransaction`))
       await dapp.approve()
       // The page shows the signature of what it got back.
       await expect(shown(page, `${part}.signedtransaction`)).toHaveText(/^[A-Za-z0-9+/]{86}==$/)
 
-      await shown(page, `${part}.sendtransaction`).click()
+      await dapp.clickOnPage(shown(page, `${part}.sendtransaction`))
       if (part !== 'sendmemo') await expect(await dapp.inFrame('approve-change')).toContainText('SOL')
       await dapp.approve()
       // The page shortens it; the chain knows it whole.
@@ -87,10 +87,10 @@ test('the published Solana test dapp finds us, connects, signs, sends, is found 
     })
 
   await test.step('two transactions under one approval', async () => {
-    await shown(page, 'faucet.convertsoltowsol').click()
+    await dapp.clickOnPage(shown(page, 'faucet.convertsoltowsol'))
     await dapp.approve()
     await dapp.expectClosed()
-    await shown(page, 'sendwsol.signtransaction').click()
+    await dapp.clickOnPage(shown(page, 'sendwsol.signtransaction'))
     await expect(await dapp.inFrame('approve-action')).toHaveCount(2)
     await dapp.approve()
     await expect(shown(page, 'sendwsol.signedtransactions')).toHaveText(/[A-Za-z0-9+/]{86}==/)
@@ -98,7 +98,7 @@ test('the published Solana test dapp finds us, connects, signs, sends, is found 
 
   await test.step('declined: nothing is sent', async () => {
     const before = (await chain.getSignaturesForAddress(new PublicKey(account))).length
-    await shown(page, 'sendsol.sendtransaction').click()
+    await dapp.clickOnPage(shown(page, 'sendsol.sendtransaction'))
     await (await dapp.inFrame('approve-reject')).click()
     await dapp.expectClosed()
     expect((await chain.getSignaturesForAddress(new PublicKey(account))).length).toBe(before)

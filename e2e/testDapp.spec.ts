@@ -49,15 +49,15 @@ test('found, connected, permissions shown, revoked and asked for again', async (
   await expect(page.locator('#chainId')).toHaveText('0x7a69')
   await expect(page.locator('#network')).toHaveText('31337')
   await expect(page.locator('#connectButton')).toHaveText('Connected')
-  await page.locator('#getPermissions').click()
+  await dapp.clickOnPage(page.locator('#getPermissions'))
   await expect(page.locator('#permissionsResult')).toHaveText('eth_accounts')
-  await page.locator('#getAccounts').click()
+  await dapp.clickOnPage(page.locator('#getAccounts'))
   await expect(page.locator('#getAccountsResult')).toContainText(account)
-  await page.locator('#revokeAccountsPermission').click()
+  await dapp.clickOnPage(page.locator('#revokeAccountsPermission'))
   await expect(page.locator('#accounts')).toHaveText('')
-  await page.locator('#getPermissions').click()
+  await dapp.clickOnPage(page.locator('#getPermissions'))
   await expect(page.locator('#permissionsResult')).toHaveText('No permissions found.')
-  await page.locator('#requestPermissions').click()
+  await dapp.clickOnPage(page.locator('#requestPermissions'))
   await dapp.pressArmed('continue-session')
   await expect(page.locator('#permissionsResult')).toHaveText('eth_accounts')
   await expect(page.locator('#accounts')).toHaveText(account)
@@ -67,7 +67,7 @@ test('signs a message and typed data, and the page recovers the signer', async (
   expectErrors(/Requested RPC call is not allowed: this version does not bind/)
   const { page } = dapp
   const account = await connect(dapp)
-  await page.locator('#personalSign').click()
+  await dapp.clickOnPage(page.locator('#personalSign'))
   await expect(await dapp.inFrame('approve-message')).toHaveText('Example `personal_sign` message')
   await dapp.approve()
   await expect(page.locator('#personalSignResult')).toHaveText(/^0x/)
@@ -76,20 +76,20 @@ test('signs a message and typed data, and the page recovers the signer', async (
     await verifyMessage({ address: account, message: 'Example `personal_sign` message', signature }),
   ).toBe(true)
   // By `personal_ecRecover`, and compared as text with the account.
-  await page.locator('#personalSignVerify').click()
+  await dapp.clickOnPage(page.locator('#personalSignVerify'))
   await expect(page.locator('#personalSignVerifyECRecoverResult')).toHaveText(account)
 
-  await page.locator('#signTypedDataV4').click()
+  await dapp.clickOnPage(page.locator('#signTypedDataV4'))
   await expect(await dapp.inFrame('approve-typed-data')).toContainText('Hello, Bob!')
   await dapp.approve()
   await expect(page.locator('#signTypedDataV4Result')).toHaveText(/^0x/)
   const typed = (await page.locator('#signTypedDataV4Result').innerText()) as Hex
   expect(await verifyTypedData({ address: account, signature: typed, ...mail })).toBe(true)
-  await page.locator('#signTypedDataV4Verify').click()
+  await dapp.clickOnPage(page.locator('#signTypedDataV4Verify'))
   await expect(page.locator('#signTypedDataV4VerifyResult')).toHaveText(account, { ignoreCase: true })
 
   // The old versions are refused with what to use in their place.
-  await page.locator('#signTypedDataV3').click()
+  await dapp.clickOnPage(page.locator('#signTypedDataV3'))
   await expect(page.locator('#signTypedDataV3Result')).toContainText('Use eth_signTypedData_v4')
 })
 
@@ -97,7 +97,7 @@ test('sends, deploys a token and moves some of it', async ({ dapp, world }) => {
   const { page } = dapp
   const account = await connect(dapp)
   const count = async () => Number(await world.chain.request('eth_getTransactionCount', [account, 'latest']))
-  await page.locator('#sendEIP1559Button').click()
+  await dapp.clickOnPage(page.locator('#sendEIP1559Button'))
   await dapp.approve()
   await expect.poll(count).toBe(1)
   const { transactions } = (await world.chain.request('eth_getBlockByNumber', ['latest', true])) as {
@@ -112,7 +112,7 @@ test('sends, deploys a token and moves some of it', async ({ dapp, world }) => {
     maxPriorityFeePerGas: '0x3b9aca00',
   })
 
-  await page.locator('#createToken').click()
+  await dapp.clickOnPage(page.locator('#createToken'))
   await expect(await dapp.inFrame('approve-action')).toContainText('Create a new contract')
   await dapp.approve()
   await expect(page.locator('#erc20TokenAddresses')).toHaveText(/^0x[0-9a-fA-F]{40}$/, { timeout: 30_000 })
@@ -121,7 +121,7 @@ test('sends, deploys a token and moves some of it', async ({ dapp, world }) => {
     2_000,
   )
 
-  await page.locator('#transferTokens').click()
+  await dapp.clickOnPage(page.locator('#transferTokens'))
   await expect(await dapp.inFrame('approve-action')).toContainText('1.5 TST')
   await dapp.approve()
   await expect.poll(count).toBe(3)
@@ -132,7 +132,7 @@ test('sends, deploys a token and moves some of it', async ({ dapp, world }) => {
   ])
   expect(BigInt(balance as string)).toBe(15_000n)
 
-  await page.locator('#watchAssets').click()
+  await dapp.clickOnPage(page.locator('#watchAssets'))
   await expect(await dapp.inFrame('asset-symbol-read')).toHaveText('TST')
   await expect(await dapp.inFrame('asset-address')).toHaveText(token)
   await dapp.approve()
@@ -148,10 +148,10 @@ test('calls in a batch (EIP-5792): what the account cannot do is said, what it c
   const account = await connect(dapp)
   await page.locator('#eip5792AccountInput').fill(account)
   await page.locator('#eip5792ChainIdsInput').fill('0x7a69')
-  await page.locator('#eip5792GetCapabilitiesButton').click()
+  await dapp.clickOnPage(page.locator('#eip5792GetCapabilitiesButton'))
   await expect(page.locator('#eip5792GetCapabilitiesResult')).toContainText('"status": "unsupported"')
   // The page always asks for all calls as one.
-  await page.locator('#eip5792SendCallsButton').click()
+  await dapp.clickOnPage(page.locator('#eip5792SendCallsButton'))
   await expect(page.locator('#eip5792SendCallsError')).toContainText('atomicRequired: false')
   await dapp.expectClosed()
   const asked = ask(page, 'wallet_sendCalls', [
@@ -166,7 +166,7 @@ test('calls in a batch (EIP-5792): what the account cannot do is said, what it c
   await dapp.approve()
   const { id } = (await asked).result as { id: string }
   await page.locator('#eip5792RequestIdInput').fill(id)
-  await page.locator('#eip5792GetCallsStatusButton').click()
+  await dapp.clickOnPage(page.locator('#eip5792GetCallsStatusButton'))
   await expect(page.locator('#eip5792GetCallsStatusResult')).toContainText('"status": 200')
   expect(await world.chain.request('eth_getTransactionCount', [account, 'latest'])).toBe('0x1')
 })

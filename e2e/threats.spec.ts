@@ -318,6 +318,12 @@ test('7: a double click, a drag onto the button and a drag off it approve nothin
     cover.showModal()
   })
   await expect(confirm).toHaveAttribute('aria-disabled', 'true')
+  // The browser sends the mouse to the frame until it has drawn the cover.
+  await expect(async () => {
+    await mouse.move(x, y - 1)
+    await mouse.move(x, y)
+    expect(await dapp.page.evaluate(() => document.querySelector('dialog')?.matches(':hover'))).toBe(true)
+  }).toPass()
   await mouse.dblclick(x, y)
   await expect(dapp.page.getByText('Double-click here')).toHaveCount(0)
   await expect(confirm).toHaveAttribute('aria-disabled', 'false')

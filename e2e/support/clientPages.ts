@@ -112,7 +112,7 @@ export class Client extends Dapp {
 
   /** Presses a button. */
   press(name: ActionName | SolanaActionName): Promise<void> {
-    return this.page.getByTestId(name).click()
+    return this.clickOnPage(this.page.getByTestId(name))
   }
 
   async out<T = unknown>(name: ActionName | SolanaActionName): Promise<T> {

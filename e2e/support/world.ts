@@ -121,8 +121,16 @@ export class Dapp {
     await expect(this.page.getByTestId('state-status')).not.toHaveText('loading')
   }
 
+  /** Presses a button of the demo dapp. */
   click(id: string): Promise<void> {
-    return this.page.getByTestId(id).click()
+    return this.clickOnPage(this.page.getByTestId(id))
+  }
+
+  /** Clicks something of the page itself, as soon as nothing of ours lies over it and the browser knows it. */
+  async clickOnPage(target: Locator): Promise<void> {
+    await target.click({ trial: true })
+    await this.drawn()
+    await target.click()
   }
 
   /** The frame's document, once it is in the page. */
@@ -143,7 +151,11 @@ export class Dapp {
     await expect
       .poll(() => this.page.evaluate(() => document.elementFromPoint(5, 5)?.localName))
       .not.toBe('wallet-frame')
-    // The browser sends a mouse to where the frame was until it has drawn the page without it: no person is that quick.
+    await this.drawn()
+  }
+
+  /** The browser sends a mouse to where the frame was until it has drawn the page without it: no person is that quick. */
+  private async drawn(): Promise<void> {
     await this.page.evaluate(
       () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))),
     )
