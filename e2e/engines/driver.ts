@@ -25,10 +25,12 @@ export type Visitor = {
   readonly type: (place: Place, text: string) => Promise<void>
   /** Scrolls what a card holds to its end, as a person does who reads it. */
   readonly readToEnd: (place: Place) => Promise<void>
-  /** Value of an expression in the page. */
-  readonly evaluate: (expression: string) => Promise<unknown>
+  /** Value of an expression in a document. @throws Error where there is none. */
+  readonly evaluate: (place: Place, expression: string) => Promise<unknown>
   /** How many windows are open beside the page's tab. */
   readonly windows: () => Promise<number>
+  /** What went wrong so far, as far as the engine tells it: uncaught errors, unhandled rejections, errors in the console, reports of a policy. */
+  readonly complaints: () => Promise<readonly string[]>
   readonly close: () => Promise<void>
 }
 
@@ -72,6 +74,20 @@ export const seeExpression = (testId: string): string => `(() => {
     focused: document.hasFocus() && document.activeElement === element,
   }
 })()`
+
+/** Runs in a document, once or again: what goes wrong from now on is kept in `complaints`. */
+export const listenExpression = `;(() => {
+  if (window.complaints) return
+  const heard = (window.complaints = [])
+  addEventListener('error', (event) => heard.push('uncaught: ' + event.message))
+  addEventListener('unhandledrejection', (event) => heard.push('unhandled: ' + event.reason))
+  addEventListener('securitypolicyviolation', (event) => heard.push('policy: ' + event.violatedDirective))
+  const say = console.error
+  console.error = (...words) => { heard.push('console: ' + words.join(' ')); say.apply(console, words) }
+})()`
+
+/** Runs in a document. */
+export const heardExpression = 'window.complaints ?? []'
 
 /** Runs in a document: the content of the card at its end. */
 export const endExpression = `(() => {

@@ -1,7 +1,8 @@
-import puppeteer, { type Frame, type Page } from 'puppeteer-core'
+import puppeteer, { TargetType, type Frame, type Page } from 'puppeteer-core'
 import {
   endExpression,
   eventually,
+  heardExpression,
   hovers,
   seeExpression,
   type Engine,
@@ -34,6 +35,18 @@ export const startFirefox = async (executablePath: string, frameOrigin: string):
     version: await browser.version(),
     newVisitor: async (): Promise<Visitor> => {
       const context = await browser.createBrowserContext()
+      const heard: string[] = []
+      // Frames and windows included.
+      context.on('targetcreated', (target) => {
+        // A worker has no page.
+        if (target.type() !== TargetType.PAGE) return
+        void target.page().then((opened) => {
+          opened?.on('pageerror', (error) => heard.push(`uncaught: ${String(error)}`))
+          opened?.on('console', (line) => {
+            if (line.type() === 'error') heard.push(`console: ${line.text()}`)
+          })
+        })
+      })
       const page = await context.newPage()
       await page.setViewport({ width: 1280, height: 900 })
       const others = async () => (await context.pages()).filter((each) => each !== page)
@@ -68,8 +81,13 @@ export const startFirefox = async (executablePath: string, frameOrigin: string):
           await keyboard.type(text, { delay: 5 })
         },
         readToEnd: async (place) => void (await (await find(place))?.evaluate(endExpression)),
-        evaluate: (expression) => page.evaluate(expression),
+        evaluate: async (place, expression) => {
+          const document = await find(place)
+          if (!document) throw new Error(`There is no ${place}.`)
+          return document.evaluate(expression)
+        },
         windows: async () => (await others()).length,
+        complaints: async () => [...heard, ...((await page.evaluate(heardExpression)) as readonly string[])],
         close: () => context.close(),
       }
     },

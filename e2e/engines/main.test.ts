@@ -2,7 +2,7 @@ import { verifyMessage, verifyTypedData } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { World } from '@walletframe/dev-server'
 import { testAccount } from '../../dev-server/client/wallet.ts'
-import type { Engine, Visitor } from './driver.ts'
+import { eventually, type Engine, type Visitor } from './driver.ts'
 import { startFirefox } from './firefox.ts'
 import { newEmail, Person } from './person.ts'
 import { startPreparedWorld } from './site.ts'
@@ -53,6 +53,8 @@ describe.each(Object.keys(engines))('%s', (name) => {
   let stop: (() => Promise<void>) | undefined
   let visitor: Visitor
   let person: Person
+  /** Complaints that belong to what the test does. */
+  let announced: RegExp | undefined
 
   beforeAll(async () => {
     if (!start) return
@@ -73,13 +75,15 @@ describe.each(Object.keys(engines))('%s', (name) => {
       Number(await world.chain.request('eth_getTransactionCount', [account, 'pending']))
 
     beforeEach(async () => {
+      announced = undefined
       visitor = await engine.newVisitor()
       person = new Person(visitor, world)
     })
     afterEach(async ({ task }) => {
-      const complaints = await visitor.evaluate('complaints').catch(() => undefined)
+      const complaints = await visitor.complaints().catch((error: unknown) => [String(error)])
       await visitor.close()
-      if (task.result?.state !== 'fail') expect(complaints).toEqual([])
+      if (task.result?.state !== 'fail')
+        expect(complaints.filter((each) => !announced?.test(each))).toEqual([])
     })
 
     test('connect by e-mail, sign, typed data, send, reload, sign again, disconnect', async () => {
@@ -166,6 +170,27 @@ describe.each(Object.keys(engines))('%s', (name) => {
       await person.typeCode(right)
       expect(await person.result<string[]>('connect')).toHaveLength(1)
       expect(world.mail.messages(email)).toHaveLength(1)
+    })
+
+    test('an error in the page and one in the frame are heard', async () => {
+      announced = /planned/
+      await person.visit(address())
+      await person.press('connect')
+      await person.waitFor('frame', 'email-input')
+      for (const place of ['page', 'frame'] as const) {
+        await visitor.evaluate(place, `void setTimeout(() => { throw new Error('planned in the ${place}') })`)
+        await visitor.evaluate(place, `void Promise.reject(new Error('planned, refused by the ${place}'))`)
+      }
+      const heard = async (what: string) =>
+        (await visitor.complaints()).some((each) => each.includes(what)) || undefined
+      for (const place of ['page', 'frame']) {
+        expect(await eventually(`the error of the ${place}`, () => heard(`planned in the ${place}`))).toBe(
+          true,
+        )
+        expect(
+          await eventually(`the rejection of the ${place}`, () => heard(`refused by the ${place}`)),
+        ).toBe(true)
+      }
     })
   })
 })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { anyPorts, startWorld, type World } from '@walletframe/dev-server'
 import { startDoorman } from '../support/doorman.ts'
+import { listenExpression } from './driver.ts'
 
 /*
  * The local world with a demo dapp whose page is prepared for drivers that see less than Chromium's: shadow roots are open, and what went
@@ -12,12 +13,7 @@ import { startDoorman } from '../support/doorman.ts'
 const preparation = `<script>
   const attach = Element.prototype.attachShadow
   Element.prototype.attachShadow = function (options) { return attach.call(this, { ...options, mode: 'open' }) }
-  window.complaints = []
-  addEventListener('error', (event) => complaints.push('uncaught: ' + event.message))
-  addEventListener('unhandledrejection', (event) => complaints.push('unhandled: ' + event.reason))
-  addEventListener('securitypolicyviolation', (event) => complaints.push('policy: ' + event.violatedDirective))
-  const say = console.error
-  console.error = (...words) => { complaints.push('console: ' + words.join(' ')); say.apply(console, words) }
+  ${listenExpression}
   const detail = Object.freeze({
     info: Object.freeze({ uuid: 'b0b1b2b3-b4b5-4677-8899-aabbccddeeff', name: 'Resident Wallet', rdns: 'org.example.resident', icon: 'data:image/svg+xml,%3Csvg/%3E' }),
     provider: { request: async () => [], on() {}, removeListener() {} },

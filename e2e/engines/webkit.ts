@@ -4,7 +4,9 @@ import { Builder, By, Capabilities, type WebDriver, type WebElement } from 'sele
 import {
   endExpression,
   eventually,
+  heardExpression,
   hovers,
+  listenExpression,
   seeExpression,
   type Engine,
   type Place,
@@ -66,7 +68,17 @@ const openVisitor = async (driver: WebDriver): Promise<Visitor> => {
   /** The document that the driver is in, and its window. */
   let current: { readonly place: Place; readonly handle: string } | undefined
   /** Whether the driver's document is still shown: one that was taken out of the page has no top. */
-  const isThere = () => driver.executeScript<boolean>('return window.top !== null').catch(() => false)
+  const isThere = () =>
+    driver.executeScript<boolean>(`${listenExpression}; return window.top !== null`).catch(() => false)
+  /** What was heard in documents that are gone. */
+  const gone: string[] = []
+  const heardNow = async (): Promise<readonly string[]> => {
+    const heard: string[] = []
+    for (const place of ['page', 'frame'] as const)
+      if (await enter(place))
+        heard.push(...(await driver.executeScript<string[]>(`return ${heardExpression}`)))
+    return heard
+  }
   /**
    * Everything that follows happens in this document. The driver goes there only when it is not there: each time that it enters a document
    * it takes the focus from the page and gives it back, also where nothing changes, and an approval whose document lost the focus for a
@@ -88,6 +100,7 @@ const openVisitor = async (driver: WebDriver): Promise<Visitor> => {
       await driver.switchTo().frame(frame)
     }
     current = { place, handle }
+    await driver.executeScript(listenExpression)
     return true
   }
   return {
@@ -96,6 +109,7 @@ const openVisitor = async (driver: WebDriver): Promise<Visitor> => {
       await driver.get(url)
     },
     reload: async () => {
+      gone.push(...(await heardNow()))
       await enter('page')
       await driver.navigate().refresh()
     },
@@ -125,11 +139,12 @@ const openVisitor = async (driver: WebDriver): Promise<Visitor> => {
     readToEnd: async (place) => {
       if (await enter(place)) await driver.executeScript(endExpression)
     },
-    evaluate: async (expression) => {
-      await enter('page')
+    evaluate: async (place, expression) => {
+      if (!(await enter(place))) throw new Error(`There is no ${place}.`)
       return driver.executeScript(`return ${expression}`)
     },
     windows: async () => (await others()).length,
+    complaints: async () => [...gone, ...(await heardNow())],
     close: async () => {
       await driver.quit()
     },
