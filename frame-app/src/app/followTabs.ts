@@ -2,9 +2,8 @@ import { namespaceOf, type Caip2, type Namespace } from '@walletframe/bridge-pro
 import { putNetwork } from '../connections/changes.ts'
 import { connectionIn, connectionsStore } from '../connections/connections.ts'
 import { embeddedNamespaces } from '../connections/embedded.ts'
-import { disconnectPage } from '../features/account/disconnect.ts'
+import { dropEmbedded } from '../features/account/disconnect.ts'
 import { authStore } from '../features/emailLogin/auth.ts'
-import { closeModal } from '../state/navigation.ts'
 import { optionsStore } from '../state/options.ts'
 import { readPage, readWallet } from '../storage/embeddedRecord.ts'
 import { hearTabs } from '../storage/tabs.ts'
@@ -16,25 +15,18 @@ const isStale = (): boolean => {
   return connectionIn(connectionsStore.getState(), namespace).connector?.id !== readWallet()?.id
 }
 
-/** This tab's connection is over: what is open for its account goes with it, and what signs is locked. */
-const endHere = (): void => {
-  const own = embeddedNamespaces()
-  if (own.length > 0) closeModal()
-  for (const namespace of own) void disconnectPage(namespace)
-}
-
 /** Another tab signed out, or somebody else signed in there: this tab never goes on with a wallet of before. */
 const followWallet = (): void => {
   const wallet = readWallet()
   authStore.setState({ session: wallet && { email: wallet.email } })
-  if (isStale()) endHere()
+  if (isStale()) dropEmbedded()
 }
 
 /** The same page in another tab moved to another network, or ended its connection. */
 const followPage = (): void => {
   const networks = readPage(optionsStore.getState().hostOrigin)
   const own = embeddedNamespaces()
-  if (!networks) return endHere()
+  if (!networks) return dropEmbedded()
   const { active } = connectionsStore.getState()
   for (const network of networks) {
     const namespace = namespaceOf(network) as Namespace

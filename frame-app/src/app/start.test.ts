@@ -9,7 +9,7 @@ import { createRegistry, setRegistry } from '../connectors/registry.ts'
 import { pageWallet } from '../connections/pageWallets.ts'
 import { authStore } from '../features/emailLogin/auth.ts'
 import { modalStore } from '../state/modal.ts'
-import { closeModal, openModal } from '../state/navigation.ts'
+import { closeModal, openModal, setNavigation } from '../state/navigation.ts'
 import { optionsStore } from '../state/options.ts'
 import { readPage, readWallet, writePage, writeWallet } from '../storage/embeddedRecord.ts'
 import { setOptions } from './changeOptions.ts'
@@ -145,6 +145,29 @@ describe('what the last visit left', () => {
     begin()
     await vi.waitFor(() => expect(at('eip155').status).toBe('disconnected'))
     expect(readWallet()).toBeNull()
+  })
+  test('what was opened for the account in the meantime is closed with it, and what waits there is declined', async () => {
+    writeWallet(wallet)
+    writePage(page, ['eip155:1'])
+    server.check = 'ended'
+    const declined = vi.fn()
+    setNavigation({ startView: () => ({ name: 'Connect' }), endWhatWaits: declined })
+    begin()
+    openModal({ name: 'ApproveTransaction' })
+    await vi.waitFor(() => expect(at('eip155').status).toBe('disconnected'))
+    expect(modalStore.getState().open).toBe(false)
+    expect(declined).toHaveBeenCalled()
+  })
+  test('where another wallet is connected by then, what is open for that one stays', async () => {
+    writeWallet(wallet)
+    writePage(page, ['eip155:1'])
+    server.check = 'ended'
+    begin({ injected: [{ walletId: 'm', accounts: ['eip155:1:0xbb'], network: 'eip155:1' }] })
+    openModal({ name: 'Account' })
+    await vi.waitFor(() => expect(readWallet()).toBeNull())
+    expect(at('eip155').connector?.id).toBe('m')
+    expect(modalStore.getState().open).toBe(true)
+    closeModal()
   })
   test('what is stored by version 1 is read; what nobody can read is nothing', () => {
     stored.set('walletframe:embedded', JSON.stringify({ wallet, pages: { [page]: { network: 'eip155:2' } } }))

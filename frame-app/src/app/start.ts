@@ -16,8 +16,8 @@ import {
   type Connections,
 } from '../connections/connections.ts'
 import { followInjectedWallet, setInjectedWallets } from '../connections/pageWallets.ts'
-import { dropEmbedded } from '../connections/embedded.ts'
 import { embeddedParts, endEmbedded } from '../connectors/embedded/embedded.ts'
+import { dropEmbedded } from '../features/account/disconnect.ts'
 import { connectorOf } from '../connectors/registry.ts'
 import { showMark } from '../features/account/mark.ts'
 import { authStore } from '../features/emailLogin/auth.ts'

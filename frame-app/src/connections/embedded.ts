@@ -24,9 +24,6 @@ export const freeNetworks = (): readonly Caip2[] => {
   })
 }
 
-/** The embedded wallet is gone from this page: its session ended, or another tab signed out. */
-export const dropEmbedded = (): void => putDisconnected(embeddedNamespaces(), pageNetworks())
-
 /**
  * The page's networks changed. In a namespace that is new the embedded wallet gets its account; where its network was taken away it goes
  * to the first that is left of the namespace, and where none is left it stays as long as it has nowhere else to stand.

@@ -2,6 +2,7 @@ import { namespaceOf, type Caip2, type Namespace } from '@walletframe/bridge-pro
 import { approvalsStore } from '../../approvals/approval.ts'
 import { putDisconnected } from '../../connections/changes.ts'
 import { connectedNamespaces, connectionIn, connectionsStore } from '../../connections/connections.ts'
+import { embeddedNamespaces } from '../../connections/embedded.ts'
 import type { ConnectorInfo } from '../../connectors/connector.ts'
 import { embeddedParts } from '../../connectors/embedded/embedded.ts'
 import { connectorOf } from '../../connectors/registry.ts'
@@ -58,6 +59,16 @@ export const disconnectPage = (namespace?: Namespace): Promise<void> =>
     const { vault } = await embeddedParts()
     vault.lock()
   })
+
+/**
+ * The embedded wallet is gone from this page: its session ended, or another tab signed out or let somebody else in. What is open for its
+ * account goes with it, what waits there is declined, and what signs is locked.
+ */
+export const dropEmbedded = (): void => {
+  const own = embeddedNamespaces()
+  if (own.length > 0) closeModal()
+  for (const namespace of own) void disconnectPage(namespace)
+}
 
 /**
  * The person ends what Account shows: the wallet, in every namespace that it is connected in. Of the embedded wallet they sign out, on every
