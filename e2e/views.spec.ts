@@ -60,3 +60,25 @@ test('a screen whose file cannot be had: a card says so, Escape closes, and it c
   expect(await open(dapp, 'WhatIsAWallet')).toBe('opened')
   await expect(await dapp.inFrame('view-WhatIsAWallet')).toBeVisible()
 })
+
+test('the server is gone after the first file: the card says so, closes, and loads the wallet again once it can', async ({
+  dapp,
+}) => {
+  expectErrors(/ERR_FAILED .*\/v1\/assets\//)
+  let gone = true
+  await dapp.page
+    .context()
+    .route(/\/v1\/assets\/(?!core-|index-).*\.js$/, (route) => (gone ? route.abort() : route.continue()))
+  await dapp.visit('cross-site')
+  expect(await open(dapp)).toBe('opened')
+  await expect(await dapp.inFrame('error-reload')).toBeVisible()
+  await (await dapp.inFrame('error-close')).click()
+  await dapp.expectClosed()
+  expect(await open(dapp)).toBe('opened')
+  await expect((await dapp.frame()).getByRole('alert')).toContainText('could not')
+  gone = false
+  await (await dapp.inFrame('error-reload')).click()
+  await dapp.expectClosed()
+  expect(await open(dapp)).toBe('opened')
+  await expect(await dapp.inFrame('view-Connect')).toBeVisible()
+})

@@ -11,7 +11,7 @@ const button = (text: string, testId: string, onClick: () => void): HTMLButtonEl
   return element
 }
 
-/** What stands in the card where the screens' own file cannot be fetched: drawn without React, which is in that file. */
+/** What stands in the card where the screens' own file cannot be fetched: drawn without React, which is in that file. In the first file itself: what is fetched now may not come either. */
 export const showLastResort = (root: HTMLElement): void => {
   const card = root.querySelector('.card')
   if (!card) return

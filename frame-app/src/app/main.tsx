@@ -2,6 +2,7 @@ import { startBridge } from '../bridge/start.ts'
 import { closeModal } from '../state/navigation.ts'
 import { whenIdle } from '../ui/whenIdle.ts'
 import { engine } from './engine.ts'
+import { showLastResort } from './lastResort.ts'
 import { fetchLater } from './later.ts'
 
 /** Tries to fetch the screens, and milliseconds between two of them. */
@@ -23,7 +24,6 @@ const fetchScreens = async (root: HTMLElement): Promise<void> => {
       await new Promise((resolve) => setTimeout(resolve, pause))
     }
   }
-  const { showLastResort } = await import('./lastResort.ts')
   showLastResort(root)
 }
 
