@@ -12,8 +12,14 @@ import { Icon } from '../../../../ui/icons.tsx'
 import { Problem } from '../../../../ui/Problem.tsx'
 import { WalletIcon } from '../../../../ui/WalletIcon.tsx'
 
-/** Only where a session is here: most first visits need none of it. */
-const ContinueAs = lazy(async () => ({ default: (await import('./ContinueAs.tsx')).ContinueAs }))
+/** Only where a session is here: most first visits need none of it. Where it cannot be fetched, the other ways to connect stand by themselves. */
+const ContinueAs = lazy(async () => {
+  try {
+    return { default: (await import('./ContinueAs.tsx')).ContinueAs }
+  } catch {
+    return { default: () => <></> }
+  }
+})
 
 const EmailBlock = () => {
   const { session, busy, problem } = useStore(authStore)
