@@ -291,6 +291,22 @@ describe('options that the frame hears', () => {
   })
 })
 
+test('wallets that announce themselves while the frame is on its way are all listed, also one that came before it and one after', async () => {
+  const wallet = create()
+  wallet.preload()
+  const frame = createFakeFrame()
+  announceWallet(createFakeWallet().provider)
+  announceWallet(createFakeWallet().provider, { uuid: 'b', rdns: 'com.b', name: 'Wallet B' })
+  await frame.hello()
+  await frame.ready()
+  await settle()
+  const names = ({ wallets }: { readonly wallets: readonly { readonly name: string }[] }) =>
+    wallets.map(({ name }) => name)
+  expect(names(frame.config() as never)).toEqual(['Wallet A', 'Wallet B'])
+  // The first of these messages is older than the options.
+  expect(names(frame.called('setWallets').at(-1) as never)).toEqual(['Wallet A', 'Wallet B'])
+})
+
 describe('options are the frame’s verdict', () => {
   const ready = async (more: Partial<WalletFrameOptions>, answers: Parameters<typeof createFakeFrame>[0]) => {
     const wallet = create(more)

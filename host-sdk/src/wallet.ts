@@ -150,7 +150,8 @@ export const createInstance = (
     projectId,
     container,
     config: () => {
-      isListOld = false
+      // A list that is on its way is older than this one, and comes after it.
+      isListOld = isTelling
       return {
         ...settings,
         metadata: pageMetadata(metadata),
