@@ -82,3 +82,25 @@ test('the server is gone after the first file: the card says so, closes, and loa
   expect(await open(dapp)).toBe('opened')
   await expect(await dapp.inFrame('view-Connect')).toBeVisible()
 })
+
+test('the files of session and vault cannot be had at a visit: the account stays shown, and signs once they can', async ({
+  dapp,
+}) => {
+  expectErrors(/ERR_FAILED .*\/v1\/assets\/(session|vault)/)
+  await dapp.visit('cross-site')
+  const account = await dapp.logIn(newEmail())
+  let gone = true
+  await dapp.page
+    .context()
+    .route(/\/v1\/assets\/(session|vault)-.*\.js$/, (route) => (gone ? route.abort() : route.continue()))
+  const failed = dapp.page.waitForEvent('requestfailed', (request) =>
+    /\/(session|vault)-/.test(request.url()),
+  )
+  await dapp.page.reload()
+  await failed
+  await expect(dapp.page.getByTestId('state-account')).toHaveText(account)
+  gone = false
+  await dapp.click('personal_sign')
+  await dapp.approve()
+  expect(await dapp.result('personal_sign')).toMatch(/^0x/)
+})

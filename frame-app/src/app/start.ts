@@ -53,7 +53,8 @@ const restoreEmbedded = () => {
   const shared = connectorOf({ type: 'embedded', id: wallet.id }).restore()
   if (!shared) return
   putConnected(shared)
-  void confirmSession(wallet.id)
+  // Where the code for it cannot be fetched there was no answer either.
+  confirmSession(wallet.id).catch(() => undefined)
 }
 
 /** A page's wallet that is connected already takes its namespace. */

@@ -18,8 +18,12 @@ export const explorerOf = (network: Network | undefined, address: string): strin
 
 /** Money moved: balances on screen are read again. Fetched when first needed: the first view has no balance. */
 export const refreshBalance = async (): Promise<void> => {
-  const { refreshNativeBalances } = await import('../../data/nativeBalance.ts')
-  await refreshNativeBalances()
+  try {
+    const { refreshNativeBalances } = await import('../../data/nativeBalance.ts')
+    await refreshNativeBalances()
+  } catch {
+    // The next look at a balance reads it anew.
+  }
 }
 
 /** Puts the whole address on the clipboard; where the browser denies that, says so. */
