@@ -202,6 +202,8 @@ export default defineConfig(({ mode }) => ({
           exclude: ['**/node_modules/**', '**/*.browser.test.ts'],
           // A real database stops slowly on a machine that is busy with other tests.
           hookTimeout: 60_000,
+          // And five seconds are little for WebCrypto on one whose cores are taken.
+          testTimeout: 20_000,
         },
       },
     ],

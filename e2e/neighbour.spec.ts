@@ -189,12 +189,7 @@ for (const [name, style] of hostileStyles)
     await dapp.visit('cross-site', { csp: 'none' })
     // The page's own buttons may be out of reach: what opens is the page's script.
     await dapp.page.evaluate(() => (document.querySelector('[data-testid="connect"]') as HTMLElement).click())
-    const email = newEmail()
-    await (await dapp.inFrame('email-input')).click()
-    await dapp.type(email)
-    await (await dapp.inFrame('email-submit')).click()
-    await expect(await dapp.inFrame('otp-input-0')).toBeFocused()
-    await dapp.type(await dapp.code(email))
+    await dapp.signIn(newEmail())
     expect(await dapp.result<string[]>('connect')).toHaveLength(1)
     await dapp.page.evaluate(() =>
       (document.querySelector('[data-testid="personal_sign"]') as HTMLElement).click(),

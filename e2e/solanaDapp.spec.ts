@@ -3,21 +3,12 @@ import { base58, base64 } from '@scure/base'
 import { Connection, PublicKey } from '@solana/web3.js'
 import { solanaChainId } from '@walletframe/dev-server'
 import type { Page } from '@playwright/test'
-import { type Dapp, expect, expectErrors, newEmail, test } from './support/world.ts'
+import { expect, expectErrors, newEmail, test } from './support/world.ts'
 
 const verifies = (message: string, signature: Uint8Array, address: string): boolean => {
   const x = Buffer.from(base58.decode(address)).toString('base64url')
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
   return verify(null, Buffer.from(message), key, signature)
-}
-
-/** Signs up in the open modal; `funded` gets SOL and tokens from the faucet. */
-const signUp = async (dapp: Dapp, email: string) => {
-  await (await dapp.inFrame('email-input')).click()
-  await dapp.type(email)
-  await (await dapp.inFrame('email-submit')).click()
-  await expect(await dapp.inFrame('otp-input-0')).toBeFocused()
-  await dapp.type(await dapp.code(email))
 }
 
 /** Text of the first match below a part of the published page. */
@@ -49,7 +40,7 @@ test('the published Solana test dapp finds us, connects, signs, sends, is found 
     await expect(page.getByText('WalletFrame').first()).toBeVisible({ timeout: 1_000 })
   }).toPass()
   await page.getByText('WalletFrame').first().click()
-  await signUp(dapp, newEmail('funded'))
+  await dapp.signIn(newEmail('funded'))
   await expect(shown(page, 'header.connectionstatus')).toHaveText('Connected')
   const account = await page.evaluate(() => {
     const { walletFrame } = window as never as {

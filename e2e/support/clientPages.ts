@@ -132,12 +132,7 @@ export class Client extends Dapp {
       await this.pressArmed('continue-session')
       return
     }
-    const address = newEmail('funded')
-    await email.click()
-    await this.type(address)
-    await (await this.inFrame('email-submit')).click()
-    await expect(await this.inFrame('otp-input-0')).toBeFocused()
-    await this.type(await this.code(address))
+    await this.signIn(newEmail('funded'))
   }
 
   /** Connects by the page's own button. @returns the address that the page got. */

@@ -154,7 +154,7 @@ export class Dapp {
     await this.drawn()
   }
 
-  /** The browser sends a mouse to where the frame was until it has drawn the page without it: no person is that quick. */
+  /** The browser sends a mouse to what it has drawn: until then to a frame that has gone, or past one that has come. No person is that quick. */
   private async drawn(): Promise<void> {
     await this.page.evaluate(
       () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))),
@@ -216,12 +216,21 @@ export class Dapp {
 
   /** In the Connect view of the frame, whatever page opened it: address, code. */
   async signIn(email: string): Promise<void> {
-    await (await this.inFrame('email-input')).click()
-    await this.type(email)
+    await this.writeEmail(email)
     await (await this.inFrame('email-submit')).click()
-    const first = await this.inFrame('otp-input-0')
-    await expect(first).toBeFocused()
+    await expect(await this.inFrame('otp-input-0')).toBeFocused()
     await this.type(await this.code(email))
+  }
+
+  /** Writes an address into the field of the Connect view. */
+  async writeEmail(email: string): Promise<void> {
+    const field = await this.inFrame('email-input')
+    await expect(field).toBeVisible()
+    await this.drawn()
+    await field.click()
+    await expect(field).toBeFocused()
+    await this.type(email)
+    await expect(field).toHaveValue(email)
   }
 
   /** Approves as a person does: in the frame, or in the window that the wallet asks for. */

@@ -195,23 +195,22 @@ describe('a session', () => {
     const { session } = await newDocument()
     await session.verifyCode(login)
     const old = 'DPoP access-token-' + String(issued).padStart(8, '0')
-    let answerSecond = () => {}
+    const bothAsked = Promise.withResolvers<void>()
+    const renewed = Promise.withResolvers<void>()
     let calls = 0
     reply = async (request) => {
       if (request.authorization !== old) return goodServer(request)
       calls += 1
-      // The second hears of it only after the first has renewed it.
-      if (calls === 2)
-        await new Promise<void>((resolve) => {
-          answerSecond = resolve
-        })
+      // Both went with the old token, and the second hears of it only after the first has renewed it.
+      if (calls === 2) bothAsked.resolve()
+      await (calls === 2 ? renewed : bothAsked).promise
       return refused(401, 'unauthorized')
     }
     const first = session.call(readWallet)
     const second = session.call(readWallet)
-    await first
-    answerSecond()
-    await second
+    await Promise.race([first, second])
+    renewed.resolve()
+    await Promise.all([first, second])
     expect(paths().filter((path) => path === '/v1/auth/token')).toHaveLength(1)
   })
 
