@@ -31,6 +31,8 @@ export type FrameElement = {
   readonly setModal: (modal: boolean) => void
   /** A sentence in the frame's place: progress, or a failure that can be closed; an empty one takes it away. */
   readonly say: (text: string, failed?: boolean) => void
+  /** The frame has a document now: where it had the focus before, the browser's keys may still go to the page (Chromium changes the process on the way). */
+  readonly refocus: () => void
   /** Another place in the page. A frame that is there loses its document. */
   readonly mount: (container: Element) => void
   readonly remove: () => void
@@ -173,6 +175,12 @@ export const createFrameElement = (
       else dialog.show()
     },
     say,
+    refocus: () => {
+      if (root.activeElement === iframe) {
+        iframe?.blur()
+        iframe?.focus()
+      }
+    },
     mount: (next) => {
       if (next === container) return
       container = next

@@ -170,6 +170,26 @@ describe('showing', () => {
     expect(document.adoptedStyleSheets).toHaveLength(0)
   })
 
+  test('a frame that had the focus before its document came gets it once more: the keys would go to the page', async () => {
+    void wallet.open()
+    const frame = createFakeFrame()
+    const [iframe] = frames()
+    if (!iframe) throw new Error('no frame')
+    const calls: string[] = []
+    for (const name of ['blur', 'focus'] as const)
+      vi.spyOn(iframe, name).mockImplementation(() => void calls.push(name))
+    const root = vi.spyOn(iframe.getRootNode() as ShadowRoot, 'activeElement', 'get')
+    root.mockReturnValue(iframe)
+    await frame.hello()
+    await frame.ready()
+    expect(calls).toEqual(['blur', 'focus'])
+    // In a place of the page's own somebody may be busy elsewhere.
+    root.mockReturnValue(null)
+    await frame.hello()
+    await frame.ready()
+    expect(calls).toHaveLength(2)
+  })
+
   test('closed before the frame was there: 4001, and it does not open later by itself', async () => {
     const opened = fails(wallet.open())
     const asked = fails(wallet.provider.request({ method: 'eth_requestAccounts' }))

@@ -137,6 +137,7 @@ export const createFrame = (options: FrameOptions) => {
       // A document that came by a reload shows nothing: neither may its place in the page be left over.
       if (shownFor === 0 && !visible) element.hide()
       element.say('')
+      element.refocus()
       options.onReady(ready)
     },
     explain: (reason, detail) => {
