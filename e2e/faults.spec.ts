@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { anyPorts, startWorld } from '@walletframe/dev-server'
+import type { Route } from '@playwright/test'
 import { recoverMessageAddress } from 'viem'
 import { ask } from './support/ask.ts'
 import { startFaultyNode, type FaultyNode } from './support/faultyNode.ts'
@@ -93,20 +94,18 @@ test.describe('faults', () => {
   }) => {
     await dapp.visit('cross-site')
     const address = await dapp.logIn(newEmail('funded'))
-    let reached: () => void = () => undefined
-    const atBroadcast = new Promise<void>((resolve) => {
-      reached = resolve
-    })
+    const held = Promise.withResolvers<Route>()
     await visitor.route('**/v1/rpc/**', async (route) => {
       if (!route.request().postData()?.includes('eth_sendRawTransaction')) return route.continue()
-      reached()
-      // Held until the page is gone.
+      held.resolve(route)
       return undefined
     })
     await dapp.click('eth_sendTransaction')
     await dapp.approve()
-    await atBroadcast
+    const broadcast = await held.promise
     await dapp.page.close()
+    // It never leaves the machine, also where the browser has not ended it with the page yet.
+    await broadcast.abort().catch(() => undefined)
     await visitor.unrouteAll({ behavior: 'ignoreErrors' })
     expect(await sent(dapp, address)).toBe(0)
     const next = new Dapp(await visitor.newPage(), world)
