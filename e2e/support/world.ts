@@ -126,7 +126,10 @@ export class Dapp {
     return this.clickOnPage(this.page.getByTestId(id))
   }
 
-  /** Clicks something of the page itself, as soon as nothing of ours lies over it and the browser knows it. */
+  /**
+   * Clicks something of the page itself, as soon as nothing of ours lies over it and the browser knows it. The trial lets the page see a
+   * pointer go down: the frame is preloaded by it, as it is for a person who presses before they let go.
+   */
   async clickOnPage(target: Locator): Promise<void> {
     await target.click({ trial: true })
     await this.drawn()
