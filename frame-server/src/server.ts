@@ -16,6 +16,7 @@ import { mailboxRoutes, mountMailbox } from './routes/mailbox.ts'
 import { mountRpc, rpcRoutes } from './routes/rpc.ts'
 import { mountVault, vaultRoutes } from './routes/vault.ts'
 import type { Hooks, Services } from './services/services.ts'
+import { databaseLimits } from './shared/limits.ts'
 import { openDatabase } from './store/database.ts'
 import { sweep } from './store/sweep.ts'
 
@@ -79,6 +80,7 @@ export const createFrameServer = async (
     config,
     db,
     logger,
+    limits: databaseLimits(db, now),
     mail: createMailQueue(mailer, logger),
     hooks: options.hooks ?? {},
     now,

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { HttpError, rateLimited } from '../http/errors.ts'
-import { takeCounted, takeExact } from '../store/limits.ts'
+import type { Limit } from '../shared/limits.ts'
 import { normaliseEmail } from './emailAddress.ts'
 import { codeMac, hash, randomCode, randomToken } from './secrets.ts'
 import type { Services } from './services.ts'
@@ -46,20 +46,20 @@ const isKnown = async ({ db }: Services, email: string, jkt: string | undefined)
  * @throws HttpError `rate_limited`.
  */
 const takeBudget = async (services: Services, email: string, client: CodeClient): Promise<void> => {
-  const { db, config, logger, now } = services
-  const time = now()
-  const take = async (key: string, limits: Parameters<typeof takeExact>[2]) => {
-    const wait = await takeExact(db, key, limits, time)
+  const { limits, config, logger } = services
+  const take = async (name: string, key: string, rules: readonly Limit[]) => {
+    const wait = await limits.takeExact(name, key, rules)
     if (wait !== null) throw rateLimited(wait)
   }
   const address = hash(email)
   const who = client.jkt ?? client.networks[0]?.key ?? ''
-  await take(`code-resend|${who}|${address}`, codeRules.resend)
+  await take('code-resend', `${who}|${address}`, codeRules.resend)
   for (const { key, share } of client.networks)
-    await take(`code-client|${key}`, [{ most: config.emailCodesPerHour * share, within: hour }])
+    await take('code-client', key, [{ most: config.emailCodesPerHour * share, within: hour }])
   const known = await isKnown(services, email, client.jkt)
-  await take(known ? `code-known|${client.jkt}|${address}` : `code-address|${address}`, codeRules.perAddress)
-  const wait = await takeCounted(db, 'mail', { most: config.mailsPerHour, within: hour }, time)
+  if (known) await take('code-known', `${client.jkt}|${address}`, codeRules.perAddress)
+  else await take('code-address', address, codeRules.perAddress)
+  const wait = await limits.take('mail', 'all', { most: config.mailsPerHour, within: hour })
   if (wait !== null) {
     logger.error(
       { mailsPerHour: config.mailsPerHour },

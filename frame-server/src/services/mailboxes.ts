@@ -1,5 +1,4 @@
 import { HttpError, rateLimited } from '../http/errors.ts'
-import { takeCounted } from '../store/limits.ts'
 import { hash } from './secrets.ts'
 import type { Services } from './services.ts'
 
@@ -22,12 +21,12 @@ export const mailboxRules = {
  * @throws HttpError `mailbox_taken`, `rate_limited`.
  */
 export const leaveMessage = async (
-  { db, now, logger }: Services,
+  { db, limits, now, logger }: Services,
   client: string,
   letter: { readonly id: string; readonly readHash: string; readonly message: string },
 ): Promise<void> => {
   const time = now()
-  const wait = await takeCounted(db, `mailbox-leave|${client}`, mailboxRules.messages, time)
+  const wait = await limits.take('mailbox-leave', client, mailboxRules.messages)
   if (wait !== null) throw rateLimited(wait)
   const { waiting } = await db
     .selectFrom('mailbox')
@@ -58,11 +57,11 @@ export const leaveMessage = async (
  * @throws HttpError `rate_limited`.
  */
 export const takeMessage = async (
-  { db, now }: Services,
+  { db, limits, now }: Services,
   client: string,
   request: { readonly id: string; readonly readSecret: string },
 ): Promise<string | null> => {
-  const wait = await takeCounted(db, `mailbox-look|${client}`, mailboxRules.looks, now())
+  const wait = await limits.take('mailbox-look', client, mailboxRules.looks)
   if (wait !== null) throw rateLimited(wait)
   const taken = await db
     .deleteFrom('mailbox')

@@ -2,6 +2,7 @@ import type { Addresses } from '@walletframe/api-contract'
 import type { Logger } from 'pino'
 import type { ServerConfig } from '../config.ts'
 import type { MailQueue } from '../providers/mail.ts'
+import type { Limits } from '../shared/limits.ts'
 import type { Database } from '../store/database.ts'
 
 /** Told to the operator's own code. What a hook throws is logged and changes nothing. */
@@ -17,6 +18,7 @@ export type Services = {
   readonly config: ServerConfig
   readonly db: Database
   readonly logger: Logger
+  readonly limits: Limits
   readonly mail: MailQueue
   readonly hooks: Hooks
   /** Milliseconds since 1970. */

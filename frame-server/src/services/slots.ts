@@ -10,7 +10,6 @@ import {
   type WrappedRoot,
 } from '@walletframe/api-contract'
 import { HttpError, rateLimited } from '../http/errors.ts'
-import { takeExact } from '../store/limits.ts'
 import { lifetimes } from '../store/sweep.ts'
 import { sealHalf } from './sealing.ts'
 import { decrypt, encrypt, randomToken } from './secrets.ts'
@@ -50,7 +49,7 @@ export const openSlot = async (
     readonly stepUp?: StepUp | undefined
   },
 ) => {
-  const { db, config, now } = services
+  const { db, limits, config, now } = services
   const wallet = await readWallet(services, session)
   if (request.walletId === null && wallet)
     throw new HttpError('wallet_exists', 'There is a wallet for this user already. Open it instead.')
@@ -59,7 +58,7 @@ export const openSlot = async (
   const purpose = { action: 'open-slot', subject: wallet?.id ?? 'new' } as const
   await takeStepUp(services, session, purpose, request.stepUp?.token)
   if (wallet && request.stepUp) requireUnlocked(purpose, request.stepUp, wallet.addresses.eip155)
-  const wait = await takeExact(db, `open-slot|${session.userId}`, openLimit, now())
+  const wait = await limits.takeExact('open-slot', session.userId, openLimit)
   if (wait !== null) throw rateLimited(wait)
   const slotId = randomToken(16)
   const walletId = wallet?.id ?? randomToken(16)
@@ -167,7 +166,7 @@ export const releaseSlot = async (
   slotId: string,
   request: { readonly recipientKey: string; readonly stepUp?: StepUp | undefined },
 ) => {
-  const { db, config, now } = services
+  const { db, limits, config, now } = services
   const slot = await db
     .selectFrom('slots')
     .select(['wallet_id', 'kind', 'half', 'key_id', 'wrapped', 'addresses'])
@@ -185,12 +184,9 @@ export const releaseSlot = async (
     .executeTakeFirst()
   if (!known)
     await takeStepUp(services, session, { action: 'release-slot', subject: slotId }, request.stepUp?.token)
-  const wait = await takeExact(
-    db,
-    known ? `release|${session.userId}|${session.jkt}` : `release-new|${session.userId}`,
-    known ? releaseLimits.known : releaseLimits.new,
-    now(),
-  )
+  const wait = known
+    ? await limits.takeExact('release', `${session.userId}|${session.jkt}`, releaseLimits.known)
+    : await limits.takeExact('release-new', session.userId, releaseLimits.new)
   if (wait !== null)
     throw rateLimited(wait, 'The wallet was opened too often. Please try again in a few minutes.')
   const half = decrypt(config.keyEncryption, slot.key_id, slot.half, halfBinding(session.userId, slotId))

@@ -1,6 +1,5 @@
 import { stepUpText, type StepUpAction } from '@walletframe/api-contract'
 import { HttpError, rateLimited } from '../http/errors.ts'
-import { takeCounted } from '../store/limits.ts'
 import { isSignedBy } from './addressProofs.ts'
 import { hash, randomToken } from './secrets.ts'
 import type { Services } from './services.ts'
@@ -22,13 +21,13 @@ export type StepUpPurpose = { readonly action: StepUpAction; readonly subject: s
  * @throws HttpError `code_required`, `rate_limited`.
  */
 export const grantStepUp = async (
-  { db, now }: Services,
+  { db, limits, now }: Services,
   session: Session,
   { action, subject }: StepUpPurpose,
 ): Promise<{ token: string; expiresIn: number }> => {
   const ends = (session.codeAt ?? 0) + freshCode
   if (ends <= now()) throw new HttpError('code_required', 'To go on, sign in again with a fresh code.')
-  const wait = await takeCounted(db, `step-up|${session.id}`, tokenLimit, now())
+  const wait = await limits.take('step-up', session.id, tokenLimit)
   if (wait !== null) throw rateLimited(wait)
   const token = randomToken()
   await db

@@ -1,7 +1,5 @@
+import type { Limit } from '../shared/limits.ts'
 import type { Database } from './database.ts'
-
-/** A limit: at most `most` events within `within` milliseconds. */
-export type Limit = { readonly most: number; readonly within: number }
 
 /**
  * Takes one event of a rare kind, exactly: at most `most` in any stretch of `within`, also with several servers on one database.

@@ -1,0 +1,28 @@
+import type { Database } from '../store/database.ts'
+import { takeCounted, takeExact } from '../store/limits.ts'
+
+/** A limit: at most `most` events within `within` milliseconds. */
+export type Limit = { readonly most: number; readonly within: number }
+
+/** Counts events, for all servers of a deployment together. */
+export type Limits = {
+  /**
+   * Counts one event of a frequent kind in the window of `within` that the clock is in: at most `most` in each, so up to twice as many
+   * around the border of two.
+   * @param name what is counted, such as a route; it keeps its keys apart from those of others.
+   * @param key who or what is counted, such as a client's network.
+   * @returns null, or the milliseconds until there is room again.
+   */
+  readonly take: (name: string, key: string, limit: Limit) => Promise<number | null>
+  /**
+   * Counts one event of a rare kind exactly: at most `most` in any stretch of `within`. All limits must have room, or none is used up.
+   * @returns null, or the milliseconds until there is room again.
+   */
+  readonly takeExact: (name: string, key: string, limits: readonly Limit[]) => Promise<number | null>
+}
+
+/** Limits kept in the database. @param now milliseconds since 1970. */
+export const databaseLimits = (db: Database, now: () => number): Limits => ({
+  take: (name, key, limit) => takeCounted(db, `${name}|${key}`, limit, now()),
+  takeExact: (name, key, limits) => takeExact(db, `${name}|${key}`, limits, now()),
+})
