@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { defaultApprovalRules, network } from '@walletframe/api-contract'
+import { defaultApprovalRules } from '@walletframe/api-contract'
 import { z } from 'zod'
 
 /** A configuration that cannot be used. The message names every wrong field and the expected form. */
@@ -229,9 +229,3 @@ export const loadConfig = (
   )
   throw new ConfigError(`The configuration cannot be used:\n${lines.join('\n')}`)
 }
-
-/** Networks of a project, as the frame sees them: the node's address stays here. */
-export const networksOf = (config: ServerConfig, { networks }: ProjectConfig) =>
-  config.networks
-    .filter(({ id }) => networks === undefined || networks.includes(id))
-    .map((entry) => network.parse(entry))

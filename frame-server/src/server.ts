@@ -15,6 +15,7 @@ import { mountFrame } from './routes/frame.ts'
 import { mailboxRoutes, mountMailbox } from './routes/mailbox.ts'
 import { mountRpc, rpcRoutes } from './routes/rpc.ts'
 import { mountVault, vaultRoutes } from './routes/vault.ts'
+import { createProjects } from './services/projects.ts'
 import type { Hooks, Services } from './services/services.ts'
 import { databaseLimits } from './shared/limits.ts'
 import { openDatabase } from './store/database.ts'
@@ -79,6 +80,7 @@ export const createFrameServer = async (
   const services: Services = {
     config,
     db,
+    projects: createProjects(config),
     logger,
     limits: databaseLimits(db, now),
     mail: createMailQueue(mailer, logger),

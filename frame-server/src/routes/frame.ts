@@ -4,10 +4,11 @@ import { basename, dirname, join } from 'node:path'
 import { basePath, health, projectMetaName, type ProjectDocument } from '@walletframe/api-contract'
 import { sql } from 'kysely'
 import type { Router } from 'express'
-import { ConfigError, networksOf, type ProjectConfig } from '../config.ts'
+import { ConfigError, type ProjectConfig } from '../config.ts'
 import { HttpError } from '../http/errors.ts'
 import { documentHeaders, windowHeaders } from '../http/headers.ts'
 import { readFolder, sendStatic, staticFile, type StaticFile } from '../http/staticFiles.ts'
+import { networksOf } from '../services/projects.ts'
 import type { Services } from '../services/services.ts'
 
 /** Version that the health probe tells. */
@@ -52,7 +53,7 @@ export const mountFrame = (
   services: Services,
   paths: { frameDir: string; loaderFile: string },
 ): void => {
-  const { config, db } = services
+  const { db, projects } = services
   const index = join(paths.frameDir, 'index.html')
   if (!existsSync(index))
     throw new ConfigError(`The built frame is not at ${paths.frameDir}. Build it or set frameDir.`)
@@ -66,34 +67,32 @@ export const mountFrame = (
       .map(([name, file]) => [name, staticFile(name, readFileSync(file))]),
   )
 
-  // One document a project, made once: it differs by nothing else. The replacement is a function, since `$&` in a text has a meaning.
-  const documents = new Map<string, { readonly project: ProjectConfig; readonly file: StaticFile }>(
-    config.projects.map((project) => {
-      const meta = `<meta name="${projectMetaName}" content="${escapeAttribute(JSON.stringify(documentOf(services, project)))}">`
-      return [
-        project.id,
-        {
-          project,
-          file: staticFile(
-            'index.html',
-            html.replace('</head>', () => `  ${meta}\n  </head>`),
-          ),
-        },
-      ]
-    }),
-  )
+  // One document a project, made when it is first asked for: a project that was changed is another object, and has another document.
+  const documents = new WeakMap<ProjectConfig, StaticFile>()
+  const documentFile = (project: ProjectConfig): StaticFile => {
+    const made = documents.get(project)
+    if (made) return made
+    const meta = `<meta name="${projectMetaName}" content="${escapeAttribute(JSON.stringify(documentOf(services, project)))}">`
+    // The replacement is a function, since `$&` in a text has a meaning.
+    const file = staticFile(
+      'index.html',
+      html.replace('</head>', () => `  ${meta}\n  </head>`),
+    )
+    documents.set(project, file)
+    return file
+  }
 
   router.get([`${basePath}/`, `${basePath}/index.html`], (request, response) => {
     const id = request.query['projectId']
     if (typeof id !== 'string')
       throw new HttpError('invalid_request', 'Add ?projectId=… to the address.', { field: 'query.projectId' })
-    const found = documents.get(id)
-    if (!found)
+    const project = projects.find(id)
+    if (!project)
       throw new HttpError('project_unknown', 'This project does not exist.', { field: 'query.projectId' })
-    for (const [name, value] of Object.entries(documentHeaders(found.project, hashes)))
+    for (const [name, value] of Object.entries(documentHeaders(project, hashes)))
       response.setHeader(name, value)
     response.setHeader('cache-control', 'no-cache')
-    sendStatic(request, response, found.file)
+    sendStatic(request, response, documentFile(project))
   })
 
   const style = /<link\b[^>]*\brel="stylesheet"[^>]*>/.exec(html)?.[0] ?? ''
@@ -143,7 +142,7 @@ export const mountFrame = (
       () => false,
     )
     const id = request.query['projectId']
-    const project = config.projects.find((candidate) => candidate.id === id)
+    const project = typeof id === 'string' ? projects.find(id) : undefined
     const embedding =
       typeof id !== 'string'
         ? {}

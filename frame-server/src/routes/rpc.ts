@@ -6,10 +6,10 @@ import {
   type RpcResponse,
 } from '@walletframe/api-contract'
 import type { Router } from 'express'
-import { networksOf } from '../config.ts'
 import { clientAddress } from '../http/clientAddress.ts'
 import { HttpError, rateLimited } from '../http/errors.ts'
 import { bodyLimit, mount } from '../http/route.ts'
+import { networksOf } from '../services/projects.ts'
 import type { Services } from '../services/services.ts'
 import { takeCounted } from '../store/limits.ts'
 
@@ -51,7 +51,7 @@ export const rpcRoutes = [rpcProxy]
 
 /** JSON-RPC to the operator's nodes. The node's address and its own error pages stay here. */
 export const mountRpc = (router: Router, services: Services): void => {
-  const { config, db, now, logger } = services
+  const { config, db, now, logger, projects } = services
   const askNode = async (url: string, body: unknown): Promise<unknown> => {
     try {
       const answer = await fetch(url, {
@@ -79,7 +79,7 @@ export const mountRpc = (router: Router, services: Services): void => {
         now(),
       )
       if (wait !== null) throw rateLimited(wait)
-      const project = config.projects.find(({ id }) => id === request.headers[projectHeader])
+      const project = projects.find(String(request.headers[projectHeader] ?? ''))
       if (!project)
         throw new HttpError('project_unknown', 'This project does not exist.', {
           field: `header.${projectHeader}`,

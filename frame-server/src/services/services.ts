@@ -4,6 +4,7 @@ import type { ServerConfig } from '../config.ts'
 import type { MailQueue } from '../providers/mail.ts'
 import type { Limits } from '../shared/limits.ts'
 import type { Database } from '../store/database.ts'
+import type { Projects } from './projects.ts'
 
 /** Told to the operator's own code. What a hook throws is logged and changes nothing. */
 export type Hooks = {
@@ -17,6 +18,7 @@ export type Hooks = {
 export type Services = {
   readonly config: ServerConfig
   readonly db: Database
+  readonly projects: Projects
   readonly logger: Logger
   readonly limits: Limits
   readonly mail: MailQueue
