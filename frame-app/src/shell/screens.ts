@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { ViewName } from '../state/modal.ts'
 import type { Screen } from '../state/view.ts'
+import { fetchPatiently } from '../ui/fetchPatiently.ts'
 import { definitionOf } from './registry.ts'
 
 /* Screens as they are fetched. A store, not React.lazy: that keeps a failed fetch for good, and flashes for one that is here already. */
@@ -15,12 +16,6 @@ type Screens = { readonly [N in ViewName]?: Fetched }
 
 export const screensStore = createStore<Screens>(() => ({}))
 
-/** Tries to fetch a screen before a person is asked; milliseconds before the second, doubled for each further one. */
-const tries = 4
-const firstWait = 250
-
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
-
 const keep = (name: ViewName, fetched: Fetched) => screensStore.setState({ [name]: fetched })
 
 /** A screen that came with the first chunk. */
@@ -32,15 +27,8 @@ export const fetchScreen = async (name: ViewName): Promise<void> => {
   const { status } = screensStore.getState()[name] ?? {}
   if (status === 'ready' || status === 'loading') return
   keep(name, { status: 'loading' })
-  for (let round = 0; round < tries; round += 1) {
-    if (round > 0) await pause(firstWait * 2 ** (round - 1))
-    try {
-      return keep(name, { status: 'ready', screen: await definitionOf(name).load() })
-    } catch {
-      // The next round, or the card that says so.
-    }
-  }
-  keep(name, { status: 'failed' })
+  const screen = await fetchPatiently(() => definitionOf(name).load())
+  keep(name, screen ? { status: 'ready', screen } : { status: 'failed' })
 }
 
 /** Fetches the views that most people go to from `name`. One that fails now is fetched again when it is wanted. */

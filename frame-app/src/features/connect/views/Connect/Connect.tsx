@@ -1,4 +1,4 @@
-import { Fragment, lazy, Suspense, useState, type FormEvent } from 'react'
+import { Fragment, useEffect, useState, type FormEvent, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { namespaceOf, type Caip2, type Namespace, type WalletInfo } from '@walletframe/bridge-protocol'
 import { connectInjected } from '../../connectInjected.ts'
@@ -8,33 +8,41 @@ import { beginLogin } from '../../../emailLogin/begin.ts'
 import { optionsStore } from '../../../../state/options.ts'
 import { offeredWallets, offersEmail } from '../../offers.ts'
 import { walletsStore } from '../../../../connections/wallets.ts'
+import { fetchPatiently } from '../../../../ui/fetchPatiently.ts'
 import { Icon } from '../../../../ui/icons.tsx'
 import { Problem } from '../../../../ui/Problem.tsx'
 import { WalletIcon } from '../../../../ui/WalletIcon.tsx'
 
-/** Only where a session is here: most first visits need none of it. Where it cannot be fetched, the other ways to connect stand by themselves. */
-const ContinueAs = lazy(async () => {
-  try {
-    return { default: (await import('./ContinueAs.tsx')).ContinueAs }
-  } catch {
-    return { default: () => <></> }
-  }
-})
+/**
+ * "Continue as" for the session that is here: undefined while its file comes, null where it cannot be fetched. Then the other ways to connect
+ * stand by themselves, and the next opening of this view tries again. Not in the first file: most first visits need none of it.
+ */
+const useContinueAs = (email: string | undefined): ReactNode | undefined => {
+  const [way, setWay] = useState<ReactNode>()
+  useEffect(() => {
+    if (email === undefined) return
+    let here = true
+    void fetchPatiently(async () => (await import('./ContinueAs.tsx')).ContinueAs).then((ContinueAs) => {
+      if (here) setWay(ContinueAs ? <ContinueAs email={email} /> : null)
+    })
+    return () => {
+      here = false
+    }
+  }, [email])
+  return email === undefined ? null : way
+}
 
 const EmailBlock = () => {
   const { session, busy, problem } = useStore(authStore)
   const [email, setEmail] = useState('')
+  const way = useContinueAs(session?.email)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void beginLogin(email)
   }
   return (
     <>
-      {session && (
-        <Suspense fallback={<span className="skeleton shell-row" />}>
-          <ContinueAs email={session.email} />
-        </Suspense>
-      )}
+      {way === undefined ? <span className="skeleton shell-row" /> : way}
       <form onSubmit={submit} noValidate>
         <label className="field">
           <span className="visually-hidden">{texts.connect.email}</span>
