@@ -1,7 +1,8 @@
 import type { Request, Response } from 'express'
 import { pino } from 'pino'
 import { describe, expect, test, vi } from 'vitest'
-import { answerErrors, HttpError, rateLimited } from './errors.ts'
+import { Failure, rateLimited } from '../failure.ts'
+import { answerErrors } from './errors.ts'
 
 const answer = (thrown: unknown, headers: Record<string, string> = {}) => {
   const logged: string[] = []
@@ -60,7 +61,7 @@ describe('an error that is ours', () => {
   })
 
   test('a wanted nonce is 400 where tokens are given out, 401 with a challenge where one was shown', () => {
-    const wanted = new HttpError('use_dpop_nonce', 'x')
+    const wanted = new Failure('use_dpop_nonce', 'x')
     expect(answer(wanted)).toMatchObject({ status: 400, headers: {} })
     expect(answer(wanted, { authorization: 'DPoP x' })).toMatchObject({
       status: 401,

@@ -1,6 +1,7 @@
 import type { ApiErrorCode } from '@walletframe/api-contract'
 import type { ErrorRequestHandler, RequestHandler } from 'express'
 import type { Logger } from 'pino'
+import { Failure } from '../failure.ts'
 
 const statusOf: Readonly<Record<ApiErrorCode, number>> = {
   invalid_request: 400,
@@ -33,40 +34,21 @@ const statusOf: Readonly<Record<ApiErrorCode, number>> = {
   internal: 500,
 }
 
-/** An error that a client is told: a stable code, and a sentence that says what to do next. */
-export class HttpError extends Error {
-  readonly code: ApiErrorCode
-  readonly details: { readonly field?: string; readonly retryAfter?: number; readonly attemptsLeft?: number }
-
-  constructor(code: ApiErrorCode, message: string, details: HttpError['details'] = {}) {
-    super(message)
-    this.code = code
-    this.details = details
-  }
-}
-
-/** @param wait milliseconds until there is room again. */
-export const rateLimited = (wait: number, message?: string): HttpError => {
-  const retryAfter = Math.max(1, Math.ceil(wait / 1_000))
-  const text = message ?? `Too many requests. Please try again in ${retryAfter} seconds.`
-  return new HttpError('rate_limited', text, { retryAfter })
-}
-
 export const notFound: RequestHandler = () => {
-  throw new HttpError('not_found', 'There is nothing at this address.')
+  throw new Failure('not_found', 'There is nothing at this address.')
 }
 
 /** What body-parser says of a request that it could not read. */
-const fromBodyParser = (error: unknown): HttpError | undefined => {
+const fromBodyParser = (error: unknown): Failure | undefined => {
   const type = (error as { type?: unknown } | null)?.type
-  if (type === 'entity.too.large') return new HttpError('payload_too_large', 'The request body is too large.')
+  if (type === 'entity.too.large') return new Failure('payload_too_large', 'The request body is too large.')
   if (type === 'encoding.unsupported' || type === 'charset.unsupported')
-    return new HttpError('unsupported_media_type', 'Send JSON in UTF-8, without compression.')
+    return new Failure('unsupported_media_type', 'Send JSON in UTF-8, without compression.')
   if (typeof type === 'string')
-    return new HttpError('invalid_request', 'The request body is not valid JSON.', { field: 'body' })
+    return new Failure('invalid_request', 'The request body is not valid JSON.', { field: 'body' })
   const status = (error as { status?: unknown } | null)?.status
   return status === 400
-    ? new HttpError('invalid_request', 'The address of this request cannot be read.')
+    ? new Failure('invalid_request', 'The address of this request cannot be read.')
     : undefined
 }
 
@@ -86,10 +68,10 @@ export const answerErrors =
   (logger: Logger): ErrorRequestHandler =>
   (thrown, request, response, next) => {
     if (response.headersSent) return next(thrown)
-    let error = thrown instanceof HttpError ? thrown : fromBodyParser(thrown)
+    let error = thrown instanceof Failure ? thrown : fromBodyParser(thrown)
     if (!error) {
       logger.error({ err: loggable(thrown), requestId: response.locals['requestId'] }, 'unexpected error')
-      error = new HttpError('internal', 'Something went wrong on the server. Please try again.')
+      error = new Failure('internal', 'Something went wrong on the server. Please try again.')
     }
     if (error.details.retryAfter !== undefined)
       response.setHeader('retry-after', String(error.details.retryAfter))

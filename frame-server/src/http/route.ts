@@ -1,7 +1,7 @@
 import { basePath, type AnswerOf, type BodyOf, type Route } from '@walletframe/api-contract'
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
 import type { z } from 'zod/mini'
-import { HttpError } from './errors.ts'
+import { Failure } from '../failure.ts'
 
 /** Largest request body, in bytes; contract code in JSON-RPC and sealed messages take more. */
 export const bodyLimit = { usual: 32 * 1024, large: 128 * 1024 } as const
@@ -18,7 +18,7 @@ const noBody = new Set(['GET', 'DELETE'])
 
 const requireJson: RequestHandler = (request, _response, next) => {
   if (!noBody.has(request.method) && !request.is('application/json'))
-    throw new HttpError('unsupported_media_type', 'Send the request body as application/json.')
+    throw new Failure('unsupported_media_type', 'Send the request body as application/json.')
   next()
 }
 
@@ -27,17 +27,17 @@ const requireOrigin =
   (publicOrigin: string): RequestHandler =>
   (request, _response, next) => {
     if (request.method !== 'GET' && request.headers.origin !== publicOrigin)
-      throw new HttpError('origin_not_allowed', 'This API takes requests of its own frame only.')
+      throw new Failure('origin_not_allowed', 'This API takes requests of its own frame only.')
     next()
   }
 
-/** The body as the contract wants it. @throws HttpError `invalid_request` naming the field. */
+/** The body as the contract wants it. @throws Failure `invalid_request` naming the field. */
 export const parseBody = <Body>(schema: z.ZodMiniType<Body>, value: unknown): Body => {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
   const field = ['body', ...(issue?.path ?? [])].map(String).join('.')
-  throw new HttpError('invalid_request', `Invalid ${field}: ${issue?.message ?? 'wrong form'}.`, { field })
+  throw new Failure('invalid_request', `Invalid ${field}: ${issue?.message ?? 'wrong form'}.`, { field })
 }
 
 /**
@@ -74,7 +74,7 @@ export const refuseOtherMethods = (
     const allowed = routes.filter((route) => route.path === path).map((route) => route.method)
     router.all(`${basePath}${path}`, (_request, response) => {
       response.setHeader('allow', allowed.join(', '))
-      throw new HttpError('method_not_allowed', `Use ${allowed.join(' or ')} on this address.`)
+      throw new Failure('method_not_allowed', `Use ${allowed.join(' or ')} on this address.`)
     })
   }
 }

@@ -3,7 +3,7 @@ import { makeNonce } from '../services/nonces.ts'
 import { checkProof, type CheckedProof } from '../services/proofs.ts'
 import type { Services } from '../services/services.ts'
 import { readSession, type Session } from '../services/sessions.ts'
-import { HttpError } from './errors.ts'
+import { Failure } from '../failure.ts'
 
 /** Every answer to a DPoP proof brings a nonce for the next one (RFC 9449, section 8.2). */
 export const giveNonces =
@@ -24,7 +24,7 @@ const check = (services: Services, request: Request, accessToken?: string): Prom
   })
 }
 
-/** The DPoP key's thumbprint of a request that has no token yet. @throws HttpError `invalid_proof`, `use_dpop_nonce`. */
+/** The DPoP key's thumbprint of a request that has no token yet. @throws Failure `invalid_proof`, `use_dpop_nonce`. */
 export const proofOf = async (services: Services, request: Request): Promise<string> => {
   const { jkt, spend } = await check(services, request)
   await spend()
@@ -38,11 +38,11 @@ export const optionalProofOf = async (services: Services, request: Request): Pro
 /**
  * The session of a request: `Authorization: DPoP <token>` and a proof for it. A token that nobody has is refused before anything is
  * written.
- * @throws HttpError `unauthorized`, `invalid_proof`, `use_dpop_nonce`.
+ * @throws Failure `unauthorized`, `invalid_proof`, `use_dpop_nonce`.
  */
 export const sessionOf = async (services: Services, request: Request): Promise<Session> => {
   const accessToken = /^DPoP ([A-Za-z0-9_-]{16,128})$/.exec(request.headers.authorization ?? '')?.[1]
-  if (accessToken === undefined) throw new HttpError('unauthorized', 'Sign in first.')
+  if (accessToken === undefined) throw new Failure('unauthorized', 'Sign in first.')
   const { jkt, spend } = await check(services, request, accessToken)
   return readSession(services, { accessToken, jkt, spend })
 }

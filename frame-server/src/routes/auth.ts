@@ -1,7 +1,7 @@
 import * as contract from '@walletframe/api-contract'
 import type { Router } from 'express'
 import { clientNetworks } from '../http/clientAddress.ts'
-import { HttpError } from '../http/errors.ts'
+import { Failure } from '../failure.ts'
 import { mount } from '../http/route.ts'
 import { optionalProofOf, proofOf, sessionOf } from '../http/session.ts'
 import { startChallenge, takeGuess } from '../services/emailCodes.ts'
@@ -31,9 +31,9 @@ export const mountAuth = (router: Router, services: Services): void => {
   mount(router, contract.startEmail, publicUrl, async ({ body, request }) => {
     const project = projects.find(({ id }) => id === body.projectId)
     if (!project)
-      throw new HttpError('project_unknown', 'This project does not exist.', { field: 'body.projectId' })
+      throw new Failure('project_unknown', 'This project does not exist.', { field: 'body.projectId' })
     if (!project.features.email)
-      throw new HttpError('email_disabled', 'Login by e-mail is switched off for this project.')
+      throw new Failure('email_disabled', 'Login by e-mail is switched off for this project.')
     return startChallenge(services, {
       email: body.email,
       client: { networks: clientNetworks(request), jkt: await optionalProofOf(services, request) },

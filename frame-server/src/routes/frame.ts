@@ -5,7 +5,7 @@ import { basePath, health, projectMetaName, type ProjectDocument } from '@wallet
 import { sql } from 'kysely'
 import type { Router } from 'express'
 import { ConfigError, type ProjectConfig } from '../config.ts'
-import { HttpError } from '../http/errors.ts'
+import { Failure } from '../failure.ts'
 import { documentHeaders, windowHeaders } from '../http/headers.ts'
 import { readFolder, sendStatic, staticFile, type StaticFile } from '../http/staticFiles.ts'
 import { networksOf } from '../services/projects.ts'
@@ -85,10 +85,10 @@ export const mountFrame = (
   router.get([`${basePath}/`, `${basePath}/index.html`], (request, response) => {
     const id = request.query['projectId']
     if (typeof id !== 'string')
-      throw new HttpError('invalid_request', 'Add ?projectId=… to the address.', { field: 'query.projectId' })
+      throw new Failure('invalid_request', 'Add ?projectId=… to the address.', { field: 'query.projectId' })
     const project = projects.find(id)
     if (!project)
-      throw new HttpError('project_unknown', 'This project does not exist.', { field: 'query.projectId' })
+      throw new Failure('project_unknown', 'This project does not exist.', { field: 'query.projectId' })
     for (const [name, value] of Object.entries(documentHeaders(project, hashes)))
       response.setHeader(name, value)
     response.setHeader('cache-control', 'no-cache')
@@ -111,7 +111,7 @@ export const mountFrame = (
   router.get(`${basePath}/assets/*path`, (request, response) => {
     const parts = request.params.path
     const file = assets.get(parts.join('/'))
-    if (!file) throw new HttpError('not_found', 'There is nothing at this address.')
+    if (!file) throw new Failure('not_found', 'There is nothing at this address.')
     response.setHeader('cache-control', `public, max-age=${year}, immutable`)
     response.setHeader('access-control-allow-origin', '*')
     response.setHeader('cross-origin-resource-policy', 'cross-origin')
@@ -125,7 +125,7 @@ export const mountFrame = (
     pageScripts.map((name) => `${basePath}/${name}`),
     (request, response) => {
       const script = scripts.get(basename(request.path))
-      if (!script) throw new HttpError('not_found', 'The script is not built.')
+      if (!script) throw new Failure('not_found', 'The script is not built.')
       response.setHeader('cache-control', 'public, max-age=300, stale-while-revalidate=86400')
       response.setHeader('access-control-allow-origin', '*')
       response.setHeader('cross-origin-resource-policy', 'cross-origin')

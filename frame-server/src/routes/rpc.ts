@@ -7,7 +7,7 @@ import {
 } from '@walletframe/api-contract'
 import type { Router } from 'express'
 import { clientAddress } from '../http/clientAddress.ts'
-import { HttpError, rateLimited } from '../http/errors.ts'
+import { Failure, rateLimited } from '../failure.ts'
 import { bodyLimit, mount } from '../http/route.ts'
 import { networksOf } from '../services/projects.ts'
 import type { Services } from '../services/services.ts'
@@ -64,7 +64,7 @@ export const mountRpc = (router: Router, services: Services): void => {
       return JSON.parse(await readText(answer))
     } catch (error) {
       logger.warn({ node: (error as Error).name }, 'node did not answer')
-      throw new HttpError('node_unavailable', 'The network’s node does not answer. Please try again.')
+      throw new Failure('node_unavailable', 'The network’s node does not answer. Please try again.')
     }
   }
   mount(
@@ -81,25 +81,22 @@ export const mountRpc = (router: Router, services: Services): void => {
       if (wait !== null) throw rateLimited(wait)
       const project = projects.find(String(request.headers[projectHeader] ?? ''))
       if (!project)
-        throw new HttpError('project_unknown', 'This project does not exist.', {
+        throw new Failure('project_unknown', 'This project does not exist.', {
           field: `header.${projectHeader}`,
         })
       const served = networksOf(config, project).some(({ id }) => id === params['network'])
       const network = config.networks.find(({ id }) => id === params['network'])
       if (!served || !network)
-        throw new HttpError('network_unknown', 'This network is not configured here.', {
+        throw new Failure('network_unknown', 'This network is not configured here.', {
           field: 'path.network',
         })
       if (network.rpcUrl === undefined || !mayAsk(network.id, body.method))
-        throw new HttpError('rpc_method_refused', 'This method is not passed on to a node.', {
+        throw new Failure('rpc_method_refused', 'This method is not passed on to a node.', {
           field: 'body.method',
         })
       const answer = rpcResponse.safeParse(await askNode(network.rpcUrl, body))
       if (!answer.success)
-        throw new HttpError(
-          'node_unavailable',
-          'The network’s node gave no JSON-RPC answer. Please try again.',
-        )
+        throw new Failure('node_unavailable', 'The network’s node gave no JSON-RPC answer. Please try again.')
       return withoutAddresses(answer.data)
     },
     bodyLimit.large,

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import { HttpError } from '../http/errors.ts'
+import { Failure } from '../failure.ts'
 
 const local = /^[^\s@<>"',;:\\()[\]\p{C}\p{Z}]{1,64}$/u
 /** Host names by RFC 1123 with a top level that is not a number: an IP address is no mailbox. */
@@ -8,7 +8,7 @@ const domain = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9](?:[
 /**
  * The one form under which an address is known, counted and mailed: NFC, lower case, IDNA domain. No folding of dots or plus signs: they
  * are other mailboxes. It is judged after it was normalised, since normalising can make a separator out of an innocent character.
- * @throws HttpError `invalid_request`.
+ * @throws Failure `invalid_request`.
  */
 export const normaliseEmail = (typed: string): string => {
   const address = typed.trim().normalize('NFC').toLowerCase().normalize('NFC')
@@ -22,6 +22,6 @@ export const normaliseEmail = (typed: string): string => {
     !/[\p{C}\p{Z}]/u.test(address) &&
     domain.test(host) &&
     host.length <= 253
-  if (!isGood) throw new HttpError('invalid_request', 'Invalid email. Try again.', { field: 'body.email' })
+  if (!isGood) throw new Failure('invalid_request', 'Invalid email. Try again.', { field: 'body.email' })
   return `${mailbox}@${host}`
 }

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { HttpError, rateLimited } from '../http/errors.ts'
+import { Failure, rateLimited } from '../failure.ts'
 import type { Limit } from '../shared/limits.ts'
 import { normaliseEmail } from './emailAddress.ts'
 import { codeMac, hash, randomCode, randomToken } from './secrets.ts'
@@ -43,7 +43,7 @@ const isKnown = async ({ db }: Services, email: string, jkt: string | undefined)
 /**
  * Counts a request for a code. What strangers ask for has a budget of its own for each address: a client that proved the mailbox before
  * is never locked out by them, and waits only for itself.
- * @throws HttpError `rate_limited`.
+ * @throws Failure `rate_limited`.
  */
 const takeBudget = async (services: Services, email: string, client: CodeClient): Promise<void> => {
   const { limits, config, logger } = services
@@ -72,14 +72,14 @@ const takeBudget = async (services: Services, email: string, client: CodeClient)
 /**
  * Makes a challenge and mails its code. Known and unknown addresses take the same path: there is nothing to tell them apart. Challenges of
  * one address live side by side, each worth something only to the client that has its secret.
- * @throws HttpError `rate_limited`, `email_disabled`, `invalid_request`.
+ * @throws Failure `rate_limited`, `email_disabled`, `invalid_request`.
  */
 export const startChallenge = async (
   services: Services,
   request: { readonly email: string; readonly client: CodeClient; readonly projectName: string },
 ) => {
   const { db, mail, config, now } = services
-  if (!config.mail) throw new HttpError('email_disabled', 'Login by e-mail is switched off on this server.')
+  if (!config.mail) throw new Failure('email_disabled', 'Login by e-mail is switched off on this server.')
   const email = normaliseEmail(request.email)
   await takeBudget(services, email, request.client)
   const id = randomToken(16)
@@ -111,12 +111,12 @@ const equal = (a: string, b: string) => {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-const expired = () => new HttpError('code_expired', 'This code has expired. Ask for a new one.')
+const expired = () => new Failure('code_expired', 'This code has expired. Ask for a new one.')
 
 /**
  * Takes one guess. The attempt is taken in one statement before the code is looked at, so that no number of parallel guesses gets more than three.
  * @returns the address that the code proved.
- * @throws HttpError `code_wrong` with `attemptsLeft`, `code_exhausted`, `code_expired` (also for a challenge or secret that never was).
+ * @throws Failure `code_wrong` with `attemptsLeft`, `code_exhausted`, `code_expired` (also for a challenge or secret that never was).
  */
 export const takeGuess = async (
   { db, config, now }: Services,
@@ -139,15 +139,15 @@ export const takeGuess = async (
       .where('secret_hash', '=', hash(guess.challengeSecret))
       .where('expires_at', '>', now())
       .executeTakeFirst()
-    if (spent) throw new HttpError('code_exhausted', 'Too many wrong codes. Ask for a new one.')
+    if (spent) throw new Failure('code_exhausted', 'Too many wrong codes. Ask for a new one.')
     throw expired()
   }
   const mac = codeMac(config.pepper, guess.challengeId, challenge.email, guess.code)
   if (!equal(mac, challenge.code_mac)) {
     const attemptsLeft = challenge.attempts_left
     if (attemptsLeft === 0)
-      throw new HttpError('code_exhausted', 'Too many wrong codes. Ask for a new one.', { attemptsLeft })
-    throw new HttpError('code_wrong', 'This code is wrong.', { attemptsLeft })
+      throw new Failure('code_exhausted', 'Too many wrong codes. Ask for a new one.', { attemptsLeft })
+    throw new Failure('code_wrong', 'This code is wrong.', { attemptsLeft })
   }
   // The right code works once: whoever deletes the row has it.
   const { numDeletedRows } = await db

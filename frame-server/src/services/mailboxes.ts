@@ -1,4 +1,4 @@
-import { HttpError, rateLimited } from '../http/errors.ts'
+import { Failure, rateLimited } from '../failure.ts'
 import { hash } from './secrets.ts'
 import type { Services } from './services.ts'
 
@@ -18,7 +18,7 @@ export const mailboxRules = {
  * Leaves a sealed message under an id. The id is chosen by whoever will read it, and says nothing to anybody else; a second message under
  * the same id is refused, so that nobody can change the first.
  * @param client what the limit counts.
- * @throws HttpError `mailbox_taken`, `rate_limited`.
+ * @throws Failure `mailbox_taken`, `rate_limited`.
  */
 export const leaveMessage = async (
   { db, limits, now, logger }: Services,
@@ -48,13 +48,13 @@ export const leaveMessage = async (
     .onConflict((conflict) => conflict.column('id_hash').doNothing())
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows !== 1n)
-    throw new HttpError('mailbox_taken', 'There is a message under this id already. Use another id.')
+    throw new Failure('mailbox_taken', 'There is a message under this id already. Use another id.')
 }
 
 /**
  * Takes the message out: whoever deletes the row has it, once. Null where there is none, where the secret is another, and where it was
  * read: these look alike.
- * @throws HttpError `rate_limited`.
+ * @throws Failure `rate_limited`.
  */
 export const takeMessage = async (
   { db, limits, now }: Services,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { calculateJwkThumbprint, decodeProtectedHeader, EmbeddedJWK, jwtVerify, type JWK } from 'jose'
-import { HttpError } from '../http/errors.ts'
+import { Failure } from '../failure.ts'
 import { nonceTime } from './nonces.ts'
 import { hash } from './secrets.ts'
 import type { Services } from './services.ts'
@@ -11,16 +11,16 @@ const clockWindow = 60
 const nonceLifetime = 5 * 60
 
 const invalid = (what: string) =>
-  new HttpError('invalid_proof', `The DPoP proof is not valid: ${what}. Sign in again.`)
+  new Failure('invalid_proof', `The DPoP proof is not valid: ${what}. Sign in again.`)
 
 const nonceWanted = () =>
-  new HttpError('use_dpop_nonce', 'The DPoP proof must carry the nonce of this answer’s DPoP-Nonce header.')
+  new Failure('use_dpop_nonce', 'The DPoP proof must carry the nonce of this answer’s DPoP-Nonce header.')
 
 /** A proof whose form, signature, request and time are right. It counts once it was spent. */
 export type CheckedProof = {
   /** Thumbprint of the key (RFC 7638). */
   readonly jkt: string
-  /** Makes sure that the proof was never used before: in the database, so a second server knows too. @throws HttpError `invalid_proof`. */
+  /** Makes sure that the proof was never used before: in the database, so a second server knows too. @throws Failure `invalid_proof`. */
   readonly spend: () => Promise<void>
 }
 
@@ -28,7 +28,7 @@ export type CheckedProof = {
  * Checks a DPoP proof (RFC 9449, section 4.3): ES256 with a public key of its own, this method, this URL, new, and, with an access token,
  * its hash. New is a proof with a nonce of ours, whatever its clock says, or one made now by our clock: who has the time right is not
  * asked for a nonce first.
- * @throws HttpError `invalid_proof`; `use_dpop_nonce` where the client should try once more with the nonce that comes with the answer.
+ * @throws Failure `invalid_proof`; `use_dpop_nonce` where the client should try once more with the nonce that comes with the answer.
  */
 export const checkProof = async (
   { db, now, config }: Pick<Services, 'db' | 'now' | 'config'>,

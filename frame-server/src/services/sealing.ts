@@ -1,6 +1,6 @@
 import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke/core'
 import type { SealedHalf } from '@walletframe/api-contract'
-import { HttpError } from '../http/errors.ts'
+import { Failure } from '../failure.ts'
 
 const suite = new CipherSuite({
   kem: new DhkemX25519HkdfSha256(),
@@ -10,7 +10,7 @@ const suite = new CipherSuite({
 
 const bytesOf = (value: Uint8Array): ArrayBuffer => new Uint8Array(value).buffer
 
-/** Seals a server half to a key of the vault worker (api-contract, `sealedHalf`). @throws HttpError `invalid_request`. */
+/** Seals a server half to a key of the vault worker (api-contract, `sealedHalf`). @throws Failure `invalid_request`. */
 export const sealHalf = async (
   half: Uint8Array,
   recipientKey: string,
@@ -24,7 +24,7 @@ export const sealHalf = async (
     const { enc, ct } = await suite.seal({ recipientPublicKey, info }, bytesOf(half))
     return { enc: Buffer.from(enc).toString('base64url'), ciphertext: Buffer.from(ct).toString('base64url') }
   } catch {
-    throw new HttpError('invalid_request', 'Invalid body.recipientKey: not an X25519 public key.', {
+    throw new Failure('invalid_request', 'Invalid body.recipientKey: not an X25519 public key.', {
       field: 'body.recipientKey',
     })
   }

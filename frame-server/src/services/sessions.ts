@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { SessionEntry, Tokens, User } from '@walletframe/api-contract'
-import { HttpError } from '../http/errors.ts'
+import { Failure } from '../failure.ts'
 import { lifetimes } from '../store/sweep.ts'
 import { hash, randomToken, secretFor } from './secrets.ts'
 import type { Services } from './services.ts'
@@ -83,13 +83,13 @@ export const openSession = async (
   })
 }
 
-const revoked = () => new HttpError('session_revoked', 'This session has ended. Please sign in again.')
+const revoked = () => new Failure('session_revoked', 'This session has ended. Please sign in again.')
 
 /**
  * Trades a refresh token. For 60 seconds it gives the same answer again to the same key, as long as what it gave was not used: an answer
  * may be lost on its way, or a page left before it came. Otherwise a token that comes back ends the whole family, whoever brings it: one of
  * the two who have it is a thief.
- * @throws HttpError `session_revoked`.
+ * @throws Failure `session_revoked`.
  */
 export const refreshSession = async (
   { db, now, logger, config }: Services,
@@ -163,7 +163,7 @@ export const refreshSession = async (
 /**
  * The session of an access token, if it is alive and the proof came from its key.
  * @param proof `spend` is called once the session is found: an invented token writes nothing.
- * @throws HttpError `unauthorized`: refresh and try again; `invalid_proof` where the key is another or the proof was used before.
+ * @throws Failure `unauthorized`: refresh and try again; `invalid_proof` where the key is another or the proof was used before.
  */
 export const readSession = async (
   { db, now }: Services,
@@ -180,9 +180,9 @@ export const readSession = async (
       ]),
     )
     .executeTakeFirst()
-  if (!row) throw new HttpError('unauthorized', 'The access token has expired. Refresh the session.')
+  if (!row) throw new Failure('unauthorized', 'The access token has expired. Refresh the session.')
   if (row.jkt !== proof.jkt)
-    throw new HttpError('invalid_proof', 'The DPoP proof comes from another device. Sign in again.')
+    throw new Failure('invalid_proof', 'The DPoP proof comes from another device. Sign in again.')
   await proof.spend()
   // The tokens have arrived: from now on the one that they were traded for is worth nothing.
   if (row.grace_salt !== null && row.access_hash === shown)
@@ -221,14 +221,14 @@ export const endSession = async ({ db }: Pick<Services, 'db'>, id: string): Prom
   await db.deleteFrom('sessions').where('id', '=', id).execute()
 }
 
-/** Ends one session of the user. @throws HttpError `session_not_found`. */
+/** Ends one session of the user. @throws Failure `session_not_found`. */
 export const endSessionOf = async ({ db }: Services, session: Session, id: string): Promise<void> => {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
     .where('id', '=', id)
     .where('user_id', '=', session.userId)
     .executeTakeFirst()
-  if (numDeletedRows !== 1n) throw new HttpError('session_not_found', 'This session has ended already.')
+  if (numDeletedRows !== 1n) throw new Failure('session_not_found', 'This session has ended already.')
 }
 
 /** Signs the user out everywhere, here too. */

@@ -9,7 +9,7 @@ import {
   type Wallet,
   type WrappedRoot,
 } from '@walletframe/api-contract'
-import { HttpError, rateLimited } from '../http/errors.ts'
+import { Failure, rateLimited } from '../failure.ts'
 import { lifetimes } from '../store/sweep.ts'
 import { sealHalf } from './sealing.ts'
 import { decrypt, encrypt, randomToken } from './secrets.ts'
@@ -36,7 +36,7 @@ const halfBinding = (userId: string, slotId: string) => `${userId}|${slotId}|1`
 
 /**
  * Makes a slot's server half and gives it out sealed. Nothing can be unlocked with it until {@link commitSlot}.
- * @throws HttpError `step_up_required`, `wallet_exists`, `slot_not_found` (the wallet is not the user's), `rate_limited`.
+ * @throws Failure `step_up_required`, `wallet_exists`, `slot_not_found` (the wallet is not the user's), `rate_limited`.
  */
 export const openSlot = async (
   services: Services,
@@ -52,9 +52,9 @@ export const openSlot = async (
   const { db, limits, config, now } = services
   const wallet = await readWallet(services, session)
   if (request.walletId === null && wallet)
-    throw new HttpError('wallet_exists', 'There is a wallet for this user already. Open it instead.')
+    throw new Failure('wallet_exists', 'There is a wallet for this user already. Open it instead.')
   if (request.walletId !== null && request.walletId !== wallet?.id)
-    throw new HttpError('slot_not_found', 'This wallet does not exist.', { field: 'body.walletId' })
+    throw new Failure('slot_not_found', 'This wallet does not exist.', { field: 'body.walletId' })
   const purpose = { action: 'open-slot', subject: wallet?.id ?? 'new' } as const
   await takeStepUp(services, session, purpose, request.stepUp?.token)
   if (wallet && request.stepUp) requireUnlocked(purpose, request.stepUp, wallet.addresses.eip155)
@@ -85,13 +85,13 @@ export const openSlot = async (
   return { slotId, walletId, half: sealed }
 }
 
-const conflict = (message: string) => new HttpError('slot_conflict', message)
+const conflict = (message: string) => new Failure('slot_conflict', message)
 
 /**
  * Stores the wrapped root and the addresses that it is bound to; with a first slot, makes the wallet: one transaction, both or neither.
  * Only the session that opened the slot may commit it.
  * @returns the wallet, and whether this call made it.
- * @throws HttpError `slot_not_found`, `slot_conflict`, `address_unproven`.
+ * @throws Failure `slot_not_found`, `slot_conflict`, `address_unproven`.
  */
 export const commitSlot = async (
   services: Services,
@@ -115,7 +115,7 @@ export const commitSlot = async (
       .where('session_id', '=', session.id)
       .executeTakeFirst()
     if (!slot || (slot.state === 'open' && slot.created_at < now() - lifetimes.openSlot))
-      throw new HttpError('slot_not_found', 'This slot does not exist or was open for too long. Start again.')
+      throw new Failure('slot_not_found', 'This slot does not exist or was open for too long. Start again.')
     requireProven(slot.wallet_id, request.addresses, request.proofs)
     const made = await trx
       .insertInto('wallets')
@@ -158,7 +158,7 @@ export const commitSlot = async (
 /**
  * Gives out a slot's server half, sealed to the vault worker, with the wrapped root and the addresses that it is bound to. A device that
  * had the half before needs nothing more than its session; a new one needs a step-up, and is known from then on.
- * @throws HttpError `slot_not_found`, `rate_limited`, `step_up_required`.
+ * @throws Failure `slot_not_found`, `rate_limited`, `step_up_required`.
  */
 export const releaseSlot = async (
   services: Services,
@@ -175,7 +175,7 @@ export const releaseSlot = async (
     .where('state', '=', 'live')
     .executeTakeFirst()
   if (!slot?.wrapped || slot.addresses === null)
-    throw new HttpError('slot_not_found', 'This device can no longer open the wallet.')
+    throw new Failure('slot_not_found', 'This device can no longer open the wallet.')
   const known = await db
     .selectFrom('slot_devices')
     .select('jkt')

@@ -1,5 +1,5 @@
 import { stepUpText, type StepUpAction } from '@walletframe/api-contract'
-import { HttpError, rateLimited } from '../http/errors.ts'
+import { Failure, rateLimited } from '../failure.ts'
 import { isSignedBy } from './addressProofs.ts'
 import { hash, randomToken } from './secrets.ts'
 import type { Services } from './services.ts'
@@ -18,7 +18,7 @@ export type StepUpPurpose = { readonly action: StepUpAction; readonly subject: s
  * Gives a token for one action of this session, if a one-time code was typed in it less than 10 minutes ago. The code of another session
  * of the same user is worth nothing here: its owner may be somebody else.
  * @returns the token, once; it ends when the code is 10 minutes old.
- * @throws HttpError `code_required`, `rate_limited`.
+ * @throws Failure `code_required`, `rate_limited`.
  */
 export const grantStepUp = async (
   { db, limits, now }: Services,
@@ -26,7 +26,7 @@ export const grantStepUp = async (
   { action, subject }: StepUpPurpose,
 ): Promise<{ token: string; expiresIn: number }> => {
   const ends = (session.codeAt ?? 0) + freshCode
-  if (ends <= now()) throw new HttpError('code_required', 'To go on, sign in again with a fresh code.')
+  if (ends <= now()) throw new Failure('code_required', 'To go on, sign in again with a fresh code.')
   const wait = await limits.take('step-up', session.id, tokenLimit)
   if (wait !== null) throw rateLimited(wait)
   const token = randomToken()
@@ -38,9 +38,9 @@ export const grantStepUp = async (
 }
 
 const required = () =>
-  new HttpError('step_up_required', 'This needs to be confirmed with a fresh code. Please try again.')
+  new Failure('step_up_required', 'This needs to be confirmed with a fresh code. Please try again.')
 
-/** Takes a token: it works once, for the session and the purpose that it was given for. @throws HttpError `step_up_required`. */
+/** Takes a token: it works once, for the session and the purpose that it was given for. @throws Failure `step_up_required`. */
 export const takeStepUp = async (
   { db, now }: Pick<Services, 'db' | 'now'>,
   session: Session,
@@ -62,7 +62,7 @@ export const takeStepUp = async (
 /**
  * Whether the wallet was unlocked by whoever asks: its EVM key signed this very token. A code alone, typed by somebody who reads the
  * mailbox, adds nothing to a wallet.
- * @throws HttpError `step_up_required`.
+ * @throws Failure `step_up_required`.
  */
 export const requireUnlocked = (
   purpose: StepUpPurpose,
@@ -71,7 +71,7 @@ export const requireUnlocked = (
 ): void => {
   const { token, signature } = stepUp
   if (signature === undefined || !isSignedBy('eip155', address, stepUpText(purpose, token), signature))
-    throw new HttpError('step_up_required', 'Unlock the wallet to go on.', {
+    throw new Failure('step_up_required', 'Unlock the wallet to go on.', {
       field: 'body.stepUp.signature',
     })
 }

@@ -5,7 +5,7 @@ import {
   type AddressProofs,
   type Wallet,
 } from '@walletframe/api-contract'
-import { HttpError } from '../http/errors.ts'
+import { Failure } from '../failure.ts'
 import type { Database } from '../store/database.ts'
 import { isSignedBy } from './addressProofs.ts'
 import type { Services } from './services.ts'
@@ -43,7 +43,7 @@ export const readWallet = async ({ db }: Services, session: Session): Promise<Wa
 /**
  * Every address of a set is proven by a signature of its own key over the whole set and the wallet's id. The keys that the wallet had before
  * are among them, so they vouch for those that are new: a session alone cannot write an address into a wallet.
- * @throws HttpError `address_unproven` naming the namespace.
+ * @throws Failure `address_unproven` naming the namespace.
  */
 export const requireProven = (walletId: string, addresses: Addresses, proofs: AddressProofs): void => {
   const text = addressesText(walletId, addresses)
@@ -52,7 +52,7 @@ export const requireProven = (walletId: string, addresses: Addresses, proofs: Ad
       address !== undefined &&
       !isSignedBy(namespace, address, text, (proofs as Record<string, string | undefined>)[namespace] ?? '')
     )
-      throw new HttpError('address_unproven', `The key of the ${namespace} address did not sign for it.`, {
+      throw new Failure('address_unproven', `The key of the ${namespace} address did not sign for it.`, {
         field: `body.proofs.${namespace}`,
       })
 }
@@ -67,11 +67,11 @@ const contains = (said: Addresses, known: Addresses): boolean =>
 export const storedAddresses = (addresses: Addresses): string =>
   JSON.stringify(Object.fromEntries(Object.entries(addresses).toSorted(([a], [b]) => (a < b ? -1 : 1))))
 
-const conflict = (message: string) => new HttpError('slot_conflict', message)
+const conflict = (message: string) => new Failure('slot_conflict', message)
 
 /**
  * Gives a wallet the addresses of a proven set that it does not have yet. What it has never changes.
- * @throws HttpError `slot_conflict` where the set lacks an address of the wallet or has another one.
+ * @throws Failure `slot_conflict` where the set lacks an address of the wallet or has another one.
  */
 export const growAddresses = async (
   db: Database,
@@ -94,7 +94,7 @@ export const growAddresses = async (
 /**
  * Adds addresses of namespaces that the wallet did not have when it was made. Its slots stay bound to the addresses that they were
  * wrapped with.
- * @throws HttpError `slot_not_found` (no such wallet of this user), `address_unproven`, `slot_conflict`.
+ * @throws Failure `slot_not_found` (no such wallet of this user), `address_unproven`, `slot_conflict`.
  */
 export const addAddresses = async (
   services: Services,
@@ -107,7 +107,7 @@ export const addAddresses = async (
     .where('id', '=', request.walletId)
     .where('user_id', '=', session.userId)
     .executeTakeFirst()
-  if (!row) throw new HttpError('slot_not_found', 'This wallet does not exist.', { field: 'body.walletId' })
+  if (!row) throw new Failure('slot_not_found', 'This wallet does not exist.', { field: 'body.walletId' })
   requireProven(row.id, request.addresses, request.proofs)
   await growAddresses(services.db, row, request.addresses)
   const wallet = await readWallet(services, session)
