@@ -22,7 +22,7 @@ export type Network = z.output<typeof network>
 export const projectDocument = z.object({
   projectId: z.string(),
   name: z.string(),
-  /** Exact origins that may embed the frame: the same list that made `frame-ancestors`. */
+  /** Pages that may embed the frame, read by `mayEmbed`: the same list that made `frame-ancestors`. */
   allowedOrigins: z.array(z.string()),
   /** Whether the frame may live below a page that is itself framed. */
   allowNesting: z.boolean(),

@@ -42,6 +42,12 @@ export type FrameServerSettings = {
   readonly logLevel: 'silent' | 'warn' | 'info'
 }
 
+/** Pages of this machine at any port. The server takes these forms only because its own address is of this machine too. */
+const localPages = ['http://localhost:*', 'http://127.0.0.1:*', 'http://*.localhost:*']
+
+/** Project that every page of this machine may use. */
+export const localProject = 'local'
+
 /** File of the database in the world's folder. */
 export const databaseName = 'walletframe.sqlite'
 
@@ -64,7 +70,7 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
     ...settings.chains.map(({ chainId }) => `eip155:${chainId}`),
     ...(settings.solana ? [settings.solana.id] : []),
   ]
-  const allowedOrigins = [
+  const demoOrigins = [
     ...settings.extraOrigins,
     ...['app.walletframe.localhost', 'dapp.localhost', 'localhost', '127.0.0.1'].map(
       (host) => `http://${host}:${dappPort}`,
@@ -113,9 +119,11 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
         { id: polkadotId, name: 'Polkadot', nativeCurrency: dot },
       ],
       projects: [
-        { id: 'demo', name: 'Demo Dapp', allowedOrigins, networks: local },
-        { id: 'second', name: 'Second Dapp', allowedOrigins, networks: local },
-        { id: 'every-network', name: 'Every network', allowedOrigins },
+        { id: 'demo', name: 'Demo Dapp', allowedOrigins: demoOrigins, networks: local },
+        { id: 'second', name: 'Second Dapp', allowedOrigins: demoOrigins, networks: local },
+        { id: 'every-network', name: 'Every network', allowedOrigins: demoOrigins },
+        // For the developer's own page, wherever on this machine it is served.
+        { id: localProject, name: 'Local page', allowedOrigins: localPages, networks: local },
         { id: 'locked', name: 'Locked', allowedOrigins: [] },
       ],
     },

@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { defaultApprovalRules } from '@walletframe/api-contract'
+import {
+  defaultApprovalRules,
+  isLocalOrigin,
+  isLocalWildcard,
+  localWildcards,
+  mayEmbed,
+} from '@walletframe/api-contract'
 import { z } from 'zod'
 
 /** A configuration that cannot be used. The message names every wrong field and the expected form. */
@@ -14,6 +20,24 @@ const origin = z.string().refine((value) => {
   // `*` is a character of hosts to the URL parser, and a wildcard in a policy.
   return url.origin === value && !url.hostname.includes('*')
 }, 'expected an exact origin such as https://app.example.com, without path or wildcard')
+
+/** A page that may embed the frame: an exact origin, or one of the forms for pages of the developer's own machine. */
+const embedder = z.union([z.enum(localWildcards), origin], {
+  error: 'expected an exact origin such as https://app.example.com, without path or wildcard',
+})
+
+/** Wildcards are for local development: no page may be let in by one where others than this machine can reach the server. */
+const wildcardIssues = (allowedOrigins: readonly string[], publicUrl: string): readonly Issue[] =>
+  allowedOrigins.flatMap((entry, index) =>
+    isLocalWildcard(entry) && !isLocalOrigin(publicUrl)
+      ? [
+          {
+            path: ['allowedOrigins', index],
+            message: `expected an exact origin: ${entry} is for local development and needs a publicUrl at http://localhost or below .localhost, not ${publicUrl}`,
+          },
+        ]
+      : [],
+  )
 
 const key32 = z
   .string()
@@ -43,7 +67,7 @@ const approvals = z.strictObject({
 const project = z.strictObject({
   id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'expected lower-case letters, digits and hyphens'),
   name: z.string().min(1).max(64),
-  allowedOrigins: z.array(origin).max(200),
+  allowedOrigins: z.array(embedder).max(200),
   allowNesting: z.boolean().default(false),
   features: z
     .strictObject({ email: z.boolean().default(true), injected: z.boolean().default(true) })
@@ -110,7 +134,7 @@ const approvalIssues = (
   checkKeys(rules.nativeLimit, ['nativeLimit'])
   rules.trusted.forEach((entry, index) => {
     checkKeys(entry.nativeLimit, ['trusted', index, 'nativeLimit'])
-    if (!allowedOrigins.includes(entry.origin))
+    if (!mayEmbed(allowedOrigins, entry.origin))
       issues.push({
         path: ['trusted', index, 'origin'],
         message: `${entry.origin} is not among the project's allowedOrigins`,
@@ -151,6 +175,8 @@ const schema = z
   .superRefine((config, context) => {
     const known = new Set(config.networks.map(({ id }) => id))
     config.projects.forEach((entry, index) => {
+      for (const { path, message } of wildcardIssues(entry.allowedOrigins, config.publicUrl))
+        context.addIssue({ code: 'custom', path: ['projects', index, ...path], message })
       for (const { path, message } of approvalIssues(entry, known))
         context.addIssue({ code: 'custom', path: ['projects', index, 'approvals', ...path], message })
     })

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { localWildcards } from '@walletframe/api-contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, startServer, type Server } from './harness.ts'
 
@@ -102,6 +103,29 @@ describe('the frame', () => {
   test('a project with an empty list can be framed by nobody', async () => {
     const { headers } = await ask(server.base, 'GET', '/v1/?projectId=locked')
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  })
+
+  test('pages of this machine embed a local project at any port, others do not: the policy and the health probe agree', async () => {
+    const local = await startServer(`sqlite:${join(folder, 'local.sqlite')}`, {
+      publicUrl: 'http://frame.localhost:4100',
+      projects: [{ id: 'local', name: 'Local', allowedOrigins: [...localWildcards] }],
+    })
+    try {
+      const { headers } = await ask(local.base, 'GET', '/v1/?projectId=local')
+      expect(headers.get('content-security-policy')).toContain(
+        '; frame-ancestors http://localhost:* http://127.0.0.1:* http://*.localhost:*; ',
+      )
+      const embedding = async (origin: string) => {
+        const answer = await ask(local.base, 'GET', '/v1/health?projectId=local', undefined, { origin })
+        return answer.body.embedding as string
+      }
+      for (const origin of ['http://localhost:5173', 'http://127.0.0.1:8080', 'http://my.app.localhost:3000'])
+        expect(await embedding(origin)).toBe('allowed')
+      for (const origin of ['http://evil.example', 'http://localhost.evil.example', 'https://localhost:5173'])
+        expect(await embedding(origin)).toBe('refused')
+    } finally {
+      await local.stop()
+    }
   })
 
   test('the window’s document: ours, only our own script, framed by nobody, within reach of the frame', async () => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
-import { nodeMethods, solanaNodeMethods } from '@walletframe/api-contract'
+import { localWildcards, nodeMethods, solanaNodeMethods } from '@walletframe/api-contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ConfigError, loadConfig } from '../src/index.ts'
 import { ask, configValues, startServer, type Server } from './harness.ts'
@@ -74,6 +74,44 @@ describe('values that would weaken the server', () => {
       'projects.0.allowedOrigins.0: expected an exact origin',
     )
     expect(load({ publicUrl: origin })).toThrow('publicUrl: expected an exact origin')
+  })
+
+  const local = (publicUrl: string) =>
+    load({ publicUrl, projects: [{ id: 'local', name: 'Local', allowedOrigins: [...localWildcards] }] })
+
+  test.each(['http://localhost:4100', 'http://127.0.0.1:4100', 'http://frame.walletframe.localhost:4100'])(
+    'a server of this machine alone, at %s, takes the forms of the local world',
+    (publicUrl) => {
+      expect(local(publicUrl)().projects[0]?.allowedOrigins).toEqual([...localWildcards])
+    },
+  )
+
+  test.each([
+    'https://wallet.example.com',
+    'http://wallet.example.com',
+    'http://localhost.example.com',
+    'https://localhost',
+    'http://192.168.0.2:4100',
+  ])('a server at %s refuses them, each by name', (publicUrl) => {
+    for (const [index, wildcard] of localWildcards.entries())
+      expect(local(publicUrl)).toThrow(
+        `projects.0.allowedOrigins.${index}: expected an exact origin: ${wildcard} is for local development`,
+      )
+  })
+
+  test.each([
+    'http://localhost:40*',
+    'https://localhost:*',
+    'http://*:*',
+    'http://*.localhost:4000',
+    'http://*.localhost',
+  ])('no server takes %s', (wildcard) => {
+    expect(
+      load({
+        publicUrl: 'http://localhost:4100',
+        projects: [{ id: 'demo', name: 'Demo', allowedOrigins: [wildcard] }],
+      }),
+    ).toThrow('projects.0.allowedOrigins.0: expected an exact origin')
   })
 
   test('what is logged is one of six levels', () => {

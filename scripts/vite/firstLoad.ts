@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 /** What the entry needs beside what its modules name themselves: of the server's contract the project's document. */
-const alsoCore = /vite\/preload-helper|api-contract\/src\/(?:project|approvals)\.ts/
+const alsoCore = /vite\/preload-helper|api-contract\/src\/(?:project|approvals|embedding)\.ts/
 
 /**
  * What the first view needs lies in two files: `core`, all that the bridge's entry imports, and `first`, the screens and what they import beside it.

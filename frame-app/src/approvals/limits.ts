@@ -1,4 +1,4 @@
-import { limitsFor, type Network } from '@walletframe/api-contract'
+import { limitsFor, mayEmbed, type Network } from '@walletframe/api-contract'
 import type { Exposure, Move } from '../chains/chain.ts'
 import { optionsStore } from '../state/options.ts'
 import { addSpent, readFactor, readSpent, writeFactor, type Share } from '../storage/limits.ts'
@@ -78,7 +78,7 @@ const canProve = (): boolean =>
 export const placeOf = async (exposure: Exposure, prices: PriceSource = noPrices): Promise<Place> => {
   const { project, hostOrigin } = optionsStore.getState()
   const isKnown =
-    project.allowedOrigins.includes(hostOrigin) ||
+    mayEmbed(project.allowedOrigins, hostOrigin) ||
     project.approvals.trusted.some(({ origin }) => origin === hostOrigin)
   if (project.approvals.window === 'always') return { where: 'window', reason: 'operator' }
   if (exposure.danger) return { where: 'window', reason: 'danger' }

@@ -1,3 +1,4 @@
+import { localWildcards } from '@walletframe/api-contract'
 import { describe, expect, test } from 'vitest'
 import { readAddress, type Surroundings } from './document.ts'
 
@@ -21,7 +22,21 @@ const good: Surroundings = {
   previousEpoch: 0,
 }
 
+/** Framed by a page of this machine, in a project of the local world. */
+const atLocal = (origin: string): Surroundings => ({
+  ...good,
+  project: project.replace(`["${app}"]`, JSON.stringify(localWildcards)),
+  fragment: `#n=${nonce}&o=${encodeURIComponent(origin)}`,
+  ancestorOrigins: [origin],
+})
+
 describe('behaviour', () => {
+  test.each(['http://localhost:5173', 'http://127.0.0.1:5173', 'http://my.app.localhost:5173'])(
+    'the forms of the local world let %s in, and the host is that page',
+    (origin) => {
+      expect(readAddress(atLocal(origin))).toMatchObject({ hostOrigin: origin })
+    },
+  )
   test('reads the nonce, the host and the epoch', () => {
     expect(readAddress(good)).toMatchObject({
       nonce,
@@ -66,5 +81,17 @@ describe('errors', () => {
     ],
   ])('stays silent with %s', (_name, change, refusal) => {
     expect(readAddress({ ...good, ...change })).toEqual({ refusal })
+  })
+
+  test.each(['http://evil.example', 'http://localhost.evil.example:4000', 'http://localhost:*'])(
+    'the forms of the local world let %s not in',
+    (origin) => {
+      expect(readAddress(atLocal(origin))).toEqual({ refusal: 'origin-not-listed' })
+    },
+  )
+
+  test('a page of this machine cannot claim to be another one', () => {
+    const claimed = { ...atLocal('http://localhost:5173'), ancestorOrigins: ['http://localhost:5174'] }
+    expect(readAddress(claimed)).toEqual({ refusal: 'origin-mismatch' })
   })
 })

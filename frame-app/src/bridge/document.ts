@@ -1,4 +1,4 @@
-import { projectDocument, projectMetaName, type ProjectDocument } from '@walletframe/api-contract'
+import { mayEmbed, projectDocument, projectMetaName, type ProjectDocument } from '@walletframe/api-contract'
 
 /** Why this document must not talk to anybody. */
 export type Refusal =
@@ -54,7 +54,7 @@ export const readAddress = (surroundings: Surroundings): FrameAddress | { readon
   const nonce = fragment.get('n') ?? ''
   const hostOrigin = fragment.get('o') ?? ''
   if (!/^[0-9a-f]{32}$/.test(nonce)) return { refusal: 'no-nonce' }
-  if (!project.allowedOrigins.includes(hostOrigin)) return { refusal: 'origin-not-listed' }
+  if (!mayEmbed(project.allowedOrigins, hostOrigin)) return { refusal: 'origin-not-listed' }
   const nearest = surroundings.ancestorOrigins?.[0]
   if (nearest !== undefined && nearest !== hostOrigin) return { refusal: 'origin-mismatch' }
   if (!surroundings.parentIsTop && !project.allowNesting) return { refusal: 'nested' }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { basePath, health, projectMetaName, type ProjectDocument } from '@walletframe/api-contract'
+import { basePath, health, mayEmbed, projectMetaName, type ProjectDocument } from '@walletframe/api-contract'
 import { sql } from 'kysely'
 import type { Router } from 'express'
 import { ConfigError, type ProjectConfig } from '../config.ts'
@@ -149,7 +149,7 @@ export const mountFrame = (
         : {
             embedding: !project
               ? 'unknown-project'
-              : project.allowedOrigins.includes(request.headers.origin ?? '')
+              : mayEmbed(project.allowedOrigins, request.headers.origin ?? '')
                 ? 'allowed'
                 : 'refused',
           }
