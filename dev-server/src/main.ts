@@ -1,11 +1,18 @@
-import { portTable } from './ports.ts'
 import { startWorld } from './index.ts'
+import { readOptions, usage } from './options.ts'
+import { ownPageLines } from './ownPage.ts'
+import { portTable } from './ports.ts'
 
 /* `npm start`: the local world until Ctrl-C. */
 
 const run = async () => {
+  const { origins, folder, help } = readOptions(process.argv.slice(2))
+  if (help) {
+    console.log(usage)
+    return
+  }
   const started = Date.now()
-  const starting = startWorld()
+  const starting = startWorld({ extraOrigins: origins, ...(folder === undefined ? {} : { folder }) })
   let stopping = false
   const stop = () => {
     if (stopping) return
@@ -43,6 +50,10 @@ ${lines.join('\n')}
 
 Open the demo dapp and press Connect. Log in by e-mail with any address: the code arrives in the inbox.
 An address that begins with "funded" (funded@example.com) gets 100 ETH and 10 SOL. Ctrl-C stops everything.
+
+Your own page, at any port of localhost, in three lines:
+
+${ownPageLines(world.urls.frame).join('\n')}
 `)
 }
 

@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util'
+
+/** What `npm start -- …` may be told. */
+export type StartOptions = {
+  /** Further origins that may embed the frame with the project `demo`. */
+  readonly origins: readonly string[]
+  /** Folder of the database and the secrets; undefined for the usual one. */
+  readonly folder: string | undefined
+  readonly help: boolean
+}
+
+export const usage = `npm start -- [--origin ORIGIN]... [--folder FOLDER]
+
+  --origin ORIGIN   a page that may embed the frame with the project "demo", such as https://app.example.com; as often as needed.
+                    Pages at http://localhost, http://127.0.0.1 and http://*.localhost, at any port, need none: they use the project "local".
+  --folder FOLDER   where wallets, sessions and secrets are kept (usually .cache/dev)
+  --help            this text
+
+Ports are moved by environment variables: see dev-server/README.md.
+`
+
+/** @throws Error with the form that is right. */
+const checkOrigin = (value: string): string => {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
+  if (!url || !isWeb || url.hostname.includes('*'))
+    throw new Error(
+      `--origin: expected an origin such as https://app.example.com, not ${JSON.stringify(value)}.`,
+    )
+  if (url.origin !== value)
+    throw new Error(`--origin: expected an origin alone. Write ${url.origin} in place of ${value}.`)
+  return value
+}
+
+/** @throws Error with one sentence that names the argument which is wrong. */
+export const readOptions = (args: readonly string[]): StartOptions => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      origin: { type: 'string', multiple: true, default: [] },
+      folder: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  return { origins: values.origin.map(checkOrigin), folder: values.folder, help: values.help }
+}
