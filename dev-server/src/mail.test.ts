@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { createTransport, type Transporter } from 'nodemailer'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startMail, type MailSink, type Message } from './mail.ts'
@@ -60,6 +61,34 @@ describe('parameters', () => {
 })
 
 describe('errors', () => {
+  test('a page of another origin reads nothing and empties nothing', async () => {
+    await send('a@example.com', 'Code 123456')
+    const origin = { origin: 'http://evil.example' }
+    for (const path of ['/messages', '/', '/nothing']) {
+      const { headers } = await fetch(inbox(path), { headers: origin })
+      expect(headers.get('access-control-allow-origin')).toBeNull()
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+    }
+    // What a browser asks before it sends DELETE for a page of elsewhere.
+    const asked = { ...origin, 'access-control-request-method': 'DELETE' }
+    const { headers } = await fetch(inbox(), { method: 'OPTIONS', headers: asked })
+    expect(headers.get('access-control-allow-methods')).toBeNull()
+    expect(await listed()).toHaveLength(1)
+  })
+
+  test.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', 'xlocalhost'])(
+    'under the name %j, pointed at this machine, nothing is read',
+    async (host) => {
+      const status = await new Promise((resolve, reject) => {
+        request(inbox(), { headers: { host } }, (answer) => resolve(answer.statusCode))
+          .once('error', reject)
+          .end()
+      })
+      expect(status).toBe(403)
+    },
+  )
+
   test('an unknown path gives 404', async () => {
     expect((await fetch(inbox('/nothing'))).status).toBe(404)
   })

@@ -26,6 +26,9 @@ export type MailSink = {
   readonly stop: () => Promise<void>
 }
 
+/** Names of this machine, as `Host` has them. */
+const localHost = /^(127\.0\.0\.1|([\w-]+\.)*localhost)(:\d+)?$/
+
 /** Mails that are kept. */
 const most = 500
 
@@ -71,11 +74,19 @@ export const startMail = async (ports: {
     )
   const inbox = await listen('inbox', ports.inbox, (request, response) => {
     const url = new URL(request.url ?? '/', 'http://inbox')
+    // Login codes of this machine are nobody else's: no page of another origin reads them, also none whose name was pointed here.
+    response.setHeader('cross-origin-resource-policy', 'same-origin')
+    response.setHeader('x-content-type-options', 'nosniff')
+    if (!localHost.test(request.headers.host ?? '')) {
+      response.writeHead(403, { 'content-type': 'text/plain; charset=utf-8' })
+      response.end('The inbox is read at 127.0.0.1 or localhost.')
+      return
+    }
     if (url.pathname === '/messages' && request.method === 'DELETE') {
       kept.length = 0
       response.writeHead(204).end()
     } else if (url.pathname === '/messages') {
-      response.writeHead(200, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })
+      response.writeHead(200, { 'content-type': 'application/json' })
       response.end(JSON.stringify(messages(url.searchParams.get('to') ?? undefined)))
     } else if (url.pathname === '/') {
       response.writeHead(200, {
