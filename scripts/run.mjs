@@ -1,13 +1,14 @@
 /* `npm start`, `npm test` and the others: set-up first, then the task on Node 24. */
 import { spawn } from 'node:child_process'
 import { delimiter, dirname, join } from 'node:path'
-import { fetchArchives } from './archives.mjs'
+import { fetchArchives, fetchOldestNode } from './archives.mjs'
 import { findNode, installBrowser, installEngines, installPackages, preparePostgres, root } from './setup.mjs'
 
 const [task = 'start', ...rest] = process.argv.slice(2)
 const needsBrowser = new Set(['test', 'test:full', 'e2e', 'bench'])
 const needsEngines = new Set(['test', 'test:full', 'engines'])
 const needsArchives = new Set(['test', 'test:full', 'e2e'])
+const needsOldestNode = new Set(['test', 'test:full', 'pack'])
 const needsPostgres = new Set(['test', 'test:full', 'unit', 'mutation'])
 
 try {
@@ -22,6 +23,7 @@ try {
   if (needsEngines.has(task)) Object.assign(env, installEngines())
   if (needsPostgres.has(task)) preparePostgres(node)
   if (needsArchives.has(task)) fetchArchives(root)
+  if (needsOldestNode.has(task)) fetchOldestNode(root)
   const child = spawn(node, [join(root, 'scripts/tasks.ts'), task, ...rest], {
     stdio: 'inherit',
     cwd: root,

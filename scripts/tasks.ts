@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import { buildAll } from './build.ts'
 import { exec, root } from './exec.ts'
+import { packHostSdk, packServer } from './pack.ts'
 import { runTests } from './test.ts'
 
 /* The tasks behind the npm scripts; on Node 24, with everything installed. */
@@ -27,6 +29,12 @@ const [task = 'start', ...rest] = process.argv.slice(2)
 const tasks: Readonly<Record<string, () => Promise<boolean>>> = {
   start: async () => (await buildAll()) && exec('node', ['dev-server/src/main.ts', ...rest]),
   build: () => buildAll({ force: true }),
+  pack: async () => {
+    if (!(await buildAll())) return false
+    const folder = join(root, '.cache/packages')
+    console.log([await packServer(folder), packHostSdk(folder)].join('\n'))
+    return true
+  },
   lint: () => exec('oxlint', ['--type-aware', ...rest]),
   format: () => exec('oxfmt', rest),
   typecheck,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
 import express, { type RequestHandler } from 'express'
 import { pino, type Logger } from 'pino'
+import { builtFilesOf } from './builtFiles.ts'
 import type { ServerConfig } from './config.ts'
 import { answerErrors, notFound } from './http/errors.ts'
 import { commonHeaders } from './http/headers.ts'
@@ -42,8 +42,6 @@ const mailPatience = 5_000
 /** Milliseconds that running requests may take at a stop. */
 const stopPatience = 10_000
 
-const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-
 /** One line a request: what, how it ended, how long. No body, no query, no header, no address. */
 const logRequests =
   (logger: Logger): RequestHandler =>
@@ -74,6 +72,7 @@ export const createFrameServer = async (
   options: ServerOptions = {},
 ): Promise<FrameServer> => {
   const logger = options.logger ?? pino({ level: config.logLevel })
+  const files = builtFilesOf(config)
   const db = await openDatabase(config.database)
   const mailer = options.mailer ?? (config.mail ? smtpMailer(config.mail) : undefined)
   const now = options.now ?? Date.now
@@ -93,10 +92,7 @@ export const createFrameServer = async (
   app.set('query parser', 'simple')
   app.set('etag', false)
   app.use(logRequests(logger), commonHeaders(config.publicUrl), giveNonces(services))
-  mountFrame(app, services, {
-    frameDir: config.frameDir ?? at('../../frame-app/dist'),
-    loaderFile: config.loaderFile ?? at('../../host-sdk/dist/loader.js'),
-  })
+  mountFrame(app, services, files)
   mountAuth(app, services)
   mountVault(app, services)
   mountMailbox(app, services)

@@ -146,7 +146,7 @@ describe('the frame', () => {
     const asset = await fetch(`${server.base}/v1/assets/app-1.js`, { headers: { 'accept-encoding': 'br' } })
     expect(asset.headers.get('cache-control')).toContain('immutable')
     expect(asset.headers.get('content-encoding')).toBe('br')
-    for (const name of ['loader', 'elements']) {
+    for (const name of ['loader', 'multichain', 'elements']) {
       const script = await fetch(`${server.base}/v1/${name}.js`)
       expect(await script.text()).toBe(`/* ${name} */`)
       expect(script.headers.get('content-type')).toContain('javascript')
@@ -166,8 +166,8 @@ describe('the frame', () => {
     })
   })
 
-  test('a script that was not built is not found, and neither is a file of another name', async () => {
-    for (const path of ['/v1/multichain.js', '/v1/assets/app-2.js', '/v1/assets/constructor']) {
+  test('a file of another name is not found', async () => {
+    for (const path of ['/v1/multichain.js.map', '/v1/assets/app-2.js', '/v1/assets/constructor']) {
       const { status, body } = await ask(server.base, 'GET', path)
       expect({ path, status, code: body.error?.code }).toEqual({ path, status: 404, code: 'not_found' })
     }

@@ -31,6 +31,7 @@ const makeFrame = (): { frameDir: string; loaderFile: string; remove: () => void
   )
   writeFileSync(join(folder, 'assets/app-1.js'), `export const text = ${JSON.stringify('x'.repeat(2_000))}`)
   writeFileSync(join(folder, 'loader.js'), '/* loader */')
+  writeFileSync(join(folder, 'multichain.js'), '/* multichain */')
   writeFileSync(join(folder, 'elements.js'), '/* elements */')
   return {
     frameDir: folder,

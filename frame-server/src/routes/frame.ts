@@ -4,15 +4,13 @@ import { basename, dirname, join } from 'node:path'
 import { basePath, health, mayEmbed, projectMetaName, type ProjectDocument } from '@walletframe/api-contract'
 import { sql } from 'kysely'
 import type { Router } from 'express'
-import { ConfigError, type ProjectConfig } from '../config.ts'
+import { pageScripts, version, type BuiltFiles } from '../builtFiles.ts'
+import type { ProjectConfig } from '../config.ts'
 import { Failure } from '../failure.ts'
 import { documentHeaders, windowHeaders } from '../http/headers.ts'
 import { readFolder, sendStatic, staticFile, type StaticFile } from '../http/staticFiles.ts'
 import { networksOf } from '../services/projects.ts'
 import type { Services } from '../services/services.ts'
-
-/** Version that the health probe tells. */
-const version = '0.1.0'
 
 const escapeAttribute = (text: string) =>
   text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0) ?? 0};`)
@@ -42,29 +40,16 @@ const scriptOf = (frameDir: string, entry: string): string => {
   return file === undefined ? '' : `<script type="module" src="${basePath}/${file}"></script>`
 }
 
-/** Scripts that pages load: the loader, what it fetches for some of them, and the buttons for those that want them. */
-const pageScripts = ['loader.js', 'multichain.js', 'elements.js']
-
 const year = 31_536_000
 
 /** The frame's document, its assets, the scripts of the page, and the health probe. */
-export const mountFrame = (
-  router: Router,
-  services: Services,
-  paths: { frameDir: string; loaderFile: string },
-): void => {
+export const mountFrame = (router: Router, services: Services, paths: BuiltFiles): void => {
   const { db, projects } = services
-  const index = join(paths.frameDir, 'index.html')
-  if (!existsSync(index))
-    throw new ConfigError(`The built frame is not at ${paths.frameDir}. Build it or set frameDir.`)
-  const html = readFileSync(index, 'utf8')
+  const html = readFileSync(join(paths.frameDir, 'index.html'), 'utf8')
   const hashes = importMapHashes(html)
   const assets = readFolder(join(paths.frameDir, 'assets'))
   const scripts = new Map(
-    pageScripts
-      .map((name) => [name, join(dirname(paths.loaderFile), name)] as const)
-      .filter(([, file]) => existsSync(file))
-      .map(([name, file]) => [name, staticFile(name, readFileSync(file))]),
+    pageScripts.map((name) => [name, staticFile(name, readFileSync(join(dirname(paths.loaderFile), name)))]),
   )
 
   // One document a project, made when it is first asked for: a project that was changed is another object, and has another document.

@@ -1,7 +1,16 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { DatabaseSync, StatementSync, type SQLInputValue } from 'node:sqlite'
 import { SqliteDialect, type SqliteDatabase } from 'kysely'
+
+/** Node 22 knows this from 22.16 on. */
+const knowsColumns = 'columns' in StatementSync.prototype
+
+/** Whether a statement gives rows. Without `columns` its text must tell: none of ours changes rows below a `with`. */
+const givesRows = (statement: StatementSync, text: string): boolean =>
+  knowsColumns
+    ? statement.columns().length > 0
+    : /^\s*(select|with|pragma|explain|values)\b|\breturning\b/i.test(text)
 
 /**
  * Node's own SQLite as Kysely's SQLite dialect wants it. WAL, and `synchronous = FULL`: a confirmed write is on disk
@@ -24,7 +33,7 @@ export const sqliteDialect = (file: string): SqliteDialect => {
       const statement = database.prepare(text)
       const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
       return {
-        reader: statement.columns().length > 0,
+        reader: givesRows(statement, text),
         all: (parameters) => statement.all(...values(parameters)),
         run: (parameters) => statement.run(...values(parameters)),
         iterate: (parameters) => statement.iterate(...values(parameters)),

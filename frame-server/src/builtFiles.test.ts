@@ -1,0 +1,30 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { builtFilesOf, pageScripts } from './builtFiles.ts'
+import { ConfigError } from './config.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'walletframe-built-'))
+  mkdirSync(join(folder, 'frame'))
+  writeFileSync(join(folder, 'frame/index.html'), '')
+  for (const name of pageScripts) writeFileSync(join(folder, name), '')
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const asked = () => builtFilesOf({ frameDir: join(folder, 'frame'), loaderFile: join(folder, 'loader.js') })
+
+test('what is there is found', () => {
+  expect(asked()).toEqual({ frameDir: join(folder, 'frame'), loaderFile: join(folder, 'loader.js') })
+})
+
+test.each(['frame/index.html', ...pageScripts])(
+  'without %s no server starts: the message names it',
+  (name) => {
+    rmSync(join(folder, name))
+    expect(asked).toThrow(ConfigError)
+    expect(asked).toThrow(name === 'frame/index.html' ? join(folder, 'frame') : name)
+  },
+)

@@ -1,0 +1,51 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, sep } from 'node:path'
+import type { Plugin } from 'vite'
+
+/** Folder of the package that a module of node_modules belongs to. */
+const packageFolder = (module: string): string | undefined => {
+  const inModules = `${sep}node_modules${sep}`
+  if (!module.includes(inModules)) return undefined
+  const start = module.lastIndexOf(inModules) + inModules.length
+  const [first = '', second = ''] = module.slice(start).split(sep)
+  return join(module.slice(0, start), first.startsWith('@') ? join(first, second) : first)
+}
+
+const entryOf = (folder: string): string => {
+  const { name, version, license } = JSON.parse(
+    readFileSync(join(folder, 'package.json'), 'utf8'),
+  ) as Partial<Record<'name' | 'version' | 'license', string>>
+  const file = readdirSync(folder).find((candidate) => /^(licen[cs]e|copying)/i.test(candidate))
+  const text = file && existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8').trim() : ''
+  return `## ${name} ${version} (${license ?? 'its text follows'})\n\n${text || 'The package has no text of its own.'}\n`
+}
+
+/**
+ * Writes `.vite/licenses.md` beside the build: whose code is in it, and their licences' texts, which must go with it. One instance serves
+ * the document's build and those of its workers, which Vite makes apart and before it.
+ */
+export const bundledLicenses = (): Plugin => {
+  const folders = new Set<string>()
+  return {
+    name: 'walletframe:bundled-licenses',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle))
+        for (const [module, { renderedLength }] of Object.entries(
+          file.type === 'chunk' ? file.modules : {},
+        )) {
+          const folder = renderedLength > 0 ? packageFolder(module) : undefined
+          if (folder !== undefined) folders.add(folder)
+        }
+    },
+    writeBundle({ dir = '' }, bundle) {
+      const manifest = join(dir, '.vite/manifest.json')
+      if (!('.vite/manifest.json' in bundle) || !existsSync(manifest)) return
+      const entries = [...folders].map(entryOf).toSorted()
+      writeFileSync(
+        join(dirname(manifest), 'licenses.md'),
+        `# Licences of what is bundled in the frame\n\n${entries.join('\n')}`,
+      )
+    },
+  }
+}
