@@ -9,6 +9,8 @@ import { answerErrors, notFound } from './http/errors.ts'
 import { commonHeaders } from './http/headers.ts'
 import { refuseOtherMethods } from './http/route.ts'
 import { giveNonces } from './http/session.ts'
+import { createOutbound } from './outbound/client.ts'
+import { logObserver } from './outbound/observer.ts'
 import { createMailQueue, smtpMailer, type Mailer } from './providers/mail.ts'
 import { authRoutes, mountAuth } from './routes/auth.ts'
 import { mountFrame } from './routes/frame.ts'
@@ -83,6 +85,7 @@ export const createFrameServer = async (
     logger,
     limits: databaseLimits(db, now),
     mail: createMailQueue(mailer, logger),
+    outbound: createOutbound({ observer: logObserver(logger) }),
     hooks: options.hooks ?? {},
     now,
   }
@@ -124,6 +127,7 @@ export const createFrameServer = async (
         clearTimeout(cut)
       }
       await services.mail.drain(mailPatience)
+      await services.outbound.close()
       await db.destroy()
     },
   }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { ask, startServer, type Server } from './harness.ts'
+import { ask, publicUrl, startServer, type Server } from './harness.ts'
 
 /* JSON-RPC to the operator's nodes: what passes, and what does not. */
 
@@ -160,6 +160,28 @@ describe('the node proxy', () => {
     onNode = () => undefined
     expect((await rpc('eth_call', 'eip155:2')).body.error.code).toBe('node_unavailable')
     expect(timeout).toHaveBeenCalledWith(10_000)
+  })
+
+  test('a visitor who hangs up ends the call to the node', async () => {
+    const leaving = new AbortController()
+    const gone = new Promise<void>((resolve) => {
+      onNode = (_request, response) => {
+        response.on('close', resolve)
+        leaving.abort()
+      }
+    })
+    const call = fetch(`${server.base}/v1/rpc/eip155:2`, {
+      method: 'POST',
+      headers: {
+        origin: publicUrl,
+        'content-type': 'application/json',
+        'x-walletframe-project': 'demo',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_call', params: [] }),
+      signal: leaving.signal,
+    })
+    await expect(call).rejects.toThrow()
+    await gone
   })
 
   test('a node that is down is not named, and neither is one that speaks of itself', async () => {

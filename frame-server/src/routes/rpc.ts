@@ -34,36 +34,33 @@ const withoutAddresses = (answer: RpcResponse): RpcResponse => {
   return { ...answer, error: JSON.parse(JSON.stringify(answer.error, strip)) as RpcResponse['error'] }
 }
 
-/** The body as text, counted while it comes: what is too large is not read to its end. */
-const readText = async (answer: Response): Promise<string> => {
-  const decoder = new TextDecoder()
-  let text = ''
-  let length = 0
-  for await (const part of answer.body ?? []) {
-    length += part.length
-    if (length > answerLimit) throw new Error('answer too large')
-    text += decoder.decode(part, { stream: true })
-  }
-  return text + decoder.decode()
-}
-
 export const rpcRoutes = [rpcProxy]
 
 /** JSON-RPC to the operator's nodes. The node's address and its own error pages stay here. */
 export const mountRpc = (router: Router, services: Services): void => {
-  const { config, db, now, logger, projects } = services
-  const askNode = async (url: string, body: unknown): Promise<unknown> => {
+  const { config, db, now, outbound, projects } = services
+  const targets = new Map(
+    config.networks.map(({ id }) => [
+      id,
+      outbound.target({
+        label: `node ${id}`,
+        trust: 'operator',
+        deadline: nodeTimeout,
+        maxBytes: answerLimit,
+      }),
+    ]),
+  )
+  const askNode = async (id: string, url: string, body: unknown, signal: AbortSignal): Promise<unknown> => {
     try {
-      const answer = await fetch(url, {
+      return await targets.get(id)?.call({
+        url,
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
-        signal: AbortSignal.timeout(nodeTimeout),
-        redirect: 'error',
+        signal,
+        read: (answer) => JSON.parse(Buffer.from(answer.body).toString()) as unknown,
       })
-      return JSON.parse(await readText(answer))
-    } catch (error) {
-      logger.warn({ node: (error as Error).name }, 'node did not answer')
+    } catch {
       throw new Failure('node_unavailable', 'The network’s node does not answer. Please try again.')
     }
   }
@@ -71,7 +68,7 @@ export const mountRpc = (router: Router, services: Services): void => {
     router,
     rpcProxy,
     config.publicUrl,
-    async ({ body, params, request }) => {
+    async ({ body, params, request, response }) => {
       const wait = await takeCounted(
         db,
         `rpc|${clientAddress(request)}`,
@@ -94,7 +91,10 @@ export const mountRpc = (router: Router, services: Services): void => {
         throw new Failure('rpc_method_refused', 'This method is not passed on to a node.', {
           field: 'body.method',
         })
-      const answer = rpcResponse.safeParse(await askNode(network.rpcUrl, body))
+      // Whoever asked has gone: the node need not go on.
+      const gone = new AbortController()
+      response.on('close', () => gone.abort())
+      const answer = rpcResponse.safeParse(await askNode(network.id, network.rpcUrl, body, gone.signal))
       if (!answer.success)
         throw new Failure('node_unavailable', 'The network’s node gave no JSON-RPC answer. Please try again.')
       return withoutAddresses(answer.data)

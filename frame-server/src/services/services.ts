@@ -1,6 +1,7 @@
 import type { Addresses } from '@walletframe/api-contract'
 import type { Logger } from 'pino'
 import type { ServerConfig } from '../config.ts'
+import type { Outbound } from '../outbound/client.ts'
 import type { MailQueue } from '../providers/mail.ts'
 import type { Limits } from '../shared/limits.ts'
 import type { Database } from '../store/database.ts'
@@ -22,6 +23,7 @@ export type Services = {
   readonly logger: Logger
   readonly limits: Limits
   readonly mail: MailQueue
+  readonly outbound: Outbound
   readonly hooks: Hooks
   /** Milliseconds since 1970. */
   readonly now: () => number
