@@ -1,80 +1,20 @@
-import { readFileSync } from 'node:fs'
-import {
-  defaultApprovalRules,
-  isLocalOrigin,
-  isLocalWildcard,
-  localWildcards,
-  mayEmbed,
-} from '@walletframe/api-contract'
 import { z } from 'zod'
+import { ConfigError } from './configError.ts'
+import { readConfigFile, readEnvironment } from './configSources.ts'
+import { origin, project, projectIssues } from './projectConfig.ts'
+import { settings } from './settings.ts'
 
-/** A configuration that cannot be used. The message names every wrong field and the expected form. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError'
-}
+export { ConfigError } from './configError.ts'
+export type { ProjectConfig } from './projectConfig.ts'
 
-/** Exactly what a browser writes into `Origin`: scheme, host, port; no path, no wildcard. */
-const origin = z.string().refine((value) => {
-  const url = URL.canParse(value) ? new URL(value) : undefined
-  if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:')) return false
-  // `*` is a character of hosts to the URL parser, and a wildcard in a policy.
-  return url.origin === value && !url.hostname.includes('*')
-}, 'expected an exact origin such as https://app.example.com, without path or wildcard')
-
-/** A page that may embed the frame: an exact origin, or one of the forms for pages of the developer's own machine. */
-const embedder = z.union([z.enum(localWildcards), origin], {
-  error: 'expected an exact origin such as https://app.example.com, without path or wildcard',
-})
-
-/** Wildcards are for local development: no page may be let in by one where others than this machine can reach the server. */
-const wildcardIssues = (allowedOrigins: readonly string[], publicUrl: string): readonly Issue[] =>
-  allowedOrigins.flatMap((entry, index) =>
-    isLocalWildcard(entry) && !isLocalOrigin(publicUrl)
-      ? [
-          {
-            path: ['allowedOrigins', index],
-            message: `expected an exact origin: ${entry} is for local development and needs a publicUrl at http://localhost or below .localhost, not ${publicUrl}`,
-          },
-        ]
-      : [],
-  )
-
+/** 32 bytes that somebody drew. A key of one byte repeated is a placeholder that was never filled in. */
 const key32 = z
   .string()
   .refine((value) => Buffer.from(value, 'base64url').length === 32, 'expected 32 bytes in base64url')
-
-const usd = z.number().min(0, 'expected 0 or more US dollars').max(1_000_000_000)
-
-/** Keys: a namespace or a CAIP-2 id. Values: decimals of the coin, as text, since a JSON number cannot hold every amount. */
-const nativeLimit = z.record(
-  z.string(),
-  z.string().regex(/^(0|[1-9]\d{0,29})(\.\d{1,36})?$/, 'expected a decimal in quotes such as "0.02"'),
-)
-
-const trusted = z.strictObject({ origin, limitUsd: usd.optional(), nativeLimit: nativeLimit.optional() })
-
-const approvals = z.strictObject({
-  limitUsd: usd.default(defaultApprovalRules.limitUsd),
-  nativeLimit: nativeLimit
-    .default({})
-    .transform((limits) => ({ ...defaultApprovalRules.nativeLimit, ...limits })),
-  trusted: z.array(trusted).max(200).default([]),
-  window: z
-    .enum(['over-limit', 'always'], 'expected "over-limit" or "always"')
-    .default(defaultApprovalRules.window),
-})
-
-const project = z.strictObject({
-  id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'expected lower-case letters, digits and hyphens'),
-  name: z.string().min(1).max(64),
-  allowedOrigins: z.array(embedder).max(200),
-  allowNesting: z.boolean().default(false),
-  features: z
-    .strictObject({ email: z.boolean().default(true), injected: z.boolean().default(true) })
-    .prefault({}),
-  networks: z.array(z.string()).min(1).optional(),
-  approvals: approvals.prefault({}),
-})
+  .refine(
+    (value) => new Set(Buffer.from(value, 'base64url')).size > 1,
+    'expected 32 random bytes, not one byte repeated: `walletframe-server keys new` makes a key',
+  )
 
 /**
  * CAIP-2 ids of the namespaces that are served: an EVM chain id, or the first 32 characters of a genesis hash. Bitcoin and Polkadot are for
@@ -109,42 +49,6 @@ const chain = z
     message: 'expected the http(s) address of a node of this network',
   })
 
-/** Namespaces whose coins an approval can move. */
-const limitedNamespaces: ReadonlySet<string> = new Set(['eip155', 'solana'])
-
-type Issue = { readonly path: readonly (string | number)[]; readonly message: string }
-
-/** What is wrong with a project's approval rules beyond their form. @param networks ids that are configured. */
-const approvalIssues = (
-  { approvals: rules, allowedOrigins }: z.output<typeof project>,
-  networks: ReadonlySet<string>,
-): readonly Issue[] => {
-  const issues: Issue[] = []
-  const checkKeys = (
-    limits: Readonly<Record<string, string>> | undefined,
-    path: readonly (string | number)[],
-  ) => {
-    for (const key of Object.keys(limits ?? {}))
-      if (!limitedNamespaces.has(key) && !networks.has(key))
-        issues.push({
-          path: [...path, key],
-          message: `expected eip155, solana or one of the networks: ${key} is none of them`,
-        })
-  }
-  checkKeys(rules.nativeLimit, ['nativeLimit'])
-  rules.trusted.forEach((entry, index) => {
-    checkKeys(entry.nativeLimit, ['trusted', index, 'nativeLimit'])
-    if (!mayEmbed(allowedOrigins, entry.origin))
-      issues.push({
-        path: ['trusted', index, 'origin'],
-        message: `${entry.origin} is not among the project's allowedOrigins`,
-      })
-    if (rules.trusted.findIndex(({ origin: other }) => other === entry.origin) !== index)
-      issues.push({ path: ['trusted', index, 'origin'], message: `${entry.origin} is there twice` })
-  })
-  return issues
-}
-
 const schema = z
   .strictObject({
     host: z.string().min(1).default('127.0.0.1'),
@@ -173,21 +77,9 @@ const schema = z
     projects: z.array(project).default([]),
   })
   .superRefine((config, context) => {
-    const known = new Set(config.networks.map(({ id }) => id))
     config.projects.forEach((entry, index) => {
-      for (const { path, message } of wildcardIssues(entry.allowedOrigins, config.publicUrl))
+      for (const { path, message } of projectIssues(entry, config))
         context.addIssue({ code: 'custom', path: ['projects', index, ...path], message })
-      for (const { path, message } of approvalIssues(entry, known))
-        context.addIssue({ code: 'custom', path: ['projects', index, 'approvals', ...path], message })
-    })
-    config.projects.forEach(({ networks = [] }, index) => {
-      for (const id of networks)
-        if (!known.has(id))
-          context.addIssue({
-            code: 'custom',
-            path: ['projects', index, 'networks'],
-            message: `${id} is not among the networks`,
-          })
     })
     for (const [list, name] of [
       [config.networks, 'networks'],
@@ -201,27 +93,15 @@ const schema = z
 
 /** Everything that an operator can set, validated; explained value by value in docs/self-hosting.md. */
 export type ServerConfig = z.output<typeof schema>
-export type ProjectConfig = ServerConfig['projects'][number]
 export type NetworkConfig = ServerConfig['networks'][number]
 
-/** Environment variables and the field that each sets. They win over the file. */
-const environment: Readonly<Record<string, (value: string) => Record<string, unknown>>> = {
-  WALLETFRAME_HOST: (host) => ({ host }),
-  WALLETFRAME_PORT: (port) => ({ port }),
-  WALLETFRAME_PUBLIC_URL: (publicUrl) => ({ publicUrl }),
-  WALLETFRAME_LOG_LEVEL: (logLevel) => ({ logLevel }),
-  WALLETFRAME_PEPPER: (pepper) => ({ pepper }),
-  /** One key: its id is `env`. For rotation use the file. */
-  WALLETFRAME_KEY: (key) => ({ keyEncryption: { current: 'env', keys: { env: key } } }),
-  DATABASE_URL: (database) => ({ database }),
-}
-
-const readFile = (file: string): unknown => {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch (error) {
-    throw new ConfigError(`Cannot read the configuration ${file}: ${(error as Error).message}`)
-  }
+/** Where a wrong value came from, as its field is named in the message. */
+const labelOf = (path: readonly PropertyKey[], fromVariable: ReadonlySet<string>): string => {
+  const field = path.map(String).join('.')
+  const [top = ''] = path.map(String)
+  return fromVariable.has(top)
+    ? `${field} (${settings[top as keyof ServerConfig].variable})`
+    : field || '(top)'
 }
 
 /**
@@ -235,23 +115,14 @@ export const loadConfig = (
     readonly env?: NodeJS.ProcessEnv
   } = {},
 ): ServerConfig => {
-  const merged: Record<string, unknown> = {
-    ...(options.file === undefined ? {} : (readFile(options.file) as object)),
+  const given: Readonly<Record<string, unknown>> = {
+    ...(options.file === undefined ? {} : readConfigFile(options.file)),
     ...(options.values as object | undefined),
   }
-  for (const [name, toFields] of Object.entries(environment)) {
-    const value = options.env?.[name]
-    if (value !== undefined && value !== '') Object.assign(merged, toFields(value))
-  }
-  if (options.env?.['WALLETFRAME_SMTP_URL'])
-    merged['mail'] = {
-      from: options.env['WALLETFRAME_MAIL_FROM'] ?? '',
-      url: options.env['WALLETFRAME_SMTP_URL'],
-    }
-  const parsed = schema.safeParse(merged)
+  const fromVariable = readEnvironment(options.env ?? {}, given)
+  const parsed = schema.safeParse({ ...given, ...fromVariable })
   if (parsed.success) return parsed.data
-  const lines = parsed.error.issues.map(
-    ({ path, message }) => `  ${path.map(String).join('.') || '(top)'}: ${message}`,
-  )
+  const variables = new Set(Object.keys(fromVariable))
+  const lines = parsed.error.issues.map(({ path, message }) => `  ${labelOf(path, variables)}: ${message}`)
   throw new ConfigError(`The configuration cannot be used:\n${lines.join('\n')}`)
 }

@@ -1,0 +1,124 @@
+import type { ServerConfig } from './config.ts'
+
+/**
+ * One setting: its place in the file, its variable, and what it means. From this table come the reading of the environment, the commented
+ * file of `init`, and what docs/self-hosting.md must say.
+ */
+export type Setting = {
+  /** Environment variable; `VARIABLE_FILE` names a file that holds the value, as secrets are mounted. */
+  readonly variable: string
+  /** For operators, in one sentence. */
+  readonly meaning: string
+  /** How the variable's text is read. Default: as it is. */
+  readonly form?: 'number' | 'json'
+  /** Never printed. */
+  readonly secret?: true
+  /** Fields of an object that have a variable each. */
+  readonly parts?: Readonly<Record<string, Setting>>
+  /** A second variable that says the same in a shorter form. */
+  readonly short?: Setting & { readonly toValue: (text: string) => unknown }
+}
+
+export const settings: Readonly<Record<keyof ServerConfig, Setting>> = {
+  publicUrl: {
+    variable: 'WALLETFRAME_PUBLIC_URL',
+    meaning:
+      'exact origin that browsers use, such as https://wallet.example.com. Proofs and origin checks depend on it',
+  },
+  host: { variable: 'WALLETFRAME_HOST', meaning: 'address that it listens on' },
+  port: { variable: 'WALLETFRAME_PORT', form: 'number', meaning: 'port that it listens on' },
+  database: {
+    variable: 'DATABASE_URL',
+    secret: true,
+    meaning: '`sqlite:FILE` for one server, `postgres://…` for several',
+  },
+  keyEncryption: {
+    variable: 'WALLETFRAME_KEYS',
+    form: 'json',
+    secret: true,
+    meaning:
+      '`{ "current": ID, "keys": { ID: KEY } }`, each key 32 random bytes in base64url: encrypts server halves. Keep it apart from the backups of the database: without it every wallet is locked for good',
+    short: {
+      variable: 'WALLETFRAME_KEY',
+      secret: true,
+      meaning: 'one key alone, whose id is `env`',
+      toValue: (key) => ({ current: 'env', keys: { env: key } }),
+    },
+  },
+  pepper: {
+    variable: 'WALLETFRAME_PEPPER',
+    secret: true,
+    meaning: '32 random bytes in base64url: one-time codes are stored under it',
+  },
+  mail: {
+    variable: 'WALLETFRAME_MAIL',
+    form: 'json',
+    secret: true,
+    meaning: '`{ "url": …, "from": … }`; `null` switches login by e-mail off',
+    parts: {
+      url: {
+        variable: 'WALLETFRAME_SMTP_URL',
+        secret: true,
+        meaning: '`smtp(s)://user:password@host:port`. TLS is demanded outside this machine',
+      },
+      from: { variable: 'WALLETFRAME_MAIL_FROM', meaning: 'sender, such as `Wallet <login@example.com>`' },
+    },
+  },
+  networks: {
+    variable: 'WALLETFRAME_NETWORKS',
+    form: 'json',
+    secret: true,
+    meaning:
+      '`[{ "id": "eip155:1", "name", "nativeCurrency", "rpcUrl", "explorerUrl"?, "testnet" }]`, see _Networks_; `rpcUrl` is told to nobody',
+  },
+  projects: {
+    variable: 'WALLETFRAME_PROJECTS',
+    form: 'json',
+    meaning:
+      '`[{ "id", "name", "allowedOrigins", "allowNesting", "features", "networks"?, "approvals"? }]`, see _Projects_ and _Approvals_',
+  },
+  trustProxy: {
+    variable: 'WALLETFRAME_TRUST_PROXY',
+    form: 'json',
+    meaning: 'number of proxies in front, or `true`: else all visitors share one limit',
+  },
+  logLevel: {
+    variable: 'WALLETFRAME_LOG_LEVEL',
+    meaning: '`fatal`, `error`, `warn`, `info`, `debug` or `silent`',
+  },
+  rpcRequestsPerMinute: {
+    variable: 'WALLETFRAME_RPC_REQUESTS_PER_MINUTE',
+    form: 'number',
+    meaning: 'requests to nodes that one client may make in a minute',
+  },
+  emailCodesPerHour: {
+    variable: 'WALLETFRAME_EMAIL_CODES_PER_HOUR',
+    form: 'number',
+    meaning:
+      'one-time codes that one IP address (IPv6: /64) may ask for in an hour. Raise it where many people share one address',
+  },
+  mailsPerHour: {
+    variable: 'WALLETFRAME_MAILS_PER_HOUR',
+    form: 'number',
+    meaning:
+      'one-time codes that all visitors together may ask for in an hour. Past it nobody gets a code, and the log has an error',
+  },
+  frameDir: {
+    variable: 'WALLETFRAME_FRAME_DIR',
+    meaning: 'folder of another build of the frame than the one of the package',
+  },
+  loaderFile: {
+    variable: 'WALLETFRAME_LOADER_FILE',
+    meaning: 'another `loader.js` than the one of the package, with the other scripts of the page beside it',
+  },
+}
+
+/** A setting with its place in the file, such as `mail.url`. */
+export type SettingRow = Setting & { readonly field: string }
+
+/** Every setting that has a variable, parts after the whole. */
+export const settingRows = (): readonly SettingRow[] =>
+  Object.entries(settings).flatMap(([field, setting]) => [
+    { field, ...setting },
+    ...Object.entries(setting.parts ?? {}).map(([part, row]) => ({ field: `${field}.${part}`, ...row })),
+  ])
