@@ -17,7 +17,8 @@ import { mountFrame } from './routes/frame.ts'
 import { mailboxRoutes, mountMailbox } from './routes/mailbox.ts'
 import { mountRpc, rpcRoutes } from './routes/rpc.ts'
 import { mountVault, vaultRoutes } from './routes/vault.ts'
-import { createProjects } from './services/projects.ts'
+import { requireKeys } from './services/keyCheck.ts'
+import { openProjects, type Projects } from './services/projects.ts'
 import type { Hooks, Services } from './services/services.ts'
 import { databaseLimits } from './shared/limits.ts'
 import { openDatabase } from './store/database.ts'
@@ -76,12 +77,20 @@ export const createFrameServer = async (
   const logger = options.logger ?? pino({ level: config.logLevel })
   const files = builtFilesOf(config)
   const db = await openDatabase(config.database)
+  let projects: Projects
+  try {
+    await requireKeys(db, config.keyEncryption)
+    projects = await openProjects(config, db, logger)
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
   const mailer = options.mailer ?? (config.mail ? smtpMailer(config.mail) : undefined)
   const now = options.now ?? Date.now
   const services: Services = {
     config,
     db,
-    projects: createProjects(config),
+    projects,
     logger,
     limits: databaseLimits(db, now),
     mail: createMailQueue(mailer, logger),
@@ -107,6 +116,7 @@ export const createFrameServer = async (
   const sweeper = setInterval(() => {
     sweep(db, now()).catch((err: unknown) => logger.error({ err }, 'sweep failed'))
   }, sweepEvery).unref()
+  const stopWatching = projects.watch()
 
   return {
     start: () =>
@@ -119,6 +129,7 @@ export const createFrameServer = async (
       }),
     stop: async () => {
       clearInterval(sweeper)
+      await stopWatching()
       if (server.listening) {
         const closed = new Promise<void>((resolve) => server.close(() => resolve()))
         server.closeIdleConnections()

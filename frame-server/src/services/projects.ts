@@ -1,14 +1,76 @@
 import { network } from '@walletframe/api-contract'
+import type { Logger } from 'pino'
 import type { ProjectConfig, ServerConfig } from '../config.ts'
+import type { Database } from '../store/database.ts'
+import { checkProject, readProjects, readRevision } from './storedProjects.ts'
 
 /** The projects of this server. Everything that needs one asks here, at each request: projects may change while the server runs. */
 export type Projects = {
   readonly find: (id: string) => ProjectConfig | undefined
+  /** Looks for changes from now on. @returns what ends it; when that is done, nothing asks the database any more. */
+  readonly watch: () => () => Promise<void>
 }
 
-export const createProjects = ({ projects }: ServerConfig): Projects => {
-  const byId = new Map(projects.map((project) => [project.id, project]))
-  return { find: (id) => byId.get(id) }
+/** Milliseconds between two looks at the database: until a change is taken up. */
+const every = 2_000
+
+/**
+ * Projects of the configuration's file, and of the database beside them. One that stands in the file is as the file says, whatever the
+ * database has. One of the database that cannot be used is logged and not served; the others are.
+ */
+export const openProjects = async (config: ServerConfig, db: Database, logger: Logger): Promise<Projects> => {
+  const inFile = new Map(config.projects.map((project) => [project.id, project]))
+  let stored: ReadonlyMap<string, ProjectConfig> = new Map()
+  let revision: number | undefined
+  let isReading = true
+
+  const read = async (): Promise<void> => {
+    // The count first: what changes after it was read is seen at the next look.
+    const found = await readRevision(db)
+    if (found === revision) return
+    const good = new Map<string, ProjectConfig>()
+    for (const { id, definition } of await readProjects(db)) {
+      if (inFile.has(id)) continue
+      const { project, problems } = checkProject(config, definition)
+      if (project) good.set(id, project)
+      else logger.error({ project: id, problems }, 'project of the database cannot be served')
+    }
+    stored = good
+    revision = found
+  }
+  await read()
+
+  const look = () =>
+    read().then(
+      () => {
+        isReading = true
+      },
+      (err: unknown) => {
+        // Once, not every two seconds: what was read last stays in force.
+        if (isReading) logger.warn({ err }, 'projects cannot be read')
+        isReading = false
+      },
+    )
+
+  return {
+    find: (id) => inFile.get(id) ?? stored.get(id),
+    watch: () => {
+      let looking: Promise<void> = Promise.resolve()
+      let isBusy = false
+      const timer = setInterval(() => {
+        // A database that is slow is not asked again meanwhile.
+        if (isBusy) return
+        isBusy = true
+        looking = look().finally(() => {
+          isBusy = false
+        })
+      }, every).unref()
+      return () => {
+        clearInterval(timer)
+        return looking
+      }
+    },
+  }
 }
 
 /** Networks of a project, as the frame sees them: the node's address stays here. */

@@ -1,7 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import { Migrator } from 'kysely/migration'
 import pg from 'pg'
-import { migrationProvider } from './migrations.ts'
+import { migrate } from './migrate.ts'
 import type { Schema } from './schema.ts'
 import { sqliteDialect } from './sqlite.ts'
 
@@ -30,16 +29,14 @@ export const connect = (url: string): Database =>
     dialect: url.startsWith('sqlite:') ? sqliteDialect(url.slice('sqlite:'.length)) : postgresDialect(url),
   })
 
-/**
- * Opens the database (`sqlite:FILE` or `postgres://…`) and brings it to the newest migration.
- * Two servers that start at once on one PostgreSQL take turns: the migrator holds a lock.
- */
+/** Opens the database (`sqlite:FILE` or `postgres://…`) and brings it to the newest migration. */
 export const openDatabase = async (url: string): Promise<Database> => {
   const db = connect(url)
-  const { error } = await new Migrator({ db, provider: migrationProvider }).migrateToLatest()
-  if (error) {
+  try {
+    await migrate(db)
+    return db
+  } catch (error) {
     await db.destroy()
-    throw error instanceof Error ? error : new Error('The database could not be migrated.')
+    throw error
   }
-  return db
 }

@@ -9,6 +9,7 @@ import { challengesSideBySide } from './migrations/0007_challenges_side_by_side.
 import { knownClients } from './migrations/0008_known_clients.ts'
 import { mailbox } from './migrations/0009_mailbox.ts'
 import { accessOfOtherTabs } from './migrations/0010_access_of_other_tabs.ts'
+import { projects } from './migrations/0011_projects.ts'
 
 /** Migrations in order, one file each. One that has been released is never edited: the next one changes what it left. */
 const migrations: Record<string, Migration> = {
@@ -22,6 +23,7 @@ const migrations: Record<string, Migration> = {
   '0008_known_clients': knownClients,
   '0009_mailbox': mailbox,
   '0010_access_of_other_tabs': accessOfOtherTabs,
+  '0011_projects': projects,
 }
 
 export const migrationProvider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) }

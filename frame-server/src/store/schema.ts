@@ -84,6 +84,16 @@ type Slots = {
 /** Devices that had a slot's half. */
 type SlotDevices = { slot_id: string; jkt: string; seen_at: number }
 
+/** Projects that are not in the configuration's file. */
+type Projects = {
+  id: string
+  /** JSON, as it was given (projectConfig.ts). */
+  definition: string
+}
+
+/** Counts of changes: a running server that sees another number reads again. */
+type Revisions = { name: string; number: number }
+
 export type Schema = {
   users: Users
   challenges: Challenges
@@ -98,4 +108,6 @@ export type Schema = {
   slots: Slots
   slot_devices: SlotDevices
   step_ups: StepUps
+  projects: Projects
+  revisions: Revisions
 }
