@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { route } from './http.ts'
+import { nothing, route } from './http.ts'
 
 // A strict CSP forbids `new Function`: zod must not even probe for it.
 z.config({ jitless: true })
@@ -27,7 +27,9 @@ export const email = z
 export const startEmail = route({
   method: 'POST',
   path: '/auth/email/start',
-  auth: 'none',
+  params: nothing,
+  query: nothing,
+  project: 'none',
   body: z.object({ projectId, email }),
   answer: z.object({
     challengeId: opaque,
@@ -38,6 +40,12 @@ export const startEmail = route({
     /** Seconds until another code may be asked for. */
     resendIn: z.number(),
   }),
+  errors: ['project_unknown', 'email_disabled'],
+  auth: 'optional-proof',
+  origin: 'own',
+  limit: 'start-login',
+  size: 'usual',
+  cache: 'no-store',
 })
 
 export const user = z.object({ id: z.string(), email: z.string() })
@@ -59,13 +67,21 @@ export type Tokens = z.output<typeof tokens>
 export const verifyEmail = route({
   method: 'POST',
   path: '/auth/email/verify',
-  auth: 'proof',
+  params: nothing,
+  query: nothing,
+  project: 'none',
   body: z.object({
     challengeId: opaque,
     challengeSecret: opaque,
     code: z.string().check(z.regex(/^\d{6}$/, 'expected six digits')),
   }),
   answer: z.object({ tokens, user }),
+  errors: ['code_wrong', 'code_expired', 'code_exhausted'],
+  auth: 'proof',
+  origin: 'own',
+  limit: 'login',
+  size: 'usual',
+  cache: 'no-store',
 })
 
 /**
@@ -75,18 +91,34 @@ export const verifyEmail = route({
 export const refreshSession = route({
   method: 'POST',
   path: '/auth/token',
-  auth: 'proof',
+  params: nothing,
+  query: nothing,
+  project: 'none',
   body: z.object({ refreshToken: opaque }),
   answer: z.object({ tokens, user }),
+  errors: ['session_revoked'],
+  auth: 'proof',
+  origin: 'own',
+  limit: 'login',
+  size: 'usual',
+  cache: 'no-store',
 })
 
 /** Ends the session and its whole token family. */
 export const signOut = route({
   method: 'POST',
   path: '/auth/sign-out',
+  params: nothing,
+  query: nothing,
+  project: 'none',
+  body: nothing,
+  answer: nothing,
+  errors: [],
   auth: 'session',
-  body: z.object({}),
-  answer: z.object({}),
+  origin: 'own',
+  limit: 'session',
+  size: 'usual',
+  cache: 'no-store',
 })
 
 /** A session of the user. Its id is no secret: it opens nothing. */
@@ -105,25 +137,60 @@ export type SessionEntry = z.output<typeof sessionEntry>
 export const listSessions = route({
   method: 'GET',
   path: '/auth/sessions',
-  auth: 'session',
-  body: z.object({}),
+  params: nothing,
+  query: nothing,
+  project: 'none',
+  body: nothing,
   answer: z.object({ sessions: z.array(sessionEntry) }),
+  errors: [],
+  auth: 'session',
+  origin: 'own',
+  limit: 'session',
+  size: 'none',
+  cache: 'no-store',
 })
 
 /** Ends one session of the user. Errors: `session_not_found`. */
 export const endSession = route({
   method: 'DELETE',
   path: '/auth/sessions/:sessionId',
+  params: z.object({ sessionId: opaque }),
+  query: nothing,
+  project: 'none',
+  body: nothing,
+  answer: nothing,
+  errors: ['session_not_found'],
   auth: 'session',
-  body: z.object({}),
-  answer: z.object({}),
+  origin: 'own',
+  limit: 'session',
+  size: 'none',
+  cache: 'no-store',
 })
 
 /** Ends all sessions of the user, this one too. */
 export const signOutEverywhere = route({
   method: 'POST',
   path: '/auth/sign-out-everywhere',
+  params: nothing,
+  query: nothing,
+  project: 'none',
+  body: nothing,
+  answer: nothing,
+  errors: [],
   auth: 'session',
-  body: z.object({}),
-  answer: z.object({}),
+  origin: 'own',
+  limit: 'session',
+  size: 'usual',
+  cache: 'no-store',
 })
+
+/** Login by e-mail code, and the life of its sessions. */
+export const authRoutes = {
+  startEmail,
+  verifyEmail,
+  refreshSession,
+  signOut,
+  listSessions,
+  endSession,
+  signOutEverywhere,
+}

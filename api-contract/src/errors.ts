@@ -32,6 +32,8 @@ export const apiErrorCodes = [
   'network_unknown',
   'rpc_method_refused',
   'node_unavailable',
+  'not_ready',
+  'draining',
   'internal',
 ] as const
 export type ApiErrorCode = (typeof apiErrorCodes)[number]

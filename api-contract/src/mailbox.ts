@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { route } from './http.ts'
+import { nothing, route } from './http.ts'
 
 /*
  * One-read sealed mailbox: how a frame and the window that it opened talk where the host's COOP cut the opener off. Whoever will read makes
@@ -30,7 +30,9 @@ const sealedMessage = z
 export const leaveMessage = route({
   method: 'POST',
   path: '/mailbox',
-  auth: 'none',
+  params: nothing,
+  query: nothing,
+  project: 'none',
   body: z.object({
     id: mailboxId,
     /** Hash of the read secret's text: SHA-256, base64url. */
@@ -38,7 +40,13 @@ export const leaveMessage = route({
     /** Opaque: sealed by the writer to a key of the reader (HPKE), base64url. */
     message: sealedMessage,
   }),
-  answer: z.object({}),
+  answer: nothing,
+  errors: ['mailbox_taken'],
+  auth: 'none',
+  origin: 'own',
+  limit: 'mailbox-leave',
+  size: 'large',
+  cache: 'no-store',
 })
 
 /**
@@ -47,7 +55,18 @@ export const leaveMessage = route({
 export const takeMessage = route({
   method: 'POST',
   path: '/mailbox/take',
-  auth: 'none',
+  params: nothing,
+  query: nothing,
+  project: 'none',
   body: z.object({ id: mailboxId, readSecret: mailboxId }),
   answer: z.object({ message: z.nullable(sealedMessage) }),
+  errors: [],
+  auth: 'none',
+  origin: 'own',
+  limit: 'mailbox-take',
+  size: 'usual',
+  cache: 'no-store',
 })
+
+/** The one-read mailbox. */
+export const mailboxRoutes = { leaveMessage, takeMessage }

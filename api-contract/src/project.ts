@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { approvalRules } from './approvals.ts'
-import { route } from './http.ts'
 
 /** A network that the operator serves: what the frame needs to show it and to reach its node through the proxy. */
 export const network = z.object({
@@ -34,19 +33,3 @@ export type ProjectDocument = z.output<typeof projectDocument>
 
 /** Name of the meta element that carries {@link projectDocument}. */
 export const projectMetaName = 'walletframe-project'
-
-/**
- * Liveness, and why a frame does not come up. CORS `*`. With `projectId`, `embedding` says whether the request's
- * `Origin` may embed the frame of that project.
- */
-export const health = route({
-  method: 'GET',
-  path: '/health',
-  auth: 'none',
-  body: z.object({}),
-  answer: z.object({
-    status: z.enum(['ok', 'degraded']),
-    version: z.string(),
-    embedding: z.optional(z.enum(['allowed', 'refused', 'unknown-project'])),
-  }),
-})

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { route } from './http.ts'
+import { nothing, route } from './http.ts'
 
 /** One JSON-RPC 2.0 request to a node. Batches are not taken. */
 export const rpcRequest = z.object({
@@ -17,9 +17,6 @@ export const rpcResponse = z.object({
 })
 export type RpcResponse = z.output<typeof rpcResponse>
 
-/** Header that names the project of a proxied JSON-RPC request. */
-export const projectHeader = 'x-walletframe-project'
-
 /**
  * JSON-RPC proxy to the node that the operator configured for a network (CAIP-2).
  * Errors: `network_unknown` 404, `rpc_method_refused` 403, `payload_too_large` 413, `rate_limited` 429, `node_unavailable` 502.
@@ -27,10 +24,21 @@ export const projectHeader = 'x-walletframe-project'
 export const rpcProxy = route({
   method: 'POST',
   path: '/rpc/:network',
-  auth: 'none',
+  params: z.object({ network: z.string().check(z.maxLength(64)) }),
+  query: nothing,
+  project: 'header',
   body: rpcRequest,
   answer: rpcResponse,
+  errors: ['network_unknown', 'rpc_method_refused', 'node_unavailable'],
+  auth: 'none',
+  origin: 'own',
+  limit: 'rpc',
+  size: 'large',
+  cache: 'no-store',
 })
+
+/** The way to the nodes. */
+export const rpcRoutes = { rpcProxy }
 
 /** Methods that the proxy passes on to an EVM node: reads, and broadcasting what is already signed. */
 export const nodeMethods = [

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { route } from './http.ts'
+import { nothing, route } from './http.ts'
 
 const id = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/, 'expected an id'))
 const base64url = (maximum: number) =>
@@ -93,9 +93,17 @@ export type Wallet = z.output<typeof wallet>
 export const readWallet = route({
   method: 'GET',
   path: '/vault/wallet',
-  auth: 'session',
-  body: z.object({}),
+  params: nothing,
+  query: nothing,
+  project: 'none',
+  body: nothing,
   answer: z.object({ wallet: z.nullable(wallet) }),
+  errors: [],
+  auth: 'session',
+  origin: 'own',
+  limit: 'session',
+  size: 'none',
+  cache: 'no-store',
 })
 
 /** What a fresh code may be spent on. */
@@ -117,13 +125,21 @@ const stepUpToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'expected a 
 export const stepUp = route({
   method: 'POST',
   path: '/vault/step-up',
-  auth: 'session',
+  params: nothing,
+  query: nothing,
+  project: 'none',
   body: z.object(stepUpPurpose),
   answer: z.object({
     token: stepUpToken,
     /** Seconds. */
     expiresIn: z.number(),
   }),
+  errors: ['code_required'],
+  auth: 'session',
+  origin: 'own',
+  limit: 'session',
+  size: 'usual',
+  cache: 'no-store',
 })
 
 /** What the wallet's EVM key signs (EIP-191) where a step-up also needs an unlocked slot. */
@@ -154,7 +170,9 @@ const label = z
 export const openSlot = route({
   method: 'POST',
   path: '/vault/slots',
-  auth: 'session',
+  params: nothing,
+  query: nothing,
+  project: 'none',
   body: z.object({
     kind: slotKind,
     label,
@@ -164,6 +182,12 @@ export const openSlot = route({
     stepUp: z.optional(stepUpProof),
   }),
   answer: z.object({ slotId: id, walletId: id, half: sealedHalf }),
+  errors: ['slot_not_found', 'step_up_required', 'wallet_exists'],
+  auth: 'session',
+  origin: 'own',
+  limit: 'session',
+  size: 'usual',
+  cache: 'no-store',
 })
 
 /**
@@ -174,9 +198,17 @@ export const openSlot = route({
 export const commitSlot = route({
   method: 'PUT',
   path: '/vault/slots/:slotId',
-  auth: 'session',
+  params: z.object({ slotId: id }),
+  query: nothing,
+  project: 'none',
   body: z.object({ wrapped: wrappedRoot, addresses: saidAddresses, proofs: addressProofs }),
   answer: z.object({ wallet }),
+  errors: ['slot_not_found', 'slot_conflict', 'address_unproven'],
+  auth: 'session',
+  origin: 'own',
+  limit: 'session',
+  size: 'usual',
+  cache: 'no-store',
 })
 
 /**
@@ -187,7 +219,9 @@ export const commitSlot = route({
 export const releaseSlot = route({
   method: 'POST',
   path: '/vault/slots/:slotId/release',
-  auth: 'session',
+  params: z.object({ slotId: id }),
+  query: nothing,
+  project: 'none',
   body: z.object({ recipientKey, stepUp: z.optional(stepUpProof) }),
   answer: z.object({
     walletId: id,
@@ -196,6 +230,12 @@ export const releaseSlot = route({
     half: sealedHalf,
     wrapped: wrappedRoot,
   }),
+  errors: ['slot_not_found', 'step_up_required'],
+  auth: 'session',
+  origin: 'own',
+  limit: 'session',
+  size: 'usual',
+  cache: 'no-store',
 })
 
 /**
@@ -205,7 +245,18 @@ export const releaseSlot = route({
 export const addAddresses = route({
   method: 'PUT',
   path: '/vault/wallet/addresses',
-  auth: 'session',
+  params: nothing,
+  query: nothing,
+  project: 'none',
   body: z.object({ walletId: id, addresses: saidAddresses, proofs: addressProofs }),
   answer: z.object({ wallet }),
+  errors: ['slot_not_found', 'slot_conflict', 'address_unproven'],
+  auth: 'session',
+  origin: 'own',
+  limit: 'session',
+  size: 'usual',
+  cache: 'no-store',
 })
+
+/** The vault store. */
+export const vaultRoutes = { readWallet, stepUp, openSlot, commitSlot, releaseSlot, addAddresses }

@@ -7,16 +7,17 @@ import { builtFilesOf } from './builtFiles.ts'
 import type { ServerConfig } from './config.ts'
 import { answerErrors, notFound } from './http/errors.ts'
 import { commonHeaders } from './http/headers.ts'
-import { refuseOtherMethods } from './http/route.ts'
+import { createKernel } from './http/kernel.ts'
 import { giveNonces } from './http/session.ts'
 import { createOutbound } from './outbound/client.ts'
 import { logObserver } from './outbound/observer.ts'
 import { createMailQueue, smtpMailer, type Mailer } from './providers/mail.ts'
-import { authRoutes, mountAuth } from './routes/auth.ts'
+import { mountAuth } from './routes/auth.ts'
 import { mountFrame } from './routes/frame.ts'
-import { mailboxRoutes, mountMailbox } from './routes/mailbox.ts'
-import { mountRpc, rpcRoutes } from './routes/rpc.ts'
-import { mountVault, vaultRoutes } from './routes/vault.ts'
+import { mountHealth } from './routes/health.ts'
+import { mountMailbox } from './routes/mailbox.ts'
+import { mountRpc } from './routes/rpc.ts'
+import { mountVault } from './routes/vault.ts'
 import { requireKeys } from './services/keyCheck.ts'
 import { openProjects, type Projects } from './services/projects.ts'
 import type { Hooks, Services } from './services/services.ts'
@@ -104,12 +105,15 @@ export const createFrameServer = async (
   app.set('query parser', 'simple')
   app.set('etag', false)
   app.use(logRequests(logger), commonHeaders(config.publicUrl), giveNonces(services))
-  mountFrame(app, services, files)
-  mountAuth(app, services)
-  mountVault(app, services)
-  mountMailbox(app, services)
-  mountRpc(app, services)
-  refuseOtherMethods(app, [...authRoutes, ...vaultRoutes, ...mailboxRoutes, ...rpcRoutes])
+  const kernel = createKernel(app, services)
+  let isDraining = false
+  mountHealth(kernel, services, () => isDraining)
+  mountAuth(kernel, services)
+  mountVault(kernel, services)
+  mountMailbox(kernel, services)
+  mountRpc(kernel, services)
+  mountFrame(kernel, services, files)
+  kernel.finish()
   app.use(notFound, answerErrors(logger))
 
   const server = createServer(app)
@@ -128,6 +132,7 @@ export const createFrameServer = async (
         })
       }),
     stop: async () => {
+      isDraining = true
       clearInterval(sweeper)
       await stopWatching()
       if (server.listening) {

@@ -1,8 +1,5 @@
 import { basePath, type AnswerOf, type BodyOf, type Route } from '@walletframe/api-contract'
-import type * as z from 'zod/mini'
 import { failureOf, unreachable } from './failure.ts'
-
-export type AnyRoute = Route<z.ZodMiniType, z.ZodMiniType>
 
 /** Milliseconds that our server may take (specification, section 9). */
 const timeout = 10_000
@@ -10,7 +7,7 @@ const timeout = 10_000
 const answerLimit = 8 * 1024 * 1024
 
 /** The address of a route, with its `:name` parameters filled in. */
-export const pathOf = (route: AnyRoute, params: Readonly<Record<string, string>> = {}): string =>
+export const pathOf = (route: Route, params: Readonly<Record<string, string>> = {}): string =>
   basePath + route.path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(params[name] ?? ''))
 
 /** The body as JSON; undefined where it is none, or longer than {@link answerLimit}. */
@@ -44,7 +41,7 @@ const readJson = async (response: Response): Promise<unknown> => {
  * @example
  * const { wallet } = await callServer(readWallet, { headers: { authorization, dpop } })
  */
-export const callServer = async <R extends AnyRoute>(
+export const callServer = async <R extends Route>(
   route: R,
   request: {
     readonly body?: BodyOf<R>

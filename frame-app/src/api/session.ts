@@ -5,11 +5,12 @@ import {
   verifyEmail,
   type AnswerOf,
   type BodyOf,
+  type Route,
   type Tokens,
   type User,
 } from '@walletframe/api-contract'
 import { openStorage } from '../storage/database.ts'
-import { callServer, pathOf, type AnyRoute } from './client.ts'
+import { callServer, pathOf } from './client.ts'
 import { learnNonce, makeProof, storedKey, temporaryKey } from './dpop.ts'
 import { ApiFailure, storageFailed } from './failure.ts'
 
@@ -57,7 +58,7 @@ const keep = async (tokens: Tokens, user: User, where: 'stored' | 'memory'): Pro
   }
 }
 
-type Request<R extends AnyRoute> = {
+type Request<R extends Route> = {
   readonly body?: BodyOf<R>
   readonly params?: Readonly<Record<string, string>>
 }
@@ -66,7 +67,7 @@ type Request<R extends AnyRoute> = {
  * Calls a route with a proof of possession. A server that cannot tell whether the proof is new, since this device's clock is wrong, answers
  * with a nonce: once more with that.
  */
-const callProven = async <R extends AnyRoute>(
+const callProven = async <R extends Route>(
   key: CryptoKeyPair,
   route: R,
   request: Request<R>,
@@ -169,7 +170,7 @@ export const session = {
   },
 
   /** Calls a route as this session; an access token that just expired is renewed once. @throws ApiFailure */
-  call: async <R extends AnyRoute>(route: R, request: Request<R> = {}): Promise<AnswerOf<R>> => {
+  call: async <R extends Route>(route: R, request: Request<R> = {}): Promise<AnswerOf<R>> => {
     const attempt = async (token: string) => callProven(await keyOfSession(), route, request, token)
     const token = await accessToken()
     try {

@@ -3,7 +3,8 @@ import type { ErrorRequestHandler, RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { Failure } from '../failure.ts'
 
-const statusOf: Readonly<Record<ApiErrorCode, number>> = {
+/** The status of each code: the one place that knows. */
+export const statusOf: Readonly<Record<ApiErrorCode, number>> = {
   invalid_request: 400,
   unsupported_media_type: 415,
   payload_too_large: 413,
@@ -31,6 +32,8 @@ const statusOf: Readonly<Record<ApiErrorCode, number>> = {
   network_unknown: 404,
   rpc_method_refused: 403,
   node_unavailable: 502,
+  not_ready: 503,
+  draining: 503,
   internal: 500,
 }
 
@@ -38,19 +41,15 @@ export const notFound: RequestHandler = () => {
   throw new Failure('not_found', 'There is nothing at this address.')
 }
 
-/** What body-parser says of a request that it could not read. */
-const fromBodyParser = (error: unknown): Failure | undefined => {
-  const type = (error as { type?: unknown } | null)?.type
-  if (type === 'entity.too.large') return new Failure('payload_too_large', 'The request body is too large.')
-  if (type === 'encoding.unsupported' || type === 'charset.unsupported')
-    return new Failure('unsupported_media_type', 'Send JSON in UTF-8, without compression.')
-  if (typeof type === 'string')
-    return new Failure('invalid_request', 'The request body is not valid JSON.', { field: 'body' })
-  const status = (error as { status?: unknown } | null)?.status
-  return status === 400
+/** What a client is told of a fault of ours, which is logged where it is seen. */
+export const internalFailure = (): Failure =>
+  new Failure('internal', 'Something went wrong on the server. Please try again.')
+
+/** A path whose percent signs mean nothing. */
+const unreadable = (thrown: unknown): Failure | undefined =>
+  thrown instanceof URIError
     ? new Failure('invalid_request', 'The address of this request cannot be read.')
     : undefined
-}
 
 /** Of an error only what says where it happened: a database puts values of rows, such as addresses, into its other members. */
 const loggable = (thrown: unknown): object =>
@@ -68,10 +67,10 @@ export const answerErrors =
   (logger: Logger): ErrorRequestHandler =>
   (thrown, request, response, next) => {
     if (response.headersSent) return next(thrown)
-    let error = thrown instanceof Failure ? thrown : fromBodyParser(thrown)
+    let error = thrown instanceof Failure ? thrown : unreadable(thrown)
     if (!error) {
       logger.error({ err: loggable(thrown), requestId: response.locals['requestId'] }, 'unexpected error')
-      error = new Failure('internal', 'Something went wrong on the server. Please try again.')
+      error = internalFailure()
     }
     if (error.details.retryAfter !== undefined)
       response.setHeader('retry-after', String(error.details.retryAfter))

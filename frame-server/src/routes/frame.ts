@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { basePath, health, mayEmbed, projectMetaName, type ProjectDocument } from '@walletframe/api-contract'
-import { sql } from 'kysely'
-import type { Router } from 'express'
-import { pageScripts, version, type BuiltFiles } from '../builtFiles.ts'
+import { basePath, projectMetaName, type ProjectDocument } from '@walletframe/api-contract'
+import { pageScripts, type BuiltFiles } from '../builtFiles.ts'
 import type { ProjectConfig } from '../config.ts'
 import { Failure } from '../failure.ts'
 import { documentHeaders, windowHeaders } from '../http/headers.ts'
+import type { Kernel } from '../http/kernel.ts'
 import { readFolder, sendStatic, staticFile, type StaticFile } from '../http/staticFiles.ts'
 import { networksOf } from '../services/projects.ts'
 import type { Services } from '../services/services.ts'
@@ -42,9 +41,9 @@ const scriptOf = (frameDir: string, entry: string): string => {
 
 const year = 31_536_000
 
-/** The frame's document, its assets, the scripts of the page, and the health probe. */
-export const mountFrame = (router: Router, services: Services, paths: BuiltFiles): void => {
-  const { db, projects } = services
+/** The frame's document, its assets, and the scripts of the page. */
+export const mountFrame = (kernel: Kernel, services: Services, paths: BuiltFiles): void => {
+  const { projects } = services
   const html = readFileSync(join(paths.frameDir, 'index.html'), 'utf8')
   const hashes = importMapHashes(html)
   const assets = readFolder(join(paths.frameDir, 'assets'))
@@ -67,7 +66,7 @@ export const mountFrame = (router: Router, services: Services, paths: BuiltFiles
     return file
   }
 
-  router.get([`${basePath}/`, `${basePath}/index.html`], (request, response) => {
+  kernel.files([`${basePath}/`, `${basePath}/index.html`], (request, response) => {
     const id = request.query['projectId']
     if (typeof id !== 'string')
       throw new Failure('invalid_request', 'Add ?projectId=… to the address.', { field: 'query.projectId' })
@@ -87,15 +86,15 @@ export const mountFrame = (router: Router, services: Services, paths: BuiltFiles
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Wallet</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><link rel="icon" href="data:,">${style}${windowScript}</head><body><div id="root"></div><p class="lonely">If nothing comes up here, close this window and go on in the page.</p></body></html>`,
   )
 
-  router.get(`${basePath}/window`, (request, response) => {
+  kernel.files(`${basePath}/window`, (request, response) => {
     for (const [name, value] of Object.entries(windowHeaders)) response.setHeader(name, value)
     response.setHeader('cache-control', 'no-cache')
     sendStatic(request, response, windowFile)
   })
 
-  router.get(`${basePath}/assets/*path`, (request, response) => {
-    const parts = request.params.path
-    const file = assets.get(parts.join('/'))
+  kernel.files(`${basePath}/assets/*path`, (request, response) => {
+    const parts = request.params['path']
+    const file = assets.get([parts].flat().join('/'))
     if (!file) throw new Failure('not_found', 'There is nothing at this address.')
     response.setHeader('cache-control', `public, max-age=${year}, immutable`)
     response.setHeader('access-control-allow-origin', '*')
@@ -106,7 +105,7 @@ export const mountFrame = (router: Router, services: Services, paths: BuiltFiles
     sendStatic(request, response, file)
   })
 
-  router.get(
+  kernel.files(
     pageScripts.map((name) => `${basePath}/${name}`),
     (request, response) => {
       const script = scripts.get(basename(request.path))
@@ -117,27 +116,4 @@ export const mountFrame = (router: Router, services: Services, paths: BuiltFiles
       sendStatic(request, response, script)
     },
   )
-
-  router.get(`${basePath}${health.path}`, async (request, response) => {
-    response.setHeader('access-control-allow-origin', '*')
-    response.setHeader('cross-origin-resource-policy', 'cross-origin')
-    response.vary('origin')
-    const alive = await sql`select 1`.execute(db).then(
-      () => true,
-      () => false,
-    )
-    const id = request.query['projectId']
-    const project = typeof id === 'string' ? projects.find(id) : undefined
-    const embedding =
-      typeof id !== 'string'
-        ? {}
-        : {
-            embedding: !project
-              ? 'unknown-project'
-              : mayEmbed(project.allowedOrigins, request.headers.origin ?? '')
-                ? 'allowed'
-                : 'refused',
-          }
-    response.status(alive ? 200 : 503).json({ status: alive ? 'ok' : 'degraded', version, ...embedding })
-  })
 }

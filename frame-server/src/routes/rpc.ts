@@ -1,17 +1,8 @@
-import {
-  nodeMethodsByNamespace,
-  projectHeader,
-  rpcProxy,
-  rpcResponse,
-  type RpcResponse,
-} from '@walletframe/api-contract'
-import type { Router } from 'express'
-import { clientAddress } from '../http/clientAddress.ts'
-import { Failure, rateLimited } from '../failure.ts'
-import { bodyLimit, mount } from '../http/route.ts'
+import { nodeMethodsByNamespace, rpcResponse, rpcRoutes, type RpcResponse } from '@walletframe/api-contract'
+import { Failure } from '../failure.ts'
+import type { Kernel } from '../http/kernel.ts'
 import { networksOf } from '../services/projects.ts'
 import type { Services } from '../services/services.ts'
-import { takeCounted } from '../store/limits.ts'
 
 /** Milliseconds that a node may take. */
 const nodeTimeout = 10_000
@@ -34,11 +25,9 @@ const withoutAddresses = (answer: RpcResponse): RpcResponse => {
   return { ...answer, error: JSON.parse(JSON.stringify(answer.error, strip)) as RpcResponse['error'] }
 }
 
-export const rpcRoutes = [rpcProxy]
-
 /** JSON-RPC to the operator's nodes. The node's address and its own error pages stay here. */
-export const mountRpc = (router: Router, services: Services): void => {
-  const { config, db, now, outbound, projects } = services
+export const mountRpc = (kernel: Kernel, services: Services): void => {
+  const { config, outbound } = services
   const targets = new Map(
     config.networks.map(({ id }) => [
       id,
@@ -64,25 +53,10 @@ export const mountRpc = (router: Router, services: Services): void => {
       throw new Failure('node_unavailable', 'The network’s node does not answer. Please try again.')
     }
   }
-  mount(
-    router,
-    rpcProxy,
-    config.publicUrl,
-    async ({ body, params, request, response }) => {
-      const wait = await takeCounted(
-        db,
-        `rpc|${clientAddress(request)}`,
-        { most: config.rpcRequestsPerMinute, within: 60_000 },
-        now(),
-      )
-      if (wait !== null) throw rateLimited(wait)
-      const project = projects.find(String(request.headers[projectHeader] ?? ''))
-      if (!project)
-        throw new Failure('project_unknown', 'This project does not exist.', {
-          field: `header.${projectHeader}`,
-        })
-      const served = networksOf(config, project).some(({ id }) => id === params['network'])
-      const network = config.networks.find(({ id }) => id === params['network'])
+  kernel.implement('rpc', rpcRoutes, {
+    rpcProxy: async ({ body, params, project, signal }) => {
+      const served = networksOf(config, project).some(({ id }) => id === params.network)
+      const network = config.networks.find(({ id }) => id === params.network)
       if (!served || !network)
         throw new Failure('network_unknown', 'This network is not configured here.', {
           field: 'path.network',
@@ -91,14 +65,10 @@ export const mountRpc = (router: Router, services: Services): void => {
         throw new Failure('rpc_method_refused', 'This method is not passed on to a node.', {
           field: 'body.method',
         })
-      // Whoever asked has gone: the node need not go on.
-      const gone = new AbortController()
-      response.on('close', () => gone.abort())
-      const answer = rpcResponse.safeParse(await askNode(network.id, network.rpcUrl, body, gone.signal))
+      const answer = rpcResponse.safeParse(await askNode(network.id, network.rpcUrl, body, signal))
       if (!answer.success)
         throw new Failure('node_unavailable', 'The network’s node gave no JSON-RPC answer. Please try again.')
       return withoutAddresses(answer.data)
     },
-    bodyLimit.large,
-  )
+  })
 }

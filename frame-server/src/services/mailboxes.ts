@@ -6,10 +6,6 @@ const minute = 60_000
 
 export const mailboxRules = {
   lifetime: 10 * minute,
-  /** Messages that one client may leave in ten minutes: each is up to 64 kB. */
-  messages: { most: 60, within: 10 * minute },
-  /** Looks of one client a minute: whoever waits for a message looks once a second. */
-  looks: { most: 240, within: minute },
   /** Messages that wait at one time, of everybody. */
   waiting: 2_000,
 } as const
@@ -17,17 +13,13 @@ export const mailboxRules = {
 /**
  * Leaves a sealed message under an id. The id is chosen by whoever will read it, and says nothing to anybody else; a second message under
  * the same id is refused, so that nobody can change the first.
- * @param client what the limit counts.
  * @throws Failure `mailbox_taken`, `rate_limited`.
  */
 export const leaveMessage = async (
-  { db, limits, now, logger }: Services,
-  client: string,
+  { db, now, logger }: Services,
   letter: { readonly id: string; readonly readHash: string; readonly message: string },
 ): Promise<void> => {
   const time = now()
-  const wait = await limits.take('mailbox-leave', client, mailboxRules.messages)
-  if (wait !== null) throw rateLimited(wait)
   const { waiting } = await db
     .selectFrom('mailbox')
     .select(({ fn }) => fn.countAll<number | string>().as('waiting'))
@@ -54,15 +46,11 @@ export const leaveMessage = async (
 /**
  * Takes the message out: whoever deletes the row has it, once. Null where there is none, where the secret is another, and where it was
  * read: these look alike.
- * @throws Failure `rate_limited`.
  */
 export const takeMessage = async (
-  { db, limits, now }: Services,
-  client: string,
+  { db, now }: Services,
   request: { readonly id: string; readonly readSecret: string },
 ): Promise<string | null> => {
-  const wait = await limits.take('mailbox-look', client, mailboxRules.looks)
-  if (wait !== null) throw rateLimited(wait)
   const taken = await db
     .deleteFrom('mailbox')
     .where('id_hash', '=', hash(request.id))

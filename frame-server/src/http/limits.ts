@@ -1,0 +1,38 @@
+import type { LimitName } from '@walletframe/api-contract'
+import type { ServerConfig } from '../config.ts'
+import { rateLimited } from '../failure.ts'
+import type { Limit, Limits } from '../shared/limits.ts'
+import type { Client } from './handlers.ts'
+
+const minute = 60_000
+
+/**
+ * How often one client may call the routes of each kind. They keep a client from using up the server, whoever it says it is; what a thing
+ * costs its owner (codes for an address, releases of a half) is counted by the services.
+ */
+export const routeLimits = (
+  config: Pick<ServerConfig, 'rpcRequestsPerMinute'>,
+): Record<LimitName, Limit> => ({
+  probe: { most: 600, within: minute },
+  'start-login': { most: 120, within: minute },
+  login: { most: 300, within: minute },
+  session: { most: 1_200, within: minute },
+  /** Each message is up to 64 kB, and lies there for ten minutes. */
+  'mailbox-leave': { most: 60, within: 10 * minute },
+  /** Whoever waits for a message looks once a second. */
+  'mailbox-take': { most: 240, within: minute },
+  rpc: { most: config.rpcRequestsPerMinute, within: minute },
+})
+
+/** Takes one call of a client, in each of its networks. @throws Failure `rate_limited`. */
+export const takeCall = async (
+  limits: Limits,
+  name: LimitName,
+  { most, within }: Limit,
+  client: Client,
+): Promise<void> => {
+  for (const { key, share } of client.networks) {
+    const wait = await limits.take(`route-${name}`, key, { most: most * share, within })
+    if (wait !== null) throw rateLimited(wait)
+  }
+}
