@@ -104,7 +104,11 @@ describe.each(nodes)('on $name', ({ node }) => {
   test.skipIf(node === undefined)(
     'it serves the frame, logs in by a mailed code, keeps a wallet, and stops',
     async () => {
-      const { start } = useInstalled(folder, node ?? '')
+      const { start, run } = useInstalled(folder, node ?? '')
+      expect(run(['--version'])).toMatchObject({ status: 0, stdout: '0.1.0\n' })
+      const made = join(folder, `${node === process.execPath ? 'new' : 'old'}.json`)
+      expect(run(['init', '--config', made])).toMatchObject({ status: 0 })
+      expect(run(['config', 'check', '--config', made])).toMatchObject({ status: 0 })
       const {
         frameDir: _frame,
         loaderFile: _loader,
@@ -131,6 +135,9 @@ describe.each(nodes)('on $name', ({ node }) => {
       expect((await ask(base, 'GET', '/v1/window')).body).toContain('/v1/assets/window-')
       expect((await ask(base, 'GET', '/v1/loader.js')).status).toBe(200)
       expect((await ask(base, 'GET', '/v1/health')).body).toMatchObject({ status: 'ok', version: '0.1.0' })
+
+      const port = { WALLETFRAME_PORT: String(server.port) }
+      expect(run(['healthcheck', '--config', file], port)).toMatchObject({ status: 0, stdout: '' })
 
       const device = new Device({ now: Date.now() })
       const started = await startEmail(base, 'someone@example.com', 'demo', device)

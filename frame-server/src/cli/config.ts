@@ -1,0 +1,54 @@
+import type { Command } from 'commander'
+import { builtFilesOf } from '../builtFiles.ts'
+import type { ServerConfig } from '../config.ts'
+import { settings } from '../settings.ts'
+import { configFileOf, configOf } from './configFile.ts'
+import type { Io } from './io.ts'
+import { hidden, hideInUrl } from './redact.ts'
+
+/** Fields below `networks` that browsers are told as well. */
+const publicFields = new Set(['id', 'name', 'symbol', 'explorerUrl'])
+
+/** A secret setting as it may be printed: its shape, addresses without credentials, and nothing that opens anything. */
+const hide = (value: unknown, field: string): unknown => {
+  if (Array.isArray(value)) return value.map((entry) => hide(entry, field))
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, hide(entry, key)]))
+  if (typeof value !== 'string' || publicFields.has(field)) return value
+  if (field === 'from' || field === 'current' || value.startsWith('sqlite:')) return value
+  return URL.canParse(value) ? hideInUrl(value) : hidden
+}
+
+/** The configuration as it is in force, without secrets. */
+export const printableConfig = (config: ServerConfig): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(config).map(([field, value]) => [
+      field,
+      settings[field as keyof ServerConfig].secret ? hide(value, field) : value,
+    ]),
+  )
+
+/** `config check` and `config print` */
+export const addConfigCommand = (program: Command, io: Io): void => {
+  const command = program.command('config').description('look at the configuration')
+  const named = () => program.opts<{ config?: string }>().config
+  command
+    .command('check')
+    .description('say whether the configuration can be used; asks no database and no network')
+    .action(() => {
+      const config = configOf(named(), io)
+      builtFilesOf(config)
+      const from = configFileOf(named(), io.env)
+      io.out(`The configuration can be used (${from ?? 'environment variables alone'}).\n`)
+      if (config.networks.length === 0) io.out('No network is configured: pages find no chain.\n')
+      if (config.mail === null) io.out('No mail server is configured: nobody can log in by e-mail.\n')
+      if (config.projects.length === 0)
+        io.out(
+          'The file has no project: make one with `walletframe-server projects add`, or no page can use the server.\n',
+        )
+    })
+  command
+    .command('print')
+    .description('print the configuration that is in force, without secrets')
+    .action(() => io.out(`${JSON.stringify(printableConfig(configOf(named(), io)), null, 2)}\n`))
+}

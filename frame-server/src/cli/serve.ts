@@ -1,0 +1,61 @@
+import type { Command } from 'commander'
+import { pino } from 'pino'
+import type { ServerConfig } from '../config.ts'
+import { createFrameServer } from '../server.ts'
+import { migrationStatus } from '../store/migrate.ts'
+import { configOf } from './configFile.ts'
+import { explainDatabase, withDatabase } from './database.ts'
+import { CliError, exitCodes, type Io } from './io.ts'
+
+const requireMigrated = (config: ServerConfig): Promise<void> =>
+  withDatabase(config, async (db) => {
+    const { pending } = await migrationStatus(db)
+    if (pending.length > 0)
+      throw new CliError(
+        `The database waits for ${pending.join(', ')}. Run \`walletframe-server migrate\`, or leave --no-migrate away.`,
+      )
+  })
+
+const explainListen = ({ host, port }: ServerConfig, error: unknown): unknown => {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE')
+    return new CliError(
+      `Port ${port} of ${host} is taken. Set port (WALLETFRAME_PORT) to another, or stop what uses it.`,
+    )
+  if (code === 'EACCES')
+    return new CliError(`Port ${port} is not for this user. Set port (WALLETFRAME_PORT) to one above 1023.`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new CliError(
+      `${host} is no address of this machine. Set host (WALLETFRAME_HOST) to one that is, or to 0.0.0.0.`,
+    )
+  return error
+}
+
+/** `serve`: one process, until SIGTERM or SIGINT. */
+export const addServeCommand = (program: Command, io: Io): void => {
+  program
+    .command('serve')
+    .description('serve until SIGTERM or SIGINT (this is what happens without a command)')
+    .option('--no-migrate', 'refuse to start where the database waits for `migrate`')
+    .action(async ({ migrate }: { migrate: boolean }) => {
+      const config = configOf(program.opts<{ config?: string }>().config, io)
+      if (!migrate) await requireMigrated(config)
+      const logger = pino({ level: config.logLevel })
+      const server = await createFrameServer(config, { logger }).catch((error: unknown) => {
+        throw explainDatabase(config, error)
+      })
+      const { port } = await server.start().catch(async (error: unknown) => {
+        await server.stop()
+        throw explainListen(config, error)
+      })
+      logger.info({ port, publicUrl: config.publicUrl }, 'listening')
+      await new Promise<void>((resolve) => {
+        for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve())
+      })
+      logger.info('stopping')
+      await server.stop().catch((err: unknown) => {
+        logger.error({ err }, 'stop failed')
+        throw new CliError('The server did not stop in order: see the log.', exitCodes.failed)
+      })
+    })
+}
