@@ -1,96 +1,79 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { emitDeclarations } from './declarations.ts'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+import { builds, commonInputs, dependsOn, type Build } from './builds.ts'
 import { exec, root } from './exec.ts'
 
-/** What a build depends on; a folder with all that is in it, but for tests. */
-const inputs = [
-  'bridge-protocol/src',
-  'bridge-protocol/package.json',
-  'api-contract/src',
-  'api-contract/package.json',
-  'host-sdk/src',
-  'host-sdk/package.json',
-  'host-sdk/tsconfig.dist.json',
-  'frame-app/src',
-  'frame-app/index.html',
-  'frame-app/package.json',
-  'dev-server/client',
-  'e2e/clients',
-  'e2e/package.json',
-  'scripts/vite',
-  'scripts/build.ts',
-  'scripts/declarations.ts',
-  'vite.config.ts',
-  'package-lock.json',
-]
+const stampOf = ({ name }: Build): string => join(root, '.cache/builds', name)
 
-/** Builds, in this order: one `vite build --mode` each. */
-const modes = [
-  'frame',
-  'host',
-  'multichain',
-  'loader',
-  'elements',
-  'test-wallet',
-  'solana-test-wallet',
-  'extension-page',
-  'extension-relay',
-  'extension-background',
-  'clients',
-  'client-react18',
-]
-
-/** One file of each build, the last that it writes: a build that was deleted is made again. */
-const outputs = [
-  'frame-app/dist/index.html',
-  'host-sdk/dist/index.js',
-  'host-sdk/dist/multichain.js',
-  'host-sdk/dist/loader.js',
-  'host-sdk/dist/pure.js',
-  'host-sdk/dist/react.js',
-  'host-sdk/dist/wagmi.js',
-  'host-sdk/dist/elements.js',
-  'host-sdk/dist/types/host-sdk/src/index.d.ts',
-  'dev-server/dist/test-wallet.js',
-  'dev-server/dist/solana-test-wallet.js',
-  'dev-server/dist/extension/manifest.json',
-  'dev-server/dist/extension/page.js',
-  'dev-server/dist/extension/relay.js',
-  'dev-server/dist/extension/background.js',
-  'e2e/dist/viem/index.html',
-  'e2e/dist/react18/index.html',
-]
-
-const filesBelow = (path: string): string[] => {
-  const entries = readdirSync(join(root, path), { withFileTypes: true, recursive: true })
-  return entries
-    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+const filesOf = (input: string): readonly string[] => {
+  const path = join(root, input)
+  if (!existsSync(path)) return []
+  if (statSync(path).isFile()) return [path]
+  return readdirSync(path, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
 }
 
-const hashOfInputs = (): string => {
+/** Hashes of files, each read once: most of them are inputs of several builds. */
+const fileHashes = () => {
+  const known = new Map<string, string>()
+  return (file: string): string => {
+    const hash = known.get(file) ?? createHash('sha256').update(readFileSync(file)).digest('hex')
+    known.set(file, hash)
+    return hash
+  }
+}
+
+const hashOf = (build: Build, hashOfFile: (file: string) => string): string => {
   const hash = createHash('sha256')
-  for (const input of inputs) {
-    const isFile = /\.\w+$/.test(input)
-    for (const file of isFile ? [join(root, input)] : filesBelow(input).toSorted())
-      hash.update(file.slice(root.length)).update(readFileSync(file))
+  for (const file of [...build.inputs, ...commonInputs].flatMap(filesOf).toSorted()) {
+    const path = relative(root, file).split(sep).join('/')
+    if (dependsOn(build, path)) hash.update(`${path}\0${hashOfFile(file)}\0`)
   }
   return hash.digest('hex')
 }
 
-/** Builds what the local world serves. Nothing is built where no input changed. */
-export const buildAll = async (options: { readonly force?: boolean } = {}): Promise<boolean> => {
-  const stamp = join(root, '.cache/build')
-  const hash = hashOfInputs()
-  const isFresh = existsSync(stamp) && readFileSync(stamp, 'utf8') === hash
-  if (!options.force && isFresh && outputs.every((file) => existsSync(join(root, file)))) return true
-  rmSync(stamp, { force: true })
-  for (const mode of modes)
-    if (!(await exec('vite', ['build', '--mode', mode, '--logLevel', 'error']))) return false
-  if (!(await emitDeclarations())) return false
-  mkdirSync(join(root, '.cache'), { recursive: true })
-  writeFileSync(stamp, hash)
-  return true
+const isFresh = (build: Build, hash: string): boolean =>
+  existsSync(stampOf(build)) &&
+  readFileSync(stampOf(build), 'utf8') === hash &&
+  build.outputs.every((file) => existsSync(join(root, file)))
+
+/** Makes one build in a process of its own. @returns whether it went well. */
+const make = async ({ name }: Build): Promise<boolean> => {
+  // Loaded where it is needed: the compiler's interface takes longer than all else here.
+  if (name === 'declarations') return (await import('./declarations.ts')).emitDeclarations()
+  return exec('vite', ['build', '--mode', name, '--logLevel', 'error'])
 }
+
+export type BuildOptions = {
+  /** Builds also what is fresh. */
+  readonly force?: boolean
+  /** Which ones. Default: all. */
+  readonly of?: readonly Build[]
+  readonly make?: (build: Build) => Promise<boolean>
+}
+
+/** Builds what is not fresh. @returns the names of what was built; undefined where one failed. */
+export const buildStale = async (options: BuildOptions = {}): Promise<readonly string[] | undefined> => {
+  const hashOfFile = fileHashes()
+  const made: string[] = []
+  for (const build of options.of ?? builds) {
+    const hash = hashOf(build, hashOfFile)
+    // Asked in its turn: the one before may have emptied the folder.
+    if (!options.force && isFresh(build, hash)) continue
+    rmSync(stampOf(build), { force: true })
+    if (!(await (options.make ?? make)(build))) return undefined
+    mkdirSync(dirname(stampOf(build)), { recursive: true })
+    writeFileSync(stampOf(build), hash)
+    made.push(build.name)
+  }
+  return made
+}
+
+/** Builds everything that tests, benchmarks and packages need. @returns whether it went well. */
+export const buildAll = async (options: { readonly force?: boolean } = {}): Promise<boolean> =>
+  (await buildStale(options)) !== undefined
+
+/** What `npm start` serves. */
+export const servedBuilds = builds.filter(({ isServed }) => isServed)

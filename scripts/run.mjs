@@ -19,6 +19,8 @@ try {
     ...process.env,
     PATH: [join(root, 'node_modules/.bin'), dirname(node), process.env.PATH].join(delimiter),
   }
+  // A start is mostly reading the same modules again: their compiled form is kept. Not for tests: coverage is less exact with it.
+  if (task === 'start') env.NODE_COMPILE_CACHE ??= join(root, '.cache/node')
   if (needsBrowser.has(task)) env.WALLETFRAME_CHROMIUM = installBrowser(node)
   if (needsEngines.has(task)) Object.assign(env, installEngines())
   if (needsPostgres.has(task)) preparePostgres(node)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { buildAll } from './build.ts'
+import { buildAll, buildStale, servedBuilds } from './build.ts'
 import { exec, root } from './exec.ts'
 import { packHostSdk, packServer } from './pack.ts'
 import { runTests } from './test.ts'
@@ -27,7 +27,9 @@ export const typecheck = async (): Promise<boolean> => {
 const [task = 'start', ...rest] = process.argv.slice(2)
 
 const tasks: Readonly<Record<string, () => Promise<boolean>>> = {
-  start: async () => (await buildAll()) && exec('node', ['dev-server/src/main.ts', ...rest]),
+  start: async () =>
+    (await buildStale({ of: servedBuilds })) !== undefined &&
+    exec('node', ['dev-server/src/main.ts', ...rest]),
   build: () => buildAll({ force: true }),
   pack: async () => {
     if (!(await buildAll())) return false

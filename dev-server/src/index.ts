@@ -49,6 +49,25 @@ export type World = {
   readonly stop: () => Promise<void>
 }
 
+type Stoppable = { readonly stop: () => Promise<void> } | null
+
+/**
+ * Waits for parts that need nothing of each other. Where one does not start, the others are waited for all the same: what started must be stopped.
+ * @param stops gets the end of each part that started.
+ * @throws what the first of them threw.
+ */
+const startTogether = async <const Parts extends readonly Promise<Stoppable>[]>(
+  stops: (() => Promise<void>)[],
+  parts: Parts,
+): Promise<{ -readonly [Index in keyof Parts]: Awaited<Parts[Index]> }> => {
+  const settled = await Promise.allSettled(parts)
+  for (const outcome of settled)
+    if (outcome.status === 'fulfilled' && outcome.value) stops.push(outcome.value.stop)
+  const failed = settled.find((outcome) => outcome.status === 'rejected')
+  if (failed) throw failed.reason
+  return Promise.all(parts) as Promise<{ -readonly [Index in keyof Parts]: Awaited<Parts[Index]> }>
+}
+
 /** Ports of a world that must not meet another one. */
 export const anyPorts: Ports = { dapp: 0, frame: 0, inbox: 0, smtp: 0, chain: 0, secondChain: 0, solana: 0 }
 
@@ -80,15 +99,13 @@ export const startWorld = async (
     for (const end of stops.splice(0).toReversed()) await end()
   }
   try {
-    const chain = await startChain('chain', ports.chain, 31_337)
-    stops.push(chain.stop)
-    const secondChain = await startChain('secondChain', ports.secondChain, 31_338)
-    stops.push(secondChain.stop)
-    const solana = await startSolanaWherePossible(ports.solana)
-    if (solana) stops.push(solana.stop)
+    const [chain, secondChain, solana, mail] = await startTogether(stops, [
+      startChain('chain', ports.chain, 31_337),
+      startChain('secondChain', ports.secondChain, 31_338),
+      startSolanaWherePossible(ports.solana),
+      startMail(ports),
+    ])
     const faucet = await openFaucet(join(folder, 'funded.json'), [chain, secondChain], solana)
-    const mail = await startMail(ports)
-    stops.push(mail.stop)
     const framePort = await takePort('frame', ports.frame)
     const frame = `http://frame.walletframe.localhost:${framePort}`
     const dapp = await startDapp(ports.dapp, {
