@@ -65,7 +65,7 @@ const startTogether = async <const Parts extends readonly Promise<Stoppable>[]>(
     if (outcome.status === 'fulfilled' && outcome.value) stops.push(outcome.value.stop)
   const failed = settled.find((outcome) => outcome.status === 'rejected')
   if (failed) throw failed.reason
-  return Promise.all(parts) as Promise<{ -readonly [Index in keyof Parts]: Awaited<Parts[Index]> }>
+  return Promise.all(parts)
 }
 
 /** Ports of a world that must not meet another one. */

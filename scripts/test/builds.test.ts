@@ -36,8 +36,8 @@ describe('behaviour', () => {
   })
 
   test('every input is there: one that was renamed would never make a build stale', () => {
-    for (const input of [...commonInputs, ...builds.flatMap(({ inputs }) => inputs)])
-      expect(existsSync(join(root, input)), input).toBe(true)
+    const inputs = [...commonInputs, ...builds.flatMap((build) => build.inputs)]
+    expect(inputs.filter((input) => !existsSync(join(root, input)))).toEqual([])
   })
 
   test('a second time nothing is built; it is where it is told to, where an input changed, or where a file is gone', async () => {

@@ -106,3 +106,21 @@ describe('what is sent', () => {
     expect(await head.text()).toBe('')
   })
 })
+
+test('a folder is compressed ahead: what is asked for before that is right at once, and is not made twice', async () => {
+  const ahead = mkdtempSync(join(tmpdir(), 'walletframe-ahead-'))
+  const text = Array.from({ length: 20_000 }, (_, index) => String(index)).join(' ')
+  try {
+    writeFileSync(join(ahead, 'a.js'), text)
+    writeFileSync(join(ahead, 'b.js'), text)
+    const files = readFolder(ahead)
+    const asked = files.get('a.js')!.bodies.br
+    expect(brotliDecompressSync(asked).toString()).toBe(text)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(files.get('a.js')!.bodies.br).toBe(asked)
+    expect(brotliDecompressSync(files.get('b.js')!.bodies.br).toString()).toBe(text)
+    expect(gunzipSync(files.get('b.js')!.bodies.gzip).toString()).toBe(text)
+  } finally {
+    rmSync(ahead, { recursive: true })
+  }
+})

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { brotliCompress, brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Request, Response } from 'express'
 
 const types: Readonly<Record<string, string>> = {
@@ -22,26 +22,46 @@ export type StaticFile = {
   readonly bodies: Readonly<Record<'br' | 'gzip' | 'identity', Buffer>>
 }
 
+const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
+
 /** Below this many bytes compression costs more than it saves. */
 const worthCompressing = 512
 
-export const staticFile = (name: string, content: Buffer | string): StaticFile => {
+/** A file whose compressed forms are made when they are first asked for, unless they are made ahead: {@link readFolder}. */
+const lazyFile = (name: string, content: Buffer | string) => {
   const identity = Buffer.from(content)
   const small = identity.length < worthCompressing
-  return {
+  let gzip = small ? identity : undefined
+  let br = small ? identity : undefined
+  const file: StaticFile = {
     type: types[extname(name)] ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
     bodies: {
       identity,
-      gzip: small ? identity : gzipSync(identity, { level: 9 }),
-      br: small
-        ? identity
-        : brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+      get gzip() {
+        return (gzip ??= gzipSync(identity, { level: 9 }))
+      },
+      get br() {
+        return (br ??= brotliCompressSync(identity, brotli))
+      },
+    },
+  }
+  return {
+    file,
+    /** Makes the costly form beside the server's other work. */
+    compressAhead: () => {
+      // Where it fails it is made when it is asked for, and tells then.
+      if (br === undefined) brotliCompress(identity, brotli, (_error, made) => (br ??= made))
     },
   }
 }
 
-/** Reads a folder once, at start: what is served cannot change under a running server. Names are relative, with `/`. */
+export const staticFile = (name: string, content: Buffer | string): StaticFile => lazyFile(name, content).file
+
+/**
+ * Reads a folder once, at start: what is served cannot change under a running server. Names are relative, with `/`.
+ * Compressing a whole frame takes more than a second: it goes on while the server answers already.
+ */
 export const readFolder = (folder: string): ReadonlyMap<string, StaticFile> => {
   if (!existsSync(folder)) return new Map()
   return new Map(
@@ -49,7 +69,9 @@ export const readFolder = (folder: string): ReadonlyMap<string, StaticFile> => {
       .filter((entry) => entry.isFile() && !entry.parentPath.includes(`${sep}.`))
       .map((entry) => {
         const path = join(entry.parentPath, entry.name)
-        return [relative(folder, path).split(sep).join('/'), staticFile(entry.name, readFileSync(path))]
+        const { file, compressAhead } = lazyFile(entry.name, readFileSync(path))
+        compressAhead()
+        return [relative(folder, path).split(sep).join('/'), file]
       }),
   )
 }
