@@ -57,6 +57,7 @@ test('a new wallet gets money on each chain that it is on, if its e-mail address
     for (const [email, end, solanaAddress, isFunded] of wallets) {
       const eip155 = `0x${end.padStart(40, '0')}`
       await walletCreated({
+        id: end,
         email,
         addresses: solanaAddress ? { eip155, solana: solanaAddress } : { eip155 },
       })

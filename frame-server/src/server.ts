@@ -11,7 +11,11 @@ import { createKernel } from './http/kernel.ts'
 import { giveNonces } from './http/session.ts'
 import { createOutbound } from './outbound/client.ts'
 import { logObserver } from './outbound/observer.ts'
-import { createMailQueue, smtpMailer, type Mailer } from './providers/mail.ts'
+import { walletCreatedHookKind } from './jobs/eventJobs.ts'
+import { createJobs } from './jobs/jobs.ts'
+import { codeMailKind } from './jobs/mailJobs.ts'
+import { sweepKind } from './jobs/sweepJob.ts'
+import { checkMail, smtpMailer, type Mailer } from './providers/mail.ts'
 import { mountAuth } from './routes/auth.ts'
 import { mountFrame } from './routes/frame.ts'
 import { mountHealth } from './routes/health.ts'
@@ -22,8 +26,8 @@ import { requireKeys } from './services/keyCheck.ts'
 import { openProjects, type Projects } from './services/projects.ts'
 import type { Hooks, Services } from './services/services.ts'
 import { databaseLimits } from './shared/limits.ts'
+import { sqlClock } from './store/clock.ts'
 import { openDatabase } from './store/database.ts'
-import { sweep } from './store/sweep.ts'
 
 export type ServerOptions = {
   readonly logger?: Logger
@@ -37,12 +41,14 @@ export type ServerOptions = {
 export type FrameServer = {
   /** Listens. @returns the port, also where the configuration said 0. @throws where the port is taken. */
   readonly start: () => Promise<{ readonly port: number }>
-  /** Takes no new request, finishes what runs, waits up to five seconds for mails, closes the database. */
+  /** Takes no new request, finishes what runs, waits up to three seconds for jobs such as mails, closes the database. */
   readonly stop: () => Promise<void>
+  /** Resolves when what requests left to be done afterwards, such as mails, was done or has been put off. */
+  readonly settled: () => Promise<void>
 }
 
-const sweepEvery = 10 * 60_000
-const mailPatience = 5_000
+/** Milliseconds that jobs under way may take at a stop; what is not done by then is done by another server, or after the next start. */
+const jobPatience = 3_000
 /** Milliseconds that running requests may take at a stop. */
 const stopPatience = 10_000
 
@@ -88,15 +94,22 @@ export const createFrameServer = async (
   }
   const mailer = options.mailer ?? (config.mail ? smtpMailer(config.mail) : undefined)
   const now = options.now ?? Date.now
+  const hooks = options.hooks ?? {}
   const services: Services = {
     config,
     db,
     projects,
     logger,
     limits: databaseLimits(db, now),
-    mail: createMailQueue(mailer, logger),
     outbound: createOutbound({ observer: logObserver(logger) }),
-    hooks: options.hooks ?? {},
+    jobs: createJobs({
+      db,
+      clock: sqlClock(db, options.now),
+      ring: config.keyEncryption,
+      logger,
+      kinds: [codeMailKind(mailer), walletCreatedHookKind(hooks), sweepKind(db, now)],
+    }),
+    hooks,
     now,
   }
   const app = express()
@@ -117,23 +130,24 @@ export const createFrameServer = async (
   app.use(notFound, answerErrors(logger))
 
   const server = createServer(app)
-  const sweeper = setInterval(() => {
-    sweep(db, now()).catch((err: unknown) => logger.error({ err }, 'sweep failed'))
-  }, sweepEvery).unref()
   const stopWatching = projects.watch()
 
   return {
-    start: () =>
-      new Promise((resolve, reject) => {
+    start: async () => {
+      const port = await new Promise<number>((resolve, reject) => {
         server.once('error', reject)
         server.listen(config.port, config.host, () => {
           server.off('error', reject)
-          resolve({ port: (server.address() as AddressInfo).port })
+          resolve((server.address() as AddressInfo).port)
         })
-      }),
+      })
+      await services.jobs.start()
+      if (mailer) checkMail(mailer, logger)
+      return { port }
+    },
+    settled: services.jobs.settled,
     stop: async () => {
       isDraining = true
-      clearInterval(sweeper)
       await stopWatching()
       if (server.listening) {
         const closed = new Promise<void>((resolve) => server.close(() => resolve()))
@@ -142,7 +156,8 @@ export const createFrameServer = async (
         await closed
         clearTimeout(cut)
       }
-      await services.mail.drain(mailPatience)
+      await services.jobs.stop(jobPatience)
+      mailer?.close()
       await services.outbound.close()
       await db.destroy()
     },

@@ -18,7 +18,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'walletframe-crash-'))
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'index.html'), '<html><head></head></html>')
-  writeFileSync(join(folder, 'loader.js'), '')
+  for (const name of ['loader.js', 'multichain.js', 'elements.js']) writeFileSync(join(folder, name), '')
   postgres = await startPostgres()
 }, 60_000)
 

@@ -10,7 +10,7 @@ import { keccak_256 } from '@noble/hashes/sha3'
 import { base58 } from '@scure/base'
 import { addressesText, stepUpText, type Addresses } from '@walletframe/api-contract'
 import { pino } from 'pino'
-import { createFrameServer, loadConfig, type CodeMail } from '../src/index.ts'
+import { createFrameServer, loadConfig, type CodeMail, type ServerOptions } from '../src/index.ts'
 
 /*
  * A real server over real HTTP, with a clock and a mailbox that the test holds, and a client that does what the frame does.
@@ -36,7 +36,7 @@ const makeFrame = (): { frameDir: string; loaderFile: string; remove: () => void
   return {
     frameDir: folder,
     loaderFile: join(folder, 'loader.js'),
-    remove: () => rmSync(folder, { recursive: true }),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 }
 
@@ -77,9 +77,17 @@ export const configValues = (
   ...more,
 })
 
-export const startServer = async (database: string, more: object = {}, clock = { now: Date.now() }) => {
+/** Servers by their address: who asks one for a code waits until the mail is out, since the answer does not. */
+const running = new Map<string, () => Promise<void>>()
+
+export const startServer = async (
+  database: string,
+  more: object = {},
+  clock = { now: Date.now() },
+  /** @param mails where the mails are put: two servers on one database send them for each other. */
+  { mails = [], ...options }: ServerOptions & { readonly mails?: CodeMail[] } = {},
+) => {
   const files = makeFrame()
-  const mails: CodeMail[] = []
   const logged: string[] = []
   const log = new Writable({
     write: (chunk: Buffer, _encoding, done) => {
@@ -95,17 +103,22 @@ export const startServer = async (database: string, more: object = {}, clock = {
         mails.push(mail)
         return Promise.resolve()
       },
+      check: () => Promise.resolve(),
       close: () => undefined,
     },
+    ...options,
   })
   const { port } = await server.start()
   const base = `http://127.0.0.1:${port}`
+  running.set(base, server.settled)
   return {
     base,
     mails,
     logged,
     clock,
+    settled: server.settled,
     stop: async () => {
+      running.delete(base)
       await server.stop()
       files.remove()
     },
@@ -225,15 +238,18 @@ export class Device {
   }
 }
 
-/** @param from shows its key, as the frame does. */
-export const startEmail = (
+/** Asks for a code and waits for its mail. @param from shows its key, as the frame does. */
+export const startEmail = async (
   base: string,
   email: string,
   projectId = 'demo',
   from?: Device,
 ): Promise<Answer> => {
   const path = '/v1/auth/email/start'
-  return ask(base, 'POST', path, { email, projectId }, from ? { dpop: from.proof('POST', path) } : {})
+  const proof = from ? { dpop: from.proof('POST', path) } : {}
+  const answer = await ask(base, 'POST', path, { email, projectId }, proof)
+  await running.get(base)?.()
+  return answer
 }
 
 const suite = new CipherSuite({

@@ -1,9 +1,11 @@
-import { pino, type Logger } from 'pino'
+import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { composeCodeMail, createMailQueue, type CodeMail } from './mail.ts'
+import { pino } from 'pino'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { describe, expect, test } from 'vitest'
+import { checkMail, composeCodeMail, mailTls, smtpMailer, type CodeMail } from './mail.ts'
 
-const mail: CodeMail = { to: 'me@example.com', code: '123456', projectName: 'Demo' }
+const mail: CodeMail = { id: 'mail-1', to: 'me@example.com', code: '123456', projectName: 'Demo' }
 
 describe('the mail', () => {
   test('has the code in its subject and on a line of its own, and says what it is for, in both bodies', () => {
@@ -30,96 +32,130 @@ describe('the mail', () => {
   })
 })
 
-describe('the queue', () => {
-  const logged: string[] = []
-  let logger: Logger
-  beforeEach(() => {
-    logged.length = 0
-    const log = new Writable({
-      write: (chunk: Buffer, _encoding, done) => {
-        logged.push(chunk.toString())
-        done()
-      },
-    })
-    logger = pino({}, log)
-    vi.useFakeTimers()
-  })
-  afterEach(() => {
-    vi.useRealTimers()
+describe('TLS', () => {
+  test.each([
+    ['smtp://127.0.0.1:25', 'off'],
+    ['smtp://localhost', 'off'],
+    ['smtp://LOCALHOST:1025', 'off'],
+    ['smtp://user:pa%40ss@localhost:1025', 'off'],
+    ['SMTP://[::1]:25', 'off'],
+    ['smtp://mail.example.com:587', 'required'],
+    ['smtp://localhost@mail.example.com', 'required'],
+    ['smtp://localhost.example.com', 'required'],
+    ['smtp://127.0.0.1.example.com', 'required'],
+    ['smtp://mailpit:1025', 'required'],
+  ] as const)('%s: %s', (url, expected) => {
+    expect(mailTls({ url })).toBe(expected)
   })
 
-  /** A mail server that refuses so many times. */
-  const refusing = (times: number) => {
-    const at: number[] = []
-    const start = Date.now()
-    const close = vi.fn<() => void>()
-    return {
-      at,
-      close,
-      mailer: {
-        send: () => {
-          at.push(Date.now() - start)
-          return at.length > times
-            ? Promise.resolve()
-            : Promise.reject(Object.assign(new Error('to me@example.com'), { code: 'ECONNECTION' }))
-        },
-        close,
+  test('the operator’s word goes before the address', () => {
+    expect(mailTls({ url: 'smtp://mailpit:1025', tls: 'off' })).toBe('off')
+    expect(mailTls({ url: 'smtp://127.0.0.1', tls: 'required' })).toBe('required')
+  })
+})
+
+describe('a mail server', () => {
+  /** A real SMTP server on loopback; by default one that has TLS with a certificate that nobody vouches for. */
+  const given = async (options: SMTPServerOptions = {}) => {
+    const received: { readonly text: string; readonly secure: boolean }[] = []
+    const server = new SMTPServer({
+      authOptional: true,
+      logger: false,
+      onData: (stream, session, done) => {
+        let text = ''
+        stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
+        stream.on('end', () => {
+          received.push({ text, secure: session.secure })
+          done()
+        })
       },
+      ...options,
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    server.on('error', () => undefined)
+    return {
+      received,
+      url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+      stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
     }
   }
 
-  test('sends once what is taken', async () => {
-    const { mailer, at, close } = refusing(0)
-    const queue = createMailQueue(mailer, logger)
-    queue.send(mail)
-    await vi.runAllTimersAsync()
-    expect(at).toEqual([0])
-    expect(close).not.toHaveBeenCalled()
-    await queue.drain(10)
-    expect(close).toHaveBeenCalledOnce()
+  test.each([
+    ['off', { secure: false }],
+    ['opportunistic', { secure: true }],
+    ['required', 'refused'],
+  ] as const)('with a certificate that nobody vouches for, tls %s: %o', async (tls, expected) => {
+    const { url, received, stop } = await given()
+    const mailer = smtpMailer({ url, from: 'Login <login@wallet.example>', tls })
+    try {
+      const sent = mailer.send(mail).then(
+        () => received[0],
+        () => 'refused',
+      )
+      if (expected === 'refused') expect(await sent).toBe(expected)
+      else expect(await sent).toMatchObject(expected)
+      expect(received).toHaveLength(expected === 'refused' ? 0 : 1)
+    } finally {
+      mailer.close()
+      await stop()
+    }
   })
 
-  test('tries three times more, further and further apart, and logs neither code nor address', async () => {
-    const { mailer, at } = refusing(9)
-    createMailQueue(mailer, logger).send(mail)
-    await vi.runAllTimersAsync()
-    expect(at).toEqual([0, 500, 2_500, 10_500])
-    expect(logged.map((line) => JSON.parse(line) as object)).toMatchObject(
-      [500, 2_000, 8_000, null].map((retry) => ({
-        level: 40,
-        smtp: 'ECONNECTION',
-        retry,
-        msg: 'mail not sent',
-      })),
+  test('without TLS: opportunistic sends in the clear, required does not send', async () => {
+    const { url, received, stop } = await given({ disabledCommands: ['STARTTLS'] })
+    const mailers = (['opportunistic', 'required'] as const).map((tls) =>
+      smtpMailer({ url, from: 'login@wallet.example', tls }),
     )
-    expect(logged.join()).not.toMatch(/123456|example\.com/)
+    try {
+      await mailers[0]?.send(mail)
+      await expect(mailers[1]?.send(mail)).rejects.toThrow('STARTTLS')
+      expect(received.map(({ secure }) => secure)).toEqual([false])
+    } finally {
+      for (const mailer of mailers) mailer.close()
+      await stop()
+    }
   })
 
-  test('stops at the first that is taken', async () => {
-    const { mailer, at } = refusing(1)
-    createMailQueue(mailer, logger).send(mail)
-    await vi.runAllTimersAsync()
-    expect(at).toEqual([0, 500])
+  test('every attempt at one mail carries the same Message-ID', async () => {
+    const { url, received, stop } = await given()
+    const mailer = smtpMailer({ url, from: 'Login <login@wallet.example>' })
+    try {
+      await mailer.send(mail)
+      await mailer.send(mail)
+      expect(received.map(({ text }) => /^Message-ID: (.*)$/im.exec(text)?.[1]?.trim())).toEqual(
+        Array(2).fill('<mail-1@wallet.example>'),
+      )
+    } finally {
+      mailer.close()
+      await stop()
+    }
   })
 
-  test('the end waits for what is on its way, and not for ever', async () => {
-    const { mailer, close } = refusing(9)
-    const queue = createMailQueue(mailer, logger)
-    queue.send(mail)
-    const ended = vi.fn<() => void>()
-    void queue.drain(3_000).then(ended)
-    await vi.advanceTimersByTimeAsync(2_999)
-    expect(ended).not.toHaveBeenCalled()
-    await vi.advanceTimersByTimeAsync(1)
-    expect(ended).toHaveBeenCalledOnce()
-    expect(close).toHaveBeenCalledOnce()
-  })
-
-  test('without a mail server nothing is sent, and nothing is complained of', async () => {
-    const queue = createMailQueue(undefined, logger)
-    queue.send(mail)
-    await vi.runAllTimersAsync()
-    await queue.drain(10)
-    expect(logged).toEqual([])
+  test('one that cannot be reached or refuses the password is said at start, without the password', async () => {
+    const { url, stop } = await given({
+      onAuth: (_auth, _session, done) => done(new Error('no')),
+      authOptional: false,
+      allowInsecureAuth: true,
+    })
+    const logged: string[] = []
+    const write = (chunk: Buffer, _encoding: unknown, done: () => void) => {
+      logged.push(chunk.toString())
+      done()
+    }
+    const logger = pino({}, new Writable({ write }))
+    const refusing = smtpMailer({ url: url.replace('//', '//user:hidden-word@'), from: 'a@b.example' })
+    checkMail(refusing, logger)
+    await expect.poll(() => logged).toHaveLength(1)
+    refusing.close()
+    await stop()
+    const gone = smtpMailer({ url, from: 'a@b.example' })
+    checkMail(gone, logger)
+    await expect.poll(() => logged).toHaveLength(2)
+    expect(logged.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { level: 40, smtp: 'EAUTH', reply: 535 },
+      { level: 40, smtp: 'ESOCKET' },
+    ])
+    expect(logged.join()).not.toContain('hidden-word')
+    gone.close()
   })
 })

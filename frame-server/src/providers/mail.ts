@@ -2,11 +2,19 @@ import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 
 /** A mail with a one-time code. */
-export type CodeMail = { readonly to: string; readonly code: string; readonly projectName: string }
+export type CodeMail = {
+  /** The same at each attempt to send it. */
+  readonly id: string
+  readonly to: string
+  readonly code: string
+  readonly projectName: string
+}
 
-/** Sends one mail; rejects where the server did not take it. */
 export type Mailer = {
+  /** Sends one mail; rejects where the server did not take it. */
   readonly send: (mail: CodeMail) => Promise<void>
+  /** Connects and logs in; rejects where that does not work. */
+  readonly check: () => Promise<void>
   readonly close: () => void
 }
 
@@ -14,7 +22,7 @@ const escapeHtml = (text: string) =>
   text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0) ?? 0};`)
 
 /** Subject and both bodies. The code stands on a line of its own: mail programs offer it for filling in. */
-export const composeCodeMail = ({ code, projectName }: Omit<CodeMail, 'to'>) => {
+export const composeCodeMail = ({ code, projectName }: Pick<CodeMail, 'code' | 'projectName'>) => {
   const name = projectName.replace(/[\r\n]/g, ' ')
   const lines = [
     `Your code is ${code}`,
@@ -33,57 +41,76 @@ ${lines
   }
 }
 
-/** SMTP, by URL (`smtp://user:password@host:port`, `smtps://…`). */
-export const smtpMailer = ({ url, from }: { readonly url: string; readonly from: string }): Mailer => {
-  const local = /^smtp:\/\/(127\.0\.0\.1|localhost)[:/]/.test(`${url}/`)
-  // TLS is demanded wherever the mail leaves the machine.
+/** How a connection to the mail server is protected. */
+export type MailTls = 'required' | 'opportunistic' | 'off'
+
+export type SmtpSettings = {
+  /** `smtp://user:password@host:port`, or `smtps://…` for TLS from the first byte. */
+  readonly url: string
+  readonly from: string
+  readonly tls?: MailTls | undefined
+}
+
+/** What never leaves the machine, by the host of a URL. */
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
+
+/** TLS is demanded wherever the mail leaves the machine, unless the operator says otherwise. */
+export const mailTls = ({ url, tls }: Pick<SmtpSettings, 'url' | 'tls'>): MailTls =>
+  // The scheme is not one of the web's: the parser leaves the host's case as it was written.
+  tls ?? (isLoopback(new URL(url).hostname.toLowerCase()) ? 'off' : 'required')
+
+const tlsOptions = {
+  off: { ignoreTLS: true },
+  required: { requireTLS: true },
+  // Whoever could show a false certificate could as well leave TLS out: it hides the mail from those who only listen.
+  opportunistic: { opportunisticTLS: true, tls: { rejectUnauthorized: false } },
+} as const
+
+/** Milliseconds; each below the time that a job has for one mail. */
+const timeouts = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+  dnsTimeout: 5_000,
+}
+
+/** The domain of `Name <a@example.com>` or `a@example.com`. */
+const domainOf = (from: string): string => /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
+
+export const smtpMailer = (settings: SmtpSettings): Mailer => {
+  const { url, from } = settings
+  const isImplicit = url.toLowerCase().startsWith('smtps:')
   const transport = createTransport({
     url,
     pool: true,
-    ...(local ? { ignoreTLS: true } : { requireTLS: true }),
+    ...timeouts,
+    ...(isImplicit ? {} : tlsOptions[mailTls(settings)]),
   } as never)
   return {
     send: async (mail) => {
-      // As one address, not as a list that could be read out of it.
-      await transport.sendMail({ from, to: { name: '', address: mail.to }, ...composeCodeMail(mail) })
+      await transport.sendMail({
+        from,
+        // As one address, not as a list that could be read out of it.
+        to: { name: '', address: mail.to },
+        messageId: `<${mail.id}@${domainOf(from)}>`,
+        ...composeCodeMail(mail),
+      })
+    },
+    check: async () => {
+      await transport.verify()
     },
     close: () => transport.close(),
   }
 }
 
-/** Mails on their way. A request never waits for one: its answer must not tell how long a mail took. */
-export type MailQueue = {
-  readonly send: (mail: CodeMail) => void
-  /** Waits for what is on its way, at most `milliseconds`. */
-  readonly drain: (milliseconds: number) => Promise<void>
-}
-
-/** Milliseconds before each new try. */
-const retries = [500, 2_000, 8_000] as const
-
-export const createMailQueue = (mailer: Mailer | undefined, logger: Logger): MailQueue => {
-  const underway = new Set<Promise<void>>()
-  const deliver = async (mail: CodeMail) => {
-    for (const wait of [...retries, undefined]) {
-      try {
-        return await mailer?.send(mail)
-      } catch (error) {
-        // The code and the address stay out of the log; the SMTP answer says enough.
-        logger.warn({ smtp: (error as { code?: unknown }).code, retry: wait ?? null }, 'mail not sent')
-        if (wait === undefined) return
-        await new Promise((resolve) => setTimeout(resolve, wait).unref())
-      }
-    }
-  }
-  return {
-    send: (mail) => {
-      const sending = deliver(mail).finally(() => underway.delete(sending))
-      underway.add(sending)
-    },
-    drain: async (milliseconds) => {
-      const timeout = new Promise<void>((resolve) => setTimeout(resolve, milliseconds).unref())
-      await Promise.race([Promise.all(underway), timeout])
-      mailer?.close()
-    },
-  }
+/** Says at start what a visitor would otherwise be the first to find out. Nothing waits for it: mails are tried again. */
+export const checkMail = (mailer: Mailer, logger: Logger): void => {
+  mailer.check().catch((error: unknown) => {
+    const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
+    logger.warn(
+      { smtp: code, reply: responseCode },
+      'the mail server cannot be used: check mail.url, mail.tls and that it can be reached; mails are kept and tried again',
+    )
+  })
 }

@@ -7,27 +7,13 @@ import { addAddresses, readWallet } from '../services/wallets.ts'
 
 /** The vault store: wrapped roots and server halves, never a root. */
 export const mountVault = (kernel: Kernel, services: Services): void => {
-  const { hooks, logger, db } = services
   kernel.implement('vault', vaultRoutes, {
     readWallet: async ({ session }) => ({ wallet: await readWallet(services, session) }),
     stepUp: ({ session, body }) => grantStepUp(services, session, body),
     openSlot: ({ session, body }) => openSlot(services, session, body),
-    commitSlot: async ({ session, body, params }) => {
-      const { wallet, created } = await commitSlot(services, session, params.slotId, body)
-      if (created && hooks.walletCreated) {
-        const { email } = await db
-          .selectFrom('users')
-          .select('email')
-          .where('id', '=', session.userId)
-          .executeTakeFirstOrThrow()
-        try {
-          await hooks.walletCreated({ email, addresses: wallet.addresses })
-        } catch (err) {
-          logger.error({ err }, 'hook walletCreated failed')
-        }
-      }
-      return { wallet }
-    },
+    commitSlot: async ({ session, body, params }) => ({
+      wallet: await commitSlot(services, session, params.slotId, body),
+    }),
     releaseSlot: ({ session, body, params }) => releaseSlot(services, session, params.slotId, body),
     addAddresses: async ({ session, body }) => ({ wallet: await addAddresses(services, session, body) }),
   })

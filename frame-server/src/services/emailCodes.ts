@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Failure, rateLimited } from '../failure.ts'
+import { codeMailJob } from '../jobs/mailJobs.ts'
 import type { Limit } from '../shared/limits.ts'
 import { normaliseEmail } from './emailAddress.ts'
 import { codeMac, hash, randomCode, randomToken } from './secrets.ts'
@@ -78,25 +79,28 @@ export const startChallenge = async (
   services: Services,
   request: { readonly email: string; readonly client: CodeClient; readonly projectName: string },
 ) => {
-  const { db, mail, config, now } = services
+  const { jobs, config, now } = services
   if (!config.mail) throw new Failure('email_disabled', 'Login by e-mail is switched off on this server.')
   const email = normaliseEmail(request.email)
   await takeBudget(services, email, request.client)
   const id = randomToken(16)
   const secret = randomToken(16)
   const code = randomCode()
-  await db
-    .insertInto('challenges')
-    .values({
-      id,
-      email,
-      secret_hash: hash(secret),
-      code_mac: codeMac(config.pepper, id, email, code),
-      attempts_left: codeRules.attempts,
-      expires_at: now() + codeRules.lifetime,
-    })
-    .execute()
-  mail.send({ to: email, code, projectName: request.projectName })
+  // Nobody waits for the mail: the answer must not tell how long it took.
+  await jobs.transaction(async (trx, enqueue) => {
+    await trx
+      .insertInto('challenges')
+      .values({
+        id,
+        email,
+        secret_hash: hash(secret),
+        code_mac: codeMac(config.pepper, id, email, code),
+        attempts_left: codeRules.attempts,
+        expires_at: now() + codeRules.lifetime,
+      })
+      .execute()
+    await enqueue(codeMailJob({ to: email, code, projectName: request.projectName }, codeRules.lifetime))
+  })
   return {
     challengeId: id,
     challengeSecret: secret,

@@ -2,14 +2,19 @@ import type { Addresses } from '@walletframe/api-contract'
 import type { Logger } from 'pino'
 import type { ServerConfig } from '../config.ts'
 import type { Outbound } from '../outbound/client.ts'
-import type { MailQueue } from '../providers/mail.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import type { Limits } from '../shared/limits.ts'
 import type { Database } from '../store/database.ts'
 import type { Projects } from './projects.ts'
 
-/** Told to the operator's own code. What a hook throws is logged and changes nothing. */
+/**
+ * Told to the operator's own code, after what happened is stored: at least once, also when the server is killed in between; again, for
+ * about a day, where a hook throws. Nobody waits for it.
+ */
 export type Hooks = {
   readonly walletCreated?: (wallet: {
+    /** The same each time that this event is told: what must happen once remembers it. */
+    readonly id: string
     readonly email: string
     readonly addresses: Addresses
   }) => void | Promise<void>
@@ -22,8 +27,8 @@ export type Services = {
   readonly projects: Projects
   readonly logger: Logger
   readonly limits: Limits
-  readonly mail: MailQueue
   readonly outbound: Outbound
+  readonly jobs: Jobs
   readonly hooks: Hooks
   /** Milliseconds since 1970. */
   readonly now: () => number

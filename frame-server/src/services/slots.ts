@@ -10,6 +10,7 @@ import {
   type WrappedRoot,
 } from '@walletframe/api-contract'
 import { Failure, rateLimited } from '../failure.ts'
+import { walletCreatedJobs } from '../jobs/eventJobs.ts'
 import { lifetimes } from '../store/sweep.ts'
 import { sealHalf } from './sealing.ts'
 import { decrypt, encrypt, randomToken } from './secrets.ts'
@@ -90,7 +91,6 @@ const conflict = (message: string) => new Failure('slot_conflict', message)
 /**
  * Stores the wrapped root and the addresses that it is bound to; with a first slot, makes the wallet: one transaction, both or neither.
  * Only the session that opened the slot may commit it.
- * @returns the wallet, and whether this call made it.
  * @throws Failure `slot_not_found`, `slot_conflict`, `address_unproven`.
  */
 export const commitSlot = async (
@@ -102,11 +102,11 @@ export const commitSlot = async (
     readonly addresses: Addresses
     readonly proofs: AddressProofs
   },
-): Promise<{ wallet: Wallet; created: boolean }> => {
-  const { db, now } = services
+): Promise<Wallet> => {
+  const { jobs, hooks, now } = services
   const wrapped = JSON.stringify(request.wrapped)
   const addresses = storedAddresses(request.addresses)
-  const created = await db.transaction().execute(async (trx) => {
+  await jobs.transaction(async (trx, enqueue) => {
     const slot = await trx
       .selectFrom('slots')
       .selectAll()
@@ -141,18 +141,25 @@ export const commitSlot = async (
       )
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) throw conflict('This slot was committed before, with something else.')
-    if (slot.state === 'live') return false
+    if (slot.state === 'live') return
     await growAddresses(trx, wallet, request.addresses)
     await trx
       .insertInto('slot_devices')
       .values({ slot_id: slotId, jkt: slot.jkt, seen_at: now() })
       .onConflict((on) => on.columns(['slot_id', 'jkt']).doNothing())
       .execute()
-    return made !== undefined
+    if (made === undefined) return
+    const { email } = await trx
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', session.userId)
+      .executeTakeFirstOrThrow()
+    const event = { email, addresses: request.addresses }
+    for (const job of walletCreatedJobs(hooks, randomToken(16), event)) await enqueue(job)
   })
   const wallet = await readWallet(services, session)
   if (!wallet) throw new Error('A committed wallet is not there.')
-  return { wallet, created }
+  return wallet
 }
 
 /**

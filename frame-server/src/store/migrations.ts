@@ -10,6 +10,7 @@ import { knownClients } from './migrations/0008_known_clients.ts'
 import { mailbox } from './migrations/0009_mailbox.ts'
 import { accessOfOtherTabs } from './migrations/0010_access_of_other_tabs.ts'
 import { projects } from './migrations/0011_projects.ts'
+import { jobs } from './migrations/0012_jobs.ts'
 
 /** Migrations in order, one file each. One that has been released is never edited: the next one changes what it left. */
 const migrations: Record<string, Migration> = {
@@ -24,6 +25,7 @@ const migrations: Record<string, Migration> = {
   '0009_mailbox': mailbox,
   '0010_access_of_other_tabs': accessOfOtherTabs,
   '0011_projects': projects,
+  '0012_jobs': jobs,
 }
 
 export const migrationProvider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) }

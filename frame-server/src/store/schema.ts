@@ -57,6 +57,29 @@ type Counters = { key: string; count: Generated<number>; expires_at: number }
 
 type Wallets = { id: string; user_id: string; addresses: string; created_at: number }
 
+/** Work to be done after the transaction that wrote it; see jobs/outbox.ts. */
+type Jobs = {
+  id: string
+  kind: string
+  /** A second job with the same key is not written. */
+  unique_key: string | null
+  payload: string
+  /** Under the key-encryption key `secret_key_id`; removed when the job is over. */
+  secret: string | null
+  secret_key_id: string | null
+  state: Generated<'waiting' | 'done' | 'dead'>
+  /** Attempts that were begun. */
+  attempts: Generated<number>
+  /** When it is due; while somebody does it, when its lease ends. */
+  run_at: number
+  lease: string | null
+  /** When a waiting job is worth nothing any more, and when one that is over is removed. */
+  expires_at: number | null
+  /** Code of why the last attempt failed. */
+  last_error: string | null
+  created_at: number
+}
+
 /** Tokens for one action of one session. */
 type StepUps = { token_hash: string; session_id: string; action: string; subject: string; expires_at: number }
 
@@ -110,4 +133,5 @@ export type Schema = {
   step_ups: StepUps
   projects: Projects
   revisions: Revisions
+  jobs: Jobs
 }

@@ -16,6 +16,8 @@ export const lifetimes = {
 export const sweep = async (db: Database, now: number): Promise<void> => {
   for (const table of ['proofs', 'logs', 'counters', 'challenges', 'step_ups', 'mailbox'] as const)
     await db.deleteFrom(table).where('expires_at', '<', now).execute()
+  // Those that wait are the jobs' own business: one that expired is given up with a line in the log.
+  await db.deleteFrom('jobs').where('state', '!=', 'waiting').where('expires_at', '<', now).execute()
   // One that comes back after so long finds no session that it could end.
   await db
     .deleteFrom('spent_tokens')

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { Mailer } from '../providers/mail.ts'
+import { defineKind, doubling, JobFailure, type JobKind } from './kinds.ts'
+import type { NewJob } from './outbox.ts'
+
+const second = 1_000
+const minute = 60 * second
+
+const codeMail = z.object({ to: z.string(), projectName: z.string() })
+
+/** What an SMTP server said. A reply of 5xx is for good (RFC 5321, 4.2.1), but not where it refused our password: an operator mends that. */
+const smtpFailure = (error: unknown): JobFailure => {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
+  const reply = typeof responseCode === 'number' ? responseCode : undefined
+  const reason = reply ?? (typeof code === 'string' ? code : 'failed')
+  return new JobFailure(`smtp_${reason}`, {
+    permanent: reply !== undefined && reply >= 500 && code !== 'EAUTH',
+    cause: error,
+  })
+}
+
+/**
+ * A mail with a one-time code. Tried until the code expires: soon at first, then every minute, so that a server that turns strangers away
+ * for five minutes (greylisting) takes it in time. The same Message-ID at each attempt: a mailbox that got it twice may show it once.
+ */
+export const codeMailKind = (mailer: Mailer | undefined): JobKind =>
+  defineKind({
+    name: 'mail.code',
+    payload: codeMail,
+    timeout: 30 * second,
+    atOnce: 20,
+    most: 100,
+    wait: doubling(second, minute),
+    run: async ({ id, payload, secret }) => {
+      if (mailer === undefined || secret === null) throw new JobFailure('no_mail_server', { permanent: true })
+      try {
+        await mailer.send({ ...payload, code: secret, id })
+      } catch (error) {
+        throw smtpFailure(error)
+      }
+    },
+  })
+
+/** @param lives milliseconds that the code is good for. */
+export const codeMailJob = (
+  mail: z.output<typeof codeMail> & { readonly code: string },
+  lives: number,
+): NewJob => ({
+  kind: 'mail.code',
+  payload: { to: mail.to, projectName: mail.projectName },
+  secret: mail.code,
+  lives,
+})

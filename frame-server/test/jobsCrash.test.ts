@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '../src/store/database.ts'
+import { minute } from './databases.ts'
+import { configValues, startServer } from './harness.ts'
+import { startPostgres } from './postgres.ts'
+
+/* `kill -9` of a server that has jobs under way: none is lost, and none is done again while the dead server's lease holds. */
+
+const child = fileURLToPath(new URL('./busyServer.ts', import.meta.url))
+let postgres: Awaited<ReturnType<typeof startPostgres>>
+let folder: string
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'walletframe-jobs-crash-'))
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'index.html'), '<html><head></head></html>')
+  for (const name of ['loader.js', 'multichain.js', 'elements.js']) writeFileSync(join(folder, name), '')
+  postgres = await startPostgres()
+}, 60_000)
+
+afterAll(async () => {
+  await postgres.stop()
+  rmSync(folder, { recursive: true })
+})
+
+/** Runs a busy server; kills it when it has begun the fourth event. @returns its lines. */
+const crash = (database: string): Promise<string[][]> =>
+  new Promise((resolve, reject) => {
+    const files = { frameDir: folder, loaderFile: join(folder, 'loader.js') }
+    const running = spawn(process.execPath, [child], {
+      env: {
+        ...process.env,
+        TEST_CONFIG: JSON.stringify(configValues(database, files, { logLevel: 'silent' })),
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let text = ''
+    running.stdout.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+      if ([...text.matchAll(/^event .*\n/gm)].length >= 4) running.kill('SIGKILL')
+    })
+    running.once('error', reject)
+    running.once('exit', (_code, signal) => {
+      if (signal === 'SIGKILL')
+        resolve(
+          text
+            .split('\n')
+            .slice(0, -1)
+            .map((line) => line.split(' ')),
+        )
+      else reject(new Error(`the server ended by itself: ${text}`))
+    })
+  })
+
+test.each([
+  ['SQLite', () => Promise.resolve(`sqlite:${join(folder, 'crash.sqlite')}`)],
+  ['PostgreSQL', () => postgres.newDatabase()],
+] as const)(
+  '%s',
+  async (_name, newDatabase) => {
+    const database = await newDatabase()
+    const lines = await crash(database)
+    const confirmed = lines.filter(([what]) => what === 'wallet').map(([, address = '']) => address)
+    const begun = new Map(lines.filter(([what]) => what === 'event').map(([, id, address]) => [id, address]))
+    expect(confirmed.length).toBeGreaterThan(2)
+    expect(begun.size).toBe(4)
+
+    const db = await openDatabase(database)
+    const left = await db.selectFrom('jobs').selectAll().where('kind', '=', 'hook.walletCreated').execute()
+    const leased = left.filter(({ state, lease }) => state === 'waiting' && lease !== null)
+    expect(leased.length).toBeGreaterThan(0)
+    await db.destroy()
+
+    const told: { readonly id: string; readonly address: string }[] = []
+    const clock = { now: Date.now() }
+    const next = await startServer(database, {}, clock, {
+      hooks: { walletCreated: ({ id, addresses }) => void told.push({ id, address: addresses.eip155 }) },
+    })
+    try {
+      await next.settled()
+      const early = told.map(({ id }) => id)
+      for (const { payload } of leased)
+        expect(early).not.toContain((JSON.parse(payload) as { eventId: string }).eventId)
+      clock.now += 2 * minute
+      await next.settled()
+      const addresses = new Set([...begun.values(), ...told.map(({ address }) => address)])
+      expect(confirmed.filter((address) => !addresses.has(address))).toEqual([])
+      // Those whose hook hung are told again under the id that they had.
+      for (const { payload } of leased) {
+        const { eventId } = JSON.parse(payload) as { eventId: string }
+        expect(told.filter(({ id }) => id === eventId)).toHaveLength(1)
+      }
+      expect(new Set(told.map(({ id }) => id)).size).toBe(told.length)
+    } finally {
+      await next.stop()
+    }
+  },
+  60_000,
+)
