@@ -59,6 +59,7 @@ const valueFor = (schema: JsonSchema): unknown => {
       return Object.fromEntries(
         Object.entries(schema.properties ?? {}).map(([name, inner]) => [name, valueFor(inner)]),
       )
+    case undefined:
     default:
       return null
   }

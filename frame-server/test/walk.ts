@@ -107,10 +107,7 @@ const good = (
   return {
     method,
     path,
-    headers: Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined)) as Record<
-      string,
-      string
-    >,
+    headers: Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined)),
     body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
   }
 }

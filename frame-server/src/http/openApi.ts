@@ -14,14 +14,17 @@ import { bodySizes } from './checks.ts'
 /** A JSON value of the document. */
 type Json = Readonly<Record<string, unknown>>
 
-/** zod's own JSON Schema (draft 2020-12, which OpenAPI 3.1 takes as it is). */
-const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Json => {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+/**
+ * zod's own JSON Schema (draft 2020-12, which OpenAPI 3.1 takes as it is), as what is sent and not as what is read out of it: so members that
+ * a later release adds to an answer are allowed.
+ */
+const schemaOf = (schema: z.ZodMiniType): Json => {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return rest
 }
 
 const parametersIn = (place: 'path' | 'query', schema: z.ZodMiniObject): Json[] => {
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+  const { properties = {}, required = [] } = schemaOf(schema) as {
     properties?: Record<string, Json>
     required?: string[]
   }
@@ -57,16 +60,14 @@ const errorResponses = (route: Route): Json => {
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, codes = []]) => [
       status,
-      {
-        description: codes.toSorted().join(', '),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-      },
+      // In OpenAPI 3.1 a description beside a reference takes the place of the one that it refers to.
+      { $ref: '#/components/responses/Error', description: codes.toSorted().join(', ') },
     ]),
   )
 }
 
 const operationOf = ({ group, name, route }: ServedRoute): Json => {
-  const answer = { content: { 'application/json': { schema: schemaOf(route.answer, 'output') } } }
+  const answer = { content: { 'application/json': { schema: schemaOf(route.answer) } } }
   const good = [200, ...(route.statuses ?? [])].map((status) => [
     String(status),
     { description: status === 200 ? 'Done.' : 'The same answer.', ...answer },
@@ -87,7 +88,7 @@ const operationOf = ({ group, name, route }: ServedRoute): Json => {
       : {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: schemaOf(route.body, 'input') } },
+            content: { 'application/json': { schema: schemaOf(route.body) } },
           },
         }),
     responses: { ...errorResponses(route), ...Object.fromEntries(good) },
@@ -119,7 +120,13 @@ export const makeOpenApi = (
     servers: [{ url: about.publicUrl + basePath }],
     paths,
     components: {
-      schemas: { Error: schemaOf(apiError, 'output') },
+      responses: {
+        Error: {
+          description: 'What went wrong, and what to do next.',
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        },
+      },
+      schemas: { Error: schemaOf(apiError) },
       securitySchemes: {
         session: {
           type: 'http',
