@@ -76,6 +76,11 @@ export const builds: readonly Build[] = [
   build('client-react18', clients, 'e2e/dist/react18/index.html'),
 ]
 
+/** What the published packages are made of. */
+export const packedBuilds: readonly Build[] = builds.filter(({ name }) =>
+  ['frame', 'host', 'multichain', 'loader', 'elements', 'declarations'].includes(name),
+)
+
 const isTest = /\.test\.tsx?$/
 
 /** Whether a build depends on a file. @param path from the repository's root, with `/` between. */

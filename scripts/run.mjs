@@ -8,7 +8,7 @@ const [task = 'start', ...rest] = process.argv.slice(2)
 const needsBrowser = new Set(['test', 'test:full', 'e2e', 'bench'])
 const needsEngines = new Set(['test', 'test:full', 'engines'])
 const needsArchives = new Set(['test', 'test:full', 'e2e'])
-const needsOldestNode = new Set(['test', 'test:full', 'pack'])
+const needsOldestNode = new Set(['test', 'test:full'])
 const needsPostgres = new Set(['test', 'test:full', 'unit', 'mutation'])
 
 try {

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { packedBuilds } from './builds.ts'
 import { buildAll, buildStale, servedBuilds } from './build.ts'
 import { exec, root } from './exec.ts'
 import { packHostSdk, packServer } from './pack.ts'
@@ -32,7 +33,7 @@ const tasks: Readonly<Record<string, () => Promise<boolean>>> = {
     exec('node', ['dev-server/src/main.ts', ...rest]),
   build: () => buildAll({ force: true }),
   pack: async () => {
-    if (!(await buildAll())) return false
+    if (!(await buildStale({ of: packedBuilds }))) return false
     const folder = join(root, '.cache/packages')
     console.log([await packServer(folder), packHostSdk(folder)].join('\n'))
     return true

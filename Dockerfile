@@ -1,0 +1,27 @@
+# walletframe-server in a container: built from this repository, run by a user without rights on a file system that is only read.
+# docs/self-hosting.md says how; deploy/compose.yaml runs it with PostgreSQL.
+
+# What the server needs at run time, at the versions of the lock file.
+FROM node:24-bookworm-slim AS dependencies
+WORKDIR /src
+COPY . .
+RUN npm ci --omit=dev --workspace=@walletframe/server --no-audit --no-fund && rm -rf node_modules/@walletframe
+
+FROM node:24-bookworm-slim AS build
+WORKDIR /src
+COPY . .
+RUN npm run pack
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production WALLETFRAME_HOST=0.0.0.0 DATABASE_URL=sqlite:/data/walletframe.sqlite
+COPY --from=dependencies /src/node_modules /app/node_modules
+COPY --from=build /src/.cache/packages/server /app/frame-server
+COPY --from=dependencies /src/frame-server/node_modules /app/frame-server/node_modules
+# The only place that is written, and only with SQLite: mount a volume here.
+RUN mkdir /data && chown node:node /data
+WORKDIR /data
+USER node
+EXPOSE 4100
+HEALTHCHECK --interval=15s --timeout=5s --start-period=20s CMD ["node", "/app/frame-server/lib/main.js", "healthcheck"]
+ENTRYPOINT ["node", "/app/frame-server/lib/main.js"]
+CMD ["serve"]
