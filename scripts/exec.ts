@@ -22,17 +22,23 @@ export type ExecOptions = {
   readonly env?: Readonly<Record<string, string>>
   /** Milliseconds after which the program is ended and has failed. */
   readonly patience?: number | undefined
+  /** For a Node program that is told something while it runs: called once it was started. */
+  readonly onMessages?: (child: ChildProcess) => void
 }
 
 /** Runs a program of node_modules/.bin to its end, with this terminal. @returns whether it ended well. */
 export const exec = (
   command: string,
   args: readonly string[],
-  { env = {}, patience }: ExecOptions = {},
+  { env = {}, patience, onMessages }: ExecOptions = {},
 ): Promise<boolean> => {
   if (interrupted) return Promise.resolve(false)
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['inherit', 'inherit', 'inherit', ...(onMessages ? (['ipc'] as const) : [])],
+      env: { ...process.env, ...env },
+    })
     const timers: NodeJS.Timeout[] = []
     const end = (ok: boolean) => {
       timers.forEach((timer) => clearTimeout(timer))
@@ -48,6 +54,7 @@ export const exec = (
         }, patience),
       )
     running.add(child)
+    onMessages?.(child)
     child.once('error', (error) => {
       console.error(`${command}: ${error.message}`)
       end(false)

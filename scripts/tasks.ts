@@ -30,7 +30,10 @@ const [task = 'start', ...rest] = process.argv.slice(2)
 const tasks: Readonly<Record<string, () => Promise<boolean>>> = {
   start: async () =>
     (await buildStale({ of: servedBuilds })) !== undefined &&
-    exec('node', ['dev-server/src/main.ts', ...rest]),
+    // Loaded where it is asked for: a start without it is quicker.
+    (rest.includes('--watch')
+      ? (await import('./watch.ts')).watchWorld(rest)
+      : exec('node', ['dev-server/src/main.ts', ...rest])),
   build: () => buildAll({ force: true }),
   pack: async () => {
     if (!(await buildStale({ of: packedBuilds }))) return false

@@ -4,10 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { startChain, type Chain } from './chain.ts'
 import { startDapp } from './dapp.ts'
 import { fundNewWallets, openFaucet, type Faucet } from './faucet.ts'
-import { databaseName, startFrameServer } from './frameServer.ts'
+import { databaseName, startFrameServer, type FrameServerSettings } from './frameServer.ts'
 import { startMail, type MailSink } from './mail.ts'
 import { portsFromEnvironment, type Ports } from './ports.ts'
 import type { SolanaChain } from './solana/chain.ts'
+import { startSeparateServer, type SeparateServer } from './separateServer.ts'
 import { startSolanaWherePossible } from './solana/start.ts'
 import { takePort } from './takePort.ts'
 
@@ -46,6 +47,11 @@ export type World = {
   readonly databaseFile: string
   readonly stopFrameServer: () => Promise<void>
   readonly startFrameServer: () => Promise<void>
+  /**
+   * `reload` reads the built files anew, `restart` the server's code too, which needs `separateServer`. Chains, mails and wallets stay.
+   * @throws Error where the new one does not start; one whose code cannot be loaded leaves the old one running.
+   */
+  readonly renewFrameServer: (how: 'reload' | 'restart') => Promise<void>
   readonly stop: () => Promise<void>
 }
 
@@ -84,6 +90,8 @@ export const startWorld = async (
     readonly logLevel?: 'silent' | 'warn' | 'info'
     /** Pages besides the demo dapp that may embed the frame. */
     readonly extraOrigins?: readonly string[]
+    /** Runs the frame server in a process of its own, so that its code can be loaded anew. */
+    readonly separateServer?: boolean
     /** Reads that a page may make a minute. Default: the server's own limit. */
     readonly rpcRequestsPerMinute?: number
     /** Address that the server is given as a chain's node: one with faults may stand there. Default: the chain's own. */
@@ -115,31 +123,40 @@ export const startWorld = async (
     })
     stops.push(dapp.stop)
 
-    let server: { readonly stop: () => Promise<void> } | undefined
     const nodeOf = async (of: Chain) => (await options.frontOf?.(of)) ?? of.url
     const nodes = { first: await nodeOf(chain), second: await nodeOf(secondChain) }
+    const settings: FrameServerSettings = {
+      folder,
+      port: framePort,
+      publicPort: framePort,
+      dappPort: dapp.port,
+      smtpPort: mail.smtpPort,
+      chains: [
+        { chainId: chain.chainId, name: 'Local Chain', url: nodes.first, testnet: true },
+        { chainId: secondChain.chainId, name: 'Local Chain Two', url: nodes.second, testnet: false },
+      ],
+      solana: solana && { id: solana.id, url: solana.url },
+      logLevel: options.logLevel ?? 'warn',
+      extraOrigins: options.extraOrigins ?? [],
+      rpcRequestsPerMinute: options.rpcRequestsPerMinute,
+      hooks: { walletCreated: fundNewWallets(faucet) },
+    }
+    let server: (Partial<SeparateServer> & { readonly stop: () => Promise<void> }) | undefined
     const start = async () => {
-      server ??= await startFrameServer({
-        folder,
-        port: framePort,
-        publicPort: framePort,
-        dappPort: dapp.port,
-        smtpPort: mail.smtpPort,
-        chains: [
-          { chainId: chain.chainId, name: 'Local Chain', url: nodes.first, testnet: true },
-          { chainId: secondChain.chainId, name: 'Local Chain Two', url: nodes.second, testnet: false },
-        ],
-        solana,
-        logLevel: options.logLevel ?? 'warn',
-        extraOrigins: options.extraOrigins ?? [],
-        rpcRequestsPerMinute: options.rpcRequestsPerMinute,
-        hooks: { walletCreated: fundNewWallets(faucet) },
-      })
+      server ??= await (options.separateServer ? startSeparateServer(settings) : startFrameServer(settings))
     }
     const end = async () => {
       const running = server
       server = undefined
       await running?.stop()
+    }
+    const renew = async (how: 'reload' | 'restart') => {
+      const way = server?.[how]
+      if (way) return way()
+      if (how === 'restart')
+        throw new Error('The server runs in this process: its code cannot be loaded anew.')
+      await end()
+      await start()
     }
     await start()
     stops.push(end)
@@ -165,6 +182,7 @@ export const startWorld = async (
       databaseFile: join(folder, databaseName),
       startFrameServer: start,
       stopFrameServer: end,
+      renewFrameServer: renew,
       stop,
     }
   } catch (error) {

@@ -5,14 +5,27 @@ import { portTable } from './ports.ts'
 
 /* `npm start`: the local world until Ctrl-C. */
 
+/** What scripts/watch.ts tells of files that were saved. */
+type Change = {
+  readonly type: 'reload' | 'restart'
+  /** What was built anew. */
+  readonly what: string
+  /** Milliseconds since 1970 at which the change was seen. */
+  readonly since: number
+}
+
 const run = async () => {
-  const { origins, folder, help } = readOptions(process.argv.slice(2))
+  const { origins, folder, watch, help } = readOptions(process.argv.slice(2))
   if (help) {
     console.log(usage)
     return
   }
   const started = Date.now()
-  const starting = startWorld({ extraOrigins: origins, ...(folder === undefined ? {} : { folder }) })
+  const starting = startWorld({
+    extraOrigins: origins,
+    separateServer: watch,
+    ...(folder === undefined ? {} : { folder }),
+  })
   let stopping = false
   const stop = () => {
     if (stopping) return
@@ -30,6 +43,18 @@ const run = async () => {
   // From the first moment on: what is started while Ctrl-C is pressed must end too.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
   const world = await starting
+  let last: Promise<void> = Promise.resolve()
+  process.on('message', (change: Change) => {
+    last = last
+      .then(() => world.renewFrameServer(change.type))
+      .then(
+        () =>
+          console.log(
+            `${new Date().toLocaleTimeString()}  ${change.what} served (${Date.now() - change.since} ms)`,
+          ),
+        (error: unknown) => console.error(error instanceof Error ? error.message : error),
+      )
+  })
   const rows: readonly (readonly [string, string, string])[] = [
     ['Demo dapp', world.urls.dapp, portTable.dapp.variable],
     ['  on another site', world.urls.crossSiteDapp, ''],

@@ -3,7 +3,7 @@ import { readOptions } from './options.ts'
 
 describe('behaviour', () => {
   test('nothing is needed', () => {
-    expect(readOptions([])).toEqual({ origins: [], folder: undefined, help: false })
+    expect(readOptions([])).toEqual({ origins: [], folder: undefined, watch: false, help: false })
   })
 
   test('--origin adds pages, as often as it stands there', () => {

@@ -6,14 +6,17 @@ export type StartOptions = {
   readonly origins: readonly string[]
   /** Folder of the database and the secrets; undefined for the usual one. */
   readonly folder: string | undefined
+  /** Whether the frame server's code may change while the world runs. */
+  readonly watch: boolean
   readonly help: boolean
 }
 
-export const usage = `npm start -- [--origin ORIGIN]... [--folder FOLDER]
+export const usage = `npm start -- [--origin ORIGIN]... [--folder FOLDER] [--watch]
 
   --origin ORIGIN   a page that may embed the frame with the project "demo", such as https://app.example.com; as often as needed.
                     Pages at http://localhost, http://127.0.0.1 and http://*.localhost, at any port, need none: they use the project "local".
   --folder FOLDER   where wallets, sessions and secrets are kept (usually .cache/dev)
+  --watch           what is saved is built and served within two seconds: frame, page scripts, server. Chains, mails and wallets stay
   --help            this text
 
 Ports are moved by environment variables: see dev-server/README.md.
@@ -39,8 +42,14 @@ export const readOptions = (args: readonly string[]): StartOptions => {
     options: {
       origin: { type: 'string', multiple: true, default: [] },
       folder: { type: 'string' },
+      watch: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   })
-  return { origins: values.origin.map(checkOrigin), folder: values.folder, help: values.help }
+  return {
+    origins: values.origin.map(checkOrigin),
+    folder: values.folder,
+    watch: values.watch,
+    help: values.help,
+  }
 }
