@@ -5,8 +5,8 @@ import { build } from 'vite'
 import { root } from './exec.ts'
 
 /*
- * The two packages that are published, as npm archives. The host SDK is packed as it stands; the server's package is put together here,
- * since it is the workspace's code compiled, with the built frame and the scripts of the page beside it. Everything else must be built.
+ * The two packages that are published, as npm archives. Each is put together in a folder of its own: what is not copied on purpose is not in
+ * it, and its package.json is not the workspace's. Everything but the server's code must be built before (`packedBuilds`).
  */
 
 const readJson = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as Manifest
@@ -86,5 +86,41 @@ export const packServer = async (
   return npmPack(work, destination)
 }
 
-/** @returns the archive of `@walletframe/host-sdk`. */
-export const packHostSdk = (destination: string): string => npmPack(join(root, 'host-sdk'), destination)
+type Entry = string | Readonly<Record<string, string>>
+
+/** The host SDK's package.json without what only this repository knows: its sources, its tools, that it is not published from here. */
+const hostSdkManifest = () => {
+  const {
+    private: _private,
+    devDependencies: _tools,
+    sideEffects,
+    exports,
+    ...rest
+  } = readJson('host-sdk/package.json') as Manifest & {
+    readonly private?: boolean
+    readonly devDependencies?: object
+    readonly sideEffects: readonly string[]
+    readonly exports: Readonly<Record<string, Entry>>
+  }
+  const withoutSource = (entry: Entry): Entry =>
+    typeof entry === 'string'
+      ? entry
+      : Object.fromEntries(Object.entries(entry).filter(([condition]) => condition !== 'source'))
+  return {
+    ...rest,
+    files: ['dist', 'CHANGELOG.md'],
+    sideEffects: sideEffects.filter((file) => !file.startsWith('./src/')),
+    exports: Object.fromEntries(Object.entries(exports).map(([name, entry]) => [name, withoutSource(entry)])),
+  }
+}
+
+/** @returns the archive of `@walletframe/host-sdk`. @param work a folder for what goes into it; emptied. */
+export const packHostSdk = (destination: string, work = join(destination, 'host-sdk')): string => {
+  rmSync(work, { recursive: true, force: true })
+  mkdirSync(work, { recursive: true })
+  cpSync(join(root, 'host-sdk/dist'), join(work, 'dist'), { recursive: true })
+  for (const name of ['LICENSE', 'CHANGELOG.md']) cpSync(join(root, name), join(work, name))
+  cpSync(join(root, 'host-sdk/package/README.md'), join(work, 'README.md'))
+  writeFileSync(join(work, 'package.json'), `${JSON.stringify(hostSdkManifest(), null, 2)}\n`)
+  return npmPack(work, destination)
+}

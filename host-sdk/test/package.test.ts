@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import {
   mkdirSync,
   mkdtempSync,
@@ -11,14 +11,15 @@ import {
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { installArchive } from '../../scripts/installed.ts'
+import { packHostSdk } from '../../scripts/pack.ts'
 import type * as Entry from '../src/index.ts'
 
 /* What npm would publish, packed, unpacked elsewhere and used by a project that has nothing else of this repository. */
 
-const here = fileURLToPath(new URL('..', import.meta.url))
 const folderOf = (name: string) => dirname(createRequire(import.meta.url).resolve(`${name}/package.json`))
 const tsc = join(folderOf('typescript'), 'bin/tsc')
 
@@ -36,28 +37,14 @@ const link = (name: string) => {
 
 beforeAll(() => {
   project = mkdtempSync(join(tmpdir(), 'walletframe-package-'))
-  const [packed] = JSON.parse(
-    execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', project], {
-      cwd: here,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }),
-  ) as { filename: string }[]
-  mkdirSync(inPackage(''), { recursive: true })
-  execFileSync('tar', [
-    '-xzf',
-    join(project, packed?.filename ?? ''),
-    '-C',
-    inPackage(''),
-    '--strip-components',
-    '1',
-  ])
+  const archive = packHostSdk(join(project, 'packed'))
+  installArchive(archive, project, process.execPath)
   writeFileSync(join(project, 'package.json'), JSON.stringify({ type: 'module' }))
 }, 60_000)
 afterAll(() => rmSync(project, { recursive: true, force: true }))
 
-const compile = (code: string, options: Readonly<Record<string, unknown>>): string => {
-  writeFileSync(join(project, 'dapp.ts'), code)
+const compile = (code: string, options: Readonly<Record<string, unknown>>, file = 'dapp.ts'): string => {
+  writeFileSync(join(project, file), code)
   writeFileSync(
     join(project, 'tsconfig.json'),
     JSON.stringify({
@@ -71,7 +58,7 @@ const compile = (code: string, options: Readonly<Record<string, unknown>>): stri
         types: [],
         ...options,
       },
-      files: ['dapp.ts'],
+      files: [file],
     }),
   )
   const { stdout, stderr } = spawnSync(process.execPath, [tsc, '-p', project], { encoding: 'utf8' })
@@ -82,7 +69,7 @@ const compile = (code: string, options: Readonly<Record<string, unknown>>): stri
 const ours = (errors: string): string =>
   errors
     .split('\n')
-    .filter((line) => /^(dapp\.ts|node_modules\/@walletframe)/.test(line))
+    .filter((line) => /^(dapp\.tsx?|node_modules\/@walletframe)/.test(line))
     .join('\n')
 
 const plainDapp = `
@@ -137,6 +124,26 @@ describe.each(resolutions)('types under $moduleResolution, libraries checked too
   }, 120_000)
 })
 
+/** Examples of the README that the package carries. */
+const examples = (): readonly { readonly language: string; readonly code: string }[] =>
+  [...readFileSync(inPackage('README.md'), 'utf8').matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(
+    ([, language = '', code = '']) => ({ language, code }),
+  )
+
+test('the examples of its README compile as they stand there', () => {
+  const found = examples()
+  expect(found.map(({ language }) => language)).toEqual(['html', 'ts', 'tsx', 'ts'])
+  for (const name of peers) link(name)
+  try {
+    for (const { language, code } of found.slice(1))
+      expect(
+        ours(compile(`${code}\nexport {}\n`, { ...resolutions[0], jsx: 'react-jsx' }, `dapp.${language}`)),
+      ).toBe('')
+  } finally {
+    for (const name of peers) rmSync(join(project, 'node_modules', name))
+  }
+}, 120_000)
+
 test('a wrong option does not compile', () => {
   expect(compile(plainDapp.replace("'eip155:1'", "'mainnet'"), resolutions[0])).toContain('TS2322')
 }, 60_000)
@@ -144,11 +151,16 @@ test('a wrong option does not compile', () => {
 test('it installs nothing beside itself, and holds what its entries name and no source', () => {
   const manifest = JSON.parse(readFileSync(inPackage('package.json'), 'utf8')) as {
     dependencies?: object
+    private?: boolean
+    devDependencies?: object
     peerDependenciesMeta: Record<string, { optional: boolean }>
     peerDependencies: Record<string, string>
     exports: Record<string, { types: string; default: string } | string>
   }
   expect(manifest.dependencies).toBeUndefined()
+  expect(manifest.devDependencies).toBeUndefined()
+  expect(manifest.private).toBeUndefined()
+  expect(JSON.stringify(manifest)).not.toContain('src/index.ts')
   for (const name of Object.keys(manifest.peerDependencies))
     expect(manifest.peerDependenciesMeta[name]).toEqual({ optional: true })
   for (const entry of Object.values(manifest.exports)) {
@@ -156,6 +168,8 @@ test('it installs nothing beside itself, and holds what its entries name and no 
     expect(readFileSync(inPackage(entry.types), 'utf8')).not.toContain('zod')
     expect(readFileSync(inPackage(entry.default), 'utf8')).not.toBe('')
   }
+  for (const name of ['README.md', 'CHANGELOG.md', 'LICENSE'])
+    expect(readFileSync(inPackage(name), 'utf8')).not.toBe('')
   const files = readdirSync(inPackage(''), { recursive: true, encoding: 'utf8' })
   expect(files.filter((file) => /(^src|\.test\.|(?<!\.d)\.ts$)/.test(file))).toEqual([])
 })
