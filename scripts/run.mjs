@@ -2,14 +2,23 @@
 import { spawn } from 'node:child_process'
 import { delimiter, dirname, join } from 'node:path'
 import { fetchArchives, fetchOldestNode } from './archives.mjs'
-import { findNode, installBrowser, installEngines, installPackages, preparePostgres, root } from './setup.mjs'
+import {
+  findNode,
+  installBrowser,
+  installEngines,
+  installPackages,
+  installRedis,
+  preparePostgres,
+  root,
+} from './setup.mjs'
 
 const [task = 'start', ...rest] = process.argv.slice(2)
 const needsBrowser = new Set(['test', 'test:full', 'e2e', 'bench'])
 const needsEngines = new Set(['test', 'test:full', 'engines'])
 const needsArchives = new Set(['test', 'test:full', 'e2e'])
 const needsOldestNode = new Set(['test', 'test:full'])
-const needsPostgres = new Set(['test', 'test:full', 'unit', 'mutation'])
+/** PostgreSQL and Redis. */
+const needsServers = new Set(['test', 'test:full', 'unit', 'mutation'])
 
 try {
   installPackages()
@@ -23,7 +32,11 @@ try {
   if (task === 'start') env.NODE_COMPILE_CACHE ??= join(root, '.cache/node')
   if (needsBrowser.has(task)) env.WALLETFRAME_CHROMIUM = installBrowser(node)
   if (needsEngines.has(task)) Object.assign(env, installEngines())
-  if (needsPostgres.has(task)) preparePostgres(node)
+  if (needsServers.has(task)) {
+    preparePostgres(node)
+    const redis = installRedis()
+    if (redis) env.WALLETFRAME_REDIS_SERVER = redis
+  }
   if (needsArchives.has(task)) fetchArchives(root)
   if (needsOldestNode.has(task)) fetchOldestNode(root)
   const child = spawn(node, [join(root, 'scripts/tasks.ts'), task, ...rest], {

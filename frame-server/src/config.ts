@@ -63,11 +63,25 @@ const schema = z
       .refine(({ current, keys }) => Object.hasOwn(keys, current), 'current must name one of the keys'),
     pepper: key32,
     mail: z
-      .strictObject({ url: z.url({ protocol: /^smtps?$/ }), from: z.string().min(3) })
+      .strictObject({
+        url: z.url({ protocol: /^smtps?$/ }),
+        from: z.string().min(3),
+        tls: z
+          .enum(['required', 'opportunistic', 'off'], 'expected "required", "opportunistic" or "off"')
+          .optional(),
+      })
+      .refine(({ url, tls }) => tls !== 'off' || !url.toLowerCase().startsWith('smtps:'), {
+        path: ['tls'],
+        message: 'smtps:// is TLS from the first byte: write smtp:// to switch it off',
+      })
       .nullable()
       .default(null),
     trustProxy: z.union([z.boolean(), z.number().int().min(1)]).default(false),
     logLevel: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+    redis: z
+      .url({ protocol: /^rediss?$/, error: 'expected redis://… or rediss://…' })
+      .nullable()
+      .default(null),
     emailCodesPerHour: z.coerce.number().int().min(1).default(20),
     mailsPerHour: z.coerce.number().int().min(1).default(2_000),
     rpcRequestsPerMinute: z.coerce.number().int().min(1).default(600),

@@ -25,7 +25,7 @@ import { mountVault } from './routes/vault.ts'
 import { requireKeys } from './services/keyCheck.ts'
 import { openProjects, type Projects } from './services/projects.ts'
 import type { Hooks, Services } from './services/services.ts'
-import { databaseLimits } from './shared/limits.ts'
+import { openSharedState } from './shared/openSharedState.ts'
 import { sqlClock } from './store/clock.ts'
 import { openDatabase } from './store/database.ts'
 
@@ -95,16 +95,18 @@ export const createFrameServer = async (
   const mailer = options.mailer ?? (config.mail ? smtpMailer(config.mail) : undefined)
   const now = options.now ?? Date.now
   const hooks = options.hooks ?? {}
+  const clock = sqlClock(db, options.now)
+  const shared = openSharedState({ redis: config.redis, db, clock, now, logger })
   const services: Services = {
     config,
     db,
     projects,
     logger,
-    limits: databaseLimits(db, now),
+    ...shared,
     outbound: createOutbound({ observer: logObserver(logger) }),
     jobs: createJobs({
       db,
-      clock: sqlClock(db, options.now),
+      clock,
       ring: config.keyEncryption,
       logger,
       kinds: [codeMailKind(mailer), walletCreatedHookKind(hooks), sweepKind(db, now)],
@@ -159,6 +161,7 @@ export const createFrameServer = async (
       await services.jobs.stop(jobPatience)
       mailer?.close()
       await services.outbound.close()
+      await shared.close()
       await db.destroy()
     },
   }

@@ -59,10 +59,21 @@ export const settings: Readonly<Record<keyof ServerConfig, Setting>> = {
       url: {
         variable: 'WALLETFRAME_SMTP_URL',
         secret: true,
-        meaning: '`smtp(s)://user:password@host:port`. TLS is demanded outside this machine',
+        meaning: '`smtp(s)://user:password@host:port`',
       },
       from: { variable: 'WALLETFRAME_MAIL_FROM', meaning: 'sender, such as `Wallet <login@example.com>`' },
+      tls: {
+        variable: 'WALLETFRAME_MAIL_TLS',
+        meaning:
+          '`required`: no mail without TLS (by itself everywhere but on this machine); `opportunistic`: TLS where the server has it, with any certificate; `off`',
+      },
     },
+  },
+  redis: {
+    variable: 'WALLETFRAME_REDIS_URL',
+    secret: true,
+    meaning:
+      '`redis://user:password@host:port` or `rediss://…`: where several servers keep limits, used proofs and caches. `null`: in PostgreSQL, or with SQLite in the memory of the one server',
   },
   networks: {
     variable: 'WALLETFRAME_NETWORKS',

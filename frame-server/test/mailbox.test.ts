@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { isPostgres } from '../src/store/clock.ts'
 import { openDatabase } from '../src/store/database.ts'
 import { sweep } from '../src/store/sweep.ts'
 import { minute, onBothDatabases } from './databases.ts'
@@ -61,7 +62,8 @@ onBothDatabases(({ server, database }) => {
       expect(await take(box)).toBeNull()
       const db = await openDatabase(database())
       const count = async () => (await db.selectFrom('mailbox').select('id_hash').execute()).length
-      expect(await count()).toBe(1)
+      // A server alone keeps it in its memory.
+      expect(await count()).toBe(isPostgres(db) ? 1 : 0)
       await sweep(db, server().clock.now + 1)
       expect(await count()).toBe(0)
       await db.destroy()

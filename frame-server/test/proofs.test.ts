@@ -1,6 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { SignJWT, exportJWK } from 'jose'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { isPostgres } from '../src/store/clock.ts'
 import { openDatabase } from '../src/store/database.ts'
 import { sweep } from '../src/store/sweep.ts'
 import { hour, minute, onBothDatabases } from './databases.ts'
@@ -100,6 +102,26 @@ onBothDatabases(({ server, database, device, loggedIn, restart }) => {
       expect(codeOf(await wallet(one))).toBe('unauthorized')
       const db = await openDatabase(database())
       expect(await db.selectFrom('proofs').select('hash').execute()).toEqual([])
+      await db.destroy()
+    })
+
+    test('a server alone writes neither proofs nor counts into its database; on PostgreSQL they go into tables without a log', async () => {
+      const one = await loggedIn()
+      await wallet(one)
+      const db = await openDatabase(database())
+      for (const table of ['proofs', 'counters', 'logs'] as const)
+        expect((await db.selectFrom(table).selectAll().execute()).length > 0).toBe(isPostgres(db))
+      if (isPostgres(db)) {
+        const { rows } = await sql<{ relname: string }>`select relname from pg_class
+          where relpersistence = 'u' and relkind = 'r' order by relname`.execute(db)
+        expect(rows.map(({ relname }) => relname)).toEqual([
+          'cached',
+          'counters',
+          'logs',
+          'mailbox',
+          'proofs',
+        ])
+      }
       await db.destroy()
     })
   })

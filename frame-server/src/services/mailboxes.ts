@@ -16,30 +16,19 @@ export const mailboxRules = {
  * @throws Failure `mailbox_taken`, `rate_limited`.
  */
 export const leaveMessage = async (
-  { db, now, logger }: Services,
+  { mailbox, logger }: Pick<Services, 'mailbox' | 'logger'>,
   letter: { readonly id: string; readonly readHash: string; readonly message: string },
 ): Promise<void> => {
-  const time = now()
-  const { waiting } = await db
-    .selectFrom('mailbox')
-    .select(({ fn }) => fn.countAll<number | string>().as('waiting'))
-    .where('expires_at', '>', time)
-    .executeTakeFirstOrThrow()
-  if (Number(waiting) >= mailboxRules.waiting) {
-    logger.error({ waiting: Number(waiting) }, 'the mailbox is full')
+  const left = await mailbox.leave(
+    { idHash: hash(letter.id), readHash: letter.readHash, message: letter.message },
+    mailboxRules.lifetime,
+    mailboxRules.waiting,
+  )
+  if (left === 'full') {
+    logger.error({ waiting: mailboxRules.waiting }, 'the mailbox is full')
     throw rateLimited(minute)
   }
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('mailbox')
-    .values({
-      id_hash: hash(letter.id),
-      read_hash: letter.readHash,
-      message: letter.message,
-      expires_at: time + mailboxRules.lifetime,
-    })
-    .onConflict((conflict) => conflict.column('id_hash').doNothing())
-    .executeTakeFirst()
-  if (numInsertedOrUpdatedRows !== 1n)
+  if (left === 'taken')
     throw new Failure('mailbox_taken', 'There is a message under this id already. Use another id.')
 }
 
@@ -48,15 +37,6 @@ export const leaveMessage = async (
  * read: these look alike.
  */
 export const takeMessage = async (
-  { db, now }: Services,
+  { mailbox }: Pick<Services, 'mailbox'>,
   request: { readonly id: string; readonly readSecret: string },
-): Promise<string | null> => {
-  const taken = await db
-    .deleteFrom('mailbox')
-    .where('id_hash', '=', hash(request.id))
-    .where('read_hash', '=', hash(request.readSecret))
-    .where('expires_at', '>', now())
-    .returning('message')
-    .executeTakeFirst()
-  return taken?.message ?? null
-}
+): Promise<string | null> => mailbox.take(hash(request.id), hash(request.readSecret))

@@ -20,7 +20,7 @@ const nonceWanted = () =>
 export type CheckedProof = {
   /** Thumbprint of the key (RFC 7638). */
   readonly jkt: string
-  /** Makes sure that the proof was never used before: in the database, so a second server knows too. @throws Failure `invalid_proof`. */
+  /** Makes sure that the proof was never used before: in what servers share, so a second one knows too. @throws Failure `invalid_proof`. */
   readonly spend: () => Promise<void>
 }
 
@@ -31,7 +31,7 @@ export type CheckedProof = {
  * @throws Failure `invalid_proof`; `use_dpop_nonce` where the client should try once more with the nonce that comes with the answer.
  */
 export const checkProof = async (
-  { db, now, config }: Pick<Services, 'db' | 'now' | 'config'>,
+  { replay, now, config }: Pick<Services, 'replay' | 'now' | 'config'>,
   request: {
     readonly proof: string | undefined
     readonly method: string
@@ -70,16 +70,9 @@ export const checkProof = async (
   return {
     jkt,
     spend: async () => {
-      const { numInsertedOrUpdatedRows } = await db
-        .insertInto('proofs')
-        // Longer than it could be new, by its nonce or by its clock.
-        .values({
-          hash: hash(`${jkt}|${jti}`),
-          expires_at: now() + (nonceLifetime + 2 * clockWindow) * 1_000,
-        })
-        .onConflict((conflict) => conflict.column('hash').doNothing())
-        .executeTakeFirst()
-      if (numInsertedOrUpdatedRows !== 1n) throw invalid('it was used before')
+      // Longer than it could be new, by its nonce or by its clock.
+      const isNew = await replay.spend(hash(`${jkt}|${jti}`), (nonceLifetime + 2 * clockWindow) * 1_000)
+      if (!isNew) throw invalid('it was used before')
     },
   }
 }

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { ServerConfig } from '../config.ts'
 import type { Outbound } from '../outbound/client.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import type { Limits } from '../shared/limits.ts'
+import type { SharedState } from '../shared/sharedState.ts'
 import type { Database } from '../store/database.ts'
 import type { Projects } from './projects.ts'
 
@@ -20,13 +20,12 @@ export type Hooks = {
   }) => void | Promise<void>
 }
 
-/** What every service works with. */
-export type Services = {
+/** What every service works with; with what servers share: limits, replay, cache, mailbox. */
+export type Services = Omit<SharedState, 'close'> & {
   readonly config: ServerConfig
   readonly db: Database
   readonly projects: Projects
   readonly logger: Logger
-  readonly limits: Limits
   readonly outbound: Outbound
   readonly jobs: Jobs
   readonly hooks: Hooks

@@ -1,6 +1,3 @@
-import type { Database } from '../store/database.ts'
-import { takeCounted, takeExact } from '../store/limits.ts'
-
 /** A limit: at most `most` events within `within` milliseconds. */
 export type Limit = { readonly most: number; readonly within: number }
 
@@ -20,9 +17,3 @@ export type Limits = {
    */
   readonly takeExact: (name: string, key: string, limits: readonly Limit[]) => Promise<number | null>
 }
-
-/** Limits kept in the database. @param now milliseconds since 1970. */
-export const databaseLimits = (db: Database, now: () => number): Limits => ({
-  take: (name, key, limit) => takeCounted(db, `${name}|${key}`, limit, now()),
-  takeExact: (name, key, limits) => takeExact(db, `${name}|${key}`, limits, now()),
-})

@@ -46,6 +46,9 @@ type KnownClients = { user_id: string; jkt: string; proven_at: number }
 /** Sealed messages that wait to be read once. */
 type Mailbox = { id_hash: string; read_hash: string; message: string; expires_at: number }
 
+/** Values that were dear to get: JSON, until `expires_at`. Like the next three empty where Redis or memory has what servers share. */
+type Cached = { key: string; value: string; expires_at: number }
+
 /** DPoP proofs that were seen. */
 type Proofs = { hash: string; expires_at: number }
 
@@ -134,4 +137,5 @@ export type Schema = {
   projects: Projects
   revisions: Revisions
   jobs: Jobs
+  cached: Cached
 }

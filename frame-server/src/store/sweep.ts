@@ -14,7 +14,7 @@ export const lifetimes = {
 
 /** Removes rows that have expired. Every check looks at the time itself: a late sweep changes nothing but the size. */
 export const sweep = async (db: Database, now: number): Promise<void> => {
-  for (const table of ['proofs', 'logs', 'counters', 'challenges', 'step_ups', 'mailbox'] as const)
+  for (const table of ['proofs', 'logs', 'counters', 'challenges', 'step_ups', 'mailbox', 'cached'] as const)
     await db.deleteFrom(table).where('expires_at', '<', now).execute()
   // Those that wait are the jobs' own business: one that expired is given up with a line in the log.
   await db.deleteFrom('jobs').where('state', '!=', 'waiting').where('expires_at', '<', now).execute()
