@@ -59,8 +59,8 @@ export type Route = {
   /** `own`: documents of the frame's own origin. `any`: every page may read it (CORS `*`). */
   readonly origin: 'own' | 'any'
   readonly limit: LimitName
-  /** Largest body. `none`: it takes none. `usual`: 32 kB. `large`: 128 kB, for contract code and sealed messages. */
-  readonly size: 'none' | 'usual' | 'large'
+  /** Largest body. `none`: it takes none. `usual`: 32 kB. `large`: 128 kB, for sealed messages. `batch`: 1 MB, for batches of JSON-RPC. */
+  readonly size: 'none' | 'usual' | 'large' | 'batch'
   /** `Cache-Control` of a good answer; errors are never stored. */
   readonly cache: 'no-store' | 'no-cache' | `public, max-age=${number}`
   /** Statuses that the same answer may come with in place of 200. */

@@ -1,13 +1,35 @@
 import * as z from 'zod/mini'
 import { nothing, route } from './http.ts'
 
-/** One JSON-RPC 2.0 request to a node. Batches are not taken. */
+/** Calls in one batch (specification, section 9). */
+export const mostCalls = 1_000
+/** Arrays and objects inside each other in `params`; what the listed methods take has fewer than ten. */
+const deepest = 64
+
+/** Whether a value is no deeper than {@link deepest}. Without recursion: what is too deep must not end in a stack that is too small. */
+const isShallow = (value: unknown): boolean => {
+  let level: readonly unknown[] = [value]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > deepest) return false
+    level = level.flatMap((each) =>
+      typeof each === 'object' && each !== null ? (Object.values(each) as readonly unknown[]) : [],
+    )
+  }
+  return true
+}
+
+/** One JSON-RPC 2.0 request to a node. Notifications are not taken. */
 export const rpcRequest = z.object({
   jsonrpc: z.literal('2.0'),
-  id: z.union([z.number(), z.string()]),
+  id: z.union([z.number(), z.string().check(z.maxLength(128))]),
   method: z.string().check(z.maxLength(128)),
-  params: z.optional(z.array(z.unknown())),
+  params: z.optional(
+    z
+      .array(z.unknown())
+      .check(z.refine(isShallow, `expected at most ${deepest} levels of arrays and objects`)),
+  ),
 })
+export type RpcRequest = z.output<typeof rpcRequest>
 
 export const rpcResponse = z.object({
   jsonrpc: z.literal('2.0'),
@@ -18,8 +40,11 @@ export const rpcResponse = z.object({
 export type RpcResponse = z.output<typeof rpcResponse>
 
 /**
- * JSON-RPC proxy to the node that the operator configured for a network (CAIP-2).
- * Errors: `network_unknown` 404, `rpc_method_refused` 403, `payload_too_large` 413, `rate_limited` 429, `node_unavailable` 502.
+ * JSON-RPC proxy to the nodes that the operator configured for a network (CAIP-2). It takes one request, or a batch of up to
+ * {@link mostCalls}; the members of a batch may each be wrong or refused by themselves and then have an error each. Results come in the very
+ * characters that the node used; the answers of a batch come in the order of the requests.
+ * Errors of a request as a whole: `network_unknown` 404, `rpc_method_refused` 403, `payload_too_large` 413, `rate_limited` 429,
+ * `node_unavailable` 502.
  */
 export const rpcProxy = route({
   method: 'POST',
@@ -27,14 +52,15 @@ export const rpcProxy = route({
   params: z.object({ network: z.string().check(z.maxLength(64)) }),
   query: nothing,
   project: 'header',
-  body: rpcRequest,
-  answer: rpcResponse,
+  body: z.union([z.array(z.unknown()).check(z.minLength(1), z.maxLength(mostCalls)), rpcRequest]),
+  answer: z.union([z.array(rpcResponse), rpcResponse]),
   errors: ['network_unknown', 'rpc_method_refused', 'node_unavailable'],
   auth: 'none',
   origin: 'own',
   limit: 'rpc',
-  size: 'large',
+  size: 'batch',
   cache: 'no-store',
+  exact: true,
 })
 
 /** The way to the nodes. */

@@ -100,6 +100,8 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
           name,
           nativeCurrency: ether,
           rpcUrl: url,
+          // Blocks come here whenever a test wants one.
+          headCacheMs: 0,
           testnet,
         })),
         // Last: the first network is the default of a page that names none.
@@ -110,6 +112,7 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
                 name: 'Local Solana',
                 nativeCurrency: sol,
                 rpcUrl: settings.solana.url,
+                headCacheMs: 0,
                 testnet: true,
               },
             ]

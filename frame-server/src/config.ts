@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ConfigError } from './configError.ts'
 import { readConfigFile, readEnvironment } from './configSources.ts'
+import { networkConfig } from './networkConfig.ts'
 import { origin, project, projectIssues } from './projectConfig.ts'
 import { settings } from './settings.ts'
 
@@ -15,39 +16,6 @@ const key32 = z
     (value) => new Set(Buffer.from(value, 'base64url')).size > 1,
     'expected 32 random bytes, not one byte repeated: `walletframe-server keys new` makes a key',
   )
-
-/**
- * CAIP-2 ids of the namespaces that are served: an EVM chain id, or the first 32 characters of a genesis hash. Bitcoin and Polkadot are for
- * the page's own wallets: nothing is read from their nodes.
- */
-const networkId = /^(eip155:[1-9]\d*|solana:[1-9A-HJ-NP-Za-km-z]{32}|(bip122|polkadot):[0-9a-f]{32})$/
-
-const chain = z
-  .strictObject({
-    id: z
-      .string()
-      .regex(
-        networkId,
-        'expected a CAIP-2 id such as eip155:1 or solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp (the first 32 characters of the genesis hash)',
-      ),
-    name: z.string().min(1).max(64),
-    nativeCurrency: z.strictObject({
-      name: z.string().min(1).max(64),
-      symbol: z.string().min(1).max(16),
-      decimals: z.number().int().min(0).max(36),
-    }),
-    /** The operator's node. Never told to anybody. */
-    rpcUrl: z.url({ protocol: /^https?$/ }).optional(),
-    explorerUrl: z
-      .url({ protocol: /^https?$/ })
-      .transform((value) => value.replace(/\/$/, ''))
-      .optional(),
-    testnet: z.boolean().default(false),
-  })
-  .refine(({ id, rpcUrl }) => rpcUrl !== undefined || !/^(eip155|solana):/.test(id), {
-    path: ['rpcUrl'],
-    message: 'expected the http(s) address of a node of this network',
-  })
 
 const schema = z
   .strictObject({
@@ -84,10 +52,10 @@ const schema = z
       .default(null),
     emailCodesPerHour: z.coerce.number().int().min(1).default(20),
     mailsPerHour: z.coerce.number().int().min(1).default(2_000),
-    rpcRequestsPerMinute: z.coerce.number().int().min(1).default(600),
+    rpcRequestsPerMinute: z.coerce.number().int().min(1).default(3_000),
     frameDir: z.string().optional(),
     loaderFile: z.string().optional(),
-    networks: z.array(chain).default([]),
+    networks: z.array(networkConfig).default([]),
     projects: z.array(project).default([]),
   })
   .superRefine((config, context) => {

@@ -23,6 +23,7 @@ import { mountMailbox } from './routes/mailbox.ts'
 import { mountRpc } from './routes/rpc.ts'
 import { mountVault } from './routes/vault.ts'
 import { requireKeys } from './services/keyCheck.ts'
+import { createRpc } from './services/nodes/rpc.ts'
 import { openProjects, type Projects } from './services/projects.ts'
 import type { Hooks, Services } from './services/services.ts'
 import { openSharedState } from './shared/openSharedState.ts'
@@ -97,13 +98,15 @@ export const createFrameServer = async (
   const hooks = options.hooks ?? {}
   const clock = sqlClock(db, options.now)
   const shared = openSharedState({ redis: config.redis, db, clock, now, logger })
+  const outbound = createOutbound({ observer: logObserver(logger) })
   const services: Services = {
     config,
     db,
     projects,
     logger,
     ...shared,
-    outbound: createOutbound({ observer: logObserver(logger) }),
+    outbound,
+    rpc: createRpc({ config, outbound, logger, now }),
     jobs: createJobs({
       db,
       clock,
@@ -140,6 +143,7 @@ export const createFrameServer = async (
         server.once('error', reject)
         server.listen(config.port, config.host, () => {
           server.off('error', reject)
+          services.rpc.start()
           resolve((server.address() as AddressInfo).port)
         })
       })
@@ -160,7 +164,8 @@ export const createFrameServer = async (
       }
       await services.jobs.stop(jobPatience)
       mailer?.close()
-      await services.outbound.close()
+      services.rpc.stop()
+      await outbound.close()
       await shared.close()
       await db.destroy()
     },

@@ -80,7 +80,7 @@ export const settings: Readonly<Record<keyof ServerConfig, Setting>> = {
     form: 'json',
     secret: true,
     meaning:
-      '`[{ "id": "eip155:1", "name", "nativeCurrency", "rpcUrl", "explorerUrl"?, "testnet" }]`, see _Networks_; `rpcUrl` is told to nobody',
+      '`[{ "id": "eip155:1", "name", "nativeCurrency", "rpcUrl" or "rpcUrls", "headCacheMs"?, "explorerUrl"?, "testnet" }]`, see _Networks_; the nodes are told to nobody',
   },
   projects: {
     variable: 'WALLETFRAME_PROJECTS',
@@ -100,7 +100,8 @@ export const settings: Readonly<Record<keyof ServerConfig, Setting>> = {
   rpcRequestsPerMinute: {
     variable: 'WALLETFRAME_RPC_REQUESTS_PER_MINUTE',
     form: 'number',
-    meaning: 'requests to nodes that one client may make in a minute',
+    meaning:
+      'what one client may ask of nodes in a minute: a plain read counts 1, `eth_getLogs` 20, see _Networks_',
   },
   emailCodesPerHour: {
     variable: 'WALLETFRAME_EMAIL_CODES_PER_HOUR',

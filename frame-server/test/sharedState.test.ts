@@ -99,6 +99,14 @@ describe.each(stores)('%s', (name, start, isThere) => {
       expect(await both(0).limits.take('a', fresh(), limit)).toBeNull()
     })
 
+    test('an event may count for several', async () => {
+      const key = fresh()
+      const limit = { most: 10, within: 3_600_000 }
+      expect(await both(0).limits.take('a', key, limit, 7)).toBeNull()
+      expect(await both(1).limits.take('a', key, limit, 3)).toBeNull()
+      expect(await both(0).limits.take('a', key, limit)).toBeGreaterThan(0)
+    })
+
     test('the next window has room again, when it was said', async () => {
       fresh()
       const limit = { most: 1, within: 500 }

@@ -3,7 +3,7 @@ import { errorCode, ProviderRpcError, type Caip2, type Json } from '@walletframe
 import { isRepeatable } from '@walletframe/bridge-protocol/frame'
 import { optionsStore } from '../state/options.ts'
 import { callServer } from './client.ts'
-import { ApiFailure } from './failure.ts'
+import { ApiFailure, failureOf } from './failure.ts'
 
 /** New tries of a read, and the first wait between them in milliseconds; it doubles (specification, section 9). */
 const tries = 3
@@ -24,6 +24,8 @@ const ask = async (network: Caip2, method: string, params: readonly Json[]): Pro
     body: { jsonrpc: '2.0', id: lastId, method, params: [...params] },
     headers: { [projectHeader]: optionsStore.getState().project.projectId },
   })
+  // One request has one answer; a batch has several.
+  if (Array.isArray(answer)) throw failureOf(undefined)
   if (answer.error) throw new ProviderRpcError(answer.error.code, answer.error.message, answer.error.data)
   return (answer.result ?? null) as Json
 }

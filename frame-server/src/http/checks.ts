@@ -6,7 +6,12 @@ import { Failure } from '../failure.ts'
 /* What a request must be before anybody looks at what it says. Each check throws a Failure that names what is wrong. */
 
 /** Largest body of each size, in bytes. */
-export const bodySizes: Record<Route['size'], number> = { none: 0, usual: 32 * 1024, large: 128 * 1024 }
+export const bodySizes: Record<Route['size'], number> = {
+  none: 0,
+  usual: 32 * 1024,
+  large: 128 * 1024,
+  batch: 1024 * 1024,
+}
 
 /**
  * Only the frame's own documents may ask. A browser sends no `Origin` with a same-origin read, so a read without one is let through: no page
@@ -88,6 +93,14 @@ const findNul = (value: unknown): string | undefined => {
   return undefined
 }
 
+/** Of the forms that a value may have the one that it came closest to: that in which something deeper inside was wrong. */
+const closestIssue = (issue: z.core.$ZodIssue | undefined): z.core.$ZodIssue | undefined =>
+  issue?.code === 'invalid_union'
+    ? (issue.errors
+        .flatMap(([first]) => (first ? [first] : []))
+        .sort((a, b) => b.path.length - a.path.length)[0] ?? issue)
+    : issue
+
 /**
  * One part of a request as the contract wants it. No text may hold a NUL: PostgreSQL cannot store one, SQLite can, and no field of ours
  * needs it.
@@ -102,7 +115,7 @@ export const parsePart = <Schema extends z.ZodMiniType>(
   const nul = findNul(value)
   const parsed = nul === undefined ? schema.safeParse(value) : undefined
   if (parsed?.success) return parsed.data
-  const issue = parsed?.error.issues[0]
+  const issue = closestIssue(parsed?.error.issues[0])
   const field = issue ? [part, ...issue.path.map(String)].join('.') : `${part}${nul ?? ''}`
   const what = issue?.message ?? 'expected text without NUL characters'
   throw new Failure('invalid_request', `Invalid ${field}: ${what}.`, { field })

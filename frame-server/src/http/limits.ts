@@ -24,15 +24,17 @@ export const routeLimits = (
   rpc: { most: config.rpcRequestsPerMinute, within: minute },
 })
 
-/** Takes one call of a client, in each of its networks. @throws Failure `rate_limited`. */
+/** Takes a call of a client, in each of its networks. @param units what it counts for. @throws Failure `rate_limited`. */
 export const takeCall = async (
   limits: Limits,
   name: LimitName,
   { most, within }: Limit,
   client: Client,
+  units = 1,
 ): Promise<void> => {
+  if (units === 0) return
   for (const { key, share } of client.networks) {
-    const wait = await limits.take(`route-${name}`, key, { most: most * share, within })
+    const wait = await limits.take(`route-${name}`, key, { most: most * share, within }, units)
     if (wait !== null) throw rateLimited(wait)
   }
 }

@@ -5,6 +5,7 @@ import type { Outbound } from '../outbound/client.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { SharedState } from '../shared/sharedState.ts'
 import type { Database } from '../store/database.ts'
+import type { Rpc } from './nodes/rpc.ts'
 import type { Projects } from './projects.ts'
 
 /**
@@ -28,6 +29,7 @@ export type Services = Omit<SharedState, 'close'> & {
   readonly logger: Logger
   readonly outbound: Outbound
   readonly jobs: Jobs
+  readonly rpc: Rpc
   readonly hooks: Hooks
   /** Milliseconds since 1970. */
   readonly now: () => number

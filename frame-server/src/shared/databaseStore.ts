@@ -12,12 +12,12 @@ import type { Letter, SharedStore } from './sharedState.ts'
 
 const databaseLimits = (db: Database, clock: SqlClock): Limits => {
   /** One statement, exact with several servers. */
-  const take = async (key: string, { within, most }: Limit): Promise<number | null> => {
+  const take = async (key: string, { within, most }: Limit, units: number): Promise<number | null> => {
     const window = sql<number>`(${clock()} / ${within})`
     const { rows } = await sql<{ count: number; wait: number }>`
-      insert into counters (key, expires_at)
-      values (${`${key}|`} || cast(${window} as text), (${window} + 1) * ${within})
-      on conflict (key) do update set count = counters.count + 1
+      insert into counters (key, expires_at, count)
+      values (${`${key}|`} || cast(${window} as text), (${window} + 1) * ${within}, ${units})
+      on conflict (key) do update set count = counters.count + ${units}
       returning count, expires_at - ${clock()} as wait`.execute(db)
     const [{ count, wait } = { count: 0, wait: 0 }] = rows
     return count > most ? Math.max(1, wait) : null
@@ -58,7 +58,7 @@ const databaseLimits = (db: Database, clock: SqlClock): Limits => {
   }
 
   return {
-    take: (name, key, limit) => take(`${name}|${key}`, limit),
+    take: (name, key, limit, units = 1) => take(`${name}|${key}`, limit, units),
     takeExact: (name, key, limits) => takeExact(`${name}|${key}`, limits),
   }
 }

@@ -51,12 +51,12 @@ const memoryLimits = (now: () => number): Limits => {
   const counts = expiringMap<number>(now)
   const events = expiringMap<readonly number[]>(now)
   return {
-    take: (name, key, { most, within }) => {
+    take: (name, key, { most, within }, units = 1) => {
       const time = now()
       const window = Math.floor(time / within)
       const ends = (window + 1) * within
       const id = `${name}|${key}|${window}`
-      const count = (counts.get(id) ?? 0) + 1
+      const count = (counts.get(id) ?? 0) + units
       counts.set(id, count, ends)
       return Promise.resolve(count > most ? ends - time : null)
     },

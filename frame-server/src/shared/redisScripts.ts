@@ -8,14 +8,15 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 `
 
-/** KEYS: what is counted. ARGV: most, within. @returns 0, or the milliseconds until there is room again. */
+/** KEYS: what is counted. ARGV: most, within, units. @returns 0, or the milliseconds until there is room again. */
 export const takeScript = `${clock}
 local most, within = tonumber(ARGV[1]), tonumber(ARGV[2])
 local window = math.floor(now / within)
 local key = KEYS[1] .. '|' .. window
-local count = redis.call('INCR', key)
+local units = tonumber(ARGV[3])
+local count = redis.call('INCRBY', key, units)
 local left = (window + 1) * within - now
-if count == 1 then redis.call('PEXPIRE', key, left) end
+if count == units then redis.call('PEXPIRE', key, left) end
 if count > most then return math.max(1, left) end
 return 0
 `

@@ -38,8 +38,8 @@ export const redisStore = (url: string): SharedStore => {
 
   return {
     limits: {
-      take: async (name, key, { most, within }) =>
-        waitOf(await call('takeLimit', `${prefix}count:${name}|${key}`, most, within)),
+      take: async (name, key, { most, within }, units = 1) =>
+        waitOf(await call('takeLimit', `${prefix}count:${name}|${key}`, most, within, units)),
       takeExact: async (name, key, limits) =>
         waitOf(
           await call(

@@ -1,0 +1,99 @@
+import { nodeMethodsByNamespace, type NodeMethod, type SolanaNodeMethod } from '@walletframe/api-contract'
+
+/** What the proxy does with a method. */
+export type MethodPolicy = {
+  /** What a call costs of a client's budget: about the work of a node, a plain read being 1. */
+  readonly weight: number
+  /**
+   * `read`: may be asked twice, of any node, and shared. `send`: a signed transaction. `makeFilter`, `useFilter`: something that one node keeps
+   * for one visitor. `own`: answered here.
+   */
+  readonly kind: 'read' | 'send' | 'makeFilter' | 'useFilter' | 'own'
+  /** `forever`: an answer other than null never changes. `head`: what the newest block says; it may be a moment old. */
+  readonly keep?: 'forever' | 'head'
+}
+
+const read: MethodPolicy = { weight: 1, kind: 'read' }
+const heavy = (weight: number): MethodPolicy => ({ ...read, weight })
+const head: MethodPolicy = { ...read, keep: 'head' }
+const forever: MethodPolicy = { ...read, keep: 'forever' }
+const makeFilter: MethodPolicy = { weight: 5, kind: 'makeFilter' }
+
+const policies: Readonly<Record<NodeMethod | SolanaNodeMethod, MethodPolicy>> = {
+  eth_blobBaseFee: head,
+  eth_blockNumber: head,
+  eth_call: read,
+  eth_chainId: { weight: 1, kind: 'own' },
+  eth_createAccessList: heavy(5),
+  eth_estimateGas: heavy(2),
+  eth_feeHistory: head,
+  eth_gasPrice: head,
+  eth_getAccount: read,
+  eth_getBalance: read,
+  eth_getBlockByHash: forever,
+  eth_getBlockByNumber: read,
+  eth_getBlockReceipts: heavy(20),
+  eth_getBlockTransactionCountByHash: forever,
+  eth_getBlockTransactionCountByNumber: read,
+  eth_getCode: read,
+  eth_getFilterChanges: { weight: 2, kind: 'useFilter' },
+  eth_getFilterLogs: { weight: 20, kind: 'useFilter' },
+  eth_getLogs: heavy(20),
+  eth_getProof: heavy(5),
+  eth_getStorageAt: read,
+  eth_getTransactionByBlockHashAndIndex: forever,
+  eth_getTransactionByBlockNumberAndIndex: read,
+  eth_getTransactionByHash: read,
+  eth_getTransactionCount: read,
+  eth_getTransactionReceipt: read,
+  eth_getUncleCountByBlockHash: forever,
+  eth_getUncleCountByBlockNumber: read,
+  eth_maxPriorityFeePerGas: head,
+  eth_newBlockFilter: makeFilter,
+  eth_newFilter: makeFilter,
+  eth_newPendingTransactionFilter: makeFilter,
+  eth_protocolVersion: read,
+  eth_sendRawTransaction: { weight: 5, kind: 'send' },
+  eth_simulateV1: heavy(20),
+  eth_syncing: head,
+  eth_uninstallFilter: { weight: 1, kind: 'useFilter' },
+  net_listening: head,
+  net_version: forever,
+  web3_clientVersion: { weight: 1, kind: 'own' },
+  getAccountInfo: read,
+  getBalance: read,
+  getBlockHeight: head,
+  getBlockTime: read,
+  getEpochInfo: head,
+  getFeeForMessage: read,
+  getGenesisHash: forever,
+  getHealth: read,
+  // Not kept: two transfers alike that name one blockhash are one transaction.
+  getLatestBlockhash: read,
+  getMinimumBalanceForRentExemption: read,
+  getMultipleAccounts: heavy(2),
+  getRecentPrioritizationFees: head,
+  getSignatureStatuses: read,
+  getSignaturesForAddress: heavy(10),
+  getSlot: head,
+  getTokenAccountBalance: read,
+  getTokenAccountsByDelegate: heavy(10),
+  getTokenAccountsByOwner: heavy(10),
+  getTokenLargestAccounts: heavy(20),
+  getTokenSupply: read,
+  getTransaction: heavy(2),
+  getVersion: read,
+  isBlockhashValid: read,
+  sendTransaction: { weight: 5, kind: 'send' },
+  simulateTransaction: heavy(5),
+}
+
+const allowed: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(nodeMethodsByNamespace).map(([namespace, methods]) => [namespace, new Set<string>(methods)]),
+)
+
+/** What may be asked of a network's nodes: each namespace has its own list, and what is on none is refused. @param network CAIP-2. */
+export const policyOf = (network: string, method: string): MethodPolicy | undefined =>
+  allowed.get(network.slice(0, network.indexOf(':')))?.has(method)
+    ? policies[method as keyof typeof policies]
+    : undefined

@@ -1,0 +1,227 @@
+import { nodeMethodsByNamespace, rpcRequest, type RpcRequest } from '@walletframe/api-contract'
+import type { Logger } from 'pino'
+import type { ServerConfig } from '../../config.ts'
+import { Failure, rateLimited } from '../../failure.ts'
+import type { Outbound } from '../../outbound/client.ts'
+import { OutboundError } from '../../outbound/failure.ts'
+import { createTextCache } from './cache.ts'
+import { createChainNode, refusal, type Call, type Outcome } from './chainNode.ts'
+import { createFilters } from './filters.ts'
+import { elementsOf, membersOf } from './json.ts'
+import { policyOf, type MethodPolicy } from './methods.ts'
+import { createPool } from './pool.ts'
+import { createReads, type Read } from './reads.ts'
+import { sendTransaction } from './sends.ts'
+
+/** Milliseconds that a visitor's request may take, all nodes included. */
+const patience = 10_000
+/** Requests of one client to one network that are on their way at once. */
+const mostAtOnce = 64
+/** Characters that are kept of answers that never change, and of heads. */
+const cacheSize = 32 * 1024 * 1024
+/** Characters of an answer to a visitor, all members of a batch together; the frame reads 8 MiB. */
+const answerLimit = 6 * 1024 * 1024
+
+/** Errors of JSON-RPC 2.0 and EIP-1474. */
+const code = { invalidRequest: -32_600, methodNotFound: -32_601, internal: -32_603, limitExceeded: -32_005 }
+
+const unavailable = 'The network’s node does not answer. Please try again.'
+const refusedMethod = 'This method is not passed on to a node.'
+
+/** A member of a request: what is asked, or why it is not. */
+type Member =
+  | { readonly id: string; readonly call: Call; readonly policy: MethodPolicy }
+  | { readonly id: string; readonly refused: Outcome }
+
+export type RpcAsk = {
+  /** CAIP-2 id of a network that the visitor's project has. */
+  readonly network: string
+  /** JSON of one request of the contract, or of a batch: characters pass to the node as they are. */
+  readonly text: string
+  /** The same, read. */
+  readonly body: RpcRequest | readonly unknown[]
+  /** Whom the limits count: the client's network address. */
+  readonly client: string
+  /** Whoever asked has gone. */
+  readonly signal: AbortSignal
+  /** Takes that many units of the client's budget. @throws Failure `rate_limited`. */
+  readonly take: (units: number) => Promise<void>
+}
+
+const memberOf = (network: string, text: string, parsed: unknown): Member => {
+  const request = rpcRequest.safeParse(parsed)
+  if (!request.success) {
+    const id = (parsed as { readonly id?: unknown } | null)?.id
+    const isId = typeof id === 'string' || typeof id === 'number'
+    const message = request.error.issues[0]?.message ?? 'wrong form'
+    return {
+      id: isId ? JSON.stringify(id) : 'null',
+      refused: refusal(code.invalidRequest, `Invalid request: ${message}`),
+    }
+  }
+  const { id, method } = request.data
+  const policy = policyOf(network, method)
+  return policy
+    ? { id: JSON.stringify(id), policy, call: { method, params: membersOf(text).get('params') } }
+    : { id: JSON.stringify(id), refused: refusal(code.methodNotFound, refusedMethod) }
+}
+
+const answerOf = (id: string, outcome: Outcome): string =>
+  'result' in outcome
+    ? `{"jsonrpc":"2.0","id":${id},"result":${outcome.result}}`
+    : `{"jsonrpc":"2.0","id":${id},"error":${outcome.error}}`
+
+/** What a call that no node answered is for a visitor, as a whole request. */
+const failureOf = (error: unknown): Failure => {
+  if (!(error instanceof OutboundError)) throw error
+  return error.reason === 'limited'
+    ? rateLimited(error.retryAfter ?? 1_000, 'The network’s node is asked too much. Please try again.')
+    : new Failure('node_unavailable', unavailable)
+}
+
+/** And as a member of a batch. */
+const outcomeOf = (error: unknown): Outcome => {
+  const { code: what, message } = failureOf(error)
+  return refusal(what === 'rate_limited' ? code.limitExceeded : code.internal, message)
+}
+
+/** The members' answers, as long as there is room for them. */
+const joined = (members: readonly Member[], outcomes: readonly Outcome[]): string => {
+  let length = 0
+  const answers = members.map(({ id }, index) => {
+    const answer = answerOf(id, outcomes[index] ?? refusal(code.internal, unavailable))
+    length += answer.length
+    return length <= answerLimit
+      ? answer
+      : answerOf(id, refusal(code.limitExceeded, 'The answers are too large together: ask for less at once.'))
+  })
+  return `[${answers.join(',')}]`
+}
+
+/** JSON-RPC to the operator's nodes. What a node says passes in its own characters; its address and its pages stay here. */
+export const createRpc = (parts: {
+  readonly config: Pick<ServerConfig, 'networks' | 'pepper'>
+  readonly outbound: Outbound
+  readonly logger: Logger
+  readonly now: () => number
+}) => {
+  const { config, outbound, logger, now } = parts
+  const cache = createTextCache(cacheSize, now)
+  const networks = new Map(
+    config.networks.flatMap(({ id, nodes, headCacheMs }) => {
+      if (nodes.length === 0 || !Object.hasOwn(nodeMethodsByNamespace, id.slice(0, id.indexOf(':'))))
+        return []
+      const members = nodes.map((node, index) =>
+        createChainNode(outbound, logger, `node ${id} #${index + 1}`, {
+          ...node,
+          isAlone: nodes.length === 1,
+        }),
+      )
+      const pool = createPool(id, members, logger)
+      const reads = createReads(pool, cache, { headCacheMs, now })
+      return [[id, { pool, reads, filters: createFilters(pool, config.pepper) }] as const]
+    }),
+  )
+  const atOnce = new Map<string, number>()
+
+  const own = (network: string, method: string): Outcome => ({
+    result: JSON.stringify(
+      method === 'eth_chainId'
+        ? `0x${BigInt(network.slice(network.indexOf(':') + 1)).toString(16)}`
+        : 'walletframe',
+    ),
+  })
+
+  /** @returns one outcome for each member, in their order. */
+  const askAll = async (
+    { network, client, signal }: RpcAsk,
+    members: readonly Member[],
+  ): Promise<readonly PromiseSettledResult<Outcome>[]> => {
+    const served = networks.get(network)
+    if (!served)
+      throw new Failure('network_unknown', 'This network is not configured here.', { field: 'path.network' })
+    const { pool, reads, filters } = served
+    const asking = { deadline: patience, signal }
+    const wanted: Read[] = []
+    const others: (Promise<Outcome> | undefined)[] = members.map((member) => {
+      if ('refused' in member) return Promise.resolve(member.refused)
+      const { call, policy } = member
+      switch (policy.kind) {
+        case 'read':
+          wanted.push(member)
+          return undefined
+        case 'own':
+          return Promise.resolve(own(network, call.method))
+        case 'send':
+          return sendTransaction(pool, call, client, patience).finally(reads.sent)
+        case 'makeFilter':
+          return filters.make(call, client, asking)
+        case 'useFilter':
+          return filters.use(call, asking)
+      }
+    })
+    const [read, settled] = await Promise.all([
+      reads.ask(wanted, { client, signal, deadline: patience }),
+      Promise.allSettled(
+        others.map((other) => other ?? Promise.resolve(refusal(code.internal, unavailable))),
+      ),
+    ])
+    let next = 0
+    return settled.map((outcome, index) => (others[index] ? outcome : (read[next++] ?? outcome)))
+  }
+
+  const answer = async (ask: RpcAsk): Promise<string> => {
+    const { network, text, body, take } = ask
+    const isBatch = Array.isArray(body)
+    const texts = isBatch ? elementsOf(text) : [text]
+    const parsed: readonly unknown[] = isBatch ? body : [body]
+    const members = parsed.map((one, index) => memberOf(network, texts[index] ?? '{}', one))
+    await take(members.reduce((units, member) => units + ('policy' in member ? member.policy.weight : 1), 0))
+    const [first] = members
+    if (!isBatch && first && 'refused' in first)
+      throw new Failure('rpc_method_refused', refusedMethod, { field: 'body.method' })
+    const settled = await askAll(ask, members)
+    const failed = settled.flatMap((outcome) =>
+      outcome.status === 'rejected' ? [outcome.reason as unknown] : [],
+    )
+    // Where no member was answered it is the whole request that failed, with a status that transports understand.
+    if (failed.length === settled.length) throw failureOf(failed[0])
+    const outcomes = settled.map((outcome) =>
+      outcome.status === 'fulfilled' ? outcome.value : outcomeOf(outcome.reason),
+    )
+    return isBatch
+      ? joined(members, outcomes)
+      : answerOf(first?.id ?? 'null', outcomes[0] ?? refusal(code.internal, unavailable))
+  }
+
+  return {
+    /** Whether nodes of this network can be asked. */
+    serves: (network: string): boolean => networks.has(network),
+    /**
+     * @returns JSON of the answer, or of the answers in the order of the requests.
+     * @throws Failure `rpc_method_refused`, `node_unavailable`, `rate_limited`.
+     */
+    answer: async (ask: RpcAsk): Promise<string> => {
+      const key = `${ask.client}|${ask.network}`
+      const running = atOnce.get(key) ?? 0
+      if (running >= mostAtOnce)
+        throw rateLimited(1_000, 'Too many requests at once. Please wait for the ones before.')
+      atOnce.set(key, running + 1)
+      try {
+        return await answer(ask)
+      } finally {
+        const left = (atOnce.get(key) ?? 1) - 1
+        if (left === 0) atOnce.delete(key)
+        else atOnce.set(key, left)
+      }
+    },
+    start: (): void => {
+      for (const { pool } of networks.values()) pool.start()
+    },
+    stop: (): void => {
+      for (const { pool } of networks.values()) pool.stop()
+    },
+  }
+}
+
+export type Rpc = ReturnType<typeof createRpc>
