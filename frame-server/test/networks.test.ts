@@ -131,6 +131,43 @@ describe('values that would weaken the server', () => {
   )
 })
 
+describe('several nodes of a network', () => {
+  const load = (change: object) =>
+    loadConfig({
+      values: configValues(
+        'sqlite:x',
+        { frameDir: '.', loaderFile: 'x' },
+        { networks: [{ ...network('eip155:1'), rpcUrl: undefined, ...change }] },
+      ),
+    }).networks[0]
+  const a = 'https://a.example/key'
+  const b = 'http://10.0.0.2:8545'
+
+  test('are addresses, or addresses with a weight and the longest batch', () => {
+    expect(load({ rpcUrls: [a, { url: b, weight: 0.5, maxBatch: 1 }] })?.nodes).toEqual([
+      { url: a, weight: 1, maxBatch: 100 },
+      { url: b, weight: 0.5, maxBatch: 1 },
+    ])
+  })
+
+  test('and `rpcUrl` is one of them', () => {
+    expect(load({ rpcUrl: a, rpcUrls: [b] })?.nodes.map(({ url }) => url)).toEqual([a, b])
+  })
+
+  test.each([
+    [{ rpcUrls: [] }, 'networks.0.rpcUrl: expected the http(s) address of a node'],
+    [{ rpcUrls: ['ws://x.example'] }, 'networks.0.rpcUrls.0: expected the http(s) address of a node, or {'],
+    [{ rpcUrls: [{ url: a, weight: 0 }] }, 'networks.0.rpcUrls.0'],
+    [{ rpcUrls: [{ url: a, maxBatch: 0 }] }, 'networks.0.rpcUrls.0'],
+    [{ rpcUrls: [{ url: a, wieght: 1 }] }, 'networks.0.rpcUrls.0'],
+    [{ rpcUrl: a, rpcUrls: [b, a] }, 'networks.0.rpcUrls: a node is there twice'],
+    [{ rpcUrl: a, headCacheMs: 5_000 }, 'networks.0.headCacheMs'],
+    [{ rpcUrl: 'not an address' }, 'networks.0.rpcUrl: expected the http(s) address of a node'],
+  ])('%j is refused', (change, message) => {
+    expect(() => load(change)).toThrow(message)
+  })
+})
+
 describe('a network without a node', () => {
   const load = (id: string) => {
     const { rpcUrl: _none, ...rest } = network(id)

@@ -15,6 +15,7 @@ let node: HttpServer
 /** What the node does with a request. */
 let onNode: RequestListener
 let askedNode = 0
+let lastBody = ''
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'walletframe-proxy-'))
@@ -26,6 +27,7 @@ beforeAll(async () => {
         return
       }
       askedNode += 1
+      lastBody = body
       onNode(request, response)
     })
   })
@@ -171,6 +173,81 @@ describe('the node proxy', () => {
     onNode = () => undefined
     expect((await rpc('eth_call', 'eip155:2')).body.error.code).toBe('node_unavailable')
     expect(timeout).toHaveBeenCalledWith(10_000)
+  })
+
+  /** One request to the second network, its answer as text. */
+  const post = async (body: string, base = server.base, network = 'eip155:2') => {
+    const response = await fetch(`${base}/v1/rpc/${network}`, {
+      method: 'POST',
+      headers: { origin: publicUrl, 'content-type': 'application/json', 'x-walletframe-project': 'demo' },
+      body,
+    })
+    return { status: response.status, headers: response.headers, text: await response.text() }
+  }
+
+  test('what a visitor and a node say to each other keeps its characters, through the whole server', async () => {
+    const result = '{"rentEpoch":18446744073709551615, "2":1.0,"1":"\\u00e9"}'
+    onNode = (_request, response) => response.end(`{"jsonrpc":"2.0","id":1,"result":${result}}`)
+    const { text: answer } = await post(
+      '{"jsonrpc":"2.0","id":5,"method":"eth_call","params":[18446744073709551615, 1.0]}',
+    )
+    expect(answer).toBe(`{"jsonrpc":"2.0","id":5,"result":${result}}`)
+    expect(lastBody).toContain('"params":[18446744073709551615, 1.0]')
+  })
+
+  test('a batch is answered as one; equal reads in it are one for the node', async () => {
+    onNode = (_request, response) => response.end('{"jsonrpc":"2.0","id":1,"result":18446744073709551615}')
+    const { status, text: answer } = await post(
+      '[{"jsonrpc":"2.0","id":"a","method":"eth_getBalance","params":[]},{"jsonrpc":"2.0","id":"b","method":"eth_sign"},{"jsonrpc":"2.0","id":"c","method":"eth_getBalance","params":[]}]',
+    )
+    expect([status, answer]).toEqual([
+      200,
+      '[{"jsonrpc":"2.0","id":"a","result":18446744073709551615},{"jsonrpc":"2.0","id":"b","error":{"code":-32601,"message":"This method is not passed on to a node."}},{"jsonrpc":"2.0","id":"c","result":18446744073709551615}]',
+    ])
+  })
+
+  test.each([
+    ['an empty batch', '[]', 'body'],
+    ['more than a thousand calls', JSON.stringify(Array.from({ length: 1_001 }, () => 1)), 'body'],
+    [
+      'params as deep as a well',
+      `{"jsonrpc":"2.0","id":1,"method":"eth_call","params":${'['.repeat(60_000)}${']'.repeat(60_000)}}`,
+      'body.params',
+    ],
+    ['no id', '{"jsonrpc":"2.0","method":"eth_call"}', 'body.id'],
+    ['a method that is a number', '{"jsonrpc":"2.0","id":1,"method":1}', 'body.method'],
+    ['params by name', '{"jsonrpc":"2.0","id":1,"method":"eth_call","params":{}}', 'body.params'],
+  ])('%s is a clear 400', async (_what, body, field) => {
+    askedNode = 0
+    const answer = await post(body)
+    expect([answer.status, JSON.parse(answer.text)]).toMatchObject([
+      400,
+      { error: { code: 'invalid_request', field } },
+    ])
+    expect(askedNode).toBe(0)
+  })
+
+  test('a node’s 429 is a 429 of ours, with its Retry-After', async () => {
+    onNode = (_request, response) => response.writeHead(429, { 'retry-after': '13' }).end()
+    const { status, headers, text: answer } = await post('{"jsonrpc":"2.0","id":1,"method":"eth_getCode"}')
+    expect([status, headers.get('retry-after'), JSON.parse(answer)]).toMatchObject([
+      429,
+      '13',
+      { error: { code: 'rate_limited', retryAfter: 13 } },
+    ])
+  })
+
+  test('heavy calls use up more of a client’s minute, in a batch too', async () => {
+    const busy = await startServer(`sqlite:${join(folder, 'heavy.sqlite')}`, { rpcRequestsPerMinute: 45 })
+    const logs = { jsonrpc: '2.0', id: 1, method: 'eth_getLogs', params: [{}] }
+    const statuses = [
+      (await post(JSON.stringify([logs, logs]), busy.base, 'eip155:1')).status,
+      (await post(JSON.stringify({ ...logs, method: 'eth_chainId' }), busy.base, 'eip155:1')).status,
+      (await post(JSON.stringify(logs), busy.base, 'eip155:1')).status,
+    ]
+    // The node is down, which is 502; the second asks none.
+    expect(statuses).toEqual([502, 200, 429])
+    await busy.stop()
   })
 
   test('a visitor who hangs up ends the call to the node', async () => {
