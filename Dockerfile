@@ -13,11 +13,11 @@ COPY . .
 RUN npm run pack
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production WALLETFRAME_HOST=0.0.0.0 DATABASE_URL=sqlite:/data/walletframe.sqlite
+ENV NODE_ENV=production WALLETFRAME_HOST=0.0.0.0 DATABASE_URL=sqlite:/data/walletframe.sqlite WALLETFRAME_ASSETS_DIR=/data/assets
 COPY --from=dependencies /src/node_modules /app/node_modules
 COPY --from=build /src/.cache/packages/server /app/frame-server
 COPY --from=dependencies /src/frame-server/node_modules /app/frame-server/node_modules
-# The only place that is written, and only with SQLite: mount a volume here.
+# The only place that is written: the database with SQLite, and the frame's files of the releases before. Mount a volume here.
 RUN mkdir /data && chown node:node /data
 WORKDIR /data
 USER node

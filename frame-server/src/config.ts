@@ -53,6 +53,7 @@ const schema = z
     emailCodesPerHour: z.coerce.number().int().min(1).default(20),
     mailsPerHour: z.coerce.number().int().min(1).default(2_000),
     rpcRequestsPerMinute: z.coerce.number().int().min(1).default(3_000),
+    assetsDir: z.string().min(1).optional(),
     frameDir: z.string().optional(),
     loaderFile: z.string().optional(),
     networks: z.array(networkConfig).default([]),

@@ -115,6 +115,11 @@ export const settings: Readonly<Record<keyof ServerConfig, Setting>> = {
     meaning:
       'one-time codes that all visitors together may ask for in an hour. Past it nobody gets a code, and the log has an error',
   },
+  assetsDir: {
+    variable: 'WALLETFRAME_ASSETS_DIR',
+    meaning:
+      'folder that outlives a release: the frame’s files of this one and the two before are kept there, so that pages that are open live through an upgrade. Servers of one address share it',
+  },
   frameDir: {
     variable: 'WALLETFRAME_FRAME_DIR',
     meaning: 'folder of another build of the frame than the one of the package',

@@ -25,7 +25,11 @@ const run = async (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
   let out = ''
   let err = ''
   const code = await runCli(args, {
-    env: { DATABASE_URL: `sqlite:${join(folder, 'test.sqlite')}`, ...env },
+    env: {
+      DATABASE_URL: `sqlite:${join(folder, 'test.sqlite')}`,
+      WALLETFRAME_ASSETS_DIR: join(folder, 'assets'),
+      ...env,
+    },
     out: (text) => {
       out += text
     },

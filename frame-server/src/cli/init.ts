@@ -29,6 +29,7 @@ const firstValues = (publicUrl: string): Readonly<Record<string, string>> => {
     mail: 'null',
     networks: exampleNetwork,
     projects: '[]',
+    assetsDir: '"./walletframe-assets"',
   }
 }
 

@@ -7,7 +7,8 @@ import type { ProjectConfig } from '../config.ts'
 import { Failure } from '../failure.ts'
 import { documentHeaders, windowHeaders } from '../http/headers.ts'
 import type { Kernel } from '../http/kernel.ts'
-import { readFolder, sendStatic, staticFile, type StaticFile } from '../http/staticFiles.ts'
+import { sendStatic, staticFile, type StaticFile } from '../http/staticFiles.ts'
+import { openAssets } from '../keptAssets.ts'
 import { networksOf } from '../services/projects.ts'
 import type { Services } from '../services/services.ts'
 
@@ -46,7 +47,7 @@ export const mountFrame = (kernel: Kernel, services: Services, paths: BuiltFiles
   const { projects } = services
   const html = readFileSync(join(paths.frameDir, 'index.html'), 'utf8')
   const hashes = importMapHashes(html)
-  const assets = readFolder(join(paths.frameDir, 'assets'))
+  const assets = openAssets(paths.frameDir, services.config.assetsDir)
   const scripts = new Map(
     pageScripts.map((name) => [name, staticFile(name, readFileSync(join(dirname(paths.loaderFile), name)))]),
   )
@@ -94,7 +95,7 @@ export const mountFrame = (kernel: Kernel, services: Services, paths: BuiltFiles
 
   kernel.files(`${basePath}/assets/*path`, (request, response) => {
     const parts = request.params['path']
-    const file = assets.get([parts].flat().join('/'))
+    const file = assets.find([parts].flat().join('/'))
     if (!file) throw new Failure('not_found', 'There is nothing at this address.')
     response.setHeader('cache-control', `public, max-age=${year}, immutable`)
     response.setHeader('access-control-allow-origin', '*')
