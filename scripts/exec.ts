@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { commandLine } from './commandLine.ts'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -15,6 +16,8 @@ export const wasInterrupted = (): boolean => interrupted
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
     interrupted = true
+    // Windows gives Ctrl-C to every program of the console by itself, and knows no signal but the one that ends a program on the spot.
+    if (process.platform === 'win32') return
     for (const child of running) child.kill(signal)
   })
 
@@ -26,7 +29,7 @@ export type ExecOptions = {
   readonly onMessages?: (child: ChildProcess) => void
 }
 
-/** Runs a program of node_modules/.bin to its end, with this terminal. @returns whether it ended well. */
+/** Runs a tool of an installed package, or `node`, to its end, with this terminal. @returns whether it ended well. */
 export const exec = (
   command: string,
   args: readonly string[],
@@ -34,7 +37,8 @@ export const exec = (
 ): Promise<boolean> => {
   if (interrupted) return Promise.resolve(false)
   return new Promise((resolve) => {
-    const child = spawn(command, args, {
+    const line = commandLine(root, command, args)
+    const child = spawn(line.program, line.args, {
       cwd: root,
       stdio: ['inherit', 'inherit', 'inherit', ...(onMessages ? (['ipc'] as const) : [])],
       env: { ...process.env, ...env },

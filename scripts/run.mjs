@@ -44,7 +44,9 @@ try {
     cwd: root,
     env,
   })
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+  // Windows gives Ctrl-C to every program of the console by itself; what is killed there has no time to end what it started.
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.on(signal, () => process.platform === 'win32' || child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

@@ -4,7 +4,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, win32 } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
@@ -32,14 +32,17 @@ export const installPackages = () => {
   writeFileSync(stamp, hash)
 }
 
+/** Where npm put a Node, of what is in `node_modules`: one a platform, and it installs those that fit. */
+export const installedNodes = (names, platform) =>
+  names
+    .filter((name) => /^node-(linux|darwin|win|bin)-/.test(name))
+    .map((name) => join('node_modules', name, 'bin', platform === 'win32' ? 'node.exe' : 'node'))
+
 /** The Node that runs the rest: this one if it is new enough, else the one that npm installed. */
 export const findNode = () => {
   if (Number(process.versions.node.split('.')[0]) >= wantedMajor) return process.execPath
-  const installed = readdirSync(join(root, 'node_modules'))
-    .filter((name) => /^node-(linux|win|bin)-/.test(name))
-    .map((name) =>
-      join(root, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node'),
-    )
+  const installed = installedNodes(readdirSync(join(root, 'node_modules')), process.platform)
+    .map((path) => join(root, path))
     .find((path) => runs(path, ['--version']))
   if (installed) return installed
   throw new Error(
@@ -58,6 +61,12 @@ const browserNames = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
+/** Where Windows has a browser. Asked for its version it would open a window: that it is there must do. */
+export const windowsBrowsers = (env) =>
+  [env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.LOCALAPPDATA]
+    .filter((folder) => folder)
+    .map((folder) => win32.join(folder, 'Google', 'Chrome', 'Application', 'chrome.exe'))
+
 /** Playwright's own browser, where it was downloaded before. */
 const playwrightBrowser = (node) => {
   const script =
@@ -71,7 +80,9 @@ const playwrightBrowser = (node) => {
 
 /** A browser that starts: Ubuntu's `chromium` without snap is only a file that says so. */
 const findBrowser = (node) =>
-  browserNames.find((path) => runs(path, ['--version'])) ?? playwrightBrowser(node)
+  (process.platform === 'win32'
+    ? windowsBrowsers(process.env).find((path) => existsSync(path))
+    : browserNames.find((path) => runs(path, ['--version']))) ?? playwrightBrowser(node)
 
 /**
  * A Chromium for the tests: the one that is named or there, else Debian's package, else Playwright's download.
@@ -79,7 +90,7 @@ const findBrowser = (node) =>
  */
 export const installBrowser = (node) => {
   const named = process.env.WALLETFRAME_CHROMIUM
-  if (named && runs(named, ['--version'])) return named
+  if (named && (process.platform === 'win32' ? existsSync(named) : runs(named, ['--version']))) return named
   if (named) throw new Error(`WALLETFRAME_CHROMIUM: ${named} is no browser that starts.`)
   const found = findBrowser(node)
   if (found) return found
