@@ -59,11 +59,7 @@ export const builds: readonly Build[] = [
   served('elements', hostSdk, 'host-sdk/dist/elements.js'),
   build('declarations', declarations, 'host-sdk/dist/types/host-sdk/src/index.d.ts'),
   served('test-wallet', ['dev-server/client'], 'dev-server/dist/test-wallet.js'),
-  served(
-    'solana-test-wallet',
-    ['dev-server/client', 'dev-server/src/solana/identity.ts'],
-    'dev-server/dist/solana-test-wallet.js',
-  ),
+  served('solana-test-wallet', ['dev-server/client'], 'dev-server/dist/solana-test-wallet.js'),
   ...['page', 'relay', 'background'].map((part) =>
     build(
       `extension-${part}`,

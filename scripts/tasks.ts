@@ -13,6 +13,7 @@ const workspaces = [
   'host-sdk',
   'frame-app',
   'frame-server',
+  'solana-dev-node',
   'dev-server',
   'e2e',
   'benchmarks',

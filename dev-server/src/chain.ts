@@ -1,26 +1,7 @@
 import { spawn } from 'node:child_process'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import type { PortName } from './ports.ts'
+import { findAnvil } from './programs.ts'
 import { takePort } from './takePort.ts'
-
-const require = createRequire(import.meta.url)
-
-/** The real binary from the package for this machine; its npm wrapper would be one more process. */
-const anvilBinary = (): string => {
-  const arch = process.arch === 'x64' ? 'amd64' : process.arch
-  const name = `@foundry-rs/anvil-${process.platform}-${arch}`
-  const anvil = createRequire(require.resolve('@foundry-rs/anvil/package.json'))
-  try {
-    return join(
-      dirname(anvil.resolve(`${name}/package.json`)),
-      'bin',
-      process.platform === 'win32' ? 'anvil.exe' : 'anvil',
-    )
-  } catch {
-    throw new Error(`There is no anvil for ${process.platform} ${process.arch} in npm (${name}).`)
-  }
-}
 
 export type Chain = {
   readonly url: string
@@ -36,13 +17,13 @@ const patience = 15_000
 
 /**
  * A chain that mines each transaction at once, with ten funded accounts of the published development mnemonic.
- * @throws Error naming the port and its variable where it is taken.
+ * @throws Error naming the port and its variable where it is taken, or what to install where there is no anvil.
  */
 export const startChain = async (name: PortName, wanted: number, chainId: number): Promise<Chain> => {
   // Asked before anvil is: another chain on this port would answer in its place.
   const port = await takePort(name, wanted)
   const child = spawn(
-    anvilBinary(),
+    findAnvil(),
     ['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(chainId), '--silent'],
     { stdio: 'ignore' },
   )

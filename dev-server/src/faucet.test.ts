@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startSolana } from '@walletframe/solana-dev-node/chain'
 import { expect, test } from 'vitest'
 import { startChain } from './chain.ts'
 import { fundNewWallets, openFaucet } from './faucet.ts'
-import { startSolana } from './solana/chain.ts'
 
 test('who got something has it again on a chain that begins afresh', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'walletframe-faucet-'))

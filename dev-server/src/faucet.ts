@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Hooks } from '@walletframe/server'
 import type { Chain } from './chain.ts'
-import type { SolanaChain } from './solana/chain.ts'
+import type { SolanaNode } from './solana.ts'
 
 /** Wei of one gift: 100 ETH. */
 const gift = `0x${(100n * 10n ** 18n).toString(16)}`
@@ -28,7 +28,7 @@ export type Faucet = {
 export const openFaucet = async (
   file: string,
   chains: readonly Chain[],
-  solana: SolanaChain | null,
+  solana: Pick<SolanaNode, 'give'> | null,
 ): Promise<Faucet> => {
   const known = new Set(existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as string[]) : [])
   const pay = async (address: string): Promise<void> => {

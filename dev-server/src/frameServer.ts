@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { localWildcards } from '@walletframe/api-contract'
 import { createFrameServer, loadConfig, type Hooks } from '@walletframe/server'
 import { portTaken } from './ports.ts'
 
@@ -41,9 +42,6 @@ export type FrameServerSettings = {
   readonly rpcRequestsPerMinute?: number | undefined
   readonly logLevel: 'silent' | 'warn' | 'info'
 }
-
-/** Pages of this machine at any port. The server takes these forms only because its own address is of this machine too. */
-const localPages = ['http://localhost:*', 'http://127.0.0.1:*', 'http://*.localhost:*']
 
 /** Project that every page of this machine may use. */
 export const localProject = 'local'
@@ -126,7 +124,7 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
         { id: 'second', name: 'Second Dapp', allowedOrigins: demoOrigins, networks: local },
         { id: 'every-network', name: 'Every network', allowedOrigins: demoOrigins },
         // For the developer's own page, wherever on this machine it is served.
-        { id: localProject, name: 'Local page', allowedOrigins: localPages, networks: local },
+        { id: localProject, name: 'Local page', allowedOrigins: [...localWildcards], networks: local },
         { id: 'locked', name: 'Locked', allowedOrigins: [] },
       ],
     },

@@ -1,15 +1,15 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { SolanaChain } from '@walletframe/solana-dev-node'
 import { startChain, type Chain } from './chain.ts'
 import { startDapp } from './dapp.ts'
 import { fundNewWallets, openFaucet, type Faucet } from './faucet.ts'
 import { databaseName, startFrameServer, type FrameServerSettings } from './frameServer.ts'
 import { startMail, type MailSink } from './mail.ts'
 import { portsFromEnvironment, type Ports } from './ports.ts'
-import type { SolanaChain } from './solana/chain.ts'
 import { startSeparateServer, type SeparateServer } from './separateServer.ts'
-import { startSolanaWherePossible } from './solana/start.ts'
+import { openSolana } from './solana.ts'
 import { takePort } from './takePort.ts'
 
 export { portsFromEnvironment, portTable, type Ports } from './ports.ts'
@@ -17,8 +17,7 @@ export { bitcoinId, polkadotId } from './frameServer.ts'
 export type { Chain } from './chain.ts'
 export type { Faucet } from './faucet.ts'
 export type { MailSink, Message } from './mail.ts'
-export type { SolanaChain } from './solana/chain.ts'
-export { localToken, solanaChainId, solanaGenesisHash } from './solana/identity.ts'
+export { localToken, solanaChainId, solanaGenesisHash, type SolanaChain } from '@walletframe/solana-dev-node'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -35,10 +34,12 @@ export type World = {
     readonly smtp: string
     readonly chain: string
     readonly secondChain: string
+    /** Null where there is no Solana node. */
+    readonly solana: string | null
   }
   readonly chain: Chain
   readonly secondChain: Chain
-  /** Whether {@link solana} is there: LiteSVM has no build for some machines. */
+  /** Whether {@link solana} is there: LiteSVM has no build for some machines, and the node may be another one. */
   readonly hasSolana: boolean
   /** @throws Error where this machine has none. */
   readonly solana: SolanaChain
@@ -90,6 +91,8 @@ export const startWorld = async (
     readonly logLevel?: 'silent' | 'warn' | 'info'
     /** Pages besides the demo dapp that may embed the frame. */
     readonly extraOrigins?: readonly string[]
+    /** A Solana node that runs already, in place of our own. */
+    readonly solanaUrl?: string | undefined
     /** Runs the frame server in a process of its own, so that its code can be loaded anew. */
     readonly separateServer?: boolean
     /** Reads that a page may make a minute. Default: the server's own limit. */
@@ -110,7 +113,7 @@ export const startWorld = async (
     const [chain, secondChain, solana, mail] = await startTogether(stops, [
       startChain('chain', ports.chain, 31_337),
       startChain('secondChain', ports.secondChain, 31_338),
-      startSolanaWherePossible(ports.solana),
+      openSolana(ports.solana, { outside: options.solanaUrl, folder }),
       startMail(ports),
     ])
     const faucet = await openFaucet(join(folder, 'funded.json'), [chain, secondChain], solana)
@@ -119,7 +122,7 @@ export const startWorld = async (
     const dapp = await startDapp(ports.dapp, {
       frameUrl: frame,
       chains: [chain.url, secondChain.url],
-      others: solana ? [solana.url, solana.wsUrl, `ws://127.0.0.1:${solana.port + 1}`] : [],
+      others: solana ? [solana.url, ...solana.wsUrls] : [],
     })
     stops.push(dapp.stop)
 
@@ -169,13 +172,19 @@ export const startWorld = async (
         smtp: `smtp://127.0.0.1:${mail.smtpPort}`,
         chain: chain.url,
         secondChain: secondChain.url,
+        solana: solana?.url ?? null,
       },
       chain,
       secondChain,
-      hasSolana: solana !== null,
+      hasSolana: solana?.own !== null && solana !== null,
       get solana() {
-        if (!solana) throw new Error(`LiteSVM has no build for ${process.platform} ${process.arch}.`)
-        return solana
+        if (!solana?.own)
+          throw new Error(
+            solana
+              ? `The Solana node is ${solana.url}, not our own.`
+              : `LiteSVM has no build for ${process.platform} ${process.arch}.`,
+          )
+        return solana.own
       },
       mail,
       faucet,

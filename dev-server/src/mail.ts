@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { isLocalOrigin } from '@walletframe/api-contract'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { inboxPage } from './inboxPage.ts'
@@ -25,9 +26,6 @@ export type MailSink = {
   readonly messages: (to?: string) => readonly Message[]
   readonly stop: () => Promise<void>
 }
-
-/** Names of this machine, as `Host` has them. */
-const localHost = /^(127\.0\.0\.1|([\w-]+\.)*localhost)(:\d+)?$/
 
 /** Mails that are kept. */
 const most = 500
@@ -77,7 +75,7 @@ export const startMail = async (ports: {
     // Login codes of this machine are nobody else's: no page of another origin reads them, also none whose name was pointed here.
     response.setHeader('cross-origin-resource-policy', 'same-origin')
     response.setHeader('x-content-type-options', 'nosniff')
-    if (!localHost.test(request.headers.host ?? '')) {
+    if (!isLocalOrigin(`http://${request.headers.host ?? ''}`)) {
       response.writeHead(403, { 'content-type': 'text/plain; charset=utf-8' })
       response.end('The inbox is read at 127.0.0.1 or localhost.')
       return

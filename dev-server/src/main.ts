@@ -24,6 +24,7 @@ const run = async () => {
   const starting = startWorld({
     extraOrigins: origins,
     separateServer: watch,
+    solanaUrl: process.env['WALLETFRAME_SOLANA_RPC_URL'],
     ...(folder === undefined ? {} : { folder }),
   })
   let stopping = false
@@ -63,9 +64,9 @@ const run = async () => {
     ['Mail (SMTP)', world.urls.smtp, portTable.smtp.variable],
     ['Local Chain', `${world.urls.chain}  (chain id 31337)`, portTable.chain.variable],
     ['Local Chain Two', `${world.urls.secondChain}  (chain id 31338)`, portTable.secondChain.variable],
-    world.hasSolana
-      ? ['Local Solana', `${world.solana.url}  (WebSocket too)`, portTable.solana.variable]
-      : ['Local Solana', `not for ${process.platform} ${process.arch}`, ''],
+    world.urls.solana === null
+      ? ['Local Solana', 'none: see below', 'WALLETFRAME_SOLANA_RPC_URL']
+      : ['Local Solana', `${world.urls.solana}  (WebSocket too)`, portTable.solana.variable],
   ]
   const lines = rows.map(([what, where, variable]) => `  ${what.padEnd(20)}${where.padEnd(52)}${variable}`)
   console.log(`
@@ -76,7 +77,14 @@ ${lines.join('\n')}
 Open the demo dapp and press Connect. Log in by e-mail with any address: the code arrives in the inbox.
 An address that begins with "funded" (funded@example.com) gets 100 ETH and 10 SOL. Ctrl-C stops everything.
 
-Your own page, at any port of localhost, in three lines:
+${
+  world.urls.solana === null
+    ? `There is no Solana chain: LiteSVM has no build for ${process.platform} ${process.arch}. Install surfpool or solana-test-validator so that it is on the
+PATH, or set WALLETFRAME_SOLANA_RPC_URL to a local node's address.
+
+`
+    : ''
+}Your own page, at any port of localhost, in three lines:
 
 ${ownPageLines(world.urls.frame).join('\n')}
 `)

@@ -16,7 +16,7 @@ import {
   type World,
 } from '../src/index.ts'
 import { portsFromEnvironment } from '../src/ports.ts'
-import { startSolana } from '../src/solana/chain.ts'
+import { openSolana } from '../src/solana.ts'
 import { takePort } from '../src/takePort.ts'
 
 const somebody = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'
@@ -119,10 +119,10 @@ test('the Solana chain needs two ports, and names the one that is taken', async 
   const port = await takePort('solana', 0)
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve))
-  await expect(startSolana(port)).rejects.toThrow(
+  await expect(openSolana(port, { folder })).rejects.toThrow(
     `Port ${port} (solana) is in use. Stop what has it, or set WALLETFRAME_SOLANA_PORT`,
   )
-  await expect(startSolana(port - 1)).rejects.toThrow(`Port ${port} (solana) is in use.`)
+  await expect(openSolana(port - 1, { folder })).rejects.toThrow(`Port ${port} (solana) is in use.`)
   other.close()
 })
 

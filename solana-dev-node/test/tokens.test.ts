@@ -12,7 +12,7 @@ import {
 } from '@solana/spl-token'
 import { Connection, Keypair, LAMPORTS_PER_SOL, PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startSolana, type SolanaChain } from '../src/solana/chain.ts'
+import { startSolana, type SolanaChain } from '../src/chain.ts'
 
 /* Tokens, as spl-token and web3.js 1.x make and read them. */
 

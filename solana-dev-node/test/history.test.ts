@@ -12,7 +12,7 @@ import {
   TransactionInstruction,
 } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startSolana, type SolanaChain } from '../src/solana/chain.ts'
+import { startSolana, type SolanaChain } from '../src/chain.ts'
 
 /* History and subscriptions, as web3.js 1.x reads them. */
 

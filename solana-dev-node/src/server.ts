@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
-import { portTaken } from '../ports.ts'
 import { accountMethods } from './methods/accounts.ts'
 import { clusterMethods } from './methods/cluster.ts'
 import type { Method, Node } from './methods/method.ts'
 import { transactionMethods } from './methods/transactions.ts'
+import { PortTaken } from './portTaken.ts'
 import { answer, methodNotFound, stringify, type Call } from './rpc.ts'
 import { openSubscriptions } from './subscriptions.ts'
 
@@ -14,7 +14,8 @@ const largestRequest = 50 * 1_024
 /** Pairs of free ports that are tried before giving up. */
 const attempts = 20
 
-const methods: Readonly<Record<string, Method>> = {
+/** Everything that the node answers: README.md says why each. */
+export const methods: Readonly<Record<string, Method>> = {
   ...accountMethods,
   ...clusterMethods,
   ...transactionMethods,
@@ -104,7 +105,7 @@ const isTaken = (error: unknown): boolean => {
  * The node on 127.0.0.1: JSON-RPC and WebSocket on one port, and both again on the next one,
  * where clients of web3.js 1.x look for the WebSocket.
  * @param wanted 0 takes any free pair.
- * @throws Error naming the port and its variable where one of the two is taken.
+ * @throws PortTaken where one of the two is taken.
  */
 export const serve = async (
   node: Node,
@@ -127,7 +128,7 @@ export const serve = async (
       const taken = servers[0].server.listening ? port + 1 : port
       await closeAll()
       if (!isTaken(error)) throw error
-      if (wanted !== 0 || attempt === attempts) throw portTaken('solana', taken)
+      if (wanted !== 0 || attempt === attempts) throw new PortTaken(taken)
     }
   }
 }

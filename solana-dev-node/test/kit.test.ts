@@ -42,7 +42,7 @@ import {
   type TransactionMessageBytesBase64,
 } from '@solana/kit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startSolana, type SolanaChain } from '../src/solana/chain.ts'
+import { startSolana, type SolanaChain } from '../src/chain.ts'
 
 /* The chain as @solana/kit sees it: airdrops and confirmations over subscriptions, transactions of both versions. */
 

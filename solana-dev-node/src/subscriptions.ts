@@ -31,7 +31,7 @@ const logsFilter = z.union([
 ])
 
 /** Subscriptions by name, without `Subscribe`. */
-const kinds: Readonly<Record<string, Open>> = {
+export const kinds: Readonly<Record<string, Open>> = {
   account: (params, { ledger }, tell) => {
     const [at, view] = readParams(z.tuple([address, options(accountView)]), params, ledger.slots)
     return {

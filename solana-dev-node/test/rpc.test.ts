@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startSolana, type SolanaChain } from '../src/solana/chain.ts'
+import { startSolana, type SolanaChain } from '../src/chain.ts'
 
 /* The node as its wire looks: wrong input for every method, batches, JSON-RPC's own errors, and both ports. */
 

@@ -31,7 +31,7 @@ export type SolanaChain = {
  * A Solana node on 127.0.0.1, with the real runtime and token programs behind it.
  * @param wanted port of HTTP and WebSocket; the next one must be free too. 0 takes any pair.
  * @param now milliseconds since 1970.
- * @throws Error naming the port and its variable where it is taken.
+ * @throws PortTaken where one of the two is somebody else's.
  */
 export const startSolana = async (wanted: number, now: () => number = Date.now): Promise<SolanaChain> => {
   const ledger = openLedger(now)

@@ -13,7 +13,7 @@ import {
   TransactionInstruction,
 } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startSolana, type SolanaChain } from '../src/solana/chain.ts'
+import { startSolana, type SolanaChain } from '../src/chain.ts'
 
 /* The chain as web3.js 1.x sees it: a client that nobody here wrote, with its own checks of every answer. */
 
