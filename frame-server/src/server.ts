@@ -154,7 +154,7 @@ export const createFrameServer = async (
     settled: services.jobs.settled,
     stop: async () => {
       isDraining = true
-      await stopWatching()
+      stopWatching()
       if (server.listening) {
         const closed = new Promise<void>((resolve) => server.close(() => resolve()))
         server.closeIdleConnections()

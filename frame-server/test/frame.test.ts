@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { localWildcards } from '@walletframe/api-contract'
@@ -164,6 +164,23 @@ describe('the frame', () => {
       status,
       body: { error: { code, field: 'query.projectId' } },
     })
+  })
+
+  test('a page of the release before finds its files: as immutable as all, and for every page (C7)', async () => {
+    const assetsDir = join(folder, 'assets')
+    mkdirSync(assetsDir)
+    writeFileSync(join(assetsDir, 'app-0.js'), '/* the release before */')
+    const upgraded = await startServer(`sqlite:${join(folder, 'upgraded.sqlite')}`, { assetsDir })
+    try {
+      const { status, headers, body } = await ask(upgraded.base, 'GET', '/v1/assets/app-0.js')
+      expect({ status, body }).toEqual({ status: 200, body: '/* the release before */' })
+      expect(headers.get('cache-control')).toContain('immutable')
+      expect(headers.get('content-type')).toContain('javascript')
+      expect((await ask(upgraded.base, 'GET', '/v1/assets/app-1.js')).status).toBe(200)
+      expect((await ask(upgraded.base, 'GET', '/v1/assets/builds.json')).status).toBe(404)
+    } finally {
+      await upgraded.stop()
+    }
   })
 
   test('a file of another name is not found', async () => {

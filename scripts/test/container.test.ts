@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { validate, ValidationSeverity } from 'dockerfile-utils'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadConfig } from '../../frame-server/src/config.ts'
 import { root } from '../exec.ts'
 import { execForm, runSteps, stagesOf, type Ran } from './dockerfileSteps.ts'
 
@@ -171,10 +172,37 @@ describe('its steps', () => {
 describe('deploy/compose.yaml', () => {
   const compose = readFileSync(join(root, 'deploy/compose.yaml'), 'utf8')
 
+  test('its commands make secrets that the server takes, from the files and variables that it names', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'walletframe-compose-'))
+    try {
+      const commands = [...compose.matchAll(/^# {3}(\S.*)$/gm)].map(([, line = '']) => line)
+      expect(commands).toHaveLength(2)
+      execFileSync('sh', ['-e', '-c', commands.join('\n')], { cwd: folder })
+      const server = compose.slice(compose.indexOf('\n  walletframe:\n'), compose.indexOf('\n  postgres:\n'))
+      const env = Object.fromEntries(
+        [...server.matchAll(/^ {6}([A-Z_]+): '?(.*?)'?$/gm)].map(([, name = '', value = '']) => [
+          name,
+          value.replace('/run/secrets/', `${folder}/secrets/`),
+        ]),
+      )
+      const config = loadConfig({ env: { WALLETFRAME_HOST: '0.0.0.0', ...env } })
+      expect(config).toMatchObject({
+        publicUrl: 'https://wallet.example.com',
+        trustProxy: 1,
+        redis: 'redis://redis:6379',
+      })
+      const password = readFileSync(join(folder, 'secrets/postgres'), 'utf8')
+      expect(config.database).toBe(`postgres://walletframe:${password}@postgres:5432/walletframe`)
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
   test('takes every secret from a file, and gives the server a file system that is only read', () => {
     expect(compose).toContain('read_only: true')
     expect(compose).toContain('cap_drop: [ALL]')
     const variables = [...compose.matchAll(/^ {6}(\w+): /gm)].map(([, name = '']) => name)
+    expect(variables).toContain('WALLETFRAME_KEY_FILE')
     for (const name of variables.filter((one) => /KEY|PEPPER|PASSWORD/.test(one)))
       expect(name).toMatch(/_FILE$/)
   })

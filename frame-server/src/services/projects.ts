@@ -7,8 +7,8 @@ import { checkProject, readProjects, readRevision } from './storedProjects.ts'
 /** The projects of this server. Everything that needs one asks here, at each request: projects may change while the server runs. */
 export type Projects = {
   readonly find: (id: string) => ProjectConfig | undefined
-  /** Looks for changes from now on. @returns what ends it; when that is done, nothing asks the database any more. */
-  readonly watch: () => () => Promise<void>
+  /** Looks for changes from now on. @returns what ends it. A look that is under way is not waited for: a database may hang. */
+  readonly watch: () => () => void
 }
 
 /** Milliseconds between two looks at the database: until a change is taken up. */
@@ -55,19 +55,19 @@ export const openProjects = async (config: ServerConfig, db: Database, logger: L
   return {
     find: (id) => inFile.get(id) ?? stored.get(id),
     watch: () => {
-      let looking: Promise<void> = Promise.resolve()
       let isBusy = false
       const timer = setInterval(() => {
         // A database that is slow is not asked again meanwhile.
         if (isBusy) return
         isBusy = true
-        looking = look().finally(() => {
+        void look().finally(() => {
           isBusy = false
         })
       }, every).unref()
       return () => {
         clearInterval(timer)
-        return looking
+        // What the closed database answers to the last look is no news.
+        isReading = false
       }
     },
   }
