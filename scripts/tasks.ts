@@ -49,6 +49,7 @@ const tasks: Readonly<Record<string, () => Promise<boolean>>> = {
   e2e: async () =>
     (await buildAll()) && exec('playwright', ['test', '-c', 'e2e/playwright.config.ts', ...rest]),
   bench: async () => (await buildAll()) && exec('node', ['benchmarks/src/main.ts', ...rest]),
+  'bench:server': () => exec('node', ['--conditions=source', 'benchmarks/src/server/main.ts', ...rest]),
   engines: async () =>
     (await buildAll()) && exec('vitest', ['run', '--config', 'e2e/engines/vitest.config.ts', ...rest]),
   mutation: async () => (await buildAll()) && exec('node', ['scripts/mutation.ts', ...rest]),

@@ -125,7 +125,10 @@ export const createOutbound = (options: OutboundOptions = {}) => {
     const call = async <T>(request: OutboundRequest<T>): Promise<T> => {
       const started = performance.now()
       const patience = Math.min(request.deadline ?? deadline, deadline)
-      const late = AbortSignal.timeout(patience)
+      // Not AbortSignal.timeout: its timer would hold on to a call that has long ended.
+      const deadlineController = new AbortController()
+      const timer = setTimeout(() => deadlineController.abort(), patience)
+      const late = deadlineController.signal
       const signal = request.signal ? AbortSignal.any([request.signal, late]) : late
       const method = request.method ?? 'GET'
       const isRead = method === 'GET' || method === 'HEAD'
@@ -192,24 +195,28 @@ export const createOutbound = (options: OutboundOptions = {}) => {
         return wait < patience - (performance.now() - started) ? wait : undefined
       }
 
-      for (;;) {
-        const before = tries
-        try {
-          const url = parse(request.url)
-          signal.throwIfAborted()
-          const result = await laneOf(url.origin).run(signal, () => once(url))
-          tell()
-          return result
-        } catch (thrown) {
-          const last = named(thrown)
-          const error = hasArrived && !last.mayHaveArrived ? last.afterArrival() : last
-          const wait = tries === before ? undefined : waitAfter(error, tries)
-          if (wait === undefined) {
-            tell(error)
-            throw error
+      try {
+        for (;;) {
+          const before = tries
+          try {
+            const url = parse(request.url)
+            signal.throwIfAborted()
+            const result = await laneOf(url.origin).run(signal, () => once(url))
+            tell()
+            return result
+          } catch (thrown) {
+            const last = named(thrown)
+            const error = hasArrived && !last.mayHaveArrived ? last.afterArrival() : last
+            const wait = tries === before ? undefined : waitAfter(error, tries)
+            if (wait === undefined) {
+              tell(error)
+              throw error
+            }
+            await sleep(wait, undefined, { signal }).catch(() => undefined)
           }
-          await sleep(wait, undefined, { signal }).catch(() => undefined)
         }
+      } finally {
+        clearTimeout(timer)
       }
     }
 
