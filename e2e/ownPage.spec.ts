@@ -147,7 +147,8 @@ test('the three lines that npm start prints are a page that connects; Ctrl-C end
   world,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'walletframe-start-'))
-  const started = await npmStart(folder, ['--origin', 'https://shop.example'])
+  // With the server in a process of its own, as where its code is being worked on.
+  const started = await npmStart(folder, ['--origin', 'https://shop.example', '--watch'])
   const lines = started.printed.split('\n').filter((line) => line.startsWith('<'))
   expect(lines).toHaveLength(3)
   const page = await servePage(lines.join('\n'))
@@ -156,7 +157,21 @@ test('the three lines that npm start prints are a page that connects; Ctrl-C end
     const inbox = /Mail inbox\s+(\S+)/.exec(started.printed)![1]!
     const messages = async (email: string) =>
       (await (await fetch(`${inbox}/messages?to=${email}`)).json()) as { text: string }[]
-    const email = newEmail()
+    const chain = /Local Chain\s+(\S+)/.exec(started.printed)![1]!
+    const balance = async (address: string) => {
+      const answer = await fetch(chain, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          jsonrpc: '2.0',
+          id: 1,
+          method: 'eth_getBalance',
+          params: [address, 'latest'],
+        }),
+      })
+      return ((await answer.json()) as { result: string }).result
+    }
+    const email = newEmail('funded')
     const dapp = new Dapp(await visitor.newPage(), { ...world, urls: { ...world.urls, frame } })
     const told = new Promise<string>((resolve) =>
       dapp.page.once('dialog', (dialog) => {
@@ -171,7 +186,10 @@ test('the three lines that npm start prints are a page that connects; Ctrl-C end
     await expect(await dapp.inFrame('otp-input-0')).toBeFocused()
     await expect.poll(async () => (await messages(email)).length).toBe(1)
     await dapp.type(/\b\d{6}\b/.exec((await messages(email))[0]!.text)![0])
-    expect(await told).toMatch(/^0x[\da-fA-F]{40}$/)
+    const address = await told
+    expect(address).toMatch(/^0x[\da-fA-F]{40}$/)
+    // The server told the world of the new wallet, and it was given its money.
+    await expect.poll(() => balance(address)).toBe(`0x${(100n * 10n ** 18n).toString(16)}`)
     // What --origin adds is in the list of `demo`, beside the demo dapp's own pages.
     const document = await fetch(
       `${frame.replace('frame.walletframe.localhost', '127.0.0.1')}/v1/?projectId=demo`,
