@@ -76,6 +76,17 @@ describe('places', () => {
   })
 })
 
+test('a lane is idle when nothing is on its way, also after failures: hosts that fail are forgotten like others', async () => {
+  const { lane, run } = setUp()
+  const first = held()
+  const running = run(first.work)
+  expect(lane.isIdle()).toBe(false)
+  first.end('x')
+  await running
+  await run(failed)
+  expect(lane.isIdle()).toBe(true)
+})
+
 describe('the pause after failures', () => {
   test('opens after three in a row, and nothing is sent meanwhile', async () => {
     const { run, states } = setUp()

@@ -110,7 +110,8 @@ export const createLane = (options: LaneOptions) => {
   }
 
   return {
-    isIdle: (): boolean => active === 0 && failures === 0,
+    /** Whether nothing is on its way or waiting. */
+    isIdle: (): boolean => active === 0,
     /**
      * @param signal ends the waiting; what runs must heed it by itself.
      * @throws OutboundError `busy`, `unavailable` while the host is left alone, `timeout` where `signal` came before a place was free.
