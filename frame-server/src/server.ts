@@ -42,16 +42,28 @@ export type ServerOptions = {
 export type FrameServer = {
   /** Listens. @returns the port, also where the configuration said 0. @throws where the port is taken. */
   readonly start: () => Promise<{ readonly port: number }>
-  /** Takes no new request, finishes what runs, waits up to three seconds for jobs such as mails, closes the database. */
+  /** Takes no new request, finishes what runs, waits for jobs such as mails, closes the database: all within ten seconds, whatever hangs. */
   readonly stop: () => Promise<void>
   /** Resolves when what requests left to be done afterwards, such as mails, was done or has been put off. */
   readonly settled: () => Promise<void>
 }
 
 /** Milliseconds that jobs under way may take at a stop; what is not done by then is done by another server, or after the next start. */
-const jobPatience = 3_000
+const jobPatience = 1_500
 /** Milliseconds that running requests may take at a stop. */
-const stopPatience = 10_000
+const stopPatience = 5_000
+/** Milliseconds that a database or another server may take to let go of us. */
+const closePatience = 500
+
+/** Waits for it, but not for ever: whoever stops us kills us after ten seconds. */
+const within = async (milliseconds: number, work: Promise<unknown>): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise((resolve) => {
+    timer = setTimeout(resolve, milliseconds)
+  })
+  await Promise.race([work, late])
+  clearTimeout(timer)
+}
 
 /** One line a request: what, how it ended, how long. No body, no query, no header, no address. */
 const logRequests =
@@ -84,7 +96,10 @@ export const createFrameServer = async (
 ): Promise<FrameServer> => {
   const logger = options.logger ?? pino({ level: config.logLevel })
   const files = builtFilesOf(config)
-  const db = await openDatabase(config.database)
+  const db = await openDatabase(config.database, (error) =>
+    // The message may name a host, never a value of a row.
+    logger.warn({ reason: error.message.slice(0, 200) }, 'a connection to the database broke'),
+  )
   let projects: Projects
   try {
     await requireKeys(db, config.keyEncryption)
@@ -162,12 +177,12 @@ export const createFrameServer = async (
         await closed
         clearTimeout(cut)
       }
-      await services.jobs.stop(jobPatience)
+      await within(jobPatience + closePatience, services.jobs.stop(jobPatience))
       mailer?.close()
       services.rpc.stop()
-      await outbound.close()
+      await within(closePatience, outbound.close())
       await shared.close()
-      await db.destroy()
+      await within(closePatience, db.destroy())
     },
   }
 }

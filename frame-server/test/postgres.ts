@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,6 +34,15 @@ export const startPostgres = async () => {
   await server.initialise()
   await server.start()
   let last = 0
+  const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
+    const main = Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
+    const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+    const children = stdout
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/).map(Number))
+      .filter(([, parent]) => parent === main)
+    for (const [pid = main] of [[main], ...children]) process.kill(pid, name)
+  }
   return {
     /** URL of a new, empty database. */
     newDatabase: async (): Promise<string> => {
@@ -41,6 +51,9 @@ export const startPostgres = async () => {
       await server.createDatabase(name)
       return `postgres://postgres:${password}@127.0.0.1:${port}/${name}`
     },
+    /** Every process keeps its connections and answers nothing. */
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
     stop: async () => {
       await server.stop()
       rmSync(folder, { recursive: true, force: true })

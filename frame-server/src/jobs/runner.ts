@@ -29,10 +29,12 @@ const codeOf = (error: unknown): string => {
 /** Does the jobs of these kinds. Those of others, which a newer server may have written, are left alone. */
 export const createRunner = (outbox: Outbox, kinds: readonly JobKind[], logger: Logger): Runner => {
   const running = new Set<Running>()
-  const state: { looking: Promise<void> | undefined; lookAgain: boolean; stopping: boolean } = {
-    looking: undefined,
+  const state = {
+    looking: undefined as Promise<void> | undefined,
     lookAgain: false,
     stopping: false,
+    /** The database does not answer: said once. */
+    isBlind: false,
   }
   let timer: NodeJS.Timeout | undefined
 
@@ -113,7 +115,14 @@ export const createRunner = (outbox: Outbox, kinds: readonly JobKind[], logger: 
     if (state.stopping) return
     state.lookAgain = true
     state.looking ??= look()
-      .catch((error: unknown) => logger.error({ reason: codeOf(error) }, 'jobs cannot be read'))
+      .then(() => {
+        if (state.isBlind) logger.info('jobs can be read again')
+        state.isBlind = false
+      })
+      .catch((error: unknown) => {
+        if (!state.isBlind) logger.error({ reason: codeOf(error) }, 'jobs cannot be read')
+        state.isBlind = true
+      })
       .finally(() => {
         state.looking = undefined
         if (state.lookAgain) wake()

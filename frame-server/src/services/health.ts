@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Services } from './services.ts'
 
 /** Milliseconds that the database may take to say that it is there. */
-const patience = 2_000
+const patience = 1_000
 
 /** Whether the database answers, and soon. */
 export const isDatabaseThere = async ({ db }: Pick<Services, 'db'>): Promise<boolean> => {
