@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ConfigError } from './configError.ts'
 import { readConfigFile, readEnvironment } from './configSources.ts'
+import { trustProxy } from './http/trustProxy.ts'
 import { networkConfig } from './networkConfig.ts'
 import { origin, project, projectIssues } from './projectConfig.ts'
 import { settings } from './settings.ts'
@@ -44,7 +45,10 @@ const schema = z
       })
       .nullable()
       .default(null),
-    trustProxy: z.union([z.boolean(), z.number().int().min(1)]).default(false),
+    trustProxy,
+    adminPort: z.coerce.number().int().min(0).max(65_535).nullable().default(null),
+    adminHost: z.string().min(1).default('127.0.0.1'),
+    drainSeconds: z.coerce.number().min(0).max(120).default(0),
     logLevel: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
     redis: z
       .url({ protocol: /^rediss?$/, error: 'expected redis://… or rediss://…' })

@@ -1,14 +1,17 @@
-import { randomUUID } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import express, { type RequestHandler } from 'express'
+import { setTimeout as sleep } from 'node:timers/promises'
+import express from 'express'
 import { pino, type Logger } from 'pino'
 import { builtFilesOf } from './builtFiles.ts'
-import type { ServerConfig } from './config.ts'
+import { ConfigError, type ServerConfig } from './config.ts'
 import { answerErrors, notFound } from './http/errors.ts'
 import { commonHeaders } from './http/headers.ts'
 import { createKernel } from './http/kernel.ts'
+import { createListener } from './http/listener.ts'
+import { loggable } from './http/loggable.ts'
+import { createAdmin, createMetrics } from './http/metrics.ts'
+import { logRequests } from './http/requestLog.ts'
 import { giveNonces } from './http/session.ts'
+import { warnOfProxies } from './http/trustProxy.ts'
 import { createOutbound } from './outbound/client.ts'
 import { logObserver } from './outbound/observer.ts'
 import { walletCreatedHookKind } from './jobs/eventJobs.ts'
@@ -42,7 +45,10 @@ export type ServerOptions = {
 export type FrameServer = {
   /** Listens. @returns the port, also where the configuration said 0. @throws where the port is taken. */
   readonly start: () => Promise<{ readonly port: number }>
-  /** Takes no new request, finishes what runs, waits for jobs such as mails, closes the database: all within ten seconds, whatever hangs. */
+  /**
+   * Says that it drains for as long as the configuration wants, takes no new request, finishes what runs, waits for jobs such as mails,
+   * closes the database. After the draining it takes less than ten seconds, whatever hangs.
+   */
   readonly stop: () => Promise<void>
   /** Resolves when what requests left to be done afterwards, such as mails, was done or has been put off. */
   readonly settled: () => Promise<void>
@@ -51,7 +57,7 @@ export type FrameServer = {
 /** Milliseconds that jobs under way may take at a stop; what is not done by then is done by another server, or after the next start. */
 const jobPatience = 1_500
 /** Milliseconds that running requests may take at a stop. */
-const stopPatience = 5_000
+const requestPatience = 5_000
 /** Milliseconds that a database or another server may take to let go of us. */
 const closePatience = 500
 
@@ -65,36 +71,16 @@ const within = async (milliseconds: number, work: Promise<unknown>): Promise<voi
   clearTimeout(timer)
 }
 
-/** One line a request: what, how it ended, how long. No body, no query, no header, no address. */
-const logRequests =
-  (logger: Logger): RequestHandler =>
-  (request, response, next) => {
-    const started = performance.now()
-    const requestId = randomUUID()
-    response.locals['requestId'] = requestId
-    response.setHeader('x-request-id', requestId)
-    response.on('finish', () => {
-      const route = (request.route as { path?: unknown } | undefined)?.path
-      logger.info(
-        {
-          requestId,
-          method: request.method,
-          route: typeof route === 'string' ? route : undefined,
-          status: response.statusCode,
-          ms: Math.round(performance.now() - started),
-        },
-        'request',
-      )
-    })
-    next()
-  }
-
 /** Puts the server together on a migrated database. Nothing listens before `start`. */
 export const createFrameServer = async (
   config: ServerConfig,
   options: ServerOptions = {},
 ): Promise<FrameServer> => {
-  const logger = options.logger ?? pino({ level: config.logLevel })
+  // Whoever logs an error logs no value of the database's.
+  const logger = (options.logger ?? pino({ level: config.logLevel })).child(
+    {},
+    { serializers: { err: loggable } },
+  )
   const files = builtFilesOf(config)
   const db = await openDatabase(config.database, (error) =>
     // The message may name a host, never a value of a row.
@@ -137,7 +123,13 @@ export const createFrameServer = async (
   app.set('trust proxy', config.trustProxy)
   app.set('query parser', 'simple')
   app.set('etag', false)
-  app.use(logRequests(logger), commonHeaders(config.publicUrl), giveNonces(services))
+  const metrics = createMetrics()
+  app.use(
+    logRequests(logger, metrics.observe),
+    warnOfProxies(logger),
+    commonHeaders(config.publicUrl),
+    giveNonces(services),
+  )
   const kernel = createKernel(app, services)
   let isDraining = false
   mountHealth(kernel, services, () => isDraining)
@@ -149,19 +141,20 @@ export const createFrameServer = async (
   kernel.finish()
   app.use(notFound, answerErrors(logger))
 
-  const server = createServer(app)
+  const listener = createListener(app)
+  const admin = createAdmin(metrics)
   const stopWatching = projects.watch()
 
   return {
     start: async () => {
-      const port = await new Promise<number>((resolve, reject) => {
-        server.once('error', reject)
-        server.listen(config.port, config.host, () => {
-          server.off('error', reject)
-          services.rpc.start()
-          resolve((server.address() as AddressInfo).port)
+      if (config.adminPort !== null)
+        await admin.start(config.adminPort, config.adminHost).catch((error: unknown) => {
+          throw new ConfigError(
+            `Cannot listen on adminPort ${config.adminPort}: ${(error as Error).message}.`,
+          )
         })
-      })
+      const port = await listener.start(config.port, config.host)
+      services.rpc.start()
       await services.jobs.start()
       if (mailer) checkMail(mailer, logger)
       return { port }
@@ -170,18 +163,14 @@ export const createFrameServer = async (
     stop: async () => {
       isDraining = true
       stopWatching()
-      if (server.listening) {
-        const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-        server.closeIdleConnections()
-        const cut = setTimeout(() => server.closeAllConnections(), stopPatience)
-        await closed
-        clearTimeout(cut)
-      }
+      if (listener.isListening() && config.drainSeconds > 0) await sleep(config.drainSeconds * 1_000)
+      await listener.stop(requestPatience)
       await within(jobPatience + closePatience, services.jobs.stop(jobPatience))
       mailer?.close()
       services.rpc.stop()
       await within(closePatience, outbound.close())
       await shared.close()
+      await admin.stop(0)
       await within(closePatience, db.destroy())
     },
   }

@@ -90,8 +90,20 @@ export const settings: Readonly<Record<keyof ServerConfig, Setting>> = {
   },
   trustProxy: {
     variable: 'WALLETFRAME_TRUST_PROXY',
-    form: 'json',
-    meaning: 'number of proxies in front, or `true`: else all visitors share one limit',
+    meaning:
+      'whose word is taken about where a visitor comes from: the number of proxies in front, `loopback`, or a list of their addresses or networks (in the variable parted by commas). Behind a proxy without it all visitors share one limit',
+  },
+  adminPort: {
+    variable: 'WALLETFRAME_ADMIN_PORT',
+    form: 'number',
+    meaning: 'port for Prometheus (`GET /metrics`), which is not for visitors; `null`: none',
+  },
+  adminHost: { variable: 'WALLETFRAME_ADMIN_HOST', meaning: 'address that the admin port listens on' },
+  drainSeconds: {
+    variable: 'WALLETFRAME_DRAIN_SECONDS',
+    form: 'number',
+    meaning:
+      'at a stop, how long `/v1/health/ready` answers 503 while everything is still served: as long as a load balancer takes to notice',
   },
   logLevel: {
     variable: 'WALLETFRAME_LOG_LEVEL',

@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { describe, expect, test, vi } from 'vitest'
 import { Failure, rateLimited } from '../failure.ts'
 import { answerErrors } from './errors.ts'
+import { loggable } from './loggable.ts'
 
 const answer = (thrown: unknown, headers: Record<string, string> = {}) => {
   const logged: string[] = []
@@ -21,7 +22,7 @@ const answer = (thrown: unknown, headers: Record<string, string> = {}) => {
       sent.body = body
     },
   }
-  const logger = pino({}, { write: (line: string) => void logged.push(line) })
+  const logger = pino({ serializers: { err: loggable } }, { write: (line: string) => void logged.push(line) })
   answerErrors(logger)(thrown, { headers } as unknown as Request, response as unknown as Response, vi.fn())
   return { ...sent, logged: logged.join('') }
 }

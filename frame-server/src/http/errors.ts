@@ -51,17 +51,6 @@ const unreadable = (thrown: unknown): Failure | undefined =>
     ? new Failure('invalid_request', 'The address of this request cannot be read.')
     : undefined
 
-/** Of an error only what says where it happened: a database puts values of rows, such as addresses, into its other members. */
-const loggable = (thrown: unknown): object =>
-  thrown instanceof Error
-    ? {
-        type: thrown.name,
-        message: thrown.message,
-        stack: thrown.stack,
-        ...('code' in thrown ? { code: String(thrown.code) } : {}),
-      }
-    : { type: typeof thrown }
-
 /** Answers every error as `{ error: { code, message, … } }`. What is not ours is logged and told to nobody. */
 export const answerErrors =
   (logger: Logger): ErrorRequestHandler =>
@@ -69,7 +58,7 @@ export const answerErrors =
     if (response.headersSent) return next(thrown)
     let error = thrown instanceof Failure ? thrown : unreadable(thrown)
     if (!error) {
-      logger.error({ err: loggable(thrown), requestId: response.locals['requestId'] }, 'unexpected error')
+      logger.error({ err: thrown, requestId: response.locals['requestId'] }, 'unexpected error')
       error = internalFailure()
     }
     if (error.details.retryAfter !== undefined)

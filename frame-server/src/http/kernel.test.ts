@@ -40,7 +40,11 @@ const thing = {
 } as const satisfies Route
 
 let running: Server | undefined
-afterEach(() => new Promise((resolve) => (running ? running.close(resolve) : resolve(undefined))))
+afterEach(async () => {
+  const ended = running
+  running = undefined
+  if (ended) await new Promise((resolve) => ended.close(resolve))
+})
 
 type Taken = { readonly name: string; readonly key: string; readonly limit: Limit }
 
