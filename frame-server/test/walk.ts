@@ -8,6 +8,7 @@ import {
   projectHeader,
   type Route,
 } from '@walletframe/api-contract'
+import { bodySizes } from '../src/http/checks.ts'
 import { publicUrl, type Device } from './harness.ts'
 import { leavesOf, sampleOf, withAt } from './samples.ts'
 
@@ -180,7 +181,7 @@ export const faultsOf = async (route: Route, { base, device, stranger }: World):
   }
 
   // How it is sent.
-  const huge = JSON.stringify({ filler: 'x'.repeat(200_000) })
+  const huge = JSON.stringify({ filler: 'x'.repeat(bodySizes[route.size]) })
   const length = { 'content-type': 'application/json', 'content-length': String(huge.length) }
   await ask('a huge body', good(route, device, { body: huge, headers: length }), [413, 'payload_too_large'])
   if (route.size !== 'none')
