@@ -113,9 +113,10 @@ export const createChainNode = (
     tries: settings.isAlone ? 2 : 1,
     concurrency: 32,
     queue: 512,
-    // Visitors choose what is asked: some calls that take too long in a row are not yet a node that is gone.
+    // Visitors choose what is asked: some calls that take too long in a row are not yet a node that is gone. One that has no others beside it is
+    // tried again soon: a read that is repeated for a second must find it when it is back.
     failures: 10,
-    pause: 2_000,
+    pause: settings.isAlone ? 500 : 2_000,
   })
 
   const send = (calls: readonly Call[], asking: Asking): Promise<readonly Outcome[]> => {
