@@ -193,10 +193,14 @@ const acts: Readonly<Record<Act, Run>> = {
         void pip?.requestWindow({ width: 500, height: 700 }).then((opened) => {
           const element = document.querySelector('wallet-frame')
           if (element) opened.document.body.append(element)
+          document.documentElement.dataset['moved'] = ''
         })
       })
     })
     await stage.page.mouse.click(110, 42)
+    // A mouse that moves while the browser opens the window is never heard of again.
+    await stage.page.locator('html[data-moved]').waitFor({ timeout: 10_000 })
+    await wait(500)
     await rest(stage, middle(target.confirm))
     await stage.page.mouse.click(...middle(target.confirm))
   },
