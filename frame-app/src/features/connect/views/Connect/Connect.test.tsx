@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import { authStore } from '../../../emailLogin/auth.ts'
@@ -14,25 +13,24 @@ vi.mock('./ContinueAs.tsx', () => ({
 }))
 vi.mock('../../offers.ts', () => ({ offersEmail: () => true, offeredWallets: () => [] }))
 
-const open = async () => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+const open = () => {
   authStore.setState({ session: { email: 'a@example.com' } })
   const element = document.createElement('div')
   const root = createRoot(element)
-  await act(async () => root.render(<Connect />))
-  return { close: () => act(async () => root.unmount()), find: (id: string) => element.querySelector(id) }
+  root.render(<Connect />)
+  return { close: () => root.unmount(), find: (id: string) => element.querySelector(id) }
 }
 const settled = { timeout: 5_000 }
 
 test("where the button of the last visit's session cannot be fetched, e-mail is still there and the next opening tries again", async () => {
-  const first = await open()
+  const first = open()
+  await vi.waitFor(() => expect(first.find('[data-testid="email-input"]')).not.toBeNull(), settled)
   await vi.waitFor(() => expect(first.find('.skeleton')).toBeNull(), settled)
-  expect(first.find('[data-testid="email-input"]')).not.toBeNull()
   expect(first.find('[data-testid="continue-session"]')).toBeNull()
-  await first.close()
+  first.close()
 
   server.gone = false
-  const second = await open()
+  const second = open()
   await vi.waitFor(() => expect(second.find('[data-testid="continue-session"]')).not.toBeNull(), settled)
-  await second.close()
+  second.close()
 })
