@@ -53,10 +53,15 @@ describe('callServer', () => {
     ['another form', () => Response.json({ wallet: 7 })],
     ['no JSON', () => new Response('<html>')],
     ['no body', () => new Response(null)],
-    ['an error without a code', () => Response.json({}, { status: 500 })],
+    ['an error without a code', () => Response.json({}, { status: 400 })],
   ])('%s cannot be read', async (_what, answer) => {
     fetched.mockResolvedValue(answer())
     await expect(callServer(readWallet)).rejects.toMatchObject({ code: 'internal' })
+  })
+
+  test('a proxy that has no server behind it: not reached, and when to come again', async () => {
+    fetched.mockResolvedValue(new Response('<html>', { status: 503, headers: { 'retry-after': '2' } }))
+    await expect(callServer(readWallet)).rejects.toMatchObject({ code: 'network', retryAfter: 2 })
   })
 
   test('an answer that does not end is not read to its end', async () => {

@@ -66,7 +66,7 @@ export const callServer = async <R extends Route>(
     throw unreachable()
   }
   request.onHeaders?.(response.headers)
-  if (!response.ok) throw failureOf(body)
+  if (!response.ok) throw failureOf(body, response)
   const answer = route.answer.safeParse(body)
   if (!answer.success) throw failureOf(undefined)
   return answer.data as AnswerOf<R>

@@ -30,4 +30,37 @@ describe('failureOf', () => {
       })
     },
   )
+
+  test.each([403, 408, 413, 429, 500, 502, 503, 504])(
+    'a page of a proxy with %i means that the server was not reached',
+    (status) => {
+      expect(failureOf(undefined, new Response('<html>', { status }))).toMatchObject({ code: 'network' })
+    },
+  )
+
+  test.each([400, 404, 501])('one with %i is no answer of ours, and no later try mends it', (status) => {
+    expect(failureOf(undefined, new Response('<html>', { status }))).toMatchObject({ code: 'internal' })
+  })
+
+  test('what our server says counts more than its status', () => {
+    const body = { error: { code: 'rpc_method_refused', message: 'No.' } }
+    expect(failureOf(body, new Response('', { status: 403 }))).toMatchObject({ code: 'rpc_method_refused' })
+  })
+
+  test.each([
+    ['7', 7],
+    ['Thu, 01 Jan 1970 00:00:07 GMT', 0],
+    ['soon', undefined],
+    ['', undefined],
+  ])('Retry-After %j of a proxy', (header, seconds) => {
+    const response = new Response('', { status: 503, headers: { 'retry-after': header } })
+    expect(failureOf(undefined, response).retryAfter).toBe(seconds)
+  })
+
+  test('Retry-After may be a date', () => {
+    const headers = { 'retry-after': new Date(Date.now() + 90_000).toUTCString() }
+    const { retryAfter } = failureOf(undefined, new Response('', { status: 503, headers }))
+    expect(retryAfter).toBeGreaterThan(85)
+    expect(retryAfter).toBeLessThanOrEqual(90)
+  })
 })

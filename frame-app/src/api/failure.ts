@@ -26,8 +26,11 @@ export class ApiFailure extends Error {
   }
 }
 
-export const unreachable = (): ApiFailure =>
-  new ApiFailure('network', 'The wallet server cannot be reached. Check your connection and try again.')
+/** @param retryAfter seconds, where something on the way to the server said so. */
+export const unreachable = (retryAfter?: number): ApiFailure =>
+  new ApiFailure('network', 'The wallet server cannot be reached. Check your connection and try again.', {
+    retryAfter,
+  })
 
 export const storageFailed = (): ApiFailure =>
   new ApiFailure(
@@ -35,11 +38,26 @@ export const storageFailed = (): ApiFailure =>
     'This browser’s storage cannot be read at the moment. Reload the page, then try again.',
   )
 
-/** What an answer with a status other than 2xx says. */
-export const failureOf = (body: unknown): ApiFailure => {
+/** Statuses of what may be otherwise a moment later (specification, section 7). */
+const passing: ReadonlySet<number> = new Set([403, 408, 413, 429, 500, 502, 503, 504])
+
+/** Seconds that a `Retry-After` asks for: a number of them, or a date (RFC 9110, 10.2.3). */
+const secondsOf = (header: string | null): number | undefined => {
+  if (header === null) return undefined
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1_000
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds)
+}
+
+/**
+ * What an answer says that brought no result. One that our server did not write is of something on the way (a proxy while the server starts
+ * again, say): with a status of section 7 the server was not reached.
+ */
+export const failureOf = (body: unknown, response?: Pick<Response, 'status' | 'headers'>): ApiFailure => {
   const parsed = apiError.safeParse(body)
   if (!parsed.success)
-    return new ApiFailure('internal', 'The wallet server gave an answer that cannot be read.')
+    return response && passing.has(response.status)
+      ? unreachable(secondsOf(response.headers.get('retry-after')))
+      : new ApiFailure('internal', 'The wallet server gave an answer that cannot be read.')
   const { code, message, retryAfter, attemptsLeft } = parsed.data.error
   return new ApiFailure(isApiErrorCode(code) ? code : 'unknown', message, { retryAfter, attemptsLeft })
 }

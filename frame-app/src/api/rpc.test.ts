@@ -79,6 +79,28 @@ describe('reads', () => {
     expect(times.map((time) => Math.round(time - (times[0] ?? 0)))).toEqual([0, 150, 450, 1_050])
   })
 
+  test.each([
+    ['a proxy while the server starts again', () => new Response('<html>', { status: 503 })],
+    ['a fault of the server', () => refused(500, 'internal')],
+    ['a page of somebody else', () => new Response('<html>')],
+  ])('%s is waited out', async (_name, fail) => {
+    fetched.mockImplementationOnce(() => Promise.resolve(fail()))
+    fetched.mockImplementation(() => Promise.resolve(result('0x1')))
+    expect(await settled(nodeRequest('eip155:1', 'eth_blockNumber', []))).toEqual({ value: '0x1' })
+    expect(fetched).toHaveBeenCalledTimes(2)
+  })
+
+  test.each([
+    [403, 'rpc_method_refused'],
+    [403, 'origin_not_allowed'],
+    [413, 'payload_too_large'],
+    [404, 'network_unknown'],
+  ])('%i %s is the last word', async (status, code) => {
+    fetched.mockImplementation(() => Promise.resolve(refused(status, code)))
+    expect(await settled(nodeRequest('eip155:1', 'eth_blockNumber', []))).toEqual({ code: 4901 })
+    expect(fetched).toHaveBeenCalledTimes(1)
+  })
+
   test('a Retry-After of up to two seconds is kept, a longer one is the caller’s', async () => {
     fetched.mockResolvedValueOnce(refused(429, 'rate_limited', 2)).mockResolvedValueOnce(result('0x1'))
     expect(await settled(nodeRequest('eip155:1', 'eth_blockNumber', []))).toEqual({ value: '0x1' })

@@ -30,9 +30,10 @@ const ask = async (network: Caip2, method: string, params: readonly Json[]): Pro
   return (answer.result ?? null) as Json
 }
 
+/** What may be otherwise a moment later; our server's other codes are its last word. */
+const passing: ReadonlySet<string> = new Set(['network', 'node_unavailable', 'rate_limited', 'internal'])
 const isPassing = (error: unknown): error is ApiFailure =>
-  error instanceof ApiFailure &&
-  (error.code === 'network' || error.code === 'node_unavailable' || error.code === 'rate_limited')
+  error instanceof ApiFailure && passing.has(error.code)
 
 const disconnected = (error: ApiFailure) =>
   new ProviderRpcError(
