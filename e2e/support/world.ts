@@ -136,7 +136,9 @@ export class Dapp {
       .poll(() =>
         target.evaluate((element) => {
           const { left, top, width, height } = element.getBoundingClientRect()
-          return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+          // The document names the host of a shadow root, not what lies in it.
+          const root = element.getRootNode() as Document | ShadowRoot
+          return element.contains(root.elementFromPoint(left + width / 2, top + height / 2))
         }),
       )
       .toBe(true)
