@@ -1,4 +1,4 @@
-import { apiError, isApiErrorCode, type ApiErrorCode } from '@walletframe/api-contract'
+import { apiError, isApiErrorCode, parseRetryAfter, type ApiErrorCode } from '@walletframe/api-contract'
 
 /**
  * `network`: the server was not reached. `storage`: this browser's storage could not be read, so nobody knows who asks. `mailbox_empty`: no
@@ -41,11 +41,9 @@ export const storageFailed = (): ApiFailure =>
 /** Statuses of what may be otherwise a moment later (specification, section 7). */
 const passing: ReadonlySet<number> = new Set([403, 408, 413, 429, 500, 502, 503, 504])
 
-/** Seconds that a `Retry-After` asks for: a number of them, or a date (RFC 9110, 10.2.3). */
 const secondsOf = (header: string | null): number | undefined => {
-  if (header === null) return undefined
-  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1_000
-  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds)
+  const wait = parseRetryAfter(header ?? undefined, Date.now())
+  return wait === undefined ? undefined : wait / 1_000
 }
 
 /**

@@ -1,6 +1,6 @@
+import { parseRetryAfter } from '@walletframe/api-contract'
 import { request as send, type Dispatcher } from 'undici'
 import { OutboundError } from './failure.ts'
-import { parseRetryAfter } from './retryAfter.ts'
 
 const redirectStatus: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 /** A gateway's way to say that what is behind it does not answer. */
