@@ -27,12 +27,22 @@ export type Outcome =
       readonly message: string
     }
 
-/** An error of JSON-RPC that we say ourselves. */
+/** Errors of JSON-RPC 2.0 and EIP-1474 that we say ourselves. */
+export const rpcCode = {
+  invalidRequest: -32_600,
+  methodNotFound: -32_601,
+  internal: -32_603,
+  limitExceeded: -32_005,
+} as const
+
 export const refusal = (code: number, message: string): Outcome => ({
   error: JSON.stringify({ code, message }),
   code,
   message,
 })
+
+/** Stands for what a node left out of its answers. */
+export const noAnswer = refusal(rpcCode.internal, 'The node gave no answer to this call.')
 
 export type NodeSettings = {
   readonly url: string
@@ -93,7 +103,7 @@ const readMany = (
       // One that cannot be used takes nothing from the others.
     }
   })
-  return outcomes.map((outcome) => outcome ?? refusal(-32_603, 'The node gave no answer to this call.'))
+  return outcomes.map((outcome) => outcome ?? noAnswer)
 }
 
 /** One node of a network. @param label such as `node eip155:1 #1`. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Logger } from 'pino'
 import { OutboundError } from '../../outbound/failure.ts'
-import type { Asking, ChainNode, Outcome } from './chainNode.ts'
+import { rpcCode, type Asking, type ChainNode, type Outcome } from './chainNode.ts'
 import { createIdentity } from './identity.ts'
 
 /** Milliseconds between two looks at the nodes of a network. */
@@ -12,7 +12,7 @@ const lookPatience = 5_000
 const leastPatience = 2_000
 
 /** What nodes and their providers say when a client asks too much. */
-const limitCodes: ReadonlySet<number> = new Set([-32_005, 429])
+const limitCodes: ReadonlySet<number> = new Set([rpcCode.limitExceeded, 429])
 
 export const isLimited = (outcome: Outcome): boolean => 'error' in outcome && limitCodes.has(outcome.code)
 

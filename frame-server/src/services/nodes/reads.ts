@@ -1,6 +1,6 @@
 import { OutboundError } from '../../outbound/failure.ts'
 import type { createTextCache } from './cache.ts'
-import { refusal, type Call, type Outcome } from './chainNode.ts'
+import { noAnswer, refusal, rpcCode, type Call, type Outcome } from './chainNode.ts'
 import type { MethodPolicy } from './methods.ts'
 import { isLimited, type Pool } from './pool.ts'
 
@@ -8,9 +8,6 @@ import { isLimited, type Pool } from './pool.ts'
 const shareFor = 250
 /** Batches of one request that are on their way at once. */
 const parallel = 4
-
-/** Limit exceeded (EIP-1474). */
-const limitExceeded = -32_005
 
 export type Read = { readonly call: Call; readonly policy: MethodPolicy }
 
@@ -103,7 +100,7 @@ export const createReads = (
         },
       )
       land((index) => {
-        const outcome = outcomes[index] ?? refusal(-32_603, 'The node gave no answer to this call.')
+        const outcome = outcomes[index] ?? noAnswer
         const flight = together[index]
         if (flight) keep(flight, outcome)
         return outcome
@@ -113,7 +110,7 @@ export const createReads = (
         error instanceof OutboundError
           ? error
           : new OutboundError('bad_answer', `nodes of ${pool.network}`, 'cannot be read', { cause: error })
-      const tooLarge = refusal(limitExceeded, 'The answer is too large: ask for less at once.')
+      const tooLarge = refusal(rpcCode.limitExceeded, 'The answer is too large: ask for less at once.')
       land(() => (failure.reason === 'too_large' ? tooLarge : failure))
     }
   }

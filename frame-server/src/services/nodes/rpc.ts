@@ -5,7 +5,7 @@ import { Failure, rateLimited } from '../../failure.ts'
 import type { Outbound } from '../../outbound/client.ts'
 import { OutboundError } from '../../outbound/failure.ts'
 import { createTextCache } from './cache.ts'
-import { createChainNode, refusal, type Call, type Outcome } from './chainNode.ts'
+import { createChainNode, refusal, rpcCode, type Call, type Outcome } from './chainNode.ts'
 import { createFilters } from './filters.ts'
 import { elementsOf, membersOf } from './json.ts'
 import { policyOf, type MethodPolicy } from './methods.ts'
@@ -21,9 +21,6 @@ const mostAtOnce = 64
 const cacheSize = 32 * 1024 * 1024
 /** Characters of an answer to a visitor, all members of a batch together; the frame reads 8 MiB. */
 const answerLimit = 6 * 1024 * 1024
-
-/** Errors of JSON-RPC 2.0 and EIP-1474. */
-const code = { invalidRequest: -32_600, methodNotFound: -32_601, internal: -32_603, limitExceeded: -32_005 }
 
 const unavailable = 'The network’s node does not answer. Please try again.'
 const refusedMethod = 'This method is not passed on to a node.'
@@ -56,14 +53,14 @@ const memberOf = (network: string, text: string, parsed: unknown): Member => {
     const message = request.error.issues[0]?.message ?? 'wrong form'
     return {
       id: isId ? JSON.stringify(id) : 'null',
-      refused: refusal(code.invalidRequest, `Invalid request: ${message}`),
+      refused: refusal(rpcCode.invalidRequest, `Invalid request: ${message}`),
     }
   }
   const { id, method } = request.data
   const policy = policyOf(network, method)
   return policy
     ? { id: JSON.stringify(id), policy, call: { method, params: membersOf(text).get('params') } }
-    : { id: JSON.stringify(id), refused: refusal(code.methodNotFound, refusedMethod) }
+    : { id: JSON.stringify(id), refused: refusal(rpcCode.methodNotFound, refusedMethod) }
 }
 
 const answerOf = (id: string, outcome: Outcome): string =>
@@ -81,19 +78,22 @@ const failureOf = (error: unknown): Failure => {
 
 /** And as a member of a batch. */
 const outcomeOf = (error: unknown): Outcome => {
-  const { code: what, message } = failureOf(error)
-  return refusal(what === 'rate_limited' ? code.limitExceeded : code.internal, message)
+  const { code, message } = failureOf(error)
+  return refusal(code === 'rate_limited' ? rpcCode.limitExceeded : rpcCode.internal, message)
 }
 
 /** The members' answers, as long as there is room for them. */
 const joined = (members: readonly Member[], outcomes: readonly Outcome[]): string => {
   let length = 0
   const answers = members.map(({ id }, index) => {
-    const answer = answerOf(id, outcomes[index] ?? refusal(code.internal, unavailable))
+    const answer = answerOf(id, outcomes[index] ?? refusal(rpcCode.internal, unavailable))
     length += answer.length
     return length <= answerLimit
       ? answer
-      : answerOf(id, refusal(code.limitExceeded, 'The answers are too large together: ask for less at once.'))
+      : answerOf(
+          id,
+          refusal(rpcCode.limitExceeded, 'The answers are too large together: ask for less at once.'),
+        )
   })
   return `[${answers.join(',')}]`
 }
@@ -163,7 +163,7 @@ export const createRpc = (parts: {
     const [read, settled] = await Promise.all([
       reads.ask(wanted, { client, signal, deadline: patience }),
       Promise.allSettled(
-        others.map((other) => other ?? Promise.resolve(refusal(code.internal, unavailable))),
+        others.map((other) => other ?? Promise.resolve(refusal(rpcCode.internal, unavailable))),
       ),
     ])
     let next = 0
@@ -191,7 +191,7 @@ export const createRpc = (parts: {
     )
     return isBatch
       ? joined(members, outcomes)
-      : answerOf(first?.id ?? 'null', outcomes[0] ?? refusal(code.internal, unavailable))
+      : answerOf(first?.id ?? 'null', outcomes[0] ?? refusal(rpcCode.internal, unavailable))
   }
 
   return {
