@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import { decrypt, encrypt, randomToken, type KeyRing } from '../services/secrets.ts'
-import { isPostgres, type SqlClock } from '../store/clock.ts'
+import { afterNow, isPostgres, type SqlClock } from '../store/clock.ts'
 import type { Database } from '../store/database.ts'
 import { JobFailure, type JobKind } from './kinds.ts'
 
@@ -58,7 +57,7 @@ export const createOutbox = ({
   readonly clock: SqlClock
   readonly ring: KeyRing
 }) => {
-  const later = (milliseconds: number) => sql<number>`${clock()} + ${Math.round(milliseconds)}`
+  const later = (milliseconds: number) => afterNow(clock, milliseconds)
   const mine = (job: LeasedJob) =>
     db.updateTable('jobs').where('id', '=', job.id).where('lease', '=', job.lease)
 

@@ -129,6 +129,12 @@ export const createRunner = (outbox: Outbox, kinds: readonly JobKind[], logger: 
       })
   }
 
+  /** Resolves when what is being looked for now, and what runs now, is over. */
+  const ended = async (): Promise<void> => {
+    await state.looking
+    await Promise.all([...running].map((job) => job.ended))
+  }
+
   return {
     wake,
     start: () => {
@@ -137,18 +143,11 @@ export const createRunner = (outbox: Outbox, kinds: readonly JobKind[], logger: 
     },
     settled: async () => {
       wake()
-      while (state.looking !== undefined || running.size > 0) {
-        await state.looking
-        await Promise.all([...running].map(({ ended }) => ended))
-      }
+      while (state.looking !== undefined || running.size > 0) await ended()
     },
     stop: async (patience) => {
       state.stopping = true
       clearInterval(timer)
-      const ended = async () => {
-        await state.looking
-        await Promise.all([...running].map(({ ended }) => ended))
-      }
       const cut = setTimeout(() => {
         for (const { abort } of running) abort.abort(stopped)
       }, patience)

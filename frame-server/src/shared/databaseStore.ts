@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { SqlClock } from '../store/clock.ts'
+import { afterNow, type SqlClock } from '../store/clock.ts'
 import type { Database } from '../store/database.ts'
-import type { Limit, Limits } from './limits.ts'
-import { waitFor } from './memoryStore.ts'
+import { waitFor, type Limit, type Limits } from './limits.ts'
 import type { Letter, SharedStore } from './sharedState.ts'
 
 /*
@@ -64,7 +63,7 @@ const databaseLimits = (db: Database, clock: SqlClock): Limits => {
 }
 
 export const databaseStore = (db: Database, clock: SqlClock): SharedStore => {
-  const later = (milliseconds: number) => sql<number>`${clock()} + ${Math.round(milliseconds)}`
+  const later = (milliseconds: number) => afterNow(clock, milliseconds)
 
   const leave = async (letter: Letter, lifetime: number, room: number) => {
     const { waiting } = await db

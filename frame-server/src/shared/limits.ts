@@ -18,3 +18,13 @@ export type Limits = {
    */
   readonly takeExact: (name: string, key: string, limits: readonly Limit[]) => Promise<number | null>
 }
+
+/** Milliseconds until there is room for one more event under every limit; 0 where there is now. @param times oldest first. */
+export const waitFor = (times: readonly number[], limits: readonly Limit[], now: number): number =>
+  Math.max(
+    ...limits.map(({ most, within }) => {
+      const recent = times.filter((time) => time > now - within)
+      const oldest = recent[recent.length - most]
+      return oldest === undefined ? 0 : oldest + within - now
+    }),
+  )

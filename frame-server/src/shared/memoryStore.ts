@@ -1,4 +1,4 @@
-import type { Limit, Limits } from './limits.ts'
+import { waitFor, type Limits } from './limits.ts'
 import type { Letter, SharedStore } from './sharedState.ts'
 
 /** Entries of one kind that are kept; past it the oldest go. A proof takes about 150 bytes. */
@@ -36,16 +36,6 @@ const expiringMap = <Value>(now: () => number, most = mostEntries) => {
     },
   }
 }
-
-/** Milliseconds until there is room for one more event under every limit; 0 where there is now. @param times oldest first. */
-export const waitFor = (times: readonly number[], limits: readonly Limit[], now: number): number =>
-  Math.max(
-    ...limits.map(({ most, within }) => {
-      const recent = times.filter((time) => time > now - within)
-      const oldest = recent[recent.length - most]
-      return oldest === undefined ? 0 : oldest + within - now
-    }),
-  )
 
 const memoryLimits = (now: () => number): Limits => {
   const counts = expiringMap<number>(now)

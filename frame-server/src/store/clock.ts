@@ -19,3 +19,7 @@ export const sqlClock = (db: Database, now?: () => number): SqlClock => {
   // The type is said: PostgreSQL takes a bare parameter for text where an expression is built on it.
   return () => sql<number>`cast(${read()} as bigint)`
 }
+
+/** That many milliseconds from now. */
+export const afterNow = (clock: SqlClock, milliseconds: number): RawBuilder<number> =>
+  sql<number>`${clock()} + ${Math.round(milliseconds)}`
