@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { askNode } from './jsonRpc.ts'
 import type { PortName } from './ports.ts'
 import { findAnvil } from './programs.ts'
 import { takePort } from './takePort.ts'
@@ -39,16 +40,7 @@ export const startChain = async (name: PortName, wanted: number, chainId: number
     })
   })
   const url = `http://127.0.0.1:${port}`
-  const request = async (method: string, params: readonly unknown[] = []): Promise<unknown> => {
-    const answer = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-    })
-    const { result, error } = (await answer.json()) as { result?: unknown; error?: { message: string } }
-    if (error) throw new Error(`${method}: ${error.message}`)
-    return result
-  }
+  const request: Chain['request'] = (method, params) => askNode(url, method, params)
   const deadline = Date.now() + patience
   const answers = () => request('eth_chainId').catch(() => undefined)
   while ((await answers()) === undefined) {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { PortTaken, startSolanaWherePossible, type SolanaChain } from '@walletframe/solana-dev-node'
+import { askNode } from './jsonRpc.ts'
 import { portTaken } from './ports.ts'
 import { findValidator, thisMachine, type Machine } from './programs.ts'
 import { takePort } from './takePort.ts'
@@ -26,17 +27,7 @@ const publicClusters: Readonly<Record<string, string>> = {
   '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY': 'testnet',
 }
 
-const ask = async (url: string, method: string, params: readonly unknown[] = []): Promise<unknown> => {
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-    signal: AbortSignal.timeout(5_000),
-  })
-  const { result, error } = (await answer.json()) as { result?: unknown; error?: { message: string } }
-  if (error) throw new Error(`${method}: ${error.message}`)
-  return result
-}
+const ask = (url: string, method: string, params?: readonly unknown[]) => askNode(url, method, params, 5_000)
 
 /** A node that somebody else runs. @throws Error where it does not answer, or is one of a public cluster. */
 const joinNode = async (url: string, stop: () => Promise<void>): Promise<SolanaNode> => {
