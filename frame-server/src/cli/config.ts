@@ -31,14 +31,13 @@ export const printableConfig = (config: ServerConfig): Readonly<Record<string, u
 /** `config check` and `config print` */
 export const addConfigCommand = (program: Command, io: Io): void => {
   const command = program.command('config').description('look at the configuration')
-  const named = () => program.opts<{ config?: string }>().config
   command
     .command('check')
     .description('say whether the configuration can be used; asks no database and no network')
     .action(() => {
-      const config = configOf(named(), io)
+      const config = configOf(program, io)
       builtFilesOf(config)
-      const from = configFileOf(named(), io.env)
+      const from = configFileOf(program, io.env)
       io.out(`The configuration can be used (${from ?? 'environment variables alone'}).\n`)
       if (config.networks.length === 0) io.out('No network is configured: pages find no chain.\n')
       if (config.mail === null) io.out('No mail server is configured: nobody can log in by e-mail.\n')
@@ -50,5 +49,5 @@ export const addConfigCommand = (program: Command, io: Io): void => {
   command
     .command('print')
     .description('print the configuration that is in force, without secrets')
-    .action(() => io.out(`${JSON.stringify(printableConfig(configOf(named(), io)), null, 2)}\n`))
+    .action(() => io.out(`${JSON.stringify(printableConfig(configOf(program, io)), null, 2)}\n`))
 }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import type { Command } from 'commander'
 import { loadConfig, type ServerConfig } from '../config.ts'
 import { unknownVariables } from '../configSources.ts'
 import type { Io } from './io.ts'
@@ -7,14 +8,15 @@ import type { Io } from './io.ts'
 export const defaultFile = 'walletframe.json'
 
 /** The file that is meant: `--config`, `WALLETFRAME_CONFIG`, or the default one if it is there. */
-export const configFileOf = (named: string | undefined, env: NodeJS.ProcessEnv): string | undefined =>
-  named ?? (env['WALLETFRAME_CONFIG'] || (existsSync(defaultFile) ? defaultFile : undefined))
+export const configFileOf = (program: Command, env: NodeJS.ProcessEnv): string | undefined =>
+  program.opts<{ config?: string }>().config ??
+  (env['WALLETFRAME_CONFIG'] || (existsSync(defaultFile) ? defaultFile : undefined))
 
 /** Loads the configuration that a command works with; variables that nothing reads are pointed out. @throws ConfigError */
-export const configOf = (named: string | undefined, io: Io): ServerConfig => {
+export const configOf = (program: Command, io: Io): ServerConfig => {
   for (const name of unknownVariables(io.env))
     io.err(
       `walletframe-server: warning: nothing reads the variable ${name}. See the list in docs/self-hosting.md.\n`,
     )
-  return loadConfig({ file: configFileOf(named, io.env), env: io.env })
+  return loadConfig({ file: configFileOf(program, io.env), env: io.env })
 }

@@ -21,7 +21,7 @@ export const addHealthcheckCommand = (program: Command, io: Io): void => {
     .command('healthcheck')
     .description('ask the server of this machine whether it is well; exit code 0 or 1')
     .action(async () => {
-      const { host, port } = configOf(program.opts<{ config?: string }>().config, io)
+      const { host, port } = configOf(program, io)
       const url = `http://${reachable(host)}:${port}${basePath}${health.path}`
       const status = await statusOf(url).catch((error: unknown) => {
         throw new CliError(`${url} does not answer: ${(error as Error).message}`)

@@ -83,7 +83,7 @@ export const addInitCommand = (program: Command, io: Io): void => {
     .description('write a commented configuration with fresh keys (never over an existing file)')
     .option('--public-url <origin>', 'exact origin that browsers will use', 'http://localhost:4100')
     .action(({ publicUrl }: { publicUrl: string }) => {
-      const file = configFileOf(program.opts<{ config?: string }>().config, io.env) ?? defaultFile
+      const file = configFileOf(program, io.env) ?? defaultFile
       const text = newConfigText(publicUrl)
       try {
         // `wx`: also where the file came into being since it was looked for.

@@ -13,7 +13,7 @@ export const addMigrateCommand = (program: Command, io: Io): void => {
     )
     .option('--check', 'only say what is to be done; exit code 1 where something is')
     .action(async ({ check }: { check?: boolean }) => {
-      const config = configOf(program.opts<{ config?: string }>().config, io)
+      const config = configOf(program, io)
       await withDatabase(config, async (db) => {
         const { pending } = await migrationStatus(db)
         if (pending.length === 0) {

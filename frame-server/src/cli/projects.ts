@@ -94,9 +94,8 @@ const requireGood = (config: ServerConfig, definition: StoredProject['definition
 /** `projects add | list | set | remove` */
 export const addProjectsCommand = (program: Command, io: Io): void => {
   const command = program.command('projects').description('manage the projects in the database')
-  const named = () => program.opts<{ config?: string }>().config
   const work = async (act: (db: Database, config: ServerConfig) => Promise<void>): Promise<void> => {
-    const config = configOf(named(), io)
+    const config = configOf(program, io)
     await withDatabase(config, async (db) => {
       await migrate(db)
       await act(db, config)
@@ -106,7 +105,7 @@ export const addProjectsCommand = (program: Command, io: Io): void => {
   const requireStored = (config: ServerConfig, id: string): void => {
     if (config.projects.some((project) => project.id === id))
       throw new CliError(
-        `'${id}' stands in ${configFileOf(named(), io.env) ?? 'WALLETFRAME_PROJECTS'}. Change it there, and restart the server.`,
+        `'${id}' stands in ${configFileOf(program, io.env) ?? 'WALLETFRAME_PROJECTS'}. Change it there, and restart the server.`,
       )
   }
   const find = async (db: Database, id: string): Promise<StoredProject | undefined> =>

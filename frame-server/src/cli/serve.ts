@@ -38,7 +38,7 @@ export const addServeCommand = (program: Command, io: Io): void => {
     .description('serve until SIGTERM or SIGINT (this is what happens without a command)')
     .option('--no-migrate', 'refuse to start where the database waits for `migrate`')
     .action(async ({ migrate }: { migrate: boolean }) => {
-      const config = configOf(program.opts<{ config?: string }>().config, io)
+      const config = configOf(program, io)
       if (!migrate) await requireMigrated(config)
       const logger = pino({ level: config.logLevel })
       const server = await createFrameServer(config, { logger }).catch((error: unknown) => {
