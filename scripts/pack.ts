@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
+import { pageScripts } from '../frame-server/src/pageScripts.ts'
 import { root } from './exec.ts'
 
 /*
@@ -69,8 +70,7 @@ export const stageServer = async (folder: string): Promise<void> => {
   // Served to nobody, so they stand where people look for them.
   copy('frame-app/dist/.vite/licenses.md', 'LICENSES.md')
   rmSync(join(folder, 'frame/.vite/licenses.md'))
-  for (const name of ['loader.js', 'multichain.js', 'elements.js'])
-    copy(`host-sdk/dist/${name}`, `page/${name}`)
+  for (const name of pageScripts) copy(`host-sdk/dist/${name}`, `page/${name}`)
   copy('LICENSE', 'LICENSE')
   copy('CHANGELOG.md', 'CHANGELOG.md')
   copy('frame-server/package/README.md', 'README.md')

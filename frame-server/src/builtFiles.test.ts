@@ -2,8 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { builtFilesOf, pageScripts } from './builtFiles.ts'
+import { builtFilesOf } from './builtFiles.ts'
 import { ConfigError } from './config.ts'
+import { pageScripts } from './pageScripts.ts'
 
 let folder: string
 beforeEach(() => {

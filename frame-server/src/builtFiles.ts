@@ -2,15 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ConfigError, type ServerConfig } from './config.ts'
+import { pageScripts } from './pageScripts.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** Version of this package. */
 export const version = (JSON.parse(readFileSync(at('../package.json'), 'utf8')) as { version: string })
   .version
-
-/** Scripts that pages load: the loader, what it fetches for some of them, and the buttons for those that want them. */
-export const pageScripts = ['loader.js', 'multichain.js', 'elements.js']
 
 /** The published package has the builds beside its code; in the repository they lie in the workspaces that make them. */
 const isInstalled = existsSync(at('../frame/index.html'))

@@ -1,7 +1,4 @@
 import { generateKeyPairSync, randomBytes, createHash, sign, type KeyObject } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke/core'
 import { ed25519 } from '@noble/curves/ed25519'
@@ -10,7 +7,9 @@ import { keccak_256 } from '@noble/hashes/sha3'
 import { base58 } from '@scure/base'
 import { addressesText, stepUpText, type Addresses } from '@walletframe/api-contract'
 import { pino } from 'pino'
+import type { BuiltFiles } from '../src/builtFiles.ts'
 import { createFrameServer, loadConfig, type CodeMail, type ServerOptions } from '../src/index.ts'
+import { makeBuiltFolder } from './builtFolder.ts'
 
 /*
  * A real server over real HTTP, with a clock and a mailbox that the test holds, and a client that does what the frame does.
@@ -21,25 +20,6 @@ const secret = () => randomBytes(32).toString('base64url')
 export const keys = { k1: secret(), k2: secret() }
 export const pepper = secret()
 
-/** A built frame small enough to read. */
-const makeFrame = (): { frameDir: string; loaderFile: string; remove: () => void } => {
-  const folder = mkdtempSync(join(tmpdir(), 'walletframe-server-'))
-  mkdirSync(join(folder, 'assets'))
-  writeFileSync(
-    join(folder, 'index.html'),
-    '<!doctype html><html><head><script type="importmap">{"integrity":{}}</script></head><body></body></html>',
-  )
-  writeFileSync(join(folder, 'assets/app-1.js'), `export const text = ${JSON.stringify('x'.repeat(2_000))}`)
-  writeFileSync(join(folder, 'loader.js'), '/* loader */')
-  writeFileSync(join(folder, 'multichain.js'), '/* multichain */')
-  writeFileSync(join(folder, 'elements.js'), '/* elements */')
-  return {
-    frameDir: folder,
-    loaderFile: join(folder, 'loader.js'),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
-  }
-}
-
 export type Answer = {
   readonly status: number
   readonly headers: Headers
@@ -47,11 +27,7 @@ export type Answer = {
 }
 
 /** Values of a configuration that works; `more` changes some. */
-export const configValues = (
-  database: string,
-  files: { frameDir: string; loaderFile: string },
-  more: object = {},
-) => ({
+export const configValues = (database: string, files: BuiltFiles, more: object = {}) => ({
   host: '127.0.0.1',
   port: 0,
   publicUrl,
@@ -60,8 +36,7 @@ export const configValues = (
   pepper,
   mail: { url: 'smtp://127.0.0.1:1', from: 'test@example.com' },
   logLevel: 'info',
-  frameDir: files.frameDir,
-  loaderFile: files.loaderFile,
+  ...files,
   networks: [
     {
       id: 'eip155:1',
@@ -87,7 +62,7 @@ export const startServer = async (
   /** @param mails where the mails are put: two servers on one database send them for each other. */
   { mails = [], ...options }: ServerOptions & { readonly mails?: CodeMail[] } = {},
 ) => {
-  const files = makeFrame()
+  const built = makeBuiltFolder()
   const logged: string[] = []
   const log = new Writable({
     write: (chunk: Buffer, _encoding, done) => {
@@ -95,7 +70,7 @@ export const startServer = async (
       done()
     },
   })
-  const server = await createFrameServer(loadConfig({ values: configValues(database, files, more) }), {
+  const server = await createFrameServer(loadConfig({ values: configValues(database, built.files, more) }), {
     logger: pino({ level: 'debug' }, log),
     now: () => clock.now,
     mailer: {
@@ -120,7 +95,7 @@ export const startServer = async (
     stop: async () => {
       running.delete(base)
       await server.stop()
-      files.remove()
+      built.remove()
     },
   }
 }

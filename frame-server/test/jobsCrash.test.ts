@@ -1,64 +1,39 @@
-import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../src/store/database.ts'
+import { makeBuiltFolder } from './builtFolder.ts'
 import { minute } from './databases.ts'
 import { configValues, startServer } from './harness.ts'
 import { startPostgres } from './postgres.ts'
+import { runUntilKilled } from './untilKilled.ts'
 
 /* `kill -9` of a server that has jobs under way: none is lost, and none is done again while the dead server's lease holds. */
 
-const child = fileURLToPath(new URL('./busyServer.ts', import.meta.url))
 let postgres: Awaited<ReturnType<typeof startPostgres>>
-let folder: string
+let built: ReturnType<typeof makeBuiltFolder>
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'walletframe-jobs-crash-'))
-  mkdirSync(join(folder, 'assets'))
-  writeFileSync(join(folder, 'index.html'), '<html><head></head></html>')
-  for (const name of ['loader.js', 'multichain.js', 'elements.js']) writeFileSync(join(folder, name), '')
+  built = makeBuiltFolder()
   postgres = await startPostgres()
 }, 60_000)
 
 afterAll(async () => {
   await postgres.stop()
-  rmSync(folder, { recursive: true })
+  built.remove()
 })
 
-/** Runs a busy server; kills it when it has begun the fourth event. @returns its lines. */
-const crash = (database: string): Promise<string[][]> =>
-  new Promise((resolve, reject) => {
-    const files = { frameDir: folder, loaderFile: join(folder, 'loader.js') }
-    const running = spawn(process.execPath, [child], {
-      env: {
-        ...process.env,
-        TEST_CONFIG: JSON.stringify(configValues(database, files, { logLevel: 'silent' })),
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    let text = ''
-    running.stdout.on('data', (chunk: Buffer) => {
-      text += chunk.toString()
-      if ([...text.matchAll(/^event .*\n/gm)].length >= 4) running.kill('SIGKILL')
-    })
-    running.once('error', reject)
-    running.once('exit', (_code, signal) => {
-      if (signal === 'SIGKILL')
-        resolve(
-          text
-            .split('\n')
-            .slice(0, -1)
-            .map((line) => line.split(' ')),
-        )
-      else reject(new Error(`the server ended by itself: ${text}`))
-    })
-  })
+/** Runs a busy server; kills it when it has begun the fourth event. @returns the words of its lines. */
+const crash = async (database: string): Promise<string[][]> => {
+  const lines = await runUntilKilled(
+    './busyServer.ts',
+    configValues(database, built.files, { logLevel: 'silent' }),
+    (text) => [...text.matchAll(/^event .*\n/gm)].length >= 4,
+  )
+  return lines.map((line) => line.split(' '))
+}
 
 test.each([
-  ['SQLite', () => Promise.resolve(`sqlite:${join(folder, 'crash.sqlite')}`)],
+  ['SQLite', () => Promise.resolve(`sqlite:${join(built.folder, 'crash.sqlite')}`)],
   ['PostgreSQL', () => postgres.newDatabase()],
 ] as const)(
   '%s',

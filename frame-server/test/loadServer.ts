@@ -1,7 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createFrameServer, loadConfig } from '../src/index.ts'
+import { makeBuiltFolder } from './builtFolder.ts'
 import { configValues } from './harness.ts'
 
 /*
@@ -9,31 +8,24 @@ import { configValues } from './harness.ts'
  * at SIGTERM.
  */
 
-const folder = mkdtempSync(join(tmpdir(), 'walletframe-bench-'))
-mkdirSync(join(folder, 'assets'))
-writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head></head><body></body></html>')
-for (const name of ['loader.js', 'multichain.js', 'elements.js']) writeFileSync(join(folder, name), '')
+const built = makeBuiltFolder()
 
-const values = configValues(
-  `sqlite:${join(folder, 'bench.sqlite')}`,
-  { frameDir: folder, loaderFile: join(folder, 'loader.js') },
-  {
-    mail: null,
-    logLevel: 'silent',
-    rpcRequestsPerMinute: 1_000_000_000,
-    networks: [
-      {
-        id: 'eip155:1',
-        name: 'One',
-        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-        rpcUrl: `http://127.0.0.1:${process.argv[2]}`,
-      },
-    ],
-  },
-)
+const values = configValues(`sqlite:${join(built.folder, 'bench.sqlite')}`, built.files, {
+  mail: null,
+  logLevel: 'silent',
+  rpcRequestsPerMinute: 1_000_000_000,
+  networks: [
+    {
+      id: 'eip155:1',
+      name: 'One',
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrl: `http://127.0.0.1:${process.argv[2]}`,
+    },
+  ],
+})
 const server = await createFrameServer(loadConfig({ values }))
 process.on('SIGTERM', () => {
-  void server.stop().then(() => rmSync(folder, { recursive: true, force: true }))
+  void server.stop().then(built.remove)
 })
 const { port } = await server.start()
 process.stdout.write(`${port}\n`)
