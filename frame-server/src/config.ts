@@ -5,6 +5,7 @@ import { trustProxy } from './http/trustProxy.ts'
 import { networkConfig } from './networkConfig.ts'
 import { origin, project, projectIssues } from './projectConfig.ts'
 import { settings } from './settings.ts'
+import { webhook, webhookSecrets } from './webhookConfig.ts'
 
 export { ConfigError } from './configError.ts'
 export type { ProjectConfig } from './projectConfig.ts'
@@ -62,15 +63,26 @@ const schema = z
     loaderFile: z.string().optional(),
     networks: z.array(networkConfig).default([]),
     projects: z.array(project).default([]),
+    webhooks: z.array(webhook).max(20).default([]),
+    webhookSecrets: webhookSecrets.default([]),
   })
   .superRefine((config, context) => {
     config.projects.forEach((entry, index) => {
       for (const { path, message } of projectIssues(entry, config))
         context.addIssue({ code: 'custom', path: ['projects', index, ...path], message })
     })
+    config.webhooks.forEach(({ secrets }, index) => {
+      if (secrets === undefined && config.webhookSecrets.length === 0)
+        context.addIssue({
+          code: 'custom',
+          path: ['webhooks', index, 'secrets'],
+          message: 'expected secrets here, or webhookSecrets for all',
+        })
+    })
     for (const [list, name] of [
       [config.networks, 'networks'],
       [config.projects, 'projects'],
+      [config.webhooks, 'webhooks'],
     ] as const) {
       const ids = list.map(({ id }) => id)
       const twice = ids.find((id, index) => ids.indexOf(id) !== index)

@@ -18,6 +18,7 @@ import { walletCreatedHookKind } from './jobs/eventJobs.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { codeMailKind } from './jobs/mailJobs.ts'
 import { sweepKind } from './jobs/sweepJob.ts'
+import { webhookKinds } from './jobs/webhookJobs.ts'
 import { checkMail, smtpMailer, type Mailer } from './providers/mail.ts'
 import { mountAuth } from './routes/auth.ts'
 import { mountFrame } from './routes/frame.ts'
@@ -113,7 +114,12 @@ export const createFrameServer = async (
       clock,
       ring: config.keyEncryption,
       logger,
-      kinds: [codeMailKind(mailer), walletCreatedHookKind(hooks), sweepKind(db, now)],
+      kinds: [
+        codeMailKind(mailer),
+        walletCreatedHookKind(hooks),
+        ...webhookKinds(config, outbound, now),
+        sweepKind(db, now),
+      ],
     }),
     hooks,
     now,

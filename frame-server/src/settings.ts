@@ -88,6 +88,19 @@ export const settings: Readonly<Record<keyof ServerConfig, Setting>> = {
     meaning:
       '`[{ "id", "name", "allowedOrigins", "allowNesting", "features", "networks"?, "approvals"? }]`, see _Projects_ and _Approvals_',
   },
+  webhooks: {
+    variable: 'WALLETFRAME_WEBHOOKS',
+    form: 'json',
+    secret: true,
+    meaning:
+      '`[{ "id", "url", "events", "secrets"?, "allowPrivate"?, "withEmail"?, "timeoutSeconds"? }]`, see _Webhooks_',
+  },
+  webhookSecrets: {
+    variable: 'WALLETFRAME_WEBHOOK_SECRETS',
+    secret: true,
+    meaning:
+      'secrets of the webhooks that have none of their own: `whsec_…`, in the variable and its file several parted by spaces. Each signs every message',
+  },
   trustProxy: {
     variable: 'WALLETFRAME_TRUST_PROXY',
     meaning:

@@ -6,8 +6,8 @@ import { configFileOf, configOf } from './configFile.ts'
 import type { Io } from './io.ts'
 import { hidden, hideInUrl } from './redact.ts'
 
-/** Fields below `networks` that browsers are told as well. */
-const publicFields = new Set(['id', 'name', 'symbol', 'explorerUrl'])
+/** Fields of secret settings that are none: browsers are told most of them. */
+const publicFields = new Set(['id', 'name', 'symbol', 'explorerUrl', 'events'])
 
 /** A secret setting as it may be printed: its shape, addresses without credentials, and nothing that opens anything. */
 const hide = (value: unknown, field: string): unknown => {
@@ -39,6 +39,8 @@ export const addConfigCommand = (program: Command, io: Io): void => {
       builtFilesOf(config)
       const from = configFileOf(program, io.env)
       io.out(`The configuration can be used (${from ?? 'environment variables alone'}).\n`)
+      for (const { id, url, withEmail } of config.webhooks)
+        io.out(`Webhook ${id} goes to ${new URL(url).origin}${withEmail ? ', with e-mail addresses' : ''}.\n`)
       if (config.networks.length === 0) io.out('No network is configured: pages find no chain.\n')
       if (config.mail === null) io.out('No mail server is configured: nobody can log in by e-mail.\n')
       if (config.projects.length === 0)

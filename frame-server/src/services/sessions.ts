@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { SessionEntry, Tokens, User } from '@walletframe/api-contract'
 import { Failure } from '../failure.ts'
 import { lifetimes } from '../store/sweep.ts'
+import { tell } from './events.ts'
 import { hash, randomToken, secretFor } from './secrets.ts'
 import type { Services } from './services.ts'
 
@@ -50,12 +51,14 @@ const storedPair = ({ accessToken, refreshToken }: Pair, time: number) => ({
 
 /** The address is proven: its user (made now if new) and a session bound to the proof's key. */
 export const openSession = async (
-  { db, now }: Services,
+  services: Services,
   { email, jkt }: { readonly email: string; readonly jkt: string },
 ): Promise<{ tokens: Tokens; user: User }> => {
+  const { jobs, now } = services
   const time = now()
   const pair = randomPair()
-  return db.transaction().execute(async (trx) => {
+  const sessionId = randomToken(16)
+  return jobs.transaction(async (trx, enqueue) => {
     const user = await trx
       .insertInto('users')
       .values({ id: randomToken(16), email, created_at: time })
@@ -66,7 +69,7 @@ export const openSession = async (
     await trx
       .insertInto('sessions')
       .values({
-        id: randomToken(16),
+        id: sessionId,
         user_id: user.id,
         jkt,
         created_at: time,
@@ -79,6 +82,7 @@ export const openSession = async (
       .values({ user_id: user.id, jkt, proven_at: time })
       .onConflict((conflict) => conflict.columns(['user_id', 'jkt']).doUpdateSet({ proven_at: time }))
       .execute()
+    await tell(services, { trx, enqueue }, user.id, { type: 'user.logged_in', data: { sessionId } })
     return { tokens: tokensOf(pair), user }
   })
 }

@@ -10,8 +10,8 @@ import {
   type WrappedRoot,
 } from '@walletframe/api-contract'
 import { Failure, rateLimited } from '../failure.ts'
-import { walletCreatedJobs } from '../jobs/eventJobs.ts'
 import { lifetimes } from '../store/sweep.ts'
+import { tell } from './events.ts'
 import { sealHalf } from './sealing.ts'
 import { decrypt, encrypt, randomToken } from './secrets.ts'
 import type { Services } from './services.ts'
@@ -103,7 +103,7 @@ export const commitSlot = async (
     readonly proofs: AddressProofs
   },
 ): Promise<Wallet> => {
-  const { jobs, hooks, now } = services
+  const { jobs, now } = services
   const wrapped = JSON.stringify(request.wrapped)
   const addresses = storedAddresses(request.addresses)
   await jobs.transaction(async (trx, enqueue) => {
@@ -148,14 +148,18 @@ export const commitSlot = async (
       .values({ slot_id: slotId, jkt: slot.jkt, seen_at: now() })
       .onConflict((on) => on.columns(['slot_id', 'jkt']).doNothing())
       .execute()
-    if (made === undefined) return
-    const { email } = await trx
-      .selectFrom('users')
-      .select('email')
-      .where('id', '=', session.userId)
-      .executeTakeFirstOrThrow()
-    const event = { email, addresses: request.addresses }
-    for (const job of walletCreatedJobs(hooks, randomToken(16), event)) await enqueue(job)
+    const { userId } = session
+    const walletId = wallet.id
+    const within = { trx, enqueue }
+    if (made !== undefined)
+      await tell(services, within, userId, {
+        type: 'wallet.created',
+        data: { walletId, addresses: request.addresses },
+      })
+    await tell(services, within, userId, {
+      type: 'slot.added',
+      data: { walletId, slotId, kind: slot.kind },
+    })
   })
   const wallet = await readWallet(services, session)
   if (!wallet) throw new Error('A committed wallet is not there.')

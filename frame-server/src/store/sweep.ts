@@ -7,6 +7,8 @@ const day = 24 * 60 * minute
 export const lifetimes = {
   /** An open slot without a commit. */
   openSlot: 10 * minute,
+  /** A job that has expired and that nobody gave up: no server knows its kind. */
+  orphanedJob: 7 * day,
   /** A session that nobody uses; and the longest that one lives. */
   sessionIdle: 30 * day,
   session: 180 * day,
@@ -18,6 +20,11 @@ export const sweep = async (db: Database, now: number): Promise<void> => {
     await db.deleteFrom(table).where('expires_at', '<', now).execute()
   // Those that wait are the jobs' own business: one that expired is given up with a line in the log.
   await db.deleteFrom('jobs').where('state', '!=', 'waiting').where('expires_at', '<', now).execute()
+  // What waits for a webhook or a hook that no server has any more.
+  await db
+    .deleteFrom('jobs')
+    .where('expires_at', '<', now - lifetimes.orphanedJob)
+    .execute()
   // One that comes back after so long finds no session that it could end.
   await db
     .deleteFrom('spent_tokens')

@@ -1,0 +1,40 @@
+import type { Addresses } from '@walletframe/api-contract'
+import { walletCreatedJobs } from '../jobs/eventJobs.ts'
+import type { Enqueue } from '../jobs/jobs.ts'
+import { webhookJobs } from '../jobs/webhookJobs.ts'
+import type { Database } from '../store/database.ts'
+import { randomToken } from './secrets.ts'
+import type { Services } from './services.ts'
+
+type AboutSlot = { readonly walletId: string; readonly slotId: string; readonly kind: string }
+
+/** Something that happened to a user's account, with what is said of it. Ids open nothing. */
+export type AccountEvent =
+  | {
+      readonly type: 'wallet.created'
+      readonly data: { readonly walletId: string; readonly addresses: Addresses }
+    }
+  | { readonly type: 'user.logged_in'; readonly data: { readonly sessionId: string } }
+  | { readonly type: 'slot.added'; readonly data: AboutSlot }
+
+/**
+ * Says what a transaction does, to whoever the operator wants to be told: with it or not at all.
+ * @param trx the transaction in which it happens.
+ */
+export const tell = async (
+  { config, hooks, now }: Pick<Services, 'config' | 'hooks' | 'now'>,
+  { trx, enqueue }: { readonly trx: Database; readonly enqueue: Enqueue },
+  userId: string,
+  { type, data }: AccountEvent,
+): Promise<void> => {
+  const { email } = await trx
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const event = { type, at: now(), data: { userId, ...data } }
+  for (const job of webhookJobs(config.webhooks, event, email)) await enqueue(job)
+  if (type === 'wallet.created')
+    for (const job of walletCreatedJobs(hooks, randomToken(16), { email, addresses: data.addresses }))
+      await enqueue(job)
+}
