@@ -8,12 +8,12 @@ import { commonHeaders } from './http/headers.ts'
 import { createKernel } from './http/kernel.ts'
 import { createListener } from './http/listener.ts'
 import { loggable } from './http/loggable.ts'
-import { createAdmin, createMetrics } from './http/metrics.ts'
+import { createAdmin } from './http/admin.ts'
 import { logRequests } from './http/requestLog.ts'
 import { giveNonces } from './http/session.ts'
 import { warnOfProxies } from './http/trustProxy.ts'
 import { createOutbound } from './outbound/client.ts'
-import { logObserver } from './outbound/observer.ts'
+import { logObserver, observers } from './outbound/observer.ts'
 import { walletCreatedHookKind } from './jobs/eventJobs.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { codeMailKind } from './jobs/mailJobs.ts'
@@ -32,7 +32,8 @@ import { openProjects, type Projects } from './services/projects.ts'
 import type { Hooks, Services } from './services/services.ts'
 import { openSharedState } from './shared/openSharedState.ts'
 import { sqlClock } from './store/clock.ts'
-import { openDatabase } from './store/database.ts'
+import { openDatabase, type DatabaseLoad } from './store/database.ts'
+import { createMetrics } from './telemetry/metrics.ts'
 
 export type ServerOptions = {
   readonly logger?: Logger
@@ -83,10 +84,17 @@ export const createFrameServer = async (
     { serializers: { err: loggable } },
   )
   const files = builtFilesOf(config)
-  const db = await openDatabase(config.database, (error) =>
+  const metrics = createMetrics()
+  let databaseLoad = (): DatabaseLoad => ({ inUse: 0, idle: 0, waiting: 0 })
+  const db = await openDatabase(config.database, {
     // The message may name a host, never a value of a row.
-    logger.warn({ reason: error.message.slice(0, 200) }, 'a connection to the database broke'),
-  )
+    onError: (error) =>
+      logger.warn({ reason: error.message.slice(0, 200) }, 'a connection to the database broke'),
+    observe: metrics.statement,
+    onPool: (load) => {
+      databaseLoad = load
+    },
+  })
   let projects: Projects
   try {
     await requireKeys(db, config.keyEncryption)
@@ -100,13 +108,14 @@ export const createFrameServer = async (
   const hooks = options.hooks ?? {}
   const clock = sqlClock(db, options.now)
   const shared = openSharedState({ redis: config.redis, db, clock, now, logger })
-  const outbound = createOutbound({ observer: logObserver(logger) })
+  const outbound = createOutbound({ observer: observers(logObserver(logger), metrics.outbound) })
   const services: Services = {
     config,
     db,
     projects,
     logger,
     ...shared,
+    limits: metrics.counted(shared.limits),
     outbound,
     rpc: createRpc({ config, outbound, logger, now }),
     jobs: createJobs({
@@ -120,6 +129,7 @@ export const createFrameServer = async (
         ...webhookKinds(config, outbound, now),
         sweepKind(db, now),
       ],
+      observe: metrics.job,
     }),
     hooks,
     now,
@@ -129,13 +139,18 @@ export const createFrameServer = async (
   app.set('trust proxy', config.trustProxy)
   app.set('query parser', 'simple')
   app.set('etag', false)
-  const metrics = createMetrics()
   app.use(
-    logRequests(logger, metrics.observe),
+    logRequests(logger, metrics.observeRequest),
     warnOfProxies(logger),
     commonHeaders(config.publicUrl),
     giveNonces(services),
   )
+  metrics.watch({
+    targets: outbound.loads,
+    nodes: services.rpc.health,
+    database: () => databaseLoad(),
+    jobs: services.jobs.counts,
+  })
   const kernel = createKernel(app, services)
   let isDraining = false
   mountHealth(kernel, services, () => isDraining)
@@ -148,7 +163,7 @@ export const createFrameServer = async (
   app.use(notFound, answerErrors(logger))
 
   const listener = createListener(app)
-  const admin = createAdmin(metrics)
+  const admin = createAdmin(metrics.registry)
   const stopWatching = projects.watch()
 
   return {

@@ -4,6 +4,7 @@ import { connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { freePort } from './freePort.ts'
 import { ask, Device, publicUrl, startServer, type Server } from './harness.ts'
 
 /* The edge to HTTP: probes, stopping, the log, the admin port. No database matters here but that it is there. */
@@ -207,13 +208,6 @@ describe('the admin port', () => {
     const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
     return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
   }
-  const freePort = () =>
-    new Promise<number>((resolve) => {
-      const probe = createServer().listen(0, '127.0.0.1', () => {
-        const { port } = probe.address() as AddressInfo
-        probe.close(() => resolve(port))
-      })
-    })
 
   test('tells durations by route and status, and nothing of a visitor', async () => {
     const port = await freePort()

@@ -1,21 +1,12 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
+import { freePort } from './freePort.ts'
 
 /** Path of `redis-server`, where the machine has one (scripts/setup.mjs installs Debian's). */
 export const redisProgram = process.env['WALLETFRAME_REDIS_SERVER']
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 
 /** A real Redis of its own, on a free port, without a file. */
 export const startRedis = async (program: string) => {

@@ -1,12 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { packServer } from '../../scripts/pack.ts'
+import { freePort } from './freePort.ts'
 
 /* Each command of "five minutes to a server", as it stands in docs/self-hosting.md, by a shell, with the package that npm would publish. */
 
@@ -18,14 +17,6 @@ const block = (name: string): readonly string[] => {
     new RegExp(`<!-- run: ${name} -->\\s+\`\`\`sh\\n([\\s\\S]*?)\\n\`\`\``).exec(text) ?? []
   return lines.split('\n')
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 
 let folder: string
 let archive: string

@@ -3,8 +3,8 @@ import type { KeyRing } from '../services/secrets.ts'
 import type { SqlClock } from '../store/clock.ts'
 import type { Database } from '../store/database.ts'
 import type { JobKind } from './kinds.ts'
-import { createOutbox, type NewJob } from './outbox.ts'
-import { createRunner } from './runner.ts'
+import { createOutbox, type JobCounts, type NewJob } from './outbox.ts'
+import { createRunner, type JobObserver } from './runner.ts'
 
 /** Writes a job in the transaction that causes it. @returns false where a job with its key is there already. */
 export type Enqueue = (job: NewJob) => Promise<boolean>
@@ -16,6 +16,8 @@ export type Jobs = {
   ) => Promise<Result>
   /** Removes a job that nobody has begun. @param trx the transaction that makes it needless. @returns false where it is too late. */
   readonly cancel: (trx: Database, key: string) => Promise<boolean>
+  /** What is in the table, by kind. */
+  readonly counts: () => Promise<readonly JobCounts[]>
   readonly start: () => Promise<void>
   /** Resolves when every job that is due was done or has been put off. */
   readonly settled: () => Promise<void>
@@ -30,10 +32,11 @@ export const createJobs = (options: {
   readonly ring: KeyRing
   readonly logger: Logger
   readonly kinds: readonly JobKind[]
+  readonly observe?: JobObserver
 }): Jobs => {
   const { db, kinds } = options
   const outbox = createOutbox(options)
-  const runner = createRunner(outbox, kinds, options.logger)
+  const runner = createRunner(outbox, kinds, options.logger, options.observe)
   return {
     transaction: async (work) => {
       let written = false
@@ -48,6 +51,7 @@ export const createJobs = (options: {
       return result
     },
     cancel: outbox.cancel,
+    counts: outbox.counts,
     start: async () => {
       for (const { name, every } of kinds)
         if (every !== undefined) await outbox.enqueue(db, { kind: name, key: name, payload: {} })

@@ -44,6 +44,16 @@ export type LeasedJob = {
   readonly lease: string
 }
 
+/** How many jobs of a kind there are. */
+export type JobCounts = {
+  readonly kind: string
+  /** Those under way too. */
+  readonly waiting: number
+  /** Milliseconds since the oldest one that nobody has begun could have been; 0 where none is due. */
+  readonly oldestDue: number
+  readonly dead: number
+}
+
 export type Outbox = ReturnType<typeof createOutbox>
 
 const binding = (id: string) => `job|${id}|1`
@@ -105,6 +115,32 @@ export const createOutbox = ({
         .where('run_at', '<=', clock())
         .execute()
       return new Set(rows.map(({ kind }) => kind))
+    },
+
+    /** What is there, by kind. */
+    counts: async (): Promise<readonly JobCounts[]> => {
+      const rows = await db
+        .selectFrom('jobs')
+        .select(({ fn }) => [
+          'kind',
+          'state',
+          fn.countAll<number | string>().as('jobs'),
+          fn.min('run_at').as('first'),
+          clock().as('now'),
+        ])
+        .where('state', 'in', ['waiting', 'dead'])
+        .groupBy(['kind', 'state'])
+        .execute()
+      return [...new Set(rows.map(({ kind }) => kind))].map((kind) => {
+        const of = (state: string) => rows.find((row) => row.kind === kind && row.state === state)
+        const waiting = of('waiting')
+        return {
+          kind,
+          waiting: Number(waiting?.jobs ?? 0),
+          oldestDue: waiting ? Math.max(0, waiting.now - waiting.first) : 0,
+          dead: Number(of('dead')?.jobs ?? 0),
+        }
+      })
     },
 
     /** Takes a lease for up to `most` jobs that are due, oldest first. No two servers get the same one. */

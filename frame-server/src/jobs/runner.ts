@@ -10,6 +10,16 @@ const stopped = new JobFailure('stopped')
 
 type Running = { readonly job: LeasedJob; readonly ended: Promise<void>; readonly abort: AbortController }
 
+/** How one attempt ended; `cut_off`: by a stop, and another server begins again. */
+export type Attempt = {
+  readonly kind: string
+  readonly outcome: 'done' | 'failed' | 'given_up' | 'cut_off'
+  readonly seconds: number
+}
+
+/** Whoever counts attempts. It must not throw. */
+export type JobObserver = (attempt: Attempt) => void
+
 export type Runner = {
   /** Looks for jobs now. */
   readonly wake: () => void
@@ -27,7 +37,12 @@ const codeOf = (error: unknown): string => {
 }
 
 /** Does the jobs of these kinds. Those of others, which a newer server may have written, are left alone. */
-export const createRunner = (outbox: Outbox, kinds: readonly JobKind[], logger: Logger): Runner => {
+export const createRunner = (
+  outbox: Outbox,
+  kinds: readonly JobKind[],
+  logger: Logger,
+  observe: JobObserver = () => undefined,
+): Runner => {
   const running = new Set<Running>()
   const state = {
     looking: undefined as Promise<void> | undefined,
@@ -38,7 +53,8 @@ export const createRunner = (outbox: Outbox, kinds: readonly JobKind[], logger: 
   }
   let timer: NodeJS.Timeout | undefined
 
-  const fail = async (job: LeasedJob, error: unknown, started: number): Promise<void> => {
+  /** @returns how the attempt ended. */
+  const fail = async (job: LeasedJob, error: unknown, started: number): Promise<Attempt['outcome']> => {
     const { kind, attempt, left } = job
     const code = codeOf(error)
     const about = { job: kind.name, jobId: job.id, attempt, reason: code }
@@ -53,15 +69,18 @@ export const createRunner = (outbox: Outbox, kinds: readonly JobKind[], logger: 
     if (isOver) {
       await outbox.bury(job, code)
       logger.error(about, 'job given up')
-    } else {
-      await outbox.postpone(job, wait, code)
-      logger.warn({ ...about, retryInSeconds: Math.round(wait / 1_000) }, 'job failed')
+      return 'given_up'
     }
+    await outbox.postpone(job, wait, code)
+    logger.warn({ ...about, retryInSeconds: Math.round(wait / 1_000) }, 'job failed')
+    return 'failed'
   }
 
   const perform = async (job: LeasedJob, abort: AbortController): Promise<void> => {
     const { kind } = job
     const started = performance.now()
+    const tell = (outcome: Attempt['outcome']) =>
+      observe({ kind: kind.name, outcome, seconds: (performance.now() - started) / 1_000 })
     const timeout = setTimeout(() => abort.abort(new JobFailure(timedOut)), kind.timeout)
     const aborted = new Promise<never>((_resolve, reject) => {
       abort.signal.addEventListener('abort', () => reject(abort.signal.reason as Error))
@@ -76,12 +95,13 @@ export const createRunner = (outbox: Outbox, kinds: readonly JobKind[], logger: 
       await Promise.race([kind.run({ id, payload, secret, attempt, signal: abort.signal }), aborted])
     } catch (error) {
       // What did not end before the server did may have had its effect: its lease runs out before somebody begins again.
-      if (error !== stopped) await fail(job, error, started)
+      tell(error === stopped ? 'cut_off' : await fail(job, error, started))
       return
     } finally {
       clearTimeout(timeout)
     }
     await outbox.done(job)
+    tell('done')
   }
 
   const begin = (job: LeasedJob) => {

@@ -59,6 +59,17 @@ export type Target = {
   readonly label: string
   /** @throws OutboundError, and nothing else, where there is no result. */
   readonly call: <T>(request: OutboundRequest<T>) => Promise<T>
+  readonly load: () => TargetLoad
+}
+
+/** What goes on at a target at this moment, its hosts together. */
+export type TargetLoad = {
+  readonly target: string
+  /** Calls under way, and those that wait for one of these to end. */
+  readonly running: number
+  readonly waiting: number
+  /** Hosts that are left alone after failures. */
+  readonly paused: number
 }
 
 export type OutboundOptions = {
@@ -84,6 +95,8 @@ export const createOutbound = (options: OutboundOptions = {}) => {
     operator: new Agent({ ...settings, connect: checkedConnector(resolve, () => true) }),
     public: new Agent({ ...settings, connect: checkedConnector(resolve, isPublic) }),
   }
+
+  const targets = new Set<Target>()
 
   const target = (targetOptions: TargetOptions): Target => {
     const { label, trust, deadline = 10_000, maxBytes = 1024 * 1024, tries: mostTries = 1 } = targetOptions
@@ -220,11 +233,25 @@ export const createOutbound = (options: OutboundOptions = {}) => {
       }
     }
 
-    return { label, call }
+    const load = (): TargetLoad => {
+      const all = [...lanes.values()]
+      return {
+        target: label,
+        running: all.reduce((sum, lane) => sum + lane.running(), 0),
+        waiting: all.reduce((sum, lane) => sum + lane.waiting(), 0),
+        paused: all.filter((lane) => lane.isPaused()).length,
+      }
+    }
+
+    const made: Target = { label, call, load }
+    targets.add(made)
+    return made
   }
 
   return {
     target,
+    /** What goes on at every target. */
+    loads: (): readonly TargetLoad[] => [...targets].map(({ load }) => load()),
     /** Ends every call and connection. */
     close: async (): Promise<void> => {
       await Promise.all([agents.operator.destroy(), agents.public.destroy()])

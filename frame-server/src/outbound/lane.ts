@@ -112,6 +112,9 @@ export const createLane = (options: LaneOptions) => {
   return {
     /** Whether nothing is on its way or waiting. */
     isIdle: (): boolean => active === 0,
+    running: (): number => active,
+    waiting: (): number => waiting.size,
+    isPaused: (): boolean => state !== 'closed',
     /**
      * @param signal ends the waiting; what runs must heed it by itself.
      * @throws OutboundError `busy`, `unavailable` while the host is left alone, `timeout` where `signal` came before a place was free.

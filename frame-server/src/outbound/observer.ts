@@ -24,6 +24,16 @@ export type OutboundObserver = {
   readonly onState?: (target: string, state: LaneState) => void
 }
 
+/** Tells each of them. */
+export const observers = (...all: readonly OutboundObserver[]): OutboundObserver => ({
+  onCall: (call, error) => {
+    for (const { onCall } of all) onCall?.(call, error)
+  },
+  onState: (target, state) => {
+    for (const { onState } of all) onState?.(target, state)
+  },
+})
+
 /** One line a failed call, with the target's label and the code of its cause. Who gave up by itself is no failure. */
 export const logObserver = (logger: Logger): OutboundObserver => ({
   onCall: ({ outcome, ...call }, error) => {

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { migrate } from './migrate.ts'
 import type { Schema } from './schema.ts'
 import { sqliteDialect } from './sqlite.ts'
+import { statementLog, type StatementObserver } from './statements.ts'
 
 /** The one query layer over both databases. */
 export type Database = Kysely<Schema>
@@ -43,14 +44,25 @@ class ImpatientClient extends pg.Client {
   }
 }
 
+/** Connections of a pool at this moment. SQLite has none. */
+export type DatabaseLoad = {
+  readonly inUse: number
+  readonly idle: number
+  /** Statements and transactions that wait for a connection. */
+  readonly waiting: number
+}
+
 export type ConnectOptions = {
   /** Told of connections that broke while nobody used them. */
   readonly onError?: (error: Error) => void
   /** Without it statements may take as long as they need: migrations of large tables do. */
   readonly isImpatient?: boolean
+  readonly observe?: StatementObserver
+  /** Gets what tells of the pool, where there is one. */
+  readonly onPool?: (load: () => DatabaseLoad) => void
 }
 
-const postgresDialect = (url: string, { onError, isImpatient }: ConnectOptions): PostgresDialect => {
+const postgresDialect = (url: string, { onError, isImpatient, onPool }: ConnectOptions): PostgresDialect => {
   const types: pg.CustomTypesConfig = {
     getTypeParser: ((oid: number, format: 'text') =>
       oid === bigintOid
@@ -74,6 +86,11 @@ const postgresDialect = (url: string, { onError, isImpatient }: ConnectOptions):
   })
   // An idle connection that the server dropped: the pool makes a new one when it is needed.
   pool.on('error', (error) => onError?.(error))
+  onPool?.(() => ({
+    inUse: pool.totalCount - pool.idleCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  }))
   return new PostgresDialect({ pool })
 }
 
@@ -83,11 +100,15 @@ const isFile = (url: string): boolean => url.startsWith('sqlite:')
 export const connect = (url: string, options: ConnectOptions = {}): Database =>
   new Kysely<Schema>({
     dialect: isFile(url) ? sqliteDialect(url.slice('sqlite:'.length)) : postgresDialect(url, options),
+    ...(options.observe ? { log: statementLog(options.observe) } : {}),
   })
 
 /** Opens the database (`sqlite:FILE` or `postgres://…`) and brings it to the newest migration. */
-export const openDatabase = async (url: string, onError?: ConnectOptions['onError']): Promise<Database> => {
-  const db = connect(url)
+export const openDatabase = async (
+  url: string,
+  options: Omit<ConnectOptions, 'isImpatient'> = {},
+): Promise<Database> => {
+  const db = connect(url, options)
   try {
     await migrate(db)
   } catch (error) {
@@ -97,5 +118,5 @@ export const openDatabase = async (url: string, onError?: ConnectOptions['onErro
   // One connection is SQLite's whole database where it has no file.
   if (isFile(url)) return db
   await db.destroy()
-  return connect(url, { isImpatient: true, ...(onError ? { onError } : {}) })
+  return connect(url, { ...options, isImpatient: true })
 }

@@ -188,6 +188,8 @@ export const createChainNode = (
     /** Names the node in what leaves this server, without telling which it is. */
     tag: createHash('sha256').update(url).digest('hex').slice(0, 16),
     maxBatch: (): number => maxBatch,
+    /** Whether it is left alone after failures. */
+    isPaused: (): boolean => target.load().paused > 0,
     /**
      * Asks as many calls at once as the node takes in a batch.
      * @returns what it said, in the order of the calls.

@@ -13,6 +13,7 @@ const nodeWith = (label: string, state: { head: number; isDown?: boolean; chainI
     weight: 1,
     tag: label,
     maxBatch: () => 100,
+    isPaused: () => false,
     ask: (calls: readonly Call[]): Promise<readonly Outcome[]> => {
       if (state.isDown) return Promise.reject(new OutboundError('unavailable', label, 'down'))
       return Promise.resolve(

@@ -132,6 +132,12 @@ export const createPool = (network: string, nodes: readonly ChainNode[], logger:
       if ('error' in last) throw last.error
       return last.value
     },
+    /** The nodes in the order of the configuration. */
+    health: () =>
+      members.map(({ node, identity, isBehind }) => ({
+        isUsable: ['right', 'untold'].includes(identity.now()) && !node.isPaused(),
+        isBehind,
+      })),
     /** Looks at the nodes now and from time to time. */
     start: (): void => {
       void look()

@@ -45,6 +45,14 @@ export type RpcAsk = {
   readonly take: (units: number) => Promise<void>
 }
 
+/** A node as an operator may see it: its number in the configuration, and no address. */
+export type NodeHealth = {
+  readonly network: string
+  readonly node: string
+  readonly isUsable: boolean
+  readonly isBehind: boolean
+}
+
 const memberOf = (network: string, text: string, parsed: unknown): Member => {
   const request = rpcRequest.safeParse(parsed)
   if (!request.success) {
@@ -215,6 +223,11 @@ export const createRpc = (parts: {
         else atOnce.set(key, left)
       }
     },
+    /** Every node of every network. */
+    health: (): readonly NodeHealth[] =>
+      [...networks].flatMap(([network, { pool }]) =>
+        pool.health().map((state, index) => ({ network, node: String(index + 1), ...state })),
+      ),
     start: (): void => {
       for (const { pool } of networks.values()) pool.start()
     },
