@@ -65,6 +65,8 @@ export type Route = {
   readonly cache: 'no-store' | 'no-cache' | `public, max-age=${number}`
   /** Statuses that the same answer may come with in place of 200. */
   readonly statuses?: readonly number[]
+  /** A call that only asks, though it is no GET: sending it twice is the same as sending it once. */
+  readonly repeatable?: true
   /**
    * The handler gets the body's text beside the parsed one, and gives the text of the answer, which is sent as it is: numbers above 2^53
    * pass unchanged. What it gives is checked by whoever handles it, since parsing it would be what must not happen.

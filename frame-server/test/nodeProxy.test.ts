@@ -162,7 +162,7 @@ describe('the node proxy', () => {
     }
     expect(await rpc('eth_call', 'eip155:2')).toMatchObject({
       status: 200,
-      body: { id: 1, error: { code: -32_005, message: 'The answer is too large: ask for less at once.' } },
+      body: { id: 1, error: { code: -32_000, message: 'The answer is too large: ask for less at once.' } },
     })
     expect(sent).toBeLessThan(32 * 1024 * 1024)
   })

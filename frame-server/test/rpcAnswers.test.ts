@@ -267,6 +267,24 @@ describe('a batch', () => {
     expect(answers.map(({ error }) => error?.code)).toEqual([undefined, undefined, -32_005, -32_005])
   })
 
+  test('small answers that are too large for one answer of the node are asked for in smaller batches', async () => {
+    const { node, askText } = await setUp()
+    node.say = ({ params }) => `"${'x'.repeat((params as readonly number[])[0] ?? 0)}"`
+    const answers = JSON.parse(
+      await askText(
+        batchOf([
+          ['eth_call', [1_500_000]],
+          ['eth_call', [1_600_000]],
+          ['eth_call', [1_700_000]],
+          ['eth_call', [4_500_000]],
+          ['eth_call', [2]],
+        ]),
+      ),
+    ) as Answer[]
+    const said = answers.map(({ result, error }) => error?.code ?? (result as string).length)
+    expect(said).toEqual([1_500_000, 1_600_000, 1_700_000, -32_000, 2])
+  })
+
   test('costs what its members cost', async () => {
     const { askText, taken } = await setUp()
     await askText(batchOf([['eth_call'], ['eth_getLogs', [{}]], ['eth_sign']]))

@@ -3,19 +3,20 @@ import { failureOf } from './failure.ts'
 
 describe('failureOf', () => {
   test('keeps the server’s code, its sentence and its numbers', () => {
-    const failure = failureOf({
-      error: { code: 'rate_limited', message: 'Wait.', retryAfter: 7, attemptsLeft: 2 },
-    })
+    const body = { error: { code: 'rate_limited', message: 'Wait.', retryAfter: 7, attemptsLeft: 2 } }
+    const failure = failureOf(body, new Response('', { status: 429 }))
     expect(failure).toMatchObject({
       code: 'rate_limited',
       message: 'Wait.',
       retryAfter: 7,
       attemptsLeft: 2,
+      status: 429,
     })
   })
 
   test('a code of a later server is told in the server’s own words', () => {
-    expect(failureOf({ error: { code: 'passkey_unknown', message: 'Use another passkey.' } })).toMatchObject({
+    const body = { error: { code: 'passkey_unknown', message: 'Use another passkey.' } }
+    expect(failureOf(body, new Response('', { status: 409 }))).toMatchObject({
       code: 'unknown',
       message: 'Use another passkey.',
     })
@@ -24,7 +25,7 @@ describe('failureOf', () => {
   test.each([undefined, null, 'x', {}, { error: 'x' }, { error: { code: 7, message: 'x' } }])(
     '%j cannot be read',
     (body) => {
-      expect(failureOf(body)).toMatchObject({
+      expect(failureOf(body, new Response('', { status: 400 }))).toMatchObject({
         code: 'internal',
         message: 'The wallet server gave an answer that cannot be read.',
       })
@@ -55,6 +56,10 @@ describe('failureOf', () => {
   ])('Retry-After %j of a proxy', (header, seconds) => {
     const response = new Response('', { status: 503, headers: { 'retry-after': header } })
     expect(failureOf(undefined, response).retryAfter).toBe(seconds)
+  })
+
+  test('an answer of a good status that is none of the contract’s cannot be read', () => {
+    expect(failureOf({ wallet: 7 })).toMatchObject({ code: 'internal', status: undefined })
   })
 
   test('Retry-After may be a date', () => {

@@ -13,24 +13,38 @@ export class ApiFailure extends Error {
   readonly retryAfter: number | undefined
   /** One-time codes: guesses that are left. */
   readonly attemptsLeft: number | undefined
+  /** HTTP status of a refusal; undefined where no answer came, or one that cannot be read. */
+  readonly status: number | undefined
 
   constructor(
     code: ApiFailureCode,
     message: string,
-    details: { readonly retryAfter?: number | undefined; readonly attemptsLeft?: number | undefined } = {},
+    details: {
+      readonly retryAfter?: number | undefined
+      readonly attemptsLeft?: number | undefined
+      readonly status?: number | undefined
+    } = {},
   ) {
     super(message)
     this.code = code
     this.retryAfter = details.retryAfter
     this.attemptsLeft = details.attemptsLeft
+    this.status = details.status
   }
 }
 
-/** @param retryAfter seconds, where something on the way to the server said so. */
-export const unreachable = (retryAfter?: number): ApiFailure =>
-  new ApiFailure('network', 'The wallet server cannot be reached. Check your connection and try again.', {
-    retryAfter,
-  })
+/** @param details of what something on the way to the server said in its place. */
+export const unreachable = (
+  details: {
+    readonly retryAfter?: number | undefined
+    readonly status?: number | undefined
+  } = {},
+): ApiFailure =>
+  new ApiFailure(
+    'network',
+    'The wallet server cannot be reached. Check your connection and try again.',
+    details,
+  )
 
 export const storageFailed = (): ApiFailure =>
   new ApiFailure(
@@ -39,23 +53,29 @@ export const storageFailed = (): ApiFailure =>
   )
 
 /** Statuses of what may be otherwise a moment later (specification, section 7). */
-const passing: ReadonlySet<number> = new Set([403, 408, 413, 429, 500, 502, 503, 504])
+export const passingStatuses: ReadonlySet<number> = new Set([403, 408, 413, 429, 500, 502, 503, 504])
 
 const secondsOf = (header: string | null): number | undefined => {
   const wait = parseRetryAfter(header ?? undefined, Date.now())
   return wait === undefined ? undefined : wait / 1_000
 }
 
+const unreadable = (status?: number): ApiFailure =>
+  new ApiFailure('internal', 'The wallet server gave an answer that cannot be read.', { status })
+
 /**
  * What an answer says that brought no result. One that our server did not write is of something on the way (a proxy while the server starts
  * again, say): with a status of section 7 the server was not reached.
+ * @param response the refusal; undefined where a good status came with something else than the contract says.
  */
 export const failureOf = (body: unknown, response?: Pick<Response, 'status' | 'headers'>): ApiFailure => {
+  if (!response) return unreadable()
+  const { status } = response
+  const asked = secondsOf(response.headers.get('retry-after'))
   const parsed = apiError.safeParse(body)
   if (!parsed.success)
-    return response && passing.has(response.status)
-      ? unreachable(secondsOf(response.headers.get('retry-after')))
-      : new ApiFailure('internal', 'The wallet server gave an answer that cannot be read.')
-  const { code, message, retryAfter, attemptsLeft } = parsed.data.error
-  return new ApiFailure(isApiErrorCode(code) ? code : 'unknown', message, { retryAfter, attemptsLeft })
+    return passingStatuses.has(status) ? unreachable({ retryAfter: asked, status }) : unreadable(status)
+  const { code, message, retryAfter = asked, attemptsLeft } = parsed.data.error
+  const details = { retryAfter, attemptsLeft, status }
+  return new ApiFailure(isApiErrorCode(code) ? code : 'unknown', message, details)
 }

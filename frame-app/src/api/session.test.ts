@@ -124,6 +124,27 @@ describe('proofs', () => {
     expect(seen.map(({ proof }) => decodeJwt(proof)['nonce'])).toEqual([undefined, 'first', 'first'])
   })
 
+  test('what is only read is tried again as section 7 of the specification says, each time with a proof of its own', async () => {
+    const { session } = await newDocument()
+    await session.verifyCode(login)
+    let failures = 2
+    reply = (request) => {
+      failures -= 1
+      return failures < 0 ? goodServer(request) : refused(503, 'draining')
+    }
+    expect(await session.call(readWallet)).toEqual({ wallet: null })
+    const [, ...reads] = seen
+    expect(reads.map(({ path }) => path)).toEqual(Array.from({ length: 3 }, () => '/v1/vault/wallet'))
+    expect(new Set(reads.map(({ proof }) => decodeJwt(proof).jti)).size).toBe(3)
+  })
+
+  test('what does something is sent once', async () => {
+    const { session } = await newDocument()
+    reply = () => refused(503, 'draining')
+    await expect(session.verifyCode(login)).rejects.toMatchObject({ code: 'draining' })
+    expect(seen).toHaveLength(1)
+  })
+
   test('a server that is never content is asked twice, not for ever', async () => {
     const { session } = await newDocument()
     reply = () => refused(400, 'use_dpop_nonce', { 'dpop-nonce': 'again' })

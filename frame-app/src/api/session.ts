@@ -10,9 +10,10 @@ import {
   type User,
 } from '@walletframe/api-contract'
 import { openStorage } from '../storage/database.ts'
-import { callServer, pathOf } from './client.ts'
+import { callOnce, isRepeatableRoute, pathOf, type CallRequest } from './client.ts'
 import { learnNonce, makeProof, storedKey, temporaryKey } from './dpop.ts'
 import { ApiFailure, storageFailed } from './failure.ts'
+import { tryAgain } from './tryAgain.ts'
 
 /** Seconds before its end at which an access token is not used any more. */
 const margin = 15
@@ -58,14 +59,11 @@ const keep = async (tokens: Tokens, user: User, where: 'stored' | 'memory'): Pro
   }
 }
 
-type Request<R extends Route> = {
-  readonly body?: BodyOf<R>
-  readonly params?: Readonly<Record<string, string>>
-}
+type Request<R extends Route> = Omit<CallRequest<R>, 'headers' | 'onHeaders'>
 
 /**
- * Calls a route with a proof of possession. A server that cannot tell whether the proof is new, since this device's clock is wrong, answers
- * with a nonce: once more with that.
+ * Calls a route with a proof of possession, a new one for each try. A server that cannot tell whether the proof is new, since this device's
+ * clock is wrong, answers with a nonce: once more with that.
  */
 const callProven = async <R extends Route>(
   key: CryptoKeyPair,
@@ -76,14 +74,17 @@ const callProven = async <R extends Route>(
   const attempt = async () => {
     const dpop = await makeProof(key, route.method, location.origin + pathOf(route, request.params), token)
     const headers = { dpop, ...(token === undefined ? {} : { authorization: `DPoP ${token}` }) }
-    return callServer(route, { ...request, headers, onHeaders: learnNonce })
+    return callOnce(route, { ...request, headers, onHeaders: learnNonce })
   }
-  try {
-    return await attempt()
-  } catch (error) {
-    if (!(error instanceof ApiFailure) || error.code !== 'use_dpop_nonce') throw error
-    return attempt()
+  const withNonce = async () => {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!(error instanceof ApiFailure) || error.code !== 'use_dpop_nonce') throw error
+      return attempt()
+    }
   }
+  return isRepeatableRoute(route) ? tryAgain(withNonce, request.signal) : withNonce()
 }
 
 /** The key of the session that is here. @throws ApiFailure `storage` */

@@ -48,9 +48,9 @@ setRegistry(
 
 const route = createRouter({
   connectionIn: (namespace) => connectionIn(connectionsStore.getState(), namespace),
-  node: async (network, method, params) => {
+  node: async (network, method, params, signal) => {
     const { nodeRequest } = await fetchPart(import('../api/rpc.ts'))
-    return await nodeRequest(network, method, params)
+    return await nodeRequest(network, method, params, signal)
   },
   requestAccounts,
   requestWallet,

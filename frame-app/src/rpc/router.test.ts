@@ -69,6 +69,7 @@ const setUp = (
   return {
     ...used,
     onRefused,
+    route,
     request: (method: string, params?: Json, network?: Caip2) =>
       route({
         method,
@@ -90,7 +91,14 @@ describe('behaviour', () => {
   test('sends reads to the node of the active network', async () => {
     const { request, node } = setUp(connected)
     await request('eth_getBalance', [address, 'latest'])
-    expect(node).toHaveBeenCalledWith('eip155:31337', 'eth_getBalance', [address, 'latest'])
+    expect(node).toHaveBeenCalledWith('eip155:31337', 'eth_getBalance', [address, 'latest'], undefined)
+  })
+
+  test('the node hears when the page gives a read up', async () => {
+    const { route, node } = setUp(connected)
+    const { signal } = new AbortController()
+    await route({ method: 'eth_blockNumber', signal })
+    expect(node).toHaveBeenCalledWith('eip155:31337', 'eth_blockNumber', [], signal)
   })
 
   test('sends what is to be signed to the person, never to the node', async () => {

@@ -23,7 +23,12 @@ export type Rules = { readonly [method: string]: (request: RpcRequest) => Promis
 export type RouterParts = {
   readonly connectionIn: (namespace: Namespace) => Connection
   /** Asks the node of a network. */
-  readonly node: (network: Caip2, method: string, params: readonly Json[]) => Promise<Json>
+  readonly node: (
+    network: Caip2,
+    method: string,
+    params: readonly Json[],
+    signal: Signal | undefined,
+  ) => Promise<Json>
   /** Opens Connect and waits for an account of the namespace. */
   readonly requestAccounts: (namespace: Namespace, signal?: Signal) => Promise<void>
   /** Runs the request on the wallet that is connected in the network's namespace, after the person's consent. */
@@ -121,7 +126,7 @@ export const createRouter = (parts: RouterParts, lookUp: typeof methodOf = metho
       throw new ProviderRpcError(errorCode.invalidParams, 'Invalid params: expected an array.')
     if (!parts.knowsNetwork(network))
       throw new ProviderRpcError(errorCode.chainDisconnected, `No node is configured for ${network}.`)
-    return parts.node(network, request.method, params as readonly Json[])
+    return parts.node(network, request.method, params as readonly Json[], request.signal)
   }
 
   const answerByWallet = (request: RpcRequest, namespace: Namespace): Promise<Json> => {

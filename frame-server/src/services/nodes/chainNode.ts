@@ -32,7 +32,10 @@ export const rpcCode = {
   invalidRequest: -32_600,
   methodNotFound: -32_601,
   internal: -32_603,
+  /** Transports ask again: what is said with it must be otherwise a moment later, or when less is asked at once. */
   limitExceeded: -32_005,
+  /** EIP-1474's "invalid input": transports do not ask again. */
+  invalidInput: -32_000,
 } as const
 
 export const refusal = (code: number, message: string): Outcome => ({

@@ -110,7 +110,15 @@ export const createReads = (
         error instanceof OutboundError
           ? error
           : new OutboundError('bad_answer', `nodes of ${pool.network}`, 'cannot be read', { cause: error })
-      const tooLarge = refusal(rpcCode.limitExceeded, 'The answer is too large: ask for less at once.')
+      if (failure.reason === 'too_large' && together.length > 1) {
+        // Each of them may be small: only what is too large by itself is refused.
+        const half = Math.ceil(together.length / 2)
+        await travel(together.slice(0, half), client, ends)
+        await travel(together.slice(half), client, ends)
+        return
+      }
+      // It will be as large the next time.
+      const tooLarge = refusal(rpcCode.invalidInput, 'The answer is too large: ask for less at once.')
       land(() => (failure.reason === 'too_large' ? tooLarge : failure))
     }
   }

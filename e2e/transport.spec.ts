@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { anyPorts, startWorld, type World } from '@walletframe/dev-server'
+import { ask } from './support/ask.ts'
+import { startFaultyNode, type FaultyNode } from './support/faultyNode.ts'
+import { Dapp, expect, expectErrors, newEmail, test } from './support/world.ts'
+
+/* A node that is asked too much, and a network that goes away for a moment: what the frame asks again, and what it does not. */
+
+let node: FaultyNode
+let stubborn: World
+let folder: string
+
+test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'walletframe-transport-'))
+  stubborn = await startWorld({
+    ports: anyPorts,
+    folder,
+    logLevel: 'silent',
+    frontOf: async (chain) => {
+      if (chain.chainId !== 31_337) return chain.url
+      node = await startFaultyNode(chain.url)
+      return node.url
+    },
+  })
+})
+test.afterAll(async () => {
+  await stubborn.stop()
+  await node.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const limited = { status: 429, headers: { 'retry-after': '1' } } as const
+
+test('a node says 429 and then -32005: the page gets the right answer, after the Retry-After', async ({
+  visitor,
+}) => {
+  expectErrors(/status of 429 .*\/v1\/rpc\//, { optional: true })
+  const dapp = new Dapp(await visitor.newPage(), stubborn)
+  await dapp.visit('cross-site')
+  const address = await dapp.logIn(newEmail('funded'))
+  const right = await stubborn.chain.request('eth_getTransactionCount', [address, 'earliest'])
+  const statuses: number[] = []
+  dapp.page.on('response', (response) => {
+    if (response.url().includes('/v1/rpc/')) statuses.push(response.status())
+  })
+  // Two for the server, which asks its only node again by itself; a third for the frame.
+  const before = node.heard('eth_getTransactionCount')
+  node.fail('eth_getTransactionCount', [limited, limited, { code: -32_005 }, { code: -32_603 }])
+  const started = Date.now()
+  expect(await ask(dapp.page, 'eth_getTransactionCount', [address, 'earliest'])).toEqual({ result: right })
+  expect(Date.now() - started).toBeGreaterThan(1_900)
+  expect(node.heard('eth_getTransactionCount') - before).toBe(5)
+  expect(statuses).toEqual([429, 200, 200, 200])
+})
+
+test('a node that stays at its limit: -32005 for the page, after four tries', async ({ visitor }) => {
+  const dapp = new Dapp(await visitor.newPage(), stubborn)
+  await dapp.visit('cross-site')
+  const address = await dapp.logIn(newEmail())
+  const before = node.heard('eth_getCode')
+  node.fail(
+    'eth_getCode',
+    Array.from({ length: 10 }, () => ({ code: -32_005 })),
+  )
+  const { error } = await ask(dapp.page, 'eth_getCode', [address, 'earliest'])
+  expect(error?.code).toBe(-32_005)
+  expect(node.heard('eth_getCode') - before).toBe(4)
+  node.fail('eth_getCode', [])
+})
+
+for (const [what, fault] of [
+  ['429', limited],
+  ['-32005', { code: -32_005 }],
+  ['-32603', { code: -32_603 }],
+] as const)
+  test(`a transaction that the node refuses with ${what} is not sent again`, async ({ visitor }) => {
+    expectErrors(/status of 429 .*\/v1\/rpc\//, { optional: true })
+    const dapp = new Dapp(await visitor.newPage(), stubborn)
+    await dapp.visit('cross-site')
+    const address = await dapp.logIn(newEmail('funded'))
+    const before = node.heard('eth_sendRawTransaction')
+    node.fail('eth_sendRawTransaction', [fault])
+    await dapp.click('eth_sendTransaction')
+    await dapp.approve()
+    const problem = (await dapp.frame()).getByTestId('problem')
+    await expect(problem).toBeVisible()
+    expect(node.heard('eth_sendRawTransaction') - before).toBe(1)
+    expect(Number(await stubborn.chain.request('eth_getTransactionCount', [address, 'pending']))).toBe(0)
+  })
+
+test('the network goes away in the middle of a read and comes back: the page gets its answer', async ({
+  visitor,
+}) => {
+  expectErrors(/ERR_INTERNET_DISCONNECTED/, { optional: true })
+  const dapp = new Dapp(await visitor.newPage(), stubborn)
+  await dapp.visit('cross-site')
+  const address = await dapp.logIn(newEmail())
+  // The chunk that asks nodes is there already: what is tried is the request.
+  await ask(dapp.page, 'eth_getBalance', [address, 'latest'])
+  await visitor.setOffline(true)
+  const asked = ask(dapp.page, 'eth_getCode', [address, 'latest'])
+  await dapp.page.waitForTimeout(300)
+  await visitor.setOffline(false)
+  expect(await asked).toEqual({ result: '0x' })
+})
