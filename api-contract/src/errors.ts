@@ -32,6 +32,7 @@ export const apiErrorCodes = [
   'network_unknown',
   'rpc_method_refused',
   'node_unavailable',
+  'provider_unavailable',
   'not_ready',
   'draining',
   'internal',

@@ -31,6 +31,7 @@ export type LimitName =
   | 'mailbox-leave'
   | 'mailbox-take'
   | 'rpc'
+  | 'provider'
 
 /**
  * A route of the server. The server enforces every member in one place and refuses what none allows; a definition that lacks one does

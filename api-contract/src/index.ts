@@ -1,5 +1,6 @@
 export * from './approvals.ts'
 export * from './auth.ts'
+export * from './chains.ts'
 export * from './embedding.ts'
 export * from './errors.ts'
 export * from './health.ts'

@@ -176,7 +176,7 @@ describe('docs/self-hosting.md', () => {
         ? 'required'
         : !Object.hasOwn(settings, field) || defaults[field] === undefined
           ? ''
-          : `\`${typeof defaults[field] === 'string' ? defaults[field] : JSON.stringify(defaults[field])}\``
+          : `\`${settings[field as keyof typeof settings].byDefault ?? (typeof defaults[field] === 'string' ? defaults[field] : JSON.stringify(defaults[field]))}\``
     const expected = settingRows().map(({ field, variable, short, meaning }) => [
       `\`${field}\``,
       `\`${variable}\`${short ? `, or \`${short.variable}\`: ${short.meaning}` : ''}`,

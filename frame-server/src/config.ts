@@ -3,6 +3,7 @@ import { ConfigError } from './configError.ts'
 import { readConfigFile, readEnvironment } from './configSources.ts'
 import { trustProxy } from './http/trustProxy.ts'
 import { networkConfig } from './networkConfig.ts'
+import { providersConfig } from './providers/config.ts'
 import { origin, project, projectIssues } from './projectConfig.ts'
 import { settings } from './settings.ts'
 import { webhook, webhookSecrets } from './webhookConfig.ts'
@@ -65,6 +66,7 @@ const schema = z
     projects: z.array(project).default([]),
     webhooks: z.array(webhook).max(20).default([]),
     webhookSecrets: webhookSecrets.default([]),
+    providers: providersConfig,
   })
   .superRefine((config, context) => {
     config.projects.forEach((entry, index) => {

@@ -20,7 +20,9 @@ import { codeMailKind } from './jobs/mailJobs.ts'
 import { sweepKind } from './jobs/sweepJob.ts'
 import { webhookKinds } from './jobs/webhookJobs.ts'
 import { checkMail, smtpMailer, type Mailer } from './providers/mail.ts'
+import { prepareProviders } from './providers/providers.ts'
 import { mountAuth } from './routes/auth.ts'
+import { mountChains } from './routes/chains.ts'
 import { mountFrame } from './routes/frame.ts'
 import { mountHealth } from './routes/health.ts'
 import { mountMailbox } from './routes/mailbox.ts'
@@ -84,6 +86,7 @@ export const createFrameServer = async (
     { serializers: { err: loggable } },
   )
   const files = builtFilesOf(config)
+  const makeProviders = prepareProviders(config.providers)
   const metrics = createMetrics()
   let databaseLoad = (): DatabaseLoad => ({ inUse: 0, idle: 0, waiting: 0 })
   const db = await openDatabase(config.database, {
@@ -109,6 +112,7 @@ export const createFrameServer = async (
   const clock = sqlClock(db, options.now)
   const shared = openSharedState({ redis: config.redis, db, clock, now, logger })
   const outbound = createOutbound({ observer: observers(logObserver(logger), metrics.outbound) })
+  const rpc = createRpc({ config, outbound, logger, now })
   const services: Services = {
     config,
     db,
@@ -117,7 +121,8 @@ export const createFrameServer = async (
     ...shared,
     limits: metrics.counted(shared.limits),
     outbound,
-    rpc: createRpc({ config, outbound, logger, now }),
+    rpc,
+    providers: makeProviders({ config, db, outbound, rpc, cache: shared.cache, logger, now }),
     jobs: createJobs({
       db,
       clock,
@@ -158,6 +163,7 @@ export const createFrameServer = async (
   mountVault(kernel, services)
   mountMailbox(kernel, services)
   mountRpc(kernel, services)
+  mountChains(kernel, services)
   mountFrame(kernel, services, files)
   kernel.finish()
   app.use(notFound, answerErrors(logger))

@@ -15,8 +15,19 @@ export type Setting = {
   readonly secret?: true
   /** Fields of an object that have a variable each. */
   readonly parts?: Readonly<Record<string, Setting>>
+  /** What stands for the default where the value itself would be long. */
+  readonly byDefault?: string
   /** A second variable that says the same in a shorter form. */
   readonly short?: Setting & { readonly toValue: (text: string) => unknown }
+}
+
+/** One row for each provider. */
+const providerSettings: Readonly<Record<keyof ServerConfig['providers'], Setting>> = {
+  catalogue: {
+    variable: 'WALLETFRAME_PROVIDER_CATALOGUE',
+    form: 'json',
+    meaning: 'wallets that visitors can choose from: `{ "kind": "file", "file"? }` or `{ "kind": "none" }`',
+  },
 }
 
 export const settings: Readonly<Record<keyof ServerConfig, Setting>> = {
@@ -100,6 +111,15 @@ export const settings: Readonly<Record<keyof ServerConfig, Setting>> = {
     secret: true,
     meaning:
       'secrets of the webhooks that have none of their own: `whsec_…`, in the variable and its file several parted by spaces. Each signs every message',
+  },
+  providers: {
+    variable: 'WALLETFRAME_PROVIDERS',
+    form: 'json',
+    secret: true,
+    byDefault: '{}',
+    meaning:
+      'what stands behind the calls that your server does not answer by itself, each `{ "kind": … }`, see _Providers_',
+    parts: providerSettings,
   },
   trustProxy: {
     variable: 'WALLETFRAME_TRUST_PROXY',

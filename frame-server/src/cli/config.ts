@@ -1,13 +1,14 @@
 import type { Command } from 'commander'
 import { builtFilesOf } from '../builtFiles.ts'
 import type { ServerConfig } from '../config.ts'
+import { prepareProviders } from '../providers/providers.ts'
 import { settings } from '../settings.ts'
 import { configFileOf, configOf } from './configFile.ts'
 import type { Io } from './io.ts'
 import { hidden, hideInUrl } from './redact.ts'
 
 /** Fields of secret settings that are none: browsers are told most of them. */
-const publicFields = new Set(['id', 'name', 'symbol', 'explorerUrl', 'events'])
+const publicFields = new Set(['kind', 'id', 'name', 'symbol', 'explorerUrl', 'events'])
 
 /** A secret setting as it may be printed: its shape, addresses without credentials, and nothing that opens anything. */
 const hide = (value: unknown, field: string): unknown => {
@@ -37,6 +38,7 @@ export const addConfigCommand = (program: Command, io: Io): void => {
     .action(() => {
       const config = configOf(program, io)
       builtFilesOf(config)
+      prepareProviders(config.providers)
       const from = configFileOf(program, io.env)
       io.out(`The configuration can be used (${from ?? 'environment variables alone'}).\n`)
       for (const { id, url, withEmail } of config.webhooks)

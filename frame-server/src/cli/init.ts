@@ -58,14 +58,14 @@ export const newConfigText = (publicUrl: string): string => {
   const defaults = loadConfig({
     values: { publicUrl, keyEncryption: { current: 'any', keys: { any: newKey() } }, pepper: newKey() },
   }) as Readonly<Record<string, unknown>>
-  const entryOf = ([field, { variable, meaning }]: [string, Setting]): string => {
+  const entryOf = ([field, { variable, meaning, byDefault: shown }]: [string, Setting]): string => {
     const text = [comment(`${meaning}. (${variable})`), ...(more[field] ? [comment(more[field])] : [])].join(
       '\n',
     )
     const value = values[field]
     if (value !== undefined) return `${text}\n  ${JSON.stringify(field)}: ${value},`
-    const byDefault = defaults[field]
-    return `${text}\n  // ${JSON.stringify(field)}: ${byDefault === undefined ? '…' : JSON.stringify(byDefault)},`
+    const byDefault = shown ?? (defaults[field] === undefined ? '…' : JSON.stringify(defaults[field]))
+    return `${text}\n  // ${JSON.stringify(field)}: ${byDefault},`
   }
   return `{
   // The configuration of walletframe-server: JSON with comments. Commented settings have the value that is shown.

@@ -32,6 +32,7 @@ export const statusOf: Readonly<Record<ApiErrorCode, number>> = {
   network_unknown: 404,
   rpc_method_refused: 403,
   node_unavailable: 502,
+  provider_unavailable: 502,
   not_ready: 503,
   draining: 503,
   internal: 500,

@@ -22,6 +22,8 @@ export const routeLimits = (
   /** Whoever waits for a message looks once a second. */
   'mailbox-take': { most: 240, within: minute },
   rpc: { most: config.rpcRequestsPerMinute, within: minute },
+  /** Calls of the specification's section 7: a view makes a handful. */
+  provider: { most: 600, within: minute },
 })
 
 /** Takes a call of a client, in each of its networks. @param units what it counts for. @throws Failure `rate_limited`. */

@@ -2,6 +2,7 @@ import type { Addresses } from '@walletframe/api-contract'
 import type { Logger } from 'pino'
 import type { ServerConfig } from '../config.ts'
 import type { Outbound } from '../outbound/client.ts'
+import type { Providers } from '../providers/providers.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { SharedState } from '../shared/sharedState.ts'
 import type { Database } from '../store/database.ts'
@@ -30,6 +31,7 @@ export type Services = Omit<SharedState, 'close'> & {
   readonly outbound: Outbound
   readonly jobs: Jobs
   readonly rpc: Rpc
+  readonly providers: Providers
   readonly hooks: Hooks
   /** Milliseconds since 1970. */
   readonly now: () => number

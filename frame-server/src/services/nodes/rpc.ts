@@ -9,6 +9,7 @@ import { createChainNode, refusal, rpcCode, type Call, type Outcome } from './ch
 import { createFilters } from './filters.ts'
 import { elementsOf, membersOf } from './json.ts'
 import { policyOf, type MethodPolicy } from './methods.ts'
+import { resultOf } from './ownReads.ts'
 import { createPool } from './pool.ts'
 import { createReads, type Read } from './reads.ts'
 import { sendTransaction } from './sends.ts'
@@ -228,6 +229,28 @@ export const createRpc = (parts: {
       [...networks].flatMap(([network, { pool }]) =>
         pool.health().map((state, index) => ({ network, node: String(index + 1), ...state })),
       ),
+    /**
+     * A read of the server's own, counted for no visitor.
+     * @param params what JSON holds. Numbers of the result above 2^53 lose digits.
+     * @throws NodeRefusal where the node says no, OutboundError where none answers; an Error where the network or method is none that is read.
+     */
+    read: async (
+      network: string,
+      method: string,
+      params: readonly unknown[],
+      signal: AbortSignal = new AbortController().signal,
+    ): Promise<unknown> => {
+      const policy = policyOf(network, method)
+      const served = networks.get(network)
+      if (!served || policy?.kind !== 'read') throw new Error(`${method} is no read of ${network}`)
+      const call = { method, params: JSON.stringify(params) }
+      const [settled] = await served.reads.ask([{ call, policy }], {
+        client: 'server',
+        signal,
+        deadline: patience,
+      })
+      return resultOf(settled)
+    },
     start: (): void => {
       for (const { pool } of networks.values()) pool.start()
     },
