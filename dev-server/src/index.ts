@@ -7,6 +7,7 @@ import { startDapp } from './dapp.ts'
 import { fundNewWallets, openFaucet, type Faucet } from './faucet.ts'
 import { databaseName, startFrameServer, type FrameServerSettings } from './frameServer.ts'
 import { startMail, type MailSink } from './mail.ts'
+import { openMarket } from './market/market.ts'
 import { portsFromEnvironment, type Ports } from './ports.ts'
 import { startSeparateServer, type SeparateServer } from './separateServer.ts'
 import { openSolana } from './solana.ts'
@@ -17,6 +18,7 @@ export { bitcoinId, polkadotId } from './frameServer.ts'
 export type { Chain } from './chain.ts'
 export type { Faucet } from './faucet.ts'
 export type { MailSink, Message } from './mail.ts'
+export { market } from './market/market.ts'
 export { localToken, solanaChainId, solanaGenesisHash, type SolanaChain } from '@walletframe/solana-dev-node'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -116,6 +118,9 @@ export const startWorld = async (
       openSolana(ports.solana, { outside: options.solanaUrl, folder }),
       startMail(ports),
     ])
+    // Nobody needs it before the world is there.
+    const markets = Promise.all([chain, secondChain].map(openMarket))
+    markets.catch(() => undefined)
     const faucet = await openFaucet(join(folder, 'funded.json'), [chain, secondChain], solana)
     const framePort = await takePort('frame', ports.frame)
     const frame = `http://frame.walletframe.localhost:${framePort}`
@@ -163,6 +168,7 @@ export const startWorld = async (
     }
     await start()
     stops.push(end)
+    await markets
     return {
       urls: {
         dapp: `http://app.walletframe.localhost:${dapp.port}`,
