@@ -26,6 +26,8 @@ export const projectDocument = z.object({
   /** Whether the frame may live below a page that is itself framed. */
   allowNesting: z.boolean(),
   features: z.object({ email: z.boolean(), injected: z.boolean() }),
+  /** BCP 47: the language of approvals and of code entry. Default: the browser's. */
+  language: z.optional(z.string()),
   networks: z.array(network),
   approvals: approvalRules,
 })

@@ -19,6 +19,10 @@ const json = z.custom<Json>((value) => value !== undefined)
 export const caip2 = z.custom<Caip2>(isCaip2, 'expected a CAIP-2 chain id such as eip155:1')
 export const caip10 = z.custom<Caip10>(isCaip10, 'expected a CAIP-10 account id')
 export const themeMode = z.enum(['light', 'dark', 'system'])
+/** BCP 47, such as `de` or `pt-BR`. One that the wallet does not have falls back to the browser's. */
+export const language = z
+  .string()
+  .check(z.regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,7}$/, 'expected a language such as de or pt-BR'))
 
 export const namespace = z.enum(['eip155', 'solana', 'bip122', 'polkadot'])
 
@@ -104,9 +108,8 @@ export const initConfig = z.object({
   networks: z.optional(networks),
   defaultNetwork: z.optional(caip2),
   metadata,
-  /** How the page has us, for counting: no decision hangs on it. */
-  sdk: z.optional(z.string().check(z.regex(/^[a-z]{1,16}$/, 'expected a short word'))),
   features: z.optional(features),
+  language: z.optional(language),
   themeMode: z.optional(themeMode),
   themeVariables: z.optional(themeVariables),
   termsConditionsUrl: z.optional(url),

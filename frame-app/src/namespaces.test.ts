@@ -21,8 +21,9 @@ const files: Readonly<Record<string, string>> = {
   'features/approve/views/solana/SolanaSubject.tsx':
     'the subject as a person reads it; chains/ draws nothing',
   'features/connect/views/Connect/definition.ts': 'what a page may ask to connect',
-  'i18n/actionTexts.ts': 'words: they are in one place, whoever says them',
-  'i18n/texts.ts': 'words: they are in one place, whoever says them',
+  'i18n/catalogues/de.ts': 'words: they are in one place, whoever says them',
+  'i18n/english/actions.ts': 'words: they are in one place, whoever says them',
+  'i18n/english/shell.ts': 'words: they are in one place, whoever says them',
   'rpc/router.ts': 'the form of an account in the answers of its methods',
   'vault/decoded.ts': 'what the worker read, as data between worker and frame',
   'vault/payload.ts': 'what the worker signs, as data between frame and worker',

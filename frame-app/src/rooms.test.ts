@@ -9,8 +9,8 @@ import { expect, test } from 'vitest'
  */
 
 const rooms = [
-  'state',
   'i18n',
+  'state',
   'storage',
   'api',
   'bridge',
@@ -30,8 +30,8 @@ const rooms = [
 
 /** Rooms that know even less than their place allows. */
 const onlyFrom: Readonly<Record<string, readonly string[]>> = {
-  state: [],
   i18n: [],
+  state: ['i18n'],
   ui: [],
   storage: ['state'],
 }

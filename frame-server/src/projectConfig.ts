@@ -67,6 +67,10 @@ export const project = z.strictObject({
   features: z
     .strictObject({ email: z.boolean().default(true), injected: z.boolean().default(true) })
     .prefault({}),
+  language: z
+    .string()
+    .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,7}$/, 'expected a language such as "de" or "pt-BR"')
+    .optional(),
   networks: z.array(z.string()).min(1).optional(),
   approvals: approvals.prefault({}),
 })

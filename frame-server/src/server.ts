@@ -35,7 +35,7 @@ import type { Hooks, Services } from './services/services.ts'
 import { openSharedState } from './shared/openSharedState.ts'
 import { sqlClock } from './store/clock.ts'
 import { openDatabase, type DatabaseLoad } from './store/database.ts'
-import { openTelemetry } from './telemetry/telemetry.ts'
+import { createMetrics } from './telemetry/metrics.ts'
 
 export type ServerOptions = {
   readonly logger?: Logger
@@ -87,14 +87,13 @@ export const createFrameServer = async (
   )
   const files = builtFilesOf(config)
   const makeProviders = prepareProviders(config.providers)
-  const telemetry = await openTelemetry(config)
-  const { metrics, tracer } = telemetry
+  const metrics = createMetrics()
   let databaseLoad = (): DatabaseLoad => ({ inUse: 0, idle: 0, waiting: 0 })
   const db = await openDatabase(config.database, {
     // The message may name a host, never a value of a row.
     onError: (error) =>
       logger.warn({ reason: error.message.slice(0, 200) }, 'a connection to the database broke'),
-    observe: telemetry.statement,
+    observe: metrics.statement,
     onPool: (load) => {
       databaseLoad = load
     },
@@ -112,11 +111,7 @@ export const createFrameServer = async (
   const hooks = options.hooks ?? {}
   const clock = sqlClock(db, options.now)
   const shared = openSharedState({ redis: config.redis, db, clock, now, logger })
-  const outbound = createOutbound({
-    observer: observers(logObserver(logger), metrics.outbound),
-    tracer,
-  })
-  telemetry.sendBy(outbound)
+  const outbound = createOutbound({ observer: observers(logObserver(logger), metrics.outbound) })
   const rpc = createRpc({ config, outbound, logger, now })
   const services: Services = {
     config,
@@ -140,7 +135,6 @@ export const createFrameServer = async (
         sweepKind(db, now),
       ],
       observe: metrics.job,
-      tracer,
     }),
     hooks,
     now,
@@ -151,7 +145,7 @@ export const createFrameServer = async (
   app.set('query parser', 'simple')
   app.set('etag', false)
   app.use(
-    logRequests(logger, metrics.observeRequest, tracer),
+    logRequests(logger, metrics.observeRequest),
     warnOfProxies(logger),
     commonHeaders(config.publicUrl),
     giveNonces(services),
@@ -201,7 +195,6 @@ export const createFrameServer = async (
       await within(jobPatience + closePatience, services.jobs.stop(jobPatience))
       mailer?.close()
       services.rpc.stop()
-      await within(closePatience, telemetry.close())
       await within(closePatience, outbound.close())
       await shared.close()
       await admin.stop(0)

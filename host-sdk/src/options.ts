@@ -30,7 +30,7 @@ export class WalletFrameError extends Error {
 
 type Settings = Pick<
   InitConfig,
-  'features' | 'themeMode' | 'themeVariables' | 'termsConditionsUrl' | 'privacyPolicyUrl'
+  'features' | 'language' | 'themeMode' | 'themeVariables' | 'termsConditionsUrl' | 'privacyPolicyUrl'
 >
 
 /**
@@ -97,6 +97,10 @@ const rules: { readonly [K in keyof Required<WalletFrameOptions>]: readonly [Che
     '{ name, description, icons }',
   ],
   features: [recordOf('email injected', isBoolean), '{ email, injected } of booleans'],
+  language: [
+    (value) => typeof value === 'string' && /^[a-z]{2,8}(-[a-z\d]{1,8})*$/i.test(value),
+    "a language such as 'de' or 'pt-BR'",
+  ],
   themeMode: [
     (value) => ['light', 'dark', 'system'].includes(value as string),
     "'light', 'dark' or 'system'",

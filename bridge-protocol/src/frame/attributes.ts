@@ -19,10 +19,5 @@ export const unfoldAttributes = (config: Json): Json => {
       return [name, value]
     }
   })
-  return {
-    ...(Object.fromEntries(unfolded) as { readonly [name: string]: Json }),
-    // Only the script tag has attributes.
-    sdk: 'cdn',
-    ...rest,
-  }
+  return { ...(Object.fromEntries(unfolded) as { readonly [name: string]: Json }), ...rest }
 }

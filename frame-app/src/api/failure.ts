@@ -13,6 +13,8 @@ export class ApiFailure extends Error {
   readonly retryAfter: number | undefined
   /** One-time codes: guesses that are left. */
   readonly attemptsLeft: number | undefined
+  /** The field of the request that is wrong, such as `body.email`. */
+  readonly field: string | undefined
   /** HTTP status of a refusal; undefined where no answer came, or one that cannot be read. */
   readonly status: number | undefined
 
@@ -22,6 +24,7 @@ export class ApiFailure extends Error {
     details: {
       readonly retryAfter?: number | undefined
       readonly attemptsLeft?: number | undefined
+      readonly field?: string | undefined
       readonly status?: number | undefined
     } = {},
   ) {
@@ -29,6 +32,7 @@ export class ApiFailure extends Error {
     this.code = code
     this.retryAfter = details.retryAfter
     this.attemptsLeft = details.attemptsLeft
+    this.field = details.field
     this.status = details.status
   }
 }
@@ -75,7 +79,7 @@ export const failureOf = (body: unknown, response?: Pick<Response, 'status' | 'h
   const parsed = apiError.safeParse(body)
   if (!parsed.success)
     return passingStatuses.has(status) ? unreachable({ retryAfter: asked, status }) : unreadable(status)
-  const { code, message, retryAfter = asked, attemptsLeft } = parsed.data.error
-  const details = { retryAfter, attemptsLeft, status }
+  const { code, message, retryAfter = asked, attemptsLeft, field } = parsed.data.error
+  const details = { retryAfter, attemptsLeft, field, status }
   return new ApiFailure(isApiErrorCode(code) ? code : 'unknown', message, details)
 }

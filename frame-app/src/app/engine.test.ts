@@ -60,9 +60,7 @@ describe('the start', () => {
       snapshot: { open: false },
       options: expect.anything() as unknown,
     })
-    expect(optionsStore.getState()).toMatchObject({ hostOrigin: 'https://app.example.com', sdk: 'html' })
-    init({ sdk: 'cdn' })
-    expect(optionsStore.getState().sdk).toBe('cdn')
+    expect(optionsStore.getState()).toMatchObject({ hostOrigin: 'https://app.example.com' })
     expect(init()).not.toHaveProperty('refused')
   })
 

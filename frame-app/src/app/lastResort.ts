@@ -1,4 +1,6 @@
-import { texts } from '../i18n/texts.ts'
+import { textsIn } from '../i18n/catalogue.ts'
+import { languageStore } from '../i18n/current.ts'
+import { shellTexts } from '../i18n/english/shell.ts'
 import { closeModal } from '../state/navigation.ts'
 
 const button = (text: string, testId: string, onClick: () => void): HTMLButtonElement => {
@@ -15,15 +17,16 @@ const button = (text: string, testId: string, onClick: () => void): HTMLButtonEl
 export const showLastResort = (root: HTMLElement): void => {
   const card = root.querySelector('.card')
   if (!card) return
+  const { common } = textsIn(shellTexts, languageStore.getState().page)
   const text = document.createElement('p')
   text.className = 'muted'
-  text.textContent = texts.common.notFetched
+  text.textContent = common.notFetched
   const content = document.createElement('div')
   content.className = 'content'
   content.append(
     text,
-    button(texts.common.reload, 'error-reload', () => location.reload()),
-    button(texts.common.close, 'error-close', closeModal),
+    button(common.reload, 'error-reload', () => location.reload()),
+    button(common.close, 'error-close', closeModal),
   )
   card.className = 'card'
   card.setAttribute('role', 'alert')

@@ -3,7 +3,11 @@ import { closeModal } from '../state/navigation.ts'
 import { whenIdle } from '../ui/whenIdle.ts'
 import { engine } from './engine.ts'
 import { showLastResort } from './lastResort.ts'
+import { followLanguages } from './languages.ts'
 import { fetchLater } from './later.ts'
+
+/** Milliseconds that the first screen waits for its language: the static shell stands there meanwhile. */
+const languagePatience = 1_000
 
 /** Tries to fetch the screens, and milliseconds between two of them. */
 const tries = 4
@@ -15,9 +19,14 @@ const fetchScreens = async (root: HTMLElement): Promise<void> => {
     if (event.key === 'Escape') closeModal()
   }
   document.addEventListener('keydown', onKeyDown)
+  const languages = Promise.race([
+    followLanguages(),
+    new Promise((resolve) => setTimeout(resolve, languagePatience)),
+  ])
   for (let round = 1; round <= tries; round += 1) {
     try {
       const { mountScreens } = await import('./screens.tsx')
+      await languages
       document.removeEventListener('keydown', onKeyDown)
       return mountScreens(root)
     } catch {

@@ -1,10 +1,14 @@
+import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { leaveSealed, waitForSealed } from '../api/mailbox.ts'
 import { open, readFragment, seal, type Handover } from '../approvals/handover.ts'
 import type { Decision as Handed } from '../approvals/sealedWindow.ts'
 import { accountStore } from '../features/account/accountState.ts'
 import { Decision } from '../features/approve/views/Decision.tsx'
-import { viewTexts } from '../i18n/viewTexts.ts'
+import { fetchCatalogue, textsIn, type Catalogue } from '../i18n/catalogue.ts'
+import { viewTexts } from '../i18n/english/views.ts'
+import { directionOf, type Language } from '../i18n/language.ts'
+import { InLanguage } from '../i18n/useTexts.ts'
 import { optionsStore } from '../state/options.ts'
 
 /*
@@ -18,20 +22,32 @@ history.replaceState(null, '', location.pathname)
 
 const show = async (root: HTMLElement, { key, decision, verdict }: Handover) => {
   const screen = createRoot(root)
-  const say = (text: string) =>
+  let language: Language = 'en'
+  const draw = (content: ReactNode) =>
     screen.render(
-      <div className="card in-window" role="main">
-        <div className="content">
-          <p className="sentence" role="status">
-            {text}
-          </p>
+      <InLanguage value={language}>
+        <div className="card in-window" role="main" lang={language} dir={directionOf(language)}>
+          {content}
         </div>
+      </InLanguage>,
+    )
+  const say = (text: (texts: Catalogue['views']['approve']) => string) =>
+    draw(
+      <div className="content">
+        <p className="sentence" role="status">
+          {text(textsIn(viewTexts, language).approve)}
+        </p>
       </div>,
     )
   try {
     const sealed = await waitForSealed({ ...decision, readHash: '' }, new AbortController().signal)
     // Sealed by our own frame with a key that only the two of us have.
     const handed = (await open(key, 'decision', sealed)) as Handed
+    // Without its file the decision is drawn in English.
+    await fetchCatalogue(handed.language).then(
+      () => (language = handed.language),
+      () => undefined,
+    )
     accountStore.setState({ mark: handed.mark })
     optionsStore.setState(({ networks, metadata }) => ({
       metadata: { ...metadata, name: handed.pageName },
@@ -43,12 +59,13 @@ const show = async (root: HTMLElement, { key, decision, verdict }: Handover) => 
     document.title = handed.title
     const answer = async (approved: boolean) => {
       await leaveSealed(verdict, await seal(key, 'verdict', { approved }))
-      say(viewTexts.approve.decided)
+      say(({ decided }) => decided)
       window.close()
     }
-    const decide = (approved: boolean) => void answer(approved).catch(() => say(viewTexts.approve.lostWindow))
-    screen.render(
-      <div className="card in-window" role="main">
+    const decide = (approved: boolean) =>
+      void answer(approved).catch(() => say(({ lostWindow }) => lostWindow))
+    draw(
+      <>
         <div className="header">
           <span />
           <h1>{handed.title}</h1>
@@ -60,10 +77,10 @@ const show = async (root: HTMLElement, { key, decision, verdict }: Handover) => 
           onApprove={() => decide(true)}
           onReject={() => decide(false)}
         />
-      </div>,
+      </>,
     )
   } catch {
-    say(viewTexts.approve.lostWindow)
+    say(({ lostWindow }) => lostWindow)
   }
 }
 

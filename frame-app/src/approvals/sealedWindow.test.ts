@@ -48,7 +48,7 @@ const approval: Approval = {
   place: { where: 'window', reason: 'danger' },
   problem: null,
 }
-const shown = { title: 'Approve', mark: { word: 'fox', color: 'red' } }
+const shown = { title: 'Approve', mark: { word: 'fox', color: 'red' }, language: 'en' as const }
 
 beforeEach(() => {
   boxes.left.clear()
@@ -105,6 +105,7 @@ describe('what the window gets', () => {
       pageName: 'Page',
       network: { id: 'eip155:1', name: 'One' },
       mark: { word: 'fox', color: 'red' },
+      language: 'en',
     })
     await answer({ approved: false })
     await decided

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { leaveSealed, makeMailbox, waitForSealed, type Mailbox } from '../api/mailbox.ts'
+import type { Language } from '../i18n/language.ts'
 import { optionsStore } from '../state/options.ts'
 import { approvalsStore, type Approval } from './approval.ts'
 import { fragmentOf, open, randomKey, seal, type Handover } from './handover.ts'
@@ -13,12 +14,14 @@ export type Decision = {
   readonly pageName: string
   readonly network: { readonly id: string; readonly name: string }
   readonly mark: { readonly word: string; readonly color: string } | null
+  /** The one that the frame shows it in. */
+  readonly language: Language
 }
 
 const verdict = z.object({ approved: z.boolean() })
 
 /** What the screen knows beside the approval. */
-export type Shown = Pick<Decision, 'title' | 'mark'>
+export type Shown = Pick<Decision, 'title' | 'mark' | 'language'>
 
 /** Made before the click, since a window opens in the click's own turn only. */
 export type PreparedHandover = {
@@ -40,7 +43,7 @@ export const prepareHandover = async (): Promise<PreparedHandover> => {
  */
 export const decideSealed = async (
   { handover, decisionBox, verdictBox }: PreparedHandover,
-  { title, mark }: Shown,
+  { title, mark, language }: Shown,
   signal: AbortSignal,
 ): Promise<void> => {
   const { queue } = approvalsStore.getState()
@@ -60,6 +63,7 @@ export const decideSealed = async (
         name: networks.find((network) => network.id === approval.network)?.name ?? approval.network,
       },
       mark,
+      language,
     }
     await leaveSealed(decisionBox, await seal(handover.key, 'decision', decision))
     const answer = await open(handover.key, 'verdict', await waitForSealed(verdictBox, signal))

@@ -47,7 +47,7 @@ const fakeWindow = () => {
 
 const browser = { asked: [] as unknown[][], next: undefined as unknown }
 const status = () => approvalWindowStore.getState().status
-const shown = { title: 'Approve', mark: null }
+const shown = { title: 'Approve', mark: null, language: 'en' as const }
 
 beforeEach(async () => {
   vi.useFakeTimers()
@@ -199,7 +199,7 @@ describe('a window that cannot be reached', () => {
   })
 
   test('the sealed one shows what the screen showed last', async () => {
-    prepareWindow({ title: 'Newer', mark: { word: 'fox', color: 'red' } })
+    prepareWindow({ title: 'Newer', mark: { word: 'fox', color: 'red' }, language: 'en' as const })
     continueInWindow()
     expect(sealedWindow.decided).toMatchObject([{ shown: { title: 'Newer', mark: { word: 'fox' } } }])
   })

@@ -11,7 +11,7 @@ let current: Window | undefined
 /** Of the next window, and what gives up the sealed one. */
 let prepared: PreparedHandover | undefined
 let sealed = new AbortController()
-let shown: Shown = { title: '', mark: null }
+let shown: Shown = { title: '', mark: null, language: 'en' }
 let timer: ReturnType<typeof setInterval> | undefined
 
 /** Ends the window, and shows the approval in the frame again. */

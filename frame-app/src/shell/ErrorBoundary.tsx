@@ -1,6 +1,11 @@
 import { Component, type ReactNode } from 'react'
-import { texts } from '../i18n/texts.ts'
+import { shellTexts } from '../i18n/english/shell.ts'
+import { useTexts } from '../i18n/useTexts.ts'
 import { ErrorCard } from './ErrorCard.tsx'
+
+const Crashed = ({ onRetry }: { readonly onRetry: () => void }) => (
+  <ErrorCard text={useTexts(shellTexts).common.crashed} onRetry={onRetry} />
+)
 
 /** Catches what a view throws while it is drawn. Without it React takes everything away, and an invisible dialog stays over the page. */
 export class ErrorBoundary extends Component<
@@ -15,6 +20,6 @@ export class ErrorBoundary extends Component<
 
   override render(): ReactNode {
     if (!this.state.crashed) return this.props.children
-    return <ErrorCard text={texts.common.crashed} onRetry={() => this.setState({ crashed: false })} />
+    return <Crashed onRetry={() => this.setState({ crashed: false })} />
   }
 }

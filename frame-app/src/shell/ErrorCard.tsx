@@ -1,4 +1,5 @@
-import { texts } from '../i18n/texts.ts'
+import { shellTexts } from '../i18n/english/shell.ts'
+import { useTexts } from '../i18n/useTexts.ts'
 import { closeModal } from '../state/navigation.ts'
 import { Icon } from '../ui/icons.tsx'
 
@@ -12,24 +13,27 @@ export const ErrorCard = ({
   readonly onRetry: () => void
   /** Offered where a fresh document may help: the files of this one may be gone. */
   readonly onReload?: () => void
-}) => (
-  <div className="content" role="alert" data-testid="view-error">
-    <div className="center">
-      <span className="wallet-icon large">
-        <Icon name="alert" />
-      </span>
-      <p className="muted">{text}</p>
-    </div>
-    <button type="button" className="button primary" data-testid="error-retry" onClick={onRetry}>
-      {texts.common.tryAgain}
-    </button>
-    {onReload && (
-      <button type="button" className="button" data-testid="error-reload" onClick={onReload}>
-        {texts.common.reload}
+}) => {
+  const { common } = useTexts(shellTexts)
+  return (
+    <div className="content" role="alert" data-testid="view-error">
+      <div className="center">
+        <span className="wallet-icon large">
+          <Icon name="alert" />
+        </span>
+        <p className="muted">{text}</p>
+      </div>
+      <button type="button" className="button primary" data-testid="error-retry" onClick={onRetry}>
+        {common.tryAgain}
       </button>
-    )}
-    <button type="button" className="button" data-testid="error-close" onClick={closeModal}>
-      {texts.common.close}
-    </button>
-  </div>
-)
+      {onReload && (
+        <button type="button" className="button" data-testid="error-reload" onClick={onReload}>
+          {common.reload}
+        </button>
+      )}
+      <button type="button" className="button" data-testid="error-close" onClick={closeModal}>
+        {common.close}
+      </button>
+    </div>
+  )
+}

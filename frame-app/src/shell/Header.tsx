@@ -1,32 +1,40 @@
 import { useSyncExternalStore, type RefObject } from 'react'
-import { texts } from '../i18n/texts.ts'
+import { shellTexts } from '../i18n/english/shell.ts'
+import { useTexts } from '../i18n/useTexts.ts'
 import type { View } from '../state/modal.ts'
 import { closeModal, goBack, pushView } from '../state/navigation.ts'
 import type { Derived } from '../state/view.ts'
 import { Icon } from '../ui/icons.tsx'
 import { definitionOf } from './registry.ts'
 
-/** A derived text, followed. */
-export const useDerived = (derived: string | Derived<never> | undefined, view: View): string =>
-  useSyncExternalStore(
-    (listener) => {
-      const ends =
-        typeof derived === 'object' ? derived.follows.map((store) => store.subscribe(listener)) : []
-      return () => {
-        for (const end of ends) end()
-      }
-    },
-    () => (typeof derived === 'object' ? derived.of(view as never) : (derived ?? '')),
+/** What state decides, followed. */
+export const useFollowed = (follows: Derived<never>['follows'], read: () => string): string =>
+  useSyncExternalStore((listener) => {
+    const ends = follows.map((store) => store.subscribe(listener))
+    return () => {
+      for (const end of ends) end()
+    }
+  }, read)
+
+export const nothing: Derived<never>['follows'] = []
+
+const useTitle = (view: View): string => {
+  const texts = useTexts(shellTexts)
+  const { name, title } = definitionOf(view.name)
+  return useFollowed(title?.follows ?? nothing, () =>
+    title ? title.of(texts, view) : texts.titles[name as keyof typeof texts.titles],
   )
+}
 
 const Left = ({ view, behind }: { readonly view: View; readonly behind: boolean }) => {
+  const { common, connect } = useTexts(shellTexts)
   const { back, left } = definitionOf(view.name)
   if (behind && back !== false)
     return (
       <button
         type="button"
         className="icon-button"
-        aria-label={texts.common.back}
+        aria-label={common.back}
         data-testid="modal-back"
         onClick={goBack}
       >
@@ -38,7 +46,7 @@ const Left = ({ view, behind }: { readonly view: View; readonly behind: boolean 
       <button
         type="button"
         className="icon-button"
-        aria-label={texts.connect.help}
+        aria-label={connect.help}
         data-testid="modal-help"
         onClick={() => pushView({ name: 'WhatIsAWallet' })}
       >
@@ -62,12 +70,12 @@ export const Header = ({
   <header className="header">
     <Left view={view} behind={behind} />
     <h1 id="title" ref={heading} tabIndex={-1}>
-      {useDerived(definitionOf(view.name).title, view)}
+      {useTitle(view)}
     </h1>
     <button
       type="button"
       className="icon-button"
-      aria-label={texts.common.close}
+      aria-label={useTexts(shellTexts).common.close}
       data-testid="modal-close"
       onClick={closeModal}
     >

@@ -95,7 +95,7 @@ describe('behaviour', () => {
     await act(async () => openModal())
     expect(document.activeElement?.tagName).toBe('H1')
     await act(async () => pushView({ name: 'Networks' }))
-    expect(document.activeElement?.textContent).toBe('Choose Network')
+    expect(document.activeElement?.textContent).toBe('Choose network')
   })
   test('the next approval of the queue takes the focus, though its view has the same name', async () => {
     show('ApproveTransaction', () => (

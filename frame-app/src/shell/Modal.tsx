@@ -1,12 +1,15 @@
 import { FocusScope } from '@radix-ui/react-focus-scope'
 import { Activity, useEffect, useLayoutEffect, useRef } from 'react'
 import { useStore } from 'zustand'
+import { languageStore } from '../i18n/current.ts'
+import { directionOf } from '../i18n/language.ts'
+import { InLanguage } from '../i18n/useTexts.ts'
 import { currentView, modalStore } from '../state/modal.ts'
 import { closeModal } from '../state/navigation.ts'
 import { applyTheme } from '../theme/applyTheme.ts'
-import { looksOf, pageLooksStore } from '../theme/looks.ts'
+import { isOperatorView, looksOf, pageLooksStore } from '../theme/looks.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { Header, useDerived } from './Header.tsx'
+import { Header, nothing, useFollowed } from './Header.tsx'
 import { definitionOf } from './registry.ts'
 import { Toast } from './Toast.tsx'
 import { View } from './View.tsx'
@@ -20,10 +23,13 @@ const FocusGuard = () => <span tabIndex={0} data-focus-guard="" />
 const Card = () => {
   const modal = useStore(modalStore)
   const looks = useStore(pageLooksStore)
+  const languages = useStore(languageStore)
   const card = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const view = currentView(modal)
-  const instance = useDerived(definitionOf(view.name).instance, view)
+  const { instance: derived } = definitionOf(view.name)
+  const instance = useFollowed(derived?.follows ?? nothing, () => derived?.of(view) ?? '')
+  const language = isOperatorView(view.name) ? languages.operator : languages.page
   const inline = 'inline' in document.documentElement.dataset
 
   useLayoutEffect(() => {
@@ -40,11 +46,19 @@ const Card = () => {
   }, [inline, view.name, instance])
 
   return (
-    <>
+    <InLanguage value={language}>
       <div className="backdrop" onPointerDown={() => closeModal()} aria-hidden="true" />
       {!inline && <FocusGuard />}
       <FocusScope asChild loop={!inline} trapped={!inline} onMountAutoFocus={stay} onUnmountAutoFocus={stay}>
-        <div ref={card} className="card" role="dialog" aria-modal={!inline} aria-labelledby="title">
+        <div
+          ref={card}
+          className="card"
+          role="dialog"
+          lang={language}
+          dir={directionOf(language)}
+          aria-modal={!inline}
+          aria-labelledby="title"
+        >
           <Header view={view} behind={modal.history.length > 1} heading={heading} />
           <ErrorBoundary key={view.name + instance}>
             <View view={view} />
@@ -52,13 +66,14 @@ const Card = () => {
         </div>
       </FocusScope>
       {!inline && <FocusGuard />}
-    </>
+    </InLanguage>
   )
 }
 
 /** The modal: nothing while it is closed. */
 export const Modal = () => {
   const open = useStore(modalStore, (state) => state.open)
+  const language = useStore(languageStore, ({ page }) => page)
 
   // Here, not in the card: the key works whatever became of the card. On the document: the focus may be nowhere when the page has just shown the frame.
   useEffect(() => {
@@ -73,7 +88,11 @@ export const Modal = () => {
   return (
     <>
       {open && <Card />}
-      {open && <Toast />}
+      {open && (
+        <InLanguage value={language}>
+          <Toast />
+        </InLanguage>
+      )}
     </>
   )
 }

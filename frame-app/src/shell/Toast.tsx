@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
+import { shellTexts } from '../i18n/english/shell.ts'
+import { useTexts } from '../i18n/useTexts.ts'
 import { dismissToast, toastStore, type Toast as ToastData } from '../state/toast.ts'
 
 /** Milliseconds (specification, section 4; facts 1.0). */
@@ -9,6 +11,7 @@ const lifetime = 2_500
 /** One toast; another one follows after a short gap, so that a person sees that it changed. */
 export const Toast = () => {
   const toast = useStore(toastStore, (state) => state.toast)
+  const { toasts } = useTexts(shellTexts)
   const [shown, setShown] = useState<ToastData | null>(null)
 
   useEffect(() => {
@@ -27,7 +30,7 @@ export const Toast = () => {
   return (
     <div className="toast" role={shown.variant === 'error' ? 'alert' : 'status'} data-testid="toast">
       {shown.variant === 'loading' && <span className="spinner" aria-hidden="true" />}
-      {shown.message}
+      {toasts[shown.message]}
     </div>
   )
 }

@@ -1,13 +1,14 @@
 import { useEffect, type ComponentType } from 'react'
 import { useStore } from 'zustand'
-import { texts } from '../i18n/texts.ts'
+import { shellTexts } from '../i18n/english/shell.ts'
+import { useTexts } from '../i18n/useTexts.ts'
 import type { View as ViewData } from '../state/modal.ts'
 import { whenIdle } from '../ui/whenIdle.ts'
 import { ErrorCard } from './ErrorCard.tsx'
 import { fetchNext, fetchScreen, screensStore } from './screens.ts'
 
 const Skeleton = () => (
-  <div className="content" role="status" aria-label={texts.common.loading}>
+  <div className="content" role="status" aria-label={useTexts(shellTexts).common.loading}>
     <span className="skeleton shell-row" />
     <span className="skeleton shell-row" />
   </div>
@@ -16,6 +17,7 @@ const Skeleton = () => (
 /** The screen of a view: itself, a skeleton while it is fetched, or a card where it cannot be had. */
 export const View = ({ view }: { readonly view: ViewData }) => {
   const { name, ...shown } = view
+  const { common } = useTexts(shellTexts)
   const fetched = useStore(screensStore, (screens) => screens[name])
 
   useEffect(() => void fetchScreen(name), [name])
@@ -27,7 +29,7 @@ export const View = ({ view }: { readonly view: ViewData }) => {
   if (fetched?.status === 'failed')
     return (
       <ErrorCard
-        text={texts.common.notFetched}
+        text={common.notFetched}
         onRetry={() => void fetchScreen(name)}
         onReload={() => location.reload()}
       />

@@ -8,5 +8,5 @@ const toastDelay = 300
 /** The page asked for something that is on no list: the person sees that it was stopped. */
 export const tellRefused = (): void => {
   if (!modalStore.getState().open) openModal()
-  setTimeout(() => notify('error', 'Action not allowed'), toastDelay)
+  setTimeout(() => notify('error', 'refused'), toastDelay)
 }

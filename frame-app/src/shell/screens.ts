@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { ViewName } from '../state/modal.ts'
 import type { Screen } from '../state/view.ts'
-import { fetchPatiently } from '../ui/fetchPatiently.ts'
+import { fetchPatiently } from '../state/fetchPatiently.ts'
 import { definitionOf } from './registry.ts'
 
 /* Screens as they are fetched. A store, not React.lazy: that keeps a failed fetch for good, and flashes for one that is here already. */

@@ -18,14 +18,14 @@ export type Options = {
   /** Origin of the page, from the browser's own event: the only truth about who asks. */
   readonly hostOrigin: string
   readonly metadata: InitConfig['metadata']
-  /** How the page has us: `cdn`, the script tag; `html`, the package. */
-  readonly sdk: string
   /** Networks that both the operator serves and the page asked for, in the page's order. Never empty. */
   readonly networks: readonly Network[]
   readonly features: { readonly [Feature in FeatureName]: boolean }
   /** What the page asked for: its list of networks (undefined: all that the operator serves), and its switches. */
   readonly wanted: Pick<InitConfig, 'networks'> & { readonly features: Features }
   readonly defaultNetwork?: InitConfig['defaultNetwork']
+  /** BCP 47: the page's wish for what it may have its way with. */
+  readonly language?: string | undefined
   readonly themeMode: ThemeMode
   readonly themeVariables: ThemeVariables
   readonly termsConditionsUrl?: string | undefined
@@ -44,7 +44,6 @@ const initial: Options = {
   },
   hostOrigin: '',
   metadata: { name: '' },
-  sdk: 'html',
   networks: [],
   features: { email: false, injected: false },
   wanted: { features: {} },

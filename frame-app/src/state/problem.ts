@@ -1,9 +1,18 @@
 import { errorCode, ProviderRpcError } from '@walletframe/bridge-protocol'
 
-/** An error that a view shows: a stable code, and a sentence that says what to do next. */
-export type Problem = { readonly code: string; readonly message: string }
+/** An error that a view shows: a stable code, and a sentence that says what to do next. Views say it in the person's language, by the code. */
+export type Problem = {
+  readonly code: string
+  readonly message: string
+  /** The field of the request that is wrong, such as `body.email`. */
+  readonly field?: string | undefined
+  /** Seconds until the same may succeed. */
+  readonly retryAfter?: number | undefined
+  /** One-time codes: guesses that are left. */
+  readonly attemptsLeft?: number | undefined
+}
 
-const hasCode = (value: unknown): value is { code: string | number; message: string } =>
+const hasCode = (value: unknown): value is Omit<Problem, 'code'> & { readonly code: string | number } =>
   typeof value === 'object' &&
   value !== null &&
   (typeof (value as { code?: unknown }).code === 'string' ||
@@ -16,7 +25,13 @@ const hasCode = (value: unknown): value is { code: string | number; message: str
  */
 export const problemOf = (thrown: unknown): Problem =>
   hasCode(thrown)
-    ? { code: String(thrown.code), message: thrown.message }
+    ? {
+        code: String(thrown.code),
+        message: thrown.message,
+        field: thrown.field,
+        retryAfter: thrown.retryAfter,
+        attemptsLeft: thrown.attemptsLeft,
+      }
     : { code: String(errorCode.internal), message: 'Something went wrong. Please try again.' }
 
 /** Whether the person said no, here or in their wallet. */

@@ -1,9 +1,13 @@
 import { createStore } from 'zustand/vanilla'
+import type { Catalogue } from '../i18n/catalogue.ts'
+
+/** Which of the toasts' sentences. */
+type ToastMessage = keyof Catalogue['shell']['toasts']
 
 export type Toast = {
   readonly id: number
   readonly variant: 'loading' | 'success' | 'error'
-  readonly message: string
+  readonly message: ToastMessage
 }
 
 /** One toast at a time (specification, section 4). */
@@ -12,7 +16,7 @@ export const toastStore = createStore<{ readonly toast: Toast | null }>(() => ({
 let lastId = 0
 
 /** Shows a toast in the place of the one that is there. The shell takes it away after its time. */
-export const notify = (variant: Toast['variant'], message: string): void => {
+export const notify = (variant: Toast['variant'], message: ToastMessage): void => {
   lastId += 1
   toastStore.setState({ toast: { id: lastId, variant, message } })
 }

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { Catalogue } from '../i18n/catalogue.ts'
 import type { ViewName, Views } from './modal.ts'
 import type { Options } from './options.ts'
 
@@ -13,13 +14,19 @@ export type Derived<Arguments> = {
   readonly follows: readonly Followed[]
 }
 
+/** A heading that state decides. */
+export type Title<Arguments> = {
+  readonly of: (texts: Catalogue['shell'], shown: Arguments) => string
+  readonly follows: readonly Followed[]
+}
+
 /** All that the shell knows of a view. No React and no screen is loaded by reading one. */
 export type ViewDefinition<Name extends ViewName = ViewName> = {
   readonly name: Name
   /** Fetches the screen: a chunk of its own. */
   readonly load: () => Promise<Screen<Views[Name]>>
-  /** The heading (facts 1.0). */
-  readonly title: string | Derived<Views[Name]>
+  /** The heading (facts 1.0). Default: the one that `titles` of the texts has for the view's name. */
+  readonly title?: Title<Views[Name]>
   /** `false`: no way back from here, whatever is behind. */
   readonly back?: false
   /** What stands at the left of the title where there is no way back. */

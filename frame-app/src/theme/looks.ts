@@ -15,9 +15,11 @@ export const pageLooksStore = createStore<Looks>(() => operatorLooks)
 /** Views that are the operator's alone: where something is approved, and where a code is typed. */
 const operatorViews: ReadonlySet<ViewName> = new Set<ViewName>(['ApproveTransaction', 'EmailVerifyOtp'])
 
+/** Whether nothing of the page's wishes reaches a view: colours, language. */
+export const isOperatorView = (view: ViewName): boolean => operatorViews.has(view)
+
 /** What a view looks like: the page's wishes, brought within bounds, or none of them. */
-export const looksOf = (view: ViewName, page: Looks): Looks =>
-  operatorViews.has(view) ? operatorLooks : page
+export const looksOf = (view: ViewName, page: Looks): Looks => (isOperatorView(view) ? operatorLooks : page)
 
 /** Light or dark at once; the rest by code of its own, which a page that wishes nothing more never needs. */
 const readWishes = async ({ themeMode, themeVariables }: Options): Promise<void> => {

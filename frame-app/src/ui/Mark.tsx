@@ -12,8 +12,15 @@ const colors: Readonly<Record<string, string>> = {
 }
 
 /** The personal mark: a word and a colour that only this wallet's owner knows. */
-export const Mark = ({ mark }: { readonly mark: { readonly word: string; readonly color: string } }) => (
+export const Mark = ({
+  mark,
+  colors: names,
+}: {
+  readonly mark: { readonly word: string; readonly color: string }
+  /** What the colours are called. */
+  readonly colors: Readonly<Record<string, string>>
+}) => (
   <span className="mark" data-testid="mark" style={{ '--mark': colors[mark.color] } as CSSProperties}>
-    {mark.word} ({mark.color})
+    {mark.word} ({names[mark.color] ?? mark.color})
   </span>
 )

@@ -1,4 +1,3 @@
-import type { Tracer } from '@opentelemetry/api'
 import type { Logger } from 'pino'
 import type { KeyRing } from '../services/secrets.ts'
 import type { SqlClock } from '../store/clock.ts'
@@ -34,11 +33,10 @@ export const createJobs = (options: {
   readonly logger: Logger
   readonly kinds: readonly JobKind[]
   readonly observe?: JobObserver
-  readonly tracer?: Tracer
 }): Jobs => {
   const { db, kinds } = options
   const outbox = createOutbox(options)
-  const runner = createRunner(outbox, kinds, options.logger, options.observe, options.tracer)
+  const runner = createRunner(outbox, kinds, options.logger, options.observe)
   return {
     transaction: async (work) => {
       let written = false

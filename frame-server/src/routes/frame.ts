@@ -28,6 +28,7 @@ const documentOf = (services: Services, project: ProjectConfig): ProjectDocument
   allowedOrigins: project.allowedOrigins,
   allowNesting: project.allowNesting,
   features: { ...project.features, email: project.features.email && services.config.mail !== null },
+  ...(project.language === undefined ? {} : { language: project.language }),
   networks: networksOf(services.config, project),
   approvals: project.approvals,
 })

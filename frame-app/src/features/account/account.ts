@@ -1,15 +1,20 @@
 import { addressOf, type Caip10 } from '@walletframe/bridge-protocol'
 import type { Network } from '@walletframe/api-contract'
+import type { Language } from '../../i18n/language.ts'
 import { notify } from '../../state/toast.ts'
 
 /** Decimals of a balance on screen (specification, section 9). */
 const shownDecimals = 3
 
-/** `1.234` of a smallest-unit amount: floored, never rounded up to money that is not there. */
-export const formatBalance = (amount: bigint, decimals: number): string => {
+/** `1,000.234` of a smallest-unit amount: floored, never rounded up to money that is not there. */
+export const formatBalance = (amount: bigint, decimals: number, language: Language): string => {
   const unit = 10n ** BigInt(decimals)
   const fraction = ((amount % unit) * 10n ** BigInt(shownDecimals)) / unit
-  return `${amount / unit}.${fraction.toString().padStart(shownDecimals, '0')}`
+  const number = `${amount / unit}.${fraction.toString().padStart(shownDecimals, '0')}` as `${number}`
+  return new Intl.NumberFormat(language, {
+    numberingSystem: 'latn',
+    minimumFractionDigits: shownDecimals,
+  }).format(number)
 }
 
 /** The explorer's page of an address; undefined where the network has no explorer. */
@@ -30,8 +35,8 @@ export const refreshBalance = async (): Promise<void> => {
 export const copyAddress = async (account: Caip10): Promise<void> => {
   try {
     await navigator.clipboard.writeText(addressOf(account))
-    notify('success', 'Address copied')
+    notify('success', 'copied')
   } catch {
-    notify('error', 'Failed to copy')
+    notify('error', 'notCopied')
   }
 }

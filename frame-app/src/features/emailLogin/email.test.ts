@@ -200,7 +200,7 @@ describe('a code that is asked for', () => {
     vi.setSystemTime(1_030_000)
     await resendCode()
     expect(asked).toEqual([account.email, account.email])
-    expect(toastStore.getState().toast).toMatchObject({ variant: 'success', message: 'Code email resent' })
+    expect(toastStore.getState().toast).toMatchObject({ variant: 'success', message: 'codeSent' })
   })
 
   test('that is not sent: what went wrong is said, and no code is asked for', async () => {

@@ -46,7 +46,7 @@ export const startEmail = async (email: string): Promise<void> => {
 export const resendCode = async (): Promise<void> => {
   const { challenge: current } = authStore.getState()
   if (!current || current.resendAt > Date.now()) return
-  if (await sendCode(current.email)) notify('success', 'Code email resent')
+  if (await sendCode(current.email)) notify('success', 'codeSent')
 }
 
 /** Trades the code for a session, then opens (or makes) the wallet and connects. */

@@ -1,5 +1,6 @@
 import { disconnectActiveWallet } from '../disconnect.ts'
-import { viewTexts } from '../../../i18n/viewTexts.ts'
+import { viewTexts } from '../../../i18n/english/views.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
 import { Icon } from '../../../ui/icons.tsx'
 
 export const DisconnectButton = () => (
@@ -9,6 +10,6 @@ export const DisconnectButton = () => (
     data-testid="account-disconnect"
     onClick={() => void disconnectActiveWallet()}
   >
-    <Icon name="out" /> {viewTexts.account.disconnect}
+    <Icon name="out" /> {useTexts(viewTexts).account.disconnect}
   </button>
 )

@@ -2,16 +2,18 @@ import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useStore } from 'zustand'
 import { continueInWindow, leaveWindow, nameWindow } from '../../../approvals/window.ts'
-import { viewTexts } from '../../../i18n/viewTexts.ts'
+import { viewTexts } from '../../../i18n/english/views.ts'
+import { InLanguage, useTexts } from '../../../i18n/useTexts.ts'
+import { languageStore } from '../../../i18n/current.ts'
+import { directionOf } from '../../../i18n/language.ts'
 import { approvalWindowStore } from '../../../approvals/windowState.ts'
 import type { WindowReason } from '../../../approvals/approval.ts'
 import { applyTheme } from '../../../theme/applyTheme.ts'
 import { operatorLooks } from '../../../theme/looks.ts'
 
-const t = viewTexts.approve
-
 /** Offered where the button in the frame cannot become live: a window of our own cannot be covered by the page. */
 export const ContinueInWindow = () => {
+  const t = useTexts(viewTexts).approve
   const { status } = useStore(approvalWindowStore)
   return (
     <>
@@ -36,6 +38,7 @@ export const ContinueInWindow = () => {
 
 /** Why this is decided in the window, and what came in the way of one. */
 export const GoToWindow = ({ reason }: { readonly reason: WindowReason }) => {
+  const t = useTexts(viewTexts).approve
   const { status } = useStore(approvalWindowStore)
   return (
     <>
@@ -53,6 +56,7 @@ export const GoToWindow = ({ reason }: { readonly reason: WindowReason }) => {
 
 /** Opens the window. It gives no consent, so it needs no arming. */
 export const OpenWindow = ({ disabled }: { readonly disabled: boolean }) => {
+  const t = useTexts(viewTexts).approve
   const { status } = useStore(approvalWindowStore)
   return (
     <button
@@ -78,20 +82,23 @@ export const InWindow = ({
   readonly children: ReactNode
 }) => {
   const card = useRef<HTMLDivElement>(null)
+  const language = useStore(languageStore, ({ operator }) => operator)
   useLayoutEffect(() => {
     // The operator's looks: nothing of the page is in this window.
     if (card.current) applyTheme(card.current, operatorLooks)
     nameWindow(title)
   }, [title])
   return createPortal(
-    <div ref={card} className="card in-window" role="main">
-      <div className="header">
-        <span />
-        <h1>{title}</h1>
-        <span />
+    <InLanguage value={language}>
+      <div ref={card} className="card in-window" role="main" lang={language} dir={directionOf(language)}>
+        <div className="header">
+          <span />
+          <h1>{title}</h1>
+          <span />
+        </div>
+        {children}
       </div>
-      {children}
-    </div>,
+    </InLanguage>,
     root,
   )
 }
@@ -104,6 +111,7 @@ export const WhereContinued = ({
   readonly title: string
   readonly children: ReactNode
 }) => {
+  const t = useTexts(viewTexts).approve
   const state = useStore(approvalWindowStore)
   // Also one that is still on its way: nothing waits for a decision any more.
   useEffect(() => leaveWindow, [])

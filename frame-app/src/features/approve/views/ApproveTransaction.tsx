@@ -2,6 +2,8 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { approvalsStore } from '../../../approvals/approval.ts'
 import { approve, reject } from '../../../approvals/queue.ts'
+import { shellTexts } from '../../../i18n/english/shell.ts'
+import { useLanguage, useTexts } from '../../../i18n/useTexts.ts'
 import { prepareWindow } from '../../../approvals/window.ts'
 import { approvalWindowStore } from '../../../approvals/windowState.ts'
 import { accountStore } from '../../account/accountState.ts'
@@ -13,11 +15,13 @@ import { LimitChoice } from './LimitChoice.tsx'
 /** One request at a time, here or in the window. */
 export const ApproveTransaction = () => {
   const { queue } = useStore(approvalsStore)
-  const title = useStore(approvalsStore, approvalTitle)
+  const texts = useTexts(shellTexts)
+  const title = useStore(approvalsStore, () => approvalTitle(texts))
   const inWindow = useStore(approvalWindowStore, (state) => state.status === 'open')
   const [approval] = queue
   const mark = useStore(accountStore, (state) => state.mark)
-  useEffect(() => prepareWindow({ title, mark }), [title, mark])
+  const language = useLanguage()
+  useEffect(() => prepareWindow({ title, mark, language }), [title, mark, language])
   if (!approval) return <div className="content" />
   const { id, revision, place } = approval
   const reason = place.where === 'window' ? place.reason : 'unproven'

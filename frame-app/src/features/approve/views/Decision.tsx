@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { texts } from '../../../i18n/texts.ts'
-import { viewTexts } from '../../../i18n/viewTexts.ts'
+import { shellTexts } from '../../../i18n/english/shell.ts'
+import { viewTexts } from '../../../i18n/english/views.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
 import { accountStore } from '../../account/accountState.ts'
+import type { Catalogue } from '../../../i18n/catalogue.ts'
 import type { Approval } from '../../../approvals/approval.ts'
 import type { ApprovalSubject } from '../../../chains/subject.ts'
 import type { Requester } from '../../../approvals/requester.ts'
@@ -10,16 +12,15 @@ import { optionsStore } from '../../../state/options.ts'
 import { shortAddress } from '../../../ui/address.ts'
 import { ArmedButton } from '../../../ui/ArmedButton.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
-import { Problem } from '../../../ui/Problem.tsx'
 import { visibleText } from '../../../ui/visibleText.ts'
+import { ProblemLine } from '../../problem/ProblemLine.tsx'
 import { PageIdentity } from './PageIdentity.tsx'
 import { Subject } from './ApprovalSubject.tsx'
 import { Warnings } from './Warnings.tsx'
 
-const t = viewTexts.approve
-
 /** Who asks: the wallet itself, or a page by the browser's own word on its origin, never by what it says of itself. */
 const Who = ({ requester }: { readonly requester: Requester }) => {
+  const t = useTexts(viewTexts).approve
   const { metadata } = useStore(optionsStore)
   if (requester.kind === 'wallet')
     return (
@@ -38,6 +39,7 @@ const Who = ({ requester }: { readonly requester: Requester }) => {
 }
 
 const Where = ({ approval }: { readonly approval: Approval }) => {
+  const { approve: t, account, colors } = useTexts(viewTexts)
   const networks = useStore(optionsStore, (state) => state.networks)
   const mark = useStore(accountStore, (state) => state.mark)
   return (
@@ -50,9 +52,9 @@ const Where = ({ approval }: { readonly approval: Approval }) => {
       <dd>{networks.find(({ id }) => id === approval.network)?.name ?? approval.network}</dd>
       {mark && (
         <>
-          <dt>{viewTexts.account.mark}</dt>
+          <dt>{account.mark}</dt>
           <dd>
-            <Mark mark={mark} />
+            <Mark mark={mark} colors={colors} />
           </dd>
         </>
       )}
@@ -62,16 +64,16 @@ const Where = ({ approval }: { readonly approval: Approval }) => {
 
 const Failed = ({ approval, onClose }: { readonly approval: Approval; readonly onClose: () => void }) => (
   <>
-    <p className="sentence">{t.failed}</p>
-    <Problem problem={approval.problem} />
+    <p className="sentence">{useTexts(viewTexts).approve.failed}</p>
+    <ProblemLine problem={approval.problem} />
     <button type="button" className="button" data-testid="approve-close" onClick={onClose}>
-      {texts.common.close}
+      {useTexts(shellTexts).common.close}
     </button>
   </>
 )
 
 /** What the button says that gives consent. */
-const consentOf = (subject: ApprovalSubject | null): string => {
+const consentOf = (subject: ApprovalSubject | null, t: Catalogue['views']['approve']): string => {
   switch (subject?.kind) {
     case 'transaction':
     case 'calls':
@@ -105,6 +107,8 @@ export const Decision = ({
   /** In the frame: why and how to go on in the window. Absent in the window. */
   readonly toWindow?: { readonly note: ReactNode; readonly button: ReactNode; readonly link: ReactNode }
 }) => {
+  const { approve: t, armed } = useTexts(viewTexts)
+  const { common } = useTexts(shellTexts)
   const { status, subject, warnings, place } = approval
   const busy = status === 'signing'
   const leaves = toWindow !== undefined && place.where === 'window'
@@ -132,7 +136,7 @@ export const Decision = ({
           <Warnings warnings={warnings.filter(({ tone }) => tone !== 'danger')} />
         </>
       ) : (
-        <div role="status" aria-label={texts.common.loading} className="list">
+        <div role="status" aria-label={common.loading} className="list">
           <span className="skeleton shell-row" />
           <span className="skeleton shell-row" />
         </div>
@@ -156,11 +160,11 @@ export const Decision = ({
             <ArmedButton
               testId="approve-confirm"
               content={status === 'ready' ? `${approval.id} ${approval.revision}` : undefined}
-              words={viewTexts.armed}
+              words={armed}
               onApprove={onApprove}
               whenStuck={toWindow?.link}
             >
-              {busy ? t.signing : consentOf(subject)}
+              {busy ? t.signing : consentOf(subject, t)}
             </ArmedButton>
           )}
         </div>

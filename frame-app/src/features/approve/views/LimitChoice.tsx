@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Approval } from '../../../approvals/approval.ts'
 import { chooseLimit, readLimits, type ShownLimit } from '../../../approvals/limits.ts'
-import { viewTexts } from '../../../i18n/viewTexts.ts'
+import { viewTexts } from '../../../i18n/english/views.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
 import { optionsStore } from '../../../state/options.ts'
-
-const t = viewTexts.limit
 
 /** The visitor's own limit for this site: offered in the window only, where no page can lure the choice. */
 export const LimitChoice = ({ approval: { network, place } }: { readonly approval: Approval }) => {
+  const t = useTexts(viewTexts).limit
   const symbol = useStore(
     optionsStore,
     ({ networks }) => networks.find(({ id }) => id === network)?.nativeCurrency.symbol ?? '',

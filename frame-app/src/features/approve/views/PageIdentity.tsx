@@ -1,7 +1,6 @@
 import type { HostIdentity } from '../../../approvals/hostIdentity.ts'
-import { viewTexts } from '../../../i18n/viewTexts.ts'
-
-const t = viewTexts.approve
+import { viewTexts } from '../../../i18n/english/views.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
 
 const Host = ({ domain, host, insecure }: HostIdentity) => (
   <>
@@ -26,7 +25,7 @@ export const PageIdentity = ({
   readonly claims?: string | undefined
 }) => (
   <div className="who" data-testid="approve-origin">
-    <small>{t.asks}</small>
+    <small>{useTexts(viewTexts).approve.asks}</small>
     {identity ? <Host {...identity} /> : <strong>{origin}</strong>}
     {claims && <small>{claims}</small>}
   </div>

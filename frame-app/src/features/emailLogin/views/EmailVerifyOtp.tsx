@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { resendCode, changeEmail, verifyCode } from '../email.ts'
-import { texts } from '../../../i18n/texts.ts'
-import { viewTexts } from '../../../i18n/viewTexts.ts'
+import { shellTexts } from '../../../i18n/english/shell.ts'
+import { viewTexts } from '../../../i18n/english/views.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
 import { authStore } from '../auth.ts'
+import { ProblemLine } from '../../problem/ProblemLine.tsx'
 import { OtpInput } from '../../../ui/OtpInput.tsx'
-import { Problem } from '../../../ui/Problem.tsx'
 
 /** Seconds until `time`, counted down once a second. */
 const useSecondsUntil = (time: number): number => {
@@ -20,34 +21,35 @@ const useSecondsUntil = (time: number): number => {
 /** The code from the mail; then the wallet is opened. */
 export const EmailVerifyOtp = () => {
   const { challenge, session, busy, problem } = useStore(authStore)
+  const { common } = useTexts(shellTexts)
+  const t = useTexts(viewTexts).otp
   const seconds = useSecondsUntil(challenge?.resendAt ?? 0)
   const opening = busy === 'opening-wallet'
   return (
     <div className="content" data-testid="view-EmailVerifyOtp">
       <div className="center">
         <p>
-          {viewTexts.otp.sent}
+          {t.sent}
           <br />
           <strong>{challenge?.email ?? session?.email}</strong>
         </p>
-        <p className="muted">{opening ? viewTexts.otp.opening : viewTexts.otp.expiry}</p>
+        <p className="muted">{opening ? t.opening : t.expiry}</p>
       </div>
       <OtpInput
-        group={viewTexts.otp.group}
-        digit={viewTexts.otp.digit}
+        group={t.group}
+        digit={t.digit}
         disabled={busy !== null}
         attempt={problem}
         onComplete={(code) => void verifyCode(code)}
       />
       {busy && (
-        <div className="center" role="status" aria-label={texts.common.loading}>
+        <div className="center" role="status" aria-label={common.loading}>
           <span className="spinner" />
         </div>
       )}
-      <Problem problem={problem} />
+      <ProblemLine problem={problem} />
       {!opening && (
         <p className="links">
-          {viewTexts.otp.missing}{' '}
           <button
             type="button"
             className="link"
@@ -55,11 +57,11 @@ export const EmailVerifyOtp = () => {
             disabled={seconds > 0 || busy !== null}
             onClick={() => void resendCode()}
           >
-            {seconds > 0 ? viewTexts.otp.resendIn(seconds) : viewTexts.otp.resend}
+            {seconds > 0 ? t.resendIn(seconds) : t.resend}
           </button>
           {' · '}
           <button type="button" className="link" data-testid="otp-other" onClick={() => void changeEmail()}>
-            {viewTexts.otp.other}
+            {t.other}
           </button>
         </p>
       )}

@@ -1,4 +1,5 @@
-import { viewTexts } from '../../../i18n/viewTexts.ts'
+import { viewTexts } from '../../../i18n/english/views.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
 import { Icon } from '../../../ui/icons.tsx'
 
 const Guide = ({
@@ -22,7 +23,9 @@ const Guide = ({
 )
 
 /** A short guide for people who have no wallet. */
-export const WhatIsAWallet = () => <Guide id="WhatIsAWallet" items={viewTexts.guide.items} />
+export const WhatIsAWallet = () => <Guide id="WhatIsAWallet" items={useTexts(viewTexts).guide.items} />
 
 /** And for people who wonder what they choose from. */
-export const WhatIsANetwork = () => <Guide id="WhatIsANetwork" items={viewTexts.networkGuide.items} />
+export const WhatIsANetwork = () => (
+  <Guide id="WhatIsANetwork" items={useTexts(viewTexts).networkGuide.items} />
+)

@@ -3,14 +3,15 @@ import { useStore } from 'zustand'
 import { namespaceOf, type Caip2, type Namespace } from '@walletframe/bridge-protocol'
 import { goBack } from '../../../state/navigation.ts'
 import { switchNetwork } from '../switchNetwork.ts'
-import { viewTexts } from '../../../i18n/viewTexts.ts'
+import { viewTexts } from '../../../i18n/english/views.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
 import { attemptStore } from '../../connect/attempt.ts'
 import { activeConnection, connectionsStore, isConnected } from '../../../connections/connections.ts'
 import { walletsStore } from '../../../connections/wallets.ts'
+import { ProblemLine } from '../../problem/ProblemLine.tsx'
 import { isConnectable } from '../../connect/offers.ts'
 import { optionsStore } from '../../../state/options.ts'
 import { Icon } from '../../../ui/icons.tsx'
-import { Problem } from '../../../ui/Problem.tsx'
 import { WalletIcon } from '../../../ui/WalletIcon.tsx'
 
 /** From this many networks on there is a search field. */
@@ -30,6 +31,7 @@ const useChoice = () => {
 
 /** The networks of this page, to choose from. */
 export const NetworkList = () => {
+  const t = useTexts(viewTexts).networks
   const networks = useStore(optionsStore, (state) => state.networks)
   const { connector, network: current } = useStore(connectionsStore, activeConnection)
   const choiceOf = useChoice()
@@ -40,16 +42,16 @@ export const NetworkList = () => {
     <>
       {networks.length >= searchFrom && (
         <label className="field">
-          <span className="visually-hidden">{viewTexts.networks.search}</span>
+          <span className="visually-hidden">{t.search}</span>
           <input
             type="search"
-            placeholder={viewTexts.networks.search}
+            placeholder={t.search}
             value={search}
             onChange={(event) => setSearch(event.target.value)}
           />
         </label>
       )}
-      {found.length === 0 && <p className="muted">{viewTexts.networks.none}</p>}
+      {found.length === 0 && <p className="muted">{t.none}</p>}
       <ul className="list">
         {found.map(({ id, name }) => (
           <li key={id}>
@@ -66,9 +68,7 @@ export const NetworkList = () => {
                 <strong>{name}</strong>
                 {choiceOf(id as Caip2) !== 'move' && (
                   <small>
-                    {choiceOf(id as Caip2) === 'connect'
-                      ? viewTexts.networks.connectFor
-                      : viewTexts.networks.notOf(connector?.name ?? '')}
+                    {choiceOf(id as Caip2) === 'connect' ? t.connectFor : t.notOf(connector?.name ?? '')}
                   </small>
                 )}
               </span>
@@ -77,7 +77,7 @@ export const NetworkList = () => {
           </li>
         ))}
       </ul>
-      {kind === 'switch-network' && <Problem problem={problem} />}
+      {kind === 'switch-network' && <ProblemLine problem={problem} />}
     </>
   )
 }

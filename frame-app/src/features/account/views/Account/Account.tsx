@@ -5,8 +5,9 @@ import { addressOf, type Caip10 } from '@walletframe/bridge-protocol'
 import { hasBalance, observeNativeBalance } from '../../../../data/nativeBalance.ts'
 import { copyAddress, explorerOf, formatBalance } from '../../account.ts'
 import { pushView } from '../../../../state/navigation.ts'
-import { texts } from '../../../../i18n/texts.ts'
-import { viewTexts } from '../../../../i18n/viewTexts.ts'
+import { shellTexts } from '../../../../i18n/english/shell.ts'
+import { viewTexts } from '../../../../i18n/english/views.ts'
+import { useLanguage, useTexts } from '../../../../i18n/useTexts.ts'
 import { accountStore } from '../../accountState.ts'
 import { activeConnection, connectionsStore } from '../../../../connections/connections.ts'
 import { optionsStore } from '../../../../state/options.ts'
@@ -25,13 +26,16 @@ const Balance = ({
   readonly account: Caip10
   readonly network: Network | undefined
 }) => {
+  const { common } = useTexts(shellTexts)
+  const t = useTexts(viewTexts).account
+  const language = useLanguage()
   const { data, isError, refetch } = useObserved(observeNativeBalance, account)
   if (isError && data === undefined)
     return (
       <p className="problem" role="alert" data-testid="problem">
-        {viewTexts.account.balanceFailed}{' '}
+        {t.balanceFailed}{' '}
         <button type="button" className="link" onClick={() => void refetch()}>
-          {texts.common.tryAgain}
+          {common.tryAgain}
         </button>
       </p>
     )
@@ -41,13 +45,13 @@ const Balance = ({
         className="skeleton"
         style={{ width: 140, height: 34 } satisfies CSSProperties}
         role="status"
-        aria-label={texts.common.loading}
+        aria-label={common.loading}
       />
     )
   const { symbol, decimals } = network.nativeCurrency
   return (
     <p className="balance" data-testid="account-balance">
-      {formatBalance(data, decimals)} {symbol}
+      {formatBalance(data, decimals, language)} {symbol}
     </p>
   )
 }
@@ -55,6 +59,7 @@ const Balance = ({
 /** Who is connected, and with how much. */
 export const Account = () => {
   const { accounts, connector, network } = useStore(connectionsStore, activeConnection)
+  const { account: t, colors } = useTexts(viewTexts)
   const mark = useStore(accountStore, (state) => state.mark)
   const active = useStore(optionsStore, (state) => state.networks.find(({ id }) => id === network))
   const [account] = accounts
@@ -75,7 +80,7 @@ export const Account = () => {
           data-address={address}
           onClick={() => void copyAddress(account)}
         >
-          {shortAddress(address, 6, 4)} <span className="visually-hidden">{viewTexts.account.copy}</span>
+          {shortAddress(address, 6, 4)} <span className="visually-hidden">{t.copy}</span>
           <Icon name="copy" />
         </button>
         {hasBalance(account) && <Balance account={account} network={active} />}
@@ -89,7 +94,7 @@ export const Account = () => {
         >
           <WalletIcon name={name} />
           <span>
-            <small>{viewTexts.account.network}</small>
+            <small>{t.network}</small>
             <strong>{name}</strong>
           </span>
           <Icon name="chevron" />
@@ -100,7 +105,7 @@ export const Account = () => {
               <Icon name="mail" />
             </span>
             <span>
-              <small>{viewTexts.account.email}</small>
+              <small>{t.email}</small>
               <strong>{connector.email}</strong>
             </span>
           </div>
@@ -112,16 +117,16 @@ export const Account = () => {
             </span>
             <span>
               <strong>
-                {viewTexts.account.mark}: <Mark mark={mark} />
+                {t.mark}: <Mark mark={mark} colors={colors} />
               </strong>
-              <small>{viewTexts.account.markHint}</small>
+              <small>{t.markHint}</small>
             </span>
           </div>
         )}
       </div>
       {explorerUrl !== undefined && (
         <a className="button quiet" href={explorerUrl} target="_blank" rel="noopener noreferrer">
-          {viewTexts.account.explorer} <Icon name="external" />
+          {t.explorer} <Icon name="external" />
         </a>
       )}
       <DisconnectButton />

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { activeConnection, connectionsStore } from '../../../../connections/connections.ts'
-import { texts } from '../../../../i18n/texts.ts'
 import { defineView } from '../../../../state/view.ts'
 import { optionsStore } from '../../../../state/options.ts'
 
@@ -13,7 +12,6 @@ declare module '../../../../state/modal.ts' {
 export const account = defineView({
   name: 'Account',
   load: async () => (await import('./Account.tsx')).Account,
-  title: texts.titles.Account,
   guard: () => {
     const { status, network } = activeConnection(connectionsStore.getState())
     return status === 'connected' && optionsStore.getState().networks.some(({ id }) => id === network)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { approvalsStore } from '../../../../approvals/approval.ts'
-import { texts } from '../../../../i18n/texts.ts'
+import type { Catalogue } from '../../../../i18n/catalogue.ts'
 import { defineView } from '../../../../state/view.ts'
 
 declare module '../../../../state/modal.ts' {
@@ -10,12 +10,12 @@ declare module '../../../../state/modal.ts' {
 }
 
 /** The heading of the approval at the head of the queue. */
-export const approvalTitle = (): string => {
+export const approvalTitle = ({ approval: texts }: Catalogue['shell']): string => {
   const subject = approvalsStore.getState().queue[0]?.subject
-  if (!subject) return texts.approval.preparing
+  if (!subject) return texts.preparing
   return subject.kind === 'solana'
-    ? texts.approval.solana(subject.transactions.length, subject.sends)
-    : texts.approval[subject.kind]
+    ? texts.solana(subject.transactions.length, subject.sends)
+    : texts[subject.kind]
 }
 
 export const approveTransaction = defineView({

@@ -1,21 +1,27 @@
 import type { TokenLabel, TransactionAction } from '../../../../chains/eip155/subject.ts'
-import { actionTexts as t } from '../../../../i18n/actionTexts.ts'
-import { amountText, timeText } from '../../amountText.ts'
+import type { Catalogue } from '../../../../i18n/catalogue.ts'
+import { actionTexts } from '../../../../i18n/english/actions.ts'
+import { useTexts } from '../../../../i18n/useTexts.ts'
 import { visibleText } from '../../../../ui/visibleText.ts'
+import { useAmounts } from '../useAmounts.ts'
 import { Address } from '../Address.tsx'
+import { Sentence } from '../../../../ui/Sentence.tsx'
 
-export const tokenName = (token: TokenLabel) => visibleText(token.symbol ?? token.name ?? t.thisToken)
+export const tokenName = (token: TokenLabel, { thisToken }: Catalogue['actions']): string =>
+  visibleText(token.symbol ?? token.name ?? thisToken)
 
 const ItemTransfer = ({
   action,
 }: {
   readonly action: Extract<TransactionAction, { kind: 'item-transfer' }>
 }) => {
-  const items = action.items.map(({ id, count }) => t.item(id, count, tokenName(action.token))).join(', ')
+  const t = useTexts(actionTexts)
+  const items = action.items.map(({ id, count }) => t.item(id, count, tokenName(action.token, t))).join(', ')
   return (
-    <>
-      {t.moveItems(items)} <Address value={action.from} /> {t.to} <Address value={action.to} />
-    </>
+    <Sentence
+      text={t.moveItems}
+      parts={{ items, from: <Address value={action.from} />, to: <Address value={action.to} /> }}
+    />
   )
 }
 
@@ -23,69 +29,62 @@ const TokenApproval = ({
   action,
 }: {
   readonly action: Extract<TransactionAction, { kind: 'token-approval' }>
-}) => (
-  <>
-    {action.unlimited
-      ? t.allowUnlimited(tokenName(action.token))
-      : t.allow[action.change](amountText(action.amount))}{' '}
-    <Address value={action.spender} />
-    {action.until !== undefined && ` ${t.until(timeText(action.until))}`}
-  </>
-)
+}) => {
+  const t = useTexts(actionTexts)
+  const { amountText, timeText } = useAmounts()
+  const spender = <Address value={action.spender} />
+  const sentence = action.unlimited ? (
+    <Sentence text={t.allowUnlimited} parts={{ token: tokenName(action.token, t), spender }} />
+  ) : (
+    <Sentence text={t.allow[action.change]} parts={{ amount: amountText(action.amount), spender }} />
+  )
+  return action.until === undefined ? (
+    sentence
+  ) : (
+    <Sentence text={t.until} parts={{ sentence, time: timeText(action.until) }} />
+  )
+}
 
 /** What a transaction does, in one sentence. */
 export const ActionSentence = ({ action }: { readonly action: TransactionAction }) => {
+  const t = useTexts(actionTexts)
+  const { amountText } = useAmounts()
+  const say = (text: string, parts: Parameters<typeof Sentence>[0]['parts']) => (
+    <Sentence text={text} parts={parts} />
+  )
+  const at = (address: string) => <Address value={address} />
   switch (action.kind) {
     case 'native-transfer':
-      return (
-        <>
-          {t.transfer(amountText(action.amount))} <Address value={action.to} />
-        </>
-      )
-    case 'token-transfer':
-      return action.from === undefined ? (
-        <>
-          {t.transfer(amountText(action.amount))} <Address value={action.to} />
-        </>
-      ) : (
-        <>
-          {t.transferFrom(amountText(action.amount))} <Address value={action.from} /> {t.to}{' '}
-          <Address value={action.to} />
-        </>
-      )
+      return say(t.transfer, { amount: amountText(action.amount), to: at(action.to) })
+    case 'token-transfer': {
+      const parts = { amount: amountText(action.amount), to: at(action.to) }
+      return action.from === undefined
+        ? say(t.transfer, parts)
+        : say(t.transferFrom, { ...parts, from: at(action.from) })
+    }
     case 'item-transfer':
       return <ItemTransfer action={action} />
     case 'token-approval':
       return <TokenApproval action={action} />
-    case 'item-approval':
-      return action.spender === null ? (
-        t.forbidItem(action.id, tokenName(action.token))
-      ) : (
-        <>
-          {t.allowItem(action.id, tokenName(action.token))} <Address value={action.spender} />
-        </>
-      )
+    case 'item-approval': {
+      const parts = { id: action.id, token: tokenName(action.token, t) }
+      return action.spender === null
+        ? say(t.forbidItem, parts)
+        : say(t.allowItem, { ...parts, spender: at(action.spender) })
+    }
     case 'approve-all':
-      return (
-        <>
-          {action.approved ? t.allowAll(tokenName(action.token)) : t.forbidAll(tokenName(action.token))}{' '}
-          <Address value={action.operator} />
-        </>
-      )
+      return say(action.approved ? t.allowAll : t.forbidAll, {
+        token: tokenName(action.token, t),
+        operator: at(action.operator),
+      })
     case 'deploy':
       return t.deploy(action.size)
     case 'several':
-      return (
-        <>
-          {t.several(action.actions.length)} <Address value={action.to} />
-        </>
-      )
+      return say(t.several(action.actions.length), { to: at(action.to) })
     case 'call':
-      return (
-        <>
-          {t.call(action.selector)} <Address value={action.to} />
-        </>
-      )
+      return action.selector === '0x'
+        ? say(t.call, { to: at(action.to) })
+        : say(t.callFunction, { selector: action.selector, to: at(action.to) })
   }
 }
 
@@ -103,9 +102,11 @@ export const InnerActions = ({ action }: { readonly action: TransactionAction })
   ) : null
 
 /** The contract that says what the token is called: its name is a stranger's word, its address is not. */
-export const TokenContract = ({ action }: { readonly action: TransactionAction }) =>
-  'token' in action ? (
+export const TokenContract = ({ action }: { readonly action: TransactionAction }) => {
+  const t = useTexts(actionTexts)
+  return 'token' in action ? (
     <small className="muted" data-testid="approve-contract">
       {t.contract}: <span className="mono">{action.token.address}</span>
     </small>
   ) : null
+}

@@ -1,9 +1,11 @@
-import { recordTexts as t } from '../../../../i18n/recordTexts.ts'
+import { recordTexts } from '../../../../i18n/english/records.ts'
+import { useTexts } from '../../../../i18n/useTexts.ts'
 import type { Eip155Subject } from '../../../../chains/eip155/subject.ts'
 import { visibleText } from '../../../../ui/visibleText.ts'
 
 /** A token that a page wants on the list (EIP-747): what its contract says, beside what the page says. */
 export const Asset = ({ subject }: { readonly subject: Extract<Eip155Subject, { kind: 'asset' }> }) => {
+  const t = useTexts(recordTexts)
   const { claimed, read } = subject
   const symbol = read.symbol ?? read.name
   return (

@@ -1,12 +1,15 @@
-import { recordTexts as t } from '../../../../i18n/recordTexts.ts'
+import { recordTexts } from '../../../../i18n/english/records.ts'
+import { useTexts } from '../../../../i18n/useTexts.ts'
 import type { Eip155Subject } from '../../../../chains/eip155/subject.ts'
-import { amountText, feeText } from '../../amountText.ts'
+import { useAmounts } from '../useAmounts.ts'
 import { Warnings } from '../Warnings.tsx'
 import { ActionSentence, InnerActions, TokenContract } from './ActionSentence.tsx'
 import { Changes } from './Changes.tsx'
 
 /** Calls that are approved together (EIP-5792): each decoded, with its own warnings, then what all of them cost. */
 export const Calls = ({ subject }: { readonly subject: Extract<Eip155Subject, { kind: 'calls' }> }) => {
+  const t = useTexts(recordTexts)
+  const { amountText, feeText } = useAmounts()
   const { calls } = subject
   return (
     <>

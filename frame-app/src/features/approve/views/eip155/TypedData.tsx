@@ -1,5 +1,6 @@
 import type { DecodedTypedData, TreeNode } from '../../../../chains/subject.ts'
-import { actionTexts as t } from '../../../../i18n/actionTexts.ts'
+import { actionTexts } from '../../../../i18n/english/actions.ts'
+import { useTexts } from '../../../../i18n/useTexts.ts'
 import { visibleText } from '../../../../ui/visibleText.ts'
 
 const Tree = ({ nodes }: { readonly nodes: readonly TreeNode[] }) => (
@@ -27,7 +28,7 @@ const Tree = ({ nodes }: { readonly nodes: readonly TreeNode[] }) => (
 /** Typed data as it was hashed, whole: nothing of it is cut. */
 export const TypedData = ({ subject }: { readonly subject: DecodedTypedData }) => (
   <div className="panel" data-testid="approve-typed-data" tabIndex={0}>
-    <strong>{t.domain}</strong>
+    <strong>{useTexts(actionTexts).domain}</strong>
     <Tree nodes={subject.domain} />
     <strong>{visibleText(subject.primaryType)}</strong>
     <Tree nodes={subject.message} />

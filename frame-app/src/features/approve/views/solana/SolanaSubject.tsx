@@ -1,152 +1,145 @@
 import type { ReactNode } from 'react'
 import type { SolanaAction, SolanaTransaction } from '../../../../chains/solana/subject.ts'
-import { actionTexts } from '../../../../i18n/actionTexts.ts'
-import { amountText, changeText, feeText } from '../../amountText.ts'
+import type { Catalogue } from '../../../../i18n/catalogue.ts'
+import { actionTexts } from '../../../../i18n/english/actions.ts'
+import { useTexts } from '../../../../i18n/useTexts.ts'
 import { visibleText } from '../../../../ui/visibleText.ts'
+import { useAmounts } from '../useAmounts.ts'
 import { Address } from '../Address.tsx'
+import { Sentence } from '../../../../ui/Sentence.tsx'
 
-const t = actionTexts.solana
+type Words = { readonly t: Catalogue['actions']; readonly amounts: ReturnType<typeof useAmounts> }
 
-/** Words and addresses in turn. */
-const sentence = (...parts: readonly (string | { readonly address: string })[]): ReactNode =>
-  parts.map((part, index) => (
-    <span key={index}>
-      {index > 0 && ' '}
-      {typeof part === 'string' ? part : <Address value={part.address} />}
-    </span>
-  ))
+const say = (text: string, parts: Parameters<typeof Sentence>[0]['parts']): ReactNode => (
+  <Sentence text={text} parts={parts} />
+)
 
-const at = (address: string) => ({ address })
+const at = (address: string): ReactNode => <Address value={address} />
 
-const tokenTransfer = (action: Extract<SolanaAction, { kind: 'token-transfer' }>): ReactNode => {
-  const amount = amountText(action.amount)
-  const fee = action.fee ? [`(${t.tokenFee(amountText(action.fee))})`] : []
-  return action.from === undefined
-    ? sentence(t.sendToken(amount), at(action.mint), actionTexts.to, at(action.to), ...fee)
-    : sentence(
-        t.moveToken(amount),
-        at(action.mint),
-        actionTexts.from,
-        at(action.from),
-        actionTexts.to,
-        at(action.to),
-        ...fee,
-      )
+const tokenTransfer = (
+  action: Extract<SolanaAction, { kind: 'token-transfer' }>,
+  { t: { solana: t }, amounts: { amountText } }: Words,
+): ReactNode => {
+  const parts = { amount: amountText(action.amount), token: at(action.mint), to: at(action.to) }
+  const sentence =
+    action.from === undefined
+      ? say(t.sendToken, parts)
+      : say(t.moveToken, { ...parts, from: at(action.from) })
+  return action.fee ? say(t.tokenFee, { sentence, amount: amountText(action.fee) }) : sentence
 }
 
 /** What one instruction does, in one sentence. */
-const actionSentence = (action: SolanaAction): ReactNode => {
+const actionSentence = (action: SolanaAction, words: Words): ReactNode => {
+  const { solana: t, transfer, transferFrom } = words.t
+  const { amountText } = words.amounts
+  const orNobody = (address: string | null) => (address === null ? t.nobody : at(address))
   switch (action.kind) {
-    case 'transfer':
+    case 'transfer': {
+      const parts = { amount: amountText(action.amount), to: at(action.to) }
       return action.from === undefined
-        ? sentence(actionTexts.transfer(amountText(action.amount)), at(action.to))
-        : sentence(
-            actionTexts.transferFrom(amountText(action.amount)),
-            at(action.from),
-            actionTexts.to,
-            at(action.to),
-          )
+        ? say(transfer, parts)
+        : say(transferFrom, { ...parts, from: at(action.from) })
+    }
     case 'token-transfer':
-      return tokenTransfer(action)
+      return tokenTransfer(action, words)
     case 'token-allow':
-      return sentence(
-        t.allowToken(action.unlimited ? t.all : amountText(action.amount)),
-        at(action.mint),
-        actionTexts.by,
-        at(action.to),
-      )
+      return say(t.allowToken, {
+        amount: action.unlimited ? t.all : amountText(action.amount),
+        token: at(action.mint),
+        to: at(action.to),
+      })
     case 'token-revoke':
-      return sentence(t.revoke, at(action.mint))
+      return say(t.revoke, { token: at(action.mint) })
     case 'token-account':
-      return sentence(t.tokenAccount, at(action.mint), actionTexts.of, at(action.owner))
+      return say(t.tokenAccount, { token: at(action.mint), owner: at(action.owner) })
     case 'token-recover':
-      return sentence(t.recover, at(action.mint), actionTexts.of, at(action.wallet))
+      return say(t.recover, { token: at(action.mint), owner: at(action.wallet) })
     case 'token-mint':
-      return sentence(t.mint(amountText(action.amount)), at(action.mint), actionTexts.to, at(action.to))
+      return say(t.mint, { amount: amountText(action.amount), token: at(action.mint), to: at(action.to) })
     case 'token-burn':
-      return sentence(t.burn(amountText(action.amount)), at(action.mint))
+      return say(t.burn, { amount: amountText(action.amount), token: at(action.mint) })
     case 'token-close':
-      return sentence(t.close, at(action.to))
+      return say(t.close, { to: at(action.to) })
     case 'token-sync':
       return t.sync
     case 'token-authority':
-      return sentence(
-        t.authority[action.authority],
-        at(action.account),
-        actionTexts.to,
-        action.to === null ? t.nobody : at(action.to),
-      )
+      return say(t.authority[action.authority], { account: at(action.account), to: orNobody(action.to) })
     case 'create-account':
-      return sentence(t.createAccount(amountText(action.amount)), at(action.owner))
+      return say(t.createAccount, { amount: amountText(action.amount), owner: at(action.owner) })
     case 'assign':
-      return sentence(t.assign, at(action.account), t.toProgram, at(action.owner))
+      return say(t.assign, { account: at(action.account), owner: at(action.owner) })
     case 'memo':
       return t.memo(visibleText(action.text))
     case 'nonce':
       return t.nonce
     case 'nonce-authority':
-      return sentence(t.nonceAuthority, at(action.account), actionTexts.to, at(action.to))
+      return say(t.nonceAuthority, { account: at(action.account), to: at(action.to) })
     case 'stake-authority':
-      return sentence(t.stakeAuthority[action.role], at(action.account), actionTexts.to, at(action.to))
+      return say(t.stakeAuthority[action.role], { account: at(action.account), to: at(action.to) })
     case 'stake-delegate':
-      return sentence(t.delegate, at(action.account), actionTexts.to, at(action.to))
+      return say(t.delegate, { account: at(action.account), to: at(action.to) })
     case 'stake-deactivate':
-      return sentence(t.deactivate, at(action.account))
+      return say(t.deactivate, { account: at(action.account) })
     case 'stake-move':
-      return sentence(
-        t.moveStake(amountText(action.amount)),
-        at(action.account),
-        actionTexts.to,
-        at(action.to),
-      )
+      return say(t.moveStake, {
+        amount: amountText(action.amount),
+        account: at(action.account),
+        to: at(action.to),
+      })
     case 'program-upgrade':
-      return sentence(t.upgrade, at(action.account))
+      return say(t.upgrade, { account: at(action.account) })
     case 'program-authority':
-      return sentence(
-        t.programAuthority,
-        at(action.account),
-        actionTexts.to,
-        action.to === null ? t.nobody : at(action.to),
-      )
+      return say(t.programAuthority, { account: at(action.account), to: orNobody(action.to) })
     case 'program-close':
-      return sentence(t.programClose, at(action.account), actionTexts.to, at(action.to))
+      return say(t.programClose, { account: at(action.account), to: at(action.to) })
     case 'call':
-      return sentence(action.name === undefined ? t.call : t.callNamed(action.name), at(action.program))
+      return action.name === undefined
+        ? say(t.call, { program: at(action.program) })
+        : say(t.callNamed, { name: action.name, program: at(action.program) })
   }
 }
 
-const One = ({ transaction }: { readonly transaction: SolanaTransaction }) => (
-  <>
-    <ol className="steps" data-testid="approve-action">
-      {transaction.actions.map((action, index) => (
-        <li key={`${index}-${action.kind}`}>{actionSentence(action)}</li>
-      ))}
-    </ol>
-    <dl className="facts">
-      {transaction.change !== null && (
-        <>
-          <dt>{t.change}</dt>
-          <dd data-testid="approve-change">{changeText(transaction.change)}</dd>
-        </>
-      )}
-      <dt>{actionTexts.fee}</dt>
-      <dd data-testid="approve-fee">{transaction.fee === null ? t.feeUnknown : feeText(transaction.fee)}</dd>
-    </dl>
-    <details>
-      <summary className="muted">{actionTexts.details}</summary>
-      <p className="panel mono">{transaction.message}</p>
-    </details>
-  </>
-)
+const One = ({ transaction }: { readonly transaction: SolanaTransaction }) => {
+  const t = useTexts(actionTexts)
+  const amounts = useAmounts()
+  return (
+    <>
+      <ol className="steps" data-testid="approve-action">
+        {transaction.actions.map((action, index) => (
+          <li key={`${index}-${action.kind}`}>{actionSentence(action, { t, amounts })}</li>
+        ))}
+      </ol>
+      <dl className="facts">
+        {transaction.change !== null && (
+          <>
+            <dt>{t.solana.change}</dt>
+            <dd data-testid="approve-change">{amounts.changeText(transaction.change)}</dd>
+          </>
+        )}
+        <dt>{t.fee}</dt>
+        <dd data-testid="approve-fee">
+          {transaction.fee === null ? t.solana.feeUnknown : amounts.feeText(transaction.fee)}
+        </dd>
+      </dl>
+      <details>
+        <summary className="muted">{t.details}</summary>
+        <p className="panel mono">{transaction.message}</p>
+      </details>
+    </>
+  )
+}
 
 /** Solana transactions, instruction by instruction. */
-export const SolanaSubject = ({ transactions }: { readonly transactions: readonly SolanaTransaction[] }) => (
-  <>
-    {transactions.map((transaction, index) => (
-      <section key={transaction.message} aria-label={t.nth(index + 1, transactions.length)}>
-        {transactions.length > 1 && <strong>{t.nth(index + 1, transactions.length)}</strong>}
-        <One transaction={transaction} />
-      </section>
-    ))}
-  </>
-)
+export const SolanaSubject = ({ transactions }: { readonly transactions: readonly SolanaTransaction[] }) => {
+  const t = useTexts(actionTexts).solana
+  return (
+    <>
+      {transactions.map((transaction, index) => (
+        <section key={transaction.message} aria-label={t.nth(index + 1, transactions.length)}>
+          {transactions.length > 1 && <strong>{t.nth(index + 1, transactions.length)}</strong>}
+          <One transaction={transaction} />
+        </section>
+      ))}
+    </>
+  )
+}

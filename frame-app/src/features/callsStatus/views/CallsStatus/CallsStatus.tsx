@@ -1,12 +1,13 @@
 import { useStore } from 'zustand'
 import { closeModal } from '../../../../state/navigation.ts'
-import { recordTexts as t } from '../../../../i18n/recordTexts.ts'
-import { texts } from '../../../../i18n/texts.ts'
+import { recordTexts } from '../../../../i18n/english/records.ts'
+import { shellTexts } from '../../../../i18n/english/shell.ts'
+import { useTexts } from '../../../../i18n/useTexts.ts'
 import { observeBatch } from '../../../../data/batchStatus.ts'
 import { optionsStore } from '../../../../state/options.ts'
 import { problemOf } from '../../../../state/problem.ts'
-import { Problem } from '../../../../ui/Problem.tsx'
 import { useObserved } from '../../../../ui/useObserved.ts'
+import { ProblemLine } from '../../../problem/ProblemLine.tsx'
 import { ActionSentence } from '../../../approve/views/eip155/ActionSentence.tsx'
 
 /** A key of text, for the hook: an origin has no space. */
@@ -17,6 +18,8 @@ const observe = (key: string) => {
 
 /** What became of calls that were sent together: each with its state, and where to see it. */
 export const CallsStatus = ({ origin, id: batchId }: { readonly origin: string; readonly id: string }) => {
+  const t = useTexts(recordTexts)
+  const { common, titles } = useTexts(shellTexts)
   const { data: status, error } = useObserved(observe, `${origin} ${batchId}`)
   const networks = useStore(optionsStore, (state) => state.networks)
   const explorer = networks.find(({ id }) => id === status?.batch.network)?.explorerUrl
@@ -27,7 +30,7 @@ export const CallsStatus = ({ origin, id: batchId }: { readonly origin: string; 
           <p className="sentence" role="status" data-testid="calls-summary" data-code={status.code}>
             {t.summary[status.code]}
           </p>
-          <ol className="panel calls" aria-label={texts.titles.CallsStatus}>
+          <ol className="panel calls" aria-label={titles.CallsStatus}>
             {status.batch.calls.map((call, index) => {
               const state = status.states[index] ?? 'pending'
               return (
@@ -49,12 +52,12 @@ export const CallsStatus = ({ origin, id: batchId }: { readonly origin: string; 
           </ol>
         </>
       ) : (
-        <div role="status" aria-label={texts.common.loading} className="list">
+        <div role="status" aria-label={common.loading} className="list">
           <span className="skeleton shell-row" />
           <span className="skeleton shell-row" />
         </div>
       )}
-      <Problem problem={error && problemOf(error)} />
+      <ProblemLine problem={error && problemOf(error)} />
       <button type="button" className="button" data-testid="calls-close" onClick={closeModal}>
         {t.done}
       </button>

@@ -1,4 +1,3 @@
-import { texts } from '../../../../i18n/texts.ts'
 import { defineView } from '../../../../state/view.ts'
 
 declare module '../../../../state/modal.ts' {
@@ -11,5 +10,4 @@ declare module '../../../../state/modal.ts' {
 export const callsStatus = defineView({
   name: 'CallsStatus',
   load: async () => (await import('./CallsStatus.tsx')).CallsStatus,
-  title: texts.titles.CallsStatus,
 })

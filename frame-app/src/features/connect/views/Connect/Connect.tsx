@@ -1,16 +1,18 @@
-import { Fragment, useEffect, useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { namespaceOf, type Caip2, type Namespace, type WalletInfo } from '@walletframe/bridge-protocol'
 import { connectInjected } from '../../connectInjected.ts'
-import { texts } from '../../../../i18n/texts.ts'
+import { shellTexts } from '../../../../i18n/english/shell.ts'
+import { useTexts } from '../../../../i18n/useTexts.ts'
 import { authStore, clearProblem } from '../../../emailLogin/auth.ts'
 import { beginLogin } from '../../../emailLogin/begin.ts'
 import { optionsStore } from '../../../../state/options.ts'
 import { offeredWallets, offersEmail } from '../../offers.ts'
 import { walletsStore } from '../../../../connections/wallets.ts'
-import { fetchPatiently } from '../../../../ui/fetchPatiently.ts'
+import { ProblemLine } from '../../../problem/ProblemLine.tsx'
+import { fetchPatiently } from '../../../../state/fetchPatiently.ts'
 import { Icon } from '../../../../ui/icons.tsx'
-import { Problem } from '../../../../ui/Problem.tsx'
+import { Sentence } from '../../../../ui/Sentence.tsx'
 import { WalletIcon } from '../../../../ui/WalletIcon.tsx'
 
 /**
@@ -33,6 +35,7 @@ const useContinueAs = (email: string | undefined): ReactNode | undefined => {
 }
 
 const EmailBlock = () => {
+  const t = useTexts(shellTexts).connect
   const { session, busy, problem } = useStore(authStore)
   const [email, setEmail] = useState('')
   const way = useContinueAs(session?.email)
@@ -45,7 +48,7 @@ const EmailBlock = () => {
       {way === undefined ? <span className="skeleton shell-row" /> : way}
       <form onSubmit={submit} noValidate>
         <label className="field">
-          <span className="visually-hidden">{texts.connect.email}</span>
+          <span className="visually-hidden">{t.email}</span>
           <input
             type="email"
             name="email"
@@ -53,7 +56,7 @@ const EmailBlock = () => {
             inputMode="email"
             spellCheck={false}
             maxLength={254}
-            placeholder={texts.connect.email}
+            placeholder={t.email}
             data-testid="email-input"
             aria-invalid={problem !== null}
             value={email}
@@ -66,7 +69,7 @@ const EmailBlock = () => {
             <button
               type="submit"
               className="icon-button"
-              aria-label={texts.connect.submit}
+              aria-label={t.submit}
               data-testid="email-submit"
               disabled={busy !== null}
             >
@@ -75,7 +78,7 @@ const EmailBlock = () => {
           )}
         </label>
       </form>
-      <Problem problem={problem} />
+      <ProblemLine problem={problem} />
     </>
   )
 }
@@ -91,11 +94,12 @@ const isAmbiguous = (wallet: WalletInfo, all: readonly WalletInfo[]) =>
 
 /** What stands below a wallet's name: its namespace where the page has several, and what tells it from another one. */
 const useHints = (wallets: readonly WalletInfo[]) => {
+  const { namespaces } = useTexts(shellTexts)
   const networks = useStore(optionsStore, (state) => state.networks)
   const isMixed = new Set(networks.map(({ id }) => namespaceOf(id as Caip2))).size > 1
   return (wallet: WalletInfo): string =>
     [
-      isMixed && texts.namespaces[wallet.namespace ?? 'eip155'],
+      isMixed && namespaces[wallet.namespace ?? 'eip155'],
       isAmbiguous(wallet, wallets) && (wallet.rdns ?? wallet.id),
     ]
       .filter(Boolean)
@@ -111,6 +115,7 @@ const WalletBlock = ({
   readonly wallets: readonly WalletInfo[]
   readonly recent: readonly string[]
 }) => {
+  const t = useTexts(shellTexts).connect
   const hint = useHints(wallets)
   return (
     <ul className="list">
@@ -128,7 +133,7 @@ const WalletBlock = ({
               {hint(wallet) && <small className="hint">{hint(wallet)}</small>}
             </span>
             <span className={recent.includes(wallet.id) ? 'tag' : 'tag good'}>
-              {recent.includes(wallet.id) ? texts.connect.recent : texts.connect.installed}
+              {recent.includes(wallet.id) ? t.recent : t.installed}
             </span>
           </button>
         </li>
@@ -137,30 +142,29 @@ const WalletBlock = ({
   )
 }
 
+const Link = ({ url, children }: { readonly url: string; readonly children: string }) => (
+  <a href={url} target="_blank" rel="noopener noreferrer">
+    {children}
+  </a>
+)
+
 const Legal = () => {
+  const t = useTexts(shellTexts).connect
   const { termsConditionsUrl, privacyPolicyUrl } = useStore(optionsStore)
-  const links = [
-    [termsConditionsUrl, texts.connect.terms],
-    [privacyPolicyUrl, texts.connect.privacy],
-  ].filter((link): link is [string, string] => link[0] !== undefined)
-  if (links.length === 0) return null
+  const terms = termsConditionsUrl !== undefined && <Link url={termsConditionsUrl}>{t.terms}</Link>
+  const privacy = privacyPolicyUrl !== undefined && <Link url={privacyPolicyUrl}>{t.privacy}</Link>
+  const link = terms || privacy
+  if (!link) return null
   return (
     <p className="links">
-      {texts.connect.legal}{' '}
-      {links.map(([url, name], index) => (
-        <Fragment key={url}>
-          {index > 0 && ` ${texts.connect.and} `}
-          <a href={url} target="_blank" rel="noopener noreferrer">
-            {name}
-          </a>
-        </Fragment>
-      ))}
+      <Sentence text={terms && privacy ? t.legalBoth : t.legalOne} parts={{ terms, privacy, link }} />
     </p>
   )
 }
 
 /** Ways to connect: the page's wallets first where there are some, else e-mail (specification, section 2). */
 export const Connect = ({ namespace }: { readonly namespace?: Namespace | undefined }) => {
+  const { common, connect } = useTexts(shellTexts)
   const all = useStore(walletsStore)
   const options = useStore(optionsStore)
   const hasEmail = offersEmail(options, namespace)
@@ -168,9 +172,9 @@ export const Connect = ({ namespace }: { readonly namespace?: Namespace | undefi
   return (
     <div className="content" data-testid="view-Connect">
       {wallets.length > 0 && <WalletBlock wallets={wallets} recent={all.recent} />}
-      {wallets.length > 0 && hasEmail && <div className="separator">{texts.common.or}</div>}
+      {wallets.length > 0 && hasEmail && <div className="separator">{common.or}</div>}
       {hasEmail && <EmailBlock />}
-      {wallets.length === 0 && !hasEmail && <p className="muted">{texts.connect.empty}</p>}
+      {wallets.length === 0 && !hasEmail && <p className="muted">{connect.empty}</p>}
       <Legal />
     </div>
   )

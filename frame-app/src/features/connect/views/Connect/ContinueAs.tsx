@@ -4,7 +4,8 @@ import type { HostIdentity } from '../../../../approvals/hostIdentity.ts'
 import { identify } from '../../../../approvals/identify.ts'
 import { continueInWindow, leaveWindow } from '../../../../approvals/window.ts'
 import { approvalWindowStore } from '../../../../approvals/windowState.ts'
-import { viewTexts } from '../../../../i18n/viewTexts.ts'
+import { viewTexts } from '../../../../i18n/english/views.ts'
+import { useTexts } from '../../../../i18n/useTexts.ts'
 import { optionsStore } from '../../../../state/options.ts'
 import { ArmedButton } from '../../../../ui/ArmedButton.tsx'
 import { Icon } from '../../../../ui/icons.tsx'
@@ -13,9 +14,8 @@ import { InWindow } from '../../../approve/views/ApprovalWindow.tsx'
 import { authStore } from '../../../emailLogin/auth.ts'
 import { continueSession, hadAccount } from '../../../emailLogin/email.ts'
 
-const t = viewTexts.continueAs
-
 const Row = ({ email }: { readonly email: string }) => {
+  const t = useTexts(viewTexts).continueAs
   const busy = useStore(authStore, (auth) => auth.busy)
   return (
     <>
@@ -43,6 +43,7 @@ const useIdentity = (origin: string): HostIdentity | undefined => {
 
 /** The decision in the window: this page gets the account for the first time. */
 const ConnectHere = ({ email }: { readonly email: string }) => {
+  const { account, approve, armed, continueAs: t } = useTexts(viewTexts)
   const hostOrigin = useStore(optionsStore, (options) => options.hostOrigin)
   const identity = useIdentity(hostOrigin)
   const busy = useStore(authStore, (auth) => auth.busy)
@@ -51,17 +52,17 @@ const ConnectHere = ({ email }: { readonly email: string }) => {
       <PageIdentity origin={hostOrigin} identity={identity} />
       <p className="sentence">{t.firstTime}</p>
       <dl className="facts">
-        <dt>{viewTexts.account.email}</dt>
+        <dt>{account.email}</dt>
         <dd>{email}</dd>
       </dl>
       <div className="pair stay">
         <button type="button" className="button" data-testid="connect-cancel" onClick={leaveWindow}>
-          {viewTexts.approve.reject}
+          {approve.reject}
         </button>
         <ArmedButton
           testId="connect-confirm"
           content={busy === null && identity ? email : undefined}
-          words={viewTexts.armed}
+          words={armed}
           onApprove={() => {
             leaveWindow()
             void continueSession('window')
@@ -76,13 +77,14 @@ const ConnectHere = ({ email }: { readonly email: string }) => {
 
 /** For a page that had the account before. */
 const ContinueHere = ({ email }: { readonly email: string }) => {
+  const { armed } = useTexts(viewTexts)
   const busy = useStore(authStore, (auth) => auth.busy)
   return (
     <ArmedButton
       className="row"
       testId="continue-session"
       content={busy === null ? email : undefined}
-      words={viewTexts.armed}
+      words={armed}
       onApprove={() => void continueSession('frame')}
     >
       <Row email={email} />
@@ -92,6 +94,7 @@ const ContinueHere = ({ email }: { readonly email: string }) => {
 
 /** For any other page. */
 const ContinueElsewhere = ({ email }: { readonly email: string }) => {
+  const { approve, continueAs: t } = useTexts(viewTexts)
   const busy = useStore(authStore, (auth) => auth.busy)
   const hostOrigin = useStore(optionsStore, (options) => options.hostOrigin)
   const opened = useStore(approvalWindowStore)
@@ -112,7 +115,7 @@ const ContinueElsewhere = ({ email }: { readonly email: string }) => {
       {opened.status === 'open' && (
         <>
           <p className="muted" role="status">
-            {viewTexts.approve.inWindow}
+            {approve.inWindow}
           </p>
           <InWindow root={opened.root} title={t.windowTitle}>
             <ConnectHere email={email} />

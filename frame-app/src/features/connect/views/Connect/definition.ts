@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import type { Namespace } from '@walletframe/bridge-protocol'
 import { connectionsStore, isConnected } from '../../../../connections/connections.ts'
-import { texts } from '../../../../i18n/texts.ts'
 import { defineView } from '../../../../state/view.ts'
 
 declare module '../../../../state/modal.ts' {
@@ -14,7 +13,6 @@ declare module '../../../../state/modal.ts' {
 export const connect = defineView({
   name: 'Connect',
   load: async () => (await import('./Connect.tsx')).Connect,
-  title: texts.titles.Connect,
   left: 'help',
   guard: ({ namespace }) => !isConnected(connectionsStore.getState(), namespace),
   public: z.strictObject({ namespace: z.optional(z.enum(['eip155', 'solana', 'bip122', 'polkadot'])) }),

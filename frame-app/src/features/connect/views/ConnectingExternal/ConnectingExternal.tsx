@@ -1,7 +1,8 @@
 import { useStore } from 'zustand'
 import { connectInjected } from '../../connectInjected.ts'
-import { texts } from '../../../../i18n/texts.ts'
-import { viewTexts } from '../../../../i18n/viewTexts.ts'
+import { shellTexts } from '../../../../i18n/english/shell.ts'
+import { viewTexts } from '../../../../i18n/english/views.ts'
+import { useTexts } from '../../../../i18n/useTexts.ts'
 import { attemptStore } from '../../attempt.ts'
 import { walletsStore } from '../../../../connections/wallets.ts'
 import { Waiting } from '../../../../ui/Waiting.tsx'
@@ -12,19 +13,21 @@ const declined = '4001'
 /** The page's wallet has the word. */
 export const ConnectingExternal = ({ walletId }: { readonly walletId: string }) => {
   const wallet = useStore(walletsStore, (state) => state.injected.find(({ id }) => id === walletId))
+  const { common } = useTexts(shellTexts)
+  const t = useTexts(viewTexts).external
   const { status, problem } = useStore(attemptStore)
   const name = wallet?.name ?? ''
   const failed = status === 'failed'
   // The wallet's own words are a stranger's: they are not shown as ours.
-  const reason = problem?.code === declined ? viewTexts.external.declinedHint : viewTexts.external.failedHint
+  const reason = problem?.code === declined ? t.declinedHint : t.failedHint
   return (
     <div className="content" data-testid="view-ConnectingExternal">
       <Waiting
         icon={<WalletIcon large name={name} icon={wallet?.icon} />}
         failed={failed}
-        text={failed ? viewTexts.external.declined : viewTexts.external.waiting(name)}
-        hint={failed ? reason : viewTexts.external.hint}
-        retry={texts.common.tryAgain}
+        text={failed ? t.declined : t.waiting(name)}
+        hint={failed ? reason : t.hint}
+        retry={common.tryAgain}
         onRetry={() => void connectInjected(walletId)}
       />
     </div>

@@ -1,5 +1,4 @@
 import { walletsStore } from '../../../../connections/wallets.ts'
-import { texts } from '../../../../i18n/texts.ts'
 import { defineView } from '../../../../state/view.ts'
 
 declare module '../../../../state/modal.ts' {
@@ -12,8 +11,8 @@ export const connectingExternal = defineView({
   name: 'ConnectingExternal',
   load: async () => (await import('./ConnectingExternal.tsx')).ConnectingExternal,
   title: {
-    of: ({ walletId }) =>
-      walletsStore.getState().injected.find(({ id }) => id === walletId)?.name ?? texts.titles.Connect,
+    of: ({ titles }, { walletId }) =>
+      walletsStore.getState().injected.find(({ id }) => id === walletId)?.name ?? titles.Connect,
     follows: [walletsStore],
   },
   next: ['Account', 'UnsupportedChain'],

@@ -1,5 +1,6 @@
 import { changeEmail } from '../../../emailLogin/email.ts'
-import { viewTexts } from '../../../../i18n/viewTexts.ts'
+import { viewTexts } from '../../../../i18n/english/views.ts'
+import { useTexts } from '../../../../i18n/useTexts.ts'
 import { Icon } from '../../../../ui/icons.tsx'
 
 /** The session is fine; the key of its wallet is in another browser. */
@@ -9,10 +10,10 @@ export const WalletElsewhere = () => (
       <span className="wallet-icon large">
         <Icon name="alert" />
       </span>
-      <p className="muted">{viewTexts.elsewhere.text}</p>
+      <p className="muted">{useTexts(viewTexts).elsewhere.text}</p>
     </div>
     <button type="button" className="button" onClick={() => void changeEmail()}>
-      {viewTexts.elsewhere.other}
+      {useTexts(viewTexts).elsewhere.other}
     </button>
   </div>
 )

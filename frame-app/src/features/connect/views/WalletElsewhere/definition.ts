@@ -1,4 +1,3 @@
-import { texts } from '../../../../i18n/texts.ts'
 import { defineView } from '../../../../state/view.ts'
 
 declare module '../../../../state/modal.ts' {
@@ -10,5 +9,4 @@ declare module '../../../../state/modal.ts' {
 export const walletElsewhere = defineView({
   name: 'WalletElsewhere',
   load: async () => (await import('./WalletElsewhere.tsx')).WalletElsewhere,
-  title: texts.titles.WalletElsewhere,
 })

@@ -1,4 +1,3 @@
-import { texts } from '../../../../i18n/texts.ts'
 import { defineView } from '../../../../state/view.ts'
 
 declare module '../../../../state/modal.ts' {
@@ -10,7 +9,6 @@ declare module '../../../../state/modal.ts' {
 export const emailVerifyOtp = defineView({
   name: 'EmailVerifyOtp',
   load: async () => (await import('../EmailVerifyOtp.tsx')).EmailVerifyOtp,
-  title: texts.titles.EmailVerifyOtp,
   feature: 'email',
   next: ['Account', 'WalletElsewhere', 'ApproveTransaction'],
 })

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { texts } from '../../../../i18n/texts.ts'
 import { defineView } from '../../../../state/view.ts'
 
 declare module '../../../../state/modal.ts' {
@@ -11,7 +10,6 @@ declare module '../../../../state/modal.ts' {
 export const networks = defineView({
   name: 'Networks',
   load: async () => (await import('./Networks.tsx')).Networks,
-  title: texts.titles.Networks,
   public: z.strictObject({}),
   next: ['SwitchNetwork'],
 })

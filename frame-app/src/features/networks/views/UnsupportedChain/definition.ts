@@ -1,4 +1,3 @@
-import { texts } from '../../../../i18n/texts.ts'
 import { defineView } from '../../../../state/view.ts'
 
 declare module '../../../../state/modal.ts' {
@@ -10,6 +9,5 @@ declare module '../../../../state/modal.ts' {
 export const unsupportedChain = defineView({
   name: 'UnsupportedChain',
   load: async () => (await import('./UnsupportedChain.tsx')).UnsupportedChain,
-  title: texts.titles.UnsupportedChain,
   next: ['SwitchNetwork'],
 })

@@ -1,4 +1,4 @@
-import type { WarningCode } from '../../chains/warning.ts'
+import { group } from '../group.ts'
 
 /** Params of a warning in words: texts as they are, amounts written for the person. */
 type Words = Readonly<Record<string, string>>
@@ -7,50 +7,51 @@ const of = (name: string | undefined, otherwise: string) => (name ? name : other
 const until = (deadline: string | undefined) => (deadline ? ` It is good until ${deadline}.` : '')
 
 /** What each warning says. Short sentences: they are read by people who want to go on. */
-export const warningTexts: Readonly<Record<WarningCode, (params: Words) => string>> = {
+export const warningTexts = group('warnings', {
   'not-text': () => 'This message cannot be read as text. Sign it only if you know what it is.',
-  'sign-in-account': ({ address = '' }) =>
+  'sign-in-account': ({ address = '' }: Words) =>
     `This signs you in as another account than the one that is connected: ${address}.`,
-  'sign-in-chain': ({ chain = '' }) => `This sign-in is for another network than the one shown: ${chain}.`,
-  'sign-in-uri': ({ uri = '' }) => `This sign-in is meant for another address than this site: ${uri}.`,
-  'sign-in-expired': ({ time = '' }) => `This sign-in has expired: ${time}.`,
-  'sign-in-not-yet': ({ time = '' }) => `This sign-in is not valid yet: ${time}.`,
+  'sign-in-chain': ({ chain = '' }: Words) =>
+    `This sign-in is for another network than the one shown: ${chain}.`,
+  'sign-in-uri': ({ uri = '' }: Words) => `This sign-in is meant for another address than this site: ${uri}.`,
+  'sign-in-expired': ({ time = '' }: Words) => `This sign-in has expired: ${time}.`,
+  'sign-in-not-yet': ({ time = '' }: Words) => `This sign-in is not valid yet: ${time}.`,
   'sign-in-odd': () => 'This looks like a sign-in, but not all of it has the usual form. Read it with care.',
-  permit: ({ amount = '', spender = '', deadline }) =>
+  permit: ({ amount = '', spender = '', deadline }: Words) =>
     `With this signature ${spender} can take ${amount} from you. No transaction is needed for it.${until(deadline)}`,
-  'unlimited-permit': ({ symbol, token = '', spender = '', deadline }) =>
+  'unlimited-permit': ({ symbol, token = '', spender = '', deadline }: Words) =>
     `With this signature ${spender} can take all of your ${of(symbol, `tokens of ${token}`)}, an unlimited amount. No transaction is needed for it.${until(deadline)}`,
-  'signed-transfer': ({ amount, to = '', deadline }) =>
+  'signed-transfer': ({ amount, to = '', deadline }: Words) =>
     `With this signature ${of(amount, 'tokens')} can be moved from you to ${to}. No transaction is needed for it.${until(deadline)}`,
   order: () =>
     'This is an order to sell or to exchange: whoever has your signature can carry it out until it expires, at the price that it names.',
   'bulk-order': () =>
     'This signs many orders at once, and none of them can be read here. They can give away everything that you have allowed to be traded.',
-  'safe-transaction': ({ to = '' }) => `This signs a transaction of a shared account (Safe) to ${to}.`,
-  'safe-delegatecall': ({ to = '' }) =>
+  'safe-transaction': ({ to = '' }: Words) => `This signs a transaction of a shared account (Safe) to ${to}.`,
+  'safe-delegatecall': ({ to = '' }: Words) =>
     `This lets the code of ${to} run as your shared account (Safe). It can take over the whole account.`,
   'meta-transaction': () => 'This signature lets somebody else send a transaction in your name.',
   'user-operation': () => 'This signs an operation of a smart account: it can do whatever a transaction can.',
-  delegation: ({ to = '' }) => `This hands rights of yours to ${of(to, 'somebody else')}.`,
+  delegation: ({ to = '' }: Words) => `This hands rights of yours to ${of(to, 'somebody else')}.`,
   'typed-data-unknown': () =>
     'The wallet does not know what this data is used for. Sign it only if you trust this site.',
   'no-chain': () => 'This data names no network: the signature can be used on all of them.',
   'contract-unknown': () =>
     'The wallet does not understand what this call does. Go on only if you trust this site.',
   'extra-data': () => 'There is more data behind this call that the wallet does not understand.',
-  approval: ({ amount = '' }) => `The spender can take up to ${amount} without asking again.`,
-  'unlimited-approval': ({ symbol }) =>
+  approval: ({ amount = '' }: Words) => `The spender can take up to ${amount} without asking again.`,
+  'unlimited-approval': ({ symbol }: Words) =>
     `The spender can take all of your ${of(symbol, 'tokens of this kind')}, now and later, without asking again.`,
   'item-approval': () => 'Whoever is named here can take this item without asking again.',
   'approve-all': () =>
     'The operator can take every item that you own in this collection, now and later, without asking again.',
   'token-unknown': () =>
     'This contract does not say what kind of token it is: the number can be an amount, or the number of one item.',
-  'value-attached': ({ amount = '' }) =>
+  'value-attached': ({ amount = '' }: Words) =>
     `This also pays ${amount} to the contract. What it does there needs no payment.`,
-  'value-deploy': ({ amount = '' }) => `This also pays ${amount} into the new contract.`,
+  'value-deploy': ({ amount = '' }: Words) => `This also pays ${amount} into the new contract.`,
   deploy: () => 'This runs new code that the wallet does not understand.',
-  'high-fee': ({ amount = '' }) =>
+  'high-fee': ({ amount = '' }: Words) =>
     `The page has set a fee far above what the network asks for: up to ${amount}.`,
   'gas-low': () =>
     'The page allows less gas than this transaction needs: it is likely to fail, and you would still pay the fee.',
@@ -58,17 +59,17 @@ export const warningTexts: Readonly<Record<WarningCode, (params: Words) => strin
     'The page numbered this transaction ahead: it stays open, and can happen at any later time, until others of this account were sent.',
   'nonce-used': () =>
     'The page gave this transaction the number of one that was sent already: it takes its place.',
-  'will-fail': ({ reason }) =>
+  'will-fail': ({ reason }: Words) =>
     `This transaction is likely to fail${reason ? `: ${reason}` : ''}. You would still pay the fee.`,
   unchecked: () => 'This call depends on the ones before it and could not be checked beforehand.',
   'one-by-one': () =>
     'These are separate transactions. If one fails, the ones before it stay done and the rest is not sent.',
   'asset-symbol': () => 'The page gives another symbol than the token itself.',
   'asset-decimals': () => 'The page gives other decimals than the token itself: amounts would look wrong.',
-  'asset-namesake': ({ symbol = '' }) =>
+  'asset-namesake': ({ symbol = '' }: Words) =>
     `Something else is called ${symbol} too. Compare the address before you add this.`,
   'asset-not-held': () => 'This item does not belong to your account.',
-  'account-takeover': ({ account = '' }) =>
+  'account-takeover': ({ account = '' }: Words) =>
     `This hands the whole account ${account} to a program. Everything in it can be taken.`,
   'token-owner': () => 'This gives a token account away: its tokens belong to somebody else afterwards.',
   'token-authority': () => 'This gives away a right over tokens: to make, to freeze or to close them.',
@@ -79,10 +80,10 @@ export const warningTexts: Readonly<Record<WarningCode, (params: Words) => strin
   'nonce-authority': () => 'This gives a nonce account away, with the SOL in it.',
   'program-authority': () => 'This changes a program on the network, or who may change it.',
   'durable-nonce': () => 'This transaction does not expire: it can be sent at any later time.',
-  'program-unread': ({ program = '' }) =>
+  'program-unread': ({ program = '' }: Words) =>
     `The wallet does not understand what this asks of ${program}. Go on only if you trust this site.`,
   'program-unknown': () =>
     'It calls a program that the wallet does not understand. Go on only if you trust this site.',
-  'cluster-unchecked': ({ network = '' }) =>
+  'cluster-unchecked': ({ network = '' }: Words) =>
     `It could not be checked that this transaction is for ${network}. It may be sent on another network.`,
-}
+})

@@ -1,8 +1,7 @@
-/*
- * Sentences of the shell and of Connect, and every view's heading: what the first view needs. Sentences of the other views come with them
- * (viewTexts.ts). One table a language; `texts` is the one in use.
- */
-const english = {
+import { group } from '../group.ts'
+
+/** Sentences of the shell and of Connect, and every view's heading: what the first view needs. Sentences of the other views come with them. */
+export const shellTexts = group('shell', {
   common: {
     back: 'Back',
     close: 'Close',
@@ -18,38 +17,42 @@ const english = {
   titles: {
     Account: 'Account',
     CallsStatus: 'Transactions',
-    Connect: 'Connect Wallet',
-    EmailVerifyOtp: 'Confirm Email',
-    Networks: 'Choose Network',
-    UnsupportedChain: 'Switch Network',
-    WalletElsewhere: 'Wallet on another device',
+    Connect: 'Connect wallet',
+    EmailVerifyOtp: 'Enter your code',
+    Networks: 'Choose network',
+    UnsupportedChain: 'Switch network',
+    WalletElsewhere: 'Your wallet is not here',
     WhatIsANetwork: 'What is a network?',
     WhatIsAWallet: 'What is a wallet?',
   },
   /** Headings of an approval, by what it is about. */
   approval: {
-    preparing: 'Approve Transaction',
+    preparing: 'Request',
     message: 'Sign message',
-    'typed-data': 'Sign typed data',
+    'typed-data': 'Signature request',
     transaction: 'Confirm transaction',
     calls: 'Confirm transactions',
     asset: 'Add token',
     solana: (count: number, sends: boolean) =>
       sends ? 'Confirm transaction' : count > 1 ? `Sign ${count} transactions` : 'Sign transaction',
   },
+  toasts: {
+    refused: 'Action not allowed',
+    copied: 'Address copied',
+    notCopied: 'Failed to copy',
+    codeSent: 'Code email resent',
+  },
   connect: {
-    email: 'E-mail address',
-    submit: 'Continue with e-mail',
-    installed: 'installed',
-    recent: 'recent',
+    email: 'Email address',
+    submit: 'Continue with email',
+    installed: 'Installed',
+    recent: 'Last used',
     help: 'What is a wallet?',
-    empty: 'No wallet was found in this browser. Install a wallet extension, then reload this page.',
+    empty: 'No wallet found in this browser. Install a wallet extension, then reload this page.',
     terms: 'Terms of Service',
     privacy: 'Privacy Policy',
-    legal: 'By connecting you agree to the',
-    and: 'and',
+    legalBoth: 'By connecting you agree to the {terms} and the {privacy}.',
+    legalOne: 'By connecting you agree to the {link}.',
   },
   namespaces: { eip155: 'EVM', solana: 'Solana', bip122: 'Bitcoin', polkadot: 'Polkadot' },
-} as const
-
-export const texts = english
+})

@@ -1,0 +1,58 @@
+import type { Amount } from '../../chains/amount.ts'
+import type { Catalogue } from '../../i18n/catalogue.ts'
+import type { Language } from '../../i18n/language.ts'
+
+/** Digits behind the point that a fee is shown with, from the first one that is not 0. */
+const feeDigits = 6
+
+/** The end of the year 9999, in seconds since 1970: a later time means 'without an end'. */
+const lastDate = 253_402_300_799n
+
+const unitsOf = ({ value }: Amount): bigint => BigInt(value.replace(/^-/, ''))
+
+/** How amounts and times are written in a language. Digits are the ones that everybody's keyboard has, whatever the script is. */
+export const amountsIn = (language: Language, texts: Catalogue['amounts']) => {
+  const digits = new Intl.NumberFormat(language, { numberingSystem: 'latn' })
+  const point = digits.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.'
+
+  const write = (units: bigint, { value, decimals, symbol }: Amount): string => {
+    const places = decimals ?? 0
+    const unit = 10n ** BigInt(places)
+    const fraction = (units % unit).toString().padStart(places, '0').replace(/0+$/, '')
+    const whole = digits.format(units / unit)
+    const number = `${value.startsWith('-') ? '−' : ''}${whole}${fraction === '' ? '' : `${point}${fraction}`}`
+    if (decimals === null) return symbol === null ? texts.units(number) : texts.unitsOf(number, symbol)
+    return symbol === null ? number : `${number} ${symbol}`
+  }
+
+  /** An amount with every digit: what is moved is never rounded. */
+  const amountText = (amount: Amount): string => write(unitsOf(amount), amount)
+
+  return {
+    amountText,
+
+    /** A change, with its sign. */
+    changeText: (amount: Amount): string =>
+      amount.value.startsWith('-') ? amountText(amount) : `+${amountText(amount)}`,
+
+    /** A fee, rounded up where it has many digits: 'at most' stays true. */
+    feeText: (amount: Amount): string => {
+      const units = unitsOf(amount)
+      const spare = units.toString().length - feeDigits
+      const step = 10n ** BigInt(Math.max(Math.min(spare, (amount.decimals ?? 0) - 1), 0))
+      return write(((units + step - 1n) / step) * step, amount)
+    },
+
+    /** A time that contracts count in seconds since 1970, in words. */
+    timeText: (seconds: string): string => {
+      if (!/^\d+$/.test(seconds)) return seconds
+      if (BigInt(seconds) > lastDate) return texts.noEnd
+      return new Intl.DateTimeFormat(language, {
+        dateStyle: 'long',
+        timeStyle: 'long',
+        timeZone: 'UTC',
+        numberingSystem: 'latn',
+      }).format(new Date(Number(seconds) * 1_000))
+    },
+  }
+}

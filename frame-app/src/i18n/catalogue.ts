@@ -1,0 +1,55 @@
+import { createStore } from 'zustand/vanilla'
+import type { actionTexts } from './english/actions.ts'
+import type { amountTexts } from './english/amounts.ts'
+import type { problemTexts } from './english/problems.ts'
+import type { recordTexts } from './english/records.ts'
+import type { shellTexts } from './english/shell.ts'
+import type { viewTexts } from './english/views.ts'
+import type { warningTexts } from './english/warnings.ts'
+import type { Group } from './group.ts'
+import type { Language } from './language.ts'
+
+type English = {
+  readonly [
+    G in
+      | typeof actionTexts
+      | typeof amountTexts
+      | typeof problemTexts
+      | typeof recordTexts
+      | typeof shellTexts
+      | typeof viewTexts
+      | typeof warningTexts as G['name']
+  ]: G['english']
+}
+export type GroupName = keyof English
+export type TextGroup<Name extends GroupName> = Group<Name, English[Name]>
+
+/** The form of a text in any language: as in English, only that the words are others. */
+type Said<Text> = Text extends string
+  ? string
+  : Text extends (...values: infer Values) => string
+    ? (...values: Values) => string
+    : { readonly [Key in keyof Text]: Said<Text[Key]> }
+
+/** All texts of one language. What is missing or too much does not compile. */
+export type Catalogue = { readonly [Name in GroupName]: Said<English[Name]> }
+
+const files: { readonly [L in Exclude<Language, 'en'>]: () => Promise<{ readonly catalogue: Catalogue }> } = {
+  de: () => import('./catalogues/de.ts'),
+}
+
+/** Catalogues that are here. English is not among them: its texts come with the views that say them. */
+export const cataloguesStore = createStore<Partial<Record<Language, Catalogue>>>(() => ({}))
+
+/** Fetches a language's file. @throws where it cannot be had. */
+export const fetchCatalogue = async (language: Language): Promise<void> => {
+  if (language === 'en' || cataloguesStore.getState()[language]) return
+  const { catalogue } = await files[language]()
+  cataloguesStore.setState({ [language]: catalogue })
+}
+
+/** A group's texts in a language; in English where that language's file is not here. */
+export const textsIn = <Name extends GroupName>(
+  { name, english }: TextGroup<Name>,
+  language: Language,
+): Catalogue[Name] => cataloguesStore.getState()[language]?.[name] ?? english

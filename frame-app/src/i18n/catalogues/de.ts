@@ -1,0 +1,427 @@
+import type { Catalogue } from '../catalogue.ts'
+import { plural } from '../plural.ts'
+
+const count = plural('de')
+
+type Words = Readonly<Record<string, string>>
+const until = (deadline: string | undefined) => (deadline ? ` Sie gilt bis ${deadline}.` : '')
+
+export const catalogue: Catalogue = {
+  shell: {
+    common: {
+      back: 'Zurück',
+      close: 'Schließen',
+      tryAgain: 'Erneut versuchen',
+      reload: 'Wallet neu laden',
+      crashed: 'Diese Ansicht ist abgestürzt. Sie hat nichts signiert und nichts gesendet.',
+      notFetched:
+        'Diese Ansicht konnte nicht geladen werden. Prüfen Sie Ihre Verbindung; nach einer Aktualisierung der Wallet laden Sie sie neu.',
+      loading: 'Wird geladen',
+      or: 'oder',
+    },
+    titles: {
+      Account: 'Konto',
+      CallsStatus: 'Transaktionen',
+      Connect: 'Wallet verbinden',
+      EmailVerifyOtp: 'Code eingeben',
+      Networks: 'Netzwerk wählen',
+      UnsupportedChain: 'Netzwerk wechseln',
+      WalletElsewhere: 'Ihre Wallet ist nicht hier',
+      WhatIsANetwork: 'Was ist ein Netzwerk?',
+      WhatIsAWallet: 'Was ist eine Wallet?',
+    },
+    approval: {
+      preparing: 'Anfrage',
+      message: 'Nachricht signieren',
+      'typed-data': 'Signatur-Anfrage',
+      transaction: 'Transaktion bestätigen',
+      calls: 'Transaktionen bestätigen',
+      asset: 'Token hinzufügen',
+      solana: (number, sends) =>
+        sends
+          ? 'Transaktion bestätigen'
+          : count(number, { one: 'Transaktion signieren', other: '{n} Transaktionen signieren' }),
+    },
+    toasts: {
+      refused: 'Aktion nicht erlaubt',
+      copied: 'Adresse kopiert',
+      notCopied: 'Kopieren fehlgeschlagen',
+      codeSent: 'Code erneut gesendet',
+    },
+    connect: {
+      email: 'E-Mail-Adresse',
+      submit: 'Mit E-Mail fortfahren',
+      installed: 'Installiert',
+      recent: 'Zuletzt benutzt',
+      help: 'Was ist eine Wallet?',
+      empty:
+        'In diesem Browser wurde keine Wallet gefunden. Installieren Sie eine Wallet-Erweiterung und laden Sie diese Seite dann neu.',
+      terms: 'Nutzungsbedingungen',
+      privacy: 'Datenschutzerklärung',
+      legalBoth: 'Mit der Verbindung akzeptieren Sie die {terms} und die {privacy}.',
+      legalOne: 'Mit der Verbindung akzeptieren Sie die {link}.',
+    },
+    namespaces: { eip155: 'EVM', solana: 'Solana', bip122: 'Bitcoin', polkadot: 'Polkadot' },
+  },
+  problems: {
+    network:
+      'Der Wallet-Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
+    storage:
+      'Der Speicher dieses Browsers ist gerade nicht lesbar. Laden Sie die Seite neu und versuchen Sie es dann erneut.',
+    email: 'Geben Sie eine gültige E-Mail-Adresse ein.',
+    wait: (time) => `Zu viele Versuche. Bitte versuchen Sie es in ${time} erneut.`,
+    codeWrong: 'Dieser Code stimmt nicht.',
+    triesLeft: (left) => count(left, { one: 'Noch ein Versuch.', other: 'Noch {n} Versuche.' }),
+    codeExpired: 'Dieser Code ist abgelaufen. Fordern Sie einen neuen an.',
+    codeExhausted: 'Zu viele Versuche. Fordern Sie einen neuen Code an.',
+    emailOff: 'Die Anmeldung per E-Mail ist hier ausgeschaltet.',
+    sessionEnded: 'Diese Sitzung ist beendet. Bitte melden Sie sich erneut an.',
+    node: 'Der Knoten des Netzwerks antwortet nicht. Bitte versuchen Sie es erneut.',
+    internal: 'Etwas ist schiefgegangen. Bitte versuchen Sie es erneut.',
+  },
+  views: {
+    continueAs: {
+      title: (email) => `Fortfahren als ${email}`,
+      sessionHint: 'Hier angemeldet',
+      windowTitle: 'Verbinden',
+      firstTime: 'Dieser Seite die Adresse Ihrer Wallet mitteilen?',
+      confirm: 'Verbinden',
+      windowBlocked:
+        'Ihr Browser hat das Fenster blockiert. Erlauben Sie Pop-ups für diese Seite oder melden Sie sich mit einem Code per E-Mail an.',
+    },
+    external: {
+      waiting: (name) => `Weiter in ${name}`,
+      hint: 'Bestätigen Sie die Verbindung in der Wallet',
+      declined: 'Verbindung abgelehnt',
+      declinedHint: 'Das geschieht auch, wenn noch eine frühere Anfrage offen ist',
+      failedHint:
+        'Die Wallet hat einen Fehler gemeldet. Versuchen Sie es erneut oder wählen Sie eine andere Wallet.',
+    },
+    otp: {
+      sent: 'Wir haben einen sechsstelligen Code gesendet an',
+      expiry: 'Er gilt 10 Minuten. Nichts angekommen? Sehen Sie im Spam-Ordner nach.',
+      digit: (position) => `Ziffer ${position} von 6`,
+      group: 'Sechsstelliger Code',
+      resend: 'Neuen Code senden',
+      resendIn: (seconds) => `Neuer Code in ${seconds} s`,
+      other: 'Andere E-Mail-Adresse',
+      opening: 'Ihre Wallet wird eingerichtet …',
+    },
+    elsewhere: {
+      text: 'Sie sind angemeldet, aber der Schlüssel Ihrer Wallet ist nicht in diesem Browser. Er bleibt, wo er entstanden ist: Öffnen Sie diese Seite in jenem Browser oder auf jenem Gerät, um ihn zu benutzen.',
+      other: 'Andere E-Mail-Adresse',
+    },
+    account: {
+      copy: 'Adresse kopieren',
+      balanceFailed: 'Guthaben nicht verfügbar',
+      network: 'Netzwerk',
+      email: 'Angemeldet als',
+      mark: 'Ihr geheimes Zeichen',
+      markHint: 'Wenn eine Anfrage es nicht zeigt, lehnen Sie sie ab.',
+      explorer: 'Im Explorer ansehen',
+      disconnect: 'Trennen',
+    },
+    colors: {
+      red: 'rot',
+      orange: 'orange',
+      green: 'grün',
+      teal: 'türkis',
+      blue: 'blau',
+      violet: 'violett',
+      pink: 'rosa',
+      brown: 'braun',
+    },
+    networks: {
+      current: 'aktuell',
+      search: 'Netzwerke suchen',
+      none: 'Kein Netzwerk gefunden',
+      notOf: (wallet) => `Nicht mit ${wallet}`,
+      connectFor: 'Dafür eine andere Wallet verbinden',
+    },
+    switchNetwork: {
+      waiting: 'In der Wallet bestätigen',
+      hint: 'Bestätigen Sie die Anfrage in Ihrer Wallet',
+      declined: 'Wechsel abgelehnt',
+      unknown:
+        'Die Wallet kennt dieses Netzwerk nicht. Fügen Sie es dort hinzu und versuchen Sie es dann erneut.',
+      failed:
+        'Die Wallet hat einen Fehler gemeldet. Versuchen Sie es erneut oder wechseln Sie in der Wallet.',
+    },
+    unsupported: {
+      text: 'Diese Seite unterstützt das Netzwerk Ihrer Wallet nicht. Wählen Sie eines von diesen, um fortzufahren.',
+    },
+    approve: {
+      asks: 'Anfrage von',
+      account: 'Konto',
+      network: 'Netzwerk',
+      reject: 'Ablehnen',
+      sign: 'Signieren',
+      confirm: 'Bestätigen',
+      add: 'Hinzufügen',
+      signing: 'Wird signiert …',
+      queue: (total) => `1 von ${total}`,
+      byYou: 'Von Ihnen selbst gestartet, in Ihrer Wallet',
+      continueInWindow: 'In einem Fenster fortfahren',
+      windowBlocked:
+        'Wenn sich ein Fenster geöffnet hat, fahren Sie dort fort. Sonst erlauben Sie Pop-ups für diese Seite und versuchen es erneut.',
+      decided: 'Fertig. Sie können dieses Fenster schließen.',
+      lostWindow:
+        'Dieses Fenster hat seine Anfrage verloren. Schließen Sie es und fahren Sie auf der Seite fort.',
+      place: {
+        danger:
+          'Das gibt Rechte weg oder mehr als eine Überweisung. Sie entscheiden darüber in einem eigenen Fenster.',
+        unknown: 'Die Wallet versteht nicht alles davon. Sie entscheiden darüber in einem eigenen Fenster.',
+        'over-limit':
+          'Das ist mehr, als diese Seite hier verlangen darf. Sie entscheiden darüber in einem eigenen Fenster.',
+        'first-connection':
+          'Diese Seite kennt Ihre Wallet noch nicht. Sie entscheiden darüber in einem eigenen Fenster.',
+        unproven:
+          'Dieser Browser kann nicht beweisen, dass nichts die Wallet verdeckt. Fahren Sie in einem eigenen Fenster fort.',
+        operator: 'Über Anfragen wird in einem eigenen Fenster entschieden.',
+      },
+      again: 'Inzwischen hat sich etwas geändert. Bitte prüfen Sie es noch einmal.',
+      inWindow: 'Fahren Sie in dem Fenster fort, das wir geöffnet haben.',
+      continueHere: 'Hier fortfahren',
+      failed: 'Anfrage fehlgeschlagen',
+      claims: (name) => `Name der Seite: ${name} (nicht geprüft)`,
+    },
+    limit: {
+      label: 'Tageslimit für diese Seite ohne eigenes Fenster',
+      none: 'nichts',
+      upTo: (usd, native, symbol) => (native === null ? `${usd} USD` : `${usd} USD oder ${native} ${symbol}`),
+    },
+    armed: {
+      live: 'Sie können jetzt entscheiden.',
+      again: 'Bitte drücken Sie noch einmal.',
+      more: 'Weiter unten steht mehr. Lesen Sie bis zum Ende, um fortzufahren.',
+      obstacles: {
+        covered: 'Etwas verdeckt die Wallet, oder ein Teil von ihr liegt außerhalb des Bildschirms.',
+        small: 'Die Wallet wird zu klein angezeigt, um sie zu lesen.',
+        unfocused: 'Klicken Sie irgendwo in die Wallet, um fortzufahren.',
+        unseen: 'Lesen Sie bis zum Ende, um fortzufahren.',
+      },
+    },
+    guide: {
+      items: [
+        ['Ihre Anmeldung', 'Ein Konto für viele Seiten, ohne jedes Mal ein neues Passwort.'],
+        ['Ihre Werte', 'Sie zeigt, sendet und empfängt, was Ihnen auf einer Blockchain gehört.'],
+        ['Ihre Entscheidung', 'Nichts bewegt sich, bevor Sie es freigeben.'],
+      ],
+    },
+    networkGuide: {
+      items: [
+        [
+          'Wo Ihre Werte liegen',
+          'Jedes Netzwerk führt selbst Buch darüber, wem was gehört, und hat für Gebühren seine eigene Münze.',
+        ],
+        [
+          'Ein Konto, viele Netzwerke',
+          'Ihre Adresse ist auf allen Netzwerken einer Familie dieselbe. Wählen Sie das, welches die Seite benutzt.',
+        ],
+      ],
+    },
+  },
+  amounts: {
+    units: (number) => `${number} Einheiten`,
+    unitsOf: (number, symbol) => `${number} Einheiten von ${symbol}`,
+    noEnd: 'auf Weiteres: es gibt kein Ende',
+  },
+  records: {
+    of: (position, total) => `${position} von ${total}`,
+    total: 'Summe',
+    fee: 'Netzwerkgebühr, höchstens',
+    data: 'Daten',
+    done: 'Fertig',
+    state: {
+      pending: 'Wartet',
+      confirmed: 'Erledigt',
+      reverted: 'Fehlgeschlagen',
+      skipped: 'Nicht gesendet',
+    },
+    summary: {
+      100: 'Das Netzwerk arbeitet noch daran.',
+      200: 'Alles ist erledigt.',
+      400: 'Nichts wurde gesendet.',
+      500: 'Fehlgeschlagen. Sie haben nur die Gebühr bezahlt.',
+      600: 'Ein Teil ist erledigt, der Rest wurde nicht gesendet.',
+    },
+    transaction: 'Transaktion ansehen',
+    asset: (name) => `${name} in Ihre Wallet aufnehmen`,
+    nameless: 'dieses Token',
+    unknown: 'unbekannt',
+    contract: 'Token-Vertrag',
+    item: 'Stück',
+    symbolRead: 'Symbol (Vertrag)',
+    symbolClaimed: 'Symbol (Seite)',
+    decimalsRead: 'Dezimalstellen (Vertrag)',
+    decimalsClaimed: 'Dezimalstellen (Seite)',
+  },
+  actions: {
+    transfer: '{amount} senden an {to}',
+    transferFrom: '{amount} bewegen von {from} an {to}',
+    thisToken: 'diesem Token',
+    until: '{sentence}, bis {time}',
+    allow: {
+      set: 'Ausgeben von {amount} erlauben für {spender}',
+      increase: 'Um {amount} erhöhen, was ausgegeben werden darf von {spender}',
+      decrease: 'Um {amount} senken, was ausgegeben werden darf von {spender}',
+    },
+    allowUnlimited: 'Ausgeben von allem {token} erlauben für {spender}',
+    item: (id, number, name) =>
+      number === '1' ? `Stück ${id} von ${name}` : `${number} vom Stück ${id} von ${name}`,
+    moveItems: '{items} bewegen von {from} an {to}',
+    allowItem: 'Nehmen von Stück {id} von {token} erlauben für {spender}',
+    forbidItem: 'Die Erlaubnis für Stück {id} von {token} zurücknehmen',
+    allowAll: 'Nehmen von jedem Stück von {token} erlauben für {operator}',
+    forbidAll: 'Die Erlaubnis für {token} zurücknehmen von {operator}',
+    deploy: (size) => `Einen neuen Vertrag anlegen (${size} Byte)`,
+    several: (number) =>
+      count(number, { one: 'Einen Aufruf ausführen von {to}', other: '{n} Aufrufe ausführen von {to}' }),
+    call: '{to} aufrufen',
+    callFunction: 'Funktion {selector} aufrufen von {to}',
+    contract: 'Token-Vertrag',
+    value: 'Wert',
+    fee: 'Netzwerkgebühr, höchstens',
+    nonce: 'Nonce',
+    data: 'Daten',
+    bytes: (number) => `${number} Byte`,
+    details: 'Einzelheiten',
+    domain: 'Domain',
+    changes: 'Was sich ändert, wie das Netzwerk es erwartet',
+    noChanges: 'Nichts als die Gebühr',
+    changesUnknown: 'Das Netzwerk konnte nicht vorab sagen, was das ändert.',
+    itemChange: (amount, id, name) => `${amount} Stück ${id} von ${name}`,
+    solana: {
+      nth: (index, total) => `Transaktion ${index} von ${total}`,
+      sendToken: '{amount} vom Token {token} senden an {to}',
+      moveToken: '{amount} vom Token {token} bewegen von {from} an {to}',
+      tokenFee: '{sentence} (das Token behält {amount})',
+      allowToken: 'Nehmen von {amount} vom Token {token} erlauben für {to}',
+      all: 'allem',
+      revoke: 'Die Erlaubnis zurücknehmen, Token {token} zu nehmen',
+      tokenAccount: 'Ein Konto eröffnen für Token {token} von {owner}',
+      recover: 'Ein Konto wiederherstellen für Token {token} von {owner}',
+      mint: '{amount} vom Token {token} erzeugen für {to}',
+      burn: '{amount} vom Token {token} vernichten',
+      close: 'Ein Token-Konto schließen; der Rest geht an {to}',
+      sync: 'Eingewickelte SOL neu zählen',
+      authority: {
+        owner: 'Token-Konto {account} übergeben an {to}',
+        mint: 'Das Recht, Token von {account} zu erzeugen, übergeben an {to}',
+        freeze: 'Das Recht, Token von {account} einzufrieren, übergeben an {to}',
+        close: 'Das Recht, {account} zu schließen, übergeben an {to}',
+        other: 'Ein Recht an {account} übergeben an {to}',
+      },
+      nobody: 'niemanden',
+      createAccount: 'Ein Konto mit {amount} anlegen für Programm {owner}',
+      assign: 'Konto {account} übergeben an Programm {owner}',
+      memo: (text) => `„${text}“ schreiben`,
+      nonce: 'Eine gespeicherte Nummer statt eines Ablaufs verwenden',
+      nonceAuthority: 'Nonce-Konto {account} übergeben an {to}',
+      stakeAuthority: {
+        staker: 'Das Recht, über Stake-Konto {account} zu entscheiden, übergeben an {to}',
+        withdrawer: 'Das Eigentum an Stake-Konto {account} übergeben an {to}',
+      },
+      delegate: 'Stake-Konto {account} delegieren an {to}',
+      deactivate: 'Stake-Konto {account} deaktivieren',
+      moveStake: '{amount} aus Stake-Konto {account} bewegen an {to}',
+      upgrade: 'Den Code von Programm {account} ändern',
+      programAuthority: 'Das Recht, Programm {account} zu ändern, übergeben an {to}',
+      programClose: 'Programmkonto {account} schließen, Rest an {to}',
+      call: 'Programm {program} aufrufen',
+      callNamed: '{name} aufrufen, Programm {program}',
+      change: 'Änderung des Guthabens',
+      feeUnknown: 'unbekannt',
+    },
+  },
+  warnings: {
+    'not-text': () =>
+      'Diese Nachricht ist nicht als Text lesbar. Signieren Sie sie nur, wenn Sie wissen, was sie ist.',
+    'sign-in-account': ({ address = '' }: Words) =>
+      `Das meldet Sie mit einem anderen Konto an als dem verbundenen: ${address}.`,
+    'sign-in-chain': ({ chain = '' }: Words) =>
+      `Diese Anmeldung ist für ein anderes Netzwerk als das angezeigte: ${chain}.`,
+    'sign-in-uri': ({ uri = '' }: Words) =>
+      `Diese Anmeldung ist für eine andere Adresse als diese Seite bestimmt: ${uri}.`,
+    'sign-in-expired': ({ time = '' }: Words) => `Diese Anmeldung ist abgelaufen: ${time}.`,
+    'sign-in-not-yet': ({ time = '' }: Words) => `Diese Anmeldung ist noch nicht gültig: ${time}.`,
+    'sign-in-odd': () =>
+      'Das sieht wie eine Anmeldung aus, hat aber nicht ganz die übliche Form. Lesen Sie es genau.',
+    permit: ({ amount = '', spender = '', deadline }: Words) =>
+      `Mit dieser Signatur kann ${spender} Ihnen ${amount} nehmen. Dafür braucht es keine Transaktion.${until(deadline)}`,
+    'unlimited-permit': ({ symbol, token = '', spender = '', deadline }: Words) =>
+      `Mit dieser Signatur kann ${spender} Ihnen unbegrenzt ${symbol || `Token von ${token}`} nehmen, also alles. Dafür braucht es keine Transaktion.${until(deadline)}`,
+    'signed-transfer': ({ amount, to = '', deadline }: Words) =>
+      `Mit dieser Signatur können ${amount || 'Token'} von Ihnen an ${to} bewegt werden. Dafür braucht es keine Transaktion.${until(deadline)}`,
+    order: () =>
+      'Das ist ein Auftrag zum Verkauf oder Tausch: Wer Ihre Signatur hat, kann ihn bis zum Ablauf zum genannten Preis ausführen.',
+    'bulk-order': () =>
+      'Das signiert viele Aufträge auf einmal, und keiner davon ist hier lesbar. Sie können alles weggeben, dessen Handel Sie erlaubt haben.',
+    'safe-transaction': ({ to = '' }: Words) =>
+      `Das signiert eine Transaktion eines gemeinsamen Kontos (Safe) an ${to}.`,
+    'safe-delegatecall': ({ to = '' }: Words) =>
+      `Damit läuft der Code von ${to} als Ihr gemeinsames Konto (Safe). Er kann das ganze Konto übernehmen.`,
+    'meta-transaction': () =>
+      'Mit dieser Signatur kann jemand anderes in Ihrem Namen eine Transaktion senden.',
+    'user-operation': () =>
+      'Das signiert eine Operation eines Smart Accounts: Sie kann alles, was eine Transaktion kann.',
+    delegation: ({ to = '' }: Words) => `Das übergibt Rechte von Ihnen an ${to || 'jemand anderen'}.`,
+    'typed-data-unknown': () =>
+      'Die Wallet weiß nicht, wofür diese Daten benutzt werden. Signieren Sie sie nur, wenn Sie dieser Seite vertrauen.',
+    'no-chain': () => 'Diese Daten nennen kein Netzwerk: Die Signatur kann auf allen benutzt werden.',
+    'contract-unknown': () =>
+      'Die Wallet versteht nicht, was dieser Aufruf tut. Fahren Sie nur fort, wenn Sie dieser Seite vertrauen.',
+    'extra-data': () => 'Hinter diesem Aufruf stehen weitere Daten, die die Wallet nicht versteht.',
+    approval: ({ amount = '' }: Words) =>
+      `Der Empfänger der Erlaubnis kann bis zu ${amount} nehmen, ohne noch einmal zu fragen.`,
+    'unlimited-approval': ({ symbol }: Words) =>
+      `Der Empfänger der Erlaubnis kann all Ihre ${symbol || 'Token dieser Art'} nehmen, jetzt und später, ohne noch einmal zu fragen.`,
+    'item-approval': () => 'Wer hier genannt ist, kann dieses Stück nehmen, ohne noch einmal zu fragen.',
+    'approve-all': () =>
+      'Wer hier genannt ist, kann jedes Ihrer Stücke aus dieser Sammlung nehmen, jetzt und später, ohne noch einmal zu fragen.',
+    'token-unknown': () =>
+      'Dieser Vertrag sagt nicht, welche Art Token er ist: Die Zahl kann ein Betrag sein oder die Nummer eines Stücks.',
+    'value-attached': ({ amount = '' }: Words) =>
+      `Das zahlt außerdem ${amount} an den Vertrag. Was er hier tut, braucht keine Zahlung.`,
+    'value-deploy': ({ amount = '' }: Words) => `Das zahlt außerdem ${amount} in den neuen Vertrag.`,
+    deploy: () => 'Das führt neuen Code aus, den die Wallet nicht versteht.',
+    'high-fee': ({ amount = '' }: Words) =>
+      `Die Seite hat eine Gebühr weit über der des Netzwerks gesetzt: bis zu ${amount}.`,
+    'gas-low': () =>
+      'Die Seite erlaubt weniger Gas, als diese Transaktion braucht: Sie schlägt wahrscheinlich fehl, und Sie zahlen die Gebühr trotzdem.',
+    'nonce-ahead': () =>
+      'Die Seite hat diese Transaktion vorausnummeriert: Sie bleibt offen und kann jederzeit später geschehen, bis andere dieses Kontos gesendet sind.',
+    'nonce-used': () =>
+      'Die Seite hat dieser Transaktion die Nummer einer schon gesendeten gegeben: Sie tritt an deren Stelle.',
+    'will-fail': ({ reason }: Words) =>
+      `Diese Transaktion schlägt wahrscheinlich fehl${reason ? `: ${reason}` : ''}. Die Gebühr würden Sie trotzdem zahlen.`,
+    unchecked: () => 'Dieser Aufruf hängt von den vorigen ab und konnte vorab nicht geprüft werden.',
+    'one-by-one': () =>
+      'Das sind einzelne Transaktionen. Schlägt eine fehl, bleiben die davor erledigt, und der Rest wird nicht gesendet.',
+    'asset-symbol': () => 'Die Seite nennt ein anderes Symbol als das Token selbst.',
+    'asset-decimals': () =>
+      'Die Seite nennt andere Dezimalstellen als das Token selbst: Beträge sähen falsch aus.',
+    'asset-namesake': ({ symbol = '' }: Words) =>
+      `Auch etwas anderes heißt ${symbol}. Vergleichen Sie die Adresse, bevor Sie es hinzufügen.`,
+    'asset-not-held': () => 'Dieses Stück gehört nicht Ihrem Konto.',
+    'account-takeover': ({ account = '' }: Words) =>
+      `Das übergibt das ganze Konto ${account} an ein Programm. Alles darin kann genommen werden.`,
+    'token-owner': () => 'Das gibt ein Token-Konto weg: Seine Token gehören danach jemand anderem.',
+    'token-authority': () =>
+      'Das gibt ein Recht an Token weg: sie zu erzeugen, einzufrieren oder zu schließen.',
+    'token-allow': () => 'Wer hier genannt ist, kann diese Token später nehmen, ohne noch einmal zu fragen.',
+    'unlimited-token-allow': () =>
+      'Wer hier genannt ist, kann all Ihre Token dieser Art nehmen, jetzt und später.',
+    'stake-authority': () => 'Das gibt ein Recht an Ihrem Stake weg. Wer ihn abheben darf, dem gehört er.',
+    'nonce-authority': () => 'Das gibt ein Nonce-Konto weg, samt den SOL darin.',
+    'program-authority': () => 'Das ändert ein Programm im Netzwerk oder wer es ändern darf.',
+    'durable-nonce': () =>
+      'Diese Transaktion läuft nicht ab: Sie kann zu jeder späteren Zeit gesendet werden.',
+    'program-unread': ({ program = '' }: Words) =>
+      `Die Wallet versteht nicht, was das von ${program} verlangt. Fahren Sie nur fort, wenn Sie dieser Seite vertrauen.`,
+    'program-unknown': () =>
+      'Es ruft ein Programm auf, das die Wallet nicht versteht. Fahren Sie nur fort, wenn Sie dieser Seite vertrauen.',
+    'cluster-unchecked': ({ network = '' }: Words) =>
+      `Es konnte nicht geprüft werden, ob diese Transaktion für ${network} ist. Sie kann in einem anderen Netzwerk gesendet werden.`,
+  },
+}

@@ -1,0 +1,17 @@
+import { group } from '../group.ts'
+
+/** Problems that a person can meet on the way in. */
+export const problemTexts = group('problems', {
+  network: 'The wallet server cannot be reached. Check your connection and try again.',
+  storage: 'This browser’s storage cannot be read at the moment. Reload the page, then try again.',
+  email: 'Enter a valid email address.',
+  wait: (time: string) => `Too many tries. Please try again in ${time}.`,
+  codeWrong: 'That code is not right.',
+  triesLeft: (left: number) => (left === 1 ? 'One try left.' : `${left} tries left.`),
+  codeExpired: 'This code has expired. Send a new one.',
+  codeExhausted: 'Too many tries. Send a new code.',
+  emailOff: 'Sign-in by email is switched off here.',
+  sessionEnded: 'This session has ended. Please sign in again.',
+  node: 'The network’s node does not answer. Please try again.',
+  internal: 'Something went wrong. Please try again.',
+})

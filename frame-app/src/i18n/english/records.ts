@@ -1,0 +1,28 @@
+import { group } from '../group.ts'
+
+/** Sentences of batches and of tokens to be shown: they come with those views. */
+export const recordTexts = group('records', {
+  of: (position: number, total: number) => `${position} of ${total}`,
+  total: 'Total',
+  fee: 'Network fee, at most',
+  data: 'Data',
+  done: 'Done',
+  state: { pending: 'Waiting', confirmed: 'Done', reverted: 'Failed', skipped: 'Not sent' },
+  summary: {
+    100: 'Waiting for the network.',
+    200: 'All done.',
+    400: 'Nothing was sent.',
+    500: 'Failed. You only paid the fee.',
+    600: 'Some are done, the rest was not sent.',
+  },
+  transaction: 'View transaction',
+  asset: (name: string) => `Add ${name} to your wallet`,
+  nameless: 'this token',
+  unknown: 'unknown',
+  contract: 'Token contract',
+  item: 'Item',
+  symbolRead: 'Symbol (contract)',
+  symbolClaimed: 'Symbol (site)',
+  decimalsRead: 'Decimals (contract)',
+  decimalsClaimed: 'Decimals (site)',
+})

@@ -1,0 +1,131 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { cataloguesStore, fetchCatalogue, textsIn, type Catalogue } from './catalogue.ts'
+import { actionTexts } from './english/actions.ts'
+import { amountTexts } from './english/amounts.ts'
+import { problemTexts } from './english/problems.ts'
+import { recordTexts } from './english/records.ts'
+import { shellTexts } from './english/shell.ts'
+import { viewTexts } from './english/views.ts'
+import { warningTexts } from './english/warnings.ts'
+import { directionOf, languages, matchLanguage } from './language.ts'
+import { plural } from './plural.ts'
+import { problemText } from './problemText.ts'
+
+const groups = [actionTexts, amountTexts, problemTexts, recordTexts, shellTexts, viewTexts, warningTexts]
+
+/** Every text of a table, by its path. */
+const leavesOf = (table: unknown, path = ''): readonly (readonly [path: string, text: unknown])[] =>
+  typeof table === 'object' && table !== null
+    ? Object.entries(table).flatMap(([key, value]) => leavesOf(value, path === '' ? key : `${path}.${key}`))
+    : [[path, table]]
+
+const english = groups.flatMap(({ name, english: table }) => leavesOf(table, name))
+
+/** What a text says of values that are told apart: those that it leaves out are missed. Warnings take theirs by name, all others in turn. */
+const said = (path: string, text: unknown): string => {
+  if (typeof text !== 'function') return String(text)
+  const named = new Proxy({}, { get: (_target, name) => `‹${String(name)}›` })
+  const say = text as (...values: readonly unknown[]) => string
+  return path.startsWith('warnings.') ? say(named) : say(7, 8, 9)
+}
+const holesOf = (text: string) =>
+  [...new Set([...text.matchAll(/\{\w+\}|‹\w+›|[789]/g)].map(([hole]) => hole))].toSorted()
+
+describe.each(languages.filter((language) => language !== 'en'))('%s', (language) => {
+  test('has the places and the values of every English text, and is nowhere empty', async () => {
+    await fetchCatalogue(language)
+    const catalogue = cataloguesStore.getState()[language] as Catalogue
+    const formOf = (leaves: ReturnType<typeof leavesOf>) =>
+      Object.fromEntries(leaves.map(([path, text]) => [path, [typeof text, ...holesOf(said(path, text))]]))
+    const texts = leavesOf(catalogue)
+    expect(formOf(texts)).toEqual(formOf(english))
+    expect(texts.filter(([path, text]) => said(path, text).trim() === '')).toEqual([])
+  })
+})
+
+test('a text is English until the file of its language is here, and where that cannot be had', async () => {
+  cataloguesStore.setState({}, true)
+  expect(textsIn(shellTexts, 'de').common.close).toBe('Close')
+  await fetchCatalogue('de')
+  expect(textsIn(shellTexts, 'de').common.close).toBe('Schließen')
+  expect(textsIn(shellTexts, 'en').common.close).toBe('Close')
+})
+
+test.each([
+  [['de-CH', 'en'], 'de'],
+  [['DE'], 'de'],
+  [['tlh', 'de-AT', 'en'], 'de'],
+  [['en-GB', 'de'], 'en'],
+  [['', '-', 'x-private', '🙂'], 'en'],
+  [[], 'en'],
+])('wishes %j are served with %s', (wishes, language) => {
+  expect(matchLanguage(wishes)).toBe(language)
+  expect(directionOf(matchLanguage(wishes))).toBe('ltr')
+})
+
+test('plurals follow the rules of the language', () => {
+  const forms = { one: 'ein Weg', other: '{n} Wege' }
+  expect([0, 1, 2, 1_000].map((count) => plural('de')(count, forms))).toEqual([
+    '0 Wege',
+    'ein Weg',
+    '2 Wege',
+    '1.000 Wege',
+  ])
+})
+
+describe('problems', () => {
+  const words = (problem: Partial<Parameters<typeof problemText>[0]>) =>
+    problemText({ code: 'x', message: 'As it came.', ...problem }, problemTexts.english, 'en')
+
+  test.each([
+    [{ code: 'invalid_request', field: 'body.email' }, 'Enter a valid email address.'],
+    [{ code: 'invalid_request', field: 'body.code' }, 'Something went wrong. Please try again.'],
+    [{ code: 'code_wrong', attemptsLeft: 2 }, 'That code is not right. 2 tries left.'],
+    [{ code: 'code_wrong', attemptsLeft: 1 }, 'That code is not right. One try left.'],
+    [{ code: 'code_wrong' }, 'That code is not right.'],
+    [{ code: 'rate_limited', retryAfter: 28 }, 'Too many tries. Please try again in 28 seconds.'],
+    [{ code: 'rate_limited', retryAfter: 91 }, 'Too many tries. Please try again in 2 minutes.'],
+    [{ code: 'rate_limited', retryAfter: 80_400 }, 'Too many tries. Please try again in 23 hours.'],
+    [{ code: 'rate_limited' }, 'As it came.'],
+    [{ code: 'code_of_a_later_release' }, 'As it came.'],
+  ])('%j is told as %s', (problem, text) => {
+    expect(words(problem)).toBe(text)
+  })
+})
+
+/* Words live here and nowhere else, and none of them is dead. */
+
+const root = join(import.meta.dirname, '..')
+const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !file.startsWith('i18n'))
+  .map((file) => [relative(root, join(root, file)), readFileSync(join(root, file), 'utf8')] as const)
+
+/** Tables that are read by a key that state has, such as `texts.titles[view]`. */
+const byKey =
+  /^(shell\.(titles|namespaces|approval|toasts)|views\.approve\.place|views\.colors|views\.armed|views\.guide|views\.networkGuide|records\.(state|summary)|actions\.(allow|solana\.authority|solana\.stakeAuthority)|warnings|problems)\./
+
+test('every text is used', () => {
+  const code = sources.map(([, text]) => text).join('\n')
+  const dead = english
+    .map(([path]) => path)
+    .filter((path) => !byKey.test(path))
+    .filter((path) => {
+      const [key = ''] = path.split('.').toReversed()
+      return !new RegExp(`(\\.|\\{ |, )${key}\\b`).test(code)
+    })
+  expect(dead).toEqual([])
+})
+
+test('no sentence stands outside', () => {
+  const found = sources
+    .filter(([file]) => file.endsWith('.tsx'))
+    .flatMap(([file, text]) =>
+      [
+        ...text.matchAll(/(?:aria-label|title|placeholder|alt)="([^"]*\p{L}{2}[^"]*)"/gu),
+        ...text.matchAll(/^\s*(?:\p{Lu}\p{L}+(?: \p{L}+)+[.?!]?)$/gmu),
+      ].map(([match]) => `${file}: ${match.trim()}`),
+    )
+  expect(found).toEqual([])
+})

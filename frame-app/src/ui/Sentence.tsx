@@ -1,0 +1,18 @@
+import { Fragment, type ReactNode } from 'react'
+
+/**
+ * A sentence of the texts with its places filled: each language has them in its own order.
+ * @throws Error where the sentence has a place that nothing is given for: what is approved is never shown with a hole.
+ */
+export const Sentence = ({
+  text,
+  parts,
+}: {
+  readonly text: string
+  readonly parts: Readonly<Record<string, ReactNode>>
+}) =>
+  text.split(/\{(\w+)\}/).map((piece, index) => {
+    if (index % 2 === 0) return piece
+    if (parts[piece] === undefined) throw new Error(`The sentence has no ${piece}.`)
+    return <Fragment key={index}>{parts[piece]}</Fragment>
+  })
