@@ -97,7 +97,7 @@ export const settings: Readonly<Record<keyof ServerConfig, Setting>> = {
     variable: 'WALLETFRAME_PROJECTS',
     form: 'json',
     meaning:
-      '`[{ "id", "name", "allowedOrigins", "allowNesting", "features", "networks"?, "approvals"? }]`, see _Projects_ and _Approvals_',
+      '`[{ "id", "name", "allowedOrigins", "allowNesting", "features", "language"?, "networks"?, "approvals"? }]`, see _Projects_ and _Approvals_',
   },
   webhooks: {
     variable: 'WALLETFRAME_WEBHOOKS',
