@@ -139,7 +139,11 @@ builds['server'] = {
     emptyOutDir: true,
     minify: false,
     rolldownOptions: {
-      input: { main: at('./frame-server/src/main.ts') },
+      input: {
+        main: at('./frame-server/src/main.ts'),
+        // A thread's own file: it is named by its path (providers/images/painter.ts).
+        drawWorker: at('./frame-server/src/providers/images/drawWorker.ts'),
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

@@ -32,6 +32,8 @@ export type LimitName =
   | 'mailbox-take'
   | 'rpc'
   | 'provider'
+  | 'image'
+  | 'image-load'
 
 /**
  * A route of the server. The server enforces every member in one place and refuses what none allows; a definition that lacks one does
@@ -73,6 +75,8 @@ export type Route = {
    * pass unchanged. What it gives is checked by whoever handles it, since parsing it would be what must not happen.
    */
   readonly exact?: true
+  /** The handler gives the bytes of a PNG, which are the answer. `answer` says nothing then. */
+  readonly picture?: true
 }
 
 /** Names of the path parameters of a path. */

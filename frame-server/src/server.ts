@@ -25,6 +25,7 @@ import { mountAuth } from './routes/auth.ts'
 import { mountChains } from './routes/chains.ts'
 import { mountFrame } from './routes/frame.ts'
 import { mountHealth } from './routes/health.ts'
+import { mountImages } from './routes/images.ts'
 import { mountMailbox } from './routes/mailbox.ts'
 import { mountRpc } from './routes/rpc.ts'
 import { mountVault } from './routes/vault.ts'
@@ -164,6 +165,7 @@ export const createFrameServer = async (
   mountMailbox(kernel, services)
   mountRpc(kernel, services)
   mountChains(kernel, services)
+  mountImages(kernel, services)
   mountFrame(kernel, services, files)
   kernel.finish()
   app.use(notFound, answerErrors(logger))
@@ -195,6 +197,7 @@ export const createFrameServer = async (
       await within(jobPatience + closePatience, services.jobs.stop(jobPatience))
       mailer?.close()
       services.rpc.stop()
+      await within(closePatience, services.providers.images.stop())
       await within(closePatience, outbound.close())
       await shared.close()
       await admin.stop(0)

@@ -28,6 +28,12 @@ const providerSettings: Readonly<Record<keyof ServerConfig['providers'], Setting
     form: 'json',
     meaning: 'wallets that visitors can choose from: `{ "kind": "file", "file"? }` or `{ "kind": "none" }`',
   },
+  images: {
+    variable: 'WALLETFRAME_PROVIDER_IMAGES',
+    form: 'json',
+    meaning:
+      'icons, logos and pictures: `{ "kind": "proxy", "sources"?, "from"?, "cacheMegabytes"? }` or `{ "kind": "none" }`',
+  },
 }
 
 export const settings: Readonly<Record<keyof ServerConfig, Setting>> = {

@@ -78,7 +78,8 @@ describe('GET /v1/openapi.json', () => {
     expect(codes).toEqual(expect.arrayContaining([...errorsOf(one)]))
     expect(operation?.security !== undefined).toBe(one.auth === 'session')
     expect(operation?.requestBody !== undefined).toBe(one.size !== 'none')
-    expect(operation?.responses['200']?.content).toHaveProperty('application/json')
+    const type = one.picture ? 'image/png' : 'application/json'
+    expect(Object.keys(operation?.responses['200']?.content ?? {})).toEqual([type])
   })
 
   test('nothing else is in it', () => {

@@ -53,7 +53,9 @@ export type Context<R extends Route> = {
 
 type Result<R extends Route> = R extends { readonly exact: true }
   ? string
-  : AnswerOf<R> | (R extends { readonly statuses: readonly number[] } ? WithStatus<AnswerOf<R>> : never)
+  : R extends { readonly picture: true }
+    ? Uint8Array
+    : AnswerOf<R> | (R extends { readonly statuses: readonly number[] } ? WithStatus<AnswerOf<R>> : never)
 
 /** One handler for each route of a group: none may be missing. */
 export type Handlers<Group extends RouteGroup> = {

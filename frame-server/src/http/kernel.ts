@@ -15,6 +15,7 @@ import type { Services } from '../services/services.ts'
 import { parseJson, parsePart, readText, requireBodyForm, requireOrigin } from './checks.ts'
 import { clientNetworks } from './clientAddress.ts'
 import { internalFailure } from './errors.ts'
+import { sendPicture } from './pictures.ts'
 import { WithStatus, type Client, type Handlers } from './handlers.ts'
 import { routeLimits, takeCall } from './limits.ts'
 import { optionalProofOf, proofOf, sessionOf } from './session.ts'
@@ -96,6 +97,10 @@ const authOf = async (services: Services, route: Route, request: Request): Promi
   }
 }
 
+/** What a handler's result must be. */
+const answerFormOf = ({ exact, picture, answer }: Route): z.ZodMiniType =>
+  exact ? z.string() : picture ? z.instanceof(Uint8Array) : answer
+
 export const createKernel = (router: Router, services: Services): Kernel => {
   const { config, logger, limits } = services
   const numbers = routeLimits(config)
@@ -111,13 +116,14 @@ export const createKernel = (router: Router, services: Services): Kernel => {
   const send = (route: Route, response: Response, result: unknown): void => {
     const { status, answer } = result instanceof WithStatus ? result : { status: 200, answer: result }
     if (status !== 200 && !route.statuses?.includes(status)) throw broken(route, { status })
-    const parsed = route.exact ? z.string().safeParse(answer) : route.answer.safeParse(answer)
+    const parsed = answerFormOf(route).safeParse(answer)
     // Of a value that does not fit only the place is told: the value may be anybody's.
     if (!parsed.success)
       throw broken(route, { fields: parsed.error.issues.map(({ path }) => path.map(String).join('.')) })
     response.setHeader('cache-control', route.cache)
     response.status(status)
-    if (route.exact) response.type('application/json').send(parsed.data)
+    if (route.picture) sendPicture(response, parsed.data as Uint8Array)
+    else if (route.exact) response.type('application/json').send(parsed.data)
     else response.json(parsed.data)
   }
 

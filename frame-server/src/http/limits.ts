@@ -24,6 +24,10 @@ export const routeLimits = (
   rpc: { most: config.rpcRequestsPerMinute, within: minute },
   /** Calls of the specification's section 7: a view makes a handful. */
   provider: { most: 600, within: minute },
+  /** A list shows forty at once. */
+  image: { most: 1_200, within: minute },
+  /** Images that are fetched and drawn, which costs a host a call and this server a moment; the others are at hand. */
+  'image-load': { most: 240, within: minute },
 })
 
 /** Takes a call of a client, in each of its networks. @param units what it counts for. @throws Failure `rate_limited`. */

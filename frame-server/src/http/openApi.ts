@@ -67,7 +67,9 @@ const errorResponses = (route: Route): Json => {
 }
 
 const operationOf = ({ group, name, route }: ServedRoute): Json => {
-  const answer = { content: { 'application/json': { schema: schemaOf(route.answer) } } }
+  const answer = {
+    content: route.picture ? { 'image/png': {} } : { 'application/json': { schema: schemaOf(route.answer) } },
+  }
   const good = [200, ...(route.statuses ?? [])].map((status) => [
     String(status),
     { description: status === 200 ? 'Done.' : 'The same answer.', ...answer },

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { catalogueConfig } from './catalogue.ts'
+import { imagesConfig } from './images.ts'
 
 /** One field for each provider; what is not given has the self-hosted default. */
-export const providersConfig = z.strictObject({ catalogue: catalogueConfig }).prefault({})
+export const providersConfig = z
+  .strictObject({ catalogue: catalogueConfig, images: imagesConfig })
+  .prefault({})
 
 export type ProvidersConfig = z.output<typeof providersConfig>

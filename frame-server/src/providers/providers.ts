@@ -1,5 +1,6 @@
 import { createCatalogue, type Catalogue } from './catalogue.ts'
 import type { ProvidersConfig } from './config.ts'
+import { createImages, type Images } from './images.ts'
 import type { ProviderParts } from './provider.ts'
 
 /**
@@ -8,6 +9,7 @@ import type { ProviderParts } from './provider.ts'
  */
 export type Providers = {
   readonly catalogue: Catalogue
+  readonly images: Images
 }
 
 /**
@@ -17,5 +19,5 @@ export type Providers = {
  */
 export const prepareProviders = (config: ProvidersConfig): ((parts: ProviderParts) => Providers) => {
   const catalogue = createCatalogue(config.catalogue)
-  return () => ({ catalogue })
+  return (parts) => ({ catalogue, images: createImages(config.images, parts) })
 }
