@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { nothing, route } from './http.ts'
+import { openEnum } from './openEnum.ts'
 
 /**
  * Why a frame does not come up. With `projectId`, `embedding` says whether the request's `Origin` may embed the frame of that project.
@@ -13,9 +14,9 @@ export const health = route({
   project: 'none',
   body: nothing,
   answer: z.object({
-    status: z.enum(['ok', 'degraded']),
+    status: openEnum(['ok', 'degraded'], 'degraded'),
     version: z.string(),
-    embedding: z.optional(z.enum(['allowed', 'refused', 'unknown-project'])),
+    embedding: z.optional(openEnum(['allowed', 'refused', 'unknown-project'], 'refused')),
   }),
   errors: [],
   auth: 'none',

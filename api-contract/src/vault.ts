@@ -74,6 +74,9 @@ export const wrappedRoot = z.object({
 })
 export type WrappedRoot = z.output<typeof wrappedRoot>
 
+/** The same as it was stored, also by a later release in a way that this one does not know: {@link wrappedRoot} says whether it does. */
+const storedRoot = z.object({ version: z.number(), iv: base64url(64), ciphertext: base64url(4_096) })
+
 export const slot = z.object({
   id,
   kind: anySlotKind,
@@ -228,7 +231,7 @@ export const releaseSlot = route({
     kind: anySlotKind,
     addresses: boundAddresses,
     half: sealedHalf,
-    wrapped: wrappedRoot,
+    wrapped: storedRoot,
   }),
   errors: ['slot_not_found', 'step_up_required'],
   auth: 'session',

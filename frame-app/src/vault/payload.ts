@@ -64,6 +64,7 @@ export type VaultFault = {
     | 'no-key-here'
     | 'cannot-unwrap'
     | 'storage-denied'
+    | 'later-release'
   readonly message: string
 }
 

@@ -245,6 +245,16 @@ describe('the embedded wallet', () => {
     expect(asked.filter((path) => path === releaseSlot.path)).toHaveLength(1)
   })
 
+  test('whose key a later release stored in another way: what to do is said, and no worker gets what it cannot read', async () => {
+    const someone = newUser('a@example.com')
+    const address = await signIn(someone)
+    vault.lock()
+    const later = { version: 2, iv: 'x'.repeat(32), ciphertext: 'x'.repeat(300) }
+    for (const slot of someone.slots.values()) Object.assign(slot, { wrapped: later })
+    expect(await codeOf(sign(address))).toBe('later-release')
+    await expect(sign(address)).rejects.toThrow('Reload the page')
+  })
+
   test('two approvals at once unlock it once', async () => {
     const address = await signIn(newUser('a@example.com'))
     vault.lock()

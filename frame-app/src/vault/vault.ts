@@ -5,6 +5,7 @@ import {
   readWallet,
   releaseSlot,
   stepUp,
+  wrappedRoot,
   type StepUpAction,
   type Wallet,
 } from '@walletframe/api-contract'
@@ -186,7 +187,13 @@ const openRoot = async (started: WorkerHandle, account: string): Promise<void> =
   if (slotId === undefined)
     throw new VaultError({ code: 'no-key-here', message: 'This browser does not hold a key of this wallet.' })
   const recipientKey = await started.call((remote) => remote.newRecipient())
-  const { walletId, addresses, half, wrapped } = await release(slotId, recipientKey)
+  const { walletId, addresses, half, wrapped: stored } = await release(slotId, recipientKey)
+  const { data: wrapped } = wrappedRoot.safeParse(stored)
+  if (!wrapped)
+    throw new VaultError({
+      code: 'later-release',
+      message: 'A newer version of this wallet stored its key. Reload the page to go on.',
+    })
   const derived = await started.call((remote) =>
     remote.unlock({ walletId, slotId, kind: 'device', addresses, half, wrapped, recipientKey }),
   )
