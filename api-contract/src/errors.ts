@@ -25,6 +25,7 @@ export const apiErrorCodes = [
   'wallet_exists',
   'slot_not_found',
   'slot_conflict',
+  'last_slot',
   'code_required',
   'step_up_required',
   'address_unproven',

@@ -28,6 +28,7 @@ export type LimitName =
   | 'start-login'
   | 'login'
   | 'session'
+  | 'page'
   | 'mailbox-leave'
   | 'mailbox-take'
   | 'rpc'

@@ -86,6 +86,14 @@ export const slot = z.object({
   lastUsedAt: z.nullable(z.number()),
   /** Whether this session's device made it. */
   current: z.boolean(),
+  /** It will be removed, unless somebody keeps it. Missing where nobody asked for that. */
+  removal: z.optional(
+    z.object({
+      id,
+      /** Milliseconds since 1970; a little later where the mail about it takes time. */
+      removeAt: z.number(),
+    }),
+  ),
 })
 export type Slot = z.output<typeof slot>
 
@@ -110,12 +118,12 @@ export const readWallet = route({
 })
 
 /** What a fresh code may be spent on. */
-export const stepUpAction = z.enum(['open-slot', 'release-slot'])
+export const stepUpAction = z.enum(['open-slot', 'release-slot', 'remove-slot'])
 export type StepUpAction = z.output<typeof stepUpAction>
 
 const stepUpPurpose = {
   action: stepUpAction,
-  /** `open-slot`: the wallet's id, or `new`. `release-slot`: the slot's id. */
+  /** `open-slot`: the wallet's id, or `new`. `release-slot`, `remove-slot`: the slot's id. */
   subject: z.string().check(z.regex(/^(new|[A-Za-z0-9_-]{16,64})$/, 'expected an id, or new')),
 }
 
@@ -151,7 +159,7 @@ export const stepUpText = (
   token: string,
 ): string => `walletframe|v1|step-up|${purpose.action}|${purpose.subject}|${token}`
 
-/** A token of {@link stepUp}; to add a slot to a wallet that exists, also its EVM key's signature over {@link stepUpText}. */
+/** A token of {@link stepUp}; to add a slot to a wallet that exists or to remove one, also its EVM key's signature over {@link stepUpText}. */
 export const stepUpProof = z.object({ token: stepUpToken, signature: z.optional(signature(65)) })
 export type StepUp = z.output<typeof stepUpProof>
 
@@ -242,6 +250,62 @@ export const releaseSlot = route({
 })
 
 /**
+ * Takes a slot out of the wallet: the device behind it is signed out, and nothing opens the wallet with it any more. At once, except for the
+ * last one that opens the wallet on a new device (every kind but `device`): that one goes 24 hours after every address of the user was told
+ * by mail, unless somebody keeps it, by the link of the mail or by {@link keepSlot}. Asking again changes nothing.
+ * Errors: `slot_not_found`, `step_up_required` (a fresh code and the wallet's key), `last_slot`, `rate_limited`.
+ */
+export const removeSlot = route({
+  method: 'POST',
+  path: '/vault/slots/:slotId/remove',
+  params: z.object({ slotId: id }),
+  query: nothing,
+  project: 'none',
+  body: z.object({ stepUp: stepUpProof }),
+  answer: z.object({
+    wallet,
+    /** When it will be removed, at the earliest; null: it is gone. Milliseconds since 1970. */
+    removeAt: z.nullable(z.number()),
+  }),
+  errors: ['slot_not_found', 'step_up_required', 'last_slot'],
+  auth: 'session',
+  origin: 'own',
+  limit: 'session',
+  size: 'usual',
+  cache: 'no-store',
+})
+
+/** What the wallet's EVM key signs (EIP-191) to keep a slot that is to be removed. */
+export const keepSlotText = (slotId: string, removalId: string): string =>
+  `walletframe|v1|keep-slot|${slotId}|${removalId}`
+
+/**
+ * Keeps a slot that is to be removed, from a device that opens the wallet: whoever reads the mailbox may have thrown the mail away. The
+ * device that asked for the removal is signed out, unless it is this one. Errors: `slot_not_found` (nothing waits, or
+ * another removal), `step_up_required`.
+ */
+export const keepSlot = route({
+  method: 'POST',
+  path: '/vault/slots/:slotId/keep',
+  params: z.object({ slotId: id }),
+  query: nothing,
+  project: 'none',
+  body: z.object({
+    /** As the slot said it. */
+    removalId: id,
+    /** Over {@link keepSlotText}. */
+    signature: signature(65),
+  }),
+  answer: z.object({ wallet }),
+  errors: ['slot_not_found', 'step_up_required'],
+  auth: 'session',
+  origin: 'own',
+  limit: 'session',
+  size: 'usual',
+  cache: 'no-store',
+})
+
+/**
  * Adds addresses of namespaces that came after the wallet was made; `addresses` is the whole set. Slots stay bound to what they were
  * wrapped with. Errors: `slot_not_found` (no such wallet), `address_unproven`, `slot_conflict` (an address of the wallet is missing or other).
  */
@@ -262,4 +326,13 @@ export const addAddresses = route({
 })
 
 /** The vault store. */
-export const vaultRoutes = { readWallet, stepUp, openSlot, commitSlot, releaseSlot, addAddresses }
+export const vaultRoutes = {
+  readWallet,
+  stepUp,
+  openSlot,
+  commitSlot,
+  releaseSlot,
+  removeSlot,
+  keepSlot,
+  addAddresses,
+}

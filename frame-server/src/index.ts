@@ -1,4 +1,5 @@
 export { ConfigError, loadConfig, type ServerConfig } from './config.ts'
 export type { CodeMail, Mailer } from './providers/mail.ts'
+export type { NoticeMail } from './providers/noticeMail.ts'
 export { createFrameServer, type FrameServer, type ServerOptions } from './server.ts'
 export type { Hooks } from './services/services.ts'

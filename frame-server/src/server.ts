@@ -16,7 +16,8 @@ import { createOutbound } from './outbound/client.ts'
 import { logObserver, observers } from './outbound/observer.ts'
 import { walletCreatedHookKind } from './jobs/eventJobs.ts'
 import { createJobs } from './jobs/jobs.ts'
-import { codeMailKind } from './jobs/mailJobs.ts'
+import { codeMailKind, noticeMailKind } from './jobs/mailJobs.ts'
+import { removalKinds } from './jobs/removalKinds.ts'
 import { sweepKind } from './jobs/sweepJob.ts'
 import { webhookKinds } from './jobs/webhookJobs.ts'
 import { checkMail, smtpMailer, type Mailer } from './providers/mail.ts'
@@ -26,6 +27,7 @@ import { mountChains } from './routes/chains.ts'
 import { mountFrame } from './routes/frame.ts'
 import { mountHealth } from './routes/health.ts'
 import { mountImages } from './routes/images.ts'
+import { mountKeep } from './routes/keep.ts'
 import { mountMailbox } from './routes/mailbox.ts'
 import { mountRpc } from './routes/rpc.ts'
 import { mountVault } from './routes/vault.ts'
@@ -117,6 +119,7 @@ export const createFrameServer = async (
   const services: Services = {
     config,
     db,
+    clock,
     projects,
     logger,
     ...shared,
@@ -131,6 +134,8 @@ export const createFrameServer = async (
       logger,
       kinds: [
         codeMailKind(mailer),
+        noticeMailKind(mailer),
+        ...removalKinds(mailer, () => services),
         walletCreatedHookKind(hooks),
         ...webhookKinds(config, outbound, now),
         sweepKind(db, now),
@@ -162,6 +167,7 @@ export const createFrameServer = async (
   mountHealth(kernel, services, () => isDraining)
   mountAuth(kernel, services)
   mountVault(kernel, services)
+  mountKeep(kernel, services)
   mountMailbox(kernel, services)
   mountRpc(kernel, services)
   mountChains(kernel, services)

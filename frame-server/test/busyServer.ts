@@ -15,6 +15,7 @@ const server = await createFrameServer(config, {
       mails.set(to, code)
       return Promise.resolve()
     },
+    notify: () => Promise.resolve(),
     check: () => Promise.resolve(),
     close: () => undefined,
   },

@@ -11,6 +11,7 @@ const server = await createFrameServer(config, {
       codes.set(to, code)
       return Promise.resolve()
     },
+    notify: () => Promise.resolve(),
     check: () => Promise.resolve(),
     close: () => undefined,
   },

@@ -83,6 +83,7 @@ describe('PostgreSQL frozen', () => {
         ids.push(id)
         return Promise.resolve()
       },
+      notify: () => Promise.resolve(),
       check: () => Promise.resolve(),
       close: () => undefined,
     }

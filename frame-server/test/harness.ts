@@ -8,7 +8,13 @@ import { base58 } from '@scure/base'
 import { addressesText, stepUpText, type Addresses } from '@walletframe/api-contract'
 import { pino } from 'pino'
 import type { BuiltFiles } from '../src/builtFiles.ts'
-import { createFrameServer, loadConfig, type CodeMail, type ServerOptions } from '../src/index.ts'
+import {
+  createFrameServer,
+  loadConfig,
+  type CodeMail,
+  type NoticeMail,
+  type ServerOptions,
+} from '../src/index.ts'
 import { makeBuiltFolder } from './builtFolder.ts'
 
 /*
@@ -60,7 +66,11 @@ export const startServer = async (
   more: object = {},
   clock = { now: Date.now() },
   /** @param mails where the mails are put: two servers on one database send them for each other. */
-  { mails = [], ...options }: ServerOptions & { readonly mails?: CodeMail[] } = {},
+  {
+    mails = [],
+    notices = [],
+    ...options
+  }: ServerOptions & { readonly mails?: CodeMail[]; readonly notices?: NoticeMail[] } = {},
 ) => {
   const built = makeBuiltFolder()
   const logged: string[] = []
@@ -78,6 +88,10 @@ export const startServer = async (
         mails.push(mail)
         return Promise.resolve()
       },
+      notify: (mail) => {
+        notices.push(mail)
+        return Promise.resolve()
+      },
       check: () => Promise.resolve(),
       close: () => undefined,
     },
@@ -89,6 +103,7 @@ export const startServer = async (
   return {
     base,
     mails,
+    notices,
     logged,
     clock,
     settled: server.settled,
@@ -316,6 +331,30 @@ export const openSlot = async (
     stepUp: { token, ...(signature === undefined ? {} : { signature }) },
   })
   return { opened, recipient }
+}
+
+/** Another slot of a wallet, made by this device with the wallet's keys. @returns its id. */
+export const addSlot = async (
+  device: Device,
+  base: string,
+  wallet: { readonly walletId: string; readonly keys: Keys },
+): Promise<string> => {
+  const { walletId, keys } = wallet
+  const { opened } = await openSlot(device, base, { id: walletId, keys })
+  const path = `/v1/vault/slots/${opened.body.slotId}`
+  const body = { wrapped: wrapped(), addresses: keys.addresses, proofs: keys.prove(walletId) }
+  const committed = await device.call(base, 'PUT', path, body)
+  if (committed.status !== 200) throw new Error(`no slot: ${JSON.stringify(committed.body)}`)
+  return opened.body.slotId as string
+}
+
+/** Asks to take a slot out, as the frame does: with a code of this session and the wallet's key. */
+export const removeSlot = async (device: Device, base: string, slotId: string, keys: Keys) => {
+  const purpose = { action: 'remove-slot', subject: slotId } as const
+  const token = await stepUpToken(device, base, purpose.action, slotId)
+  return device.call(base, 'POST', `/v1/vault/slots/${slotId}/remove`, {
+    stepUp: { token, signature: keys.signEvm(stepUpText(purpose, token)) },
+  })
 }
 
 /** Opens and commits the first slot of a wallet. @returns the answers, and the wallet's keys. */

@@ -12,7 +12,7 @@ import {
 } from './harness.ts'
 
 /*
- * Row 31 of the threat table: a mailbox thief or an old session deletes or adds slots, claims addresses. A fresh code belongs to the
+ * Row 31 of the threat table: a mailbox thief or an old session adds slots, claims addresses (what takes slots away: slotRemovals.test.ts). A fresh code belongs to the
  * session that typed it, a token to one action, and what changes a wallet is signed by the wallet's own key.
  */
 
@@ -46,18 +46,6 @@ onBothDatabases(({ server, loggedIn }) => {
   }
 
   describe('31: a mailbox thief or an old session', () => {
-    test('cannot delete a slot: there is no such route', async () => {
-      const owner = await loggedIn()
-      const { slotId } = await makeWallet(owner, server().base)
-      server().clock.now += minute
-      const thief = await loggedIn()
-      for (const from of [thief, owner]) {
-        const answer = await call(from, 'DELETE', `/slots/${slotId}`)
-        expect([answer.status, codeOf(answer)]).toEqual([405, 'method_not_allowed'])
-      }
-      expect((await releaseWith(owner, slotId)).status).toBe(200)
-    })
-
     test('the owner’s code is worth nothing in the thief’s session, in whichever order they log in', async () => {
       const { base, clock } = server()
       const owner = await loggedIn()

@@ -6,7 +6,7 @@ import { openDatabase } from '../src/store/database.ts'
 import { sweep } from '../src/store/sweep.ts'
 import { webhook } from '../src/webhookConfig.ts'
 import { hour, minute, onBothDatabases } from './databases.ts'
-import { Device, makeWallet, openSlot, startServer, wrapped, type Server } from './harness.ts'
+import { addSlot, Device, makeWallet, startServer, type Server } from './harness.ts'
 import {
   answer,
   hang,
@@ -79,13 +79,7 @@ onBothDatabases(({ newDatabase }) => {
       { events: ['user.logged_in', 'wallet.created', 'slot.added'] },
       async ({ server, receiver, device, jobs }) => {
         const { walletId, slotId, keys } = await makeWallet(device, server.base)
-        const { opened } = await openSlot(device, server.base, { id: walletId, keys })
-        const second = opened.body.slotId as string
-        await device.call(server.base, 'PUT', `/v1/vault/slots/${second}`, {
-          wrapped: wrapped(),
-          addresses: keys.addresses,
-          proofs: keys.prove(walletId),
-        })
+        const second = await addSlot(device, server.base, { walletId, keys })
         await server.settled()
         const told = receiver.received.map((message) => verified(message, secret, server.clock.now))
         const userId = expect.stringMatching(/^[\w-]{22}$/)

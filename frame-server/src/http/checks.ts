@@ -41,6 +41,22 @@ export const requireBodyForm = (route: Route, request: Request): void => {
     throw new Failure('unsupported_media_type', 'Send JSON in UTF-8, without compression.')
 }
 
+/** Bytes that a form without fields may send. */
+const emptyForm = 1_024
+
+/**
+ * A form of a page of ours. Our documents tell no referrer, so browsers say `Origin: null`: what is not allowed is another site's word.
+ * @throws Failure `origin_not_allowed`, `payload_too_large`.
+ */
+export const requireForm = ({ headers, method }: Request, publicOrigin: string): void => {
+  if (method === 'GET' || method === 'HEAD') return
+  const { origin = 'null' } = headers
+  if (origin !== 'null' && origin !== publicOrigin)
+    throw new Failure('origin_not_allowed', 'This form is sent from its own page only.')
+  if (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > emptyForm)
+    throw new Failure('payload_too_large', 'This form has no fields.')
+}
+
 const readers = Object.fromEntries(
   Object.entries(bodySizes).map(([size, limit]) => [
     size,

@@ -25,6 +25,7 @@ export const statusOf: Readonly<Record<ApiErrorCode, number>> = {
   wallet_exists: 409,
   slot_not_found: 404,
   slot_conflict: 409,
+  last_slot: 409,
   code_required: 403,
   step_up_required: 403,
   address_unproven: 400,

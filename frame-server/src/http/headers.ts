@@ -81,3 +81,23 @@ export const windowHeaders: Readonly<Record<string, string>> = {
   'permissions-policy': permissions,
   'x-robots-tag': 'noindex',
 }
+
+/**
+ * Headers of a page of ours that has no script: a style sheet of its own, and a form that posts to where it came from. Its address may be a
+ * secret: nobody caches it, and no other site is told.
+ * @param styleHash CSP hash of the style sheet.
+ */
+export const pageHeaders = (styleHash: string): Readonly<Record<string, string>> => ({
+  'content-security-policy': [
+    "default-src 'none'",
+    `style-src '${styleHash}'`,
+    'img-src data:',
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': permissions,
+  'x-robots-tag': 'noindex',
+})

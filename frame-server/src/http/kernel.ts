@@ -4,6 +4,7 @@ import {
   errorsOf,
   projectHeader,
   type ApiErrorCode,
+  type LimitName,
   type Route,
   type RouteGroup,
 } from '@walletframe/api-contract'
@@ -12,7 +13,7 @@ import * as z from 'zod/mini'
 import type { ProjectConfig } from '../config.ts'
 import { Failure } from '../failure.ts'
 import type { Services } from '../services/services.ts'
-import { parseJson, parsePart, readText, requireBodyForm, requireOrigin } from './checks.ts'
+import { parseJson, parsePart, readText, requireBodyForm, requireForm, requireOrigin } from './checks.ts'
 import { clientNetworks } from './clientAddress.ts'
 import { internalFailure } from './errors.ts'
 import { sendPicture } from './pictures.ts'
@@ -22,6 +23,18 @@ import { optionalProofOf, proofOf, sessionOf } from './session.ts'
 
 /** An address of this server: a route of the contract, or files. */
 type Mounted = { readonly method: Route['method']; readonly path: string; readonly isOpen: boolean }
+
+/** A document of a page without scripts. */
+export type Page = {
+  readonly status: number
+  readonly html: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** What a page shows, and what its form does; with the parameters of its path as they came. */
+export type PageHandlers = Readonly<
+  Record<'show' | 'submit', (params: Readonly<Record<string, string>>) => Promise<Page>>
+>
 
 /** A route of the contract that is served, by the name of its group and its own. */
 export type ServedRoute = { readonly group: string; readonly name: string; readonly route: Route }
@@ -44,6 +57,11 @@ export type Kernel = {
   ) => void
   /** Serves files: what is no JSON has no contract. */
   readonly files: (paths: string | readonly string[], handle: RequestHandler) => void
+  /**
+   * Serves a page whose path is a secret of whoever has it, such as the link of a mail. `show` (GET) changes nothing; `submit` is its form,
+   * which says nothing beyond its path.
+   */
+  readonly page: (path: string, limit: LimitName, handlers: PageHandlers) => void
   /** What {@link implement} was given so far. */
   readonly served: readonly ServedRoute[]
   /** Answers HEAD, OPTIONS and wrong methods of everything that was mounted. Call it last. */
@@ -169,8 +187,22 @@ export const createKernel = (router: Router, services: Services): Kernel => {
     router[entry.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'](entry.path, handle)
   }
 
+  const servePage =
+    (limit: LimitName, handle: PageHandlers['show']): RequestHandler =>
+    async (request, response) => {
+      await takeCall(limits, limit, numbers[limit], clientOf(request))
+      requireForm(request, config.publicUrl)
+      const { status, html, headers } = await handle({ ...request.params } as Record<string, string>)
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+      response.status(status).type('html').send(html)
+    }
+
   return {
     served,
+    page: (path, limit, { show, submit }) => {
+      add({ method: 'GET', path, isOpen: false }, servePage(limit, show))
+      add({ method: 'POST', path, isOpen: false }, servePage(limit, submit))
+    },
     implement: (groupName, group, handlers) => {
       for (const [name, route] of Object.entries(group)) {
         served.push({ group: groupName, name, route })

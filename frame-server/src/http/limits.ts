@@ -17,6 +17,8 @@ export const routeLimits = (
   'start-login': { most: 120, within: minute },
   login: { most: 300, within: minute },
   session: { most: 1_200, within: minute },
+  /** Pages that a link of a mail leads to. */
+  page: { most: 60, within: minute },
   /** Each message is up to 64 kB, and lies there for ten minutes. */
   'mailbox-leave': { most: 60, within: 10 * minute },
   /** Whoever waits for a message looks once a second. */

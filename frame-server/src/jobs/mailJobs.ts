@@ -9,7 +9,7 @@ const minute = 60 * second
 const codeMail = z.object({ to: z.string(), projectName: z.string() })
 
 /** What an SMTP server said. A reply of 5xx is for good (RFC 5321, 4.2.1), but not where it refused our password: an operator mends that. */
-const smtpFailure = (error: unknown): JobFailure => {
+export const smtpFailure = (error: unknown): JobFailure => {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
   const reply = typeof responseCode === 'number' ? responseCode : undefined
   const reason = reply ?? (typeof code === 'string' ? code : 'failed')
@@ -40,6 +40,38 @@ export const codeMailKind = (mailer: Mailer | undefined): JobKind =>
       }
     },
   })
+
+const notice = z.object({
+  to: z.string(),
+  host: z.string(),
+  notice: z.object({ type: z.enum(['removal-cancelled', 'slot-removed']), label: z.string() }),
+})
+
+/** How long a notice is worth anything, and its attempts within that: soon at first, then every hour. */
+export const noticeLives = 3 * 24 * 60 * minute
+export const noticeTries = { most: 90, wait: doubling(5 * second, 60 * minute) } as const
+
+/** A mail that tells a user of something that was done. */
+export const noticeMailKind = (mailer: Mailer | undefined): JobKind =>
+  defineKind({
+    name: 'mail.notice',
+    payload: notice,
+    timeout: 30 * second,
+    atOnce: 5,
+    ...noticeTries,
+    run: async ({ id, payload }) => {
+      if (mailer === undefined) throw new JobFailure('no_mail_server', { permanent: true })
+      await mailer.notify({ id, ...payload }).catch((error: unknown) => {
+        throw smtpFailure(error)
+      })
+    },
+  })
+
+export const noticeMailJob = (payload: z.output<typeof notice>): NewJob => ({
+  kind: 'mail.notice',
+  payload,
+  lives: noticeLives,
+})
 
 /** @param lives milliseconds that the code is good for. */
 export const codeMailJob = (

@@ -1,5 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
+import { escapeHtml } from '../html.ts'
+import { composeNotice, type NoticeMail } from './noticeMail.ts'
 
 /** A mail with a one-time code. */
 export type CodeMail = {
@@ -13,13 +15,12 @@ export type CodeMail = {
 export type Mailer = {
   /** Sends one mail; rejects where the server did not take it. */
   readonly send: (mail: CodeMail) => Promise<void>
+  /** The same for a notice. */
+  readonly notify: (mail: NoticeMail) => Promise<void>
   /** Connects and logs in; rejects where that does not work. */
   readonly check: () => Promise<void>
   readonly close: () => void
 }
-
-const escapeHtml = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0) ?? 0};`)
 
 /** Subject and both bodies. The code stands on a line of its own: mail programs offer it for filling in. */
 export const composeCodeMail = ({ code, projectName }: Pick<CodeMail, 'code' | 'projectName'>) => {
@@ -87,16 +88,21 @@ export const smtpMailer = (settings: SmtpSettings): Mailer => {
     ...timeouts,
     ...(isImplicit ? {} : tlsOptions[mailTls(settings)]),
   } as never)
+  const send = async (
+    mail: { readonly id: string; readonly to: string },
+    content: ReturnType<typeof composeCodeMail>,
+  ): Promise<void> => {
+    await transport.sendMail({
+      from,
+      // As one address, not as a list that could be read out of it.
+      to: { name: '', address: mail.to },
+      messageId: `<${mail.id}@${domainOf(from)}>`,
+      ...content,
+    })
+  }
   return {
-    send: async (mail) => {
-      await transport.sendMail({
-        from,
-        // As one address, not as a list that could be read out of it.
-        to: { name: '', address: mail.to },
-        messageId: `<${mail.id}@${domainOf(from)}>`,
-        ...composeCodeMail(mail),
-      })
-    },
+    send: (mail) => send(mail, composeCodeMail(mail)),
+    notify: (mail) => send(mail, composeNotice(mail)),
     check: async () => {
       await transport.verify()
     },

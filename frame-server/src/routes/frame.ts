@@ -5,6 +5,7 @@ import { basePath, projectMetaName, type ProjectDocument } from '@walletframe/ap
 import type { BuiltFiles } from '../builtFiles.ts'
 import type { ProjectConfig } from '../config.ts'
 import { Failure } from '../failure.ts'
+import { escapeHtml } from '../html.ts'
 import { documentHeaders, windowHeaders } from '../http/headers.ts'
 import type { Kernel } from '../http/kernel.ts'
 import { sendStatic, staticFile, type StaticFile } from '../http/staticFiles.ts'
@@ -12,9 +13,6 @@ import { openAssets } from '../keptAssets.ts'
 import { pageScripts } from '../pageScripts.ts'
 import { networksOf } from '../services/projects.ts'
 import type { Services } from '../services/services.ts'
-
-const escapeAttribute = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0) ?? 0};`)
 
 /** CSP hashes of the document's inline import maps: the only inline scripts, and they hold no code. */
 const importMapHashes = (html: string): string[] =>
@@ -59,7 +57,7 @@ export const mountFrame = (kernel: Kernel, services: Services, paths: BuiltFiles
   const documentFile = (project: ProjectConfig): StaticFile => {
     const made = documents.get(project)
     if (made) return made
-    const meta = `<meta name="${projectMetaName}" content="${escapeAttribute(JSON.stringify(documentOf(services, project)))}">`
+    const meta = `<meta name="${projectMetaName}" content="${escapeHtml(JSON.stringify(documentOf(services, project)))}">`
     // The replacement is a function, since `$&` in a text has a meaning.
     const file = staticFile(
       'index.html',

@@ -1,6 +1,8 @@
 import { vaultRoutes } from '@walletframe/api-contract'
 import type { Kernel } from '../http/kernel.ts'
 import type { Services } from '../services/services.ts'
+import { keepSlot } from '../services/keptSlots.ts'
+import { removeSlot } from '../services/slotRemovals.ts'
 import { commitSlot, openSlot, releaseSlot } from '../services/slots.ts'
 import { grantStepUp } from '../services/stepUp.ts'
 import { addAddresses, readWallet } from '../services/wallets.ts'
@@ -15,6 +17,10 @@ export const mountVault = (kernel: Kernel, services: Services): void => {
       wallet: await commitSlot(services, session, params.slotId, body),
     }),
     releaseSlot: ({ session, body, params }) => releaseSlot(services, session, params.slotId, body),
+    removeSlot: ({ session, body, params }) => removeSlot(services, session, params.slotId, body.stepUp),
+    keepSlot: async ({ session, body, params }) => ({
+      wallet: await keepSlot(services, session, params.slotId, body),
+    }),
     addAddresses: async ({ session, body }) => ({ wallet: await addAddresses(services, session, body) }),
   })
 }

@@ -6,7 +6,7 @@ import type { Database } from '../store/database.ts'
 import { randomToken } from './secrets.ts'
 import type { Services } from './services.ts'
 
-type AboutSlot = { readonly walletId: string; readonly slotId: string; readonly kind: string }
+export type AboutSlot = { readonly walletId: string; readonly slotId: string; readonly kind: string }
 
 /** Something that happened to a user's account, with what is said of it. Ids open nothing. */
 export type AccountEvent =
@@ -15,7 +15,15 @@ export type AccountEvent =
       readonly data: { readonly walletId: string; readonly addresses: Addresses }
     }
   | { readonly type: 'user.logged_in'; readonly data: { readonly sessionId: string } }
-  | { readonly type: 'slot.added'; readonly data: AboutSlot }
+  | { readonly type: 'slot.added' | 'slot.removal_cancelled' | 'slot.removed'; readonly data: AboutSlot }
+  | {
+      readonly type: 'slot.removal_requested'
+      /** When it is removed at the earliest (ISO 8601). */
+      readonly data: AboutSlot & { readonly removeAt: string }
+    }
+
+/** How mails name the wallet: by where it is. */
+export const walletHost = ({ config }: Pick<Services, 'config'>): string => new URL(config.publicUrl).host
 
 /**
  * Says what a transaction does, to whoever the operator wants to be told: with it or not at all.

@@ -5,6 +5,7 @@ import type { Outbound } from '../outbound/client.ts'
 import type { Providers } from '../providers/providers.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { SharedState } from '../shared/sharedState.ts'
+import type { SqlClock } from '../store/clock.ts'
 import type { Database } from '../store/database.ts'
 import type { Rpc } from './nodes/rpc.ts'
 import type { Projects } from './projects.ts'
@@ -26,6 +27,8 @@ export type Hooks = {
 export type Services = Omit<SharedState, 'close'> & {
   readonly config: ServerConfig
   readonly db: Database
+  /** The clock of jobs and of what they will do: the database's own, where it has one. */
+  readonly clock: SqlClock
   readonly projects: Projects
   readonly logger: Logger
   readonly outbound: Outbound

@@ -11,6 +11,9 @@ import { isSignedBy } from './addressProofs.ts'
 import type { Services } from './services.ts'
 import type { Session } from './sessions.ts'
 
+/** Milliseconds that the last slot which can recover stays after its owner was told of its removal. */
+export const removalWait = 24 * 60 * 60_000
+
 /** The user's wallet with its slots; null where there is none. */
 export const readWallet = async ({ db }: Services, session: Session): Promise<Wallet | null> => {
   const row = await db
@@ -21,7 +24,9 @@ export const readWallet = async ({ db }: Services, session: Session): Promise<Wa
   if (!row) return null
   const slots = await db
     .selectFrom('slots')
-    .selectAll()
+    .leftJoin('slot_removals', 'slot_removals.slot_id', 'slots.id')
+    .selectAll('slots')
+    .select(['slot_removals.id as removal_id', 'asked_at', 'remove_at'])
     .where('wallet_id', '=', row.id)
     .where('state', '=', 'live')
     .orderBy('created_at')
@@ -36,6 +41,9 @@ export const readWallet = async ({ db }: Services, session: Session): Promise<Wa
       createdAt: slot.created_at,
       lastUsedAt: slot.last_used_at,
       current: slot.jkt === session.jkt,
+      ...(slot.removal_id === null || slot.asked_at === null
+        ? {}
+        : { removal: { id: slot.removal_id, removeAt: slot.remove_at ?? slot.asked_at + removalWait } }),
     })),
   }
 }

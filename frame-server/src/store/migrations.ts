@@ -12,6 +12,7 @@ import { accessOfOtherTabs } from './migrations/0010_access_of_other_tabs.ts'
 import { projects } from './migrations/0011_projects.ts'
 import { jobs } from './migrations/0012_jobs.ts'
 import { sharedState } from './migrations/0013_shared_state.ts'
+import { slotRemovals } from './migrations/0014_slot_removals.ts'
 
 /** Migrations in order, one file each. One that has been released is never edited: the next one changes what it left. */
 const migrations: Record<string, Migration> = {
@@ -28,6 +29,7 @@ const migrations: Record<string, Migration> = {
   '0011_projects': projects,
   '0012_jobs': jobs,
   '0013_shared_state': sharedState,
+  '0014_slot_removals': slotRemovals,
 }
 
 export const migrationProvider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) }

@@ -110,6 +110,20 @@ type Slots = {
 /** Devices that had a slot's half. */
 type SlotDevices = { slot_id: string; jkt: string; seen_at: number }
 
+/** Slots that are to be removed. Times by the jobs' clock, which is the database's own. */
+type SlotRemovals = {
+  id: string
+  slot_id: string
+  user_id: string
+  /** DPoP key of the device that asked. */
+  jkt: string
+  /** Hash of the token in the mail's link. */
+  cancel_hash: string
+  asked_at: number
+  /** Null until the mail server took the mail: before that the owner does not know. */
+  remove_at: number | null
+}
+
 /** Projects that are not in the configuration's file. */
 type Projects = {
   id: string
@@ -133,6 +147,7 @@ export type Schema = {
   wallets: Wallets
   slots: Slots
   slot_devices: SlotDevices
+  slot_removals: SlotRemovals
   step_ups: StepUps
   projects: Projects
   revisions: Revisions

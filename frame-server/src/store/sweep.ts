@@ -9,6 +9,8 @@ export const lifetimes = {
   openSlot: 10 * minute,
   /** A job that has expired and that nobody gave up: no server knows its kind. */
   orphanedJob: 7 * day,
+  /** A removal whose mail no server took; it is tried for three days. */
+  untoldRemoval: 4 * day,
   /** A session that nobody uses; and the longest that one lives. */
   sessionIdle: 30 * day,
   session: 180 * day,
@@ -24,6 +26,12 @@ export const sweep = async (db: Database, now: number): Promise<void> => {
   await db
     .deleteFrom('jobs')
     .where('expires_at', '<', now - lifetimes.orphanedJob)
+    .execute()
+  // A removal of which no mail could tell its owner.
+  await db
+    .deleteFrom('slot_removals')
+    .where('remove_at', 'is', null)
+    .where('asked_at', '<', now - lifetimes.untoldRemoval)
     .execute()
   // One that comes back after so long finds no session that it could end.
   await db

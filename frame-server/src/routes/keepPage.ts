@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { escapeHtml } from '../html.ts'
+import { timeInWords } from '../providers/noticeMail.ts'
+
+/* The page behind the link of a mail: whole without scripts, in light and dark, down to 320 px. */
+
+const style = `
+:root { color-scheme: light dark; --back: #f4f4f6; --card: #fff; --text: #17171c; --soft: #5b5b66; --line: #dcdce2; --act: #2447d4; --on-act: #fff; --mark: #eef1ff }
+@media (prefers-color-scheme: dark) { :root { --back: #0f0f13; --card: #1a1a20; --text: #f2f2f5; --soft: #a6a6b3; --line: #33333d; --act: #8ea4ff; --on-act: #0d1230; --mark: #23284a } }
+* { box-sizing: border-box }
+body { margin: 0; min-height: 100vh; min-height: 100dvh; display: grid; place-items: center; padding: 16px; background: var(--back); color: var(--text); font: 16px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif }
+main { width: 100%; max-width: 420px; padding: 28px 24px 24px; background: var(--card); border: 1px solid var(--line); border-radius: 20px; overflow-wrap: anywhere }
+svg { display: block; width: 52px; height: 52px; padding: 12px; margin-bottom: 18px; border-radius: 50%; background: var(--mark); color: var(--act) }
+h1 { margin: 0 0 10px; font-size: 22px; line-height: 1.25; letter-spacing: -.01em }
+p { margin: 0 0 12px; color: var(--soft) }
+p strong, li strong { color: var(--text); font-weight: 600 }
+ol { margin: 0 0 12px; padding-left: 22px; color: var(--soft) }
+li { margin-bottom: 8px }
+button { width: 100%; min-height: 48px; margin: 10px 0 16px; padding: 12px 16px; border: 0; border-radius: 12px; background: var(--act); color: var(--on-act); font: inherit; font-weight: 600; cursor: pointer }
+button:hover { filter: brightness(1.08) }
+button:focus-visible { outline: 3px solid var(--act); outline-offset: 3px }
+.host { margin: 18px 0 0; padding-top: 14px; border-top: 1px solid var(--line); font-size: 14px }
+@media (forced-colors: active) { button { border: 1px solid } }
+`
+
+/** CSP hash of the one style sheet. */
+export const styleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`
+
+const icons = {
+  clock: '<circle cx="12" cy="12" r="9"/><path d="M12 7v5l3.5 2"/>',
+  check: '<path d="m5 12.5 4.5 4.5L19 7.5"/>',
+  link: '<path d="M10 14a4.5 4.5 0 0 0 6.4 0l2.8-2.8a4.5 4.5 0 1 0-6.4-6.4L11.5 6M14 10a4.5 4.5 0 0 0-6.4 0l-2.8 2.8a4.5 4.5 0 1 0 6.4 6.4l1.3-1.2"/>',
+} as const
+
+const page = (host: string, icon: keyof typeof icons, title: string, content: string): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title><link rel="icon" href="data:,"><style>${style}</style></head><body><main><svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${icons[icon]}</svg><h1>${escapeHtml(title)}</h1>${content}<p class="host">Your wallet at ${escapeHtml(host)}</p></main></body></html>`
+
+/** Before the button is pressed. @param removal milliseconds since 1970. */
+export const askPage = (
+  host: string,
+  removal: { readonly label: string; readonly removeAt: number },
+): string =>
+  page(
+    host,
+    'clock',
+    'Stop this removal?',
+    `<p><strong>${escapeHtml(removal.label)}</strong>, a way to open your wallet, will be removed on <time datetime="${new Date(removal.removeAt).toISOString()}"><strong>${timeInWords(removal.removeAt)}</strong></time>.</p><p>If you did not ask for that, keep it. The device that asked is signed out.</p><form method="post"><button type="submit">Keep it</button></form><p>If you asked for it yourself, close this page: nothing else is to be done.</p>`,
+  )
+
+/** It was pressed in time. */
+export const keptPage = (host: string, label: string): string =>
+  page(
+    host,
+    'check',
+    'It stays',
+    `<p><strong>${escapeHtml(label)}</strong> still opens your wallet. The device that asked for the removal was signed out.</p><p>If you do not know who asked:</p><ol><li><strong>Change the password of your mailbox</strong> and switch on its second factor. Whoever reads your mail can sign in as you.</li><li>Sign in to your wallet, look at the list of devices, and <strong>sign out everywhere</strong>.</li><li><strong>Remove devices</strong> that you do not know or do not have any more.</li></ol>`,
+  )
+
+/** Nothing waits under this link. */
+export const overPage = (host: string): string =>
+  page(
+    host,
+    'link',
+    'This link no longer works',
+    '<p>It was used before, the removal has happened, or the link was not copied whole.</p><p>To see what opens your wallet, sign in and look at the list of devices. If something is missing there that you did not remove, <strong>sign out everywhere</strong> and change the password of your mailbox.</p>',
+  )

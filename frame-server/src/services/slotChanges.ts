@@ -1,0 +1,102 @@
+import { noticeMailJob } from '../jobs/mailJobs.ts'
+import type { Enqueue } from '../jobs/jobs.ts'
+import type { Database } from '../store/database.ts'
+import { tell, walletHost, type AboutSlot } from './events.ts'
+import type { Services } from './services.ts'
+import type { Session } from './sessions.ts'
+
+/* What the removal of a slot and its keeping have in common. */
+
+/** A transaction, and the jobs that it causes. */
+export type Within = { readonly trx: Database; readonly enqueue: Enqueue }
+
+export type SlotRow = {
+  readonly id: string
+  readonly wallet_id: string
+  readonly kind: string
+  readonly label: string
+  /** DPoP key of the device that made it. */
+  readonly jkt: string
+}
+
+/** A device's slot opens the wallet in that one browser; every other kind does so anywhere. */
+export const canRecover = ({ kind }: Pick<SlotRow, 'kind'>): boolean => kind !== 'device'
+
+/**
+ * Holds the user's wallet until the transaction ends, and gives its live slots: two servers that take out one of two slots each would leave
+ * none. Whoever changes slots or removals takes it first.
+ */
+export const lockSlots = async (trx: Database, userId: string): Promise<readonly SlotRow[]> => {
+  // Sets what is there: SQLite knows no `for update`.
+  await trx
+    .updateTable('wallets')
+    .set((column) => ({ created_at: column.ref('created_at') }))
+    .where('user_id', '=', userId)
+    .execute()
+  return trx
+    .selectFrom('slots')
+    .select(['id', 'wallet_id', 'kind', 'label', 'jkt'])
+    .where('user_id', '=', userId)
+    .where('state', '=', 'live')
+    .execute()
+}
+
+export const aboutSlot = ({ id, wallet_id, kind }: SlotRow): AboutSlot => ({
+  walletId: wallet_id,
+  slotId: id,
+  kind,
+})
+
+/** Tells the user by mail. */
+export const notify = async (
+  services: Services,
+  { trx, enqueue }: Within,
+  userId: string,
+  notice: Parameters<typeof noticeMailJob>[0]['notice'],
+): Promise<void> => {
+  const { email: to } = await trx
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  await enqueue(noticeMailJob({ to, host: walletHost(services), notice }))
+}
+
+/**
+ * Ends what a device has: its sessions, and the budget of codes of a client that proved the mailbox.
+ * @param but a session that goes on.
+ */
+export const signOutDevice = async (
+  trx: Database,
+  userId: string,
+  jkt: string,
+  but?: Session,
+): Promise<void> => {
+  await trx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('jkt', '=', jkt)
+    .where('id', '!=', but?.id ?? '')
+    .execute()
+  if (but?.jkt !== jkt)
+    await trx.deleteFrom('known_clients').where('user_id', '=', userId).where('jkt', '=', jkt).execute()
+}
+
+/** Takes a slot out of the wallet: its device, where it is one's, is signed out. @param by who asked, and stays signed in. */
+export const takeOut = async (
+  services: Services,
+  within: Within,
+  userId: string,
+  {
+    slot,
+    others,
+    by,
+  }: { readonly slot: SlotRow; readonly others: readonly SlotRow[]; readonly by?: Session },
+): Promise<void> => {
+  const { trx } = within
+  await trx.deleteFrom('slots').where('id', '=', slot.id).execute()
+  if (!canRecover(slot) && !others.some(({ jkt }) => jkt === slot.jkt))
+    await signOutDevice(trx, userId, slot.jkt, by)
+  await tell(services, within, userId, { type: 'slot.removed', data: aboutSlot(slot) })
+  await notify(services, within, userId, { type: 'slot-removed', label: slot.label })
+}
