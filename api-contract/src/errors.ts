@@ -34,6 +34,7 @@ export const apiErrorCodes = [
   'rpc_method_refused',
   'node_unavailable',
   'provider_unavailable',
+  'swap_refused',
   'not_ready',
   'draining',
   'internal',

@@ -35,6 +35,7 @@ export type LimitName =
   | 'provider'
   | 'image'
   | 'image-load'
+  | 'market'
 
 /**
  * A route of the server. The server enforces every member in one place and refuses what none allows; a definition that lacks one does

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { localWildcards } from '@walletframe/api-contract'
 import { createFrameServer, loadConfig, type Hooks } from '@walletframe/server'
+import { market } from './market/market.ts'
 import { portTaken } from './ports.ts'
 
 type Secrets = { readonly key: string; readonly pepper: string }
@@ -40,6 +41,8 @@ export type FrameServerSettings = {
   readonly extraOrigins: readonly string[]
   /** Reads that an address may make a minute; undefined for the server's own limit. */
   readonly rpcRequestsPerMinute?: number | undefined
+  /** Blocks back to which prices are compared; undefined for none. */
+  readonly compareBlocks?: number | undefined
   readonly logLevel: 'silent' | 'warn' | 'info'
 }
 
@@ -58,6 +61,15 @@ export const bitcoinId = 'bip122:000000000019d6689c085ae165831e93'
 export const polkadotId = 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
 
 const sol = { name: 'SOL', symbol: 'SOL', decimals: 9 }
+
+/** The exchange of every local chain. */
+const exchange = {
+  router: market.router,
+  factory: market.factory,
+  wrapped: market.weth,
+  dollars: [market.dollar],
+  tokens: [market.gold, market.pebble],
+}
 
 /** The real server with the configuration of the local world. */
 export const startFrameServer = async (settings: FrameServerSettings) => {
@@ -119,6 +131,14 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
         { id: bitcoinId, name: 'Bitcoin', nativeCurrency: btc },
         { id: polkadotId, name: 'Polkadot', nativeCurrency: dot },
       ],
+      providers: {
+        // A chain that is a moment old has no price to compare with.
+        prices: { kind: 'pools', compareBlocks: settings.compareBlocks ?? 0 },
+        swaps: {
+          kind: 'uniswapV2',
+          networks: Object.fromEntries(settings.chains.map(({ chainId }) => [`eip155:${chainId}`, exchange])),
+        },
+      },
       projects: [
         { id: 'demo', name: 'Demo Dapp', allowedOrigins: demoOrigins, networks: local },
         { id: 'second', name: 'Second Dapp', allowedOrigins: demoOrigins, networks: local },

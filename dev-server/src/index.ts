@@ -99,6 +99,8 @@ export const startWorld = async (
     readonly separateServer?: boolean
     /** Reads that a page may make a minute. Default: the server's own limit. */
     readonly rpcRequestsPerMinute?: number
+    /** Blocks back to which the server compares prices. Default: none, since the chains are new. */
+    readonly compareBlocks?: number
     /** Address that the server is given as a chain's node: one with faults may stand there. Default: the chain's own. */
     readonly frontOf?: (chain: Chain) => Promise<string>
   } = {},
@@ -147,6 +149,7 @@ export const startWorld = async (
       logLevel: options.logLevel ?? 'warn',
       extraOrigins: options.extraOrigins ?? [],
       rpcRequestsPerMinute: options.rpcRequestsPerMinute,
+      compareBlocks: options.compareBlocks,
       hooks: { walletCreated: fundNewWallets(faucet) },
     }
     let server: (Partial<SeparateServer> & { readonly stop: () => Promise<void> }) | undefined

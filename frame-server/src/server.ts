@@ -29,7 +29,9 @@ import { mountHealth } from './routes/health.ts'
 import { mountImages } from './routes/images.ts'
 import { mountKeep } from './routes/keep.ts'
 import { mountMailbox } from './routes/mailbox.ts'
+import { mountPrices } from './routes/prices.ts'
 import { mountRpc } from './routes/rpc.ts'
+import { mountSwaps } from './routes/swaps.ts'
 import { mountVault } from './routes/vault.ts'
 import { requireKeys } from './services/keyCheck.ts'
 import { createRpc } from './services/nodes/rpc.ts'
@@ -172,6 +174,8 @@ export const createFrameServer = async (
   mountRpc(kernel, services)
   mountChains(kernel, services)
   mountImages(kernel, services)
+  mountPrices(kernel, services)
+  mountSwaps(kernel, services)
   mountFrame(kernel, services, files)
   kernel.finish()
   app.use(notFound, answerErrors(logger))

@@ -34,6 +34,17 @@ const providerSettings: Readonly<Record<keyof ServerConfig['providers'], Setting
     meaning:
       'icons, logos and pictures: `{ "kind": "proxy", "sources"?, "from"?, "cacheMegabytes"? }` or `{ "kind": "none" }`',
   },
+  prices: {
+    variable: 'WALLETFRAME_PROVIDER_PRICES',
+    form: 'json',
+    meaning:
+      'what tokens are worth: `{ "kind": "pools", "networks"?, "leastLiquidity"?, "compareBlocks"? }`, `{ "kind": "llama", "url"?, "chains"? }` or `{ "kind": "none" }`',
+  },
+  swaps: {
+    variable: 'WALLETFRAME_PROVIDER_SWAPS',
+    form: 'json',
+    meaning: 'exchanging tokens: `{ "kind": "uniswapV2", "networks" }` or `{ "kind": "none" }`',
+  },
 }
 
 export const settings: Readonly<Record<keyof ServerConfig, Setting>> = {

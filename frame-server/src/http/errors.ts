@@ -34,6 +34,7 @@ export const statusOf: Readonly<Record<ApiErrorCode, number>> = {
   rpc_method_refused: 403,
   node_unavailable: 502,
   provider_unavailable: 502,
+  swap_refused: 422,
   not_ready: 503,
   draining: 503,
   internal: 500,

@@ -30,6 +30,8 @@ export const routeLimits = (
   image: { most: 1_200, within: minute },
   /** Images that are fetched and drawn, which costs a host a call and this server a moment; the others are at hand. */
   'image-load': { most: 240, within: minute },
+  /** Prices and swaps: each is a few calls to a node. Whoever types an amount asks again and again. */
+  market: { most: 300, within: minute },
 })
 
 /** Takes a call of a client, in each of its networks. @param units what it counts for. @throws Failure `rate_limited`. */

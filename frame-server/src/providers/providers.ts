@@ -1,7 +1,12 @@
 import { createCatalogue, type Catalogue } from './catalogue.ts'
 import type { ProvidersConfig } from './config.ts'
+import type { Hex } from './evm/abi.ts'
+import type { Token } from './evm/tokens.ts'
 import { createImages, type Images } from './images.ts'
+import { createMarket } from './market/market.ts'
+import { createPrices, type Prices } from './prices.ts'
 import type { ProviderParts } from './provider.ts'
+import { createSwaps, exchangesOf, type Swaps } from './swaps.ts'
 
 /**
  * Everything that an operator may exchange, by the interface that services use. One that is off (`kind: 'none'`) is there too, and
@@ -10,6 +15,13 @@ import type { ProviderParts } from './provider.ts'
 export type Providers = {
   readonly catalogue: Catalogue
   readonly images: Images
+  readonly prices: Prices
+  readonly swaps: Swaps
+  /**
+   * What tokens of an EVM network say of themselves, one for each address (lower case); null for what is no token.
+   * @throws OutboundError
+   */
+  readonly tokens: (network: string, addresses: readonly Hex[]) => Promise<readonly (Token | null)[]>
 }
 
 /**
@@ -19,5 +31,18 @@ export type Providers = {
  */
 export const prepareProviders = (config: ProvidersConfig): ((parts: ProviderParts) => Providers) => {
   const catalogue = createCatalogue(config.catalogue)
-  return (parts) => ({ catalogue, images: createImages(config.images, parts) })
+  const exchanges = exchangesOf(config.swaps)
+  return (parts) => {
+    const market = createMarket(parts)
+    return {
+      catalogue,
+      images: createImages(config.images, parts),
+      prices: createPrices(config.prices, exchanges, parts, market),
+      swaps: createSwaps(config.swaps, parts, market),
+      tokens: (network, addresses) =>
+        parts.rpc.serves(network)
+          ? market.tokens.read(network, addresses, exchanges[network])
+          : Promise.resolve(addresses.map(() => null)),
+    }
+  }
 }

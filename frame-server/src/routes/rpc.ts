@@ -2,6 +2,7 @@ import { rpcRoutes } from '@walletframe/api-contract'
 import { Failure } from '../failure.ts'
 import type { Kernel } from '../http/kernel.ts'
 import { routeLimits, takeCall } from '../http/limits.ts'
+import { networkAllowed } from '../services/projects.ts'
 import type { Services } from '../services/services.ts'
 
 /** JSON-RPC to the operator's nodes. */
@@ -9,7 +10,7 @@ export const mountRpc = (kernel: Kernel, { config, limits, rpc }: Services): voi
   const limit = routeLimits(config).rpc
   kernel.implement('rpc', rpcRoutes, {
     rpcProxy: ({ body, text, params: { network }, project, client, signal }) => {
-      if (project.networks && !project.networks.includes(network))
+      if (!networkAllowed(project, network))
         throw new Failure('network_unknown', 'This network is not configured here.', {
           field: 'path.network',
         })

@@ -11,6 +11,10 @@ export type Projects = {
   readonly watch: () => () => void
 }
 
+/** Whether the pages of a project may use a network: it says which, or has all of them. */
+export const networkAllowed = ({ networks }: ProjectConfig, network: string): boolean =>
+  networks === undefined || networks.includes(network)
+
 /** Milliseconds between two looks at the database: until a change is taken up. */
 const every = 2_000
 

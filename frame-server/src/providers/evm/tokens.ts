@@ -1,0 +1,130 @@
+import { OutboundError } from '../../outbound/failure.ts'
+import { NodeRefusal } from '../../services/nodes/ownReads.ts'
+import { createTextCache } from '../../services/nodes/cache.ts'
+import type { ProviderParts } from '../provider.ts'
+import { encodeCall, textOf, uintAt, type CallResult, type Hex } from './abi.ts'
+import type { ContractCall, Multicall } from './multicall.ts'
+
+/** What a token says of itself. */
+export type Token = {
+  /** Lower case. */
+  readonly address: Hex
+  /** One line of display text; may be empty. */
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+}
+
+/** Past it amounts are no numbers that a person can read; the largest that are in use are 24. */
+const mostDecimals = 36
+/** Characters of a name, and of a symbol. */
+const lengths = { name: 64, symbol: 24 }
+/** Milliseconds for which it is believed, and for which one that makes no sense is not asked again. */
+const keep = { good: 24 * 60 * 60_000, bad: 10 * 60_000 }
+/** Characters of what is kept. */
+const cacheSize = 2 * 1024 * 1024
+
+/**
+ * A name as it may be shown: anybody can call a token anything. One line, without characters that are not seen or turn the text around, with
+ * no more than two marks on a letter, and short.
+ */
+export const displayText = (text: string, most: number): string =>
+  [
+    ...text
+      .normalize('NFC')
+      .replace(/\s+/gu, ' ')
+      .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
+      .replace(/(\p{M}{2})\p{M}+/gu, '$1')
+      .trim(),
+  ]
+    .slice(0, most)
+    .join('')
+
+/** Whether a token may be what made a call fail: its answer is too large, or it used up all that the call may cost. */
+const isOfToken = (error: unknown): boolean =>
+  error instanceof OutboundError && (error.reason === 'too_large' || error.cause instanceof NodeRefusal)
+
+const callsOf = (to: Hex): readonly ContractCall[] =>
+  ['decimals()', 'symbol()', 'name()'].map((signature) => ({ to, data: encodeCall(signature) }))
+
+/** @returns null where it is no token that can be shown: amounts need decimals. */
+const tokenOf = (
+  address: Hex,
+  [decimals, symbol, name]: readonly (CallResult | undefined)[],
+): Token | null => {
+  const count = decimals ? uintAt(decimals, 0) : undefined
+  if (count === undefined || count > BigInt(mostDecimals)) return null
+  const text = (result: CallResult | undefined, most: number) =>
+    displayText((result && textOf(result)) || '', most)
+  const shown = text(symbol, lengths.symbol)
+  return { address, symbol: shown, name: text(name, lengths.name) || shown, decimals: Number(count) }
+}
+
+/** What tokens say of themselves, asked once. */
+export const createTokens = (multicall: Multicall, { now }: Pick<ProviderParts, 'now'>) => {
+  const kept = createTextCache(cacheSize, now)
+  const keyOf = (network: string, address: Hex) => `${network}:${address}`
+
+  const remember = (network: string, address: Hex, token: Token | null) => {
+    kept.set(keyOf(network, address), JSON.stringify(token), now() + (token ? keep.good : keep.bad))
+    return token
+  }
+
+  /** One that makes no sense beside others is asked again alone: it may have used up what all of them had. */
+  const readAlone = async (network: string, address: Hex, at?: Hex): Promise<Token | null> => {
+    try {
+      const results = await multicall.read(
+        network,
+        callsOf(address),
+        at === undefined ? {} : { multicall: at },
+      )
+      return remember(network, address, tokenOf(address, results))
+    } catch (error) {
+      if (isOfToken(error)) return remember(network, address, null)
+      throw error
+    }
+  }
+
+  return {
+    /**
+     * @param addresses lower case. @param multicall of the network.
+     * @returns one for each; null for what is no token.
+     * @throws OutboundError
+     */
+    read: async (
+      network: string,
+      addresses: readonly Hex[],
+      options: { readonly multicall?: Hex } = {},
+    ): Promise<readonly (Token | null)[]> => {
+      const found = new Map<Hex, Token | null>()
+      for (const address of addresses) {
+        const text = kept.get(keyOf(network, address))
+        if (text !== undefined) found.set(address, JSON.parse(text) as Token | null)
+      }
+      const missing = [...new Set(addresses)].filter((address) => !found.has(address))
+      if (missing.length > 0) {
+        const results = await multicall
+          .read(network, missing.flatMap(callsOf), options)
+          .catch((error: unknown) => {
+            if (isOfToken(error)) return []
+            throw error
+          })
+        await Promise.all(
+          missing.map(async (address, index) => {
+            const token = tokenOf(address, results.slice(index * 3, index * 3 + 3))
+            const isWhole = token !== null && token.symbol !== ''
+            found.set(
+              address,
+              isWhole
+                ? remember(network, address, token)
+                : await readAlone(network, address, options.multicall),
+            )
+          }),
+        )
+      }
+      return addresses.map((address) => found.get(address) ?? null)
+    },
+  }
+}
+
+export type Tokens = ReturnType<typeof createTokens>

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { createCollector } from '../collector.ts'
+import { nativeAddress, readAsset } from '../evm/assets.ts'
+import type { Price, Prices } from '../prices.ts'
+import type { ProviderParts } from '../provider.ts'
+
+/** Milliseconds for which a price is told again. */
+const lifetime = 30_000
+/** Milliseconds that the service may take; a visitor waits for it. */
+const patience = 5_000
+/** Coins of one request: they stand in its address. */
+const mostTogether = 50
+/** Past this age, in milliseconds, a price is doubtful. */
+const fresh = 60 * 60_000
+/** What the service calls sure, from 0 to 1. */
+const leastConfidence = 0.9
+
+/** Native coins have this address there. */
+const zero = '0x0000000000000000000000000000000000000000'
+
+/** Of `GET /prices/current/{coins}` (https://defillama.com/docs/api). */
+const answer = z.object({
+  coins: z.record(
+    z.string(),
+    z.object({
+      price: z.number().positive(),
+      /** Seconds since 1970. */
+      timestamp: z.number().int().positive().max(1e11),
+      confidence: z.number().min(0).max(1).optional(),
+    }),
+  ),
+})
+
+const toText = new TextDecoder('utf-8', { fatal: true })
+
+/** A number of JSON as decimal digits, as many as it has: `1e-7` is `0.0000001`. */
+const decimalText = (value: number): string => {
+  const [digits = '0', power] = String(value).split('e')
+  if (power === undefined) return digits
+  const [whole = '0', after = ''] = digits.split('.')
+  const shift = Number(power)
+  if (shift >= 0) return `${whole}${after.padEnd(shift, '0')}`
+  return `0.${'0'.repeat(-shift - 1)}${whole}${after}`
+}
+
+/** Prices of DefiLlama's coins API, or of a service that speaks like it. It tells dollars only. */
+export const llamaPrices = (
+  config: { readonly url: string; readonly chains: Readonly<Record<string, string>> },
+  { outbound, cache, now }: ProviderParts,
+): Prices => {
+  const target = outbound.target({ label: 'prices llama', trust: 'operator', deadline: patience, tries: 2 })
+  const base = config.url.replace(/\/+$/, '')
+
+  const priceOf = ({ price, timestamp, confidence }: z.output<typeof answer>['coins'][string]): Price => {
+    const at = timestamp * 1_000
+    const age = now() - at
+    const isSure = confidence !== undefined && confidence >= leastConfidence && Math.abs(age) <= fresh
+    return { price: decimalText(price), at, source: 'llama', confidence: isSure ? 'sure' : 'doubtful' }
+  }
+
+  const load = async (coins: readonly string[]): Promise<readonly (Price | null)[]> => {
+    const told = await target.call({
+      url: `${base}/prices/current/${[...new Set(coins)].map(encodeURIComponent).join(',')}`,
+      headers: { accept: 'application/json' },
+      read: ({ status, body }) => {
+        if (status !== 200) throw new Error(`status ${status}`)
+        return answer.parse(JSON.parse(toText.decode(body))).coins
+      },
+    })
+    // The case of an address is its own choice.
+    const byName = new Map(Object.entries(told).map(([coin, entry]) => [coin.toLowerCase(), entry]))
+    return coins.map((coin) => {
+      const entry = byName.get(coin.toLowerCase())
+      return entry ? priceOf(entry) : null
+    })
+  }
+  const collect = createCollector(load, mostTogether)
+
+  const find = (text: string): Promise<Price | null> => {
+    const asset = readAsset(text)
+    const chain = asset && config.chains[asset.network]
+    if (!asset || chain === undefined) return Promise.resolve(null)
+    const coin = `${chain}:${asset.address === nativeAddress ? zero : asset.address}`
+    return cache.get(`prices:llama:${coin}`, lifetime, () => collect(coin))
+  }
+
+  return {
+    of: async (assets, currency) => {
+      if (currency.toLowerCase() !== 'usd') return new Map()
+      const prices = await Promise.all(assets.map(find))
+      return new Map(
+        assets.flatMap((asset, index) => {
+          const price = prices[index]
+          return price ? [[asset, price] as const] : []
+        }),
+      )
+    },
+  }
+}

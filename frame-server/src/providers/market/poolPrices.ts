@@ -1,0 +1,148 @@
+import { createCollector } from '../collector.ts'
+import { encodeCall, isQuantity, uintAt, type Hex } from '../evm/abi.ts'
+import { badAnswer } from '../evm/multicall.ts'
+import { nativeAddress, readAsset } from '../evm/assets.ts'
+import type { Price, Prices } from '../prices.ts'
+import type { ProviderParts } from '../provider.ts'
+import { basesOf, type Exchange, type Exchanges } from './exchange.ts'
+import type { Market } from './market.ts'
+import type { Pair, Pool } from './pools.ts'
+import { isSteady } from './twap.ts'
+import { priceDigits, priceText, valuesOf } from './valuation.ts'
+
+/** Milliseconds for which a price is told again. */
+const lifetime = 15_000
+/** Tokens that are priced together: each may have a pool with each base. */
+const mostTogether = 20
+
+/** Pairs that say what tokens are worth. */
+const pairsFor = (tokens: readonly Hex[], exchange: Exchange): readonly Pair[] => {
+  const bases = basesOf(exchange)
+  return [...bases, ...tokens].flatMap((token) => bases.map((base): Pair => [token, base]))
+}
+
+type Sampled = { readonly pools: ReadonlyMap<string, Pool>; readonly time: bigint }
+
+/**
+ * Prices out of the pools of exchanges, in dollars, read from the operator's own nodes.
+ *
+ * What a pool says is what somebody last traded at. Two things keep that from being a lie: a pool with little in it is cheap to move, so
+ * what it says is doubtful; and what was moved a moment ago differs from the mean of the minutes before, which the pool itself keeps
+ * count of. To hold a wrong price that long costs what arbitrage takes.
+ */
+export const poolPrices = (
+  config: {
+    readonly networks: Exchanges
+    readonly leastLiquidity: number
+    readonly compareBlocks: number
+  },
+  { rpc, cache }: ProviderParts,
+  { multicall, pools, tokens: metadata }: Market,
+): Prices => {
+  const { networks, compareBlocks } = config
+  const floor = BigInt(Math.round(config.leastLiquidity)) * 10n ** BigInt(priceDigits)
+
+  const headOf = async (network: string): Promise<bigint> => {
+    const head = await rpc.read(network, 'eth_blockNumber', [])
+    if (!isQuantity(head)) throw badAnswer(network, 'no number of a block')
+    return BigInt(head)
+  }
+
+  /** Everything at one block. */
+  const sample = async (
+    network: string,
+    exchange: Exchange,
+    pairs: readonly Pair[],
+    block: bigint | undefined,
+  ): Promise<Sampled> => {
+    const at = block === undefined ? {} : { block }
+    const clock = { to: exchange.multicall, data: encodeCall('getCurrentBlockTimestamp()') }
+    const [read, [time]] = await Promise.all([
+      pools.read(network, exchange, pairs, { ...at, withSums: compareBlocks > 0 }),
+      multicall.read(network, [clock], { ...at, multicall: exchange.multicall }),
+    ])
+    const seconds = time ? uintAt(time, 0) : undefined
+    if (seconds === undefined || seconds > 2n ** 40n) throw badAnswer(network, 'the block has no time')
+    return { pools: read, time: seconds }
+  }
+
+  /** Pools whose price is about what it was some blocks before; where the chain or the node does not go back so far, none. */
+  const steadyOf = async (
+    network: string,
+    exchange: Exchange,
+    pairs: readonly Pair[],
+    head: bigint,
+    now: Sampled,
+  ): Promise<ReadonlySet<string>> => {
+    const block = head - BigInt(compareBlocks)
+    if (block < 1n) return new Set()
+    const before = await sample(network, exchange, pairs, block).catch(() => undefined)
+    if (!before) return new Set()
+    return new Set(
+      [...now.pools].flatMap(([key, pool]) => {
+        const earlier = before.pools.get(key)
+        const isSame = earlier && isSteady({ pool: earlier, time: before.time }, { pool, time: now.time })
+        return isSame ? [key] : []
+      }),
+    )
+  }
+
+  const load = async (
+    network: string,
+    exchange: Exchange,
+    tokens: readonly Hex[],
+  ): Promise<readonly (Price | null)[]> => {
+    const bases = basesOf(exchange)
+    const pairs = pairsFor(tokens, exchange)
+    const wanted = [...new Set([...bases, ...tokens])]
+    const head = compareBlocks > 0 ? await headOf(network) : undefined
+    const [now, infos] = await Promise.all([
+      sample(network, exchange, pairs, head),
+      metadata.read(network, wanted, { multicall: exchange.multicall }),
+    ])
+    const steady =
+      head === undefined ? new Set(now.pools.keys()) : await steadyOf(network, exchange, pairs, head, now)
+    const decimals = new Map(infos.flatMap((info) => (info ? [[info.address, info.decimals] as const] : [])))
+    const values = valuesOf(tokens, { ...exchange, bases }, { pools: now.pools, decimals, steady })
+    return tokens.map((token) => {
+      const value = values.get(token)
+      if (!value) return null
+      const isSure = value.isSteady && value.liquidity >= floor
+      return {
+        price: priceText(value.price),
+        at: Number(now.time) * 1_000,
+        source: 'pools',
+        confidence: isSure ? 'sure' : 'doubtful',
+      }
+    })
+  }
+
+  const collectors = new Map(
+    Object.entries(networks).map(([network, exchange]) => [
+      network,
+      createCollector<Hex, Price | null>((tokens) => load(network, exchange, tokens), mostTogether),
+    ]),
+  )
+
+  const priceOf = (text: string): Promise<Price | null> => {
+    const asset = readAsset(text)
+    const exchange = asset && networks[asset.network]
+    const collect = asset && collectors.get(asset.network)
+    if (!asset || !exchange || !collect || !rpc.serves(asset.network)) return Promise.resolve(null)
+    const token = asset.address === nativeAddress ? exchange.wrapped : asset.address
+    return cache.get(`prices:pools:${asset.network}:${token}`, lifetime, () => collect(token))
+  }
+
+  return {
+    of: async (assets, currency) => {
+      if (currency.toLowerCase() !== 'usd') return new Map()
+      const prices = await Promise.all(assets.map(priceOf))
+      return new Map(
+        assets.flatMap((asset, index) => {
+          const price = prices[index]
+          return price ? [[asset, price] as const] : []
+        }),
+      )
+    },
+  }
+}

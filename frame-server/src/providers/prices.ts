@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { exchanges, type Exchanges } from './market/exchange.ts'
+import { llamaPrices } from './market/llamaPrices.ts'
+import { poolPrices } from './market/poolPrices.ts'
+import type { Market } from './market/market.ts'
+import type { ProviderParts } from './provider.ts'
+
+/** What a whole coin or token is worth. */
+export type Price = {
+  /** Decimal number as text, such as `2988.02`. */
+  readonly price: string
+  /** Milliseconds since 1970 at which it was so. */
+  readonly at: number
+  /** Who says so, such as `pools`. */
+  readonly source: string
+  /** `doubtful`: little money stands behind it, it has just moved much, or it is old. Never show it as if it were certain. */
+  readonly confidence: 'sure' | 'doubtful'
+}
+
+/** What coins and tokens are worth. */
+export type Prices = {
+  /**
+   * @param assets CAIP-10 or CAIP-19; the native coin by its own address.
+   * @param currency such as `usd`.
+   * @returns by the texts of `assets`. What has no price, or none in this currency, is left out.
+   * @throws OutboundError where the source failed.
+   */
+  readonly of: (assets: readonly string[], currency: string) => Promise<ReadonlyMap<string, Price>>
+}
+
+/** What DefiLlama calls networks. */
+const llamaChains: Readonly<Record<string, string>> = {
+  'eip155:1': 'ethereum',
+  'eip155:10': 'optimism',
+  'eip155:56': 'bsc',
+  'eip155:100': 'xdai',
+  'eip155:137': 'polygon',
+  'eip155:8453': 'base',
+  'eip155:42161': 'arbitrum',
+  'eip155:43114': 'avax',
+}
+
+/** `pools`: what pools of exchanges say, read from your own nodes. `llama`: DefiLlama's coins API, or what speaks like it. `none`: no prices. */
+export const pricesConfig = z
+  .discriminatedUnion(
+    'kind',
+    [
+      z.strictObject({
+        kind: z.literal('pools'),
+        /** By itself those of the provider of swaps. */
+        networks: exchanges.optional(),
+        /** Dollars in a pool below which what it says is doubtful. */
+        leastLiquidity: z.number().min(0).max(1e12).default(50_000),
+        /** Blocks back to which a price is compared with its mean; 0: it is not. */
+        compareBlocks: z.number().int().min(0).max(100_000).default(60),
+      }),
+      z.strictObject({
+        kind: z.literal('llama'),
+        url: z.url({ protocol: /^https?$/ }).default('https://coins.llama.fi'),
+        chains: z.record(z.string(), z.string().regex(/^[a-z0-9_-]{1,32}$/)).default(llamaChains),
+      }),
+      z.strictObject({ kind: z.literal('none') }),
+    ],
+    { error: 'expected { "kind": "pools", … }, { "kind": "llama", … } or { "kind": "none" }' },
+  )
+  .prefault({ kind: 'pools' })
+export type PricesConfig = z.output<typeof pricesConfig>
+
+const noPrices: Prices = { of: () => Promise.resolve(new Map()) }
+
+/** @param exchanges of the provider of swaps. */
+export const createPrices = (
+  config: PricesConfig,
+  exchanges: Exchanges,
+  parts: ProviderParts,
+  market: Market,
+): Prices => {
+  switch (config.kind) {
+    case 'pools':
+      return poolPrices({ ...config, networks: config.networks ?? exchanges }, parts, market)
+    case 'llama':
+      return llamaPrices(config, parts)
+    case 'none':
+      return noPrices
+  }
+}

@@ -1,0 +1,59 @@
+import { priceRoutes } from '@walletframe/api-contract'
+import type { Kernel } from '../http/kernel.ts'
+import { nativeAddress, readAsset } from '../providers/evm/assets.ts'
+import { providerFailure } from '../providers/provider.ts'
+import { networkAllowed } from '../services/projects.ts'
+import type { Services } from '../services/services.ts'
+
+const failed = 'Prices cannot be read at the moment. Please try again.'
+
+/** What coins and tokens are worth. */
+export const mountPrices = (kernel: Kernel, { config, providers }: Services): void => {
+  const { prices, tokens } = providers
+
+  /** What they are called: the network's own coin by the configuration, a token by itself. */
+  const namesOf = async (assets: readonly string[]) => {
+    const read = assets.map(readAsset)
+    const networks = new Set(read.flatMap((asset) => (asset ? [asset.network] : [])))
+    const known = new Map<string, { readonly name: string; readonly symbol: string }>()
+    await Promise.all(
+      [...networks].map(async (network) => {
+        const native = config.networks.find(({ id }) => id === network)?.nativeCurrency
+        const here = read.flatMap((asset) => (asset?.network === network ? [asset.address] : []))
+        const others = here.filter((address) => address !== nativeAddress)
+        const found = others.length > 0 ? await tokens(network, others) : []
+        if (native) known.set(`${network}:${nativeAddress}`, native)
+        for (const token of found) if (token) known.set(`${network}:${token.address}`, token)
+      }),
+    )
+    return read.map((asset) => asset && known.get(`${asset.network}:${asset.address}`))
+  }
+
+  kernel.implement('prices', priceRoutes, {
+    fungiblePrice: async ({ body: { currency, addresses, doubtful = false }, project }) => {
+      const asked = [...new Set(addresses)].filter((address) => {
+        const network = readAsset(address)?.network
+        return network !== undefined && networkAllowed(project, network)
+      })
+      try {
+        const known = await prices.of(asked, currency)
+        const priced = asked.flatMap((address) => {
+          const price = known.get(address)
+          return price && (doubtful || price.confidence === 'sure') ? [{ address, ...price }] : []
+        })
+        const names = await namesOf(priced.map(({ address }) => address))
+        return {
+          fungibles: priced.map((entry, index) => ({
+            ...entry,
+            name: names[index]?.name ?? '',
+            symbol: names[index]?.symbol ?? '',
+            iconUrl: '',
+            price: Number(entry.price),
+          })),
+        }
+      } catch (error) {
+        throw providerFailure(error, failed)
+      }
+    },
+  })
+}
