@@ -19,6 +19,14 @@ const localSecrets = (folder: string): Secrets => {
   return secrets
 }
 
+/** What of a server a deployment changes. */
+export type Release = {
+  /** Folder of another build of the frame. */
+  readonly frameDir?: string
+  /** Folder in which the files of this release and the two before are kept. */
+  readonly assetsDir?: string
+}
+
 export type FrameServerSettings = {
   /** Where the database and the secrets are. */
   readonly folder: string
@@ -44,6 +52,7 @@ export type FrameServerSettings = {
   /** Blocks back to which prices are compared; undefined for none. */
   readonly compareBlocks?: number | undefined
   readonly logLevel: 'silent' | 'warn' | 'info'
+  readonly release?: Release | undefined
 }
 
 /** Project that every page of this machine may use. */
@@ -88,6 +97,7 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
   ]
   const config = loadConfig({
     values: {
+      ...settings.release,
       host: '127.0.0.1',
       port: settings.port,
       publicUrl: `http://frame.walletframe.localhost:${settings.publicPort}`,

@@ -5,7 +5,7 @@ import type { SolanaChain } from '@walletframe/solana-dev-node'
 import { startChain, type Chain } from './chain.ts'
 import { startDapp } from './dapp.ts'
 import { fundNewWallets, openFaucet, type Faucet } from './faucet.ts'
-import { databaseName, startFrameServer, type FrameServerSettings } from './frameServer.ts'
+import { databaseName, startFrameServer, type FrameServerSettings, type Release } from './frameServer.ts'
 import { startMail, type MailSink } from './mail.ts'
 import { openMarket } from './market/market.ts'
 import { portsFromEnvironment, type Ports } from './ports.ts'
@@ -49,7 +49,12 @@ export type World = {
   readonly faucet: Faucet
   readonly databaseFile: string
   readonly stopFrameServer: () => Promise<void>
-  readonly startFrameServer: () => Promise<void>
+  /** @param release another one than that which ran before. */
+  readonly startFrameServer: (release?: Release) => Promise<void>
+  /** Starts a server of the same public address and database on a port of its own, as one of several behind a proxy. */
+  readonly startBeside: (
+    release?: Release,
+  ) => Promise<{ readonly port: number; readonly stop: () => Promise<void> }>
   /**
    * `reload` reads the built files anew, `restart` the server's code too, which needs `separateServer`. Chains, mails and wallets stay.
    * @throws Error where the new one does not start; one whose code cannot be loaded leaves the old one running.
@@ -101,6 +106,8 @@ export const startWorld = async (
     readonly rpcRequestsPerMinute?: number
     /** Blocks back to which the server compares prices. Default: none, since the chains are new. */
     readonly compareBlocks?: number
+    /** What the server serves, where it is not the build of this repository alone. */
+    readonly release?: Release
     /** Address that the server is given as a chain's node: one with faults may stand there. Default: the chain's own. */
     readonly frontOf?: (chain: Chain) => Promise<string>
   } = {},
@@ -135,7 +142,7 @@ export const startWorld = async (
 
     const nodeOf = async (of: Chain) => (await options.frontOf?.(of)) ?? of.url
     const nodes = { first: await nodeOf(chain), second: await nodeOf(secondChain) }
-    const settings: FrameServerSettings = {
+    let settings: FrameServerSettings = {
       folder,
       port: framePort,
       publicPort: framePort,
@@ -151,9 +158,11 @@ export const startWorld = async (
       rpcRequestsPerMinute: options.rpcRequestsPerMinute,
       compareBlocks: options.compareBlocks,
       hooks: { walletCreated: fundNewWallets(faucet) },
+      release: options.release,
     }
     let server: (Partial<SeparateServer> & { readonly stop: () => Promise<void> }) | undefined
-    const start = async () => {
+    const start = async (release?: Release) => {
+      if (release) settings = { ...settings, release }
       server ??= await (options.separateServer ? startSeparateServer(settings) : startFrameServer(settings))
     }
     const end = async () => {
@@ -199,6 +208,7 @@ export const startWorld = async (
       faucet,
       databaseFile: join(folder, databaseName),
       startFrameServer: start,
+      startBeside: (release) => startFrameServer({ ...settings, port: 0, release }),
       stopFrameServer: end,
       renewFrameServer: renew,
       stop,
