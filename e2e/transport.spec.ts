@@ -105,3 +105,19 @@ test('the network goes away in the middle of a read and comes back: the page get
   await visitor.setOffline(false)
   expect(await asked).toEqual({ result: '0x' })
 })
+
+test('the network is away when a part of the wallet is first needed: 4901, and the next call has it', async ({
+  visitor,
+}) => {
+  expectErrors(/ERR_INTERNET_DISCONNECTED/, { optional: true })
+  const dapp = new Dapp(await visitor.newPage(), stubborn)
+  // The screens want no chunk of their own here: only what asks nodes is missing.
+  let blocked = true
+  await visitor.route(/\/v1\/assets\/rpc-/, (route) =>
+    blocked ? route.abort('internetdisconnected') : route.continue(),
+  )
+  await dapp.visit('cross-site')
+  expect((await ask(dapp.page, 'eth_blockNumber')).error?.code).toBe(4901)
+  blocked = false
+  expect(await ask(dapp.page, 'eth_blockNumber')).toMatchObject({ result: expect.stringMatching(/^0x/) })
+})
