@@ -131,12 +131,15 @@ builds['elements'] = served('./host-sdk/src/elements/index.ts', 'elements.js')
 builds['server'] = {
   root: at('./frame-server'),
   resolve: { conditions: ['source', 'node', 'module', 'import', 'default'] },
-  ssr: { noExternal: [/^@walletframe\//] },
+  // What records traces is compiled in too: docs/decisions/0015-traces.md.
+  ssr: { noExternal: [/^@walletframe\//, /^@opentelemetry\/(?!api$)/] },
+  plugins: [bundledLicenses('the server')],
   build: {
     ssr: true,
     target: 'node22.13',
     outDir: at('./frame-server/dist'),
     emptyOutDir: true,
+    manifest: true,
     minify: false,
     rolldownOptions: {
       input: {

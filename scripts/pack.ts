@@ -68,8 +68,9 @@ export const stageServer = async (folder: string): Promise<void> => {
   const copy = (from: string, to: string) => cpSync(join(root, from), join(folder, to), { recursive: true })
   copy('frame-app/dist', 'frame')
   // Served to nobody, so they stand where people look for them.
-  copy('frame-app/dist/.vite/licenses.md', 'LICENSES.md')
-  rmSync(join(folder, 'frame/.vite/licenses.md'))
+  const licenses = ['frame/.vite/licenses.md', 'lib/.vite/licenses.md'].map((name) => join(folder, name))
+  writeFileSync(join(folder, 'LICENSES.md'), licenses.map((file) => readFileSync(file, 'utf8')).join('\n'))
+  for (const file of [...licenses, join(folder, 'lib/.vite')]) rmSync(file, { recursive: true })
   for (const name of pageScripts) copy(`host-sdk/dist/${name}`, `page/${name}`)
   copy('LICENSE', 'LICENSE')
   copy('CHANGELOG.md', 'CHANGELOG.md')

@@ -6,6 +6,7 @@ import { networkConfig } from './networkConfig.ts'
 import { providersConfig } from './providers/config.ts'
 import { origin, project, projectIssues } from './projectConfig.ts'
 import { settings } from './settings.ts'
+import { tracingConfig } from './tracingConfig.ts'
 import { webhook, webhookSecrets } from './webhookConfig.ts'
 
 export { ConfigError } from './configError.ts'
@@ -50,6 +51,7 @@ const schema = z
     trustProxy,
     adminPort: z.coerce.number().int().min(0).max(65_535).nullable().default(null),
     adminHost: z.string().min(1).default('127.0.0.1'),
+    tracing: tracingConfig.nullable().default(null),
     drainSeconds: z.coerce.number().min(0).max(120).default(0),
     logLevel: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
     redis: z

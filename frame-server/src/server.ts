@@ -40,7 +40,7 @@ import type { Hooks, Services } from './services/services.ts'
 import { openSharedState } from './shared/openSharedState.ts'
 import { sqlClock } from './store/clock.ts'
 import { openDatabase, type DatabaseLoad } from './store/database.ts'
-import { createMetrics } from './telemetry/metrics.ts'
+import { openTelemetry } from './telemetry/telemetry.ts'
 
 export type ServerOptions = {
   readonly logger?: Logger
@@ -92,13 +92,14 @@ export const createFrameServer = async (
   )
   const files = builtFilesOf(config)
   const makeProviders = prepareProviders(config.providers)
-  const metrics = createMetrics()
+  const telemetry = await openTelemetry(config)
+  const { metrics, tracer } = telemetry
   let databaseLoad = (): DatabaseLoad => ({ inUse: 0, idle: 0, waiting: 0 })
   const db = await openDatabase(config.database, {
     // The message may name a host, never a value of a row.
     onError: (error) =>
       logger.warn({ reason: error.message.slice(0, 200) }, 'a connection to the database broke'),
-    observe: metrics.statement,
+    observe: telemetry.statement,
     onPool: (load) => {
       databaseLoad = load
     },
@@ -116,7 +117,11 @@ export const createFrameServer = async (
   const hooks = options.hooks ?? {}
   const clock = sqlClock(db, options.now)
   const shared = openSharedState({ redis: config.redis, db, clock, now, logger })
-  const outbound = createOutbound({ observer: observers(logObserver(logger), metrics.outbound) })
+  const outbound = createOutbound({
+    observer: observers(logObserver(logger), metrics.outbound),
+    tracer,
+  })
+  telemetry.sendBy(outbound)
   const rpc = createRpc({ config, outbound, logger, now })
   const services: Services = {
     config,
@@ -143,6 +148,7 @@ export const createFrameServer = async (
         sweepKind(db, now),
       ],
       observe: metrics.job,
+      tracer,
     }),
     hooks,
     now,
@@ -153,7 +159,7 @@ export const createFrameServer = async (
   app.set('query parser', 'simple')
   app.set('etag', false)
   app.use(
-    logRequests(logger, metrics.observeRequest),
+    logRequests(logger, metrics.observeRequest, tracer),
     warnOfProxies(logger),
     commonHeaders(config.publicUrl),
     giveNonces(services),
@@ -208,6 +214,7 @@ export const createFrameServer = async (
       mailer?.close()
       services.rpc.stop()
       await within(closePatience, services.providers.images.stop())
+      await within(closePatience, telemetry.close())
       await within(closePatience, outbound.close())
       await shared.close()
       await admin.stop(0)

@@ -149,6 +149,34 @@ export const settings: Readonly<Record<keyof ServerConfig, Setting>> = {
     meaning: 'port for Prometheus (`GET /metrics`), which is not for visitors; `null`: none',
   },
   adminHost: { variable: 'WALLETFRAME_ADMIN_HOST', meaning: 'address that the admin port listens on' },
+  tracing: {
+    variable: 'WALLETFRAME_TRACING',
+    form: 'json',
+    secret: true,
+    meaning:
+      '`{ "endpoint", "headers"?, "sampleRatio"?, "serviceName"? }`, see _Traces_; `null`: none are made',
+    parts: {
+      endpoint: {
+        variable: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+        meaning:
+          'collector that takes OTLP over HTTP (JSON), such as `http://localhost:4318`; `/v1/traces` is put behind it',
+      },
+      headers: {
+        variable: 'OTEL_EXPORTER_OTLP_HEADERS',
+        secret: true,
+        meaning: 'headers for it, `name=value,name=value`, such as a key',
+      },
+      sampleRatio: {
+        variable: 'WALLETFRAME_TRACE_RATIO',
+        form: 'number',
+        meaning: 'share of the requests and jobs that are traced, 0 to 1; 1',
+      },
+      serviceName: {
+        variable: 'OTEL_SERVICE_NAME',
+        meaning: 'how traces name this server; `walletframe-server`',
+      },
+    },
+  },
   drainSeconds: {
     variable: 'WALLETFRAME_DRAIN_SECONDS',
     form: 'number',

@@ -88,9 +88,16 @@ describe('what is in it', () => {
     expect([...imported].filter((name) => !Object.hasOwn(manifest.dependencies, name))).toEqual([])
   })
 
-  test('whose code is bundled in the frame is named, with the text of its licence', () => {
+  test('whose code is bundled in the frame and the server is named, with the text of its licence', () => {
     const texts = readFileSync(inPackage('LICENSES.md'), 'utf8')
-    for (const name of ['react', 'viem', '@noble/curves', '@scure/bip39', '@hpke/core'])
+    for (const name of [
+      'react',
+      'viem',
+      '@noble/curves',
+      '@scure/bip39',
+      '@hpke/core',
+      '@opentelemetry/sdk-trace',
+    ])
       expect(texts).toMatch(new RegExp(`^## ${name} \\d`, 'm'))
     expect(texts).not.toMatch(/^## .*GPL/m)
     for (const entry of texts.split(/^## /m).slice(1))

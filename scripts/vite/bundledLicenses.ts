@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join, sep } from 'node:path'
+import { join, sep } from 'node:path'
 import type { Plugin } from 'vite'
 
 /** Folder of the package that a module of node_modules belongs to. */
@@ -21,10 +21,10 @@ const entryOf = (folder: string): string => {
 }
 
 /**
- * Writes `.vite/licenses.md` beside the build: whose code is in it, and their licences' texts, which must go with it. One instance serves
+ * Writes `.vite/licenses.md` beside a build that has a manifest: whose code is in it, and their licences' texts, which must go with it. One instance serves
  * the document's build and those of its workers, which Vite makes apart and before it.
  */
-export const bundledLicenses = (): Plugin => {
+export const bundledLicenses = (what = 'the frame'): Plugin => {
   const folders = new Set<string>()
   return {
     name: 'walletframe:bundled-licenses',
@@ -39,12 +39,12 @@ export const bundledLicenses = (): Plugin => {
         }
     },
     writeBundle({ dir = '' }, bundle) {
-      const manifest = join(dir, '.vite/manifest.json')
-      if (!('.vite/manifest.json' in bundle) || !existsSync(manifest)) return
+      if (!('.vite/manifest.json' in bundle)) return
+      const folder = join(dir, '.vite')
       const entries = [...folders].map(entryOf).toSorted()
       writeFileSync(
-        join(dirname(manifest), 'licenses.md'),
-        `# Licences of what is bundled in the frame\n\n${entries.join('\n')}`,
+        join(folder, 'licenses.md'),
+        `# Licences of what is bundled in ${what}\n\n${entries.join('\n')}`,
       )
     },
   }

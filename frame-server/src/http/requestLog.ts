@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { context, ROOT_CONTEXT, SpanKind, trace, type Tracer } from '@opentelemetry/api'
 import type { Request, RequestHandler } from 'express'
 import type { Logger } from 'pino'
+import { fail, remoteParent } from '../telemetry/tracing.ts'
 
 /** How one request ended: nothing in it names a visitor. */
 export type Answered = {
@@ -11,8 +13,6 @@ export type Answered = {
   readonly seconds: number
 }
 
-/** W3C Trace Context: version 00, trace id, parent id, flags. Neither id may be all zeros. */
-const traceparent = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/
 /** Letters, digits and few signs: nothing that means something in a line of a log, and no address. */
 const knownId = /^[A-Za-z0-9._-]{8,64}$/
 
@@ -24,18 +24,33 @@ const routeOf = (request: Request): string | undefined => {
   return typeof path === 'string' ? path : undefined
 }
 
+/** Methods that a trace names: whoever asks may invent others. */
+const knownMethods: ReadonlySet<string> = new Set([
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'DELETE',
+  'OPTIONS',
+  'PATCH',
+])
+
 /**
- * One line a request: what, how it ended, how long; also where the client hung up. No body, no query, no address, and of the headers only the
+ * One line and one span a request: what, how it ended, how long; also where the client hung up. No body, no query, no address, and of the headers only the
  * ids by which a proxy and other services know the request, in their own form.
  * @param observe counts it.
+ * @param tracer what happens until the answer belongs to the request's span.
  */
 export const logRequests =
-  (logger: Logger, observe: (answered: Answered) => void): RequestHandler =>
+  (logger: Logger, observe: (answered: Answered) => void, tracer: Tracer): RequestHandler =>
   (request, response, next) => {
     const started = performance.now()
     const given = header(request, 'x-request-id')
     const requestId = knownId.test(given) ? given : randomUUID()
-    const traceId = traceparent.exec(header(request, 'traceparent'))?.[1]
+    const around = remoteParent(header(request, 'traceparent')) ?? ROOT_CONTEXT
+    const span = tracer.startSpan('request', { kind: SpanKind.SERVER }, around)
+    const traced = trace.setSpan(around, span)
+    const traceId = (span.isRecording() ? span : trace.getSpan(around))?.spanContext().traceId
     response.locals['requestId'] = requestId
     response.setHeader('x-request-id', requestId)
     response.on('close', () => {
@@ -45,7 +60,14 @@ export const logRequests =
       const status = response.statusCode
       const gone = response.writableFinished ? {} : { gone: true }
       logger.info({ requestId, traceId, method, route, status, ms: Math.round(ms), ...gone }, 'request')
+      const known = knownMethods.has(method) ? method : '_OTHER'
+      span
+        .updateName(route === undefined ? known : `${known} ${route}`)
+        .setAttributes({ 'http.request.method': known, 'http.response.status_code': status })
+      if (route !== undefined) span.setAttribute('http.route', route)
+      if (status >= 500) fail(span, String(status))
+      span.end()
       observe({ method, route, status, seconds: ms / 1_000 })
     })
-    next()
+    context.with(traced, next)
   }

@@ -1,3 +1,4 @@
+import type { Tracer } from '@opentelemetry/api'
 import type { Logger } from 'pino'
 import type { KeyRing } from '../services/secrets.ts'
 import type { SqlClock } from '../store/clock.ts'
@@ -33,10 +34,11 @@ export const createJobs = (options: {
   readonly logger: Logger
   readonly kinds: readonly JobKind[]
   readonly observe?: JobObserver
+  readonly tracer?: Tracer
 }): Jobs => {
   const { db, kinds } = options
   const outbox = createOutbox(options)
-  const runner = createRunner(outbox, kinds, options.logger, options.observe)
+  const runner = createRunner(outbox, kinds, options.logger, options.observe, options.tracer)
   return {
     transaction: async (work) => {
       let written = false

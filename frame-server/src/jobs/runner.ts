@@ -1,4 +1,6 @@
+import { SpanKind, type Span, type Tracer } from '@opentelemetry/api'
 import type { Logger } from 'pino'
+import { fail as failSpan, inOwnTrace, noTracer, untraced } from '../telemetry/tracing.ts'
 import { JobFailure, type JobKind } from './kinds.ts'
 import type { LeasedJob, Outbox } from './outbox.ts'
 
@@ -42,6 +44,7 @@ export const createRunner = (
   kinds: readonly JobKind[],
   logger: Logger,
   observe: JobObserver = () => undefined,
+  tracer: Tracer = noTracer,
 ): Runner => {
   const running = new Set<Running>()
   const state = {
@@ -76,11 +79,14 @@ export const createRunner = (
     return 'failed'
   }
 
-  const perform = async (job: LeasedJob, abort: AbortController): Promise<void> => {
+  const perform = async (job: LeasedJob, abort: AbortController, span: Span): Promise<void> => {
     const { kind } = job
     const started = performance.now()
-    const tell = (outcome: Attempt['outcome']) =>
+    const tell = (outcome: Attempt['outcome']) => {
+      span.setAttributes({ 'walletframe.job.attempt': job.attempt, 'walletframe.job.outcome': outcome })
+      if (outcome !== 'done') failSpan(span, outcome)
       observe({ kind: kind.name, outcome, seconds: (performance.now() - started) / 1_000 })
+    }
     const timeout = setTimeout(() => abort.abort(new JobFailure(timedOut)), kind.timeout)
     const aborted = new Promise<never>((_resolve, reject) => {
       abort.signal.addEventListener('abort', () => reject(abort.signal.reason as Error))
@@ -106,7 +112,9 @@ export const createRunner = (
 
   const begin = (job: LeasedJob) => {
     const abort = new AbortController()
-    const ended = perform(job, abort)
+    const ended = inOwnTrace(tracer, `job ${job.kind.name}`, { kind: SpanKind.CONSUMER }, (span) =>
+      perform(job, abort, span),
+    )
       // The database does not answer: the lease runs out, and the job is done again.
       .catch((error: unknown) =>
         logger.error({ job: job.kind.name, jobId: job.id, reason: codeOf(error) }, 'job could not be ended'),
@@ -134,7 +142,8 @@ export const createRunner = (
   const wake = (): void => {
     if (state.stopping) return
     state.lookAgain = true
-    state.looking ??= look()
+    // What is due is seldom what whoever wakes us caused.
+    state.looking ??= untraced(look)
       .then(() => {
         if (state.isBlind) logger.info('jobs can be read again')
         state.isBlind = false

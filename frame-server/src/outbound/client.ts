@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { SpanKind, type Tracer } from '@opentelemetry/api'
 import { Agent } from 'undici'
+import { childSpan, fail, noTracer, traceHeaders } from '../telemetry/tracing.ts'
 import { isPublicAddress, systemResolve, type Resolve } from './addresses.ts'
 import { checkedConnector } from './connection.ts'
 import { exchangeOnce, type Exchange, type OutboundAnswer } from './exchange.ts'
@@ -74,6 +76,7 @@ export type TargetLoad = {
 
 export type OutboundOptions = {
   readonly observer?: OutboundObserver
+  readonly tracer?: Tracer
   /** For tests: what names stand for, which addresses are public, milliseconds since 1970, chance. */
   readonly resolve?: Resolve
   readonly isPublic?: (address: string) => boolean
@@ -87,7 +90,7 @@ const isPassing = ({ reason, mayHaveArrived }: OutboundError): boolean =>
 
 /** The only way to anything outside this server. */
 export const createOutbound = (options: OutboundOptions = {}) => {
-  const { observer = {}, resolve = systemResolve, isPublic = isPublicAddress } = options
+  const { observer = {}, tracer = noTracer, resolve = systemResolve, isPublic = isPublicAddress } = options
   const { now = Date.now, random = Math.random } = options
   // Undici's own timeouts are off: the deadline of a call is for all of it.
   const settings = { headersTimeout: 0, bodyTimeout: 0, maxHeaderSize, pipelining: 1 }
@@ -145,6 +148,10 @@ export const createOutbound = (options: OutboundOptions = {}) => {
       const signal = request.signal ? AbortSignal.any([request.signal, late]) : late
       const method = request.method ?? 'GET'
       const isRead = method === 'GET' || method === 'HEAD'
+      const span = childSpan(tracer, `${method} ${label}`, {
+        kind: SpanKind.CLIENT,
+        attributes: { 'http.request.method': method, 'walletframe.target': label },
+      })
       let tries = 0
       let hasArrived = false
       let status: number | undefined
@@ -154,7 +161,8 @@ export const createOutbound = (options: OutboundOptions = {}) => {
         label,
         dispatcher: agents[trust],
         method,
-        headers: request.headers ?? {},
+        // Strangers learn nothing of our traces.
+        headers: { ...request.headers, ...(trust === 'operator' ? traceHeaders(span) : {}) },
         body: request.body,
         signal,
         maxBytes: Math.min(request.maxBytes ?? maxBytes, maxBytes),
@@ -198,6 +206,10 @@ export const createOutbound = (options: OutboundOptions = {}) => {
 
       const tell = (error?: OutboundError) => {
         const ms = Math.round(performance.now() - started)
+        span.setAttributes({ 'walletframe.tries': tries, 'http.response.body.size': bytes })
+        if (status !== undefined) span.setAttribute('http.response.status_code', status)
+        if (error) fail(span, error.reason)
+        span.end()
         observer.onCall?.({ target: label, outcome: error?.reason ?? 'ok', status, tries, ms, bytes }, error)
       }
 
