@@ -120,9 +120,11 @@ const commonErrors = [
 const proofErrors = ['invalid_proof', 'use_dpop_nonce'] as const satisfies readonly ApiErrorCode[]
 
 /** Every code that a route may answer: its own, those of its kind, and those of all. */
-export const errorsOf = ({ errors, auth, project }: Route): ReadonlySet<ApiErrorCode> =>
+export const errorsOf = ({ errors, auth, project, limit }: Route): ReadonlySet<ApiErrorCode> =>
   new Set<ApiErrorCode>([
     ...commonErrors,
+    // A probe says in its own way whether the database is there.
+    ...(limit === 'probe' ? [] : (['not_ready'] as const)),
     ...(auth === 'none' ? [] : proofErrors),
     ...(auth === 'session' ? (['unauthorized'] as const) : []),
     ...(project === 'none' ? [] : (['project_unknown'] as const)),

@@ -13,6 +13,7 @@ import { logRequests } from './http/requestLog.ts'
 import { giveNonces } from './http/session.ts'
 import { warnOfProxies } from './http/trustProxy.ts'
 import { createOutbound } from './outbound/client.ts'
+import { codeOf } from './outbound/failure.ts'
 import { logObserver, observers } from './outbound/observer.ts'
 import { walletCreatedHookKind } from './jobs/eventJobs.ts'
 import { createJobs } from './jobs/jobs.ts'
@@ -35,7 +36,7 @@ import { mountSwaps } from './routes/swaps.ts'
 import { mountVault } from './routes/vault.ts'
 import { requireKeys } from './services/keyCheck.ts'
 import { createRpc } from './services/nodes/rpc.ts'
-import { openProjects, type Projects } from './services/projects.ts'
+import { openProjects } from './services/projects.ts'
 import type { Hooks, Services } from './services/services.ts'
 import { openSharedState } from './shared/openSharedState.ts'
 import { sqlClock } from './store/clock.ts'
@@ -80,10 +81,13 @@ const within = async (milliseconds: number, work: Promise<unknown>): Promise<voi
   clearTimeout(timer)
 }
 
-/** Puts the server together on a migrated database. Nothing listens before `start`. */
-export const createFrameServer = async (
+/** Takes what must be closed again where the server does not come up. */
+type Opened = (close: () => unknown) => void
+
+const putTogether = async (
   config: ServerConfig,
-  options: ServerOptions = {},
+  options: ServerOptions,
+  opened: Opened,
 ): Promise<FrameServer> => {
   // Whoever logs an error logs no value of the database's.
   const logger = (options.logger ?? pino({ level: config.logLevel })).child(
@@ -93,34 +97,41 @@ export const createFrameServer = async (
   const files = builtFilesOf(config)
   const makeProviders = prepareProviders(config.providers)
   const telemetry = await openTelemetry(config)
+  opened(telemetry.close)
   const { metrics, tracer } = telemetry
-  let databaseLoad = (): DatabaseLoad => ({ inUse: 0, idle: 0, waiting: 0 })
+  let databaseLoad = (): DatabaseLoad => ({ inUse: 0, idle: 0, waiting: 0, isThere: true })
   const db = await openDatabase(config.database, {
     // The message may name a host, never a value of a row.
     onError: (error) =>
       logger.warn({ reason: error.message.slice(0, 200) }, 'a connection to the database broke'),
+    onState: (isGone, error) => {
+      if (isGone)
+        logger.error(
+          { reason: codeOf(error) },
+          'the database does not answer: requests get 503 until it does',
+        )
+      else logger.info('the database answers again')
+    },
     observe: telemetry.statement,
     onPool: (load) => {
       databaseLoad = load
     },
   })
-  let projects: Projects
-  try {
-    await requireKeys(db, config.keyEncryption)
-    projects = await openProjects(config, db, logger)
-  } catch (error) {
-    await db.destroy()
-    throw error
-  }
+  opened(() => db.destroy())
+  await requireKeys(db, config.keyEncryption)
+  const projects = await openProjects(config, db, logger)
   const mailer = options.mailer ?? (config.mail ? smtpMailer(config.mail) : undefined)
+  opened(() => mailer?.close())
   const now = options.now ?? Date.now
   const hooks = options.hooks ?? {}
   const clock = sqlClock(db, options.now)
   const shared = openSharedState({ redis: config.redis, db, clock, now, logger })
+  opened(shared.close)
   const outbound = createOutbound({
     observer: observers(logObserver(logger), metrics.outbound),
     tracer,
   })
+  opened(outbound.close)
   telemetry.sendBy(outbound)
   const rpc = createRpc({ config, outbound, logger, now })
   const services: Services = {
@@ -220,5 +231,25 @@ export const createFrameServer = async (
       await admin.stop(0)
       await within(closePatience, db.destroy())
     },
+  }
+}
+
+/** Puts the server together on a migrated database. Nothing listens before `start`. Where it fails, nothing is left open. */
+export const createFrameServer = async (
+  config: ServerConfig,
+  options: ServerOptions = {},
+): Promise<FrameServer> => {
+  const closing: (() => unknown)[] = []
+  try {
+    return await putTogether(config, options, (close) => closing.push(close))
+  } catch (error) {
+    for (const close of closing.toReversed())
+      await within(
+        closePatience,
+        Promise.resolve()
+          .then(close)
+          .catch(() => undefined),
+      )
+    throw error
   }
 }

@@ -80,24 +80,33 @@ export const startServer = async (
       done()
     },
   })
-  const server = await createFrameServer(loadConfig({ values: configValues(database, built.files, more) }), {
-    logger: pino({ level: 'debug' }, log),
-    now: () => clock.now,
-    mailer: {
-      send: (mail) => {
-        mails.push(mail)
-        return Promise.resolve()
+  const orClean = (error: unknown) => {
+    built.remove()
+    throw error
+  }
+  const create = async () =>
+    createFrameServer(loadConfig({ values: configValues(database, built.files, more) }), {
+      logger: pino({ level: 'debug' }, log),
+      now: () => clock.now,
+      mailer: {
+        send: (mail) => {
+          mails.push(mail)
+          return Promise.resolve()
+        },
+        notify: (mail) => {
+          notices.push(mail)
+          return Promise.resolve()
+        },
+        check: () => Promise.resolve(),
+        close: () => undefined,
       },
-      notify: (mail) => {
-        notices.push(mail)
-        return Promise.resolve()
-      },
-      check: () => Promise.resolve(),
-      close: () => undefined,
-    },
-    ...options,
+      ...options,
+    })
+  const server = await create().catch(orClean)
+  const { port } = await server.start().catch(async (error: unknown) => {
+    await server.stop()
+    return orClean(error)
   })
-  const { port } = await server.start()
   const base = `http://127.0.0.1:${port}`
   running.set(base, server.settled)
   return {

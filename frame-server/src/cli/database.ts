@@ -1,5 +1,6 @@
 import type { ServerConfig } from '../config.ts'
 import { connect, type Database } from '../store/database.ts'
+import { DatabaseGone, isOfDatabase } from '../store/databaseGone.ts'
 import { CliError } from './io.ts'
 import { hideInUrl } from './redact.ts'
 
@@ -8,6 +9,7 @@ const nameOf = (url: string): string => (url.startsWith('sqlite:') ? url : hideI
 
 /** A message of a driver: some say it in the errors that they carry only. */
 const messageOf = (error: unknown): string => {
+  if (error instanceof DatabaseGone) return messageOf(error.cause ?? error.message)
   if (error instanceof AggregateError) return error.errors.map(messageOf).join('; ')
   return error instanceof Error ? error.message : String(error)
 }
@@ -16,8 +18,10 @@ const messageOf = (error: unknown): string => {
 const isUnreachable = (error: unknown): boolean => {
   const { code } = error as { code?: unknown }
   return (
-    typeof code === 'string' &&
-    /^(E[A-Z]+|28[0-9A-Z]{3}|3D000|08[0-9A-Z]{3}|57P0\d|ERR_SQLITE_ERROR)$/.test(code)
+    error instanceof DatabaseGone ||
+    isOfDatabase(error) ||
+    (typeof code === 'string' &&
+      /^(E[A-Z]+|28[0-9A-Z]{3}|3D000|08[0-9A-Z]{3}|57P0\d|ERR_SQLITE_ERROR)$/.test(code))
   )
 }
 

@@ -13,6 +13,8 @@ import * as z from 'zod/mini'
 import type { ProjectConfig } from '../config.ts'
 import { Failure } from '../failure.ts'
 import type { Services } from '../services/services.ts'
+import { StoreGone } from '../shared/insured.ts'
+import { DatabaseGone, reasonOf } from '../store/databaseGone.ts'
 import { parseJson, parsePart, readText, requireBodyForm, requireForm, requireOrigin } from './checks.ts'
 import { clientNetworks } from './clientAddress.ts'
 import { internalFailure } from './errors.ts'
@@ -131,6 +133,19 @@ export const createKernel = (router: Router, services: Services): Kernel => {
     return internalFailure()
   }
 
+  /** Nobody's fault, and better in a moment. That the database does not answer at all was logged when it was found. */
+  const away = (route: Route, requestId: unknown, error: DatabaseGone | StoreGone): Failure => {
+    const reason = error instanceof DatabaseGone ? reasonOf(error) : undefined
+    if (reason !== undefined)
+      logger.warn(
+        { requestId, method: route.method, route: route.path, reason },
+        'the database could not do it',
+      )
+    return new Failure('not_ready', 'The server’s database does not answer. Please try again in a moment.', {
+      retryAfter: 1,
+    })
+  }
+
   const send = (route: Route, response: Response, result: unknown): void => {
     const { status, answer } = result instanceof WithStatus ? result : { status: 200, answer: result }
     if (status !== 200 && !route.statuses?.includes(status)) throw broken(route, { status })
@@ -176,6 +191,8 @@ export const createKernel = (router: Router, services: Services): Kernel => {
         }
         send(route, response, await handle(context as never))
       } catch (error) {
+        if (error instanceof DatabaseGone || error instanceof StoreGone)
+          throw away(route, response.locals['requestId'], error)
         if (error instanceof Failure && !declared.has(error.code)) throw broken(route, { code: error.code })
         throw error
       }

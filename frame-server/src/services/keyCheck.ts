@@ -2,20 +2,41 @@ import { ConfigError } from '../config.ts'
 import type { Database } from '../store/database.ts'
 import type { KeyRing } from './secrets.ts'
 
+type Used = { readonly id: string | null; readonly rows: number | string }
+
+const named = (ring: KeyRing, used: readonly Used[], what: string): readonly string[] =>
+  used.flatMap(({ id, rows }) =>
+    id === null || Object.hasOwn(ring.keys, id) ? [] : [`'${id}' (${rows} ${what} are under it)`],
+  )
+
 /**
- * Every key that slots in the database are under must be configured: else their owners could not unlock, and would be the first to notice.
+ * Every key that something in the database is under must be configured: else the owners of wallets could not unlock, or mails that wait could
+ * not be sent, and visitors would be the first to notice.
  * @throws ConfigError naming each missing key.
  */
 export const requireKeys = async (db: Database, ring: KeyRing): Promise<void> => {
-  const used = await db
+  const slots = await db
     .selectFrom('slots')
-    .select(({ fn }) => ['key_id', fn.countAll<number | string>().as('slots')])
+    .select(({ fn }) => ['key_id as id', fn.countAll<number | string>().as('rows')])
     .groupBy('key_id')
     .orderBy('key_id')
     .execute()
-  const missing = used.filter(({ key_id: id }) => !Object.hasOwn(ring.keys, id))
-  if (missing.length > 0)
+  const lockedSlots = named(ring, slots, 'slots of wallets')
+  if (lockedSlots.length > 0)
     throw new ConfigError(
-      `keyEncryption.keys lacks ${missing.map(({ key_id: id, slots }) => `'${id}' (${slots} slots of wallets are under it)`).join(', ')}. Put the key back: without it these wallets stay locked.`,
+      `keyEncryption.keys lacks ${lockedSlots.join(', ')}. Put the key back: without it these wallets stay locked.`,
+    )
+  const jobs = await db
+    .selectFrom('jobs')
+    .select(({ fn }) => ['secret_key_id as id', fn.countAll<number | string>().as('rows')])
+    .where('state', '=', 'waiting')
+    .where('secret_key_id', 'is not', null)
+    .groupBy('secret_key_id')
+    .orderBy('secret_key_id')
+    .execute()
+  const lockedJobs = named(ring, jobs, 'jobs that wait, such as mails,')
+  if (lockedJobs.length > 0)
+    throw new ConfigError(
+      `keyEncryption.keys lacks ${lockedJobs.join(', ')}. Put the key back until they are done.`,
     )
 }

@@ -2,6 +2,7 @@ import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, StatementSync, type SQLInputValue } from 'node:sqlite'
 import { SqliteDialect, type SqliteDatabase } from 'kysely'
+import { DatabaseGone } from './databaseGone.ts'
 
 /** Node 22 knows this from 22.16 on. */
 const knowsColumns = 'columns' in StatementSync.prototype
@@ -11,6 +12,23 @@ const givesRows = (statement: StatementSync, text: string): boolean =>
   knowsColumns
     ? statement.columns().length > 0
     : /^\s*(select|with|pragma|explain|values)\b|\breturning\b/i.test(text)
+
+/** Milliseconds that a statement waits for another process. Meanwhile this one does nothing else. */
+const busy = 2_000
+
+/** Result codes for a file that cannot be used now: busy, locked, read-only, input and output, full, cannot be opened. */
+const passing: ReadonlySet<number> = new Set([5, 6, 8, 10, 13, 14])
+
+const orGone = <Result>(work: () => Result): Result => {
+  try {
+    return work()
+  } catch (error) {
+    const { errcode } = error as { readonly errcode?: unknown }
+    // The lowest byte; the others say more of the same.
+    if (typeof errcode !== 'number' || !passing.has(errcode & 0xff)) throw error
+    throw new DatabaseGone('The database file cannot be used.', { cause: error })
+  }
+}
 
 /**
  * Node's own SQLite as Kysely's SQLite dialect wants it. WAL, and `synchronous = FULL`: a confirmed write is on disk
@@ -25,17 +43,17 @@ export const sqliteDialect = (file: string): SqliteDialect => {
   }
   const database = new DatabaseSync(file)
   database.exec(
-    'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000',
+    `pragma busy_timeout = ${busy}; pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on`,
   )
   const adapter: SqliteDatabase = {
     close: () => database.close(),
     prepare: (text) => {
-      const statement = database.prepare(text)
+      const statement = orGone(() => database.prepare(text))
       const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
       return {
         reader: givesRows(statement, text),
-        all: (parameters) => statement.all(...values(parameters)),
-        run: (parameters) => statement.run(...values(parameters)),
+        all: (parameters) => orGone(() => statement.all(...values(parameters))),
+        run: (parameters) => orGone(() => statement.run(...values(parameters))),
         iterate: (parameters) => statement.iterate(...values(parameters)),
       }
     },

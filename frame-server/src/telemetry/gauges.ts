@@ -57,6 +57,9 @@ export const watchSources = (registers: readonly Registry[], sources: Sources): 
     set({ state: 'in_use' }, inUse)
     set({ state: 'idle' }, idle)
   })
+  gauge('database_up', '1 where the database answers, as far as is known', [], (set) =>
+    set({}, Number(sources.database().isThere)),
+  )
   gauge('database_waiting', 'PostgreSQL: requests and jobs that wait for a connection', [], (set) =>
     set({}, sources.database().waiting),
   )

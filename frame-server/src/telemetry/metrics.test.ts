@@ -7,7 +7,7 @@ const document = readFileSync(new URL('../../../docs/self-hosting.md', import.me
 const nothing = {
   targets: () => [],
   nodes: () => [],
-  database: () => ({ inUse: 0, idle: 0, waiting: 0 }),
+  database: () => ({ inUse: 0, idle: 0, waiting: 0, isThere: true }),
   jobs: () => Promise.resolve([]),
 }
 
