@@ -21,7 +21,11 @@ const files: Readonly<Record<string, string>> = {
   'features/approve/views/solana/SolanaSubject.tsx':
     'the subject as a person reads it; chains/ draws nothing',
   'features/connect/views/Connect/definition.ts': 'what a page may ask to connect',
+  'i18n/catalogues/ar.ts': 'words: they are in one place, whoever says them',
   'i18n/catalogues/de.ts': 'words: they are in one place, whoever says them',
+  'i18n/catalogues/ja.ts': 'words: they are in one place, whoever says them',
+  'i18n/catalogues/ko.ts': 'words: they are in one place, whoever says them',
+  'i18n/catalogues/zh.ts': 'words: they are in one place, whoever says them',
   'i18n/english/actions.ts': 'words: they are in one place, whoever says them',
   'i18n/english/shell.ts': 'words: they are in one place, whoever says them',
   'rpc/router.ts': 'the form of an account in the answers of its methods',

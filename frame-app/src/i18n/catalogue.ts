@@ -36,6 +36,10 @@ export type Catalogue = { readonly [Name in GroupName]: Said<English[Name]> }
 
 const files: { readonly [L in Exclude<Language, 'en'>]: () => Promise<{ readonly catalogue: Catalogue }> } = {
   de: () => import('./catalogues/de.ts'),
+  ja: () => import('./catalogues/ja.ts'),
+  ko: () => import('./catalogues/ko.ts'),
+  zh: () => import('./catalogues/zh.ts'),
+  ar: () => import('./catalogues/ar.ts'),
 }
 
 /** Catalogues that are here. English is not among them: its texts come with the views that say them. */

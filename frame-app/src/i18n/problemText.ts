@@ -13,9 +13,12 @@ type Problem = {
 /** `28 seconds`, `3 minutes`, `22 hours`: rounded up, in the largest unit that says enough. */
 const timeText = (seconds: number, language: Language): string => {
   const [unit, size] = seconds <= 90 ? ['second', 1] : seconds <= 5_400 ? ['minute', 60] : ['hour', 3_600]
-  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(
-    Math.ceil(seconds / size),
-  )
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'long',
+    numberingSystem: 'latn',
+  }).format(Math.ceil(seconds / size))
 }
 
 /** What a person is told of a problem, by its code. */

@@ -60,9 +60,18 @@ test.each([
   [['en-GB', 'de'], 'en'],
   [['', '-', 'x-private', '🙂'], 'en'],
   [[], 'en'],
+  [['zh-TW', 'en'], 'zh'],
+  [['zh-Hant-HK', 'ja'], 'zh'],
+  [['ja-JP'], 'ja'],
+  [['ko-KR', 'en'], 'ko'],
 ])('wishes %j are served with %s', (wishes, language) => {
   expect(matchLanguage(wishes)).toBe(language)
   expect(directionOf(matchLanguage(wishes))).toBe('ltr')
+})
+
+test('Arabic is read from right to left', () => {
+  expect(matchLanguage(['ar-EG', 'en'])).toBe('ar')
+  expect(directionOf('ar')).toBe('rtl')
 })
 
 test('plurals follow the rules of the language', () => {
@@ -72,6 +81,18 @@ test('plurals follow the rules of the language', () => {
     'ein Weg',
     '2 Wege',
     '1.000 Wege',
+  ])
+})
+
+test('Arabic has its own forms of a count, in the digits 0 to 9', async () => {
+  await fetchCatalogue('ar')
+  const { triesLeft } = textsIn(problemTexts, 'ar')
+  expect([1, 2, 3, 11, 100].map((left) => triesLeft(left))).toEqual([
+    'بقيت محاولة واحدة.',
+    'بقيت محاولتان.',
+    'بقيت 3 محاولات.',
+    'بقيت 11 محاولة.',
+    'بقيت 100 محاولة.',
   ])
 })
 

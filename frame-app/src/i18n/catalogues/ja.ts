@@ -1,0 +1,429 @@
+import type { Catalogue } from '../catalogue.ts'
+import { plural } from '../plural.ts'
+
+const count = plural('ja')
+
+type Words = Readonly<Record<string, string>>
+const until = (deadline: string | undefined) => (deadline ? `有効期限：${deadline}。` : '')
+
+export const catalogue: Catalogue = {
+  shell: {
+    common: {
+      back: '戻る',
+      close: '閉じる',
+      tryAgain: 'もう一度試す',
+      reload: 'ウォレットを再読み込み',
+      crashed: 'この画面でエラーが発生しました。この画面からは何も署名・送信されていません。',
+      notFetched:
+        'この画面を読み込めませんでした。通信状況をご確認ください。ウォレットが更新された場合は、再読み込みしてください。',
+      loading: '読み込み中',
+      or: 'または',
+    },
+    titles: {
+      Account: 'アカウント',
+      CallsStatus: 'トランザクション',
+      Connect: 'ウォレットを接続',
+      EmailVerifyOtp: 'コードを入力',
+      Networks: 'ネットワークを選択',
+      UnsupportedChain: 'ネットワークを切り替え',
+      WalletElsewhere: 'ウォレットがここにありません',
+      WhatIsANetwork: 'ネットワークとは',
+      WhatIsAWallet: 'ウォレットとは',
+    },
+    approval: {
+      preparing: 'リクエスト',
+      message: 'メッセージに署名',
+      'typed-data': '署名のリクエスト',
+      transaction: 'トランザクションの確認',
+      calls: 'トランザクションの確認',
+      asset: 'トークンを追加',
+      solana: (number, sends) =>
+        sends
+          ? 'トランザクションの確認'
+          : number > 1
+            ? count(number, { other: '{n} 件のトランザクションに署名' })
+            : 'トランザクションに署名',
+    },
+    toasts: {
+      refused: 'この操作は許可されていません',
+      copied: 'アドレスをコピーしました',
+      notCopied: 'コピーできませんでした',
+      codeSent: 'コードを再送信しました',
+    },
+    connect: {
+      email: 'メールアドレス',
+      submit: 'メールアドレスで続ける',
+      installed: 'インストール済み',
+      recent: '前回使用',
+      help: 'ウォレットとは',
+      empty:
+        'このブラウザにウォレットが見つかりません。ウォレットの拡張機能をインストールしてから、このページを再読み込みしてください。',
+      terms: '利用規約',
+      privacy: 'プライバシーポリシー',
+      legalBoth: '接続すると、{terms}と{privacy}に同意したことになります。',
+      legalOne: '接続すると、{link}に同意したことになります。',
+    },
+    namespaces: { eip155: 'EVM', solana: 'Solana', bip122: 'Bitcoin', polkadot: 'Polkadot' },
+  },
+  problems: {
+    network: 'ウォレットのサーバーに接続できません。通信状況を確認して、もう一度お試しください。',
+    storage:
+      'このブラウザの保存領域を現在読み取れません。ページを再読み込みしてから、もう一度お試しください。',
+    email: '有効なメールアドレスを入力してください。',
+    wait: (time) => `試行回数が多すぎます。${time}後にもう一度お試しください。`,
+    codeWrong: 'コードが正しくありません。',
+    triesLeft: (left) => count(left, { other: 'あと {n} 回入力できます。' }),
+    codeExpired: 'このコードは有効期限が切れています。新しいコードを送信してください。',
+    codeExhausted: '試行回数が多すぎます。新しいコードを送信してください。',
+    emailOff: 'ここではメールアドレスでのログインは利用できません。',
+    sessionEnded: 'セッションが終了しました。もう一度ログインしてください。',
+    node: 'ネットワークのノードが応答しません。もう一度お試しください。',
+    internal: '問題が発生しました。もう一度お試しください。',
+  },
+  views: {
+    continueAs: {
+      title: (email) => `${email} で続ける`,
+      sessionHint: 'ここでログイン済み',
+      windowTitle: '接続',
+      firstTime: 'ウォレットのアドレスをこのサイトに共有しますか？',
+      confirm: '接続',
+      windowBlocked:
+        'ブラウザがウィンドウをブロックしました。このサイトのポップアップを許可するか、メールで届くコードでログインしてください。',
+    },
+    external: {
+      waiting: (name) => `${name} で続けてください`,
+      hint: 'ウォレットで接続を承認してください',
+      declined: '接続が拒否されました',
+      declinedHint: '以前のリクエストが残っている場合にも、接続が拒否されることがあります',
+      failedHint: 'ウォレットでエラーが発生しました。もう一度試すか、別のウォレットを選んでください。',
+    },
+    otp: {
+      sent: '6 桁のコードを次の宛先に送信しました',
+      expiry: '有効期限は 10 分です。届かない場合は、迷惑メールフォルダをご確認ください。',
+      digit: (position) => `6 桁中 ${position} 桁目`,
+      group: '6 桁のコード',
+      resend: '新しいコードを送信',
+      resendIn: (seconds) => `${seconds} 秒後に再送信できます`,
+      other: '別のメールアドレスを使う',
+      opening: 'ウォレットを準備しています…',
+    },
+    elsewhere: {
+      text: 'ログインしていますが、ウォレットの鍵がこのブラウザにありません。鍵は作成した場所から移動しません。使うには、鍵を作成したブラウザまたは端末でこのサイトを開いてください。',
+      other: '別のメールアドレスを使う',
+    },
+    account: {
+      copy: 'アドレスをコピー',
+      balanceFailed: '残高を取得できません',
+      network: 'ネットワーク',
+      email: 'ログイン中のアカウント',
+      mark: 'あなたの秘密の目印',
+      markHint: 'この目印が表示されないリクエストは拒否してください。',
+      explorer: 'エクスプローラーで見る',
+      disconnect: '接続を解除',
+    },
+    colors: {
+      red: '赤',
+      orange: 'オレンジ',
+      green: '緑',
+      teal: '青緑',
+      blue: '青',
+      violet: '紫',
+      pink: 'ピンク',
+      brown: '茶',
+    },
+    networks: {
+      current: '使用中',
+      search: 'ネットワークを検索',
+      none: 'ネットワークが見つかりません',
+      notOf: (wallet) => `${wallet} では使えません`,
+      connectFor: '使うには別のウォレットを接続',
+    },
+    switchNetwork: {
+      waiting: 'ウォレットで承認してください',
+      hint: 'ウォレットでリクエストを承認してください',
+      declined: '切り替えが拒否されました',
+      unknown:
+        'ウォレットにこのネットワークが登録されていません。ウォレットで追加してから、もう一度お試しください。',
+      failed: 'ウォレットでエラーが発生しました。もう一度試すか、ウォレットで切り替えてください。',
+    },
+    unsupported: {
+      text: 'このサイトは、ウォレットの現在のネットワークに対応していません。次の中から選んで続けてください。',
+    },
+    approve: {
+      asks: 'リクエスト元',
+      account: 'アカウント',
+      network: 'ネットワーク',
+      reject: '拒否',
+      sign: '署名',
+      confirm: '承認',
+      add: '追加',
+      signing: '署名しています…',
+      queue: (total) => `${total} 件中 1 件目`,
+      byYou: 'ウォレットでご自身が開始したリクエスト',
+      continueInWindow: '別ウィンドウで続ける',
+      windowBlocked:
+        'ウィンドウが開いた場合は、そちらで続けてください。開かない場合は、このサイトのポップアップを許可して、もう一度お試しください。',
+      decided: '完了しました。このウィンドウを閉じてかまいません。',
+      lostWindow:
+        'このウィンドウのリクエストは無効になりました。ウィンドウを閉じて、サイトで続けてください。',
+      place: {
+        danger:
+          '権限を渡すか、複数の送金を行うリクエストです。承認するかどうかは別ウィンドウで決めていただきます。',
+        unknown:
+          'ウォレットが内容のすべてを読み取れないリクエストです。承認するかどうかは別ウィンドウで決めていただきます。',
+        'over-limit':
+          'このサイトがここで求められる上限を超えています。承認するかどうかは別ウィンドウで決めていただきます。',
+        'first-connection':
+          'このサイトがあなたのウォレットを使うのは初めてです。承認するかどうかは別ウィンドウで決めていただきます。',
+        unproven:
+          'このブラウザでは、ウォレットが何かに覆われていないことを確認できません。別ウィンドウで続けてください。',
+        operator: '承認するかどうかは別ウィンドウで決めていただきます。',
+      },
+      again: '内容が変わりました。もう一度ご確認ください。',
+      inWindow: '開いたウィンドウで続けてください。',
+      continueHere: 'ここで続ける',
+      failed: 'リクエストに失敗しました',
+      claims: (name) => `サイト名：${name}（未確認）`,
+    },
+    limit: {
+      label: '別ウィンドウなしで承認できる、このサイトの 1 日の上限',
+      none: 'なし（毎回別ウィンドウ）',
+      upTo: (usd, native, symbol) =>
+        native === null ? `${usd} USD` : `${usd} USD または ${native} ${symbol}`,
+    },
+    armed: {
+      live: '承認できるようになりました。',
+      again: 'もう一度押してください。',
+      more: '下に続きがあります。最後まで読むと続けられます。',
+      obstacles: {
+        covered: 'ウォレットが何かに覆われているか、一部が画面の外にあります。',
+        small: 'ウォレットの表示が小さすぎて読めません。',
+        unfocused: '続けるには、ウォレット内のどこかをクリックしてください。',
+        unseen: '続けるには、最後までお読みください。',
+      },
+    },
+    guide: {
+      items: [
+        [
+          'ログインに',
+          '1 つのアカウントで多くのサイトを利用できます。毎回新しいパスワードを作る必要はありません。',
+        ],
+        ['資産の管理に', 'ブロックチェーン上の資産を表示し、送ったり受け取ったりできます。'],
+        ['決めるのはあなた', 'あなたが承認するまで、何も動きません。'],
+      ],
+    },
+    networkGuide: {
+      items: [
+        [
+          '資産が記録される場所',
+          '誰が何を持っているかは、ネットワークごとに記録されます。手数料に使うコインもネットワークごとに異なります。',
+        ],
+        [
+          '1 つのアカウントで複数のネットワーク',
+          '同じ系統のネットワークでは、アドレスは同じです。サイトが使うネットワークを選んでください。',
+        ],
+      ],
+    },
+  },
+  amounts: {
+    units: (number) => `${number} 単位`,
+    unitsOf: (number, symbol) => `${symbol} ${number} 単位`,
+    noEnd: 'なし（無期限）',
+  },
+  records: {
+    of: (position, total) => `${position} / ${total}`,
+    total: '合計',
+    fee: 'ネットワーク手数料（最大）',
+    data: 'データ',
+    done: '完了',
+    state: {
+      pending: '処理中',
+      confirmed: '完了',
+      reverted: '失敗',
+      skipped: '未送信',
+    },
+    summary: {
+      100: 'ネットワークの処理を待っています。',
+      200: 'すべて完了しました。',
+      400: '何も送信されませんでした。',
+      500: '失敗しました。かかったのは手数料だけです。',
+      600: '一部は完了し、残りは送信されませんでした。',
+    },
+    transaction: 'トランザクションを見る',
+    asset: (name) => `${name} をウォレットに追加`,
+    nameless: 'このトークン',
+    unknown: '不明',
+    contract: 'トークンのコントラクト',
+    item: 'アイテム',
+    symbolRead: 'シンボル（コントラクト）',
+    symbolClaimed: 'シンボル（サイト）',
+    decimalsRead: '小数点以下の桁数（コントラクト）',
+    decimalsClaimed: '小数点以下の桁数（サイト）',
+  },
+  actions: {
+    transfer: '{amount} を {to} に送る',
+    transferFrom: '{amount} を {from} から {to} に移す',
+    thisToken: 'このトークン',
+    until: '{sentence}（期限：{time}）',
+    allow: {
+      set: '{spender} に {amount} までの使用を許可する',
+      increase: '{spender} が使用できる上限を {amount} 増やす',
+      decrease: '{spender} が使用できる上限を {amount} 減らす',
+    },
+    allowUnlimited: '{spender} にあなたのすべての {token} の使用を許可する',
+    item: (id, number, name) =>
+      number === '1' ? `${name} のアイテム ${id}` : `${name} のアイテム ${id}（${number} 個）`,
+    moveItems: '{items} を {from} から {to} に移す',
+    allowItem: '{spender} に {token} のアイテム {id} の引き出しを許可する',
+    forbidItem: '{token} のアイテム {id} への許可を取り消す',
+    allowAll: '{operator} に {token} のすべてのアイテムの引き出しを許可する',
+    forbidAll: '{operator} に与えた {token} への許可を取り消す',
+    deploy: (size) => `新しいコントラクトを作成する（${size} バイト）`,
+    several: (number) => count(number, { other: '{to} の呼び出しを {n} 件実行する' }),
+    call: '{to} を呼び出す',
+    callFunction: '{to} の関数 {selector} を呼び出す',
+    contract: 'トークンのコントラクト',
+    value: '金額',
+    fee: 'ネットワーク手数料（最大）',
+    nonce: 'ナンス',
+    data: 'データ',
+    bytes: (number) => `${number} バイト`,
+    details: '詳細',
+    domain: 'ドメイン',
+    changes: '変わるもの（ネットワークによる予測）',
+    noChanges: '手数料のみ',
+    changesUnknown: '何が変わるかを、ネットワークは事前に予測できませんでした。',
+    itemChange: (amount, id, name) => `${amount} ${name} のアイテム ${id}`,
+    solana: {
+      nth: (index, total) => `トランザクション ${index} / ${total}`,
+      sendToken: 'トークン {token} を {amount}、{to} に送る',
+      moveToken: 'トークン {token} を {amount}、{from} から {to} に移す',
+      tokenFee: '{sentence}（うち {amount} はトークン側が差し引きます）',
+      allowToken: '{to} にトークン {token} の引き出しを許可する（数量：{amount}）',
+      all: '全額',
+      revoke: 'トークン {token} の引き出しの許可を取り消す',
+      tokenAccount: '{owner} のトークン {token} 用のアカウントを開く',
+      recover: '{owner} のトークン {token} 用のアカウントを復旧する',
+      mint: 'トークン {token} を {amount}、{to} に発行する',
+      burn: 'トークン {token} を {amount} 焼却して消す',
+      close: 'トークンアカウントを閉じ、残りを {to} に送る',
+      sync: 'ラップされた SOL の残高を再計算する',
+      authority: {
+        owner: 'トークンアカウント {account} を譲渡する（譲渡先：{to}）',
+        mint: '{account} のトークンを発行する権限を譲渡する（譲渡先：{to}）',
+        freeze: '{account} のトークンを凍結する権限を譲渡する（譲渡先：{to}）',
+        close: '{account} を閉じる権限を譲渡する（譲渡先：{to}）',
+        other: '{account} に対する権限を譲渡する（譲渡先：{to}）',
+      },
+      nobody: 'なし',
+      createAccount: '{amount} を入れて、プログラム {owner} のアカウントを作成する',
+      assign: 'アカウント {account} をプログラム {owner} に譲渡する',
+      memo: (text) => `「${text}」と書き込む`,
+      nonce: '有効期限の代わりに、保存された番号を使う',
+      nonceAuthority: 'ナンスアカウント {account} を {to} に譲渡する',
+      stakeAuthority: {
+        staker: 'ステークアカウント {account} の運用を決める権限を {to} に譲渡する',
+        withdrawer: 'ステークアカウント {account} の所有権を {to} に譲渡する',
+      },
+      delegate: 'ステークアカウント {account} を {to} に委任する',
+      deactivate: 'ステークアカウント {account} の委任を終了する',
+      moveStake: '{amount} をステークアカウント {account} から {to} に移す',
+      upgrade: 'プログラム {account} のコードを変更する',
+      programAuthority: 'プログラム {account} を変更する権限を譲渡する（譲渡先：{to}）',
+      programClose: 'プログラムアカウント {account} を閉じ、残りを {to} に送る',
+      call: 'プログラム {program} を呼び出す',
+      callNamed: 'プログラム {program} の {name} を呼び出す',
+      change: '残高の増減',
+      feeUnknown: '不明',
+    },
+  },
+  warnings: {
+    'not-text': () => 'このメッセージは文字として読めません。内容がわかっている場合にのみ署名してください。',
+    'sign-in-account': ({ address = '' }: Words) =>
+      `接続中のアカウントとは別のアカウントでログインします：${address}。`,
+    'sign-in-chain': ({ chain = '' }: Words) =>
+      `このログインは、表示されているものとは別のネットワーク用です：${chain}。`,
+    'sign-in-uri': ({ uri = '' }: Words) =>
+      `このログインは、このサイトではなく別のアドレス向けです：${uri}。`,
+    'sign-in-expired': ({ time = '' }: Words) => `このログインは有効期限が切れています：${time}。`,
+    'sign-in-not-yet': ({ time = '' }: Words) => `このログインはまだ有効ではありません：${time}。`,
+    'sign-in-odd': () => 'ログインのように見えますが、通常の形式と異なる部分があります。よくお読みください。',
+    permit: ({ amount = '', spender = '', deadline }: Words) =>
+      `この署名により、${spender} はあなたから ${amount} を引き出せるようになります。トランザクションは必要ありません。${until(deadline)}`,
+    'unlimited-permit': ({ symbol, token = '', spender = '', deadline }: Words) =>
+      `この署名により、${spender} はあなたの ${symbol || `${token} のトークン`} を無制限に、つまりすべて引き出せるようになります。トランザクションは必要ありません。${until(deadline)}`,
+    'signed-transfer': ({ amount, to = '', deadline }: Words) =>
+      `この署名により、あなたの ${amount || 'トークン'} を ${to} に移せるようになります。トランザクションは必要ありません。${until(deadline)}`,
+    order: () =>
+      'これは売却または交換の注文です。あなたの署名を持つ人は誰でも、期限まで、記載された価格で実行できます。',
+    'bulk-order': () =>
+      '多くの注文に一度に署名します。注文の内容はここでは 1 つも読めません。取引を許可したものをすべて失うおそれがあります。',
+    'safe-transaction': ({ to = '' }: Words) =>
+      `共同アカウント（Safe）から ${to} へのトランザクションに署名します。`,
+    'safe-delegatecall': ({ to = '' }: Words) =>
+      `${to} のコードを、あなたの共同アカウント（Safe）として実行させます。アカウント全体を乗っ取られるおそれがあります。`,
+    'meta-transaction': () =>
+      'この署名により、他の人があなたの名義でトランザクションを送信できるようになります。',
+    'user-operation': () =>
+      'スマートアカウントの操作に署名します。トランザクションにできることは、すべて実行できます。',
+    delegation: ({ to = '' }: Words) => `あなたの権限を ${to || '他の人'} に渡します。`,
+    'typed-data-unknown': () =>
+      'このデータが何に使われるか、ウォレットにはわかりません。このサイトを信頼できる場合にのみ署名してください。',
+    'no-chain': () =>
+      'このデータにはネットワークの指定がありません。署名はすべてのネットワークで使われる可能性があります。',
+    'contract-unknown': () =>
+      'この呼び出しが何をするか、ウォレットにはわかりません。このサイトを信頼できる場合にのみ続けてください。',
+    'extra-data': () => 'この呼び出しの後ろに、ウォレットが理解できないデータが付いています。',
+    approval: ({ amount = '' }: Words) =>
+      `許可された相手は、再度の確認なしに、最大 ${amount} を引き出せます。`,
+    'unlimited-approval': ({ symbol }: Words) =>
+      `許可された相手は、再度の確認なしに、あなたの ${symbol || 'この種類のトークン'} を今も今後もすべて引き出せます。`,
+    'item-approval': () => 'ここに記載された相手は、再度の確認なしに、このアイテムを引き出せます。',
+    'approve-all': () =>
+      'ここに記載された相手は、再度の確認なしに、このコレクションであなたが持つすべてのアイテムを今も今後も引き出せます。',
+    'token-unknown': () =>
+      'このコントラクトからは、トークンの種類がわかりません。この数値は、金額の場合も、1 つのアイテムの番号の場合もあります。',
+    'value-attached': ({ amount = '' }: Words) =>
+      `さらに ${amount} をコントラクトに支払います。ここで行われる処理に支払いは必要ありません。`,
+    'value-deploy': ({ amount = '' }: Words) => `さらに ${amount} を新しいコントラクトに支払います。`,
+    deploy: () => 'ウォレットが理解できない新しいコードを実行します。',
+    'high-fee': ({ amount = '' }: Words) =>
+      `サイトが、ネットワークの水準を大きく上回る手数料を設定しています：最大 ${amount}。`,
+    'gas-low': () =>
+      'サイトが設定したガスの上限が、必要な量を下回っています。失敗する可能性が高く、その場合も手数料はかかります。',
+    'nonce-ahead': () =>
+      'サイトが、このトランザクションに先の番号を付けています。このアカウントの他のトランザクションが送信されるまで保留され、後でいつでも実行される可能性があります。',
+    'nonce-used': () =>
+      'サイトが、送信済みのトランザクションと同じ番号を付けています。送信済みのものと置き換わります。',
+    'will-fail': ({ reason }: Words) =>
+      `このトランザクションは失敗する可能性が高いです${reason ? `：${reason}` : ''}。失敗しても手数料はかかります。`,
+    unchecked: () => 'この呼び出しは前の呼び出しの結果によって変わるため、事前に確認できませんでした。',
+    'one-by-one': () =>
+      'これらは別々のトランザクションです。1 つが失敗すると、それより前のものは完了したままで、残りは送信されません。',
+    'asset-symbol': () => 'サイトが示すシンボルは、トークン自体のシンボルと異なります。',
+    'asset-decimals': () =>
+      'サイトが示す小数点以下の桁数は、トークン自体の桁数と異なります。金額が正しく表示されなくなります。',
+    'asset-namesake': ({ symbol = '' }: Words) =>
+      `${symbol} という名前のものが他にもあります。追加する前にアドレスを見比べてください。`,
+    'asset-not-held': () => 'このアイテムはあなたのアカウントのものではありません。',
+    'account-takeover': ({ account = '' }: Words) =>
+      `アカウント ${account} 全体をプログラムに渡します。中身をすべて引き出されるおそれがあります。`,
+    'token-owner': () => 'トークンアカウントを手放します。中のトークンは他の人のものになります。',
+    'token-authority': () => 'トークンを発行、凍結、または閉じる権限を手放します。',
+    'token-allow': () => 'ここに記載された相手は、後から、再度の確認なしにこれらのトークンを引き出せます。',
+    'unlimited-token-allow': () =>
+      'ここに記載された相手は、この種類のあなたのトークンを今も今後もすべて引き出せます。',
+    'stake-authority': () =>
+      'あなたのステークに対する権限を手放します。ステークを引き出せる人が、その所有者になります。',
+    'nonce-authority': () => 'ナンスアカウントを、中の SOL ごと手放します。',
+    'program-authority': () => 'ネットワーク上のプログラム、またはそれを変更できる人を変更します。',
+    'durable-nonce': () =>
+      'このトランザクションには有効期限がありません。後でいつでも送信される可能性があります。',
+    'program-unread': ({ program = '' }: Words) =>
+      `${program} に何を求めているか、ウォレットにはわかりません。このサイトを信頼できる場合にのみ続けてください。`,
+    'program-unknown': () =>
+      'ウォレットが理解できないプログラムを呼び出します。このサイトを信頼できる場合にのみ続けてください。',
+    'cluster-unchecked': ({ network = '' }: Words) =>
+      `このトランザクションが ${network} 用であることを確認できませんでした。別のネットワークで送信される可能性があります。`,
+  },
+}
