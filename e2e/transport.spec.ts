@@ -55,6 +55,36 @@ test('a node says 429 and then -32005: the page gets the right answer, after the
   expect(statuses).toEqual([429, 200, 200, 200])
 })
 
+test('calls of section 7 say who calls: project, sdk type and version, and an id that ends with the document', async ({
+  visitor,
+}) => {
+  const dapp = new Dapp(await visitor.newPage(), stubborn)
+  const callers: Record<string, string>[] = []
+  dapp.page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname.includes('/v1/rpc/')) callers.push(Object.fromEntries(searchParams))
+  })
+  const ids = new Set<string | undefined>()
+  for (const visit of [1, 2]) {
+    callers.length = 0
+    await dapp.visit('cross-site')
+    expect(await ask(dapp.page, 'eth_blockNumber')).toMatchObject({ result: expect.stringMatching(/^0x/) })
+    expect(await ask(dapp.page, 'eth_gasPrice')).toMatchObject({ result: expect.stringMatching(/^0x/) })
+    expect(callers).toHaveLength(2)
+    for (const caller of callers) {
+      expect(Object.keys(caller)).toEqual(['projectId', 'st', 'sv', 'clientId'])
+      expect(caller).toMatchObject({
+        projectId: 'demo',
+        st: 'walletframe',
+        clientId: callers[0]?.['clientId'],
+      })
+      expect(caller['sv']).toMatch(/^cdn-universal-\d+\.\d+\.\d+$/)
+    }
+    ids.add(callers[0]?.['clientId'])
+    expect(ids.size).toBe(visit)
+  }
+})
+
 test('a node that stays at its limit: -32005 for the page, after four tries', async ({ visitor }) => {
   const dapp = new Dapp(await visitor.newPage(), stubborn)
   await dapp.visit('cross-site')

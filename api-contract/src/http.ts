@@ -8,18 +8,18 @@ export const basePath = '/v1'
 export const nothing = z.object({})
 
 /**
- * What every call of the specification's section 7 says of its caller: the project, what it was built with (`st`, sdk type; `sv`, sdk
- * version), and a random id of the visit.
+ * What every call of the specification's section 7 says of its caller: the project, what the page was built with (`st`, sdk type; `sv`, sdk
+ * version, such as `cdn-universal-0.1.0`), and a random id of the visit, which answers that are kept for everybody are asked without.
  */
 export const callerQuery = z.object({
   projectId: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'expected a project id')),
   st: z.string().check(z.regex(/^[a-z0-9-]{1,32}$/, 'expected an sdk type')),
-  sv: z.string().check(z.regex(/^[\w.+-]{1,64}$/, 'expected an sdk version')),
+  sv: z.string().check(z.regex(/^[\w.,+-]{1,64}$/, 'expected an sdk version')),
   clientId: z.optional(z.string().check(z.regex(/^[\w-]{1,128}$/, 'expected a client id'))),
 })
 export type CallerQuery = z.output<typeof callerQuery>
 
-/** Header that names the project where the body is not ours: a proxied JSON-RPC request. */
+/** Header by which frames of the release before name the project of a proxied JSON-RPC request: pages that are open live through an upgrade. */
 export const projectHeader = 'x-walletframe-project'
 
 /** Names of the limits on how often one client may call; the server knows the numbers. */
@@ -49,8 +49,8 @@ export type Route = {
   readonly params: z.ZodMiniObject
   /** Values are text: a schema that wants a number reads it out of text. Names that it does not know are dropped. */
   readonly query: z.ZodMiniObject
-  /** `query`: it also takes {@link callerQuery}. `header`: {@link projectHeader}. Either way only for a project that exists. */
-  readonly project: 'none' | 'query' | 'header'
+  /** `query`: it also takes {@link callerQuery}. `query-or-header`: that, or {@link projectHeader} alone. Either way only for a project that exists. */
+  readonly project: 'none' | 'query' | 'query-or-header'
   readonly body: z.ZodMiniType
   /** What comes back with 200. Members that it does not know never leave the server. */
   readonly answer: z.ZodMiniType
@@ -102,7 +102,7 @@ export type RouteGroup = Readonly<Record<string, Route>>
 
 export type ParamsOf<R extends Route> = z.output<R['params']>
 export type QueryOf<R extends Route> = z.output<R['query']> &
-  (R['project'] extends 'query' ? CallerQuery : unknown)
+  (R['project'] extends 'none' ? unknown : R['project'] extends 'query' ? CallerQuery : Partial<CallerQuery>)
 export type BodyOf<R extends Route> = z.output<R['body']>
 export type AnswerOf<R extends Route> = z.output<R['answer']>
 

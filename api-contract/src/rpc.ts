@@ -51,7 +51,7 @@ export const rpcProxy = route({
   path: '/rpc/:network',
   params: z.object({ network: z.string().check(z.maxLength(64)) }),
   query: nothing,
-  project: 'header',
+  project: 'query-or-header',
   body: z.union([z.array(z.unknown()).check(z.minLength(1), z.maxLength(mostCalls)), rpcRequest]),
   answer: z.union([z.array(rpcResponse), rpcResponse]),
   errors: ['network_unknown', 'rpc_method_refused', 'node_unavailable'],

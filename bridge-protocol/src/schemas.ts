@@ -108,6 +108,8 @@ export const initConfig = z.object({
   networks: z.optional(networks),
   defaultNetwork: z.optional(caip2),
   metadata,
+  /** How the page has us, for counting: no decision hangs on it. */
+  sdk: z.optional(z.string().check(z.regex(/^[a-z]{1,16}$/, 'expected a short word'))),
   features: z.optional(features),
   language: z.optional(language),
   themeMode: z.optional(themeMode),

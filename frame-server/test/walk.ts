@@ -1,13 +1,6 @@
 import { randomBytes, createHash } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
-import {
-  apiError,
-  basePath,
-  callerQuery,
-  errorsOf,
-  projectHeader,
-  type Route,
-} from '@walletframe/api-contract'
+import { apiError, basePath, callerQuery, errorsOf, type Route } from '@walletframe/api-contract'
 import { bodySizes } from '../src/http/checks.ts'
 import { publicUrl, type Device } from './harness.ts'
 import { leavesOf, sampleOf, withAt } from './samples.ts'
@@ -76,7 +69,7 @@ const parts = (route: Route) => ({
   params: sampleOf(route.params) as Record<string, string>,
   query: {
     ...(sampleOf(route.query) as Record<string, string>),
-    ...(route.project === 'query' ? { ...(sampleOf(callerQuery) as object), projectId: 'demo' } : {}),
+    ...(route.project === 'none' ? {} : { ...(sampleOf(callerQuery) as object), projectId: 'demo' }),
   } as Record<string, string>,
   body: route.size === 'none' ? undefined : sampleOf(route.body),
 })
@@ -101,7 +94,6 @@ const good = (
   const headers = {
     origin: publicUrl,
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    ...(route.project === 'header' ? { [projectHeader]: 'demo' } : {}),
     ...(change.auth ?? authOf(route, device, path, method)),
     ...change.headers,
   }
@@ -179,11 +171,10 @@ export const faultsOf = async (route: Route, { base, device, stranger }: World):
   }
   if (route.project !== 'none') {
     const { query } = parts(route)
-    const change =
-      route.project === 'header'
-        ? { headers: { [projectHeader]: 'nobody' } }
-        : { query: { ...query, projectId: 'nobody' } }
-    await ask('an unknown project', good(route, device, change), [404, 'project_unknown'])
+    await ask('an unknown project', good(route, device, { query: { ...query, projectId: 'nobody' } }), [
+      404,
+      'project_unknown',
+    ])
   }
 
   // How it is sent.

@@ -13,7 +13,13 @@ test('attributes become options; JSON is read, strangers are stripped, what is n
       { themeMode: 'dark', features: '{"email":false}', reactRoot: 'x', defaultNetwork: 'eip155:1' },
       { defaultNetwork: 'eip155:10' },
     ),
-  ).toEqual({ ...good, themeMode: 'dark', features: { email: false }, defaultNetwork: 'eip155:10' })
+  ).toEqual({
+    ...good,
+    sdk: 'cdn',
+    themeMode: 'dark',
+    features: { email: false },
+    defaultNetwork: 'eip155:10',
+  })
 })
 
 test('without attributes everything stays as it is', () => {

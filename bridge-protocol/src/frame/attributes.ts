@@ -19,5 +19,10 @@ export const unfoldAttributes = (config: Json): Json => {
       return [name, value]
     }
   })
-  return { ...(Object.fromEntries(unfolded) as { readonly [name: string]: Json }), ...rest }
+  return {
+    ...(Object.fromEntries(unfolded) as { readonly [name: string]: Json }),
+    // Only the script tag has attributes.
+    sdk: 'cdn',
+    ...rest,
+  }
 }

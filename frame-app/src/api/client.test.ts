@@ -1,5 +1,16 @@
-import { openSlot, readWallet, releaseSlot, rpcProxy } from '@walletframe/api-contract'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import {
+  callerQuery,
+  health,
+  nothing,
+  openSlot,
+  readWallet,
+  releaseSlot,
+  route,
+  rpcProxy,
+} from '@walletframe/api-contract'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { optionsStore } from '../state/options.ts'
 import { callOnce, callServer, pathOf } from './client.ts'
 
 const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
@@ -146,5 +157,92 @@ describe('callServer', () => {
       expect(await outcome).toMatchObject({ message: 'nobody looks' })
       expect(fetched).toHaveBeenCalledTimes(asked)
     }
+  })
+})
+
+/* A call of the specification's section 7, as routes of prices and names are. */
+const readQuotes = route({
+  method: 'GET',
+  path: '/convert/:network/quotes',
+  params: z.object({ network: z.string() }),
+  query: z.object({ amount: z.string(), page: z.optional(z.string()) }),
+  project: 'query',
+  body: nothing,
+  answer: z.object({ quotes: z.array(z.string()) }),
+  errors: [],
+  auth: 'none',
+  origin: 'own',
+  limit: 'probe',
+  size: 'none',
+  cache: 'no-store',
+})
+
+describe('who calls', () => {
+  const sent = () => new URL(fetched.mock.calls.at(-1)?.[0] ?? '', 'https://wallet.example.com')
+  const read = { params: { network: 'eip155:1' }, query: { amount: '7' } } as const
+
+  beforeEach(() => {
+    const { project } = optionsStore.getInitialState()
+    optionsStore.setState({ project: { ...project, projectId: 'demo' }, sdk: 'cdn' })
+    fetched.mockImplementation(() => Promise.resolve(Response.json({ quotes: [] })))
+  })
+
+  test('project, sdk type, sdk version and client id follow the query, in that order', async () => {
+    await callServer(readQuotes, read)
+    expect(sent().pathname).toBe('/v1/convert/eip155%3A1/quotes')
+    expect([...sent().searchParams.keys()]).toEqual(['amount', 'projectId', 'st', 'sv', 'clientId'])
+    expect(Object.fromEntries(sent().searchParams)).toMatchObject({
+      amount: '7',
+      projectId: 'demo',
+      st: 'walletframe',
+      sv: expect.stringMatching(/^cdn-universal-\d+\.\d+\.\d+$/),
+      clientId: expect.stringMatching(/^[\w-]{36}$/),
+    })
+    // The contract of every such route takes it.
+    expect(callerQuery.safeParse(Object.fromEntries(sent().searchParams)).success).toBe(true)
+  })
+
+  test('what is empty is left out', async () => {
+    await callServer(readQuotes, { ...read, query: { amount: '', page: '' } })
+    expect([...sent().searchParams.keys()]).toEqual(['projectId', 'st', 'sv', 'clientId'])
+  })
+
+  test('the client id is the same for one document, and another for the next', async () => {
+    await callServer(readQuotes, read)
+    const first = sent().searchParams.get('clientId')
+    await callServer(readQuotes, read)
+    expect(sent().searchParams.get('clientId')).toBe(first)
+    vi.resetModules()
+    const next = await import('./client.ts')
+    await next.callServer(readQuotes, read)
+    expect(sent().searchParams.get('clientId')).not.toBe(first)
+  })
+
+  test('an answer that is kept for everybody has one address for everybody', async () => {
+    await callServer({ ...readQuotes, cache: 'public, max-age=60' }, read)
+    expect([...sent().searchParams.keys()]).toEqual(['amount', 'projectId', 'st', 'sv'])
+  })
+
+  test('a route that does not ask hears nothing', async () => {
+    fetched.mockImplementation(() => Promise.resolve(Response.json({ status: 'ok', version: '1' })))
+    await callServer(health, { query: { projectId: 'demo' } })
+    expect([...sent().searchParams.keys()]).toEqual(['projectId'])
+    fetched.mockImplementation(() => Promise.resolve(Response.json({ wallet: null })))
+    await callServer(readWallet)
+    expect(sent().search).toBe('')
+  })
+
+  test('what the contract needs must be given', () => {
+    // @ts-expect-error no params, no query
+    void (() => callServer(readQuotes))
+    // @ts-expect-error no query
+    void (() => callServer(readQuotes, { params: { network: 'x' } }))
+    // @ts-expect-error another parameter
+    void (() => callServer(readQuotes, { ...read, params: { chain: 'x' } }))
+    // @ts-expect-error another member of the query
+    void (() => callServer(readQuotes, { ...read, query: { amount: '1', more: '1' } }))
+    // @ts-expect-error no body
+    void (() => callServer(openSlot))
+    expect(fetched).not.toHaveBeenCalled()
   })
 })

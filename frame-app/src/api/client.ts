@@ -1,4 +1,6 @@
-import { basePath, type AnswerOf, type BodyOf, type Route } from '@walletframe/api-contract'
+import { basePath, type AnswerOf, type Route } from '@walletframe/api-contract'
+import type * as z from 'zod/mini'
+import { callerOf } from './caller.ts'
 import { failureOf, unreachable } from './failure.ts'
 import { tryAgain } from './tryAgain.ts'
 
@@ -35,10 +37,19 @@ const readJson = async (response: Response): Promise<unknown> => {
   }
 }
 
-/** What a call of a route takes. */
-export type CallRequest<R extends Route> = {
-  readonly body?: BodyOf<R>
-  readonly params?: Readonly<Record<string, string>>
+/** The query of a call, after it what the contract wants to know of the caller. What is empty is left out. */
+const searchOf = (route: Route, query: SentCall['query'] = {}): string => {
+  const all = { ...query, ...callerOf(route) }
+  const search = new URLSearchParams(
+    Object.entries(all).flatMap(([name, value]) =>
+      value === undefined || value === '' ? [] : [[name, value]],
+    ),
+  ).toString()
+  return search === '' ? '' : `?${search}`
+}
+
+/** What goes along with a call, whatever its route. */
+type Circumstances = {
   readonly headers?: Readonly<Record<string, string>>
   /** Hears the headers of the answer, also of a refusal. */
   readonly onHeaders?: (headers: Headers) => void
@@ -46,21 +57,41 @@ export type CallRequest<R extends Route> = {
   readonly signal?: AbortSignal | undefined
 }
 
+/** A call as {@link callOnce} sends it; {@link CallRequest} has the types. */
+export type SentCall = Circumstances & {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string | undefined>>
+  readonly body?: unknown
+}
+
+// oxlint-disable-next-line typescript/no-generated-empty-object-type -- an object of which nothing is known is what is meant
+type Nothing = Record<never, never>
+/** A member that may be missing where nothing of it is needed. */
+type Member<Name extends string, Value> = Nothing extends Value
+  ? { readonly [N in Name]?: Value }
+  : { readonly [N in Name]: Value }
+
+/** What a call of a route takes: `params`, `query` and `body` as the contract reads them. */
+export type CallRequest<R extends Route> = Circumstances &
+  Member<'params', z.input<R['params']>> &
+  Member<'query', z.input<R['query']>> &
+  Member<'body', z.input<R['body']>>
+
+/** The request of a call; none where the contract needs nothing. */
+export type Given<Request> = Nothing extends Request ? [request?: Request] : [request: Request]
+
 /**
  * Calls a route of our own server, once. The answer is validated with the contract's schema.
  * @throws ApiFailure with the server's code, or `network`; the signal's reason.
  */
-export const callOnce = async <R extends Route>(
-  route: R,
-  request: CallRequest<R> = {},
-): Promise<AnswerOf<R>> => {
-  const { params, headers, onHeaders, signal } = request
+export const callOnce = async <R extends Route>(route: R, request: SentCall = {}): Promise<AnswerOf<R>> => {
+  const { params, query, headers, onHeaders, signal } = request
   const hasBody = route.method === 'POST' || route.method === 'PUT'
   const late = AbortSignal.timeout(timeout)
   let response: Response
   let body: unknown
   try {
-    response = await fetch(pathOf(route, params), {
+    response = await fetch(pathOf(route, params) + searchOf(route, query), {
       method: route.method,
       headers: { ...(hasBody ? { 'content-type': 'application/json' } : {}), ...headers },
       ...(hasBody ? { body: JSON.stringify(request.body ?? {}) } : {}),
@@ -89,7 +120,13 @@ export const isRepeatableRoute = (route: Route): boolean =>
  * @example
  * const { quotes } = await callServer(readQuotes, { query: { amount: '1' }, signal })
  */
-export const callServer = <R extends Route>(route: R, request: CallRequest<R> = {}): Promise<AnswerOf<R>> =>
-  isRepeatableRoute(route)
-    ? tryAgain(() => callOnce(route, request), request.signal)
-    : callOnce(route, request)
+export const callServer = <R extends Route>(
+  route: R,
+  ...[request]: Given<CallRequest<R>>
+): Promise<AnswerOf<R>> => {
+  // The types of a route that is not known yet say less than those of the caller.
+  const sent = request as SentCall | undefined
+  return isRepeatableRoute(route)
+    ? tryAgain(() => callOnce(route, sent), sent?.signal)
+    : callOnce(route, sent)
+}

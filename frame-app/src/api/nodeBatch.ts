@@ -39,6 +39,7 @@ const post = async (network: Caip2, members: readonly Member[]): Promise<readonl
   const answer = await callOnce(rpcProxy, {
     params: { network },
     body: calls.length === 1 && first ? first.call : calls,
+    // For a server of the release before, while one replaces the other.
     headers: { [projectHeader]: optionsStore.getState().project.projectId },
     signal: signalOf(members),
   })

@@ -10,7 +10,7 @@ import {
   type User,
 } from '@walletframe/api-contract'
 import { openStorage } from '../storage/database.ts'
-import { callOnce, isRepeatableRoute, pathOf, type CallRequest } from './client.ts'
+import { callOnce, isRepeatableRoute, pathOf, type CallRequest, type Given, type SentCall } from './client.ts'
 import { learnNonce, makeProof, storedKey, temporaryKey } from './dpop.ts'
 import { ApiFailure, storageFailed } from './failure.ts'
 import { tryAgain } from './tryAgain.ts'
@@ -60,6 +60,7 @@ const keep = async (tokens: Tokens, user: User, where: 'stored' | 'memory'): Pro
 }
 
 type Request<R extends Route> = Omit<CallRequest<R>, 'headers' | 'onHeaders'>
+type Sent = Omit<SentCall, 'headers' | 'onHeaders'>
 
 /**
  * Calls a route with a proof of possession, a new one for each try. A server that cannot tell whether the proof is new, since this device's
@@ -68,7 +69,7 @@ type Request<R extends Route> = Omit<CallRequest<R>, 'headers' | 'onHeaders'>
 const callProven = async <R extends Route>(
   key: CryptoKeyPair,
   route: R,
-  request: Request<R>,
+  request: Sent,
   token?: string,
 ): Promise<AnswerOf<R>> => {
   const attempt = async () => {
@@ -171,7 +172,8 @@ export const session = {
   },
 
   /** Calls a route as this session; an access token that just expired is renewed once. @throws ApiFailure */
-  call: async <R extends Route>(route: R, request: Request<R> = {}): Promise<AnswerOf<R>> => {
+  call: async <R extends Route>(route: R, ...[given]: Given<Request<R>>): Promise<AnswerOf<R>> => {
+    const request = (given ?? {}) as Sent
     const attempt = async (token: string) => callProven(await keyOfSession(), route, request, token)
     const token = await accessToken()
     try {

@@ -60,7 +60,9 @@ describe('the start', () => {
       snapshot: { open: false },
       options: expect.anything() as unknown,
     })
-    expect(optionsStore.getState()).toMatchObject({ hostOrigin: 'https://app.example.com' })
+    expect(optionsStore.getState()).toMatchObject({ hostOrigin: 'https://app.example.com', sdk: 'html' })
+    init({ sdk: 'cdn' })
+    expect(optionsStore.getState().sdk).toBe('cdn')
     expect(init()).not.toHaveProperty('refused')
   })
 

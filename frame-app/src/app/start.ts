@@ -95,6 +95,7 @@ export const start = (
     project,
     hostOrigin,
     metadata: config.metadata,
+    sdk: config.sdk ?? 'html',
     networks,
     features: chooseFeatures(config.features, project),
     wanted: { networks: config.networks, features: config.features ?? {} },

@@ -18,6 +18,8 @@ export type Options = {
   /** Origin of the page, from the browser's own event: the only truth about who asks. */
   readonly hostOrigin: string
   readonly metadata: InitConfig['metadata']
+  /** How the page has us: `cdn`, the script tag; `html`, the package. */
+  readonly sdk: string
   /** Networks that both the operator serves and the page asked for, in the page's order. Never empty. */
   readonly networks: readonly Network[]
   readonly features: { readonly [Feature in FeatureName]: boolean }
@@ -44,6 +46,7 @@ const initial: Options = {
   },
   hostOrigin: '',
   metadata: { name: '' },
+  sdk: 'html',
   networks: [],
   features: { email: false, injected: false },
   wanted: { features: {} },

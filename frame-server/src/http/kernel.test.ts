@@ -226,10 +226,22 @@ describe('createKernel', () => {
       expect(await ask(path)).toMatchObject({ status, body: { error: { field } } })
     })
 
-    test('by header where the body is not ours', async () => {
-      const { ask } = await serve({ ...thing, project: 'header' }, ({ project }) => ({ name: project.name }))
-      expect((await ask('/v1/things/one', '{}', { [projectHeader]: 'demo' })).body).toEqual({ name: 'Demo' })
-      expect((await ask()).status).toBe(404)
+    test('by query or header: frames of the release before know the header only, what the query says counts', async () => {
+      const { ask } = await serve({ ...thing, project: 'query-or-header' }, ({ project, query: { sv } }) => ({
+        name: `${project.name} ${sv}`,
+      }))
+      const old = { [projectHeader]: 'demo' }
+      expect((await ask('/v1/things/one', '{}', old)).body).toEqual({ name: 'Demo undefined' })
+      expect((await ask(query)).body).toEqual({ name: 'Demo 1.2.3' })
+      expect((await ask(query, '{}', { [projectHeader]: 'other' })).body).toEqual({ name: 'Demo 1.2.3' })
+      const wrong = [
+        ['/v1/things/one', {}, 404, `header.${projectHeader}`],
+        ['/v1/things/one', { [projectHeader]: 'other' }, 404, `header.${projectHeader}`],
+        ['/v1/things/one?projectId=other', old, 404, 'query.projectId'],
+        ['/v1/things/one?sv=', old, 400, 'query.sv'],
+      ] as const
+      for (const [path, headers, status, field] of wrong)
+        expect(await ask(path, '{}', headers)).toMatchObject({ status, body: { error: { field } } })
     })
   })
 

@@ -4,6 +4,7 @@ import {
   errorsOf,
   projectHeader,
   type ApiErrorCode,
+  type CallerQuery,
   type LimitName,
   type Route,
   type RouteGroup,
@@ -87,6 +88,18 @@ const signalOf = (response: Response): AbortSignal => {
   return controller.signal
 }
 
+/** The query of a route, with what it takes of its caller. */
+export const queryOf = (route: Route): z.ZodMiniObject => {
+  switch (route.project) {
+    case 'none':
+      return route.query
+    case 'query':
+      return z.extend(route.query, callerQuery.shape)
+    case 'query-or-header':
+      return z.extend(route.query, z.partial(callerQuery).shape)
+  }
+}
+
 /** @throws Failure `project_unknown`. */
 const projectOf = (
   { projects }: Services,
@@ -95,10 +108,11 @@ const projectOf = (
   query: unknown,
 ): ProjectConfig | undefined => {
   if (route.project === 'none') return undefined
+  const asked = (query as Partial<CallerQuery>).projectId
   const [id, field] =
-    route.project === 'query'
-      ? [(query as z.output<typeof callerQuery>).projectId, 'query.projectId']
-      : [request.headers[projectHeader], `header.${projectHeader}`]
+    route.project === 'query-or-header' && asked === undefined
+      ? [request.headers[projectHeader], `header.${projectHeader}`]
+      : [asked, 'query.projectId']
   const project = typeof id === 'string' ? projects.find(id) : undefined
   if (!project) throw new Failure('project_unknown', 'This project does not exist.', { field })
   return project
@@ -162,7 +176,7 @@ export const createKernel = (router: Router, services: Services): Kernel => {
 
   const run = (route: Route, handle: AnyHandler): RequestHandler => {
     const declared: ReadonlySet<ApiErrorCode> = errorsOf(route)
-    const query = route.project === 'query' ? z.extend(route.query, callerQuery.shape) : route.query
+    const query = queryOf(route)
     return async (request, response) => {
       if (route.origin === 'any') {
         response.setHeader('access-control-allow-origin', '*')

@@ -1,14 +1,7 @@
-import {
-  apiError,
-  basePath,
-  callerQuery,
-  errorsOf,
-  projectHeader,
-  type Route,
-} from '@walletframe/api-contract'
+import { apiError, basePath, errorsOf, projectHeader, type Route } from '@walletframe/api-contract'
 import * as z from 'zod/mini'
 import { statusOf } from './errors.ts'
-import type { ServedRoute } from './kernel.ts'
+import { queryOf, type ServedRoute } from './kernel.ts'
 import { bodySizes } from './checks.ts'
 
 /** A JSON value of the document. */
@@ -46,9 +39,10 @@ const header = (name: string, required: boolean, description: string): Json => (
 
 const parametersOf = (route: Route): Json[] => [
   ...parametersIn('path', route.params),
-  ...parametersIn('query', route.query),
-  ...(route.project === 'query' ? parametersIn('query', callerQuery) : []),
-  ...(route.project === 'header' ? [header(projectHeader, true, 'The project.')] : []),
+  ...parametersIn('query', queryOf(route)),
+  ...(route.project === 'query-or-header'
+    ? [header(projectHeader, false, 'The project, where the query does not name it.')]
+    : []),
   ...(route.auth === 'proof' || route.auth === 'optional-proof'
     ? [header('DPoP', route.auth === 'proof', 'A DPoP proof without an access token (RFC 9449).')]
     : []),
