@@ -75,6 +75,9 @@ describe('the local market', () => {
     const before = await other.request('eth_blockNumber')
     await other.request('eth_sendTransaction', [{ from: first, to: first, value: '0x1' }])
     expect(await other.request('eth_blockNumber')).not.toBe(before)
+    const limitAt = async (block: string) =>
+      ((await other.request('eth_getBlockByNumber', [block, false])) as { gasLimit: string }).gasLimit
+    expect(await limitAt('latest')).toBe(await limitAt('0x0'))
     await expect(
       other.request('eth_sendTransaction', [{ from: '0x00000000000000000000000000004c6f63616c4d' }]),
     ).rejects.toThrow('No Signer available')

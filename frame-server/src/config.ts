@@ -83,6 +83,17 @@ const schema = z
           message: 'expected secrets here, or webhookSecrets for all',
         })
     })
+    const { prices, swaps } = config.providers
+    for (const [name, provider] of Object.entries({ prices, swaps })) {
+      const named = 'networks' in provider ? Object.keys(provider.networks ?? {}) : []
+      for (const id of named)
+        if (!config.networks.some((network) => network.id === id))
+          context.addIssue({
+            code: 'custom',
+            path: ['providers', name, 'networks', id],
+            message: 'no network of this id is configured',
+          })
+    }
     for (const [list, name] of [
       [config.networks, 'networks'],
       [config.projects, 'projects'],

@@ -24,6 +24,9 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const load = (providers: unknown) =>
   loadConfig({ values: configValues('sqlite:x', { frameDir: '.', loaderFile: 'x' }, { providers }) })
 
+const contract = `0x${'ab'.repeat(20)}`
+const exchange = { router: contract, factory: contract, wrapped: contract, dollars: [contract] }
+
 describe('the configuration', () => {
   test('each provider that is not named has its self-hosted default', () => {
     expect(load({}).providers).toEqual(load(undefined).providers)
@@ -35,6 +38,24 @@ describe('the configuration', () => {
     [{ catalogue: {} }, 'providers.catalogue.kind: expected { "kind": "file", … } or'],
     [{ catalogue: 'none' }, 'providers.catalogue: expected { "kind": "file", … } or'],
     [{ catalogue: { kind: 'none', file: 'x' } }, 'providers.catalogue: Unrecognized key: "file"'],
+    [{ prices: { kind: 'oracle' } }, 'providers.prices.kind: expected { "kind": "pools", … }'],
+    [{ prices: { kind: 'llama', url: 'ftp://x' } }, 'providers.prices.url: Invalid URL'],
+    [
+      { prices: { kind: 'pools', networks: { 'eip155:7': exchange } } },
+      'providers.prices.networks.eip155:7: no network of this id is configured',
+    ],
+    [
+      { swaps: { kind: 'uniswapV2', networks: { mainnet: exchange } } },
+      'providers.swaps.networks.mainnet: expected the CAIP-2 id',
+    ],
+    [
+      { swaps: { kind: 'uniswapV2', networks: { 'eip155:1': { ...exchange, router: '0x12' } } } },
+      'providers.swaps.networks.eip155:1.router: expected an address: 0x and 40 hexadecimal digits',
+    ],
+    [
+      { swaps: { kind: 'uniswapV2', networks: { 'eip155:1': { ...exchange, dollars: [] } } } },
+      'providers.swaps.networks.eip155:1.dollars:',
+    ],
     [{ horoscope: { kind: 'none' } }, 'providers: Unrecognized key: "horoscope"'],
   ])('%j is refused with its place', (providers, message) => {
     expect(() => load(providers)).toThrow(message)

@@ -37,6 +37,7 @@ const selectors = {
 
 type Word = bigint | Address
 
+const hexOf = (value: bigint | number) => `0x${value.toString(16)}`
 const word = (value: Word) => BigInt(value).toString(16).padStart(64, '0')
 const words = (values: readonly Word[]) => values.map(word).join('')
 /** The arguments `(string, string, uint8)`, for texts of up to 32 bytes. */
@@ -56,10 +57,13 @@ export const openMarket = async ({ request }: Pick<Chain, 'request'>): Promise<v
   let nonce = 0
   const sent: Promise<unknown>[] = []
   const send = (data: Hex, to?: Address, value = 0n) => {
-    const transaction = { from: maker, data, value: `0x${value.toString(16)}`, gas: '0x989680' }
+    // All of it has room in one block. What makes a contract costs by its length, and liquidity makes a pool.
+    const isLiquidity = value > 0n || data.startsWith(`0x${selectors.addLiquidity}`)
+    const gas = 150_000 + 120 * data.length + (isLiquidity ? 2_700_000 : 0)
+    const transaction = { from: maker, data, value: hexOf(value), gas: hexOf(gas) }
     sent.push(
       request('eth_sendTransaction', [
-        { ...transaction, nonce: `0x${(nonce++).toString(16)}`, ...(to === undefined ? {} : { to }) },
+        { ...transaction, nonce: hexOf(nonce++), ...(to === undefined ? {} : { to }) },
       ]),
     )
   }
@@ -69,13 +73,12 @@ export const openMarket = async ({ request }: Pick<Chain, 'request'>): Promise<v
 
   await Promise.all([
     request('anvil_impersonateAccount', [maker]),
-    request('anvil_setBalance', [maker, `0x${(1_000_000n * ether).toString(16)}`]),
+    request('anvil_setBalance', [maker, hexOf(1_000_000n * ether)]),
     request('eth_call', [{ data: readMulticall() }, 'latest']).then((code) =>
       request('anvil_setCode', [market.multicall, code]),
     ),
     // One block for all of it: whoever reads the chain finds it finished or not at all.
     request('evm_setAutomine', [false]),
-    request('evm_setBlockGasLimit', ['0x3b9aca00']),
   ])
   deploy(factory, words([maker]))
   deploy(weth)

@@ -36,10 +36,10 @@ const exchange = z.strictObject({
 export type Exchange = z.output<typeof exchange>
 
 /** By network (CAIP-2). */
-export const exchanges = z.record(
-  z.string().regex(/^eip155:[1-9]\d{0,31}$/, 'expected the CAIP-2 id of an EVM network, such as eip155:1'),
-  exchange,
-)
+export const exchanges = z.record(z.string().regex(/^eip155:[1-9]\d{0,31}$/), exchange, {
+  error: ({ code }) =>
+    code === 'invalid_key' ? 'expected the CAIP-2 id of an EVM network, such as eip155:1' : undefined,
+})
 export type Exchanges = z.output<typeof exchanges>
 
 /** Tokens that have pools with many others: where a way between two tokens leads over, the best known first. */
