@@ -36,6 +36,11 @@ export type Catalogue = { readonly [Name in GroupName]: Said<English[Name]> }
 
 const files: { readonly [L in Exclude<Language, 'en'>]: () => Promise<{ readonly catalogue: Catalogue }> } = {
   de: () => import('./catalogues/de.ts'),
+  es: () => import('./catalogues/es.ts'),
+  pt: () => import('./catalogues/pt.ts'),
+  fr: () => import('./catalogues/fr.ts'),
+  tr: () => import('./catalogues/tr.ts'),
+  ru: () => import('./catalogues/ru.ts'),
   ja: () => import('./catalogues/ja.ts'),
   ko: () => import('./catalogues/ko.ts'),
   zh: () => import('./catalogues/zh.ts'),

@@ -2,7 +2,7 @@
  * Languages of the screens, by BCP 47. A language is added by its catalogue (catalogues/), a line here and one in `catalogue.ts`.
  */
 
-export const languages = ['en', 'de', 'ja', 'ko', 'zh', 'ar'] as const
+export const languages = ['en', 'de', 'es', 'pt', 'fr', 'tr', 'ru', 'ja', 'ko', 'zh', 'ar'] as const
 export type Language = (typeof languages)[number]
 
 const rightToLeft: ReadonlySet<string> = new Set(['ar'])

@@ -58,6 +58,11 @@ test.each([
   [['DE'], 'de'],
   [['tlh', 'de-AT', 'en'], 'de'],
   [['en-GB', 'de'], 'en'],
+  [['es-MX', 'en'], 'es'],
+  [['pt-BR'], 'pt'],
+  [['fr-CA', 'en'], 'fr'],
+  [['tr-TR'], 'tr'],
+  [['ru-RU', 'uk'], 'ru'],
   [['', '-', 'x-private', '🙂'], 'en'],
   [[], 'en'],
   [['zh-TW', 'en'], 'zh'],
@@ -81,6 +86,16 @@ test('plurals follow the rules of the language', () => {
     'ein Weg',
     '2 Wege',
     '1.000 Wege',
+  ])
+  const russian = { one: '{n} путь', few: '{n} пути', many: '{n} путей', other: '{n} пути' }
+  expect([0, 1, 2, 5, 11, 21, 24].map((count) => plural('ru')(count, russian))).toEqual([
+    '0 путей',
+    '1 путь',
+    '2 пути',
+    '5 путей',
+    '11 путей',
+    '21 путь',
+    '24 пути',
   ])
 })
 
