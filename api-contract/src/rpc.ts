@@ -112,6 +112,23 @@ export const nodeMethods = [
 export type NodeMethod = (typeof nodeMethods)[number]
 
 /**
+ * Methods that it passes on to the bundler of an EVM network (ERC-7769), where there is one, and to its paymaster (ERC-7677). The prices of operations have
+ * no standard: two names that bundlers have for them.
+ */
+export const bundlerMethods = [
+  'eth_estimateUserOperationGas',
+  'eth_getUserOperationByHash',
+  'eth_getUserOperationReceipt',
+  'eth_sendUserOperation',
+  'eth_supportedEntryPoints',
+  'pimlico_getUserOperationGasPrice',
+  'pm_getPaymasterData',
+  'pm_getPaymasterStubData',
+  'rundler_maxPriorityFeePerGas',
+] as const
+export type BundlerMethod = (typeof bundlerMethods)[number]
+
+/**
  * The same for a Solana node. Left out: airdrops, what walks a whole program or chain
  * (`getProgramAccounts`, `getLargestAccounts`, `getSupply`), and what only a validator's operator asks for.
  */

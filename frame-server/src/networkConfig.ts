@@ -27,6 +27,18 @@ const nodeEntry = z.union([nodeUrl.transform((url) => node.parse({ url })), node
   error: 'expected the http(s) address of a node, or { "url", "weight"?, "maxBatch"? }',
 })
 
+/** A bundler of user operations (ERC-4337), and who pays for them. */
+const bundler = z.strictObject({
+  url: nodeUrl,
+  /** Versions of the entry point that it takes operations for. */
+  entryPoints: z
+    .array(z.enum(['0.6', '0.7', '0.8'], 'expected "0.6", "0.7" or "0.8"'))
+    .min(1)
+    .default(['0.7', '0.8']),
+  /** Without it, the bundler is asked. */
+  paymasterUrl: nodeUrl.optional(),
+})
+
 /** A network as the operator writes it: `rpcUrl` and `rpcUrls` become `nodes`. */
 export const networkConfig = z
   .strictObject({
@@ -51,12 +63,19 @@ export const networkConfig = z
       .transform((value) => value.replace(/\/$/, ''))
       .optional(),
     testnet: z.boolean().default(false),
+    bundler: bundler.nullable().default(null),
   })
   .transform(({ rpcUrl, rpcUrls, ...network }) => ({
     ...network,
     nodes: [...(rpcUrl === undefined ? [] : [node.parse({ url: rpcUrl })]), ...rpcUrls],
   }))
-  .superRefine(({ id, nodes }, context) => {
+  .superRefine(({ id, nodes, bundler: given }, context) => {
+    if (given && !id.startsWith('eip155:'))
+      context.addIssue({
+        code: 'custom',
+        path: ['bundler'],
+        message: 'bundlers are for eip155 networks',
+      })
     if (nodes.length === 0 && /^(eip155|solana):/.test(id))
       context.addIssue({
         code: 'custom',

@@ -72,13 +72,14 @@ export const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 type RpcOptions = {
   readonly network?: string
   readonly headCacheMs?: number
+  readonly bundler?: object
   readonly client?: string
 }
 
 /** The proxy in front of these nodes, as the network's only ones. */
 export const startRpc = (
   nodes: readonly (string | { readonly url: string; readonly weight?: number; readonly maxBatch?: number })[],
-  { network = 'eip155:1', headCacheMs = 0, client: usualClient = 'a client' }: RpcOptions = {},
+  { network = 'eip155:1', headCacheMs = 0, client: usualClient = 'a client', bundler }: RpcOptions = {},
 ) => {
   const logged: string[] = []
   const log = new Writable({
@@ -93,7 +94,7 @@ export const startRpc = (
   const nativeCurrency = { name: 'Coin', symbol: 'C', decimals: 18 }
   const config = loadConfig({
     values: configValues('sqlite:x', files, {
-      networks: [{ id: network, name: 'A network', nativeCurrency, rpcUrls: nodes, headCacheMs }],
+      networks: [{ id: network, name: 'A network', nativeCurrency, rpcUrls: nodes, headCacheMs, bundler }],
     }),
   })
   const clock = { now: 0 }

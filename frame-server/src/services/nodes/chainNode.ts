@@ -31,6 +31,7 @@ export type Outcome =
 export const rpcCode = {
   invalidRequest: -32_600,
   methodNotFound: -32_601,
+  invalidParams: -32_602,
   internal: -32_603,
   /** Transports ask again: what is said with it must be otherwise a moment later, or when less is asked at once. */
   limitExceeded: -32_005,

@@ -1,4 +1,10 @@
-import { nodeMethodsByNamespace, type NodeMethod, type SolanaNodeMethod } from '@walletframe/api-contract'
+import {
+  bundlerMethods,
+  nodeMethodsByNamespace,
+  type BundlerMethod,
+  type NodeMethod,
+  type SolanaNodeMethod,
+} from '@walletframe/api-contract'
 
 /** What the proxy does with a method. */
 export type MethodPolicy = {
@@ -6,9 +12,18 @@ export type MethodPolicy = {
   readonly weight: number
   /**
    * `read`: may be asked twice, of any node, and shared. `send`: a signed transaction. `makeFilter`, `useFilter`: something that one node keeps
-   * for one visitor. `own`: answered here.
+   * for one visitor. `own`: answered here. Of a bundler: `askBundler`: a read; `sponsor`: what its paymaster signs; `sendOperation`: a signed user
+   * operation.
    */
-  readonly kind: 'read' | 'send' | 'makeFilter' | 'useFilter' | 'own'
+  readonly kind:
+    | 'read'
+    | 'send'
+    | 'makeFilter'
+    | 'useFilter'
+    | 'own'
+    | 'askBundler'
+    | 'sponsor'
+    | 'sendOperation'
   /** `forever`: an answer other than null never changes. `head`: what the newest block says; it may be a moment old. */
   readonly keep?: 'forever' | 'head'
 }
@@ -87,6 +102,26 @@ const policies: Readonly<Record<NodeMethod | SolanaNodeMethod, MethodPolicy>> = 
   sendTransaction: { weight: 5, kind: 'send' },
   simulateTransaction: heavy(5),
 }
+
+const askBundler: MethodPolicy = { weight: 2, kind: 'askBundler' }
+const sponsor: MethodPolicy = { weight: 10, kind: 'sponsor' }
+
+const bundlerPolicies: Readonly<Record<BundlerMethod, MethodPolicy>> = {
+  eth_estimateUserOperationGas: { ...askBundler, weight: 10 },
+  eth_getUserOperationByHash: askBundler,
+  eth_getUserOperationReceipt: askBundler,
+  eth_sendUserOperation: { weight: 20, kind: 'sendOperation' },
+  eth_supportedEntryPoints: askBundler,
+  pimlico_getUserOperationGasPrice: askBundler,
+  pm_getPaymasterData: sponsor,
+  pm_getPaymasterStubData: sponsor,
+  rundler_maxPriorityFeePerGas: askBundler,
+}
+const ofBundlers: ReadonlySet<string> = new Set(bundlerMethods)
+
+/** What may be asked of a network's bundler. */
+export const bundlerPolicyOf = (method: string): MethodPolicy | undefined =>
+  ofBundlers.has(method) ? bundlerPolicies[method as BundlerMethod] : undefined
 
 const allowed: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(nodeMethodsByNamespace).map(([namespace, methods]) => [namespace, new Set<string>(methods)]),

@@ -4,11 +4,12 @@ import type { ServerConfig } from '../../config.ts'
 import { Failure, rateLimited } from '../../failure.ts'
 import type { Outbound } from '../../outbound/client.ts'
 import { OutboundError } from '../../outbound/failure.ts'
+import { createBundler } from './bundler.ts'
 import { createTextCache } from './cache.ts'
 import { createChainNode, refusal, rpcCode, type Call, type Outcome } from './chainNode.ts'
 import { createFilters } from './filters.ts'
 import { elementsOf, membersOf } from './json.ts'
-import { policyOf, type MethodPolicy } from './methods.ts'
+import { bundlerPolicyOf, policyOf, type MethodPolicy } from './methods.ts'
 import { resultOf } from './ownReads.ts'
 import { createPool } from './pool.ts'
 import { createReads, type Read } from './reads.ts'
@@ -54,7 +55,7 @@ export type NodeHealth = {
   readonly isBehind: boolean
 }
 
-const memberOf = (network: string, text: string, parsed: unknown): Member => {
+const memberOf = (network: string, hasBundler: boolean, text: string, parsed: unknown): Member => {
   const request = rpcRequest.safeParse(parsed)
   if (!request.success) {
     const id = (parsed as { readonly id?: unknown } | null)?.id
@@ -66,7 +67,7 @@ const memberOf = (network: string, text: string, parsed: unknown): Member => {
     }
   }
   const { id, method } = request.data
-  const policy = policyOf(network, method)
+  const policy = policyOf(network, method) ?? (hasBundler ? bundlerPolicyOf(method) : undefined)
   return policy
     ? { id: JSON.stringify(id), policy, call: { method, params: membersOf(text).get('params') } }
     : { id: JSON.stringify(id), refused: refusal(rpcCode.methodNotFound, refusedMethod) }
@@ -117,7 +118,7 @@ export const createRpc = (parts: {
   const { config, outbound, logger, now } = parts
   const cache = createTextCache(cacheSize, now)
   const networks = new Map(
-    config.networks.flatMap(({ id, nodes, headCacheMs }) => {
+    config.networks.flatMap(({ id, nodes, headCacheMs, bundler: bundlerConfig }) => {
       if (nodes.length === 0 || !Object.hasOwn(nodeMethodsByNamespace, id.slice(0, id.indexOf(':'))))
         return []
       const members = nodes.map((node, index) =>
@@ -128,7 +129,8 @@ export const createRpc = (parts: {
       )
       const pool = createPool(id, members, logger)
       const reads = createReads(pool, cache, { headCacheMs, now })
-      return [[id, { pool, reads, filters: createFilters(pool, config.pepper) }] as const]
+      const bundler = bundlerConfig && createBundler({ outbound, logger, cache, now }, id, bundlerConfig)
+      return [[id, { pool, reads, bundler, filters: createFilters(pool, config.pepper) }] as const]
     }),
   )
   const atOnce = new Map<string, number>()
@@ -149,7 +151,8 @@ export const createRpc = (parts: {
     const served = networks.get(network)
     if (!served)
       throw new Failure('network_unknown', 'This network is not configured here.', { field: 'path.network' })
-    const { pool, reads, filters } = served
+    const { pool, reads, bundler, filters } = served
+    const noBundler = Promise.resolve(refusal(rpcCode.methodNotFound, refusedMethod))
     const asking = { deadline: patience, signal }
     const wanted: Read[] = []
     const others: (Promise<Outcome> | undefined)[] = members.map((member) => {
@@ -167,6 +170,12 @@ export const createRpc = (parts: {
           return filters.make(call, client, asking)
         case 'useFilter':
           return filters.use(call, asking)
+        case 'askBundler':
+          return bundler?.ask(call, policy, client, asking) ?? noBundler
+        case 'sponsor':
+          return bundler?.sponsor(call, asking) ?? noBundler
+        case 'sendOperation':
+          return bundler?.send(call, patience).finally(reads.sent) ?? noBundler
       }
     })
     const [read, settled] = await Promise.all([
@@ -184,7 +193,8 @@ export const createRpc = (parts: {
     const isBatch = Array.isArray(body)
     const texts = isBatch ? elementsOf(text) : [text]
     const parsed: readonly unknown[] = isBatch ? body : [body]
-    const members = parsed.map((one, index) => memberOf(network, texts[index] ?? '{}', one))
+    const hasBundler = Boolean(networks.get(network)?.bundler)
+    const members = parsed.map((one, index) => memberOf(network, hasBundler, texts[index] ?? '{}', one))
     await take(members.reduce((units, member) => units + ('policy' in member ? member.policy.weight : 1), 0))
     const [first] = members
     if (!isBatch && first && 'refused' in first)
@@ -252,10 +262,16 @@ export const createRpc = (parts: {
       return resultOf(settled)
     },
     start: (): void => {
-      for (const { pool } of networks.values()) pool.start()
+      for (const { pool, bundler } of networks.values()) {
+        pool.start()
+        bundler?.start()
+      }
     },
     stop: (): void => {
-      for (const { pool } of networks.values()) pool.stop()
+      for (const { pool, bundler } of networks.values()) {
+        pool.stop()
+        bundler?.stop()
+      }
     },
   }
 }

@@ -11,7 +11,7 @@ const signatureSize = 64
 const leastPatience = 500
 
 /** What nodes say of a transaction that they have already: geth, reth, erigon, nethermind, besu, parity; Agave. */
-const hasItAlready =
+export const hasItAlready =
   /already (?:known|imported|exists|been processed|processed)|known transaction|AlreadyKnown|AlreadyProcessed/i
 
 /** The name of a transaction: its hash, or its first signature; undefined where it is none that can be read. */
