@@ -36,6 +36,8 @@ export type LimitName =
   | 'image'
   | 'image-load'
   | 'market'
+  | 'register-name'
+  | 'history'
 
 /**
  * A route of the server. The server enforces every member in one place and refuses what none allows; a definition that lacks one does

@@ -31,6 +31,9 @@ import { mountImages } from './routes/images.ts'
 import { mountKeep } from './routes/keep.ts'
 import { mountMailbox } from './routes/mailbox.ts'
 import { mountPrices } from './routes/prices.ts'
+import { mountHistory } from './routes/history.ts'
+import { mountNames } from './routes/names.ts'
+import { mountOnramp } from './routes/onramp.ts'
 import { mountRpc } from './routes/rpc.ts'
 import { mountSwaps } from './routes/swaps.ts'
 import { mountVault } from './routes/vault.ts'
@@ -193,6 +196,9 @@ const putTogether = async (
   mountImages(kernel, services)
   mountPrices(kernel, services)
   mountSwaps(kernel, services)
+  mountNames(kernel, services)
+  mountHistory(kernel, services)
+  mountOnramp(kernel, services)
   mountFrame(kernel, services, files)
   kernel.finish()
   app.use(notFound, answerErrors(logger))

@@ -45,6 +45,24 @@ const providerSettings: Readonly<Record<keyof ServerConfig['providers'], Setting
     form: 'json',
     meaning: 'exchanging tokens: `{ "kind": "uniswapV2", "networks" }` or `{ "kind": "none" }`',
   },
+  names: {
+    variable: 'WALLETFRAME_PROVIDER_NAMES',
+    form: 'json',
+    meaning:
+      'names of accounts: `{ "kind": "self", "zone"?, "reserved"?, "ens"? }` or `{ "kind": "none" }`, see _Names_',
+  },
+  history: {
+    variable: 'WALLETFRAME_PROVIDER_HISTORY',
+    form: 'json',
+    meaning:
+      'what happened to accounts: `{ "kind": "node", "blockRange"?, "scanBlocks"? }`, `{ "kind": "blockscout", "urls": … }` or `{ "kind": "none" }`, see _History_',
+  },
+  onramp: {
+    variable: 'WALLETFRAME_PROVIDER_ONRAMP',
+    form: 'json',
+    meaning:
+      'who sells for money: `{ "kind": "links", "providers"?, "tokens"? }` or `{ "kind": "none" }`, see _Purchases_',
+  },
 }
 
 export const settings: Readonly<Record<keyof ServerConfig, Setting>> = {

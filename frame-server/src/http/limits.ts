@@ -32,6 +32,10 @@ export const routeLimits = (
   'image-load': { most: 240, within: minute },
   /** Prices and swaps: each is a few calls to a node. Whoever types an amount asks again and again. */
   market: { most: 300, within: minute },
+  /** A page walks over thousands of blocks. */
+  history: { most: 60, within: minute },
+  /** Registrations that could be good. Addresses cost nothing, so this is what keeps one visitor from taking all names. */
+  'register-name': { most: 20, within: 60 * minute },
 })
 
 /** Takes a call of a client, in each of its networks. @param units what it counts for. @throws Failure `rate_limited`. */

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { catalogueConfig } from './catalogue.ts'
+import { historyConfig } from './history.ts'
 import { imagesConfig } from './images.ts'
 import { pricesConfig } from './prices.ts'
 import { swapsConfig } from './swaps.ts'
+import { namesConfig } from './names.ts'
+import { onrampConfig } from './onramp.ts'
 
 /** One field for each provider; what is not given has the self-hosted default. */
 export const providersConfig = z
@@ -11,6 +14,9 @@ export const providersConfig = z
     images: imagesConfig,
     prices: pricesConfig,
     swaps: swapsConfig,
+    names: namesConfig,
+    history: historyConfig,
+    onramp: onrampConfig,
   })
   .prefault({})
 

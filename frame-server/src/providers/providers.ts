@@ -5,6 +5,9 @@ import type { Token } from './evm/tokens.ts'
 import { createImages, type Images } from './images.ts'
 import { createMarket } from './market/market.ts'
 import { createPrices, type Prices } from './prices.ts'
+import { createHistory, type History } from './history.ts'
+import { createNames, type Names } from './names.ts'
+import { createOnramp, type Onramp } from './onramp.ts'
 import type { ProviderParts } from './provider.ts'
 import { createSwaps, exchangesOf, type Swaps } from './swaps.ts'
 
@@ -22,6 +25,9 @@ export type Providers = {
    * @throws OutboundError
    */
   readonly tokens: (network: string, addresses: readonly Hex[]) => Promise<readonly (Token | null)[]>
+  readonly names: Names
+  readonly history: History
+  readonly onramp: Onramp
 }
 
 /**
@@ -39,6 +45,9 @@ export const prepareProviders = (config: ProvidersConfig): ((parts: ProviderPart
       images: createImages(config.images, parts),
       prices: createPrices(config.prices, exchanges, parts, market),
       swaps: createSwaps(config.swaps, parts, market),
+      names: createNames(config.names, parts),
+      history: createHistory(config.history, parts),
+      onramp: createOnramp(config.onramp, parts),
       tokens: (network, addresses) =>
         parts.rpc.serves(network)
           ? market.tokens.read(network, addresses, exchanges[network])

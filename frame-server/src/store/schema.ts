@@ -124,6 +124,22 @@ type SlotRemovals = {
   remove_at: number | null
 }
 
+/** Names in the operator's zone. */
+type Names = {
+  label: string
+  /** What is left of it where nobody looks closely: unique too. */
+  skeleton: string
+  /** EVM address in lower case. */
+  owner: string
+  /** JSON: what the owner signed. */
+  attributes: string
+  registered_at: number
+  updated_at: number
+}
+
+/** Networks that a name stands for its owner on. */
+type NameAddresses = { label: string; coin_type: number; created_at: number }
+
 /** Projects that are not in the configuration's file. */
 type Projects = {
   id: string
@@ -153,4 +169,6 @@ export type Schema = {
   revisions: Revisions
   jobs: Jobs
   cached: Cached
+  names: Names
+  name_addresses: NameAddresses
 }

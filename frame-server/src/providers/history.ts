@@ -1,0 +1,80 @@
+import type { HistoryPage } from '@walletframe/api-contract'
+import { z } from 'zod'
+import { createBlockscoutHistory } from './history/blockscout.ts'
+import { createNodeHistory, type NodeHistoryConfig } from './history/node.ts'
+import { providerFailure, type ProviderParts } from './provider.ts'
+
+/** What happened to accounts. */
+export type History = {
+  /**
+   * @param account plain EVM address. @param network CAIP-2. @param cursor `next` of the page before.
+   * @returns nothing where the network has no history here.
+   * @throws Failure `invalid_request` (a cursor that is none), `provider_unavailable`, `rate_limited`.
+   */
+  readonly page: (ask: {
+    readonly account: string
+    readonly network: string
+    readonly cursor?: string | undefined
+  }) => Promise<HistoryPage>
+}
+
+const nodeSettings = {
+  blockRange: z.number().int().min(1).max(1_000_000).default(2_000),
+  scanBlocks: z.number().int().min(0).max(128).default(0),
+}
+
+/**
+ * `node`: what the operator's node tells. `blockscout`: what a Blockscout tells of the networks that have one in `urls`; the node's word for the
+ * others. `none`: nothing.
+ */
+export const historyConfig = z
+  .discriminatedUnion(
+    'kind',
+    [
+      z.strictObject({ kind: z.literal('node'), ...nodeSettings }),
+      z.strictObject({
+        kind: z.literal('blockscout'),
+        urls: z
+          .record(
+            z.string().regex(/^eip155:[1-9]\d*$/, 'expected a network such as eip155:1'),
+            z
+              .url({ protocol: /^https?$/, error: 'expected the http(s) address of a Blockscout' })
+              .transform((url) => url.replace(/\/+$/, '')),
+          )
+          .refine((urls) => Object.keys(urls).length > 0, 'expected a Blockscout for at least one network'),
+        ...nodeSettings,
+      }),
+      z.strictObject({ kind: z.literal('none') }),
+    ],
+    { error: 'expected { "kind": "node", … }, { "kind": "blockscout", "urls": … } or { "kind": "none" }' },
+  )
+  .prefault({ kind: 'node' })
+export type HistoryConfig = z.output<typeof historyConfig>
+
+export const createHistory = (config: HistoryConfig, parts: ProviderParts): History => {
+  if (config.kind === 'none') return { page: () => Promise.resolve({ data: [], next: null }) }
+  const nodes: NodeHistoryConfig = config
+  const urls = config.kind === 'blockscout' ? config.urls : {}
+  const pages = new Map(
+    parts.config.networks
+      .filter(({ id }) => id.startsWith('eip155:'))
+      .map((network) => {
+        const url = urls[network.id]
+        return [
+          network.id,
+          url === undefined
+            ? createNodeHistory(nodes, network, parts)
+            : createBlockscoutHistory(url, network, parts),
+        ]
+      }),
+  )
+  return {
+    page: async ({ account, network, cursor }) => {
+      const page = pages.get(network)
+      if (!page) return { data: [], next: null }
+      return page(account, cursor).catch((error: unknown) => {
+        throw providerFailure(error, 'The history cannot be read now. Please try again.')
+      })
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { OutboundError } from '../../outbound/failure.ts'
+import { NodeRefusal } from '../../services/nodes/ownReads.ts'
+
+/* Events of tokens that name an account, out of a node's logs. */
+
+/** keccak256 of the events' signatures: ERC-20 and ERC-721; ERC-1155. */
+export const topics = {
+  transfer: '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+  approval: '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925',
+  single: '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62',
+  batch: '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb',
+} as const
+
+export const hex = z.string().regex(/^0x[0-9a-f]*$/i)
+const log = z.object({
+  address: hex,
+  topics: z.array(hex),
+  data: hex,
+  blockNumber: hex,
+  transactionHash: hex,
+  transactionIndex: hex,
+  logIndex: hex,
+  removed: z.boolean().optional(),
+})
+export type Log = z.output<typeof log>
+
+/** An address as a topic. */
+export const topicOf = (address: string): string => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
+
+/** The filters that together find every event that names the account. */
+const filtersFor = (account: string): readonly (readonly (readonly string[] | string | null)[])[] => {
+  const own = topicOf(account)
+  return [
+    [[topics.transfer, topics.approval], own],
+    [[topics.transfer, topics.single, topics.batch], null, own],
+    [[topics.single, topics.batch], null, null, own],
+  ]
+}
+
+export type ReadNode = (method: string, params: readonly unknown[]) => Promise<unknown>
+
+/** What a node said, in the form that it must have. @throws OutboundError `bad_answer`. */
+export const formOf = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> => {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw new OutboundError('bad_answer', 'a node', 'an answer of another form', { cause: parsed.error })
+}
+
+export const blockText = (block: number) => `0x${block.toString(16)}`
+
+/** Said of a range with more in it than the node, or we, take at once. */
+const isTooMuch = (error: unknown): boolean =>
+  error instanceof NodeRefusal || (error instanceof OutboundError && error.reason === 'too_large')
+
+/** Single blocks that a node may refuse before it is asked no further. */
+export const mostRefused = 3
+
+/** What was found in a range, from its newest block down to `reached`. */
+export type Found = {
+  readonly logs: readonly Log[]
+  /** Whether blocks in between were too full. */
+  readonly gaps: boolean
+  readonly reached: number
+}
+
+/**
+ * All events that name the account in a range of blocks, both ends included. Where the node finds the range too long or too full, it is asked
+ * for halves of it; a single block that is too full is left out: anybody could fill one with events that name somebody else.
+ * @param left how often the node may still be asked, and how many single blocks it refused: where the first is used up, or a few were refused
+ *   (it has no older ones, or no logs at all), what is older is left.
+ * @throws OutboundError where no node answered.
+ */
+export const logsOf = async (
+  read: ReadNode,
+  account: string,
+  from: number,
+  to: number,
+  left: { requests: number; refused: number },
+): Promise<Found> => {
+  if (left.requests <= 0 || left.refused >= mostRefused) return { logs: [], gaps: false, reached: to + 1 }
+  left.requests -= 1
+  try {
+    const found = await Promise.all(
+      filtersFor(account).map((filter) =>
+        read('eth_getLogs', [{ fromBlock: blockText(from), toBlock: blockText(to), topics: filter }]),
+      ),
+    )
+    const logs = formOf(z.array(z.array(log)), found).flat()
+    // A transfer to oneself is found twice.
+    const unique = new Map(logs.map((one) => [`${one.transactionHash}-${one.logIndex}`, one]))
+    return {
+      logs: [...unique.values()].filter(({ removed }) => removed !== true),
+      gaps: false,
+      reached: from,
+    }
+  } catch (error) {
+    if (!isTooMuch(error)) throw error
+    if (from === to) {
+      left.refused += 1
+      return { logs: [], gaps: true, reached: from }
+    }
+    const middle = Math.floor((from + to) / 2)
+    const newer = await logsOf(read, account, middle + 1, to, left)
+    if (newer.reached > middle + 1) return newer
+    const older = await logsOf(read, account, from, middle, left)
+    return {
+      logs: [...newer.logs, ...older.logs],
+      gaps: newer.gaps || older.gaps,
+      reached: older.reached,
+    }
+  }
+}
