@@ -45,6 +45,7 @@ export const fungiblePrice = route({
   limit: 'market',
   size: 'usual',
   cache: 'no-store',
+  repeatable: true,
 })
 
 /** What things are worth. */

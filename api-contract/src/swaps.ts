@@ -136,6 +136,7 @@ export const buildTransaction = route({
   }),
   errors: ['network_unknown', 'swap_refused', 'provider_unavailable'],
   size: 'usual',
+  repeatable: true,
 })
 
 /** Exchanging tokens. */

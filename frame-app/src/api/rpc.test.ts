@@ -97,7 +97,8 @@ describe('reads', () => {
       return times.length < 4 ? Promise.resolve(refused(502, 'node_unavailable')) : answers('0x1')(url, init)
     })
     expect(await settled(nodeRequest('eip155:1', 'eth_blockNumber', []))).toEqual({ value: '0x1' })
-    expect(times.map((time) => Math.round(time - (times[0] ?? 0)))).toEqual([0, 150, 450, 1_050])
+    // To ten milliseconds: what is asked again together waits one more for each other.
+    expect(times.map((time) => Math.round((time - (times[0] ?? 0)) / 10) * 10)).toEqual([0, 150, 450, 1_050])
   })
 
   test.each([
@@ -140,6 +141,26 @@ describe('reads', () => {
       ['/v1/rpc/eip155%3A2', 1],
     ])
   })
+
+  test.each(['answered', 'refused'])(
+    'one that began before a transaction was %s is not shared with one that comes after',
+    async (ending) => {
+      const early = Promise.withResolvers<Response>()
+      fetched.mockImplementationOnce(() => early.promise)
+      const before = nodeRequest('eip155:1', 'eth_getTransactionCount', ['0xa', 'pending'])
+      await vi.advanceTimersByTimeAsync(0)
+      fetched.mockImplementationOnce(ending === 'answered' ? answers('0xhash') : says(-32_000))
+      await nodeRequest('eip155:1', 'eth_sendRawTransaction', ['0x01']).catch(() => undefined)
+      fetched.mockImplementation(answers('0x2'))
+      const after = nodeRequest('eip155:1', 'eth_getTransactionCount', ['0xa', 'pending'])
+      expect(await settled(after)).toEqual({ value: '0x2' })
+      const [, init] = fetched.mock.calls[0] ?? []
+      early.resolve(await answer(init ?? {}, () => ({ result: '0x1' })))
+      expect(await before).toBe('0x1')
+      // And the early one, landing, takes nothing from a read that is on its way now.
+      expect(fetched).toHaveBeenCalledTimes(3)
+    },
+  )
 
   test('the node’s own error passes with its code, and is not asked again', async () => {
     const error = { code: 3, message: 'execution reverted', data: '0x08' }
@@ -268,6 +289,12 @@ describe('batches', () => {
       value: [{ value: 'eth_blockNumber' }, { value: 'eth_gasPrice' }, { reason: { code: 4901 } }],
     })
     expect(asked().slice(0, 4)).toEqual([[...reads], ...reads.map((method) => [method])])
+  })
+
+  test('a server that says no hears of a batch as one request again', async () => {
+    fetched.mockImplementation(() => Promise.resolve(refused(429, 'rate_limited', 1)))
+    expect(await askAll()).toMatchObject({ value: reads.map(() => ({ reason: { code: -32_005 } })) })
+    expect(asked()).toEqual(Array.from({ length: 4 }, () => [...reads]))
   })
 
   test('a member that the answer leaves out is asked again', async () => {

@@ -29,10 +29,13 @@ type Flight = { readonly answer: Promise<Json>; readonly controller: AbortContro
 
 const underway = new Map<string, Flight>()
 
-/** A call that went without an answer goes by itself the next time: what held a batch up holds up only itself then. */
+/**
+ * A call that nobody answered goes by itself the next time: what held a batch up holds up only itself then. Where a server was there and said
+ * no (too many requests, say), many requests in place of one would make it worse.
+ */
 const travelAfter = (before: unknown): Travel => {
   if (before === undefined) return 'together'
-  return before instanceof ApiFailure ? 'alone' : 'again'
+  return before instanceof ApiFailure && before.status === undefined ? 'alone' : 'again'
 }
 
 const takeOff = (key: string, network: Caip2, method: string, params: readonly Json[]): Flight => {
@@ -80,7 +83,11 @@ export const nodeRequest = (
   signal?: AbortSignal,
 ): Promise<Json> => {
   if (signal?.aborted) return Promise.reject(signal.reason as Error)
-  if (!repeatable.has(method)) return told(askNode(network, method, params, { travel: 'alone' }))
+  if (!repeatable.has(method))
+    return told(askNode(network, method, params, { travel: 'alone' })).finally(() => {
+      // Whoever sent a transaction reads what follows from it: an answer that is on its way since before says nothing of that.
+      underway.clear()
+    })
   const key = JSON.stringify([network, method, params])
   return join(underway.get(key) ?? takeOff(key, network, method, params), signal)
 }
