@@ -39,5 +39,45 @@ export const pageImage = route({
   project: 'query',
 })
 
+const named = { ...picture, query: z.object({ size }), project: 'query' } as const
+const key = (pattern: RegExp, what: string) => z.string().check(z.regex(pattern, `expected ${what}`))
+
+/** Of a wallet of the catalogue. */
+export const walletImage = route({
+  ...named,
+  path: '/getWalletImage/:image_id',
+  params: z.object({
+    image_id: key(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, 'an image_id of the catalogue'),
+  }),
+})
+
+/** Of a network, by its CAIP-2 id, or of a connector. */
+export const assetImage = route({
+  ...named,
+  path: '/public/getAssetImage/:id',
+  params: z.object({ id: key(/^[\w:.-]{1,64}$/, 'a CAIP-2 id or the id of a connector') }),
+})
+
+/** Of a currency, by its code. */
+export const currencyImage = route({
+  ...named,
+  path: '/public/getCurrencyImage/:code',
+  params: z.object({ code: key(/^[A-Za-z]{2,8}$/, 'a code such as usd') }),
+})
+
+/** Of a token, by its symbol. What a token calls itself is not what it is: by address its logo comes signed. */
+export const tokenImage = route({
+  ...named,
+  path: '/public/getTokenImage/:symbol',
+  params: z.object({ symbol: z.string().check(z.minLength(1), z.maxLength(32)) }),
+})
+
 /** Images, all through this server: the frame loads none from anywhere else. */
-export const imageRoutes = { signedImage, pageImage }
+export const imageRoutes = {
+  signedImage,
+  pageImage,
+  walletImage,
+  assetImage,
+  currencyImage,
+  tokenImage,
+}

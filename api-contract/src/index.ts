@@ -1,6 +1,7 @@
 export * from './approvals.ts'
 export * from './assets.ts'
 export * from './auth.ts'
+export * from './catalogue.ts'
 export * from './chains.ts'
 export * from './embedding.ts'
 export * from './errors.ts'

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ConfigError, type ServerConfig } from './config.ts'
+import type { ServerConfig } from './config.ts'
+import { ConfigError } from './configError.ts'
 import { pageScripts } from './pageScripts.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -9,6 +10,9 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 /** Version of this package. */
 export const version = (JSON.parse(readFileSync(at('../package.json'), 'utf8')) as { version: string })
   .version
+
+/** Wallets that ship with the server. */
+export const catalogueFile = at('../catalogue.json')
 
 /** The published package has the builds beside its code; in the repository they lie in the workspaces that make them. */
 const isInstalled = existsSync(at('../frame/index.html'))

@@ -24,6 +24,7 @@ import { webhookKinds } from './jobs/webhookJobs.ts'
 import { checkMail, smtpMailer, type Mailer } from './providers/mail.ts'
 import { prepareProviders } from './providers/providers.ts'
 import { mountAuth } from './routes/auth.ts'
+import { mountCatalogue } from './routes/catalogue.ts'
 import { mountChains } from './routes/chains.ts'
 import { mountFrame } from './routes/frame.ts'
 import { mountHealth } from './routes/health.ts'
@@ -193,6 +194,7 @@ const putTogether = async (
   mountMailbox(kernel, services)
   mountRpc(kernel, services)
   mountChains(kernel, services)
+  mountCatalogue(kernel, services)
   mountImages(kernel, services)
   mountPrices(kernel, services)
   mountSwaps(kernel, services)

@@ -26,7 +26,8 @@ const providerSettings: Readonly<Record<keyof ServerConfig['providers'], Setting
   catalogue: {
     variable: 'WALLETFRAME_PROVIDER_CATALOGUE',
     form: 'json',
-    meaning: 'wallets that visitors can choose from: `{ "kind": "file", "file"? }` or `{ "kind": "none" }`',
+    meaning:
+      'wallets that visitors can choose from: `{ "kind": "file", "file"?, "builtIn"? }` or `{ "kind": "none" }`',
   },
   images: {
     variable: 'WALLETFRAME_PROVIDER_IMAGES',

@@ -53,9 +53,17 @@ describe('what is in it', () => {
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => relative(inPackage(''), join(parentPath, name)))
     const known =
-      /^(lib\/[\w-]+\.js|frame\/(index\.html|\.vite\/manifest\.json|assets\/[\w-]+\.(js|css))|page\/(loader|multichain|elements)\.js|package\.json|README\.md|CHANGELOG\.md|LICENSE|LICENSES\.md)$/
+      /^(lib\/[\w-]+\.js|frame\/(index\.html|\.vite\/manifest\.json|assets\/[\w-]+\.(js|css))|page\/(loader|multichain|elements)\.js|package\.json|catalogue\.json|README\.md|CHANGELOG\.md|LICENSE|LICENSES\.md)$/
     expect(files.filter((file) => !known.test(file))).toEqual([])
-    for (const file of ['lib/main.js', 'frame/index.html', 'page/loader.js', 'README.md', 'LICENSE'])
+    for (const file of [
+      'lib/main.js',
+      'lib/drawWorker.js',
+      'catalogue.json',
+      'frame/index.html',
+      'page/loader.js',
+      'README.md',
+      'LICENSE',
+    ])
       expect(files).toContain(file)
     for (const file of files.filter((name) => /\.(js|json|html|css)$/.test(name))) {
       const content = readFileSync(inPackage(file), 'utf8')

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -30,7 +30,7 @@ const exchange = { router: contract, factory: contract, wrapped: contract, dolla
 describe('the configuration', () => {
   test('each provider that is not named has its self-hosted default', () => {
     expect(load({}).providers).toEqual(load(undefined).providers)
-    expect(load({}).providers.catalogue).toEqual({ kind: 'file' })
+    expect(load({}).providers.catalogue).toEqual({ kind: 'file', builtIn: true })
   })
 
   test.each([
@@ -146,21 +146,5 @@ describe('reads of the chain', () => {
       await proxy.stop()
       await node.stop()
     }
-  })
-})
-
-describe('a catalogue of the operator', () => {
-  const start = (text: string) => {
-    const file = join(folder, 'catalogue.json')
-    writeFileSync(file, text)
-    const database = `sqlite:${join(folder, 'catalogue.sqlite')}`
-    return startServer(database, { providers: { catalogue: { kind: 'file', file } } })
-  }
-
-  test.each([
-    ['{', /catalogue\.json cannot be read: /],
-    ['{ "wallets": [{ "id": "x", "name": "X" }] }', /wallets\.0\.id: expected 64 hexadecimal digits/],
-  ])('%s is refused at start, with the file and the place', async (text, message) => {
-    await expect(start(text)).rejects.toThrow(message)
   })
 })

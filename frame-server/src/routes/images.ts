@@ -10,7 +10,10 @@ import type { Services } from '../services/services.ts'
 const usualSize = '128'
 
 /** Images that this server draws out of what it fetched. */
-export const mountImages = (kernel: Kernel, { config, limits, providers: { images } }: Services): void => {
+export const mountImages = (
+  kernel: Kernel,
+  { config, limits, providers: { catalogue, images } }: Services,
+): void => {
   const loads = routeLimits(config)['image-load']
   const draw = async (
     source: ImageSource | undefined,
@@ -30,5 +33,11 @@ export const mountImages = (kernel: Kernel, { config, limits, providers: { image
       draw(images.isOurs(url, signature) ? { url } : undefined, size, client),
     pageImage: ({ query: { url, size }, project, client }) =>
       draw(images.mayName(project.allowedOrigins, url) ? { url } : undefined, size, client),
+    walletImage: ({ params, query, client }) =>
+      draw(catalogue.walletImage(params.image_id), query.size, client),
+    assetImage: ({ params, query, client }) => draw(catalogue.assetImage(params.id), query.size, client),
+    currencyImage: ({ params, query, client }) =>
+      draw(catalogue.currencyImage(params.code), query.size, client),
+    tokenImage: ({ params, query, client }) => draw(catalogue.tokenImage(params.symbol), query.size, client),
   })
 }
