@@ -130,6 +130,8 @@ export const sessionEntry = z.object({
   lastSeenAt: z.number(),
   /** Whether it is the one that asks. */
   current: z.boolean(),
+  /** What kind of browser it is, coarsely: `Firefox on Linux`. Missing where it did not say. */
+  agent: z.optional(z.string()),
 })
 export type SessionEntry = z.output<typeof sessionEntry>
 

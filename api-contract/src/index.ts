@@ -1,5 +1,6 @@
 export * from './approvals.ts'
 export * from './assets.ts'
+export * from './audit.ts'
 export * from './auth.ts'
 export * from './catalogue.ts'
 export * from './chains.ts'

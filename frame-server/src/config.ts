@@ -7,6 +7,7 @@ import { providersConfig } from './providers/config.ts'
 import { origin, project, projectIssues } from './projectConfig.ts'
 import { settings } from './settings.ts'
 import { tracingConfig } from './tracingConfig.ts'
+import { usualAuditDays } from './store/sweep.ts'
 import { webhook, webhookSecrets } from './webhookConfig.ts'
 
 export { ConfigError } from './configError.ts'
@@ -66,6 +67,7 @@ const schema = z
     loaderFile: z.string().optional(),
     networks: z.array(networkConfig).default([]),
     projects: z.array(project).default([]),
+    auditDays: z.coerce.number().int().min(1).max(3_650).default(usualAuditDays),
     webhooks: z.array(webhook).max(20).default([]),
     webhookSecrets: webhookSecrets.default([]),
     providers: providersConfig,

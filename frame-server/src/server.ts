@@ -15,6 +15,7 @@ import { warnOfProxies } from './http/trustProxy.ts'
 import { createOutbound } from './outbound/client.ts'
 import { codeOf } from './outbound/failure.ts'
 import { logObserver, observers } from './outbound/observer.ts'
+import { codeExhaustedKind } from './jobs/auditJobs.ts'
 import { walletCreatedHookKind } from './jobs/eventJobs.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { codeMailKind, noticeMailKind } from './jobs/mailJobs.ts'
@@ -23,6 +24,7 @@ import { sweepKind } from './jobs/sweepJob.ts'
 import { webhookKinds } from './jobs/webhookJobs.ts'
 import { checkMail, smtpMailer, type Mailer } from './providers/mail.ts'
 import { prepareProviders } from './providers/providers.ts'
+import { mountAudit } from './routes/audit.ts'
 import { mountAuth } from './routes/auth.ts'
 import { mountCatalogue } from './routes/catalogue.ts'
 import { mountChains } from './routes/chains.ts'
@@ -155,12 +157,13 @@ const putTogether = async (
       ring: config.keyEncryption,
       logger,
       kinds: [
+        codeExhaustedKind(db, now),
         codeMailKind(mailer),
         noticeMailKind(mailer),
         ...removalKinds(mailer, () => services),
         walletCreatedHookKind(hooks),
         ...webhookKinds(config, outbound, now),
-        sweepKind(db, now),
+        sweepKind(db, now, config.auditDays),
       ],
       observe: metrics.job,
       tracer,
@@ -189,6 +192,7 @@ const putTogether = async (
   let isDraining = false
   mountHealth(kernel, services, () => isDraining)
   mountAuth(kernel, services)
+  mountAudit(kernel, services)
   mountVault(kernel, services)
   mountKeep(kernel, services)
   mountMailbox(kernel, services)

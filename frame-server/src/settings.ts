@@ -224,6 +224,12 @@ export const settings: Readonly<Record<keyof ServerConfig, Setting>> = {
     meaning:
       'one-time codes that all visitors together may ask for in an hour. Past it nobody gets a code, and the log has an error',
   },
+  auditDays: {
+    variable: 'WALLETFRAME_AUDIT_DAYS',
+    form: 'number',
+    meaning:
+      'days that visitors can read what happened to their account: logins, devices, openings of the wallet',
+  },
   assetsDir: {
     variable: 'WALLETFRAME_ASSETS_DIR',
     meaning:

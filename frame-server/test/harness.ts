@@ -189,13 +189,18 @@ export class Device {
     return `${text}.${sign('sha256', Buffer.from(text), { key: this.#key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
   }
 
-  /** With the access token and a proof for it. */
-  call(base: string, method: string, path: string, body?: unknown, claims: object = {}): Promise<Answer> {
+  /** The access token and a proof for it. */
+  headers(method: string, path: string, claims: object = {}) {
     const ath = createHash('sha256').update(this.accessToken).digest('base64url')
-    return ask(base, method, path, body, {
+    return {
       authorization: `DPoP ${this.accessToken}`,
       dpop: this.proof(method, path, { ath, ...claims }),
-    })
+    }
+  }
+
+  /** With the access token and a proof for it. */
+  call(base: string, method: string, path: string, body?: unknown, claims: object = {}): Promise<Answer> {
+    return ask(base, method, path, body, this.headers(method, path, claims))
   }
 
   #take(answer: Answer): Answer {

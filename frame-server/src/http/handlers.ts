@@ -20,6 +20,8 @@ export type Client = {
   readonly key: string
   /** Every network that counts, the narrowest first. */
   readonly networks: readonly ClientNetwork[]
+  /** What kind of browser it says that it is, coarsely. */
+  readonly agent: string | undefined
 }
 
 type Authenticated = {

@@ -23,6 +23,7 @@ import { sendPicture } from './pictures.ts'
 import { WithStatus, type Client, type Handlers } from './handlers.ts'
 import { routeLimits, takeCall } from './limits.ts'
 import { optionalProofOf, proofOf, sessionOf } from './session.ts'
+import { coarseAgent } from './userAgent.ts'
 
 /** An address of this server: a route of the contract, or files. */
 type Mounted = { readonly method: Route['method']; readonly path: string; readonly isOpen: boolean }
@@ -76,7 +77,7 @@ type AnyHandler = (context: never) => unknown
 
 const clientOf = (request: Request): Client => {
   const networks = clientNetworks(request)
-  return { key: networks[0].key, networks }
+  return { key: networks[0].key, networks, agent: coarseAgent(request.headers['user-agent']) }
 }
 
 /** Aborts when the client hangs up before it was answered. */

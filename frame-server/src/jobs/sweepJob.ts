@@ -5,12 +5,12 @@ import { doubling, type JobKind } from './kinds.ts'
 const minute = 60_000
 
 /** Removes what has expired; one server at a time. */
-export const sweepKind = (db: Database, now: () => number): JobKind => ({
+export const sweepKind = (db: Database, now: () => number, auditDays: number): JobKind => ({
   name: 'sweep',
   timeout: 5 * minute,
   atOnce: 1,
   most: Number.POSITIVE_INFINITY,
   wait: doubling(minute, 10 * minute),
   every: 10 * minute,
-  run: () => sweep(db, now()),
+  run: () => sweep(db, now(), auditDays),
 })

@@ -5,11 +5,11 @@ import { startChallenge, takeGuess } from '../services/emailCodes.ts'
 import type { Services } from '../services/services.ts'
 import {
   endAllSessions,
-  endSession,
   endSessionOf,
   listSessions,
   openSession,
   refreshSession,
+  signOut,
 } from '../services/sessions.ts'
 
 /** Login by e-mail code, and the life of its sessions. */
@@ -28,13 +28,13 @@ export const mountAuth = (kernel: Kernel, services: Services): void => {
         projectName: project.name,
       })
     },
-    verifyEmail: async ({ body, jkt }) => {
+    verifyEmail: async ({ body, jkt, client }) => {
       const email = await takeGuess(services, body)
-      return openSession(services, { email, jkt })
+      return openSession(services, { email, jkt, agent: client.agent })
     },
     refreshSession: ({ body, jkt }) => refreshSession(services, { refreshToken: body.refreshToken, jkt }),
     signOut: async ({ session }) => {
-      await endSession(services, session.id)
+      await signOut(services, session)
       return {}
     },
     listSessions: async ({ session }) => ({ sessions: [...(await listSessions(services, session))] }),

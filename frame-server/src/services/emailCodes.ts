@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Failure, rateLimited } from '../failure.ts'
+import { codeExhaustedJob } from '../jobs/auditJobs.ts'
 import { codeMailJob } from '../jobs/mailJobs.ts'
 import type { Limit } from '../shared/limits.ts'
 import { normaliseEmail } from './emailAddress.ts'
@@ -123,9 +124,10 @@ const expired = () => new Failure('code_expired', 'This code has expired. Ask fo
  * @throws Failure `code_wrong` with `attemptsLeft`, `code_exhausted`, `code_expired` (also for a challenge or secret that never was).
  */
 export const takeGuess = async (
-  { db, config, now }: Services,
+  services: Services,
   guess: { readonly challengeId: string; readonly challengeSecret: string; readonly code: string },
 ): Promise<string> => {
+  const { db, jobs, config, now } = services
   const challenge = await db
     .updateTable('challenges')
     .set((expression) => ({ attempts_left: expression('attempts_left', '-', 1) }))
@@ -149,6 +151,9 @@ export const takeGuess = async (
   const mac = codeMac(config.pepper, guess.challengeId, challenge.email, guess.code)
   if (!equal(mac, challenge.code_mac)) {
     const attemptsLeft = challenge.attempts_left
+    // Known and unknown addresses take the same path: whose it is, is looked at later.
+    if (attemptsLeft === 0)
+      await jobs.transaction((_trx, enqueue) => enqueue(codeExhaustedJob(challenge.email)))
     if (attemptsLeft === 0)
       throw new Failure('code_exhausted', 'Too many wrong codes. Ask for a new one.', { attemptsLeft })
     throw new Failure('code_wrong', 'This code is wrong.', { attemptsLeft })

@@ -3,6 +3,7 @@ import { walletCreatedJobs } from '../jobs/eventJobs.ts'
 import type { Enqueue } from '../jobs/jobs.ts'
 import { webhookJobs } from '../jobs/webhookJobs.ts'
 import type { Database } from '../store/database.ts'
+import { audit, type Audited } from './auditLog.ts'
 import { randomToken } from './secrets.ts'
 import type { Services } from './services.ts'
 
@@ -26,15 +27,18 @@ export type AccountEvent =
 export const walletHost = ({ config }: Pick<Services, 'config'>): string => new URL(config.publicUrl).host
 
 /**
- * Says what a transaction does, to whoever the operator wants to be told: with it or not at all.
+ * Says what a transaction does, to its user and to whoever the operator wants to be told: with it or not at all.
  * @param trx the transaction in which it happens.
+ * @param about what only the user reads.
  */
 export const tell = async (
   { config, hooks, now }: Pick<Services, 'config' | 'hooks' | 'now'>,
   { trx, enqueue }: { readonly trx: Database; readonly enqueue: Enqueue },
   userId: string,
   { type, data }: AccountEvent,
+  about: Omit<Audited, 'type'> = {},
 ): Promise<void> => {
+  await audit(trx, { now }, userId, { type, ...about })
   const { email } = await trx
     .selectFrom('users')
     .select('email')

@@ -5,7 +5,7 @@ import { tell } from './events.ts'
 import { hash } from './secrets.ts'
 import type { Services } from './services.ts'
 import type { Session } from './sessions.ts'
-import { aboutSlot, lockSlots, notify, signOutDevice } from './slotChanges.ts'
+import { aboutSlot, byWhom, lockSlots, notify, signOutDevice } from './slotChanges.ts'
 import { readWallet, removalWait } from './wallets.ts'
 
 /* A removal that waits is stopped: by the link of the mail, or by a device that opens the wallet. */
@@ -29,7 +29,8 @@ const keep = (services: Services, removalId: string, userId: string, but?: Sessi
     const slot = slots.find(({ id }) => id === removal?.slot_id)
     if (!removal || !slot) return undefined
     if (but?.jkt !== removal.jkt) await signOutDevice(trx, userId, removal.jkt)
-    await tell(services, within, userId, { type: 'slot.removal_cancelled', data: aboutSlot(slot) })
+    const event = { type: 'slot.removal_cancelled', data: aboutSlot(slot) } as const
+    await tell(services, within, userId, event, { ...byWhom(but), slot })
     await notify(services, within, userId, { type: 'removal-cancelled', label: slot.label })
     return slot.label
   })

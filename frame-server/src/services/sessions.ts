@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
-import type { SessionEntry, Tokens, User } from '@walletframe/api-contract'
+import type { AuditEventType, SessionEntry, Tokens, User } from '@walletframe/api-contract'
 import { Failure } from '../failure.ts'
 import { lifetimes } from '../store/sweep.ts'
+import { audit } from './auditLog.ts'
 import { tell } from './events.ts'
 import { hash, randomToken, secretFor } from './secrets.ts'
 import type { Services } from './services.ts'
@@ -19,6 +20,8 @@ export type Session = {
   readonly jkt: string
   /** When a one-time code was typed in this session, in milliseconds since 1970. */
   readonly codeAt: number | null
+  /** What kind of browser it belongs to. */
+  readonly agent: string | undefined
 }
 
 type Pair = { readonly accessToken: string; readonly refreshToken: string }
@@ -52,7 +55,11 @@ const storedPair = ({ accessToken, refreshToken }: Pair, time: number) => ({
 /** The address is proven: its user (made now if new) and a session bound to the proof's key. */
 export const openSession = async (
   services: Services,
-  { email, jkt }: { readonly email: string; readonly jkt: string },
+  {
+    email,
+    jkt,
+    agent,
+  }: { readonly email: string; readonly jkt: string; readonly agent?: string | undefined },
 ): Promise<{ tokens: Tokens; user: User }> => {
   const { jobs, now } = services
   const time = now()
@@ -74,6 +81,7 @@ export const openSession = async (
         jkt,
         created_at: time,
         code_at: time,
+        agent: agent ?? null,
         ...storedPair(pair, time),
       })
       .execute()
@@ -82,7 +90,8 @@ export const openSession = async (
       .values({ user_id: user.id, jkt, proven_at: time })
       .onConflict((conflict) => conflict.columns(['user_id', 'jkt']).doUpdateSet({ proven_at: time }))
       .execute()
-    await tell(services, { trx, enqueue }, user.id, { type: 'user.logged_in', data: { sessionId } })
+    const event = { type: 'user.logged_in', data: { sessionId } } as const
+    await tell(services, { trx, enqueue }, user.id, event, { sessionId, agent })
     return { tokens: tokensOf(pair), user }
   })
 }
@@ -159,7 +168,7 @@ export const refreshSession = async (
     .executeTakeFirst()
   if (family) {
     logger.warn({ sessionId: family.session_id }, 'refresh token used twice: session ended')
-    await endSession({ db }, family.session_id)
+    await end({ db, now }, family.session_id, { type: 'session.token_reused' })
   }
   throw revoked()
 }
@@ -176,7 +185,7 @@ export const readSession = async (
   const shown = hash(proof.accessToken)
   const row = await db
     .selectFrom('sessions')
-    .select(['id', 'user_id', 'jkt', 'code_at', 'grace_salt', 'access_hash'])
+    .select(['id', 'user_id', 'jkt', 'code_at', 'grace_salt', 'access_hash', 'agent'])
     .where((is) =>
       is.or([
         is.and([is('access_hash', '=', shown), is('access_expires_at', '>', now())]),
@@ -196,7 +205,13 @@ export const readSession = async (
       .where('id', '=', row.id)
       .where('grace_salt', '=', row.grace_salt)
       .execute()
-  return { id: row.id, userId: row.user_id, jkt: row.jkt, codeAt: row.code_at }
+  return {
+    id: row.id,
+    userId: row.user_id,
+    jkt: row.jkt,
+    codeAt: row.code_at,
+    agent: row.agent ?? undefined,
+  }
 }
 
 /** The user's sessions that are alive, newest first. */
@@ -206,7 +221,7 @@ export const listSessions = async (
 ): Promise<readonly SessionEntry[]> => {
   const rows = await db
     .selectFrom('sessions')
-    .select(['id', 'created_at', 'last_seen_at'])
+    .select(['id', 'created_at', 'last_seen_at', 'agent'])
     .where('user_id', '=', session.userId)
     .where('last_seen_at', '>', now() - lifetimes.sessionIdle)
     .where('created_at', '>', now() - lifetimes.session)
@@ -217,25 +232,48 @@ export const listSessions = async (
     createdAt: row.created_at,
     lastSeenAt: row.last_seen_at,
     current: row.id === session.id,
+    ...(row.agent === null ? {} : { agent: row.agent }),
   }))
 }
 
-/** Ends a session and its whole token family: what belongs to it goes with it. */
-export const endSession = async ({ db }: Pick<Services, 'db'>, id: string): Promise<void> => {
-  await db.deleteFrom('sessions').where('id', '=', id).execute()
+/**
+ * Ends a session and its whole token family: what belongs to it goes with it. Its user can read why.
+ * @param why what is written down.
+ * @returns whether it was there.
+ */
+const end = (
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  id: string,
+  why: { readonly type: AuditEventType; readonly userId?: string },
+): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    const ended = await trx
+      .deleteFrom('sessions')
+      .where('id', '=', id)
+      .$if(why.userId !== undefined, (query) => query.where('user_id', '=', why.userId ?? ''))
+      .returning(['user_id', 'agent'])
+      .executeTakeFirst()
+    if (!ended) return false
+    const about = { type: why.type, sessionId: id, agent: ended.agent ?? undefined }
+    await audit(trx, { now }, ended.user_id, about)
+    return true
+  })
+
+/** Signs out. */
+export const signOut = async (services: Services, session: Session): Promise<void> => {
+  await end(services, session.id, { type: 'user.signed_out' })
 }
 
 /** Ends one session of the user. @throws Failure `session_not_found`. */
-export const endSessionOf = async ({ db }: Services, session: Session, id: string): Promise<void> => {
-  const { numDeletedRows } = await db
-    .deleteFrom('sessions')
-    .where('id', '=', id)
-    .where('user_id', '=', session.userId)
-    .executeTakeFirst()
-  if (numDeletedRows !== 1n) throw new Failure('session_not_found', 'This session has ended already.')
+export const endSessionOf = async (services: Services, session: Session, id: string): Promise<void> => {
+  if (!(await end(services, id, { type: 'session.ended', userId: session.userId })))
+    throw new Failure('session_not_found', 'This session has ended already.')
 }
 
 /** Signs the user out everywhere, here too. */
-export const endAllSessions = async ({ db }: Services, session: Session): Promise<void> => {
-  await db.deleteFrom('sessions').where('user_id', '=', session.userId).execute()
-}
+export const endAllSessions = ({ db, now }: Services, session: Session): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('sessions').where('user_id', '=', session.userId).execute()
+    const about = { type: 'session.all_ended', sessionId: session.id, agent: session.agent } as const
+    await audit(trx, { now }, session.userId, about)
+  })

@@ -47,6 +47,12 @@ export const aboutSlot = ({ id, wallet_id, kind }: SlotRow): AboutSlot => ({
   kind,
 })
 
+/** Who did it, as the user's log has it. */
+export const byWhom = (session: Session | undefined) => ({
+  sessionId: session?.id,
+  agent: session?.agent,
+})
+
 /** Tells the user by mail. */
 export const notify = async (
   services: Services,
@@ -97,6 +103,7 @@ export const takeOut = async (
   await trx.deleteFrom('slots').where('id', '=', slot.id).execute()
   if (!canRecover(slot) && !others.some(({ jkt }) => jkt === slot.jkt))
     await signOutDevice(trx, userId, slot.jkt, by)
-  await tell(services, within, userId, { type: 'slot.removed', data: aboutSlot(slot) })
+  const event = { type: 'slot.removed', data: aboutSlot(slot) } as const
+  await tell(services, within, userId, event, { ...byWhom(by), slot })
   await notify(services, within, userId, { type: 'slot-removed', label: slot.label })
 }

@@ -7,7 +7,7 @@ import { tell } from './events.ts'
 import { hash, randomToken } from './secrets.ts'
 import type { Services } from './services.ts'
 import type { Session } from './sessions.ts'
-import { aboutSlot, canRecover, lockSlots, takeOut } from './slotChanges.ts'
+import { aboutSlot, byWhom, canRecover, lockSlots, takeOut } from './slotChanges.ts'
 import { requireUnlocked, takeStepUp } from './stepUp.ts'
 import { readWallet, removalWait } from './wallets.ts'
 
@@ -75,10 +75,8 @@ export const removeSlot = async (
       .execute()
     await enqueue(announceRemovalJob(id, token))
     const removeAt = new Date(now() + removalWait).toISOString()
-    await tell(services, within, userId, {
-      type: 'slot.removal_requested',
-      data: { ...aboutSlot(slot), removeAt },
-    })
+    const event = { type: 'slot.removal_requested', data: { ...aboutSlot(slot), removeAt } } as const
+    await tell(services, within, userId, event, { ...byWhom(session), slot })
   })
   const after = await readWallet(services, session)
   if (!after) throw new Error('A wallet that keeps a slot is not there.')
@@ -139,11 +137,10 @@ export const finishRemoval = async (services: Services, removalId: string): Prom
     if (!slot) return true
     const others = slots.filter(({ id }) => id !== slot.id)
     if (others.length > 0) await takeOut(services, within, userId, { slot, others })
-    else
-      await tell(services, within, userId, {
-        type: 'slot.removal_cancelled',
-        data: aboutSlot(slot),
-      })
+    else {
+      const event = { type: 'slot.removal_cancelled', data: aboutSlot(slot) } as const
+      await tell(services, within, userId, event, { slot })
+    }
     return true
   })
 }

@@ -11,6 +11,7 @@ import {
 } from '@walletframe/api-contract'
 import { Failure, rateLimited } from '../failure.ts'
 import { lifetimes } from '../store/sweep.ts'
+import { audit, hourly } from './auditLog.ts'
 import { tell } from './events.ts'
 import { sealHalf } from './sealing.ts'
 import { decrypt, encrypt, randomToken } from './secrets.ts'
@@ -151,15 +152,22 @@ export const commitSlot = async (
     const { userId } = session
     const walletId = wallet.id
     const within = { trx, enqueue }
+    const about = { sessionId: session.id, agent: session.agent }
     if (made !== undefined)
-      await tell(services, within, userId, {
-        type: 'wallet.created',
-        data: { walletId, addresses: request.addresses },
-      })
-    await tell(services, within, userId, {
-      type: 'slot.added',
-      data: { walletId, slotId, kind: slot.kind },
-    })
+      await tell(
+        services,
+        within,
+        userId,
+        { type: 'wallet.created', data: { walletId, addresses: request.addresses } },
+        about,
+      )
+    await tell(
+      services,
+      within,
+      userId,
+      { type: 'slot.added', data: { walletId, slotId, kind: slot.kind } },
+      { ...about, slot },
+    )
   })
   const wallet = await readWallet(services, session)
   if (!wallet) throw new Error('A committed wallet is not there.')
@@ -180,7 +188,7 @@ export const releaseSlot = async (
   const { db, limits, config, now } = services
   const slot = await db
     .selectFrom('slots')
-    .select(['wallet_id', 'kind', 'half', 'key_id', 'wrapped', 'addresses'])
+    .select(['id', 'label', 'wallet_id', 'kind', 'half', 'key_id', 'wrapped', 'addresses'])
     .where('id', '=', slotId)
     .where('user_id', '=', session.userId)
     .where('state', '=', 'live')
@@ -210,6 +218,13 @@ export const releaseSlot = async (
       .onConflict((on) => on.columns(['slot_id', 'jkt']).doNothing())
       .execute()
   await db.updateTable('slots').set({ last_used_at: now() }).where('id', '=', slotId).execute()
+  await audit(db, services, session.userId, {
+    type: 'slot.released',
+    sessionId: session.id,
+    agent: session.agent,
+    slot,
+    once: hourly(now(), slotId, session.jkt),
+  })
   return {
     walletId: slot.wallet_id,
     kind: slot.kind,

@@ -13,6 +13,7 @@ import { projects } from './migrations/0011_projects.ts'
 import { jobs } from './migrations/0012_jobs.ts'
 import { sharedState } from './migrations/0013_shared_state.ts'
 import { slotRemovals } from './migrations/0014_slot_removals.ts'
+import { auditLog } from './migrations/0015_audit_log.ts'
 import { names } from './migrations/0019_names.ts'
 
 /** Migrations in order, one file each. One that has been released is never edited: the next one changes what it left. */
@@ -31,6 +32,7 @@ const migrations: Record<string, Migration> = {
   '0012_jobs': jobs,
   '0013_shared_state': sharedState,
   '0014_slot_removals': slotRemovals,
+  '0015_audit_log': auditLog,
   '0019_names': names,
 }
 

@@ -35,6 +35,8 @@ type Sessions = {
   previous_hash: string | null
   rotated_at: number | null
   grace_salt: string | null
+  /** What kind of browser it belongs to, coarsely. */
+  agent: string | null
 }
 
 /** Refresh tokens that were used: one that comes back kills its family. */
@@ -140,6 +142,21 @@ type Names = {
 /** Networks that a name stands for its owner on. */
 type NameAddresses = { label: string; coin_type: number; created_at: number }
 
+/** What a user can read of their account. */
+type AuditLog = {
+  id: string
+  user_id: string
+  type: string
+  at: number
+  /** What happens often is written once for each key. */
+  unique_key: string | null
+  session_id: string | null
+  agent: string | null
+  slot_id: string | null
+  /** Name of the slot as it was then. */
+  label: string | null
+}
+
 /** Projects that are not in the configuration's file. */
 type Projects = {
   id: string
@@ -164,6 +181,7 @@ export type Schema = {
   slots: Slots
   slot_devices: SlotDevices
   slot_removals: SlotRemovals
+  audit_log: AuditLog
   step_ups: StepUps
   projects: Projects
   revisions: Revisions

@@ -16,8 +16,18 @@ export const lifetimes = {
   session: 180 * day,
 } as const
 
-/** Removes rows that have expired. Every check looks at the time itself: a late sweep changes nothing but the size. */
-export const sweep = async (db: Database, now: number): Promise<void> => {
+/** Days that users may read what happened to their account, where the operator says nothing. */
+export const usualAuditDays = 180
+
+/**
+ * Removes rows that have expired. Every check looks at the time itself: a late sweep changes nothing but the size.
+ * @param auditDays days that entries of the audit log are kept.
+ */
+export const sweep = async (db: Database, now: number, auditDays: number = usualAuditDays): Promise<void> => {
+  await db
+    .deleteFrom('audit_log')
+    .where('at', '<', now - auditDays * day)
+    .execute()
   for (const table of ['proofs', 'logs', 'counters', 'challenges', 'step_ups', 'mailbox', 'cached'] as const)
     await db.deleteFrom(table).where('expires_at', '<', now).execute()
   // Those that wait are the jobs' own business: one that expired is given up with a line in the log.
