@@ -40,6 +40,7 @@ import { mountOnramp } from './routes/onramp.ts'
 import { mountRpc } from './routes/rpc.ts'
 import { mountSwaps } from './routes/swaps.ts'
 import { mountVault } from './routes/vault.ts'
+import { tellCodesPaused } from './services/emailCodes.ts'
 import { requireKeys } from './services/keyCheck.ts'
 import { createRpc } from './services/nodes/rpc.ts'
 import { openProjects } from './services/projects.ts'
@@ -158,7 +159,7 @@ const putTogether = async (
       logger,
       kinds: [
         codeExhaustedKind(db, now),
-        codeMailKind(mailer),
+        codeMailKind(mailer, (to, until) => tellCodesPaused(services, to, until)),
         noticeMailKind(mailer),
         ...removalKinds(mailer, () => services),
         walletCreatedHookKind(hooks),

@@ -6,7 +6,12 @@ import type { NewJob } from './outbox.ts'
 const second = 1_000
 const minute = 60 * second
 
-const codeMail = z.object({ to: z.string(), projectName: z.string() })
+const codeMail = z.object({
+  to: z.string(),
+  projectName: z.string(),
+  /** Not to be sent: until then strangers have used up the mails to this address. Milliseconds since 1970. */
+  heldUntil: z.optional(z.number()),
+})
 
 /** What an SMTP server said. A reply of 5xx is for good (RFC 5321, 4.2.1), but not where it refused our password: an operator mends that. */
 export const smtpFailure = (error: unknown): JobFailure => {
@@ -23,7 +28,10 @@ export const smtpFailure = (error: unknown): JobFailure => {
  * A mail with a one-time code. Tried until the code expires: soon at first, then every minute, so that a server that turns strangers away
  * for five minutes (greylisting) takes it in time. The same Message-ID at each attempt: a mailbox that got it twice may show it once.
  */
-export const codeMailKind = (mailer: Mailer | undefined): JobKind =>
+export const codeMailKind = (
+  mailer: Mailer | undefined,
+  tellHeld: (to: string, until: number) => Promise<void>,
+): JobKind =>
   defineKind({
     name: 'mail.code',
     payload: codeMail,
@@ -33,8 +41,10 @@ export const codeMailKind = (mailer: Mailer | undefined): JobKind =>
     wait: doubling(second, minute),
     run: async ({ id, payload, secret }) => {
       if (mailer === undefined || secret === null) throw new JobFailure('no_mail_server', { permanent: true })
+      const { to, projectName, heldUntil } = payload
+      if (heldUntil !== undefined) return tellHeld(to, heldUntil)
       try {
-        await mailer.send({ ...payload, code: secret, id })
+        await mailer.send({ to, projectName, code: secret, id })
       } catch (error) {
         throw smtpFailure(error)
       }
@@ -44,7 +54,10 @@ export const codeMailKind = (mailer: Mailer | undefined): JobKind =>
 const notice = z.object({
   to: z.string(),
   host: z.string(),
-  notice: z.object({ type: z.enum(['removal-cancelled', 'slot-removed']), label: z.string() }),
+  notice: z.union([
+    z.object({ type: z.enum(['removal-cancelled', 'slot-removed']), label: z.string() }),
+    z.object({ type: z.literal('codes-paused'), until: z.number() }),
+  ]),
 })
 
 /** How long a notice is worth anything, and its attempts within that: soon at first, then every hour. */
@@ -79,7 +92,11 @@ export const codeMailJob = (
   lives: number,
 ): NewJob => ({
   kind: 'mail.code',
-  payload: { to: mail.to, projectName: mail.projectName },
+  payload: {
+    to: mail.to,
+    projectName: mail.projectName,
+    ...(mail.heldUntil === undefined ? {} : { heldUntil: mail.heldUntil }),
+  },
   secret: mail.code,
   lives,
 })

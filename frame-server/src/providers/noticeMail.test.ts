@@ -31,3 +31,10 @@ test.each([
 
 test('times are in UTC, whatever the machine’s zone', () =>
   expect(timeInWords(Date.UTC(2027, 0, 1, 0, 0))).toBe('1 January 2027, 00:00 UTC'))
+
+test('codes that are held back: until when, and who gets theirs', () => {
+  const until = Date.UTC(2026, 10, 23, 14, 5)
+  const { subject, text } = composeNotice({ host, notice: { type: 'codes-paused', until } })
+  expect(subject).toBe('No more codes for wallet.example.com for a while')
+  expect(text).toMatch(/after 23 November 2026, 14:05 UTC\. Devices on which you signed in before/)
+})

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../html.ts'
 
-/** What a user is told about their wallet without having asked. `label` is the name of a slot, as its device gave it. */
+/** What somebody is told about their wallet without having asked. `label` is the name of a slot, as its device gave it. */
 export type Notice =
   | {
       readonly type: 'removal-asked'
@@ -11,6 +11,11 @@ export type Notice =
     }
   | { readonly type: 'removal-cancelled'; readonly label: string }
   | { readonly type: 'slot-removed'; readonly label: string }
+  | {
+      readonly type: 'codes-paused'
+      /** Milliseconds since 1970. */
+      readonly until: number
+    }
 
 /** A mail with a notice. */
 export type NoticeMail = {
@@ -38,7 +43,7 @@ type Words = {
 }
 
 const wordsOf = (host: string, notice: Notice): Words => {
-  const name = `“${notice.label}”`
+  const name = 'label' in notice ? `“${notice.label}”` : ''
   switch (notice.type) {
     case 'removal-asked':
       return {
@@ -62,6 +67,14 @@ const wordsOf = (host: string, notice: Notice): Words => {
       return {
         subject: `A way to open your wallet at ${host} was removed`,
         paragraphs: [`${name} was removed. It no longer opens your wallet at ${host}.`, rescue],
+      }
+    case 'codes-paused':
+      return {
+        subject: `No more codes for ${host} for a while`,
+        paragraphs: [
+          `Codes to sign in at ${host} were asked for your address more often than usual, so no more are sent to devices that are new. Nobody signed in by that: it takes a code.`,
+          `If you want to sign in on a new device, ask for a code after ${timeInWords(notice.until)}. Devices on which you signed in before get theirs now.`,
+        ],
       }
   }
 }

@@ -1,9 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Failure, rateLimited } from '../failure.ts'
 import { codeExhaustedJob } from '../jobs/auditJobs.ts'
-import { codeMailJob } from '../jobs/mailJobs.ts'
+import { codeMailJob, noticeMailJob } from '../jobs/mailJobs.ts'
 import type { Limit } from '../shared/limits.ts'
 import { normaliseEmail } from './emailAddress.ts'
+import { walletHost } from './events.ts'
 import { codeMac, hash, randomCode, randomToken } from './secrets.ts'
 import type { Services } from './services.ts'
 
@@ -17,7 +18,7 @@ export const codeRules = {
   attempts: 3,
   /** Between two codes that one client asks for, for one address. */
   resend: [{ most: 1, within: 30 * second }],
-  /** Codes for one address: all strangers together, and each client that proved the mailbox before. */
+  /** Codes for one address: those that each client asks for, and those that all strangers together do. */
   perAddress: [
     { most: 5, within: hour },
     { most: 10, within: 24 * hour },
@@ -43,11 +44,12 @@ const isKnown = async ({ db }: Services, email: string, jkt: string | undefined)
     .executeTakeFirst()) !== undefined
 
 /**
- * Counts a request for a code. What strangers ask for has a budget of its own for each address: a client that proved the mailbox before
- * is never locked out by them, and waits only for itself.
+ * Counts a request for a code. What a client asked for itself it is told; what others asked for it is not: the answer is the same, and no
+ * mail goes out. A client that proved the mailbox before is never held up by strangers.
+ * @returns null, or the milliseconds for which strangers have used up the mails to this address.
  * @throws Failure `rate_limited`.
  */
-const takeBudget = async (services: Services, email: string, client: CodeClient): Promise<void> => {
+const takeBudget = async (services: Services, email: string, client: CodeClient): Promise<number | null> => {
   const { limits, config, logger } = services
   const take = async (name: string, key: string, rules: readonly Limit[]) => {
     const wait = await limits.takeExact(name, key, rules)
@@ -58,9 +60,10 @@ const takeBudget = async (services: Services, email: string, client: CodeClient)
   await take('code-resend', `${who}|${address}`, codeRules.resend)
   for (const { key, share } of client.networks)
     await take('code-client', key, [{ most: config.emailCodesPerHour * share, within: hour }])
+  await take('code-own', `${who}|${address}`, codeRules.perAddress)
   const known = await isKnown(services, email, client.jkt)
-  if (known) await take('code-known', `${client.jkt}|${address}`, codeRules.perAddress)
-  else await take('code-address', address, codeRules.perAddress)
+  const held = known ? null : await limits.takeExact('code-address', address, codeRules.perAddress)
+  if (held !== null) return held
   const wait = await limits.take('mail', 'all', { most: config.mailsPerHour, within: hour })
   if (wait !== null) {
     logger.error(
@@ -69,6 +72,17 @@ const takeBudget = async (services: Services, email: string, client: CodeClient)
     )
     throw rateLimited(wait)
   }
+  return null
+}
+
+/** Tells the owner of an address, once a day, why no more codes come. @param until milliseconds since 1970. */
+export const tellCodesPaused = async (services: Services, to: string, until: number): Promise<void> => {
+  const { jobs, now } = services
+  const notice = { type: 'codes-paused', until } as const
+  const key = `codes-paused|${hash(to)}|${Math.floor(now() / (24 * hour))}`
+  await jobs.transaction((_trx, enqueue) =>
+    enqueue({ ...noticeMailJob({ to, host: walletHost(services), notice }), key }),
+  )
 }
 
 /**
@@ -83,7 +97,7 @@ export const startChallenge = async (
   const { jobs, config, now } = services
   if (!config.mail) throw new Failure('email_disabled', 'Login by e-mail is switched off on this server.')
   const email = normaliseEmail(request.email)
-  await takeBudget(services, email, request.client)
+  const held = await takeBudget(services, email, request.client)
   const id = randomToken(16)
   const secret = randomToken(16)
   const code = randomCode()
@@ -100,7 +114,10 @@ export const startChallenge = async (
         expires_at: now() + codeRules.lifetime,
       })
       .execute()
-    await enqueue(codeMailJob({ to: email, code, projectName: request.projectName }, codeRules.lifetime))
+    // Where the mail is held back a job is written all the same: the answer takes as long.
+    const heldUntil = held === null ? {} : { heldUntil: now() + held }
+    const mail = { to: email, code, projectName: request.projectName, ...heldUntil }
+    await enqueue(codeMailJob(mail, codeRules.lifetime))
   })
   return {
     challengeId: id,

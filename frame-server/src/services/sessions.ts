@@ -52,6 +52,11 @@ const storedPair = ({ accessToken, refreshToken }: Pair, time: number) => ({
   last_seen_at: time,
 })
 
+/*
+ * A session belongs to a user of this server, not to a project: projects are dapps of one operator, whose visitors have one wallet in all of
+ * them, and the pages of several may share the frame's storage. Operators whose dapps must not share users run a server for each.
+ */
+
 /** The address is proven: its user (made now if new) and a session bound to the proof's key. */
 export const openSession = async (
   services: Services,
