@@ -168,7 +168,7 @@ describe('a real chain', () => {
     const { body } = await page(me?.account.address ?? '')
     const info = body.data[0]?.transfers[0]?.fungible_info
     expect(info?.symbol).toBe('EVL')
-    expect(info?.name).toMatch(/^EvilNamex+$/)
+    expect(info?.name).toMatch(/^Evil Namex+$/)
     expect(info?.name).toHaveLength(64)
   })
 })
@@ -211,6 +211,44 @@ describe('a node', () => {
     expect(items).toEqual([])
     expect(pages).toBeGreaterThan(0)
     expect(asked.filter((length) => length <= 600).length).toBeGreaterThan(6)
+    await node.stop()
+  })
+
+  test('that is told 5 MB by a token tells the history without the token’s name', async () => {
+    const node = await startNode('"0x7a69"')
+    const hash = `0x${'ab'.repeat(32)}`
+    const event = {
+      address: `0x${'cc'.repeat(20)}`,
+      topics: [
+        '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+        `0x${'22'.repeat(20).padStart(64, '0')}`,
+        `0x${'11'.repeat(20).padStart(64, '0')}`,
+      ],
+      data: `0x${'7'.padStart(64, '0')}`,
+      blockNumber: '0x5',
+      transactionHash: hash,
+      transactionIndex: '0x0',
+      logIndex: '0x0',
+    }
+    const sent = {
+      hash,
+      from: event.address,
+      to: event.address,
+      value: '0x0',
+      nonce: '0x1',
+      blockNumber: '0x5',
+    }
+    node.say = ({ method }) =>
+      ({
+        eth_blockNumber: '"0x10"',
+        eth_getBlockByNumber: '{"timestamp":"0x1"}',
+        eth_getLogs: JSON.stringify([event]),
+        eth_getTransactionByHash: JSON.stringify({ ...sent, transactionIndex: '0x0' }),
+        eth_call: `"0x${'00'.repeat(5 * 1024 * 1024)}"`,
+      })[method]
+    const { page } = await given({ kind: 'node' }, node.url)
+    const { status, body } = await page(me)
+    expect([status, body.data.map(lineOf)]).toEqual([200, ['receive confirmed in 7 undefined']])
     await node.stop()
   })
 

@@ -49,9 +49,8 @@ export const formOf = <Schema extends z.ZodType>(schema: Schema, value: unknown)
 
 export const blockText = (block: number) => `0x${block.toString(16)}`
 
-/** Said of a range with more in it than the node, or we, take at once. */
-const isTooMuch = (error: unknown): boolean =>
-  error instanceof NodeRefusal || (error instanceof OutboundError && error.reason === 'too_large')
+/** Said of a range with more in it than the node, or we, take at once: `rpc.read` makes refusals of answers that are too large. */
+const isTooMuch = (error: unknown): boolean => error instanceof NodeRefusal
 
 /** Single blocks that a node may refuse before it is asked no further. */
 export const mostRefused = 3

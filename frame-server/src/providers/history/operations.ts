@@ -1,4 +1,5 @@
 import type { HistoryTransfer } from '@walletframe/api-contract'
+import { displayText } from '../evm/tokens.ts'
 
 /** What a transaction did to an account, as far as its transfers tell. */
 export type Deed = {
@@ -28,14 +29,8 @@ export const operationOf = ({ isSender, isCreation, approved, transfers }: Deed)
 /** Characters of a name or symbol that a contract gives itself. */
 const longestName = 64
 
-/** A name that strangers wrote, in one line and without what turns it around or hides it; undefined where nothing is left. */
-export const safeName = (text: string): string | undefined => {
-  const line = text
-    .replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
-    .trim()
-    .slice(0, longestName)
-  return line === '' ? undefined : line
-}
+/** A name that strangers wrote, as it may be shown; undefined where nothing is left of it. */
+export const safeName = (text: string): string | undefined => displayText(text, longestName) || undefined
 
 /** Smallest units as a decimal of whole coins. */
 export const decimalOf = (amount: bigint, decimals: number): string => {

@@ -1,5 +1,6 @@
 import type { NodeRefusal } from '../../services/nodes/ownReads.ts'
 import { OutboundError } from '../../outbound/failure.ts'
+import { encodeCall, isHex, textOf, uintAt } from '../evm/abi.ts'
 import { lifetimes, type ProviderParts } from '../provider.ts'
 import { safeName } from './operations.ts'
 import type { ReadNode } from './logs.ts'
@@ -11,41 +12,39 @@ export type TokenInfo = {
   readonly decimals: number
 }
 
-const selectors = { name: '0x06fdde03', symbol: '0x95d89b41', decimals: '0x313ce567' } as const
-/** Bytes of a text that is read; decimals that a number is written with. */
-const longestText = 512
-const mostDecimals = 36
+/** Decimals that a number is written with. */
+const mostDecimals = 36n
 
-/** A text as contracts give it: ABI `string`, or in old tokens 32 bytes. */
-export const textOf = (result: unknown): string | undefined => {
-  if (typeof result !== 'string' || !/^0x([0-9a-f]{2})*$/i.test(result)) return undefined
-  const bytes = Buffer.from(result.slice(2), 'hex')
-  if (bytes.length === 32) return safeName(bytes.toString('utf8').replace(/\0[^]*$/, ''))
-  if (bytes.length < 64) return undefined
-  const length = Number(BigInt(`0x${bytes.subarray(32, 64).toString('hex')}`))
-  return length > longestText ? undefined : safeName(bytes.subarray(64, 64 + length).toString('utf8'))
+const nameIn = (answer: unknown): string | undefined => {
+  const text = isHex(answer) ? textOf(answer) : undefined
+  return text === undefined ? undefined : safeName(text)
 }
 
-const numberOf = (result: unknown): number => {
-  const value = typeof result === 'string' && /^0x[0-9a-f]{1,64}$/i.test(result) ? BigInt(result) : 0n
-  return value > mostDecimals ? 0 : Number(value)
+const decimalsIn = (answer: unknown): number => {
+  const count = isHex(answer) ? uintAt(answer, 0) : undefined
+  return count === undefined || count > mostDecimals ? 0 : Number(count)
 }
 
-/** Reads what tokens say of themselves, and keeps it. */
+/**
+ * Reads what tokens say of themselves, and keeps it. One call each: Multicall3, which the market reads by, is not on every chain that has a
+ * history, and art has no decimals.
+ */
 export const createTokens = ({ cache }: Pick<ProviderParts, 'cache'>, network: string, read: ReadNode) => {
-  /** A contract that has no such member, or that fails, says nothing. */
-  const call = (to: string, data: string): Promise<unknown> =>
-    read('eth_call', [{ to, data }, 'latest']).catch((error: NodeRefusal | OutboundError) => {
-      if (error instanceof OutboundError) throw error
-      return undefined
-    })
+  /** A contract that has no such member, that fails, or that says more than anybody reads, says nothing: the history goes on without. */
+  const call = (to: string, signature: string): Promise<unknown> =>
+    read('eth_call', [{ to, data: encodeCall(signature) }, 'latest']).catch(
+      (error: NodeRefusal | OutboundError) => {
+        if (error instanceof OutboundError) throw error
+        return undefined
+      },
+    )
   return (address: string): Promise<TokenInfo> =>
     cache.get(`history:token:${network}:${address}`, lifetimes.name, async () => {
       const [name, symbol, decimals] = await Promise.all([
-        call(address, selectors.name),
-        call(address, selectors.symbol),
-        call(address, selectors.decimals),
+        call(address, 'name()'),
+        call(address, 'symbol()'),
+        call(address, 'decimals()'),
       ])
-      return { name: textOf(name), symbol: textOf(symbol), decimals: numberOf(decimals) }
+      return { name: nameIn(name), symbol: nameIn(symbol), decimals: decimalsIn(decimals) }
     })
 }
