@@ -47,6 +47,8 @@ export type World = {
   readonly solana: SolanaChain
   readonly mail: MailSink
   readonly faucet: Faucet
+  /** Settles when the exchange of both EVM chains is there, see {@link market}; rejects where it cannot be. */
+  readonly marketOpen: Promise<void>
   readonly databaseFile: string
   readonly stopFrameServer: () => Promise<void>
   /** @param release another one than that which ran before. */
@@ -104,6 +106,8 @@ export const startWorld = async (
     readonly separateServer?: boolean
     /** Reads that a page may make a minute. Default: the server's own limit. */
     readonly rpcRequestsPerMinute?: number
+    /** Does not wait for the exchange of the chains: they mine nothing for a moment. For people, who cannot be that quick. */
+    readonly marketLater?: boolean
     /** Blocks back to which the server compares prices. Default: none, since the chains are new. */
     readonly compareBlocks?: number
     /** What the server serves, where it is not the build of this repository alone. */
@@ -127,9 +131,6 @@ export const startWorld = async (
       openSolana(ports.solana, { outside: options.solanaUrl, folder }),
       startMail(ports),
     ])
-    // Nobody needs it before the world is there.
-    const markets = Promise.all([chain, secondChain].map(openMarket))
-    markets.catch(() => undefined)
     const faucet = await openFaucet(join(folder, 'funded.json'), [chain, secondChain], solana)
     const framePort = await takePort('frame', ports.frame)
     const frame = `http://frame.walletframe.localhost:${framePort}`
@@ -180,7 +181,10 @@ export const startWorld = async (
     }
     await start()
     stops.push(end)
-    await markets
+    const marketOpen = Promise.all([chain, secondChain].map(openMarket)).then(() => undefined)
+    // Whoever waits for it hears of it.
+    marketOpen.catch(() => undefined)
+    if (!options.marketLater) await marketOpen
     return {
       urls: {
         dapp: `http://app.walletframe.localhost:${dapp.port}`,
@@ -206,6 +210,7 @@ export const startWorld = async (
       },
       mail,
       faucet,
+      marketOpen,
       databaseFile: join(folder, databaseName),
       startFrameServer: start,
       startBeside: (release) => startFrameServer({ ...settings, port: 0, release }),

@@ -24,6 +24,7 @@ const run = async () => {
   const starting = startWorld({
     extraOrigins: origins,
     separateServer: watch,
+    marketLater: true,
     solanaUrl: process.env['WALLETFRAME_SOLANA_RPC_URL'],
     ...(folder === undefined ? {} : { folder }),
   })
@@ -44,6 +45,9 @@ const run = async () => {
   // From the first moment on: what is started while Ctrl-C is pressed must end too.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
   const world = await starting
+  world.marketOpen.catch((error: unknown) => {
+    if (!stopping) console.error('The chains have no exchange:', error)
+  })
   let last: Promise<void> = Promise.resolve()
   process.on('message', (change: Change) => {
     last = last
