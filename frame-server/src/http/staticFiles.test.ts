@@ -92,12 +92,18 @@ describe('what is sent', () => {
 
   test('nothing again to a client that has it, and something else when it changed', async () => {
     const etag = (await get('/large', 'br')).headers.get('etag') ?? ''
-    expect(etag).toMatch(/^"[\w-]{22}"$/)
+    expect(etag).toMatch(/^W\/"[\w-]{22}"$/)
     expect((await get('/small', 'br')).headers.get('etag')).not.toBe(etag)
     const again = await get('/large', 'br', { headers: { 'if-none-match': etag } })
     expect(again.status).toBe(304)
     expect(await again.text()).toBe('')
     expect((await get('/large', 'br', { headers: { 'if-none-match': '"old"' } })).status).toBe(200)
+    // C16: a list, any, and what a proxy made of it (RFC 9110, 13.1.2).
+    for (const said of [`"old", ${etag}`, '*', etag.replace('W/', '')])
+      expect([said, (await get('/large', 'gzip', { headers: { 'if-none-match': said } })).status]).toEqual([
+        said,
+        304,
+      ])
   })
 
   test('the head alone where that is asked for', async () => {

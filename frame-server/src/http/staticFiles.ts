@@ -35,7 +35,8 @@ const lazyFile = (name: string, content: Buffer | string) => {
   let br = small ? identity : undefined
   const file: StaticFile = {
     type: types[extname(name)] ?? 'application/octet-stream',
-    etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
+    // Weak: it names the file, whatever its encoding, and a proxy that compresses makes it weak anyway.
+    etag: `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
     bodies: {
       identity,
       get gzip() {
@@ -76,11 +77,21 @@ export const readFolder = (folder: string): ReadonlyMap<string, StaticFile> => {
   )
 }
 
+/**
+ * Whether the client has it: a list of tags, compared weakly, or any (RFC 9110, section 13.1.2). Express's `request.fresh` would send the
+ * file again to clients that also say `no-cache`, which only asks us to look.
+ */
+const isKnown = (said: string | undefined, etag: string): boolean =>
+  (said ?? '')
+    .split(',')
+    .map((tag) => tag.trim())
+    .some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag.replace(/^W\//, ''))
+
 /** Sends a file in the best encoding that the client takes; 304 where the client has it. */
 export const sendStatic = (request: Request, response: Response, file: StaticFile): void => {
   response.setHeader('etag', file.etag)
   response.vary('accept-encoding')
-  if (request.headers['if-none-match'] === file.etag) {
+  if (isKnown(request.headers['if-none-match'], file.etag)) {
     response.status(304).end()
     return
   }
