@@ -49,7 +49,6 @@ export const problemText = (
     case 'node_unavailable':
       return texts.node
     case 'internal':
-    case '-32603':
       return texts.internal
     default:
       return message

@@ -126,6 +126,8 @@ describe('problems', () => {
     [{ code: 'rate_limited', retryAfter: 80_400 }, 'Too many tries. Please try again in 23 hours.'],
     [{ code: 'rate_limited' }, 'As it came.'],
     [{ code: 'code_of_a_later_release' }, 'As it came.'],
+    // The wallet's own: what was not signed must be said.
+    [{ code: '-32603' }, 'As it came.'],
   ])('%j is told as %s', (problem, text) => {
     expect(words(problem)).toBe(text)
   })
