@@ -131,6 +131,32 @@ describe('the environment', () => {
   })
 })
 
+describe('limits', () => {
+  test('what is not named is as usual; a variable sets them too', () => {
+    const env = { WALLETFRAME_ROUTE_LIMITS: '{"login": 5}', WALLETFRAME_MAX_CONNECTIONS: '100' }
+    expect(loadConfig({ values, env })).toMatchObject({
+      routeLimits: { login: 5, session: 1_200 },
+      maxConnections: 100,
+    })
+  })
+
+  test.each([
+    [{ routeLimits: { logins: 5 } }, /routeLimits: there is no limit logins; there are probe, start-login, /],
+    [{ routeLimits: { login: 0 } }, /routeLimits\.login: expected at least 1: a limit of 0 would switch/],
+    [{ routeLimits: { login: 1.5 } }, /routeLimits\.login: expected a whole number of calls/],
+    [{ routeLimits: { login: 'many' } }, /routeLimits\.login: expected a number of calls/],
+    [{ maxConnections: 0 }, /maxConnections: /],
+    [{ tracing: { endpoint: 'localhost:4318' } }, /tracing\.endpoint: expected the address of a collector/],
+    [
+      { tracing: { endpoint: 'http://a:b@localhost' } },
+      /tracing\.endpoint: credentials go into tracing\.headers/,
+    ],
+    [{ tracing: { headers: 'no value' } }, /tracing\.headers: expected headers as name=value/],
+  ])('%j is refused in words', (more, message) => {
+    expect(() => loadConfig({ values: { ...values, ...more } })).toThrow(message)
+  })
+})
+
 describe('keys (S18)', () => {
   const zeros = Buffer.alloc(32).toString('base64url')
   test.each([

@@ -5,6 +5,7 @@ import { trustProxy } from './http/trustProxy.ts'
 import { networkConfig } from './networkConfig.ts'
 import { providersConfig } from './providers/config.ts'
 import { origin, project, projectIssues } from './projectConfig.ts'
+import { routeLimitsConfig } from './routeLimitsConfig.ts'
 import { settings } from './settings.ts'
 import { tracingConfig } from './tracingConfig.ts'
 import { usualAuditDays } from './store/sweep.ts'
@@ -61,6 +62,8 @@ const schema = z
       .default(null),
     emailCodesPerHour: z.coerce.number().int().min(1).default(20),
     mailsPerHour: z.coerce.number().int().min(1).default(2_000),
+    routeLimits: routeLimitsConfig,
+    maxConnections: z.coerce.number().int().min(1).max(1_000_000).default(8_192),
     rpcRequestsPerMinute: z.coerce.number().int().min(1).default(3_000),
     assetsDir: z.string().min(1).optional(),
     frameDir: z.string().optional(),

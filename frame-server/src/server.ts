@@ -210,7 +210,7 @@ const putTogether = async (
   kernel.finish()
   app.use(notFound, answerErrors(logger))
 
-  const listener = createListener(app)
+  const listener = createListener(app, { maxConnections: config.maxConnections })
   const admin = createAdmin(metrics.registry)
   const stopWatching = projects.watch()
 

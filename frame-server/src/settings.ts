@@ -206,6 +206,18 @@ export const settings: Readonly<Record<keyof ServerConfig, Setting>> = {
     variable: 'WALLETFRAME_LOG_LEVEL',
     meaning: '`fatal`, `error`, `warn`, `info`, `debug` or `silent`',
   },
+  routeLimits: {
+    variable: 'WALLETFRAME_ROUTE_LIMITS',
+    form: 'json',
+    meaning:
+      'calls of one client in a minute (`mailbox-leave`: in ten, `register-name`: in sixty) by kind of route; what is not named stays. Past it: 429 with `Retry-After`',
+  },
+  maxConnections: {
+    variable: 'WALLETFRAME_MAX_CONNECTIONS',
+    form: 'number',
+    meaning:
+      'connections at once; one more is closed. Each costs memory and one of the files that a process may open',
+  },
   rpcRequestsPerMinute: {
     variable: 'WALLETFRAME_RPC_REQUESTS_PER_MINUTE',
     form: 'number',

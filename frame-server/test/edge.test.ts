@@ -203,6 +203,32 @@ describe('the log', () => {
   })
 })
 
+describe('limits that the operator sets', () => {
+  test('calls of one client by kind of route', async () => {
+    await start({ routeLimits: { probe: 2 } })
+    const statuses = []
+    for (let call = 0; call < 3; call += 1) statuses.push(await statusOf('/v1/health/live'))
+    expect(statuses).toEqual([200, 200, 429])
+    // Other kinds are as they were.
+    expect((await ask(server.base, 'POST', '/v1/auth/token', {})).status).toBe(401)
+  })
+
+  test('connections: one more than that is closed', async () => {
+    await start({ maxConnections: 2 })
+    const port = Number(new URL(server.base).port)
+    const held = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')]
+    for (const socket of held) {
+      socket.on('error', () => undefined)
+      await new Promise((resolve) => socket.once('connect', resolve))
+    }
+    const third = connect(port, '127.0.0.1')
+    third.on('error', () => undefined)
+    await new Promise((resolve) => third.once('close', resolve))
+    for (const socket of held) socket.destroy()
+    await expect.poll(() => statusOf('/v1/health/live').catch(() => 0)).toBe(200)
+  })
+})
+
 describe('the admin port', () => {
   const metrics = async (port: number) => {
     const answer = await fetch(`http://127.0.0.1:${port}/metrics`)

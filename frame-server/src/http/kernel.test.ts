@@ -17,6 +17,7 @@ import * as z from 'zod/mini'
 import { Failure } from '../failure.ts'
 import type { Services } from '../services/services.ts'
 import type { Limit } from '../shared/limits.ts'
+import { routeLimitsConfig } from '../routeLimitsConfig.ts'
 import { answerErrors, notFound } from './errors.ts'
 import { WithStatus, type Context } from './handlers.ts'
 import { createKernel, type Kernel } from './kernel.ts'
@@ -54,7 +55,7 @@ const start = async (mount: (kernel: Kernel) => void, wait: number | null = null
   const taken: Taken[] = []
   const log = (what: object, message: string) => logged.push({ message, what })
   const services = {
-    config: { publicUrl, rpcRequestsPerMinute: 7 },
+    config: { publicUrl, rpcRequestsPerMinute: 7, routeLimits: routeLimitsConfig.parse({}) },
     projects: { find: (id: string) => (id === 'demo' ? { id, name: 'Demo' } : undefined) },
     limits: {
       take: (name: string, key: string, limit: Limit) => {

@@ -13,7 +13,7 @@ afterEach(async () => {
 const times = { header: 300, request: 600, keepAlive: 75_000, check: 50 }
 
 const start = (handle: RequestListener) => {
-  listener = createListener(handle, times)
+  listener = createListener(handle, { maxConnections: 3, times })
   return listener.start(0, '127.0.0.1')
 }
 
@@ -88,7 +88,7 @@ describe('createListener', () => {
 
   test('a port that is taken is an error', async () => {
     const port = await start((_request, response) => response.end())
-    const other = createListener(() => undefined)
+    const other = createListener(() => undefined, { maxConnections: 3 })
     await expect(other.start(port, '127.0.0.1')).rejects.toThrow('EADDRINUSE')
   })
 })

@@ -15,9 +15,6 @@ export type ListenerTimes = {
 
 const usual: ListenerTimes = { header: 15_000, request: 30_000, keepAlive: 75_000, check: 2_000 }
 
-/** Connections at once; one more is closed. Each costs memory, and a process has a number of files that it may open. */
-const mostConnections = 8_192
-
 /** What listens. Nothing does before `start`. */
 export type Listener = {
   /** @returns the port, also where 0 was asked for. @throws where the port is taken. */
@@ -30,8 +27,15 @@ export type Listener = {
   readonly isListening: () => boolean
 }
 
-/** An HTTP server that ends its connections well. @param times for tests. */
-export const createListener = (handle: RequestListener, times: ListenerTimes = usual): Listener => {
+/**
+ * An HTTP server that ends its connections well.
+ * @param maxConnections at once; one more is closed.
+ * @param times for tests.
+ */
+export const createListener = (
+  handle: RequestListener,
+  { maxConnections, times = usual }: { readonly maxConnections: number; readonly times?: ListenerTimes },
+): Listener => {
   const running = new Set<ServerResponse>()
   let isStopping = false
   const sayLast = (response: ServerResponse) => {
@@ -51,7 +55,7 @@ export const createListener = (handle: RequestListener, times: ListenerTimes = u
       handle(request, response)
     },
   )
-  server.maxConnections = mostConnections
+  server.maxConnections = maxConnections
   return {
     isListening: () => server.listening,
     start: (port, host) =>
