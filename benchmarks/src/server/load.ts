@@ -1,23 +1,58 @@
 import { Agent, request } from 'node:http'
 
+/** One request of a load, and what its answer is good for. */
+export type Asked = {
+  readonly method?: 'GET' | 'POST'
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+  readonly answered?: (text: string) => void
+}
+
 export type Load = {
   readonly port: number
-  readonly path: string
-  readonly headers: Readonly<Record<string, string>>
-  /** Body of the request with this number. */
-  readonly body: (index: number) => string
+  /** The next request of this connection; undefined where it has none left. */
+  readonly next: (connection: number) => Asked | undefined
   /** Connections, each with one request at a time. */
   readonly connections: number
   /** How long, in milliseconds; what the first tenth measures is left out. */
   readonly duration: number
+  /** Requests after which it ends sooner. */
+  readonly most?: number
 }
 
 export type Measured = {
+  readonly requests: number
   readonly perSecond: number
   /** Milliseconds. */
   readonly p50: number
   readonly p99: number
 }
+
+/** What a measure keeps of times: a million of them are enough for a percentile. */
+const mostTimes = 1_000_000
+
+const ask = (port: number, agent: Agent, asked: Asked): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const { method = 'GET', path, headers = {}, body, answered } = asked
+    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+    const sent = request({ port, path, agent, method, headers: { ...headers, ...length } }, (response) => {
+      const parts: Buffer[] = []
+      response.on('data', (part: Buffer) => parts.push(part))
+      response.on('error', reject)
+      response.on('end', () => {
+        const text = Buffer.concat(parts).toString()
+        if (response.statusCode !== 200)
+          reject(new Error(`${path} answered ${response.statusCode}: ${text.slice(0, 200)}`))
+        else {
+          answered?.(text)
+          resolve()
+        }
+      })
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
 
 /** Asks over and over. @throws Error at the first answer that is not 200. */
 export const measureLoad = async (load: Load): Promise<Measured> => {
@@ -26,29 +61,21 @@ export const measureLoad = async (load: Load): Promise<Measured> => {
   const warm = started + load.duration / 10
   const ends = started + load.duration
   const times: number[] = []
-  let index = 0
+  let requests = 0
+  let last = started
 
-  const once = (): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const { port, path, headers } = load
-      index += 1
-      const asked = request({ port, path, agent, method: 'POST', headers }, (response) => {
-        response.resume()
-        response.on('end', () =>
-          response.statusCode === 200
-            ? resolve()
-            : reject(new Error(`${path} answered ${response.statusCode}`)),
-        )
-        response.on('error', reject)
-      })
-      asked.on('error', reject)
-      asked.end(load.body(index))
-    })
-
-  const connection = async () => {
-    for (let from = performance.now(); from < ends; from = performance.now()) {
-      await once()
-      if (from >= warm) times.push(performance.now() - from)
+  const connection = async (_none: unknown, number: number) => {
+    for (
+      let from = performance.now();
+      from < ends && requests < (load.most ?? Infinity);
+      from = performance.now()
+    ) {
+      const asked = load.next(number)
+      if (asked === undefined) return
+      requests += 1
+      await ask(load.port, agent, asked)
+      last = performance.now()
+      if (from >= warm && times.length < mostTimes) times.push(last - from)
     }
   }
   try {
@@ -58,5 +85,6 @@ export const measureLoad = async (load: Load): Promise<Measured> => {
   }
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
-  return { perSecond: times.length / ((load.duration * 0.9) / 1_000), p50: at(0.5), p99: at(0.99) }
+  const perSecond = requests / ((last - started) / 1_000)
+  return { requests, perSecond, p50: at(0.5), p99: at(0.99) }
 }

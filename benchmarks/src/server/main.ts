@@ -1,88 +1,83 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { startPostgres } from '../../../frame-server/test/postgres.ts'
+import { batchOfReads, batchSize, frameDocument, loader, numbered, oneRead, signIn } from './kinds.ts'
 import { measureLoad, type Load } from './load.ts'
+import { measureMillion } from './million.ts'
+import { makeOwners, refreshes, releases } from './owners.ts'
+import { residentMemory, startProgram, stopProgram, stopPrograms, type Program } from './processes.ts'
 
 /*
- * `npm run bench:server`: what the JSON-RPC proxy takes, on SQLite, next to a bare Express in the same run. Loopback only, half a minute; prints a
- * table and fails at nothing: how fast a machine is, is no property of the code.
+ * `npm run bench:server`: what the server takes, on SQLite and on PostgreSQL, next to a bare Express in the same run. Loopback only. It prints tables and
+ * fails at nothing but an answer that is not 200: how fast a machine is, is no property of the code.
  */
 
-/** Milliseconds for each row. */
-const duration = 5_000
-const connections = 16
-/** Calls in a batch. */
-const batch = 100
-
-const children: ChildProcess[] = []
-
-/** Starts a program. @param path beside this file. @returns the port that it prints. */
-const start = async (path: string, ...args: readonly string[]) => {
-  const file = fileURLToPath(new URL(path, import.meta.url))
-  const child = spawn(process.execPath, ['--conditions=source', file, ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  children.push(child)
-  for await (const line of createInterface({ input: child.stdout })) return { child, port: Number(line) }
-  throw new Error(`${path} did not start`)
-}
-
-/** Memory of a process, in MB; NaN where the system does not tell. */
-const residentMemory = (child: ChildProcess): number => {
-  try {
-    const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
-    return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1_024
-  } catch {
-    return Number.NaN
-  }
-}
-
-const call = (id: number, index: number) => ({
-  jsonrpc: '2.0',
-  id,
-  method: 'eth_getBalance',
-  // Each is another one: equal reads are asked once.
-  params: [`0x${index.toString(16).padStart(40, '0')}`, 'latest'],
+const { values: flags } = parseArgs({
+  options: {
+    /** Seconds of each row; 5. */
+    seconds: { type: 'string', default: '5' },
+    /** Memory over a million requests in place of the tables. */
+    million: { type: 'boolean', default: false },
+    /** For a trial of that: so many requests. */
+    requests: { type: 'string', default: '1000000' },
+  },
 })
-const single = (index: number) => JSON.stringify(call(1, index))
-const batched = (index: number) =>
-  JSON.stringify(Array.from({ length: batch }, (_none, at) => call(at, index * batch + at)))
 
-const run = async (): Promise<void> => {
-  const hello = await start('../../../frame-server/test/helloServer.ts')
-  const node = await start('./node.ts')
-  const walletframe = await start('../../../frame-server/test/loadServer.ts', String(node.port))
-  const headers = {
-    origin: 'http://frame.example',
-    'content-type': 'application/json',
-    'x-walletframe-project': 'demo',
-  }
-  const usual: Omit<Load, 'port' | 'body'> = { path: '/v1/rpc/eip155:1', headers, connections, duration }
-  const rows = [
-    ['bare Express, hello', hello, single, 1],
-    ['node alone, one read', node, single, 1],
-    ['RPC proxy, one read', walletframe, single, 1],
-    [`RPC proxy, batch of ${batch}`, walletframe, batched, batch],
-  ] as const
-  console.log(`${connections} connections, ${duration / 1_000} s each, SQLite\n`)
-  console.log('what                       requests/s    reads/s   p50 ms   p99 ms   RSS MB')
-  for (const [what, { child, port }, body, reads] of rows) {
-    const { perSecond, p50, p99 } = await measureLoad({ ...usual, port, body })
-    const figures = [
-      perSecond.toFixed(0),
-      (perSecond * reads).toFixed(0),
-      p50.toFixed(1),
-      p99.toFixed(1),
-      residentMemory(child).toFixed(0),
-    ]
-    const widths = [10, 10, 8, 8, 8]
-    console.log(what.padEnd(26), figures.map((figure, at) => figure.padStart(widths[at] ?? 8)).join(' '))
+const duration = Number(flags.seconds) * 1_000
+const connections = 16
+/** People with a wallet: each may ask for their half 110 times. */
+const owners = 64
+
+const widths = [30, 11, 9, 9, 8] as const
+const line = (cells: readonly string[]) =>
+  console.log(
+    cells.map((cell, at) => (at === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[at] ?? 9))).join(' '),
+  )
+
+const row = async (what: string, program: Program, next: Load['next']): Promise<void> => {
+  const { perSecond, p50, p99 } = await measureLoad({ port: program.port, next, connections, duration })
+  line([what, perSecond.toFixed(0), p50.toFixed(2), p99.toFixed(1), residentMemory(program).toFixed(0)])
+}
+
+/** The rows of one database. */
+const measureDatabase = async (name: string, nodePort: number, database?: string): Promise<void> => {
+  const server = await startProgram(
+    '../../../frame-server/test/loadServer.ts',
+    String(nodePort),
+    ...(database === undefined ? [] : [database]),
+  )
+  console.log(`\n${name}`)
+  await row('frame document', server, numbered(frameDocument))
+  await row('loader', server, numbered(loader))
+  await row('sign-in start', server, numbered(signIn))
+  const people = await makeOwners(`http://127.0.0.1:${server.port}`, server.second, owners)
+  await row('release of a server half', server, releases(people))
+  // As many proofs as a fast machine needs.
+  await row('refresh of a session', server, refreshes(people, connections, Math.ceil(duration / 4)))
+  await row('RPC proxy, one read', server, numbered(oneRead))
+  await row(`RPC proxy, batch of ${batchSize}`, server, numbered(batchOfReads))
+  await stopProgram(server)
+}
+
+const measureTables = async (): Promise<void> => {
+  const hello = await startProgram('../../../frame-server/test/helloServer.ts')
+  const node = await startProgram('./node.ts')
+  console.log(
+    `${connections} connections, ${duration / 1_000} s a row; load, server and node share this machine\n`,
+  )
+  line(['', 'requests/s', 'p50 ms', 'p99 ms', 'RSS MB'])
+  await row('bare Express, hello', hello, numbered(frameDocument))
+  await row('node alone, one read', node, numbered(oneRead))
+  await measureDatabase('SQLite', node.port)
+  const postgres = await startPostgres()
+  try {
+    await measureDatabase('PostgreSQL', node.port, await postgres.newDatabase())
+  } finally {
+    await postgres.stop()
   }
 }
 
 try {
-  await run()
+  await (flags.million ? measureMillion(Number(flags.requests), connections) : measureTables())
 } finally {
-  for (const child of children) child.kill('SIGTERM')
+  await stopPrograms()
 }
