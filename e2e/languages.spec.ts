@@ -46,3 +46,49 @@ test('a visitor’s browser in another language words all screens, approvals too
   await expect(frame.getByRole('dialog', { name: 'Transaktion bestätigen' })).toHaveAttribute('lang', 'de')
   await expect(await dapp.inFrame('approve-action')).toContainText(/^0,01 ETH senden an 0x/)
 })
+
+test('a browser in Arabic: screens go from right to left, addresses and amounts do not', async ({
+  dapp,
+  visitor,
+}) => {
+  await visitor.addInitScript(() => {
+    Object.defineProperty(navigator, 'languages', { get: () => ['ar-EG', 'en'] })
+  })
+  await dapp.visit()
+  await dapp.logIn(newEmail('funded'))
+  await dapp.click('open')
+  await (await dapp.inFrame('account-network')).click()
+  const card = (await dapp.frame()).getByRole('dialog')
+  await expect(card).toHaveAttribute('dir', 'rtl')
+  const back = await dapp.inFrame('modal-back')
+  await expect(back).toBeVisible()
+  const middle = async (part: typeof card) => {
+    const box = await part.boundingBox()
+    return (box?.x ?? 0) + (box?.width ?? 0) / 2
+  }
+  expect(await middle(back)).toBeGreaterThan(await middle(card))
+  await (await dapp.inFrame('modal-close')).click()
+
+  await dapp.click('eth_sendTransaction')
+  const action = await dapp.inFrame('approve-action')
+  await expect(action).toContainText(/^إرسال 0\.01 ETH إلى 0x/)
+  /** Where the letters of a text are drawn, from its first to its last: the same line reads left to right where they only grow. */
+  const places = await action.evaluate((sentence) => {
+    const drawn = (element: Element | null, letters: number) => {
+      const walker = document.createTreeWalker(element ?? sentence, NodeFilter.SHOW_TEXT)
+      const text = walker.nextNode() as Text
+      return Array.from({ length: letters }, (_, index) => {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + 1)
+        return range.getBoundingClientRect().left
+      })
+    }
+    return {
+      amount: drawn(sentence.querySelector('bdi'), '0.01 ETH'.length),
+      address: drawn(sentence.querySelector('.mono'), 6),
+    }
+  })
+  expect(places.amount).toEqual(places.amount.toSorted((one, other) => one - other))
+  expect(places.address).toEqual(places.address.toSorted((one, other) => one - other))
+})

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } 
 const length = 6
 const positions = Array.from({ length }, (_, index) => index)
 
-/** Six boxes for one code. Typing goes on to the next, Backspace goes back, pasting and autofill take the whole code; full is sent. */
+/** Six boxes for one code, from left to right in every language. Typing goes on to the next, Backspace goes back, pasting and autofill take the whole code; full is sent. */
 export const OtpInput = ({
   onComplete,
   disabled,
@@ -58,7 +58,7 @@ export const OtpInput = ({
   }
 
   return (
-    <fieldset className="otp" disabled={disabled}>
+    <fieldset className="otp" dir="ltr" disabled={disabled}>
       <legend className="visually-hidden">{group}</legend>
       {positions.map((index) => (
         <input

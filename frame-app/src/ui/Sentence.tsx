@@ -1,7 +1,8 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 
 /**
- * A sentence of the texts with its places filled: each language has them in its own order.
+ * A sentence of the texts with its places filled: each language has them in its own order. What fills a place has its own reading direction
+ * and keeps it to itself: a name in another script, which may be a stranger's, turns nothing around it.
  * @throws Error where the sentence has a place that nothing is given for: what is approved is never shown with a hole.
  */
 export const Sentence = ({
@@ -14,5 +15,5 @@ export const Sentence = ({
   text.split(/\{(\w+)\}/).map((piece, index) => {
     if (index % 2 === 0) return piece
     if (parts[piece] === undefined) throw new Error(`The sentence has no ${piece}.`)
-    return <Fragment key={index}>{parts[piece]}</Fragment>
+    return <bdi key={index}>{parts[piece]}</bdi>
   })

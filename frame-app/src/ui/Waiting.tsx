@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export const Waiting = (props: {
   readonly icon: ReactNode
   readonly failed: boolean
-  readonly text: string
+  readonly text: ReactNode
   readonly hint: string | undefined
   readonly onRetry: () => void
   /** What the button for another try says. */

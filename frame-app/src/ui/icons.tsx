@@ -1,4 +1,7 @@
-/** Line icons of our own, 20 px, in the text's colour. They say nothing by themselves: the button beside has the name. */
+/**
+ * Line icons of our own, 20 px, in the text's colour. They say nothing by themselves: the button beside has the name. Those that point the way
+ * of reading are turned round by the style sheet where it goes from right to left.
+ */
 const paths = {
   back: 'M12.5 4.5 7 10l5.5 5.5',
   close: 'm5.5 5.5 9 9m0-9-9 9',
@@ -25,6 +28,7 @@ export const Icon = ({ name }: { readonly name: keyof typeof paths }) => (
     strokeLinecap="round"
     strokeLinejoin="round"
     aria-hidden="true"
+    data-icon={name}
   >
     <path d={paths[name]} />
   </svg>

@@ -3,6 +3,9 @@ import { plural } from '../plural.ts'
 
 const count = plural('ar')
 
+/** Where no element can hold an amount together: marks that do. */
+const amount = (number: number | string, unit: string) => `\u2066${number} ${unit}\u2069`
+
 type Words = Readonly<Record<string, string>>
 const until = (deadline: string | undefined) => (deadline ? ` موعد الانتهاء: ${deadline}.` : '')
 
@@ -195,7 +198,8 @@ export const catalogue: Catalogue = {
     limit: {
       label: 'الحد اليومي لهذا الموقع بدون نافذة منفصلة',
       none: 'لا شيء',
-      upTo: (usd, native, symbol) => (native === null ? `${usd} USD` : `${usd} USD أو ${native} ${symbol}`),
+      upTo: (usd, native, symbol) =>
+        native === null ? amount(usd, 'USD') : `${amount(usd, 'USD')} أو ${amount(native, symbol)}`,
     },
     armed: {
       live: 'يمكنك اتخاذ القرار الآن.',

@@ -12,6 +12,7 @@ import { optionsStore } from '../../../state/options.ts'
 import { shortAddress } from '../../../ui/address.ts'
 import { ArmedButton } from '../../../ui/ArmedButton.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
+import { Sentence } from '../../../ui/Sentence.tsx'
 import { visibleText } from '../../../ui/visibleText.ts'
 import { ProblemLine } from '../../problem/ProblemLine.tsx'
 import { PageIdentity } from './PageIdentity.tsx'
@@ -33,7 +34,7 @@ const Who = ({ requester }: { readonly requester: Requester }) => {
     <PageIdentity
       origin={requester.origin}
       identity={requester.identity}
-      claims={name ? t.claims(visibleText(name).slice(0, 60)) : undefined}
+      claims={name && <Sentence text={t.claims('{name}')} parts={{ name: visibleText(name).slice(0, 60) }} />}
     />
   )
 }
@@ -49,7 +50,9 @@ const Where = ({ approval }: { readonly approval: Approval }) => {
         {shortAddress(approval.account)}
       </dd>
       <dt>{t.network}</dt>
-      <dd>{networks.find(({ id }) => id === approval.network)?.name ?? approval.network}</dd>
+      <dd>
+        <bdi>{networks.find(({ id }) => id === approval.network)?.name ?? approval.network}</bdi>
+      </dd>
       {mark && (
         <>
           <dt>{account.mark}</dt>

@@ -1,12 +1,23 @@
+import type { ReactNode } from 'react'
 import type { HostIdentity } from '../../../approvals/hostIdentity.ts'
 import { viewTexts } from '../../../i18n/english/views.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 
 const Host = ({ domain, host, insecure }: HostIdentity) => (
   <>
-    <strong>{domain}</strong>
-    {host !== domain && <span>{host}</span>}
-    {insecure && <span className="problem">http://</span>}
+    <strong>
+      <bdi dir="ltr">{domain}</bdi>
+    </strong>
+    {host !== domain && (
+      <span>
+        <bdi dir="ltr">{host}</bdi>
+      </span>
+    )}
+    {insecure && (
+      <span className="problem">
+        <bdi dir="ltr">http://</bdi>
+      </span>
+    )}
   </>
 )
 
@@ -22,11 +33,17 @@ export const PageIdentity = ({
 }: {
   readonly origin: string
   readonly identity: HostIdentity | undefined
-  readonly claims?: string | undefined
+  readonly claims?: ReactNode
 }) => (
   <div className="who" data-testid="approve-origin">
     <small>{useTexts(viewTexts).approve.asks}</small>
-    {identity ? <Host {...identity} /> : <strong>{origin}</strong>}
+    {identity ? (
+      <Host {...identity} />
+    ) : (
+      <strong>
+        <bdi dir="ltr">{origin}</bdi>
+      </strong>
+    )}
     {claims && <small>{claims}</small>}
   </div>
 )

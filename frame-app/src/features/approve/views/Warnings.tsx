@@ -2,6 +2,7 @@ import type { Warning, WarningCode } from '../../../chains/warning.ts'
 import { warningTexts } from '../../../i18n/english/warnings.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useAmounts } from './useAmounts.ts'
+import { Sentence } from '../../../ui/Sentence.tsx'
 import { visibleText } from '../../../ui/visibleText.ts'
 
 type Words = Readonly<Record<string, string>>
@@ -11,24 +12,31 @@ const wordsOf = ({ params = {} }: Warning, { amountText, timeText }: ReturnType<
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
-      visibleText(
-        typeof value !== 'string' ? amountText(value) : name === 'deadline' ? timeText(value) : value,
-      ),
+      typeof value !== 'string'
+        ? amountText(value)
+        : visibleText(name === 'deadline' ? timeText(value) : value),
     ]),
   )
+
+/** A place in the sentence for each word that is there: what a stranger wrote is put in as it is, and never read as a part of the sentence. */
+const placesOf = (words: Words): Words =>
+  Object.fromEntries(Object.entries(words).map(([name, word]) => [name, word === '' ? '' : `{${name}}`]))
 
 /** Lines above the buttons, one a warning. */
 export const Warnings = ({ warnings }: { readonly warnings: readonly Warning[] }) => {
   // A warning without words does not compile.
   const texts: Readonly<Record<WarningCode, (words: Words) => string>> = useTexts(warningTexts)
   const amounts = useAmounts()
-  return warnings.map((warning, index) => (
-    <p
-      key={`${index}-${warning.code}`}
-      className={`warning ${warning.tone}`}
-      data-testid={`warning-${warning.code}`}
-    >
-      {texts[warning.code](wordsOf(warning, amounts))}
-    </p>
-  ))
+  return warnings.map((warning, index) => {
+    const words = wordsOf(warning, amounts)
+    return (
+      <p
+        key={`${index}-${warning.code}`}
+        className={`warning ${warning.tone}`}
+        data-testid={`warning-${warning.code}`}
+      >
+        <Sentence text={texts[warning.code](placesOf(words))} parts={words} />
+      </p>
+    )
+  })
 }

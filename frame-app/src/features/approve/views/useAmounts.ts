@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { amountTexts } from '../../../i18n/english/amounts.ts'
 import { useLanguage, useTexts } from '../../../i18n/useTexts.ts'
-import { amountsIn } from '../amounts.ts'
+import { amountsIn } from './amounts.ts'
 
 /** How this part of the screen writes amounts and times. */
 export const useAmounts = (): ReturnType<typeof amountsIn> => {

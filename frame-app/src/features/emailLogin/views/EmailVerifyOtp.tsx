@@ -31,7 +31,9 @@ export const EmailVerifyOtp = () => {
         <p>
           {t.sent}
           <br />
-          <strong>{challenge?.email ?? session?.email}</strong>
+          <strong>
+            <bdi dir="ltr">{challenge?.email ?? session?.email}</bdi>
+          </strong>
         </p>
         <p className="muted">{opening ? t.opening : t.expiry}</p>
       </div>

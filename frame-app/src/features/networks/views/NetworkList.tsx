@@ -12,6 +12,7 @@ import { ProblemLine } from '../../problem/ProblemLine.tsx'
 import { isConnectable } from '../../connect/offers.ts'
 import { optionsStore } from '../../../state/options.ts'
 import { Icon } from '../../../ui/icons.tsx'
+import { Sentence } from '../../../ui/Sentence.tsx'
 import { WalletIcon } from '../../../ui/WalletIcon.tsx'
 
 /** From this many networks on there is a search field. */
@@ -65,10 +66,14 @@ export const NetworkList = () => {
             >
               <WalletIcon name={name} />
               <span>
-                <strong>{name}</strong>
+                <strong dir="auto">{name}</strong>
                 {choiceOf(id as Caip2) !== 'move' && (
                   <small>
-                    {choiceOf(id as Caip2) === 'connect' ? t.connectFor : t.notOf(connector?.name ?? '')}
+                    {choiceOf(id as Caip2) === 'connect' ? (
+                      t.connectFor
+                    ) : (
+                      <Sentence text={t.notOf('{wallet}')} parts={{ wallet: connector?.name ?? '' }} />
+                    )}
                   </small>
                 )}
               </span>

@@ -51,7 +51,9 @@ const Balance = ({
   const { symbol, decimals } = network.nativeCurrency
   return (
     <p className="balance" data-testid="account-balance">
-      {formatBalance(data, decimals, language)} {symbol}
+      <bdi>
+        {formatBalance(data, decimals, language)} {symbol}
+      </bdi>
     </p>
   )
 }
@@ -80,7 +82,7 @@ export const Account = () => {
           data-address={address}
           onClick={() => void copyAddress(account)}
         >
-          {shortAddress(address, 6, 4)} <span className="visually-hidden">{t.copy}</span>
+          <bdi dir="ltr">{shortAddress(address, 6, 4)}</bdi> <span className="visually-hidden">{t.copy}</span>
           <Icon name="copy" />
         </button>
         {hasBalance(account) && <Balance account={account} network={active} />}
@@ -95,7 +97,7 @@ export const Account = () => {
           <WalletIcon name={name} />
           <span>
             <small>{t.network}</small>
-            <strong>{name}</strong>
+            <strong dir="auto">{name}</strong>
           </span>
           <Icon name="chevron" />
         </button>
@@ -106,7 +108,7 @@ export const Account = () => {
             </span>
             <span>
               <small>{t.email}</small>
-              <strong>{connector.email}</strong>
+              <strong dir="ltr">{connector.email}</strong>
             </span>
           </div>
         )}

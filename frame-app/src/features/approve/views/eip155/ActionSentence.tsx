@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { TokenLabel, TransactionAction } from '../../../../chains/eip155/subject.ts'
 import type { Catalogue } from '../../../../i18n/catalogue.ts'
 import { actionTexts } from '../../../../i18n/english/actions.ts'
@@ -16,7 +17,13 @@ const ItemTransfer = ({
   readonly action: Extract<TransactionAction, { kind: 'item-transfer' }>
 }) => {
   const t = useTexts(actionTexts)
-  const items = action.items.map(({ id, count }) => t.item(id, count, tokenName(action.token, t))).join(', ')
+  const token = tokenName(action.token, t)
+  const items = action.items.map(({ id, count }, index) => (
+    <Fragment key={index}>
+      {index > 0 && ', '}
+      <Sentence text={t.item(id, count, '{token}')} parts={{ token }} />
+    </Fragment>
+  ))
   return (
     <Sentence
       text={t.moveItems}

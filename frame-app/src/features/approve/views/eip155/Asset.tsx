@@ -1,6 +1,7 @@
 import { recordTexts } from '../../../../i18n/english/records.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import type { Eip155Subject } from '../../../../chains/eip155/subject.ts'
+import { Sentence } from '../../../../ui/Sentence.tsx'
 import { visibleText } from '../../../../ui/visibleText.ts'
 
 /** A token that a page wants on the list (EIP-747): what its contract says, beside what the page says. */
@@ -11,7 +12,10 @@ export const Asset = ({ subject }: { readonly subject: Extract<Eip155Subject, { 
   return (
     <>
       <p className="sentence" data-testid="approve-asset">
-        {t.asset(symbol === null ? t.nameless : visibleText(symbol))}
+        <Sentence
+          text={t.asset('{name}')}
+          parts={{ name: symbol === null ? t.nameless : visibleText(symbol) }}
+        />
       </p>
       <dl className="facts">
         <dt>{t.contract}</dt>
@@ -25,11 +29,15 @@ export const Asset = ({ subject }: { readonly subject: Extract<Eip155Subject, { 
           </>
         )}
         <dt>{t.symbolRead}</dt>
-        <dd data-testid="asset-symbol-read">{read.symbol === null ? t.unknown : visibleText(read.symbol)}</dd>
+        <dd data-testid="asset-symbol-read">
+          <bdi>{read.symbol === null ? t.unknown : visibleText(read.symbol)}</bdi>
+        </dd>
         {claimed.symbol !== null && (
           <>
             <dt>{t.symbolClaimed}</dt>
-            <dd data-testid="asset-symbol-claimed">{visibleText(claimed.symbol)}</dd>
+            <dd data-testid="asset-symbol-claimed">
+              <bdi>{visibleText(claimed.symbol)}</bdi>
+            </dd>
           </>
         )}
         {read.decimals !== null && (

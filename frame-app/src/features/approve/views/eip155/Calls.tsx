@@ -23,7 +23,9 @@ export const Calls = ({ subject }: { readonly subject: Extract<Eip155Subject, { 
             <InnerActions action={call.action} />
             <TokenContract action={call.action} />
             {call.action.kind !== 'native-transfer' && call.value.value !== '0' && (
-              <p>{amountText(call.value)}</p>
+              <p>
+                <bdi>{amountText(call.value)}</bdi>
+              </p>
             )}
             <Warnings warnings={call.warnings} />
             {call.data !== '0x' && (
@@ -38,9 +40,13 @@ export const Calls = ({ subject }: { readonly subject: Extract<Eip155Subject, { 
       <Changes changes={subject.changes} />
       <dl className="facts">
         <dt>{t.total}</dt>
-        <dd data-testid="approve-value">{amountText(subject.value)}</dd>
+        <dd data-testid="approve-value">
+          <bdi>{amountText(subject.value)}</bdi>
+        </dd>
         <dt>{t.fee}</dt>
-        <dd data-testid="approve-fee">{feeText(subject.fee)}</dd>
+        <dd data-testid="approve-fee">
+          <bdi>{feeText(subject.fee)}</bdi>
+        </dd>
       </dl>
     </>
   )

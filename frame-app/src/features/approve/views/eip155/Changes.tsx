@@ -1,6 +1,7 @@
 import type { BalanceChange } from '../../../../chains/eip155/subject.ts'
 import { actionTexts } from '../../../../i18n/english/actions.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
+import { Sentence } from '../../../../ui/Sentence.tsx'
 import { useAmounts } from '../useAmounts.ts'
 import { tokenName } from './ActionSentence.tsx'
 
@@ -8,10 +9,17 @@ const Change = ({ change }: { readonly change: BalanceChange }) => {
   const t = useTexts(actionTexts)
   const { changeText } = useAmounts()
   const amount = changeText(change.amount)
-  if (change.kind === 'coin') return amount
+  if (change.kind === 'coin') return <bdi>{amount}</bdi>
   return (
     <>
-      {change.kind === 'item' ? t.itemChange(amount, change.id, tokenName(change.token, t)) : amount}{' '}
+      {change.kind === 'item' ? (
+        <Sentence
+          text={t.itemChange('{amount}', change.id, '{token}')}
+          parts={{ amount, token: tokenName(change.token, t) }}
+        />
+      ) : (
+        <bdi>{amount}</bdi>
+      )}{' '}
       <small className="mono muted">{change.token.address}</small>
     </>
   )

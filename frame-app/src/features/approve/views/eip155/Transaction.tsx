@@ -23,9 +23,13 @@ export const Transaction = ({
       <Changes changes={subject.changes} />
       <dl className="facts">
         <dt>{t.value}</dt>
-        <dd data-testid="approve-value">{amountText(subject.value)}</dd>
+        <dd data-testid="approve-value">
+          <bdi>{amountText(subject.value)}</bdi>
+        </dd>
         <dt>{t.fee}</dt>
-        <dd data-testid="approve-fee">{feeText(subject.fee)}</dd>
+        <dd data-testid="approve-fee">
+          <bdi>{feeText(subject.fee)}</bdi>
+        </dd>
       </dl>
       <details>
         <summary className="muted">{t.details}</summary>

@@ -9,13 +9,15 @@ const Tree = ({ nodes }: { readonly nodes: readonly TreeNode[] }) => (
       <li key={`${index}-${node.label}`}>
         {typeof node.value === 'string' ? (
           <>
-            <span className="muted">{visibleText(node.label)}: </span>
+            <span className="muted">
+              <bdi>{visibleText(node.label)}</bdi>:{' '}
+            </span>
             <span className="mono">{visibleText(node.value)}</span>
           </>
         ) : (
           <details open>
             <summary className="muted">
-              {visibleText(node.label)} ({visibleText(node.type)})
+              <bdi>{visibleText(node.label)}</bdi> (<bdi>{visibleText(node.type)}</bdi>)
             </summary>
             <Tree nodes={node.value} />
           </details>
@@ -30,7 +32,9 @@ export const TypedData = ({ subject }: { readonly subject: DecodedTypedData }) =
   <div className="panel" data-testid="approve-typed-data" tabIndex={0}>
     <strong>{useTexts(actionTexts).domain}</strong>
     <Tree nodes={subject.domain} />
-    <strong>{visibleText(subject.primaryType)}</strong>
+    <strong>
+      <bdi>{visibleText(subject.primaryType)}</bdi>
+    </strong>
     <Tree nodes={subject.message} />
   </div>
 )

@@ -69,7 +69,7 @@ const actionSentence = (action: SolanaAction, words: Words): ReactNode => {
     case 'assign':
       return say(t.assign, { account: at(action.account), owner: at(action.owner) })
     case 'memo':
-      return t.memo(visibleText(action.text))
+      return say(t.memo('{text}'), { text: visibleText(action.text) })
     case 'nonce':
       return t.nonce
     case 'nonce-authority':
@@ -113,12 +113,14 @@ const One = ({ transaction }: { readonly transaction: SolanaTransaction }) => {
         {transaction.change !== null && (
           <>
             <dt>{t.solana.change}</dt>
-            <dd data-testid="approve-change">{amounts.changeText(transaction.change)}</dd>
+            <dd data-testid="approve-change">
+              <bdi>{amounts.changeText(transaction.change)}</bdi>
+            </dd>
           </>
         )}
         <dt>{t.fee}</dt>
         <dd data-testid="approve-fee">
-          {transaction.fee === null ? t.solana.feeUnknown : amounts.feeText(transaction.fee)}
+          <bdi>{transaction.fee === null ? t.solana.feeUnknown : amounts.feeText(transaction.fee)}</bdi>
         </dd>
       </dl>
       <details>

@@ -51,6 +51,7 @@ const EmailBlock = () => {
           <span className="visually-hidden">{t.email}</span>
           <input
             type="email"
+            dir="ltr"
             name="email"
             autoComplete="email"
             inputMode="email"
@@ -129,8 +130,12 @@ const WalletBlock = ({
           >
             <WalletIcon name={wallet.name} icon={wallet.icon} />
             <span>
-              <strong>{wallet.name}</strong>
-              {hint(wallet) && <small className="hint">{hint(wallet)}</small>}
+              <strong dir="auto">{wallet.name}</strong>
+              {hint(wallet) && (
+                <small className="hint" dir="auto">
+                  {hint(wallet)}
+                </small>
+              )}
             </span>
             <span className={recent.includes(wallet.id) ? 'tag' : 'tag good'}>
               {recent.includes(wallet.id) ? t.recent : t.installed}

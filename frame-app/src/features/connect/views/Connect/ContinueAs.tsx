@@ -9,6 +9,7 @@ import { useTexts } from '../../../../i18n/useTexts.ts'
 import { optionsStore } from '../../../../state/options.ts'
 import { ArmedButton } from '../../../../ui/ArmedButton.tsx'
 import { Icon } from '../../../../ui/icons.tsx'
+import { Sentence } from '../../../../ui/Sentence.tsx'
 import { PageIdentity } from '../../../approve/views/PageIdentity.tsx'
 import { InWindow } from '../../../approve/views/ApprovalWindow.tsx'
 import { authStore } from '../../../emailLogin/auth.ts'
@@ -23,7 +24,9 @@ const Row = ({ email }: { readonly email: string }) => {
         <Icon name="mail" />
       </span>
       <span>
-        <strong>{t.title(email)}</strong>
+        <strong>
+          <Sentence text={t.title('{email}')} parts={{ email }} />
+        </strong>
         <small>{t.sessionHint}</small>
       </span>
       {busy === 'opening-wallet' ? <span className="spinner" /> : <Icon name="chevron" />}
@@ -53,7 +56,9 @@ const ConnectHere = ({ email }: { readonly email: string }) => {
       <p className="sentence">{t.firstTime}</p>
       <dl className="facts">
         <dt>{account.email}</dt>
-        <dd>{email}</dd>
+        <dd>
+          <bdi dir="ltr">{email}</bdi>
+        </dd>
       </dl>
       <div className="pair stay">
         <button type="button" className="button" data-testid="connect-cancel" onClick={leaveWindow}>

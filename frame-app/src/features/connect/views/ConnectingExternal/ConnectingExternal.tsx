@@ -5,6 +5,7 @@ import { viewTexts } from '../../../../i18n/english/views.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { attemptStore } from '../../attempt.ts'
 import { walletsStore } from '../../../../connections/wallets.ts'
+import { Sentence } from '../../../../ui/Sentence.tsx'
 import { Waiting } from '../../../../ui/Waiting.tsx'
 import { WalletIcon } from '../../../../ui/WalletIcon.tsx'
 
@@ -25,7 +26,7 @@ export const ConnectingExternal = ({ walletId }: { readonly walletId: string }) 
       <Waiting
         icon={<WalletIcon large name={name} icon={wallet?.icon} />}
         failed={failed}
-        text={failed ? t.declined : t.waiting(name)}
+        text={failed ? t.declined : <Sentence text={t.waiting('{name}')} parts={{ name }} />}
         hint={failed ? reason : t.hint}
         retry={common.tryAgain}
         onRetry={() => void connectInjected(walletId)}

@@ -1,12 +1,22 @@
-import type { Amount } from '../../chains/amount.ts'
-import type { Catalogue } from '../../i18n/catalogue.ts'
-import type { Language } from '../../i18n/language.ts'
+import type { Amount } from '../../../chains/amount.ts'
+import type { Catalogue } from '../../../i18n/catalogue.ts'
+import { directionOf, type Language } from '../../../i18n/language.ts'
+import { visibleText } from '../../../ui/visibleText.ts'
 
 /** Digits behind the point that a fee is shown with, from the first one that is not 0. */
 const feeDigits = 6
 
 /** The end of the year 9999, in seconds since 1970: a later time means 'without an end'. */
 const lastDate = 253_402_300_799n
+
+/** Letters of scripts that are read from right to left. */
+const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
+
+/** A symbol as a stranger's contract has it: it stays behind the number, whatever its script is. */
+const symbolText = (symbol: string): string => {
+  const shown = visibleText(symbol)
+  return rightToLeft.test(shown) ? `\u2068${shown}\u2069` : shown
+}
 
 const unitsOf = ({ value }: Amount): bigint => BigInt(value.replace(/^-/, ''))
 
@@ -15,14 +25,18 @@ export const amountsIn = (language: Language, texts: Catalogue['amounts']) => {
   const digits = new Intl.NumberFormat(language, { numberingSystem: 'latn' })
   const point = digits.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.'
 
+  // A sign stays before its number.
+  const before = directionOf(language) === 'rtl' ? '\u200E' : ''
+
   const write = (units: bigint, { value, decimals, symbol }: Amount): string => {
     const places = decimals ?? 0
     const unit = 10n ** BigInt(places)
     const fraction = (units % unit).toString().padStart(places, '0').replace(/0+$/, '')
     const whole = digits.format(units / unit)
-    const number = `${value.startsWith('-') ? '−' : ''}${whole}${fraction === '' ? '' : `${point}${fraction}`}`
-    if (decimals === null) return symbol === null ? texts.units(number) : texts.unitsOf(number, symbol)
-    return symbol === null ? number : `${number} ${symbol}`
+    const number = `${value.startsWith('-') ? `${before}−` : ''}${whole}${fraction === '' ? '' : `${point}${fraction}`}`
+    if (decimals === null)
+      return symbol === null ? texts.units(number) : texts.unitsOf(number, symbolText(symbol))
+    return symbol === null ? number : `${number} ${symbolText(symbol)}`
   }
 
   /** An amount with every digit: what is moved is never rounded. */
@@ -33,7 +47,7 @@ export const amountsIn = (language: Language, texts: Catalogue['amounts']) => {
 
     /** A change, with its sign. */
     changeText: (amount: Amount): string =>
-      amount.value.startsWith('-') ? amountText(amount) : `+${amountText(amount)}`,
+      amount.value.startsWith('-') ? amountText(amount) : `${before}+${amountText(amount)}`,
 
     /** A fee, rounded up where it has many digits: 'at most' stays true. */
     feeText: (amount: Amount): string => {
