@@ -5,7 +5,9 @@
 FROM node:24-bookworm-slim AS dependencies
 WORKDIR /src
 COPY . .
-RUN npm ci --omit=dev --workspace=@walletframe/server --no-audit --no-fund && rm -rf node_modules/@walletframe
+# A library may use the compiler where it is there, so the lock file has it for both: nothing at run time does.
+RUN npm ci --omit=dev --workspace=@walletframe/server --no-audit --no-fund && \
+  rm -rf node_modules/@walletframe node_modules/typescript node_modules/@typescript node_modules/.bin/tsc
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /src

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { nothing, route } from './http.ts'
+import { openEnum } from './openEnum.ts'
 
 /** Wallets in one answer; who asks for more gets as many. */
 export const mostEntries = 100
@@ -25,7 +26,7 @@ export const catalogueWallet = z.object({
   /** 64 hexadecimal digits: what dapps name wallets by. */
   id: z.string(),
   name: z.string(),
-  badge_type: z.optional(z.literal('certified')),
+  badge_type: z.optional(openEnum(['certified', 'none'], 'none')),
   homepage: z.optional(z.string()),
   /** Names its image, at `/getWalletImage/{image_id}`; the same content has the same. */
   image_id: z.optional(z.string()),

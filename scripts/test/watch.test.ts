@@ -14,7 +14,7 @@ const named = (...paths: readonly string[]) => {
 
 describe('parameters', () => {
   test.each<[string, readonly string[], boolean]>([
-    ['frame-app/src/i18n/texts.ts', ['frame'], false],
+    ['frame-app/src/i18n/english/shell.ts', ['frame'], false],
     ['frame-server/src/routes/frame.ts', [], true],
     ['api-contract/src/auth.ts', ['frame'], true],
     ['host-sdk/src/loader.ts', ['multichain', 'loader', 'elements'], false],
