@@ -141,6 +141,25 @@ describe('config', () => {
     expect(wrong.err).not.toContain('    at ')
   })
 
+  test('check points out a list of origins that a proxy has no room for (C17)', async () => {
+    await init()
+    const check = (count: number) =>
+      run(['config', 'check', '--config', file], {
+        WALLETFRAME_PROJECTS: JSON.stringify([
+          {
+            id: 'demo',
+            name: 'Demo',
+            allowedOrigins: Array.from(
+              { length: count },
+              (_, index) => `https://customer-${index}.shops.example.com`,
+            ),
+          },
+        ]),
+      })
+    expect((await check(20)).out).not.toContain('proxy_buffer_size')
+    expect((await check(200)).out).toContain('Project demo lists 200 origins, 8 kB in one header')
+  })
+
   test('print tells what is in force and no secret', async () => {
     const secret = 'geheim-4711'
     await init()

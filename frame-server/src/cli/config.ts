@@ -29,6 +29,9 @@ export const printableConfig = (config: ServerConfig): Readonly<Record<string, u
     ]),
   )
 
+/** Characters of a project's origins that fit into nginx's own buffer for headers (4 kB) with all others. */
+const roomyHeader = 2_500
+
 /** `config check` and `config print` */
 export const addConfigCommand = (program: Command, io: Io): void => {
   const command = program.command('config').description('look at the configuration')
@@ -43,6 +46,13 @@ export const addConfigCommand = (program: Command, io: Io): void => {
       io.out(`The configuration can be used (${from ?? 'environment variables alone'}).\n`)
       for (const { id, url, withEmail } of config.webhooks)
         io.out(`Webhook ${id} goes to ${new URL(url).origin}${withEmail ? ', with e-mail addresses' : ''}.\n`)
+      for (const { id, allowedOrigins } of config.projects) {
+        const size = allowedOrigins.join(' ').length
+        if (size > roomyHeader)
+          io.out(
+            `Project ${id} lists ${allowedOrigins.length} origins, ${Math.ceil(size / 1_000)} kB in one header of the frame: nginx needs \`proxy_buffer_size 32k\`, or the frame is a 502.\n`,
+          )
+      }
       if (config.networks.length === 0) io.out('No network is configured: pages find no chain.\n')
       if (config.mail === null) io.out('No mail server is configured: nobody can log in by e-mail.\n')
       if (config.projects.length === 0)
