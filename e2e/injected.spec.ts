@@ -76,6 +76,23 @@ test('the wallet declines: the view says so and tries again; closing gives 4001'
   await expect(dapp.page.getByTestId('state-status')).toHaveText('disconnected')
 })
 
+test('while the wallet has the word a stroke runs along a path that stays; nothing turns for who wants no motion', async ({
+  dapp,
+}) => {
+  const moving = async () =>
+    (await dapp.frame()).evaluate(() =>
+      document.getAnimations().map((animation) => (animation as CSSAnimation).animationName),
+    )
+  await dapp.visit('same-site', { wallet: 'injected' })
+  await dapp.click('connect')
+  await (await dapp.inFrame('connect-wallet-test-wallet')).click()
+  await expect.poll(moving).toEqual(['run'])
+  await dapp.page.emulateMedia({ reducedMotion: 'reduce' })
+  await expect.poll(moving).toEqual(['breathe'])
+  await dapp.click('test-wallet-reject')
+  await expect.poll(moving).toEqual([])
+})
+
 test.describe('an extension: another process, another origin', () => {
   let context: BrowserContext
   let folder: string

@@ -1,5 +1,12 @@
 import type { ReactNode } from 'react'
 
+const Path = () => (
+  <svg viewBox="0 0 80 80" aria-hidden="true">
+    <rect x="1" y="1" width="78" height="78" rx="28" pathLength="100" />
+    <rect x="1" y="1" width="78" height="78" rx="28" pathLength="100" />
+  </svg>
+)
+
 /** Shown while a wallet or network answers: a picture with a ring, one sentence, one hint; after a refusal, another try. */
 export const Waiting = (props: {
   readonly icon: ReactNode
@@ -12,7 +19,10 @@ export const Waiting = (props: {
 }) => (
   <>
     <div className="center" role={props.failed ? 'alert' : 'status'}>
-      <span className={props.failed ? 'ring' : 'ring busy'}>{props.icon}</span>
+      <span className="ring">
+        {props.icon}
+        {!props.failed && <Path />}
+      </span>
       <p className={props.failed ? 'problem' : undefined} data-testid={props.failed ? 'problem' : undefined}>
         {props.text}
       </p>
