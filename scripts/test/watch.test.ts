@@ -97,7 +97,7 @@ test('a view and a route are served after they were saved, also after a mistake;
     await onChain('anvil_setBalance', [somebody, '0x7'])
 
     // A view: the document names the chunk that has the new words, and the chunk is served.
-    const texts = join(folder, 'frame-app/src/i18n/texts.ts')
+    const texts = join(folder, 'frame-app/src/i18n/english/shell.ts')
     const assets = join(folder, 'frame-app/dist/assets')
     for (const words of ['Watched once', 'Watched twice']) {
       edit(texts, (text) => text.replace(/What is a wallet\?|Watched once/, words))
