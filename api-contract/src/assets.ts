@@ -20,10 +20,21 @@ export const assetId = z
     ),
   )
 
-/** A whole number of the smallest unit, in decimal digits: as many as `uint256` has. */
-export const wholeAmount = z
-  .string()
-  .check(z.regex(/^(0|[1-9][0-9]{0,77})$/, 'expected a whole number of the smallest unit, in decimal digits'))
+/** The most that a `uint256` holds. */
+const mostAmount = '115792089237316195423570985008687907853269984665640564039457584007913129639935'
+
+/** A whole number of the smallest unit, in decimal digits: no more than `uint256` holds. */
+export const wholeAmount = z.string().check(
+  z.regex(/^(0|[1-9][0-9]{0,77})$/, 'expected a whole number of the smallest unit, in decimal digits'),
+  // Of two numbers with as many digits the larger comes later as text too.
+  z.refine(
+    (text) => text.length < mostAmount.length || text <= mostAmount,
+    'expected no more than 2^256 - 1',
+  ),
+)
+
+/** An EVM address alone. */
+export const evmAddress = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'expected an EVM address'))
 
 /** An EVM account: its address alone, or as CAIP-10. */
 export const evmAccount = z

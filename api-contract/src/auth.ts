@@ -30,7 +30,16 @@ export const startEmail = route({
   params: nothing,
   query: nothing,
   project: 'none',
-  body: z.object({ projectId, email }),
+  body: z.object({
+    projectId,
+    email,
+    /** BCP 47: the language that the person reads here; the mail is in it where there are words for it. */
+    language: z.optional(
+      z
+        .string()
+        .check(z.regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,3}$/, 'expected a language such as "de"')),
+    ),
+  }),
   answer: z.object({
     challengeId: opaque,
     /** 128 bit, kept by the frame and required with the code: a code alone is worth nothing elsewhere. */
@@ -39,6 +48,8 @@ export const startEmail = route({
     expiresIn: z.number(),
     /** Seconds until another code may be asked for. */
     resendIn: z.number(),
+    /** Whom the mail comes from, as a mail program shows it: for those who look for it. Missing from a server of an earlier release. */
+    sender: z.optional(z.string()),
   }),
   errors: ['project_unknown', 'email_disabled'],
   auth: 'optional-proof',

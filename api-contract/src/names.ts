@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { evmAddress } from './assets.ts'
 import { nothing, route } from './http.ts'
 
 /** An address alone, of any namespace that has names or may be asked about. */
@@ -113,7 +114,7 @@ export const registerName = route({
   project: 'query',
   body: z.object({
     coin_type: z.int().check(z.minimum(0), z.maximum(0xff_ff_ff_ff)),
-    address: z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'expected an EVM address')),
+    address: evmAddress,
     message: z.string().check(z.minLength(2), z.maxLength(2_048)),
     signature: z
       .string()

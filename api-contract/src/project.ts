@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { approvalRules } from './approvals.ts'
+import type { ThemeSettings } from './theme/settings.ts'
 
 /** A network that the operator serves: what the frame needs to show it and to reach its node through the proxy. */
 export const network = z.object({
@@ -11,6 +12,8 @@ export const network = z.object({
   explorerUrl: z.optional(z.string()),
   /** The operator's mark: its coins are worth nothing, so approvals have no limit there. Never set for chains that a page added. */
   testnet: z.boolean(),
+  /** The operator's icon for it: a path at this server, which draws it. Without it the frame has icons of its own. */
+  icon: z.optional(z.string()),
 })
 export type Network = z.output<typeof network>
 
@@ -28,6 +31,10 @@ export const projectDocument = z.object({
   features: z.object({ email: z.boolean(), injected: z.boolean() }),
   /** BCP 47: the language of approvals and of code entry. Default: the browser's. */
   language: z.optional(z.string()),
+  /** The operator's theme: its values are in a style sheet beside the document. Here for what a page's wishes are laid over. */
+  theme: z.optional(z.custom<ThemeSettings>()),
+  /** The operator's logo: a path at this server, which draws it. */
+  logo: z.optional(z.string()),
   networks: z.array(network),
   approvals: approvalRules,
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { evmAddress } from './assets.ts'
 import { nothing, route } from './http.ts'
 
 const id = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/, 'expected an id'))
@@ -25,7 +26,7 @@ export const sealedHalf = z.object({ enc: base64url(64), ciphertext: base64url(1
 export type SealedHalf = z.output<typeof sealedHalf>
 
 const addressForms = {
-  eip155: z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'expected an EVM address')),
+  eip155: evmAddress,
   solana: z.optional(z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'expected a Solana address'))),
 }
 
