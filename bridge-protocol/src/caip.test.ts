@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, chainOf, hexChainId, isCaip10, isCaip2, namespaceOf } from './caip.ts'
+import { addressOf, chainOf, hexChainId, isCaip10, isCaip2, namespaceOf, networkId } from './caip.ts'
 
 test.each<[unknown, boolean]>([
   ['eip155:1', true],
@@ -51,4 +51,16 @@ test.each([
   ['solana:1', undefined],
 ] as const)('the chain id of %s is %s', (network, expected) => {
   expect(hexChainId(network)).toBe(expected)
+})
+
+test.each<[unknown, unknown]>([
+  ['eip155:1', 'eip155:1'],
+  [8453, 'eip155:8453'],
+  [{ id: 1, name: 'Ethereum' }, 'eip155:1'],
+  [{ id: '5eykt', caipNetworkId: 'solana:5eykt' }, 'solana:5eykt'],
+  ['mainnet', 'mainnet'],
+  [undefined, undefined],
+  [null, null],
+])('the id of a network that is written as %j is %j', (written, id) => {
+  expect(networkId(written as never)).toBe(id)
 })

@@ -24,6 +24,21 @@ export const isCaip2 = (value: unknown): value is Caip2 =>
 export const isCaip10 = (value: unknown): value is Caip10 =>
   typeof value === 'string' && caip10Pattern.test(value)
 
+/** A network as pages write it: a CAIP-2 id, a chain id of `eip155`, or a chain object that has either (viem, wagmi, AppKit). */
+export type NetworkLike =
+  | Caip2
+  | number
+  | { readonly id: number | string; readonly caipNetworkId?: Caip2 | undefined }
+
+/** @returns the CAIP-2 id; anything that is no network as it is, for whoever checks it. */
+export const networkId = (network: NetworkLike): Caip2 => {
+  const { caipNetworkId, id = network } = Object(network) as {
+    readonly caipNetworkId?: Caip2
+    readonly id?: unknown
+  }
+  return caipNetworkId ?? (typeof id === 'number' ? `eip155:${id}` : (id as Caip2))
+}
+
 /** The namespace of a CAIP-2 or CAIP-10 id. */
 export const namespaceOf = (id: Caip2 | Caip10): string => id.slice(0, id.indexOf(':'))
 

@@ -41,7 +41,7 @@ export type DropReason = JsonFault | 'transfer' | 'shape' | 'unknown-method' | '
 /** How a call is treated when its port is gone, and how long it may take. */
 export type CallRule = {
   /** Whether it is sent again over the next port. One that is not gets the error of the cut. */
-  readonly repeats: boolean
+  readonly repeats?: boolean
   /** Milliseconds from when it is first sent. Without: no limit. */
   readonly limit?: number
 }
@@ -103,15 +103,20 @@ const reasonOf = (refusal: unknown): DropReason => {
   return isRecord(data) ? (data['reason'] as DropReason) : 'bad-params'
 }
 
-/** Set where the script tag's file is built: the page counts nothing, and its script has no word of the reasons. */
-declare const __UNCOUNTED__: true | undefined
+/**
+ * Set where the script tag's file is built. Its script has no word of what only the frame has use for: the page counts no refusals, and
+ * nothing that it does for the frame can be given up half-way (a wallet of the page is asked, and answers), so a cancelled call only
+ * has an answer that the frame throws away.
+ */
+declare const __PAGE__: true | undefined
 
 /** @param counter hears of every message that was not taken. The page has none. */
 export const createChannel = <Served, Called>(
   options: ChannelOptions<Served>,
   counter?: (reason: DropReason) => void,
 ): Channel<Called> => {
-  const count = typeof __UNCOUNTED__ === 'undefined' ? counter : undefined
+  const isFull = typeof __PAGE__ === 'undefined'
+  const count = isFull ? counter : undefined
   const { checks, answers, pack, unpack } = options
   const handlers = options.handlers as Record<string, (args: unknown, context: CallContext) => unknown>
   const pending = new Map<string, PendingCall>()
@@ -164,13 +169,13 @@ export const createChannel = <Served, Called>(
       count?.(check ? reasonOf(refusal) : 'unknown-method')
       return answerWith(id, refusal)
     }
-    const aborter = createAborter()
-    running.set(id, aborter)
+    const aborter = isFull ? createAborter() : undefined
+    if (aborter) running.set(id, aborter)
     // Cancelled, or asked over a port that is closed: nobody waits for the answer.
-    const isWaitedFor = () => running.get(id) === aborter && running.delete(id)
+    const isWaitedFor = () => !isFull || (running.get(id) === aborter && running.delete(id))
     try {
       // The check let it through, so the contract names it, and it has a handler.
-      const value = pack((await handlers[method]?.(args, aborter)) ?? null)
+      const value = pack((await handlers[method]?.(args, aborter as CallContext)) ?? null)
       if (isWaitedFor()) post({ id, ok: true, value })
     } catch (thrown) {
       if (isWaitedFor()) answerWith(id, thrown)
@@ -195,13 +200,13 @@ export const createChannel = <Served, Called>(
     const { id, call: method, ok } = message
     if (ports?.length) return count?.('transfer')
     if (message['end'] === true) return options.onEnd()
-    if (typeof id !== 'string' || !id || id.length > 64) return count?.('shape')
+    if (typeof id !== 'string' || (isFull && (!id || id.length > 64))) return count?.('shape')
     const call = pending.get(id)
     if (typeof method === 'string') {
       // A second call under the id of one that runs would end up with that one's answer.
-      if (running.has(id)) count?.('shape')
+      if (isFull && running.has(id)) count?.('shape')
       else void serve(id, method, message['args'])
-    } else if (message['cancel'] === true) {
+    } else if (isFull && message['cancel'] === true) {
       running.get(id)?.abort(givenUp())
       running.delete(id)
     } else if (typeof ok !== 'boolean') count?.('shape')
@@ -220,8 +225,10 @@ export const createChannel = <Served, Called>(
     port?.removeEventListener('message', receive)
     port?.close()
     port = undefined
-    for (const aborter of running.values()) aborter.abort(error)
-    running.clear()
+    if (isFull) {
+      for (const aborter of running.values()) aborter.abort(error)
+      running.clear()
+    }
     for (const call of pending.values()) {
       if (call.rule && !call.rule.repeats && end(call)) call.refuse(error)
       call.rule = undefined

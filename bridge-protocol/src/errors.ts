@@ -30,7 +30,7 @@ export class ProviderRpcError extends Error {
 /** Sent in place of an exception that nobody planned: its own text could hold anything. */
 export const internalError: RpcErrorData = {
   code: errorCode.internal,
-  message: 'Something went wrong.',
+  message: 'Internal error.',
 }
 
 /** The error that crosses for a thrown value: ours as it is, any other as {@link internalError}. */

@@ -38,6 +38,8 @@ describe('is taken', () => {
     ['no account', schemas.walletConnection, { ...walletConnection, accounts: [] }],
     ['a colour', schemas.themeVariables, { accent: '#3366ff', background: 'rebeccapurple' }],
     ['a length and a number', schemas.themeVariables, { fontSizeMaster: '10px', borderRadiusMaster: 4 }],
+    ['a colour by a function', schemas.themeVariables, { accent: 'hsla(230, 100%, 67%, 1)' }],
+    ['names of other kits', schemas.themeVariables, { '--w3m-accent': 'red', zIndex: 9 }],
     ['a font stack', schemas.themeVariables, { fontFamily: `'Open Sans', Arial, sans-serif` }],
     ['a method of 128 characters', schemas.frameMethods.request, { method: long(128) }],
     ['params of any form', schemas.frameMethods.request, { method: 'a', params: null }],
@@ -74,7 +76,7 @@ describe('is refused, and the field named', () => {
     ['no list of wallets', schemas.initConfig, { metadata: { name: '' } }, 'wallets'],
     ['no network', schemas.initConfig, { ...config, networks: [] }, 'networks'],
     ['65 networks', schemas.initConfig, { ...config, networks: many(65, 'eip155:1') }, 'networks'],
-    ['a network by number', schemas.initConfig, { ...config, networks: [1] }, 'networks.0'],
+    ['a network by name', schemas.initConfig, { ...config, networks: ['mainnet'] }, 'networks.0'],
     ['65 wallets', schemas.initConfig, { ...config, wallets: many(65, wallet) }, 'wallets'],
     [
       '5 connected wallets',
@@ -95,13 +97,10 @@ describe('is refused, and the field named', () => {
       'privacyPolicyUrl',
     ],
     ['another theme', schemas.initConfig, { ...config, themeMode: 'blue' }, 'themeMode'],
-    ['a long name', schemas.metadata, { name: long(129) }, 'name'],
+    ['a name that is no text', schemas.metadata, { name: 7 }, 'name'],
     ['a long description', schemas.metadata, { name: '', description: long(513) }, 'description'],
     ['5 icons', schemas.metadata, { name: '', icons: many(5, 'https://a/i') }, 'icons'],
     ['a long URL', schemas.metadata, { name: '', icons: [`https://a/${long(2_039)}`] }, 'icons.0'],
-    ['an icon from afar', schemas.walletInfo, { ...wallet, icon: 'https://a/i.png' }, 'icon'],
-    ['an icon that is a page', schemas.walletInfo, { ...wallet, icon: 'data:text/html,x' }, 'icon'],
-    ['a large icon', schemas.walletInfo, { ...wallet, icon: icon(64 * 1024) }, 'icon'],
     ['a long id', schemas.walletInfo, { ...wallet, id: long(129) }, 'id'],
     ['a long wallet’s name', schemas.walletInfo, { ...wallet, name: long(129) }, 'name'],
     ['a long rdns', schemas.walletInfo, { ...wallet, rdns: long(257) }, 'rdns'],
@@ -122,6 +121,8 @@ describe('is refused, and the field named', () => {
     ['a value that ends the rule', schemas.themeVariables, { background: 'red; color: blue' }, 'background'],
     ['a value with a brace', schemas.themeVariables, { fontFamily: 'x}' }, 'fontFamily'],
     ['a long value', schemas.themeVariables, { fontFamily: long(129) }, 'fontFamily'],
+    ['a value that is none', schemas.themeVariables, { accent: {} }, 'accent'],
+    ['a name that is none', schemas.themeVariables, { 'a b': 'red' }, 'a b'],
     ['no method', schemas.frameMethods.request, { method: '' }, 'method'],
     ['a long method', schemas.frameMethods.request, { method: long(129) }, 'method'],
     ['a network that is none', schemas.frameMethods.request, { method: 'a', network: 'eth' }, 'network'],
@@ -146,4 +147,51 @@ describe('is refused, and the field named', () => {
 test('what nobody knows is stripped', () => {
   const parsed = schemas.frameMethods.request.safeParse({ method: 'a', network: 'eip155:1', extra: 1 })
   expect(parsed.data).toEqual({ method: 'a', network: 'eip155:1' })
+})
+
+test('a network is read however a page without our types writes it', () => {
+  const { switchNetwork, setOptions } = schemas.frameMethods
+  expect(switchNetwork.safeParse({ network: 8453 }).data).toEqual({ network: 'eip155:8453' })
+  expect(setOptions.safeParse({ addNetworks: [{ id: 10, name: 'OP' }, 'eip155:1'] }).data).toEqual({
+    addNetworks: ['eip155:10', 'eip155:1'],
+  })
+})
+
+test.each(['https://a/i.png', 'data:text/html,x', icon(64 * 1024), 7])(
+  'an icon that is none is left out, and its wallet stays: %.40s',
+  (wrong) => {
+    const { data } = schemas.walletInfo.safeParse({ ...wallet, icon: wrong })
+    expect(data).toMatchObject(wallet)
+    expect(data?.icon).toBeUndefined()
+  },
+)
+
+test('a page’s title of any length is a name of 128 characters', () => {
+  expect(schemas.metadata.safeParse({ name: long(500) }).data?.name).toHaveLength(128)
+})
+
+describe('what a page’s style sheets say', () => {
+  const read = (styles: unknown) => schemas.frameMethods.open.safeParse({ styles }).data?.styles
+
+  test('is variables by name, in the order of their values', () => {
+    expect(read([' #0b6e4f', '', 'black', '2px', 'Georgia, serif', 'forest'])).toEqual({
+      '--wallet-frame-accent': ' #0b6e4f',
+      '--wallet-frame-text': 'black',
+      '--wallet-frame-radius': '2px',
+      '--wallet-frame-font-family': 'Georgia, serif',
+      '--wallet-frame-preset': 'forest',
+    })
+  })
+
+  test.each<[string, unknown]>([
+    ['an address', ['url(https://a)']],
+    ['the end of a rule', ['red; color: blue']],
+    ['a long value', [long(129)]],
+    ['no text', [{}]],
+    ['more than there are names', ['', '', '', '', '', '', 'red']],
+    ['no list', { 0: 'red', length: 1 }],
+    ['nothing', null],
+  ])('may be anything: %s is left out, and refuses nobody', (_what, styles) => {
+    expect(read(styles)).toEqual({})
+  })
 })

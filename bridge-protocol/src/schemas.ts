@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { isCaip10, isCaip2, type Caip10, type Caip2 } from './caip.ts'
+import { isCaip10, isCaip2, networkId, type Caip10, type Caip2, type NetworkLike } from './caip.ts'
 import type { Json } from './json.ts'
+import { styleNames } from './styleNames.ts'
 
 /*
  * The contract's shapes, written once. The frame, which faces the hostile side, validates with them; the host takes their types.
@@ -18,6 +19,11 @@ const json = z.custom<Json>((value) => value !== undefined)
 
 export const caip2 = z.custom<Caip2>(isCaip2, 'expected a CAIP-2 chain id such as eip155:1')
 export const caip10 = z.custom<Caip10>(isCaip10, 'expected a CAIP-10 account id')
+/** A network as a page without our package's types may write it. */
+const written = z.pipe(
+  z.transform((value: unknown) => networkId(value as NetworkLike)),
+  caip2,
+)
 export const themeMode = z.enum(['light', 'dark', 'system'])
 /** BCP 47, such as `de` or `pt-BR`. One that the wallet does not have falls back to the browser's. */
 export const language = z
@@ -37,28 +43,63 @@ export const viewArguments = z
   )
   .check(z.refine((given) => Object.keys(given).length <= 16, 'expected at most 16 members'))
 
-/** `#rgb`, `#rrggbb`, lengths and font stacks: no `url()`, no function, no bracket. */
+/** Colours, lengths, font stacks: no colon, no semicolon, no brace. What is no value of its name the frame says in the console. */
 const themeValue = z.union([
   z.number(),
-  z.string().check(z.maxLength(128), z.regex(/^[-#\w\s.,%'"]*$/, 'expected a plain CSS value')),
+  z.string().check(z.maxLength(128), z.regex(/^[-#\w\s.,%'"()/]*$/, 'expected a plain CSS value')),
 ])
 
-/** Visual variables that a page may set. */
-export const themeVariables = z.partial(
-  z.object({
-    accent: themeValue,
-    background: themeValue,
-    fontFamily: themeValue,
-    fontSizeMaster: themeValue,
-    borderRadiusMaster: themeValue,
-  }),
-)
+type ThemeVariableName =
+  | 'preset'
+  | 'accent'
+  | 'background'
+  | 'text'
+  | 'colorMix'
+  | 'colorMixStrength'
+  | 'fontFamily'
+  | 'fontSizeMaster'
+  | 'borderRadiusMaster'
+  | 'radius'
+
+/**
+ * Visual variables that a page may set. Any name passes, also those of other kits and of CSS (`--w3m-accent`, `--wallet-frame-accent`): a
+ * page that moves here starts, and is told which of them do nothing.
+ */
+export const themeVariables = z
+  .record(z.string().check(z.regex(/^[-a-zA-Z\d]{1,64}$/, 'expected a name')), themeValue)
+  .check(
+    z.refine((given) => Object.keys(given).length <= 32, 'expected at most 32 members'),
+  ) as unknown as z.ZodMiniType<
+  { readonly [Name in ThemeVariableName]?: string | number | undefined } & {
+    readonly [Name in `--${string}`]?: string | number | undefined
+  }
+>
+
+/**
+ * The same as `themeVariables`. A style sheet may hold anything: what is no value is left out, and refuses nobody, since the page did not say
+ * it to us.
+ */
+export const styles = z.pipe(
+  z.transform((given: unknown) =>
+    Object.fromEntries(
+      styleNames.flatMap((name, at) => {
+        const value: unknown = Array.isArray(given) ? given[at] : undefined
+        return value && themeValue.safeParse(value).success ? [[`--wallet-frame-${name}`, value]] : []
+      }),
+    ),
+  ),
+  themeVariables as never,
+) as unknown as typeof themeVariables
 
 /** Feature switches of the page; the project's own switches win where they are off. */
 export const features = z.partial(z.object({ email: z.boolean(), injected: z.boolean() }))
 
 export const metadata = z.object({
-  name: text(128),
+  /** Often a page's title, of any length. */
+  name: z.pipe(
+    z.string(),
+    z.transform((name: string) => name.slice(0, 128)),
+  ),
   description: z.optional(text(512)),
   icons: z.optional(z.array(url).check(z.maxLength(4))),
 })
@@ -72,14 +113,13 @@ export const walletInfo = z.object({
   rdns: z.optional(text(256)),
   /** Namespace of its accounts. Default: eip155. */
   namespace: z.optional(namespace),
-  /** `data:image/…` only; shown by `<img>`, never inlined. */
-  icon: z.optional(
-    z
-      .string()
-      .check(
-        z.maxLength(64 * 1024),
-        z.regex(/^data:image\/(?:png|jpeg|webp|gif|svg\+xml)[;,]/, 'expected a data:image URI'),
-      ),
+  /** `data:image/…` only; shown by `<img>`, never inlined. Another one is left out: a stranger's mistake takes no wallet from the list. */
+  // oxlint-disable-next-line promise/valid-params -- no promise: what is not taken is undefined
+  icon: z.catch(
+    z.optional(
+      z.string().check(z.maxLength(64 * 1024), z.regex(/^data:image\/(?:png|jpeg|webp|gif|svg\+xml)[;,]/)),
+    ),
+    undefined,
   ),
 })
 
@@ -90,7 +130,7 @@ export const walletConnection = z.object({
   network: caip2,
 })
 
-const networks = z.array(caip2).check(z.minLength(1), z.maxLength(64))
+const networks = z.array(written).check(z.minLength(1), z.maxLength(64))
 
 /** Options that may change after the start. A member that is not there stays as it is, also inside `features`. */
 export const optionChanges = z.object({
@@ -106,7 +146,7 @@ export const optionChanges = z.object({
 /** The page's options as they cross in `init`. */
 export const initConfig = z.object({
   networks: z.optional(networks),
-  defaultNetwork: z.optional(caip2),
+  defaultNetwork: z.optional(written),
   metadata,
   /** How the page has us, for counting: no decision hangs on it. */
   sdk: z.optional(z.string().check(z.regex(/^[a-z]{1,16}$/, 'expected a short word'))),
@@ -114,6 +154,7 @@ export const initConfig = z.object({
   language: z.optional(language),
   themeMode: z.optional(themeMode),
   themeVariables: z.optional(themeVariables),
+  styles: z.optional(styles),
   termsConditionsUrl: z.optional(url),
   privacyPolicyUrl: z.optional(url),
   wallets: z.array(walletInfo).check(z.maxLength(64)),
@@ -133,11 +174,13 @@ export const frameMethods = {
     view: z.optional(viewName),
     namespace: z.optional(namespace),
     arguments: z.optional(viewArguments),
+    /** As they are now. */
+    styles: z.optional(styles),
   }),
   close: z.object({}),
   /** Ends the connection of a namespace; of all where none is named. */
   disconnect: z.object({ namespace: z.optional(namespace) }),
-  switchNetwork: z.object({ network: caip2 }),
+  switchNetwork: z.object({ network: written }),
   setOptions: optionChanges,
   setWallets: z.object({ wallets: z.array(walletInfo).check(z.maxLength(64)) }),
   walletChanged: walletConnection,

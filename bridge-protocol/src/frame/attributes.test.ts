@@ -22,6 +22,14 @@ test('attributes become options; JSON is read, strangers are stripped, what is n
   })
 })
 
+test('an icon is the page’s, beside its name', () => {
+  expect(read({ icon: 'https://app.example.com/icon.png' })).toEqual({
+    ...good,
+    sdk: 'cdn',
+    metadata: { ...good.metadata, icons: ['https://app.example.com/icon.png'] },
+  })
+})
+
 test('without attributes everything stays as it is', () => {
   expect(unfoldAttributes(good)).toBe(good)
   expect(unfoldAttributes(null)).toBeNull()

@@ -6,7 +6,8 @@ const jsonOptions: ReadonlySet<string> = new Set(['features', 'themeVariables'])
 
 /**
  * Options as the script tag sends them: `attributes` holds its data attributes as they stand, since every byte that reads them
- * on the page is paid for by the page. What is named outside of them wins. Text that is no JSON stays text: the schema names it.
+ * on the page is paid for by the page. What is named outside of them wins. Text that is no JSON stays text: the schema names it. `icon` is
+ * the page's one icon, of `metadata`.
  */
 export const unfoldAttributes = (config: Json): Json => {
   if (!isRecord(config) || !isRecord(config['attributes'])) return config
@@ -19,10 +20,13 @@ export const unfoldAttributes = (config: Json): Json => {
       return [name, value]
     }
   })
+  const { icon } = attributes
+  const { metadata } = rest
   return {
     ...(Object.fromEntries(unfolded) as { readonly [name: string]: Json }),
     // Only the script tag has attributes.
     sdk: 'cdn',
     ...rest,
+    ...(icon === undefined ? {} : { metadata: { ...(isRecord(metadata) ? metadata : {}), icons: [icon] } }),
   }
 }

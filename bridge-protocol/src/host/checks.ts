@@ -70,10 +70,10 @@ const checksOf = (shapes: object): Checks =>
   )
 
 /** Checks of every method that the page serves to the frame. */
-export const hostChecks = checksOf(calls)
+export const hostChecks = /* @__PURE__ */ checksOf(calls)
 
 /** Checks of the frame's answers. */
-export const frameAnswerChecks = checksOf(answers)
+export const frameAnswerChecks = /* @__PURE__ */ checksOf(answers)
 
 /**
  * What goes out, as JSON: also where the page made it reactive, that is of proxies, which cannot be posted. How large and how deep it may

@@ -16,6 +16,7 @@ import { errorCode, ProviderRpcError } from '../errors.ts'
 import type { Json } from '../json.ts'
 import { isHello, type Hello, type Init } from '../messages.ts'
 import { frameAnswerChecks, hostChecks, pack, unpack } from './checks.ts'
+import * as states from './states.ts'
 
 /*
  * The page's end of the handshake, and of the connection that it makes. In the order of the code:
@@ -37,8 +38,7 @@ import { frameAnswerChecks, hostChecks, pack, unpack } from './checks.ts'
 /** Why the frame did not come up; each has its own message that tells the developer what to change. */
 export type FailureReason = 'csp' | 'refused' | 'network' | 'no-hello' | 'no-ready'
 
-/** `idle`: no frame yet; `connecting`: inserted, not ready; `failed`: deadline or refusal; `closed`: destroyed. */
-export type ConnectionState = 'idle' | 'connecting' | 'ready' | 'failed' | 'closed'
+export type ConnectionState = (typeof states)[keyof typeof states]
 
 export type HostConnectionOptions = {
   /** Exact origin of the frame. */
@@ -82,15 +82,15 @@ export type HostConnection = {
 }
 
 /** What calls hear that were with a document that is gone. */
-const reloaded = 'The wallet was reloaded.'
+const reloaded = 'Reloaded.'
 const destroyed = 'Destroyed.'
 
 const lost = (message: string, data?: unknown) => new ProviderRpcError(errorCode.disconnected, message, data)
 
 const rules: { readonly [P in MethodPolicy]: CallRule } = {
   safe: { repeats: true, limit: timing.safeCall },
-  once: { repeats: false, limit: timing.safeCall },
-  unsafe: { repeats: false },
+  once: { limit: timing.safeCall },
+  unsafe: {},
 }
 
 /** Frame methods that are never sent again: they change the connection, or ask the one document that they were sent to. */
@@ -100,7 +100,7 @@ const sentOnce = /^(disconnect|switchNetwork|snapshot|ping)$/
 export const createHostConnection = (options: HostConnectionOptions): HostConnection => {
   /** A ping or a snapshot ended with its document. The next document brings a state of its own. */
   const lapsed = () => undefined
-  let state: ConnectionState = 'idle'
+  let state: ConnectionState = states.idle
   let failure: ProviderRpcError | undefined
   let nonce = ''
   let epoch = 0
@@ -125,17 +125,17 @@ export const createHostConnection = (options: HostConnectionOptions): HostConnec
 
   // 1.
   function begin(next: string) {
-    if (state === 'closed') return
+    if (state === states.closed) return
     detach(reloaded)
     nonce = next
     epoch = 0
     stopDeadline = after(timing.hello, () => fail('no-hello'))
-    state = 'connecting'
+    state = states.connecting
   }
 
   // 2.
   function receive(message: MessageLike) {
-    if (state === 'idle' || state === 'closed') return
+    if (state === states.closed) return
     const { source, origin, data } = message
     const isFrame = source && source === options.frameWindow() && origin === options.frameOrigin
     if (isFrame && isHello(data, nonce) && data.epoch > epoch) welcome(data)
@@ -145,35 +145,23 @@ export const createHostConnection = (options: HostConnectionOptions): HostConnec
   function welcome(hello: Hello) {
     detach(reloaded)
     epoch = hello.epoch
-    stopDeadline = after(timing.ready, () => fail('no-ready', 'Not ready.'))
+    stopDeadline = after(timing.ready, () => fail('no-ready'))
     const version = protocolVersions.findLast((candidate) => hello.versions.includes(candidate))
     if (version === undefined) return fail('no-ready', 'Other version.')
-    state = 'connecting'
+    state = states.greeted
     try {
       const { port1, port2 } = options.createChannel()
       channel.attach(port1)
-      const init: Init = { space: messageSpace, type: 'init', nonce, version, config: readConfig() }
+      const init: Init = { space: messageSpace, type: 'init', nonce, version, config: pack(options.config()) }
       options.frameWindow()?.postMessage(init, options.frameOrigin, [port2 as never])
     } catch (error) {
       fail('no-ready', (error as Error).message)
     }
   }
 
-  /** The options, each refused by its name. */
-  function readConfig() {
-    const config: Record<string, Json> = {}
-    for (const [name, value] of Object.entries(options.config()))
-      try {
-        if (value !== undefined) config[name] = pack(value)
-      } catch {
-        throw new TypeError(`Option ${name}: expected JSON.`)
-      }
-    return config
-  }
-
   // 4.
   function ready(said: Ready) {
-    if (said.epoch !== epoch || state !== 'connecting') return
+    if (said.epoch !== epoch || state !== states.greeted) return
     stopDeadline()
     policies = said.policies
     seq = 0
@@ -182,8 +170,8 @@ export const createHostConnection = (options: HostConnectionOptions): HostConnec
     options.onReady(said)
     options.onSnapshot(said.snapshot)
     // What the page did when it heard of the state may have ended this connection.
-    if (said.epoch !== epoch || state !== 'connecting') return
-    state = 'ready'
+    if (said.epoch !== epoch || state !== states.greeted) return
+    state = states.ready
     channel.flush()
     keepPinging()
   }
@@ -200,11 +188,11 @@ export const createHostConnection = (options: HostConnectionOptions): HostConnec
   }
 
   async function call(method: string, args: unknown, signal?: AbortLike): Promise<never> {
-    if (state === 'failed') throw failure
-    if (state !== 'ready' && channel.pending((_method, isWaiting) => isWaiting) >= maxQueuedCalls)
+    if (state === states.failed) throw failure
+    if (state !== states.ready && channel.pending((_method, isWaiting) => isWaiting) >= maxQueuedCalls)
       throw new ProviderRpcError(errorCode.limitExceeded, 'Too many.')
     const answer = channel.call(method as 'ping', args as never, signal)
-    if (state === 'ready' && !isPinging) keepPinging()
+    if (state === states.ready && !isPinging) keepPinging()
     return answer as Promise<never>
   }
 
@@ -236,7 +224,7 @@ export const createHostConnection = (options: HostConnectionOptions): HostConnec
   /** Pings while an answer is due. After two pongs that did not come the frame is made anew, and reads are sent to the new one. */
   function keepPinging() {
     stopPing()
-    isPinging = state === 'ready' && channel.pending((method) => method !== 'ping') > 0
+    isPinging = state === states.ready && channel.pending((method) => method !== 'ping') > 0
     if (!isPinging) return
     if (lostPongs >= timing.lostPongs) return reload()
     lostPongs += 1
@@ -247,7 +235,7 @@ export const createHostConnection = (options: HostConnectionOptions): HostConnec
   }
 
   async function check() {
-    if (state !== 'ready') return
+    if (state !== states.ready) return
     stopDeadline()
     const stop = after(timing.resyncPong, reload)
     stopDeadline = stop
@@ -269,18 +257,18 @@ export const createHostConnection = (options: HostConnectionOptions): HostConnec
   }
 
   function fail(reason: FailureReason, detail = '') {
-    if (state === 'closed') return
+    if (state === states.closed) return
     const message = options.explain(reason, detail)
     failure = lost(message, { reason })
     detach(message)
     channel.giveUp(failure)
-    state = 'failed'
+    state = states.failed
   }
 
   function close() {
     detach(destroyed)
     channel.close(lost(destroyed))
-    state = 'closed'
+    state = states.closed
   }
 
   return {
@@ -293,7 +281,7 @@ export const createHostConnection = (options: HostConnectionOptions): HostConnec
     check,
     resync: async () => {
       await check()
-      if (state === 'ready') await takeSnapshot()
+      if (state === states.ready) await takeSnapshot()
     },
     close,
   }

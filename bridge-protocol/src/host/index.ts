@@ -2,9 +2,11 @@ export * from '../index.ts'
 export type { AbortLike, PortLike } from '../environment.ts'
 export { areTexts, isSnapshot } from './checks.ts'
 export { randomHex } from '../random.ts'
+export { styleNames } from '../styleNames.ts'
 export { asksPersonPattern } from '../methods/beforeReady.ts'
 export type { RpcMethod, RpcRequestOf, RpcResultOf, RpcSchema } from '../methods/schema.ts'
 export { eip155WalletMethod } from '../walletMethods.ts'
+export * as connectionState from './states.ts'
 export {
   createHostConnection,
   type ConnectionState,

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import * as states from './states.ts'
 import {
   config,
   fakeBorder,
@@ -94,7 +95,7 @@ const connected = async () => {
   frame.host.begin(nonce)
   frame.hello(1)
   await frame.ready(1)
-  expect(frame.host.state()).toBe('ready')
+  expect(frame.host.state()).toBe(states.ready)
   return frame
 }
 
@@ -132,9 +133,9 @@ describe('hello and ready', () => {
     for (const epoch of [1, 3]) await ready(epoch)
     expect(readies()).toBe(0)
     expect(snapshots).toEqual([])
-    expect(host.state()).toBe('connecting')
+    expect(host.state()).toBe(states.greeted)
     await ready(2)
-    expect(host.state()).toBe('ready')
+    expect(host.state()).toBe(states.ready)
   })
 
   test('after a reload the new document’s words count, by its own numbers', async () => {
@@ -273,7 +274,7 @@ describe('what the page changed before the frame was there', () => {
     border.host.begin(border.nonce)
     border.load()
     await settled()
-    expect(border.host.state()).toBe('ready')
+    expect(border.host.state()).toBe(states.ready)
     const ready = border.ports().far.sent.find((message) => (message as Message)['call'] === 'ready')
     return { given, ready: (ready as { args: Message }).args }
   }
