@@ -4,7 +4,7 @@ import { readConfigFile, readEnvironment } from './configSources.ts'
 import { trustProxy } from './http/trustProxy.ts'
 import { networkConfig } from './networkConfig.ts'
 import { providersConfig } from './providers/config.ts'
-import { origin, project, projectIssues } from './projectConfig.ts'
+import { logoUrl, origin, project, projectIssues } from './projectConfig.ts'
 import { routeLimitsConfig } from './routeLimitsConfig.ts'
 import { settings } from './settings.ts'
 import { tracingConfig } from './tracingConfig.ts'
@@ -43,6 +43,7 @@ const schema = z
         tls: z
           .enum(['required', 'opportunistic', 'off'], 'expected "required", "opportunistic" or "off"')
           .optional(),
+        logoUrl: logoUrl.optional(),
       })
       .refine(({ url, tls }) => tls !== 'off' || !url.toLowerCase().startsWith('smtps:'), {
         path: ['tls'],
@@ -66,6 +67,7 @@ const schema = z
     maxConnections: z.coerce.number().int().min(1).max(1_000_000).default(8_192),
     rpcRequestsPerMinute: z.coerce.number().int().min(1).default(3_000),
     assetsDir: z.string().min(1).optional(),
+    fontsDir: z.string().min(1).optional(),
     frameDir: z.string().optional(),
     loaderFile: z.string().optional(),
     networks: z.array(networkConfig).default([]),

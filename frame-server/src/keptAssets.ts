@@ -17,7 +17,7 @@ import { readFolder, staticFile, type StaticFile } from './http/staticFiles.ts'
 const keptBuilds = 3
 
 /** What the frame's build calls its files. Nothing else is read, written or removed in the folder. */
-const assetName = /^[\w-]+\.(js|css)$/
+const assetName = /^[\w-]+\.(js|css|svg)$/
 
 type Build = { readonly id: string; readonly files: readonly string[] }
 

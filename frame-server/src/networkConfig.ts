@@ -12,6 +12,9 @@ const longestHeadCache = 1_000
  */
 const networkId = /^(eip155:[1-9]\d*|solana:[1-9A-HJ-NP-Za-km-z]{32}|(bip122|polkadot):[0-9a-f]{32})$/
 
+/** CAIP-2 id of an EVM network. */
+export const evmNetworkId = z.string().regex(/^eip155:[1-9]\d*$/, 'expected a network such as eip155:1')
+
 const nodeUrl = z.url({ protocol: /^https?$/, error: 'expected the http(s) address of a node' })
 
 const node = z.strictObject({
@@ -63,6 +66,8 @@ export const networkConfig = z
       .transform((value) => value.replace(/\/$/, ''))
       .optional(),
     testnet: z.boolean().default(false),
+    /** Instead of the frame's own icon; fetched and drawn by this server. */
+    iconUrl: z.url({ protocol: /^https$/, error: 'expected an https:// address of an image' }).optional(),
     bundler: bundler.nullable().default(null),
   })
   .transform(({ rpcUrl, rpcUrls, ...network }) => ({

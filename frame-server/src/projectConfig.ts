@@ -5,7 +5,9 @@ import {
   localWildcards,
   mayEmbed,
 } from '@walletframe/api-contract'
+import { themeSettings } from '@walletframe/api-contract/theme'
 import { z } from 'zod'
+import { readFont } from './theme/fonts.ts'
 
 /* A project: one dapp, or one group of pages. It stands in the configuration's file, or in the database. */
 
@@ -19,6 +21,9 @@ export const origin = z.string().refine((value) => {
   // `*` is a character of hosts to the URL parser, and a wildcard in a policy.
   return url.origin === value && !url.hostname.includes('*')
 }, 'expected an exact origin such as https://app.example.com, without path or wildcard')
+
+/** An image of the operator's, fetched and drawn by this server. */
+export const logoUrl = z.url({ protocol: /^https$/, error: 'expected an https:// address of an image' })
 
 /** A page that may embed the frame: an exact origin, or one of the forms for pages of the developer's own machine. */
 const embedder = z.union([z.enum(localWildcards), origin], {
@@ -71,6 +76,8 @@ export const project = z.strictObject({
     .string()
     .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,7}$/, 'expected a language such as "de" or "pt-BR"')
     .optional(),
+  theme: z.optional(themeSettings),
+  logoUrl: logoUrl.optional(),
   networks: z.array(z.string()).min(1).optional(),
   approvals: approvals.prefault({}),
 })
@@ -111,15 +118,29 @@ const approvalIssues = (
   return issues
 }
 
+/** Fonts that a theme names and that cannot be served. */
+const fontIssues = ({ theme }: ProjectConfig, fontsDir: string | undefined): readonly Issue[] =>
+  (typeof theme?.font === 'object' ? theme.font.files : []).flatMap(({ file }, index) => {
+    const found = readFont(fontsDir, file)
+    return 'problem' in found
+      ? [{ path: ['theme', 'font', 'files', index, 'file'], message: found.problem }]
+      : []
+  })
+
 /** What is wrong with a project beyond its form. @param server what the rest of the configuration says. */
 export const projectIssues = (
   entry: ProjectConfig,
-  server: { readonly networks: readonly { readonly id: string }[]; readonly publicUrl: string },
+  server: {
+    readonly networks: readonly { readonly id: string }[]
+    readonly publicUrl: string
+    readonly fontsDir?: string | undefined
+  },
 ): readonly Issue[] => {
   const known = new Set(server.networks.map(({ id }) => id))
   return [
     ...wildcardIssues(entry.allowedOrigins, server.publicUrl),
     ...approvalIssues(entry, known).map(({ path, message }) => ({ path: ['approvals', ...path], message })),
+    ...fontIssues(entry, server.fontsDir),
     ...(entry.networks ?? [])
       .filter((id) => !known.has(id))
       .map((id) => ({ path: ['networks'], message: `${id} is not among the networks` })),

@@ -13,6 +13,7 @@ import { logRequests } from './http/requestLog.ts'
 import { giveNonces } from './http/session.ts'
 import { warnOfProxies } from './http/trustProxy.ts'
 import { createOutbound } from './outbound/client.ts'
+import type { StandIns } from './outbound/connection.ts'
 import { codeOf } from './outbound/failure.ts'
 import { logObserver, observers } from './outbound/observer.ts'
 import { codeExhaustedKind } from './jobs/auditJobs.ts'
@@ -22,6 +23,7 @@ import { codeMailKind, noticeMailKind } from './jobs/mailJobs.ts'
 import { removalKinds } from './jobs/removalKinds.ts'
 import { sweepKind } from './jobs/sweepJob.ts'
 import { webhookKinds } from './jobs/webhookJobs.ts'
+import { logoSize } from './mails/logo.ts'
 import { checkMail, smtpMailer, type Mailer } from './providers/mail.ts'
 import { prepareProviders } from './providers/providers.ts'
 import { mountAudit } from './routes/audit.ts'
@@ -57,6 +59,8 @@ export type ServerOptions = {
   readonly now?: () => number
   /** In place of SMTP. */
   readonly mailer?: Mailer
+  /** Hosts on this machine in the place of some of the internet's: for a local world. */
+  readonly standIns?: StandIns | undefined
 }
 
 export type FrameServer = {
@@ -127,7 +131,8 @@ const putTogether = async (
   opened(() => db.destroy())
   await requireKeys(db, config.keyEncryption)
   const projects = await openProjects(config, db, logger)
-  const mailer = options.mailer ?? (config.mail ? smtpMailer(config.mail) : undefined)
+  const drawLogo = (url: string) => services.providers.images.draw({ url }, logoSize, () => Promise.resolve())
+  const mailer = options.mailer ?? (config.mail ? smtpMailer(config.mail, (url) => drawLogo(url)) : undefined)
   opened(() => mailer?.close())
   const now = options.now ?? Date.now
   const hooks = options.hooks ?? {}
@@ -137,6 +142,7 @@ const putTogether = async (
   const outbound = createOutbound({
     observer: observers(logObserver(logger), metrics.outbound),
     tracer,
+    standIns: options.standIns,
   })
   opened(outbound.close)
   telemetry.sendBy(outbound)
@@ -159,7 +165,7 @@ const putTogether = async (
       logger,
       kinds: [
         codeExhaustedKind(db, now),
-        codeMailKind(mailer, (to, until) => tellCodesPaused(services, to, until)),
+        codeMailKind(mailer, (...held) => tellCodesPaused(services, ...held)),
         noticeMailKind(mailer),
         ...removalKinds(mailer, () => services),
         walletCreatedHookKind(hooks),

@@ -114,6 +114,11 @@ export const settings: Readonly<Record<keyof ServerConfig, Setting>> = {
         meaning:
           '`required`: no mail without TLS (by itself everywhere but on this machine); `opportunistic`: TLS where the server has it, with any certificate; `off`',
       },
+      logoUrl: {
+        variable: 'WALLETFRAME_MAIL_LOGO_URL',
+        meaning:
+          'logo above every mail (`https://…`), in mails with a code after the project’s own `logoUrl`; drawn by `providers.images` and put into the mail, so that nobody is asked for it when the mail is opened',
+      },
     },
   },
   redis: {
@@ -127,13 +132,13 @@ export const settings: Readonly<Record<keyof ServerConfig, Setting>> = {
     form: 'json',
     secret: true,
     meaning:
-      '`[{ "id": "eip155:1", "name", "nativeCurrency", "rpcUrl" or "rpcUrls", "headCacheMs"?, "explorerUrl"?, "testnet" }]`, see _Networks_; the nodes are told to nobody',
+      '`[{ "id": "eip155:1", "name", "nativeCurrency", "rpcUrl" or "rpcUrls", "headCacheMs"?, "explorerUrl"?, "iconUrl"?, "testnet" }]`, see _Networks_; the nodes are told to nobody',
   },
   projects: {
     variable: 'WALLETFRAME_PROJECTS',
     form: 'json',
     meaning:
-      '`[{ "id", "name", "allowedOrigins", "allowNesting", "features", "language"?, "networks"?, "approvals"? }]`, see _Projects_ and _Approvals_',
+      '`[{ "id", "name", "allowedOrigins", "allowNesting", "features", "language"?, "theme"?, "networks"?, "approvals"? }]`, see _Projects_, _Themes_ and _Approvals_',
   },
   webhooks: {
     variable: 'WALLETFRAME_WEBHOOKS',
@@ -246,6 +251,10 @@ export const settings: Readonly<Record<keyof ServerConfig, Setting>> = {
     variable: 'WALLETFRAME_ASSETS_DIR',
     meaning:
       'folder that outlives a release: the frame’s files of this one and the two before are kept there, so that pages that are open live through an upgrade. Servers of one address share it',
+  },
+  fontsDir: {
+    variable: 'WALLETFRAME_FONTS_DIR',
+    meaning: 'folder of the `.woff2` files that the themes of projects name, see _Themes_',
   },
   frameDir: {
     variable: 'WALLETFRAME_FRAME_DIR',

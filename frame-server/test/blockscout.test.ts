@@ -55,6 +55,9 @@ const moved = (block: number, more: object = {}) => ({
   total: { value: '2500000', decimals: '6' },
   ...more,
 })
+/** Input of `approve(friend, amount)`. */
+const approval = (amount: bigint) =>
+  `0x095ea7b3${friend.slice(2).padStart(64, '0')}${amount.toString(16).padStart(64, '0')}`
 type Item = ReturnType<typeof sent> | ReturnType<typeof moved>
 
 const open: (() => unknown)[] = []
@@ -123,7 +126,92 @@ const lineOf = ({ metadata: { operationType, status }, transfers }: HistoryItem)
   ].join(' ')
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
+/** A transaction and the end of its page as eth.blockscout.com told them in August 2026; the numbers of block and nonce were not kept and are ours. */
+const recorded = {
+  items: [
+    {
+      hash: '0x7e28eb7d25260d3666b3fd1f399cbbe593c843dbc44807ccbd28faefab778a11',
+      block_number: 25_752_031,
+      timestamp: '2026-08-14T09:45:59.000000Z',
+      from: {
+        ens_domain_name: null,
+        hash: '0x53B211221ed8a0835e1ebF629A478367F451a378',
+        implementations: [],
+        is_contract: false,
+        metadata: null,
+        reputation: 'ok',
+      },
+      to: {
+        ens_domain_name: 'vitalik.eth',
+        hash: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+        implementations: [
+          { address_hash: '0x5A7FC11397E9a8AD41BF10bf13F22B0a63f96f6d', name: 'AmbireAccount7702' },
+        ],
+        is_contract: true,
+        metadata: { tags: [{ meta: {}, name: 'Vitalik Buterin', ordinal: 10, tagType: 'name' }] },
+      },
+      value: '100000000000',
+      status: 'ok',
+      result: 'success',
+      nonce: 3,
+      method: null,
+      raw_input: '0x',
+      type: 2,
+      gas_used: '21062',
+      confirmation_duration: [0, 12_040],
+      fee: { type: 'actual', value: '2319171867168' },
+      transaction_types: ['coin_transfer', 'contract_call'],
+      is_pending_update: false,
+    },
+  ],
+  next_page_params: {
+    index: 115,
+    value: '10000000000000000',
+    hash: '0x6d746dedb641ed6a57eb6c8cc6e18c7d0516694186baa90156b099e24c0bf15e',
+    inserted_at: '2026-07-17T03:06:45.105572Z',
+    block_number: 25_549_607,
+    fee: '5451119184000',
+    items_count: 50,
+  },
+}
+
 describe('what a Blockscout says', () => {
+  test('is read as one of the public ones wrote it, and its page gets back what it named', async () => {
+    const { page, asked } = await given(
+      {},
+      {
+        say: ({ pathname, searchParams }) =>
+          pathname.endsWith('/transactions') && !searchParams.has('block_number')
+            ? JSON.stringify(recorded)
+            : undefined,
+      },
+    )
+    const { data, next } = await page('0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', undefined)
+    expect(data.map(lineOf)).toEqual(['receive confirmed in 0.0000001 ETH'])
+    expect(data[0]?.metadata).toMatchObject({
+      minedAt: '2026-08-14T09:45:59.000Z',
+      sentFrom: '0x53B211221ed8a0835e1ebF629A478367F451a378',
+    })
+    await page('0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', next ?? undefined)
+    const again = new URL(asked.find((path) => path.includes('block_number')) ?? '', 'http://x')
+    expect(Object.fromEntries(again.searchParams)).toEqual(
+      Object.fromEntries(
+        Object.entries(recorded.next_page_params).map(([name, value]) => [name, String(value)]),
+      ),
+    )
+  })
+
+  test('an allowance taken back is no approval, and one of an unknown contract is one', async () => {
+    const { page } = await given({
+      transactions: [
+        sent(2, { value: '0', method: 'approve', raw_input: approval(0n) }),
+        sent(1, { value: '0', method: '0x095ea7b3', raw_input: approval(2n ** 256n - 1n) }),
+      ],
+    })
+    const { data } = await page(me, undefined)
+    expect(data.map(lineOf)).toEqual(['revoke confirmed', 'approve confirmed'])
+  })
+
   test('is told in our words, transactions with their transfers', async () => {
     const { page } = await given({
       transactions: [
@@ -132,7 +220,7 @@ describe('what a Blockscout says', () => {
         sent(7, { status: 'error' }),
         sent(6, { to: null, value: '0' }),
         sent(5, { value: '1000000000000000000' }),
-        sent(4, { value: '0', method: 'approve' }),
+        sent(4, { value: '0', raw_input: approval(1n) }),
       ],
       'token-transfers': [
         moved(10),

@@ -176,6 +176,9 @@ describe('an operation', () => {
   })
 })
 
+/** What a paymaster is asked (ERC-7677). */
+const sponsored = [operation, entryPoints['0.8'], '0x1', {}]
+
 describe('what else is asked of it', () => {
   test('is answered by it in its own characters; numbers above 2^53 survive', async () => {
     const { askText, answers } = await given()
@@ -206,14 +209,28 @@ describe('what else is asked of it', () => {
     const paymaster = kept(await startNode())
     paymaster.say = () => '{"paymaster":"0x1"}'
     const { ask, bundler, times } = await given({ paymasterUrl: paymaster.url })
-    expect(await ask('pm_getPaymasterData', [operation])).toMatchObject({ result: { paymaster: '0x1' } })
+    expect(await ask('pm_getPaymasterData', sponsored)).toMatchObject({ result: { paymaster: '0x1' } })
     expect(times('pm_getPaymasterData', paymaster)).toBe(1)
     expect(bundler.asked).toEqual([])
     const alone = await given()
     alone.answers['pm_getPaymasterStubData'] = () => '{"paymaster":"0x2"}'
-    expect(await alone.ask('pm_getPaymasterStubData', [operation])).toMatchObject({
+    expect(await alone.ask('pm_getPaymasterStubData', sponsored)).toMatchObject({
       result: { paymaster: '0x2' },
     })
+  })
+
+  test.each([
+    ['of another chain', [operation, entryPoints['0.8'], '0x2105', {}]],
+    ['of no chain', [operation, entryPoints['0.8']]],
+    ['whose chain is no number', [operation, entryPoints['0.8'], 1, {}]],
+    ['of an entry point that is not served', [operation, entryPoints['0.6'], '0x1', {}]],
+    ['of nothing', []],
+  ])('of a paymaster %s is refused: its owner pays for what is served here alone', async (_what, params) => {
+    const paymaster = kept(await startNode())
+    const { ask } = await given({ paymasterUrl: paymaster.url })
+    for (const method of ['pm_getPaymasterData', 'pm_getPaymasterStubData'])
+      expect(await ask(method, params)).toMatchObject({ error: { code: -32_602 } })
+    expect(paymaster.asked).toEqual([])
   })
 
   test('without a bundler is refused like anything that is not passed on', async () => {
@@ -229,6 +246,7 @@ test('a bundler of another chain is not used', async () => {
   const { send, ask, bundler } = await given({}, '"0x2"')
   await expect(send()).rejects.toMatchObject({ code: 'node_unavailable' })
   await expect(ask('eth_supportedEntryPoints')).rejects.toMatchObject({ code: 'node_unavailable' })
+  await expect(ask('pm_getPaymasterData', sponsored)).rejects.toMatchObject({ code: 'node_unavailable' })
   expect(bundler.asked).toEqual([])
 })
 

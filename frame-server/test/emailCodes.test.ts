@@ -106,6 +106,11 @@ onBothDatabases(({ server, database, newDatabase, device, loggedIn, restart }) =
       expect((await verify({})).body.error.code).toBe('code_expired')
     })
 
+    test('whom the mail comes from is said, for those who look for it', async () => {
+      const { body } = await start('a@example.com')
+      expect(body.sender).toBe('test@example.com')
+    })
+
     test('in the database there is no code, only its MAC under the pepper', async () => {
       const { body } = await start('a@example.com')
       const code = server().mails[0]?.code ?? ''

@@ -202,6 +202,21 @@ describe('a name behind gateways', () => {
     expect(gateway.asked).toEqual(['POST /one'])
   })
 
+  test('names that make a gateway fail on purpose close it to no other name', async () => {
+    const { names } = given()
+    gateway.say = ({ url }, response) =>
+      void (url === '/good' ? response.end(addressAnswer(alice)) : response.writeHead(500).end())
+    for (const path of ['a', 'b', 'c']) {
+      await offchain(
+        'bad.eth',
+        ['1', '2', '3'].map((one) => `${gateway.url}/${path}${one}`),
+      )
+      await names.resolve('bad.eth', 60).catch(() => undefined)
+    }
+    await offchain('far.eth', [`${gateway.url}/good`])
+    expect(await names.resolve('far.eth', 60)).toBe(alice)
+  })
+
   test('gateways that do not answer are no missing name', async () => {
     const { names } = given()
     gateway.say = (request) => void request.destroy()

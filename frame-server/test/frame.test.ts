@@ -24,7 +24,7 @@ describe('the frame', () => {
     const { status, headers, body } = await ask(server.base, 'GET', '/v1/?projectId=demo')
     expect(status).toBe(200)
     expect(headers.get('content-security-policy')).toMatchInlineSnapshot(
-      `"default-src 'none'; script-src 'self' 'sha256-v1IUEqDyKCfHdg2mkshdZlh1JwxKZIMqsI0JxkeP1Qo='; style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; frame-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors https://app.example.com https://other.example.com; require-trusted-types-for 'script'; trusted-types walletframe"`,
+      `"default-src 'none'; script-src 'self' 'sha256-v1IUEqDyKCfHdg2mkshdZlh1JwxKZIMqsI0JxkeP1Qo='; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; frame-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors https://app.example.com https://other.example.com; require-trusted-types-for 'script'; trusted-types walletframe"`,
     )
     expect(
       Object.fromEntries(
@@ -133,13 +133,28 @@ describe('the frame', () => {
     expect(status).toBe(200)
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-security-policy':
-        "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
+        "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
       'origin-agent-cluster': '?1',
       'cross-origin-resource-policy': 'same-origin',
     })
     expect(headers.has('cross-origin-opener-policy')).toBe(false)
     expect(body).toContain('<div id="root"></div>')
     expect(body).not.toContain('<script')
+  })
+
+  test('the window that stays empty says what to do, in the language of the browser', async () => {
+    const read = async (language: string) => {
+      const { body, headers } = await ask(server.base, 'GET', '/v1/window', undefined, {
+        'accept-language': language,
+      })
+      expect(headers.get('vary')).toMatch(/accept-language/i)
+      return /<p class="lonely".*<\/p>/.exec(body)?.[0]
+    }
+    expect(await read('de-CH, en;q=0.5')).toBe(
+      '<p class="lonely" lang="de" dir="ltr">Hier erscheint nichts? Schließen Sie dieses Fenster und fahren Sie auf der Website fort.</p>',
+    )
+    expect(await read('ar')).toContain('lang="ar" dir="rtl"')
+    expect(await read('tlh')).toContain('lang="en"')
   })
 
   test('assets are immutable and compressed, the scripts may be used by every page', async () => {

@@ -61,10 +61,18 @@ export const configValues = (database: string, files: BuiltFiles, more: object =
 /** Servers by their address: who asks one for a code waits until the mail is out, since the answer does not. */
 const running = new Map<string, () => Promise<void>>()
 
+const day = 24 * 60 * 60 * 1_000
+
+/**
+ * Unix time in milliseconds at which a test's clock begins: a minute into the next day in UTC. Limits are counted in windows of a minute, ten minutes and a day;
+ * with the time of the run, a test would meet the end of a window once in a while.
+ */
+export const beginning = () => Math.ceil(Date.now() / day) * day + 60_000
+
 export const startServer = async (
   database: string,
   more: object = {},
-  clock = { now: Date.now() },
+  clock = { now: beginning() },
   /** @param mails where the mails are put: two servers on one database send them for each other. */
   {
     mails = [],
@@ -248,10 +256,11 @@ export const startEmail = async (
   email: string,
   projectId = 'demo',
   from?: Device,
+  { body = {}, headers = {} }: { readonly body?: object; readonly headers?: Record<string, string> } = {},
 ): Promise<Answer> => {
   const path = '/v1/auth/email/start'
   const proof = from ? { dpop: from.proof('POST', path) } : {}
-  const answer = await ask(base, 'POST', path, { email, projectId }, proof)
+  const answer = await ask(base, 'POST', path, { email, projectId, ...body }, { ...proof, ...headers })
   await running.get(base)?.()
   return answer
 }

@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server as HttpServer } from 'n
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { crc32, deflateSync } from 'node:zlib'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -197,19 +198,55 @@ describe('what is not drawn', () => {
     expect(sizeOf(await drawn('good'))).toEqual([8, 8])
   })
 
-  test('one that takes too long ends with its thread', async () => {
+  const slowPicture = () => {
     const slow = Array.from(
       { length: 400 },
       () => '<rect width="10" height="10" filter="url(#f)" opacity="0.5"/>',
     ).join('')
     const filters = '<feTurbulence baseFrequency="0.9" numOctaves="10000"/>'.repeat(40)
-    does = answer(svgOf(`<filter id="f">${filters}</filter>${slow}`))
+    return svgOf(`<filter id="f">${filters}</filter>${slow}`)
+  }
+
+  test('one that takes too long ends with its thread', async () => {
+    does = answer(slowPicture())
     const started = performance.now()
     expect(await drawn('slow', 512)).toBeNull()
-    expect(performance.now() - started).toBeGreaterThan(4_000)
+    expect(performance.now() - started).toBeGreaterThan(2_500)
     expect(performance.now() - started).toBeLessThan(20_000)
     does = answer(pngOf(8, 8))
     expect(sizeOf(await drawn('good'))).toEqual([8, 8])
+  })
+
+  test('many slow ones of one host delay those of another by one of them, and none waits without end', async () => {
+    does = (request, response) =>
+      void response.end(request.url?.startsWith('/slow') ? slowPicture() : pngOf(8, 8))
+    const ended: string[] = []
+    const slow = Array.from({ length: 12 }, (_one, index) =>
+      drawn(`slow${index}`, 512, 'slow.example').then(
+        () => ended.push('slow'),
+        ({ code }: { code: string }) => ended.push(code),
+      ),
+    )
+    await vi.waitFor(() => expect(asked.length).toBe(12))
+    const good = await Promise.all(['a', 'b', 'c'].map((path) => drawn(path, 64, 'good.example')))
+    expect(good.map(sizeOf)).toEqual([8, 8, 8].map((side) => [side, side]))
+    const before = ended.length
+    const started = performance.now()
+    await Promise.all(slow)
+    expect(before).toBeLessThan(5)
+    expect(performance.now() - started).toBeLessThan(25_000)
+    // They may be drawn another time: only those that were tried are known to be none.
+    expect(new Set(ended)).toEqual(new Set(['slow', 'provider_unavailable']))
+  })
+
+  test('a page in place of a picture costs no thread', async () => {
+    does = answer('<!doctype html><html></html>')
+    const paint = vi.spyOn(Worker.prototype, 'terminate')
+    expect(await drawn('page')).toBeNull()
+    does = answer(pngOf(8, 8))
+    expect(sizeOf(await drawn('good'))).toEqual([8, 8])
+    expect(paint).not.toHaveBeenCalled()
+    paint.mockRestore()
   })
 })
 
@@ -231,6 +268,13 @@ describe('what is fetched', () => {
     clock.now += 11 * 60_000
     does = answer(pngOf(8, 8))
     expect(sizeOf(await drawn())).toEqual([8, 8])
+  })
+
+  test('pictures that a host does not have on purpose close it to none of its others', async () => {
+    does = (request, response) =>
+      void (request.url === '/good' ? response.end(pngOf(8, 8)) : response.writeHead(504).end())
+    for (let index = 0; index < 6; index += 1) await drawn(`bad${index}`).catch(() => null)
+    expect(sizeOf(await drawn('good'))).toEqual([8, 8])
   })
 
   test('a host that drips ends in eight seconds', async () => {

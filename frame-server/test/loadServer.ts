@@ -7,7 +7,8 @@ import { configValues } from './harness.ts'
 /*
  * A server for `npm run bench:server`: its one network has a node at the port that the first argument names, its database is the second (SQLite in a
  * folder of its own where there is none), limits are lifted by their settings, and mails go nowhere: `GET /EMAIL` on a second port tells the code.
- * Prints both ports, and ends at SIGTERM.
+ * There `GET /memory` tells what is alive after a collection (`process.memoryUsage()`, bytes; with Node's `--expose-gc`). Prints both ports, and ends at
+ * SIGTERM.
  */
 
 const [, , nodePort, database] = process.argv
@@ -45,6 +46,11 @@ const server = await createFrameServer(loadConfig({ values }), {
   },
 })
 const inbox = createServer((request, response) => {
+  if (request.url === '/memory') {
+    globalThis.gc?.()
+    response.end(JSON.stringify(process.memoryUsage()))
+    return
+  }
   const code = codes.get(decodeURIComponent((request.url ?? '').slice(1)))
   response.statusCode = code === undefined ? 404 : 200
   response.end(code)

@@ -173,6 +173,30 @@ describe('through a node that lies', () => {
     })
   })
 
+  test.each([[2n ** 256n], [10n ** 78n - 1n]])(
+    'an amount of %s, which no token can hold, is refused by its name',
+    async (amount) => {
+      const refused = { status: 400, body: { error: { code: 'invalid_request' } } }
+      const asked = {
+        amount: String(amount),
+        userAddress: named('visitor'),
+        from: caip(tokens.gold),
+        to: native,
+      }
+      expect(await get('/convert/build-approve', asked)).toMatchObject({
+        ...refused,
+        body: { error: { field: 'query.amount' } },
+      })
+      expect(await get('/convert/quotes', asked)).toMatchObject(refused)
+      const body = { ...asked, eip155: { slippage: 1 } }
+      expect(await ask(server.base, 'POST', `/v1/convert/build-transaction?${caller}`, body)).toMatchObject({
+        ...refused,
+        body: { error: { field: 'body.amount' } },
+      })
+      expect(server.logged.join('')).not.toContain('unexpected error')
+    },
+  )
+
   test('one that is gone: 502 for what is read, and an empty list is never said', async () => {
     const { handle } = chain.node
     chain.node.handle = (request) => request.socket.destroy()
@@ -271,6 +295,18 @@ describe('a price service', () => {
     ])
     expect(second?.body.fungibles).toHaveLength(1)
     expect(asked).toEqual([`/prices/current/ethereum:${zero},ethereum:${tokens.gold}`])
+  })
+
+  test('is read as the public one wrote it', async () => {
+    // An answer of coins.llama.fi of 2022-11-04, with its tokens' addresses and times changed for this world's.
+    told = {
+      [`ethereum:${tokens.gold}`]: entry({ decimals: 8, symbol: 'FUN', price: 0.00756368 }),
+      [`ethereum:${zero}`]: entry({ symbol: 'WETH', price: 1582.85 }),
+    }
+    expect((await price([native, caip(tokens.gold)])).body.fungibles).toMatchObject([
+      { symbol: 'ETH', price: 1582.85, confidence: 'sure' },
+      { symbol: 'GOLD', price: 0.00756368, confidence: 'sure' },
+    ])
   })
 
   test.each([

@@ -71,7 +71,7 @@ onBothDatabases(({ server, database, device, restart }) => {
         run_at: runAt,
         created_at: 0,
       })
-      const now = Date.now()
+      const { now } = server().clock
       await db
         .insertInto('jobs')
         .values([job('a', 'dead', 0), job('b', 'waiting', now - 90_000), job('c', 'waiting', now + 90_000)])

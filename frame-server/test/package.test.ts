@@ -53,7 +53,7 @@ describe('what is in it', () => {
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => relative(inPackage(''), join(parentPath, name)))
     const known =
-      /^(lib\/[\w-]+\.js|frame\/(index\.html|\.vite\/manifest\.json|assets\/[\w-]+\.(js|css))|page\/(loader|multichain|elements)\.js|package\.json|catalogue\.json|README\.md|CHANGELOG\.md|LICENSE|LICENSES\.md)$/
+      /^(lib\/[\w-]+\.js|frame\/(index\.html|\.vite\/manifest\.json|assets\/[\w-]+\.(js|css|svg))|page\/(loader|multichain|elements)\.js|package\.json|catalogue\.json|README\.md|CHANGELOG\.md|LICENSE|LICENSES\.md)$/
     expect(files.filter((file) => !known.test(file))).toEqual([])
     for (const file of [
       'lib/main.js',
@@ -65,7 +65,7 @@ describe('what is in it', () => {
       'LICENSE',
     ])
       expect(files).toContain(file)
-    for (const file of files.filter((name) => /\.(js|json|html|css)$/.test(name))) {
+    for (const file of files.filter((name) => /\.(js|json|html|css|svg)$/.test(name))) {
       const content = readFileSync(inPackage(file), 'utf8')
       // Where it was built is nobody's business, and what only tests import is not wanted.
       for (const word of [process.cwd(), 'sourceMappingURL', 'dev-server', 'walletframe.localhost'])

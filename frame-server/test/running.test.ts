@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import type { CodeMail } from '../src/index.ts'
 import { minute, onBothDatabases } from './databases.ts'
-import { ask, Device, makeWallet, newRecipient, startEmail, startServer } from './harness.ts'
+import { ask, beginning, Device, makeWallet, newRecipient, startEmail, startServer } from './harness.ts'
 import { startPostgres } from './postgres.ts'
 
 /* A server that runs: what it logs, how it stops, two of them on one database. */
@@ -77,7 +77,7 @@ describe('two servers on one PostgreSQL', () => {
   test('attempts, limits and rotation stay exact', async () => {
     const postgres = await startPostgres()
     const database = await postgres.newDatabase()
-    const clock = { now: Date.now() }
+    const clock = { now: beginning() }
     const mails: CodeMail[] = []
     const [left, right] = await Promise.all([
       startServer(database, {}, clock, { mails }),

@@ -343,6 +343,26 @@ onBothDatabases(({ server, database, loggedIn }) => {
       expect(server().logged.join('')).not.toContain(token)
     })
 
+    test('is in the language of the browser, from right to left where that is', async () => {
+      const { laptop, passkey, keys } = await withPasskey()
+      await remove(laptop, passkey, keys)
+      await server().settled()
+      const read = async (method: string, language: string, path = link()) => {
+        const { body, headers } = await open(method, path, { 'accept-language': language })
+        expect(headers.get('vary')).toMatch(/accept-language/i)
+        return String(body)
+      }
+      expect(await read('GET', 'de-AT, en;q=0.5')).toMatch(
+        /<html lang="de" dir="ltr">[\s\S]*<bdi>Passkey<\/bdi>[\s\S]*<button type="submit">Behalten</,
+      )
+      expect(await read('GET', 'ar', '/v1/keep/x')).toMatch(
+        /<html lang="ar" dir="rtl">[\s\S]*لم يعد هذا الرابط/,
+      )
+      expect(await read('POST', 'ja')).toMatch(
+        /<html lang="ja"[\s\S]*<strong>メールのパスワードを変更<\/strong>/,
+      )
+    })
+
     test('a name of a slot is text, whatever it says', async () => {
       const { laptop, passkey, keys } = await withPasskey()
       const label = '</title><script>alert(1)</script>"\'&'

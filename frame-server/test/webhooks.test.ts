@@ -6,7 +6,7 @@ import { openDatabase } from '../src/store/database.ts'
 import { sweep } from '../src/store/sweep.ts'
 import { webhook } from '../src/webhookConfig.ts'
 import { hour, minute, onBothDatabases } from './databases.ts'
-import { addSlot, Device, makeWallet, startServer, type Server } from './harness.ts'
+import { addSlot, ask, Device, makeWallet, startServer, type Server } from './harness.ts'
 import {
   answer,
   hang,
@@ -230,7 +230,7 @@ onBothDatabases(({ newDatabase }) => {
         url,
         events: ['user.logged_in'],
         allowPrivate: true,
-        timeoutSeconds: 3,
+        timeoutSeconds: 1,
       })),
     })
     try {
@@ -241,6 +241,60 @@ onBothDatabases(({ newDatabase }) => {
       await slow.stop()
       await server.stop()
       await quick.stop()
+    }
+  })
+
+  test('one that refuses for a while hears of every message meanwhile: none loses an attempt to the failures of others', () =>
+    given(
+      Array.from({ length: 8 }, () => answer(503)),
+      {},
+      async ({ server, receiver }) => {
+        for (let index = 1; index < 8; index += 1)
+          await new Device(server.clock).logIn(server, `user-${index}@example.com`)
+        await server.settled()
+        expect(distinct(receiver, 'webhook-id')).toBe(8)
+      },
+    ))
+
+  test('a long row for a receiver that is down delays no mail and no answer', async () => {
+    const database = await newDatabase()
+    const webhooks = [
+      {
+        id: 'down',
+        url: 'http://127.0.0.1:1/',
+        secrets: [secret],
+        events: ['user.logged_in'],
+        allowPrivate: true,
+      },
+    ]
+    await (await startServer(database, { webhooks })).stop()
+    const db = await openDatabase(database)
+    const count = 10_000
+    const now = Date.now()
+    for (let from = 0; from < count; from += 1_000)
+      await db
+        .insertInto('jobs')
+        .values(
+          Array.from({ length: 1_000 }, (_one, index) => ({
+            id: `waits-${from + index}`,
+            kind: 'webhook.down',
+            payload: '{"body":"{}"}',
+            run_at: now - hour,
+            created_at: now - hour,
+            expires_at: now + day,
+          })),
+        )
+        .execute()
+    const server = await startServer(database, { webhooks }, { now })
+    try {
+      const path = '/v1/auth/email/start'
+      await ask(server.base, 'POST', path, { email: 'a@example.com', projectId: 'demo' })
+      await expect.poll(() => server.mails.length, { timeout: 20_000 }).toBe(1)
+      const untouched = await db.selectFrom('jobs').select('id').where('attempts', '=', 0).execute()
+      expect(untouched.length).toBeGreaterThan(count / 2)
+    } finally {
+      await server.stop()
+      await db.destroy()
     }
   })
 

@@ -22,6 +22,8 @@ export type Client = {
   readonly networks: readonly ClientNetwork[]
   /** What kind of browser it says that it is, coarsely. */
   readonly agent: string | undefined
+  /** Languages that its browser is set to, the dearest first. */
+  readonly languages: readonly string[]
 }
 
 type Authenticated = {

@@ -17,6 +17,7 @@ import * as z from 'zod/mini'
 import { Failure } from '../failure.ts'
 import type { Services } from '../services/services.ts'
 import type { Limit } from '../shared/limits.ts'
+import { DatabaseGone } from '../store/databaseGone.ts'
 import { routeLimitsConfig } from '../routeLimitsConfig.ts'
 import { answerErrors, notFound } from './errors.ts'
 import { WithStatus, type Context } from './handlers.ts'
@@ -327,4 +328,18 @@ describe('createKernel', () => {
       expect(refused.headers.get('allow')).toBe('POST, GET, HEAD, OPTIONS')
     })
   })
+
+  test.each(['GET', 'POST'])(
+    'a page (%s) whose database is away says that it is better in a moment, and no fault is logged',
+    async (method) => {
+      const gone = () => Promise.reject(new DatabaseGone('It does not answer.'))
+      const { ask, logged } = await start((kernel) =>
+        kernel.page('/v1/page/:token', 'page', { show: gone, submit: gone }),
+      )
+      const answer = await ask('/v1/page/a-secret', '', {}, method)
+      expect(answer).toMatchObject({ status: 503, body: { error: { code: 'not_ready', retryAfter: 1 } } })
+      expect(answer.headers.get('retry-after')).toBe('1')
+      expect(logged).toEqual([])
+    },
+  )
 })

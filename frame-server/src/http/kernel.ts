@@ -1,3 +1,4 @@
+import { acceptedLanguages } from '../mails/languages.ts'
 import {
   basePath,
   callerQuery,
@@ -35,9 +36,12 @@ export type Page = {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** What a page shows, and what its form does; with the parameters of its path as they came. */
+/** What a page shows, and what its form does; with the parameters of its path as they came, and what the visitor's browser reads, the dearest first. */
 export type PageHandlers = Readonly<
-  Record<'show' | 'submit', (params: Readonly<Record<string, string>>) => Promise<Page>>
+  Record<
+    'show' | 'submit',
+    (params: Readonly<Record<string, string>>, languages: readonly string[]) => Promise<Page>
+  >
 >
 
 /** A route of the contract that is served, by the name of its group and its own. */
@@ -77,7 +81,12 @@ type AnyHandler = (context: never) => unknown
 
 const clientOf = (request: Request): Client => {
   const networks = clientNetworks(request)
-  return { key: networks[0].key, networks, agent: coarseAgent(request.headers['user-agent']) }
+  return {
+    key: networks[0].key,
+    networks,
+    agent: coarseAgent(request.headers['user-agent']),
+    languages: acceptedLanguages(request.headers['accept-language']),
+  }
 }
 
 /** Aborts when the client hangs up before it was answered. */
@@ -149,7 +158,11 @@ export const createKernel = (router: Router, services: Services): Kernel => {
   }
 
   /** Nobody's fault, and better in a moment. That the database does not answer at all was logged when it was found. */
-  const away = (route: Route, requestId: unknown, error: DatabaseGone | StoreGone): Failure => {
+  const away = (
+    route: Pick<Mounted, 'method' | 'path'>,
+    requestId: unknown,
+    error: DatabaseGone | StoreGone,
+  ): Failure => {
     const reason = error instanceof DatabaseGone ? reasonOf(error) : undefined
     if (reason !== undefined)
       logger.warn(
@@ -206,8 +219,6 @@ export const createKernel = (router: Router, services: Services): Kernel => {
         }
         send(route, response, await handle(context as never))
       } catch (error) {
-        if (error instanceof DatabaseGone || error instanceof StoreGone)
-          throw away(route, response.locals['requestId'], error)
         if (error instanceof Failure && !declared.has(error.code)) throw broken(route, { code: error.code })
         throw error
       }
@@ -219,12 +230,30 @@ export const createKernel = (router: Router, services: Services): Kernel => {
     router[entry.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'](entry.path, handle)
   }
 
+  /** What a route or a page does, where its database or store may be away. */
+  const orAway =
+    (route: Pick<Mounted, 'method' | 'path'>, handle: RequestHandler): RequestHandler =>
+    async (request, response, next) => {
+      try {
+        await handle(request, response, next)
+      } catch (error) {
+        if (error instanceof DatabaseGone || error instanceof StoreGone)
+          throw away(route, response.locals['requestId'], error)
+        throw error
+      }
+    }
+
   const servePage =
     (limit: LimitName, handle: PageHandlers['show']): RequestHandler =>
     async (request, response) => {
-      await takeCall(limits, limit, numbers[limit], clientOf(request))
+      const client = clientOf(request)
+      await takeCall(limits, limit, numbers[limit], client)
       requireForm(request, config.publicUrl)
-      const { status, html, headers } = await handle({ ...request.params } as Record<string, string>)
+      const { status, html, headers } = await handle(
+        { ...request.params } as Record<string, string>,
+        client.languages,
+      )
+      response.vary('accept-language')
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
       response.status(status).type('html').send(html)
     }
@@ -232,14 +261,18 @@ export const createKernel = (router: Router, services: Services): Kernel => {
   return {
     served,
     page: (path, limit, { show, submit }) => {
-      add({ method: 'GET', path, isOpen: false }, servePage(limit, show))
-      add({ method: 'POST', path, isOpen: false }, servePage(limit, submit))
+      const handlers = { GET: show, POST: submit } as const
+      for (const method of ['GET', 'POST'] as const) {
+        const entry = { method, path, isOpen: false }
+        add(entry, orAway(entry, servePage(limit, handlers[method])))
+      }
     },
     implement: (groupName, group, handlers) => {
       for (const [name, route] of Object.entries(group)) {
         served.push({ group: groupName, name, route })
         const entry = { method: route.method, path: basePath + route.path, isOpen: route.origin === 'any' }
-        add(entry, run(route, (handlers as Record<string, AnyHandler>)[name] as AnyHandler))
+        const handle = run(route, (handlers as Record<string, AnyHandler>)[name] as AnyHandler)
+        add(entry, orAway(route, handle))
       }
     },
     files: (paths, handle) => {

@@ -4,8 +4,7 @@ import { rateLimited } from '../failure.ts'
 import { limitWindows } from '../routeLimitsConfig.ts'
 import type { Limit, Limits } from '../shared/limits.ts'
 import type { Client } from './handlers.ts'
-
-const minute = 60_000
+import { minute } from '../time.ts'
 
 /**
  * How often one client may call the routes of each kind. They keep a client from using up the server, whoever it says it is; what a thing

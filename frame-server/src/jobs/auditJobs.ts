@@ -3,9 +3,7 @@ import { audit, hourly } from '../services/auditLog.ts'
 import type { Database } from '../store/database.ts'
 import { defineKind, doubling, type JobKind } from './kinds.ts'
 import type { NewJob } from './outbox.ts'
-
-const second = 1_000
-const hour = 60 * 60 * second
+import { hour, second } from '../time.ts'
 
 const payload = z.object({ email: z.string() })
 

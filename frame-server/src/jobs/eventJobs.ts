@@ -3,9 +3,7 @@ import { z } from 'zod/mini'
 import type { Hooks } from '../services/services.ts'
 import { defineKind, doubling, JobFailure, type JobKind } from './kinds.ts'
 import type { NewJob } from './outbox.ts'
-
-const second = 1_000
-const hour = 60 * 60 * second
+import { hour, second } from '../time.ts'
 
 /** Something that happened, as the operator's own code and webhooks are told it. */
 export type WalletCreated = { readonly email: string; readonly addresses: Addresses }

@@ -1,14 +1,17 @@
 import { z } from 'zod'
+import { mailLanguage, type MailLanguage } from '../mails/languages.ts'
 import type { Mailer } from '../providers/mail.ts'
 import { defineKind, doubling, JobFailure, type JobKind } from './kinds.ts'
 import type { NewJob } from './outbox.ts'
-
-const second = 1_000
-const minute = 60 * second
+import { minute, second } from '../time.ts'
 
 const codeMail = z.object({
   to: z.string(),
   projectName: z.string(),
+  /** Missing in jobs of before there were languages. */
+  language: z.optional(z.string()),
+  /** The project's logo. */
+  logoUrl: z.optional(z.string()),
   /** Not to be sent: until then strangers have used up the mails to this address. Milliseconds since 1970. */
   heldUntil: z.optional(z.number()),
 })
@@ -30,7 +33,7 @@ export const smtpFailure = (error: unknown): JobFailure => {
  */
 export const codeMailKind = (
   mailer: Mailer | undefined,
-  tellHeld: (to: string, until: number) => Promise<void>,
+  tellHeld: (to: string, until: number, language: MailLanguage) => Promise<void>,
 ): JobKind =>
   defineKind({
     name: 'mail.code',
@@ -41,10 +44,11 @@ export const codeMailKind = (
     wait: doubling(second, minute),
     run: async ({ id, payload, secret }) => {
       if (mailer === undefined || secret === null) throw new JobFailure('no_mail_server', { permanent: true })
-      const { to, projectName, heldUntil } = payload
-      if (heldUntil !== undefined) return tellHeld(to, heldUntil)
+      const { to, projectName, logoUrl, heldUntil } = payload
+      const language = mailLanguage(payload.language)
+      if (heldUntil !== undefined) return tellHeld(to, heldUntil, language)
       try {
-        await mailer.send({ to, projectName, code: secret, id })
+        await mailer.send({ to, projectName, logoUrl, language, code: secret, id })
       } catch (error) {
         throw smtpFailure(error)
       }
@@ -54,6 +58,7 @@ export const codeMailKind = (
 const notice = z.object({
   to: z.string(),
   host: z.string(),
+  language: z.optional(z.string()),
   notice: z.union([
     z.object({ type: z.enum(['removal-cancelled', 'slot-removed']), label: z.string() }),
     z.object({ type: z.literal('codes-paused'), until: z.number() }),
@@ -74,13 +79,17 @@ export const noticeMailKind = (mailer: Mailer | undefined): JobKind =>
     ...noticeTries,
     run: async ({ id, payload }) => {
       if (mailer === undefined) throw new JobFailure('no_mail_server', { permanent: true })
-      await mailer.notify({ id, ...payload }).catch((error: unknown) => {
-        throw smtpFailure(error)
-      })
+      await mailer
+        .notify({ id, ...payload, language: mailLanguage(payload.language) })
+        .catch((error: unknown) => {
+          throw smtpFailure(error)
+        })
     },
   })
 
-export const noticeMailJob = (payload: z.output<typeof notice>): NewJob => ({
+export const noticeMailJob = (
+  payload: z.output<typeof notice> & { readonly language: MailLanguage },
+): NewJob => ({
   kind: 'mail.notice',
   payload,
   lives: noticeLives,
@@ -88,13 +97,15 @@ export const noticeMailJob = (payload: z.output<typeof notice>): NewJob => ({
 
 /** @param lives milliseconds that the code is good for. */
 export const codeMailJob = (
-  mail: z.output<typeof codeMail> & { readonly code: string },
+  mail: z.output<typeof codeMail> & { readonly code: string; readonly language: MailLanguage },
   lives: number,
 ): NewJob => ({
   kind: 'mail.code',
   payload: {
     to: mail.to,
     projectName: mail.projectName,
+    language: mail.language,
+    ...(mail.logoUrl === undefined ? {} : { logoUrl: mail.logoUrl }),
     ...(mail.heldUntil === undefined ? {} : { heldUntil: mail.heldUntil }),
   },
   secret: mail.code,

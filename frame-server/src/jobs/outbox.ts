@@ -2,14 +2,13 @@ import { decrypt, encrypt, randomToken, type KeyRing } from '../services/secrets
 import { afterNow, isPostgres, type SqlClock } from '../store/clock.ts'
 import type { Database } from '../store/database.ts'
 import { JobFailure, type JobKind } from './kinds.ts'
+import { day } from '../time.ts'
 
 /*
  * The table behind the jobs. A job is written in the transaction that causes it: either both are there or neither. A server that does one
  * takes a lease: `run_at` moves to the lease's end and `lease` names it. Whoever is killed lets it run out, and another server begins again;
  * whoever comes back late finds another lease there and changes nothing.
  */
-
-const day = 24 * 60 * 60_000
 
 /** How long what is over is kept: done jobs whose key must not be used again, and dead ones for the operator to look at. */
 const kept = { done: 7 * day, dead: 30 * day } as const
@@ -105,16 +104,27 @@ export const createOutbox = ({
       return numDeletedRows === 1n
     },
 
-    /** Kinds of which something is due. */
-    due: async (): Promise<ReadonlySet<string>> => {
-      const rows = await db
-        .selectFrom('jobs')
-        .select('kind')
-        .distinct()
-        .where('state', '=', 'waiting')
-        .where('run_at', '<=', clock())
-        .execute()
-      return new Set(rows.map(({ kind }) => kind))
+    /** Those of these kinds of which something is due. One row of each is looked at, however many wait. */
+    due: async (kinds: readonly string[]): Promise<ReadonlySet<string>> => {
+      if (kinds.length === 0) return new Set()
+      const row = await db
+        .selectNoFrom((given) =>
+          kinds.map((kind, index) =>
+            given
+              .exists(
+                given
+                  .selectFrom('jobs')
+                  .select('id')
+                  .where('state', '=', 'waiting')
+                  .where('kind', '=', kind)
+                  .where('run_at', '<=', clock()),
+              )
+              .as(`kind${index}`),
+          ),
+        )
+        .executeTakeFirst()
+      // SQLite knows no booleans.
+      return new Set(kinds.filter((_kind, index) => Boolean(row?.[`kind${index}`])))
     },
 
     /** What is there, by kind. */

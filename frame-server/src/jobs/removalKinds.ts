@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { mailLanguage } from '../mails/languages.ts'
 import type { Mailer } from '../providers/mail.ts'
 import { walletHost } from '../services/events.ts'
 import type { Services } from '../services/services.ts'
@@ -7,9 +8,7 @@ import { removalWait } from '../services/wallets.ts'
 import { defineKind, doubling, JobFailure, type JobKind } from './kinds.ts'
 import { noticeTries, smtpFailure } from './mailJobs.ts'
 import { keepPath } from './removalJobs.ts'
-
-const second = 1_000
-const minute = 60 * second
+import { minute, second } from '../time.ts'
 
 const payload = z.object({ removalId: z.string() })
 
@@ -33,7 +32,13 @@ export const removalKinds = (mailer: Mailer | undefined, services: () => Service
         cancelUrl: `${config.publicUrl}${keepPath}/${secret}`,
       } as const
       await mailer
-        .notify({ id, to: about.email, host: walletHost(services()), notice })
+        .notify({
+          id,
+          to: about.email,
+          host: walletHost(services()),
+          language: mailLanguage(about.language),
+          notice,
+        })
         .catch((error: unknown) => {
           throw smtpFailure(error)
         })

@@ -1,8 +1,7 @@
 import type { Database } from '../store/database.ts'
 import { sweep } from '../store/sweep.ts'
 import { doubling, type JobKind } from './kinds.ts'
-
-const minute = 60_000
+import { minute } from '../time.ts'
 
 /** Removes what has expired; one server at a time. */
 export const sweepKind = (db: Database, now: () => number, auditDays: number): JobKind => ({

@@ -8,11 +8,7 @@ import { OutboundError } from '../outbound/failure.ts'
 import type { WebhookConfig, WebhookEventType } from '../webhookConfig.ts'
 import { defineKind, JobFailure, type JobKind } from './kinds.ts'
 import type { NewJob } from './outbox.ts'
-
-const second = 1_000
-const minute = 60 * second
-const hour = 60 * minute
-const day = 24 * hour
+import { day, hour, minute, second } from '../time.ts'
 
 /** Milliseconds between the attempts: ten of them within three days. */
 const waits = [
@@ -90,6 +86,8 @@ const kindOf = (
     trust: webhook.allowPrivate ? 'operator' : 'public',
     deadline: timeout,
     maxBytes: mostBytes,
+    // Every attempt is a real one: a message that nobody sent, since others had failed, would lose one of its ten.
+    failures: Number.POSITIVE_INFINITY,
   })
   return defineKind({
     name: kindName(webhook),

@@ -3,7 +3,7 @@ import { SpanKind, type Tracer } from '@opentelemetry/api'
 import { Agent } from 'undici'
 import { childSpan, fail, noTracer, traceHeaders } from '../telemetry/tracing.ts'
 import { isPublicAddress, systemResolve, type Resolve } from './addresses.ts'
-import { checkedConnector } from './connection.ts'
+import { checkedConnector, type StandIns } from './connection.ts'
 import { exchangeOnce, type Exchange, type OutboundAnswer } from './exchange.ts'
 import { failureOf, OutboundError } from './failure.ts'
 import { createLane, type Lane } from './lane.ts'
@@ -80,6 +80,7 @@ export type OutboundOptions = {
   /** For tests: what names stand for, which addresses are public, milliseconds since 1970, chance. */
   readonly resolve?: Resolve
   readonly isPublic?: (address: string) => boolean
+  readonly standIns?: StandIns | undefined
   readonly now?: () => number
   readonly random?: () => number
 }
@@ -96,7 +97,7 @@ export const createOutbound = (options: OutboundOptions = {}) => {
   const settings = { headersTimeout: 0, bodyTimeout: 0, maxHeaderSize, pipelining: 1 }
   const agents = {
     operator: new Agent({ ...settings, connect: checkedConnector(resolve, () => true) }),
-    public: new Agent({ ...settings, connect: checkedConnector(resolve, isPublic) }),
+    public: new Agent({ ...settings, connect: checkedConnector(resolve, isPublic, options.standIns) }),
   }
 
   const targets = new Set<Target>()

@@ -62,6 +62,15 @@ describe('places', () => {
     expect([await running, await next]).toEqual(['first', 'answer'])
   })
 
+  test('one who left before there was a place does not wait for one', async () => {
+    const { run } = setUp({ concurrency: 1 })
+    const first = held()
+    const running = run(first.work)
+    expect(await run(answers, AbortSignal.abort())).toBe('timeout')
+    first.end('first')
+    expect(await running).toBe('first')
+  })
+
   test('those who wait are served in the order in which they came', async () => {
     const { run } = setUp({ concurrency: 1, queue: 5 })
     const first = held()

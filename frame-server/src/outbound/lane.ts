@@ -58,10 +58,14 @@ export const createLane = (options: LaneOptions) => {
     }
     if (waiting.size >= queue)
       throw new OutboundError('busy', label, 'too many calls are waiting', { mayHaveArrived: false })
+    const late = () =>
+      new OutboundError('timeout', label, 'still waiting for others', { mayHaveArrived: false })
+    // What came before tells nobody any more.
+    if (signal.aborted) throw late()
     return new Promise((resolve, reject) => {
       const leave = () => {
         waiting.delete(entry)
-        reject(new OutboundError('timeout', label, 'still waiting for others', { mayHaveArrived: false }))
+        reject(late())
       }
       const entry: Waiting = {
         start: () => {

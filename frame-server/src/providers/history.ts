@@ -1,8 +1,9 @@
 import type { HistoryPage } from '@walletframe/api-contract'
 import { z } from 'zod'
+import { evmNetworkId } from '../networkConfig.ts'
 import { createBlockscoutHistory } from './history/blockscout.ts'
 import { createNodeHistory, type NodeHistoryConfig } from './history/node.ts'
-import { providerFailure, type ProviderParts } from './provider.ts'
+import { orFailure, type ProviderParts } from './provider.ts'
 
 /** What happened to accounts. */
 export type History = {
@@ -36,7 +37,7 @@ export const historyConfig = z
         kind: z.literal('blockscout'),
         urls: z
           .record(
-            z.string().regex(/^eip155:[1-9]\d*$/, 'expected a network such as eip155:1'),
+            evmNetworkId,
             z
               .url({ protocol: /^https?$/, error: 'expected the http(s) address of a Blockscout' })
               .transform((url) => url.replace(/\/+$/, '')),
@@ -72,9 +73,7 @@ export const createHistory = (config: HistoryConfig, parts: ProviderParts): Hist
     page: async ({ account, network, cursor }) => {
       const page = pages.get(network)
       if (!page) return { data: [], next: null }
-      return page(account, cursor).catch((error: unknown) => {
-        throw providerFailure(error, 'The history cannot be read now. Please try again.')
-      })
+      return orFailure(page(account, cursor), 'The history cannot be read now. Please try again.')
     },
   }
 }

@@ -6,7 +6,7 @@ import { createTextCache } from '../services/nodes/cache.ts'
 import { secretFor } from '../services/secrets.ts'
 import { createCache } from '../shared/sharedState.ts'
 import { createPainter } from './images/painter.ts'
-import { providerFailure, type ProviderParts } from './provider.ts'
+import { orFailure, providerFailure, type ProviderParts } from './provider.ts'
 
 /** Bytes of an image as its host has it. */
 const mostBytes = 2 * 1024 * 1024
@@ -103,9 +103,11 @@ const imageProxy = (
     trust: 'public',
     deadline: patience,
     maxBytes: mostBytes,
-    concurrency: 6,
-    queue: 32,
+    concurrency: 12,
+    queue: 64,
     redirects: 3,
+    // Strangers choose what is asked of a host that many use: what it does not have says nothing of its other pictures.
+    failures: Number.POSITIVE_INFINITY,
   })
   const room = createTextCache(config.cacheMegabytes * 1024 * 1024, now)
   const values = {
@@ -134,9 +136,8 @@ const imageProxy = (
   const load = async (from: ImageSource, size: number): Promise<string | null> => {
     const bytes = 'url' in from ? await fetchBytes(from.url) : await readFile(from.file).catch(() => null)
     if (!bytes || bytes.length === 0 || bytes.length > mostBytes) return null
-    const png = await painter.draw(bytes, size).catch((error: unknown) => {
-      throw providerFailure(error, unavailable)
-    })
+    const source = 'url' in from ? new URL(from.url).origin : 'file:'
+    const png = await orFailure(painter.draw(source, bytes, size), unavailable)
     return png ? Buffer.from(png).toString('base64') : null
   }
 

@@ -1,36 +1,19 @@
 import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
+import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { describe, expect, test } from 'vitest'
-import { checkMail, composeCodeMail, mailTls, smtpMailer, type CodeMail } from './mail.ts'
+import type { CodeMail } from '../mails/codeMail.ts'
+import { checkMail, mailTls, smtpMailer } from './mail.ts'
 
-const mail: CodeMail = { id: 'mail-1', to: 'me@example.com', code: '123456', projectName: 'Demo' }
-
-describe('the mail', () => {
-  test('has the code in its subject and on a line of its own, and says what it is for, in both bodies', () => {
-    const { subject, text, html } = composeCodeMail(mail)
-    expect(subject).toBe('123456 is your code for Demo')
-    expect(text.split('\n\n')).toEqual([
-      'Your code is 123456',
-      'Enter it in the Demo window that asked for it. It works once, for 10 minutes.',
-      expect.stringMatching(/^Nobody from the team .* nobody can sign in\.\n$/),
-    ])
-    const paragraphs = [...html.matchAll(/<p[^>]*>([^<]*)<\/p>/g)].map(([, words]) => words)
-    expect(paragraphs).toEqual([
-      'Your code is',
-      '123456',
-      'Enter it in the Demo window that asked for it. It works once, for 10 minutes.',
-      expect.stringContaining('ignore this mail'),
-    ])
-  })
-
-  test('a project’s name makes no header and no markup', () => {
-    const { subject, html } = composeCodeMail({ code: '1', projectName: 'A\r\nBcc: x@example.com <b>"\'&' })
-    expect(subject).toBe('1 is your code for A  Bcc: x@example.com <b>"\'&')
-    expect(html).toContain('A  Bcc: x@example.com &#60;b&#62;&#34;&#39;&#38; window')
-  })
-})
+const mail: CodeMail = {
+  id: 'mail-1',
+  to: 'me@example.com',
+  code: '123456',
+  projectName: 'Demo',
+  language: 'en',
+}
 
 describe('TLS', () => {
   test.each([
@@ -125,6 +108,62 @@ describe('a mail server', () => {
       expect(received.map(({ text }) => /^Message-ID: (.*)$/im.exec(text)?.[1]?.trim())).toEqual(
         Array(2).fill('<mail-1@wallet.example>'),
       )
+    } finally {
+      mailer.close()
+      await stop()
+    }
+  })
+
+  test('the logo goes with the mail as an image of its own: the project’s, else the mails’', async () => {
+    const { url, received, stop } = await given()
+    const asked: string[] = []
+    const png = Buffer.alloc(24, 1)
+    const settings = { url, from: 'login@wallet.example', logoUrl: 'https://brand.example/all.png' }
+    const mailer = smtpMailer(settings, (logo) => {
+      asked.push(logo)
+      return Promise.resolve(png)
+    })
+    try {
+      await mailer.send({ ...mail, logoUrl: 'https://brand.example/project.png' })
+      await mailer.send(mail)
+      await mailer.notify({
+        id: 'mail-2',
+        to: mail.to,
+        host: 'wallet.example',
+        language: 'en',
+        notice: { type: 'slot-removed', label: 'Phone' },
+      })
+      expect(asked).toEqual([
+        'https://brand.example/project.png',
+        'https://brand.example/all.png',
+        'https://brand.example/all.png',
+      ])
+      for (const { text } of received) {
+        const parsed = await PostalMime.parse(text)
+        expect(parsed.text).not.toMatch(/logo/i)
+        expect(parsed.html).toContain('src="cid:logo"')
+        expect(parsed.attachments).toMatchObject([
+          { contentId: '<logo>', mimeType: 'image/png', disposition: 'inline', related: true },
+        ])
+        expect(Buffer.from(parsed.attachments[0]?.content as ArrayBuffer)).toEqual(png)
+      }
+    } finally {
+      mailer.close()
+      await stop()
+    }
+  })
+
+  test.each([
+    ['there is none', () => Promise.resolve(null)],
+    ['its host is down', () => Promise.reject(new Error('down'))],
+    ['it takes too long', () => new Promise<null>(() => undefined)],
+  ])('a mail goes without its logo where %s', async (_why, drawLogo) => {
+    const { url, received, stop } = await given()
+    const mailer = smtpMailer({ url, from: 'login@wallet.example' }, drawLogo)
+    try {
+      await mailer.send({ ...mail, logoUrl: 'https://brand.example/logo.png' })
+      expect(received).toHaveLength(1)
+      expect(received[0]?.text).not.toMatch(/cid:|image\/png/)
     } finally {
       mailer.close()
       await stop()

@@ -1,16 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
-import { escapeHtml } from '../html.ts'
-import { composeNotice, type NoticeMail } from './noticeMail.ts'
-
-/** A mail with a one-time code. */
-export type CodeMail = {
-  /** The same at each attempt to send it. */
-  readonly id: string
-  readonly to: string
-  readonly code: string
-  readonly projectName: string
-}
+import { composeCodeMail, type CodeMail } from '../mails/codeMail.ts'
+import { logoPart, type Logo } from '../mails/logo.ts'
+import { composeNotice, type NoticeMail } from '../mails/noticeMail.ts'
 
 export type Mailer = {
   /** Sends one mail; rejects where the server did not take it. */
@@ -22,26 +15,6 @@ export type Mailer = {
   readonly close: () => void
 }
 
-/** Subject and both bodies. The code stands on a line of its own: mail programs offer it for filling in. */
-export const composeCodeMail = ({ code, projectName }: Pick<CodeMail, 'code' | 'projectName'>) => {
-  const name = projectName.replace(/[\r\n]/g, ' ')
-  const lines = [
-    `Your code is ${code}`,
-    `Enter it in the ${name} window that asked for it. It works once, for 10 minutes.`,
-    'Nobody from the team will ever ask you for it. If you did not ask for a code, ignore this mail: without it nobody can sign in.',
-  ]
-  return {
-    subject: `${code} is your code for ${name}`,
-    text: `${lines.join('\n\n')}\n`,
-    html: `<!doctype html><html lang="en"><body style="font:16px/1.5 system-ui,sans-serif;color:#111">
-<p>Your code is</p><p style="font-size:32px;letter-spacing:6px;font-weight:600;margin:8px 0">${code}</p>
-${lines
-  .slice(1)
-  .map((line) => `<p>${escapeHtml(line)}</p>`)
-  .join('\n')}</body></html>`,
-  }
-}
-
 /** How a connection to the mail server is protected. */
 export type MailTls = 'required' | 'opportunistic' | 'off'
 
@@ -50,6 +23,8 @@ export type SmtpSettings = {
   readonly url: string
   readonly from: string
   readonly tls?: MailTls | undefined
+  /** For every mail that has no logo of its own. */
+  readonly logoUrl?: string | undefined
 }
 
 /** What never leaves the machine, by the host of a URL. */
@@ -79,7 +54,14 @@ const timeouts = {
 /** The domain of `Name <a@example.com>` or `a@example.com`. */
 const domainOf = (from: string): string => /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
 
-export const smtpMailer = (settings: SmtpSettings): Mailer => {
+/** Milliseconds that a mail waits for its logo. The next one finds it drawn. */
+const logoPatience = 2_000
+
+/** @param drawLogo a PNG of what lies at an address; null where there is none. A mail goes without a logo rather than late. */
+export const smtpMailer = (
+  settings: SmtpSettings,
+  drawLogo: (url: string) => Promise<Uint8Array | null> = () => Promise.resolve(null),
+): Mailer => {
   const { url, from } = settings
   const isImplicit = url.toLowerCase().startsWith('smtps:')
   const transport = createTransport({
@@ -88,9 +70,20 @@ export const smtpMailer = (settings: SmtpSettings): Mailer => {
     ...timeouts,
     ...(isImplicit ? {} : tlsOptions[mailTls(settings)]),
   } as never)
+  const logoOf = async (url: string | undefined, alt: string): Promise<Logo | undefined> => {
+    if (url === undefined) return undefined
+    const late = new AbortController()
+    const png = await Promise.race([
+      drawLogo(url).catch(() => null),
+      sleep(logoPatience, null, { signal: late.signal }).catch(() => null),
+    ])
+    late.abort()
+    return png ? { png, alt } : undefined
+  }
   const send = async (
     mail: { readonly id: string; readonly to: string },
     content: ReturnType<typeof composeCodeMail>,
+    logo: Logo | undefined,
   ): Promise<void> => {
     await transport.sendMail({
       from,
@@ -98,11 +91,18 @@ export const smtpMailer = (settings: SmtpSettings): Mailer => {
       to: { name: '', address: mail.to },
       messageId: `<${mail.id}@${domainOf(from)}>`,
       ...content,
+      ...(logo ? { attachments: [logoPart(logo)] } : {}),
     })
   }
   return {
-    send: (mail) => send(mail, composeCodeMail(mail)),
-    notify: (mail) => send(mail, composeNotice(mail)),
+    send: async (mail) => {
+      const logo = await logoOf(mail.logoUrl ?? settings.logoUrl, mail.projectName)
+      await send(mail, composeCodeMail({ ...mail, logo }), logo)
+    },
+    notify: async (mail) => {
+      const logo = await logoOf(settings.logoUrl, mail.host)
+      await send(mail, composeNotice({ ...mail, logo }), logo)
+    },
     check: async () => {
       await transport.verify()
     },

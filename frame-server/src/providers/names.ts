@@ -1,11 +1,12 @@
 import type { NameRecord } from '@walletframe/api-contract'
 import { z } from 'zod'
 import { Failure } from '../failure.ts'
+import { evmNetworkId } from '../networkConfig.ts'
 import { createEns, type EnsIdentity } from './names/ens.ts'
 import { createOwnNames } from './names/ownNames.ts'
 import type { Registration } from './names/registration.ts'
 import { isLabel, normalized } from './names/rules.ts'
-import { lifetimes, providerFailure, type ProviderParts } from './provider.ts'
+import { lifetimes, orFailure, type ProviderParts } from './provider.ts'
 
 const unreadable = 'Names cannot be looked up now. Please try again.'
 const ethereum = 60
@@ -55,10 +56,7 @@ export const namesConfig = z
           .default([]),
         ens: z
           .strictObject({
-            network: z
-              .string()
-              .regex(/^eip155:[1-9]\d*$/, 'expected a network such as eip155:1')
-              .default('eip155:1'),
+            network: evmNetworkId.default('eip155:1'),
             universalResolver: z
               .string()
               .regex(/^0x[0-9a-fA-F]{40}$/, 'expected the address of a contract')
@@ -87,9 +85,7 @@ export const createNames = (config: NamesConfig, parts: ProviderParts): Names =>
 
   /** Kept for all visitors: names seldom change, and each costs several calls. */
   const kept = <T>(key: string, load: () => Promise<T>): Promise<T> =>
-    parts.cache.get(`names:${key}`, lifetimes.name, load).catch((error: unknown) => {
-      throw providerFailure(error, unreadable)
-    })
+    orFailure(parts.cache.get(`names:${key}`, lifetimes.name, load), unreadable)
 
   return {
     identity: async (address) => {

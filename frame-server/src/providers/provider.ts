@@ -40,3 +40,12 @@ export const providerFailure = (error: unknown, message: string): Failure => {
     ? rateLimited(error.retryAfter ?? 1_000, message)
     : new Failure('provider_unavailable', message)
 }
+
+/** What a provider gives; where its own source failed, {@link providerFailure}. Every other error passes. */
+export const orFailure = async <Result>(work: Promise<Result>, message: string): Promise<Result> => {
+  try {
+    return await work
+  } catch (error) {
+    throw providerFailure(error, message)
+  }
+}

@@ -1,6 +1,7 @@
 import { authRoutes } from '@walletframe/api-contract'
 import { Failure } from '../failure.ts'
 import type { Kernel } from '../http/kernel.ts'
+import { mailLanguage } from '../mails/languages.ts'
 import { startChallenge, takeGuess } from '../services/emailCodes.ts'
 import type { Services } from '../services/services.ts'
 import {
@@ -26,11 +27,13 @@ export const mountAuth = (kernel: Kernel, services: Services): void => {
         email: body.email,
         client: { networks: client.networks, jkt },
         projectName: project.name,
+        logoUrl: project.logoUrl,
+        language: mailLanguage(body.language, project.language, ...client.languages),
       })
     },
     verifyEmail: async ({ body, jkt, client }) => {
-      const email = await takeGuess(services, body)
-      return openSession(services, { email, jkt, agent: client.agent })
+      const proven = await takeGuess(services, body)
+      return openSession(services, { ...proven, jkt, agent: client.agent })
     },
     refreshSession: ({ body, jkt }) => refreshSession(services, { refreshToken: body.refreshToken, jkt }),
     signOut: async ({ session }) => {

@@ -10,15 +10,27 @@ import { documentHeaders, windowHeaders } from '../http/headers.ts'
 import type { Kernel } from '../http/kernel.ts'
 import { sendStatic, staticFile, type StaticFile } from '../http/staticFiles.ts'
 import { openAssets } from '../keptAssets.ts'
+import { acceptedLanguages, isRightToLeft, mailLanguage, type MailLanguage } from '../mails/languages.ts'
 import { pageScripts } from '../pageScripts.ts'
 import { networksOf } from '../services/projects.ts'
 import type { Services } from '../services/services.ts'
+import { openFonts } from '../theme/fonts.ts'
+import { pageWords } from './pageWords.ts'
+import { themeSheetOf, type ThemeSheet } from '../theme/styleSheet.ts'
 
 /** CSP hashes of the document's inline import maps: the only inline scripts, and they hold no code. */
 const importMapHashes = (html: string): string[] =>
   [...html.matchAll(/<script type="importmap">([\s\S]*?)<\/script>/g)].map(
     ([, body = '']) => `sha256-${createHash('sha256').update(body).digest('base64')}`,
   )
+
+/** Pixels that a logo fits into, wherever it is shown. */
+const logoSize = '256'
+
+const logoOf = ({ providers }: Services, { logoUrl }: ProjectConfig): Pick<ProjectDocument, 'logo'> => {
+  const path = logoUrl === undefined ? undefined : providers.images.pathOf(logoUrl)
+  return path === undefined ? {} : { logo: `${path}&size=${logoSize}` }
+}
 
 const documentOf = (services: Services, project: ProjectConfig): ProjectDocument => ({
   projectId: project.id,
@@ -27,7 +39,9 @@ const documentOf = (services: Services, project: ProjectConfig): ProjectDocument
   allowNesting: project.allowNesting,
   features: { ...project.features, email: project.features.email && services.config.mail !== null },
   ...(project.language === undefined ? {} : { language: project.language }),
-  networks: networksOf(services.config, project),
+  ...(project.theme === undefined ? {} : { theme: project.theme }),
+  ...logoOf(services, project),
+  networks: networksOf(services.config, project, services.providers.images),
   approvals: project.approvals,
 })
 
@@ -52,6 +66,14 @@ export const mountFrame = (kernel: Kernel, services: Services, paths: BuiltFiles
     pageScripts.map((name) => [name, staticFile(name, readFileSync(join(dirname(paths.loaderFile), name)))]),
   )
 
+  const fonts = openFonts(services.config.fontsDir)
+  const sheets = new WeakMap<ProjectConfig, { readonly sheet: ThemeSheet | undefined }>()
+  const sheetOf = (project: ProjectConfig): ThemeSheet | undefined => {
+    const made = sheets.get(project) ?? { sheet: themeSheetOf(project, fonts) }
+    sheets.set(project, made)
+    return made.sheet
+  }
+
   // One document a project, made when it is first asked for: a project that was changed is another object, and has another document.
   const documents = new WeakMap<ProjectConfig, StaticFile>()
   const documentFile = (project: ProjectConfig): StaticFile => {
@@ -61,7 +83,7 @@ export const mountFrame = (kernel: Kernel, services: Services, paths: BuiltFiles
     // The replacement is a function, since `$&` in a text has a meaning.
     const file = staticFile(
       'index.html',
-      html.replace('</head>', () => `  ${meta}\n  </head>`),
+      html.replace('</head>', () => `  ${meta}${sheetOf(project)?.links ?? ''}\n  </head>`),
     )
     documents.set(project, file)
     return file
@@ -81,16 +103,54 @@ export const mountFrame = (kernel: Kernel, services: Services, paths: BuiltFiles
   })
 
   const style = /<link\b[^>]*\brel="stylesheet"[^>]*>/.exec(html)?.[0] ?? ''
+  const icon = /<link\b[^>]*\brel="icon"[^>]*>/.exec(html)?.[0] ?? '<link rel="icon" href="data:,">'
   const windowScript = scriptOf(paths.frameDir, 'src/app/window.tsx')
-  const windowFile = staticFile(
-    'window.html',
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Wallet</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><link rel="icon" href="data:,">${style}${windowScript}</head><body><div id="root"></div><p class="lonely">If nothing comes up here, close this window and go on in the page.</p></body></html>`,
-  )
+  const windowFile = (language: MailLanguage, links: string) =>
+    staticFile(
+      'window.html',
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Wallet</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">${icon}${style}${links}${windowScript}</head><body><div id="root"></div><p class="lonely" lang="${language}" dir="${isRightToLeft(language) ? 'rtl' : 'ltr'}">${escapeHtml(pageWords[language].lonely)}</p></body></html>`,
+    )
+
+  type Windows = Partial<Record<MailLanguage, StaticFile>>
+  const plainWindows: Windows = {}
+  const windows = new WeakMap<ThemeSheet, Windows>()
 
   kernel.files(`${basePath}/window`, (request, response) => {
+    const id = request.query['projectId']
+    const project = typeof id === 'string' ? projects.find(id) : undefined
+    const sheet = project && sheetOf(project)
+    const made = (sheet && windows.get(sheet)) ?? (sheet ? {} : plainWindows)
+    if (sheet) windows.set(sheet, made)
+    // Of the one sentence that stands there before the wallet does; the wallet's own are in the language of its options.
+    const language = mailLanguage(...acceptedLanguages(request.headers['accept-language']))
+    const file = (made[language] ??= windowFile(language, sheet?.links ?? ''))
+    response.vary('accept-language')
     for (const [name, value] of Object.entries(windowHeaders)) response.setHeader(name, value)
     response.setHeader('cache-control', 'no-cache')
-    sendStatic(request, response, windowFile)
+    sendStatic(request, response, file)
+  })
+
+  kernel.files(`${basePath}/themes/:project/:file`, (request, response) => {
+    const { project: id } = request.params
+    const project = typeof id === 'string' ? projects.find(id) : undefined
+    const sheet = project && sheetOf(project)
+    if (!sheet) throw new Failure('not_found', 'There is nothing at this address.')
+    // Another server of this address may be a theme ahead or behind: its document gets what there is, and asks again.
+    const isThis = request.path === sheet.address
+    response.setHeader('cache-control', isThis ? `public, max-age=${year}, immutable` : 'no-cache')
+    response.setHeader('cross-origin-resource-policy', 'same-origin')
+    sendStatic(request, response, sheet.file)
+  })
+
+  const fontFiles = new Map<string, StaticFile>()
+  kernel.files(`${basePath}/fonts/:hash/:file`, (request, response) => {
+    const bytes = fonts.at(request.path)
+    if (!bytes) throw new Failure('not_found', 'There is nothing at this address.')
+    const file = fontFiles.get(request.path) ?? staticFile('font.woff2', bytes)
+    fontFiles.set(request.path, file)
+    response.setHeader('cache-control', `public, max-age=${year}, immutable`)
+    response.setHeader('cross-origin-resource-policy', 'same-origin')
+    sendStatic(request, response, file)
   })
 
   kernel.files(`${basePath}/assets/*path`, (request, response) => {

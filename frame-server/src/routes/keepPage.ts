@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '../html.ts'
-import { timeInWords } from '../providers/noticeMail.ts'
+import { isRightToLeft, type MailLanguage } from '../mails/languages.ts'
+import { timeInWords } from '../mails/times.ts'
+import { pageWords } from './pageWords.ts'
 
 /* The page behind the link of a mail: whole without scripts, in light and dark, down to 320 px. */
 
@@ -14,7 +16,7 @@ svg { display: block; width: 52px; height: 52px; padding: 12px; margin-bottom: 1
 h1 { margin: 0 0 10px; font-size: 22px; line-height: 1.25; letter-spacing: -.01em }
 p { margin: 0 0 12px; color: var(--soft) }
 p strong, li strong { color: var(--text); font-weight: 600 }
-ol { margin: 0 0 12px; padding-left: 22px; color: var(--soft) }
+ol { margin: 0 0 12px; padding-inline-start: 22px; color: var(--soft) }
 li { margin-bottom: 8px }
 button { width: 100%; min-height: 48px; margin: 10px 0 16px; padding: 12px 16px; border: 0; border-radius: 12px; background: var(--act); color: var(--on-act); font: inherit; font-weight: 600; cursor: pointer }
 button:hover { filter: brightness(1.08) }
@@ -32,35 +34,60 @@ const icons = {
   link: '<path d="M10 14a4.5 4.5 0 0 0 6.4 0l2.8-2.8a4.5 4.5 0 1 0-6.4-6.4L11.5 6M14 10a4.5 4.5 0 0 0-6.4 0l-2.8 2.8a4.5 4.5 0 1 0 6.4 6.4l1.3-1.2"/>',
 } as const
 
-const page = (host: string, icon: keyof typeof icons, title: string, content: string): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title><link rel="icon" href="data:,"><style>${style}</style></head><body><main><svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${icons[icon]}</svg><h1>${escapeHtml(title)}</h1>${content}<p class="host">Your wallet at ${escapeHtml(host)}</p></main></body></html>`
+/** A sentence with its places filled, and what stands out in it. `fills` are markup. */
+const markup = (sentence: string, fills: Readonly<Record<string, string>> = {}): string =>
+  escapeHtml(sentence)
+    .replace(/\*([^*]+)\*/g, '<strong>$1</strong>')
+    .replace(/\{(\w+)\}/g, (_place, name: string) => fills[name] ?? '')
+
+const paragraph = (sentence: string, fills?: Readonly<Record<string, string>>): string =>
+  `<p>${markup(sentence, fills)}</p>`
+
+/** What somebody chose, with its direction to itself. */
+const strong = (text: string): string => `<strong><bdi>${escapeHtml(text)}</bdi></strong>`
+
+const page = (
+  language: MailLanguage,
+  host: string,
+  icon: keyof typeof icons,
+  title: string,
+  content: string,
+): string =>
+  `<!doctype html><html lang="${language}" dir="${isRightToLeft(language) ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title><link rel="icon" href="data:,"><style>${style}</style></head><body><main><svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${icons[icon]}</svg><h1>${escapeHtml(title)}</h1>${content}<p class="host">${markup(pageWords[language].wallet, { host: `<bdi dir="ltr">${escapeHtml(host)}</bdi>` })}</p></main></body></html>`
 
 /** Before the button is pressed. @param removal milliseconds since 1970. */
 export const askPage = (
+  language: MailLanguage,
   host: string,
   removal: { readonly label: string; readonly removeAt: number },
-): string =>
-  page(
+): string => {
+  const { title, removal: asked, notYou, keep, you } = pageWords[language].ask
+  const iso = new Date(removal.removeAt).toISOString()
+  const time = `<time datetime="${iso}">${strong(timeInWords(removal.removeAt, language))}</time>`
+  return page(
+    language,
     host,
     'clock',
-    'Stop this removal?',
-    `<p><strong>${escapeHtml(removal.label)}</strong>, a way to open your wallet, will be removed on <time datetime="${new Date(removal.removeAt).toISOString()}"><strong>${timeInWords(removal.removeAt)}</strong></time>.</p><p>If you did not ask for that, keep it. The device that asked is signed out.</p><form method="post"><button type="submit">Keep it</button></form><p>If you asked for it yourself, close this page: nothing else is to be done.</p>`,
+    title,
+    `${paragraph(asked, { label: strong(removal.label), time })}${paragraph(notYou)}<form method="post"><button type="submit">${escapeHtml(keep)}</button></form>${paragraph(you)}`,
   )
+}
 
 /** It was pressed in time. */
-export const keptPage = (host: string, label: string): string =>
-  page(
+export const keptPage = (language: MailLanguage, host: string, label: string): string => {
+  const { title, stays, unknown, steps } = pageWords[language].kept
+  const list = steps.map((step) => `<li>${markup(step)}</li>`).join('')
+  return page(
+    language,
     host,
     'check',
-    'It stays',
-    `<p><strong>${escapeHtml(label)}</strong> still opens your wallet. The device that asked for the removal was signed out.</p><p>If you do not know who asked:</p><ol><li><strong>Change the password of your mailbox</strong> and switch on its second factor. Whoever reads your mail can sign in as you.</li><li>Sign in to your wallet, look at the list of devices, and <strong>sign out everywhere</strong>.</li><li><strong>Remove devices</strong> that you do not know or do not have any more.</li></ol>`,
+    title,
+    `${paragraph(stays, { label: strong(label) })}${paragraph(unknown)}<ol>${list}</ol>`,
   )
+}
 
 /** Nothing waits under this link. */
-export const overPage = (host: string): string =>
-  page(
-    host,
-    'link',
-    'This link no longer works',
-    '<p>It was used before, the removal has happened, or the link was not copied whole.</p><p>To see what opens your wallet, sign in and look at the list of devices. If something is missing there that you did not remove, <strong>sign out everywhere</strong> and change the password of your mailbox.</p>',
-  )
+export const overPage = (language: MailLanguage, host: string): string => {
+  const { title, why, look } = pageWords[language].over
+  return page(language, host, 'link', title, `${paragraph(why)}${paragraph(look)}`)
+}

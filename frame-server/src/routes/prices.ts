@@ -1,7 +1,7 @@
 import { priceRoutes } from '@walletframe/api-contract'
 import type { Kernel } from '../http/kernel.ts'
 import { nativeAddress, readAsset } from '../providers/evm/assets.ts'
-import { providerFailure } from '../providers/provider.ts'
+import { orFailure } from '../providers/provider.ts'
 import { networkAllowed } from '../services/projects.ts'
 import type { Services } from '../services/services.ts'
 
@@ -35,24 +35,20 @@ export const mountPrices = (kernel: Kernel, { config, providers }: Services): vo
         const network = readAsset(address)?.network
         return network !== undefined && networkAllowed(project, network)
       })
-      try {
-        const known = await prices.of(asked, currency)
-        const priced = asked.flatMap((address) => {
-          const price = known.get(address)
-          return price && (doubtful || price.confidence === 'sure') ? [{ address, ...price }] : []
-        })
-        const names = await namesOf(priced.map(({ address }) => address))
-        return {
-          fungibles: priced.map((entry, index) => ({
-            ...entry,
-            name: names[index]?.name ?? '',
-            symbol: names[index]?.symbol ?? '',
-            iconUrl: '',
-            price: Number(entry.price),
-          })),
-        }
-      } catch (error) {
-        throw providerFailure(error, failed)
+      const known = await orFailure(prices.of(asked, currency), failed)
+      const priced = asked.flatMap((address) => {
+        const price = known.get(address)
+        return price && (doubtful || price.confidence === 'sure') ? [{ address, ...price }] : []
+      })
+      const names = await orFailure(namesOf(priced.map(({ address }) => address)), failed)
+      return {
+        fungibles: priced.map((entry, index) => ({
+          ...entry,
+          name: names[index]?.name ?? '',
+          symbol: names[index]?.symbol ?? '',
+          iconUrl: '',
+          price: Number(entry.price),
+        })),
       }
     },
   })

@@ -3,7 +3,8 @@ import { Failure } from '../failure.ts'
 import type { Kernel } from '../http/kernel.ts'
 import type { Hex } from '../providers/evm/abi.ts'
 import { assetText, readAsset, type Asset } from '../providers/evm/assets.ts'
-import { providerFailure } from '../providers/provider.ts'
+import { swapsNotServed } from '../providers/market/exchange.ts'
+import { orFailure } from '../providers/provider.ts'
 import type { ProjectConfig } from '../projectConfig.ts'
 import { readGasPrices } from '../services/gasPrices.ts'
 import { networkAllowed } from '../services/projects.ts'
@@ -12,13 +13,7 @@ import type { Services } from '../services/services.ts'
 const failed = 'Swaps cannot be reached at the moment. Please try again.'
 
 /** @throws Failure `provider_unavailable`, `rate_limited` where the source failed; what is a Failure passes. */
-const guarded = async <Result>(work: Promise<Result>): Promise<Result> => {
-  try {
-    return await work
-  } catch (error) {
-    throw error instanceof Failure ? error : providerFailure(error, failed)
-  }
-}
+const guarded = <Result>(work: Promise<Result>): Promise<Result> => orFailure(work, failed)
 
 /** Both sides of a swap, where they are of one network that the project has. */
 const sidesOf = (project: ProjectConfig, { from, to }: { readonly from: string; readonly to: string }) => {
@@ -26,8 +21,6 @@ const sidesOf = (project: ProjectConfig, { from, to }: { readonly from: string; 
   if (!sold || !bought || sold.network !== bought.network) return undefined
   return networkAllowed(project, sold.network) ? { sold, bought } : undefined
 }
-
-const notServed = () => new Failure('network_unknown', 'Network not supported for Swaps')
 
 /** The address of an account, which may stand alone; undefined where it is of another network. */
 const accountOf = (text: string, network: string): Hex | undefined => {
@@ -42,7 +35,7 @@ const needSides = (
   place: 'query' | 'body',
 ) => {
   const sides = sidesOf(project, given)
-  if (!sides) throw notServed()
+  if (!sides) throw swapsNotServed()
   const account = accountOf(given.userAddress, sides.sold.network)
   if (account === undefined)
     throw new Failure('invalid_request', 'The account is of another network than the tokens.', {

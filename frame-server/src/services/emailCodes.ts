@@ -2,19 +2,18 @@ import { timingSafeEqual } from 'node:crypto'
 import { Failure, rateLimited } from '../failure.ts'
 import { codeExhaustedJob } from '../jobs/auditJobs.ts'
 import { codeMailJob, noticeMailJob } from '../jobs/mailJobs.ts'
+import { codeLifetime } from '../mails/codeMail.ts'
+import { mailLanguage, type MailLanguage } from '../mails/languages.ts'
 import type { Limit } from '../shared/limits.ts'
 import { normaliseEmail } from './emailAddress.ts'
 import { walletHost } from './events.ts'
 import { codeMac, hash, randomCode, randomToken } from './secrets.ts'
 import type { Services } from './services.ts'
-
-const second = 1_000
-const minute = 60 * second
-const hour = 60 * minute
+import { hour, second } from '../time.ts'
 
 /** One-time codes (SECURITY, Custody). */
 export const codeRules = {
-  lifetime: 10 * minute,
+  lifetime: codeLifetime,
   attempts: 3,
   /** Between two codes that one client asks for, for one address. */
   resend: [{ most: 1, within: 30 * second }],
@@ -75,13 +74,23 @@ const takeBudget = async (services: Services, email: string, client: CodeClient)
   return null
 }
 
-/** Tells the owner of an address, once a day, why no more codes come. @param until milliseconds since 1970. */
-export const tellCodesPaused = async (services: Services, to: string, until: number): Promise<void> => {
-  const { jobs, now } = services
+/**
+ * Tells the owner of an address, once a day, why no more codes come.
+ * @param until milliseconds since 1970. @param asked the language of the request, which may be a stranger's: the owner's own goes before it.
+ */
+export const tellCodesPaused = async (
+  services: Services,
+  to: string,
+  until: number,
+  asked: MailLanguage,
+): Promise<void> => {
+  const { db, jobs, now } = services
+  const owner = await db.selectFrom('users').select('language').where('email', '=', to).executeTakeFirst()
+  const language = mailLanguage(owner?.language, asked)
   const notice = { type: 'codes-paused', until } as const
   const key = `codes-paused|${hash(to)}|${Math.floor(now() / (24 * hour))}`
   await jobs.transaction((_trx, enqueue) =>
-    enqueue({ ...noticeMailJob({ to, host: walletHost(services), notice }), key }),
+    enqueue({ ...noticeMailJob({ to, host: walletHost(services), language, notice }), key }),
   )
 }
 
@@ -92,7 +101,13 @@ export const tellCodesPaused = async (services: Services, to: string, until: num
  */
 export const startChallenge = async (
   services: Services,
-  request: { readonly email: string; readonly client: CodeClient; readonly projectName: string },
+  request: {
+    readonly email: string
+    readonly client: CodeClient
+    readonly projectName: string
+    readonly logoUrl?: string | undefined
+    readonly language: MailLanguage
+  },
 ) => {
   const { jobs, config, now } = services
   if (!config.mail) throw new Failure('email_disabled', 'Login by e-mail is switched off on this server.')
@@ -110,13 +125,15 @@ export const startChallenge = async (
         email,
         secret_hash: hash(secret),
         code_mac: codeMac(config.pepper, id, email, code),
+        language: request.language,
         attempts_left: codeRules.attempts,
         expires_at: now() + codeRules.lifetime,
       })
       .execute()
     // Where the mail is held back a job is written all the same: the answer takes as long.
     const heldUntil = held === null ? {} : { heldUntil: now() + held }
-    const mail = { to: email, code, projectName: request.projectName, ...heldUntil }
+    const { projectName, logoUrl, language } = request
+    const mail = { to: email, code, projectName, logoUrl, language, ...heldUntil }
     await enqueue(codeMailJob(mail, codeRules.lifetime))
   })
   return {
@@ -124,6 +141,7 @@ export const startChallenge = async (
     challengeSecret: secret,
     expiresIn: codeRules.lifetime / second,
     resendIn: codeRules.resend[0].within / second,
+    sender: config.mail.from,
   }
 }
 
@@ -137,13 +155,13 @@ const expired = () => new Failure('code_expired', 'This code has expired. Ask fo
 
 /**
  * Takes one guess. The attempt is taken in one statement before the code is looked at, so that no number of parallel guesses gets more than three.
- * @returns the address that the code proved.
+ * @returns the address that the code proved, and the language that its mail was in.
  * @throws Failure `code_wrong` with `attemptsLeft`, `code_exhausted`, `code_expired` (also for a challenge or secret that never was).
  */
 export const takeGuess = async (
   services: Services,
   guess: { readonly challengeId: string; readonly challengeSecret: string; readonly code: string },
-): Promise<string> => {
+): Promise<{ readonly email: string; readonly language: string | null }> => {
   const { db, jobs, config, now } = services
   const challenge = await db
     .updateTable('challenges')
@@ -152,7 +170,7 @@ export const takeGuess = async (
     .where('secret_hash', '=', hash(guess.challengeSecret))
     .where('expires_at', '>', now())
     .where('attempts_left', '>', 0)
-    .returning(['email', 'code_mac', 'attempts_left'])
+    .returning(['email', 'language', 'code_mac', 'attempts_left'])
     .executeTakeFirst()
   if (!challenge) {
     const spent = await db
@@ -181,5 +199,5 @@ export const takeGuess = async (
     .where('id', '=', guess.challengeId)
     .executeTakeFirst()
   if (numDeletedRows !== 1n) throw expired()
-  return challenge.email
+  return { email: challenge.email, language: challenge.language }
 }

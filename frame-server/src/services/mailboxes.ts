@@ -1,8 +1,7 @@
 import { Failure, rateLimited } from '../failure.ts'
 import { hash } from './secrets.ts'
 import type { Services } from './services.ts'
-
-const minute = 60_000
+import { minute } from '../time.ts'
 
 export const mailboxRules = {
   lifetime: 10 * minute,

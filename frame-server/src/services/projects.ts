@@ -1,6 +1,7 @@
 import { network } from '@walletframe/api-contract'
 import type { Logger } from 'pino'
 import type { ProjectConfig, ServerConfig } from '../config.ts'
+import type { Images } from '../providers/images.ts'
 import type { Database } from '../store/database.ts'
 import { checkProject, readProjects, readRevision } from './storedProjects.ts'
 
@@ -77,8 +78,15 @@ export const openProjects = async (config: ServerConfig, db: Database, logger: L
   }
 }
 
-/** Networks of a project, as the frame sees them: the node's address stays here. */
-export const networksOf = (config: ServerConfig, { networks }: ProjectConfig) =>
+/** Networks of a project, as the frame sees them: the node's address stays here, and an icon is fetched by this server. */
+export const networksOf = (
+  config: ServerConfig,
+  { networks }: ProjectConfig,
+  images: Pick<Images, 'pathOf'>,
+) =>
   config.networks
     .filter(({ id }) => networks === undefined || networks.includes(id))
-    .map((entry) => network.parse(entry))
+    .map(({ iconUrl, ...entry }) => {
+      const icon = iconUrl === undefined ? undefined : images.pathOf(iconUrl)
+      return network.parse({ ...entry, ...(icon === undefined ? {} : { icon }) })
+    })

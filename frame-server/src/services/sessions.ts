@@ -62,9 +62,16 @@ export const openSession = async (
   services: Services,
   {
     email,
+    language,
     jkt,
     agent,
-  }: { readonly email: string; readonly jkt: string; readonly agent?: string | undefined },
+  }: {
+    readonly email: string
+    /** Of the sign-in: mails that nobody asked for are in it from now on. */
+    readonly language: string | null
+    readonly jkt: string
+    readonly agent?: string | undefined
+  },
 ): Promise<{ tokens: Tokens; user: User }> => {
   const { jobs, now } = services
   const time = now()
@@ -73,9 +80,9 @@ export const openSession = async (
   return jobs.transaction(async (trx, enqueue) => {
     const user = await trx
       .insertInto('users')
-      .values({ id: randomToken(16), email, created_at: time })
+      .values({ id: randomToken(16), email, language, created_at: time })
       // Sets what is there already: an insert that does nothing returns no row.
-      .onConflict((conflict) => conflict.column('email').doUpdateSet({ email }))
+      .onConflict((conflict) => conflict.column('email').doUpdateSet({ email, language }))
       .returning(['id', 'email'])
       .executeTakeFirstOrThrow()
     await trx

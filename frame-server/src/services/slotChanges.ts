@@ -1,4 +1,5 @@
 import { noticeMailJob } from '../jobs/mailJobs.ts'
+import { mailLanguage } from '../mails/languages.ts'
 import type { Enqueue } from '../jobs/jobs.ts'
 import type { Database } from '../store/database.ts'
 import { tell, walletHost, type AboutSlot } from './events.ts'
@@ -60,12 +61,12 @@ export const notify = async (
   userId: string,
   notice: Parameters<typeof noticeMailJob>[0]['notice'],
 ): Promise<void> => {
-  const { email: to } = await trx
+  const { email: to, language } = await trx
     .selectFrom('users')
-    .select('email')
+    .select(['email', 'language'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  await enqueue(noticeMailJob({ to, host: walletHost(services), notice }))
+  await enqueue(noticeMailJob({ to, host: walletHost(services), language: mailLanguage(language), notice }))
 }
 
 /**

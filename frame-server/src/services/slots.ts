@@ -19,8 +19,7 @@ import type { Services } from './services.ts'
 import type { Session } from './sessions.ts'
 import { requireUnlocked, takeStepUp } from './stepUp.ts'
 import { growAddresses, readWallet, requireProven, storedAddresses } from './wallets.ts'
-
-const hour = 60 * 60_000
+import { hour } from '../time.ts'
 
 /**
  * Releases of server halves. A device that had the half before may have it as often as a person signs; a new one, a few times, each with

@@ -62,7 +62,7 @@ export const removeProject = (db: Database, id: string): Promise<boolean> =>
 
 /** @returns the project, and what is wrong with it in the words of the configuration. */
 export const checkProject = (
-  server: Pick<ServerConfig, 'networks' | 'publicUrl'>,
+  server: Pick<ServerConfig, 'networks' | 'publicUrl' | 'fontsDir'>,
   definition: StoredProject['definition'],
 ): { readonly project: ProjectConfig | undefined; readonly problems: readonly string[] } => {
   const parsed = project.safeParse(definition)

@@ -47,11 +47,13 @@ export const createGuard = (
 
   const pause = (): Promise<void> =>
     new Promise((resolve) => {
-      const timer = setTimeout(resolve, times.between)
-      closed.signal.addEventListener('abort', () => {
+      const end = () => {
         clearTimeout(timer)
+        closed.signal.removeEventListener('abort', end)
         resolve()
-      })
+      }
+      const timer = setTimeout(end, times.between)
+      closed.signal.addEventListener('abort', end)
     })
 
   const waitUntilBack = async (): Promise<void> => {

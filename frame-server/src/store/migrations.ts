@@ -15,6 +15,8 @@ import { sharedState } from './migrations/0013_shared_state.ts'
 import { slotRemovals } from './migrations/0014_slot_removals.ts'
 import { auditLog } from './migrations/0015_audit_log.ts'
 import { names } from './migrations/0019_names.ts'
+import { languages } from './migrations/0020_languages.ts'
+import { jobsByKind } from './migrations/0021_jobs_by_kind.ts'
 
 /** Migrations in order, one file each. One that has been released is never edited: the next one changes what it left. */
 const migrations: Record<string, Migration> = {
@@ -34,6 +36,8 @@ const migrations: Record<string, Migration> = {
   '0014_slot_removals': slotRemovals,
   '0015_audit_log': auditLog,
   '0019_names': names,
+  '0020_languages': languages,
+  '0021_jobs_by_kind': jobsByKind,
 }
 
 export const migrationProvider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) }

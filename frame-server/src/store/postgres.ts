@@ -24,6 +24,8 @@ const timeouts = {
   idleTransaction: 15_000,
 } as const
 
+const poolSettings = { max: 10, types, keepAlive: true, connectionTimeoutMillis: timeouts.connect } as const
+
 /** An error in PostgreSQL's own words, other than that it starts, stops, or has no connection with us (57P0x, 08…): it is there. */
 const isAnswer = (error: unknown): boolean => {
   const { severity, code } = error as { readonly severity?: unknown; readonly code?: unknown }
@@ -107,11 +109,8 @@ const guardedPool = (pool: pg.Pool, guard: Guard): PostgresPool => ({
 const impatientDialect = (url: string, { onError, onPool, onState }: ConnectOptions): PostgresDialect => {
   const guard = createGuard(lookAt(url), (isGone, error) => onState?.(isGone, error))
   const pool = new pg.Pool({
+    ...poolSettings,
     connectionString: url,
-    max: 10,
-    types,
-    keepAlive: true,
-    connectionTimeoutMillis: timeouts.connect,
     Client: guardedClient(guard),
     statement_timeout: timeouts.statement,
     query_timeout: timeouts.answer,
@@ -130,13 +129,7 @@ const impatientDialect = (url: string, { onError, onPool, onState }: ConnectOpti
 
 /** Statements may take as long as they need: migrations of large tables do. */
 const patientDialect = (url: string): PostgresDialect => {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 10,
-    types,
-    keepAlive: true,
-    connectionTimeoutMillis: timeouts.connect,
-  })
+  const pool = new pg.Pool({ ...poolSettings, connectionString: url })
   pool.on('error', () => undefined)
   return new PostgresDialect({ pool })
 }

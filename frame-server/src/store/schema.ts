@@ -4,7 +4,8 @@ import type { Generated } from 'kysely'
  * Portable types: ids and JSON are text, times are bigint milliseconds since 1970, secrets are hashed or encrypted.
  */
 
-type Users = { id: string; email: string; created_at: number }
+/** `language`: of the last sign-in; null where that was before it was kept. */
+type Users = { id: string; email: string; language: string | null; created_at: number }
 
 /** One-time codes; several of one address may live side by side. */
 type Challenges = {
@@ -12,6 +13,8 @@ type Challenges = {
   email: string
   secret_hash: string
   code_mac: string
+  /** That the code's mail is in. */
+  language: string | null
   attempts_left: number
   expires_at: number
 }

@@ -1,7 +1,5 @@
 import type { Database } from './database.ts'
-
-const minute = 60_000
-const day = 24 * 60 * minute
+import { day, minute } from '../time.ts'
 
 /** How long things are kept that nobody may use any more. */
 export const lifetimes = {

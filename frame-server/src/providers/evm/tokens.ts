@@ -33,7 +33,8 @@ export const displayText = (text: string, most: number): string =>
     ...text
       .normalize('NFC')
       .replace(/\s+/gu, ' ')
-      .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
+      // Fillers of Hangul are letters, variation selectors are marks, and the blank of braille is a sign: nobody sees any of them.
+      .replace(/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu, '')
       .replace(/(\p{M}{2})\p{M}+/gu, '$1')
       .trim(),
   ]

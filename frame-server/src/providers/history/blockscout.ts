@@ -1,11 +1,19 @@
 import type { HistoryItem, HistoryPage, HistoryTransfer } from '@walletframe/api-contract'
 import { z } from 'zod'
 import type { NetworkConfig } from '../../config.ts'
-import { Failure } from '../../failure.ts'
 import type { OutboundAnswer } from '../../outbound/exchange.ts'
 import type { Target } from '../../outbound/client.ts'
+import { decimalText } from '../decimalText.ts'
 import type { ProviderParts } from '../provider.ts'
-import { decimalOf, operationOf, safeName } from './operations.ts'
+import {
+  amountTransfer,
+  operationOf,
+  pieceTransfer,
+  safeName,
+  toldTransfers,
+  wrongCursor,
+  zeroAddress,
+} from './operations.ts'
 
 /*
  * The API v2 of Blockscout (docs.blockscout.com): transactions of an account, and the token transfers that name it, are two lists, each with pages
@@ -42,7 +50,7 @@ const sentOne = z.object({
   value: amount,
   status: z.enum(['ok', 'error']).nullable(),
   nonce: z.number().int().nonnegative(),
-  method: z.string().nullish(),
+  raw_input: z.string().nullish(),
 })
 type Sent = z.output<typeof sentOne>
 
@@ -75,6 +83,15 @@ const movedOne = z.object({
 })
 type Moved = z.output<typeof movedOne>
 
+/**
+ * What a call of ERC-20's `approve(address spender, uint256 value)` gives. Blockscout's own word for the method is the selector where it does not
+ * know the contract, so its input is read.
+ */
+const approvedBy = (input: string): 'some' | 'none' | null => {
+  const [, value] = /^0x095ea7b3[0-9a-f]{64}([0-9a-f]{64})$/i.exec(input) ?? []
+  return value === undefined ? null : BigInt(`0x${value}`) > 0n ? 'some' : 'none'
+}
+
 /** Newer than any block. */
 const above = Number.MAX_SAFE_INTEGER
 
@@ -91,9 +108,7 @@ const readCursor = (cursor: string | undefined): z.output<typeof cursorForm> => 
   try {
     return cursorForm.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
   } catch {
-    throw new Failure('invalid_request', 'Invalid query.cursor: expected a cursor of this route.', {
-      field: 'query.cursor',
-    })
+    throw wrongCursor()
   }
 }
 
@@ -134,26 +149,15 @@ const transferOf = (account: string, { from, to, token, total }: Moved): History
   const isIn = to.hash.toLowerCase() === account
   if (!isIn && !isOut) return undefined
   const direction = isIn && isOut ? 'self' : isIn ? 'in' : 'out'
-  const name = token.name === null ? undefined : safeName(token.name)
-  const symbol = token.symbol === null ? undefined : safeName(token.symbol)
-  if (token.type !== 'ERC-20') {
-    const id = total?.token_id
-    const title = [name ?? symbol, typeof id === 'string' ? `#${id}` : undefined].filter(Boolean).join(' ')
-    return {
-      nft_info: { ...(title === '' ? {} : { name: title.slice(0, 96) }), flags: { is_spam: false } },
-      direction,
-      quantity: { numeric: total?.value ?? '1' },
-    }
+  const named = {
+    name: token.name === null ? undefined : safeName(token.name),
+    symbol: token.symbol === null ? undefined : safeName(token.symbol),
   }
+  if (token.type !== 'ERC-20')
+    return pieceTransfer(direction, named, total?.token_id ?? undefined, total?.value ?? '1')
   const decimals = Number(total?.decimals ?? token.decimals ?? 0)
-  return {
-    fungible_info: { ...(name === undefined ? {} : { name }), ...(symbol === undefined ? {} : { symbol }) },
-    direction,
-    quantity: { numeric: decimalOf(BigInt(total?.value ?? '0'), decimals) },
-  }
+  return amountTransfer(direction, named, decimalText(BigInt(total?.value ?? '0'), decimals))
 }
-
-const zero = `0x${'0'.repeat(40)}`
 
 /** What a Blockscout of the operator's choice says of accounts. */
 export const createBlockscoutHistory = (
@@ -217,15 +221,17 @@ export const createBlockscoutHistory = (
       // Transfers of nothing in somebody's name: so that a look-alike's address is copied from here.
       if (!transfer || (!isSender && BigInt(one.total?.value ?? '1') === 0n)) return []
       const other = transfer.direction === 'in' ? one.from : one.to
-      return [{ ...transfer, isFromNothing: other.hash === zero }]
+      return [{ ...transfer, isFromNothing: other.hash === zeroAddress }]
     })
     if (sent && BigInt(sent.value) > 0n && sent.status === 'ok') {
       const isToSelf = sent.to?.hash.toLowerCase() === account
-      transfers.unshift({
-        fungible_info: { name: nativeCurrency.name, symbol: nativeCurrency.symbol },
-        direction: isSender && isToSelf ? 'self' : isSender ? 'out' : 'in',
-        quantity: { numeric: decimalOf(BigInt(sent.value), nativeCurrency.decimals) },
-      })
+      transfers.unshift(
+        amountTransfer(
+          isSender && isToSelf ? 'self' : isSender ? 'out' : 'in',
+          nativeCurrency,
+          decimalText(BigInt(sent.value), nativeCurrency.decimals),
+        ),
+      )
     }
     const [first] = moved
     if (transfers.length === 0 && !sent) return undefined
@@ -235,7 +241,7 @@ export const createBlockscoutHistory = (
         operationType: operationOf({
           isSender,
           isCreation: isSender && sent?.to === null,
-          approved: isSender && sent?.method === 'approve' ? 'some' : null,
+          approved: isSender ? approvedBy(sent?.raw_input ?? '') : null,
           transfers,
         }),
         hash: id,
@@ -246,7 +252,7 @@ export const createBlockscoutHistory = (
         status: sent?.status === 'error' ? 'failed' : 'confirmed',
         nonce: sent?.nonce ?? 0,
       },
-      transfers: transfers.map(({ isFromNothing: _isFromNothing, ...one }) => one),
+      transfers: toldTransfers(transfers),
     }
   }
 

@@ -1,10 +1,17 @@
 import type { HistoryItem, HistoryPage, HistoryTransfer } from '@walletframe/api-contract'
 import { z } from 'zod'
 import type { NetworkConfig } from '../../config.ts'
-import { Failure } from '../../failure.ts'
+import { decimalText } from '../decimalText.ts'
 import type { ProviderParts } from '../provider.ts'
 import { blockText, formOf, hex, logsOf, mostRefused, topics, type Log, type ReadNode } from './logs.ts'
-import { decimalOf, operationOf } from './operations.ts'
+import {
+  amountTransfer,
+  operationOf,
+  pieceTransfer,
+  toldTransfers,
+  wrongCursor,
+  zeroAddress,
+} from './operations.ts'
 import { createTokens, type TokenInfo } from './tokens.ts'
 
 /** Milliseconds for one page. */
@@ -32,7 +39,6 @@ const blockHead = z.object({ timestamp: hex })
 const fullBlock = z.object({ timestamp: hex, transactions: z.array(transaction) })
 const receipt = z.object({ status: hex.optional() }).nullable()
 
-const zero = `0x${'0'.repeat(40)}`
 const isSame = (one: string, other: string | null | undefined) => one.toLowerCase() === other?.toLowerCase()
 const addressIn = (topic: string | undefined) => `0x${(topic ?? '').slice(-40)}`
 const wordOf = (data: string, index: number): bigint => {
@@ -53,38 +59,24 @@ const transferOf = (
   const isOut = isSame(account, from)
   if (from === undefined || to === undefined || (!isIn && !isOut)) return undefined
   const direction = isIn && isOut ? 'self' : isIn ? 'in' : 'out'
-  const isFromNothing = isSame(zero, isIn ? from : to)
-  const { name, symbol, decimals } = token
+  const isFromNothing = isSame(zeroAddress, isIn ? from : to)
   if (isMany || named.length === 4) {
     const id =
       kind === topics.single ? wordOf(data, 0) : kind === topics.transfer ? BigInt(named[3] ?? '0x0') : null
     const amount = kind === topics.single ? wordOf(data, 1) : 1n
-    const title = [name ?? symbol, id === null ? undefined : `#${id}`].filter(Boolean).join(' ')
-    return {
-      nft_info: { ...(title === '' ? {} : { name: title.slice(0, 96) }), flags: { is_spam: false } },
-      direction,
-      quantity: { numeric: amount.toString() },
-      isFromNothing,
-      amount,
-    }
+    const moved = pieceTransfer(direction, token, id === null ? undefined : String(id), String(amount))
+    return { ...moved, isFromNothing, amount }
   }
   const amount = wordOf(data, 0)
-  return {
-    fungible_info: { ...(name === undefined ? {} : { name }), ...(symbol === undefined ? {} : { symbol }) },
-    direction,
-    quantity: { numeric: decimalOf(amount, decimals) },
-    isFromNothing,
-    amount,
-  }
+  const moved = amountTransfer(direction, token, decimalText(amount, token.decimals))
+  return { ...moved, isFromNothing, amount }
 }
 
 /** The block that a cursor says to go on below. @throws Failure `invalid_request`. */
 const blockOfCursor = (cursor: string): number => {
   const block = Number(/^b(\d{1,15})$/.exec(cursor)?.[1] ?? Number.NaN)
   if (Number.isSafeInteger(block)) return block
-  throw new Failure('invalid_request', 'Invalid query.cursor: expected a cursor of this route.', {
-    field: 'query.cursor',
-  })
+  throw wrongCursor()
 }
 
 /**
@@ -183,11 +175,13 @@ export const createNodeHistory = (
         return [rest]
       })
       if (value > 0n && (isSender || isSame(account, sent.to)))
-        transfers.unshift({
-          fungible_info: { name: nativeCurrency.name, symbol: nativeCurrency.symbol },
-          direction: isSame(sent.from, sent.to) ? 'self' : isSender ? 'out' : 'in',
-          quantity: { numeric: decimalOf(value, nativeCurrency.decimals) },
-        })
+        transfers.unshift(
+          amountTransfer(
+            isSame(sent.from, sent.to) ? 'self' : isSender ? 'out' : 'in',
+            nativeCurrency,
+            decimalText(value, nativeCurrency.decimals),
+          ),
+        )
       const approvals = isSender ? logs.filter((one) => isApproval(one) && one.topics.length === 3) : []
       if (transfers.length === 0 && !isSender) return undefined
       const approved =
@@ -199,15 +193,8 @@ export const createNodeHistory = (
         transfers,
       })
       for (const one of operationType === 'approve' || operationType === 'revoke' ? approvals : []) {
-        const { name, symbol, decimals } = await tokenOf(one.address.toLowerCase())
-        transfers.push({
-          fungible_info: {
-            ...(name === undefined ? {} : { name }),
-            ...(symbol === undefined ? {} : { symbol }),
-          },
-          direction: 'self',
-          quantity: { numeric: decimalOf(wordOf(one.data, 0), decimals) },
-        })
+        const token = await tokenOf(one.address.toLowerCase())
+        transfers.push(amountTransfer('self', token, decimalText(wordOf(one.data, 0), token.decimals)))
       }
       const { status } = formOf(receipt, came) ?? {}
       return {
@@ -222,7 +209,7 @@ export const createNodeHistory = (
           status: status !== undefined && BigInt(status) === 0n ? 'failed' : 'confirmed',
           nonce: Number(sent.nonce),
         },
-        transfers: transfers.map(({ isFromNothing: _isFromNothing, ...one }) => one),
+        transfers: toldTransfers(transfers),
       }
     }
 

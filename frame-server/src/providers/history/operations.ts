@@ -1,4 +1,5 @@
 import type { HistoryTransfer } from '@walletframe/api-contract'
+import { Failure } from '../../failure.ts'
 import { displayText } from '../evm/tokens.ts'
 
 /** What a transaction did to an account, as far as its transfers tell. */
@@ -32,10 +33,45 @@ const longestName = 64
 /** A name that strangers wrote, as it may be shown; undefined where nothing is left of it. */
 export const safeName = (text: string): string | undefined => displayText(text, longestName) || undefined
 
-/** Smallest units as a decimal of whole coins. */
-export const decimalOf = (amount: bigint, decimals: number): string => {
-  const digits = amount.toString().padStart(decimals + 1, '0')
-  const whole = digits.slice(0, digits.length - decimals)
-  const part = decimals === 0 ? '' : digits.slice(-decimals).replace(/0+$/, '')
-  return part === '' ? whole : `${whole}.${part}`
+export const zeroAddress = `0x${'0'.repeat(40)}`
+
+type Named = { readonly name?: string | undefined; readonly symbol?: string | undefined }
+
+/** A transfer of something that is counted: a coin, or a token with decimals. */
+export const amountTransfer = (
+  direction: HistoryTransfer['direction'],
+  { name, symbol }: Named,
+  numeric: string,
+): HistoryTransfer => ({
+  fungible_info: { ...(name === undefined ? {} : { name }), ...(symbol === undefined ? {} : { symbol }) },
+  direction,
+  quantity: { numeric },
+})
+
+/** Characters of what a piece is called. */
+const longestTitle = 96
+
+/** A transfer of a piece of a collection. @param id undefined where several are moved at once, or nobody says. */
+export const pieceTransfer = (
+  direction: HistoryTransfer['direction'],
+  { name, symbol }: Named,
+  id: string | undefined,
+  numeric: string,
+): HistoryTransfer => {
+  const title = [name ?? symbol, id === undefined ? undefined : `#${id}`].filter(Boolean).join(' ')
+  return {
+    nft_info: { ...(title === '' ? {} : { name: title.slice(0, longestTitle) }), flags: { is_spam: false } },
+    direction,
+    quantity: { numeric },
+  }
 }
+
+/** Transfers as they are told: without what only {@link operationOf} needs. */
+export const toldTransfers = (transfers: Deed['transfers']): HistoryTransfer[] =>
+  transfers.map(({ isFromNothing: _isFromNothing, ...one }) => one)
+
+/** A cursor that is none of ours. */
+export const wrongCursor = (): Failure =>
+  new Failure('invalid_request', 'Invalid query.cursor: expected a cursor of this route.', {
+    field: 'query.cursor',
+  })

@@ -1,10 +1,11 @@
+import { isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { parentPort } from 'node:worker_threads'
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
 import type * as Photon from '@silvia-odwyer/photon-node'
 import { withMemoryLimit } from './wasmMemory.ts'
-import type { Drawn, ToDraw } from './painter.ts'
+import type { Begun, Drawn, ToDraw } from './painter.ts'
 
 /*
  * Runs as a worker thread: turns bytes of a stranger into a PNG of ours. Both libraries are WebAssembly without a way to files or to the
@@ -54,21 +55,26 @@ const drawRaster = (bytes: Uint8Array, size: number): Uint8Array => {
 /** Scripts, foreign objects and animations are not drawn, nothing is loaded, and text has no font. */
 const drawSvg = (bytes: Uint8Array, size: number): Uint8Array | undefined => {
   if (bytes.length > longestSvg) return undefined
-  const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  if (!isUtf8(bytes)) return undefined
+  const text = Buffer.from(bytes).toString()
   if (!/^\s*</.test(text)) return undefined
   const { width, height } = new Resvg(text)
   const fitTo = { mode: width >= height ? 'width' : 'height', value: size } as const
   return new Resvg(text, { fitTo, font: { loadSystemFonts: false } }).render().asPng()
 }
 
+/** A text that is no SVG was read to where it goes wrong, and told so. Everything else is a trap, or memory that is used up. */
+const isOnlyNoPicture = (error: unknown): boolean => error instanceof Error && error.constructor === Error
+
 parentPort?.on('message', ({ bytes, size }: ToDraw) => {
-  let png: Uint8Array | undefined
+  let answer: Drawn
   try {
-    png = isRaster(bytes) ? drawRaster(bytes, size) : drawSvg(bytes, size)
-  } catch {
-    // Not a picture, or more than there is memory for: a trap leaves the module unusable, and the thread is not used again.
-    png = undefined
+    answer = { png: isRaster(bytes) ? drawRaster(bytes, size) : drawSvg(bytes, size), isBroken: false }
+  } catch (error) {
+    // A trap leaves its module unusable, and the thread is not used again.
+    answer = { png: undefined, isBroken: !isOnlyNoPicture(error) }
   }
-  const answer: Drawn = { png }
   parentPort?.postMessage(answer)
 })
+const begun: Begun = 'begun'
+parentPort?.postMessage(begun)

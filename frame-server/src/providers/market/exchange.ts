@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Failure } from '../../failure.ts'
 import type { Hex } from '../evm/abi.ts'
 import { usualMulticall } from '../evm/multicall.ts'
 
@@ -46,3 +47,6 @@ export type Exchanges = z.output<typeof exchanges>
 export const basesOf = ({ wrapped, dollars, bases }: Exchange): readonly Hex[] => [
   ...new Set([wrapped, ...dollars, ...bases]),
 ]
+
+/** Of a network without an exchange (specification, section 8). */
+export const swapsNotServed = (): Failure => new Failure('network_unknown', 'Network not supported for Swaps')

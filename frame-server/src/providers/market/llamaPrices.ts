@@ -3,6 +3,7 @@ import { createCollector } from '../collector.ts'
 import { nativeAddress, readAsset } from '../evm/assets.ts'
 import type { Price, Prices } from '../prices.ts'
 import type { ProviderParts } from '../provider.ts'
+import { dollarPrices } from './dollarPrices.ts'
 
 /** Milliseconds for which a price is told again. */
 const lifetime = 30_000
@@ -84,16 +85,5 @@ export const llamaPrices = (
     return cache.get(`prices:llama:${coin}`, lifetime, () => collect(coin))
   }
 
-  return {
-    of: async (assets, currency) => {
-      if (currency.toLowerCase() !== 'usd') return new Map()
-      const prices = await Promise.all(assets.map(find))
-      return new Map(
-        assets.flatMap((asset, index) => {
-          const price = prices[index]
-          return price ? [[asset, price] as const] : []
-        }),
-      )
-    },
-  }
+  return dollarPrices(find)
 }

@@ -4,6 +4,7 @@ import { badAnswer } from '../evm/multicall.ts'
 import { nativeAddress, readAsset } from '../evm/assets.ts'
 import type { Price, Prices } from '../prices.ts'
 import type { ProviderParts } from '../provider.ts'
+import { dollarPrices } from './dollarPrices.ts'
 import { basesOf, type Exchange, type Exchanges } from './exchange.ts'
 import type { Market } from './market.ts'
 import type { Pair, Pool } from './pools.ts'
@@ -133,16 +134,5 @@ export const poolPrices = (
     return cache.get(`prices:pools:${asset.network}:${token}`, lifetime, () => collect(token))
   }
 
-  return {
-    of: async (assets, currency) => {
-      if (currency.toLowerCase() !== 'usd') return new Map()
-      const prices = await Promise.all(assets.map(priceOf))
-      return new Map(
-        assets.flatMap((asset, index) => {
-          const price = prices[index]
-          return price ? [[asset, price] as const] : []
-        }),
-      )
-    },
-  }
+  return dollarPrices(priceOf)
 }

@@ -6,7 +6,7 @@ import { badAnswer } from '../evm/multicall.ts'
 import type { ProviderParts } from '../provider.ts'
 import type { BuiltSwap, OfferedToken, Quote, SwapAsk, SwapCall, Swaps } from '../swaps.ts'
 import { lessBy } from './constantProduct.ts'
-import { basesOf, type Exchange, type Exchanges } from './exchange.ts'
+import { basesOf, swapsNotServed, type Exchange, type Exchanges } from './exchange.ts'
 import type { Market } from './market.ts'
 import { bestWay, pairsOfAll, pathsBetween, type Way } from './ways.ts'
 
@@ -23,8 +23,6 @@ const gasOfSums = 45_000n
 const whole = 10_000n
 
 const mostAmount = 2n ** 256n - 1n
-
-const notServed = () => new Failure('network_unknown', 'Network not supported for Swaps')
 
 /** Reasons that pools and routers give for a revert, and what a person can do about them. */
 const reasons: readonly (readonly [RegExp, string])[] = [
@@ -63,7 +61,7 @@ export const uniswapV2 = (networks: Exchanges, parts: ProviderParts, market: Mar
 
   const needExchange = (network: string): Exchange => {
     const exchange = exchangeOf(network)
-    if (!exchange) throw notServed()
+    if (!exchange) throw swapsNotServed()
     return exchange
   }
 

@@ -1,3 +1,4 @@
+import { decimalText } from '../decimalText.ts'
 import type { Hex } from '../evm/abi.ts'
 import { hopFrom, pairKey, type Pool } from './pools.ts'
 
@@ -93,8 +94,4 @@ export const valuesOf = (
 }
 
 /** A price as a decimal number in text, without zeros at its end. */
-export const priceText = (price: bigint): string => {
-  const digits = price.toString().padStart(priceDigits + 1, '0')
-  const after = digits.slice(-priceDigits).replace(/0+$/, '')
-  return `${digits.slice(0, -priceDigits)}${after === '' ? '' : `.${after}`}`
-}
+export const priceText = (price: bigint): string => decimalText(price, priceDigits)

@@ -97,6 +97,8 @@ export const createEns = (
     maxBytes: gatewayBytes,
     concurrency: 4,
     queue: 64,
+    // Anybody can write a contract that asks somebody's gateway for what it does not have: its failures say nothing of other names there.
+    failures: Number.POSITIVE_INFINITY,
   })
   const universalResolverAddress = universalResolver as `0x${string}`
 

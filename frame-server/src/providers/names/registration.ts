@@ -4,7 +4,7 @@ import { Failure } from '../../failure.ts'
 import { OutboundError } from '../../outbound/failure.ts'
 import { isSignedBy } from '../../services/addressProofs.ts'
 import { withChain } from '../../services/nodes/chainClient.ts'
-import { providerFailure, type ProviderParts } from '../provider.ts'
+import { orFailure, type ProviderParts } from '../provider.ts'
 import { isLabel, labelIn, normalized } from './rules.ts'
 
 /** What somebody who registers a name sends. */
@@ -81,7 +81,7 @@ export const requireSigned = async (
     throw wrong('coin_type', 'Names are not given on this network.')
   if (isSignedBy('eip155', address, message, signature)) return
   const signal = AbortSignal.timeout(patience)
-  const isSigned = await withChain({ rpc, network, signal }, async (client) => {
+  const asked = withChain({ rpc, network, signal }, async (client) => {
     const [{ verifyHash }, { hashMessage, BaseError }] = await Promise.all([
       import('viem/actions'),
       import('viem'),
@@ -95,10 +95,8 @@ export const requireSigned = async (
       if (error instanceof BaseError || error instanceof OutboundError) return false
       throw error
     })
-  }).catch((error: unknown) => {
-    throw providerFailure(error, 'The signature of this contract cannot be checked now. Please try again.')
   })
-  if (!isSigned)
+  if (!(await orFailure(asked, 'The signature of this contract cannot be checked now. Please try again.')))
     throw new Failure('signature_wrong', 'The owner of this address did not sign this. Please sign again.', {
       field: 'body.signature',
     })

@@ -63,6 +63,7 @@ const userOperation = z.object({
 })
 
 const invalidParams = (message: string) => refusal(rpcCode.invalidParams, message)
+const notServed = invalidParams('This entry point is not served: ask eth_supportedEntryPoints.')
 
 /** The name of a user operation: what its owner signed. @returns undefined where the operation cannot be read. */
 export const operationHash = async (
@@ -106,17 +107,18 @@ export const createBundler = (
   const { outbound, logger, cache, now } = parts
   const settings = { weight: 1, maxBatch: 1, isAlone: true }
   const node = createChainNode(outbound, logger, `bundler ${network}`, { ...settings, url })
+  /** Undefined where it is the bundler itself. */
   const paymaster =
     paymasterUrl === undefined
-      ? node
+      ? undefined
       : createChainNode(outbound, logger, `paymaster ${network}`, { ...settings, url: paymasterUrl })
   const pool = createPool(network, [node], logger)
   const reads = createReads(pool, cache, { headCacheMs: 0, now })
   const chainId = Number(network.slice(network.indexOf(':') + 1))
 
-  /** Nothing is sent again here, and whoever leaves stops nothing. */
-  const once = (call: Call, deadline: number): Promise<Outcome> =>
-    pool.tryEach('server', { deadline }, async (one, asking) => {
+  /** Nothing is sent again here. @param signal without one whoever leaves stops nothing. */
+  const once = (call: Call, deadline: number, signal?: AbortSignal): Promise<Outcome> =>
+    pool.tryEach('server', { deadline, signal }, async (one, asking) => {
       const [outcome = noAnswer] = await one.ask([call], asking)
       return { value: outcome, goOn: false }
     })
@@ -127,13 +129,15 @@ export const createBundler = (
     return outcome !== undefined && 'result' in outcome && JSON.parse(outcome.result) !== null
   }
 
-  const send = async (call: Call, deadline: number): Promise<Outcome> => {
-    const [operation, entryPoint] = JSON.parse(call.params ?? '[]') as readonly unknown[]
-    const version = served.find(
+  const versionOf = (entryPoint: unknown): EntryPointVersion | undefined =>
+    served.find(
       (one) => typeof entryPoint === 'string' && entryPoints[one].toLowerCase() === entryPoint.toLowerCase(),
     )
-    if (version === undefined)
-      return invalidParams('This entry point is not served: ask eth_supportedEntryPoints.')
+
+  const send = async (call: Call, deadline: number): Promise<Outcome> => {
+    const [operation, entryPoint] = JSON.parse(call.params ?? '[]') as readonly unknown[]
+    const version = versionOf(entryPoint)
+    if (version === undefined) return notServed
     const hash = await operationHash(chainId, version, operation)
     if (hash === undefined)
       return invalidParams('Expected a user operation of ERC-7769, and its entry point.')
@@ -162,8 +166,17 @@ export const createBundler = (
     /** @throws OutboundError where nobody knows what became of it. */
     send,
     ask,
-    /** Counts for whoever pays: asked once. */
+    /**
+     * Counts for whoever pays, so it is asked once, and only for what is served here: a paymaster may know other chains and entry points, at its
+     * owner's expense.
+     */
     sponsor: async (call: Call, asking: Asking): Promise<Outcome> => {
+      const [, entryPoint, chain] = JSON.parse(call.params ?? '[]') as readonly unknown[]
+      if (versionOf(entryPoint) === undefined) return notServed
+      const asked = number.safeParse(chain)
+      if (!asked.success || asked.data !== BigInt(chainId))
+        return invalidParams('Expected the id of this chain (ERC-7677).')
+      if (paymaster === undefined) return once(call, asking.deadline, asking.signal)
       const [outcome = noAnswer] = await paymaster.ask([call], asking)
       return outcome
     },

@@ -1,0 +1,77 @@
+import { catalogues, type MailLanguage } from './languages.ts'
+import { composeLetter, type Letter } from './letter.ts'
+import type { Logo } from './logo.ts'
+import { timeInWords } from './times.ts'
+
+/** What somebody is told about their wallet without having asked. `label` is the name of a slot, as its device gave it. */
+export type Notice =
+  | {
+      readonly type: 'removal-asked'
+      readonly label: string
+      /** Milliseconds since 1970. */
+      readonly removeAt: number
+      readonly cancelUrl: string
+    }
+  | { readonly type: 'removal-cancelled'; readonly label: string }
+  | { readonly type: 'slot-removed'; readonly label: string }
+  | {
+      readonly type: 'codes-paused'
+      /** Milliseconds since 1970. */
+      readonly until: number
+    }
+
+/** A mail with a notice. */
+export type NoticeMail = {
+  /** The same at each attempt to send it. */
+  readonly id: string
+  readonly to: string
+  /** Where the wallet is: the host of the server's public address. */
+  readonly host: string
+  readonly language: MailLanguage
+  readonly notice: Notice
+}
+
+const text = (sentence: string) => ({ kind: 'text', text: sentence }) as const
+
+const contentOf = (
+  host: string,
+  notice: Notice,
+  language: MailLanguage,
+): Pick<Letter, 'subject' | 'parts' | 'values'> => {
+  const words = catalogues[language]
+  switch (notice.type) {
+    case 'removal-asked': {
+      const { subject, asked, notYou, keep, you } = words.removalAsked
+      return {
+        subject,
+        parts: [text(asked), text(notYou), { kind: 'link', text: keep, url: notice.cancelUrl }, text(you)],
+        values: { host, label: notice.label, time: timeInWords(notice.removeAt, language) },
+      }
+    }
+    case 'removal-cancelled': {
+      const { subject, stays, rescue } = words.removalCancelled
+      return { subject, parts: [text(stays), text(rescue)], values: { host, label: notice.label } }
+    }
+    case 'slot-removed': {
+      const { subject, gone, rescue } = words.slotRemoved
+      return { subject, parts: [text(gone), text(rescue)], values: { host, label: notice.label } }
+    }
+    case 'codes-paused': {
+      const { subject, why, until } = words.codesPaused
+      return {
+        subject,
+        parts: [text(why), text(until)],
+        values: { host, time: timeInWords(notice.until, language) },
+      }
+    }
+  }
+}
+
+/** Subject and both bodies. */
+export const composeNotice = ({
+  host,
+  notice,
+  language,
+  logo,
+}: Pick<NoticeMail, 'host' | 'notice' | 'language'> & { readonly logo?: Logo | undefined }) =>
+  composeLetter({ language, logo, ...contentOf(host, notice, language) })

@@ -1,0 +1,42 @@
+/** A sentence with a place for each of these values, as `{name}`: one that lacks a place does not compile. */
+type With<Names extends string> = (
+  Names extends string ? (sentence: `${string}{${Names}}${string}`) => void : never
+) extends (sentence: infer All) => void
+  ? All
+  : never
+
+/**
+ * Every sentence of the mails in one language. `code` are digits, `name` is the project's, `host` where the wallet is, `label` what a device
+ * called itself; `minutes` and `time` come from `Intl`.
+ */
+export type MailWords = {
+  readonly code: {
+    readonly subject: With<'code' | 'name'>
+    readonly lead: string
+    readonly use: With<'name' | 'minutes'>
+    readonly never: string
+  }
+  readonly removalAsked: {
+    readonly subject: With<'host'>
+    readonly asked: With<'host' | 'label' | 'time'>
+    readonly notYou: string
+    readonly keep: string
+    readonly you: string
+  }
+  readonly removalCancelled: {
+    readonly subject: With<'host'>
+    readonly stays: With<'label'>
+    /** What somebody does whose wallet was touched by another person; here they asked for nothing, below they did nothing. */
+    readonly rescue: string
+  }
+  readonly slotRemoved: {
+    readonly subject: With<'host'>
+    readonly gone: With<'label' | 'host'>
+    readonly rescue: string
+  }
+  readonly codesPaused: {
+    readonly subject: With<'host'>
+    readonly why: With<'host'>
+    readonly until: With<'time'>
+  }
+}

@@ -1,0 +1,40 @@
+import type { MailWords } from '../words.ts'
+
+const rescue =
+  'benutzt jemand eines Ihrer Geräte oder liest Ihre E-Mails. Ändern Sie zuerst das Passwort Ihres Postfachs und schalten Sie dort die Zwei-Faktor-Anmeldung ein. Melden Sie sich dann in Ihrer Wallet an, prüfen Sie die Liste der Geräte und melden Sie sich überall ab.'
+
+export const german: MailWords = {
+  code: {
+    subject: '{code} ist Ihr Code für {name}',
+    lead: 'Ihr Code lautet',
+    use: 'Geben Sie ihn in dem Fenster von {name} ein, das danach gefragt hat. Er gilt einmal und {minutes} lang.',
+    never:
+      'Wir fragen Sie nie nach diesem Code. Sie haben ihn nicht angefordert? Dann können Sie diese E-Mail ignorieren.',
+  },
+  removalAsked: {
+    subject: 'Ein Zugang zu Ihrer Wallet bei {host} wird entfernt',
+    asked:
+      'Jemand, der in Ihrer Wallet bei {host} angemeldet ist, möchte „{label}“ entfernen. Der Zugang wird am {time} entfernt. Ohne ihn kommen Sie auf einem neuen Gerät möglicherweise nicht mehr in Ihre Wallet.',
+    notYou:
+      'Wenn Sie das nicht waren, öffnen Sie diese Seite und drücken Sie auf die Schaltfläche. Der Zugang bleibt dann erhalten, und das Gerät, das gefragt hat, wird abgemeldet.',
+    keep: 'Zugang behalten',
+    you: 'Wenn Sie es waren, müssen Sie nichts tun.',
+  },
+  removalCancelled: {
+    subject: 'Aus Ihrer Wallet bei {host} wird nichts entfernt',
+    stays:
+      '„{label}“ bleibt: Das Entfernen wurde abgebrochen, und das Gerät, das danach gefragt hat, wurde abgemeldet.',
+    rescue: `Wenn Sie das Entfernen nicht verlangt haben, ${rescue}`,
+  },
+  slotRemoved: {
+    subject: 'Ein Zugang zu Ihrer Wallet bei {host} wurde entfernt',
+    gone: '„{label}“ wurde entfernt und öffnet Ihre Wallet bei {host} nicht mehr.',
+    rescue: `Wenn Sie das nicht waren, ${rescue}`,
+  },
+  codesPaused: {
+    subject: 'Vorerst keine weiteren Codes für {host}',
+    why: 'Für Ihre Adresse wurden ungewöhnlich oft Codes zur Anmeldung bei {host} angefordert. Neue Geräte erhalten deshalb vorerst keine. Angemeldet hat sich dadurch niemand: Dazu braucht es einen Code.',
+    until:
+      'Wenn Sie sich auf einem neuen Gerät anmelden möchten, fordern Sie nach dem {time} einen Code an. Geräte, auf denen Sie schon angemeldet waren, erhalten ihren Code auch jetzt.',
+  },
+}

@@ -1,0 +1,38 @@
+import type { MailWords } from '../words.ts'
+
+const rescue =
+  'someone is using one of your devices or reading your email. First change the password of your mailbox and turn on its two-step verification. Then sign in to your wallet, check the list of devices, and sign out everywhere.'
+
+export const english: MailWords = {
+  code: {
+    subject: '{code} is your code for {name}',
+    lead: 'Your code is',
+    use: 'Enter it in the {name} window that asked for it. It works once, for {minutes}.',
+    never: 'We’ll never ask you for this code. Didn’t request it? You can ignore this email.',
+  },
+  removalAsked: {
+    subject: 'A way to open your wallet at {host} will be removed',
+    asked:
+      'Someone who is signed in to your wallet at {host} asked to remove “{label}”. It will be removed on {time}. Without it you may not get into your wallet on a new device.',
+    notYou:
+      'If this wasn’t you, open this page and press its button. That keeps it, and signs out the device that asked.',
+    keep: 'Keep it',
+    you: 'If it was you, there is nothing to do.',
+  },
+  removalCancelled: {
+    subject: 'Nothing is removed from your wallet at {host}',
+    stays: '“{label}” stays: its removal was cancelled, and the device that asked for it was signed out.',
+    rescue: `If you did not ask for the removal, ${rescue}`,
+  },
+  slotRemoved: {
+    subject: 'A way to open your wallet at {host} was removed',
+    gone: '“{label}” was removed. It no longer opens your wallet at {host}.',
+    rescue: `If this wasn’t you, ${rescue}`,
+  },
+  codesPaused: {
+    subject: 'No more codes for {host} for a while',
+    why: 'Codes to sign in at {host} were requested for your address more often than usual, so new devices don’t get any for now. Nobody signed in that way: it takes a code.',
+    until:
+      'To sign in on a new device, request a code after {time}. Devices where you signed in before still get theirs now.',
+  },
+}

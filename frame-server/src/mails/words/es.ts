@@ -1,0 +1,39 @@
+import type { MailWords } from '../words.ts'
+
+const rescue =
+  'alguien está usando uno de tus dispositivos o leyendo tu correo. Primero cambia la contraseña de tu correo y activa la verificación en dos pasos. Después inicia sesión en tu billetera, revisa la lista de dispositivos y cierra la sesión en todos.'
+
+export const spanish: MailWords = {
+  code: {
+    subject: '{code} es tu código para {name}',
+    lead: 'Tu código es',
+    use: 'Escríbelo en la ventana de {name} que te lo pidió. Sirve una sola vez, durante {minutes}.',
+    never: 'Nunca te pediremos este código. ¿No lo solicitaste? Puedes ignorar este correo.',
+  },
+  removalAsked: {
+    subject: 'Se eliminará un acceso a tu billetera en {host}',
+    asked:
+      'Alguien con sesión iniciada en tu billetera en {host} pidió eliminar «{label}». Se eliminará el {time}. Sin ese acceso, quizá no puedas entrar en tu billetera desde un dispositivo nuevo.',
+    notYou:
+      'Si no fuiste tú, abre esta página y pulsa el botón. El acceso se conservará y se cerrará la sesión del dispositivo que lo pidió.',
+    keep: 'Conservar el acceso',
+    you: 'Si fuiste tú, no tienes que hacer nada.',
+  },
+  removalCancelled: {
+    subject: 'No se eliminará nada de tu billetera en {host}',
+    stays:
+      '«{label}» se conserva: se canceló su eliminación y se cerró la sesión del dispositivo que la pidió.',
+    rescue: `Si no pediste la eliminación, ${rescue}`,
+  },
+  slotRemoved: {
+    subject: 'Se eliminó un acceso a tu billetera en {host}',
+    gone: 'Se eliminó «{label}». Ya no abre tu billetera en {host}.',
+    rescue: `Si no fuiste tú, ${rescue}`,
+  },
+  codesPaused: {
+    subject: 'No habrá más códigos para {host} por un tiempo',
+    why: 'Se pidieron códigos para entrar en {host} con tu dirección más veces de lo habitual, así que por ahora no se envían a dispositivos nuevos. Nadie entró de esa forma: hace falta un código.',
+    until:
+      'Para iniciar sesión en un dispositivo nuevo, pide un código después del {time}. Los dispositivos en los que ya iniciaste sesión siguen recibiendo los suyos.',
+  },
+}

@@ -1,0 +1,40 @@
+import type { MailWords } from '../words.ts'
+
+const rescue =
+  'quelqu’un utilise l’un de vos appareils ou lit vos e-mails. Changez d’abord le mot de passe de votre messagerie et activez-y la validation en deux étapes. Connectez-vous ensuite à votre portefeuille, vérifiez la liste des appareils et déconnectez-vous partout.'
+
+export const french: MailWords = {
+  code: {
+    subject: '{code} est votre code pour {name}',
+    lead: 'Votre code est',
+    use: 'Saisissez-le dans la fenêtre de {name} qui l’a demandé. Il est valable une seule fois, pendant {minutes}.',
+    never:
+      'Nous ne vous demanderons jamais ce code. Vous ne l’avez pas demandé\u202F? Ignorez simplement cet e-mail.',
+  },
+  removalAsked: {
+    subject: 'Un accès à votre portefeuille sur {host} va être supprimé',
+    asked:
+      'Une personne connectée à votre portefeuille sur {host} a demandé la suppression de «\u202F{label}\u202F». La suppression aura lieu le {time}. Sans cet accès, vous pourriez ne plus pouvoir ouvrir votre portefeuille sur un nouvel appareil.',
+    notYou:
+      'Si ce n’était pas vous, ouvrez cette page et appuyez sur le bouton. L’accès sera conservé et l’appareil à l’origine de la demande sera déconnecté.',
+    keep: 'Conserver l’accès',
+    you: 'Si c’était vous, vous n’avez rien à faire.',
+  },
+  removalCancelled: {
+    subject: 'Rien ne sera supprimé de votre portefeuille sur {host}',
+    stays:
+      '«\u202F{label}\u202F» est conservé\u202F: la suppression a été annulée et l’appareil qui l’avait demandée a été déconnecté.',
+    rescue: `Si vous n’avez pas demandé cette suppression, ${rescue}`,
+  },
+  slotRemoved: {
+    subject: 'Un accès à votre portefeuille sur {host} a été supprimé',
+    gone: '«\u202F{label}\u202F» a été supprimé et n’ouvre plus votre portefeuille sur {host}.',
+    rescue: `Si ce n’était pas vous, ${rescue}`,
+  },
+  codesPaused: {
+    subject: 'Plus de codes pour {host} pour le moment',
+    why: 'Des codes de connexion à {host} ont été demandés pour votre adresse plus souvent que d’habitude\u202F: les nouveaux appareils n’en reçoivent donc plus pour l’instant. Personne ne s’est connecté de cette façon\u202F: il faut un code.',
+    until:
+      'Pour vous connecter sur un nouvel appareil, demandez un code après le {time}. Les appareils sur lesquels vous vous êtes déjà connecté continuent de recevoir les leurs.',
+  },
+}

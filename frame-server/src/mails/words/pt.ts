@@ -1,0 +1,38 @@
+import type { MailWords } from '../words.ts'
+
+const rescue =
+  'alguém está usando um dos seus dispositivos ou lendo seus e-mails. Primeiro, troque a senha da sua caixa de e-mail e ative a verificação em duas etapas. Depois, entre na sua carteira, confira a lista de dispositivos e saia de todos eles.'
+
+export const portuguese: MailWords = {
+  code: {
+    subject: '{code} é o seu código para {name}',
+    lead: 'Seu código é',
+    use: 'Digite-o na janela de {name} que pediu o código. Ele vale uma única vez, por {minutes}.',
+    never: 'Nunca pediremos este código a você. Não foi você que pediu? Pode ignorar este e-mail.',
+  },
+  removalAsked: {
+    subject: 'Um acesso à sua carteira em {host} será removido',
+    asked:
+      'Alguém conectado à sua carteira em {host} pediu para remover “{label}”. A remoção será em {time}. Sem esse acesso, talvez você não consiga entrar na sua carteira em um novo dispositivo.',
+    notYou:
+      'Se não foi você, abra esta página e pressione o botão. O acesso será mantido e o dispositivo que fez o pedido será desconectado.',
+    keep: 'Manter o acesso',
+    you: 'Se foi você, não precisa fazer nada.',
+  },
+  removalCancelled: {
+    subject: 'Nada será removido da sua carteira em {host}',
+    stays: '“{label}” continua: a remoção foi cancelada e o dispositivo que a pediu foi desconectado.',
+    rescue: `Se você não pediu a remoção, ${rescue}`,
+  },
+  slotRemoved: {
+    subject: 'Um acesso à sua carteira em {host} foi removido',
+    gone: '“{label}” foi removido e não abre mais sua carteira em {host}.',
+    rescue: `Se não foi você, ${rescue}`,
+  },
+  codesPaused: {
+    subject: 'Sem novos códigos para {host} por um tempo',
+    why: 'Códigos para entrar em {host} foram pedidos para o seu endereço mais vezes do que o normal, por isso novos dispositivos não recebem códigos por enquanto. Ninguém entrou dessa forma: é preciso ter um código.',
+    until:
+      'Para entrar em um novo dispositivo, peça um código depois de {time}. Os dispositivos em que você já entrou continuam recebendo os seus.',
+  },
+}

@@ -1,0 +1,38 @@
+import type { MailWords } from '../words.ts'
+
+const rescue =
+  'birisi cihazlarınızdan birini kullanıyor veya e-postalarınızı okuyor demektir. Önce e-posta hesabınızın parolasını değiştirin ve iki adımlı doğrulamayı açın. Ardından cüzdanınıza giriş yapın, cihaz listesini kontrol edin ve tüm cihazlarda oturumu kapatın.'
+
+export const turkish: MailWords = {
+  code: {
+    subject: '{name} için kodunuz: {code}',
+    lead: 'Kodunuz',
+    use: 'Bu kodu, sizden isteyen {name} penceresine girin. Yalnızca bir kez ve {minutes} boyunca geçerlidir.',
+    never: 'Bu kodu sizden asla istemeyiz. Kodu siz istemediyseniz bu e-postayı yok sayabilirsiniz.',
+  },
+  removalAsked: {
+    subject: '{host} üzerindeki cüzdanınızın bir erişim yolu kaldırılacak',
+    asked:
+      '{host} üzerindeki cüzdanınızda oturumu açık olan birisi “{label}” erişiminin kaldırılmasını istedi. Kaldırılacağı tarih: {time}. Bu erişim olmadan yeni bir cihazda cüzdanınızı açamayabilirsiniz.',
+    notYou:
+      'Bu siz değilseniz bu sayfayı açıp düğmeye basın. Erişim korunur ve bunu isteyen cihazın oturumu kapatılır.',
+    keep: 'Erişimi koru',
+    you: 'Bu sizseniz bir şey yapmanız gerekmez.',
+  },
+  removalCancelled: {
+    subject: '{host} üzerindeki cüzdanınızdan hiçbir şey kaldırılmıyor',
+    stays: '“{label}” korunuyor: kaldırma işlemi iptal edildi ve bunu isteyen cihazın oturumu kapatıldı.',
+    rescue: `Kaldırmayı siz istemediyseniz ${rescue}`,
+  },
+  slotRemoved: {
+    subject: '{host} üzerindeki cüzdanınızın bir erişim yolu kaldırıldı',
+    gone: '“{label}” kaldırıldı. Artık {host} üzerindeki cüzdanınızı açmaz.',
+    rescue: `Bu siz değilseniz ${rescue}`,
+  },
+  codesPaused: {
+    subject: '{host} için bir süre yeni kod gönderilmeyecek',
+    why: 'Adresiniz için {host} giriş kodları her zamankinden sık istendi; bu yüzden yeni cihazlara şimdilik kod gönderilmiyor. Bu yolla kimse giriş yapmadı: giriş için kod gerekir.',
+    until:
+      'Yeni bir cihazda giriş yapmak için şu tarihten sonra kod isteyin: {time}. Daha önce giriş yaptığınız cihazlara kod gönderilmeye devam eder.',
+  },
+}

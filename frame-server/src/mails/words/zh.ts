@@ -1,0 +1,36 @@
+import type { MailWords } from '../words.ts'
+
+const rescue =
+  '说明有人正在使用您的设备或查看您的邮件。请先更改邮箱密码并开启两步验证，然后登录钱包，检查设备列表，并在所有设备上退出登录。'
+
+export const chinese: MailWords = {
+  code: {
+    subject: '{code} 是您的 {name} 验证码',
+    lead: '您的验证码是',
+    use: '请在索要验证码的 {name} 窗口中输入。验证码只能使用一次，{minutes}内有效。',
+    never: '我们绝不会向您索要此验证码。如果不是您本人请求的，请忽略此邮件。',
+  },
+  removalAsked: {
+    subject: '打开您在 {host} 的钱包的一种方式将被移除',
+    asked:
+      '有人登录了您在 {host} 的钱包，并请求移除“{label}”。该方式将于 {time} 移除。移除后，您可能无法在新设备上打开钱包。',
+    notYou: '如果不是您本人操作，请打开以下页面并点击按钮：该方式将被保留，发出请求的设备将退出登录。',
+    keep: '保留',
+    you: '如果是您本人操作，则无需任何处理。',
+  },
+  removalCancelled: {
+    subject: '您在 {host} 的钱包不会移除任何内容',
+    stays: '“{label}”已保留：移除已取消，发出请求的设备已退出登录。',
+    rescue: `如果移除不是您请求的，${rescue}`,
+  },
+  slotRemoved: {
+    subject: '打开您在 {host} 的钱包的一种方式已被移除',
+    gone: '“{label}”已被移除，不能再打开您在 {host} 的钱包。',
+    rescue: `如果不是您本人操作，${rescue}`,
+  },
+  codesPaused: {
+    subject: '{host} 的验证码暂停发送',
+    why: '您的邮箱地址请求 {host} 登录验证码的次数异常频繁，因此暂时不向新设备发送验证码。没有人因此登录：登录需要验证码。',
+    until: '如需在新设备上登录，请在 {time} 之后请求验证码。您之前登录过的设备现在仍可收到验证码。',
+  },
+}

@@ -1,0 +1,19 @@
+import { describe, expect, test } from 'vitest'
+import { displayText } from './tokens.ts'
+
+describe('what a token calls itself, as it is shown', () => {
+  test.each([
+    ['as it is', 'USD Coin', 'USD Coin'],
+    ['in one line', ' USD\n\tCoin ', 'USD Coin'],
+    ['without what turns text round', 'US\u202ED\u2066C', 'USDC'],
+    ['without what has no width', 'US\u200bD\u200dC', 'USDC'],
+    ['without letters that nobody sees', 'USDC\u3164\u115f\u1160\uffa0', 'USDC'],
+    ['without marks that nobody sees', 'U\u034fSD\ufe0fC\u{e0100}', 'USDC'],
+    ['without the blank of braille', '\u2800USDC\u2800', 'USDC'],
+    ['with two marks on a letter', `Z${'\u0301'.repeat(50)}x`, 'Ź\u0301\u0301x'],
+    ['cut between characters', '😀'.repeat(10), '😀'.repeat(8)],
+    ['as nothing where nothing is seen', '\u3164\u2800\u200b', ''],
+  ])('%s', (_what, said, shown) => {
+    expect(displayText(said, 8)).toBe(shown)
+  })
+})

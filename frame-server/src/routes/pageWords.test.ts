@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { catalogues, type MailLanguage } from '../mails/languages.ts'
+import { askPage, keptPage, overPage } from './keepPage.ts'
+import { pageWords } from './pageWords.ts'
+
+const languages = Object.keys(catalogues) as MailLanguage[]
+/** What is done to a sentence: its places, and whether something stands out. Languages order words differently: that may be in two pieces. */
+const formOf = (table: unknown): unknown =>
+  typeof table === 'string'
+    ? [...table.matchAll(/\{\w+\}/g)]
+        .map(([place]) => place)
+        .toSorted()
+        .concat(table.includes('*') ? '*' : '')
+    : Object.fromEntries(Object.entries(table as object).map(([key, value]) => [key, formOf(value)]))
+
+describe.each(languages)('%s', (language) => {
+  test('has the places of every English sentence, and what stands out', () => {
+    expect(formOf(pageWords[language])).toEqual(formOf(pageWords.en))
+  })
+  test('its pages are whole', () => {
+    const removal = { label: 'Phone <b>', removeAt: Date.UTC(2026, 10, 23) }
+    for (const html of [
+      askPage(language, 'wallet.example', removal),
+      keptPage(language, 'wallet.example', removal.label),
+      overPage(language, 'wallet.example'),
+    ]) {
+      const [, body = ''] = html.split('</style>')
+      expect(body).not.toMatch(/\{\w+\}|\*|undefined|<b>/)
+    }
+  })
+})
