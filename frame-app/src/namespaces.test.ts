@@ -17,9 +17,12 @@ const files: Readonly<Record<string, string>> = {
     'the account families that the embedded wallet has before anybody is signed in',
   'features/approve/views/ApprovalSubject.tsx': 'one line: the component of the subject',
   'features/approve/views/ApproveTransaction/definition.ts': 'the heading of an approval',
-  'features/approve/views/Decision.tsx': 'the word on the button that gives consent',
+  'features/approve/views/consent.ts': 'the word on the button that gives consent',
+  'features/approve/views/solana/ActionSentence.tsx':
+    'an instruction as a person reads it; chains/ draws nothing',
   'features/approve/views/solana/SolanaSubject.tsx':
     'the subject as a person reads it; chains/ draws nothing',
+  'features/approve/views/solana/consent.ts': 'the word on the button that gives consent',
   'features/connect/views/Connect/definition.ts': 'what a page may ask to connect',
   'i18n/catalogues/ar.ts': 'words: they are in one place, whoever says them',
   'i18n/catalogues/de.ts': 'words: they are in one place, whoever says them',

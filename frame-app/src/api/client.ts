@@ -48,6 +48,10 @@ const searchOf = (route: Route, query: SentCall['query'] = {}): string => {
   return search === '' ? '' : `?${search}`
 }
 
+/** Where an element of the document finds what a route answers, such as an image. */
+export const addressOf = (route: Route, query: SentCall['query']): string =>
+  pathOf(route) + searchOf(route, query)
+
 /** What goes along with a call, whatever its route. */
 type Circumstances = {
   readonly headers?: Readonly<Record<string, string>>

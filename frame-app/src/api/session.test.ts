@@ -290,6 +290,22 @@ describe('a session', () => {
     await expect(session.signOut()).rejects.toMatchObject({ code: 'network' })
     expect(await session.email()).toBeUndefined()
   })
+
+  test('signing out after a visit, with no token at hand and no server: ended here, and that the server was not told is said', async () => {
+    await (await newDocument()).session.verifyCode(login)
+    const { session } = await newDocument()
+    reply = () => Promise.reject(new TypeError('Failed to fetch'))
+    await expect(session.signOut()).rejects.toMatchObject({ code: 'network' })
+    expect(await session.email()).toBeUndefined()
+  })
+
+  test('signing out of what the server has ended already is no failure', async () => {
+    await (await newDocument()).session.verifyCode(login)
+    const { session } = await newDocument()
+    reply = () => refused(401, 'session_revoked')
+    await session.signOut()
+    expect(await session.email()).toBeUndefined()
+  })
 })
 
 describe('a storage that fails', () => {
@@ -317,7 +333,7 @@ describe('a storage that fails', () => {
     const before = await keyOf(seen[0])
     const { session } = await newDocument()
     const broken = breakStorage()
-    await session.startEmail('a@example.com', 'demo').catch(() => undefined)
+    await session.startEmail('a@example.com', 'demo', 'en').catch(() => undefined)
     broken.mockRestore()
     seen = []
     expect(await session.check()).toBe('alive')

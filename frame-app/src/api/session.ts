@@ -138,10 +138,14 @@ const accessToken = (): Promise<string> =>
 
 /** The session of this storage partition. */
 export const session = {
-  /** Asks for a code by mail, as the client that will type it. @throws ApiFailure */
-  startEmail: async (email: string, projectId: string): Promise<AnswerOf<typeof startEmail>> => {
+  /** Asks for a code by mail in a language, as the client that will type it. @throws ApiFailure */
+  startEmail: async (
+    email: string,
+    projectId: string,
+    language: string,
+  ): Promise<AnswerOf<typeof startEmail>> => {
     const { key } = await keyForLogin()
-    return callProven(key, startEmail, { body: { email, projectId } })
+    return callProven(key, startEmail, { body: { email, projectId, language } })
   },
 
   /** Trades the code for a session. @throws ApiFailure `code_wrong` … */
@@ -186,12 +190,16 @@ export const session = {
     }
   },
 
-  /** Ends the session, here at once and on the server. */
+  /** Ends the session, here in any case and on the server. @throws ApiFailure where the server could not be told: it keeps the session until that ends by itself. */
   signOut: async (): Promise<void> => {
-    const token = await accessToken().catch(() => undefined)
-    const key = token === undefined ? undefined : await keyOfSession().catch(() => undefined)
+    let untold: unknown
+    const given = await Promise.all([accessToken(), keyOfSession()]).catch((error: unknown) => {
+      // Ended by the server, or never begun: there is nothing to tell.
+      if (!(error instanceof ApiFailure) || error.code !== 'session_revoked') untold = error
+    })
     access = undefined
     await alone(forget)
-    if (token !== undefined && key) await callProven(key, signOut, { body: {} }, token)
+    if (untold !== undefined) throw untold
+    if (given) await callProven(given[1], signOut, { body: {} }, given[0])
   },
 }

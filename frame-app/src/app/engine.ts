@@ -17,7 +17,7 @@ import { modalStore } from '../state/modal.ts'
 import { closeModal, openModal, setNavigation } from '../state/navigation.ts'
 import { endWhatWaits } from './closing.ts'
 import { fetchLater, requestApproval } from './later.ts'
-import { startView } from './startView.ts'
+import { goesOn, startView } from './startView.ts'
 import { acceptedOptions, setOptions } from './changeOptions.ts'
 import { start } from './start.ts'
 import { followInjectedWallet, pageWallet, setInjectedWallets } from '../connections/pageWallets.ts'
@@ -26,7 +26,7 @@ import { connectionIn, connectionsStore, networkIn } from '../connections/connec
 import { freeNetworks } from '../connections/embedded.ts'
 import { requestWallet } from '../connections/request.ts'
 import { createRegistry, setRegistry } from '../connectors/registry.ts'
-import { optionsStore } from '../state/options.ts'
+import { optionsStore, takeStyles } from '../state/options.ts'
 import { followPageLooks } from '../theme/looks.ts'
 
 const pageNetworks = () => optionsStore.getState().networks.map(({ id }) => id as Caip2)
@@ -59,7 +59,7 @@ const route = createRouter({
   knowsNetwork: (network) => pageNetworks().includes(network),
 })
 
-setNavigation({ startView, endWhatWaits })
+setNavigation({ startView, goesOn, endWhatWaits })
 
 followPageLooks()
 
@@ -107,6 +107,7 @@ export const engine: Engine = {
     request: (request, { signal }) => route({ ...request, signal }),
     // A page that names a namespace alone wants it connected.
     open: async (wanted) => {
+      takeStyles(wanted.styles)
       // Something waits for a decision: no other view takes its place.
       if (approvalsStore.getState().queue.length > 0) openModal({ name: 'ApproveTransaction' })
       else if (wanted.view === undefined && wanted.namespace === undefined) openModal()

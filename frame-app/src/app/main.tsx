@@ -13,12 +13,13 @@ const languagePatience = 1_000
 const tries = 4
 const pause = 500
 
-/** React takes the static shell's place. Until then, and where its file cannot be had, Escape still closes what covers the page. */
+/** React takes the static shell's place. Until then, and where its file cannot be had, Escape and the shell's Close still close what covers the page. */
 const fetchScreens = async (root: HTMLElement): Promise<void> => {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') closeModal()
   }
   document.addEventListener('keydown', onKeyDown)
+  root.querySelector('button')?.addEventListener('click', closeModal)
   const languages = Promise.race([
     followLanguages(),
     new Promise((resolve) => setTimeout(resolve, languagePatience)),

@@ -14,6 +14,12 @@ vi.mock('../shell/Modal.tsx', () => ({
 }))
 const { mountScreens } = await import('./screens.tsx')
 
+const ahead = vi.fn()
+vi.mock('../shell/screens.ts', () => ({
+  provideScreen: () => undefined,
+  fetchAhead: (name: string) => ahead(name) as unknown,
+}))
+
 const endWhatWaits = vi.fn()
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -53,4 +59,10 @@ test('what is drawn for nobody is not in the document, and is drawn only while n
   await vi.waitFor(() => expect(rehearsed).toHaveBeenCalled())
   expect(modalStore.getState().open).toBe(false)
   expect(endWhatWaits).not.toHaveBeenCalled()
+})
+
+test('once there is nothing better to do, the view that would be opened is fetched', async () => {
+  ahead.mockReset()
+  mountScreens(document.createElement('div'))
+  await vi.waitFor(() => expect(ahead).toHaveBeenCalledWith('Connect'))
 })

@@ -2,10 +2,11 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Connect } from '../features/connect/views/Connect/Connect.tsx'
 import { Modal, Rehearsal } from '../shell/Modal.tsx'
-import { provideScreen } from '../shell/screens.ts'
+import { fetchAhead, provideScreen } from '../shell/screens.ts'
 import { modalStore } from '../state/modal.ts'
 import { closeModal } from '../state/navigation.ts'
 import { whenIdle } from '../ui/whenIdle.ts'
+import { startView } from './startView.ts'
 
 const screens = (
   <StrictMode>
@@ -36,5 +37,6 @@ export const mountScreens = (root: HTMLElement): void => {
   mounted.render(screens)
   whenIdle(() => {
     if (!modalStore.getState().open) rehearse()
+    void fetchAhead(startView().name)
   })
 }

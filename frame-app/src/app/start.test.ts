@@ -28,7 +28,7 @@ vi.mock('../bridge/host.ts', () => ({
 const server = vi.hoisted(() => ({ check: 'live', signedOut: 0, locked: 0 }))
 vi.mock('../vault/vault.ts', () => ({
   vault: { lock: () => (server.locked += 1), readMark: async () => null },
-  openWallet: async () => 'elsewhere',
+  openWallet: async () => ({ elsewhere: { wasHere: false, madeWith: null, madeAt: null } }),
 }))
 vi.mock('../api/session.ts', () => ({
   session: { check: async () => server.check, signOut: async () => void (server.signedOut += 1) },

@@ -20,7 +20,7 @@ import { embeddedParts, endEmbedded } from '../connectors/embedded/embedded.ts'
 import { dropEmbedded } from '../features/account/disconnect.ts'
 import { connectorOf } from '../connectors/registry.ts'
 import { showMark } from '../features/account/mark.ts'
-import { authStore } from '../features/emailLogin/auth.ts'
+import { authStore, recallChallenge } from '../features/emailLogin/auth.ts'
 import { optionsStore } from '../state/options.ts'
 import { readWallet, writePage } from '../storage/embeddedRecord.ts'
 import { chooseFeatures, chooseNetworks } from './changeOptions.ts'
@@ -103,6 +103,7 @@ export const start = (
     language: config.language,
     themeMode: config.themeMode ?? 'system',
     themeVariables: config.themeVariables ?? {},
+    styles: config.styles ?? {},
     termsConditionsUrl: config.termsConditionsUrl,
     privacyPolicyUrl: config.privacyPolicyUrl,
   })
@@ -111,6 +112,7 @@ export const start = (
   stopRemembering()
   startConnections(ids, fallback)
   restoreEmbedded()
+  recallChallenge(hostOrigin)
   // What the page connected before the frame was there goes before what the last visit left: it is in the page's hands already.
   for (const told of config.injected ?? []) takeInjected(told, ids)
   rememberConnections(hostOrigin)

@@ -1,3 +1,5 @@
+import { offersEmail } from '../features/connect/offers.ts'
+import { isCodeAwaited } from '../features/emailLogin/auth.ts'
 import { activeConnection, connectionsStore, isConnected } from '../connections/connections.ts'
 import type { View } from '../state/modal.ts'
 import { optionsStore } from '../state/options.ts'
@@ -9,4 +11,12 @@ export const startView = (): View => {
   const { network } = activeConnection(state)
   const supported = optionsStore.getState().networks.some(({ id }) => id === network)
   return supported ? { name: 'Account' } : { name: 'UnsupportedChain' }
+}
+
+/** Connect goes on with the code that the person asked for before the modal was closed, or the page was loaded again. */
+export const goesOn = (view: View): View | undefined => {
+  const options = optionsStore.getState()
+  return view.name === 'Connect' && isCodeAwaited(options.hostOrigin) && offersEmail(options, view.namespace)
+    ? { name: 'EmailVerifyOtp' }
+    : undefined
 }

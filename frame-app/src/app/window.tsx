@@ -10,6 +10,7 @@ import { viewTexts } from '../i18n/english/views.ts'
 import { directionOf, type Language } from '../i18n/language.ts'
 import { InLanguage } from '../i18n/useTexts.ts'
 import { optionsStore } from '../state/options.ts'
+import './Lonely.css'
 
 /*
  * The script of the approval window. Where the frame can reach the window it draws into it, and there is nothing to do here. Where the page's
@@ -18,7 +19,7 @@ import { optionsStore } from '../state/options.ts'
 
 const handover = readFragment(location.hash)
 // The key is of no use to a history.
-history.replaceState(null, '', location.pathname)
+history.replaceState(null, '', location.pathname + location.search)
 
 const show = async (root: HTMLElement, { key, decision, verdict }: Handover) => {
   const screen = createRoot(root)
@@ -51,10 +52,7 @@ const show = async (root: HTMLElement, { key, decision, verdict }: Handover) => 
     accountStore.setState({ mark: handed.mark })
     optionsStore.setState(({ networks, metadata }) => ({
       metadata: { ...metadata, name: handed.pageName },
-      networks: [
-        ...networks,
-        { ...handed.network, nativeCurrency: { name: '', symbol: '', decimals: 0 }, testnet: false },
-      ],
+      networks: [...networks, { ...handed.network, nativeCurrency: { name: '', symbol: '', decimals: 0 } }],
     }))
     document.title = handed.title
     const answer = async (approved: boolean) => {

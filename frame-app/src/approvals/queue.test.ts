@@ -1,6 +1,7 @@
 import { errorCode, ProviderRpcError, type Json } from '@walletframe/bridge-protocol'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Prepared } from '../chains/chain.ts'
+import type { Progress } from '../chains/progress.ts'
 import { connectionsStore } from '../connections/connections.ts'
 import { modalStore } from '../state/modal.ts'
 import { optionsStore } from '../state/options.ts'
@@ -10,11 +11,15 @@ type Parse = (request: { method: string; params: string }) => () => Promise<Prep
 const chain = vi.hoisted(() => ({
   parse: undefined as unknown as Parse,
   load: (): Promise<void> => Promise.resolve(),
+  progress: (): Promise<Progress> => Promise.reject(new Error('no node')),
 }))
 vi.mock('../chains/registry.ts', () => ({
   loadChain: async () => {
     await chain.load()
-    return { parse: (request: { method: string; params: string }) => chain.parse(request) }
+    return {
+      parse: (request: { method: string; params: string }) => chain.parse(request),
+      progress: () => chain.progress(),
+    }
   },
 }))
 const limits = vi.hoisted(() => ({ place: { where: 'frame' } as Place, spends: true, spent: 0 }))
@@ -30,9 +35,12 @@ const who = vi.hoisted(() => ({ identify: async (_origin: string): Promise<unkno
 vi.mock('./identify.ts', () => ({ identify: (origin: string) => who.identify(origin) }))
 
 const { harmless, Outdated } = await import('../chains/chain.ts')
-const { approve, holdApproval, onSent, refreshEvery, reject, rejectAllApprovals, requestApproval } =
+const { allowOnly, approve, holdApproval, onSent, reject, rejectAllApprovals, requestApproval, retry } =
   await import('./queue.ts')
-const { closeModal, setNavigation } = await import('../state/navigation.ts')
+const { confirmedShown, dropRead, isOutcomeShown, signedShown } = await import('./afterYes.ts')
+const { refreshEvery } = await import('./preparing.ts')
+const { closeModal, openModal, setNavigation } = await import('../state/navigation.ts')
+const { toastStore } = await import('../state/toast.ts')
 
 const network = 'eip155:31337'
 const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -148,6 +156,7 @@ describe('the line', () => {
     expect(log).toEqual(['parse one', 'prepare one', 'parse two', 'sign one', 'prepare two'])
     await approveHead()
     expect(second.outcome.value).toBe('signed two')
+    await vi.advanceTimersByTimeAsync(signedShown)
     expect(modalStore.getState().open).toBe(false)
   })
 
@@ -193,13 +202,15 @@ describe('the line', () => {
     expect(outcome.value).toBe('signed one')
   })
 
-  test('where that cannot be known, the request has failed, and nothing is signed', async () => {
+  test('where that cannot be known, nothing can be signed: the page hears why when the person gives up', async () => {
     who.identify = () => Promise.reject(new ProviderRpcError(errorCode.chainDisconnected, 'no server'))
     const { outcome } = ask('one')
     await flush()
-    expect(code(outcome.error)).toBe(errorCode.chainDisconnected)
-    expect(head().status).toBe('failed')
+    expect(head().status).toBe('away')
+    await approveHead()
     reject(head().id)
+    await flush()
+    expect(code(outcome.error)).toBe(errorCode.chainDisconnected)
     expect(log).not.toContain('sign one')
   })
 
@@ -215,6 +226,12 @@ describe('the line', () => {
 })
 
 describe('preparing', () => {
+  test('what is shown first did not change', async () => {
+    ask('x')
+    await flush()
+    expect(head()).toMatchObject({ revision: 1, changed: false })
+  })
+
   test('again every 12 s: what changed on screen counts as new, what did not does not', async () => {
     let fee = 1
     chain.parse = () => () => Promise.resolve(preparedOf(`fee ${fee}`))
@@ -314,6 +331,7 @@ describe('the decision', () => {
     await flush()
     expect(head().status).toBe('ready')
     expect(head().revision).toBeGreaterThan(revision)
+    expect(head().changed).toBe(true)
     await approveHead()
     expect(outcome.value).toBe('signed x')
   })
@@ -458,13 +476,33 @@ describe('giving up', () => {
 describe('failures', () => {
   test('the page hears at once, the person reads it until they close it', async () => {
     chain.parse = () => () =>
-      Promise.reject(new ProviderRpcError(errorCode.chainDisconnected, 'another chain'))
+      Promise.reject(
+        new ProviderRpcError(errorCode.chainDisconnected, 'another chain', { code: 'wrong-chain' }),
+      )
     const { outcome } = ask('x')
     await flush()
     expect(code(outcome.error)).toBe(errorCode.chainDisconnected)
     expect(head()).toMatchObject({ status: 'failed', problem: { message: 'another chain' } })
     reject(head().id)
     expect(modalStore.getState().open).toBe(false)
+  })
+
+  test('D15: where nobody answers, the person tries again in place, and the page waits', async () => {
+    let fault: Error | undefined = new ProviderRpcError(errorCode.chainDisconnected, 'no node')
+    chain.parse = () => () => (fault ? Promise.reject(fault) : Promise.resolve(preparedOf('x')))
+    const { outcome } = ask('x')
+    await flush()
+    expect(head()).toMatchObject({ status: 'away', problem: { message: 'no node' } })
+    retry(head().id)
+    await flush()
+    expect(head().status).toBe('away')
+    fault = undefined
+    retry(head().id)
+    await flush()
+    expect(head()).toMatchObject({ status: 'ready', problem: null })
+    expect(outcome).toEqual({})
+    await approveHead()
+    expect(outcome.value).toBe('signed x')
   })
 
   test('wrong parameters are told before anything is shown', async () => {
@@ -536,4 +574,144 @@ test('what a window shows that cannot be told of changes stays as it is until it
   // The verdict on what is not shown any more does nothing.
   await approve(head().id, seen)
   expect(outcome).toEqual({})
+})
+
+describe('a lower allowance', () => {
+  test('is prepared anew, shown as something new, and only then approved', async () => {
+    const lowered = preparedOf('5')
+    chain.parse = () => () =>
+      Promise.resolve(
+        preparedOf('all', {
+          withAllowance: (units) => () => Promise.resolve(units === 5n ? lowered : preparedOf('?')),
+        }),
+      )
+    const { outcome } = ask('x')
+    await flush()
+    const { revision } = head()
+    allowOnly(head().id, 5n)
+    // Until it is there, nothing can be approved: neither the old one nor the new one.
+    await approve(head().id, { revision, where: 'frame' })
+    expect(log.filter((line) => line.startsWith('sign'))).toEqual([])
+    await flush()
+    expect(head()).toMatchObject({ status: 'ready', subject: message('5') })
+    await approve(head().id, { revision, where: 'frame' })
+    expect(log.filter((line) => line.startsWith('sign'))).toEqual([])
+    await approveHead()
+    expect(outcome.value).toBe('signed 5')
+  })
+  test('is not told as a change: what changes by itself later is', async () => {
+    let text = '5'
+    chain.parse = () => () =>
+      Promise.resolve(preparedOf('all', { withAllowance: () => () => Promise.resolve(preparedOf(text)) }))
+    ask('x')
+    await flush()
+    allowOnly(head().id, 5n)
+    await flush()
+    expect(head()).toMatchObject({ subject: message('5'), changed: false })
+    text = '5, and a higher fee'
+    await vi.advanceTimersByTimeAsync(refreshEvery)
+    expect(head()).toMatchObject({ subject: message(text), changed: true })
+  })
+  test('nothing happens where nothing is allowed', async () => {
+    ask('x')
+    await flush()
+    const before = head()
+    allowOnly(before.id, 5n)
+    expect(head()).toBe(before)
+  })
+})
+
+describe('after yes', () => {
+  const sends = (progress: () => Promise<Progress>) => {
+    chain.parse = () => () => Promise.resolve(preparedOf('x', { sends: true }))
+    chain.progress = progress
+  }
+  const is = (state: Progress['state'], reason: Progress['reason'] = null) =>
+    Promise.resolve({ state, steps: [{ state: 'pending', hash: '0x1' }], reason } satisfies Progress)
+  /** A transaction that was approved, whose network says this. */
+  const sendOne = async (progress: () => Promise<Progress>) => {
+    sends(progress)
+    const { outcome } = ask('x')
+    await flush()
+    await approveHead()
+    return outcome
+  }
+
+  test('the page has its answer at once, whatever is shown', async () => {
+    const outcome = await sendOne(() => new Promise(() => {}))
+    expect(outcome.value).toBe('signed x')
+    expect(head()).toMatchObject({ status: 'done', outcome: { kind: 'sent', state: 'pending' } })
+    expect(isOutcomeShown()).toBe(true)
+  })
+
+  test('a signature has a short check, then the modal goes', async () => {
+    ask('x')
+    await flush()
+    await approveHead()
+    expect(head()).toMatchObject({ status: 'done', outcome: { kind: 'signed' } })
+    await vi.advanceTimersByTimeAsync(signedShown)
+    expect(queue()).toEqual([])
+    expect(modalStore.getState().open).toBe(false)
+  })
+
+  test('sent, confirmed, and then it goes by itself', async () => {
+    let now: Progress['state'] = 'pending'
+    await sendOne(() => is(now))
+    now = 'confirmed'
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(head().outcome).toMatchObject({ state: 'confirmed' })
+    await vi.advanceTimersByTimeAsync(confirmedShown)
+    expect(modalStore.getState().open).toBe(false)
+  })
+
+  test('a failure stays until it is read', async () => {
+    await sendOne(() => is('failed', { kind: 'text', text: 'not yet' }))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(head().outcome).toMatchObject({ state: 'failed', reason: { text: 'not yet' } })
+    reject(head().id)
+    expect(modalStore.getState().open).toBe(false)
+  })
+
+  test('a node that is away for a while is asked again', async () => {
+    let isAway = true
+    await sendOne(() => (isAway ? Promise.reject(new Error('away')) : is('confirmed')))
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(head().outcome).toMatchObject({ state: 'pending' })
+    isAway = false
+    await vi.advanceTimersByTimeAsync(1_700)
+    expect(head().outcome).toMatchObject({ state: 'confirmed' })
+  })
+
+  test('what is asked next takes its place, and what waits is not kept waiting', async () => {
+    await sendOne(() => is('pending'))
+    ask('next')
+    await flush()
+    expect(queue().map(({ status }) => status)).toEqual(['ready'])
+    ask('third')
+    await flush()
+    await approveHead()
+    expect(queue().map(({ status }) => status)).toEqual(['ready'])
+  })
+
+  test('closed before it was confirmed: told when the modal is open again', async () => {
+    let now: Progress['state'] = 'pending'
+    await sendOne(() => is(now))
+    closeModal()
+    expect(queue()).toEqual([])
+    now = 'failed'
+    await vi.advanceTimersByTimeAsync(10_000)
+    openModal({ name: 'Account' })
+    expect(toastStore.getState().toast).toMatchObject({ variant: 'error', message: 'failed' })
+  })
+
+  test('only an outcome gives way to another view', async () => {
+    ask('x')
+    await flush()
+    expect(isOutcomeShown()).toBe(false)
+    dropRead()
+    expect(queue()).toHaveLength(1)
+    await approveHead()
+    dropRead()
+    expect(queue()).toEqual([])
+  })
 })

@@ -43,10 +43,13 @@ const approval: Approval = {
   requester: { kind: 'page', origin: 'https://app.example.com' },
   status: 'ready',
   revision: 3,
+  changed: false,
   subject: null,
   warnings: [],
   place: { where: 'window', reason: 'danger' },
   problem: null,
+  failure: null,
+  outcome: null,
 }
 const shown = { title: 'Approve', mark: { word: 'fox', color: 'red' }, language: 'en' as const }
 
@@ -103,7 +106,7 @@ describe('what the window gets', () => {
       waiting: 2,
       title: 'Approve',
       pageName: 'Page',
-      network: { id: 'eip155:1', name: 'One' },
+      network: { id: 'eip155:1', name: 'One', testnet: false },
       mark: { word: 'fox', color: 'red' },
       language: 'en',
     })

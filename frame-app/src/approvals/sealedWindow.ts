@@ -12,7 +12,7 @@ export type Decision = {
   readonly waiting: number
   readonly title: string
   readonly pageName: string
-  readonly network: { readonly id: string; readonly name: string }
+  readonly network: { readonly id: string; readonly name: string; readonly testnet: boolean }
   readonly mark: { readonly word: string; readonly color: string } | null
   /** The one that the frame shows it in. */
   readonly language: Language
@@ -53,6 +53,7 @@ export const decideSealed = async (
   const release = holdApproval(id)
   try {
     const { networks, metadata } = optionsStore.getState()
+    const known = networks.find((network) => network.id === approval.network)
     const decision: Decision = {
       approval,
       waiting: queue.length,
@@ -60,7 +61,8 @@ export const decideSealed = async (
       pageName: metadata.name,
       network: {
         id: approval.network,
-        name: networks.find((network) => network.id === approval.network)?.name ?? approval.network,
+        name: known?.name ?? approval.network,
+        testnet: known?.testnet ?? false,
       },
       mark,
       language,

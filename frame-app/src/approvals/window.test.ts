@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { optionsStore } from '../state/options.ts'
 import { continueInWindow, leaveWindow, nameWindow, prepareWindow } from './window.ts'
 import { approvalWindowStore } from './windowState.ts'
 
@@ -196,6 +197,15 @@ describe('a window that cannot be reached', () => {
     expect(browser.asked[0]?.[0]).toBe('/v1/window')
     expect(status()).toBe('blocked')
     expect(sealedWindow.decided).toEqual([])
+  })
+
+  test('it has the operator’s theme: the server links it by the project', () => {
+    const { project } = optionsStore.getState()
+    optionsStore.setState({ project: { ...project, projectId: 'shop', theme: { preset: 'midnight' } } })
+    browser.asked = []
+    continueInWindow()
+    optionsStore.setState({ project })
+    expect(browser.asked[0]?.[0]).toMatch(/^\/v1\/window\?projectId=shop(#|$)/)
   })
 
   test('the sealed one shows what the screen showed last', async () => {

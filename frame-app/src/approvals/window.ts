@@ -1,3 +1,4 @@
+import { optionsStore } from '../state/options.ts'
 import { decideSealed, prepareHandover, type PreparedHandover, type Shown } from './sealedWindow.ts'
 import { approvalWindowStore } from './windowState.ts'
 
@@ -44,6 +45,12 @@ const goSealed = (handover: PreparedHandover | undefined) => {
   void decideSealed(handover, shown, sealed.signal)
 }
 
+/** The address with what the server needs to link the operator's theme. */
+const themed = (path: string): string => {
+  const { projectId, theme } = optionsStore.getState().project
+  return theme === undefined ? path : `${path}?projectId=${encodeURIComponent(projectId)}`
+}
+
 /** The place for screens in the window's document; undefined while it is still on its way, or somewhere else. */
 const rootOf = (opened: Window): HTMLElement | undefined => {
   try {
@@ -65,7 +72,7 @@ export const continueInWindow = (): void => {
   // A new one each time: a page may know a window by its name, and lead it elsewhere.
   const handover = prepared
   prepared = undefined
-  const opened = window.open(address + (handover?.fragment ?? ''), '_blank', looks)
+  const opened = window.open(themed(address) + (handover?.fragment ?? ''), '_blank', looks)
   prepareWindow(shown)
   if (!opened) return goSealed(handover)
   current = opened

@@ -1,6 +1,7 @@
 import type { Caip2, Json, Namespace } from '@walletframe/bridge-protocol'
 import type { Network } from '@walletframe/api-contract'
 import type { ApprovalSubject } from './subject.ts'
+import type { Progress, Sent } from './progress.ts'
 import type { Warning } from './warning.ts'
 
 export type { ApprovalSubject } from './subject.ts'
@@ -60,6 +61,11 @@ export type Prepared = {
    * @throws Outdated before anything is signed; ProviderRpcError
    */
   readonly complete: (approval: { readonly requestId: string }) => Promise<Json>
+  /**
+   * Absent where nothing is allowed. @returns what prepares the request anew with this allowance, in the token's smallest unit: decoded, priced
+   * and digested as any other. @throws RangeError where it is more than the page asked for.
+   */
+  readonly withAllowance?: (units: bigint) => () => Promise<Prepared>
 }
 
 /** One namespace (CAIP-2): a folder with one of these, its subjects in `subject.ts`, and its views in `features/approve/views/`. */
@@ -72,6 +78,8 @@ export type ChainAdapter = {
    * @throws ProviderRpcError -32602 naming the field; 4100 where `from` is another account; 4901/4902 where the chain is another.
    */
   readonly parse: (request: ChainRequest) => () => Promise<Prepared>
+  /** What became of what an approval sent. @returns undefined where it cannot be followed. @throws ProviderRpcError 4901 where the node does not answer. */
+  readonly progress: (sent: Sent) => Promise<Progress | undefined>
   /** Native balance in the smallest unit (wei, lamports). */
   readonly balance: (account: string, network: Caip2) => Promise<bigint>
 }

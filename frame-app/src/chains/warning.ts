@@ -3,7 +3,7 @@ import type { Amount } from './amount.ts'
 /** How much a person should worry about a line. */
 export type Tone = 'caution' | 'danger'
 
-/** What may be warned of. The words are in `features/approve/warningTexts.ts`, which has one for each. */
+/** What may be warned of. The words are in `i18n/english/warnings.ts`, which has one for each. */
 export type WarningCode =
   // Messages.
   | 'not-text'
@@ -21,9 +21,15 @@ export type WarningCode =
   | 'bulk-order'
   | 'safe-transaction'
   | 'safe-delegatecall'
+  | 'safe-refund'
   | 'meta-transaction'
   | 'user-operation'
   | 'delegation'
+  | 'more-permits'
+  | 'look-alike'
+  | 'order-for-nothing'
+  | 'other-recipient'
+  | 'safe-message'
   | 'typed-data-unknown'
   | 'no-chain'
   // Transactions of EVM networks.
@@ -31,6 +37,8 @@ export type WarningCode =
   | 'extra-data'
   | 'approval'
   | 'unlimited-approval'
+  | 'approval-over-balance'
+  | 'exchange-unchecked'
   | 'item-approval'
   | 'approve-all'
   | 'token-unknown'

@@ -23,7 +23,7 @@ vi.mock('../bridge/host.ts', () => ({
 }))
 const ended = vi.hoisted(() => ({ locked: 0, signedOut: 0 }))
 vi.mock('../vault/vault.ts', () => ({
-  openWallet: async () => 'elsewhere',
+  openWallet: async () => ({ elsewhere: { wasHere: false, madeWith: null, madeAt: null } }),
   vault: { lock: () => (ended.locked += 1), readMark: async () => null },
 }))
 vi.mock('../api/session.ts', () => ({

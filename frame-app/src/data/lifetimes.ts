@@ -10,3 +10,5 @@ export const balanceInterval = 10_000
 export const batchInterval = 2_000
 /** How long what nobody looks at any more is kept. */
 export const unusedLifetime = 5 * 60_000
+/** Prices that are looked at are read again; they are for showing alone. */
+export const priceInterval = 60_000

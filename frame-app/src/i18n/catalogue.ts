@@ -1,10 +1,17 @@
 import { createStore } from 'zustand/vanilla'
 import type { actionTexts } from './english/actions.ts'
 import type { amountTexts } from './english/amounts.ts'
+import type { loginTexts } from './english/login.ts'
+import type { approvalTexts } from './english/approvals.ts'
+import type { engineTexts } from './english/engine.ts'
+import type { faultTexts } from './english/faults.ts'
 import type { problemTexts } from './english/problems.ts'
+import type { receiveTexts } from './english/receive.ts'
 import type { recordTexts } from './english/records.ts'
 import type { shellTexts } from './english/shell.ts'
+import type { tokenTexts } from './english/tokens.ts'
 import type { viewTexts } from './english/views.ts'
+import type { walletTexts } from './english/wallet.ts'
 import type { warningTexts } from './english/warnings.ts'
 import type { Group } from './group.ts'
 import type { Language } from './language.ts'
@@ -14,10 +21,17 @@ type English = {
     G in
       | typeof actionTexts
       | typeof amountTexts
+      | typeof loginTexts
+      | typeof approvalTexts
+      | typeof engineTexts
+      | typeof faultTexts
       | typeof problemTexts
+      | typeof receiveTexts
       | typeof recordTexts
       | typeof shellTexts
+      | typeof tokenTexts
       | typeof viewTexts
+      | typeof walletTexts
       | typeof warningTexts as G['name']
   ]: G['english']
 }

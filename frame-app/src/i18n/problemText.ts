@@ -3,7 +3,7 @@ import type { Language } from './language.ts'
 
 type Problem = {
   readonly code: string
-  /** Shown where there are no words for the code: an error of a later release, or of a node. */
+  /** In English. Shown in English where there are no words for the code: an error of a later release, or of a node. */
   readonly message: string
   readonly field?: string | undefined
   readonly retryAfter?: number | undefined
@@ -11,7 +11,7 @@ type Problem = {
 }
 
 /** `28 seconds`, `3 minutes`, `22 hours`: rounded up, in the largest unit that says enough. */
-const timeText = (seconds: number, language: Language): string => {
+export const timeText = (seconds: number, language: Language): string => {
   const [unit, size] = seconds <= 90 ? ['second', 1] : seconds <= 5_400 ? ['minute', 60] : ['hour', 3_600]
   return new Intl.NumberFormat(language, {
     style: 'unit',
@@ -48,9 +48,12 @@ export const problemText = (
       return texts.sessionEnded
     case 'node_unavailable':
       return texts.node
+    // EIP-5792: unknown bundle id.
+    case '5730':
+      return texts.callsGone
     case 'internal':
       return texts.internal
     default:
-      return message
+      return language === 'en' ? message : texts.internal
   }
 }

@@ -4,16 +4,38 @@ import { describe, expect, test } from 'vitest'
 import { cataloguesStore, fetchCatalogue, textsIn, type Catalogue } from './catalogue.ts'
 import { actionTexts } from './english/actions.ts'
 import { amountTexts } from './english/amounts.ts'
+import { loginTexts } from './english/login.ts'
+import { approvalTexts } from './english/approvals.ts'
+import { engineTexts } from './english/engine.ts'
+import { faultTexts } from './english/faults.ts'
 import { problemTexts } from './english/problems.ts'
+import { receiveTexts } from './english/receive.ts'
 import { recordTexts } from './english/records.ts'
 import { shellTexts } from './english/shell.ts'
+import { tokenTexts } from './english/tokens.ts'
 import { viewTexts } from './english/views.ts'
+import { walletTexts } from './english/wallet.ts'
 import { warningTexts } from './english/warnings.ts'
 import { directionOf, languages, matchLanguage } from './language.ts'
 import { plural } from './plural.ts'
 import { problemText } from './problemText.ts'
 
-const groups = [actionTexts, amountTexts, problemTexts, recordTexts, shellTexts, viewTexts, warningTexts]
+const groups = [
+  actionTexts,
+  amountTexts,
+  loginTexts,
+  approvalTexts,
+  engineTexts,
+  faultTexts,
+  problemTexts,
+  receiveTexts,
+  recordTexts,
+  shellTexts,
+  tokenTexts,
+  viewTexts,
+  walletTexts,
+  warningTexts,
+]
 
 /** Every text of a table, by its path. */
 const leavesOf = (table: unknown, path = ''): readonly (readonly [path: string, text: unknown])[] =>
@@ -125,11 +147,16 @@ describe('problems', () => {
     [{ code: 'rate_limited', retryAfter: 91 }, 'Too many tries. Please try again in 2 minutes.'],
     [{ code: 'rate_limited', retryAfter: 80_400 }, 'Too many tries. Please try again in 23 hours.'],
     [{ code: 'rate_limited' }, 'As it came.'],
+    [{ code: '5730' }, 'These transactions are older than 24 hours. The wallet no longer knows about them.'],
     [{ code: 'code_of_a_later_release' }, 'As it came.'],
     // The wallet's own: what was not signed must be said.
     [{ code: '-32603' }, 'As it came.'],
   ])('%j is told as %s', (problem, text) => {
     expect(words(problem)).toBe(text)
+  })
+  test('what came in English is said in English only: elsewhere a sentence of the language stands for it', () => {
+    const problem = { code: 'code_of_a_later_release', message: 'As it came.' }
+    expect(problemText(problem, problemTexts.english, 'de')).toBe('Something went wrong. Please try again.')
   })
 })
 
@@ -142,7 +169,7 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
 
 /** Tables that are read by a key that state has, such as `texts.titles[view]`. */
 const byKey =
-  /^(shell\.(titles|namespaces|approval|toasts)|views\.approve\.place|views\.colors|views\.armed|views\.guide|views\.networkGuide|records\.(state|summary)|actions\.(allow|solana\.authority|solana\.stakeAuthority)|warnings|problems)\./
+  /^(shell\.(titles|namespaces|approval|toasts)|views\.approve\.place|views\.colors|views\.armed|views\.guide|views\.networkGuide|records\.(state|summary)|approvals\.(about|verb|outcome)|actions\.(allow|solana\.authority|solana\.stakeAuthority)|warnings|problems)\./
 
 test('every text is used', () => {
   const code = sources.map(([, text]) => text).join('\n')

@@ -6,22 +6,21 @@ import { closeModal, goBack, pushView } from '../state/navigation.ts'
 import type { Derived } from '../state/view.ts'
 import { Icon } from '../ui/icons.tsx'
 import { definitionOf } from './registry.ts'
+import './Header.css'
 
-/** What state decides, followed. */
-export const useFollowed = (follows: Derived<never>['follows'], read: () => string): string =>
+/** What some stores decide, followed; where none does it is read once. */
+export const useFollowed = (follows: Derived<never>['follows'] | undefined, read: () => string): string =>
   useSyncExternalStore((listener) => {
-    const ends = follows.map((store) => store.subscribe(listener))
+    const ends = follows?.map((store) => store.subscribe(listener)) ?? []
     return () => {
       for (const end of ends) end()
     }
   }, read)
 
-export const nothing: Derived<never>['follows'] = []
-
 const useTitle = (view: View): string => {
   const texts = useTexts(shellTexts)
   const { name, title } = definitionOf(view.name)
-  return useFollowed(title?.follows ?? nothing, () =>
+  return useFollowed(title?.follows, () =>
     title ? title.of(texts, view) : texts.titles[name as keyof typeof texts.titles],
   )
 }

@@ -3,12 +3,14 @@ import { act, useEffect } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { approvalsStore, type Approval } from '../approvals/approval.ts'
+import { languageStore } from '../i18n/current.ts'
 import { modalStore, type ViewName } from '../state/modal.ts'
-import { openModal, pushView, setNavigation } from '../state/navigation.ts'
+import { closeModal, goBack, openModal, pushView, setNavigation } from '../state/navigation.ts'
+import { notify, toastStore } from '../state/toast.ts'
 import type { Screen } from '../state/view.ts'
 import { Modal, Rehearsal } from './Modal.tsx'
 import { definitionOf } from './registry.ts'
-import { provideScreen, screensStore } from './screens.ts'
+import { fetchAhead, provideScreen, screensStore } from './screens.ts'
 
 const root = document.createElement('div')
 document.body.append(root)
@@ -19,7 +21,7 @@ const endWhatWaits = vi.fn()
 const byTestId = (id: string) => root.querySelector<HTMLElement>(`[data-testid="${id}"]`)
 const show = (name: ViewName, screen: Screen<never>) => provideScreen(name, screen)
 const press = (key: string) => {
-  document.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+  document.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
 }
 
 const approvalOf = (id: string): Approval => ({
@@ -30,10 +32,13 @@ const approvalOf = (id: string): Approval => ({
   requester: { kind: 'page', origin: 'https://app.example.com' },
   status: 'preparing',
   revision: 0,
+  changed: false,
   place: { where: 'frame' },
   subject: null,
   warnings: [],
   problem: null,
+  failure: null,
+  outcome: null,
 })
 
 beforeEach(async () => {
@@ -91,6 +96,16 @@ describe('behaviour', () => {
     expect(modalStore.getState().open).toBe(false)
     expect(endWhatWaits).toHaveBeenCalledOnce()
   })
+  test('Escape that something over the card took for itself does not close the card', async () => {
+    await act(async () => openModal())
+    const takes = (event: KeyboardEvent) => event.preventDefault()
+    document.addEventListener('keydown', takes, { capture: true })
+    await act(async () => press('Escape'))
+    document.removeEventListener('keydown', takes, { capture: true })
+    expect(modalStore.getState().open).toBe(true)
+    await act(async () => press('Escape'))
+    expect(modalStore.getState().open).toBe(false)
+  })
   test('the title has the focus on each new view', async () => {
     await act(async () => openModal())
     expect(document.activeElement?.tagName).toBe('H1')
@@ -126,6 +141,188 @@ test('a rehearsal draws the card and its view, and runs no effect of theirs', as
   expect(effect).not.toHaveBeenCalled()
   expect(listens.mock.calls.filter(([type]) => /^(key|focus)/.test(type))).toEqual([])
   expect(root.childElementCount).toBe(0)
+})
+
+describe('a toast', () => {
+  const later = 1_000
+  beforeEach(() => void vi.useFakeTimers())
+  test('goes with the card: what is opened next does not say it again', async () => {
+    await act(async () => openModal())
+    await act(async () => notify('success', 'copied'))
+    await act(async () => vi.advanceTimersByTimeAsync(later))
+    expect(byTestId('toast')).not.toBeNull()
+    await act(async () => closeModal())
+    expect(toastStore.getState().toast).toBeNull()
+    await act(async () => openModal())
+    await act(async () => vi.advanceTimersByTimeAsync(later))
+    expect(byTestId('toast')).toBeNull()
+  })
+  test('is in the card, and never where something is approved', async () => {
+    show('ApproveTransaction', () => <p />)
+    await act(async () => openModal())
+    await act(async () => notify('success', 'copied'))
+    await act(async () => vi.advanceTimersByTimeAsync(later))
+    expect(byTestId('toast')?.closest('.card')).not.toBeNull()
+    await act(async () => pushView({ name: 'ApproveTransaction' }))
+    await act(async () => vi.advanceTimersByTimeAsync(later))
+    expect(byTestId('toast')).toBeNull()
+  })
+})
+
+describe('a tap beside the card', () => {
+  const tap = () =>
+    act(async () => void byTestId('backdrop')?.dispatchEvent(new Event('pointerdown', { bubbles: true })))
+  test('closes it', async () => {
+    await act(async () => openModal())
+    await tap()
+    expect(modalStore.getState().open).toBe(false)
+  })
+  test.each(['ApproveTransaction', 'EmailVerifyOtp'] as const)('does not throw %s away', async (name) => {
+    show(name, () => <p />)
+    await act(async () => openModal({ name }))
+    await tap()
+    expect(modalStore.getState().open).toBe(true)
+    expect(endWhatWaits).not.toHaveBeenCalled()
+  })
+  test('does not throw away what was typed', async () => {
+    show('Connect', () => <input defaultValue="" />)
+    await act(async () => openModal())
+    const field = root.querySelector('input')
+    if (field) field.value = 'ada@'
+    await tap()
+    expect(modalStore.getState().open).toBe(true)
+    if (field) field.value = ''
+    await tap()
+    expect(modalStore.getState().open).toBe(false)
+  })
+})
+
+describe('movement', () => {
+  let reduced: boolean
+  const moved = vi.fn()
+  const ended = vi.fn()
+  /** Open, with the code that moves things. */
+  const opened = async () => {
+    await act(async () => openModal())
+    await act(async () => void (await import('./motion.ts')))
+  }
+  /** What moved sideways, in pixels, in the order of time. */
+  const turns = () =>
+    moved.mock.calls.flatMap(([{ transform }]) => {
+      const found = /^translateX\((.+)px\)$/.exec(String(transform))
+      return found ? [Number(found[1])] : []
+    })
+  beforeEach(() => {
+    reduced = false
+    moved.mockReset()
+    ended.mockReset()
+    vi.stubGlobal('matchMedia', () => ({ matches: reduced }))
+    Element.prototype.animate = (frames) => {
+      moved(Array.isArray(frames) ? frames[0] : frames)
+      return Object.assign(new EventTarget(), { cancel: ended }) as unknown as Animation
+    }
+    show('ApproveTransaction', () => <p />)
+  })
+  afterEach(() => {
+    Reflect.deleteProperty(Element.prototype, 'animate')
+    languageStore.setState(languageStore.getInitialState(), true)
+    vi.unstubAllGlobals()
+  })
+
+  test('a view comes from where it lies', async () => {
+    await opened()
+    expect(moved).not.toHaveBeenCalled()
+    await act(async () => pushView({ name: 'Networks' }))
+    await act(async () => goBack())
+    expect(turns()).toEqual([20, -20])
+  })
+  test('mirrored where the reading is', async () => {
+    languageStore.setState({ page: 'ar', operator: 'ar' })
+    await opened()
+    await act(async () => pushView({ name: 'Networks' }))
+    await act(async () => goBack())
+    expect(turns()).toEqual([-20, 20])
+  })
+  test('nothing moves where something is approved, and what was moving is where it belongs', async () => {
+    await act(async () => openModal({ name: 'ApproveTransaction' }))
+    expect(root.querySelector('[data-rises]')).toBeNull()
+    await act(async () => closeModal())
+    await opened()
+    expect(root.querySelector('[data-rises]')).not.toBeNull()
+    await act(async () => pushView({ name: 'Networks' }))
+    const before = moved.mock.calls.length
+    await act(async () => pushView({ name: 'ApproveTransaction' }))
+    await act(async () => byTestId('backdrop')?.dispatchEvent(new Event('pointerdown', { bubbles: true })))
+    expect(moved).toHaveBeenCalledTimes(before)
+    expect(ended).toHaveBeenCalledOnce()
+  })
+  test('nothing moves for those who want it so', async () => {
+    reduced = true
+    await opened()
+    await act(async () => pushView({ name: 'Networks' }))
+    expect(moved).not.toHaveBeenCalled()
+  })
+})
+
+describe('screens on their way', () => {
+  const title = () => root.querySelector('h1')?.textContent
+  const skeleton = () => root.querySelector('.content[role="status"]')
+  /** Account's file, which comes when it is let. */
+  const slow = () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    vi.spyOn(definitionOf('Account'), 'load').mockImplementation(async () => {
+      await promise
+      return () => <p data-testid="well" />
+    })
+    return () => act(async () => resolve())
+  }
+  beforeEach(() => void vi.useFakeTimers())
+
+  test('the last view stays whole until the next one is there: no skeleton between two views', async () => {
+    const arrive = slow()
+    await act(async () => openModal({ name: 'Networks' }))
+    await act(async () => pushView({ name: 'Account' }))
+    await act(async () => vi.advanceTimersByTimeAsync(200))
+    expect([title(), skeleton(), byTestId('modal-back')]).toEqual(['Choose network', null, null])
+    await arrive()
+    expect([title(), byTestId('well')]).toEqual(['Account', expect.anything()])
+    expect(byTestId('modal-back')).not.toBeNull()
+  })
+  test('not for long: then a skeleton says that it comes', async () => {
+    const arrive = slow()
+    await act(async () => openModal({ name: 'Networks' }))
+    await act(async () => pushView({ name: 'Account' }))
+    await act(async () => vi.advanceTimersByTimeAsync(500))
+    expect(title()).toBe('Account')
+    expect(skeleton()).not.toBeNull()
+    await arrive()
+    expect(byTestId('well')).not.toBeNull()
+  })
+  test('who goes back meanwhile is where they were, and stays there', async () => {
+    const arrive = slow()
+    await act(async () => openModal({ name: 'Networks' }))
+    await act(async () => pushView({ name: 'Account' }))
+    await act(async () => goBack())
+    await act(async () => vi.advanceTimersByTimeAsync(1_000))
+    await arrive()
+    expect([title(), byTestId('well')]).toEqual(['Choose network', null])
+  })
+  test('what approved is never held: it goes when it is over', async () => {
+    slow()
+    show('ApproveTransaction', () => <p data-testid="decide" />)
+    await act(async () => openModal({ name: 'ApproveTransaction' }))
+    expect(byTestId('decide')).not.toBeNull()
+    await act(async () => pushView({ name: 'Account' }))
+    expect(byTestId('decide')).toBeNull()
+  })
+  test('what the modal will open on is fetched before it is asked for, and what comes after that', async () => {
+    const loads = (['Account', 'Networks', 'ApproveTransaction'] as const).map((name) =>
+      vi.spyOn(definitionOf(name), 'load').mockResolvedValue(() => null),
+    )
+    screensStore.setState({}, true)
+    await fetchAhead('Account')
+    for (const load of loads) expect(load).toHaveBeenCalledOnce()
+  })
 })
 
 describe('screens that cannot be fetched', () => {

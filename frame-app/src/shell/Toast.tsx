@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { shellTexts } from '../i18n/english/shell.ts'
-import { directionOf } from '../i18n/language.ts'
-import { useLanguage, useTexts } from '../i18n/useTexts.ts'
+import { useTexts } from '../i18n/useTexts.ts'
 import { dismissToast, toastStore, type Toast as ToastData } from '../state/toast.ts'
+import './Toast.css'
 
 /** Milliseconds (specification, section 4; facts 1.0). */
 const gap = 150
@@ -13,7 +13,6 @@ const lifetime = 2_500
 export const Toast = () => {
   const toast = useStore(toastStore, (state) => state.toast)
   const { toasts } = useTexts(shellTexts)
-  const language = useLanguage()
   const [shown, setShown] = useState<ToastData | null>(null)
 
   useEffect(() => {
@@ -30,13 +29,7 @@ export const Toast = () => {
 
   if (!shown) return null
   return (
-    <div
-      className="toast"
-      lang={language}
-      dir={directionOf(language)}
-      role={shown.variant === 'error' ? 'alert' : 'status'}
-      data-testid="toast"
-    >
+    <div className="toast" role={shown.variant === 'error' ? 'alert' : 'status'} data-testid="toast">
       {shown.variant === 'loading' && <span className="spinner" aria-hidden="true" />}
       {toasts[shown.message]}
     </div>

@@ -6,6 +6,7 @@ import type { View as ViewData } from '../state/modal.ts'
 import { whenIdle } from '../ui/whenIdle.ts'
 import { ErrorCard } from './ErrorCard.tsx'
 import { fetchNext, fetchScreen, screensStore } from './screens.ts'
+import './Content.css'
 
 const Skeleton = () => (
   <div className="content" role="status" aria-label={useTexts(shellTexts).common.loading}>

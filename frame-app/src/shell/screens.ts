@@ -31,7 +31,17 @@ export const fetchScreen = async (name: ViewName): Promise<void> => {
   keep(name, screen ? { status: 'ready', screen } : { status: 'failed' })
 }
 
+/** Whether there is something to show in a view's place: its screen, or that it cannot be had. */
+export const isSettled = (screens: Screens, name: ViewName): boolean =>
+  /ready|failed/.test(screens[name]?.status ?? '')
+
 /** Fetches the views that most people go to from `name`. One that fails now is fetched again when it is wanted. */
 export const fetchNext = (name: ViewName): void => {
   for (const next of definitionOf(name).next ?? []) void fetchScreen(next)
+}
+
+/** Fetches what the modal would open on, and what comes after that, before anybody asks for it. */
+export const fetchAhead = async (name: ViewName): Promise<void> => {
+  await fetchScreen(name)
+  fetchNext(name)
 }

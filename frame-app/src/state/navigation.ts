@@ -6,11 +6,16 @@ import { currentView, modalStore, type Modal, type View } from './modal.ts'
 export type NavigationParts = {
   /** The view that the modal starts on: what the connection calls for. */
   readonly startView: () => View
+  /** What lies on top of a view when the modal opens on it: where the person was in the middle of something. */
+  readonly goesOn?: (view: View) => View | undefined
   /** The modal is being closed: ends everything that waits for the person. */
   readonly endWhatWaits: () => void
 }
 
-let parts: NavigationParts = { startView: () => ({ name: 'Connect' }), endWhatWaits: () => undefined }
+let parts: NavigationParts = {
+  startView: () => ({ name: 'Connect' }),
+  endWhatWaits: () => undefined,
+}
 
 export const setNavigation = (given: NavigationParts): void => {
   parts = given
@@ -23,7 +28,8 @@ const withHistory = (modal: Modal, [first, ...rest]: readonly View[]): Modal =>
 
 /** Opens the modal on `view`, or on what the connection calls for. History starts anew. */
 export const openModal = (view: View = parts.startView()): void => {
-  modalStore.setState((modal) => ({ ...modal, open: true, history: [view] }))
+  const top = parts.goesOn?.(view)
+  modalStore.setState((modal) => ({ ...modal, open: true, history: top ? [view, top] : [view] }))
 }
 
 /** A view on top of the one that is shown; nothing where it is shown already. */

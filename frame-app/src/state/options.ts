@@ -30,6 +30,8 @@ export type Options = {
   readonly language?: string | undefined
   readonly themeMode: ThemeMode
   readonly themeVariables: ThemeVariables
+  /** The variables of the page's style sheets, of the same names: what it says by `themeVariables` goes over them. */
+  readonly styles: ThemeVariables
   readonly termsConditionsUrl?: string | undefined
   readonly privacyPolicyUrl?: string | undefined
 }
@@ -52,6 +54,13 @@ const initial: Options = {
   wanted: { features: {} },
   themeMode: 'system',
   themeVariables: {},
+  styles: {},
 }
 
 export const optionsStore = createStore<Options>(() => initial)
+
+/** The page's style sheets as they are when it opens the modal. */
+export const takeStyles = (styles: ThemeVariables = {}): void => {
+  if (JSON.stringify(styles) !== JSON.stringify(optionsStore.getState().styles))
+    optionsStore.setState({ styles })
+}

@@ -8,8 +8,15 @@ export type Problem = {
   readonly field?: string | undefined
   /** Seconds until the same may succeed. */
   readonly retryAfter?: number | undefined
+  /** What the engine calls it, where `code` is what the page hears: the vault's own code. */
+  readonly fault?: string | undefined
   /** One-time codes: guesses that are left. */
   readonly attemptsLeft?: number | undefined
+}
+
+const faultOf = (thrown: object): string | undefined => {
+  const code = ((thrown as { data?: unknown }).data as { readonly code?: unknown } | null | undefined)?.code
+  return typeof code === 'string' ? code : undefined
 }
 
 const hasCode = (value: unknown): value is Omit<Problem, 'code'> & { readonly code: string | number } =>
@@ -31,8 +38,14 @@ export const problemOf = (thrown: unknown): Problem =>
         field: thrown.field,
         retryAfter: thrown.retryAfter,
         attemptsLeft: thrown.attemptsLeft,
+        fault: faultOf(thrown),
       }
     : { code: String(errorCode.internal), message: 'Something went wrong. Please try again.' }
+
+/** A part of the wallet could not be fetched: for a person the same as a server that does not answer. */
+export const partMissing = (): never => {
+  throw Object.assign(new Error('The wallet cannot reach its server.'), { code: 'network' })
+}
 
 /** Whether the person said no, here or in their wallet. */
 export const isDecline = (thrown: unknown): boolean =>

@@ -25,3 +25,6 @@ export const notify = (variant: Toast['variant'], message: ToastMessage): void =
 export const dismissToast = (id: number): void => {
   toastStore.setState(({ toast }) => ({ toast: toast?.id === id ? null : toast }))
 }
+
+/** Takes away whatever toast there is. */
+export const dropToast = (): void => toastStore.setState({ toast: null })

@@ -39,6 +39,10 @@ export type ViewDefinition<Name extends ViewName = ViewName> = {
   readonly public?: z.ZodMiniType<Views[Name]>
   /** What makes it another screen though its name stays: the title gets the focus again, and is read out again. */
   readonly instance?: Derived<Views[Name]>
+  /** Something is approved here: nothing moves when it comes, while it is there and when it goes, and no toast lies over it. */
+  readonly still?: true
+  /** A tap beside the card does not close it: something would be thrown away. */
+  readonly keeps?: true
   /** Views that most people go to from here: fetched while this one is looked at. */
   readonly next?: readonly ViewName[]
 }

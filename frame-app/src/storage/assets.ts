@@ -24,6 +24,11 @@ export const rememberAsset = async (asset: WatchedAsset): Promise<void> => {
   await (await openRecords()).put('assets', asset, keyOf(asset))
 }
 
+/** Takes a token off the list. Rejects where the browser denies storage. */
+export const forgetAsset = async (asset: WatchedAsset): Promise<void> => {
+  await (await openRecords()).delete('assets', keyOf(asset))
+}
+
 /** Tokens on a wallet's list; none where the browser denies storage. */
 export const watchedAssets = async (walletId: string): Promise<readonly WatchedAsset[]> => {
   try {

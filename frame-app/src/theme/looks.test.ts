@@ -5,10 +5,14 @@ import type * as LooksModule from './looks.ts'
 /* When the page's wishes are read; what of them is taken is pageTheme.test.ts. */
 
 type Wishes = { readonly themeVariables: { readonly fontFamily?: string } }
-const pageLooks = ({ themeVariables }: Wishes) => ({
-  mode: 'light',
-  variables: { '--font': themeVariables.fontFamily },
-})
+const read: unknown[] = []
+const pageLooks = ({ themeVariables }: Wishes, operator: unknown) => {
+  if (operator !== undefined) read.push(operator)
+  return {
+    mode: 'light',
+    variables: { '--font': themeVariables.fontFamily },
+  }
+}
 const serve = (fetch: () => Promise<void>) =>
   vi.doMock('./pageTheme.ts', async () => {
     await fetch()
@@ -43,6 +47,21 @@ test('more than that is read by code of its own; the scheme does not wait for it
   await vi.waitFor(() => expect(page().variables).toEqual({ '--font': 'Arial' }))
 })
 
+test('style sheets say the same as options, and options go over them', async () => {
+  options.takeStyles({ fontFamily: 'Georgia' })
+  await vi.waitFor(() => expect(page().variables).toEqual({ '--font': 'Georgia' }))
+  wish('light', 'Arial')
+  await vi.waitFor(() => expect(page().variables).toEqual({ '--font': 'Arial' }))
+  wish('light')
+  await vi.waitFor(() => expect(page().variables).toEqual({ '--font': 'Georgia' }))
+  // The same again is no news: nothing is drawn anew at each opening.
+  const before = options.optionsStore.getState()
+  options.takeStyles({ fontFamily: 'Georgia' })
+  expect(options.optionsStore.getState()).toBe(before)
+  options.takeStyles()
+  await vi.waitFor(() => expect(page().variables).toEqual({}))
+})
+
 test('a wish that is changed while the code is fetched is never shown', async () => {
   let arrive: (() => void) | undefined
   serve(() => new Promise((resolve) => (arrive = resolve)))
@@ -68,6 +87,15 @@ test('where the code cannot be had, the card keeps the looks that it has', async
   wish('dark', 'Arial')
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(page()).toEqual({ mode: 'dark', variables: {} })
+})
+
+test('over an operator’s theme the scheme is read with it: one ground has one scheme', async () => {
+  const { project } = options.optionsStore.getState()
+  options.optionsStore.setState({
+    project: { ...project, theme: { background: '#0b1026' } },
+    themeMode: 'light',
+  })
+  await vi.waitFor(() => expect(read).toEqual([{ background: '#0b1026' }]))
 })
 
 test('approvals and code entry take none of it', () => {

@@ -21,17 +21,25 @@ export const isOperatorView = (view: ViewName): boolean => operatorViews.has(vie
 /** What a view looks like: the page's wishes, brought within bounds, or none of them. */
 export const looksOf = (view: ViewName, page: Looks): Looks => (isOperatorView(view) ? operatorLooks : page)
 
+const differs = (one: Options, other: Options): boolean =>
+  one.themeMode !== other.themeMode ||
+  one.themeVariables !== other.themeVariables ||
+  one.styles !== other.styles
+
 /** Light or dark at once; the rest by code of its own, which a page that wishes nothing more never needs. */
-const readWishes = async ({ themeMode, themeVariables }: Options): Promise<void> => {
+const readWishes = async (options: Options): Promise<void> => {
+  const { themeMode, project } = options
+  const themeVariables = { ...options.styles, ...options.themeVariables }
   const schemeOnly: Looks = { mode: themeMode, variables: {} }
-  if (Object.keys(themeVariables).length === 0) return pageLooksStore.setState(schemeOnly)
+  // What an operator gave one ground for both schemes has the scheme of that ground.
+  const isPlain = themeMode === 'system' || project.theme === undefined
+  if (isPlain && Object.keys(themeVariables).length === 0) return pageLooksStore.setState(schemeOnly)
   if (pageLooksStore.getState() === operatorLooks) pageLooksStore.setState(schemeOnly)
   try {
     const { pageLooks } = await import('./pageTheme.ts')
-    const now = optionsStore.getState()
     // The page wishes something else by now: that is read by itself.
-    if (now.themeVariables !== themeVariables || now.themeMode !== themeMode) return
-    pageLooksStore.setState(pageLooks({ themeMode, themeVariables }))
+    if (differs(optionsStore.getState(), options)) return
+    pageLooksStore.setState(pageLooks({ themeMode, themeVariables }, project.theme))
   } catch {
     // Not to be had: the looks stay as they are.
   }
@@ -40,7 +48,6 @@ const readWishes = async ({ themeMode, themeVariables }: Options): Promise<void>
 /** Reads the page's wishes whenever it says them: before the screens are there, so that the card comes up as it stays. */
 export const followPageLooks = (): void => {
   optionsStore.subscribe((options, before) => {
-    if (options.themeMode !== before.themeMode || options.themeVariables !== before.themeVariables)
-      void readWishes(options)
+    if (differs(options, before)) void readWishes(options)
   })
 }

@@ -1,172 +1,146 @@
+import {
+  bounds,
+  buttonCorner,
+  fontStack,
+  presetNames,
+  readColor,
+  themeValues,
+  unknownFonts,
+  withPreset,
+  type PresetName,
+  type ThemeSettings,
+  type Tint,
+} from '@walletframe/api-contract/theme'
 import type { ThemeMode, ThemeVariables } from '@walletframe/bridge-protocol'
 import type { Looks } from './looks.ts'
 
 /*
  * What a page may change of the looks, and how far. Approvals and code entry take none of it: they are the operator's (SECURITY, Approvals).
- * Elsewhere a value that would make the card unreadable is brought back to one that does not: no page is refused for its looks.
+ * Elsewhere a value that would make the card unreadable is brought back to one that does not: no page is refused for its looks, but what is
+ * not taken is said to its developer.
  */
 
-/** Red, green, blue and opacity, 0 to 255 each. */
-export type Color = readonly [red: number, green: number, blue: number, alpha: number]
-/** Reads a CSS colour as the browser does; undefined where it is none. */
-export type ReadColor = (color: string) => Color | undefined
+/** Names with one of these prefixes mean the same, in kebab case: what other kits and our own buttons call their variables. */
+const prefixed = /^--(?:w3m|apkt|wallet-frame)-([a-z-]+)$/
+/** Derived from the others, or of the buttons alone: no news to whoever sets them by CSS. */
+const derived: ReadonlySet<string> = new Set(['onAccent', 'line', 'muted'])
 
-/** A colour as the browser reads it; undefined where it is none, or depends on what is around it. */
-const readColor: ReadColor = (color) => {
-  if (!CSS.supports('color', color) || /currentcolor|inherit|initial|unset|revert/i.test(color))
-    return undefined
-  const context = document.createElement('canvas').getContext('2d')
-  if (!context) return undefined
-  context.fillStyle = color
-  context.fillRect(0, 0, 1, 1)
-  const [red = 0, green = 0, blue = 0, alpha = 0] = context.getImageData(0, 0, 1, 1).data
-  return [red, green, blue, alpha]
+const plainName = (name: string): string => {
+  const kebab = prefixed.exec(name)?.[1]
+  return kebab === undefined ? name : kebab.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 
-/** Pixels of the type unit (its 1.5-fold is body text) and of the radius unit. */
-const sizes = [9, 16] as const
-const radii = [0, 16] as const
-/** Least contrast of text (WCAG 2.2, 1.4.3). */
-const readable = 4.5
+type Value = string | number
+/** What a page's value says of the theme; a text is why it is not taken. */
+type Reading = ThemeSettings | { readonly tintColor: string } | { readonly tintShare: number } | string
 
-/** Families that are letters and nothing else, wherever they are installed. */
-const families: ReadonlySet<string> = new Set(
-  [
-    [
-      'system-ui',
-      'sans-serif',
-      'serif',
-      'monospace',
-      'ui-sans-serif',
-      'ui-serif',
-      'ui-monospace',
-      'ui-rounded',
-    ],
-    ['-apple-system', 'blinkmacsystemfont', 'sf pro', 'sf pro text', 'sf pro display', 'sf mono'],
-    ['arial', 'helvetica', 'helvetica neue', 'verdana', 'tahoma', 'trebuchet ms', 'segoe ui', 'calibri'],
-    ['georgia', 'times', 'times new roman', 'palatino', 'cambria', 'garamond', 'courier', 'courier new'],
-    ['inter', 'inter variable', 'roboto', 'open sans', 'lato', 'montserrat', 'poppins', 'nunito', 'dm sans'],
-    [
-      'noto sans',
-      'source sans pro',
-      'source sans 3',
-      'work sans',
-      'manrope',
-      'rubik',
-      'geist',
-      'ibm plex sans',
-    ],
-    [
-      'ubuntu',
-      'cantarell',
-      'oxygen',
-      'oxygen-sans',
-      'fira sans',
-      'droid sans',
-      'dejavu sans',
-      'liberation sans',
-    ],
-    ['menlo', 'monaco', 'consolas', 'fira code', 'jetbrains mono', 'ibm plex mono', 'roboto mono'],
-  ].flat(),
-)
-const fallbackFont = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif"
-
-const linear = (channel: number) => {
-  const part = channel / 255
-  return part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-}
-const luminance = ([red, green, blue]: Color) =>
-  0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
-
-/** Contrast of two colours, 1 to 21 (WCAG 2.2). */
-export const contrast = (a: Color, b: Color): number => {
-  const [darker = 0, lighter = 0] = [luminance(a), luminance(b)].toSorted((x, y) => x - y)
-  return (lighter + 0.05) / (darker + 0.05)
-}
-
-const black: Color = [0, 0, 0, 255]
-const white: Color = [255, 255, 255, 255]
-
-/** Black or white, whichever reads better on a colour. One of the two always reaches 4.5. */
-export const readableOn = (color: Color): Color =>
-  contrast(color, black) > contrast(color, white) ? black : white
-
-/** `share` of `a`, the rest of `b`. */
-const mix = (a: Color, b: Color, share: number): Color => {
-  const part = (x: number, y: number) => Math.round(x * share + y * (1 - share))
-  return [part(a[0], b[0]), part(a[1], b[1]), part(a[2], b[2]), 255]
-}
-
-const css = ([red, green, blue]: Color): string => `rgb(${red}, ${green}, ${blue})`
-
-/** The first of the colours that reads on all of `grounds`. */
-const firstReadable = (colors: readonly Color[], grounds: readonly Color[], last: Color): Color =>
-  colors.find((color) => grounds.every((ground) => contrast(color, ground) >= readable)) ?? last
-
-const opaque = (value: unknown, read: ReadColor): Color | undefined => {
-  const color = typeof value === 'string' ? read(value) : undefined
-  return color?.[3] === 255 ? color : undefined
-}
-
-/** The colours of a card with another background: all that stands on it reads. */
-const surfaceColors = (surface: Color): Readonly<Record<string, string>> => {
-  const text = readableOn(surface)
-  // A middle grey leaves little room: what is raised stays close enough to it for the text to read.
-  const shade = (share: number) => {
-    const shaded = mix(text, surface, share)
-    return contrast(text, shaded) >= readable ? shaded : surface
-  }
-  const raised = shade(0.06)
-  const pressed = shade(0.12)
-  const grounds = [surface, raised, pressed]
-  const isDark = text === white
-  return {
-    '--surface': css(surface),
-    '--raised': css(raised),
-    '--pressed': css(pressed),
-    '--line': css(mix(text, surface, 0.2)),
-    '--text': css(text),
-    '--muted': css(firstReadable([mix(text, surface, 0.7)], grounds, text)),
-    '--danger': css(firstReadable([isDark ? [255, 156, 147, 255] : [168, 31, 19, 255]], grounds, text)),
-    '--good': css(firstReadable([isDark ? [111, 211, 155, 255] : [15, 102, 54, 255]], grounds, text)),
-  }
-}
-
-const clamped = (value: unknown, [least, most]: readonly [number, number]): string | undefined => {
+const pixels = (value: Value): number | undefined => {
   const number =
-    typeof value === 'number' ? value : typeof value === 'string' ? Number.parseFloat(value) : NaN
-  return Number.isFinite(number) ? `${Math.min(Math.max(number, least), most)}px` : undefined
+    typeof value === 'number'
+      ? value
+      : /^[-+]?[\d.]+(px)?$/.test(value.trim())
+        ? Number.parseFloat(value)
+        : NaN
+  return Number.isFinite(number) ? number : undefined
 }
-
-const fontOf = (value: unknown): string | undefined => {
+/** One colour, or two as CSS has them: `light-dark(white, black)`, whose comma is the only one outside of brackets. */
+const tintIn = (value: Value): ThemeSettings['accent'] => {
   if (typeof value !== 'string') return undefined
-  const named = value
-    .split(',')
-    .map((name) => name.trim().replace(/^(['"])(.*)\1$/, '$2'))
-    .filter((name) => families.has(name.toLowerCase()))
-  const quoted = named.map((name) => (/\s/.test(name) ? `'${name}'` : name))
-  return named.length > 0 ? [...quoted, fallbackFont].join(', ') : undefined
+  if (readColor(value)) return value
+  const [, light, dark] =
+    /^light-dark\(((?:[^(),]|\([^()]*\))+),((?:[^(),]|\([^()]*\))+)\)$/.exec(value.trim()) ?? []
+  return light && dark && readColor(light) && readColor(dark) ? { light, dark } : undefined
+}
+const color =
+  (take: (tint: NonNullable<ThemeSettings['accent']>) => Reading) =>
+  (value: Value): Reading => {
+    const tint = tintIn(value)
+    return tint === undefined ? 'expected an opaque colour' : take(tint)
+  }
+const length =
+  (take: (value: number) => Reading) =>
+  (value: Value): Reading => {
+    const number = pixels(value)
+    return number === undefined ? 'expected pixels' : take(number)
+  }
+const clamp = (value: number, [least, most]: readonly [number, number]) =>
+  Math.min(Math.max(value, least), most)
+
+const readings: Readonly<Record<string, (value: Value) => Reading>> = {
+  preset: (value) =>
+    presetNames.includes(value as PresetName)
+      ? { preset: value as PresetName }
+      : `expected one of ${presetNames.join(', ')}`,
+  accent: color((accent) => ({ accent })),
+  background: color((background) => ({ background })),
+  text: color((text) => ({ text })),
+  colorMix: color((tint) => (typeof tint === 'string' ? { tintColor: tint } : 'expected one opaque colour')),
+  colorMixStrength: (value) => {
+    const percent = Number.parseFloat(String(value))
+    return Number.isFinite(percent) ? { tintShare: clamp(percent, [0, 100]) / 100 } : 'expected a percentage'
+  },
+  fontFamily: (value) =>
+    typeof value === 'string' && fontStack(value) !== undefined
+      ? { font: value }
+      : 'expected families that the frame knows (docs/theming.md)',
+  fontSizeMaster: length((fontSize) => ({ fontSize: clamp(fontSize, bounds.fontSize) })),
+  borderRadiusMaster: length((unit) => ({ radius: clamp(unit * buttonCorner, bounds.radius) })),
+  radius: (value) =>
+    value === 'none' || value === 'small' || value === 'medium' || value === 'large'
+      ? { radius: value }
+      : length((radius) => ({ radius: clamp(radius, bounds.radius) }))(value),
+  zIndex: () => 'not needed, since the modal stands above everything (the top layer)',
+  qrColor: () => 'not supported: a QR code is black on white, so that every camera reads it',
 }
 
-/** The looks of a view on which nothing is approved and no code is typed. */
+type Wishes = { settings: ThemeSettings; tintColor?: string; tintShare?: number }
+
+/** Reads what the page says, name by name. @param warn told of each that is not taken. */
+const readPage = (given: ThemeVariables, warn: (message: string) => void): Wishes => {
+  let wishes: Wishes = { settings: {} }
+  // Names as they are in JavaScript win over those of CSS.
+  const entries = Object.entries(given).toSorted(
+    ([a], [b]) => Number(b.startsWith('--')) - Number(a.startsWith('--')),
+  )
+  for (const [name, value] of entries) {
+    const plain = plainName(name)
+    if (value === undefined || (derived.has(plain) && name.startsWith('--wallet-frame-'))) continue
+    const read = Object.hasOwn(readings, plain) ? readings[plain]?.(value) : 'not supported'
+    if (read === undefined || typeof read === 'string')
+      warn(`themeVariables.${name.slice(0, 64)} is not taken: ${read ?? 'not supported'}.`)
+    else if ('tintColor' in read || 'tintShare' in read) wishes = { ...wishes, ...read }
+    else wishes.settings = { ...wishes.settings, ...read }
+    const unknown = plain === 'fontFamily' && typeof value === 'string' ? unknownFonts(value) : []
+    if (typeof read !== 'string' && unknown.length > 0)
+      warn(`themeVariables.${name}: the frame does not know ${unknown.join(', ')} (docs/theming.md).`)
+  }
+  return wishes
+}
+
+/** The page's settings over the operator's. Colours go together: with another ground the operator's text is not the page's. */
+const over = (operator: ThemeSettings, page: ThemeSettings): ThemeSettings => {
+  const { accent, background, text, highContrast, ...others } = withPreset(operator)
+  const said = withPreset(page)
+  const colors =
+    page.preset === undefined
+      ? { accent, background, highContrast, ...(said.background === undefined && { text }) }
+      : {}
+  const kept = Object.entries(colors).filter(([, value]) => value !== undefined)
+  return { ...others, ...(Object.fromEntries(kept) as ThemeSettings), ...said }
+}
+
+// oxlint-disable-next-line no-console -- the developer's only way to learn why
+const warnDeveloper = (message: string) => console.warn(`[WalletFrame] ${message}`)
+
+/** The looks of a view on which nothing is approved and no code is typed. @param operator theme of the project. */
 export const pageLooks = (
   { themeMode, themeVariables }: { readonly themeMode: ThemeMode; readonly themeVariables: ThemeVariables },
-  read: ReadColor = readColor,
+  operator: ThemeSettings = {},
+  warn: (message: string) => void = warnDeveloper,
 ): Looks => {
-  const surface = opaque(themeVariables.background, read)
-  const accent = opaque(themeVariables.accent, read)
-  const found: Readonly<Record<string, string | undefined>> = {
-    ...(surface ? surfaceColors(surface) : {}),
-    '--accent': accent && css(accent),
-    '--on-accent': accent && css(readableOn(accent)),
-    '--font': fontOf(themeVariables.fontFamily),
-    '--size': clamped(themeVariables.fontSizeMaster, sizes),
-    '--radius': clamped(themeVariables.borderRadiusMaster, radii),
-  }
-  const variables = Object.entries(found).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  return {
-    // Everything that has a colour of its own goes with the background.
-    mode: surface ? (readableOn(surface) === white ? 'dark' : 'light') : themeMode,
-    variables: Object.fromEntries(variables),
-  }
+  const { settings, tintColor, tintShare = 0 } = readPage(themeVariables, warn)
+  const theme = over(operator, settings)
+  const mix = tintColor === undefined || tintShare === 0 ? undefined : readColor(tintColor)
+  const tint: Tint | undefined = mix && { color: mix, share: tintShare }
+  return themeValues({ ...theme, ...(themeMode === 'system' ? {} : { mode: themeMode }) }, tint)
 }

@@ -6,8 +6,10 @@ import {
   type PointerEvent,
   type ReactNode,
 } from 'react'
+import { createPortal } from 'react-dom'
 import type { Obstacle } from './arming.ts'
 import { useArming } from './useArming.ts'
+import './ArmedButton.css'
 
 /** What an armed button says of itself: words are the caller's. */
 export type ArmedWords = {
@@ -29,6 +31,7 @@ export const ArmedButton = ({
   words,
   testId,
   whenStuck,
+  hintPlace,
   className = 'button primary',
   children,
 }: {
@@ -39,6 +42,8 @@ export const ArmedButton = ({
   readonly testId: string
   /** A way on where the button cannot become live here. */
   readonly whenStuck?: ReactNode
+  /** Where it is said what is in the way: what covers the screen's foot covers the button. Default: beside the button. */
+  readonly hintPlace?: HTMLElement | null
   readonly className?: string
   readonly children: ReactNode
 }) => {
@@ -70,6 +75,16 @@ export const ArmedButton = ({
   }
 
   const stuck = obstacle && obstacle !== 'incomplete' && obstacle !== 'unseen' ? obstacle : undefined
+  const hint = content !== undefined && (early || stuck) && (
+    <p
+      className="warning armed-button-obstacle"
+      role="status"
+      data-testid="approve-obstacle"
+      data-obstacle={stuck ?? 'early'}
+    >
+      {stuck ? words.obstacles[stuck] : words.again} {stuck && whenStuck}
+    </p>
+  )
   return (
     <>
       <button
@@ -92,20 +107,11 @@ export const ArmedButton = ({
         {ready ? words.live : ''}
       </p>
       {content !== undefined && more && (
-        <p className="more" data-testid="approve-more">
+        <p className="armed-button-more" data-testid="approve-more">
           {words.more}
         </p>
       )}
-      {content !== undefined && (early || stuck) && (
-        <p
-          className="warning covered"
-          role="status"
-          data-testid="approve-obstacle"
-          data-obstacle={stuck ?? 'early'}
-        >
-          {stuck ? words.obstacles[stuck] : words.again} {stuck && whenStuck}
-        </p>
-      )}
+      {stuck && hintPlace ? createPortal(hint, hintPlace) : hint}
     </>
   )
 }

@@ -1,14 +1,15 @@
-/** A picture of an address: the same everywhere, made of its own digits. Decoration, not proof: the address stands beside it. */
+import './Avatar.css'
+
+/** A picture of a person, made of the digits of what they are known by. Decoration, not proof: the address stands beside it. */
 export const Avatar = ({
-  address,
+  of,
   large = false,
 }: {
-  readonly address: string
+  /** The same for all that is one person's: `faceOf`. */
+  readonly of: string
   readonly large?: boolean
 }) => {
-  const digits = [...address.replace(/^0x/i, '').toLowerCase()].map(
-    (digit) => Number.parseInt(digit, 36) || 0,
-  )
+  const digits = [...of.replace(/^0x/i, '').toLowerCase()].map((digit) => Number.parseInt(digit, 36) || 0)
   const at = (index: number) => digits[index % Math.max(digits.length, 1)] ?? 0
   const hue = (at(0) * 16 + at(1)) * 1.41
   const shapes = [0, 1, 2].map((index) => ({

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import './Mark.css'
 
 const colors: Readonly<Record<string, string>> = {
   red: '#d92d20',

@@ -1,3 +1,5 @@
+import './Problem.css'
+
 /** A stable code, and a sentence that says what to do next. */
 type ProblemData = { readonly code: string; readonly message: string }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import './Sentence.css'
 
 /**
  * A sentence of the texts with its places filled: each language has them in its own order. What fills a place has its own reading direction

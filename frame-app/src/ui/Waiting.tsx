@@ -1,27 +1,21 @@
 import type { ReactNode } from 'react'
-
-const Path = () => (
-  <svg viewBox="0 0 80 80" aria-hidden="true">
-    <rect x="1" y="1" width="78" height="78" rx="28" pathLength="100" />
-    <rect x="1" y="1" width="78" height="78" rx="28" pathLength="100" />
-  </svg>
-)
+import { ProgressRing } from './ProgressRing.tsx'
+import './Waiting.css'
 
 /** Shown while a wallet or network answers: a picture with a ring, one sentence, one hint; after a refusal, another try. */
 export const Waiting = (props: {
   readonly icon: ReactNode
   readonly failed: boolean
   readonly text: ReactNode
-  readonly hint: string | undefined
+  readonly hint: ReactNode
   readonly onRetry: () => void
   /** What the button for another try says. */
   readonly retry: string
 }) => (
   <>
     <div className="center" role={props.failed ? 'alert' : 'status'}>
-      <span className="ring">
-        {props.icon}
-        {!props.failed && <Path />}
+      <span className="waiting-picture" data-failed={props.failed || undefined}>
+        {props.failed ? props.icon : <ProgressRing shape="tile">{props.icon}</ProgressRing>}
       </span>
       <p className={props.failed ? 'problem' : undefined} data-testid={props.failed ? 'problem' : undefined}>
         {props.text}

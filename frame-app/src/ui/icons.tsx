@@ -11,13 +11,16 @@ const paths = {
   check: 'm4.5 10.5 3.5 3.5 7.5-8',
   alert: 'M10 6.5v4m0 3v.1M10 2.8 2.6 15.9h14.8z',
   out: 'M8 3.5H4.2c-.7 0-1.2.5-1.2 1.2v10.6c0 .7.5 1.2 1.2 1.2H8m4.5-3L16 10l-3.5-3.5M16 10H7.5',
+  unlink:
+    'm8.2 11.8 3.6-3.6M9.2 6.2l1.5-1.5a3.2 3.2 0 0 1 4.6 4.6l-1.5 1.5m-7.6-1.6L4.7 10.7a3.2 3.2 0 0 0 4.6 4.6l1.5-1.5',
   external:
     'M11.5 3.5h5v5m0-5-7 7M8 4.5H4.7c-.7 0-1.2.5-1.2 1.2v9.6c0 .7.5 1.2 1.2 1.2h9.6c.7 0 1.2-.5 1.2-1.2V12',
   chevron: 'M7.5 5 12.5 10l-5 5',
   mail: 'M3.7 4.5h12.6c.7 0 1.2.5 1.2 1.2v8.6c0 .7-.5 1.2-1.2 1.2H3.7c-.7 0-1.2-.5-1.2-1.2V5.7c0-.7.5-1.2 1.2-1.2zm-.7 1.5 7 5 7-5',
 } as const
 
-export const Icon = ({ name }: { readonly name: keyof typeof paths }) => (
+/** A drawing like those here, for a view that brings its own: these are in the first load. */
+export const LineIcon = ({ path, name }: { readonly path: string; readonly name?: string }) => (
   <svg
     width="20"
     height="20"
@@ -30,6 +33,10 @@ export const Icon = ({ name }: { readonly name: keyof typeof paths }) => (
     aria-hidden="true"
     data-icon={name}
   >
-    <path d={paths[name]} />
+    <path d={path} />
   </svg>
+)
+
+export const Icon = ({ name }: { readonly name: keyof typeof paths }) => (
+  <LineIcon path={paths[name]} name={name} />
 )

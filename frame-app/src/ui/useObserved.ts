@@ -12,8 +12,11 @@ export const useObserved = <Key extends string, Result>(
   key: Key,
 ): Result => {
   const observed = useMemo(() => observe(key), [observe, key])
+  const now = () => observed.getCurrentResult()
   return useSyncExternalStore(
     useMemo(() => (listener: () => void) => observed.subscribe(listener), [observed]),
-    () => observed.getCurrentResult(),
+    now,
+    // Where it is drawn once, as text.
+    now,
   )
 }

@@ -9,3 +9,13 @@ export type EmbeddedAccount = {
   readonly addresses: Addresses
   readonly mark: Mark
 }
+
+/** What can be known of a wallet whose key is not in this storage partition. */
+export type Elsewhere = {
+  /** The key was here: this site's data was cleared since, or a part of it. */
+  readonly wasHere: boolean
+  /** Where it was made, as that browser called itself then. */
+  readonly madeWith: string | null
+  /** Milliseconds since 1970. */
+  readonly madeAt: number | null
+}

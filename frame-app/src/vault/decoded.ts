@@ -20,6 +20,8 @@ export type DecodedTypedData = {
   readonly primaryType: string
   readonly domain: readonly TreeNode[]
   readonly message: readonly TreeNode[]
+  /** What the message's `data` says as a call, where it has an address `to` beside it (Safe, forwarders). */
+  readonly call: DecodedCall | null
 }
 
 /** A sign-in message (EIP-4361, CAIP-122, Sign in with Solana) by its lines. Its domain is the page's: others are refused. */
@@ -56,7 +58,7 @@ export type DecodedCall = {
   /** `name(types)`; null where the function, or its arguments, are not understood. */
   readonly signature: string | null
   readonly args: readonly TreeNode[]
-  /** Calls of the same contract that this one carries (`multicall`). */
+  /** Calls that this one carries: of the same contract (`multicall`), or of the one in `to` (a Safe's `execTransaction`). */
   readonly inner: readonly DecodedCall[]
   /** Bytes behind the arguments. */
   readonly trailing: number

@@ -159,7 +159,7 @@ const codeOf = (work: Promise<unknown>) =>
 const signIn = async (who: ServerUser) => {
   user = who
   const opened = await openWallet()
-  if (opened === 'elsewhere') throw new Error('elsewhere')
+  if ('elsewhere' in opened) throw new Error('elsewhere')
   return opened.addresses.eip155 as `0x${string}`
 }
 
@@ -220,11 +220,29 @@ describe('the embedded wallet', () => {
     user = someone
     const first = await openWallet()
     const again = await openWallet()
-    if (first === 'elsewhere' || again === 'elsewhere') throw new Error('elsewhere')
+    if ('elsewhere' in first || 'elsewhere' in again) throw new Error('elsewhere')
     expect(first.mark.word).toMatch(/^[a-z]{4,8}$/)
     expect(again.mark).toEqual(first.mark)
     expect(await vault.readMark(first.walletId)).toEqual(first.mark)
     expect(await vault.readMark('nobody')).toBeNull()
+  })
+
+  test('whose key is not here: where it was made is said, and whether this browser had it', async () => {
+    const someone = newUser('a@example.com')
+    await signIn(someone)
+    vault.lock()
+    const { wallet } = someone
+    if (!wallet) throw new Error('no wallet')
+    const made = { label: 'Firefox Linux', createdAt: 5 }
+    const slots = [
+      { ...wallet.slots[0], id: 'slot-x-0000000000000', label: 'Chrome Linux', createdAt: 9 },
+      { ...wallet.slots[0], id: 'slot-y-0000000000000', ...made },
+    ] as typeof wallet.slots
+    user = { ...someone, wallet: { ...wallet, slots } }
+    const told = { madeWith: made.label, madeAt: made.createdAt }
+    expect(await openWallet()).toEqual({ elsewhere: { wasHere: true, ...told } })
+    user = { ...someone, wallet: { ...wallet, id: 'wallet-of-nobody-here', slots } }
+    expect(await openWallet()).toEqual({ elsewhere: { wasHere: false, ...told } })
   })
 
   test('whose commit was not answered is committed once more, with the same body', async () => {

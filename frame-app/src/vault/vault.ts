@@ -16,7 +16,7 @@ import type { Described } from './decoded.ts'
 import { drawMark, type Mark, type MarkColor } from './marks.ts'
 import type { ApprovalRecord, Hex, SignPayload } from './payload.ts'
 import { startWorker, VaultError, type WorkerHandle } from './workerHandle.ts'
-import type { EmbeddedAccount } from './account.ts'
+import type { Elsewhere, EmbeddedAccount } from './account.ts'
 import { trustedWorkerUrl } from './workerUrl.ts'
 
 export { VaultError }
@@ -119,18 +119,28 @@ const slotHere = async (wallet: Wallet): Promise<string | undefined> => {
   return wallet.slots.find(({ id, kind }) => kind === 'device' && here.includes(id))?.id
 }
 
+/** What can be known of a wallet whose key is not here. A mark is made where a key is: one that is left says that the key was here. */
+const elsewhere = async ({ id, slots }: Wallet): Promise<Elsewhere> => {
+  const [made] = slots.filter(({ kind }) => kind === 'device').toSorted((a, b) => a.createdAt - b.createdAt)
+  return {
+    wasHere: (await readMark(id)) !== null,
+    madeWith: made?.label ?? null,
+    madeAt: made?.createdAt ?? null,
+  }
+}
+
 /**
  * Finds the session's wallet; makes one where the person has none yet.
- * @returns what to connect with, or `elsewhere` where no key of the wallet is in this partition.
+ * @returns what to connect with, or what is known of the wallet where no key of it is in this partition.
  * @throws ApiFailure, VaultError
  */
-export const openWallet = async (): Promise<EmbeddedAccount | 'elsewhere'> => {
+export const openWallet = async (): Promise<EmbeddedAccount | { readonly elsewhere: Elsewhere }> => {
   const email = await session.email()
   const { wallet: known } = await session.call(readWallet)
   // Another person may have been signed in before in this very document: nothing of theirs stays open.
   if (current && current.id !== known?.id) lock()
   const wallet = known ?? (await create())
-  if (known && (await slotHere(known)) === undefined) return 'elsewhere'
+  if (known && (await slotHere(known)) === undefined) return { elsewhere: await elsewhere(known) }
   current = wallet
   return {
     walletId: wallet.id,

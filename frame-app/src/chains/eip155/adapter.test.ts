@@ -356,3 +356,63 @@ describe('approvals', () => {
     })
   })
 })
+
+describe('an allowance is lowered', () => {
+  const asked = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [other, maxUint256] })
+  const data = (units: bigint) =>
+    encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [other, units] })
+  const shown = (prepared: Awaited<ReturnType<typeof prepare>>) =>
+    prepared.subject.kind === 'transaction' ? prepared.subject : undefined
+
+  test('another transaction: data, digest and danger are its own, and the page’s gas is measured anew', async () => {
+    const first = await prepare('eth_sendTransaction', [
+      { from: account, to: other, data: asked, gas: '0xfffff' },
+    ])
+    expect(shown(first)).toMatchObject({
+      data: asked,
+      action: { unlimited: true },
+      lowerable: { asked: { value: maxUint256.toString() }, balance: null },
+    })
+    expect(first.exposure.danger).toBe(true)
+    const lower = await first.withAllowance?.(5n)()
+    if (!lower) throw new Error('it cannot be lowered')
+    expect(shown(lower)).toMatchObject({
+      data: data(5n),
+      action: { unlimited: false, amount: { value: '5' } },
+      lowerable: { asked: { value: maxUint256.toString() } },
+    })
+    expect(lower.exposure.danger).toBe(false)
+    expect(lower.digest).not.toBe(first.digest)
+    expect(BigInt(shown(lower)?.fee.value ?? 0)).toBeLessThan(BigInt(shown(first)?.fee.value ?? 0))
+    // Up again, as far as the page asked, and down to nothing.
+    expect(shown((await lower.withAllowance?.(6n)()) ?? first)?.data).toBe(data(6n))
+    expect(shown((await lower.withAllowance?.(0n)()) ?? first)?.data).toBe(data(0n))
+  })
+
+  test('never raised, and only where an amount is allowed', async () => {
+    const prepared = await prepare('eth_sendTransaction', [{ from: account, to: other, data: data(5n) }])
+    expect(() => prepared.withAllowance?.(6n)).toThrow(RangeError)
+    expect(() => prepared.withAllowance?.(-1n)).toThrow(RangeError)
+    const transfer = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [other, 5n] })
+    for (const call of [transfer, data(0n), `${data(5n)}00` as Hex])
+      expect(
+        await prepare('eth_sendTransaction', [{ from: account, to: other, data: call }]),
+      ).not.toHaveProperty('withAllowance')
+  })
+
+  test('what is missing is said, also where only the node knows that it is not enough', async () => {
+    node.answers['eth_getBalance'] = '0xde0b6b3a7640000'
+    node.answers['eth_estimateGas'] = new ProviderRpcError(-32000, 'insufficient funds for transfer')
+    const failure = await prepare('eth_sendTransaction', [
+      { from: account, to: other, value: '0x1bc16d674ec80000', gasPrice: '0x1' },
+    ]).catch((error: unknown) => error)
+    expect(failure).toMatchObject({
+      code: -32003,
+      failure: {
+        code: 'insufficient-funds',
+        needed: { value: (2n * 10n ** 18n + 21_000n).toString(), symbol: 'ETH' },
+        missing: { value: (10n ** 18n + 21_000n).toString() },
+      },
+    })
+  })
+})

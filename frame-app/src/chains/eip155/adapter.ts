@@ -1,23 +1,31 @@
 import { errorCode, ProviderRpcError, type Caip2 } from '@walletframe/bridge-protocol'
+import type { Address } from 'viem'
 import { nodeRequest } from '../../api/rpc.ts'
 import { Outdated, type ChainAdapter, type ChainRequest, type Prepared } from '../chain.ts'
 import { explainMessage, type SignInRules } from '../message.ts'
+import { ChainFailure } from '../failure.ts'
 import { expectKind, prepared } from '../prepared.ts'
 import { caution, danger, type Warning } from '../warning.ts'
+import { allowedBy, withAllowed } from './allowance.ts'
 import { parseWatchAsset } from './asset.ts'
 import { requireIdle } from './batchRunner.ts'
 import { broadcast } from './broadcast.ts'
 import { parseCalls } from './calls.ts'
 import { readChanges } from './changes.ts'
 import { readDataFee } from './dataFee.ts'
-import { coinAmount, explainTransaction } from './decode.ts'
+import { explainTransaction } from './decode.ts'
+import { coinAmount } from './explained.ts'
 import { exposureOf } from './exposure.ts'
-import { estimateGas, insufficientFunds, isHighFee, priceGas } from './fees.ts'
+import { insufficientFunds } from './failures.ts'
+import { estimateGas, isHighFee, priceGas } from './fees.ts'
 import { nextNonce, rememberNonce } from './nonces.ts'
 import { readPersonalSign, readTransaction, readTypedData, type TransactionParams } from './params.ts'
 import { chainIdOf, highestPrice, transactionPayload } from './payload.ts'
 import { explainTypedData } from './signatures.ts'
+import { progressOf } from './progress.ts'
 import { simulate } from './simulate.ts'
+import type { Lowerable, TransactionAction } from './subject.ts'
+import { readTokenBalance } from './tokens.ts'
 
 /** EIP-4361. */
 const signInRules: SignInRules = {
@@ -36,10 +44,10 @@ const parseMessage = (request: ChainRequest) => {
 
 const parseTypedData = (request: ChainRequest) => {
   const json = readTypedData(request.params, request.account)
-  const { id } = request.network
+  const { id, nativeCurrency } = request.network
   return () =>
     prepared(request, { kind: 'typed-data', json, chainId: chainIdOf(id) }, (decoded) =>
-      explainTypedData(id as Caip2, expectKind(decoded, 'typed-data')),
+      explainTypedData(id as Caip2, request.account, expectKind(decoded, 'typed-data'), nativeCurrency),
     )
 }
 
@@ -47,16 +55,47 @@ const parseTypedData = (request: ChainRequest) => {
 const nonceWarnings = (nonce: number, next: number): readonly Warning[] =>
   nonce === next ? [] : [caution(nonce > next ? 'nonce-ahead' : 'nonce-used')]
 
-const prepareTransaction = async (request: ChainRequest, params: TransactionParams): Promise<Prepared> => {
+/** Gas of a plain transfer: no transaction takes less. */
+const leastGas = 21_000n
+
+/** An allowance as the page asked for it, beside what the account has of the token. */
+const readLowerable = async (
+  network: Caip2,
+  account: string,
+  action: TransactionAction,
+  asked: TransactionParams,
+): Promise<Lowerable | null> => {
+  const units = allowedBy(asked.data)
+  if (!units || action.kind !== 'token-approval') return null
+  const token = { ...action.amount, value: units.toString() }
+  const balance = await readTokenBalance(network, action.token.address as Address, account)
+  return { asked: token, balance: balance === undefined ? null : { ...token, value: balance.toString() } }
+}
+
+/** @param asked what the page asked for, where the person made an allowance of it smaller. */
+const prepareTransaction = async (
+  request: ChainRequest,
+  params: TransactionParams,
+  asked: TransactionParams = params,
+): Promise<Prepared> => {
   const { account, network } = request
   const id = network.id as Caip2
   const coin = network.nativeCurrency
   await requireIdle(id, account)
+  const pricingRead = priceGas(id, params)
+  const balanceRead = nodeRequest(id, 'eth_getBalance', [account, 'latest'])
+  const estimating = estimateGas(id, account, params).catch(async (error: unknown) => {
+    if (!(error instanceof ChainFailure) || error.failure.code !== 'insufficient-funds') throw error
+    // The node only says that it is not enough: how much is missing at the least follows from what else is read.
+    const needed = params.value + (params.gas ?? leastGas) * highestPrice(await pricingRead)
+    const balance = BigInt((await balanceRead) as string)
+    throw balance < needed ? insufficientFunds({ needed, balance, coin }) : error
+  })
   const [estimate, pricing, next, balance, simulated] = await Promise.all([
-    estimateGas(id, account, params),
-    priceGas(id, params),
+    estimating,
+    pricingRead,
     nextNonce(id, account),
-    nodeRequest(id, 'eth_getBalance', [account, 'latest']),
+    balanceRead,
     simulate(id, account, [params]),
   ])
   const { gas } = estimate
@@ -64,13 +103,14 @@ const prepareTransaction = async (request: ChainRequest, params: TransactionPara
   const price = highestPrice(pricing)
   const payload = transactionPayload(network.id, params, { gas, nonce, pricing })
   const fee = gas * price + (await readDataFee(id, payload))
-  if (BigInt(balance as string) < params.value + fee) throw insufficientFunds()
+  const short = { needed: params.value + fee, balance: BigInt(balance as string), coin }
+  if (short.balance < short.needed) throw insufficientFunds(short)
   /** Right before signing: another tab, or a batch, may have taken the nonce that was shown. */
   const check = async () => {
     await requireIdle(id, account)
     if (params.nonce === undefined && (await nextNonce(id, account)) !== nonce) throw new Outdated()
   }
-  return prepared(
+  const shown = await prepared(
     request,
     payload,
     async (decoded) => {
@@ -96,6 +136,7 @@ const prepareTransaction = async (request: ChainRequest, params: TransactionPara
           nonce,
           fee: amount,
           changes,
+          lowerable: await readLowerable(id, account, explained.action, asked),
         },
         warnings,
         exposure: exposureOf([{ warnings, moves: explained.moves }]),
@@ -109,6 +150,15 @@ const prepareTransaction = async (request: ChainRequest, params: TransactionPara
       return hash
     },
   )
+  if (shown.subject.kind !== 'transaction' || shown.subject.lowerable === null) return shown
+  return {
+    ...shown,
+    withAllowance: (units) => {
+      const data = withAllowed(asked.data, units)
+      // Measured anew: what the page said of gas was said of another call.
+      return () => prepareTransaction(request, { ...params, data, gas: undefined }, asked)
+    },
+  }
 }
 
 const parseTransaction = (request: ChainRequest) => {
@@ -133,6 +183,7 @@ export const eip155: ChainAdapter = {
     if (!parse) throw new ProviderRpcError(errorCode.unsupportedMethod, 'Requested RPC call is not allowed')
     return parse(request)
   },
+  progress: progressOf,
   balance: async (account, network) =>
     BigInt((await nodeRequest(network, 'eth_getBalance', [account, 'latest'])) as string),
 }

@@ -11,9 +11,11 @@ import { requireIdle, runBatch } from './batchRunner.ts'
 import { broadcast } from './broadcast.ts'
 import { readChanges } from './changes.ts'
 import { readDataFee } from './dataFee.ts'
-import { coinAmount, explainTransaction } from './decode.ts'
+import { explainTransaction } from './decode.ts'
+import { coinAmount } from './explained.ts'
 import { exposureOf } from './exposure.ts'
-import { insufficientFunds, priceGas } from './fees.ts'
+import { insufficientFunds } from './failures.ts'
+import { priceGas } from './fees.ts'
 import { nextNonce, rememberNonce } from './nonces.ts'
 import { requireAccount } from './params.ts'
 import { highestPrice, transactionPayload } from './payload.ts'
@@ -26,6 +28,9 @@ const newId = (): Hex => {
   bytes[0] = (bytes[0] ?? 0) | 0x80
   return toHex(bytes)
 }
+
+/** Milliseconds for the simulation of a batch: it also measures the calls that need the ones before them. */
+const batchPatience = 6_000
 
 const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n)
 
@@ -44,7 +49,7 @@ const prepareCalls = async (request: ChainRequest, asked: SendCalls): Promise<Pr
   const { calls } = asked
   const coin = network.nativeCurrency
   await requireIdle(id, account)
-  const simulated = await simulate(id, account, calls)
+  const simulated = await simulate(id, account, calls, batchPatience)
   const [estimates, pricing, nonce, balance, changes] = await Promise.all([
     estimateSequence(id, account, calls, simulated),
     priceGas(id, { to: undefined, value: 0n, data: '0x', ...noPrice }),
@@ -60,7 +65,8 @@ const prepareCalls = async (request: ChainRequest, asked: SendCalls): Promise<Pr
   )
   const fee = gas * price + sum(await Promise.all(payloads.map((payload) => readDataFee(id, payload))))
   // Half a batch for want of money would be the worst end: all of it must be there before the first is sent.
-  if (BigInt(balance as string) < value + fee) throw insufficientFunds()
+  const short = { needed: value + fee, balance: BigInt(balance as string), coin }
+  if (short.balance < short.needed) throw insufficientFunds(short)
   const described = await Promise.all(payloads.map((payload) => fromVault(vault.describe(payload, origin))))
   const parts = await Promise.all(
     described.map(async ({ digest, decoded }, index) => {

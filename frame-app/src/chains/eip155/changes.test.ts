@@ -85,3 +85,30 @@ test('an answer about another number of calls is not believed', async () => {
   node.answer = [{ calls: [] }]
   expect(await simulate('eip155:1', me, [{ to: other, value: 1n, data: '0x' }])).toBeUndefined()
 })
+
+test('what leaves comes first, the list has an end that is told, and few contracts are asked', async () => {
+  const many = Array.from({ length: 500 }, (_none, index) =>
+    log(toHex(index + 1, { size: 20 }), other, me, 1n),
+  )
+  const shown = await changes([...many, log(token, me, other, 7n)])
+  expect(shown).toHaveLength(13)
+  expect(shown?.[0]).toMatchObject({ kind: 'token', amount: { value: '-7' } })
+  expect(shown?.at(-1)).toEqual({ kind: 'more', count: 489 })
+  expect(node.asked.length).toBeLessThanOrEqual(1 + 12 * 5)
+})
+
+test('wrapped coins of the first kind tell of no transfer; those that do are not counted twice', async () => {
+  const deposit = {
+    address: token,
+    topics: ['0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c', pad(me)],
+    data: toHex(9n, { size: 32 }),
+  }
+  const withdrawal = {
+    ...deposit,
+    topics: ['0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65', pad(me)],
+  }
+  expect(await changes([deposit])).toMatchObject([{ kind: 'token', amount: { value: '9' } }])
+  expect(await changes([withdrawal])).toMatchObject([{ kind: 'token', amount: { value: '-9' } }])
+  expect(await changes([deposit, log(token, other, me, 9n)])).toMatchObject([{ amount: { value: '9' } }])
+  expect(await changes([{ ...deposit, topics: [deposit.topics[0], pad(other)] }])).toEqual([])
+})

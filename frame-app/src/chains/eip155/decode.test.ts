@@ -6,7 +6,11 @@ import { caution, danger } from '../warning.ts'
 import { explainTransaction } from './decode.ts'
 
 /** What the contracts say of themselves, by address in small letters. */
-const contracts = vi.hoisted(() => ({ all: {} as Record<string, { decimals?: number; supports?: string }> }))
+const contracts = vi.hoisted(() => ({
+  all: {} as Record<string, { decimals?: number; supports?: string }>,
+  /** What the account has of each; undefined: they do not say. */
+  held: undefined as bigint | undefined,
+}))
 vi.mock('../../api/rpc.ts', () => ({
   nodeRequest: async (_network: string, _method: string, [{ to, data }]: [{ to: string; data: string }]) => {
     const contract = contracts.all[to.toLowerCase()]
@@ -16,6 +20,7 @@ vi.mock('../../api/rpc.ts', () => ({
     if (selector === '0x06fdde03') return encodeAbiParameters([{ type: 'string' }], ['Token'])
     if (selector === '0x313ce567' && contract.decimals !== undefined)
       return toHex(contract.decimals, { size: 32 })
+    if (selector === '0x70a08231' && contracts.held !== undefined) return toHex(contracts.held, { size: 32 })
     if (selector === '0x01ffc9a7' && contract.supports)
       return toHex(data.includes(contract.supports), { size: 32 })
     throw new Error('execution reverted')
@@ -27,6 +32,7 @@ const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const other = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const third = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const contract = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
+const zero = '0x0000000000000000000000000000000000000000'
 const coin = { symbol: 'ETH', decimals: 18 }
 const label = { address: contract, symbol: 'TKN', name: 'Token' }
 const asset = (kind: string) => `${network}/${kind}:${contract.toLowerCase()}`
@@ -36,14 +42,9 @@ const explain = (data: Hex, more: { to?: Hex | null; value?: string; call?: Deco
     network,
     account,
     {
-      kind: 'transaction',
-      chainId: 5,
-      nonce: 0,
       to: contract,
       value: '0',
       data,
-      gas: '21000',
-      gasPrice: '1',
       call: data === '0x' || more.to === null ? null : readCall(data),
       ...more,
     },
@@ -62,7 +63,10 @@ const is = (kind: 'ERC20' | 'ERC721' | 'ERC1155' | 'nothing', decimals = 6) => {
   }[kind]
   contracts.all = { [contract.toLowerCase()]: says }
 }
-beforeEach(() => is('ERC20'))
+beforeEach(() => {
+  contracts.held = undefined
+  is('ERC20')
+})
 const ether = (value: string) => ({ value, decimals: 18, symbol: 'ETH' })
 const amount = (value: string) => ({ value, decimals: 6, symbol: 'TKN' })
 
@@ -404,4 +408,187 @@ describe('calls inside calls', () => {
     for (const args of [[], odd])
       expect((await read(batch, args)).action).toMatchObject({ from: '', to: '', items: [] })
   })
+})
+
+test('an allowance above the balance is a danger; one of it, or of a token that does not tell, is none', async () => {
+  const approve = (value: bigint) => explain(call('approve(address spender,uint256 amount)', other, value))
+  expect((await approve(6n)).warnings).toEqual([caution('approval', { amount: amount('6') })])
+  contracts.held = 5n
+  expect((await approve(5n)).warnings).toEqual([caution('approval', { amount: amount('5') })])
+  expect((await approve(6n)).warnings).toEqual([
+    caution('approval', { amount: amount('6') }),
+    danger('approval-over-balance', { balance: amount('5') }),
+  ])
+})
+
+describe('exchanges and wrapped coins', () => {
+  const routers: Readonly<Record<string, Hex>> = {
+    'eip155:1': '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D',
+    'eip155:5': contract,
+  }
+  const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
+  const on = (chain: 'eip155:1' | 'eip155:5', data: Hex, value = '0', to = routers[chain]) =>
+    explainTransaction(chain, account, { to: to ?? null, value, data, call: readCall(data) }, coin)
+  const path = [contract, third]
+  const spent = { token: label, amount: amount('10') }
+  const coins = (value: string) => ({ token: null, amount: ether(value) })
+
+  test.each([
+    ['swapExactTokensForTokens', 'gives'],
+    ['swapExactTokensForTokensSupportingFeeOnTransferTokens', 'gives'],
+    ['swapTokensForExactTokens', 'gets'],
+  ])('%s', async (name, exact) => {
+    const [first, next] = exact === 'gives' ? [10n, 20n] : [20n, 10n]
+    const data = call(
+      `${name}(uint256 a,uint256 b,address[] path,address to,uint256 deadline)`,
+      first,
+      next,
+      path,
+      account,
+      9n,
+    )
+    expect(await on('eip155:1', data)).toEqual({
+      action: {
+        kind: 'exchange',
+        through: routers['eip155:1'],
+        exact,
+        gives: spent,
+        gets: { token: { address: third }, amount: { value: '20', decimals: null, symbol: null } },
+        recipient: null,
+        until: '9',
+      },
+      warnings: [],
+      moves: [{ asset: `eip155:1/erc20:${contract.toLowerCase()}`, amount: 10n, network: 'eip155:1' }],
+    })
+  })
+
+  test('coins on either side: what is paid is the call’s value, and counts once', async () => {
+    const forCoins = (name: string) =>
+      call(
+        `${name}(uint256 a,uint256 b,address[] path,address to,uint256 deadline)`,
+        10n,
+        20n,
+        path,
+        account,
+        9n,
+      )
+    const sold = await on('eip155:1', forCoins('swapExactTokensForETH'))
+    expect(sold).toMatchObject({ action: { gives: spent, gets: coins('20') }, warnings: [] })
+    const exact = await on('eip155:1', forCoins('swapTokensForExactETH'))
+    expect(exact).toMatchObject({ action: { exact: 'gets', gets: coins('10') }, moves: [{ amount: 20n }] })
+    const buy = (name: string) =>
+      on(
+        'eip155:1',
+        call(`${name}(uint256 a,address[] path,address to,uint256 deadline)`, 10n, path, account, 9n),
+        '7',
+      )
+    for (const name of ['swapExactETHForTokens', 'swapETHForExactTokens'])
+      expect(await buy(name)).toMatchObject({
+        action: { kind: 'exchange', gives: coins('7') },
+        warnings: [],
+        moves: [{ asset: 'native', amount: 7n }],
+      })
+  })
+
+  test('for another account is a danger; a contract that nobody knows is told', async () => {
+    const data = call(
+      'swapExactTokensForTokens(uint256 a,uint256 b,address[] path,address to,uint256 deadline)',
+      10n,
+      20n,
+      path,
+      other,
+      9n,
+    )
+    expect(await on('eip155:5', data)).toMatchObject({
+      action: { kind: 'exchange', recipient: other },
+      warnings: [danger('other-recipient', { to: other }), caution('exchange-unchecked')],
+    })
+    const empty = call(
+      'swapExactTokensForTokens(uint256 a,uint256 b,address[] path,address to,uint256 deadline)',
+      10n,
+      20n,
+      [],
+      account,
+      9n,
+    )
+    expect((await on('eip155:1', empty)).action.kind).toBe('call')
+  })
+
+  test('wrapping, where the contract is known for it', async () => {
+    const deposit = call('deposit()')
+    const withdraw = call('withdraw(uint256 amount)', 5n)
+    expect(await on('eip155:1', deposit, '7', weth)).toMatchObject({
+      action: { kind: 'wrap', amount: ether('7') },
+      warnings: [],
+      moves: [{ asset: 'native', amount: 7n }],
+    })
+    expect(await on('eip155:1', withdraw, '0', weth)).toMatchObject({
+      action: { kind: 'unwrap', amount: { value: '5' } },
+      moves: [{ asset: `eip155:1/erc20:${weth.toLowerCase()}`, amount: 5n }],
+    })
+    for (const data of [deposit, withdraw])
+      expect(await on('eip155:1', data, '0', other)).toMatchObject({
+        action: { kind: 'call' },
+        warnings: [caution('contract-unknown')],
+      })
+  })
+
+  test('what a Safe pays back for gas: nobody named is the sender, who is the person', async () => {
+    const refunds = (receiver: string) =>
+      on(
+        'eip155:5',
+        call(
+          'execTransaction(address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,address gasToken,address refundReceiver,bytes signatures)',
+          contract,
+          0n,
+          '0x',
+          0,
+          0n,
+          50_000n,
+          3n,
+          zero,
+          receiver,
+          '0x01',
+        ),
+        '0',
+        third,
+      )
+    expect((await refunds(zero)).warnings).toMatchObject([
+      { code: 'safe-transaction' },
+      { code: 'safe-refund', tone: 'caution', params: { amount: { value: '300000' } } },
+    ])
+    expect((await refunds(other)).warnings).toMatchObject([
+      { code: 'safe-transaction' },
+      { code: 'safe-refund', tone: 'danger', params: { to: other } },
+    ])
+  })
+
+  test('a Safe’s transaction: its call is read, as the Safe’s', async () => {
+    const inner = call('approve(address spender,uint256 amount)', other, maxUint256)
+    const data = call(
+      'execTransaction(address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,address gasToken,address refundReceiver,bytes signatures)',
+      contract,
+      0n,
+      inner,
+      0,
+      0n,
+      0n,
+      0n,
+      other,
+      other,
+      '0x01',
+    )
+    expect(await on('eip155:5', data, '0', third)).toMatchObject({
+      action: { kind: 'safe-execution', safe: third, action: { kind: 'token-approval', unlimited: true } },
+      warnings: [{ code: 'safe-transaction' }, { code: 'unlimited-approval' }],
+      moves: [],
+    })
+  })
+})
+
+test('thousands of calls inside one are not all asked about, and are told as not understood', async () => {
+  const transfer = call('transfer(address to,uint256 amount)', other, 5n)
+  const { action, warnings } = await explain(call('multicall(bytes[] data)', Array(2_000).fill(transfer)))
+  expect(action.kind === 'several' && action.actions.filter(({ kind }) => kind === 'call').length).toBe(1_950)
+  expect(warnings).toEqual([caution('contract-unknown')])
 })

@@ -1,66 +1,32 @@
 import type { Caip2 } from '@walletframe/bridge-protocol'
-import { getAddress, type Address } from 'viem'
-import type { DecodedCall, DecodedTransaction, TreeNode } from '../../vault/decoded.ts'
-import type { Amount } from '../amount.ts'
+import { getAddress, type Address, type Hex } from 'viem'
+import type { DecodedCall, DecodedTransaction } from '../../vault/decoded.ts'
 import type { Move } from '../chain.ts'
 import { caution, danger, type Warning } from '../warning.ts'
+import { exchangeFunctions } from './exchange.ts'
+import {
+  argumentsOf,
+  coinAmount,
+  isOwn,
+  itemAsset,
+  tokenAsset,
+  unread,
+  type Arguments,
+  type Coin,
+  type Context,
+  type Explain,
+  type Explained,
+} from './explained.ts'
+import { explainRefund } from './safe.ts'
 import type { TransactionAction } from './subject.ts'
-import { isUnlimited, readToken, type Token } from './tokens.ts'
-
-/** Native currency of a network. */
-export type Coin = { readonly symbol: string; readonly decimals: number }
-
-/** What a transaction does and what to warn of; `moves` is what leaves the account, or may be taken, by what is read. */
-export type Explained = {
-  readonly action: TransactionAction
-  readonly warnings: readonly Warning[]
-  readonly moves: readonly Move[]
-}
-
-export const coinAmount = (value: bigint, { symbol, decimals }: Coin): Amount => ({
-  value: value.toString(),
-  decimals,
-  symbol,
-})
-
-const label = ({ address, symbol, name }: Token) => ({ address, symbol, name })
-
-const amountOf = (value: string, token: Token): Amount => ({
-  value,
-  decimals: token.decimals ?? null,
-  symbol: token.symbol ?? null,
-})
-
-/** Arguments by name; the worker read all of them. */
-const argumentsOf = (args: readonly TreeNode[]) => {
-  const text = (name: string): string => {
-    const value = args.find(({ label }) => label === name)?.value
-    return typeof value === 'string' ? value : ''
-  }
-  const list = (name: string): readonly string[] => {
-    const value = args.find(({ label }) => label === name)?.value
-    return typeof value === 'string' || value === undefined
-      ? []
-      : value.map((node) => (typeof node.value === 'string' ? node.value : ''))
-  }
-  return { text, list }
-}
-type Arguments = ReturnType<typeof argumentsOf>
-
-type Context = { readonly network: Caip2; readonly account: string; readonly to: Address }
-
-const unread = ({ to }: Context, call: DecodedCall): Explained => ({
-  action: { kind: 'call', to, selector: call.selector, data: call.data },
-  warnings: [caution('contract-unknown')],
-  moves: [],
-})
-
-const isOwn = (address: string, account: string) => address.toLowerCase() === account.toLowerCase()
-
-const tokenAsset = (network: Caip2, token: Token) =>
-  `${network}/erc20:${token.address.toLowerCase()}` as const
-const itemAsset = (network: Caip2, token: Token, id: string) =>
-  `${network}/${token.kind === 'ERC1155' ? 'erc1155' : 'erc721'}:${token.address.toLowerCase()}/${id}` as const
+import {
+  createTokenReader,
+  isUnlimited,
+  labelOf,
+  readTokenBalance,
+  tokenAmount,
+  type Token,
+} from './tokens.ts'
 
 /** A contract that does not say whether it counts or numbers its tokens: what an argument means is open. */
 const kindWarning = (token: Token): readonly Warning[] =>
@@ -70,8 +36,8 @@ const transfer = (context: Context, token: Token, from: string, to: string, valu
   action: {
     kind: 'token-transfer',
     to,
-    token: label(token),
-    amount: amountOf(value, token),
+    token: labelOf(token),
+    amount: tokenAmount(BigInt(value), token),
     ...(isOwn(from, context.account) ? {} : { from }),
   },
   warnings: kindWarning(token),
@@ -84,7 +50,7 @@ const itemTransfer = (
   route: { readonly from: string; readonly to: string },
   items: readonly { readonly id: string; readonly count: string }[],
 ): Explained => ({
-  action: { kind: 'item-transfer', ...route, token: label(token), items },
+  action: { kind: 'item-transfer', ...route, token: labelOf(token), items },
   warnings: [],
   moves: items.map(({ id, count }) => ({
     asset: itemAsset(network, token, id),
@@ -93,7 +59,19 @@ const itemTransfer = (
   })),
 })
 
-const approval = (
+/** An allowance beyond what is there: all of it can be taken, and what comes later. A contract that does not tell the balance is not warned of. */
+const overBalance = async (
+  { network, account }: Context,
+  token: Token,
+  units: bigint,
+): Promise<readonly Warning[]> => {
+  const balance = await readTokenBalance(network, token.address as Address, account)
+  return balance !== undefined && units > balance
+    ? [danger('approval-over-balance', { balance: tokenAmount(balance, token) })]
+    : []
+}
+
+const approval = async (
   context: Context,
   token: Token,
   asked: {
@@ -102,17 +80,17 @@ const approval = (
     readonly change?: 'set' | 'increase' | 'decrease'
     readonly until?: string
   },
-): Explained => {
+): Promise<Explained> => {
   const { spender, value, change = 'set', until } = asked
   const units = BigInt(value)
   const gives = change !== 'decrease' && units > 0n
   const unlimited = gives && isUnlimited(units, undefined, token.decimals)
-  const amount = amountOf(value, token)
+  const amount = tokenAmount(BigInt(value), token)
   return {
     action: {
       kind: 'token-approval',
       spender,
-      token: label(token),
+      token: labelOf(token),
       amount,
       unlimited,
       change,
@@ -122,7 +100,7 @@ const approval = (
       ...(unlimited
         ? [danger('unlimited-approval', { symbol: token.symbol ?? '' })]
         : gives
-          ? [caution('approval', { amount })]
+          ? [caution('approval', { amount }), ...(await overBalance(context, token, units))]
           : []),
       ...kindWarning(token),
     ],
@@ -137,27 +115,69 @@ const zero = '0x0000000000000000000000000000000000000000'
 const itemApproval = ({ network }: Context, token: Token, spender: string, id: string): Explained => {
   const gives = spender !== zero
   return {
-    action: { kind: 'item-approval', spender: gives ? spender : null, token: label(token), id },
+    action: { kind: 'item-approval', spender: gives ? spender : null, token: labelOf(token), id },
     warnings: gives ? [danger('item-approval')] : [],
     moves: gives ? [{ asset: itemAsset(network, token, id), amount: 1n, network }] : [],
   }
 }
 
-type Explain = (context: Context, args: Arguments, call: DecodedCall) => Promise<Explained>
-
 /** Functions of the called contract, which is the token. */
 const ofToken =
-  (explain: (context: Context, args: Arguments, token: Token) => Explained): Explain =>
+  (explain: (context: Context, args: Arguments, token: Token) => Explained | Promise<Explained>): Explain =>
   async (context, args) =>
-    explain(context, args, await readToken(context.network, context.to))
+    explain(context, args, await context.read(context.to))
+
+/** Calls inside a call that are explained; further ones are shown as calls that are not understood. */
+const mostInner = 50
 
 const several: Explain = async (context, _args, { inner }) => {
-  const parts = await Promise.all(inner.map((call) => explainCall(context, call)))
+  const parts = await Promise.all(
+    inner.map(async (call, index) =>
+      index < mostInner ? explainCall(context, call) : unread(context, call),
+    ),
+  )
   const seen = new Map(parts.flatMap(({ warnings }) => warnings).map((warning) => [warning.code, warning]))
   return {
     action: { kind: 'several', to: context.to, actions: parts.map(({ action }) => action) },
     warnings: [...seen.values()],
     moves: parts.flatMap(({ moves }) => moves),
+  }
+}
+
+/** A shared account acts because its owners signed before: this account only sends that, and pays the fee. */
+const safeExecution: Explain = async (context, { text }, { inner, args }) => {
+  const { network, to, coin, read } = context
+  const data = args.find(({ label }) => label === 'data')?.value
+  const explained = await explainFor(
+    { network, account: to, coin, read },
+    {
+      to: text('to') as Hex,
+      value: text('value'),
+      data: typeof data === 'string' ? (data as Hex) : '0x',
+      call: inner[0] ?? null,
+    },
+  )
+  const foreignCode = text('operation') !== '0'
+  const [safeTxGas, baseGas, gasPrice] = [text('safeTxGas'), text('baseGas'), text('gasPrice')].map(BigInt)
+  const { refund, warnings } = await explainRefund(
+    {
+      safeTxGas: safeTxGas ?? 0n,
+      baseGas: baseGas ?? 0n,
+      gasPrice: gasPrice ?? 0n,
+      gasToken: text('gasToken') as Address,
+      refundReceiver: text('refundReceiver') as Address,
+    },
+    { account: context.account, safe: to, sender: context.account, coin, read },
+  )
+  return {
+    action: { kind: 'safe-execution', safe: to, action: explained.action, foreignCode, refund },
+    warnings: [
+      danger(foreignCode ? 'safe-delegatecall' : 'safe-transaction', { to: text('to') }),
+      ...warnings,
+      ...explained.warnings,
+    ],
+    // The Safe's, not this account's.
+    moves: [],
   }
 }
 
@@ -217,26 +237,22 @@ const explainers: Readonly<Record<string, Explain>> = {
   'setApprovalForAll(address,bool)': ofToken((_context, { text }, token) => {
     const approved = text('approved') === 'true'
     return {
-      action: { kind: 'approve-all', operator: text('operator'), token: label(token), approved },
+      action: { kind: 'approve-all', operator: text('operator'), token: labelOf(token), approved },
       warnings: approved ? [danger('approve-all')] : [],
       moves: [],
     }
   }),
   // Permit2: the token is an argument.
   'approve(address,address,uint160,uint48)': async (context, { text }) =>
-    approval(context, await readToken(context.network, text('token') as Address), {
+    approval(context, await context.read(text('token') as Address), {
       spender: text('spender'),
       value: text('amount'),
       until: text('expiration'),
     }),
   'transferFrom(address,address,uint160,address)': async (context, { text }) =>
-    transfer(
-      context,
-      await readToken(context.network, text('token') as Address),
-      text('from'),
-      text('to'),
-      text('amount'),
-    ),
+    transfer(context, await context.read(text('token') as Address), text('from'), text('to'), text('amount')),
+  ...exchangeFunctions,
+  'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)': safeExecution,
   'multicall(bytes[])': several,
   'multicall(uint256,bytes[])': several,
 }
@@ -252,13 +268,21 @@ const explainCall = async (context: Context, call: DecodedCall): Promise<Explain
     : { ...explained, warnings: [...explained.warnings, caution('extra-data')] }
 }
 
-/** What a transaction does: what the vault worker read in it, with what the node says of the contracts. */
-export const explainTransaction = async (
-  network: Caip2,
-  account: string,
-  { to, value, data, call }: DecodedTransaction,
-  coin: Coin,
+/** What is called, and what goes along. */
+type Called = Pick<DecodedTransaction, 'to' | 'value' | 'data' | 'call'>
+
+/** Whether what is read has a use for the value that goes along. */
+const takesValue = (action: TransactionAction): boolean =>
+  action.kind === 'call' ||
+  action.kind === 'several' ||
+  action.kind === 'wrap' ||
+  (action.kind === 'exchange' && action.gives.token === null)
+
+const explainFor = async (
+  context: Omit<Context, 'to' | 'wei'>,
+  { to, value, data, call }: Called,
 ): Promise<Explained> => {
+  const { network, coin } = context
   const wei = BigInt(value)
   const paid: readonly Move[] = wei > 0n ? [{ asset: 'native', amount: wei, network }] : []
   const amount = coinAmount(wei, coin)
@@ -271,14 +295,22 @@ export const explainTransaction = async (
   const recipient = getAddress(to)
   if (call === null)
     return { action: { kind: 'native-transfer', to: recipient, amount }, warnings: [], moves: paid }
-  const explained = await explainCall({ network, account, to: recipient }, call)
+  const explained = await explainCall({ ...context, to: recipient, wei }, call)
   return {
     ...explained,
     // What is read asks for no money of the network; whoever pays some along does not get it back.
     warnings:
-      wei > 0n && explained.action.kind !== 'call' && explained.action.kind !== 'several'
+      wei > 0n && !takesValue(explained.action)
         ? [...explained.warnings, danger('value-attached', { amount })]
         : explained.warnings,
     moves: [...paid, ...explained.moves],
   }
 }
+
+/** What a transaction does: what the vault worker read in it, with what the node says of the contracts. */
+export const explainTransaction = (
+  network: Caip2,
+  account: string,
+  called: Called,
+  coin: Coin,
+): Promise<Explained> => explainFor({ network, account, coin, read: createTokenReader(network) }, called)

@@ -1,12 +1,13 @@
 import type { Exposure } from '../chain.ts'
 import type { WarningCode } from '../warning.ts'
-import type { Explained } from './decode.ts'
+import type { Explained } from './explained.ts'
 
 /** Warnings that say: this was not understood. */
 const notRead: ReadonlySet<WarningCode> = new Set([
   'contract-unknown',
   'extra-data',
   'token-unknown',
+  'exchange-unchecked',
   'deploy',
   'unchecked',
 ])

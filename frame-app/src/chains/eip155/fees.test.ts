@@ -2,7 +2,8 @@ import { errorCode, ProviderRpcError, type Json } from '@walletframe/bridge-prot
 import { encodeErrorResult, parseAbi } from 'viem'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { nodeRequest } from '../../api/rpc.ts'
-import { estimateGas, priceGas, revertReason } from './fees.ts'
+import { reasonText, revertReason } from './failures.ts'
+import { estimateGas, priceGas } from './fees.ts'
 import type { TransactionParams } from './params.ts'
 
 vi.mock('../../api/rpc.ts', () => ({ nodeRequest: vi.fn<() => unknown>() }))
@@ -89,13 +90,13 @@ describe('the reason of a revert', () => {
   test.each<[string, unknown, string | undefined]>([
     ['as a string of the contract', new ProviderRpcError(3, 'x', reverts), 'not yours'],
     ['inside of an object', new ProviderRpcError(3, 'x', { data: reverts }), 'not yours'],
-    ['as a panic', new ProviderRpcError(3, 'x', panics), 'panic 17'],
+    ['as a panic', new ProviderRpcError(3, 'x', panics), 'Panic(0x11)'],
     ['in the message', new ProviderRpcError(3, 'execution reverted: too late'), 'too late'],
-    ['as an error of the contract’s own', new ProviderRpcError(3, 'reverted', '0x12345678'), undefined],
-    ['not at all', new ProviderRpcError(3, 'something else', '0x'), undefined],
-    ['not from the node', new Error('reverted: x'), undefined],
+    ['as an error of the contract’s own', new ProviderRpcError(3, 'reverted', '0x12345678'), '0x12345678'],
+    ['not at all', new ProviderRpcError(3, 'something else', '0x'), ''],
+    ['not from the node', new Error('reverted: x'), ''],
   ])('%s', (_name, error, expected) => {
-    expect(revertReason(error)).toBe(expected)
+    expect(reasonText(revertReason(error))).toBe(expected)
   })
 })
 

@@ -1,11 +1,10 @@
 import type { Caip2, Json } from '@walletframe/bridge-protocol'
 import { errorCode, ProviderRpcError } from '@walletframe/bridge-protocol'
-import { decodeErrorResult, parseAbi, type Hex } from 'viem'
 import { nodeRequest } from '../../api/rpc.ts'
 import { danger, type Warning } from '../warning.ts'
+import { insufficientFunds, reasonText, revertReason, wouldFail } from './failures.ts'
 import { highestPrice } from './payload.ts'
 import type { TransactionParams } from './params.ts'
-import { plainLabel } from './text.ts'
 
 /** Base fee multiplier (specification, section 9): room for the base fee to rise before the transaction is mined. */
 const baseFeeNumerator = 12n
@@ -17,37 +16,8 @@ export type Pricing =
   | { readonly type: 'eip1559'; readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
   | { readonly type: 'legacy'; readonly gasPrice: bigint }
 
-const revertStrings = parseAbi(['error Error(string)', 'error Panic(uint256)'])
-
-/** The reason of a revert as a contract gave it: a stranger's words, capped. */
-export const revertReason = (error: unknown): string | undefined => {
-  if (!(error instanceof ProviderRpcError)) return undefined
-  const data =
-    typeof error.data === 'string' ? error.data : (error.data as { data?: unknown } | undefined)?.data
-  if (typeof data === 'string' && data.startsWith('0x') && data.length > 2) {
-    try {
-      const decoded = decodeErrorResult({ abi: revertStrings, data: data as Hex })
-      return plainLabel(
-        decoded.errorName === 'Panic' ? `panic ${String(decoded.args[0])}` : decoded.args[0],
-        200,
-      )
-    } catch {
-      // A custom error of the contract: its selector says nothing to a person.
-    }
-  }
-  const text = /revert(?:ed)?:?\s*(.*)$/i.exec(error.message)?.[1]
-  return text ? plainLabel(text, 200) : undefined
-}
-
 const isShort = (error: unknown) =>
   error instanceof Error && /insufficient funds|not enough/i.test(error.message)
-
-/** @throws ProviderRpcError -32003 with a sentence where the account cannot pay. */
-export const insufficientFunds = (): ProviderRpcError =>
-  new ProviderRpcError(
-    errorCode.transactionRejected,
-    'Insufficient funds: the account cannot pay for this transaction and its fee.',
-  )
 
 /**
  * Gas of a transaction. One that would fail gets a warning and the page's own gas, if it gave some.
@@ -71,19 +41,14 @@ export const estimateGas = async (
     const isLow = transaction.gas < estimated
     return { gas: transaction.gas, estimated, warnings: isLow ? [danger('gas-low')] : [] }
   } catch (error) {
-    if (isShort(error)) throw insufficientFunds()
+    if (isShort(error)) throw insufficientFunds(null)
     const reason = revertReason(error)
-    if (reason === undefined && !(error instanceof ProviderRpcError && /revert/i.test(error.message)))
-      throw error
-    if (transaction.gas === undefined)
-      throw new ProviderRpcError(
-        3,
-        `This transaction is likely to fail${reason ? `: ${reason}` : ''}. You would still pay the fee.`,
-      )
+    if (reason === null && !(error instanceof ProviderRpcError && /revert/i.test(error.message))) throw error
+    if (transaction.gas === undefined) throw wouldFail(reason)
     return {
       gas: transaction.gas,
       estimated: transaction.gas,
-      warnings: [danger('will-fail', { reason: reason ?? '' })],
+      warnings: [danger('will-fail', { reason: reasonText(reason) })],
     }
   }
 }

@@ -2,7 +2,8 @@ import { errorCode, ProviderRpcError, type Caip2 } from '@walletframe/bridge-pro
 import type { Call } from '../callsParams.ts'
 import { caution, type Warning } from '../warning.ts'
 import { estimateGas } from './fees.ts'
-import { reverted, type Simulated } from './simulate.ts'
+import { wouldFail } from './failures.ts'
+import type { Simulated } from './simulate.ts'
 
 /** Gas above what a simulation used, in percent: refunds and what a call passes on are not in that number. */
 const simulationMargin = 50n
@@ -43,13 +44,8 @@ export const estimateSequence = async (
   const failing = simulated?.findIndex(({ ok }) => !ok) ?? -1
   return Promise.all(
     calls.map(async (call, index): Promise<Estimated> => {
-      if (index === failing) {
-        const reason = simulated?.[index]?.reason
-        throw new ProviderRpcError(
-          reverted,
-          `Call ${index + 1} of ${calls.length} is likely to fail${reason ? `: ${reason}` : ''}. Nothing was sent.`,
-        )
-      }
+      if (index === failing)
+        throw wouldFail(simulated?.[index]?.reason ?? null, { index: index + 1, total: calls.length })
       const after = simulated?.[index]?.gasUsed
       const withMargin = after === undefined ? undefined : after + (after * simulationMargin) / 100n
       if (index === 0) {

@@ -3,6 +3,8 @@ import { describe, expect, test, vi } from 'vitest'
 import type { DecodedTypedData, TreeNode } from '../../vault/decoded.ts'
 import { explainTypedData } from './signatures.ts'
 
+const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const coin = { symbol: 'ETH', decimals: 18 }
 const contract = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
 const token = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const other = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
@@ -24,9 +26,13 @@ vi.mock('../../api/rpc.ts', () => ({
 type Members = Readonly<Record<string, TreeNode['value'] | readonly [type: string, value: string]>>
 const isTyped = (value: Members[string]): value is readonly [string, string] =>
   typeof value !== 'string' && typeof value[0] === 'string'
+const isList = (value: Members[string]) =>
+  typeof value !== 'string' && value[0] !== undefined && !isTyped(value) && value[0].label === ''
 const nodes = (members: Members): TreeNode[] =>
   Object.entries(members).map(([label, value]) =>
-    isTyped(value) ? { label, type: value[0], value: value[1] } : { label, type: 'uint256', value },
+    isTyped(value)
+      ? { label, type: value[0], value: value[1] }
+      : { label, type: isList(value) ? 'Part[]' : 'uint256', value },
   )
 const explain = (
   primaryType: string,
@@ -38,11 +44,13 @@ const explain = (
     primaryType,
     domain: nodes({ chainId: '5', ...domain }),
     message: nodes(message),
+    call: null,
   }
-  return explainTypedData('eip155:5', data)
+  return explainTypedData('eip155:5', account, data, coin)
 }
 const warned = async (...asked: Parameters<typeof explain>) => (await explain(...asked)).warnings
 const codes = async (...asked: Parameters<typeof explain>) => (await warned(...asked)).map(({ code }) => code)
+const ofPermit2 = { verifyingContract: '0x000000000022D473030F116dDEE9F6B43aC78BA3' }
 const own = (value: string) => ({ value, decimals: 6, symbol: 'OWN' })
 const foreign = (value: string) => ({ value, decimals: 2, symbol: 'TKN' })
 
@@ -85,7 +93,7 @@ describe('permits', () => {
   test('DAI’s: everything, or nothing', async () => {
     const dai = { holder: other, spender: other, nonce: '0', expiry: '7' }
     expect(await warned('Permit', { ...dai, allowed: 'true' })).toMatchObject([
-      { code: 'unlimited-permit', params: { token: contract, symbol: '', deadline: '7' } },
+      { code: 'unlimited-permit', params: { token: contract, symbol: 'OWN', deadline: '7' } },
     ])
     // Without an amount nobody can say what it is: the worst is said.
     expect(await codes('Permit', { ...dai, allowed: 'false' })).toEqual(['unlimited-permit'])
@@ -96,14 +104,20 @@ describe('permits', () => {
 
   test('Permit2 names one token in its details', async () => {
     const details = nodes({ token, amount: ['uint160', '5'], expiration: '8', nonce: '0' })
-    expect(await warned('PermitSingle', { details, spender: other, sigDeadline: '7' })).toEqual([
+    expect(await warned('PermitSingle', { details, spender: other, sigDeadline: '7' }, ofPermit2)).toEqual([
       {
         code: 'permit',
         tone: 'danger',
         params: { spender: other, token, amount: foreign('5'), deadline: '7' },
       },
     ])
-    expect(await codes('Other', { permitted: details, spender: other, nonce: '1' })).toEqual(['permit'])
+    expect(await codes('Other', { permitted: details, spender: other, nonce: '1' }, ofPermit2)).toEqual([
+      'permit',
+    ])
+    expect(await codes('Other', { permitted: details, spender: other, nonce: '1' })).toEqual([
+      'permit',
+      'look-alike',
+    ])
   })
 
   test('each of many is said for itself, and by the width of its own counter', async () => {
@@ -114,14 +128,15 @@ describe('permits', () => {
     })
     const permitted = [one(5n), one(1n << 159n)]
     expect(
-      await warned('PermitBatchTransferFrom', { permitted, spender: other, deadline: '7' }),
+      await warned('PermitBatchTransferFrom', { permitted, spender: other, deadline: '7' }, ofPermit2),
     ).toMatchObject([
       { code: 'permit', params: { amount: foreign('5') } },
       { code: 'unlimited-permit', params: { token, symbol: 'TKN' } },
     ])
     const narrow = (amount: bigint) => ({ spender: other, value: ['uint96', String(amount)] as const })
     expect(await codes('Permit', narrow(1n << 95n))).toEqual(['unlimited-permit'])
-    expect(await codes('Permit', narrow((1n << 95n) - 1n))).toEqual(['permit'])
+    // Whole tokens count too, where the contract tells its decimals: this one tells none.
+    expect(await codes('Permit', narrow((1n << 95n) - 1n), { verifyingContract: other })).toEqual(['permit'])
     expect(await codes('Permit', { spender: other, amount: ['uint96', String(1n << 95n)] })).toEqual([
       'unlimited-permit',
     ])
@@ -144,7 +159,7 @@ describe('permits', () => {
       { code: 'unlimited-permit', params: { spender: '', token: '', symbol: '', deadline: '' } },
     ])
     for (const details of ['5', nodes({ 0: '5' })])
-      expect(await warned('X', { spender: other, nonce: '1', details })).toMatchObject([
+      expect(await warned('X', { spender: other, nonce: '1', details }, ofPermit2)).toMatchObject([
         { code: 'unlimited-permit', params: { symbol: '' } },
       ])
     // A member of that name that is a struct says no number.
@@ -235,8 +250,14 @@ describe('other kinds', () => {
 
 test('a domain without a chain is told', async () => {
   const domain = nodes({ verifyingContract: contract })
-  const data: DecodedTypedData = { kind: 'typed-data', primaryType: 'LimitOrder', domain, message: [] }
-  const { warnings } = await explainTypedData('eip155:5', data)
+  const data: DecodedTypedData = {
+    kind: 'typed-data',
+    primaryType: 'LimitOrder',
+    domain,
+    message: [],
+    call: null,
+  }
+  const { warnings } = await explainTypedData('eip155:5', account, data, coin)
   expect(warnings).toEqual([
     { code: 'order', tone: 'danger', params: undefined },
     { code: 'no-chain', tone: 'caution', params: undefined },

@@ -1,175 +1,161 @@
 import type { Caip2 } from '@walletframe/bridge-protocol'
-import type { DecodedTypedData, TreeNode } from '../../vault/decoded.ts'
-import type { Amount } from '../amount.ts'
+import { zeroAddress } from 'viem'
+import type { DecodedTypedData } from '../../vault/decoded.ts'
 import { harmless } from '../chain.ts'
 import type { Shown } from '../prepared.ts'
 import { caution, danger, type Warning } from '../warning.ts'
-import { isUnlimited, readToken } from './tokens.ts'
+import { explainTransaction } from './decode.ts'
+import { coinAmount, type Coin } from './explained.ts'
+import { explainOrder } from './orders.ts'
+import { explainPermit, explainSignedTransfer } from './permits.ts'
+import { explainRefund, type RefundTerms } from './safe.ts'
+import type { Signed, SignedContext } from './signedContext.ts'
+import { createTokenReader } from './tokens.ts'
+import { addressIn, hasAll, isForm, numberIn, textIn, type Nodes } from './tree.ts'
 
 /*
  * Typed data that does something with nothing but a signature. Each kind is known by its members, not by its name alone: a page may
  * call its types as it likes. What is none of these is said to be not understood.
  */
 
-const find = (nodes: readonly TreeNode[], name: string): TreeNode | undefined =>
-  nodes.find(({ label }) => label === name)
-const text = (nodes: readonly TreeNode[], name: string): string | undefined => {
-  const value = find(nodes, name)?.value
-  return typeof value === 'string' ? value : undefined
-}
-const inside = (nodes: readonly TreeNode[], name: string): readonly TreeNode[] => {
-  const value = find(nodes, name)?.value
-  return typeof value === 'string' || value === undefined ? [] : value
-}
-const has = (nodes: readonly TreeNode[], ...names: readonly string[]): boolean =>
-  names.every((name) => find(nodes, name) !== undefined)
+type Explain = (context: SignedContext) => Promise<Signed | undefined> | Signed | undefined
 
-/** One right to take tokens: of which contract, how many, until when. */
-type Permit = {
-  readonly token: string | undefined
-  readonly amount: string | undefined
-  readonly unlimited: boolean
-}
+const safeForm =
+  'address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,address gasToken,address refundReceiver,uint256 nonce'
 
-const permitOf = (nodes: readonly TreeNode[], token: string | undefined): Permit => {
-  const amount = text(nodes, 'value') ?? text(nodes, 'amount')
-  const type = find(nodes, 'value')?.type ?? find(nodes, 'amount')?.type
+/** What it says of gas; undefined where it names no price. */
+const refundIn = (message: Nodes): RefundTerms | undefined => {
+  const gasPrice = numberIn(message, 'gasPrice')
+  if (gasPrice === undefined) return undefined
   return {
-    token: text(nodes, 'token') ?? token,
-    amount,
-    // DAI knows all or nothing.
-    unlimited:
-      text(nodes, 'allowed') === 'true' || (amount !== undefined && isUnlimited(BigInt(amount), type)),
+    gasPrice,
+    safeTxGas: numberIn(message, 'safeTxGas') ?? 0n,
+    baseGas: numberIn(message, 'baseGas') ?? 0n,
+    gasToken: addressIn(message, 'gasToken') ?? zeroAddress,
+    refundReceiver: addressIn(message, 'refundReceiver') ?? zeroAddress,
   }
 }
 
-/** Permit2 names one token or several, in `details` or in `permitted`. */
-const permitsOf = (message: readonly TreeNode[], contract: string | undefined): readonly Permit[] => {
-  const parts = ['details', 'permitted'].flatMap((name): readonly (readonly TreeNode[])[] => {
-    const nodes = inside(message, name)
-    return find(nodes, 'token') ? [nodes] : nodes.map(({ value }) => (typeof value === 'string' ? [] : value))
+/** Safe: https://docs.safe.global; operation 1 runs foreign code as the Safe itself. */
+const explainSafe: Explain = async ({ network, account, coin, data, contract, hasChain, read }) => {
+  const { message, primaryType, call } = data
+  if (primaryType === 'SafeMessage' && isForm(message, 'bytes message'))
+    return {
+      action: { kind: 'safe-message', known: hasChain, safe: contract ?? '' },
+      warnings: [danger('safe-message')],
+    }
+  if (!hasAll(message, 'to', 'value', 'data', 'operation', 'safeTxGas')) return undefined
+  const foreignCode = textIn(message, 'operation') !== '0'
+  const to = addressIn(message, 'to')
+  const value = numberIn(message, 'value') ?? 0n
+  const inner =
+    to === undefined || contract === undefined
+      ? undefined
+      : await explainTransaction(
+          network,
+          contract,
+          { to, value: value.toString(), data: call?.data ?? '0x', call },
+          coin,
+        )
+  const { refund, warnings } = await explainRefund(refundIn(message), {
+    account,
+    safe: contract ?? '',
+    // Anybody who has the signatures.
+    sender: null,
+    coin,
+    read,
   })
-  return parts.length > 0 ? parts.map((nodes) => permitOf(nodes, undefined)) : [permitOf(message, contract)]
+  return {
+    action: {
+      kind: 'safe-transaction',
+      known: hasChain && primaryType === 'SafeTx' && isForm(message, safeForm),
+      safe: contract ?? '',
+      action: inner?.action ?? { kind: 'call', to: textIn(message, 'to') ?? '', selector: '0x', data: '0x' },
+      value: coinAmount(value, coin),
+      foreignCode,
+      refund,
+    },
+    warnings: [
+      danger(foreignCode ? 'safe-delegatecall' : 'safe-transaction', { to: textIn(message, 'to') ?? '' }),
+      ...warnings,
+      ...(inner?.warnings ?? []),
+    ],
+  }
 }
 
-/** A number that contracts count seconds in, as text for the view; the largest ones mean 'without an end'. */
-const deadlineOf = (message: readonly TreeNode[]): string =>
-  text(message, 'deadline') ??
-  text(message, 'sigDeadline') ??
-  text(message, 'expiry') ??
-  text(message, 'validBefore') ??
-  ''
+/** ERC-2771 forwarders and the meta-transactions of bridged tokens. */
+const explainMeta: Explain = ({ data: { message } }) =>
+  hasAll(message, 'from', 'functionSignature') ||
+  hasAll(message, 'from', 'to', 'value', 'gas', 'nonce', 'data')
+    ? { action: { kind: 'meta-transaction', known: false }, warnings: [danger('meta-transaction')] }
+    : undefined
 
-const amountIn = async (network: Caip2, { token, amount }: Permit): Promise<Amount | undefined> => {
-  if (amount === undefined) return undefined
-  const read = token === undefined ? undefined : await readToken(network, token as `0x${string}`)
-  return { value: amount, decimals: read?.decimals ?? null, symbol: read?.symbol ?? null }
+const explainUserOperation: Explain = ({ data: { message } }) =>
+  hasAll(message, 'sender', 'nonce', 'callData')
+    ? { action: { kind: 'user-operation', known: false }, warnings: [danger('user-operation')] }
+    : undefined
+
+/** Voting rights of a token, or the rights of the whole account (ERC-7710). */
+const explainDelegation: Explain = ({ data: { message, primaryType } }) => {
+  const ofVotes = hasAll(message, 'delegatee', 'nonce', 'expiry')
+  if (!ofVotes && !hasAll(message, 'delegate', 'authority') && !/^delegation$/i.test(primaryType))
+    return undefined
+  const to = textIn(message, 'delegatee') ?? textIn(message, 'delegate') ?? ''
+  return {
+    action: { kind: 'delegation', known: false, of: ofVotes ? 'votes' : 'account', to },
+    warnings: [danger('delegation', { to })],
+  }
 }
 
-const permitWarnings = async (
-  network: Caip2,
-  message: readonly TreeNode[],
-  contract: string | undefined,
-): Promise<readonly Warning[]> => {
-  const spender = text(message, 'spender') ?? ''
-  const deadline = deadlineOf(message)
-  return Promise.all(
-    permitsOf(message, contract).map(async (permit) => {
-      const token = permit.token ?? ''
-      const amount = await amountIn(network, permit)
-      return permit.unlimited || amount === undefined
-        ? danger('unlimited-permit', { spender, token, symbol: amount?.symbol ?? '', deadline })
-        : danger('permit', { spender, token, amount, deadline })
-    }),
-  )
-}
-
-/** The kinds that need no facts of a node, with what they are known by. */
-const kinds: readonly {
-  readonly is: (data: DecodedTypedData) => boolean
-  readonly warn: (message: readonly TreeNode[]) => Warning
-}[] = [
-  {
-    // Safe: https://docs.safe.global; operation 1 runs foreign code as the Safe itself.
-    is: ({ message }) => has(message, 'to', 'value', 'data', 'operation', 'safeTxGas'),
-    warn: (message) =>
-      text(message, 'operation') === '0'
-        ? danger('safe-transaction', { to: text(message, 'to') ?? '' })
-        : danger('safe-delegatecall', { to: text(message, 'to') ?? '' }),
+/** In this order: what takes tokens at once comes first, and a permit that is an order is one. */
+const explainers: readonly Explain[] = [
+  explainSignedTransfer,
+  async (context) => {
+    const permit = await explainPermit(context)
+    if (!permit) return undefined
+    const order = await explainOrder(context)
+    return order?.action.kind === 'order' && order.action.market === 'UniswapX'
+      ? { ...order, warnings: [...order.warnings, ...permit.warnings] }
+      : permit
   },
-  {
-    // ERC-2771 forwarders and the meta-transactions of bridged tokens.
-    is: ({ message }) =>
-      has(message, 'from', 'functionSignature') ||
-      has(message, 'from', 'to', 'value', 'gas', 'nonce', 'data'),
-    warn: () => danger('meta-transaction'),
-  },
-  {
-    is: ({ message }) => has(message, 'sender', 'nonce', 'callData'),
-    warn: () => danger('user-operation'),
-  },
-  {
-    // Voting rights of a token, or the rights of the whole account (ERC-7710).
-    is: ({ message, primaryType }) =>
-      has(message, 'delegatee', 'nonce', 'expiry') ||
-      has(message, 'delegate', 'authority') ||
-      /^delegation$/i.test(primaryType),
-    warn: (message) =>
-      danger('delegation', { to: text(message, 'delegatee') ?? text(message, 'delegate') ?? '' }),
-  },
-  {
-    // Many orders under one hash: Blur's `Root`, Seaport's `BulkOrder`. None of them can be read.
-    is: ({ message, primaryType }) =>
-      /^bulkorder$/i.test(primaryType) || (/^root$/i.test(primaryType) && has(message, 'root')),
-    warn: () => danger('bulk-order'),
-  },
-  {
-    is: ({ message, primaryType }) =>
-      has(message, 'offer', 'consideration') ||
-      has(message, 'sellToken', 'buyToken') ||
-      has(message, 'makerAsset', 'takerAsset') ||
-      has(message, 'makerToken', 'takerToken') ||
-      has(message, 'trader', 'side') ||
-      /order/i.test(primaryType),
-    warn: () => danger('order'),
-  },
+  explainSafe,
+  explainMeta,
+  explainUserOperation,
+  explainDelegation,
+  explainOrder,
 ]
 
-const isPermit = ({ primaryType, message }: DecodedTypedData): boolean =>
-  /permit/i.test(primaryType) ||
-  (has(message, 'spender') && (has(message, 'value') || has(message, 'amount') || has(message, 'allowed'))) ||
-  (has(message, 'spender', 'nonce') && (has(message, 'details') || has(message, 'permitted')))
-
-/** EIP-3009: whoever has the signature moves the tokens, up to a time. */
-const isSignedTransfer = ({ message }: DecodedTypedData): boolean =>
-  has(message, 'from', 'to', 'value', 'validAfter', 'validBefore', 'nonce')
-
-const warningsOf = async (network: Caip2, data: DecodedTypedData): Promise<readonly Warning[]> => {
-  const { domain, message } = data
-  const contract = text(domain, 'verifyingContract')
-  if (isSignedTransfer(data)) {
-    const amount = await amountIn(network, permitOf(message, contract))
-    return [
-      danger('signed-transfer', {
-        to: text(message, 'to') ?? '',
-        ...(amount ? { amount } : {}),
-        deadline: deadlineOf(message),
-      }),
-    ]
+const explain = async (context: SignedContext): Promise<Signed | undefined> => {
+  for (const one of explainers) {
+    const signed = await one(context)
+    if (signed) return signed
   }
-  if (isPermit(data)) return permitWarnings(network, message, contract)
-  const known = kinds.find(({ is }) => is(data))
-  return [known ? known.warn(message) : caution('typed-data-unknown')]
+  return undefined
 }
 
-/** Typed data as the vault worker read and hashed it, and what to warn of. */
-export const explainTypedData = async (network: Caip2, data: DecodedTypedData): Promise<Shown> => {
-  const warnings = [
-    ...(await warningsOf(network, data)),
-    ...(find(data.domain, 'chainId') ? [] : [caution('no-chain')]),
+/** Typed data as the vault worker read and hashed it: what it does, and what to warn of. */
+export const explainTypedData = async (
+  network: Caip2,
+  account: string,
+  data: DecodedTypedData,
+  coin: Coin,
+): Promise<Shown> => {
+  const hasChain = hasAll(data.domain, 'chainId')
+  const signed = await explain({
+    network,
+    account,
+    coin,
+    data,
+    read: createTokenReader(network),
+    contract: addressIn(data.domain, 'verifyingContract'),
+    hasChain,
+  })
+  const warnings: readonly Warning[] = [
+    ...(signed?.warnings ?? [caution('typed-data-unknown')]),
+    ...(hasChain ? [] : [caution('no-chain')]),
   ]
   return {
-    subject: data,
+    subject: { ...data, action: signed?.action ?? null },
     warnings,
     exposure: {
       ...harmless,

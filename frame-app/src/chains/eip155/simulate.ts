@@ -1,10 +1,8 @@
 import { ProviderRpcError, type Caip2 } from '@walletframe/bridge-protocol'
 import { toHex, type Address, type Hex } from 'viem'
 import { nodeRequest } from '../../api/rpc.ts'
-import { revertReason } from './fees.ts'
-
-/** Code of a node's error that means a revert (geth). */
-export const reverted = 3
+import { reverted, revertReason } from './failures.ts'
+import type { RevertReason } from '../failure.ts'
 
 type Log = { readonly address: Hex; readonly topics: readonly Hex[]; readonly data: Hex }
 
@@ -12,7 +10,7 @@ type Log = { readonly address: Hex; readonly topics: readonly Hex[]; readonly da
 export type Simulated = {
   readonly ok: boolean
   readonly gasUsed: bigint
-  readonly reason: string | undefined
+  readonly reason: RevertReason | null
   /** With a log for each transfer of the native coin (`traceTransfers`). */
   readonly logs: readonly Log[]
 }
@@ -20,11 +18,15 @@ export type Simulated = {
 /** A call as the node is asked about it. */
 export type Simulatable = { readonly to: Address | undefined; readonly value: bigint; readonly data: Hex }
 
-/** All calls in order, in one block that is never mined; undefined where the node cannot do that (`eth_simulateV1`). */
+/** Milliseconds that an approval waits for the simulation of one transaction: a help for the eye, which nothing is decided by. */
+const simulationPatience = 2_500
+
+/** All calls in order, in one block that is never mined; undefined where the node cannot do that in time (`eth_simulateV1`). */
 export const simulate = async (
   network: Caip2,
   from: string,
   calls: readonly Simulatable[],
+  patience: number = simulationPatience,
 ): Promise<readonly Simulated[] | undefined> => {
   const asked = calls.map(({ to, value, data }) => ({
     from,
@@ -33,10 +35,12 @@ export const simulate = async (
     input: data,
   }))
   try {
-    const answer = (await nodeRequest(network, 'eth_simulateV1', [
-      { blockStateCalls: [{ calls: asked }], traceTransfers: true, validation: false },
-      'latest',
-    ])) as unknown as readonly {
+    const answer = (await nodeRequest(
+      network,
+      'eth_simulateV1',
+      [{ blockStateCalls: [{ calls: asked }], traceTransfers: true, validation: false }, 'latest'],
+      AbortSignal.timeout(patience),
+    )) as unknown as readonly {
       calls: readonly {
         status: string
         gasUsed: string
@@ -50,7 +54,7 @@ export const simulate = async (
       ok: status === '0x1',
       gasUsed: BigInt(gasUsed),
       logs,
-      reason: error && revertReason(new ProviderRpcError(reverted, error.message ?? '', error.data)),
+      reason: error ? revertReason(new ProviderRpcError(reverted, error.message ?? '', error.data)) : null,
     }))
   } catch {
     // Not every node has the method, and a shortage of money is told by the estimate.

@@ -1,12 +1,26 @@
 import type { DecodedTypedData } from '../../vault/decoded.ts'
 import type { Amount } from '../amount.ts'
 import type { Warning } from '../warning.ts'
+import type { SignedAction } from './signedAction.ts'
 
 /** A contract as it speaks of itself: a stranger's words, capped and cleaned. */
 export type TokenLabel = {
   readonly address: string
   readonly symbol?: string | undefined
   readonly name?: string | undefined
+}
+
+/** A number of a token; `token` null: the network's own coin. */
+export type Portion = { readonly token: TokenLabel | null; readonly amount: Amount }
+
+/** What a shared account (Safe) pays for the gas of its transaction. */
+export type SafeRefund = {
+  /** Null: whoever sends it. */
+  readonly to: string | null
+  /** Null: the network's own coin. */
+  readonly token: TokenLabel | null
+  /** About as much, at most. */
+  readonly amount: Amount
 }
 
 /** What a transaction does, as the vault worker decoded it, with what the node says of the contracts. */
@@ -52,6 +66,31 @@ export type TransactionAction =
       readonly token: TokenLabel
       readonly approved: boolean
     }
+  /** An exchange through a contract of Uniswap's second version, or of one that has its functions. */
+  | {
+      readonly kind: 'exchange'
+      readonly through: string
+      /** Which of the two amounts is certain; the other is the most that leaves, or the least that comes. */
+      readonly exact: 'gives' | 'gets'
+      readonly gives: Portion
+      readonly gets: Portion
+      /** Who gets it; null: the account itself. */
+      readonly recipient: string | null
+      readonly until: string
+    }
+  /** The network's coin into its token of the same worth, and back. */
+  | { readonly kind: 'wrap'; readonly token: TokenLabel; readonly amount: Amount }
+  | { readonly kind: 'unwrap'; readonly token: TokenLabel; readonly amount: Amount }
+  /** What a shared account (Safe) does, since this account sends what its owners have signed. */
+  | {
+      readonly kind: 'safe-execution'
+      readonly safe: string
+      readonly action: TransactionAction
+      /** The code of `to` runs as the Safe itself. */
+      readonly foreignCode: boolean
+      /** Null: it pays nothing for gas. */
+      readonly refund: SafeRefund | null
+    }
   | { readonly kind: 'deploy'; readonly size: number }
   | { readonly kind: 'several'; readonly to: string; readonly actions: readonly TransactionAction[] }
   | { readonly kind: 'call'; readonly to: string; readonly selector: string; readonly data: string }
@@ -61,6 +100,16 @@ export type BalanceChange =
   | { readonly kind: 'coin'; readonly amount: Amount }
   | { readonly kind: 'token'; readonly token: TokenLabel; readonly amount: Amount }
   | { readonly kind: 'item'; readonly token: TokenLabel; readonly id: string; readonly amount: Amount }
+  /** Further ones, which are not listed: a contract can tell of as many as it likes. */
+  | { readonly kind: 'more'; readonly count: number }
+
+/** An allowance that the person may lower before it is approved (`Prepared.withAllowance`). */
+export type Lowerable = {
+  /** What the page asked for; `action.amount` is what it is now. */
+  readonly asked: Amount
+  /** Null: the token does not say. */
+  readonly balance: Amount | null
+}
 
 /** One call of a batch (EIP-5792), with what is to be said of it. */
 export type CallSubject = {
@@ -73,7 +122,10 @@ export type CallSubject = {
 
 /** What an approval of an EVM account shows. */
 export type Eip155Subject =
-  | DecodedTypedData
+  | (DecodedTypedData & {
+      /** What the signature is for; null where that is not known, and then the data itself says all. */
+      readonly action: SignedAction | null
+    })
   | {
       readonly kind: 'transaction'
       readonly action: TransactionAction
@@ -85,6 +137,8 @@ export type Eip155Subject =
       readonly fee: Amount
       /** Null: the node cannot simulate. */
       readonly changes: readonly BalanceChange[] | null
+      /** Null: there is no allowance, or none that could be lower. */
+      readonly lowerable: Lowerable | null
     }
   | {
       readonly kind: 'calls'

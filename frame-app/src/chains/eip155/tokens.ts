@@ -9,6 +9,7 @@ import {
   type Hex,
 } from 'viem'
 import { nodeRequest } from '../../api/rpc.ts'
+import type { Amount } from '../amount.ts'
 import type { TokenLabel } from './subject.ts'
 import { plainLabel } from './text.ts'
 
@@ -25,6 +26,7 @@ const tokenAbi = parseAbi([
   'function symbol() view returns (string)',
   'function name() view returns (string)',
   'function decimals() view returns (uint8)',
+  'function balanceOf(address owner) view returns (uint256)',
   'function supportsInterface(bytes4 id) view returns (bool)',
 ])
 /** ERC-165 ids of ERC-721 and ERC-1155. */
@@ -84,6 +86,56 @@ export const readToken = async (network: Caip2, address: Address): Promise<Token
   ])
   const kind = isItem ? 'ERC721' : isMulti ? 'ERC1155' : decimals === undefined ? null : 'ERC20'
   return { address, symbol, name, kind, decimals }
+}
+
+/** Contracts that the wallet asks about for one request: further ones stay addresses, however many a page names. */
+const mostTokens = 24
+
+/** What contracts say of themselves, each asked once. */
+export type TokenReader = (address: Address) => Promise<Token>
+
+export const createTokenReader = (network: Caip2): TokenReader => {
+  const known = new Map<string, Promise<Token>>()
+  return (address) => {
+    const key = address.toLowerCase()
+    const token =
+      known.get(key) ??
+      (known.size < mostTokens
+        ? readToken(network, address)
+        : Promise.resolve({
+            address,
+            symbol: undefined,
+            name: undefined,
+            kind: null,
+            decimals: undefined,
+          }))
+    known.set(key, token)
+    return token
+  }
+}
+
+export const labelOf = ({ address, symbol, name }: Token): TokenLabel => ({ address, symbol, name })
+
+/** Units of a token as it counts them itself. */
+export const tokenAmount = (value: bigint, token: Token): Amount => ({
+  value: value.toString(),
+  decimals: token.decimals ?? null,
+  symbol: token.symbol ?? null,
+})
+
+/** What an account has of a token; undefined where the contract does not say. */
+export const readTokenBalance = async (
+  network: Caip2,
+  token: Address,
+  account: string,
+): Promise<bigint | undefined> => {
+  const data = encodeFunctionData({
+    abi: tokenAbi,
+    functionName: 'balanceOf',
+    args: [account as Address],
+  })
+  const result = await call(network, token, data)
+  return result !== undefined && size(result) === wordBytes ? BigInt(result) : undefined
 }
 
 /** Bits that tokens count in besides 256: UNI and COMP 96, Permit2 160. */

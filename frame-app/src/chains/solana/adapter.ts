@@ -8,6 +8,7 @@ import { expectKind, prepared } from '../prepared.ts'
 import { broadcast } from './broadcast.ts'
 import { explain } from './explain.ts'
 import { readBalance } from './node.ts'
+import { progressOf } from './progress.ts'
 import { readMessage, readSendOptions, readTransactions, signerIndex } from './params.ts'
 
 const toHex = (bytes: Uint8Array): Hex => `0x${hex.encode(bytes)}`
@@ -143,5 +144,6 @@ export const solana: ChainAdapter = {
     if (!parse) throw new ProviderRpcError(errorCode.unsupportedMethod, 'Requested RPC call is not allowed')
     return parse(request)
   },
+  progress: progressOf,
   balance: (account, network) => readBalance(network, account),
 }

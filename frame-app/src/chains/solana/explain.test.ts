@@ -2,6 +2,7 @@ import { base58, base64 } from '@scure/base'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { DecodedAccount, DecodedInstruction, DecodedSolanaTransaction } from '../../vault/decoded.ts'
 import { explain } from './explain.ts'
+import { metadataAddress } from './metadata.ts'
 import { knownNames, programs, wrappedSol } from './programs.ts'
 
 const node = vi.hoisted(() => ({
@@ -253,6 +254,19 @@ describe('what an instruction does, what it is warned of, and what it may cost',
       },
       'danger unlimited-token-allow',
       [{ asset, amount: 2n ** 64n - 1n, network: network.id }],
+    ],
+    [
+      'a permission to take nearly all',
+      { name: 'token-approve', roles: { mint }, values: { amount: String(2n ** 64n - 2n) } },
+      {
+        kind: 'token-allow',
+        amount: { value: String(2n ** 64n - 2n), decimals: null, symbol: null },
+        mint,
+        to: '?',
+        unlimited: true,
+      },
+      'danger unlimited-token-allow',
+      [{ asset, amount: 2n ** 64n - 2n, network: network.id }],
     ],
     [
       'a permission taken back',
@@ -529,7 +543,26 @@ describe('tokens, as the chain knows their accounts', () => {
     mintAccount(3)
     await run(send(), send(), { name: 'transfer', roles: { from: me, to: third } })
     const asked = node.asked.filter(([method]) => method === 'getMultipleAccounts').map(([, [list]]) => list)
-    expect(asked).toEqual([[source, target], [mint]])
+    expect(asked).toEqual([
+      [source, target],
+      [mint, metadataAddress(mint)],
+    ])
+  })
+
+  test('a mint with extensions is no token account: its decimals count, and it says what it is called', async () => {
+    const text = (value: string) => [value.length, 0, 0, 0, ...new TextEncoder().encode(value)]
+    const names = [...new Uint8Array(32), ...base58.decode(mint), ...text('USD Coin'), ...text('USDC')]
+    const data = new Uint8Array([...new Uint8Array(165), 1, 19, 0, names.length, 0, ...names])
+    data[44] = 6
+    node.accounts.set(mint, { owner: programs.token2022, data })
+    tokenAccount(source, me, mint, programs.token2022)
+    expect(
+      await action(send({ roles: { from: source, mint, to: target }, program: programs.token2022 })),
+    ).toMatchObject({
+      amount: { value: '5', decimals: 6, symbol: 'USDC' },
+      mint,
+      called: { symbol: 'USDC', name: 'USD Coin' },
+    })
   })
 })
 

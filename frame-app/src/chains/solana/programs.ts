@@ -4,6 +4,7 @@ export const programs = {
   token: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   token2022: 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
   lookupTable: 'AddressLookupTab1e1111111111111111111111111',
+  metadata: 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s',
 } as const
 
 /** Names of well-known programs. A name is no reading: what is not understood of them is said to be not understood. */
@@ -19,7 +20,7 @@ export const knownNames: Readonly<Record<string, string>> = {
   BPFLoaderUpgradeab1e11111111111111111111111: 'Program Loader',
   Ed25519SigVerify111111111111111111111111111: 'Signature check',
   KeccakSecp256k11111111111111111111111111111: 'Signature check',
-  metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s: 'Token Metadata',
+  [programs.metadata]: 'Token Metadata',
   JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4: 'Jupiter',
   whirLbMiicVdio4qvUfM5KAg6Ct8VwpYzGff3uctyCc: 'Orca Whirlpools',
   '675kPX9MHTjS2zt1qfr1NYHuzeLXfQM9H24wFSUt1Mp8': 'Raydium',

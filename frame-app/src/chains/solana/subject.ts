@@ -1,5 +1,8 @@
 import type { Amount } from '../amount.ts'
 
+/** What whoever made a token calls it: anybody may give any name. Empty where nothing is left of it. */
+export type Called = { readonly symbol: string; readonly name: string }
+
 /** One instruction of a Solana transaction, as the vault worker decoded it. Addresses are base58. */
 export type SolanaAction =
   /** `from` is absent where it is the account itself. */
@@ -13,6 +16,7 @@ export type SolanaAction =
       readonly kind: 'token-transfer'
       readonly amount: Amount
       readonly mint: string
+      readonly called?: Called | undefined
       readonly to: string
       readonly from?: string | undefined
       /** What the token keeps back (Token 2022). */
@@ -22,10 +26,11 @@ export type SolanaAction =
       readonly kind: 'token-allow'
       readonly amount: Amount
       readonly mint: string
+      readonly called?: Called | undefined
       readonly to: string
       readonly unlimited: boolean
     }
-  | { readonly kind: 'token-revoke'; readonly mint: string }
+  | { readonly kind: 'token-revoke'; readonly mint: string; readonly called?: Called | undefined }
   | { readonly kind: 'token-account'; readonly mint: string; readonly owner: string }
   | { readonly kind: 'token-recover'; readonly mint: string; readonly wallet: string }
   | { readonly kind: 'token-mint'; readonly amount: Amount; readonly mint: string; readonly to: string }

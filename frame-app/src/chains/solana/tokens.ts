@@ -2,9 +2,10 @@ import { base58 } from '@scure/base'
 import type { Caip2 } from '@walletframe/bridge-protocol'
 import type { Amount } from '../amount.ts'
 import { solAmount, solDecimals } from './amounts.ts'
+import { kindAt, metadataAddress, mintKind, namesInMetadata, namesInMint } from './metadata.ts'
 import { readAccounts } from './node.ts'
 import { programs, wrappedSol } from './programs.ts'
-import type { SolanaAction } from './subject.ts'
+import type { Called, SolanaAction } from './subject.ts'
 
 /** An instruction with its accounts resolved: base58 addresses; undefined where a lookup table could not be read. */
 export type Instruction = {
@@ -20,6 +21,8 @@ export type TokenFacts = {
   readonly owner: (account: string | undefined) => string
   readonly mint: (account: string | undefined) => string
   readonly decimals: (mint: string) => number | undefined
+  /** What whoever made it calls it. */
+  readonly names: (mint: string) => Called | undefined
 }
 
 /** Bytes where mint and owner stand in a token account, and decimals in a mint (SPL Token). */
@@ -41,6 +44,7 @@ export const readTokenFacts = async (
   const owners = new Map<string, string>()
   const mints = new Map<string, string>()
   const decimals = new Map<string, number>([[wrappedSol, solDecimals]])
+  const names = new Map<string, Called>()
   // Accounts that the transaction itself makes are not on the chain yet.
   for (const { name, roles } of instructions) {
     const { account, owner, mint } = roles
@@ -54,21 +58,40 @@ export const readTokenFacts = async (
       const address = addresses[index]
       if (!account || !isToken(account.owner) || address === undefined) return
       const { data } = account
-      if (data.length >= tokenAccountBytes) {
+      const isMint = data.length < tokenAccountBytes || data[kindAt] === mintKind
+      if (!isMint) {
         owners.set(address, keyAt(data, ownerAt))
         mints.set(address, keyAt(data, mintAt))
-      } else if (data.length > decimalsAt) decimals.set(address, data[decimalsAt] ?? 0)
+      } else if (data.length > decimalsAt) {
+        decimals.set(address, data[decimalsAt] ?? 0)
+        const named = namesInMint(data, address)
+        if (named) names.set(address, named)
+      }
     })
+    return found
   }
   const named = instructions
     .filter(({ program }) => isToken(program))
     .flatMap(({ roles }) => Object.values(roles))
   await learn([...new Set(named.filter((address) => address !== undefined))])
-  await learn([...new Set(mints.values())].filter((mint) => !decimals.has(mint)))
+  const missing = [...new Set(mints.values())].filter((mint) => !decimals.has(mint))
+  const nameless = [...new Set([...decimals.keys(), ...missing])]
+    .filter((mint) => mint !== wrappedSol && !names.has(mint))
+    .flatMap((mint) => {
+      const at = metadataAddress(mint)
+      return at === undefined ? [] : [{ mint, at }]
+    })
+  const found = await learn([...missing, ...nameless.map(({ at }) => at)])
+  nameless.forEach(({ mint }, index) => {
+    const account = found[missing.length + index]
+    const named = account && namesInMetadata(account, mint)
+    if (named && !names.has(mint)) names.set(mint, named)
+  })
   return {
     owner: (account) => (account && owners.get(account)) ?? account ?? unknown,
     mint: (account) => (account && mints.get(account)) ?? unknown,
     decimals: (mint) => decimals.get(mint),
+    names: (mint) => names.get(mint),
   }
 }
 
@@ -77,10 +100,15 @@ const largest = 2n ** 64n - 1n
 
 const authorities = ['mint', 'freeze', 'owner', 'close'] as const
 
-const tokenAmount = (units: string, mint: string, decimals: number | undefined): Amount =>
+const tokenAmount = (
+  units: string,
+  mint: string,
+  decimals: number | undefined,
+  names: Called | undefined,
+): Amount =>
   mint === wrappedSol
     ? { ...solAmount(BigInt(units)), symbol: 'wrapped SOL' }
-    : { value: units, decimals: decimals ?? null, symbol: null }
+    : { value: units, decimals: decimals ?? null, symbol: names?.symbol || null }
 
 /** An instruction of the token programs; undefined where it is none of them. */
 export const explainToken = (
@@ -90,7 +118,9 @@ export const explainToken = (
 ): SolanaAction | undefined => {
   const mint = roles['mint'] ?? facts.mint(roles['from'])
   const decimals = values['decimals'] === undefined ? facts.decimals(mint) : Number(values['decimals'])
-  const amount = tokenAmount(values['amount'] ?? '0', mint, decimals)
+  const names = facts.names(mint)
+  const amount = tokenAmount(values['amount'] ?? '0', mint, decimals, names)
+  const called = names ? { called: names } : {}
   switch (name ?? '') {
     case 'token-transfer': {
       const from = facts.owner(roles['from'])
@@ -99,9 +129,10 @@ export const explainToken = (
         kind: 'token-transfer',
         amount,
         mint,
+        ...called,
         to: facts.owner(roles['to']),
         ...(from === account ? {} : { from }),
-        ...(fee === undefined || fee === '0' ? {} : { fee: tokenAmount(fee, mint, decimals) }),
+        ...(fee === undefined || fee === '0' ? {} : { fee: tokenAmount(fee, mint, decimals, names) }),
       }
     }
     case 'token-approve':
@@ -109,11 +140,13 @@ export const explainToken = (
         kind: 'token-allow',
         amount,
         mint,
+        ...called,
         to: roles['delegate'] ?? unknown,
-        unlimited: BigInt(amount.value) === largest,
+        // Nearly all that the counter holds is all, as on EVM.
+        unlimited: BigInt(amount.value) * 100n >= largest * 99n,
       }
     case 'token-revoke':
-      return { kind: 'token-revoke', mint }
+      return { kind: 'token-revoke', mint, ...called }
     case 'token-authority':
       return {
         kind: 'token-authority',

@@ -9,7 +9,9 @@ import {
   type Json,
   type Signal,
 } from '@walletframe/bridge-protocol'
+import { partMissing } from '../../state/problem.ts'
 import { readPage, readWallet, writeWallet, type StoredWallet } from '../../storage/embeddedRecord.ts'
+import type { Elsewhere } from '../../vault/account.ts'
 import type { Connector, ConnectorInfo, Shared } from '../connector.ts'
 
 /** What the embedded wallet needs of the rest: handed in, so that nothing here knows what is above. */
@@ -28,15 +30,22 @@ export type EmbeddedParts = {
   }) => Promise<Json>
 }
 
-/** The session is fine; the key of its wallet is in another browser. */
-export class WalletElsewhere extends Error {}
+/** The session is fine; no key of its wallet is in this storage partition. */
+export class WalletElsewhere extends Error {
+  readonly known: Elsewhere
+
+  constructor(known: Elsewhere) {
+    super('The key of this wallet is not here.')
+    this.known = known
+  }
+}
 
 /** Session and vault, fetched when first needed: the first view loads neither. */
 export const embeddedParts = async () => {
   const [session, { openWallet, vault }] = await Promise.all([
     import('../../api/session.ts'),
     import('../../vault/vault.ts'),
-  ])
+  ]).catch(partMissing)
   return { session: session.session, openWallet, vault }
 }
 
@@ -102,7 +111,7 @@ export const createEmbeddedConnector = (parts: EmbeddedParts): Connector => {
     connect: async () => {
       const { openWallet } = await embeddedParts()
       const opened = await openWallet()
-      if (opened === 'elsewhere') throw new WalletElsewhere('The key of this wallet is in another browser.')
+      if ('elsewhere' in opened) throw new WalletElsewhere(opened.elsewhere)
       const wallet = { id: opened.walletId, email: opened.email, addresses: opened.addresses }
       writeWallet(wallet)
       return shareOn(wallet, parts.networks(), parts.activeNetworks())

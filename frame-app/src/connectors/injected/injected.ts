@@ -11,8 +11,8 @@ import { isWalletMethod, walletMethods } from '@walletframe/bridge-protocol/fram
 import { callHost } from '../../bridge/host.ts'
 import type { Connector, Shared } from '../connector.ts'
 
-/** A wallet of the page before it named itself. */
-const nameless = 'Browser Wallet'
+/** What the page is told of a wallet that never named itself. Screens have a word of their own for it. */
+export const nameless = 'Browser Wallet'
 
 /** What an injected wallet says of itself, as state has it. @throws ProviderRpcError 4100 where it gave no account. */
 export const sharedByInjected = (told: WalletConnection, wallet: WalletInfo | undefined): Shared => {

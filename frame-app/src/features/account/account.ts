@@ -31,12 +31,20 @@ export const refreshBalance = async (): Promise<void> => {
   }
 }
 
-/** Puts the whole address on the clipboard; where the browser denies that, says so. */
-export const copyAddress = async (account: Caip10): Promise<void> => {
+/** Puts the whole address on the clipboard. @returns whether it is there: the browser may deny it. */
+export const writeAddress = async (account: Caip10): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(addressOf(account))
-    notify('success', 'copied')
+    return true
   } catch {
-    notify('error', 'notCopied')
+    return false
   }
+}
+
+/** As {@link writeAddress}, and says so. */
+export const copyAddress = async (account: Caip10): Promise<boolean> => {
+  const isCopied = await writeAddress(account)
+  if (isCopied) notify('success', 'copied')
+  else notify('error', 'notCopied')
+  return isCopied
 }

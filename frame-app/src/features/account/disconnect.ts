@@ -1,13 +1,19 @@
 import { namespaceOf, type Caip2, type Namespace } from '@walletframe/bridge-protocol'
 import { approvalsStore } from '../../approvals/approval.ts'
 import { putDisconnected } from '../../connections/changes.ts'
-import { connectedNamespaces, connectionIn, connectionsStore } from '../../connections/connections.ts'
+import {
+  activeConnection,
+  connectedNamespaces,
+  connectionIn,
+  connectionsStore,
+} from '../../connections/connections.ts'
 import { embeddedNamespaces } from '../../connections/embedded.ts'
 import type { ConnectorInfo } from '../../connectors/connector.ts'
 import { embeddedParts } from '../../connectors/embedded/embedded.ts'
 import { connectorOf } from '../../connectors/registry.ts'
-import { closeModal } from '../../state/navigation.ts'
+import { closeModal, openModal } from '../../state/navigation.ts'
 import { optionsStore } from '../../state/options.ts'
+import { notify } from '../../state/toast.ts'
 import { authStore } from '../emailLogin/auth.ts'
 import { accountStore } from './accountState.ts'
 
@@ -49,16 +55,15 @@ const endConnections = async (
   await Promise.allSettled(ended.map(end))
 }
 
-/**
- * The page ends its own connection, or gives its permission back (EIP-2255): it loses the account, nothing else. The session stays, for the
- * operator's other pages and for a return by one tap; what signs is locked. Signing out is the person's (`disconnectActiveWallet`).
- */
-export const disconnectPage = (namespace?: Namespace): Promise<void> =>
-  endConnections(namespace, async (connector) => {
-    if (!isEmbedded(connector)) return connectorOf(connector).disconnect()
-    const { vault } = await embeddedParts()
-    vault.lock()
-  })
+/** This page loses a wallet, nothing else. Of the embedded one the session stays, for the operator's other pages and for a return by one tap; what signs is locked. */
+const leavePage = async (connector: ConnectorInfo): Promise<void> => {
+  if (!isEmbedded(connector)) return connectorOf(connector).disconnect()
+  const { vault } = await embeddedParts()
+  vault.lock()
+}
+
+/** The page ends its own connection, or gives its permission back (EIP-2255). Signing out is the person's alone (`signOutOfWallet`). */
+export const disconnectPage = (namespace?: Namespace): Promise<void> => endConnections(namespace, leavePage)
 
 /**
  * The embedded wallet is gone from this page: its session ended, or another tab signed out or let somebody else in. What is open for its
@@ -70,21 +75,54 @@ export const dropEmbedded = (): void => {
   for (const namespace of own) void disconnectPage(namespace)
 }
 
-/**
- * The person ends what Account shows: the wallet, in every namespace that it is connected in. Of the embedded wallet they sign out, on every
- * page that was connected with it; the server is told after the screen (an access token dies within ten minutes by itself). The device slot
- * stays: the same person finds the same account here again.
- */
-export const disconnectActiveWallet = async (): Promise<void> => {
-  const state = connectionsStore.getState()
-  const { connector } = connectionIn(state, state.active)
+/** Ends a wallet on this page, in every namespace that it is connected in. */
+const endWallet = async (
+  { id }: ConnectorInfo,
+  end: (connector: ConnectorInfo) => Promise<unknown>,
+): Promise<void> => {
   closeModal()
+  const state = connectionsStore.getState()
   const own = connectedNamespaces(state).filter(
-    (namespace) => connectionIn(state, namespace).connector?.id === connector?.id,
+    (namespace) => connectionIn(state, namespace).connector?.id === id,
   )
-  for (const namespace of own)
-    await endConnections(namespace, async (ended) => {
-      if (isEmbedded(ended)) authStore.setState({ session: null, challenge: null, busy: null, problem: null })
-      await connectorOf(ended).disconnect()
-    })
+  for (const namespace of own) await endConnections(namespace, end)
+}
+
+/** The person ends this page's connection with the wallet that Account shows. Signed in they stay. */
+export const disconnectActiveWallet = async (): Promise<void> => {
+  const { connector } = activeConnection(connectionsStore.getState())
+  if (connector) await endWallet(connector, leavePage)
+}
+
+/** Milliseconds for which the screen waits for the server to be told that somebody signed out. */
+const patience = 4_000
+
+/**
+ * The person signs out of the embedded wallet in this browser, on every page that was connected with it. The session ends here whatever
+ * happens, and on the server, for which the screen waits a moment: where the server cannot be told, that is said. The device slot stays:
+ * the same person finds the same account here again.
+ */
+export const signOutOfWallet = async (): Promise<void> => {
+  const { connector } = activeConnection(connectionsStore.getState())
+  if (!connector || !isEmbedded(connector) || accountStore.getState().isLeaving) return
+  accountStore.setState({ isLeaving: true })
+  let giveUp: ReturnType<typeof setTimeout> | undefined
+  const isTold = await Promise.race([
+    connectorOf(connector)
+      .disconnect()
+      .then(
+        () => true,
+        () => false,
+      ),
+    new Promise<boolean>((resolve) => {
+      giveUp = setTimeout(() => resolve(false), patience)
+    }),
+  ])
+  clearTimeout(giveUp)
+  authStore.setState({ session: null, challenge: null, busy: null, problem: null })
+  await endWallet(connector, () => Promise.resolve())
+  accountStore.setState({ isLeaving: false })
+  if (isTold) return
+  openModal({ name: 'Connect' })
+  notify('error', 'serverNotTold')
 }

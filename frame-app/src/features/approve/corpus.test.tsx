@@ -38,7 +38,6 @@ vi.mock('../../vault/vault.ts', async () => {
 
 const { loadChain } = await import('../../chains/registry.ts')
 const { Subject } = await import('./views/ApprovalSubject.tsx')
-const { Warnings } = await import('./views/Warnings.tsx')
 
 /** Contracts of the corpus, by address: what they say of themselves. */
 const contracts: Readonly<Record<string, { symbol: Hex; decimals?: number; supports?: string }>> = {
@@ -143,10 +142,11 @@ describe.each(corpus.map((entry) => [entry.name, entry] as const))('%s', (_name,
     expect(prepared.exposure).toMatchObject({ danger, unknown })
     expect(prepared.digest).toBe(digest)
     const shown = renderToStaticMarkup(
-      <>
-        <Warnings warnings={prepared.warnings} />
-        <Subject subject={prepared.subject} />
-      </>,
+      <Subject
+        subject={prepared.subject}
+        warnings={prepared.warnings}
+        around={{ network: 'eip155:1', site: null, account: null, details: null }}
+      />,
     )
     // As a person reads it: without markup.
     const words = shown

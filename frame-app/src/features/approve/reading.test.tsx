@@ -21,11 +21,9 @@ test('a place that nothing fills throws', () => {
 })
 
 test('words of strangers in warnings keep theirs too, and are never read as a place', () => {
-  const params = { symbol: '{spender}', token: '0x1', spender: name }
-  const shown = renderToStaticMarkup(
-    <Warnings warnings={[{ code: 'unlimited-permit', tone: 'danger', params }]} />,
-  )
-  expect(shown).toContain(`With this signature <bdi>${name}</bdi> can take all of your <bdi>{spender}</bdi>,`)
+  const params = { amount: `{amount} ${name}` }
+  const shown = renderToStaticMarkup(<Warnings warnings={[{ code: 'permit', tone: 'danger', params }]} />)
+  expect(shown).toContain(`this address can take <bdi>{amount} ${name}</bdi> from you.`)
 })
 
 describe('amounts', () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { approvalsStore, type Approval } from '../../approvals/approval.ts'
 import { currentView, modalStore } from '../../state/modal.ts'
 import { openModal } from '../../state/navigation.ts'
 import { showBatch } from './batch.ts'
@@ -26,6 +27,14 @@ describe('behaviour', () => {
       { name: 'CallsStatus', ...batch, id: 'two' },
     ])
   })
+})
+
+test('goes over what became of the approval that sent it, and back does not lead there', async () => {
+  openModal({ name: 'ApproveTransaction' })
+  approvalsStore.setState({ queue: [{ status: 'done' } as Approval] })
+  await showBatch(batch)
+  expect(shown()?.name).toBe('CallsStatus')
+  approvalsStore.setState({ queue: [] })
 })
 
 describe('errors', () => {

@@ -1,4 +1,5 @@
 import { errorCode, ProviderRpcError } from '@walletframe/bridge-protocol'
+import { dropRead, isOutcomeShown } from '../../approvals/afterYes.ts'
 import { currentView, modalStore } from '../../state/modal.ts'
 import { openModal, pushView } from '../../state/navigation.ts'
 import type { Batch } from '../../storage/batches.ts'
@@ -12,7 +13,9 @@ const mayBeCovered: ReadonlySet<string> = new Set(['Account', 'CallsStatus'])
  */
 export const showBatch = async ({ origin, id }: Pick<Batch, 'origin' | 'id'>): Promise<void> => {
   const modal = modalStore.getState()
-  if (modal.open && !mayBeCovered.has(currentView(modal).name))
+  // What became of the last approval is only left to be read.
+  const isRead = currentView(modal).name === 'ApproveTransaction' && isOutcomeShown()
+  if (modal.open && !isRead && !mayBeCovered.has(currentView(modal).name))
     throw new ProviderRpcError(
       errorCode.resourceUnavailable,
       'The wallet is open for something else. Try again when it is closed.',
@@ -20,4 +23,5 @@ export const showBatch = async ({ origin, id }: Pick<Batch, 'origin' | 'id'>): P
   const view = { name: 'CallsStatus', origin, id } as const
   if (modal.open) pushView(view)
   else openModal(view)
+  if (isRead) dropRead()
 }

@@ -25,11 +25,12 @@ export const requestAccounts = async (namespace: Namespace, signal?: Signal): Pr
 /**
  * An account is there: state first, then those who waited for it, then the modal goes, unless the wallet is on a
  * network that this page does not use.
+ * @param leave how the modal goes.
  */
-export const completeConnect = (shared: Shared): void => {
+export const completeConnect = (shared: Shared, leave: () => void = dismissModal): void => {
   putConnected(shared, namespaceOf(shared.network) as Namespace)
   resolveAccountRequests()
   const isSupported = (network: Caip2) => optionsStore.getState().networks.some(({ id }) => id === network)
-  if (isSupported(shared.network)) dismissModal()
+  if (isSupported(shared.network)) leave()
   else replaceView({ name: 'UnsupportedChain' })
 }

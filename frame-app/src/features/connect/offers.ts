@@ -15,10 +15,11 @@ export const offersEmail = (
   { features, networks }: Pick<Options, 'features' | 'networks'>,
   namespace?: Namespace,
 ): boolean => {
+  if (!features.email) return false
   const { serves } = connectorOf({ type: 'embedded', id: '' }).capabilities
   const namespaces =
     namespace === undefined ? networks.map(({ id }) => namespaceOf(id as Caip2) as Namespace) : [namespace]
-  return features.email && namespaces.some(serves)
+  return namespaces.some(serves)
 }
 
 /** Whether there is any way to connect an account of the network's namespace. */

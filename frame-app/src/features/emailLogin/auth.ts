@@ -1,17 +1,20 @@
 import { createStore } from 'zustand/vanilla'
 import type { Problem } from '../../state/problem.ts'
+import { readChallenges, type StoredChallenge } from '../../storage/challenges.ts'
+
+/** What a screen knows of the code that is waited for. Its secret stays in storage. */
+export type Challenge = Pick<
+  StoredChallenge,
+  'challengeId' | 'email' | 'sender' | 'expiresAt' | 'resendAt' | 'triesLeft'
+>
 
 /** Login by e-mail code, as far as it has come. */
 export type Auth = {
   /** The session of this storage partition, if any: offered as one tap on Connect. */
   readonly session: { readonly email: string } | null
-  readonly challenge: {
-    readonly email: string
-    /** Milliseconds since 1970. */
-    readonly expiresAt: number
-    readonly resendAt: number
-  } | null
-  readonly busy: 'sending' | 'verifying' | 'opening-wallet' | null
+  readonly challenge: Challenge | null
+  /** `done`: connected, and the person sees it before the modal goes. */
+  readonly busy: 'sending' | 'verifying' | 'opening-wallet' | 'done' | null
   readonly problem: Problem | null
   /** Counts what the person began and gave up: an answer to something older means nothing. */
   readonly turn: number
@@ -25,8 +28,29 @@ export const authStore = createStore<Auth>(() => ({
   turn: 0,
 }))
 
-/** The wallet was closed: what is on its way connects nobody any more. */
+/** The wallet was closed: what is on its way connects nobody any more. A code that was asked for is still good. */
 export const giveUpLogin = (): void =>
   authStore.setState(({ turn }) => ({ busy: null, problem: null, turn: turn + 1 }))
 
 export const clearProblem = (): void => authStore.setState({ problem: null })
+
+export const challengeOf = ({
+  challengeId,
+  email,
+  sender,
+  expiresAt,
+  resendAt,
+  triesLeft,
+}: StoredChallenge): Challenge => ({ challengeId, email, sender, expiresAt, resendAt, triesLeft })
+
+/** After a reload: the code that this page's visitor asked for and has not typed yet. */
+export const recallChallenge = (origin: string): void => {
+  const waiting = readChallenges(origin).find(({ left }) => !left)
+  authStore.setState({ challenge: waiting ? challengeOf(waiting) : null })
+}
+
+/** Whether a code is waited for that is still good, here and not used up in another tab. */
+export const isCodeAwaited = (origin: string): boolean => {
+  const { challenge } = authStore.getState()
+  return readChallenges(origin).some(({ challengeId }) => challengeId === challenge?.challengeId)
+}

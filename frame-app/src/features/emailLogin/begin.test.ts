@@ -36,11 +36,31 @@ test('given up while its code is fetched, no code is sent', async () => {
   expect(auth.authStore.getState()).toMatchObject({ busy: null, problem: null })
 })
 
-test('code that cannot be fetched is a problem below the field, and the next try fetches it again', async () => {
+test('code that cannot be fetched is told as a server that cannot be reached, and the next try fetches it again (D17)', async () => {
   serve(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
   await begin.beginLogin('me@example.com')
-  expect(auth.authStore.getState()).toMatchObject({ busy: null, problem: { code: '-32603' } })
+  expect(auth.authStore.getState()).toMatchObject({ busy: null, problem: { code: 'network' } })
   serve(async () => undefined)
   await begin.beginLogin('me@example.com')
   expect(started).toEqual(['me@example.com'])
 })
+
+test.each(['', 'me', 'me@example', 'me@example.', 'me me@example.com', '@example.com', 'me@exam ple.com'])(
+  '%j is told in the field, without asking anybody (D2)',
+  async (email) => {
+    await begin.beginLogin(email)
+    expect(started).toEqual([])
+    expect(auth.authStore.getState()).toMatchObject({
+      busy: null,
+      problem: { code: 'invalid_request', field: 'body.email' },
+    })
+  },
+)
+
+test.each(['me@example.com', ' me@example.com ', 'jörg@bücher.example', 'a+b@sub.example.co'])(
+  '%j is sent',
+  async (email) => {
+    await begin.beginLogin(email)
+    expect(started).toEqual([email])
+  },
+)

@@ -1,13 +1,20 @@
-import { problemOf } from '../../state/problem.ts'
+import { partMissing, problemOf } from '../../state/problem.ts'
 import { authStore } from './auth.ts'
+
+/** Something like an address: what a person mistypes is told in the field, without asking the server, which looks closer. */
+const addressForm = /^[^\s@]{1,64}@[^\s@]+\.[^\s@.]{2,}$/
 
 /** Begins the login by e-mail. Its code is fetched here: a visitor who connects a wallet of the page needs none of it. */
 export const beginLogin = async (email: string): Promise<void> => {
   const { turn } = authStore.getState()
   const isGivenUp = () => authStore.getState().turn !== turn
+  if (!addressForm.test(email.trim()))
+    return authStore.setState({
+      problem: { code: 'invalid_request', field: 'body.email', message: 'expected an e-mail address' },
+    })
   authStore.setState({ busy: 'sending', problem: null })
   try {
-    const { startEmail } = await import('./email.ts')
+    const { startEmail } = await import('./email.ts').catch(partMissing)
     if (!isGivenUp()) await startEmail(email)
   } catch (thrown) {
     if (!isGivenUp()) authStore.setState({ busy: null, problem: problemOf(thrown) })

@@ -7,15 +7,18 @@ import { endEmbedded } from '../../connectors/embedded/embedded.ts'
 import { setRegistry } from '../../connectors/registry.ts'
 import { writeWallet } from '../../storage/embeddedRecord.ts'
 import { modalStore, currentView } from '../../state/modal.ts'
-import { closeModal, openModal, setNavigation } from '../../state/navigation.ts'
+import { closeModal, openModal, pushView, setNavigation } from '../../state/navigation.ts'
 import { optionsStore } from '../../state/options.ts'
 import { toastStore } from '../../state/toast.ts'
-import { authStore } from './auth.ts'
+import { goesOn } from '../../app/startView.ts'
+import { accountStore } from '../account/accountState.ts'
+import { authStore, recallChallenge } from './auth.ts'
 
 const parts = vi.hoisted(() => ({
   startEmail: undefined as unknown as (email: string) => Promise<unknown>,
   verifyCode: undefined as unknown as (given: unknown) => Promise<unknown>,
   openWallet: undefined as unknown as () => Promise<string>,
+  signOut: () => Promise.resolve(),
   signedOut: 0,
   locked: 0,
 }))
@@ -25,19 +28,19 @@ vi.mock('../../api/session.ts', () => ({
     verifyCode: (given: unknown) => parts.verifyCode(given),
     signOut: () => {
       parts.signedOut += 1
-      return Promise.resolve()
+      return parts.signOut()
     },
   },
 }))
 vi.mock('../../vault/vault.ts', () => ({
-  openWallet: () => Promise.resolve('elsewhere'),
+  openWallet: () => Promise.reject(new Error('not by this')),
   vault: { lock: () => (parts.locked += 1), readMark: () => Promise.resolve(null) },
 }))
 vi.mock('../../bridge/host.ts', () => ({ callHost: () => Promise.resolve(null) }))
 
-const { changeEmail, continueSession, hadAccount, resendCode, startEmail, verifyCode } =
+const { changeEmail, continueSession, enterAgain, hadAccount, resendCode, startEmail, verifyCode } =
   await import('./email.ts')
-const { disconnectActiveWallet, disconnectPage } = await import('../account/disconnect.ts')
+const { disconnectActiveWallet, disconnectPage, signOutOfWallet } = await import('../account/disconnect.ts')
 const { endWhatWaits } = await import('../../app/closing.ts')
 
 const stored = new Map<string, string>()
@@ -56,7 +59,7 @@ const shared = (id: string): Shared => ({
 })
 /** The embedded wallet: opened when the test says so. */
 const connector = {
-  capabilities: { hasOwnScreens: false, serves: () => true },
+  capabilities: { hasOwnScreens: false, serves: (namespace) => namespace === 'eip155' },
   connect: async () => {
     const id = await parts.openWallet()
     writeWallet({
@@ -77,16 +80,18 @@ const later = <T>() => {
   return { ask: () => promise, answer: (value: T) => answer(value) }
 }
 
-setNavigation({ startView: () => ({ name: 'Connect' }), endWhatWaits })
+setNavigation({ startView: () => ({ name: 'Connect' }), goesOn, endWhatWaits })
 beforeEach(() => {
   stored.clear()
   parts.signedOut = 0
+  parts.signOut = () => Promise.resolve()
   parts.startEmail = () =>
     Promise.resolve({ challengeId: 'c', challengeSecret: 's', expiresIn: 600, resendIn: 30 })
   parts.verifyCode = () => Promise.resolve({ email: account.email })
   parts.openWallet = () => Promise.resolve('w1')
   optionsStore.setState({
     hostOrigin: app,
+    features: { email: true, injected: true },
     networks: [
       {
         id: network,
@@ -107,11 +112,42 @@ const logIn = async () => {
 }
 const status = () => connectionIn(connectionsStore.getState(), 'eip155').status
 
+/** Until a screen that says it is done has gone. */
+const gone = () => vi.waitFor(() => expect(modalStore.getState().open).toBe(false), { timeout: 2_000 })
+
 describe('a code that is typed', () => {
-  test('connects', async () => {
+  test('connects at once; the person sees it, then the modal goes', async () => {
     await logIn()
     expect(status()).toBe('connected')
-    expect(modalStore.getState().open).toBe(false)
+    expect(authStore.getState().busy).toBe('done')
+    expect(modalStore.getState()).toMatchObject({ open: true, history: [{ name: 'EmailVerifyOtp' }] })
+    await gone()
+    expect(authStore.getState().busy).toBeNull()
+  })
+
+  test('what the page asks for while the person sees that they are connected stays', async () => {
+    await logIn()
+    pushView({ name: 'ApproveTransaction' })
+    await vi.waitFor(() => expect(authStore.getState().busy).toBeNull(), { timeout: 2_000 })
+    expect(modalStore.getState()).toMatchObject({ open: true, history: [{ name: 'ApproveTransaction' }] })
+  })
+
+  test('the wallet that does not open is tried again without another code', async () => {
+    parts.openWallet = () => Promise.reject(Object.assign(new Error('no'), { code: 'network' }))
+    await logIn()
+    expect(authStore.getState()).toMatchObject({ busy: null, problem: { code: 'network' }, challenge: null })
+    parts.openWallet = () => Promise.resolve('w1')
+    await enterAgain()
+    expect(status()).toBe('connected')
+  })
+
+  test('closed in between, the wallet is not opened by another try: the session is offered', async () => {
+    parts.openWallet = () => Promise.reject(Object.assign(new Error('no'), { code: 'network' }))
+    await logIn()
+    closeModal()
+    parts.openWallet = () => Promise.resolve('w1')
+    await enterAgain()
+    expect(status()).toBe('disconnected')
   })
 
   test('the wallet closed while it is checked: nobody is connected', async () => {
@@ -164,6 +200,9 @@ describe('a code that is typed', () => {
     sending.answer({ challengeId: 'c', challengeSecret: 's', expiresIn: 600, resendIn: 30 })
     await started
     expect(currentView(modalStore.getState()).name).toBe('Networks')
+    // The mail is on its way all the same: its code is taken.
+    openModal({ name: 'Connect' })
+    expect(currentView(modalStore.getState()).name).toBe('EmailVerifyOtp')
   })
 })
 
@@ -229,7 +268,7 @@ describe('a code that is asked for', () => {
     const verifying = verifyCode('123456')
     await wait()
     await verifyCode('654321')
-    expect(given).toEqual([{ ...challenge, code: '123456' }])
+    expect(given).toEqual([{ challengeId: 'c', challengeSecret: 's', code: '123456' }])
     check.answer({ email: account.email })
     await verifying
     expect(status()).toBe('connected')
@@ -265,6 +304,105 @@ describe('a code that is asked for', () => {
     await started
     expect(authStore.getState()).toMatchObject({ challenge: null, busy: null })
     expect(currentView(modalStore.getState()).name).toBe('Connect')
+  })
+})
+
+describe('a code that is waited for (D8)', () => {
+  const asked: string[] = []
+  beforeEach(() => {
+    asked.length = 0
+    parts.startEmail = async (email) => {
+      asked.push(email)
+      return { challengeId: `c${asked.length}`, challengeSecret: 's', expiresIn: 600, resendIn: 30 }
+    }
+    vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+  const shown = () => currentView(modalStore.getState()).name
+
+  test('the modal that was closed opens on it again, and its code connects', async () => {
+    await startEmail(account.email)
+    closeModal()
+    openModal({ name: 'Connect' })
+    expect(modalStore.getState().history).toEqual([{ name: 'Connect' }, { name: 'EmailVerifyOtp' }])
+    await verifyCode('123456')
+    expect(status()).toBe('connected')
+  })
+
+  test('after a reload too, on this page only, and as long as it is good', async () => {
+    await startEmail(account.email)
+    closeModal()
+    authStore.setState({ challenge: null })
+    recallChallenge('https://other.example.com')
+    expect(authStore.getState().challenge).toBeNull()
+    recallChallenge(app)
+    expect(authStore.getState().challenge).toMatchObject({ email: account.email, expiresAt: 1_600_000 })
+    openModal({ name: 'Connect' })
+    expect(shown()).toBe('EmailVerifyOtp')
+    vi.setSystemTime(1_600_000)
+    openModal({ name: 'Connect' })
+    expect(shown()).toBe('Connect')
+    recallChallenge(app)
+    expect(authStore.getState().challenge).toBeNull()
+  })
+
+  test('another account than the e-mail wallet’s is wanted: Connect as it is', async () => {
+    await startEmail(account.email)
+    openModal({ name: 'Connect', namespace: 'bip122' })
+    expect(shown()).toBe('Connect')
+  })
+
+  test('neither the code nor the state that screens see holds the secret; storage holds no code', async () => {
+    await startEmail(account.email)
+    parts.verifyCode = () => Promise.reject(Object.assign(new Error('no'), { code: 'network' }))
+    await verifyCode('123456')
+    expect(JSON.stringify(authStore.getState())).not.toContain('challengeSecret')
+    expect(stored.get('walletframe:challenges')).toContain('challengeSecret')
+    expect([...stored.values()].join()).not.toContain('123456')
+  })
+
+  test('the same address again goes on with it instead of asking for another; in other letters too', async () => {
+    await startEmail(account.email)
+    await changeEmail()
+    openModal({ name: 'Connect' })
+    expect(shown()).toBe('Connect')
+    await startEmail('Me@Example.com ')
+    expect(shown()).toBe('EmailVerifyOtp')
+    expect(asked).toEqual([account.email])
+    await changeEmail()
+    await startEmail('you@example.com')
+    expect(asked).toEqual([account.email, 'you@example.com'])
+  })
+
+  test('used up in another tab, it is not opened on', async () => {
+    await startEmail(account.email)
+    stored.delete('walletframe:challenges')
+    openModal({ name: 'Connect' })
+    expect(shown()).toBe('Connect')
+  })
+
+  test('tries that are left are kept; after the last one the same address waits there, then gets another code', async () => {
+    await startEmail(account.email)
+    parts.verifyCode = () =>
+      Promise.reject(Object.assign(new Error('no'), { code: 'code_wrong', attemptsLeft: 2 }))
+    await verifyCode('000000')
+    expect(authStore.getState().challenge?.triesLeft).toBe(2)
+    authStore.setState({ challenge: null })
+    recallChallenge(app)
+    expect(authStore.getState().challenge?.triesLeft).toBe(2)
+
+    parts.verifyCode = () =>
+      Promise.reject(Object.assign(new Error('no'), { code: 'code_exhausted', attemptsLeft: 0 }))
+    await verifyCode('000000')
+    expect(authStore.getState().challenge?.triesLeft).toBe(0)
+    await startEmail(account.email)
+    expect(asked).toHaveLength(1)
+    vi.setSystemTime(1_030_000)
+    await startEmail(account.email)
+    expect(asked).toHaveLength(2)
+    expect(authStore.getState().challenge).toMatchObject({ challengeId: 'c2', triesLeft: null })
   })
 })
 
@@ -322,16 +460,45 @@ describe('a session that is here', () => {
     expect(hadAccount()).toBe(false)
   })
 
-  test('the page ends its own connection, the person the session', async () => {
+  test('to disconnect, by the page or by the person, leaves the session; to sign out ends it', async () => {
     await logIn()
-    await disconnectPage()
-    expect(parts.signedOut).toBe(0)
-    expect(authStore.getState().session).toEqual({ email: account.email })
-    await continueSession('frame')
-    await disconnectActiveWallet()
-    expect(parts.signedOut).toBe(1)
+    for (const disconnect of [disconnectPage, disconnectActiveWallet]) {
+      const { locked } = parts
+      await disconnect()
+      expect(connectionIn(connectionsStore.getState(), 'eip155').status).toBe('disconnected')
+      expect(parts).toMatchObject({ signedOut: 0, locked: locked + 1 })
+      expect(authStore.getState().session).toEqual({ email: account.email })
+      expect(hadAccount()).toBe(true)
+      await continueSession('frame')
+    }
+    const { locked } = parts
+    await signOutOfWallet()
+    expect(connectionIn(connectionsStore.getState(), 'eip155').status).toBe('disconnected')
+    expect(parts).toMatchObject({ signedOut: 1, locked: locked + 1 })
     expect(authStore.getState().session).toBeNull()
     expect(hadAccount()).toBe(false)
+    expect(modalStore.getState().open).toBe(false)
+  })
+
+  test.each([
+    ['is not reached', () => Promise.reject(new Error('Failed to fetch'))],
+    ['does not answer', () => new Promise<void>(() => undefined)],
+  ])('signing out where the server %s: ended here all the same, and said', async (_what, signOut) => {
+    await logIn()
+    parts.signOut = signOut
+    vi.useFakeTimers()
+    const done = signOutOfWallet()
+    const again = signOutOfWallet()
+    expect(accountStore.getState().isLeaving).toBe(true)
+    await vi.runAllTimersAsync()
+    await Promise.all([done, again])
+    vi.useRealTimers()
+    expect(accountStore.getState().isLeaving).toBe(false)
+    expect(connectionIn(connectionsStore.getState(), 'eip155').status).toBe('disconnected')
+    expect(authStore.getState().session).toBeNull()
+    expect(currentView(modalStore.getState())).toEqual({ name: 'Connect' })
+    expect(toastStore.getState().toast).toMatchObject({ variant: 'error', message: 'serverNotTold' })
+    expect(parts.signedOut).toBe(1)
   })
 
   test('one that the server ended is not offered again', async () => {

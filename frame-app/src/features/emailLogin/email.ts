@@ -1,46 +1,95 @@
 import { embeddedParts, WalletElsewhere } from '../../connectors/embedded/embedded.ts'
 import { connectorOf } from '../../connectors/registry.ts'
 import { showMark } from '../account/mark.ts'
-import { authStore, giveUpLogin } from './auth.ts'
+import { authStore, challengeOf, giveUpLogin, type Challenge } from './auth.ts'
+import { modalStore } from '../../state/modal.ts'
+import { languageStore } from '../../i18n/current.ts'
 import { optionsStore } from '../../state/options.ts'
 import { completeConnect } from '../connect/connect.ts'
-import { pushView, replaceView, goBack } from '../../state/navigation.ts'
-import { problemOf } from '../../state/problem.ts'
+import {
+  dismissModal,
+  goBack,
+  leaveView,
+  openModal,
+  pushView,
+  replaceView,
+  resetTo,
+} from '../../state/navigation.ts'
+import { problemOf, type Problem } from '../../state/problem.ts'
 import { notify } from '../../state/toast.ts'
+import { forgetChallenge, readChallenges, writeChallenge } from '../../storage/challenges.ts'
 import { readWallet } from '../../storage/embeddedRecord.ts'
 import { isKnownPage, rememberKnownPage } from '../../storage/knownPages.ts'
 
-/** The challenge whose code is being typed; its secret stays out of state. */
-let challenge: { readonly challengeId: string; readonly challengeSecret: string } | null = null
+/** Milliseconds for which a person sees that they are connected. The page has its account by then. */
+const seen = 700
+
+/** The address that a code is being asked for; another one, or none, is wanted by the time the answer comes. */
+let wanted: string | null = null
+/** The turn in which a code was right and the wallet did not open: another try needs no other code. */
+let proven: number | null = null
 
 const turnNow = () => authStore.getState().turn
+const pageOrigin = () => optionsStore.getState().hostOrigin
+/** Mailboxes take no notice of case, but for some of which a person knows it. */
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+const storedOf = (id: string | undefined) =>
+  readChallenges(pageOrigin()).find(({ challengeId }) => challengeId === id)
+
+/** What became of the challenge that is typed for. */
+const changeChallenge = (change: Partial<Pick<Challenge, 'expiresAt' | 'triesLeft'>>): void => {
+  const { challenge } = authStore.getState()
+  const stored = storedOf(challenge?.challengeId)
+  if (challenge) authStore.setState({ challenge: { ...challenge, ...change } })
+  if (stored) writeChallenge({ ...stored, ...change })
+}
 
 const sendCode = async (email: string): Promise<boolean> => {
   const mine = turnNow()
+  wanted = email
   authStore.setState({ busy: 'sending', problem: null })
   try {
     const { session } = await embeddedParts()
-    const started = await session.startEmail(email, optionsStore.getState().project.projectId)
-    if (mine !== turnNow()) return false
-    challenge = started
-    authStore.setState({
-      busy: null,
-      challenge: {
-        email,
-        expiresAt: Date.now() + started.expiresIn * 1_000,
-        resendAt: Date.now() + started.resendIn * 1_000,
-      },
-    })
-    return true
+    const { expiresIn, resendIn, ...started } = await session.startEmail(
+      email,
+      optionsStore.getState().project.projectId,
+      languageStore.getState().operator,
+    )
+    // Another address is wanted by now.
+    if (wanted !== email) return false
+    const challenge = {
+      ...started,
+      origin: pageOrigin(),
+      email,
+      expiresAt: Date.now() + expiresIn * 1_000,
+      resendAt: Date.now() + resendIn * 1_000,
+      triesLeft: null,
+      left: false,
+    }
+    writeChallenge(challenge)
+    // Closed meanwhile: the mail comes all the same, and the next opening takes its code.
+    authStore.setState({ challenge: challengeOf(challenge), ...(mine === turnNow() ? { busy: null } : {}) })
+    return mine === turnNow()
   } catch (thrown) {
     if (mine === turnNow()) authStore.setState({ busy: null, problem: problemOf(thrown) })
     return false
   }
 }
 
-/** Asks for a code and goes on to typing it. What goes wrong is shown below the field; nothing typed is lost. */
-export const startEmail = async (email: string): Promise<void> => {
-  if (await sendCode(email.trim())) pushView({ name: 'EmailVerifyOtp' })
+/** Goes on with a code that was sent to this address and is still good, or of which another one cannot be had yet. */
+const goOnWith = (email: string): boolean => {
+  const stored = readChallenges(pageOrigin()).find((each) => isSame(each.email, email))
+  if (!stored || (stored.triesLeft === 0 && stored.resendAt <= Date.now())) return false
+  writeChallenge({ ...stored, left: false })
+  authStore.setState({ busy: null, problem: null, challenge: challengeOf(stored) })
+  return true
+}
+
+/** Asks for a code, unless one is on its way, and goes on to typing it. What goes wrong is shown below the field; nothing typed is lost. */
+export const startEmail = async (given: string): Promise<void> => {
+  const email = given.trim()
+  if (goOnWith(email) || (await sendCode(email))) pushView({ name: 'EmailVerifyOtp' })
 }
 
 export const resendCode = async (): Promise<void> => {
@@ -49,31 +98,56 @@ export const resendCode = async (): Promise<void> => {
   if (await sendCode(current.email)) notify('success', 'codeSent')
 }
 
+/** What a refused guess says of the challenge. */
+const learnFrom = ({ code, attemptsLeft }: Problem): void => {
+  if (code === 'code_wrong') changeChallenge({ triesLeft: attemptsLeft ?? null })
+  if (code === 'code_exhausted') changeChallenge({ triesLeft: 0 })
+  if (code === 'code_expired') changeChallenge({ expiresAt: Date.now() })
+}
+
 /** Trades the code for a session, then opens (or makes) the wallet and connects. */
 export const verifyCode = async (code: string): Promise<void> => {
-  const current = challenge
+  const current = storedOf(authStore.getState().challenge?.challengeId)
   if (!current || authStore.getState().busy) return
+  const { challengeId, challengeSecret } = current
   const mine = turnNow()
   authStore.setState({ busy: 'verifying', problem: null })
   try {
     const { session } = await embeddedParts()
-    const user = await session.verifyCode({ ...current, code })
+    const user = await session.verifyCode({ challengeId, challengeSecret, code })
+    forgetChallenge(challengeId)
     // Another address is wanted by now: this session was never asked for.
-    if (challenge !== current) {
+    if (authStore.getState().challenge?.challengeId !== challengeId) {
       await session.signOut()
       return
     }
-    challenge = null
     authStore.setState({ challenge: null, session: { email: user.email } })
   } catch (thrown) {
-    if (mine === turnNow()) authStore.setState({ busy: null, problem: problemOf(thrown) })
+    if (mine !== turnNow()) return
+    const problem = problemOf(thrown)
+    learnFrom(problem)
+    authStore.setState({ busy: null, problem })
     return
   }
-  if (mine === turnNow()) await enter()
+  if (mine !== turnNow()) return
+  proven = mine
+  await enter(leaveSoon)
+}
+
+/** The screen of the code says that it is done, and goes. What else came up meanwhile stays. */
+const leaveSoon = (): void => {
+  const mine = turnNow()
+  resetTo({ name: 'EmailVerifyOtp' })
+  authStore.setState({ busy: 'done' })
+  setTimeout(() => {
+    if (mine !== turnNow()) return
+    authStore.setState({ busy: null })
+    leaveView('EmailVerifyOtp')
+  }, seen)
 }
 
 /** A session is here: finds the wallet, makes one where there is none, and says so where its key is somewhere else. */
-const enter = async (): Promise<void> => {
+const enter = async (leave: () => void): Promise<void> => {
   const mine = turnNow()
   authStore.setState({ busy: 'opening-wallet', problem: null })
   try {
@@ -81,21 +155,26 @@ const enter = async (): Promise<void> => {
     await showMark(shared.connector.id)
     if (mine !== turnNow()) return
     authStore.setState({ busy: null })
-    rememberKnownPage(shared.connector.id, optionsStore.getState().hostOrigin)
-    completeConnect(shared)
+    rememberKnownPage(shared.connector.id, pageOrigin())
+    completeConnect(shared, leave)
   } catch (thrown) {
     if (mine !== turnNow()) return
     const problem = thrown instanceof WalletElsewhere ? null : problemOf(thrown)
     // The server ended the session: it is not offered again.
     const ended = problem?.code === 'session_revoked' ? { session: null } : {}
     authStore.setState({ ...ended, busy: null, problem })
-    if (thrown instanceof WalletElsewhere) replaceView({ name: 'WalletElsewhere' })
+    if (thrown instanceof WalletElsewhere) replaceView({ name: 'WalletElsewhere', ...thrown.known })
   }
 }
 
+/** The code was right and the wallet did not open: the same again, without another code. */
+export const enterAgain = async (): Promise<void> => {
+  if (proven !== turnNow() || authStore.getState().busy || !authStore.getState().session) return
+  await enter(leaveSoon)
+}
+
 /** Whether this page had the account before. */
-export const hadAccount = (): boolean =>
-  isKnownPage(readWallet()?.id ?? '', optionsStore.getState().hostOrigin)
+export const hadAccount = (): boolean => isKnownPage(readWallet()?.id ?? '', pageOrigin())
 
 /**
  * One tap: connects this page with the session that is already here. In the frame that is enough only for a page that had the account
@@ -104,15 +183,18 @@ export const hadAccount = (): boolean =>
 export const continueSession = async (where: 'frame' | 'window'): Promise<void> => {
   if (!authStore.getState().session || authStore.getState().busy) return
   if (where === 'frame' && !hadAccount()) return
-  await enter()
+  await enter(dismissModal)
 }
 
-/** Drops the session that is here and starts over with another address. */
+/** Drops the session that is here and starts over with another address. A code that was sent stays good for who comes back to its address. */
 export const changeEmail = async (): Promise<void> => {
-  challenge = null
+  const stored = storedOf(authStore.getState().challenge?.challengeId)
+  if (stored) writeChallenge({ ...stored, left: true })
+  wanted = null
   giveUpLogin()
   authStore.setState({ challenge: null, session: null })
-  goBack()
+  if (modalStore.getState().history.length > 1) goBack()
+  else openModal({ name: 'Connect' })
   try {
     const { session, vault } = await embeddedParts()
     vault.lock()

@@ -1,10 +1,8 @@
 import type { Catalogue } from '../catalogue.ts'
 import { plural } from '../plural.ts'
+import { approvals } from './approvals/de.ts'
 
 const count = plural('de')
-
-type Words = Readonly<Record<string, string>>
-const until = (deadline: string | undefined) => (deadline ? ` Sie gilt bis ${deadline}.` : '')
 
 export const catalogue: Catalogue = {
   shell: {
@@ -31,7 +29,16 @@ export const catalogue: Catalogue = {
       WhatIsAWallet: 'Was ist eine Wallet?',
     },
     approval: {
-      preparing: 'Anfrage',
+      preparing: 'Anfrage wird vorbereitet …',
+      failed: 'Anfrage fehlgeschlagen',
+      wouldFail: 'Transaktion würde fehlschlagen',
+      outcomes: {
+        signed: 'Signiert',
+        pending: 'Gesendet',
+        confirmed: 'Bestätigt',
+        failed: 'Transaktion fehlgeschlagen',
+        partly: 'Teilweise erledigt',
+      },
       message: 'Nachricht signieren',
       'typed-data': 'Signatur-Anfrage',
       transaction: 'Transaktion bestätigen',
@@ -47,15 +54,24 @@ export const catalogue: Catalogue = {
       copied: 'Adresse kopiert',
       notCopied: 'Kopieren fehlgeschlagen',
       codeSent: 'Code erneut gesendet',
+      serverNotTold: 'Hier abgemeldet. Der Server war nicht erreichbar.',
+      confirmed: 'Ihre Transaktion ist bestätigt',
+      failed: 'Ihre Transaktion ist fehlgeschlagen',
+      partly: 'Nur ein Teil Ihrer Transaktionen ist erledigt',
     },
     connect: {
       email: 'E-Mail-Adresse',
-      submit: 'Mit E-Mail fortfahren',
-      installed: 'Installiert',
+      submit: 'Weiter',
+      emailTitle: 'Anmelden oder registrieren',
+      purpose: {
+        both: 'Mit einer Wallet, die Sie haben, oder mit Ihrer E-Mail.',
+        email: 'Geben Sie Ihre E-Mail-Adresse ein. Wer neu ist, bekommt damit eine Wallet.',
+        wallets: 'Wählen Sie eine Wallet, die Sie haben.',
+      },
+      home: 'Eine neue Wallet bleibt in diesem Browser, nur für diese Website.',
+      more: 'Weitere Wallets',
       recent: 'Zuletzt benutzt',
       help: 'Was ist eine Wallet?',
-      empty:
-        'In diesem Browser wurde keine Wallet gefunden. Installieren Sie eine Wallet-Erweiterung und laden Sie diese Seite dann neu.',
       terms: 'Nutzungsbedingungen',
       privacy: 'Datenschutzerklärung',
       legalBoth: 'Mit der Verbindung akzeptieren Sie die {terms} und die {privacy}.',
@@ -77,39 +93,105 @@ export const catalogue: Catalogue = {
     emailOff: 'Die Anmeldung per E-Mail ist hier ausgeschaltet.',
     sessionEnded: 'Diese Sitzung ist beendet. Bitte melden Sie sich erneut an.',
     node: 'Der Knoten des Netzwerks antwortet nicht. Bitte versuchen Sie es erneut.',
+    callsGone: 'Diese Transaktionen sind älter als 24 Stunden. Die Wallet weiß nichts mehr von ihnen.',
     internal: 'Etwas ist schiefgegangen. Bitte versuchen Sie es erneut.',
+  },
+  faults: {
+    locked:
+      'Die Wallet wurde gesperrt, bevor dies fertig war. Nichts wurde signiert. Bitte versuchen Sie es erneut.',
+    account:
+      'Hier ist jetzt jemand anderes angemeldet. Nichts wurde signiert. Laden Sie die Seite neu, um fortzufahren.',
+    noKey: 'Dieser Browser hat den Schlüssel dieser Wallet nicht.',
+    later:
+      'Eine neuere Version dieser Wallet hat ihren Schlüssel gespeichert. Laden Sie die Seite neu, um fortzufahren.',
+    storage:
+      'Dieser Browser lässt die Wallet ihren Schlüssel hier nicht aufbewahren. Erlauben Sie Speicher für diese Website oder nutzen Sie einen anderen Browser.',
+    chain: 'Diese Anfrage gilt für ein anderes Netzwerk. Nichts wurde signiert.',
+    domain:
+      'Diese Nachricht würde Sie bei einer anderen Website anmelden als der, die fragt. Nichts wurde signiert.',
+    unread: 'Diese Anfrage ist nicht lesbar und kann daher nicht signiert werden.',
+    failed: 'In der Wallet ist etwas schiefgegangen. Nichts wurde signiert. Bitte versuchen Sie es erneut.',
+    own: 'Nachrichten, die so beginnen, sind der Wallet vorbehalten. Nichts wurde signiert.',
+    used: 'Diese Anfrage wurde schon signiert. Sie wurde nicht noch einmal signiert.',
+    key: 'Die Wallet ließ sich mit dem Schlüssel dieses Geräts nicht öffnen.',
+    invalid: 'Diese Anfrage enthält einen Fehler und kann nicht ausgeführt werden. Nichts wurde signiert.',
+    unsupported: 'Die Wallet unterstützt diese Anfrage nicht.',
+    busy: 'Gerade ist zu viel in Arbeit. Bitte versuchen Sie es gleich erneut.',
+    unauthorized: 'Das Konto dieser Anfrage ist nicht mehr verbunden.',
+  },
+  tokens: { title: 'Token', remove: (name) => `${name} von der Liste nehmen` },
+  receive: {
+    title: 'Empfangen',
+    open: 'QR-Code zum Empfangen anzeigen',
+    code: 'QR-Code Ihrer Adresse',
+    hint: 'Mit einer anderen Wallet scannen, um auf {network} an diese Adresse zu senden.',
+  },
+  wallet: {
+    email: 'E-Mail-Wallet',
+    nameless: 'Browser-Wallet',
+    connected: 'Verbunden mit',
+    others: 'In anderen Netzwerken',
+    copyOf: (network) => `${network}-Adresse kopieren`,
+    leave: {
+      site: 'Diese Website trennen',
+      siteHint: 'Sie bleiben angemeldet: Ein Tippen verbindet Sie wieder.',
+      walletHint: 'Diese Website sieht Ihr Konto nicht mehr. Ihre Wallet bleibt, wie sie ist.',
+      signOut: 'Abmelden',
+      signOutHint: 'Beendet Ihre Sitzung in diesem Browser. Ihre Wallet und ihr Schlüssel bleiben hier.',
+      signingOut: 'Abmeldung läuft …',
+    },
+  },
+  login: {
+    code: {
+      from: (sender) => `Von ${sender}. Nichts angekommen? Sehen Sie im Spam-Ordner nach.`,
+      spam: 'Nichts angekommen? Sehen Sie im Spam-Ordner nach.',
+      valid: (time) => `Der Code gilt noch ${time}.`,
+      sending: 'Code wird gesendet …',
+      checking: 'Code wird geprüft …',
+      done: 'Sie sind verbunden',
+    },
+    elsewhere: {
+      text: 'Sie sind angemeldet, aber der Schlüssel Ihrer Wallet ist nicht hier.',
+      made: (browser, date) => `Sie wurde am ${date} mit ${browser} erstellt.`,
+      notHere:
+        'Eine Wallet bleibt in dem Browser und für die Website, wo sie erstellt wurde. Öffnen Sie sie dort: auf der anderen Website, im anderen Browser oder auf dem anderen Gerät.',
+      wasHere:
+        'Dieser Browser hatte den Schlüssel für diese Website; deren Daten wurden seither gelöscht. Nur ein Browser, der den Schlüssel noch hat, kann die Wallet öffnen.',
+    },
   },
   views: {
     continueAs: {
-      title: (email) => `Fortfahren als ${email}`,
-      sessionHint: 'Hier angemeldet',
+      title: 'Mit E-Mail fortfahren',
       windowTitle: 'Verbinden',
       firstTime: 'Dieser Seite die Adresse Ihrer Wallet mitteilen?',
       confirm: 'Verbinden',
       windowBlocked:
         'Ihr Browser hat das Fenster blockiert. Erlauben Sie Pop-ups für diese Seite oder melden Sie sich mit einem Code per E-Mail an.',
     },
+    nothing: {
+      text: 'In diesem Browser wurde keine Wallet gefunden.',
+      hint: 'Installieren Sie eine Wallet-Erweiterung und laden Sie diese Seite neu. Am Telefon: Öffnen Sie diese Seite im Browser Ihrer Wallet-App.',
+    },
     external: {
       waiting: (name) => `Weiter in ${name}`,
-      hint: 'Bestätigen Sie die Verbindung in der Wallet',
-      declined: 'Verbindung abgelehnt',
-      declinedHint: 'Das geschieht auch, wenn noch eine frühere Anfrage offen ist',
+      hint: 'Bestätigen Sie dort die Verbindung. Nichts zu sehen? Öffnen Sie die Wallet über die Symbolleiste des Browsers.',
+      declined: 'Sie haben die Verbindung abgelehnt',
+      declinedHint: 'Diese Website hat nichts erfahren.',
+      pending: 'Eine Anfrage ist noch offen',
+      pendingHint: (name) =>
+        `Beantworten Sie die offene Anfrage in ${name} und versuchen Sie es dann erneut.`,
+      failed: (name) => `${name} konnte sich nicht verbinden`,
       failedHint:
         'Die Wallet hat einen Fehler gemeldet. Versuchen Sie es erneut oder wählen Sie eine andere Wallet.',
     },
     otp: {
       sent: 'Wir haben einen sechsstelligen Code gesendet an',
-      expiry: 'Er gilt 10 Minuten. Nichts angekommen? Sehen Sie im Spam-Ordner nach.',
       digit: (position) => `Ziffer ${position} von 6`,
       group: 'Sechsstelliger Code',
       resend: 'Neuen Code senden',
       resendIn: (seconds) => `Neuer Code in ${seconds} s`,
       other: 'Andere E-Mail-Adresse',
       opening: 'Ihre Wallet wird eingerichtet …',
-    },
-    elsewhere: {
-      text: 'Sie sind angemeldet, aber der Schlüssel Ihrer Wallet ist nicht in diesem Browser. Er bleibt, wo er entstanden ist: Öffnen Sie diese Seite in jenem Browser oder auf jenem Gerät, um ihn zu benutzen.',
-      other: 'Andere E-Mail-Adresse',
     },
     account: {
       copy: 'Adresse kopieren',
@@ -132,6 +214,7 @@ export const catalogue: Catalogue = {
       brown: 'braun',
     },
     networks: {
+      testnet: 'Testnetz',
       current: 'aktuell',
       search: 'Netzwerke suchen',
       none: 'Kein Netzwerk gefunden',
@@ -139,9 +222,11 @@ export const catalogue: Catalogue = {
       connectFor: 'Dafür eine andere Wallet verbinden',
     },
     switchNetwork: {
-      waiting: 'In der Wallet bestätigen',
-      hint: 'Bestätigen Sie die Anfrage in Ihrer Wallet',
-      declined: 'Wechsel abgelehnt',
+      waiting: (wallet) => `Netzwerkwechsel in ${wallet} bestätigen`,
+      hint: (network) => `Diese Website nutzt danach ${network}.`,
+      declined: 'Sie haben den Wechsel abgelehnt',
+      declinedHint: 'Es bleibt beim bisherigen Netzwerk.',
+      notSwitched: 'Das Netzwerk wurde nicht gewechselt',
       unknown:
         'Die Wallet kennt dieses Netzwerk nicht. Fügen Sie es dort hinzu und versuchen Sie es dann erneut.',
       failed:
@@ -182,7 +267,6 @@ export const catalogue: Catalogue = {
       again: 'Inzwischen hat sich etwas geändert. Bitte prüfen Sie es noch einmal.',
       inWindow: 'Fahren Sie in dem Fenster fort, das wir geöffnet haben.',
       continueHere: 'Hier fortfahren',
-      failed: 'Anfrage fehlgeschlagen',
       claims: (name) => `Name der Seite: ${name} (nicht geprüft)`,
     },
     limit: {
@@ -202,6 +286,7 @@ export const catalogue: Catalogue = {
       },
     },
     guide: {
+      start: 'Los geht’s',
       items: [
         ['Ihre Anmeldung', 'Ein Konto für viele Seiten, ohne jedes Mal ein neues Passwort.'],
         ['Ihre Werte', 'Sie zeigt, sendet und empfängt, was Ihnen auf einer Blockchain gehört.'],
@@ -246,6 +331,7 @@ export const catalogue: Catalogue = {
       600: 'Ein Teil ist erledigt, der Rest wurde nicht gesendet.',
     },
     transaction: 'Transaktion ansehen',
+    tooOld: 'Der Status von Transaktionen wird nur 24 Stunden lang aufbewahrt.',
     asset: (name) => `${name} in Ihre Wallet aufnehmen`,
     nameless: 'dieses Token',
     unknown: 'unbekannt',
@@ -256,6 +342,7 @@ export const catalogue: Catalogue = {
     decimalsRead: 'Dezimalstellen (Vertrag)',
     decimalsClaimed: 'Dezimalstellen (Seite)',
   },
+  approvals,
   actions: {
     transfer: '{amount} senden an {to}',
     transferFrom: '{amount} bewegen von {from} an {to}',
@@ -282,6 +369,7 @@ export const catalogue: Catalogue = {
     contract: 'Token-Vertrag',
     value: 'Wert',
     fee: 'Netzwerkgebühr, höchstens',
+    feeUnknown: 'unbekannt',
     nonce: 'Nonce',
     data: 'Daten',
     bytes: (number) => `${number} Byte`,
@@ -331,61 +419,118 @@ export const catalogue: Catalogue = {
       call: 'Programm {program} aufrufen',
       callNamed: '{name} aufrufen, Programm {program}',
       change: 'Änderung des Guthabens',
-      feeUnknown: 'unbekannt',
+    },
+  },
+  engine: {
+    exchange: {
+      gives: '{gives} tauschen gegen mindestens {gets}',
+      gets: 'Höchstens {gives} tauschen gegen {gets}',
+    },
+    wrap: '{amount} verpacken',
+    unwrap: '{amount} entpacken',
+    asSafe: 'Als gemeinsames Konto {safe}: {sentence}',
+    through: 'Über den Vertrag',
+    recipient: 'Empfänger',
+    moreChanges: (count) => `und ${count} weitere`,
+    signed: {
+      cancel: 'Eine signierte Überweisung von {token} zurücknehmen',
+      orderAt: 'Auftrag zum Tausch bei {market}',
+      gives: 'Sie geben, höchstens',
+      gets: 'Sie bekommen, mindestens',
+      others: 'Andere bekommen',
+      nothing: 'Nichts',
+      anyItem: 'ein beliebiges Stück von {token}',
+      until: 'Gültig bis',
+    },
+    failures: {
+      titles: {
+        funds: 'Guthaben reicht nicht',
+        fails: 'Transaktion würde fehlschlagen',
+        notSent: 'Nichts wurde gesendet',
+      },
+      funds: 'Sie brauchen dafür mit Gebühr {needed}. Es fehlen {missing}.',
+      fundsUnknown: 'Ihr Konto kann das und die Gebühr nicht bezahlen.',
+      fails: 'Nichts wurde gesendet, und keine Gebühr wurde bezahlt.',
+      callFails: (index, total) =>
+        `Aufruf ${index} von ${total} würde fehlschlagen. Nichts wurde gesendet, und keine Gebühr wurde bezahlt.`,
+      says: 'Der Vertrag sagt: {reason}',
+      error: 'Der Vertrag lehnt es ab mit dem Fehler {error}.',
+      panic: {
+        overflow: 'Eine Zahl im Vertrag würde zu groß oder zu klein.',
+        division: 'Der Vertrag würde durch null teilen.',
+        missing: 'Der Vertrag sucht etwas, das es nicht gibt.',
+        other: 'Der Vertrag hat wegen eines eigenen Fehlers angehalten.',
+      },
+      nonceTaken: 'Eine andere Transaktion dieses Kontos kam zuvor.',
+      feeTooLow: 'Die Gebühr ist für das Netzwerk jetzt zu niedrig.',
     },
   },
   warnings: {
     'not-text': () =>
       'Diese Nachricht ist nicht als Text lesbar. Signieren Sie sie nur, wenn Sie wissen, was sie ist.',
-    'sign-in-account': ({ address = '' }: Words) =>
+    'sign-in-account': ({ address = '' }) =>
       `Das meldet Sie mit einem anderen Konto an als dem verbundenen: ${address}.`,
-    'sign-in-chain': ({ chain = '' }: Words) =>
+    'sign-in-chain': ({ chain = '' }) =>
       `Diese Anmeldung ist für ein anderes Netzwerk als das angezeigte: ${chain}.`,
-    'sign-in-uri': ({ uri = '' }: Words) =>
+    'sign-in-uri': ({ uri = '' }) =>
       `Diese Anmeldung ist für eine andere Adresse als diese Seite bestimmt: ${uri}.`,
-    'sign-in-expired': ({ time = '' }: Words) => `Diese Anmeldung ist abgelaufen: ${time}.`,
-    'sign-in-not-yet': ({ time = '' }: Words) => `Diese Anmeldung ist noch nicht gültig: ${time}.`,
+    'sign-in-expired': ({ time = '' }) => `Diese Anmeldung ist abgelaufen: ${time}.`,
+    'sign-in-not-yet': ({ time = '' }) => `Diese Anmeldung ist noch nicht gültig: ${time}.`,
     'sign-in-odd': () =>
       'Das sieht wie eine Anmeldung aus, hat aber nicht ganz die übliche Form. Lesen Sie es genau.',
-    permit: ({ amount = '', spender = '', deadline }: Words) =>
-      `Mit dieser Signatur kann ${spender} Ihnen ${amount} nehmen. Dafür braucht es keine Transaktion.${until(deadline)}`,
-    'unlimited-permit': ({ symbol, token = '', spender = '', deadline }: Words) =>
-      `Mit dieser Signatur kann ${spender} Ihnen unbegrenzt ${symbol || `Token von ${token}`} nehmen, also alles. Dafür braucht es keine Transaktion.${until(deadline)}`,
-    'signed-transfer': ({ amount, to = '', deadline }: Words) =>
-      `Mit dieser Signatur können ${amount || 'Token'} von Ihnen an ${to} bewegt werden. Dafür braucht es keine Transaktion.${until(deadline)}`,
+    permit: ({ amount = '' }) =>
+      `Mit dieser Signatur kann diese Adresse Ihnen ${amount} nehmen. Dafür braucht es keine Transaktion.`,
+    'unlimited-permit': ({ symbol }) =>
+      `Mit dieser Signatur kann diese Adresse Ihnen unbegrenzt ${symbol || 'Token dieser Art'} nehmen, also alles. Dafür braucht es keine Transaktion.`,
+    'signed-transfer': ({ amount }) =>
+      `Mit dieser Signatur können ${amount || 'Token'} von Ihnen weg bewegt werden. Dafür braucht es keine Transaktion.`,
     order: () =>
       'Das ist ein Auftrag zum Verkauf oder Tausch: Wer Ihre Signatur hat, kann ihn bis zum Ablauf zum genannten Preis ausführen.',
     'bulk-order': () =>
       'Das signiert viele Aufträge auf einmal, und keiner davon ist hier lesbar. Sie können alles weggeben, dessen Handel Sie erlaubt haben.',
-    'safe-transaction': ({ to = '' }: Words) =>
+    'safe-transaction': ({ to = '' }) =>
       `Das signiert eine Transaktion eines gemeinsamen Kontos (Safe) an ${to}.`,
-    'safe-delegatecall': ({ to = '' }: Words) =>
+    'safe-delegatecall': ({ to = '' }) =>
       `Damit läuft der Code von ${to} als Ihr gemeinsames Konto (Safe). Er kann das ganze Konto übernehmen.`,
+    'safe-refund': ({ amount = '', to }) =>
+      `Das gemeinsame Konto erstattet auch Gas: Bis etwa ${amount} gehen an ${to || 'den, der es sendet'}.`,
     'meta-transaction': () =>
       'Mit dieser Signatur kann jemand anderes in Ihrem Namen eine Transaktion senden.',
     'user-operation': () =>
       'Das signiert eine Operation eines Smart Accounts: Sie kann alles, was eine Transaktion kann.',
-    delegation: ({ to = '' }: Words) => `Das übergibt Rechte von Ihnen an ${to || 'jemand anderen'}.`,
+    delegation: ({ to = '' }) => `Das übergibt Rechte von Ihnen an ${to || 'jemand anderen'}.`,
+    'more-permits': ({ count = '' }) =>
+      `Außerdem wird das Nehmen von ${count} weiteren Token erlaubt, die unten stehen.`,
+    'look-alike': ({ contract = '' }) =>
+      `Das hat die Form einer bekannten Anfrage, gilt aber für einen anderen Vertrag: ${contract}. Signieren Sie es nur, wenn Sie diesen Vertrag kennen.`,
+    'order-for-nothing': () => 'Hier geben Sie etwas weg und bekommen nichts dafür.',
+    'other-recipient': ({ to = '' }) => `Was Sie bekommen, geht an ein anderes Konto: ${to}.`,
+    'safe-message': () =>
+      'Das signiert eine Nachricht im Namen eines gemeinsamen Kontos (Safe): Sie kann alles erlauben, was dieses Konto kann.',
+    'approval-over-balance': ({ balance = '' }) =>
+      `Das erlaubt mehr, als Sie haben (${balance}): Auch was später dazukommt, kann genommen werden.`,
+    'exchange-unchecked': () =>
+      'Die Wallet kennt diesen Vertrag nicht und kann nicht sagen, ob er sich an das hält, was hier steht.',
     'typed-data-unknown': () =>
       'Die Wallet weiß nicht, wofür diese Daten benutzt werden. Signieren Sie sie nur, wenn Sie dieser Seite vertrauen.',
     'no-chain': () => 'Diese Daten nennen kein Netzwerk: Die Signatur kann auf allen benutzt werden.',
     'contract-unknown': () =>
       'Die Wallet versteht nicht, was dieser Aufruf tut. Fahren Sie nur fort, wenn Sie dieser Seite vertrauen.',
     'extra-data': () => 'Hinter diesem Aufruf stehen weitere Daten, die die Wallet nicht versteht.',
-    approval: ({ amount = '' }: Words) =>
+    approval: ({ amount = '' }) =>
       `Der Empfänger der Erlaubnis kann bis zu ${amount} nehmen, ohne noch einmal zu fragen.`,
-    'unlimited-approval': ({ symbol }: Words) =>
+    'unlimited-approval': ({ symbol }) =>
       `Der Empfänger der Erlaubnis kann all Ihre ${symbol || 'Token dieser Art'} nehmen, jetzt und später, ohne noch einmal zu fragen.`,
     'item-approval': () => 'Wer hier genannt ist, kann dieses Stück nehmen, ohne noch einmal zu fragen.',
     'approve-all': () =>
       'Wer hier genannt ist, kann jedes Ihrer Stücke aus dieser Sammlung nehmen, jetzt und später, ohne noch einmal zu fragen.',
     'token-unknown': () =>
       'Dieser Vertrag sagt nicht, welche Art Token er ist: Die Zahl kann ein Betrag sein oder die Nummer eines Stücks.',
-    'value-attached': ({ amount = '' }: Words) =>
+    'value-attached': ({ amount = '' }) =>
       `Das zahlt außerdem ${amount} an den Vertrag. Was er hier tut, braucht keine Zahlung.`,
-    'value-deploy': ({ amount = '' }: Words) => `Das zahlt außerdem ${amount} in den neuen Vertrag.`,
+    'value-deploy': ({ amount = '' }) => `Das zahlt außerdem ${amount} in den neuen Vertrag.`,
     deploy: () => 'Das führt neuen Code aus, den die Wallet nicht versteht.',
-    'high-fee': ({ amount = '' }: Words) =>
+    'high-fee': ({ amount = '' }) =>
       `Die Seite hat eine Gebühr weit über der des Netzwerks gesetzt: bis zu ${amount}.`,
     'gas-low': () =>
       'Die Seite erlaubt weniger Gas, als diese Transaktion braucht: Sie schlägt wahrscheinlich fehl, und Sie zahlen die Gebühr trotzdem.',
@@ -393,7 +538,7 @@ export const catalogue: Catalogue = {
       'Die Seite hat diese Transaktion vorausnummeriert: Sie bleibt offen und kann jederzeit später geschehen, bis andere dieses Kontos gesendet sind.',
     'nonce-used': () =>
       'Die Seite hat dieser Transaktion die Nummer einer schon gesendeten gegeben: Sie tritt an deren Stelle.',
-    'will-fail': ({ reason }: Words) =>
+    'will-fail': ({ reason }) =>
       `Diese Transaktion schlägt wahrscheinlich fehl${reason ? `: ${reason}` : ''}. Die Gebühr würden Sie trotzdem zahlen.`,
     unchecked: () => 'Dieser Aufruf hängt von den vorigen ab und konnte vorab nicht geprüft werden.',
     'one-by-one': () =>
@@ -401,10 +546,10 @@ export const catalogue: Catalogue = {
     'asset-symbol': () => 'Die Seite nennt ein anderes Symbol als das Token selbst.',
     'asset-decimals': () =>
       'Die Seite nennt andere Dezimalstellen als das Token selbst: Beträge sähen falsch aus.',
-    'asset-namesake': ({ symbol = '' }: Words) =>
+    'asset-namesake': ({ symbol = '' }) =>
       `Auch etwas anderes heißt ${symbol}. Vergleichen Sie die Adresse, bevor Sie es hinzufügen.`,
     'asset-not-held': () => 'Dieses Stück gehört nicht Ihrem Konto.',
-    'account-takeover': ({ account = '' }: Words) =>
+    'account-takeover': ({ account = '' }) =>
       `Das übergibt das ganze Konto ${account} an ein Programm. Alles darin kann genommen werden.`,
     'token-owner': () => 'Das gibt ein Token-Konto weg: Seine Token gehören danach jemand anderem.',
     'token-authority': () =>
@@ -417,11 +562,11 @@ export const catalogue: Catalogue = {
     'program-authority': () => 'Das ändert ein Programm im Netzwerk oder wer es ändern darf.',
     'durable-nonce': () =>
       'Diese Transaktion läuft nicht ab: Sie kann zu jeder späteren Zeit gesendet werden.',
-    'program-unread': ({ program = '' }: Words) =>
+    'program-unread': ({ program = '' }) =>
       `Die Wallet versteht nicht, was das von ${program} verlangt. Fahren Sie nur fort, wenn Sie dieser Seite vertrauen.`,
     'program-unknown': () =>
       'Es ruft ein Programm auf, das die Wallet nicht versteht. Fahren Sie nur fort, wenn Sie dieser Seite vertrauen.',
-    'cluster-unchecked': ({ network = '' }: Words) =>
+    'cluster-unchecked': ({ network = '' }) =>
       `Es konnte nicht geprüft werden, ob diese Transaktion für ${network} ist. Sie kann in einem anderen Netzwerk gesendet werden.`,
   },
 }

@@ -1,10 +1,8 @@
 import type { Catalogue } from '../catalogue.ts'
 import { plural } from '../plural.ts'
+import { approvals } from './approvals/es.ts'
 
 const count = plural('es')
-
-type Words = Readonly<Record<string, string>>
-const until = (deadline: string | undefined) => (deadline ? ` Expira: ${deadline}.` : '')
 
 export const catalogue: Catalogue = {
   shell: {
@@ -31,7 +29,16 @@ export const catalogue: Catalogue = {
       WhatIsAWallet: '¿Qué es una billetera?',
     },
     approval: {
-      preparing: 'Solicitud',
+      preparing: 'Preparando la solicitud…',
+      failed: 'La solicitud falló',
+      wouldFail: 'La transacción fallaría',
+      outcomes: {
+        signed: 'Firmado',
+        pending: 'Enviada',
+        confirmed: 'Confirmada',
+        failed: 'La transacción falló',
+        partly: 'Hecho en parte',
+      },
       message: 'Firmar mensaje',
       'typed-data': 'Solicitud de firma',
       transaction: 'Confirmar transacción',
@@ -47,15 +54,24 @@ export const catalogue: Catalogue = {
       copied: 'Dirección copiada',
       notCopied: 'No se pudo copiar',
       codeSent: 'Código reenviado',
+      serverNotTold: 'Sesión cerrada aquí. No se pudo avisar al servidor.',
+      confirmed: 'Tu transacción está confirmada',
+      failed: 'Tu transacción falló',
+      partly: 'Solo se completó una parte de tus transacciones',
     },
     connect: {
       email: 'Correo electrónico',
-      submit: 'Continuar con el correo',
-      installed: 'Instalada',
+      submit: 'Continuar',
+      emailTitle: 'Inicia sesión o regístrate',
+      purpose: {
+        both: 'Usa una billetera que ya tengas o tu correo.',
+        email: 'Escribe tu correo. Si es tu primera vez, con él recibes una billetera.',
+        wallets: 'Elige una billetera que ya tengas.',
+      },
+      home: 'Una billetera nueva se guarda en este navegador, solo para este sitio.',
+      more: 'Más billeteras',
       recent: 'Última usada',
       help: '¿Qué es una billetera?',
-      empty:
-        'No se encontró ninguna billetera en este navegador. Instala una extensión de billetera y recarga esta página.',
       terms: 'los Términos del servicio',
       privacy: 'la Política de privacidad',
       legalBoth: 'Al conectarte, aceptas {terms} y {privacy}.',
@@ -76,38 +92,100 @@ export const catalogue: Catalogue = {
     emailOff: 'El acceso por correo está desactivado aquí.',
     sessionEnded: 'La sesión ha terminado. Vuelve a iniciar sesión.',
     node: 'El nodo de la red no responde. Inténtalo de nuevo.',
+    callsGone: 'Estas transacciones tienen más de 24 horas. La billetera ya no las conoce.',
     internal: 'Algo salió mal. Inténtalo de nuevo.',
+  },
+  faults: {
+    locked: 'La billetera se bloqueó antes de terminar. No se firmó nada. Inténtalo de nuevo.',
+    account:
+      'Ahora hay otra persona con la sesión abierta aquí. No se firmó nada. Recarga la página para continuar.',
+    noKey: 'Este navegador no tiene la clave de esta billetera.',
+    later: 'Una versión más nueva de esta billetera guardó su clave. Recarga la página para continuar.',
+    storage:
+      'Este navegador no deja que la billetera guarde su clave aquí. Permite el almacenamiento para este sitio o usa otro navegador.',
+    chain: 'Esta solicitud es para otra red. No se firmó nada.',
+    domain: 'Este mensaje iniciaría tu sesión en un sitio distinto del que lo pide. No se firmó nada.',
+    unread: 'Esta solicitud no se puede leer, así que no se puede firmar.',
+    failed: 'Algo salió mal dentro de la billetera. No se firmó nada. Inténtalo de nuevo.',
+    own: 'Los mensajes que empiezan así son solo de la billetera. No se firmó nada.',
+    used: 'Esta solicitud ya se firmó antes. No se firmó otra vez.',
+    key: 'La billetera no se pudo abrir con la clave de este dispositivo.',
+    invalid: 'Esta solicitud contiene un error y no se puede realizar. No se firmó nada.',
+    unsupported: 'La billetera no admite esta solicitud.',
+    busy: 'Hay demasiado en curso en este momento. Inténtalo de nuevo en breve.',
+    unauthorized: 'La cuenta de esta solicitud ya no está conectada.',
+  },
+  tokens: { title: 'Tokens', remove: (name) => `Quitar ${name} de la lista` },
+  receive: {
+    title: 'Recibir',
+    open: 'Mostrar el código QR para recibir',
+    code: 'Código QR de tu dirección',
+    hint: 'Escanéalo con otra billetera para enviar a esta dirección en {network}.',
+  },
+  wallet: {
+    email: 'Billetera de correo',
+    nameless: 'Billetera del navegador',
+    connected: 'Conectado con',
+    others: 'En otras redes',
+    copyOf: (network) => `Copiar la dirección de ${network}`,
+    leave: {
+      site: 'Desconectar este sitio',
+      siteHint: 'Tu sesión sigue abierta: vuelves a conectarte con un toque.',
+      walletHint: 'Este sitio deja de ver tu cuenta. Tu billetera no cambia.',
+      signOut: 'Cerrar sesión',
+      signOutHint: 'Cierra tu sesión en este navegador. Tu billetera y su clave se quedan aquí.',
+      signingOut: 'Cerrando sesión…',
+    },
+  },
+  login: {
+    code: {
+      from: (sender) => `De ${sender}. ¿No llega? Mira en la carpeta de spam.`,
+      spam: '¿No llega? Mira en la carpeta de spam.',
+      valid: (time) => `El código vale durante ${time}.`,
+      sending: 'Enviando un código…',
+      checking: 'Comprobando el código…',
+      done: 'Conexión establecida',
+    },
+    elsewhere: {
+      text: 'Has iniciado sesión, pero la clave de tu billetera no está aquí.',
+      made: (browser, date) => `Se creó con ${browser} el ${date}.`,
+      notHere:
+        'Una billetera se guarda en el navegador y para el sitio donde se creó. Ábrela allí: en el otro sitio, en el otro navegador o en el otro dispositivo.',
+      wasHere:
+        'Este navegador tenía la clave para este sitio; desde entonces se borraron los datos del sitio. Solo un navegador que aún tenga la clave puede abrir la billetera.',
+    },
   },
   views: {
     continueAs: {
-      title: (email) => `Continuar como ${email}`,
-      sessionHint: 'Sesión iniciada aquí',
+      title: 'Continuar con el correo',
       windowTitle: 'Conectar',
       firstTime: '¿Compartir la dirección de tu billetera con este sitio?',
       confirm: 'Conectar',
       windowBlocked:
         'Tu navegador bloqueó la ventana. Permite las ventanas emergentes de este sitio o inicia sesión con un código por correo.',
     },
+    nothing: {
+      text: 'No se encontró ninguna billetera en este navegador.',
+      hint: 'Instala una extensión de billetera y recarga esta página. En el teléfono, abre esta página en el navegador de tu billetera.',
+    },
     external: {
       waiting: (name) => `Continúa en ${name}`,
-      hint: 'Acepta la solicitud de conexión en la billetera',
-      declined: 'Conexión rechazada',
-      declinedHint: 'También puede ocurrir si una solicitud anterior sigue abierta',
+      hint: 'Aprueba allí la conexión. ¿No ves nada? Abre la billetera desde la barra del navegador.',
+      declined: 'Rechazaste la conexión',
+      declinedHint: 'No se compartió nada con este sitio.',
+      pending: 'Hay una solicitud abierta',
+      pendingHint: (name) => `Responde a la solicitud abierta en ${name} e inténtalo de nuevo.`,
+      failed: (name) => `${name} no pudo conectarse`,
       failedHint: 'La billetera respondió con un error. Inténtalo de nuevo o elige otra billetera.',
     },
     otp: {
       sent: 'Enviamos un código de 6 dígitos a',
-      expiry: 'Es válido durante 10 minutos. ¿No te llegó? Revisa la carpeta de spam.',
       digit: (position) => `Dígito ${position} de 6`,
       group: 'Código de seis dígitos',
       resend: 'Enviar un código nuevo',
       resendIn: (seconds) => `Código nuevo en ${seconds} s`,
       other: 'Usar otro correo',
       opening: 'Preparando tu billetera…',
-    },
-    elsewhere: {
-      text: 'Has iniciado sesión, pero la clave de tu billetera no está en este navegador. Sigue donde se creó: para usarla, abre este sitio en ese navegador o en ese dispositivo.',
-      other: 'Usar otro correo',
     },
     account: {
       copy: 'Copiar dirección',
@@ -130,6 +208,7 @@ export const catalogue: Catalogue = {
       brown: 'marrón',
     },
     networks: {
+      testnet: 'Red de pruebas',
       current: 'actual',
       search: 'Buscar redes',
       none: 'No se encontró ninguna red',
@@ -137,9 +216,11 @@ export const catalogue: Catalogue = {
       connectFor: 'Conectar otra billetera para esta red',
     },
     switchNetwork: {
-      waiting: 'Aprueba en la billetera',
-      hint: 'Acepta la solicitud en tu billetera',
-      declined: 'Cambio rechazado',
+      waiting: (wallet) => `Aprueba el cambio de red en ${wallet}`,
+      hint: (network) => `Después, este sitio usará ${network}.`,
+      declined: 'Rechazaste el cambio',
+      declinedHint: 'La red sigue como estaba.',
+      notSwitched: 'No se cambió la red',
       unknown: 'La billetera no conoce esta red. Añádela allí e inténtalo de nuevo.',
       failed: 'La billetera respondió con un error. Inténtalo de nuevo o cambia de red en la billetera.',
     },
@@ -174,7 +255,6 @@ export const catalogue: Catalogue = {
       again: 'Algo cambió mientras tanto. Revísalo de nuevo.',
       inWindow: 'Continúa en la ventana que abrimos.',
       continueHere: 'Continuar aquí',
-      failed: 'La solicitud falló',
       claims: (name) => `Nombre del sitio: ${name} (no verificado)`,
     },
     limit: {
@@ -194,6 +274,7 @@ export const catalogue: Catalogue = {
       },
     },
     guide: {
+      start: 'Empezar',
       items: [
         ['Tu acceso', 'Una sola cuenta para muchos sitios, sin una contraseña nueva cada vez.'],
         ['Tus activos', 'Muestra, envía y recibe lo que tienes en una blockchain.'],
@@ -233,6 +314,7 @@ export const catalogue: Catalogue = {
       600: 'Una parte se completó; el resto no se envió.',
     },
     transaction: 'Ver transacción',
+    tooOld: 'El estado de las transacciones solo se guarda durante 24 horas.',
     asset: (name) => `Añadir ${name} a tu billetera`,
     nameless: 'este token',
     unknown: 'desconocido',
@@ -243,6 +325,7 @@ export const catalogue: Catalogue = {
     decimalsRead: 'Decimales (contrato)',
     decimalsClaimed: 'Decimales (sitio)',
   },
+  approvals,
   actions: {
     transfer: 'Enviar {amount} a {to}',
     transferFrom: 'Transferir {amount} de {from} a {to}',
@@ -273,6 +356,7 @@ export const catalogue: Catalogue = {
     contract: 'Contrato del token',
     value: 'Valor',
     fee: 'Comisión de red, como máximo',
+    feeUnknown: 'desconocida',
     nonce: 'Nonce',
     data: 'Datos',
     bytes: (number) => count(number, { one: '{n} byte', other: '{n} bytes' }),
@@ -322,66 +406,122 @@ export const catalogue: Catalogue = {
       call: 'Llamar al programa {program}',
       callNamed: 'Llamar a {name}, programa {program}',
       change: 'Cambio de saldo',
-      feeUnknown: 'desconocida',
+    },
+  },
+  engine: {
+    exchange: {
+      gives: 'Cambiar {gives} por al menos {gets}',
+      gets: 'Cambiar como máximo {gives} por {gets}',
+    },
+    wrap: 'Envolver {amount}',
+    unwrap: 'Desenvolver {amount}',
+    asSafe: 'Como cuenta compartida {safe}: {sentence}',
+    through: 'Mediante el contrato',
+    recipient: 'Destinatario',
+    moreChanges: (count) => `y ${count} más`,
+    signed: {
+      cancel: 'Cancelar una transferencia firmada de {token}',
+      orderAt: 'Orden de intercambio en {market}',
+      gives: 'Entregas, como máximo',
+      gets: 'Recibes, al menos',
+      others: 'Otros reciben',
+      nothing: 'Nada',
+      anyItem: 'cualquier NFT de {token}',
+      until: 'Válida hasta',
+    },
+    failures: {
+      titles: {
+        funds: 'Fondos insuficientes',
+        fails: 'La transacción fallaría',
+        notSent: 'No se envió nada',
+      },
+      funds: 'Necesitas {needed} para esto y su comisión. Faltan {missing}.',
+      fundsUnknown: 'Tu cuenta no puede pagar esto y su comisión.',
+      fails: 'No se envió nada ni se pagó ninguna comisión.',
+      callFails: (index, total) =>
+        `La llamada ${index} de ${total} fallaría. No se envió nada ni se pagó ninguna comisión.`,
+      says: 'El contrato dice: {reason}',
+      error: 'El contrato lo rechaza con el error {error}.',
+      panic: {
+        overflow: 'Un número del contrato sería demasiado grande o demasiado pequeño.',
+        division: 'El contrato dividiría entre cero.',
+        missing: 'El contrato busca algo que no existe.',
+        other: 'El contrato se detuvo por un fallo propio.',
+      },
+      nonceTaken: 'Otra transacción de esta cuenta llegó antes.',
+      feeTooLow: 'La comisión es demasiado baja para la red en este momento.',
     },
   },
   warnings: {
     'not-text': () => 'Este mensaje no se puede leer como texto. Fírmalo solo si sabes qué es.',
-    'sign-in-account': ({ address = '' }: Words) =>
+    'sign-in-account': ({ address = '' }) =>
       `Esto inicia sesión con una cuenta distinta de la conectada: ${address}.`,
-    'sign-in-chain': ({ chain = '' }: Words) =>
+    'sign-in-chain': ({ chain = '' }) =>
       `Este inicio de sesión es para una red distinta de la que se muestra: ${chain}.`,
-    'sign-in-uri': ({ uri = '' }: Words) =>
+    'sign-in-uri': ({ uri = '' }) =>
       `Este inicio de sesión es para una dirección distinta de la de este sitio: ${uri}.`,
-    'sign-in-expired': ({ time = '' }: Words) => `Este inicio de sesión ha expirado: ${time}.`,
-    'sign-in-not-yet': ({ time = '' }: Words) => `Este inicio de sesión aún no es válido: ${time}.`,
+    'sign-in-expired': ({ time = '' }) => `Este inicio de sesión ha expirado: ${time}.`,
+    'sign-in-not-yet': ({ time = '' }) => `Este inicio de sesión aún no es válido: ${time}.`,
     'sign-in-odd': () =>
       'Parece un inicio de sesión, pero no todo tiene la forma habitual. Léelo con atención.',
-    permit: ({ amount = '', spender = '', deadline }: Words) =>
-      `Con esta firma, ${spender} puede retirar ${amount} de tu cuenta. No hace falta ninguna transacción.${until(deadline)}`,
-    'unlimited-permit': ({ symbol, token = '', spender = '', deadline }: Words) =>
-      `Con esta firma, ${spender} puede retirar todos tus tokens ${symbol || `de ${token}`}, sin límite de cantidad. No hace falta ninguna transacción.${until(deadline)}`,
-    'signed-transfer': ({ amount, to = '', deadline }: Words) =>
-      `Con esta firma se puede transferir de tu cuenta a ${to}: ${amount || 'tokens'}. No hace falta ninguna transacción.${until(deadline)}`,
+    permit: ({ amount = '' }) =>
+      `Con esta firma, esta dirección puede retirar ${amount} de tu cuenta. No hace falta ninguna transacción.`,
+    'unlimited-permit': ({ symbol }) =>
+      `Con esta firma, esta dirección puede retirar todos tus tokens ${symbol || 'de este tipo'}, sin límite de cantidad. No hace falta ninguna transacción.`,
+    'signed-transfer': ({ amount }) =>
+      `Con esta firma se puede transferir de tu cuenta: ${amount || 'tokens'}. No hace falta ninguna transacción.`,
     order: () =>
       'Es una orden de venta o de intercambio: quien tenga tu firma puede ejecutarla hasta que expire, al precio que indica.',
     'bulk-order': () =>
       'Esto firma muchas órdenes a la vez y ninguna se puede leer aquí. Pueden entregar todo lo que hayas permitido negociar.',
-    'safe-transaction': ({ to = '' }: Words) =>
+    'safe-transaction': ({ to = '' }) =>
       `Esto firma una transacción de una cuenta compartida (Safe) a ${to}.`,
-    'safe-delegatecall': ({ to = '' }: Words) =>
+    'safe-delegatecall': ({ to = '' }) =>
       `Esto permite que el código de ${to} actúe como tu cuenta compartida (Safe). Puede apoderarse de toda la cuenta.`,
+    'safe-refund': ({ amount = '', to }) =>
+      `La cuenta compartida también reembolsa gas: hasta unos ${amount} van a ${to || 'quien la envíe'}.`,
     'meta-transaction': () => 'Con esta firma, otra persona puede enviar una transacción en tu nombre.',
     'user-operation': () =>
       'Esto firma una operación de una cuenta inteligente: puede hacer todo lo que puede hacer una transacción.',
-    delegation: ({ to = '' }: Words) => `Esto cede derechos tuyos a ${to || 'otra persona'}.`,
+    delegation: ({ to = '' }) => `Esto cede derechos tuyos a ${to || 'otra persona'}.`,
+    'more-permits': ({ count = '' }) => `También permite retirar ${count} tokens más, que figuran abajo.`,
+    'look-alike': ({ contract = '' }) =>
+      `Tiene la forma de una solicitud conocida, pero es para otro contrato: ${contract}. Fírmala solo si conoces ese contrato.`,
+    'order-for-nothing': () => 'Aquí entregas algo y no recibes nada a cambio.',
+    'other-recipient': ({ to = '' }) => `Lo que recibes va a otra cuenta: ${to}.`,
+    'safe-message': () =>
+      'Esto firma un mensaje en nombre de una cuenta compartida (Safe): puede permitir todo lo que esa cuenta puede hacer.',
+    'approval-over-balance': ({ balance = '' }) =>
+      `Esto permite más de lo que tienes (${balance}): también se podrá retirar lo que recibas después.`,
+    'exchange-unchecked': () =>
+      'La wallet no conoce este contrato y no puede saber si cumplirá lo que aquí se indica.',
     'typed-data-unknown': () =>
       'La billetera no sabe para qué se usan estos datos. Fírmalos solo si confías en este sitio.',
     'no-chain': () => 'Estos datos no indican ninguna red: la firma se puede usar en todas.',
     'contract-unknown': () =>
       'La billetera no entiende qué hace esta llamada. Continúa solo si confías en este sitio.',
     'extra-data': () => 'Esta llamada lleva más datos que la billetera no entiende.',
-    approval: ({ amount = '' }: Words) =>
+    approval: ({ amount = '' }) =>
       `Quien recibe el permiso puede retirar hasta ${amount} sin volver a pedírtelo.`,
-    'unlimited-approval': ({ symbol }: Words) =>
+    'unlimited-approval': ({ symbol }) =>
       `Quien recibe el permiso puede retirar todos tus tokens ${symbol || 'de este tipo'}, ahora y más adelante, sin volver a pedírtelo.`,
     'item-approval': () => 'Quien figura aquí puede retirar este NFT sin volver a pedírtelo.',
     'approve-all': () =>
       'Quien figura aquí puede retirar todos tus NFT de esta colección, ahora y más adelante, sin volver a pedírtelo.',
     'token-unknown': () =>
       'Este contrato no dice qué tipo de token es: el número puede ser una cantidad o el número de un NFT.',
-    'value-attached': ({ amount = '' }: Words) =>
+    'value-attached': ({ amount = '' }) =>
       `Esto también paga ${amount} al contrato. Lo que hace allí no requiere ningún pago.`,
-    'value-deploy': ({ amount = '' }: Words) => `Esto también paga ${amount} al contrato nuevo.`,
+    'value-deploy': ({ amount = '' }) => `Esto también paga ${amount} al contrato nuevo.`,
     deploy: () => 'Esto ejecuta código nuevo que la billetera no entiende.',
-    'high-fee': ({ amount = '' }: Words) =>
+    'high-fee': ({ amount = '' }) =>
       `La página fijó una comisión muy superior a la que pide la red: hasta ${amount}.`,
     'gas-low': () =>
       'La página permite menos gas del que necesita esta transacción: es probable que falle y pagarías la comisión igualmente.',
     'nonce-ahead': () =>
       'La página dio a esta transacción un número adelantado: queda pendiente hasta que se envíen otras de esta cuenta y puede ejecutarse en cualquier momento posterior.',
     'nonce-used': () => 'La página dio a esta transacción el número de otra ya enviada: ocupa su lugar.',
-    'will-fail': ({ reason }: Words) =>
+    'will-fail': ({ reason }) =>
       `Es probable que esta transacción falle${reason ? `: ${reason}` : ''}. Pagarías la comisión igualmente.`,
     unchecked: () => 'Esta llamada depende de las anteriores y no se pudo comprobar de antemano.',
     'one-by-one': () =>
@@ -389,10 +529,10 @@ export const catalogue: Catalogue = {
     'asset-symbol': () => 'La página indica un símbolo distinto del que da el propio token.',
     'asset-decimals': () =>
       'La página indica unos decimales distintos de los del propio token: las cantidades se verían mal.',
-    'asset-namesake': ({ symbol = '' }: Words) =>
+    'asset-namesake': ({ symbol = '' }) =>
       `Hay otro activo que también se llama ${symbol}. Compara la dirección antes de añadirlo.`,
     'asset-not-held': () => 'Este NFT no pertenece a tu cuenta.',
-    'account-takeover': ({ account = '' }: Words) =>
+    'account-takeover': ({ account = '' }) =>
       `Esto cede la cuenta ${account} entera a un programa. Se puede retirar todo lo que contiene.`,
     'token-owner': () => 'Esto cede una cuenta de tokens: sus tokens pasan a ser de otra persona.',
     'token-authority': () => 'Esto cede un derecho sobre tokens: emitirlos, congelarlos o cerrarlos.',
@@ -405,11 +545,11 @@ export const catalogue: Catalogue = {
     'program-authority': () => 'Esto cambia un programa de la red o quién puede cambiarlo.',
     'durable-nonce': () =>
       'Esta transacción no expira: se puede enviar en cualquier momento, también más adelante.',
-    'program-unread': ({ program = '' }: Words) =>
+    'program-unread': ({ program = '' }) =>
       `La billetera no entiende qué le pide esto a ${program}. Continúa solo si confías en este sitio.`,
     'program-unknown': () =>
       'Llama a un programa que la billetera no entiende. Continúa solo si confías en este sitio.',
-    'cluster-unchecked': ({ network = '' }: Words) =>
+    'cluster-unchecked': ({ network = '' }) =>
       `No se pudo comprobar que esta transacción sea para ${network}. Podría enviarse en otra red.`,
   },
 }

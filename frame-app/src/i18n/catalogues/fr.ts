@@ -1,10 +1,8 @@
 import type { Catalogue } from '../catalogue.ts'
 import { plural } from '../plural.ts'
+import { approvals } from './approvals/fr.ts'
 
 const count = plural('fr')
-
-type Words = Readonly<Record<string, string>>
-const until = (deadline: string | undefined) => (deadline ? ` Expiration\u202F: ${deadline}.` : '')
 
 export const catalogue: Catalogue = {
   shell: {
@@ -31,7 +29,16 @@ export const catalogue: Catalogue = {
       WhatIsAWallet: 'Qu’est-ce qu’un portefeuille\u202F?',
     },
     approval: {
-      preparing: 'Demande',
+      preparing: 'Préparation de la demande…',
+      failed: 'La demande a échoué',
+      wouldFail: 'La transaction échouerait',
+      outcomes: {
+        signed: 'Signé',
+        pending: 'Envoyée',
+        confirmed: 'Confirmée',
+        failed: 'La transaction a échoué',
+        partly: 'Fait en partie',
+      },
       message: 'Signer un message',
       'typed-data': 'Demande de signature',
       transaction: 'Confirmer la transaction',
@@ -47,15 +54,24 @@ export const catalogue: Catalogue = {
       copied: 'Adresse copiée',
       notCopied: 'Échec de la copie',
       codeSent: 'Code renvoyé par e-mail',
+      serverNotTold: 'Session fermée ici. Le serveur n’a pas pu être prévenu.',
+      confirmed: 'Votre transaction est confirmée',
+      failed: 'Votre transaction a échoué',
+      partly: 'Seule une partie de vos transactions est faite',
     },
     connect: {
       email: 'Adresse e-mail',
-      submit: 'Continuer par e-mail',
-      installed: 'Installé',
+      submit: 'Continuer',
+      emailTitle: 'Se connecter ou s’inscrire',
+      purpose: {
+        both: 'Utilisez un portefeuille que vous avez déjà, ou votre e-mail.',
+        email: 'Saisissez votre e-mail. Nouveau ici ? Il vous donne un portefeuille.',
+        wallets: 'Choisissez un portefeuille que vous avez déjà.',
+      },
+      home: 'Un nouveau portefeuille est conservé dans ce navigateur, pour ce site uniquement.',
+      more: 'Autres portefeuilles',
       recent: 'Dernier utilisé',
       help: 'Qu’est-ce qu’un portefeuille\u202F?',
-      empty:
-        'Aucun portefeuille trouvé dans ce navigateur. Installez une extension de portefeuille, puis rechargez cette page.',
       terms: 'les Conditions d’utilisation',
       privacy: 'la Politique de confidentialité',
       legalBoth: 'En vous connectant, vous acceptez {terms} et {privacy}.',
@@ -76,38 +92,101 @@ export const catalogue: Catalogue = {
     emailOff: 'L’identification par e-mail est désactivée ici.',
     sessionEnded: 'Cette session est terminée. Veuillez vous identifier à nouveau.',
     node: 'Le nœud du réseau ne répond pas. Veuillez réessayer.',
+    callsGone: 'Ces transactions datent de plus de 24 heures. Le portefeuille ne les connaît plus.',
     internal: 'Une erreur est survenue. Veuillez réessayer.',
+  },
+  faults: {
+    locked: 'Le portefeuille a été verrouillé avant la fin. Rien n’a été signé. Veuillez réessayer.',
+    account:
+      'Quelqu’un d’autre a maintenant une session ouverte ici. Rien n’a été signé. Rechargez la page pour continuer.',
+    noKey: 'Ce navigateur n’a pas la clé de ce portefeuille.',
+    later:
+      'Une version plus récente de ce portefeuille a enregistré sa clé. Rechargez la page pour continuer.',
+    storage:
+      'Ce navigateur ne laisse pas le portefeuille conserver sa clé ici. Autorisez le stockage pour ce site ou utilisez un autre navigateur.',
+    chain: 'Cette demande concerne un autre réseau. Rien n’a été signé.',
+    domain: 'Ce message vous identifierait sur un autre site que celui qui le demande. Rien n’a été signé.',
+    unread: 'Cette demande est illisible et ne peut donc pas être signée.',
+    failed: 'Une erreur s’est produite dans le portefeuille. Rien n’a été signé. Veuillez réessayer.',
+    own: 'Les messages qui commencent ainsi sont réservés au portefeuille. Rien n’a été signé.',
+    used: 'Cette demande a déjà été signée. Elle n’a pas été signée à nouveau.',
+    key: 'Le portefeuille n’a pas pu être ouvert avec la clé de cet appareil.',
+    invalid: 'Cette demande contient une erreur et ne peut pas être exécutée. Rien n’a été signé.',
+    unsupported: 'Le portefeuille ne prend pas en charge cette demande.',
+    busy: 'Trop d’opérations sont en cours. Veuillez réessayer bientôt.',
+    unauthorized: 'Le compte de cette demande n’est plus connecté.',
+  },
+  tokens: { title: 'Jetons', remove: (name) => `Retirer ${name} de la liste` },
+  receive: {
+    title: 'Recevoir',
+    open: 'Afficher le QR code pour recevoir',
+    code: 'QR code de votre adresse',
+    hint: 'Scannez-le avec un autre portefeuille pour envoyer à cette adresse sur {network}.',
+  },
+  wallet: {
+    email: 'Portefeuille par e-mail',
+    nameless: 'Portefeuille du navigateur',
+    connected: 'Connecté avec',
+    others: 'Sur d’autres réseaux',
+    copyOf: (network) => `Copier l’adresse ${network}`,
+    leave: {
+      site: 'Déconnecter ce site',
+      siteHint: 'Votre session reste ouverte : un appui suffit pour vous reconnecter.',
+      walletHint: 'Ce site ne voit plus votre compte. Votre portefeuille ne change pas.',
+      signOut: 'Fermer la session',
+      signOutHint: 'Ferme votre session dans ce navigateur. Votre portefeuille et sa clé restent ici.',
+      signingOut: 'Fermeture de la session…',
+    },
+  },
+  login: {
+    code: {
+      from: (sender) => `De ${sender}. Rien reçu ? Regardez dans les courriers indésirables.`,
+      spam: 'Rien reçu ? Regardez dans les courriers indésirables.',
+      valid: (time) => `Le code est valable ${time}.`,
+      sending: 'Envoi d’un code…',
+      checking: 'Vérification du code…',
+      done: 'Vous êtes connecté',
+    },
+    elsewhere: {
+      text: 'Vous êtes identifié, mais la clé de votre portefeuille n’est pas ici.',
+      made: (browser, date) => `Il a été créé avec ${browser} le ${date}.`,
+      notHere:
+        'Un portefeuille reste dans le navigateur et pour le site où il a été créé. Ouvrez-le là-bas : sur l’autre site, dans l’autre navigateur ou sur l’autre appareil.',
+      wasHere:
+        'Ce navigateur avait la clé pour ce site ; les données du site ont été effacées depuis. Seul un navigateur qui a encore la clé peut ouvrir le portefeuille.',
+    },
   },
   views: {
     continueAs: {
-      title: (email) => `Continuer en tant que ${email}`,
-      sessionHint: 'Session ouverte ici',
+      title: 'Continuer par e-mail',
       windowTitle: 'Connecter',
       firstTime: 'Partager l’adresse de votre portefeuille avec ce site\u202F?',
       confirm: 'Connecter',
       windowBlocked:
         'Votre navigateur a bloqué la fenêtre. Autorisez les fenêtres pop-up pour ce site ou identifiez-vous avec un code reçu par e-mail.',
     },
+    nothing: {
+      text: 'Aucun portefeuille trouvé dans ce navigateur.',
+      hint: 'Installez une extension de portefeuille, puis rechargez cette page. Sur téléphone, ouvrez cette page dans le navigateur de votre application de portefeuille.',
+    },
     external: {
       waiting: (name) => `Continuez dans ${name}`,
-      hint: 'Acceptez la demande de connexion dans le portefeuille',
-      declined: 'Connexion refusée',
-      declinedHint: 'Cela arrive aussi si une demande précédente est encore en cours',
+      hint: 'Approuvez-y la connexion. Rien ne s’affiche ? Ouvrez le portefeuille depuis la barre du navigateur.',
+      declined: 'Vous avez refusé la connexion',
+      declinedHint: 'Rien n’a été partagé avec ce site.',
+      pending: 'Une demande est encore ouverte',
+      pendingHint: (name) => `Répondez à la demande ouverte dans ${name}, puis réessayez.`,
+      failed: (name) => `${name} n’a pas pu se connecter`,
       failedHint: 'Le portefeuille a renvoyé une erreur. Réessayez ou choisissez un autre portefeuille.',
     },
     otp: {
       sent: 'Nous avons envoyé un code à 6 chiffres à',
-      expiry: 'Il est valable 10 minutes. Rien reçu\u202F? Vérifiez vos courriers indésirables.',
       digit: (position) => `Chiffre ${position} sur 6`,
       group: 'Code à six chiffres',
       resend: 'Envoyer un nouveau code',
       resendIn: (seconds) => `Nouveau code dans ${seconds}\u202Fs`,
       other: 'Utiliser un autre e-mail',
       opening: 'Préparation de votre portefeuille…',
-    },
-    elsewhere: {
-      text: 'Votre session est ouverte, mais la clé de votre portefeuille n’est pas dans ce navigateur. Elle reste là où elle a été créée\u202F: pour l’utiliser, ouvrez ce site dans cet autre navigateur ou sur cet autre appareil.',
-      other: 'Utiliser un autre e-mail',
     },
     account: {
       copy: 'Copier l’adresse',
@@ -130,6 +209,7 @@ export const catalogue: Catalogue = {
       brown: 'marron',
     },
     networks: {
+      testnet: 'Réseau de test',
       current: 'actuel',
       search: 'Rechercher un réseau',
       none: 'Aucun réseau trouvé',
@@ -137,9 +217,11 @@ export const catalogue: Catalogue = {
       connectFor: 'Connecter un autre portefeuille pour ce réseau',
     },
     switchNetwork: {
-      waiting: 'Approuvez dans le portefeuille',
-      hint: 'Acceptez la demande dans votre portefeuille',
-      declined: 'Changement refusé',
+      waiting: (wallet) => `Approuvez le changement de réseau dans ${wallet}`,
+      hint: (network) => `Ce site utilisera ensuite ${network}.`,
+      declined: 'Vous avez refusé le changement',
+      declinedHint: 'Le réseau reste le même.',
+      notSwitched: 'Le réseau n’a pas été changé',
       unknown: 'Le portefeuille ne connaît pas ce réseau. Ajoutez-le dans le portefeuille, puis réessayez.',
       failed: 'Le portefeuille a renvoyé une erreur. Réessayez ou changez de réseau dans le portefeuille.',
     },
@@ -178,7 +260,6 @@ export const catalogue: Catalogue = {
       again: 'Quelque chose a changé entre-temps. Veuillez vérifier à nouveau.',
       inWindow: 'Continuez dans la fenêtre que nous avons ouverte.',
       continueHere: 'Continuer ici',
-      failed: 'La demande a échoué',
       claims: (name) => `Nom du site\u202F: ${name} (non vérifié)`,
     },
     limit: {
@@ -198,6 +279,7 @@ export const catalogue: Catalogue = {
       },
     },
     guide: {
+      start: 'Commencer',
       items: [
         ['Votre accès', 'Un seul compte pour de nombreux sites, sans nouveau mot de passe à chaque fois.'],
         ['Vos actifs', 'Il affiche, envoie et reçoit ce que vous possédez sur une blockchain.'],
@@ -237,6 +319,7 @@ export const catalogue: Catalogue = {
       600: 'Une partie est effectuée, le reste n’a pas été envoyé.',
     },
     transaction: 'Voir la transaction',
+    tooOld: 'L’état des transactions n’est conservé que 24 heures.',
     asset: (name) => `Ajouter ${name} à votre portefeuille`,
     nameless: 'ce jeton',
     unknown: 'inconnu',
@@ -247,6 +330,7 @@ export const catalogue: Catalogue = {
     decimalsRead: 'Décimales (contrat)',
     decimalsClaimed: 'Décimales (site)',
   },
+  approvals,
   actions: {
     transfer: 'Envoyer {amount} à {to}',
     transferFrom: 'Transférer {amount} de {from} à {to}',
@@ -279,6 +363,7 @@ export const catalogue: Catalogue = {
     contract: 'Contrat du jeton',
     value: 'Valeur',
     fee: 'Frais de réseau, au maximum',
+    feeUnknown: 'inconnus',
     nonce: 'Nonce',
     data: 'Données',
     bytes: (number) => count(number, { one: '{n}\u202Foctet', other: '{n}\u202Foctets' }),
@@ -328,42 +413,97 @@ export const catalogue: Catalogue = {
       call: 'Appeler le programme {program}',
       callNamed: 'Appeler {name}, programme {program}',
       change: 'Variation du solde',
-      feeUnknown: 'inconnus',
+    },
+  },
+  engine: {
+    exchange: {
+      gives: 'Échanger {gives} contre au moins {gets}',
+      gets: 'Échanger au maximum {gives} contre {gets}',
+    },
+    wrap: 'Emballer {amount}',
+    unwrap: 'Déballer {amount}',
+    asSafe: 'En tant que compte partagé {safe} : {sentence}',
+    through: 'Par le contrat',
+    recipient: 'Destinataire',
+    moreChanges: (count) => `et ${count} de plus`,
+    signed: {
+      cancel: 'Annuler un transfert signé de {token}',
+      orderAt: 'Ordre d’échange sur {market}',
+      gives: 'Vous cédez, au maximum',
+      gets: 'Vous recevez, au moins',
+      others: 'D’autres reçoivent',
+      nothing: 'Rien',
+      anyItem: 'n’importe quel NFT de {token}',
+      until: 'Valable jusqu’au',
+    },
+    failures: {
+      titles: {
+        funds: 'Solde insuffisant',
+        fails: 'La transaction échouerait',
+        notSent: 'Rien n’a été envoyé',
+      },
+      funds: 'Il vous faut {needed}, frais compris. Il manque {missing}.',
+      fundsUnknown: 'Votre compte ne peut pas payer cela et les frais.',
+      fails: 'Rien n’a été envoyé et aucuns frais n’ont été payés.',
+      callFails: (index, total) =>
+        `L’appel ${index} sur ${total} échouerait. Rien n’a été envoyé et aucuns frais n’ont été payés.`,
+      says: 'Le contrat indique : {reason}',
+      error: 'Le contrat refuse avec l’erreur {error}.',
+      panic: {
+        overflow: 'Un nombre du contrat deviendrait trop grand ou trop petit.',
+        division: 'Le contrat diviserait par zéro.',
+        missing: 'Le contrat cherche quelque chose qui n’existe pas.',
+        other: 'Le contrat s’est arrêté à cause d’une erreur interne.',
+      },
+      nonceTaken: 'Une autre transaction de ce compte est passée avant.',
+      feeTooLow: 'Les frais sont trop bas pour le réseau en ce moment.',
     },
   },
   warnings: {
     'not-text': () =>
       'Ce message n’est pas lisible comme du texte. Ne le signez que si vous savez ce que c’est.',
-    'sign-in-account': ({ address = '' }: Words) =>
+    'sign-in-account': ({ address = '' }) =>
       `Cela vous identifie avec un autre compte que celui qui est connecté\u202F: ${address}.`,
-    'sign-in-chain': ({ chain = '' }: Words) =>
+    'sign-in-chain': ({ chain = '' }) =>
       `Cette identification concerne un autre réseau que celui qui est affiché\u202F: ${chain}.`,
-    'sign-in-uri': ({ uri = '' }: Words) =>
+    'sign-in-uri': ({ uri = '' }) =>
       `Cette identification est destinée à une autre adresse que celle de ce site\u202F: ${uri}.`,
-    'sign-in-expired': ({ time = '' }: Words) => `Cette identification a expiré\u202F: ${time}.`,
-    'sign-in-not-yet': ({ time = '' }: Words) =>
-      `Cette identification n’est pas encore valable\u202F: ${time}.`,
+    'sign-in-expired': ({ time = '' }) => `Cette identification a expiré\u202F: ${time}.`,
+    'sign-in-not-yet': ({ time = '' }) => `Cette identification n’est pas encore valable\u202F: ${time}.`,
     'sign-in-odd': () =>
       'Cela ressemble à une identification, mais tout n’a pas la forme habituelle. Lisez attentivement.',
-    permit: ({ amount = '', spender = '', deadline }: Words) =>
-      `Avec cette signature, ${spender} peut prélever ${amount} sur votre compte. Aucune transaction n’est nécessaire.${until(deadline)}`,
-    'unlimited-permit': ({ symbol, token = '', spender = '', deadline }: Words) =>
-      `Avec cette signature, ${spender} peut prélever tous vos jetons ${symbol || `de ${token}`}, sans limite de montant. Aucune transaction n’est nécessaire.${until(deadline)}`,
-    'signed-transfer': ({ amount, to = '', deadline }: Words) =>
-      `Avec cette signature, il est possible de transférer ${amount || 'des jetons'} de votre compte à ${to}. Aucune transaction n’est nécessaire.${until(deadline)}`,
+    permit: ({ amount = '' }) =>
+      `Avec cette signature, cette adresse peut prélever ${amount} sur votre compte. Aucune transaction n’est nécessaire.`,
+    'unlimited-permit': ({ symbol }) =>
+      `Avec cette signature, cette adresse peut prélever tous vos jetons ${symbol || 'de ce type'}, sans limite de montant. Aucune transaction n’est nécessaire.`,
+    'signed-transfer': ({ amount }) =>
+      `Avec cette signature, il est possible de transférer ${amount || 'des jetons'} depuis votre compte. Aucune transaction n’est nécessaire.`,
     order: () =>
       'C’est un ordre de vente ou d’échange\u202F: quiconque détient votre signature peut l’exécuter jusqu’à son expiration, au prix indiqué.',
     'bulk-order': () =>
       'Cela signe de nombreux ordres à la fois, et aucun n’est lisible ici. Ils peuvent céder tout ce dont vous avez autorisé l’échange.',
-    'safe-transaction': ({ to = '' }: Words) =>
-      `Cela signe une transaction d’un compte partagé (Safe) vers ${to}.`,
-    'safe-delegatecall': ({ to = '' }: Words) =>
+    'safe-transaction': ({ to = '' }) => `Cela signe une transaction d’un compte partagé (Safe) vers ${to}.`,
+    'safe-delegatecall': ({ to = '' }) =>
       `Cela permet au code de ${to} d’agir en tant que votre compte partagé (Safe). Il peut prendre le contrôle de tout le compte.`,
+    'safe-refund': ({ amount = '', to }) =>
+      `Le compte partagé rembourse aussi le gas\u202F: jusqu’à environ ${amount} vont à ${to || 'quiconque l’envoie'}.`,
     'meta-transaction': () =>
       'Avec cette signature, quelqu’un d’autre peut envoyer une transaction en votre nom.',
     'user-operation': () =>
       'Cela signe une opération d’un compte intelligent\u202F: elle peut faire tout ce que peut faire une transaction.',
-    delegation: ({ to = '' }: Words) => `Cela cède certains de vos droits à ${to || 'quelqu’un d’autre'}.`,
+    delegation: ({ to = '' }) => `Cela cède certains de vos droits à ${to || 'quelqu’un d’autre'}.`,
+    'more-permits': ({ count = '' }) =>
+      `Cela permet aussi de prélever ${count} autres jetons, indiqués plus bas.`,
+    'look-alike': ({ contract = '' }) =>
+      `Cela a la forme d’une demande connue, mais pour un autre contrat\u202F: ${contract}. Ne signez que si vous connaissez ce contrat.`,
+    'order-for-nothing': () => 'Ici, vous cédez quelque chose sans rien recevoir en échange.',
+    'other-recipient': ({ to = '' }) => `Ce que vous recevez va à un autre compte\u202F: ${to}.`,
+    'safe-message': () =>
+      'Cela signe un message au nom d’un compte partagé (Safe)\u202F: il peut autoriser tout ce que ce compte peut faire.',
+    'approval-over-balance': ({ balance = '' }) =>
+      `Cela autorise plus que ce que vous avez (${balance})\u202F: ce que vous recevrez plus tard pourra aussi être prélevé.`,
+    'exchange-unchecked': () =>
+      'Le portefeuille ne connaît pas ce contrat et ne peut pas savoir s’il respectera ce qui est écrit ici.',
     'typed-data-unknown': () =>
       'Le portefeuille ne sait pas à quoi servent ces données. Ne les signez que si vous faites confiance à ce site.',
     'no-chain': () =>
@@ -371,20 +511,20 @@ export const catalogue: Catalogue = {
     'contract-unknown': () =>
       'Le portefeuille ne comprend pas ce que fait cet appel. Ne continuez que si vous faites confiance à ce site.',
     'extra-data': () => 'Cet appel contient des données supplémentaires que le portefeuille ne comprend pas.',
-    approval: ({ amount = '' }: Words) =>
+    approval: ({ amount = '' }) =>
       `Le bénéficiaire de l’autorisation peut prélever jusqu’à ${amount} sans redemander.`,
-    'unlimited-approval': ({ symbol }: Words) =>
+    'unlimited-approval': ({ symbol }) =>
       `Le bénéficiaire de l’autorisation peut prélever tous vos jetons ${symbol || 'de ce type'}, maintenant et plus tard, sans redemander.`,
     'item-approval': () => 'Le compte indiqué ici peut prendre ce NFT sans redemander.',
     'approve-all': () =>
       'Le compte indiqué ici peut prendre tous vos NFT de cette collection, maintenant et plus tard, sans redemander.',
     'token-unknown': () =>
       'Ce contrat ne dit pas de quel type de jeton il s’agit\u202F: le nombre peut être un montant ou le numéro d’un NFT.',
-    'value-attached': ({ amount = '' }: Words) =>
+    'value-attached': ({ amount = '' }) =>
       `Cela paie aussi ${amount} au contrat. Ce qu’il fait là ne demande aucun paiement.`,
-    'value-deploy': ({ amount = '' }: Words) => `Cela paie aussi ${amount} au nouveau contrat.`,
+    'value-deploy': ({ amount = '' }) => `Cela paie aussi ${amount} au nouveau contrat.`,
     deploy: () => 'Cela exécute du code nouveau que le portefeuille ne comprend pas.',
-    'high-fee': ({ amount = '' }: Words) =>
+    'high-fee': ({ amount = '' }) =>
       `La page a fixé des frais bien supérieurs à ceux que demande le réseau\u202F: jusqu’à ${amount}.`,
     'gas-low': () =>
       'La page autorise moins de gaz que cette transaction n’en demande\u202F: elle échouera probablement, et vous paieriez quand même les frais.',
@@ -392,7 +532,7 @@ export const catalogue: Catalogue = {
       'La page a donné à cette transaction un numéro en avance\u202F: elle reste en attente jusqu’à l’envoi d’autres transactions de ce compte et peut s’exécuter à tout moment par la suite.',
     'nonce-used': () =>
       'La page a donné à cette transaction le numéro d’une transaction déjà envoyée\u202F: elle prend sa place.',
-    'will-fail': ({ reason }: Words) =>
+    'will-fail': ({ reason }) =>
       `Cette transaction échouera probablement${reason ? `\u202F: ${reason}` : ''}. Vous paieriez quand même les frais.`,
     unchecked: () => 'Cet appel dépend des précédents et n’a pas pu être vérifié à l’avance.',
     'one-by-one': () =>
@@ -400,10 +540,10 @@ export const catalogue: Catalogue = {
     'asset-symbol': () => 'La page indique un autre symbole que le jeton lui-même.',
     'asset-decimals': () =>
       'La page indique d’autres décimales que le jeton lui-même\u202F: les montants affichés seraient faux.',
-    'asset-namesake': ({ symbol = '' }: Words) =>
+    'asset-namesake': ({ symbol = '' }) =>
       `Un autre actif s’appelle aussi ${symbol}. Comparez l’adresse avant de l’ajouter.`,
     'asset-not-held': () => 'Ce NFT n’appartient pas à votre compte.',
-    'account-takeover': ({ account = '' }: Words) =>
+    'account-takeover': ({ account = '' }) =>
       `Cela cède tout le compte ${account} à un programme. Tout ce qu’il contient peut être pris.`,
     'token-owner': () =>
       'Cela cède un compte de jetons\u202F: ses jetons appartiendront ensuite à quelqu’un d’autre.',
@@ -417,11 +557,11 @@ export const catalogue: Catalogue = {
     'program-authority': () => 'Cela modifie un programme du réseau, ou qui peut le modifier.',
     'durable-nonce': () =>
       'Cette transaction n’expire pas\u202F: elle peut être envoyée à tout moment, même bien plus tard.',
-    'program-unread': ({ program = '' }: Words) =>
+    'program-unread': ({ program = '' }) =>
       `Le portefeuille ne comprend pas ce que cela demande à ${program}. Ne continuez que si vous faites confiance à ce site.`,
     'program-unknown': () =>
       'Cela appelle un programme que le portefeuille ne comprend pas. Ne continuez que si vous faites confiance à ce site.',
-    'cluster-unchecked': ({ network = '' }: Words) =>
+    'cluster-unchecked': ({ network = '' }) =>
       `Impossible de vérifier que cette transaction est destinée à ${network}. Elle pourrait être envoyée sur un autre réseau.`,
   },
 }

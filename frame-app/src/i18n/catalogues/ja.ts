@@ -1,10 +1,8 @@
 import type { Catalogue } from '../catalogue.ts'
 import { plural } from '../plural.ts'
+import { approvals } from './approvals/ja.ts'
 
 const count = plural('ja')
-
-type Words = Readonly<Record<string, string>>
-const until = (deadline: string | undefined) => (deadline ? `有効期限：${deadline}。` : '')
 
 export const catalogue: Catalogue = {
   shell: {
@@ -31,7 +29,16 @@ export const catalogue: Catalogue = {
       WhatIsAWallet: 'ウォレットとは',
     },
     approval: {
-      preparing: 'リクエスト',
+      preparing: 'リクエストを準備中…',
+      failed: 'リクエストに失敗しました',
+      wouldFail: 'このトランザクションは失敗します',
+      outcomes: {
+        signed: '署名しました',
+        pending: '送信しました',
+        confirmed: '確認されました',
+        failed: 'トランザクションが失敗しました',
+        partly: '一部完了',
+      },
       message: 'メッセージに署名',
       'typed-data': '署名のリクエスト',
       transaction: 'トランザクションの確認',
@@ -49,15 +56,24 @@ export const catalogue: Catalogue = {
       copied: 'アドレスをコピーしました',
       notCopied: 'コピーできませんでした',
       codeSent: 'コードを再送信しました',
+      serverNotTold: 'このブラウザではログアウトしました。サーバーには通知できませんでした。',
+      confirmed: 'トランザクションが確認されました',
+      failed: 'トランザクションが失敗しました',
+      partly: '一部のトランザクションのみ完了しました',
     },
     connect: {
       email: 'メールアドレス',
-      submit: 'メールアドレスで続ける',
-      installed: 'インストール済み',
+      submit: '続ける',
+      emailTitle: 'ログインまたは新規登録',
+      purpose: {
+        both: 'お持ちのウォレット、またはメールアドレスを使えます。',
+        email: 'メールアドレスを入力してください。初めての方にはウォレットが作成されます。',
+        wallets: 'お持ちのウォレットを選んでください。',
+      },
+      home: '新しいウォレットはこのブラウザに、このサイト専用で保管されます。',
+      more: 'その他のウォレット',
       recent: '前回使用',
       help: 'ウォレットとは',
-      empty:
-        'このブラウザにウォレットが見つかりません。ウォレットの拡張機能をインストールしてから、このページを再読み込みしてください。',
       terms: '利用規約',
       privacy: 'プライバシーポリシー',
       legalBoth: '接続すると、{terms}と{privacy}に同意したことになります。',
@@ -78,38 +94,100 @@ export const catalogue: Catalogue = {
     emailOff: 'ここではメールアドレスでのログインは利用できません。',
     sessionEnded: 'セッションが終了しました。もう一度ログインしてください。',
     node: 'ネットワークのノードが応答しません。もう一度お試しください。',
+    callsGone: 'これらのトランザクションは 24 時間以上前のもので、ウォレットに記録が残っていません。',
     internal: '問題が発生しました。もう一度お試しください。',
+  },
+  faults: {
+    locked: '完了する前にウォレットがロックされました。署名はされていません。もう一度お試しください。',
+    account: '別の方がログインしています。署名はされていません。続けるにはページを再読み込みしてください。',
+    noKey: 'このブラウザには、このウォレットの鍵がありません。',
+    later: 'このウォレットの新しいバージョンが鍵を保存しました。続けるにはページを再読み込みしてください。',
+    storage:
+      'このブラウザでは、ウォレットの鍵をここに保管できません。このサイトのストレージを許可するか、別のブラウザをお使いください。',
+    chain: 'このリクエストは別のネットワーク向けです。署名はされていません。',
+    domain:
+      'このメッセージに署名すると、要求元とは別のサイトにログインすることになります。署名はされていません。',
+    unread: 'このリクエストは読み取れないため、署名できません。',
+    failed: 'ウォレットで問題が発生しました。署名はされていません。もう一度お試しください。',
+    own: 'このように始まるメッセージはウォレット専用です。署名はされていません。',
+    used: 'このリクエストはすでに署名済みです。再度の署名はされていません。',
+    key: 'この端末の鍵ではウォレットを開けませんでした。',
+    invalid: 'このリクエストには誤りがあるため、実行できません。署名はされていません。',
+    unsupported: 'ウォレットはこのリクエストに対応していません。',
+    busy: '現在、処理中のものが多すぎます。しばらくしてからもう一度お試しください。',
+    unauthorized: 'このリクエストのアカウントはもう接続されていません。',
+  },
+  tokens: { title: 'トークン', remove: (name) => `${name} をリストから削除` },
+  receive: {
+    title: '受け取る',
+    open: '受け取り用のQRコードを表示',
+    code: 'あなたのアドレスのQRコード',
+    hint: 'ほかのウォレットで読み取ると、{network} でこのアドレスに送れます。',
+  },
+  wallet: {
+    email: 'メールウォレット',
+    nameless: 'ブラウザのウォレット',
+    connected: '接続中のウォレット',
+    others: 'ほかのネットワーク',
+    copyOf: (network) => `${network} のアドレスをコピー`,
+    leave: {
+      site: 'このサイトとの接続を解除',
+      siteHint: 'ログインしたままです。ワンタップで再接続できます。',
+      walletHint: 'このサイトからあなたのアカウントは見えなくなります。ウォレットはそのままです。',
+      signOut: 'ログアウト',
+      signOutHint: 'このブラウザでのセッションを終了します。ウォレットとその鍵はここに残ります。',
+      signingOut: 'ログアウトしています…',
+    },
+  },
+  login: {
+    code: {
+      from: (sender) => `差出人: ${sender}。届かない場合は迷惑メールフォルダをご確認ください。`,
+      spam: '届かない場合は迷惑メールフォルダをご確認ください。',
+      valid: (time) => `コードの有効期限はあと ${time} です。`,
+      sending: 'コードを送信しています…',
+      checking: 'コードを確認しています…',
+      done: '接続しました',
+    },
+    elsewhere: {
+      text: 'サインイン済みですが、ウォレットの鍵がここにありません。',
+      made: (browser, date) => `${date} に ${browser} で作成されました。`,
+      notHere:
+        'ウォレットは、作成したブラウザとサイトに保管されます。作成した場所（別のサイト、別のブラウザ、または別の端末）で開いてください。',
+      wasHere:
+        'このサイト用の鍵はこのブラウザにありましたが、その後サイトのデータが消去されました。鍵が残っているブラウザでのみウォレットを開けます。',
+    },
   },
   views: {
     continueAs: {
-      title: (email) => `${email} で続ける`,
-      sessionHint: 'ここでログイン済み',
+      title: 'メールアドレスで続ける',
       windowTitle: '接続',
       firstTime: 'ウォレットのアドレスをこのサイトに共有しますか？',
       confirm: '接続',
       windowBlocked:
         'ブラウザがウィンドウをブロックしました。このサイトのポップアップを許可するか、メールで届くコードでログインしてください。',
     },
+    nothing: {
+      text: 'このブラウザにウォレットが見つかりません。',
+      hint: 'ウォレットの拡張機能をインストールして、このページを再読み込みしてください。スマートフォンでは、ウォレットアプリ内のブラウザでこのページを開いてください。',
+    },
     external: {
       waiting: (name) => `${name} で続けてください`,
-      hint: 'ウォレットで接続を承認してください',
-      declined: '接続が拒否されました',
-      declinedHint: '以前のリクエストが残っている場合にも、接続が拒否されることがあります',
+      hint: 'ウォレットで接続を承認してください。表示されない場合は、ブラウザのツールバーからウォレットを開いてください。',
+      declined: '接続を拒否しました',
+      declinedHint: 'このサイトには何も共有されていません。',
+      pending: '未回答のリクエストがあります',
+      pendingHint: (name) => `${name} で開いているリクエストに回答してから、もう一度お試しください。`,
+      failed: (name) => `${name} は接続できませんでした`,
       failedHint: 'ウォレットでエラーが発生しました。もう一度試すか、別のウォレットを選んでください。',
     },
     otp: {
       sent: '6 桁のコードを次の宛先に送信しました',
-      expiry: '有効期限は 10 分です。届かない場合は、迷惑メールフォルダをご確認ください。',
       digit: (position) => `6 桁中 ${position} 桁目`,
       group: '6 桁のコード',
       resend: '新しいコードを送信',
       resendIn: (seconds) => `${seconds} 秒後に再送信できます`,
       other: '別のメールアドレスを使う',
       opening: 'ウォレットを準備しています…',
-    },
-    elsewhere: {
-      text: 'ログインしていますが、ウォレットの鍵がこのブラウザにありません。鍵は作成した場所から移動しません。使うには、鍵を作成したブラウザまたは端末でこのサイトを開いてください。',
-      other: '別のメールアドレスを使う',
     },
     account: {
       copy: 'アドレスをコピー',
@@ -132,6 +210,7 @@ export const catalogue: Catalogue = {
       brown: '茶',
     },
     networks: {
+      testnet: 'テストネット',
       current: '使用中',
       search: 'ネットワークを検索',
       none: 'ネットワークが見つかりません',
@@ -139,9 +218,11 @@ export const catalogue: Catalogue = {
       connectFor: '使うには別のウォレットを接続',
     },
     switchNetwork: {
-      waiting: 'ウォレットで承認してください',
-      hint: 'ウォレットでリクエストを承認してください',
-      declined: '切り替えが拒否されました',
+      waiting: (wallet) => `${wallet} でネットワークの切り替えを承認してください`,
+      hint: (network) => `切り替え後、このサイトは ${network} を使用します。`,
+      declined: '切り替えを拒否しました',
+      declinedHint: 'ネットワークは変更されていません。',
+      notSwitched: 'ネットワークは切り替わりませんでした',
       unknown:
         'ウォレットにこのネットワークが登録されていません。ウォレットで追加してから、もう一度お試しください。',
       failed: 'ウォレットでエラーが発生しました。もう一度試すか、ウォレットで切り替えてください。',
@@ -182,7 +263,6 @@ export const catalogue: Catalogue = {
       again: '内容が変わりました。もう一度ご確認ください。',
       inWindow: '開いたウィンドウで続けてください。',
       continueHere: 'ここで続ける',
-      failed: 'リクエストに失敗しました',
       claims: (name) => `サイト名：${name}（未確認）`,
     },
     limit: {
@@ -203,6 +283,7 @@ export const catalogue: Catalogue = {
       },
     },
     guide: {
+      start: 'はじめる',
       items: [
         [
           'ログインに',
@@ -250,6 +331,7 @@ export const catalogue: Catalogue = {
       600: '一部は完了し、残りは送信されませんでした。',
     },
     transaction: 'トランザクションを見る',
+    tooOld: 'トランザクションのステータスは24時間のみ保存されます。',
     asset: (name) => `${name} をウォレットに追加`,
     nameless: 'このトークン',
     unknown: '不明',
@@ -260,6 +342,7 @@ export const catalogue: Catalogue = {
     decimalsRead: '小数点以下の桁数（コントラクト）',
     decimalsClaimed: '小数点以下の桁数（サイト）',
   },
+  approvals,
   actions: {
     transfer: '{amount} を {to} に送る',
     transferFrom: '{amount} を {from} から {to} に移す',
@@ -285,6 +368,7 @@ export const catalogue: Catalogue = {
     contract: 'トークンのコントラクト',
     value: '金額',
     fee: 'ネットワーク手数料（最大）',
+    feeUnknown: '不明',
     nonce: 'ナンス',
     data: 'データ',
     bytes: (number) => `${number} バイト`,
@@ -334,39 +418,91 @@ export const catalogue: Catalogue = {
       call: 'プログラム {program} を呼び出す',
       callNamed: 'プログラム {program} の {name} を呼び出す',
       change: '残高の増減',
-      feeUnknown: '不明',
+    },
+  },
+  engine: {
+    exchange: { gives: '{gives} を {gets} 以上と交換する', gets: '最大 {gives} を {gets} と交換する' },
+    wrap: '{amount} をラップする',
+    unwrap: '{amount} をアンラップする',
+    asSafe: '共同アカウント {safe} として：{sentence}',
+    through: '経由するコントラクト',
+    recipient: '受取人',
+    moreChanges: (count) => `ほか ${count} 件`,
+    signed: {
+      cancel: '署名済みの {token} の送金を取り消す',
+      orderAt: '{market} での交換の注文',
+      gives: '渡すもの（最大）',
+      gets: '受け取るもの（最低）',
+      others: 'ほかの人が受け取るもの',
+      nothing: 'なし',
+      anyItem: '{token} の任意のアイテム',
+      until: '有効期限',
+    },
+    failures: {
+      titles: {
+        funds: '残高が足りません',
+        fails: 'トランザクションは失敗します',
+        notSent: '何も送信されていません',
+      },
+      funds: '手数料を含めて {needed} が必要です。{missing} 足りません。',
+      fundsUnknown: '手数料を含めた金額をこのアカウントでは支払えません。',
+      fails: '何も送信されず、手数料も支払われていません。',
+      callFails: (index, total) =>
+        `${total} 件中 ${index} 件目の呼び出しが失敗します。何も送信されず、手数料も支払われていません。`,
+      says: 'コントラクトの回答：{reason}',
+      error: 'コントラクトはエラー {error} で拒否します。',
+      panic: {
+        overflow: 'コントラクト内の数値が大きすぎるか小さすぎます。',
+        division: 'コントラクトが 0 で割ろうとします。',
+        missing: 'コントラクトが存在しないものを探しています。',
+        other: 'コントラクト自体の不具合で停止しました。',
+      },
+      nonceTaken: 'このアカウントの別のトランザクションが先に処理されました。',
+      feeTooLow: '現在のネットワークには手数料が低すぎます。',
     },
   },
   warnings: {
     'not-text': () => 'このメッセージは文字として読めません。内容がわかっている場合にのみ署名してください。',
-    'sign-in-account': ({ address = '' }: Words) =>
+    'sign-in-account': ({ address = '' }) =>
       `接続中のアカウントとは別のアカウントでログインします：${address}。`,
-    'sign-in-chain': ({ chain = '' }: Words) =>
+    'sign-in-chain': ({ chain = '' }) =>
       `このログインは、表示されているものとは別のネットワーク用です：${chain}。`,
-    'sign-in-uri': ({ uri = '' }: Words) =>
-      `このログインは、このサイトではなく別のアドレス向けです：${uri}。`,
-    'sign-in-expired': ({ time = '' }: Words) => `このログインは有効期限が切れています：${time}。`,
-    'sign-in-not-yet': ({ time = '' }: Words) => `このログインはまだ有効ではありません：${time}。`,
+    'sign-in-uri': ({ uri = '' }) => `このログインは、このサイトではなく別のアドレス向けです：${uri}。`,
+    'sign-in-expired': ({ time = '' }) => `このログインは有効期限が切れています：${time}。`,
+    'sign-in-not-yet': ({ time = '' }) => `このログインはまだ有効ではありません：${time}。`,
     'sign-in-odd': () => 'ログインのように見えますが、通常の形式と異なる部分があります。よくお読みください。',
-    permit: ({ amount = '', spender = '', deadline }: Words) =>
-      `この署名により、${spender} はあなたから ${amount} を引き出せるようになります。トランザクションは必要ありません。${until(deadline)}`,
-    'unlimited-permit': ({ symbol, token = '', spender = '', deadline }: Words) =>
-      `この署名により、${spender} はあなたの ${symbol || `${token} のトークン`} を無制限に、つまりすべて引き出せるようになります。トランザクションは必要ありません。${until(deadline)}`,
-    'signed-transfer': ({ amount, to = '', deadline }: Words) =>
-      `この署名により、あなたの ${amount || 'トークン'} を ${to} に移せるようになります。トランザクションは必要ありません。${until(deadline)}`,
+    permit: ({ amount = '' }) =>
+      `この署名により、このアドレスはあなたから ${amount} を引き出せるようになります。トランザクションは必要ありません。`,
+    'unlimited-permit': ({ symbol }) =>
+      `この署名により、このアドレスはあなたの ${symbol || 'この種類のトークン'} を無制限に、つまりすべて引き出せるようになります。トランザクションは必要ありません。`,
+    'signed-transfer': ({ amount }) =>
+      `この署名により、あなたの ${amount || 'トークン'} を外部に移せるようになります。トランザクションは必要ありません。`,
     order: () =>
       'これは売却または交換の注文です。あなたの署名を持つ人は誰でも、期限まで、記載された価格で実行できます。',
     'bulk-order': () =>
       '多くの注文に一度に署名します。注文の内容はここでは 1 つも読めません。取引を許可したものをすべて失うおそれがあります。',
-    'safe-transaction': ({ to = '' }: Words) =>
+    'safe-transaction': ({ to = '' }) =>
       `共同アカウント（Safe）から ${to} へのトランザクションに署名します。`,
-    'safe-delegatecall': ({ to = '' }: Words) =>
+    'safe-delegatecall': ({ to = '' }) =>
       `${to} のコードを、あなたの共同アカウント（Safe）として実行させます。アカウント全体を乗っ取られるおそれがあります。`,
+    'safe-refund': ({ amount = '', to }) =>
+      `共同アカウントはガス代も払い戻します。最大で約 ${amount} が ${to || '送信した人'} に支払われます。`,
     'meta-transaction': () =>
       'この署名により、他の人があなたの名義でトランザクションを送信できるようになります。',
     'user-operation': () =>
       'スマートアカウントの操作に署名します。トランザクションにできることは、すべて実行できます。',
-    delegation: ({ to = '' }: Words) => `あなたの権限を ${to || '他の人'} に渡します。`,
+    delegation: ({ to = '' }) => `あなたの権限を ${to || '他の人'} に渡します。`,
+    'more-permits': ({ count = '' }) => `下に記載されたほかの ${count} 件のトークンの引き出しも許可します。`,
+    'look-alike': ({ contract = '' }) =>
+      `よく知られたリクエストの形をしていますが、別のコントラクト（${contract}）が対象です。そのコントラクトを知っている場合にのみ署名してください。`,
+    'order-for-nothing': () => 'ここでは何かを渡し、見返りに何も受け取りません。',
+    'other-recipient': ({ to = '' }) => `受け取るものは別のアカウントに送られます：${to}。`,
+    'safe-message': () =>
+      '共同アカウント（Safe）の名義でメッセージに署名します。そのアカウントができることすべてを許可するおそれがあります。',
+    'approval-over-balance': ({ balance = '' }) =>
+      `保有額（${balance}）を超える許可です。今後受け取る分も引き出されるおそれがあります。`,
+    'exchange-unchecked': () =>
+      'ウォレットはこのコントラクトを知らないため、ここに書かれたとおりに動くかどうか判断できません。',
     'typed-data-unknown': () =>
       'このデータが何に使われるか、ウォレットにはわかりません。このサイトを信頼できる場合にのみ署名してください。',
     'no-chain': () =>
@@ -374,20 +510,19 @@ export const catalogue: Catalogue = {
     'contract-unknown': () =>
       'この呼び出しが何をするか、ウォレットにはわかりません。このサイトを信頼できる場合にのみ続けてください。',
     'extra-data': () => 'この呼び出しの後ろに、ウォレットが理解できないデータが付いています。',
-    approval: ({ amount = '' }: Words) =>
-      `許可された相手は、再度の確認なしに、最大 ${amount} を引き出せます。`,
-    'unlimited-approval': ({ symbol }: Words) =>
+    approval: ({ amount = '' }) => `許可された相手は、再度の確認なしに、最大 ${amount} を引き出せます。`,
+    'unlimited-approval': ({ symbol }) =>
       `許可された相手は、再度の確認なしに、あなたの ${symbol || 'この種類のトークン'} を今も今後もすべて引き出せます。`,
     'item-approval': () => 'ここに記載された相手は、再度の確認なしに、このアイテムを引き出せます。',
     'approve-all': () =>
       'ここに記載された相手は、再度の確認なしに、このコレクションであなたが持つすべてのアイテムを今も今後も引き出せます。',
     'token-unknown': () =>
       'このコントラクトからは、トークンの種類がわかりません。この数値は、金額の場合も、1 つのアイテムの番号の場合もあります。',
-    'value-attached': ({ amount = '' }: Words) =>
+    'value-attached': ({ amount = '' }) =>
       `さらに ${amount} をコントラクトに支払います。ここで行われる処理に支払いは必要ありません。`,
-    'value-deploy': ({ amount = '' }: Words) => `さらに ${amount} を新しいコントラクトに支払います。`,
+    'value-deploy': ({ amount = '' }) => `さらに ${amount} を新しいコントラクトに支払います。`,
     deploy: () => 'ウォレットが理解できない新しいコードを実行します。',
-    'high-fee': ({ amount = '' }: Words) =>
+    'high-fee': ({ amount = '' }) =>
       `サイトが、ネットワークの水準を大きく上回る手数料を設定しています：最大 ${amount}。`,
     'gas-low': () =>
       'サイトが設定したガスの上限が、必要な量を下回っています。失敗する可能性が高く、その場合も手数料はかかります。',
@@ -395,7 +530,7 @@ export const catalogue: Catalogue = {
       'サイトが、このトランザクションに先の番号を付けています。このアカウントの他のトランザクションが送信されるまで保留され、後でいつでも実行される可能性があります。',
     'nonce-used': () =>
       'サイトが、送信済みのトランザクションと同じ番号を付けています。送信済みのものと置き換わります。',
-    'will-fail': ({ reason }: Words) =>
+    'will-fail': ({ reason }) =>
       `このトランザクションは失敗する可能性が高いです${reason ? `：${reason}` : ''}。失敗しても手数料はかかります。`,
     unchecked: () => 'この呼び出しは前の呼び出しの結果によって変わるため、事前に確認できませんでした。',
     'one-by-one': () =>
@@ -403,10 +538,10 @@ export const catalogue: Catalogue = {
     'asset-symbol': () => 'サイトが示すシンボルは、トークン自体のシンボルと異なります。',
     'asset-decimals': () =>
       'サイトが示す小数点以下の桁数は、トークン自体の桁数と異なります。金額が正しく表示されなくなります。',
-    'asset-namesake': ({ symbol = '' }: Words) =>
+    'asset-namesake': ({ symbol = '' }) =>
       `${symbol} という名前のものが他にもあります。追加する前にアドレスを見比べてください。`,
     'asset-not-held': () => 'このアイテムはあなたのアカウントのものではありません。',
-    'account-takeover': ({ account = '' }: Words) =>
+    'account-takeover': ({ account = '' }) =>
       `アカウント ${account} 全体をプログラムに渡します。中身をすべて引き出されるおそれがあります。`,
     'token-owner': () => 'トークンアカウントを手放します。中のトークンは他の人のものになります。',
     'token-authority': () => 'トークンを発行、凍結、または閉じる権限を手放します。',
@@ -419,11 +554,11 @@ export const catalogue: Catalogue = {
     'program-authority': () => 'ネットワーク上のプログラム、またはそれを変更できる人を変更します。',
     'durable-nonce': () =>
       'このトランザクションには有効期限がありません。後でいつでも送信される可能性があります。',
-    'program-unread': ({ program = '' }: Words) =>
+    'program-unread': ({ program = '' }) =>
       `${program} に何を求めているか、ウォレットにはわかりません。このサイトを信頼できる場合にのみ続けてください。`,
     'program-unknown': () =>
       'ウォレットが理解できないプログラムを呼び出します。このサイトを信頼できる場合にのみ続けてください。',
-    'cluster-unchecked': ({ network = '' }: Words) =>
+    'cluster-unchecked': ({ network = '' }) =>
       `このトランザクションが ${network} 用であることを確認できませんでした。別のネットワークで送信される可能性があります。`,
   },
 }

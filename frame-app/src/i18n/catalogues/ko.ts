@@ -1,10 +1,8 @@
 import type { Catalogue } from '../catalogue.ts'
 import { plural } from '../plural.ts'
+import { approvals } from './approvals/ko.ts'
 
 const count = plural('ko')
-
-type Words = Readonly<Record<string, string>>
-const until = (deadline: string | undefined) => (deadline ? ` 유효 기한: ${deadline}.` : '')
 
 /* A particle takes its form from the sound before it, which a filled-in name does not tell: particles stand behind words of our own. */
 export const catalogue: Catalogue = {
@@ -32,7 +30,16 @@ export const catalogue: Catalogue = {
       WhatIsAWallet: '지갑이란?',
     },
     approval: {
-      preparing: '요청',
+      preparing: '요청 준비 중…',
+      failed: '요청 실패',
+      wouldFail: '트랜잭션이 실패할 것입니다',
+      outcomes: {
+        signed: '서명 완료',
+        pending: '보냄',
+        confirmed: '확인됨',
+        failed: '트랜잭션 실패',
+        partly: '일부 완료',
+      },
       message: '메시지 서명',
       'typed-data': '서명 요청',
       transaction: '트랜잭션 승인',
@@ -50,15 +57,24 @@ export const catalogue: Catalogue = {
       copied: '주소를 복사했습니다',
       notCopied: '복사하지 못했습니다',
       codeSent: '인증 코드를 다시 보냈습니다',
+      serverNotTold: '여기서는 로그아웃되었습니다. 서버에는 알리지 못했습니다.',
+      confirmed: '트랜잭션이 확인되었습니다',
+      failed: '트랜잭션이 실패했습니다',
+      partly: '트랜잭션의 일부만 완료되었습니다',
     },
     connect: {
       email: '이메일 주소',
-      submit: '이메일로 계속하기',
-      installed: '설치됨',
+      submit: '계속',
+      emailTitle: '로그인 또는 가입',
+      purpose: {
+        both: '가지고 있는 지갑이나 이메일을 사용하세요.',
+        email: '이메일을 입력하세요. 처음이라면 지갑이 함께 만들어집니다.',
+        wallets: '가지고 있는 지갑을 선택하세요.',
+      },
+      home: '새 지갑은 이 브라우저에, 이 사이트 전용으로 보관됩니다.',
+      more: '다른 지갑',
       recent: '최근 사용',
       help: '지갑이란?',
-      empty:
-        '이 브라우저에서 지갑을 찾을 수 없습니다. 지갑 확장 프로그램을 설치한 다음 이 페이지를 새로고침하세요.',
       terms: '이용약관',
       privacy: '개인정보 처리방침',
       legalBoth: '연결하면 {terms} 및 {privacy}에 동의하게 됩니다.',
@@ -78,38 +94,100 @@ export const catalogue: Catalogue = {
     emailOff: '여기서는 이메일로 로그인할 수 없습니다.',
     sessionEnded: '세션이 종료되었습니다. 다시 로그인하세요.',
     node: '네트워크 노드가 응답하지 않습니다. 다시 시도하세요.',
+    callsGone: '24시간이 지난 트랜잭션이라 지갑에 기록이 남아 있지 않습니다.',
     internal: '문제가 발생했습니다. 다시 시도하세요.',
+  },
+  faults: {
+    locked: '완료되기 전에 지갑이 잠겼습니다. 서명된 것은 없습니다. 다시 시도하세요.',
+    account:
+      '지금은 다른 사람이 로그인되어 있습니다. 서명된 것은 없습니다. 계속하려면 페이지를 새로고침하세요.',
+    noKey: '이 브라우저에는 이 지갑의 키가 없습니다.',
+    later: '이 지갑의 더 새로운 버전이 키를 저장했습니다. 계속하려면 페이지를 새로고침하세요.',
+    storage:
+      '이 브라우저는 지갑이 키를 여기에 보관하도록 허용하지 않습니다. 이 사이트의 저장소를 허용하거나 다른 브라우저를 사용하세요.',
+    chain: '이 요청은 다른 네트워크용입니다. 서명된 것은 없습니다.',
+    domain: '이 메시지는 요청한 사이트가 아닌 다른 사이트에 로그인하게 합니다. 서명된 것은 없습니다.',
+    unread: '이 요청은 읽을 수 없어서 서명할 수 없습니다.',
+    failed: '지갑에 문제가 생겼습니다. 서명된 것은 없습니다. 다시 시도하세요.',
+    own: '이렇게 시작하는 메시지는 지갑 전용입니다. 서명된 것은 없습니다.',
+    used: '이 요청은 이미 서명되었습니다. 다시 서명되지 않았습니다.',
+    key: '이 기기의 키로 지갑을 열 수 없었습니다.',
+    invalid: '이 요청에 오류가 있어 처리할 수 없습니다. 서명된 것은 없습니다.',
+    unsupported: '지갑이 이 요청을 지원하지 않습니다.',
+    busy: '지금 진행 중인 작업이 너무 많습니다. 잠시 후 다시 시도하세요.',
+    unauthorized: '이 요청의 계정은 더 이상 연결되어 있지 않습니다.',
+  },
+  tokens: { title: '토큰', remove: (name) => `목록에서 ${name} 제거` },
+  receive: {
+    title: '받기',
+    open: '받기용 QR 코드 보기',
+    code: '내 주소의 QR 코드',
+    hint: '다른 지갑으로 스캔하면 {network}에서 이 주소로 보낼 수 있습니다.',
+  },
+  wallet: {
+    email: '이메일 지갑',
+    nameless: '브라우저 지갑',
+    connected: '연결된 지갑',
+    others: '다른 네트워크',
+    copyOf: (network) => `${network} 주소 복사`,
+    leave: {
+      site: '이 사이트 연결 해제',
+      siteHint: '로그인은 유지됩니다. 한 번만 누르면 다시 연결됩니다.',
+      walletHint: '이 사이트에서 더 이상 계정을 볼 수 없습니다. 지갑은 그대로입니다.',
+      signOut: '로그아웃',
+      signOutHint: '이 브라우저의 세션을 끝냅니다. 지갑과 키는 여기에 남습니다.',
+      signingOut: '로그아웃하는 중…',
+    },
+  },
+  login: {
+    code: {
+      from: (sender) => `보낸 사람: ${sender}. 메일이 없나요? 스팸함을 확인하세요.`,
+      spam: '메일이 없나요? 스팸함을 확인하세요.',
+      valid: (time) => `코드는 ${time} 동안 유효합니다.`,
+      sending: '코드를 보내는 중…',
+      checking: '코드를 확인하는 중…',
+      done: '연결되었습니다',
+    },
+    elsewhere: {
+      text: '로그인되었지만 지갑의 키가 여기에 없습니다.',
+      made: (browser, date) => `${date}에 ${browser}에서 만들어졌습니다.`,
+      notHere:
+        '지갑은 만들어진 브라우저와 사이트에 보관됩니다. 그곳에서 여세요: 다른 사이트, 다른 브라우저 또는 다른 기기.',
+      wasHere:
+        '이 브라우저에 이 사이트의 키가 있었지만, 그 후 사이트 데이터가 삭제되었습니다. 키가 남아 있는 브라우저에서만 지갑을 열 수 있습니다.',
+    },
   },
   views: {
     continueAs: {
-      title: (email) => `${email} 계정으로 계속하기`,
-      sessionHint: '여기에 로그인되어 있음',
+      title: '이메일로 계속하기',
       windowTitle: '연결',
       firstTime: '이 사이트에 지갑 주소를 공유할까요?',
       confirm: '연결',
       windowBlocked:
         '브라우저가 창을 차단했습니다. 이 사이트의 팝업을 허용하거나 이메일 인증 코드로 로그인하세요.',
     },
+    nothing: {
+      text: '이 브라우저에서 지갑을 찾을 수 없습니다.',
+      hint: '지갑 확장 프로그램을 설치한 다음 이 페이지를 새로고침하세요. 휴대전화에서는 지갑 앱의 브라우저로 이 페이지를 여세요.',
+    },
     external: {
       waiting: (name) => `${name} 지갑에서 계속하세요`,
-      hint: '지갑에서 연결 요청을 승인하세요',
-      declined: '연결이 거절되었습니다',
-      declinedHint: '이전 요청이 아직 남아 있으면 연결이 거절될 수 있습니다',
+      hint: '지갑에서 연결을 승인하세요. 보이지 않으면 브라우저 도구 모음에서 지갑을 여세요.',
+      declined: '연결을 거부했습니다',
+      declinedHint: '이 사이트에 공유된 정보가 없습니다.',
+      pending: '열려 있는 요청이 있습니다',
+      pendingHint: (name) => `${name}에 열려 있는 요청에 응답한 다음 다시 시도하세요.`,
+      failed: (name) => `${name}에 연결하지 못했습니다`,
       failedHint: '지갑에서 오류가 발생했습니다. 다시 시도하거나 다른 지갑을 선택하세요.',
     },
     otp: {
       sent: '다음 주소로 6자리 인증 코드를 보냈습니다',
-      expiry: '10분 동안 유효합니다. 메일이 오지 않았다면 스팸함을 확인하세요.',
       digit: (position) => `6자리 중 ${position}번째 숫자`,
       group: '6자리 인증 코드',
       resend: '새 코드 보내기',
       resendIn: (seconds) => `${seconds}초 후 다시 보내기`,
       other: '다른 이메일 사용',
       opening: '지갑을 준비하고 있습니다…',
-    },
-    elsewhere: {
-      text: '로그인되어 있지만 지갑의 키가 이 브라우저에 없습니다. 키는 처음 만든 곳에만 있습니다. 사용하려면 키를 만든 브라우저나 기기에서 이 사이트를 여세요.',
-      other: '다른 이메일 사용',
     },
     account: {
       copy: '주소 복사',
@@ -132,6 +210,7 @@ export const catalogue: Catalogue = {
       brown: '갈색',
     },
     networks: {
+      testnet: '테스트넷',
       current: '사용 중',
       search: '네트워크 검색',
       none: '네트워크를 찾을 수 없습니다',
@@ -139,9 +218,11 @@ export const catalogue: Catalogue = {
       connectFor: '사용하려면 다른 지갑 연결',
     },
     switchNetwork: {
-      waiting: '지갑에서 승인하세요',
-      hint: '지갑에서 요청을 승인하세요',
-      declined: '전환이 거절되었습니다',
+      waiting: (wallet) => `${wallet}에서 네트워크 전환을 승인하세요`,
+      hint: (network) => `이후 이 사이트는 ${network} 네트워크를 사용합니다.`,
+      declined: '전환을 거부했습니다',
+      declinedHint: '네트워크는 그대로입니다.',
+      notSwitched: '네트워크가 전환되지 않았습니다',
       unknown: '지갑에 이 네트워크가 없습니다. 지갑에 추가한 다음 다시 시도하세요.',
       failed: '지갑에서 오류가 발생했습니다. 다시 시도하거나 지갑에서 직접 전환하세요.',
     },
@@ -177,7 +258,6 @@ export const catalogue: Catalogue = {
       again: '내용이 변경되었습니다. 다시 확인하세요.',
       inWindow: '새로 열린 창에서 계속하세요.',
       continueHere: '여기서 계속하기',
-      failed: '요청에 실패했습니다',
       claims: (name) => `사이트 이름: ${name} (확인되지 않음)`,
     },
     limit: {
@@ -197,6 +277,7 @@ export const catalogue: Catalogue = {
       },
     },
     guide: {
+      start: '시작하기',
       items: [
         ['로그인', '계정 하나로 여러 사이트를 이용합니다. 매번 새 비밀번호를 만들 필요가 없습니다.'],
         ['자산', '블록체인에 있는 내 자산을 보고, 보내고, 받습니다.'],
@@ -241,6 +322,7 @@ export const catalogue: Catalogue = {
       600: '일부는 완료되었고 나머지는 전송되지 않았습니다.',
     },
     transaction: '트랜잭션 보기',
+    tooOld: '트랜잭션 상태는 24시간 동안만 보관됩니다.',
     asset: (name) => `지갑에 추가: ${name}`,
     nameless: '이 토큰',
     unknown: '알 수 없음',
@@ -251,6 +333,7 @@ export const catalogue: Catalogue = {
     decimalsRead: '소수 자릿수(컨트랙트)',
     decimalsClaimed: '소수 자릿수(사이트)',
   },
+  approvals,
   actions: {
     transfer: '{to} 주소로 {amount} 보내기',
     transferFrom: '{from} 주소에서 {to} 주소로 {amount} 옮기기',
@@ -276,6 +359,7 @@ export const catalogue: Catalogue = {
     contract: '토큰 컨트랙트',
     value: '금액',
     fee: '최대 네트워크 수수료',
+    feeUnknown: '알 수 없음',
     nonce: '논스',
     data: '데이터',
     bytes: (number) => `${number}바이트`,
@@ -325,37 +409,82 @@ export const catalogue: Catalogue = {
       call: '프로그램 {program} 호출',
       callNamed: '프로그램 {program}의 {name} 호출',
       change: '잔액 변동',
-      feeUnknown: '알 수 없음',
+    },
+  },
+  engine: {
+    exchange: { gives: '{gives}을(를) 최소 {gets}(으)로 교환', gets: '최대 {gives}을(를) {gets}(으)로 교환' },
+    wrap: '{amount} 랩핑',
+    unwrap: '{amount} 언랩핑',
+    asSafe: '공동 계정 {safe}(으)로: {sentence}',
+    through: '거치는 컨트랙트',
+    recipient: '받는 사람',
+    moreChanges: (count) => `외 ${count}개`,
+    signed: {
+      cancel: '서명한 {token} 송금 취소',
+      orderAt: '{market} 교환 주문',
+      gives: '내주는 것(최대)',
+      gets: '받는 것(최소)',
+      others: '다른 사람이 받는 것',
+      nothing: '없음',
+      anyItem: '{token}의 아무 아이템',
+      until: '유효 기간',
+    },
+    failures: {
+      titles: { funds: '잔액 부족', fails: '트랜잭션이 실패합니다', notSent: '아무것도 보내지 않았습니다' },
+      funds: '수수료를 포함해 {needed}이(가) 필요합니다. {missing} 부족합니다.',
+      fundsUnknown: '이 계정으로는 금액과 수수료를 낼 수 없습니다.',
+      fails: '아무것도 보내지 않았고 수수료도 내지 않았습니다.',
+      callFails: (index, total) =>
+        `호출 ${total}개 중 ${index}번째가 실패합니다. 아무것도 보내지 않았고 수수료도 내지 않았습니다.`,
+      says: '컨트랙트의 답: {reason}',
+      error: '컨트랙트가 {error} 오류로 거부합니다.',
+      panic: {
+        overflow: '컨트랙트의 숫자가 너무 크거나 작아집니다.',
+        division: '컨트랙트가 0으로 나누게 됩니다.',
+        missing: '컨트랙트가 없는 것을 찾습니다.',
+        other: '컨트랙트 자체의 결함으로 멈췄습니다.',
+      },
+      nonceTaken: '이 계정의 다른 트랜잭션이 먼저 처리되었습니다.',
+      feeTooLow: '지금 네트워크에는 수수료가 너무 낮습니다.',
     },
   },
   warnings: {
     'not-text': () => '이 메시지는 글로 읽을 수 없습니다. 무엇인지 아는 경우에만 서명하세요.',
-    'sign-in-account': ({ address = '' }: Words) =>
-      `연결된 계정이 아닌 다른 계정으로 로그인합니다: ${address}.`,
-    'sign-in-chain': ({ chain = '' }: Words) =>
-      `표시된 네트워크가 아닌 다른 네트워크용 로그인입니다: ${chain}.`,
-    'sign-in-uri': ({ uri = '' }: Words) => `이 사이트가 아닌 다른 주소용 로그인입니다: ${uri}.`,
-    'sign-in-expired': ({ time = '' }: Words) => `이 로그인은 만료되었습니다: ${time}.`,
-    'sign-in-not-yet': ({ time = '' }: Words) => `이 로그인은 아직 유효하지 않습니다: ${time}.`,
+    'sign-in-account': ({ address = '' }) => `연결된 계정이 아닌 다른 계정으로 로그인합니다: ${address}.`,
+    'sign-in-chain': ({ chain = '' }) => `표시된 네트워크가 아닌 다른 네트워크용 로그인입니다: ${chain}.`,
+    'sign-in-uri': ({ uri = '' }) => `이 사이트가 아닌 다른 주소용 로그인입니다: ${uri}.`,
+    'sign-in-expired': ({ time = '' }) => `이 로그인은 만료되었습니다: ${time}.`,
+    'sign-in-not-yet': ({ time = '' }) => `이 로그인은 아직 유효하지 않습니다: ${time}.`,
     'sign-in-odd': () => '로그인처럼 보이지만 일부 형식이 일반적이지 않습니다. 주의해서 읽으세요.',
-    permit: ({ amount = '', spender = '', deadline }: Words) =>
-      `이 서명으로 ${spender} 주소가 회원님의 자산(${amount})을 가져갈 수 있습니다. 트랜잭션은 필요하지 않습니다.${until(deadline)}`,
-    'unlimited-permit': ({ symbol, token = '', spender = '', deadline }: Words) =>
-      `이 서명으로 ${spender} 주소가 회원님의 ${symbol || `${token} 토큰`} 전부를 한도 없이 가져갈 수 있습니다. 트랜잭션은 필요하지 않습니다.${until(deadline)}`,
-    'signed-transfer': ({ amount, to = '', deadline }: Words) =>
-      `이 서명으로 회원님의 자산(${amount || '토큰'})이 ${to} 주소로 옮겨질 수 있습니다. 트랜잭션은 필요하지 않습니다.${until(deadline)}`,
+    permit: ({ amount = '' }) =>
+      `이 서명으로 이 주소가 회원님의 자산(${amount})을 가져갈 수 있습니다. 트랜잭션은 필요하지 않습니다.`,
+    'unlimited-permit': ({ symbol }) =>
+      `이 서명으로 이 주소가 회원님의 ${symbol || '이 종류의 토큰'} 전부를 한도 없이 가져갈 수 있습니다. 트랜잭션은 필요하지 않습니다.`,
+    'signed-transfer': ({ amount }) =>
+      `이 서명으로 회원님의 자산(${amount || '토큰'})이 다른 주소로 옮겨질 수 있습니다. 트랜잭션은 필요하지 않습니다.`,
     order: () =>
       '판매 또는 교환 주문입니다. 회원님의 서명을 가진 사람은 누구나 만료 전까지 명시된 가격으로 주문을 실행할 수 있습니다.',
     'bulk-order': () =>
       '여러 주문에 한꺼번에 서명하며, 여기서는 어떤 주문도 내용을 읽을 수 없습니다. 거래를 허용한 모든 것을 잃을 수 있습니다.',
-    'safe-transaction': ({ to = '' }: Words) =>
-      `공동 계정(Safe)에서 ${to} 주소로 보내는 트랜잭션에 서명합니다.`,
-    'safe-delegatecall': ({ to = '' }: Words) =>
+    'safe-transaction': ({ to = '' }) => `공동 계정(Safe)에서 ${to} 주소로 보내는 트랜잭션에 서명합니다.`,
+    'safe-delegatecall': ({ to = '' }) =>
       `${to} 주소의 코드가 회원님의 공동 계정(Safe)으로 실행됩니다. 계정 전체를 빼앗길 수 있습니다.`,
+    'safe-refund': ({ amount = '', to }) =>
+      `공동 계정이 가스비도 환급합니다. 최대 약 ${amount}을(를) 받는 곳: ${to || '전송하는 사람'}.`,
     'meta-transaction': () => '이 서명으로 다른 사람이 회원님의 이름으로 트랜잭션을 보낼 수 있습니다.',
     'user-operation': () =>
       '스마트 계정의 작업에 서명합니다. 트랜잭션으로 할 수 있는 모든 일을 할 수 있습니다.',
-    delegation: ({ to = '' }: Words) => `회원님의 권한을 넘깁니다. 받는 쪽: ${to || '다른 사람'}.`,
+    delegation: ({ to = '' }) => `회원님의 권한을 넘깁니다. 받는 쪽: ${to || '다른 사람'}.`,
+    'more-permits': ({ count = '' }) => `아래에 나오는 다른 토큰 ${count}개를 가져가는 것도 허용합니다.`,
+    'look-alike': ({ contract = '' }) =>
+      `잘 알려진 요청의 형식이지만 다른 컨트랙트(${contract})에 대한 것입니다. 그 컨트랙트를 아는 경우에만 서명하세요.`,
+    'order-for-nothing': () => '무언가를 내주고 아무것도 받지 않습니다.',
+    'other-recipient': ({ to = '' }) => `받는 것이 다른 계정으로 갑니다: ${to}.`,
+    'safe-message': () =>
+      '공동 계정(Safe)의 이름으로 메시지에 서명합니다. 그 계정이 할 수 있는 모든 것을 허용할 수 있습니다.',
+    'approval-over-balance': ({ balance = '' }) =>
+      `보유한 양(${balance})보다 더 많이 허용합니다. 나중에 들어오는 것도 가져갈 수 있습니다.`,
+    'exchange-unchecked': () => '지갑이 모르는 컨트랙트라서 여기 적힌 대로 되는지 알 수 없습니다.',
     'typed-data-unknown': () =>
       '지갑은 이 데이터가 어디에 쓰이는지 모릅니다. 이 사이트를 신뢰하는 경우에만 서명하세요.',
     'no-chain': () =>
@@ -363,20 +492,19 @@ export const catalogue: Catalogue = {
     'contract-unknown': () =>
       '지갑은 이 호출이 무엇을 하는지 이해하지 못합니다. 이 사이트를 신뢰하는 경우에만 계속하세요.',
     'extra-data': () => '이 호출 뒤에 지갑이 이해하지 못하는 데이터가 더 있습니다.',
-    approval: ({ amount = '' }: Words) =>
-      `허용받은 쪽은 다시 묻지 않고 최대 ${amount}까지 가져갈 수 있습니다.`,
-    'unlimited-approval': ({ symbol }: Words) =>
+    approval: ({ amount = '' }) => `허용받은 쪽은 다시 묻지 않고 최대 ${amount}까지 가져갈 수 있습니다.`,
+    'unlimited-approval': ({ symbol }) =>
       `허용받은 쪽은 지금은 물론 앞으로도 다시 묻지 않고 회원님의 ${symbol || '이 종류의 토큰'} 전부를 가져갈 수 있습니다.`,
     'item-approval': () => '여기 표시된 주소는 다시 묻지 않고 이 아이템을 가져갈 수 있습니다.',
     'approve-all': () =>
       '여기 표시된 주소는 지금은 물론 앞으로도 다시 묻지 않고 이 컬렉션에서 회원님이 가진 모든 아이템을 가져갈 수 있습니다.',
     'token-unknown': () =>
       '이 컨트랙트는 어떤 종류의 토큰인지 알려 주지 않습니다. 숫자는 금액일 수도, 아이템 하나의 번호일 수도 있습니다.',
-    'value-attached': ({ amount = '' }: Words) =>
+    'value-attached': ({ amount = '' }) =>
       `컨트랙트에 추가 금액(${amount})도 지불합니다. 여기서 하는 작업에는 지불이 필요하지 않습니다.`,
-    'value-deploy': ({ amount = '' }: Words) => `새 컨트랙트에 추가 금액(${amount})도 지불합니다.`,
+    'value-deploy': ({ amount = '' }) => `새 컨트랙트에 추가 금액(${amount})도 지불합니다.`,
     deploy: () => '지갑이 이해하지 못하는 새 코드를 실행합니다.',
-    'high-fee': ({ amount = '' }: Words) =>
+    'high-fee': ({ amount = '' }) =>
       `사이트가 네트워크에서 요구하는 것보다 훨씬 높은 수수료를 설정했습니다: 최대 ${amount}.`,
     'gas-low': () =>
       '사이트가 설정한 가스가 이 트랜잭션에 필요한 양보다 적습니다. 실패할 가능성이 높고, 실패해도 수수료는 지불됩니다.',
@@ -384,7 +512,7 @@ export const catalogue: Catalogue = {
       '사이트가 이 트랜잭션에 앞선 번호를 붙였습니다. 이 계정의 다른 트랜잭션이 전송될 때까지 대기하다가 나중에 언제든 실행될 수 있습니다.',
     'nonce-used': () =>
       '사이트가 이 트랜잭션에 이미 전송된 트랜잭션의 번호를 붙였습니다. 전송된 트랜잭션을 대체합니다.',
-    'will-fail': ({ reason }: Words) =>
+    'will-fail': ({ reason }) =>
       `이 트랜잭션은 실패할 가능성이 높습니다${reason ? `: ${reason}` : ''}. 실패해도 수수료는 지불됩니다.`,
     unchecked: () => '이 호출은 앞선 호출의 결과에 달려 있어 미리 확인할 수 없었습니다.',
     'one-by-one': () =>
@@ -392,10 +520,10 @@ export const catalogue: Catalogue = {
     'asset-symbol': () => '사이트가 알려 준 심볼이 토큰의 실제 심볼과 다릅니다.',
     'asset-decimals': () =>
       '사이트가 알려 준 소수 자릿수가 토큰의 실제 자릿수와 다릅니다. 금액이 잘못 표시될 수 있습니다.',
-    'asset-namesake': ({ symbol = '' }: Words) =>
+    'asset-namesake': ({ symbol = '' }) =>
       `이름이 ${symbol}인 다른 자산도 있습니다. 추가하기 전에 주소를 비교하세요.`,
     'asset-not-held': () => '이 아이템은 회원님의 계정에 속하지 않습니다.',
-    'account-takeover': ({ account = '' }: Words) =>
+    'account-takeover': ({ account = '' }) =>
       `계정 ${account} 전체를 프로그램에 넘깁니다. 그 안의 모든 것을 빼앗길 수 있습니다.`,
     'token-owner': () => '토큰 계정을 넘깁니다. 그 안의 토큰은 다른 사람의 것이 됩니다.',
     'token-authority': () => '토큰을 발행하거나 동결하거나 닫을 수 있는 권한을 넘깁니다.',
@@ -407,11 +535,11 @@ export const catalogue: Catalogue = {
     'nonce-authority': () => '논스 계정을 그 안의 SOL과 함께 넘깁니다.',
     'program-authority': () => '네트워크에 있는 프로그램 또는 그 변경 권한자를 바꿉니다.',
     'durable-nonce': () => '이 트랜잭션은 만료되지 않습니다. 나중에 언제든 전송될 수 있습니다.',
-    'program-unread': ({ program = '' }: Words) =>
+    'program-unread': ({ program = '' }) =>
       `지갑은 이 요청이 프로그램 ${program}에서 무엇을 하는지 이해하지 못합니다. 이 사이트를 신뢰하는 경우에만 계속하세요.`,
     'program-unknown': () =>
       '지갑이 이해하지 못하는 프로그램을 호출합니다. 이 사이트를 신뢰하는 경우에만 계속하세요.',
-    'cluster-unchecked': ({ network = '' }: Words) =>
+    'cluster-unchecked': ({ network = '' }) =>
       `이 트랜잭션이 ${network} 네트워크용인지 확인할 수 없었습니다. 다른 네트워크에서 전송될 수 있습니다.`,
   },
 }

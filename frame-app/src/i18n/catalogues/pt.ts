@@ -1,10 +1,8 @@
 import type { Catalogue } from '../catalogue.ts'
 import { plural } from '../plural.ts'
+import { approvals } from './approvals/pt.ts'
 
 const count = plural('pt')
-
-type Words = Readonly<Record<string, string>>
-const until = (deadline: string | undefined) => (deadline ? ` Validade: ${deadline}.` : '')
 
 export const catalogue: Catalogue = {
   shell: {
@@ -31,7 +29,16 @@ export const catalogue: Catalogue = {
       WhatIsAWallet: 'O que é uma carteira?',
     },
     approval: {
-      preparing: 'Solicitação',
+      preparing: 'Preparando a solicitação…',
+      failed: 'A solicitação falhou',
+      wouldFail: 'A transação falharia',
+      outcomes: {
+        signed: 'Assinado',
+        pending: 'Enviada',
+        confirmed: 'Confirmada',
+        failed: 'A transação falhou',
+        partly: 'Feito em parte',
+      },
       message: 'Assinar mensagem',
       'typed-data': 'Solicitação de assinatura',
       transaction: 'Confirmar transação',
@@ -47,15 +54,24 @@ export const catalogue: Catalogue = {
       copied: 'Endereço copiado',
       notCopied: 'Não foi possível copiar',
       codeSent: 'Código reenviado',
+      serverNotTold: 'Sessão encerrada aqui. Não foi possível avisar o servidor.',
+      confirmed: 'Sua transação foi confirmada',
+      failed: 'Sua transação falhou',
+      partly: 'Só uma parte das suas transações foi feita',
     },
     connect: {
       email: 'E-mail',
-      submit: 'Continuar com e-mail',
-      installed: 'Instalada',
+      submit: 'Continuar',
+      emailTitle: 'Entre ou cadastre-se',
+      purpose: {
+        both: 'Use uma carteira que você já tem ou seu e-mail.',
+        email: 'Digite seu e-mail. Se for novo aqui, você ganha uma carteira com ele.',
+        wallets: 'Escolha uma carteira que você já tem.',
+      },
+      home: 'Uma carteira nova fica guardada neste navegador, só para este site.',
+      more: 'Mais carteiras',
       recent: 'Última usada',
       help: 'O que é uma carteira?',
-      empty:
-        'Nenhuma carteira encontrada neste navegador. Instale uma extensão de carteira e recarregue esta página.',
       terms: 'os Termos de Serviço',
       privacy: 'a Política de Privacidade',
       legalBoth: 'Ao conectar, você aceita {terms} e {privacy}.',
@@ -76,38 +92,100 @@ export const catalogue: Catalogue = {
     emailOff: 'O acesso por e-mail está desativado aqui.',
     sessionEnded: 'A sessão terminou. Entre de novo.',
     node: 'O nó da rede não responde. Tente de novo.',
+    callsGone: 'Estas transações têm mais de 24 horas. A carteira não as conhece mais.',
     internal: 'Algo deu errado. Tente de novo.',
+  },
+  faults: {
+    locked: 'A carteira foi bloqueada antes de terminar. Nada foi assinado. Tente de novo.',
+    account:
+      'Agora há outra pessoa com a sessão aberta aqui. Nada foi assinado. Recarregue a página para continuar.',
+    noKey: 'Este navegador não tem a chave desta carteira.',
+    later: 'Uma versão mais nova desta carteira guardou a chave. Recarregue a página para continuar.',
+    storage:
+      'Este navegador não deixa a carteira guardar a chave aqui. Permita o armazenamento para este site ou use outro navegador.',
+    chain: 'Este pedido é para outra rede. Nada foi assinado.',
+    domain: 'Esta mensagem faria você entrar em um site diferente do que está pedindo. Nada foi assinado.',
+    unread: 'Este pedido não pode ser lido e, por isso, não pode ser assinado.',
+    failed: 'Algo deu errado dentro da carteira. Nada foi assinado. Tente de novo.',
+    own: 'Mensagens que começam assim são só da carteira. Nada foi assinado.',
+    used: 'Este pedido já foi assinado antes. Não foi assinado de novo.',
+    key: 'Não foi possível abrir a carteira com a chave deste dispositivo.',
+    invalid: 'Este pedido contém um erro e não pode ser realizado. Nada foi assinado.',
+    unsupported: 'A carteira não aceita este pedido.',
+    busy: 'Há coisas demais em andamento agora. Tente de novo em breve.',
+    unauthorized: 'A conta deste pedido não está mais conectada.',
+  },
+  tokens: { title: 'Tokens', remove: (name) => `Remover ${name} da lista` },
+  receive: {
+    title: 'Receber',
+    open: 'Mostrar o código QR para receber',
+    code: 'Código QR do seu endereço',
+    hint: 'Escaneie com outra carteira para enviar a este endereço em {network}.',
+  },
+  wallet: {
+    email: 'Carteira por e-mail',
+    nameless: 'Carteira do navegador',
+    connected: 'Conectado com',
+    others: 'Em outras redes',
+    copyOf: (network) => `Copiar o endereço de ${network}`,
+    leave: {
+      site: 'Desconectar este site',
+      siteHint: 'Sua sessão continua aberta: um toque conecta você de novo.',
+      walletHint: 'Este site deixa de ver sua conta. Sua carteira continua como está.',
+      signOut: 'Sair',
+      signOutHint: 'Encerra sua sessão neste navegador. Sua carteira e a chave dela ficam aqui.',
+      signingOut: 'Saindo…',
+    },
+  },
+  login: {
+    code: {
+      from: (sender) => `De ${sender}. Não chegou? Veja a pasta de spam.`,
+      spam: 'Não chegou? Veja a pasta de spam.',
+      valid: (time) => `O código vale por ${time}.`,
+      sending: 'Enviando um código…',
+      checking: 'Verificando o código…',
+      done: 'Conexão feita',
+    },
+    elsewhere: {
+      text: 'Você entrou, mas a chave da sua carteira não está aqui.',
+      made: (browser, date) => `Ela foi criada com ${browser} em ${date}.`,
+      notHere:
+        'Uma carteira fica no navegador e para o site onde foi criada. Abra-a lá: no outro site, no outro navegador ou no outro dispositivo.',
+      wasHere:
+        'Este navegador tinha a chave para este site; desde então os dados do site foram apagados. Só um navegador que ainda tenha a chave pode abrir a carteira.',
+    },
   },
   views: {
     continueAs: {
-      title: (email) => `Continuar como ${email}`,
-      sessionHint: 'Sessão aberta aqui',
+      title: 'Continuar com e-mail',
       windowTitle: 'Conectar',
       firstTime: 'Compartilhar o endereço da sua carteira com este site?',
       confirm: 'Conectar',
       windowBlocked:
         'Seu navegador bloqueou a janela. Permita pop-ups para este site ou entre com um código por e-mail.',
     },
+    nothing: {
+      text: 'Nenhuma carteira encontrada neste navegador.',
+      hint: 'Instale uma extensão de carteira e recarregue esta página. No celular, abra esta página no navegador do app da sua carteira.',
+    },
     external: {
       waiting: (name) => `Continue em ${name}`,
-      hint: 'Aceite a solicitação de conexão na carteira',
-      declined: 'Conexão recusada',
-      declinedHint: 'Isso também acontece se uma solicitação anterior ainda estiver aberta',
+      hint: 'Aprove a conexão lá. Não aparece nada? Abra a carteira pela barra do navegador.',
+      declined: 'Você recusou a conexão',
+      declinedHint: 'Nada foi compartilhado com este site.',
+      pending: 'Há uma solicitação aberta',
+      pendingHint: (name) => `Responda à solicitação aberta em ${name} e tente de novo.`,
+      failed: (name) => `${name} não conseguiu conectar`,
       failedHint: 'A carteira respondeu com um erro. Tente de novo ou escolha outra carteira.',
     },
     otp: {
       sent: 'Enviamos um código de 6 dígitos para',
-      expiry: 'Ele vale por 10 minutos. Não chegou? Confira a caixa de spam.',
       digit: (position) => `Dígito ${position} de 6`,
       group: 'Código de seis dígitos',
       resend: 'Enviar um novo código',
       resendIn: (seconds) => `Novo código em ${seconds} s`,
       other: 'Usar outro e-mail',
       opening: 'Preparando sua carteira…',
-    },
-    elsewhere: {
-      text: 'Você entrou, mas a chave da sua carteira não está neste navegador. Ela continua onde foi criada: para usá-la, abra este site naquele navegador ou naquele dispositivo.',
-      other: 'Usar outro e-mail',
     },
     account: {
       copy: 'Copiar endereço',
@@ -130,6 +208,7 @@ export const catalogue: Catalogue = {
       brown: 'marrom',
     },
     networks: {
+      testnet: 'Rede de testes',
       current: 'atual',
       search: 'Buscar redes',
       none: 'Nenhuma rede encontrada',
@@ -137,9 +216,11 @@ export const catalogue: Catalogue = {
       connectFor: 'Conectar outra carteira para esta rede',
     },
     switchNetwork: {
-      waiting: 'Aprove na carteira',
-      hint: 'Aceite a solicitação na sua carteira',
-      declined: 'Troca recusada',
+      waiting: (wallet) => `Aprove a troca de rede em ${wallet}`,
+      hint: (network) => `Depois disso, este site usará ${network}.`,
+      declined: 'Você recusou a troca',
+      declinedHint: 'A rede continua a mesma.',
+      notSwitched: 'A rede não foi trocada',
       unknown: 'A carteira não conhece esta rede. Adicione-a na carteira e tente de novo.',
       failed: 'A carteira respondeu com um erro. Tente de novo ou troque de rede na carteira.',
     },
@@ -175,7 +256,6 @@ export const catalogue: Catalogue = {
       again: 'Algo mudou nesse meio-tempo. Confira de novo.',
       inWindow: 'Continue na janela que abrimos.',
       continueHere: 'Continuar aqui',
-      failed: 'A solicitação falhou',
       claims: (name) => `Nome do site: ${name} (não verificado)`,
     },
     limit: {
@@ -195,6 +275,7 @@ export const catalogue: Catalogue = {
       },
     },
     guide: {
+      start: 'Começar',
       items: [
         ['Seu acesso', 'Uma só conta para muitos sites, sem uma senha nova a cada vez.'],
         ['Seus ativos', 'Ela mostra, envia e recebe o que você tem em uma blockchain.'],
@@ -234,6 +315,7 @@ export const catalogue: Catalogue = {
       600: 'Uma parte foi concluída; o restante não foi enviado.',
     },
     transaction: 'Ver transação',
+    tooOld: 'O status das transações só é guardado por 24 horas.',
     asset: (name) => `Adicionar ${name} à sua carteira`,
     nameless: 'este token',
     unknown: 'desconhecido',
@@ -244,6 +326,7 @@ export const catalogue: Catalogue = {
     decimalsRead: 'Casas decimais (contrato)',
     decimalsClaimed: 'Casas decimais (site)',
   },
+  approvals,
   actions: {
     transfer: 'Enviar {amount} para {to}',
     transferFrom: 'Transferir {amount} de {from} para {to}',
@@ -271,6 +354,7 @@ export const catalogue: Catalogue = {
     contract: 'Contrato do token',
     value: 'Valor',
     fee: 'Taxa de rede, no máximo',
+    feeUnknown: 'desconhecida',
     nonce: 'Nonce',
     data: 'Dados',
     bytes: (number) => count(number, { one: '{n} byte', other: '{n} bytes' }),
@@ -320,56 +404,104 @@ export const catalogue: Catalogue = {
       call: 'Chamar o programa {program}',
       callNamed: 'Chamar {name}, programa {program}',
       change: 'Mudança no saldo',
-      feeUnknown: 'desconhecida',
+    },
+  },
+  engine: {
+    exchange: { gives: 'Trocar {gives} por pelo menos {gets}', gets: 'Trocar no máximo {gives} por {gets}' },
+    wrap: 'Embrulhar {amount}',
+    unwrap: 'Desembrulhar {amount}',
+    asSafe: 'Como conta compartilhada {safe}: {sentence}',
+    through: 'Por meio do contrato',
+    recipient: 'Destinatário',
+    moreChanges: (count) => `e mais ${count}`,
+    signed: {
+      cancel: 'Cancelar uma transferência assinada de {token}',
+      orderAt: 'Ordem de troca em {market}',
+      gives: 'Você entrega, no máximo',
+      gets: 'Você recebe, pelo menos',
+      others: 'Outros recebem',
+      nothing: 'Nada',
+      anyItem: 'qualquer NFT de {token}',
+      until: 'Válida até',
+    },
+    failures: {
+      titles: { funds: 'Saldo insuficiente', fails: 'A transação falharia', notSent: 'Nada foi enviado' },
+      funds: 'Você precisa de {needed} para isto e a taxa. Faltam {missing}.',
+      fundsUnknown: 'Sua conta não pode pagar isto e a taxa.',
+      fails: 'Nada foi enviado e nenhuma taxa foi paga.',
+      callFails: (index, total) =>
+        `A chamada ${index} de ${total} falharia. Nada foi enviado e nenhuma taxa foi paga.`,
+      says: 'O contrato diz: {reason}',
+      error: 'O contrato recusa com o erro {error}.',
+      panic: {
+        overflow: 'Um número no contrato ficaria grande ou pequeno demais.',
+        division: 'O contrato dividiria por zero.',
+        missing: 'O contrato procura algo que não existe.',
+        other: 'O contrato parou por uma falha própria.',
+      },
+      nonceTaken: 'Outra transação desta conta chegou antes.',
+      feeTooLow: 'A taxa está baixa demais para a rede agora.',
     },
   },
   warnings: {
     'not-text': () => 'Esta mensagem não pode ser lida como texto. Assine só se souber o que ela é.',
-    'sign-in-account': ({ address = '' }: Words) =>
+    'sign-in-account': ({ address = '' }) =>
       `Isto faz login com uma conta diferente da conectada: ${address}.`,
-    'sign-in-chain': ({ chain = '' }: Words) => `Este login é para uma rede diferente da mostrada: ${chain}.`,
-    'sign-in-uri': ({ uri = '' }: Words) => `Este login é para um endereço diferente do deste site: ${uri}.`,
-    'sign-in-expired': ({ time = '' }: Words) => `Este login expirou: ${time}.`,
-    'sign-in-not-yet': ({ time = '' }: Words) => `Este login ainda não é válido: ${time}.`,
+    'sign-in-chain': ({ chain = '' }) => `Este login é para uma rede diferente da mostrada: ${chain}.`,
+    'sign-in-uri': ({ uri = '' }) => `Este login é para um endereço diferente do deste site: ${uri}.`,
+    'sign-in-expired': ({ time = '' }) => `Este login expirou: ${time}.`,
+    'sign-in-not-yet': ({ time = '' }) => `Este login ainda não é válido: ${time}.`,
     'sign-in-odd': () => 'Parece um login, mas nem tudo tem a forma usual. Leia com atenção.',
-    permit: ({ amount = '', spender = '', deadline }: Words) =>
-      `Com esta assinatura, ${spender} pode retirar ${amount} da sua conta. Não é preciso nenhuma transação.${until(deadline)}`,
-    'unlimited-permit': ({ symbol, token = '', spender = '', deadline }: Words) =>
-      `Com esta assinatura, ${spender} pode retirar todos os seus tokens ${symbol || `de ${token}`}, sem limite de quantidade. Não é preciso nenhuma transação.${until(deadline)}`,
-    'signed-transfer': ({ amount, to = '', deadline }: Words) =>
-      `Com esta assinatura, é possível transferir ${amount || 'tokens'} da sua conta para ${to}. Não é preciso nenhuma transação.${until(deadline)}`,
+    permit: ({ amount = '' }) =>
+      `Com esta assinatura, este endereço pode retirar ${amount} da sua conta. Não é preciso nenhuma transação.`,
+    'unlimited-permit': ({ symbol }) =>
+      `Com esta assinatura, este endereço pode retirar todos os seus tokens ${symbol || 'deste tipo'}, sem limite de quantidade. Não é preciso nenhuma transação.`,
+    'signed-transfer': ({ amount }) =>
+      `Com esta assinatura, é possível transferir ${amount || 'tokens'} da sua conta. Não é preciso nenhuma transação.`,
     order: () =>
       'É uma ordem de venda ou de troca: quem tiver sua assinatura pode executá-la até ela expirar, pelo preço indicado.',
     'bulk-order': () =>
       'Isto assina muitas ordens de uma vez, e nenhuma pode ser lida aqui. Elas podem entregar tudo o que você permitiu negociar.',
-    'safe-transaction': ({ to = '' }: Words) =>
+    'safe-transaction': ({ to = '' }) =>
       `Isto assina uma transação de uma conta compartilhada (Safe) para ${to}.`,
-    'safe-delegatecall': ({ to = '' }: Words) =>
+    'safe-delegatecall': ({ to = '' }) =>
       `Isto permite que o código de ${to} aja como sua conta compartilhada (Safe). Ele pode assumir o controle de toda a conta.`,
+    'safe-refund': ({ amount = '', to }) =>
+      `A conta compartilhada também reembolsa gás: até cerca de ${amount} vão para ${to || 'quem enviar'}.`,
     'meta-transaction': () => 'Com esta assinatura, outra pessoa pode enviar uma transação em seu nome.',
     'user-operation': () =>
       'Isto assina uma operação de uma conta inteligente: ela pode fazer tudo o que uma transação pode.',
-    delegation: ({ to = '' }: Words) => `Isto cede direitos seus a ${to || 'outra pessoa'}.`,
+    delegation: ({ to = '' }) => `Isto cede direitos seus a ${to || 'outra pessoa'}.`,
+    'more-permits': ({ count = '' }) => `Também permite retirar mais ${count} tokens, listados abaixo.`,
+    'look-alike': ({ contract = '' }) =>
+      `Isto tem a forma de um pedido conhecido, mas é para outro contrato: ${contract}. Assine somente se você conhece esse contrato.`,
+    'order-for-nothing': () => 'Aqui você entrega algo e não recebe nada em troca.',
+    'other-recipient': ({ to = '' }) => `O que você recebe vai para outra conta: ${to}.`,
+    'safe-message': () =>
+      'Isto assina uma mensagem em nome de uma conta compartilhada (Safe): ela pode permitir tudo o que essa conta pode fazer.',
+    'approval-over-balance': ({ balance = '' }) =>
+      `Isto permite mais do que você tem (${balance}): o que chegar depois também poderá ser retirado.`,
+    'exchange-unchecked': () =>
+      'A carteira não conhece este contrato e não sabe se ele cumprirá o que está escrito aqui.',
     'typed-data-unknown': () =>
       'A carteira não sabe para que estes dados são usados. Assine só se confiar neste site.',
     'no-chain': () => 'Estes dados não indicam uma rede: a assinatura pode ser usada em todas.',
     'contract-unknown': () =>
       'A carteira não entende o que esta chamada faz. Continue só se confiar neste site.',
     'extra-data': () => 'Esta chamada traz mais dados que a carteira não entende.',
-    approval: ({ amount = '' }: Words) =>
-      `Quem recebe a permissão pode retirar até ${amount} sem pedir de novo.`,
-    'unlimited-approval': ({ symbol }: Words) =>
+    approval: ({ amount = '' }) => `Quem recebe a permissão pode retirar até ${amount} sem pedir de novo.`,
+    'unlimited-approval': ({ symbol }) =>
       `Quem recebe a permissão pode retirar todos os seus tokens ${symbol || 'deste tipo'}, agora e depois, sem pedir de novo.`,
     'item-approval': () => 'Quem é indicado aqui pode retirar este NFT sem pedir de novo.',
     'approve-all': () =>
       'Quem é indicado aqui pode retirar todos os seus NFTs desta coleção, agora e depois, sem pedir de novo.',
     'token-unknown': () =>
       'Este contrato não diz que tipo de token é: o número pode ser uma quantia ou o número de um NFT.',
-    'value-attached': ({ amount = '' }: Words) =>
+    'value-attached': ({ amount = '' }) =>
       `Isto também paga ${amount} ao contrato. O que ele faz ali não exige pagamento.`,
-    'value-deploy': ({ amount = '' }: Words) => `Isto também paga ${amount} ao novo contrato.`,
+    'value-deploy': ({ amount = '' }) => `Isto também paga ${amount} ao novo contrato.`,
     deploy: () => 'Isto executa código novo que a carteira não entende.',
-    'high-fee': ({ amount = '' }: Words) =>
+    'high-fee': ({ amount = '' }) =>
       `A página definiu uma taxa muito acima da que a rede pede: até ${amount}.`,
     'gas-low': () =>
       'A página permite menos gás do que esta transação precisa: ela provavelmente vai falhar, e você pagaria a taxa mesmo assim.',
@@ -377,7 +509,7 @@ export const catalogue: Catalogue = {
       'A página deu a esta transação um número adiantado: ela fica pendente até que outras desta conta sejam enviadas e pode ser executada a qualquer momento depois.',
     'nonce-used': () =>
       'A página deu a esta transação o número de outra que já foi enviada: ela toma o lugar da outra.',
-    'will-fail': ({ reason }: Words) =>
+    'will-fail': ({ reason }) =>
       `Esta transação provavelmente vai falhar${reason ? `: ${reason}` : ''}. Você pagaria a taxa mesmo assim.`,
     unchecked: () => 'Esta chamada depende das anteriores e não pôde ser verificada antes.',
     'one-by-one': () =>
@@ -385,10 +517,10 @@ export const catalogue: Catalogue = {
     'asset-symbol': () => 'A página informa um símbolo diferente do informado pelo próprio token.',
     'asset-decimals': () =>
       'A página informa casas decimais diferentes das do próprio token: os valores apareceriam errados.',
-    'asset-namesake': ({ symbol = '' }: Words) =>
+    'asset-namesake': ({ symbol = '' }) =>
       `Há outro ativo que também se chama ${symbol}. Compare o endereço antes de adicionar.`,
     'asset-not-held': () => 'Este NFT não pertence à sua conta.',
-    'account-takeover': ({ account = '' }: Words) =>
+    'account-takeover': ({ account = '' }) =>
       `Isto cede a conta ${account} inteira a um programa. Tudo o que há nela pode ser retirado.`,
     'token-owner': () => 'Isto cede uma conta de tokens: os tokens dela passam a ser de outra pessoa.',
     'token-authority': () => 'Isto cede um direito sobre tokens: emitir, congelar ou fechar.',
@@ -400,11 +532,11 @@ export const catalogue: Catalogue = {
     'program-authority': () => 'Isto altera um programa da rede ou quem pode alterá-lo.',
     'durable-nonce': () =>
       'Esta transação não expira: pode ser enviada a qualquer momento, mesmo mais tarde.',
-    'program-unread': ({ program = '' }: Words) =>
+    'program-unread': ({ program = '' }) =>
       `A carteira não entende o que isto pede a ${program}. Continue só se confiar neste site.`,
     'program-unknown': () =>
       'Chama um programa que a carteira não entende. Continue só se confiar neste site.',
-    'cluster-unchecked': ({ network = '' }: Words) =>
+    'cluster-unchecked': ({ network = '' }) =>
       `Não foi possível verificar se esta transação é para ${network}. Ela pode ser enviada em outra rede.`,
   },
 }

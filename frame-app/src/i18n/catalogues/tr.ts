@@ -1,10 +1,8 @@
 import type { Catalogue } from '../catalogue.ts'
 import { plural } from '../plural.ts'
+import { approvals } from './approvals/tr.ts'
 
 const count = plural('tr')
-
-type Words = Readonly<Record<string, string>>
-const until = (deadline: string | undefined) => (deadline ? ` Son geçerlilik: ${deadline}.` : '')
 
 export const catalogue: Catalogue = {
   shell: {
@@ -31,7 +29,16 @@ export const catalogue: Catalogue = {
       WhatIsAWallet: 'Cüzdan nedir?',
     },
     approval: {
-      preparing: 'İstek',
+      preparing: 'İstek hazırlanıyor…',
+      failed: 'İstek başarısız',
+      wouldFail: 'İşlem başarısız olurdu',
+      outcomes: {
+        signed: 'İmzalandı',
+        pending: 'Gönderildi',
+        confirmed: 'Onaylandı',
+        failed: 'İşlem başarısız',
+        partly: 'Kısmen tamam',
+      },
       message: 'Mesajı imzala',
       'typed-data': 'İmza isteği',
       transaction: 'İşlemi onayla',
@@ -45,14 +52,24 @@ export const catalogue: Catalogue = {
       copied: 'Adres kopyalandı',
       notCopied: 'Kopyalanamadı',
       codeSent: 'Kod yeniden gönderildi',
+      serverNotTold: 'Oturum burada kapatıldı. Sunucuya ulaşılamadı.',
+      confirmed: 'İşleminiz onaylandı',
+      failed: 'İşleminiz başarısız oldu',
+      partly: 'İşlemlerinizin yalnızca bir kısmı tamamlandı',
     },
     connect: {
       email: 'E-posta adresi',
-      submit: 'E-posta ile devam et',
-      installed: 'Yüklü',
+      submit: 'Devam et',
+      emailTitle: 'Giriş yapın veya kaydolun',
+      purpose: {
+        both: 'Zaten sahip olduğunuz bir cüzdanı ya da e-postanızı kullanın.',
+        email: 'E-postanızı girin. Yeniyseniz onunla bir cüzdanınız olur.',
+        wallets: 'Sahip olduğunuz bir cüzdanı seçin.',
+      },
+      home: 'Yeni bir cüzdan bu tarayıcıda, yalnızca bu site için saklanır.',
+      more: 'Diğer cüzdanlar',
       recent: 'Son kullanılan',
       help: 'Cüzdan nedir?',
-      empty: 'Bu tarayıcıda cüzdan bulunamadı. Bir cüzdan eklentisi yükleyin, ardından bu sayfayı yenileyin.',
       terms: 'Kullanım Koşulları',
       privacy: 'Gizlilik Politikası',
       legalBoth: 'Bağlanarak {terms} ve {privacy} metinlerini kabul etmiş olursunuz.',
@@ -73,38 +90,100 @@ export const catalogue: Catalogue = {
     emailOff: 'E-posta ile giriş burada kapalı.',
     sessionEnded: 'Bu oturum sona erdi. Lütfen yeniden giriş yapın.',
     node: 'Ağın düğümü yanıt vermiyor. Lütfen tekrar deneyin.',
+    callsGone: 'Bu işlemler 24 saatten eski. Cüzdan artık onları bilmiyor.',
     internal: 'Bir sorun oluştu. Lütfen tekrar deneyin.',
+  },
+  faults: {
+    locked: 'Bu iş bitmeden cüzdan kilitlendi. Hiçbir şey imzalanmadı. Lütfen yeniden deneyin.',
+    account:
+      'Burada artık başka birinin oturumu açık. Hiçbir şey imzalanmadı. Devam etmek için sayfayı yenileyin.',
+    noKey: 'Bu cüzdanın anahtarı bu tarayıcıda yok.',
+    later: 'Anahtarı bu cüzdanın daha yeni bir sürümü kaydetti. Devam etmek için sayfayı yenileyin.',
+    storage:
+      'Bu tarayıcı, cüzdanın anahtarını burada saklamasına izin vermiyor. Bu site için depolamaya izin verin veya başka bir tarayıcı kullanın.',
+    chain: 'Bu istek başka bir ağ için. Hiçbir şey imzalanmadı.',
+    domain: 'Bu mesaj, isteyen siteden başka bir sitede oturumunuzu açardı. Hiçbir şey imzalanmadı.',
+    unread: 'Bu istek okunamıyor, bu yüzden imzalanamaz.',
+    failed: 'Cüzdanda bir sorun oluştu. Hiçbir şey imzalanmadı. Lütfen yeniden deneyin.',
+    own: 'Böyle başlayan mesajlar yalnızca cüzdana aittir. Hiçbir şey imzalanmadı.',
+    used: 'Bu istek daha önce imzalandı. Yeniden imzalanmadı.',
+    key: 'Cüzdan bu cihazın anahtarıyla açılamadı.',
+    invalid: 'Bu istekte bir hata var, bu yüzden yerine getirilemez. Hiçbir şey imzalanmadı.',
+    unsupported: 'Cüzdan bu isteği desteklemiyor.',
+    busy: 'Şu anda çok fazla işlem sürüyor. Lütfen birazdan yeniden deneyin.',
+    unauthorized: 'Bu isteğin hesabı artık bağlı değil.',
+  },
+  tokens: { title: 'Tokenlar', remove: (name) => `${name} öğesini listeden kaldır` },
+  receive: {
+    title: 'Al',
+    open: 'Almak için QR kodunu göster',
+    code: 'Adresinizin QR kodu',
+    hint: '{network} ağında bu adrese göndermek için başka bir cüzdanla tarayın.',
+  },
+  wallet: {
+    email: 'E-posta cüzdanı',
+    nameless: 'Tarayıcı cüzdanı',
+    connected: 'Bağlı cüzdan',
+    others: 'Diğer ağlarda',
+    copyOf: (network) => `${network} adresini kopyala`,
+    leave: {
+      site: 'Bu sitenin bağlantısını kes',
+      siteHint: 'Oturumunuz açık kalır: tek dokunuşla yeniden bağlanırsınız.',
+      walletHint: 'Bu site artık hesabınızı görmez. Cüzdanınız olduğu gibi kalır.',
+      signOut: 'Oturumu kapat',
+      signOutHint: 'Bu tarayıcıdaki oturumunuzu kapatır. Cüzdanınız ve anahtarı burada kalır.',
+      signingOut: 'Oturum kapatılıyor…',
+    },
+  },
+  login: {
+    code: {
+      from: (sender) => `Gönderen: ${sender}. Gelmedi mi? Spam klasörünüze bakın.`,
+      spam: 'Gelmedi mi? Spam klasörünüze bakın.',
+      valid: (time) => `Kod ${time} boyunca geçerli.`,
+      sending: 'Kod gönderiliyor…',
+      checking: 'Kod kontrol ediliyor…',
+      done: 'Bağlandınız',
+    },
+    elsewhere: {
+      text: 'Giriş yaptınız, ancak cüzdanınızın anahtarı burada değil.',
+      made: (browser, date) => `${browser} ile ${date} tarihinde oluşturuldu.`,
+      notHere:
+        'Bir cüzdan, oluşturulduğu tarayıcıda ve site için saklanır. Onu orada açın: diğer sitede, diğer tarayıcıda veya diğer cihazda.',
+      wasHere:
+        'Bu tarayıcıda bu siteye ait anahtar vardı; site verileri o zamandan beri silinmiş. Cüzdanı yalnızca anahtara hâlâ sahip olan bir tarayıcı açabilir.',
+    },
   },
   views: {
     continueAs: {
-      title: (email) => `${email} olarak devam et`,
-      sessionHint: 'Burada oturum açık',
+      title: 'E-posta ile devam et',
       windowTitle: 'Bağlan',
       firstTime: 'Cüzdan adresiniz bu siteyle paylaşılsın mı?',
       confirm: 'Bağlan',
       windowBlocked:
         'Tarayıcınız pencereyi engelledi. Bu site için açılır pencerelere izin verin veya e-postayla gelen kodla giriş yapın.',
     },
+    nothing: {
+      text: 'Bu tarayıcıda cüzdan bulunamadı.',
+      hint: 'Bir cüzdan eklentisi yükleyip bu sayfayı yenileyin. Telefonda bu sayfayı cüzdan uygulamanızın tarayıcısında açın.',
+    },
     external: {
       waiting: (name) => `${name} cüzdanında devam edin`,
-      hint: 'Cüzdandaki bağlantı isteğini kabul edin',
-      declined: 'Bağlantı reddedildi',
-      declinedHint: 'Önceki bir istek hâlâ açıksa da bağlantı reddedilebilir',
+      hint: 'Bağlantıyı orada onaylayın. Bir şey görünmüyor mu? Cüzdanı tarayıcının araç çubuğundan açın.',
+      declined: 'Bağlantıyı reddettiniz',
+      declinedHint: 'Bu siteyle hiçbir şey paylaşılmadı.',
+      pending: 'Açık bir istek var',
+      pendingHint: (name) => `${name} içindeki açık isteği yanıtlayın, sonra tekrar deneyin.`,
+      failed: (name) => `${name} bağlanamadı`,
       failedHint: 'Cüzdan hata verdi. Tekrar deneyin veya başka bir cüzdan seçin.',
     },
     otp: {
       sent: '6 haneli kodu gönderdiğimiz adres:',
-      expiry: 'Kod 10 dakika geçerlidir. Gelmedi mi? Spam klasörünüze bakın.',
       digit: (position) => `6 haneden ${position}. hane`,
       group: 'Altı haneli kod',
       resend: 'Yeni kod gönder',
       resendIn: (seconds) => `${seconds} sn sonra yeni kod`,
       other: 'Başka bir e-posta kullan',
       opening: 'Cüzdanınız hazırlanıyor…',
-    },
-    elsewhere: {
-      text: 'Giriş yaptınız, ancak cüzdanınızın anahtarı bu tarayıcıda değil. Anahtar, oluşturulduğu yerde kalır: kullanmak için bu siteyi o tarayıcıda veya o cihazda açın.',
-      other: 'Başka bir e-posta kullan',
     },
     account: {
       copy: 'Adresi kopyala',
@@ -127,6 +206,7 @@ export const catalogue: Catalogue = {
       brown: 'kahverengi',
     },
     networks: {
+      testnet: 'Test ağı',
       current: 'geçerli',
       search: 'Ağ ara',
       none: 'Ağ bulunamadı',
@@ -134,9 +214,11 @@ export const catalogue: Catalogue = {
       connectFor: 'Bu ağ için başka bir cüzdan bağla',
     },
     switchNetwork: {
-      waiting: 'Cüzdanda onaylayın',
-      hint: 'Cüzdanınızdaki isteği kabul edin',
-      declined: 'Ağ değişikliği reddedildi',
+      waiting: (wallet) => `Ağ değişikliğini ${wallet} içinde onaylayın`,
+      hint: (network) => `Bu site bundan sonra ${network} kullanacak.`,
+      declined: 'Değişikliği reddettiniz',
+      declinedHint: 'Ağ olduğu gibi kaldı.',
+      notSwitched: 'Ağ değiştirilmedi',
       unknown: 'Cüzdan bu ağı tanımıyor. Ağı cüzdana ekleyip tekrar deneyin.',
       failed: 'Cüzdan hata verdi. Tekrar deneyin veya ağı cüzdanda değiştirin.',
     },
@@ -172,7 +254,6 @@ export const catalogue: Catalogue = {
       again: 'Bu sırada bir şey değişti. Lütfen yeniden kontrol edin.',
       inWindow: 'Açtığımız pencerede devam edin.',
       continueHere: 'Burada devam et',
-      failed: 'İstek başarısız oldu',
       claims: (name) => `Sitenin adı: ${name} (doğrulanmadı)`,
     },
     limit: {
@@ -192,6 +273,7 @@ export const catalogue: Catalogue = {
       },
     },
     guide: {
+      start: 'Başlayın',
       items: [
         ['Girişiniz', 'Her seferinde yeni bir parola olmadan, birçok site için tek hesap.'],
         ['Varlıklarınız', 'Blok zincirinde sahip olduklarınızı gösterir, gönderir ve alır.'],
@@ -236,6 +318,7 @@ export const catalogue: Catalogue = {
       600: 'Bir kısmı tamamlandı, geri kalanı gönderilmedi.',
     },
     transaction: 'İşlemi görüntüle',
+    tooOld: 'İşlemlerin durumu yalnızca 24 saat saklanır.',
     asset: (name) => `Cüzdanınıza ekle: ${name}`,
     nameless: 'bu token',
     unknown: 'bilinmiyor',
@@ -246,6 +329,7 @@ export const catalogue: Catalogue = {
     decimalsRead: 'Ondalık basamak (sözleşme)',
     decimalsClaimed: 'Ondalık basamak (site)',
   },
+  approvals,
   actions: {
     transfer: '{to} adresine {amount} gönder',
     transferFrom: '{from} adresinden {to} adresine {amount} aktar',
@@ -271,6 +355,7 @@ export const catalogue: Catalogue = {
     contract: 'Token sözleşmesi',
     value: 'Tutar',
     fee: 'Ağ ücreti, en fazla',
+    feeUnknown: 'bilinmiyor',
     nonce: 'Nonce',
     data: 'Veri',
     bytes: (number) => count(number, { other: '{n} bayt' }),
@@ -320,56 +405,107 @@ export const catalogue: Catalogue = {
       call: '{program} programını çağır',
       callNamed: '{name} programını çağır: {program}',
       change: 'Bakiye değişikliği',
-      feeUnknown: 'bilinmiyor',
+    },
+  },
+  engine: {
+    exchange: { gives: '{gives} ver, en az {gets} al', gets: 'En fazla {gives} ver, {gets} al' },
+    wrap: '{amount} sarmala',
+    unwrap: '{amount} sarmalını aç',
+    asSafe: '{safe} ortak hesabı olarak: {sentence}',
+    through: 'Aracı sözleşme',
+    recipient: 'Alıcı',
+    moreChanges: (count) => `ve ${count} tane daha`,
+    signed: {
+      cancel: 'İmzalı {token} transferini iptal et',
+      orderAt: 'Takas emri: {market}',
+      gives: 'Verdiğiniz, en fazla',
+      gets: 'Aldığınız, en az',
+      others: 'Başkalarının aldığı',
+      nothing: 'Hiçbir şey',
+      anyItem: '{token} koleksiyonundan herhangi bir NFT',
+      until: 'Geçerlilik sonu',
+    },
+    failures: {
+      titles: {
+        funds: 'Bakiye yetersiz',
+        fails: 'İşlem başarısız olurdu',
+        notSent: 'Hiçbir şey gönderilmedi',
+      },
+      funds: 'Bunun için ücretle birlikte {needed} gerekir. Eksik: {missing}.',
+      fundsUnknown: 'Hesabınız bunu ve ücretini ödeyemiyor.',
+      fails: 'Hiçbir şey gönderilmedi, ücret ödenmedi.',
+      callFails: (index, total) =>
+        `Çağrı ${index}/${total} başarısız olurdu. Hiçbir şey gönderilmedi, ücret ödenmedi.`,
+      says: 'Sözleşmenin yanıtı: {reason}',
+      error: 'Sözleşme bunu {error} hatasıyla reddediyor.',
+      panic: {
+        overflow: 'Sözleşmedeki bir sayı fazla büyük ya da fazla küçük olurdu.',
+        division: 'Sözleşme sıfıra bölerdi.',
+        missing: 'Sözleşme, olmayan bir şeyi arıyor.',
+        other: 'Sözleşme kendi hatası nedeniyle durdu.',
+      },
+      nonceTaken: 'Bu hesabın başka bir işlemi önce geldi.',
+      feeTooLow: 'Ücret şu an ağ için çok düşük.',
     },
   },
   warnings: {
     'not-text': () => 'Bu mesaj metin olarak okunamıyor. Yalnızca ne olduğunu biliyorsanız imzalayın.',
-    'sign-in-account': ({ address = '' }: Words) =>
+    'sign-in-account': ({ address = '' }) =>
       `Bununla, bağlı olandan başka bir hesapla giriş yaparsınız: ${address}.`,
-    'sign-in-chain': ({ chain = '' }: Words) => `Bu giriş, gösterilenden başka bir ağ için: ${chain}.`,
-    'sign-in-uri': ({ uri = '' }: Words) => `Bu giriş, bu siteden başka bir adres için: ${uri}.`,
-    'sign-in-expired': ({ time = '' }: Words) => `Bu girişin süresi doldu: ${time}.`,
-    'sign-in-not-yet': ({ time = '' }: Words) => `Bu giriş henüz geçerli değil: ${time}.`,
+    'sign-in-chain': ({ chain = '' }) => `Bu giriş, gösterilenden başka bir ağ için: ${chain}.`,
+    'sign-in-uri': ({ uri = '' }) => `Bu giriş, bu siteden başka bir adres için: ${uri}.`,
+    'sign-in-expired': ({ time = '' }) => `Bu girişin süresi doldu: ${time}.`,
+    'sign-in-not-yet': ({ time = '' }) => `Bu giriş henüz geçerli değil: ${time}.`,
     'sign-in-odd': () => 'Bu bir girişe benziyor, ancak tamamı alışılmış biçimde değil. Dikkatle okuyun.',
-    permit: ({ amount = '', spender = '', deadline }: Words) =>
-      `Bu imzayla ${spender} hesabınızdan ${amount} çekebilir. Bunun için işlem gerekmez.${until(deadline)}`,
-    'unlimited-permit': ({ symbol, token = '', spender = '', deadline }: Words) =>
-      `Bu imzayla ${spender}, ${symbol || `${token} sözleşmesindeki`} tokenlarınızın tamamını sınırsız miktarda çekebilir. Bunun için işlem gerekmez.${until(deadline)}`,
-    'signed-transfer': ({ amount, to = '', deadline }: Words) =>
-      `Bu imzayla hesabınızdan ${to} adresine ${amount || 'token'} aktarılabilir. Bunun için işlem gerekmez.${until(deadline)}`,
+    permit: ({ amount = '' }) =>
+      `Bu imzayla bu adres hesabınızdan ${amount} çekebilir. Bunun için işlem gerekmez.`,
+    'unlimited-permit': ({ symbol }) =>
+      `Bu imzayla bu adres, ${symbol || 'bu tür'} tokenlarınızın tamamını sınırsız miktarda çekebilir. Bunun için işlem gerekmez.`,
+    'signed-transfer': ({ amount }) =>
+      `Bu imzayla hesabınızdan ${amount || 'token'} aktarılabilir. Bunun için işlem gerekmez.`,
     order: () =>
       'Bu bir satış veya takas emridir: imzanıza sahip olan herkes, süresi dolana kadar emri belirtilen fiyattan gerçekleştirebilir.',
     'bulk-order': () =>
       'Bu, birçok emri birden imzalar ve hiçbiri burada okunamıyor. Alım satımına izin verdiğiniz her şeyi elden çıkarabilirler.',
-    'safe-transaction': ({ to = '' }: Words) =>
+    'safe-transaction': ({ to = '' }) =>
       `Bu, ortak bir hesabın (Safe) ${to} adresine yönelik bir işlemini imzalar.`,
-    'safe-delegatecall': ({ to = '' }: Words) =>
+    'safe-delegatecall': ({ to = '' }) =>
       `Bu, ${to} adresindeki kodun ortak hesabınız (Safe) olarak çalışmasına izin verir. Kod, hesabın tamamını ele geçirebilir.`,
+    'safe-refund': ({ amount = '', to }) =>
+      `Ortak hesap ayrıca gas iadesi öder: yaklaşık ${amount} tutarına kadar; alıcı: ${to || 'gönderen kimse'}.`,
     'meta-transaction': () => 'Bu imzayla bir başkası sizin adınıza işlem gönderebilir.',
     'user-operation': () =>
       'Bu, bir akıllı hesabın operasyonunu imzalar: bir işlemin yapabildiği her şeyi yapabilir.',
-    delegation: ({ to = '' }: Words) => `Bu, size ait hakları devreder. Devralan: ${to || 'bir başkası'}.`,
+    delegation: ({ to = '' }) => `Bu, size ait hakları devreder. Devralan: ${to || 'bir başkası'}.`,
+    'more-permits': ({ count = '' }) => `Bu, aşağıda listelenen ${count} tokenın daha alınmasına izin verir.`,
+    'look-alike': ({ contract = '' }) =>
+      `Bu, bilinen bir isteğin biçimindedir ama başka bir sözleşme içindir: ${contract}. Yalnızca bu sözleşmeyi tanıyorsanız imzalayın.`,
+    'order-for-nothing': () => 'Burada bir şey veriyor, karşılığında hiçbir şey almıyorsunuz.',
+    'other-recipient': ({ to = '' }) => `Aldığınız şey başka bir hesaba gider: ${to}.`,
+    'safe-message': () =>
+      'Bu, ortak bir hesap (Safe) adına bir mesajı imzalar: o hesabın yapabildiği her şeye izin verebilir.',
+    'approval-over-balance': ({ balance = '' }) =>
+      `Bu, sahip olduğunuzdan (${balance}) fazlasına izin verir: Sonradan gelenler de alınabilir.`,
+    'exchange-unchecked': () => 'Cüzdan bu sözleşmeyi tanımıyor ve burada yazana uyup uymayacağını bilemez.',
     'typed-data-unknown': () =>
       'Cüzdan bu verilerin ne için kullanıldığını bilmiyor. Yalnızca bu siteye güveniyorsanız imzalayın.',
     'no-chain': () => 'Bu veriler bir ağ belirtmiyor: imza tüm ağlarda kullanılabilir.',
     'contract-unknown': () =>
       'Cüzdan bu çağrının ne yaptığını anlamıyor. Yalnızca bu siteye güveniyorsanız devam edin.',
     'extra-data': () => 'Bu çağrının arkasında cüzdanın anlamadığı başka veriler var.',
-    approval: ({ amount = '' }: Words) =>
-      `İzin verilen adres, yeniden sormadan ${amount} tutarına kadar çekebilir.`,
-    'unlimited-approval': ({ symbol }: Words) =>
+    approval: ({ amount = '' }) => `İzin verilen adres, yeniden sormadan ${amount} tutarına kadar çekebilir.`,
+    'unlimited-approval': ({ symbol }) =>
       `İzin verilen adres, ${symbol || 'bu tür'} tokenlarınızın tamamını şimdi ve ileride, yeniden sormadan çekebilir.`,
     'item-approval': () => 'Burada belirtilen adres bu NFT’yi yeniden sormadan alabilir.',
     'approve-all': () =>
       'Burada belirtilen adres, bu koleksiyondaki tüm NFT’lerinizi şimdi ve ileride, yeniden sormadan alabilir.',
     'token-unknown': () =>
       'Bu sözleşme ne tür bir token olduğunu söylemiyor: sayı bir tutar veya bir NFT’nin numarası olabilir.',
-    'value-attached': ({ amount = '' }: Words) =>
+    'value-attached': ({ amount = '' }) =>
       `Bu, sözleşmeye ayrıca ${amount} öder. Orada yapılan iş için ödeme gerekmez.`,
-    'value-deploy': ({ amount = '' }: Words) => `Bu, yeni sözleşmeye ayrıca ${amount} öder.`,
+    'value-deploy': ({ amount = '' }) => `Bu, yeni sözleşmeye ayrıca ${amount} öder.`,
     deploy: () => 'Bu, cüzdanın anlamadığı yeni bir kod çalıştırır.',
-    'high-fee': ({ amount = '' }: Words) =>
+    'high-fee': ({ amount = '' }) =>
       `Sayfa, ağın istediğinin çok üzerinde bir ücret belirledi: en fazla ${amount}.`,
     'gas-low': () =>
       'Sayfanın izin verdiği gaz bu işlem için yetersiz: işlem büyük olasılıkla başarısız olur ve ücreti yine de ödersiniz.',
@@ -377,7 +513,7 @@ export const catalogue: Catalogue = {
       'Sayfa bu işleme ileri bir numara verdi: bu hesabın başka işlemleri gönderilene kadar bekler ve sonra herhangi bir zamanda gerçekleşebilir.',
     'nonce-used': () =>
       'Sayfa bu işleme, daha önce gönderilmiş bir işlemin numarasını verdi: onun yerine geçer.',
-    'will-fail': ({ reason }: Words) =>
+    'will-fail': ({ reason }) =>
       `Bu işlem büyük olasılıkla başarısız olur${reason ? `: ${reason}` : ''}. Ücreti yine de ödersiniz.`,
     unchecked: () => 'Bu çağrı öncekilere bağlı ve önceden denetlenemedi.',
     'one-by-one': () =>
@@ -385,10 +521,10 @@ export const catalogue: Catalogue = {
     'asset-symbol': () => 'Sayfanın verdiği sembol, tokenın kendi sembolünden farklı.',
     'asset-decimals': () =>
       'Sayfanın verdiği ondalık basamak sayısı tokenınkinden farklı: tutarlar yanlış görünür.',
-    'asset-namesake': ({ symbol = '' }: Words) =>
+    'asset-namesake': ({ symbol = '' }) =>
       `${symbol} adını taşıyan başka bir varlık daha var. Eklemeden önce adresi karşılaştırın.`,
     'asset-not-held': () => 'Bu NFT hesabınıza ait değil.',
-    'account-takeover': ({ account = '' }: Words) =>
+    'account-takeover': ({ account = '' }) =>
       `Bu, ${account} hesabının tamamını bir programa devreder. İçindeki her şey alınabilir.`,
     'token-owner': () => 'Bu, bir token hesabını devreder: içindeki tokenlar artık bir başkasına ait olur.',
     'token-authority': () => 'Bu, tokenlar üzerindeki bir hakkı devreder: üretme, dondurma veya kapatma.',
@@ -400,11 +536,11 @@ export const catalogue: Catalogue = {
     'nonce-authority': () => 'Bu, bir nonce hesabını içindeki SOL ile birlikte devreder.',
     'program-authority': () => 'Bu, ağdaki bir programı veya onu kimin değiştirebileceğini değiştirir.',
     'durable-nonce': () => 'Bu işlemin süresi dolmaz: ileride herhangi bir zamanda gönderilebilir.',
-    'program-unread': ({ program = '' }: Words) =>
+    'program-unread': ({ program = '' }) =>
       `Cüzdan bunun ${program} programından ne istediğini anlamıyor. Yalnızca bu siteye güveniyorsanız devam edin.`,
     'program-unknown': () =>
       'Cüzdanın anlamadığı bir programı çağırıyor. Yalnızca bu siteye güveniyorsanız devam edin.',
-    'cluster-unchecked': ({ network = '' }: Words) =>
+    'cluster-unchecked': ({ network = '' }) =>
       `Bu işlemin ${network} için olduğu doğrulanamadı. Başka bir ağda gönderilebilir.`,
   },
 }

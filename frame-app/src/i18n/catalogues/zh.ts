@@ -1,10 +1,8 @@
 import type { Catalogue } from '../catalogue.ts'
 import { plural } from '../plural.ts'
+import { approvals } from './approvals/zh.ts'
 
 const count = plural('zh')
-
-type Words = Readonly<Record<string, string>>
-const until = (deadline: string | undefined) => (deadline ? `失效时间：${deadline}。` : '')
 
 /* Simplified Chinese. */
 export const catalogue: Catalogue = {
@@ -31,7 +29,16 @@ export const catalogue: Catalogue = {
       WhatIsAWallet: '什么是钱包？',
     },
     approval: {
-      preparing: '请求',
+      preparing: '正在准备请求…',
+      failed: '请求失败',
+      wouldFail: '交易将会失败',
+      outcomes: {
+        signed: '已签名',
+        pending: '已发送',
+        confirmed: '已确认',
+        failed: '交易失败',
+        partly: '部分完成',
+      },
       message: '签署消息',
       'typed-data': '签名请求',
       transaction: '确认交易',
@@ -45,14 +52,24 @@ export const catalogue: Catalogue = {
       copied: '地址已复制',
       notCopied: '复制失败',
       codeSent: '验证码已重新发送',
+      serverNotTold: '已在此处退出登录，但未能通知服务器。',
+      confirmed: '您的交易已确认',
+      failed: '您的交易失败',
+      partly: '您的交易只完成了一部分',
     },
     connect: {
       email: '电子邮箱',
-      submit: '使用邮箱继续',
-      installed: '已安装',
+      submit: '继续',
+      emailTitle: '登录或注册',
+      purpose: {
+        both: '使用您已有的钱包，或您的邮箱。',
+        email: '输入您的邮箱。新用户会随之获得一个钱包。',
+        wallets: '选择您已有的钱包。',
+      },
+      home: '新钱包将保存在此浏览器中，仅供本网站使用。',
+      more: '更多钱包',
       recent: '上次使用',
       help: '什么是钱包？',
-      empty: '在此浏览器中未找到钱包。请安装钱包扩展程序，然后重新加载此页面。',
       terms: '服务条款',
       privacy: '隐私政策',
       legalBoth: '连接即表示您同意{terms}和{privacy}。',
@@ -72,37 +89,96 @@ export const catalogue: Catalogue = {
     emailOff: '此处已关闭邮箱登录。',
     sessionEnded: '会话已结束，请重新登录。',
     node: '网络节点没有响应，请重试。',
+    callsGone: '这些交易已超过 24 小时，钱包不再保留其记录。',
     internal: '出现问题，请重试。',
+  },
+  faults: {
+    locked: '钱包在完成之前已被锁定。未签署任何内容。请重试。',
+    account: '现在有其他人在此登录。未签署任何内容。请重新加载页面以继续。',
+    noKey: '此浏览器中没有该钱包的密钥。',
+    later: '该钱包的较新版本保存了密钥。请重新加载页面以继续。',
+    storage: '此浏览器不允许钱包在此保存密钥。请允许此网站使用存储，或换用其他浏览器。',
+    chain: '此请求属于另一个网络。未签署任何内容。',
+    domain: '此消息会让您登录到另一个网站，而不是发出请求的网站。未签署任何内容。',
+    unread: '无法读取此请求，因此无法签署。',
+    failed: '钱包内部出现问题。未签署任何内容。请重试。',
+    own: '以此开头的消息仅供钱包自身使用。未签署任何内容。',
+    used: '此请求此前已签署，未再次签署。',
+    key: '无法用此设备的密钥打开钱包。',
+    invalid: '此请求有误，无法执行。未签署任何内容。',
+    unsupported: '钱包不支持此请求。',
+    busy: '目前正在处理的内容过多，请稍后重试。',
+    unauthorized: '此请求的账户已不再连接。',
+  },
+  tokens: { title: '代币', remove: (name) => `从列表中移除 ${name}` },
+  receive: {
+    title: '收款',
+    open: '显示收款二维码',
+    code: '您的地址的二维码',
+    hint: '用其他钱包扫描，即可在 {network} 上向此地址转账。',
+  },
+  wallet: {
+    email: '邮箱钱包',
+    nameless: '浏览器钱包',
+    connected: '已连接的钱包',
+    others: '其他网络',
+    copyOf: (network) => `复制 ${network} 地址`,
+    leave: {
+      site: '断开此网站',
+      siteHint: '您仍保持登录：轻点一下即可重新连接。',
+      walletHint: '此网站将无法再看到您的账户。您的钱包保持不变。',
+      signOut: '退出登录',
+      signOutHint: '结束您在此浏览器中的会话。您的钱包及其密钥仍保留在这里。',
+      signingOut: '正在退出…',
+    },
+  },
+  login: {
+    code: {
+      from: (sender) => `发件人：${sender}。没收到？请查看垃圾邮件文件夹。`,
+      spam: '没收到？请查看垃圾邮件文件夹。',
+      valid: (time) => `验证码在 ${time}内有效。`,
+      sending: '正在发送验证码…',
+      checking: '正在检查验证码…',
+      done: '已连接',
+    },
+    elsewhere: {
+      text: '您已登录，但钱包的密钥不在这里。',
+      made: (browser, date) => `钱包于 ${date} 用 ${browser} 创建。`,
+      notHere:
+        '钱包保存在创建它的浏览器中，且仅供当时的网站使用。请在那里打开：另一个网站、另一个浏览器或另一台设备。',
+      wasHere: '此浏览器曾保存本网站的密钥，但网站数据后来被清除了。只有仍保存密钥的浏览器才能打开该钱包。',
+    },
   },
   views: {
     continueAs: {
-      title: (email) => `以 ${email} 继续`,
-      sessionHint: '已在此处登录',
+      title: '使用邮箱继续',
       windowTitle: '连接',
       firstTime: '要向此网站提供您的钱包地址吗？',
       confirm: '连接',
       windowBlocked: '浏览器拦截了新窗口。请允许此网站弹出窗口，或使用邮箱验证码登录。',
     },
+    nothing: {
+      text: '在此浏览器中未找到钱包。',
+      hint: '请安装钱包扩展程序，然后重新加载此页面。在手机上，请用钱包应用内的浏览器打开此页面。',
+    },
     external: {
       waiting: (name) => `请在 ${name} 中继续`,
-      hint: '请在钱包中接受连接请求',
-      declined: '连接已被拒绝',
-      declinedHint: '如果之前的请求尚未处理，连接也可能被拒绝',
+      hint: '请在钱包中批准连接。没看到？请从浏览器工具栏打开钱包。',
+      declined: '您已拒绝连接',
+      declinedHint: '未向本网站共享任何信息。',
+      pending: '还有未处理的请求',
+      pendingHint: (name) => `请先处理 ${name} 中未完成的请求，然后重试。`,
+      failed: (name) => `${name} 未能连接`,
       failedHint: '钱包返回了错误。请重试，或选择其他钱包。',
     },
     otp: {
       sent: '我们已将 6 位验证码发送至',
-      expiry: '10 分钟内有效。没有收到？请查看垃圾邮件文件夹。',
       digit: (position) => `第 ${position} 位，共 6 位`,
       group: '6 位验证码',
       resend: '重新发送验证码',
       resendIn: (seconds) => `${seconds} 秒后可重新发送`,
       other: '使用其他邮箱',
       opening: '正在设置您的钱包…',
-    },
-    elsewhere: {
-      text: '您已登录，但钱包的密钥不在此浏览器中。密钥始终保存在创建它的地方：要使用钱包，请在当时的浏览器或设备上打开此网站。',
-      other: '使用其他邮箱',
     },
     account: {
       copy: '复制地址',
@@ -125,6 +201,7 @@ export const catalogue: Catalogue = {
       brown: '棕色',
     },
     networks: {
+      testnet: '测试网',
       current: '当前',
       search: '搜索网络',
       none: '未找到网络',
@@ -132,9 +209,11 @@ export const catalogue: Catalogue = {
       connectFor: '需连接其他钱包',
     },
     switchNetwork: {
-      waiting: '请在钱包中确认',
-      hint: '请在您的钱包中接受请求',
-      declined: '切换已被拒绝',
+      waiting: (wallet) => `请在 ${wallet} 中批准切换网络`,
+      hint: (network) => `之后本网站将使用 ${network}。`,
+      declined: '您已拒绝切换',
+      declinedHint: '网络保持不变。',
+      notSwitched: '网络未切换',
       unknown: '钱包中没有此网络。请先在钱包中添加，然后重试。',
       failed: '钱包返回了错误。请重试，或在钱包中切换。',
     },
@@ -167,7 +246,6 @@ export const catalogue: Catalogue = {
       again: '内容已发生变化，请重新核对。',
       inWindow: '请在打开的窗口中继续。',
       continueHere: '在此处继续',
-      failed: '请求失败',
       claims: (name) => `网站名称：${name}（未经核实）`,
     },
     limit: {
@@ -187,6 +265,7 @@ export const catalogue: Catalogue = {
       },
     },
     guide: {
+      start: '开始使用',
       items: [
         ['您的登录方式', '一个账户即可使用许多网站，无需每次设置新密码。'],
         ['您的资产', '显示、发送和接收您在区块链上拥有的资产。'],
@@ -225,6 +304,7 @@ export const catalogue: Catalogue = {
       600: '部分已完成，其余未发送。',
     },
     transaction: '查看交易',
+    tooOld: '交易状态仅保留 24 小时。',
     asset: (name) => `将 ${name} 添加到您的钱包`,
     nameless: '此代币',
     unknown: '未知',
@@ -235,6 +315,7 @@ export const catalogue: Catalogue = {
     decimalsRead: '小数位数（合约）',
     decimalsClaimed: '小数位数（网站）',
   },
+  approvals,
   actions: {
     transfer: '发送 {amount} 给 {to}',
     transferFrom: '将 {amount} 从 {from} 转到 {to}',
@@ -260,6 +341,7 @@ export const catalogue: Catalogue = {
     contract: '代币合约',
     value: '金额',
     fee: '网络费用（最高）',
+    feeUnknown: '未知',
     nonce: '交易序号',
     data: '数据',
     bytes: (number) => `${number} 字节`,
@@ -309,60 +391,104 @@ export const catalogue: Catalogue = {
       call: '调用程序 {program}',
       callNamed: '调用程序 {program} 的 {name}',
       change: '余额变动',
-      feeUnknown: '未知',
+    },
+  },
+  engine: {
+    exchange: { gives: '用 {gives} 兑换至少 {gets}', gets: '用最多 {gives} 兑换 {gets}' },
+    wrap: '封装 {amount}',
+    unwrap: '解封 {amount}',
+    asSafe: '以共享账户 {safe} 的身份：{sentence}',
+    through: '经由合约',
+    recipient: '接收方',
+    moreChanges: (count) => `以及另外 ${count} 项`,
+    signed: {
+      cancel: '取消一笔已签名的 {token} 转账',
+      orderAt: '{market} 兑换订单',
+      gives: '您最多付出',
+      gets: '您至少得到',
+      others: '他人得到',
+      nothing: '无',
+      anyItem: '{token} 中的任意一件藏品',
+      until: '有效期至',
+    },
+    failures: {
+      titles: { funds: '余额不足', fails: '交易会失败', notSent: '未发送任何内容' },
+      funds: '连同手续费共需 {needed}，还差 {missing}。',
+      fundsUnknown: '您的账户不足以支付此笔金额和手续费。',
+      fails: '未发送任何内容，也未支付手续费。',
+      callFails: (index, total) =>
+        `第 ${index} 个调用（共 ${total} 个）会失败。未发送任何内容，也未支付手续费。`,
+      says: '合约的答复：{reason}',
+      error: '合约以错误 {error} 拒绝。',
+      panic: {
+        overflow: '合约中的某个数字会过大或过小。',
+        division: '合约会除以零。',
+        missing: '合约要找的内容不存在。',
+        other: '合约因自身故障而停止。',
+      },
+      nonceTaken: '此账户的另一笔交易先被处理了。',
+      feeTooLow: '手续费低于网络当前的要求。',
     },
   },
   warnings: {
     'not-text': () => '此消息无法以文字形式阅读。只有在您清楚它是什么时才签名。',
-    'sign-in-account': ({ address = '' }: Words) =>
-      `此请求将以另一个账户登录，而不是已连接的账户：${address}。`,
-    'sign-in-chain': ({ chain = '' }: Words) => `此登录用于另一个网络，而不是所显示的网络：${chain}。`,
-    'sign-in-uri': ({ uri = '' }: Words) => `此登录用于另一个地址，而不是此网站：${uri}。`,
-    'sign-in-expired': ({ time = '' }: Words) => `此登录已过期：${time}。`,
-    'sign-in-not-yet': ({ time = '' }: Words) => `此登录尚未生效：${time}。`,
+    'sign-in-account': ({ address = '' }) => `此请求将以另一个账户登录，而不是已连接的账户：${address}。`,
+    'sign-in-chain': ({ chain = '' }) => `此登录用于另一个网络，而不是所显示的网络：${chain}。`,
+    'sign-in-uri': ({ uri = '' }) => `此登录用于另一个地址，而不是此网站：${uri}。`,
+    'sign-in-expired': ({ time = '' }) => `此登录已过期：${time}。`,
+    'sign-in-not-yet': ({ time = '' }) => `此登录尚未生效：${time}。`,
     'sign-in-odd': () => '这看起来像登录请求，但部分内容不符合通常的格式。请仔细阅读。',
-    permit: ({ amount = '', spender = '', deadline }: Words) =>
-      `凭此签名，${spender} 可以从您这里取走 ${amount}，且无需再发起交易。${until(deadline)}`,
-    'unlimited-permit': ({ symbol, token = '', spender = '', deadline }: Words) =>
-      `凭此签名，${spender} 可以无限量取走您的 ${symbol || `${token} 代币`}，也就是全部，且无需再发起交易。${until(deadline)}`,
-    'signed-transfer': ({ amount, to = '', deadline }: Words) =>
-      `凭此签名，可以将您的 ${amount || '代币'} 转给 ${to}，且无需再发起交易。${until(deadline)}`,
+    permit: ({ amount = '' }) => `凭此签名，该地址可以从您这里取走 ${amount}，且无需再发起交易。`,
+    'unlimited-permit': ({ symbol }) =>
+      `凭此签名，该地址可以无限量取走您的 ${symbol || '此类代币'}，也就是全部，且无需再发起交易。`,
+    'signed-transfer': ({ amount }) => `凭此签名，可以将您的 ${amount || '代币'} 转走，且无需再发起交易。`,
     order: () => '这是一份出售或兑换订单：任何拿到您签名的人，在到期之前都可以按其中写明的价格成交。',
     'bulk-order': () =>
       '这会一次签署许多订单，而且在此处一份都无法读懂。它们可能送走您已允许交易的一切资产。',
-    'safe-transaction': ({ to = '' }: Words) => `这会签署一笔共享账户（Safe）发往 ${to} 的交易。`,
-    'safe-delegatecall': ({ to = '' }: Words) =>
+    'safe-transaction': ({ to = '' }) => `这会签署一笔共享账户（Safe）发往 ${to} 的交易。`,
+    'safe-delegatecall': ({ to = '' }) =>
       `这会让 ${to} 的代码以您的共享账户（Safe）的身份运行。它可以接管整个账户。`,
+    'safe-refund': ({ amount = '', to }) =>
+      `共享账户还会退还 Gas 费用：最多约 ${amount} 归 ${to || '发送者'}。`,
     'meta-transaction': () => '凭此签名，他人可以用您的名义发送交易。',
     'user-operation': () => '这会签署一项智能账户操作：交易能做的事，它都能做。',
-    delegation: ({ to = '' }: Words) => `这会将您的权限交给 ${to || '他人'}。`,
+    delegation: ({ to = '' }) => `这会将您的权限交给 ${to || '他人'}。`,
+    'more-permits': ({ count = '' }) => `这还允许取走另外 ${count} 种代币，均列在下方。`,
+    'look-alike': ({ contract = '' }) =>
+      `这看起来是一种常见的请求，但针对的是另一个合约：${contract}。只有在您了解该合约时才签名。`,
+    'order-for-nothing': () => '您在此付出资产，却得不到任何回报。',
+    'other-recipient': ({ to = '' }) => `您应得的资产会发往另一个账户：${to}。`,
+    'safe-message': () => '这会以共享账户（Safe）的名义签署一条消息：该账户能做的一切，它都可能允许。',
+    'approval-over-balance': ({ balance = '' }) =>
+      `授权额度超过您的余额（${balance}）：之后收到的也可能被取走。`,
+    'exchange-unchecked': () => '钱包不了解此合约，无法判断它是否会按此处所述执行。',
     'typed-data-unknown': () => '钱包不知道这些数据的用途。只有在您信任此网站时才签名。',
     'no-chain': () => '这些数据没有指定网络：签名可能被用于任何网络。',
     'contract-unknown': () => '钱包不理解此调用会做什么。只有在您信任此网站时才继续。',
     'extra-data': () => '此调用后面还附有钱包无法理解的数据。',
-    approval: ({ amount = '' }: Words) => `被授权方可以取走最多 ${amount}，无需再次询问。`,
-    'unlimited-approval': ({ symbol }: Words) =>
+    approval: ({ amount = '' }) => `被授权方可以取走最多 ${amount}，无需再次询问。`,
+    'unlimited-approval': ({ symbol }) =>
       `被授权方可以取走您全部的 ${symbol || '此类代币'}，包括现在和以后的，无需再次询问。`,
     'item-approval': () => '此处列出的地址可以取走这件藏品，无需再次询问。',
     'approve-all': () => '此处列出的地址可以取走您在此系列中的每一件藏品，包括现在和以后的，无需再次询问。',
     'token-unknown': () => '此合约没有说明代币的类型：这个数字可能是数量，也可能是某一件藏品的编号。',
-    'value-attached': ({ amount = '' }: Words) => `这还会向合约支付 ${amount}。而此处的操作并不需要付款。`,
-    'value-deploy': ({ amount = '' }: Words) => `这还会向新合约支付 ${amount}。`,
+    'value-attached': ({ amount = '' }) => `这还会向合约支付 ${amount}。而此处的操作并不需要付款。`,
+    'value-deploy': ({ amount = '' }) => `这还会向新合约支付 ${amount}。`,
     deploy: () => '这会运行钱包无法理解的新代码。',
-    'high-fee': ({ amount = '' }: Words) => `网站设置的手续费远高于网络的要求：最高 ${amount}。`,
+    'high-fee': ({ amount = '' }) => `网站设置的手续费远高于网络的要求：最高 ${amount}。`,
     'gas-low': () => '网站设置的燃料上限低于此交易所需：交易很可能失败，而您仍需支付手续费。',
     'nonce-ahead': () =>
       '网站给此交易设置了靠后的序号：在此账户的其他交易发送之前，它会一直等待，之后随时可能执行。',
     'nonce-used': () => '网站给此交易设置了一笔已发送交易的序号：它会取代那笔交易。',
-    'will-fail': ({ reason }: Words) =>
+    'will-fail': ({ reason }) =>
       `此交易很可能失败${reason ? `：${reason}` : ''}。即使失败，您仍需支付手续费。`,
     unchecked: () => '此调用取决于前面的调用，无法事先检查。',
     'one-by-one': () => '这些是各自独立的交易。如果其中一笔失败，之前的仍然有效，其余的不会发送。',
     'asset-symbol': () => '网站提供的符号与代币自身的不同。',
     'asset-decimals': () => '网站提供的小数位数与代币自身的不同：金额会显示错误。',
-    'asset-namesake': ({ symbol = '' }: Words) => `还有其他资产也叫 ${symbol}。添加前请核对地址。`,
+    'asset-namesake': ({ symbol = '' }) => `还有其他资产也叫 ${symbol}。添加前请核对地址。`,
     'asset-not-held': () => '这件藏品不属于您的账户。',
-    'account-takeover': ({ account = '' }: Words) =>
+    'account-takeover': ({ account = '' }) =>
       `这会将整个账户 ${account} 移交给一个程序。其中的一切都可能被取走。`,
     'token-owner': () => '这会送出一个代币账户：其中的代币此后归他人所有。',
     'token-authority': () => '这会交出对代币的一项权限：铸造、冻结或关闭。',
@@ -372,10 +498,9 @@ export const catalogue: Catalogue = {
     'nonce-authority': () => '这会送出一个序号账户以及其中的 SOL。',
     'program-authority': () => '这会更改网络上的一个程序，或更改谁有权修改它。',
     'durable-nonce': () => '此交易不会过期：以后随时可能被发送。',
-    'program-unread': ({ program = '' }: Words) =>
+    'program-unread': ({ program = '' }) =>
       `钱包不理解此请求要 ${program} 做什么。只有在您信任此网站时才继续。`,
     'program-unknown': () => '它会调用钱包无法理解的程序。只有在您信任此网站时才继续。',
-    'cluster-unchecked': ({ network = '' }: Words) =>
-      `无法确认此交易用于 ${network}。它可能会在其他网络上发送。`,
+    'cluster-unchecked': ({ network = '' }) => `无法确认此交易用于 ${network}。它可能会在其他网络上发送。`,
   },
 }

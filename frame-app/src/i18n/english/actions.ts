@@ -25,7 +25,8 @@ export const actionTexts = group('actions', {
   callFunction: 'Call function {selector} of {to}',
   contract: 'Token contract',
   value: 'Value',
-  fee: 'Network fee, at most',
+  fee: 'Network fee (max)',
+  feeUnknown: 'unknown',
   nonce: 'Nonce',
   data: 'Data',
   bytes: (count: number) => (count === 1 ? '1 byte' : `${count} bytes`),
@@ -75,6 +76,5 @@ export const actionTexts = group('actions', {
     call: 'Call program {program}',
     callNamed: 'Call {name}, program {program}',
     change: 'Balance change',
-    feeUnknown: 'unknown',
   },
 })

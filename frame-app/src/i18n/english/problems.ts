@@ -12,6 +12,7 @@ export const problemTexts = group('problems', {
   codeExhausted: 'Too many tries. Send a new code.',
   emailOff: 'Sign-in by email is switched off here.',
   sessionEnded: 'This session has ended. Please sign in again.',
+  callsGone: 'These transactions are older than 24 hours. The wallet no longer knows about them.',
   node: 'The network’s node does not answer. Please try again.',
   internal: 'Something went wrong. Please try again.',
 })

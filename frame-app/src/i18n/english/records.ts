@@ -4,7 +4,7 @@ import { group } from '../group.ts'
 export const recordTexts = group('records', {
   of: (position: number, total: number) => `${position} of ${total}`,
   total: 'Total',
-  fee: 'Network fee, at most',
+  fee: 'Network fee (max)',
   data: 'Data',
   done: 'Done',
   state: { pending: 'Waiting', confirmed: 'Done', reverted: 'Failed', skipped: 'Not sent' },
@@ -16,6 +16,7 @@ export const recordTexts = group('records', {
     600: 'Some are done, the rest was not sent.',
   },
   transaction: 'View transaction',
+  tooOld: 'The status of transactions is kept for 24 hours only.',
   asset: (name: string) => `Add ${name} to your wallet`,
   nameless: 'this token',
   unknown: 'unknown',

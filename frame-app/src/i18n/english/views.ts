@@ -3,34 +3,35 @@ import { group } from '../group.ts'
 /** Sentences of views other than Connect, by view: they come with the first of those views. */
 export const viewTexts = group('views', {
   continueAs: {
-    title: (email: string) => `Continue as ${email}`,
-    sessionHint: 'Signed in here',
+    title: 'Continue with email',
     windowTitle: 'Connect',
     firstTime: 'Share your wallet’s address with this site?',
     confirm: 'Connect',
     windowBlocked:
       'Your browser blocked the window. Allow pop-ups for this site, or sign in with a code by email.',
   },
+  nothing: {
+    text: 'No wallet found in this browser.',
+    hint: 'Install a wallet extension and reload this page. On a phone, open this page in the browser of your wallet app.',
+  },
   external: {
     waiting: (name: string) => `Continue in ${name}`,
-    hint: 'Accept connection request in the wallet',
-    declined: 'Connection declined',
-    declinedHint: 'Connection can be declined if a previous request is still active',
+    hint: 'Approve the connection there. Nothing to see? Open the wallet from your browser’s toolbar.',
+    declined: 'You declined the connection',
+    declinedHint: 'Nothing was shared with this site.',
+    pending: 'A request is still open',
+    pendingHint: (name: string) => `Answer the request that is open in ${name}, then try again.`,
+    failed: (name: string) => `${name} could not connect`,
     failedHint: 'The wallet answered with an error. Try again, or choose another wallet.',
   },
   otp: {
     sent: 'We sent a 6-digit code to',
-    expiry: 'It is good for 10 minutes. Nothing there? Check your spam folder.',
     digit: (position: number) => `Digit ${position} of 6`,
     group: 'Six-digit code',
     resend: 'Send a new code',
     resendIn: (seconds: number) => `New code in ${seconds} s`,
     other: 'Use another email',
     opening: 'Setting up your wallet …',
-  },
-  elsewhere: {
-    text: 'You are signed in, but the key of your wallet is not in this browser. It stays where it was made: open this site in that browser, or on that device, to use it.',
-    other: 'Use another email',
   },
   account: {
     copy: 'Copy address',
@@ -54,6 +55,7 @@ export const viewTexts = group('views', {
     brown: 'brown',
   },
   networks: {
+    testnet: 'Testnet',
     current: 'current',
     search: 'Search networks',
     none: 'No network found',
@@ -61,9 +63,11 @@ export const viewTexts = group('views', {
     connectFor: 'Connect another wallet for it',
   },
   switchNetwork: {
-    waiting: 'Approve in wallet',
-    hint: 'Accept connection request in your wallet',
-    declined: 'Switch declined',
+    waiting: (wallet: string) => `Approve the network switch in ${wallet}`,
+    hint: (network: string) => `This site uses ${network} then.`,
+    declined: 'You declined the switch',
+    declinedHint: 'The network stays as it was.',
+    notSwitched: 'The network was not switched',
     unknown: 'The wallet does not know this network. Add it there, then try again.',
     failed: 'The wallet answered with an error. Try again, or switch in the wallet.',
   },
@@ -96,7 +100,6 @@ export const viewTexts = group('views', {
     again: 'Something changed meanwhile. Please check it again.',
     inWindow: 'Continue in the window we opened.',
     continueHere: 'Continue here',
-    failed: 'Request failed',
     claims: (name: string) => `Site name: ${name} (not verified)`,
   },
   limit: {
@@ -117,6 +120,7 @@ export const viewTexts = group('views', {
     },
   },
   guide: {
+    start: 'Get started',
     items: [
       ['Your login', 'One account for many sites, without a new password each time.'],
       ['Your assets', 'It shows, sends and receives what you own on a blockchain.'],

@@ -4,7 +4,6 @@ import { group } from '../group.ts'
 type Words = Readonly<Record<string, string>>
 
 const of = (name: string | undefined, otherwise: string) => (name ? name : otherwise)
-const until = (deadline: string | undefined) => (deadline ? ` It is good until ${deadline}.` : '')
 
 /** What each warning says. Short sentences: they are read by people who want to go on. */
 export const warningTexts = group('warnings', {
@@ -17,12 +16,12 @@ export const warningTexts = group('warnings', {
   'sign-in-expired': ({ time = '' }: Words) => `This sign-in has expired: ${time}.`,
   'sign-in-not-yet': ({ time = '' }: Words) => `This sign-in is not valid yet: ${time}.`,
   'sign-in-odd': () => 'This looks like a sign-in, but not all of it has the usual form. Read it with care.',
-  permit: ({ amount = '', spender = '', deadline }: Words) =>
-    `With this signature ${spender} can take ${amount} from you. No transaction is needed for it.${until(deadline)}`,
-  'unlimited-permit': ({ symbol, token = '', spender = '', deadline }: Words) =>
-    `With this signature ${spender} can take all of your ${of(symbol, `tokens of ${token}`)}, an unlimited amount. No transaction is needed for it.${until(deadline)}`,
-  'signed-transfer': ({ amount, to = '', deadline }: Words) =>
-    `With this signature ${of(amount, 'tokens')} can be moved from you to ${to}. No transaction is needed for it.${until(deadline)}`,
+  permit: ({ amount = '' }: Words) =>
+    `With this signature this address can take ${amount} from you. It needs no further transaction of yours.`,
+  'unlimited-permit': ({ symbol }: Words) =>
+    `With this signature this address can take all of your ${of(symbol, 'tokens of this kind')}. It needs no further transaction of yours.`,
+  'signed-transfer': ({ amount }: Words) =>
+    `With this signature ${of(amount, 'tokens')} can be moved away from you. It needs no further transaction of yours.`,
   order: () =>
     'This is an order to sell or to exchange: whoever has your signature can carry it out until it expires, at the price that it names.',
   'bulk-order': () =>
@@ -30,21 +29,35 @@ export const warningTexts = group('warnings', {
   'safe-transaction': ({ to = '' }: Words) => `This signs a transaction of a shared account (Safe) to ${to}.`,
   'safe-delegatecall': ({ to = '' }: Words) =>
     `This lets the code of ${to} run as your shared account (Safe). It can take over the whole account.`,
+  'safe-refund': ({ amount = '', to }: Words) =>
+    `The shared account also pays back gas: up to about ${amount} goes to ${of(to, 'whoever sends it')}.`,
   'meta-transaction': () => 'This signature lets somebody else send a transaction in your name.',
   'user-operation': () => 'This signs an operation of a smart account: it can do whatever a transaction can.',
   delegation: ({ to = '' }: Words) => `This hands rights of yours to ${of(to, 'somebody else')}.`,
+  'more-permits': ({ count = '' }: Words) =>
+    `It also allows taking of ${count} further tokens, which are listed below.`,
+  'look-alike': ({ contract = '' }: Words) =>
+    `This has the form of a well-known request, but it is for another contract: ${contract}. Sign it only if you know that contract.`,
+  'order-for-nothing': () => 'You give something away here and get nothing for it.',
+  'other-recipient': ({ to = '' }: Words) => `What you get goes to another account: ${to}.`,
+  'safe-message': () =>
+    'This signs a message in the name of a shared account (Safe): it can allow whatever that account can.',
+  'approval-over-balance': ({ balance = '' }: Words) =>
+    `This allows more than you have (${balance}): what comes to you later can be taken too.`,
+  'exchange-unchecked': () =>
+    'The wallet does not know this contract, and cannot tell whether it keeps to what is said here.',
   'typed-data-unknown': () =>
     'The wallet does not know what this data is used for. Sign it only if you trust this site.',
   'no-chain': () => 'This data names no network: the signature can be used on all of them.',
   'contract-unknown': () =>
-    'The wallet does not understand what this call does. Go on only if you trust this site.',
+    'The wallet does not understand what this transaction does. Continue only if you trust this site.',
   'extra-data': () => 'There is more data behind this call that the wallet does not understand.',
-  approval: ({ amount = '' }: Words) => `The spender can take up to ${amount} without asking again.`,
+  approval: ({ amount = '' }: Words) => `This address can take up to ${amount} without asking you again.`,
   'unlimited-approval': ({ symbol }: Words) =>
-    `The spender can take all of your ${of(symbol, 'tokens of this kind')}, now and later, without asking again.`,
-  'item-approval': () => 'Whoever is named here can take this item without asking again.',
+    `This address can take all of your ${of(symbol, 'tokens of this kind')}, now or later, without asking you again.`,
+  'item-approval': () => 'This address can take this item without asking you again.',
   'approve-all': () =>
-    'The operator can take every item that you own in this collection, now and later, without asking again.',
+    'This address can take every item that you own in this collection, now or later, without asking you again.',
   'token-unknown': () =>
     'This contract does not say what kind of token it is: the number can be an amount, or the number of one item.',
   'value-attached': ({ amount = '' }: Words) =>
@@ -63,7 +76,7 @@ export const warningTexts = group('warnings', {
     `This transaction is likely to fail${reason ? `: ${reason}` : ''}. You would still pay the fee.`,
   unchecked: () => 'This call depends on the ones before it and could not be checked beforehand.',
   'one-by-one': () =>
-    'These are separate transactions. If one fails, the ones before it stay done and the rest is not sent.',
+    'These run one by one. If one fails, the ones before it stay done and the rest is not sent.',
   'asset-symbol': () => 'The page gives another symbol than the token itself.',
   'asset-decimals': () => 'The page gives other decimals than the token itself: amounts would look wrong.',
   'asset-namesake': ({ symbol = '' }: Words) =>
@@ -73,9 +86,9 @@ export const warningTexts = group('warnings', {
     `This hands the whole account ${account} to a program. Everything in it can be taken.`,
   'token-owner': () => 'This gives a token account away: its tokens belong to somebody else afterwards.',
   'token-authority': () => 'This gives away a right over tokens: to make, to freeze or to close them.',
-  'token-allow': () => 'Whoever is named here can take these tokens later without asking again.',
+  'token-allow': () => 'This address can take these tokens later without asking you again.',
   'unlimited-token-allow': () =>
-    'Whoever is named here can take all of your tokens of this kind, now and later.',
+    'This address can take all of your tokens of this kind, now or later, without asking you again.',
   'stake-authority': () => 'This gives away a right over your stake. Who may withdraw it owns it.',
   'nonce-authority': () => 'This gives a nonce account away, with the SOL in it.',
   'program-authority': () => 'This changes a program on the network, or who may change it.',

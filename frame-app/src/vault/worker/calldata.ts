@@ -10,6 +10,13 @@ import type { DecodedCall, TreeNode } from '../decoded.ts'
  * @see https://docs.soliditylang.org/en/latest/abi-spec.html
  */
 
+/** Exchanges of an amount that is fixed for at least so much; each exists twice. */
+const exchanges = (ending: string): readonly string[] => [
+  `swapExactTokensForTokens${ending}(uint256 give,uint256 least,address[] path,address to,uint256 deadline)`,
+  `swapExactTokensForETH${ending}(uint256 give,uint256 least,address[] path,address to,uint256 deadline)`,
+  `swapExactETHForTokens${ending}(uint256 least,address[] path,address to,uint256 deadline)`,
+]
+
 /** The functions, with the names that their standards give the arguments. */
 const functions = [
   // ERC-20, and what OpenZeppelin made of approvals.
@@ -30,10 +37,21 @@ const functions = [
   // Permit2.
   'approve(address token,address spender,uint160 amount,uint48 expiration)',
   'transferFrom(address from,address to,uint160 amount,address token)',
+  // Wrapped coins.
+  'deposit()',
+  'withdraw(uint256 amount)',
+  // Exchanges of Uniswap's second version, and of the many that copied it.
+  ...exchanges(''),
+  ...exchanges('SupportingFeeOnTransferTokens'),
+  'swapTokensForExactTokens(uint256 get,uint256 most,address[] path,address to,uint256 deadline)',
+  'swapTokensForExactETH(uint256 get,uint256 most,address[] path,address to,uint256 deadline)',
+  'swapETHForExactTokens(uint256 get,address[] path,address to,uint256 deadline)',
+  // A Safe's owner sends what enough of them have signed.
+  'execTransaction(address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,address gasToken,address refundReceiver,bytes signatures)',
   // Calls inside a call, of the same contract.
   'multicall(bytes[] data)',
   'multicall(uint256 deadline,bytes[] data)',
-] as const
+]
 
 type Parameter = { readonly name: string; readonly type: string }
 type Known = { readonly signature: string; readonly parameters: readonly Parameter[] }
@@ -50,10 +68,13 @@ const known = (): ReadonlyMap<string, Known> =>
   (bySelector ??= new Map(
     functions.map((text) => {
       const [name = '', list = ''] = text.slice(0, -1).split('(')
-      const parameters = list.split(',').map((part): Parameter => {
-        const [type = '', label = ''] = part.split(' ')
-        return { name: label, type }
-      })
+      const parameters = list
+        .split(',')
+        .filter(Boolean)
+        .map((part): Parameter => {
+          const [type = '', label = ''] = part.split(' ')
+          return { name: label, type }
+        })
       const signature = `${name}(${parameters.map(({ type }) => type).join()})`
       const selector = Hex.fromBytes(
         keccak_256(new TextEncoder().encode(signature)).subarray(0, selectorBytes),
@@ -130,10 +151,13 @@ const readTuple = (reader: Reader, parameters: readonly Parameter[], start: numb
   })
 }
 
-const innerCalls = (args: readonly TreeNode[], depth: number): readonly DecodedCall[] => {
-  const list = args.find(({ type }) => type === 'bytes[]')?.value
-  return Array.isArray(list)
-    ? (list as readonly TreeNode[]).map(({ value }) => readCall(value as Hex.Hex, depth + 1))
+/** `bytes[] data` of the contract itself, or `bytes data` of the contract in `to` (a Safe; the data of an item's transfer is none). */
+const innerCalls = (signature: string, args: readonly TreeNode[], depth: number): readonly DecodedCall[] => {
+  const data = args.find(({ label }) => label === 'data')?.value
+  if (Array.isArray(data))
+    return (data as readonly TreeNode[]).map(({ value }) => readCall(value as Hex.Hex, depth + 1))
+  return signature.startsWith('execTransaction(') && typeof data === 'string' && data !== '0x'
+    ? [readCall(data as Hex.Hex, depth + 1)]
     : []
 }
 
@@ -150,7 +174,7 @@ export const readCall = (data: Hex.Hex, depth = 0): DecodedCall => {
       ...unread,
       signature: found.signature,
       args,
-      inner: innerCalls(args, depth),
+      inner: innerCalls(found.signature, args, depth),
       trailing: reader.left(),
     }
   } catch {

@@ -63,6 +63,7 @@ describe('behaviour', () => {
           ],
         },
       ],
+      call: { selector: '0x0a', signature: null, args: [], inner: [], trailing: 0, data: '0x0a' },
     })
     expect(digest).toBe(hashTypedData(mail as unknown as TypedDataDefinition))
   })

@@ -1,7 +1,8 @@
 import { keccak_256 } from '@noble/hashes/sha3'
 import * as Address from 'ox/Address'
 import * as Hex from 'ox/Hex'
-import type { DecodedTypedData, TreeNode } from '../decoded.ts'
+import type { DecodedCall, DecodedTypedData, TreeNode } from '../decoded.ts'
+import { readCall } from './calldata.ts'
 import { Fault } from './fault.ts'
 
 /*
@@ -211,6 +212,16 @@ const readValue = (types: Types, type: string, value: unknown, path: string): Re
   return types.has(type) ? readStruct(types, type, value, path) : readAtomic(type, value, path)
 }
 
+/** A call inside the message, read from the very bytes that were hashed. */
+const callIn = (message: readonly TreeNode[]): DecodedCall | null => {
+  const valueOf = (name: string, type: string) =>
+    message.find((node) => node.label === name && node.type === type)?.value
+  const data = valueOf('data', 'bytes')
+  return typeof data === 'string' && data !== '0x' && valueOf('to', 'address') !== undefined
+    ? readCall(data as Hex.Hex)
+    : null
+}
+
 /**
  * Reads and hashes typed data for one chain.
  * @throws Fault `malformed` naming the member; `wrong-chain` where the domain names another chain.
@@ -234,12 +245,13 @@ export const readTypedData = (
       `This data is for chain ${named.slice(0, 40)}, but chain ${chainId} is active.`,
     )
   const message = readStruct(types, primaryType, data['message'], 'message')
+  const call = callIn(message.shown)
   const start = new Uint8Array([0x19, 0x01])
   const signed = new Uint8Array(66)
   signed.set(start)
   signed.set(joined([domain.word, message.word]), start.length)
   return {
     digest: Hex.fromBytes(keccak_256(signed)),
-    decoded: { kind: 'typed-data', primaryType, domain: domain.shown, message: message.shown },
+    decoded: { kind: 'typed-data', primaryType, domain: domain.shown, message: message.shown, call },
   }
 }

@@ -3,23 +3,24 @@ import { Asset } from './eip155/Asset.tsx'
 import { Calls } from './eip155/Calls.tsx'
 import { Transaction } from './eip155/Transaction.tsx'
 import { TypedData } from './eip155/TypedData.tsx'
+import type { SubjectProps } from './Layout.tsx'
 import { Message } from './Message.tsx'
 import { SolanaSubject } from './solana/SolanaSubject.tsx'
 
-/** What is to be signed, as a person can read it. */
-export const Subject = ({ subject }: { readonly subject: ApprovalSubject }) => {
+/** What is to be signed, as a person can read it: the whole of it, with its warnings. */
+export const Subject = ({ subject, ...rest }: SubjectProps<ApprovalSubject>) => {
   switch (subject.kind) {
     case 'message':
-      return <Message subject={subject} />
+      return <Message subject={subject} {...rest} />
     case 'typed-data':
-      return <TypedData subject={subject} />
+      return <TypedData subject={subject} {...rest} />
     case 'transaction':
-      return <Transaction subject={subject} />
+      return <Transaction subject={subject} {...rest} />
     case 'solana':
-      return <SolanaSubject transactions={subject.transactions} />
+      return <SolanaSubject subject={subject} {...rest} />
     case 'calls':
-      return <Calls subject={subject} />
+      return <Calls subject={subject} {...rest} />
     case 'asset':
-      return <Asset subject={subject} />
+      return <Asset subject={subject} {...rest} />
   }
 }

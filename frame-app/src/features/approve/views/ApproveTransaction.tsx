@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { approvalsStore } from '../../../approvals/approval.ts'
-import { approve, reject } from '../../../approvals/queue.ts'
+import { allowOnly, approve, reject, retry } from '../../../approvals/queue.ts'
 import { shellTexts } from '../../../i18n/english/shell.ts'
 import { useLanguage, useTexts } from '../../../i18n/useTexts.ts'
 import { prepareWindow } from '../../../approvals/window.ts'
@@ -11,6 +11,7 @@ import { ContinueInWindow, GoToWindow, OpenWindow, WhereContinued } from './Appr
 import { approvalTitle } from './ApproveTransaction/definition.ts'
 import { Decision } from './Decision.tsx'
 import { LimitChoice } from './LimitChoice.tsx'
+import { OutcomeCard } from './OutcomeCard.tsx'
 
 /** One request at a time, here or in the window. */
 export const ApproveTransaction = () => {
@@ -23,6 +24,8 @@ export const ApproveTransaction = () => {
   const language = useLanguage()
   useEffect(() => prepareWindow({ title, mark, language }), [title, mark, language])
   if (!approval) return <div className="content" />
+  if (approval.outcome)
+    return <OutcomeCard approval={approval} outcome={approval.outcome} onClose={() => reject(approval.id)} />
   const { id, revision, place } = approval
   const reason = place.where === 'window' ? place.reason : 'unproven'
   const toWindow = {
@@ -37,6 +40,8 @@ export const ApproveTransaction = () => {
         waiting={queue.length}
         onApprove={() => void approve(id, { revision, where: inWindow ? 'window' : 'frame' })}
         onReject={() => reject(id)}
+        onRetry={() => retry(id)}
+        onAllowOnly={(units) => allowOnly(id, units)}
         {...(inWindow ? { extra: <LimitChoice approval={approval} /> } : { toWindow })}
       />
     </WhereContinued>

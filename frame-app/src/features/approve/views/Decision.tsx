@@ -1,12 +1,12 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
+import { approvalTexts } from '../../../i18n/english/approvals.ts'
+import { engineTexts } from '../../../i18n/english/engine.ts'
 import { shellTexts } from '../../../i18n/english/shell.ts'
 import { viewTexts } from '../../../i18n/english/views.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { accountStore } from '../../account/accountState.ts'
-import type { Catalogue } from '../../../i18n/catalogue.ts'
 import type { Approval } from '../../../approvals/approval.ts'
-import type { ApprovalSubject } from '../../../chains/subject.ts'
 import type { Requester } from '../../../approvals/requester.ts'
 import { optionsStore } from '../../../state/options.ts'
 import { shortAddress } from '../../../ui/address.ts'
@@ -14,44 +14,44 @@ import { ArmedButton } from '../../../ui/ArmedButton.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { Sentence } from '../../../ui/Sentence.tsx'
 import { visibleText } from '../../../ui/visibleText.ts'
-import { ProblemLine } from '../../problem/ProblemLine.tsx'
+import { FaultLine } from '../../problem/FaultLine.tsx'
+import { FailureText, failureTitle } from './FailureText.tsx'
+import { NetworkIcon } from '../../../ui/NetworkIcon.tsx'
 import { PageIdentity } from './PageIdentity.tsx'
 import { Subject } from './ApprovalSubject.tsx'
-import { Warnings } from './Warnings.tsx'
+import { isDangerous, sends, verbOf } from './consent.ts'
+import './Decision.css'
 
 /** Who asks: the wallet itself, or a page by the browser's own word on its origin, never by what it says of itself. */
-const Who = ({ requester }: { readonly requester: Requester }) => {
+const Site = ({ requester }: { readonly requester: Requester }) => {
   const t = useTexts(viewTexts).approve
-  const { metadata } = useStore(optionsStore)
-  if (requester.kind === 'wallet')
-    return (
-      <div className="who" data-testid="approve-origin">
-        <strong>{t.byYou}</strong>
-      </div>
-    )
-  const { name } = metadata
-  return (
-    <PageIdentity
-      origin={requester.origin}
-      identity={requester.identity}
-      claims={name && <Sentence text={t.claims('{name}')} parts={{ name: visibleText(name).slice(0, 60) }} />}
-    />
+  return requester.kind === 'wallet' ? (
+    <div className="site" data-testid="approve-origin">
+      <strong>{t.byYou}</strong>
+    </div>
+  ) : (
+    <PageIdentity origin={requester.origin} identity={requester.identity} />
   )
 }
 
-const Where = ({ approval }: { readonly approval: Approval }) => {
-  const { approve: t, account, colors } = useTexts(viewTexts)
-  const networks = useStore(optionsStore, (state) => state.networks)
+/** Rows of a `dl`: whose approval it is, where, and the mark that only this wallet knows. */
+const Account = ({ approval }: { readonly approval: Approval }) => {
+  const { approve: t, account, colors, networks } = useTexts(viewTexts)
+  const network = useStore(optionsStore, (options) =>
+    options.networks.find(({ id }) => id === approval.network),
+  )
   const mark = useStore(accountStore, (state) => state.mark)
   return (
-    <dl className="facts">
+    <>
+      <dt>{t.network}</dt>
+      <dd data-testid="approve-network">
+        <NetworkIcon size="small" id={approval.network} icon={network?.icon} testnet={network?.testnet} />{' '}
+        <bdi>{network?.name ?? approval.network}</bdi>{' '}
+        {network?.testnet && <span className="tag">{networks.testnet}</span>}
+      </dd>
       <dt>{t.account}</dt>
       <dd className="mono" title={approval.account}>
         {shortAddress(approval.account)}
-      </dd>
-      <dt>{t.network}</dt>
-      <dd>
-        <bdi>{networks.find(({ id }) => id === approval.network)?.name ?? approval.network}</bdi>
       </dd>
       {mark && (
         <>
@@ -61,35 +61,66 @@ const Where = ({ approval }: { readonly approval: Approval }) => {
           </dd>
         </>
       )}
-    </dl>
+    </>
   )
 }
 
-const Failed = ({ approval, onClose }: { readonly approval: Approval; readonly onClose: () => void }) => (
-  <>
-    <p className="sentence">{useTexts(viewTexts).approve.failed}</p>
-    <ProblemLine problem={approval.problem} />
-    <button type="button" className="button" data-testid="approve-close" onClick={onClose}>
-      {useTexts(shellTexts).common.close}
-    </button>
-  </>
-)
+/** Rows of a `dl` for Details: the whole host, and what the page says of itself. */
+const About = ({ requester }: { readonly requester: Requester }) => {
+  const { label } = useTexts(approvalTexts)
+  const { approve: t } = useTexts(viewTexts)
+  const name = useStore(optionsStore, ({ metadata }) => metadata.name)
+  if (requester.kind === 'wallet') return null
+  return (
+    <>
+      <dt>{label.site}</dt>
+      <dd>
+        <bdi dir="ltr">{requester.origin}</bdi>
+        {name && (
+          <small>
+            <Sentence text={t.claims('{name}')} parts={{ name: visibleText(name).slice(0, 60) }} />
+          </small>
+        )}
+      </dd>
+    </>
+  )
+}
 
-/** What the button says that gives consent. */
-const consentOf = (subject: ApprovalSubject | null, t: Catalogue['views']['approve']): string => {
-  switch (subject?.kind) {
-    case 'transaction':
-    case 'calls':
-      return t.confirm
-    case 'solana':
-      return subject.sends ? t.confirm : t.sign
-    case 'asset':
-      return t.add
-    case 'message':
-    case 'typed-data':
-    case undefined:
-      return t.sign
-  }
+/** Why it cannot be decided: the page was told, or the person may try again. */
+const Failed = ({
+  approval: { failure, problem },
+  onClose,
+  onRetry,
+}: {
+  readonly approval: Approval
+  readonly onClose: () => void
+  readonly onRetry: (() => void) | undefined
+}) => {
+  const { common } = useTexts(shellTexts)
+  const engine = useTexts(engineTexts)
+  return (
+    <>
+      {/* The heading of the card says it of one that would fail. */}
+      {failure && failure.code !== 'would-fail' && (
+        <p className="sentence">{failureTitle(failure, engine)}</p>
+      )}
+      {failure ? (
+        <p className="approve-failure" role="alert" data-testid="approve-failure" data-code={failure.code}>
+          <FailureText failure={failure} />
+        </p>
+      ) : (
+        <FaultLine problem={problem} />
+      )}
+      {onRetry && (
+        <button type="button" className="button primary" data-testid="approve-retry" onClick={onRetry}>
+          {common.tryAgain}
+        </button>
+      )}
+      <button type="button" className="button" data-testid="approve-close" onClick={onClose}>
+        {common.close}
+      </button>
+    </>
+  )
 }
 
 /** One request: who asks, what it does, what it costs; then yes or no. The same in the frame and in the window. */
@@ -98,6 +129,8 @@ export const Decision = ({
   waiting,
   onApprove,
   onReject,
+  onRetry,
+  onAllowOnly,
   toWindow,
   extra,
 }: {
@@ -105,48 +138,69 @@ export const Decision = ({
   readonly waiting: number
   readonly onApprove: () => void
   readonly onReject: () => void
+  /** Where nobody answered. */
+  readonly onRetry?: () => void
+  /** Where the person may still lower what is allowed. */
+  readonly onAllowOnly?: (units: bigint) => void
   /** Below everything else, above the buttons. */
   readonly extra?: ReactNode
   /** In the frame: why and how to go on in the window. Absent in the window. */
   readonly toWindow?: { readonly note: ReactNode; readonly button: ReactNode; readonly link: ReactNode }
 }) => {
   const { approve: t, armed } = useTexts(viewTexts)
+  const { verb, sending } = useTexts(approvalTexts)
   const { common } = useTexts(shellTexts)
-  const { status, subject, warnings, place } = approval
+  // In state, since the button draws into it.
+  const [hintPlace, setHintPlace] = useState<HTMLElement | null>(null)
+  const { status, subject, warnings, place, requester } = approval
   const busy = status === 'signing'
+  const cannot = status === 'failed' || status === 'away'
   const leaves = toWindow !== undefined && place.where === 'window'
   return (
     <div className="content" data-testid="view-ApproveTransaction" key={approval.id}>
+      {/* Before all else: what covers the card mostly comes from below. */}
+      <div ref={setHintPlace} className="approve-hint" />
       {waiting > 1 && (
-        <p className="links" data-testid="approve-queue">
+        <p className="approve-queue muted" data-testid="approve-queue">
           {t.queue(waiting)}
         </p>
       )}
-      <Who requester={approval.requester} />
-      {status === 'failed' ? (
-        <Failed approval={approval} onClose={onReject} />
+      {cannot ? (
+        <>
+          <Site requester={requester} />
+          <Failed approval={approval} onClose={onReject} onRetry={status === 'away' ? onRetry : undefined} />
+        </>
       ) : subject ? (
         <>
-          {approval.revision > 1 && status === 'ready' && (
+          {approval.changed && status === 'ready' && (
             <p className="muted" role="status" data-testid="approve-again">
               {t.again}
             </p>
           )}
-          {/* A danger is read before the button is near, however long the rest is. */}
-          <Warnings warnings={warnings.filter(({ tone }) => tone === 'danger')} />
-          <Subject subject={subject} />
-          <Where approval={approval} />
-          <Warnings warnings={warnings.filter(({ tone }) => tone !== 'danger')} />
+          <Subject
+            subject={subject}
+            warnings={warnings}
+            onAllowOnly={onAllowOnly}
+            around={{
+              network: approval.network,
+              site: <Site requester={requester} />,
+              account: <Account approval={approval} />,
+              details: <About requester={requester} />,
+            }}
+          />
         </>
       ) : (
-        <div role="status" aria-label={common.loading} className="list">
-          <span className="skeleton shell-row" />
-          <span className="skeleton shell-row" />
-        </div>
+        <>
+          <Site requester={requester} />
+          <div role="status" aria-label={common.loading} className="list">
+            <span className="skeleton approve-waiting" />
+            <span className="skeleton approve-waiting" />
+          </div>
+        </>
       )}
-      {status !== 'failed' && leaves && toWindow.note}
-      {status !== 'failed' && extra}
-      {status !== 'failed' && (
+      {!cannot && leaves && toWindow.note}
+      {!cannot && extra}
+      {!cannot && (
         <div className="pair stay">
           <button
             type="button"
@@ -162,12 +216,14 @@ export const Decision = ({
           ) : (
             <ArmedButton
               testId="approve-confirm"
+              className={isDangerous(subject, warnings) ? 'button primary danger' : 'button primary'}
               content={status === 'ready' ? `${approval.id} ${approval.revision}` : undefined}
               words={armed}
               onApprove={onApprove}
               whenStuck={toWindow?.link}
+              hintPlace={hintPlace}
             >
-              {busy ? t.signing : consentOf(subject, t)}
+              {busy ? (sends(subject) ? sending : t.signing) : verb[verbOf(subject)]}
             </ArmedButton>
           )}
         </div>

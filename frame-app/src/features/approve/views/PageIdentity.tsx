@@ -1,49 +1,44 @@
-import type { ReactNode } from 'react'
 import type { HostIdentity } from '../../../approvals/hostIdentity.ts'
 import { viewTexts } from '../../../i18n/english/views.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
+import { SiteIcon } from './SiteIcon.tsx'
+import './Site.css'
 
-const Host = ({ domain, host, insecure }: HostIdentity) => (
-  <>
-    <strong>
-      <bdi dir="ltr">{domain}</bdi>
-    </strong>
-    {host !== domain && (
-      <span>
-        <bdi dir="ltr">{host}</bdi>
-      </span>
-    )}
-    {insecure && (
-      <span className="problem">
-        <bdi dir="ltr">http://</bdi>
-      </span>
-    )}
-  </>
-)
+/** The whole host in one line. What somebody registered stands out and is never cut; only what is before it may be. */
+const Host = ({ domain, host, insecure, origin }: HostIdentity & { readonly origin: string }) => {
+  const at = host.indexOf(domain)
+  const before = at > 0 ? host.slice(0, at) : ''
+  return (
+    <span className="site-host" dir="ltr" title={host}>
+      <SiteIcon origin={origin} />
+      {insecure && <span className="problem">http://</span>}
+      {before !== '' && <span className="site-before">{before}</span>}
+      <strong>{domain}</strong>
+      {at >= 0 && <span>{host.slice(at + domain.length)}</span>}
+    </span>
+  )
+}
 
 /**
- * Who asks: a page by the browser's own word on its origin.
+ * Who asks: a page by the browser's own word on its origin, in one line.
  * @param identity what that origin is; until it is known, the whole origin stands there.
- * @param claims what the page says of itself, below.
  */
 export const PageIdentity = ({
   origin,
   identity,
-  claims,
 }: {
   readonly origin: string
   readonly identity: HostIdentity | undefined
-  readonly claims?: ReactNode
 }) => (
-  <div className="who" data-testid="approve-origin">
+  <div className="site" data-testid="approve-origin">
     <small>{useTexts(viewTexts).approve.asks}</small>
     {identity ? (
-      <Host {...identity} />
+      <Host {...identity} origin={origin} />
     ) : (
-      <strong>
-        <bdi dir="ltr">{origin}</bdi>
-      </strong>
+      <span className="site-host" dir="ltr">
+        <SiteIcon origin={origin} />
+        <strong>{origin}</strong>
+      </span>
     )}
-    {claims && <small>{claims}</small>}
   </div>
 )

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import type { Warning, WarningCode } from '../../../chains/warning.ts'
 import { warningTexts } from '../../../i18n/english/warnings.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
+import { Address } from './Address.tsx'
 import { useAmounts } from './useAmounts.ts'
 import { Sentence } from '../../../ui/Sentence.tsx'
 import { visibleText } from '../../../ui/visibleText.ts'
@@ -22,6 +24,12 @@ const wordsOf = ({ params = {} }: Warning, { amountText, timeText }: ReturnType<
 const placesOf = (words: Words): Words =>
   Object.fromEntries(Object.entries(words).map(([name, word]) => [name, word === '' ? '' : `{${name}}`]))
 
+/** An address stands in even groups; whatever else a stranger wrote is a text. */
+const partOf = (word: string): ReactNode => (/^0x[0-9a-f]{40}$/i.test(word) ? <Address value={word} /> : word)
+
+const partsOf = (words: Words): Readonly<Record<string, ReactNode>> =>
+  Object.fromEntries(Object.entries(words).map(([name, word]) => [name, partOf(word)]))
+
 /** Lines above the buttons, one a warning. */
 export const Warnings = ({ warnings }: { readonly warnings: readonly Warning[] }) => {
   // A warning without words does not compile.
@@ -35,7 +43,7 @@ export const Warnings = ({ warnings }: { readonly warnings: readonly Warning[] }
         className={`warning ${warning.tone}`}
         data-testid={`warning-${warning.code}`}
       >
-        <Sentence text={texts[warning.code](placesOf(words))} parts={words} />
+        <Sentence text={texts[warning.code](placesOf(words))} parts={partsOf(words)} />
       </p>
     )
   })

@@ -4,7 +4,7 @@ import { directionOf, type Language } from '../../../i18n/language.ts'
 import { visibleText } from '../../../ui/visibleText.ts'
 
 /** Digits behind the point that a fee is shown with, from the first one that is not 0. */
-const feeDigits = 6
+const feeDigits = 3
 
 /** The end of the year 9999, in seconds since 1970: a later time means 'without an end'. */
 const lastDate = 253_402_300_799n
@@ -42,8 +42,23 @@ export const amountsIn = (language: Language, texts: Catalogue['amounts']) => {
   /** An amount with every digit: what is moved is never rounded. */
   const amountText = (amount: Amount): string => write(unitsOf(amount), amount)
 
+  const timeOf = (date: Date): string =>
+    new Intl.DateTimeFormat(language, {
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZone: 'UTC',
+      timeZoneName: 'short',
+      numberingSystem: 'latn',
+    }).format(date)
+
   return {
     amountText,
+
+    /** What leaves the account. */
+    outText: (amount: Amount): string => amountText({ ...amount, value: `-${amount.value}` }),
 
     /** A change, with its sign. */
     changeText: (amount: Amount): string =>
@@ -60,13 +75,13 @@ export const amountsIn = (language: Language, texts: Catalogue['amounts']) => {
     /** A time that contracts count in seconds since 1970, in words. */
     timeText: (seconds: string): string => {
       if (!/^\d+$/.test(seconds)) return seconds
-      if (BigInt(seconds) > lastDate) return texts.noEnd
-      return new Intl.DateTimeFormat(language, {
-        dateStyle: 'long',
-        timeStyle: 'long',
-        timeZone: 'UTC',
-        numberingSystem: 'latn',
-      }).format(new Date(Number(seconds) * 1_000))
+      return BigInt(seconds) > lastDate ? texts.noEnd : timeOf(new Date(Number(seconds) * 1_000))
+    },
+
+    /** A time as messages write it (RFC 3339), in words; what is no time stays as it is. */
+    dateText: (time: string): string => {
+      const date = new Date(time)
+      return Number.isNaN(date.getTime()) ? time : timeOf(date)
     },
   }
 }

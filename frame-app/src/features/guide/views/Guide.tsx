@@ -1,31 +1,66 @@
+import { shellTexts } from '../../../i18n/english/shell.ts'
 import { viewTexts } from '../../../i18n/english/views.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import { Icon } from '../../../ui/icons.tsx'
+import { modalStore } from '../../../state/modal.ts'
+import { goBack, openModal, replaceView } from '../../../state/navigation.ts'
+import { Drawing, type DrawingName } from './Drawing.tsx'
+import './Guide.css'
 
 const Guide = ({
   id,
   items,
+  drawings,
+  action,
+  onAction,
 }: {
   readonly id: string
   readonly items: readonly (readonly [title: string, text: string])[]
+  readonly drawings: readonly DrawingName[]
+  readonly action: string
+  readonly onAction: () => void
 }) => (
   <div className="content" data-testid={`view-${id}`}>
-    {items.map(([title, text]) => (
-      <div className="center" key={title}>
-        <span className="wallet-icon">
-          <Icon name="check" />
-        </span>
-        <strong>{title}</strong>
-        <p className="muted">{text}</p>
-      </div>
-    ))}
+    <ul className="guide-list">
+      {items.map(([title, text], index) => (
+        <li className="guide-item" key={title}>
+          <Drawing name={drawings[index] ?? 'record'} />
+          <div>
+            <strong>{title}</strong>
+            <p className="muted">{text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+    <button type="button" className="button primary" data-testid="guide-start" onClick={onAction}>
+      {action}
+    </button>
   </div>
 )
 
+/** Where it was asked from; a guide that the page opened leads to what the connection calls for. */
+const start = () => (modalStore.getState().history.length > 1 ? goBack() : openModal())
+
 /** A short guide for people who have no wallet. */
-export const WhatIsAWallet = () => <Guide id="WhatIsAWallet" items={useTexts(viewTexts).guide.items} />
+export const WhatIsAWallet = () => {
+  const { guide } = useTexts(viewTexts)
+  return (
+    <Guide
+      id="WhatIsAWallet"
+      items={guide.items}
+      drawings={['login', 'assets', 'decision']}
+      action={guide.start}
+      onAction={start}
+    />
+  )
+}
 
 /** And for people who wonder what they choose from. */
 export const WhatIsANetwork = () => (
-  <Guide id="WhatIsANetwork" items={useTexts(viewTexts).networkGuide.items} />
+  <Guide
+    id="WhatIsANetwork"
+    items={useTexts(viewTexts).networkGuide.items}
+    drawings={['record', 'many']}
+    action={useTexts(shellTexts).titles.Networks}
+    onAction={() => replaceView({ name: 'Networks' })}
+  />
 )

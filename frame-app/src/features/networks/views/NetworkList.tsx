@@ -4,7 +4,9 @@ import { namespaceOf, type Caip2, type Namespace } from '@walletframe/bridge-pro
 import { goBack } from '../../../state/navigation.ts'
 import { switchNetwork } from '../switchNetwork.ts'
 import { viewTexts } from '../../../i18n/english/views.ts'
+import { walletTexts } from '../../../i18n/english/wallet.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
+import { walletName } from '../../account/walletName.ts'
 import { attemptStore } from '../../connect/attempt.ts'
 import { activeConnection, connectionsStore, isConnected } from '../../../connections/connections.ts'
 import { walletsStore } from '../../../connections/wallets.ts'
@@ -13,7 +15,7 @@ import { isConnectable } from '../../connect/offers.ts'
 import { optionsStore } from '../../../state/options.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { Sentence } from '../../../ui/Sentence.tsx'
-import { WalletIcon } from '../../../ui/WalletIcon.tsx'
+import { NetworkIcon } from '../../../ui/NetworkIcon.tsx'
 
 /** From this many networks on there is a search field. */
 const searchFrom = 7
@@ -33,6 +35,7 @@ const useChoice = () => {
 /** The networks of this page, to choose from. */
 export const NetworkList = () => {
   const t = useTexts(viewTexts).networks
+  const wallet = useTexts(walletTexts)
   const networks = useStore(optionsStore, (state) => state.networks)
   const { connector, network: current } = useStore(connectionsStore, activeConnection)
   const choiceOf = useChoice()
@@ -54,7 +57,7 @@ export const NetworkList = () => {
       )}
       {found.length === 0 && <p className="muted">{t.none}</p>}
       <ul className="list">
-        {found.map(({ id, name }) => (
+        {found.map(({ id, name, icon, testnet }) => (
           <li key={id}>
             <button
               type="button"
@@ -64,7 +67,7 @@ export const NetworkList = () => {
               disabled={choiceOf(id as Caip2) === 'none'}
               onClick={() => (id === current ? goBack() : void switchNetwork(id as Caip2))}
             >
-              <WalletIcon name={name} />
+              <NetworkIcon id={id} icon={icon} testnet={testnet} />
               <span>
                 <strong dir="auto">{name}</strong>
                 {choiceOf(id as Caip2) !== 'move' && (
@@ -72,12 +75,18 @@ export const NetworkList = () => {
                     {choiceOf(id as Caip2) === 'connect' ? (
                       t.connectFor
                     ) : (
-                      <Sentence text={t.notOf('{wallet}')} parts={{ wallet: connector?.name ?? '' }} />
+                      <Sentence
+                        text={t.notOf('{wallet}')}
+                        parts={{ wallet: connector ? walletName(connector, wallet) : '' }}
+                      />
                     )}
                   </small>
                 )}
               </span>
-              {id === current ? <Icon name="check" /> : <span />}
+              <span className="row-end">
+                {testnet && <span className="tag">{t.testnet}</span>}
+                {id === current && <Icon name="check" />}
+              </span>
             </button>
           </li>
         ))}

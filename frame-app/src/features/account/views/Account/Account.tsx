@@ -3,21 +3,26 @@ import { useStore } from 'zustand'
 import type { Network } from '@walletframe/api-contract'
 import { addressOf, type Caip10 } from '@walletframe/bridge-protocol'
 import { hasBalance, observeNativeBalance } from '../../../../data/nativeBalance.ts'
-import { copyAddress, explorerOf, formatBalance } from '../../account.ts'
+import { explorerOf, formatBalance } from '../../account.ts'
 import { pushView } from '../../../../state/navigation.ts'
 import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { viewTexts } from '../../../../i18n/english/views.ts'
 import { useLanguage, useTexts } from '../../../../i18n/useTexts.ts'
 import { accountStore } from '../../accountState.ts'
 import { activeConnection, connectionsStore } from '../../../../connections/connections.ts'
+import { faceOf } from '../../../../connections/face.ts'
 import { optionsStore } from '../../../../state/options.ts'
-import { shortAddress } from '../../../../ui/address.ts'
 import { Avatar } from '../../../../ui/Avatar.tsx'
 import { Icon } from '../../../../ui/icons.tsx'
 import { Mark } from '../../../../ui/Mark.tsx'
 import { useObserved } from '../../../../ui/useObserved.ts'
-import { WalletIcon } from '../../../../ui/WalletIcon.tsx'
-import { DisconnectButton } from '../DisconnectButton.tsx'
+import { NetworkIcon } from '../../../../ui/NetworkIcon.tsx'
+import { Addresses } from './Addresses.tsx'
+import { Leave } from './Leave.tsx'
+import { Receive } from './Receive.tsx'
+import { Tokens } from './Tokens.tsx'
+import { WalletRow } from './WalletRow.tsx'
+import './Account.css'
 
 const Balance = ({
   account,
@@ -50,7 +55,7 @@ const Balance = ({
     )
   const { symbol, decimals } = network.nativeCurrency
   return (
-    <p className="balance" data-testid="account-balance">
+    <p className="account-balance" data-testid="account-balance">
       <bdi>
         {formatBalance(data, decimals, language)} {symbol}
       </bdi>
@@ -61,7 +66,8 @@ const Balance = ({
 /** Who is connected, and with how much. */
 export const Account = () => {
   const { accounts, connector, network } = useStore(connectionsStore, activeConnection)
-  const { account: t, colors } = useTexts(viewTexts)
+  const { account: t, colors, networks } = useTexts(viewTexts)
+  const face = useStore(connectionsStore, faceOf)
   const mark = useStore(accountStore, (state) => state.mark)
   const active = useStore(optionsStore, (state) => state.networks.find(({ id }) => id === network))
   const [account] = accounts
@@ -74,17 +80,8 @@ export const Account = () => {
   return (
     <div className="content" data-testid="view-Account">
       <div className="center">
-        <Avatar large address={address} />
-        <button
-          type="button"
-          className="button quiet"
-          data-testid="account-address"
-          data-address={address}
-          onClick={() => void copyAddress(account)}
-        >
-          <bdi dir="ltr">{shortAddress(address, 6, 4)}</bdi> <span className="visually-hidden">{t.copy}</span>
-          <Icon name="copy" />
-        </button>
+        <Avatar large of={face} />
+        <Receive account={account} network={name} />
         {hasBalance(account) && <Balance account={account} network={active} />}
       </div>
       <div className="list">
@@ -94,24 +91,17 @@ export const Account = () => {
           data-testid="account-network"
           onClick={() => pushView({ name: 'Networks' })}
         >
-          <WalletIcon name={name} />
+          <NetworkIcon id={network ?? ''} icon={active?.icon} testnet={active?.testnet} />
           <span>
             <small>{t.network}</small>
             <strong dir="auto">{name}</strong>
           </span>
-          <Icon name="chevron" />
+          <span className="row-end">
+            {active?.testnet && <span className="tag">{networks.testnet}</span>}
+            <Icon name="chevron" />
+          </span>
         </button>
-        {connector?.email && (
-          <div className="row still">
-            <span className="wallet-icon">
-              <Icon name="mail" />
-            </span>
-            <span>
-              <small>{t.email}</small>
-              <strong dir="ltr">{connector.email}</strong>
-            </span>
-          </div>
-        )}
+        {connector && <WalletRow connector={connector} />}
         {mark && connector?.email !== undefined && (
           <div className="row still">
             <span className="wallet-icon">
@@ -126,12 +116,14 @@ export const Account = () => {
           </div>
         )}
       </div>
+      <Addresses />
+      {connector && <Tokens account={account} walletId={connector.id} />}
       {explorerUrl !== undefined && (
         <a className="button quiet" href={explorerUrl} target="_blank" rel="noopener noreferrer">
           {t.explorer} <Icon name="external" />
         </a>
       )}
-      <DisconnectButton />
+      {connector && <Leave connector={connector} />}
     </div>
   )
 }

@@ -2,11 +2,13 @@ import { Fragment } from 'react'
 import type { TokenLabel, TransactionAction } from '../../../../chains/eip155/subject.ts'
 import type { Catalogue } from '../../../../i18n/catalogue.ts'
 import { actionTexts } from '../../../../i18n/english/actions.ts'
+import { engineTexts } from '../../../../i18n/english/engine.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { visibleText } from '../../../../ui/visibleText.ts'
 import { useAmounts } from '../useAmounts.ts'
 import { Address } from '../Address.tsx'
 import { Sentence } from '../../../../ui/Sentence.tsx'
+import './Steps.css'
 
 export const tokenName = (token: TokenLabel, { thisToken }: Catalogue['actions']): string =>
   visibleText(token.symbol ?? token.name ?? thisToken)
@@ -55,6 +57,7 @@ const TokenApproval = ({
 /** What a transaction does, in one sentence. */
 export const ActionSentence = ({ action }: { readonly action: TransactionAction }) => {
   const t = useTexts(actionTexts)
+  const e = useTexts(engineTexts)
   const { amountText } = useAmounts()
   const say = (text: string, parts: Parameters<typeof Sentence>[0]['parts']) => (
     <Sentence text={text} parts={parts} />
@@ -84,6 +87,17 @@ export const ActionSentence = ({ action }: { readonly action: TransactionAction 
         token: tokenName(action.token, t),
         operator: at(action.operator),
       })
+    case 'exchange':
+      return say(e.exchange[action.exact], {
+        gives: amountText(action.gives.amount),
+        gets: amountText(action.gets.amount),
+      })
+    case 'wrap':
+      return say(e.wrap, { amount: amountText(action.amount) })
+    case 'unwrap':
+      return say(e.unwrap, { amount: amountText(action.amount) })
+    case 'safe-execution':
+      return say(e.asSafe, { safe: at(action.safe), sentence: <ActionSentence action={action.action} /> })
     case 'deploy':
       return t.deploy(action.size)
     case 'several':
@@ -111,6 +125,19 @@ export const InnerActions = ({ action }: { readonly action: TransactionAction })
 /** The contract that says what the token is called: its name is a stranger's word, its address is not. */
 export const TokenContract = ({ action }: { readonly action: TransactionAction }) => {
   const t = useTexts(actionTexts)
+  const e = useTexts(engineTexts)
+  if (action.kind === 'exchange')
+    return (
+      <small className="muted" data-testid="approve-contract">
+        {e.through}: <span className="mono">{action.through}</span>
+        {action.recipient !== null && (
+          <>
+            {' '}
+            {e.recipient}: <span className="mono">{action.recipient}</span>
+          </>
+        )}
+      </small>
+    )
   return 'token' in action ? (
     <small className="muted" data-testid="approve-contract">
       {t.contract}: <span className="mono">{action.token.address}</span>

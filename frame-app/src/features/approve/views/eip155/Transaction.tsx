@@ -1,46 +1,86 @@
 import type { Eip155Subject } from '../../../../chains/eip155/subject.ts'
 import { actionTexts } from '../../../../i18n/english/actions.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
+import { Fee } from '../Fee.tsx'
+import { dangersOf, Layout, type SubjectProps } from '../Layout.tsx'
 import { useAmounts } from '../useAmounts.ts'
-import { ActionSentence, InnerActions, TokenContract } from './ActionSentence.tsx'
-import { Changes } from './Changes.tsx'
+import { InnerActions, TokenContract } from './ActionSentence.tsx'
+import { Changes, isExpected } from './Changes.tsx'
+import { LowerAllowance } from './LowerAllowance.tsx'
+import { TransactionHero } from './TransactionHero.tsx'
 
-/** One transaction of an EVM account. */
-export const Transaction = ({
-  subject,
-}: {
-  readonly subject: Extract<Eip155Subject, { kind: 'transaction' }>
-}) => {
+type TransactionSubject = Extract<Eip155Subject, { kind: 'transaction' }>
+
+/** Kinds whose hero has the coin that goes with them. */
+const withValue: ReadonlySet<TransactionSubject['action']['kind']> = new Set([
+  'native-transfer',
+  'call',
+  'several',
+  'deploy',
+])
+
+/** The value goes without saying where the hero has it, or where it is nothing. */
+const saysValue = ({ action, value }: TransactionSubject): boolean =>
+  !withValue.has(action.kind) && value.value !== '0'
+
+/** What nobody must read to decide: the rest of the bytes that are signed. */
+const Bytes = ({ nonce, data }: TransactionSubject) => {
   const t = useTexts(actionTexts)
-  const { amountText, feeText } = useAmounts()
   return (
     <>
-      <p className="sentence" data-testid="approve-action">
-        <ActionSentence action={subject.action} />
-      </p>
-      <InnerActions action={subject.action} />
-      <TokenContract action={subject.action} />
-      <Changes changes={subject.changes} />
       <dl className="facts">
-        <dt>{t.value}</dt>
-        <dd data-testid="approve-value">
-          <bdi>{amountText(subject.value)}</bdi>
-        </dd>
-        <dt>{t.fee}</dt>
-        <dd data-testid="approve-fee">
-          <bdi>{feeText(subject.fee)}</bdi>
-        </dd>
+        <dt>{t.nonce}</dt>
+        <dd>{nonce}</dd>
+        <dt>{t.data}</dt>
+        <dd>{t.bytes((data.length - 2) / 2)}</dd>
       </dl>
-      <details>
-        <summary className="muted">{t.details}</summary>
-        <dl className="facts">
-          <dt>{t.nonce}</dt>
-          <dd>{subject.nonce}</dd>
-          <dt>{t.data}</dt>
-          <dd>{t.bytes((subject.data.length - 2) / 2)}</dd>
-        </dl>
-        {subject.data !== '0x' && <p className="panel mono">{subject.data}</p>}
-      </details>
+      {data !== '0x' && <p className="panel mono">{data}</p>}
     </>
+  )
+}
+
+/** One transaction of an EVM account. */
+export const Transaction = ({ subject, warnings, around, onAllowOnly }: SubjectProps<TransactionSubject>) => {
+  const t = useTexts(actionTexts)
+  const { amountText } = useAmounts()
+  const { action, value, changes, fee } = subject
+  const expected = isExpected(action, changes)
+  // Where nothing is simulated for what cannot be read, that is a part of the decision.
+  const unknown = changes === null && (action.kind === 'call' || action.kind === 'several')
+  return (
+    <Layout
+      around={around}
+      warnings={warnings}
+      hero={<TransactionHero action={action} value={value} changes={changes} dangers={dangersOf(warnings)} />}
+      body={
+        <>
+          {onAllowOnly && subject.lowerable && action.kind === 'token-approval' && (
+            <LowerAllowance amount={action.amount} lowerable={subject.lowerable} onSet={onAllowOnly} />
+          )}
+          <InnerActions action={action} />
+          {(!expected || unknown) && <Changes changes={changes} />}
+        </>
+      }
+      facts={
+        <>
+          {saysValue(subject) && (
+            <>
+              <dt>{t.value}</dt>
+              <dd data-testid="approve-value">
+                <bdi>{amountText(value)}</bdi>
+              </dd>
+            </>
+          )}
+          <Fee amount={fee} network={around.network} />
+        </>
+      }
+      details={
+        <>
+          {expected && !unknown && <Changes changes={changes} />}
+          <TokenContract action={action} />
+          <Bytes {...subject} />
+        </>
+      }
+    />
   )
 }

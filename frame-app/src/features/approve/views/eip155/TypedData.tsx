@@ -1,7 +1,16 @@
-import type { DecodedTypedData, TreeNode } from '../../../../chains/subject.ts'
+import type { Eip155Subject } from '../../../../chains/eip155/subject.ts'
+import type { TreeNode } from '../../../../chains/subject.ts'
 import { actionTexts } from '../../../../i18n/english/actions.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { visibleText } from '../../../../ui/visibleText.ts'
+import { Address } from '../Address.tsx'
+import { Hero } from '../Hero.tsx'
+import { dangersOf, Layout, type SubjectProps } from '../Layout.tsx'
+import { useHeroWords } from './heroParts.tsx'
+import { isUnderstood, signedParts } from './signedParts.tsx'
+import './Tree.css'
+
+type TypedDataSubject = Extract<Eip155Subject, { kind: 'typed-data' }>
 
 const Tree = ({ nodes }: { readonly nodes: readonly TreeNode[] }) => (
   <ul className="tree">
@@ -12,7 +21,11 @@ const Tree = ({ nodes }: { readonly nodes: readonly TreeNode[] }) => (
             <span className="muted">
               <bdi>{visibleText(node.label)}</bdi>:{' '}
             </span>
-            <span className="mono">{visibleText(node.value)}</span>
+            {node.type === 'address' ? (
+              <Address value={node.value} />
+            ) : (
+              <span className="mono">{visibleText(node.value)}</span>
+            )}
           </>
         ) : (
           <details open>
@@ -28,7 +41,7 @@ const Tree = ({ nodes }: { readonly nodes: readonly TreeNode[] }) => (
 )
 
 /** Typed data as it was hashed, whole: nothing of it is cut. */
-export const TypedData = ({ subject }: { readonly subject: DecodedTypedData }) => (
+const Whole = ({ subject }: { readonly subject: TypedDataSubject }) => (
   <div className="panel" data-testid="approve-typed-data" tabIndex={0}>
     <strong>{useTexts(actionTexts).domain}</strong>
     <Tree nodes={subject.domain} />
@@ -38,3 +51,28 @@ export const TypedData = ({ subject }: { readonly subject: DecodedTypedData }) =
     <Tree nodes={subject.message} />
   </div>
 )
+
+/** Typed data: what is understood of it as a decision, the whole of it below. */
+export const TypedData = ({ subject, warnings, around }: SubjectProps<TypedDataSubject>) => {
+  const words = useHeroWords()
+  const { action } = subject
+  const dangers = dangersOf(warnings)
+  const understood = isUnderstood(action)
+  return (
+    <Layout
+      around={around}
+      warnings={warnings}
+      siteFirst={!understood}
+      hero={
+        action ? (
+          <Hero {...signedParts(action, words)} dangers={dangers} />
+        ) : (
+          <Hero what={words.t.what.data} dangers={dangers} />
+        )
+      }
+      // What is not understood is read whole; what is, stands behind Details.
+      body={understood ? undefined : <Whole subject={subject} />}
+      details={understood ? <Whole subject={subject} /> : undefined}
+    />
+  )
+}

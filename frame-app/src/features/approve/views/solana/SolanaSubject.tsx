@@ -1,147 +1,181 @@
-import type { ReactNode } from 'react'
-import type { SolanaAction, SolanaTransaction } from '../../../../chains/solana/subject.ts'
-import type { Catalogue } from '../../../../i18n/catalogue.ts'
+import type {
+  Called,
+  SolanaAction,
+  SolanaSubject as Shown,
+  SolanaTransaction,
+} from '../../../../chains/solana/subject.ts'
+import type { Warning } from '../../../../chains/warning.ts'
 import { actionTexts } from '../../../../i18n/english/actions.ts'
+import { approvalTexts } from '../../../../i18n/english/approvals.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { visibleText } from '../../../../ui/visibleText.ts'
+import { Fee } from '../Fee.tsx'
+import { Hero, type HeroRow } from '../Hero.tsx'
+import { dangersOf, Layout, type SubjectProps } from '../Layout.tsx'
 import { useAmounts } from '../useAmounts.ts'
-import { Address } from '../Address.tsx'
-import { Sentence } from '../../../../ui/Sentence.tsx'
+import { ActionSentence } from './ActionSentence.tsx'
+import { mainAction } from './consent.ts'
+import '../eip155/Steps.css'
 
-type Words = { readonly t: Catalogue['actions']; readonly amounts: ReturnType<typeof useAmounts> }
+type Dangers = { readonly dangers: readonly Warning[] }
 
-const say = (text: string, parts: Parameters<typeof Sentence>[0]['parts']): ReactNode => (
-  <Sentence text={text} parts={parts} />
+/** The decision of one instruction: the same words and places as on other networks. */
+const ActionHero = ({ action, dangers }: Dangers & { readonly action: SolanaAction }) => {
+  const t = useTexts(approvalTexts)
+  const { amountText, outText } = useAmounts()
+  const at = (label: string, address: string): HeroRow => ({ label, value: { address } })
+  // Anybody may give any name to a token: it stands beside the address, never in its place.
+  const token = (mint: string, called: Called | undefined): readonly HeroRow[] => {
+    const name = [called?.name, called?.symbol].filter(Boolean).join(' · ')
+    return [
+      ...(name === '' ? [] : [{ label: t.label.unverified, value: { text: visibleText(name) } }]),
+      at(t.label.token, mint),
+    ]
+  }
+  if (action.kind === 'transfer' || action.kind === 'token-transfer')
+    return (
+      <Hero
+        what={action.from === undefined ? t.what.send : t.what.move}
+        amounts={[
+          action.from === undefined
+            ? { text: outText(action.amount), way: 'out' }
+            : { text: amountText(action.amount) },
+        ]}
+        rows={[
+          ...(action.kind === 'token-transfer' ? token(action.mint, action.called) : []),
+          ...(action.from === undefined ? [] : [at(t.label.from, action.from)]),
+          at(t.label.to, action.to),
+        ]}
+        dangers={dangers}
+      >
+        {action.kind === 'token-transfer' && action.fee && (
+          <p className="approve-statement">{t.tokenFee(amountText(action.fee))}</p>
+        )}
+      </Hero>
+    )
+  if (action.kind === 'token-allow')
+    return (
+      <Hero
+        what={t.what.allow}
+        amounts={[{ text: action.unlimited ? t.unlimitedAmount : amountText(action.amount) }]}
+        rows={[...token(action.mint, action.called), at(t.label.spender, action.to)]}
+        dangers={dangers}
+      />
+    )
+  if (action.kind === 'token-revoke')
+    return <Hero what={t.what.remove} rows={token(action.mint, action.called)} dangers={dangers} />
+  return <Hero what={<ActionSentence action={action} />} dangers={dangers} />
+}
+
+/** The decision of several instructions: what they change, as far as it is known; they are read below. */
+const TransactionHero = ({ transaction, dangers }: Dangers & { readonly transaction: SolanaTransaction }) => {
+  const t = useTexts(approvalTexts)
+  const { changeText } = useAmounts()
+  const { actions, change } = transaction
+  const main = mainAction(actions)
+  if (main) return <ActionHero action={main} dangers={dangers} />
+  return (
+    <Hero
+      what={t.what.instructions(actions.length)}
+      amounts={
+        change === null
+          ? []
+          : [{ text: changeText(change), way: change.value.startsWith('-') ? 'out' : 'in' }]
+      }
+      dangers={dangers}
+      testId="approve-total"
+    />
+  )
+}
+
+/** Every instruction, in the order in which they are carried out. */
+const Steps = ({ transaction }: { readonly transaction: SolanaTransaction }) => (
+  <ol className="steps" data-testid="approve-steps">
+    {transaction.actions.map((action, index) => (
+      <li key={`${index}-${action.kind}`}>
+        <ActionSentence action={action} />
+      </li>
+    ))}
+  </ol>
 )
 
-const at = (address: string): ReactNode => <Address value={address} />
-
-const tokenTransfer = (
-  action: Extract<SolanaAction, { kind: 'token-transfer' }>,
-  { t: { solana: t }, amounts: { amountText } }: Words,
-): ReactNode => {
-  const parts = { amount: amountText(action.amount), token: at(action.mint), to: at(action.to) }
-  const sentence =
-    action.from === undefined
-      ? say(t.sendToken, parts)
-      : say(t.moveToken, { ...parts, from: at(action.from) })
-  return action.fee ? say(t.tokenFee, { sentence, amount: amountText(action.fee) }) : sentence
-}
-
-/** What one instruction does, in one sentence. */
-const actionSentence = (action: SolanaAction, words: Words): ReactNode => {
-  const { solana: t, transfer, transferFrom } = words.t
-  const { amountText } = words.amounts
-  const orNobody = (address: string | null) => (address === null ? t.nobody : at(address))
-  switch (action.kind) {
-    case 'transfer': {
-      const parts = { amount: amountText(action.amount), to: at(action.to) }
-      return action.from === undefined
-        ? say(transfer, parts)
-        : say(transferFrom, { ...parts, from: at(action.from) })
-    }
-    case 'token-transfer':
-      return tokenTransfer(action, words)
-    case 'token-allow':
-      return say(t.allowToken, {
-        amount: action.unlimited ? t.all : amountText(action.amount),
-        token: at(action.mint),
-        to: at(action.to),
-      })
-    case 'token-revoke':
-      return say(t.revoke, { token: at(action.mint) })
-    case 'token-account':
-      return say(t.tokenAccount, { token: at(action.mint), owner: at(action.owner) })
-    case 'token-recover':
-      return say(t.recover, { token: at(action.mint), owner: at(action.wallet) })
-    case 'token-mint':
-      return say(t.mint, { amount: amountText(action.amount), token: at(action.mint), to: at(action.to) })
-    case 'token-burn':
-      return say(t.burn, { amount: amountText(action.amount), token: at(action.mint) })
-    case 'token-close':
-      return say(t.close, { to: at(action.to) })
-    case 'token-sync':
-      return t.sync
-    case 'token-authority':
-      return say(t.authority[action.authority], { account: at(action.account), to: orNobody(action.to) })
-    case 'create-account':
-      return say(t.createAccount, { amount: amountText(action.amount), owner: at(action.owner) })
-    case 'assign':
-      return say(t.assign, { account: at(action.account), owner: at(action.owner) })
-    case 'memo':
-      return say(t.memo('{text}'), { text: visibleText(action.text) })
-    case 'nonce':
-      return t.nonce
-    case 'nonce-authority':
-      return say(t.nonceAuthority, { account: at(action.account), to: at(action.to) })
-    case 'stake-authority':
-      return say(t.stakeAuthority[action.role], { account: at(action.account), to: at(action.to) })
-    case 'stake-delegate':
-      return say(t.delegate, { account: at(action.account), to: at(action.to) })
-    case 'stake-deactivate':
-      return say(t.deactivate, { account: at(action.account) })
-    case 'stake-move':
-      return say(t.moveStake, {
-        amount: amountText(action.amount),
-        account: at(action.account),
-        to: at(action.to),
-      })
-    case 'program-upgrade':
-      return say(t.upgrade, { account: at(action.account) })
-    case 'program-authority':
-      return say(t.programAuthority, { account: at(action.account), to: orNobody(action.to) })
-    case 'program-close':
-      return say(t.programClose, { account: at(action.account), to: at(action.to) })
-    case 'call':
-      return action.name === undefined
-        ? say(t.call, { program: at(action.program) })
-        : say(t.callNamed, { name: action.name, program: at(action.program) })
-  }
-}
-
-const One = ({ transaction }: { readonly transaction: SolanaTransaction }) => {
-  const t = useTexts(actionTexts)
-  const amounts = useAmounts()
+/** Rows of a `dl`. */
+const Facts = ({
+  transaction: { change, fee },
+  network,
+}: {
+  readonly transaction: SolanaTransaction
+  readonly network: string
+}) => {
+  const t = useTexts(actionTexts).solana
+  const { changeText } = useAmounts()
   return (
     <>
-      <ol className="steps" data-testid="approve-action">
-        {transaction.actions.map((action, index) => (
-          <li key={`${index}-${action.kind}`}>{actionSentence(action, { t, amounts })}</li>
-        ))}
-      </ol>
-      <dl className="facts">
-        {transaction.change !== null && (
-          <>
-            <dt>{t.solana.change}</dt>
-            <dd data-testid="approve-change">
-              <bdi>{amounts.changeText(transaction.change)}</bdi>
-            </dd>
-          </>
-        )}
-        <dt>{t.fee}</dt>
-        <dd data-testid="approve-fee">
-          <bdi>{transaction.fee === null ? t.solana.feeUnknown : amounts.feeText(transaction.fee)}</bdi>
-        </dd>
-      </dl>
-      <details>
-        <summary className="muted">{t.details}</summary>
-        <p className="panel mono">{transaction.message}</p>
-      </details>
+      {change !== null && (
+        <>
+          <dt>{t.change}</dt>
+          <dd data-testid="approve-change">
+            <bdi>{changeText(change)}</bdi>
+          </dd>
+        </>
+      )}
+      <Fee amount={fee} network={network} />
     </>
   )
 }
 
-/** Solana transactions, instruction by instruction. */
-export const SolanaSubject = ({ transactions }: { readonly transactions: readonly SolanaTransaction[] }) => {
+/** Several transactions under one approval: each by itself. */
+const Several = ({ subject, warnings, around }: SubjectProps<Shown>) => {
   const t = useTexts(actionTexts).solana
+  const { what } = useTexts(approvalTexts)
+  const { transactions } = subject
   return (
-    <>
-      {transactions.map((transaction, index) => (
-        <section key={transaction.message} aria-label={t.nth(index + 1, transactions.length)}>
-          {transactions.length > 1 && <strong>{t.nth(index + 1, transactions.length)}</strong>}
-          <One transaction={transaction} />
+    <Layout
+      around={around}
+      warnings={warnings}
+      hero={
+        <Hero
+          what={what.signSeveral(transactions.length)}
+          dangers={dangersOf(warnings)}
+          testId="approve-total"
+        />
+      }
+      body={transactions.map((transaction, index) => (
+        <section
+          key={transaction.message}
+          className="approve-part"
+          aria-label={t.nth(index + 1, transactions.length)}
+          data-testid="approve-action"
+        >
+          <small className="muted">{t.nth(index + 1, transactions.length)}</small>
+          <Steps transaction={transaction} />
+          <dl className="facts">
+            <Facts transaction={transaction} network={around.network} />
+          </dl>
         </section>
       ))}
-    </>
+      details={transactions.map(({ message }) => (
+        <p key={message} className="panel mono">
+          {message}
+        </p>
+      ))}
+    />
+  )
+}
+
+/** Solana transactions, instruction by instruction. */
+export const SolanaSubject = (props: SubjectProps<Shown>) => {
+  const { subject, warnings, around } = props
+  const [transaction, ...others] = subject.transactions
+  if (!transaction || others.length > 0) return <Several {...props} />
+  return (
+    <Layout
+      around={around}
+      warnings={warnings}
+      hero={<TransactionHero transaction={transaction} dangers={dangersOf(warnings)} />}
+      body={transaction.actions.length > 1 && <Steps transaction={transaction} />}
+      facts={<Facts transaction={transaction} network={around.network} />}
+      details={<p className="panel mono">{transaction.message}</p>}
+    />
   )
 }

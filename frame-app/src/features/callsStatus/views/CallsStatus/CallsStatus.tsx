@@ -1,4 +1,5 @@
 import { useStore } from 'zustand'
+import { errorCode } from '@walletframe/bridge-protocol'
 import { closeModal } from '../../../../state/navigation.ts'
 import { recordTexts } from '../../../../i18n/english/records.ts'
 import { shellTexts } from '../../../../i18n/english/shell.ts'
@@ -9,6 +10,7 @@ import { problemOf } from '../../../../state/problem.ts'
 import { useObserved } from '../../../../ui/useObserved.ts'
 import { ProblemLine } from '../../../problem/ProblemLine.tsx'
 import { ActionSentence } from '../../../approve/views/eip155/ActionSentence.tsx'
+import './CallsStatus.css'
 
 /** A key of text, for the hook: an origin has no space. */
 const observe = (key: string) => {
@@ -22,6 +24,8 @@ export const CallsStatus = ({ origin, id: batchId }: { readonly origin: string; 
   const { common, titles } = useTexts(shellTexts)
   const { data: status, error } = useObserved(observe, `${origin} ${batchId}`)
   const networks = useStore(optionsStore, (state) => state.networks)
+  const problem = error && problemOf(error)
+  const isTooOld = problem?.code === String(errorCode.unknownCallsId)
   const explorer = networks.find(({ id }) => id === status?.batch.network)?.explorerUrl
   return (
     <div className="content" data-testid="view-CallsStatus">
@@ -30,7 +34,7 @@ export const CallsStatus = ({ origin, id: batchId }: { readonly origin: string; 
           <p className="sentence" role="status" data-testid="calls-summary" data-code={status.code}>
             {t.summary[status.code]}
           </p>
-          <ol className="panel calls" aria-label={titles.CallsStatus}>
+          <ol className="panel calls-status" aria-label={titles.CallsStatus}>
             {status.batch.calls.map((call, index) => {
               const state = status.states[index] ?? 'pending'
               return (
@@ -42,7 +46,7 @@ export const CallsStatus = ({ origin, id: batchId }: { readonly origin: string; 
                     <ActionSentence action={call.action} />
                   </p>
                   {explorer !== undefined && call.hash !== null && (
-                    <a href={`${explorer}/tx/${call.hash}`} target="_blank" rel="noreferrer">
+                    <a className="link" href={`${explorer}/tx/${call.hash}`} target="_blank" rel="noreferrer">
                       {t.transaction}
                     </a>
                   )}
@@ -57,7 +61,7 @@ export const CallsStatus = ({ origin, id: batchId }: { readonly origin: string; 
           <span className="skeleton shell-row" />
         </div>
       )}
-      <ProblemLine problem={error && problemOf(error)} />
+      <ProblemLine problem={isTooOld ? { ...problem, message: t.tooOld } : problem} />
       <button type="button" className="button" data-testid="calls-close" onClick={closeModal}>
         {t.done}
       </button>

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
+import { writeWallet } from '../../../../storage/embeddedRecord.ts'
 import { authStore } from '../../../emailLogin/auth.ts'
 import { Connect } from './Connect.tsx'
 
@@ -33,4 +34,23 @@ test("where the button of the last visit's session cannot be fetched, e-mail is 
   const second = open()
   await vi.waitFor(() => expect(second.find('[data-testid="continue-session"]')).not.toBeNull(), settled)
   second.close()
+})
+
+test('says where a new wallet is kept, to whoever has none here yet', async () => {
+  const stored = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  })
+  const stranger = open()
+  await vi.waitFor(() => expect(stranger.find('[data-testid="email-input"]')).not.toBeNull(), settled)
+  expect(stranger.find('[data-testid="connect-home"]')?.textContent).toContain('kept in this browser')
+  stranger.close()
+
+  writeWallet({ id: 'w', email: 'a@example.com', addresses: { eip155: '0x1' } })
+  const known = open()
+  await vi.waitFor(() => expect(known.find('[data-testid="email-input"]')).not.toBeNull(), settled)
+  expect(known.find('[data-testid="connect-home"]')).toBeNull()
+  known.close()
+  vi.unstubAllGlobals()
 })

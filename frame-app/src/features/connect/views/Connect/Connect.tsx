@@ -1,4 +1,5 @@
-import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { useStore } from 'zustand'
 import { namespaceOf, type Caip2, type Namespace, type WalletInfo } from '@walletframe/bridge-protocol'
 import { connectInjected } from '../../connectInjected.ts'
@@ -11,33 +12,59 @@ import { offeredWallets, offersEmail } from '../../offers.ts'
 import { walletsStore } from '../../../../connections/wallets.ts'
 import { ProblemLine } from '../../../problem/ProblemLine.tsx'
 import { fetchPatiently } from '../../../../state/fetchPatiently.ts'
-import { Icon } from '../../../../ui/icons.tsx'
+import { readWallet } from '../../../../storage/embeddedRecord.ts'
+import { BrandLogo } from '../../../../ui/BrandLogo.tsx'
 import { Sentence } from '../../../../ui/Sentence.tsx'
 import { WalletIcon } from '../../../../ui/WalletIcon.tsx'
+import './Connect.css'
 
 /**
- * "Continue as" for the session that is here: undefined while its file comes, null where it cannot be fetched. Then the other ways to connect
- * stand by themselves, and the next opening of this view tries again. Not in the first file: most first visits need none of it.
+ * A part that most first visits have no need of, so it is not in the first file: undefined while it comes, null where it cannot be fetched.
+ * Then the rest stands by itself, and the next opening of this view tries again.
  */
-const useContinueAs = (email: string | undefined): ReactNode | undefined => {
-  const [way, setWay] = useState<ReactNode>()
+const usePart = (load: (() => Promise<ReactNode>) | undefined): ReactNode | undefined => {
+  const [part, setPart] = useState<ReactNode>()
   useEffect(() => {
-    if (email === undefined) return
+    if (!load) return
     let here = true
-    void fetchPatiently(async () => (await import('./ContinueAs.tsx')).ContinueAs).then((ContinueAs) => {
-      if (here) setWay(ContinueAs ? <ContinueAs email={email} /> : null)
+    void fetchPatiently(load).then((loaded) => {
+      if (here) setPart(loaded ?? null)
     })
     return () => {
       here = false
     }
-  }, [email])
-  return email === undefined ? null : way
+  }, [load])
+  return load ? part : null
 }
+
+/** "Continue as" for the session that is here. */
+const useContinueAs = (email: string | undefined): ReactNode | undefined =>
+  usePart(
+    useMemo(
+      () =>
+        email === undefined
+          ? undefined
+          : async () => {
+              const { ContinueAs } = await import('./ContinueAs.tsx')
+              return <ContinueAs email={email} />
+            },
+      [email],
+    ),
+  )
+
+const loadNothing = async () => {
+  const { NothingToConnect } = await import('./NothingToConnect.tsx')
+  return <NothingToConnect />
+}
+
+/** What an address looks like, in every language. */
+const sample = 'you@example.com'
 
 const EmailBlock = () => {
   const t = useTexts(shellTexts).connect
-  const { session, busy, problem } = useStore(authStore)
-  const [email, setEmail] = useState('')
+  const { session, challenge, busy, problem } = useStore(authStore)
+  const [email, setEmail] = useState(challenge?.email ?? '')
+  const [isNew] = useState(() => readWallet() === null)
   const way = useContinueAs(session?.email)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -46,40 +73,42 @@ const EmailBlock = () => {
   return (
     <>
       {way === undefined ? <span className="skeleton shell-row" /> : way}
-      <form onSubmit={submit} noValidate>
-        <label className="field">
-          <span className="visually-hidden">{t.email}</span>
-          <input
-            type="email"
-            dir="ltr"
-            name="email"
-            autoComplete="email"
-            inputMode="email"
-            spellCheck={false}
-            maxLength={254}
-            placeholder={t.email}
-            data-testid="email-input"
-            aria-invalid={problem !== null}
-            value={email}
-            onChange={(event) => {
-              setEmail(event.target.value)
-              if (problem) clearProblem()
-            }}
-          />
-          {email.length > 3 && (
-            <button
-              type="submit"
-              className="icon-button"
-              aria-label={t.submit}
-              data-testid="email-submit"
-              disabled={busy !== null}
-            >
-              {busy === 'sending' ? <span className="spinner" /> : <Icon name="arrow" />}
-            </button>
-          )}
+      <form className="connect-email" onSubmit={submit} noValidate>
+        <label>
+          <span className="connect-label">{t.email}</span>
+          <span className="field">
+            <input
+              type="email"
+              dir="ltr"
+              name="email"
+              autoComplete="email"
+              inputMode="email"
+              spellCheck={false}
+              maxLength={254}
+              placeholder={sample}
+              data-testid="email-input"
+              aria-invalid={problem !== null}
+              aria-describedby="email-note"
+              value={email}
+              onChange={(event) => {
+                setEmail(event.target.value)
+                if (problem) clearProblem()
+              }}
+            />
+          </span>
         </label>
+        <div className="connect-note" id="email-note">
+          <ProblemLine problem={problem} />
+        </div>
+        <button type="submit" className="button primary" data-testid="email-submit" disabled={busy !== null}>
+          {busy === 'sending' && <span className="spinner" />} {t.submit}
+        </button>
+        {isNew && (
+          <p className="connect-home muted" data-testid="connect-home">
+            {t.home}
+          </p>
+        )}
       </form>
-      <ProblemLine problem={problem} />
     </>
   )
 }
@@ -107,6 +136,9 @@ const useHints = (wallets: readonly WalletInfo[]) => {
       .join(' · ')
 }
 
+/** Wallets that stand there at first. */
+const most = 4
+
 const slug = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 
 const WalletBlock = ({
@@ -118,9 +150,16 @@ const WalletBlock = ({
 }) => {
   const t = useTexts(shellTexts).connect
   const hint = useHints(wallets)
+  const [isWhole, setWhole] = useState(wallets.length <= most)
+  const list = useRef<HTMLUListElement>(null)
+  const showAll = () => {
+    flushSync(() => setWhole(true))
+    // The button is gone: the first of those that it brought has the focus.
+    list.current?.children[most]?.querySelector('button')?.focus()
+  }
   return (
-    <ul className="list">
-      {wallets.map((wallet) => (
+    <ul className="list" ref={list}>
+      {wallets.slice(0, isWhole ? undefined : most).map((wallet) => (
         <li key={wallet.id}>
           <button
             type="button"
@@ -137,12 +176,17 @@ const WalletBlock = ({
                 </small>
               )}
             </span>
-            <span className={recent.includes(wallet.id) ? 'tag' : 'tag good'}>
-              {recent.includes(wallet.id) ? t.recent : t.installed}
-            </span>
+            {recent[0] === wallet.id && <span className="tag">{t.recent}</span>}
           </button>
         </li>
       ))}
+      {!isWhole && (
+        <li>
+          <button type="button" className="button quiet" data-testid="connect-more" onClick={showAll}>
+            {t.more}
+          </button>
+        </li>
+      )}
     </ul>
   )
 }
@@ -174,12 +218,24 @@ export const Connect = ({ namespace }: { readonly namespace?: Namespace | undefi
   const options = useStore(optionsStore)
   const hasEmail = offersEmail(options, namespace)
   const wallets = offeredWallets(options, all, namespace)
+  const hasWallets = wallets.length > 0
+  const { both, email, wallets: walletsOnly } = connect.purpose
+  const nothing = usePart(hasWallets || hasEmail ? undefined : loadNothing)
   return (
     <div className="content" data-testid="view-Connect">
-      {wallets.length > 0 && <WalletBlock wallets={wallets} recent={all.recent} />}
-      {wallets.length > 0 && hasEmail && <div className="separator">{common.or}</div>}
+      {options.project.logo !== undefined && (
+        <BrandLogo logo={options.project.logo} name={options.project.name} />
+      )}
+      {(hasEmail || hasWallets) && (
+        <p className="connect-purpose muted">{hasEmail ? (hasWallets ? both : email) : walletsOnly}</p>
+      )}
+      {/* A wallet that announces itself later joins the list, and the list keeps its form. */}
+      {hasWallets && (
+        <WalletBlock key={String(wallets.length > most)} wallets={wallets} recent={all.recent} />
+      )}
+      {hasWallets && hasEmail && <div className="separator">{common.or}</div>}
       {hasEmail && <EmailBlock />}
-      {wallets.length === 0 && !hasEmail && <p className="muted">{connect.empty}</p>}
+      {!hasWallets && !hasEmail && nothing}
       <Legal />
     </div>
   )

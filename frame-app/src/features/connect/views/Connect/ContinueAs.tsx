@@ -9,7 +9,7 @@ import { useTexts } from '../../../../i18n/useTexts.ts'
 import { optionsStore } from '../../../../state/options.ts'
 import { ArmedButton } from '../../../../ui/ArmedButton.tsx'
 import { Icon } from '../../../../ui/icons.tsx'
-import { Sentence } from '../../../../ui/Sentence.tsx'
+import { MiddleEllipsis } from '../../../../ui/MiddleEllipsis.tsx'
 import { PageIdentity } from '../../../approve/views/PageIdentity.tsx'
 import { InWindow } from '../../../approve/views/ApprovalWindow.tsx'
 import { authStore } from '../../../emailLogin/auth.ts'
@@ -24,10 +24,10 @@ const Row = ({ email }: { readonly email: string }) => {
         <Icon name="mail" />
       </span>
       <span>
-        <strong>
-          <Sentence text={t.title('{email}')} parts={{ email }} />
-        </strong>
-        <small>{t.sessionHint}</small>
+        <strong>{t.title}</strong>
+        <small>
+          <MiddleEllipsis text={email} />
+        </small>
       </span>
       {busy === 'opening-wallet' ? <span className="spinner" /> : <Icon name="chevron" />}
     </>

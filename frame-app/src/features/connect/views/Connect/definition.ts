@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import type { Namespace } from '@walletframe/bridge-protocol'
 import { connectionsStore, isConnected } from '../../../../connections/connections.ts'
+import { walletsStore } from '../../../../connections/wallets.ts'
+import { optionsStore } from '../../../../state/options.ts'
+import { offeredWallets, offersEmail } from '../../offers.ts'
 import { defineView } from '../../../../state/view.ts'
 
 declare module '../../../../state/modal.ts' {
@@ -13,8 +16,16 @@ declare module '../../../../state/modal.ts' {
 export const connect = defineView({
   name: 'Connect',
   load: async () => (await import('./Connect.tsx')).Connect,
+  title: {
+    of: ({ connect: texts, titles }, { namespace }) => {
+      const options = optionsStore.getState()
+      const hasWallets = offeredWallets(options, walletsStore.getState(), namespace).length > 0
+      return !hasWallets && offersEmail(options, namespace) ? texts.emailTitle : titles.Connect
+    },
+    follows: [optionsStore, walletsStore],
+  },
   left: 'help',
   guard: ({ namespace }) => !isConnected(connectionsStore.getState(), namespace),
   public: z.strictObject({ namespace: z.optional(z.enum(['eip155', 'solana', 'bip122', 'polkadot'])) }),
-  next: ['EmailVerifyOtp', 'ConnectingExternal', 'Account'],
+  next: ['EmailVerifyOtp', 'ConnectingExternal', 'WhatIsAWallet', 'Account'],
 })

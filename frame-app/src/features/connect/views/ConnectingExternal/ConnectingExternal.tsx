@@ -1,5 +1,6 @@
 import { useStore } from 'zustand'
 import { connectInjected } from '../../connectInjected.ts'
+import type { Catalogue } from '../../../../i18n/catalogue.ts'
 import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { viewTexts } from '../../../../i18n/english/views.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
@@ -9,7 +10,13 @@ import { Sentence } from '../../../../ui/Sentence.tsx'
 import { Waiting } from '../../../../ui/Waiting.tsx'
 import { WalletIcon } from '../../../../ui/WalletIcon.tsx'
 
-const declined = '4001'
+/** What a wallet's refusal means, by its code: its own words are a stranger's, and are not shown as ours. */
+const refusalOf = (code: string | undefined, t: Catalogue['views']['external']) => {
+  if (code === '4001') return { text: t.declined, hint: t.declinedHint }
+  // EIP-1474: another request of this page is still open there.
+  if (code === '-32002') return { text: t.pending, hint: t.pendingHint('{name}') }
+  return { text: t.failed('{name}'), hint: t.failedHint }
+}
 
 /** The page's wallet has the word. */
 export const ConnectingExternal = ({ walletId }: { readonly walletId: string }) => {
@@ -19,15 +26,14 @@ export const ConnectingExternal = ({ walletId }: { readonly walletId: string }) 
   const { status, problem } = useStore(attemptStore)
   const name = wallet?.name ?? ''
   const failed = status === 'failed'
-  // The wallet's own words are a stranger's: they are not shown as ours.
-  const reason = problem?.code === declined ? t.declinedHint : t.failedHint
+  const said = failed ? refusalOf(problem?.code, t) : { text: t.waiting('{name}'), hint: t.hint }
   return (
     <div className="content" data-testid="view-ConnectingExternal">
       <Waiting
         icon={<WalletIcon large name={name} icon={wallet?.icon} />}
         failed={failed}
-        text={failed ? t.declined : <Sentence text={t.waiting('{name}')} parts={{ name }} />}
-        hint={failed ? reason : t.hint}
+        text={<Sentence text={said.text} parts={{ name }} />}
+        hint={<Sentence text={said.hint} parts={{ name }} />}
         retry={common.tryAgain}
         onRetry={() => void connectInjected(walletId)}
       />

@@ -1,19 +1,37 @@
 import { changeEmail } from '../../../emailLogin/email.ts'
+import { loginTexts } from '../../../../i18n/english/login.ts'
 import { viewTexts } from '../../../../i18n/english/views.ts'
-import { useTexts } from '../../../../i18n/useTexts.ts'
+import { useLanguage, useTexts } from '../../../../i18n/useTexts.ts'
 import { Icon } from '../../../../ui/icons.tsx'
+import { Sentence } from '../../../../ui/Sentence.tsx'
+import type { Views } from '../../../../state/modal.ts'
 
-/** The session is fine; the key of its wallet is in another browser. */
-export const WalletElsewhere = () => (
-  <div className="content" data-testid="view-WalletElsewhere">
-    <div className="center">
-      <span className="wallet-icon large">
-        <Icon name="alert" />
-      </span>
-      <p className="muted">{useTexts(viewTexts).elsewhere.text}</p>
+/** The session is fine; no key of its wallet is here. Only what is known is said: where it was made, and whether this browser had it. */
+export const WalletElsewhere = ({ wasHere, madeWith, madeAt }: Views['WalletElsewhere']) => {
+  const { elsewhere: t } = useTexts(loginTexts)
+  const language = useLanguage()
+  const date =
+    madeAt !== null &&
+    new Intl.DateTimeFormat(language, { dateStyle: 'long', numberingSystem: 'latn' }).format(madeAt)
+  return (
+    <div className="content" data-testid="view-WalletElsewhere">
+      <div className="center">
+        <span className="wallet-icon large">
+          <Icon name="alert" />
+        </span>
+        <p>{t.text}</p>
+        {madeWith !== null && date && (
+          <p className="muted" data-testid="elsewhere-made">
+            <Sentence text={t.made('{browser}', '{date}')} parts={{ browser: madeWith, date }} />
+          </p>
+        )}
+        <p className="muted" data-testid="elsewhere-case">
+          {wasHere ? t.wasHere : t.notHere}
+        </p>
+      </div>
+      <button type="button" className="button" onClick={() => void changeEmail()}>
+        {useTexts(viewTexts).otp.other}
+      </button>
     </div>
-    <button type="button" className="button" onClick={() => void changeEmail()}>
-      {useTexts(viewTexts).elsewhere.other}
-    </button>
-  </div>
-)
+  )
+}

@@ -10,5 +10,6 @@ export const emailVerifyOtp = defineView({
   name: 'EmailVerifyOtp',
   load: async () => (await import('../EmailVerifyOtp.tsx')).EmailVerifyOtp,
   feature: 'email',
+  keeps: true,
   next: ['Account', 'WalletElsewhere', 'ApproveTransaction'],
 })

@@ -11,4 +11,5 @@ export const whatIsANetwork = defineView({
   name: 'WhatIsANetwork',
   load: async () => (await import('../Guide.tsx')).WhatIsANetwork,
   public: z.strictObject({}),
+  next: ['Networks'],
 })

@@ -1,0 +1,37 @@
+import { ProviderRpcError, type Json } from '@walletframe/bridge-protocol'
+import type { Amount } from './amount.ts'
+
+/** Why a contract refuses a call, as its node tells: a stranger's words, capped and cleaned. */
+export type RevertReason =
+  | { readonly kind: 'text'; readonly text: string }
+  /** Solidity's own checks, by their number: 0x11 is an overflow. */
+  | { readonly kind: 'panic'; readonly code: number }
+  /** An error of the contract's own: its name where it is a standard's (ERC-6093), else only its bytes. */
+  | { readonly kind: 'error'; readonly name: string | null; readonly data: string }
+
+/** Why a request cannot be carried out, for a person. The words are in `i18n/english/engine.ts`. */
+export type Failure =
+  | {
+      readonly code: 'insufficient-funds'
+      /** Value and fee together; null where the node did not say. */
+      readonly needed: Amount | null
+      readonly missing: Amount | null
+    }
+  | {
+      readonly code: 'would-fail'
+      readonly reason: RevertReason | null
+      /** Which one of a batch, counted from 1. */
+      readonly call?: { readonly index: number; readonly total: number } | undefined
+    }
+  | { readonly code: 'nonce-taken' }
+  | { readonly code: 'fee-too-low' }
+
+/** An error that the page hears as always, and that says to the person what happened in data. Nothing was sent. */
+export class ChainFailure extends ProviderRpcError {
+  readonly failure: Failure
+
+  constructor(failure: Failure, code: number, message: string, data?: Json) {
+    super(code, message, data)
+    this.failure = failure
+  }
+}

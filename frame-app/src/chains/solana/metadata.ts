@@ -1,0 +1,76 @@
+import { base58 } from '@scure/base'
+import { PublicKey } from '@solana/web3.js'
+import { plainLabel } from '../eip155/text.ts'
+import type { ChainAccount } from './node.ts'
+import { programs } from './programs.ts'
+import type { Called } from './subject.ts'
+
+/*
+ * What a token is called, as whoever made it says: by the extension of a Token 2022 mint, or by the metadata program's account for the mint.
+ * Anybody may give any name to a token, so a name is never shown without the mint's address, and as not verified.
+ */
+
+/** A mint with extensions: the byte behind the room of a token account says what it is, then come type, length and value of each. */
+export const kindAt = 165
+export const mintKind = 1
+const metadataExtension = 19
+/** Version 1 of the metadata program's accounts. */
+const metadataKey = 4
+const keyBytes = 32
+const longestSymbol = 16
+const longestName = 48
+/** The coin itself: no token may be called so. */
+const coinNames: ReadonlySet<string> = new Set(['sol', 'wsol', 'wrapped sol'])
+
+const text = new TextDecoder()
+
+/** A text with its length before it. @returns undefined where it does not fit into the data. */
+const readText = (
+  data: Uint8Array,
+  at: number,
+): { readonly text: string; readonly end: number } | undefined => {
+  if (at + 4 > data.length) return undefined
+  const length = new DataView(data.buffer, data.byteOffset).getUint32(at, true)
+  const end = at + 4 + length
+  return end > data.length ? undefined : { text: text.decode(data.subarray(at + 4, end)), end }
+}
+
+/** Authority, mint, name, symbol: the same in both places. Metadata of another mint says nothing of this one. */
+const readNames = (data: Uint8Array, at: number, mint: string): Called | undefined => {
+  const names = at + keyBytes * 2
+  if (names > data.length || base58.encode(data.subarray(at + keyBytes, names)) !== mint) return undefined
+  const name = readText(data, names)
+  const symbol = name && readText(data, name.end)
+  if (!symbol) return undefined
+  const shown = plainLabel(symbol.text, longestSymbol)
+  return {
+    symbol: coinNames.has(shown.toLowerCase()) ? '' : shown,
+    name: plainLabel(name.text, longestName),
+  }
+}
+
+/** What a mint of Token 2022 says of itself. */
+export const namesInMint = (data: Uint8Array, mint: string): Called | undefined => {
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
+  for (let at = kindAt + 1; at + 4 <= data.length;) {
+    const [type, length] = [view.getUint16(at, true), view.getUint16(at + 2, true)]
+    if (type === metadataExtension) return readNames(data.subarray(0, at + 4 + length), at + 4, mint)
+    at += 4 + length
+  }
+  return undefined
+}
+
+/** Where the metadata program keeps what it knows of a mint; undefined for what is no address. */
+export const metadataAddress = (mint: string): string | undefined => {
+  try {
+    const program = new PublicKey(programs.metadata)
+    const seeds = [new TextEncoder().encode('metadata'), program.toBytes(), new PublicKey(mint).toBytes()]
+    return PublicKey.findProgramAddressSync(seeds, program)[0].toBase58()
+  } catch {
+    return undefined
+  }
+}
+
+/** What the metadata program's account says of a mint. */
+export const namesInMetadata = ({ owner, data }: ChainAccount, mint: string): Called | undefined =>
+  owner === programs.metadata && data[0] === metadataKey ? readNames(data, 1, mint) : undefined

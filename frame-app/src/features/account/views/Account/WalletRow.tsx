@@ -1,0 +1,26 @@
+import { walletTexts } from '../../../../i18n/english/wallet.ts'
+import { useTexts } from '../../../../i18n/useTexts.ts'
+import { Icon } from '../../../../ui/icons.tsx'
+import { WalletIcon } from '../../../../ui/WalletIcon.tsx'
+import { walletName, type ConnectedWallet } from '../../walletName.ts'
+
+/** Which wallet this is: the embedded one by whose it is, one of the page by its own name and icon. */
+export const WalletRow = ({ connector }: { readonly connector: ConnectedWallet }) => {
+  const t = useTexts(walletTexts)
+  const name = walletName(connector, t)
+  return (
+    <div className="row still" data-testid="account-wallet">
+      {connector.email === undefined ? (
+        <WalletIcon name={name} icon={connector.icon} />
+      ) : (
+        <span className="wallet-icon">
+          <Icon name="mail" />
+        </span>
+      )}
+      <span>
+        <small>{connector.email === undefined ? t.connected : name}</small>
+        <strong dir="auto">{connector.email ?? name}</strong>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { shellTexts } from '../../../../i18n/english/shell.ts'
+import { viewTexts } from '../../../../i18n/english/views.ts'
+import { useTexts } from '../../../../i18n/useTexts.ts'
+import { pushView } from '../../../../state/navigation.ts'
+import './NothingToConnect.css'
+
+/** Nobody can connect here: what can be done, and what it is about. */
+export const NothingToConnect = () => {
+  const t = useTexts(viewTexts).nothing
+  return (
+    <>
+      <div className="nothing-to-connect">
+        <p>{t.text}</p>
+        <p className="muted">{t.hint}</p>
+      </div>
+      <button type="button" className="button" onClick={() => pushView({ name: 'WhatIsAWallet' })}>
+        {useTexts(shellTexts).connect.help}
+      </button>
+    </>
+  )
+}

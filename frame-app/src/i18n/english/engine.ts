@@ -1,0 +1,40 @@
+import { group } from '../group.ts'
+
+/** What the engine reads in exchanges and signatures, and why it refuses: they come with the views of approvals. Words in braces are places. */
+export const engineTexts = group('engine', {
+  exchange: { gives: 'Exchange {gives} for at least {gets}', gets: 'Exchange at most {gives} for {gets}' },
+  wrap: 'Wrap {amount}',
+  unwrap: 'Unwrap {amount}',
+  asSafe: 'As shared account {safe}: {sentence}',
+  through: 'Through contract',
+  recipient: 'Recipient',
+  moreChanges: (count: number) => `and ${count} more`,
+  signed: {
+    cancel: 'Cancel a signed transfer of {token}',
+    orderAt: 'Order to exchange at {market}',
+    gives: 'You give, at most',
+    gets: 'You get, at least',
+    others: 'Others get',
+    nothing: 'Nothing',
+    anyItem: 'any item of {token}',
+    until: 'Good until',
+  },
+  failures: {
+    titles: { funds: 'Not enough funds', fails: 'Transaction would fail', notSent: 'Nothing was sent' },
+    funds: 'You need {needed} for this and its fee. {missing} is missing.',
+    fundsUnknown: 'Your account cannot pay for this and its fee.',
+    fails: 'Nothing was sent, and no fee was paid.',
+    callFails: (index: number, total: number) =>
+      `Call ${index} of ${total} would fail. Nothing was sent, and no fee was paid.`,
+    says: 'The contract says: {reason}',
+    error: 'The contract refuses it with the error {error}.',
+    panic: {
+      overflow: 'A number in the contract would become too large or too small.',
+      division: 'The contract would divide by zero.',
+      missing: 'The contract looks for something that is not there.',
+      other: 'The contract stopped because of a fault of its own.',
+    },
+    nonceTaken: 'Another transaction of this account came first.',
+    feeTooLow: 'The fee is too low for the network now.',
+  },
+})

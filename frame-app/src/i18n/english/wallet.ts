@@ -1,0 +1,20 @@
+import { group } from '../group.ts'
+
+/** Sentences of the wallet that is connected, and of the ways to leave it: they come with Account. */
+export const walletTexts = group('wallet', {
+  /** What the embedded wallet is called. */
+  email: 'Email wallet',
+  /** A wallet of the page that says no name. */
+  nameless: 'Browser wallet',
+  connected: 'Connected with',
+  others: 'On other networks',
+  copyOf: (network: string) => `Copy ${network} address`,
+  leave: {
+    site: 'Disconnect this site',
+    siteHint: 'You stay signed in: one tap connects you again.',
+    walletHint: 'This site no longer sees your account. Your wallet stays as it is.',
+    signOut: 'Sign out',
+    signOutHint: 'Ends your session in this browser. Your wallet and its key stay here.',
+    signingOut: 'Signing out …',
+  },
+})

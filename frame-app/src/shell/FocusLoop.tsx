@@ -1,0 +1,50 @@
+import { useEffect, type FocusEvent, type ReactNode, type RefObject } from 'react'
+
+/** Where Tab stops in the card, in its order: not what is off, nor what lies in a closed `<details>`. */
+const stopsIn = (card: HTMLElement): readonly HTMLElement[] =>
+  [...card.querySelectorAll<HTMLElement>('*')].filter(
+    (element) => element.tabIndex >= 0 && !element.matches(':disabled') && element.checkVisibility(),
+  )
+
+/**
+ * Keeps the focus in the card: there is nothing else in this document, so it leaves only at an end, where an empty stop stands before it
+ * gets to the page behind. What has the focus and is taken away hands it to the title.
+ */
+export const FocusLoop = ({
+  card,
+  heading,
+  children,
+}: {
+  readonly card: RefObject<HTMLElement | null>
+  readonly heading: RefObject<HTMLElement | null>
+  readonly children: ReactNode
+}) => {
+  useEffect(() => {
+    if (!card.current) return undefined
+    const takenAway = new MutationObserver(() => {
+      if (document.hasFocus() && document.activeElement === document.body) heading.current?.focus()
+    })
+    takenAway.observe(card.current, { childList: true, subtree: true })
+    return () => takenAway.disconnect()
+  }, [card, heading])
+
+  const stop = (at: 0 | -1) => (
+    <span
+      tabIndex={0}
+      data-focus-guard=""
+      onFocus={({ relatedTarget }: FocusEvent) => {
+        // From the card: round to its other end. From the browser's own bars: to where reading begins.
+        const isRound = relatedTarget instanceof Node && card.current?.contains(relatedTarget)
+        const next = isRound ? stopsIn(card.current as HTMLElement).at(at) : heading.current
+        next?.focus()
+      }}
+    />
+  )
+  return (
+    <>
+      {stop(-1)}
+      {children}
+      {stop(0)}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import './Banner.css'
+import { Icon } from './icons.tsx'
+
+/** Something that stays on screen until it is over: a line, and what can be done. A danger is read out at once. */
+export const Banner = ({
+  tone = 'neutral',
+  children,
+  action,
+}: {
+  readonly tone?: 'neutral' | 'caution' | 'danger'
+  readonly children: ReactNode
+  readonly action?: { readonly text: string; readonly onClick: () => void }
+}) => (
+  <div className="banner" data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>
+    <Icon name="alert" />
+    <p className="banner-text">{children}</p>
+    {action && (
+      <button type="button" className="banner-action" onClick={action.onClick}>
+        {action.text}
+      </button>
+    )}
+  </div>
+)

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { addressLines, shortAddress } from './address.ts'
+import { Icon } from './icons.tsx'
+import { useBriefly } from './useBriefly.ts'
+import './CopyableAddress.css'
+
+const icons = { none: 'copy', copied: 'check', failed: 'alert' } as const
+
+/**
+ * An address that is copied when it is pressed: whole in even groups, or short where the whole stands elsewhere. The answer takes the address's
+ * own place, so that nothing moves, and is read out.
+ */
+export const CopyableAddress = ({
+  address,
+  form = 'whole',
+  onCopy,
+  texts,
+  testId,
+}: {
+  readonly address: string
+  readonly form?: 'whole' | 'short'
+  /** Puts it on the clipboard. @returns whether it is there. */
+  readonly onCopy: () => Promise<boolean>
+  readonly texts: { readonly copy: string; readonly copied: string; readonly failed: string }
+  readonly testId?: string
+}) => {
+  const [answer, setAnswer] = useBriefly<'none' | 'copied' | 'failed'>('none')
+  const [isBusy, setBusy] = useState(false)
+
+  const copy = async () => {
+    setBusy(true)
+    setAnswer('none')
+    const isCopied = await onCopy()
+    setBusy(false)
+    setAnswer(isCopied ? 'copied' : 'failed')
+  }
+
+  const shown = form === 'short' ? shortAddress(address) : address
+  return (
+    <span className="copyable-address" data-answer={answer}>
+      <button
+        type="button"
+        className="copyable-address-button"
+        aria-label={`${texts.copy} ${shown}`}
+        aria-busy={isBusy}
+        data-testid={testId}
+        data-address={address}
+        onClick={() => void copy()}
+      >
+        <span className="copyable-address-text" data-form={form}>
+          {form === 'short' ? (
+            <bdi dir="ltr">{shown}</bdi>
+          ) : (
+            addressLines(address).map((line, index) => (
+              <span key={index} className="copyable-address-line">
+                {line.map((group, at) => (
+                  <span key={at}>{group}</span>
+                ))}
+              </span>
+            ))
+          )}
+        </span>
+        <Icon name={icons[answer]} />
+      </button>
+      {/* Room for the answers: what stands beside it does not move when one comes. */}
+      {[texts.copied, texts.failed].map((text) => (
+        <span key={text} className="copyable-address-room" aria-hidden="true">
+          {text}
+        </span>
+      ))}
+      <span className="copyable-address-answer" role="status">
+        {answer !== 'none' && texts[answer]}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,82 @@
+/*
+ * Decimal numbers as people type and read them, without a number type between: no digit is lost, however many there are. `canonical` is
+ * digits with a point, such as `1234.50`.
+ */
+
+/** Digits of scripts that have their own, by their place in Unicode: zero of each. */
+const zeros = [0x0660, 0x06f0, 0x0966, 0xff10] as const
+
+/** What stands between groups in some language, and is never a decimal point: spaces, apostrophes, the Arabic sign. */
+const between = /[\s\u00A0\u202F'’٬]/g
+
+const separatorsOf = (language: string) => {
+  const parts = new Intl.NumberFormat(language, {
+    numberingSystem: 'latn',
+    useGrouping: 'always',
+  }).formatToParts(12_345.5)
+  const of = (type: 'decimal' | 'group', otherwise: string) =>
+    parts.find((part) => part.type === type)?.value ?? otherwise
+  return { decimal: of('decimal', '.'), group: of('group', ',') }
+}
+
+/** Digits of any of the scripts as 0 to 9, and the Arabic decimal sign as a point. */
+const plain = (text: string): string =>
+  [...text]
+    .map((letter) => {
+      const code = letter.codePointAt(0) ?? 0
+      const zero = zeros.find((first) => code >= first && code < first + 10)
+      return zero === undefined ? letter : String(code - zero)
+    })
+    .join('')
+    .replace(/٫/g, '.')
+
+/** A sign that stands between groups of three everywhere in the text, and at least once. */
+const isGrouping = (text: string, sign: string): boolean =>
+  new RegExp(`^\\d{1,3}(\\${sign}\\d{3})+$`).test(text.split(sign === '.' ? ',' : '.')[0] ?? '')
+
+/** The sign that divides whole from part: the last of two kinds; of one kind the language's own, unless it cannot group. */
+const decimalIn = (text: string, language: string): string => {
+  const [points, commas] = ['.', ','].map((sign) => text.split(sign).length - 1)
+  if (points && commas) return text.lastIndexOf('.') > text.lastIndexOf(',') ? '.' : ','
+  const sign = points ? '.' : ','
+  if (separatorsOf(language).decimal === sign) return sign
+  return isGrouping(text, sign) ? (sign === '.' ? ',' : '.') : sign
+}
+
+/** @returns the number that was typed, canonical; undefined where it is none. */
+export const readDecimal = (typed: string, language: string): string | undefined => {
+  const text = plain(typed).replace(between, '')
+  if (!/^[\d.,]*\d[\d.,]*$/.test(text)) return undefined
+  const decimal = decimalIn(text, language)
+  const [whole = '', part = '', ...more] = text.split(decimal)
+  const group = decimal === '.' ? ',' : '.'
+  if (more.length > 0 || part.includes(group)) return undefined
+  if (whole.includes(group) && !isGrouping(whole, group)) return undefined
+  const digits = whole.replaceAll(group, '').replace(/^0+(?=\d)/, '') || '0'
+  return part === '' ? digits : `${digits}.${part}`
+}
+
+/** A canonical number as the language writes it, with every digit. */
+export const writeDecimal = (canonical: string, language: string): string => {
+  const [whole = '0', part = ''] = canonical.split('.')
+  const digits = new Intl.NumberFormat(language, { numberingSystem: 'latn' }).format(BigInt(whole || '0'))
+  return part === '' ? digits : `${digits}${separatorsOf(language).decimal}${part}`
+}
+
+/** Digits behind the point. */
+export const placesOf = (canonical: string): number => canonical.split('.')[1]?.length ?? 0
+
+/** Smallest units as a canonical number. */
+export const fromUnits = (units: bigint, decimals: number): string => {
+  const digits = units.toString().padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  const part = digits.slice(digits.length - decimals).replace(/0+$/, '')
+  return part === '' ? whole : `${whole}.${part}`
+}
+
+/** At most so many digits behind the point, the rest cut: never rounded up to money that is not there. */
+export const cutTo = (canonical: string, places: number): string => {
+  const [whole = '0', part = ''] = canonical.split('.')
+  const kept = part.slice(0, places).replace(/0+$/, '')
+  return kept === '' ? whole : `${whole}.${kept}`
+}
