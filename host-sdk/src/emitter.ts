@@ -42,7 +42,7 @@ export const createEmitter = () => {
     },
     /** Takes away all listeners, or those of one event. */
     clear: (event?: string): void => {
-      entries = event === undefined ? [] : entries.filter((entry) => entry.event !== event)
+      entries = entries.filter((entry) => event && entry.event !== event)
     },
   }
 }

@@ -1,10 +1,13 @@
-import type { Caip2 } from '@walletframe/bridge-protocol/host'
-import { checkChanges, checkOptions, type WalletFrameOptions } from './options.ts'
+import type { Caip2, NetworkLike } from '@walletframe/bridge-protocol/host'
+import { checked } from './checked.ts'
 import { createInert } from './inert.ts'
 import { rememberInitial } from './initial.ts'
+import type { IdOf, WrittenAs } from './networks.ts'
+import { checkOptions, readOptions, type WalletFrameOptions } from './options.ts'
 import { createInstance, type WalletFrame } from './wallet.ts'
 
-export { WalletFrameError, type WalletFrameOptions } from './options.ts'
+export { WalletFrameError } from './errors.ts'
+export type { WalletFrameOptions } from './options.ts'
 export type { ProviderEvent, ProviderEvents, ProviderListener } from './provider/events.ts'
 export type { Eip1193Provider, RequestArguments } from './provider/provider.ts'
 export type { WalletState } from './state.ts'
@@ -15,6 +18,7 @@ export type {
   Caip2,
   Features,
   Metadata,
+  NetworkLike,
   PublicView,
   ThemeMode,
   ThemeVariables,
@@ -31,9 +35,10 @@ const instances = new Map<string, Entry>()
  * const wallet = createWalletFrame({ frameUrl: 'https://wallet.example.com', projectId: 'demo' })
  * const [address] = await wallet.provider.request({ method: 'eth_requestAccounts' })
  */
-export const createWalletFrame = <const Networks extends readonly Caip2[] = readonly Caip2[]>(
-  options: WalletFrameOptions<Networks>,
-): WalletFrame<Networks[number]> => {
+export const createWalletFrame = <const Networks extends readonly NetworkLike[] = readonly Caip2[]>(
+  given: WalletFrameOptions<Networks>,
+): WalletFrame<WrittenAs<IdOf<Networks[number]>>> => {
+  const options = readOptions(given)
   checkOptions(options)
   if (typeof window === 'undefined') {
     const nothing = createInert(options)
@@ -56,11 +61,12 @@ export const createWalletFrame = <const Networks extends readonly Caip2[] = read
     if (container) known.wallet.mount(container)
     return known.wallet
   }
-  const wallet = createInstance(options, {
-    loadMultichain: () => import('./multichain/index.ts'),
-    check: checkChanges,
-    onDestroy: () => instances.delete(key),
-  })
+  const wallet = checked(
+    createInstance(options, {
+      loadMultichain: () => import('./multichain/index.ts'),
+      onDestroy: () => instances.delete(key),
+    }),
+  )
   rememberInitial(wallet, options)
   instances.set(key, { wallet, options: text, warned: false })
   return wallet

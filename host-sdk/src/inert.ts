@@ -1,6 +1,6 @@
 import { errorCode, ProviderRpcError } from '@walletframe/bridge-protocol/host'
 import { initialState } from './initial.ts'
-import type { WalletFrameOptions } from './options.ts'
+import type { ReadOptions } from './options.ts'
 import type { Eip1193Provider } from './provider/provider.ts'
 import type { WalletFrame } from './wallet.ts'
 
@@ -10,7 +10,7 @@ const inert = () =>
   )
 
 /** What a server gets: the same shape, and nothing happens. */
-export const createInert = (options: WalletFrameOptions): WalletFrame => {
+export const createInert = (options: ReadOptions): WalletFrame => {
   const provider: Eip1193Provider = {
     isWalletFrame: true,
     request: inert,
@@ -26,6 +26,7 @@ export const createInert = (options: WalletFrameOptions): WalletFrame => {
     provider,
     solana: undefined,
     bitcoin: undefined,
+    ready: Promise.resolve(),
     open: inert,
     close: () => Promise.resolve(),
     getState: () => state,

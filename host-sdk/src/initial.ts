@@ -1,5 +1,5 @@
 import type { Caip2 } from '@walletframe/bridge-protocol/host'
-import type { WalletFrameOptions } from './options.ts'
+import type { ReadOptions } from './options.ts'
 import { stateOf, type WalletState } from './state.ts'
 import type { WalletFrame } from './wallet.ts'
 
@@ -7,12 +7,12 @@ import type { WalletFrame } from './wallet.ts'
 const fallback: Caip2 = 'eip155:1'
 
 /** State before anything is known of the visitor: what a server shows, and what hydration must find again. */
-export const initialState = (options: Pick<WalletFrameOptions, 'networks' | 'defaultNetwork'>): WalletState =>
+export const initialState = (options: Pick<ReadOptions, 'networks' | 'defaultNetwork'>): WalletState =>
   Object.freeze(stateOf(options.defaultNetwork ?? options.networks?.[0] ?? fallback))
 
 const known = new WeakMap<WalletFrame, WalletState>()
 
-export const rememberInitial = (wallet: WalletFrame, options: WalletFrameOptions): void => {
+export const rememberInitial = (wallet: WalletFrame, options: ReadOptions): void => {
   known.set(wallet, initialState(options))
 }
 

@@ -1,5 +1,5 @@
 import type { SentConfig } from '@walletframe/bridge-protocol/host'
-import type { WalletFrameOptions } from './options.ts'
+import type { ReadOptions } from './options.ts'
 import { createInstance, type Setting, type WalletFrame } from './wallet.ts'
 
 /*
@@ -9,10 +9,7 @@ import { createInstance, type Setting, type WalletFrame } from './wallet.ts'
  */
 
 /** @throws Error where there is nobody to ask. */
-const readOptions = ({
-  dataset,
-  src,
-}: HTMLScriptElement): WalletFrameOptions & Pick<SentConfig, 'attributes'> => {
+const readOptions = ({ dataset, src }: HTMLScriptElement): ReadOptions & Pick<SentConfig, 'attributes'> => {
   const {
     projectId,
     frameUrl = src,
@@ -24,15 +21,15 @@ const readOptions = ({
     defaultNetwork,
     ...attributes
   } = dataset
-  if (!projectId) throw new Error('data-project-id is missing.')
-  const place = container && document.getElementById(container.replace('#', ''))
-  if (place === null) throw new Error('data-container: expected the id of an element.')
+  if (!projectId) throw new Error('No data-project-id.')
+  const place = container && document.querySelector(container)
+  if (place === null) throw new Error('No data-container.')
   return {
     projectId,
     frameUrl,
-    networks: networks?.match(/[^\s,]+/g) as WalletFrameOptions['networks'],
-    defaultNetwork: defaultNetwork as WalletFrameOptions['defaultNetwork'],
-    metadata: name ? { name } : undefined,
+    networks: networks?.match(/[^\s,]+/g) as ReadOptions['networks'],
+    defaultNetwork: defaultNetwork as ReadOptions['defaultNetwork'],
+    metadata: { name } as ReadOptions['metadata'],
     rdns,
     container: place || undefined,
     windowEthereum: windowEthereum !== undefined,
@@ -44,8 +41,8 @@ const tell = (type: string, detail: unknown) => window.dispatchEvent(new CustomE
 
 const load = () => {
   const target = window as { walletFrame?: WalletFrame }
-  const script = document.currentScript
-  if (target.walletFrame || !(script instanceof HTMLScriptElement)) return
+  const script = document.currentScript as HTMLScriptElement | null
+  if (target.walletFrame || !script) return
   try {
     const options = readOptions(script)
     // A module of the same server, fetched only where the page has networks beyond eip155.

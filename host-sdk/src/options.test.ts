@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { createWalletFrame, WalletFrameError, type WalletFrameOptions } from './index.ts'
-import { checkOptions } from './options.ts'
+import { base, mainnet } from 'viem/chains'
+import { createWalletFrame, WalletFrameError, type NetworkLike, type WalletFrameOptions } from './index.ts'
+import { checkOptions, readOptions } from './options.ts'
 
 const good = { frameUrl: 'https://wallet.example.com', projectId: 'demo' }
 
@@ -12,18 +13,24 @@ describe('parameters', () => {
     ['projectId', { ...good, projectId: 'Demo!' }],
     ['networks', { ...good, networks: [] }],
     ['networks', { ...good, networks: ['1'] }],
+    ['networks', { ...good, networks: [0] }],
+    ['networks', { ...good, networks: [1.5] }],
+    ['networks', { ...good, networks: [Number.NaN] }],
+    ['networks', { ...good, networks: [{ name: 'Ethereum' }] }],
+    ['networks', { ...good, networks: [undefined] }],
     ['networks', { ...good, networks: 'eip155:1' }],
-    ['defaultNetwork', { ...good, defaultNetwork: 1 }],
+    ['defaultNetwork', { ...good, defaultNetwork: 'mainnet' }],
+    ['defaultNetwork', { ...good, networks: [1], defaultNetwork: 5 }],
     ['defaultNetwork', { ...good, networks: ['eip155:1'], defaultNetwork: 'eip155:5' }],
     ['metadata', { ...good, metadata: { name: 7 } }],
     ['features', { ...good, features: { emial: true } }],
     ['features', { ...good, features: { email: 'yes' } }],
     ['themeMode', { ...good, themeMode: 'blue' }],
-    ['themeVariables', { ...good, themeVariables: { colour: 'red' } }],
+    ['themeVariables', { ...good, themeVariables: { accent: ['red'] } }],
     ['termsConditionsUrl', { ...good, termsConditionsUrl: 'javascript:alert(1)' }],
     ['netwrks', { ...good, netwrks: ['eip155:1'] }],
   ])('%s is named', (option, options) => {
-    const check = () => checkOptions(options as WalletFrameOptions)
+    const check = () => checkOptions(readOptions(options as WalletFrameOptions))
     expect(check).toThrow(WalletFrameError)
     expect(check).toThrow(
       expect.objectContaining({
@@ -48,11 +55,32 @@ describe('parameters', () => {
   })
 })
 
+test.each<[string, readonly NetworkLike[], readonly string[]]>([
+  ['CAIP-2 ids', ['eip155:1', 'solana:x'], ['eip155:1', 'solana:x']],
+  ['chain ids', [1, 8453], ['eip155:1', 'eip155:8453']],
+  ['chain objects of viem and wagmi', [mainnet, base], ['eip155:1', 'eip155:8453']],
+  [
+    'chain objects of AppKit',
+    [
+      { id: 1, caipNetworkId: 'eip155:1' },
+      { id: '5eykt', caipNetworkId: 'solana:5eykt' },
+    ],
+    ['eip155:1', 'solana:5eykt'],
+  ],
+  ['all of them', ['eip155:1', 10, base], ['eip155:1', 'eip155:10', 'eip155:8453']],
+])('networks are given as %s', (_how, networks, ids) => {
+  const [defaultNetwork] = networks.slice(-1)
+  const read = readOptions({ ...good, networks, defaultNetwork })
+  expect(read).toEqual({ ...good, networks: ids, defaultNetwork: ids.at(-1) })
+  expect(() => checkOptions(read)).not.toThrow()
+})
+
 describe('on a server', () => {
   test('importing and creating does nothing, and calls end with 4900', async () => {
     const wallet = createWalletFrame({ ...good, networks: ['eip155:8453'] })
     expect(wallet.getState()).toMatchObject({ status: 'disconnected', network: 'eip155:8453' })
     await expect(wallet.provider.request({ method: 'eth_accounts' })).rejects.toMatchObject({ code: 4900 })
+    await wallet.ready
     expect(wallet.provider.on('connect', () => undefined)).toBe(wallet.provider)
     wallet.destroy()
   })

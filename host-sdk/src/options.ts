@@ -1,32 +1,15 @@
 import {
+  hexChainId,
   isCaip2,
   isRecord,
+  namespaceOf,
+  networkId,
   type Caip2,
   type InitConfig,
-  type OptionChanges,
+  type NetworkLike,
 } from '@walletframe/bridge-protocol/host'
-
-/**
- * A wrong option: thrown at once, with its name and the expected form.
- * @example
- * try {
- *   createWalletFrame(options)
- * } catch (error) {
- *   if (error instanceof WalletFrameError) report(`${error.option}: ${error.message}`)
- * }
- */
-export class WalletFrameError extends Error {
-  override readonly name = 'WalletFrameError'
-  readonly code: 'INVALID_OPTION'
-  /** The option that is wrong. */
-  readonly option: string
-
-  constructor(option: string, expected: string) {
-    super(`WalletFrame option ${option}: expected ${expected}.`)
-    this.code = 'INVALID_OPTION'
-    this.option = option
-  }
-}
+import { WalletFrameError } from './errors.ts'
+import type { IdOf, WrittenAs } from './networks.ts'
 
 type Settings = Pick<
   InitConfig,
@@ -35,15 +18,15 @@ type Settings = Pick<
 
 /**
  * Options of `createWalletFrame`.
- * @typeParam Networks the ids in `networks` as they are written, so that others do not compile.
+ * @typeParam Networks those in `networks` as they are written, so that others do not compile.
  */
-export type WalletFrameOptions<Networks extends readonly Caip2[] = readonly Caip2[]> = {
+export type WalletFrameOptions<Networks extends readonly NetworkLike[] = readonly NetworkLike[]> = {
   readonly [K in keyof Settings]?: Settings[K] | undefined
 } & {
-  /** CAIP-2 ids, in the order of the network list. Default: all that the operator serves. */
+  /** CAIP-2 ids, chain ids or chain objects (viem, wagmi, AppKit), in the order of the network list. Default: all that the operator serves. */
   readonly networks?: Networks | undefined
   /** One of `networks`. Default: the first. */
-  readonly defaultNetwork?: NoInfer<Networks[number]> | undefined
+  readonly defaultNetwork?: NoInfer<WrittenAs<IdOf<Networks[number]>>> | undefined
   /** Origin of the WalletFrame server, for example `https://wallet.example.com`. */
   readonly frameUrl: string
   /** Project id that the operator configured. */
@@ -61,7 +44,28 @@ export type WalletFrameOptions<Networks extends readonly Caip2[] = readonly Caip
   readonly windowEthereum?: boolean | undefined
 }
 
-type Check = (value: unknown) => boolean
+/** Options with each network as its CAIP-2 id. */
+export type ReadOptions = Omit<WalletFrameOptions, 'networks' | 'defaultNetwork'> & {
+  readonly networks?: readonly Caip2[] | undefined
+  readonly defaultNetwork?: Caip2 | undefined
+}
+
+/** Options as pages write them, with each network as its id. What is no network, and no list of them, stays for the check. */
+export const readOptions = (options: WalletFrameOptions): ReadOptions => {
+  if (!isRecord(options)) return options
+  const { networks, defaultNetwork, ...others } = options
+  return {
+    ...others,
+    ...(networks !== undefined && {
+      networks: Array.isArray(networks) ? Array.from(networks, networkId) : (networks as never),
+    }),
+    ...(defaultNetwork !== undefined && { defaultNetwork: networkId(defaultNetwork) }),
+  }
+}
+
+export type Check = (value: unknown) => boolean
+/** What a value must be, and how that is said. */
+export type Rule = readonly [Check, string]
 
 const isBoolean: Check = (value) => typeof value === 'boolean'
 const isText: Check = (value) => typeof value === 'string' && value.length <= 512
@@ -74,23 +78,27 @@ const recordOf =
       ([key, item]) => item === undefined || (names.split(' ').includes(key) && check(item)),
     )
 
-/** What is expected of a network. */
-export const chainIdForm = "a CAIP-2 chain id such as 'eip155:1'"
+const isNetwork: Check = (value) =>
+  isCaip2(value) && (namespaceOf(value) !== 'eip155' || hexChainId(value) !== undefined)
 
-const themeNames = 'accent background fontFamily fontSizeMaster borderRadiusMaster'
+/** A network, as its id is read of what the page gave. */
+export const networkRule: Rule = [
+  isNetwork,
+  "a CAIP-2 chain id such as 'eip155:1', a chain id such as 1, or a chain object",
+]
 
 /** Each option: its check and what is expected. */
-const rules: { readonly [K in keyof Required<WalletFrameOptions>]: readonly [Check, string] } = {
+const rules: { readonly [K in keyof Required<WalletFrameOptions>]: Rule } = {
   frameUrl: [(value) => isHttpUrl(value) && URL.canParse(value as string), 'the URL of the server'],
   projectId: [
     (value) => typeof value === 'string' && /^[a-z0-9][a-z0-9-]{0,63}$/.test(value),
     'lower-case letters, digits, hyphens',
   ],
   networks: [
-    (value) => Array.isArray(value) && value.length > 0 && value.every(isCaip2),
-    `a list of ${chainIdForm}`,
+    (value) => Array.isArray(value) && value.length > 0 && value.every(isNetwork),
+    `a list, each ${networkRule[1]}`,
   ],
-  defaultNetwork: [isCaip2, chainIdForm],
+  defaultNetwork: networkRule,
   metadata: [
     // A `url` is what other kits ask for: nobody is believed, but nobody has to take it out.
     recordOf('name description icons url', (value) => [value].flat().every(isText)),
@@ -105,7 +113,13 @@ const rules: { readonly [K in keyof Required<WalletFrameOptions>]: readonly [Che
     (value) => ['light', 'dark', 'system'].includes(value as string),
     "'light', 'dark' or 'system'",
   ],
-  themeVariables: [recordOf(themeNames, (value) => isText(value) || typeof value === 'number'), themeNames],
+  // Names are the frame's business: it says in the console which of them do nothing.
+  themeVariables: [
+    (value) =>
+      isRecord(value) &&
+      Object.values(value).every((item) => item === undefined || isText(item) || typeof item === 'number'),
+    'an object of texts and numbers',
+  ],
   termsConditionsUrl: [isHttpUrl, 'a URL'],
   privacyPolicyUrl: [isHttpUrl, 'a URL'],
   rdns: [isText, 'a name such as com.example.wallet'],
@@ -119,24 +133,21 @@ const required = { frameUrl: undefined, projectId: undefined }
 /** Names of all options. */
 export const optionNames = Object.keys(rules) as readonly (keyof WalletFrameOptions)[]
 
-/** @throws WalletFrameError where the option does not exist, or the value is not what is expected. */
-export const checkOption = (name: string, value: unknown): void => {
+/**
+ * @param method that changes the option later.
+ * @throws WalletFrameError where the option does not exist, or the value is not what is expected.
+ */
+export const checkOption = (name: string, value: unknown, method?: string): void => {
   const rule = Object.hasOwn(rules, name) ? rules[name as keyof WalletFrameOptions] : undefined
-  if (!rule) throw new WalletFrameError(name, `one of ${optionNames.join(', ')}`)
-  if (!rule[0](value)) throw new WalletFrameError(name, rule[1])
-}
-
-/** Checks what is changed later. Networks that come or go are of the form of `networks`. @throws WalletFrameError */
-export const checkChanges = (changes: OptionChanges): void => {
-  for (const [name, value] of Object.entries(changes))
-    if (value !== undefined) checkOption(name.endsWith('Networks') ? 'networks' : name, value)
+  if (!rule) throw new WalletFrameError(name, `one of ${optionNames.join(', ')}`, method)
+  if (!rule[0](value)) throw new WalletFrameError(name, rule[1], method)
 }
 
 /**
  * Checks every option.
  * @throws WalletFrameError naming the first wrong one and the expected form.
  */
-export const checkOptions = (options: WalletFrameOptions): void => {
+export const checkOptions = (options: ReadOptions): void => {
   if (!isRecord(options)) throw new WalletFrameError('(all)', 'an object')
   for (const [name, value] of Object.entries({ ...required, ...options }))
     if (value !== undefined || Object.hasOwn(required, name)) checkOption(name, value)

@@ -15,16 +15,17 @@ import {
   settle,
 } from '../test/fakeFrame.ts'
 import { createInert } from './inert.ts'
+import { readOptions } from './options.ts'
 import { rememberInitial } from './initial.ts'
 import { createWalletFrame, type WalletFrame, type WalletFrameOptions } from './index.ts'
 import {
-  useAccount,
-  useDisconnect,
-  useModal,
-  useNetwork,
-  useProvider,
+  useWalletFrameAccount,
+  useWalletFrameDisconnect,
+  useWalletFrameModal,
+  useWalletFrameNetwork,
+  useWalletFrameProvider,
   useWalletFrame,
-  useWalletState,
+  useWalletFrameState,
   WalletFrameProvider,
   type WalletFrameProviderProps,
 } from './react.ts'
@@ -36,29 +37,29 @@ const seen = new Set<WalletFrame>()
 const elements = () => document.querySelectorAll('wallet-frame')
 
 type Hooks = {
-  account: ReturnType<typeof useAccount>
-  solana: ReturnType<typeof useAccount>
-  network: ReturnType<typeof useNetwork>
-  modal: ReturnType<typeof useModal>
-  disconnect: ReturnType<typeof useDisconnect>['disconnect']
-  provider: ReturnType<typeof useProvider>
+  account: ReturnType<typeof useWalletFrameAccount>
+  solana: ReturnType<typeof useWalletFrameAccount>
+  network: ReturnType<typeof useWalletFrameNetwork>
+  modal: ReturnType<typeof useWalletFrameModal>
+  disconnect: ReturnType<typeof useWalletFrameDisconnect>['disconnect']
+  provider: ReturnType<typeof useWalletFrameProvider>
 }
 /** What the hooks said last, and how often they were asked. */
 const hooks = { renders: 0 } as Hooks & { renders: number }
 
 const Page = () => {
   seen.add(useWalletFrame())
-  const account = useAccount()
+  const account = useWalletFrameAccount()
   const said: Hooks = {
     account,
-    solana: useAccount({ namespace: 'solana' }),
-    network: useNetwork(),
-    modal: useModal(),
-    disconnect: useDisconnect().disconnect,
-    provider: useProvider(),
+    solana: useWalletFrameAccount({ namespace: 'solana' }),
+    network: useWalletFrameNetwork(),
+    modal: useWalletFrameModal(),
+    disconnect: useWalletFrameDisconnect().disconnect,
+    provider: useWalletFrameProvider(),
   }
   Object.assign(hooks, said, { renders: hooks.renders + 1 })
-  const { status, network } = useWalletState()
+  const { status, network } = useWalletFrameState()
   return createElement('p', null, status, ' ', account.address ?? 'nobody', ' ', network)
 }
 
@@ -138,9 +139,9 @@ describe('behaviour', () => {
     void hooks.modal.open()
     const frame = createFakeFrame()
     await act(frame.hello)
-    await act(() => frame.ready({ ...disconnected, open: true }))
+    await act(() => frame.ready({ ...disconnected, isOpen: true }))
     expect(hooks.modal.isOpen).toBe(true)
-    expect(frame.called('open')).toEqual([{}])
+    expect(frame.called('open')).toHaveLength(1)
 
     await act(() => frame.snapshot(embedded))
     expect(place.textContent).toBe(`connected ${account} eip155:1`)
@@ -163,6 +164,27 @@ describe('behaviour', () => {
     await act(() => frame.snapshot(disconnected))
     expect(place.textContent).toBe('disconnected nobody eip155:1')
     expect(frames()).toHaveLength(1)
+  })
+
+  test('opening rejects no click handler; a wrong argument is told in the console', async () => {
+    mount()
+    const failed = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const closed = hooks.modal.open()
+    const frame = createFakeFrame({
+      open: ({ view }) => {
+        throw { code: view ? -32602 : 4001, message: view ? 'Invalid view.' : 'Closed.' }
+      },
+    })
+    await act(frame.hello)
+    await act(() => frame.ready(disconnected))
+    await expect(closed).resolves.toBeUndefined()
+    expect(failed).not.toHaveBeenCalled()
+    await expect(hooks.modal.open({ view: 'Account' })).resolves.toBeUndefined()
+    expect(failed).toHaveBeenCalledExactlyOnceWith('[WalletFrame] Invalid view.')
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    await expect(hooks.modal.open({ view: 'Swap' as never })).resolves.toBeUndefined()
+    expect(warned).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('open(), view: expected one of'))
+    expect(failed).toHaveBeenCalledOnce()
   })
 
   test('outside eip155 the chain id is what stands behind the colon', async () => {
@@ -195,8 +217,8 @@ describe('behaviour', () => {
 describe('server and hydration', () => {
   /** What a server renders: there is no window, so the wallet is the one that does nothing. */
   const serverWallet = () => {
-    const wallet = createInert(options)
-    rememberInitial(wallet, options)
+    const wallet = createInert(readOptions(options))
+    rememberInitial(wallet, readOptions(options))
     return wallet
   }
 

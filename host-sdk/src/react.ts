@@ -1,5 +1,11 @@
 'use client'
-import { addressOf, type Caip10, type Caip2, type Namespace } from '@walletframe/bridge-protocol/host'
+import {
+  addressOf,
+  errorCode,
+  type Caip10,
+  type Caip2,
+  type Namespace,
+} from '@walletframe/bridge-protocol/host'
 import {
   createContext,
   createElement,
@@ -11,7 +17,13 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react'
-import { createWalletFrame, type WalletFrame, type WalletFrameOptions, type WalletState } from './index.ts'
+import {
+  createWalletFrame,
+  type NetworkLike,
+  type WalletFrame,
+  type WalletFrameOptions,
+  type WalletState,
+} from './index.ts'
 import { ended } from './state.ts'
 import { initialOf } from './initial.ts'
 
@@ -73,10 +85,10 @@ export const useWalletFrame = (): WalletFrame => {
 /**
  * State of connection and modal. On a server, and while hydrating: disconnected.
  * @example
- * const { connections } = useWalletState()
+ * const { connections } = useWalletFrameState()
  * const isOnSolana = connections.solana?.status === 'connected'
  */
-export const useWalletState = (): WalletState => {
+export const useWalletFrameState = (): WalletState => {
   const wallet = useWalletFrame()
   return useSyncExternalStore(
     useCallback((changed: () => void) => wallet.subscribe(changed), [wallet]),
@@ -102,10 +114,12 @@ export type Account = {
  * @param options.namespace the connection of this account family alone, for example `eip155`. Default: the active one's status and
  * connector, and the accounts of all.
  * @example
- * const { isConnected, address } = useAccount({ namespace: 'eip155' })
+ * const { isConnected, address } = useWalletFrameAccount({ namespace: 'eip155' })
  */
-export const useAccount = ({ namespace }: { readonly namespace?: Namespace | undefined } = {}): Account => {
-  const state = useWalletState()
+export const useWalletFrameAccount = ({
+  namespace,
+}: { readonly namespace?: Namespace | undefined } = {}): Account => {
+  const state = useWalletFrameState()
   const {
     status,
     accounts: allAccounts,
@@ -129,18 +143,18 @@ export type Network = {
   readonly network: Caip2
   /** A number in `eip155`; elsewhere the part behind the colon. */
   readonly chainId: number | string
-  readonly switchNetwork: (network: Caip2) => Promise<void>
+  readonly switchNetwork: (network: NetworkLike) => Promise<void>
 }
 
 /**
  * The network that requests go to, and how to change it.
  * @example
- * const { chainId, switchNetwork } = useNetwork()
+ * const { chainId, switchNetwork } = useWalletFrameNetwork()
  * return chainId === 8453 ? null : <button onClick={() => switchNetwork('eip155:8453')}>Use Base</button>
  */
-export const useNetwork = (): Network => {
+export const useWalletFrameNetwork = (): Network => {
   const wallet = useWalletFrame()
-  const { network } = useWalletState()
+  const { network } = useWalletFrameState()
   return useMemo(() => {
     const [namespace, reference = ''] = network.split(':')
     return {
@@ -151,19 +165,33 @@ export const useNetwork = (): Network => {
   }, [wallet, network])
 }
 
-export type Modal = Pick<WalletFrame, 'open' | 'close'> & { readonly isOpen: boolean }
+/** A visitor who closes the card has not failed, and a frame that cannot come is in the console already: what is left is a wrong argument. */
+const tellDeveloper = (error: { readonly code?: unknown; readonly message: string }) => {
+  // oxlint-disable-next-line no-console -- a click handler hears nothing of it
+  if (error.code === errorCode.invalidParams) console.error(`[WalletFrame] ${error.message}`)
+}
+
+export type Modal = Pick<WalletFrame, 'close'> & {
+  /** As the wallet's own, for a click handler: it resolves also where nothing could be opened, as the card or the console says. */
+  readonly open: (...args: Parameters<WalletFrame['open']>) => Promise<void>
+  readonly isOpen: boolean
+}
 
 /**
  * The modal.
  * @example
- * const { open, isOpen } = useModal()
+ * const { open, isOpen } = useWalletFrameModal()
  * return <button disabled={isOpen} onClick={() => open({ view: 'Networks' })}>Network</button>
  */
-export const useModal = (): Modal => {
+export const useWalletFrameModal = (): Modal => {
   const wallet = useWalletFrame()
-  const { open: isOpen } = useWalletState()
+  const { isOpen } = useWalletFrameState()
   return useMemo(
-    () => ({ open: (options) => wallet.open(options), close: () => wallet.close(), isOpen }),
+    () => ({
+      open: (options) => wallet.open(options).catch(tellDeveloper),
+      close: () => wallet.close(),
+      isOpen,
+    }),
     [wallet, isOpen],
   )
 }
@@ -171,10 +199,10 @@ export const useModal = (): Modal => {
 /**
  * Ends the connection of a namespace, or of all.
  * @example
- * const { disconnect } = useDisconnect()
+ * const { disconnect } = useWalletFrameDisconnect()
  * return <button onClick={() => disconnect('eip155')}>Disconnect</button>
  */
-export const useDisconnect = (): Pick<WalletFrame, 'disconnect'> => {
+export const useWalletFrameDisconnect = (): Pick<WalletFrame, 'disconnect'> => {
   const wallet = useWalletFrame()
   return useMemo(() => ({ disconnect: (...which) => wallet.disconnect(...which) }), [wallet])
 }
@@ -182,6 +210,6 @@ export const useDisconnect = (): Pick<WalletFrame, 'disconnect'> => {
 /**
  * The EIP-1193 provider.
  * @example
- * const client = createWalletClient({ transport: custom(useProvider()) }) // viem
+ * const client = createWalletClient({ transport: custom(useWalletFrameProvider()) }) // viem
  */
-export const useProvider = (): WalletFrame['provider'] => useWalletFrame().provider
+export const useWalletFrameProvider = (): WalletFrame['provider'] => useWalletFrame().provider

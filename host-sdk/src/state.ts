@@ -8,12 +8,18 @@ import {
 } from '@walletframe/bridge-protocol/host'
 import { tellAll } from './emitter.ts'
 
+/** What the frame tells of itself. */
+type Known = Omit<Snapshot, 'open'> & {
+  /** Whether the modal is open. */
+  readonly isOpen: boolean
+}
+
 /**
  * Connections and modal, as pages see them. `connections` and `active` are the whole truth; `status`, `connector` and `network` are
  * those of the active namespace, and `accounts` are its accounts and then those of the other namespaces: what a page with one
  * connection reads.
  */
-export type WalletState = Snapshot & {
+export type WalletState = Known & {
   readonly status: Connection['status']
   readonly connector: Connection['connector']
   readonly accounts: Connection['accounts']
@@ -30,7 +36,7 @@ export const ended: Omit<Connection, 'network'> = { status: 'disconnected', conn
 export const connectionsIn = ({ connections }: Pick<Snapshot, 'connections'>) =>
   Object.entries(connections) as [Namespace, Connection][]
 
-const view = (snapshot: Snapshot, fallback: Caip2): WalletState => {
+const view = (snapshot: Known, fallback: Caip2): WalletState => {
   const own: Connection = snapshot.connections[snapshot.active] ?? { ...ended, network: null }
   const others = connectionsIn(snapshot).filter(([, connection]) => connection !== own)
   return {
@@ -44,7 +50,7 @@ const view = (snapshot: Snapshot, fallback: Caip2): WalletState => {
 /** State without anything but a network. */
 export const stateOf = (network: Caip2): WalletState => {
   const active = namespaceOf(network) as Namespace
-  return view({ connections: { [active]: { ...ended, network } }, active, open: false }, network)
+  return view({ connections: { [active]: { ...ended, network } }, active, isOpen: false }, network)
 }
 
 /** Storage that may be denied: reading gives nothing, writing does nothing. */
@@ -71,7 +77,7 @@ const storage = {
   },
 }
 
-type Listener = (state: WalletState, before: WalletState) => void
+type Listener = (state: WalletState) => void
 
 /** One state for the page, whoever it comes from: the frame, or a wallet of the page. Listeners hear of it after it is set. */
 export const createState = (key: string, network: Caip2) => {
@@ -80,15 +86,14 @@ export const createState = (key: string, network: Caip2) => {
   const listeners = new Set<Listener>()
 
   /** @param isRemembered whether the next visit begins with it. */
-  const set = (change: Partial<Snapshot>, isRemembered = true): void => {
-    const before = state
-    const { connections, active, open, networks } = { ...state, ...change }
-    const next = view({ connections, active, open, ...(networks && { networks }) }, network)
+  const set = (change: Partial<Known>, isRemembered = true): void => {
+    const { connections, active, isOpen, networks } = { ...state, ...change }
+    const next = view({ connections, active, isOpen, ...(networks && { networks }) }, network)
     // The same state keeps its identity: React compares it.
-    if (JSON.stringify(before) === JSON.stringify(next)) return
+    if (JSON.stringify(state) === JSON.stringify(next)) return
     state = next
     if (isRemembered) storage.write(key, next)
-    tellAll(listeners, next, before)
+    tellAll(listeners, next)
   }
 
   /** Changes the connection of the network's namespace, which is the active one unless it ended. */
@@ -106,9 +111,11 @@ export const createState = (key: string, network: Caip2) => {
     get: () => state,
     set,
     put,
+    /** The same function twice is heard twice, and each ends by itself. */
     subscribe: (listener: Listener): (() => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+      const own: Listener = (now) => listener(now)
+      listeners.add(own)
+      return () => listeners.delete(own)
     },
   }
 }

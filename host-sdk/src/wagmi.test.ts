@@ -182,7 +182,7 @@ describe('behaviour', () => {
     void wallet?.open()
     const frame = createFakeFrame()
     await frame.hello()
-    await frame.ready({ ...disconnected, open: true })
+    await frame.ready({ ...disconnected, isOpen: true })
     await frame.snapshot(embedded)
     expect(getConnection(config)).toMatchObject({ status: 'connected', address: checksummed })
     await frame.snapshot(disconnected)

@@ -8,6 +8,7 @@ import {
   type Features,
   type InitConfig,
   type Namespace,
+  type NetworkLike,
   type OptionChanges,
   type PublicView,
   type SentConfig,
@@ -17,7 +18,7 @@ import { createEmitter } from './emitter.ts'
 import { createFrame } from './frame/frame.ts'
 import type { Multichain, MultichainParts } from './multichain/index.ts'
 import type { StandardWallet } from './multichain/standardApi.ts'
-import type { WalletFrameOptions } from './options.ts'
+import type { ReadOptions } from './options.ts'
 import { announce, icon } from './provider/announce.ts'
 import type { ProviderEvent, ProviderListener } from './provider/events.ts'
 import { createProvider, type Eip1193Provider } from './provider/provider.ts'
@@ -29,17 +30,26 @@ import type { PageWallet } from './wallets/pageWallet.ts'
 
 /**
  * What `createWalletFrame` gives.
- * @typeParam Network CAIP-2 ids that the page named; any where it named none.
+ * @typeParam Network those that the page named, in every way to write them; any where it named none.
  */
-export type WalletFrame<Network extends Caip2 = Caip2> = {
+export type WalletFrame<Network extends NetworkLike = NetworkLike> = {
   /** EIP-1193, namespace eip155. */
   readonly provider: Eip1193Provider
   /** Our Solana account as a Wallet Standard wallet; undefined until its file is there, and where the page has no Solana network. */
   readonly solana: StandardWallet | undefined
+  /**
+   * Resolves when the file for networks beyond eip155 is there, and `solana` with it; at once where the page has no such network. A file
+   * that cannot be fetched is told in the console.
+   */
+  readonly ready: Promise<void>
   /** The page's own Bitcoin wallet as it registered by Wallet Standard, while it is the one that is connected. */
   readonly bitcoin: StandardWallet | undefined
-  /** Opens the modal. @throws ProviderRpcError 4001 closed before it was there, 4900 the frame cannot come up. */
-  open(options?: {
+  /**
+   * Opens the modal, for a click handler: it resolves also where the visitor closed it, or the frame cannot come up. The visitor is told in
+   * the modal, the developer in the console.
+   * @throws WalletFrameError, or ProviderRpcError -32602: an argument is wrong.
+   */
+  open(wanted?: {
     readonly view?: PublicView
     readonly namespace?: Namespace
     /** What the view is opened with; the wallet says which views take what. */
@@ -68,9 +78,9 @@ export type WalletFrame<Network extends Caip2 = Caip2> = {
    * @example
    * await wallet.addNetwork('eip155:10')
    */
-  addNetwork(network: Caip2): Promise<void>
+  addNetwork(network: NetworkLike): Promise<void>
   /** Takes a network away; the last one stays. Loads the frame and rejects as `addNetwork` does. */
-  removeNetwork(network: Caip2): Promise<void>
+  removeNetwork(network: NetworkLike): Promise<void>
   /** Moves the wallet into another element of the page: for pages whose router makes the element anew. */
   mount(container: Element): void
   /** Loads the frame without showing it: on hover, focus, or when a page knows that it will be needed. */
@@ -83,9 +93,9 @@ export type WalletFrame<Network extends Caip2 = Caip2> = {
 const announceWait = 1_000
 const answerWait = 3_000
 
-const pageMetadata = (given: WalletFrameOptions['metadata']): InitConfig['metadata'] => ({
+const pageMetadata = (given: ReadOptions['metadata']): InitConfig['metadata'] => ({
   ...given,
-  name: (given?.name ?? document.title).slice(0, 128),
+  name: given?.name || document.title,
 })
 
 // oxlint-disable-next-line no-console -- the developer's only way to learn why
@@ -97,8 +107,6 @@ const warnOther = ({ code, message }: { readonly code?: unknown; readonly messag
 
 /** What differs between the script tag and the npm package. */
 export type Setting = {
-  /** Checks options that are changed later. Without it the frame's word counts. @throws WalletFrameError */
-  readonly check?: (changes: OptionChanges) => void
   /** The file with everything beyond eip155: fetched only by pages that have such networks. */
   readonly loadMultichain: () => Promise<{
     readonly createMultichain: (parts: MultichainParts) => Multichain
@@ -120,10 +128,7 @@ type Missing = {
 const nameIn = (id: string) => id.split('#')[0]
 
 /** One WalletFrame in a page: its parts are made, then told of each other, then started. */
-export const createInstance = (
-  options: WalletFrameOptions,
-  { loadMultichain, check, onDestroy }: Setting,
-): WalletFrame => {
+export const createInstance = (options: ReadOptions, { loadMultichain, onDestroy }: Setting): WalletFrame => {
   const { frameUrl, projectId, rdns, metadata, windowEthereum, container, ...rest } = options
   /** As the frame accepted them; what the page gave before it did. */
   let settings = rest as Partial<SentConfig>
@@ -132,8 +137,8 @@ export const createInstance = (
   const state = createState(`walletframe:${projectId}@${new URL(frameUrl).origin}`, fallback)
   const emitter = createEmitter()
   const directory = createDirectory(() => {
-    isListOld = true
-    void tellWallets()
+    clearTimeout(telling)
+    telling = setTimeout(() => tellFrame('setWallets', { wallets: directory.list() }))
     tryReconnect()
   })
   const injected = createInjected(
@@ -141,24 +146,20 @@ export const createInstance = (
     state,
     (connection) => void tellFrame('walletChanged', connection),
   )
-  /** Wallets were found that the frame has not heard of. */
-  let isListOld = false
-  let isTelling = false
+  /** Wallets that announce themselves in one go are one message. */
+  let telling: ReturnType<typeof setTimeout> | undefined
 
   const frame = createFrame({
     frameUrl,
     projectId,
     container,
-    config: () => {
-      // A list that is on its way is older than this one, and comes after it.
-      isListOld = isTelling
-      return {
-        ...settings,
-        metadata: pageMetadata(metadata),
-        wallets: directory.list(),
-        injected: injected.current(),
-      }
-    },
+    config: () => ({
+      ...settings,
+      metadata: pageMetadata(metadata),
+      wallets: directory.list(),
+      injected: injected.current(),
+    }),
+    scheme: () => settings.changes?.themeMode ?? settings.themeMode ?? settings.attributes?.['themeMode'],
     wallets: injected,
     onReady: (ready) => {
       delete settings.changes
@@ -167,7 +168,7 @@ export const createInstance = (
     },
     // The wallet's own words are the truth about a connection to a wallet of the page; the frame only follows them.
     onSnapshot: (snapshot) => {
-      state.set({ ...snapshot, connections: injected.correct(snapshot.connections) })
+      state.set({ ...snapshot, isOpen: snapshot.open, connections: injected.correct(snapshot.connections) })
     },
     onMessage: (message) => emitter.emit('message', message),
   })
@@ -184,24 +185,13 @@ export const createInstance = (
   const tellFrame: typeof frame.call = (method, args) =>
     (frame.isThere() ? frame.call(method, args).catch(warnOther) : null) as never
 
-  /** The next list goes when the last one was taken: wallets that announce themselves meanwhile are one message. */
-  const tellWallets = async () => {
-    if (!isListOld || isTelling) return
-    isListOld = false
-    isTelling = true
-    await tellFrame('setWallets', { wallets: directory.list() })
-    isTelling = false
-    void tellWallets()
-  }
-
   /** What the frame accepts is what the next one gets with its options. One that is not there decides when it comes. */
   const decide = async (given: OptionChanges, isAsked: boolean): Promise<void> => {
-    check?.(given)
     if (isAsked) settings = { ...settings, ...(await frame.call('setOptions', given)) }
     else {
       const { changes } = settings
       const features = { ...changes?.features, ...given.features }
-      settings = { ...settings, changes: { ...changes, ...given, ...(given.features && { features }) } }
+      settings = { ...settings, changes: { ...changes, ...given, features } }
     }
   }
 
@@ -215,7 +205,7 @@ export const createInstance = (
   /** Only the frame knows the operator's networks. */
   const changeNetworks = async (given: OptionChanges) => {
     await change(given, true)
-    startMultichain()
+    await startMultichain()
   }
 
   const missing = new Map<Namespace, Missing>()
@@ -297,25 +287,26 @@ export const createInstance = (
   let loading: Promise<void> | undefined
   let isDestroyed = false
   const startMultichain = () => {
-    if (networks().every((network) => namespaceOf(network) === 'eip155')) return
-    loading ??= loadMultichain()
-      .then((loaded) => {
-        if (isDestroyed) return
-        multichain = loaded.createMultichain({
-          icon,
-          networks: networks(),
-          state,
-          frame,
-          injected,
-          directory,
-          disconnect: () => disconnect('solana'),
+    if (networks().some((network) => namespaceOf(network) !== 'eip155'))
+      loading ??= loadMultichain()
+        .then((loaded) => {
+          if (isDestroyed) return
+          multichain = loaded.createMultichain({
+            icon,
+            networks: networks(),
+            state,
+            frame,
+            injected,
+            directory,
+            disconnect: () => disconnect('solana'),
+          })
         })
-      })
-      .catch((error: Error) => {
-        // Tried again with the next network that is added.
-        loading = undefined
-        warn(error.message)
-      })
+        .catch((error: Error) => {
+          // Tried again with the next network that is added.
+          loading = undefined
+          warn(error.message)
+        })
+    return loading
   }
 
   restore()
@@ -324,7 +315,7 @@ export const createInstance = (
   const page = window as { ethereum?: unknown }
   if (windowEthereum) page.ethereum ??= provider
   tryReconnect()
-  startMultichain()
+  void startMultichain()
 
   return {
     provider,
@@ -334,15 +325,18 @@ export const createInstance = (
     get bitcoin() {
       return multichain?.bitcoin
     },
-    open: async (wanted = {}) => {
-      await frame.open(wanted)
+    get ready() {
+      return Promise.resolve(loading)
     },
+    open: frame.open,
     close: frame.close,
     getState: state.get,
-    subscribe: (listener) => state.subscribe((now) => listener(now)),
+    subscribe: state.subscribe,
     on: (event, listener) => emitter.on(event, listener),
     disconnect,
-    switchNetwork: async (network) => {
+    switchNetwork: async (given) => {
+      // What is no id yet is read by the frame.
+      const network = given as Caip2
       const chainId = hexChainId(network)
       const direct = chainId && injected.provider()
       if (direct) await direct.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
@@ -350,8 +344,8 @@ export const createInstance = (
     },
     setTheme: (theme) => change(theme),
     updateFeatures: (features) => change({ features }),
-    addNetwork: (network) => changeNetworks({ addNetworks: [network] }),
-    removeNetwork: (network) => changeNetworks({ removeNetworks: [network] }),
+    addNetwork: (network) => changeNetworks({ addNetworks: [network as Caip2] }),
+    removeNetwork: (network) => changeNetworks({ removeNetworks: [network as Caip2] }),
     mount: frame.mount,
     preload: frame.preload,
     destroy: () => {
@@ -364,7 +358,7 @@ export const createInstance = (
       for (const [namespace] of connectionsIn(state.get())) injected.drop(namespace)
       frame.destroy()
       // Whoever listens hears that nobody is connected here any more.
-      state.set({ connections: {}, open: false }, false)
+      state.set({ connections: {}, isOpen: false }, false)
       emitter.clear()
       onDestroy()
     },

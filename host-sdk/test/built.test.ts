@@ -46,6 +46,7 @@ test('the built script speaks with a frame and with the page by their names', as
     'open',
     'preload',
     'provider',
+    'ready',
     'removeNetwork',
     'setTheme',
     'solana',
@@ -79,7 +80,7 @@ test('the built script speaks with a frame and with the page by their names', as
   wallet.on('accountsChanged', (accounts) => told.push(accounts))
   await frame.ready(embedded)
   await opened
-  expect(frame.called('open')).toEqual([{ view: 'Connect' }])
+  expect(frame.called('open')).toEqual([{ view: 'Connect', styles: ['', '', '', '', '', ''] }])
   expect(told).toEqual([[account]])
   expect(wallet.getState()).toMatchObject({
     status: 'connected',

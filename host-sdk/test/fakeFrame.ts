@@ -11,10 +11,10 @@ export const frameUrl = 'https://wallet.example.com'
 export const account = '0x00000000000000000000000000000000000000aA'
 
 /** A state as tests write it: one wallet for all namespaces, the network's one being active. */
-export type Flat = Pick<WalletState, 'status' | 'connector' | 'accounts' | 'network' | 'open' | 'networks'>
+export type Flat = Pick<WalletState, 'status' | 'connector' | 'accounts' | 'network' | 'isOpen' | 'networks'>
 
 /** The snapshot that a flat state stands for. */
-export const toSnapshot = ({ status, connector, accounts, network, open, networks }: Flat): Snapshot => {
+export const toSnapshot = ({ status, connector, accounts, network, isOpen, networks }: Flat): Snapshot => {
   const active = namespaceOf(network) as Namespace
   const namespaces = new Set([active, ...accounts.map(namespaceOf)])
   const connections = [...namespaces].map((namespace) => {
@@ -33,7 +33,7 @@ export const toSnapshot = ({ status, connector, accounts, network, open, network
   return {
     connections: Object.fromEntries(connections) as Snapshot['connections'],
     active,
-    open,
+    open: isOpen,
     ...(networks && { networks }),
   }
 }
@@ -45,18 +45,23 @@ export const hintOf = (flat: Partial<Flat>): string => {
 }
 
 /** The state that a page sees of it. */
-export const toState = (flat: Flat): WalletState => ({ ...toSnapshot(flat), ...flat })
+export const toState = (flat: Flat): WalletState => {
+  const { connections, active } = toSnapshot(flat)
+  return { connections, active, ...flat }
+}
 
 /** Changes a state by members of its flat form. */
-export const setFlat = (state: Pick<State, 'get' | 'set'>, change: Partial<Flat>) =>
-  state.set(toSnapshot({ ...state.get(), ...change }))
+export const setFlat = (state: Pick<State, 'get' | 'set'>, change: Partial<Flat>) => {
+  const { open: isOpen, ...rest } = toSnapshot({ ...state.get(), ...change })
+  state.set({ ...rest, isOpen })
+}
 
 export const disconnected: Flat = {
   status: 'disconnected',
   connector: null,
   accounts: [],
   network: 'eip155:1',
-  open: false,
+  isOpen: false,
 }
 export const embedded: Flat = {
   ...disconnected,
@@ -91,6 +96,12 @@ export const installDom = () => {
   }
   vi.stubGlobal('CSSStyleSheet', Sheet)
   Object.defineProperty(document, 'adoptedStyleSheets', { value: [], writable: true, configurable: true })
+  Object.defineProperty(HTMLIFrameElement.prototype, 'sandbox', {
+    configurable: true,
+    set(this: HTMLIFrameElement, tokens: string) {
+      this.setAttribute('sandbox', tokens)
+    },
+  })
   const dialog = HTMLDialogElement.prototype
   dialog.showModal = function showModal() {
     this.open = true
@@ -110,7 +121,15 @@ const inside = () => {
 }
 
 export const dialog = (): HTMLDialogElement => inside().querySelector('dialog')!
-export const note = (): HTMLElement => inside().querySelector('p')!
+/** What stands in for the frame's own card; null where the frame is to be seen. */
+export const card = (): HTMLElement | null => inside().querySelector('p')
+/** A button of that card, by its name. */
+export const cardButton = (name: string): HTMLButtonElement | undefined =>
+  [...inside().querySelectorAll('button')].find(
+    ({ ariaLabel, textContent }) => (ariaLabel ?? textContent) === name,
+  )
+/** What has the focus in there. */
+export const focused = (): Element | null => inside().activeElement
 /** The frames in the page: one, or none. */
 export const frames = (): readonly HTMLIFrameElement[] => [...inside().querySelectorAll('iframe')]
 

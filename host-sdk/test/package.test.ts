@@ -86,9 +86,9 @@ wallet.on('chainChanged', (chainId: string) => console.log(chainId, state.connec
 void wallet.switchNetwork('eip155:5')
 `
 const reactDapp = `
-import { useAccount, WalletFrameProvider } from '@walletframe/host-sdk/react'
+import { useWalletFrameAccount, WalletFrameProvider } from '@walletframe/host-sdk/react'
 import { createElement } from 'react'
-const Page = () => useAccount({ namespace: 'eip155' }).address ?? 'nobody'
+const Page = () => useWalletFrameAccount({ namespace: 'eip155' }).address ?? 'nobody'
 export const app = createElement(
   WalletFrameProvider,
   { options: { frameUrl: 'https://wallet.example.com', projectId: 'demo' } },

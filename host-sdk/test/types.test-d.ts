@@ -1,7 +1,9 @@
 import type { CreateConnectorFn } from '@wagmi/core'
-import type { custom, EIP1193Provider } from 'viem'
+import type { Chain, custom, EIP1193Provider } from 'viem'
+import { base, mainnet, optimism } from 'viem/chains'
 import { createWalletFrame, type Caip2, type ProviderRpcError, type WalletFrame } from '../src/index.ts'
-import { useAccount, WalletFrameProvider, type useNetwork } from '../src/react.ts'
+import type { WrittenAs } from '../src/networks.ts'
+import { useWalletFrameAccount, WalletFrameProvider, type useWalletFrameNetwork } from '../src/react.ts'
 import { walletFrame } from '../src/wagmi.ts'
 
 /*
@@ -19,8 +21,11 @@ export const options = () => {
   createWalletFrame({ ...server, networks: ['eip155:1', 'eip155:8453'], defaultNetwork: 'eip155:8453' })
   // @ts-expect-error -- no CAIP-2 id
   createWalletFrame({ ...server, networks: ['mainnet'] })
-  // @ts-expect-error -- a number is no CAIP-2 id
-  createWalletFrame({ ...server, networks: [1] })
+  createWalletFrame({ ...server, networks: [1, mainnet], defaultNetwork: 'eip155:1' })
+  // @ts-expect-error -- not among the networks
+  createWalletFrame({ ...server, networks: [1, mainnet], defaultNetwork: base })
+  // @ts-expect-error -- no network
+  createWalletFrame({ ...server, networks: [{ name: 'Ethereum' }] })
   // @ts-expect-error -- not among the networks
   createWalletFrame({ ...server, networks: ['eip155:1'], defaultNetwork: 'eip155:10' })
   createWalletFrame({ ...server, features: { email: true, injected: false } })
@@ -40,19 +45,50 @@ export const options = () => {
 
 export const networks = async () => {
   const two = createWalletFrame({ ...server, networks: ['eip155:1', 'eip155:8453'] })
-  holds<Same<typeof two, WalletFrame<'eip155:1' | 'eip155:8453'>>>()
+  holds<Same<typeof two, WalletFrame<WrittenAs<'eip155:1' | 'eip155:8453'>>>>()
   await two.switchNetwork('eip155:8453')
   // @ts-expect-error -- not among the networks
   await two.switchNetwork('eip155:10')
+  // The same networks, however they are written.
+  const written = createWalletFrame({ ...server, networks: [mainnet, 8453], defaultNetwork: base })
+  holds<Same<typeof written, typeof two>>()
+  await written.switchNetwork(1)
+  await written.switchNetwork(base)
+  await written.switchNetwork('eip155:1')
+  // @ts-expect-error -- not among the networks
+  await written.switchNetwork(10)
+  // @ts-expect-error -- not among the networks
+  await written.switchNetwork(optimism)
+  // @ts-expect-error -- not among the networks
+  await written.switchNetwork('eip155:10')
+  // As other kits have those of Solana.
+  const solana = { id: '5eykt', caipNetworkId: 'solana:5eykt', name: 'Solana' } as const
+  const mixed = createWalletFrame({ ...server, networks: [solana, mainnet] })
+  await mixed.switchNetwork(solana)
+  await mixed.switchNetwork('solana:5eykt')
+  // @ts-expect-error -- not among the networks
+  await mixed.switchNetwork({ id: 'devnet', caipNetworkId: 'solana:devnet' })
+  // Chain objects whose ids are only known to be numbers.
+  const chains: readonly Chain[] = [mainnet]
+  await createWalletFrame({ ...server, networks: chains }).switchNetwork(optimism)
   // Named elsewhere, and only known to be CAIP-2: any id goes.
   const list: readonly Caip2[] = ['eip155:1']
   await createWalletFrame({ ...server, networks: list }).switchNetwork('eip155:10')
   await createWalletFrame(server).switchNetwork('eip155:10')
+  await createWalletFrame(server).switchNetwork(10)
+  await createWalletFrame(server).switchNetwork(optimism)
   // @ts-expect-error -- no CAIP-2 id
   await createWalletFrame(server).switchNetwork('mainnet')
   // What takes any wallet takes one with named networks.
   const any: WalletFrame = two
   return any
+}
+
+export const state = (wallet: WalletFrame) => {
+  holds<Same<ReturnType<WalletFrame['getState']>['isOpen'], boolean>>()
+  holds<Same<WalletFrame['ready'], Promise<void>>>()
+  // @ts-expect-error -- `open` is the method's name alone
+  return wallet.getState().open
 }
 
 export const views = async (wallet: WalletFrame) => {
@@ -77,10 +113,10 @@ export const events = ({ on, provider }: WalletFrame) => {
 }
 
 export const frameworks = (wallet: WalletFrame) => {
-  holds<Same<ReturnType<typeof useAccount>['address'], string | undefined>>()
-  holds<Same<ReturnType<typeof useNetwork>['network'], Caip2>>()
+  holds<Same<ReturnType<typeof useWalletFrameAccount>['address'], string | undefined>>()
+  holds<Same<ReturnType<typeof useWalletFrameNetwork>['network'], Caip2>>()
   // @ts-expect-error -- no such namespace
-  useAccount({ namespace: 'evm' })
+  useWalletFrameAccount({ namespace: 'evm' })
   WalletFrameProvider({ wallet })
   WalletFrameProvider({ options: server })
   // @ts-expect-error -- options or an instance

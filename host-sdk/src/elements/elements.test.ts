@@ -68,10 +68,10 @@ describe('the button', () => {
     expect(label(element)).toBe('Connect Wallet')
     button(element).click()
     expect(given.open).toHaveBeenLastCalledWith({ view: 'Connect' })
-    given.set({ open: true })
+    given.set({ isOpen: true })
     expect(label(element)).toBe('Connecting...')
     expect(button(element).getAttribute('aria-busy')).toBe('true')
-    given.set({ ...connected, open: false })
+    given.set({ ...connected, isOpen: false })
     expect(label(element)).toBe(short)
     expect(button(element).title).toBe(account)
     expect(button(element).getAttribute('aria-busy')).toBe('false')
@@ -193,16 +193,16 @@ describe('the account', () => {
     expect(given.provider.request).not.toHaveBeenCalled()
     given.set(connected)
     await settle()
-    expect(balance(element)).toBe('1 ETH')
+    expect(balance(element)).toBe('1.000 ETH')
     expect(given.provider.request).toHaveBeenCalledExactlyOnceWith({
       method: 'eth_getBalance',
       params: [account, 'latest'],
     })
     given.provider.request.mockResolvedValue('0x6f05b59d3b20000')
-    given.set({ open: true })
-    given.set({ open: false })
+    given.set({ isOpen: true })
+    given.set({ isOpen: false })
     await settle()
-    expect(balance(element)).toBe('0.5 ETH')
+    expect(balance(element)).toBe('0.500 ETH')
     element.setAttribute('balance', 'hide')
     expect(balance(element)).toBe('')
   })
@@ -244,9 +244,9 @@ describe('texts', () => {
     expect(shortened('0x12345678', 4, 6)).toBe('0x12345678')
   })
 
-  test('a balance is cut, never rounded up', () => {
-    expect(balanceText('0x0', 'ETH')).toBe('0 ETH')
-    expect(balanceText(`0x${1_999_999_999_999_999_999n.toString(16)}`, 'ETH')).toBe('1.9999 ETH')
-    expect(balanceText(`0x${(12_345_678n * 10n ** 18n).toString(16)}`, 'POL')).toBe('12345678 POL')
+  test('a balance is cut, never rounded up, and has the modal’s digits (D25)', () => {
+    expect(balanceText('0x0', 'ETH')).toBe('0.000 ETH')
+    expect(balanceText(`0x${1_999_999_999_999_999_999n.toString(16)}`, 'ETH')).toBe('1.999 ETH')
+    expect(balanceText(`0x${(12_345_678n * 10n ** 18n).toString(16)}`, 'POL')).toBe('12,345,678.000 POL')
   })
 })

@@ -45,7 +45,7 @@ const buttonLook: Draw = (state, attribute, wanted) => {
   const found = accountLook(state, attribute, wanted)
   if (found) return found
   // The modal is open, an injected wallet is asked, or a click waits for a wallet that is still being loaded.
-  const busy = wanted || state?.status === 'connecting' || (state?.status === 'disconnected' && state.open)
+  const busy = wanted || state?.status === 'connecting' || (state?.status === 'disconnected' && state.isOpen)
   return {
     text: busy ? attribute('loading-label', 'Connecting...') : attribute('label', 'Connect Wallet'),
     view: 'Connect',
@@ -174,7 +174,7 @@ export const defineElements = (): void => {
 
         /** Only where the wallet has told the currency: then its frame is there, and a question loads nothing. */
         #showBalance(account: string | undefined) {
-          const { networks, open } = this.#wallet?.getState() ?? {}
+          const { networks, isOpen: open } = this.#wallet?.getState() ?? {}
           const symbol = networks?.find(({ id }) => account?.startsWith(`${id}:`))?.symbol
           const shows = account?.startsWith('eip155:') && symbol && this.#attribute('balance') !== 'hide'
           const of = (shows && account) || ''

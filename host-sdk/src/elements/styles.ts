@@ -18,8 +18,8 @@ button{
 display:inline-flex;align-items:center;justify-content:center;gap:8px;box-sizing:border-box;max-width:100%;min-height:44px;margin:0;padding:8px 16px;
 border:1px solid transparent;border-radius:var(--wallet-frame-radius,12px);
 background:var(--wallet-frame-accent,light-dark(#2f5bea,#7d9bff));color:var(--wallet-frame-on-accent,light-dark(#fff,#0c1022));
-font:500 15px/1.4 var(--wallet-frame-font,system-ui,sans-serif);cursor:pointer}
-button.quiet{background:var(--wallet-frame-surface,light-dark(#fff,#17191e));color:var(--wallet-frame-text,light-dark(#14161a,#f2f4f7));border-color:var(--wallet-frame-line,light-dark(#8a919e,#6b7280))}
+font:500 15px/1.4 var(--wallet-frame-font-family,system-ui,sans-serif);cursor:pointer}
+button.quiet{background:var(--wallet-frame-background,light-dark(#fff,#17191e));color:var(--wallet-frame-text,light-dark(#14161a,#f2f4f7));border-color:var(--wallet-frame-line,light-dark(#8a919e,#6b7280))}
 :host([size=sm]) button{min-height:32px;padding:4px 12px;font-size:13px;border-radius:var(--wallet-frame-radius,10px)}
 button:hover{filter:brightness(.94)}
 button:focus-visible{outline:2px solid var(--wallet-frame-accent,light-dark(#2f5bea,#7d9bff));outline-offset:2px}

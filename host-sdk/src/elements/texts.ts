@@ -1,7 +1,7 @@
 import type { WalletState } from '../state.ts'
 
-/** Digits behind the point that a balance is shown with. */
-const digits = 4
+/** Digits behind the point that a balance is shown with, as in the modal. */
+const digits = 3
 /** Decimals of the native currency of every EVM network. */
 const decimals = 18
 
@@ -13,11 +13,11 @@ export const shortened = (address: string, start: number, end: number): string =
 
 /**
  * @param wei hex with `0x`.
- * @returns for example `1.2345 ETH`: cut, not rounded, so that it never says more than there is.
+ * @returns for example `1.234 ETH`, in the browser's language: cut, not rounded, so that it never says more than there is.
  */
 export const balanceText = (wei: string, symbol: string): string => {
-  const cut = BigInt(wei) / 10n ** BigInt(decimals - digits)
-  return `${Number(cut) / 10 ** digits} ${symbol}`
+  const cut = Number(BigInt(wei) / 10n ** BigInt(decimals - digits)) / 10 ** digits
+  return `${cut.toLocaleString([], { minimumFractionDigits: digits, numberingSystem: 'latn' })} ${symbol}`
 }
 
 /** The network's own words where the wallet has told its networks, which it does when its frame is loaded. */

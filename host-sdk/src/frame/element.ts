@@ -1,4 +1,4 @@
-import { randomHex } from '@walletframe/bridge-protocol/host'
+import { randomHex, styleNames } from '@walletframe/bridge-protocol/host'
 
 /** Name of the one custom element that stands in the page. */
 const tagName = 'wallet-frame'
@@ -9,30 +9,56 @@ const nonceBytes = 16
 const sandbox =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-storage-access-by-user-activation allow-downloads'
 
-// `all`, important and from inside: nothing that the page says of its elements is inherited, not even what it calls important.
+/*
+ * `all`, important and from inside: nothing that the page says of its elements is inherited, not even what it calls important; but for
+ * `direction`, which `all` leaves alone: the card is mirrored where the page is. Inside, nothing of the browser's own looks is left but the
+ * ring round what has the focus.
+ *
+ * The dialog itself is the backdrop, so that it is there also where the dialog is not modal, and it goes with all that is in it. Nothing
+ * here moves, so there is nothing to leave still for whoever asks for less motion.
+ *
+ * While the card stands there, what the frame holds is not known to be ours: a browser's own error page, or a proxy's words. The card has
+ * the place and the width of the frame's own; one box drawn three times is its rows. What is see-through becomes a line in forced colours.
+ */
 const styles =
-  ':host{all:initial!important}dialog,iframe,::backdrop{position:fixed;inset:0;width:100%;height:100%;border:0;padding:0;margin:0;background:none}dialog{max-width:none;max-height:none;overflow:hidden;z-index:999;color-scheme:light dark}p{padding:20px;background:Canvas;color:CanvasText}'
-/** In a place of the page's own: what is fixed to the window otherwise is fixed to our element there. */
-const inlineStyles = ':host{display:block!important;height:100%!important;contain:layout!important}'
+  ':host{all:initial!important}*,:before,::backdrop{all:unset;outline:revert;position:fixed;inset:0}' +
+  'dialog{z-index:999;color-scheme:light dark;background:#0b0d1280}dialog:not([open]){display:none}' +
+  'iframe{width:100%;height:100%}p+iframe{visibility:hidden}' +
+  'p{margin:auto;width:318px;height:130px;padding:72px 20px 88px;border:1px solid #8883;border-radius:24px;background:light-dark(#fff,#16181d);color:CanvasText;font:15px/1.5 system-ui;text-align:center;white-space:pre-line;overflow-wrap:anywhere}' +
+  'p::first-line{font-weight:600}' +
+  'button,[role=status]:before{position:absolute;inset:auto 20px 20px;border-radius:12px;background:#8882;line-height:48px}' +
+  '[role=status]:before{content:"";inset:64px 20px auto;height:60px;box-shadow:0 72px #8882,0 144px #8882}' +
+  'button:first-child{inset:12px;inset-inline-start:auto;bottom:auto;width:40px;line-height:40px;background:none;font-size:24px}' +
+  '@media(width<=430px){p{margin:auto 0 0;width:auto;border-radius:24px 24px 0 0}}'
+/** In a place of the page's own: what is fixed to the window otherwise is fixed to our element there, and the card fills it. */
+const inlineStyles =
+  ':host{display:block!important;height:100%!important;contain:layout!important}dialog{background:none}p{margin:0;width:auto;height:auto}'
 
 /** How often the page's changes to our element are undone while it is shown once: two observers that undo each other hang a page. */
 const mostUndone = 50
 
-/** The element in the page: a closed shadow root with a modal dialog, and in it the frame and a line of text in its place. */
+type Given<Name extends keyof HTMLElementTagNameMap> = {
+  [K in keyof HTMLElementTagNameMap[Name]]?: K extends 'sandbox' ? string : HTMLElementTagNameMap[Name][K]
+}
+const make = <Name extends keyof HTMLElementTagNameMap>(name: Name, given: Given<Name> = {}) =>
+  Object.assign(document.createElement(name), given) as HTMLElementTagNameMap[Name]
+
+/** The element in the page: a closed shadow root with a modal dialog, and in it the frame, or a card that stands in for its own. */
 export type FrameElement = {
   /** The frame's window; null before it is inserted. */
   readonly window: () => Window | null
-  /** Puts a new frame in place. @returns the nonce that its document must say. */
+  /** Puts a new frame in place, covered by the card. @returns the nonce that its document must say. */
   readonly load: () => string
   readonly show: () => void
   readonly hide: () => void
-  readonly isShown: () => boolean
   /** Whether the page behind is out of reach. Not modal: the page's own wallets can show their window above (z-index 999). */
   readonly setModal: (modal: boolean) => void
-  /** A sentence in the frame's place: progress, or a failure that can be closed; an empty one takes it away. */
-  readonly say: (text: string, failed?: boolean) => void
-  /** The frame has a document now: where it had the focus before, the browser's keys may still go to the page (Chromium changes the process on the way). */
-  readonly refocus: () => void
+  /** The card stands in for the frame: empty, as the shape of what is coming, or with the sentence of a failure. */
+  readonly cover: (failure?: string) => void
+  /** The frame has something to show. */
+  readonly uncover: () => void
+  /** The page's style sheets' variables as they are now, at the root or at the place in the page: values alone, which the frame names. */
+  readonly styles: () => readonly string[]
   /** Another place in the page. A frame that is there loses its document. */
   readonly mount: (container: Element) => void
   readonly remove: () => void
@@ -43,14 +69,18 @@ export type FrameElement = {
  * transforms and hydration do not reach it, and the dialog is in the top layer anyway.
  * @param src the frame's document without its fragment.
  * @param container the place in the page that the frame fills: no dialog over the page, no scroll lock, and the focus stays where it is.
- * @param onCancel Escape, or our own close button.
+ * @param scheme what the page wants of light and dark: `light`, `dark`; anything else is as the visitor has it.
+ * @param onCancel Escape, or the card's own Close.
+ * @param onRetry the card's own Try again.
  * @param onRemoved the page took the element out, and with it the frame's document: `load` puts a new one in place.
  */
 export const createFrameElement = (
   src: string,
   container: Element | undefined,
+  scheme: () => string | undefined,
   onLoad: () => void,
   onCancel: () => void,
+  onRetry: () => void,
   onRemoved: () => void,
 ): FrameElement => {
   // An undefined custom element is enough for a place with a shadow root, and no registry can refuse its name.
@@ -58,11 +88,16 @@ export const createFrameElement = (
   const root = element.attachShadow({ mode: 'closed' })
   const sheet = new CSSStyleSheet()
   root.adoptedStyleSheets = [sheet]
-  const dialog = document.createElement('dialog')
-  dialog.ariaLabel = 'Wallet'
-  const note = document.createElement('p')
-  note.hidden = true
-  dialog.append(note)
+  const dialog = make('dialog', {
+    ariaLabel: 'Wallet',
+    oncancel: (event) => {
+      event.preventDefault()
+      onCancel()
+    },
+  })
+  const card = make('p')
+  const close = make('button', { textContent: '×', ariaLabel: 'Close', onclick: onCancel })
+  const again = make('button', { textContent: 'Try again', onclick: onRetry })
   root.append(dialog)
 
   let iframe: HTMLIFrameElement | undefined
@@ -87,11 +122,6 @@ export const createFrameElement = (
     dialog.close()
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== scrollLock)
   }
-
-  dialog.addEventListener('cancel', (event) => {
-    event.preventDefault()
-    onCancel()
-  })
 
   const undo = new MutationObserver((changes) => {
     // Taken out, or moved: either way the frame has lost its document.
@@ -128,33 +158,37 @@ export const createFrameElement = (
     watch()
   }
 
-  const load = (): string => {
-    const nonce = randomHex(nonceBytes)
-    const next = document.createElement('iframe')
-    next.setAttribute('sandbox', sandbox)
-    // Without a name each is for the origin of `src` alone: a document of another origin in this frame has none of them.
-    next.allow = 'publickey-credentials-get; publickey-credentials-create; clipboard-write; payment'
-    next.referrerPolicy = 'origin'
-    next.title = 'Wallet'
-    next.src = `${src}#n=${nonce}&o=${encodeURIComponent(location.origin)}${container ? '&i=1' : ''}`
-    next.addEventListener('load', onLoad)
-    iframe?.remove()
-    iframe = next
-    dialog.prepend(next)
-    insert()
-    return nonce
+  const cover = (failure = '') => {
+    card.role = failure ? 'alert' : 'status'
+    // Any other word counts as a scheme that no browser has, which is a light one.
+    card.style.colorScheme = /^(dark|light)/.exec(scheme() as string)?.[0] ?? ''
+    card.replaceChildren(close, failure, failure && again)
+    dialog.prepend(card)
+    // In a place of the page's own the focus stays where it is.
+    if (!container) close.focus()
+  }
+  const uncover = () => {
+    card.remove()
+    if (!container) iframe?.focus()
   }
 
-  const close = document.createElement('button')
-  close.textContent = 'Close'
-  close.addEventListener('click', onCancel)
-
-  const say = (text: string, failed = false) => {
-    note.hidden = text === ''
-    iframe?.toggleAttribute('hidden', failed)
-    note.role = failed ? 'alert' : 'status'
-    note.textContent = text
-    if (failed) note.append(close)
+  const load = (): string => {
+    const nonce = randomHex(nonceBytes)
+    const next = make('iframe', {
+      sandbox,
+      // Without a name each is for the origin of `src` alone: a document of another origin in this frame has none of them.
+      allow: 'publickey-credentials-get; publickey-credentials-create; clipboard-write; payment',
+      referrerPolicy: 'origin',
+      title: 'Wallet',
+      src: `${src}#n=${nonce}&o=${location.origin}${container ? '&i=1' : ''}`,
+      onload: onLoad,
+    })
+    cover()
+    iframe?.remove()
+    iframe = next
+    dialog.append(next)
+    insert()
+    return nonce
   }
 
   return {
@@ -167,19 +201,17 @@ export const createFrameElement = (
       reveal()
     },
     hide,
-    isShown: () => dialog.open,
     setModal: (modal) => {
       if (!dialog.open || container) return
       dialog.close()
       if (modal) dialog.showModal()
       else dialog.show()
     },
-    say,
-    refocus: () => {
-      if (root.activeElement === iframe) {
-        iframe?.blur()
-        iframe?.focus()
-      }
+    cover,
+    uncover,
+    styles: () => {
+      const said = getComputedStyle(element)
+      return styleNames.map((name) => said.getPropertyValue(`--wallet-frame-${name}`))
     },
     mount: (next) => {
       if (next === container) return

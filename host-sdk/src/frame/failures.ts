@@ -12,11 +12,13 @@ export const failureText = (
 ): string => {
   const { origin } = location
   const texts = {
-    csp: `is blocked by the page's CSP: add "frame-src ${frame}".`,
-    refused: `refuses this page: add ${origin} to "${projectId}".`,
-    network: 'cannot be reached: check frameUrl.',
-    'no-hello': `said nothing: check frameUrl, add ${origin}.`,
-    'no-ready': `could not start. ${detail}`,
+    csp: `Add "frame-src ${frame}" to the CSP.`,
+    refused: `Add ${origin} to project "${projectId}".`,
+    'no-ready': detail,
   }
-  return `${frame} ${texts[reason]}`
+  return `${frame}: ${reason}. ${texts[reason as 'csp'] ?? `Check frameUrl, add ${origin}.`}`
 }
+
+/** What the card says: to a visitor; and on a developer's own machine, where nobody else reads it, what to change as well. */
+export const failureCard = (message: string, { hostname }: Pick<Location, 'hostname'> = location): string =>
+  `Wallet unavailable\nPlease try again later.${hostname.endsWith('localhost') ? `\n\n${message}` : ''}`

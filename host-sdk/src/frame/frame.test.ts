@@ -2,18 +2,21 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   account,
+  card,
+  cardButton,
   createFakeFrame,
   dialog,
   disconnected,
   embedded,
+  focused,
   frames,
   frameUrl,
   installDom,
-  note,
   pressEscape,
   settle,
 } from '../../test/fakeFrame.ts'
 import { createWalletFrame, type WalletFrame } from '../index.ts'
+import { failureCard } from './failures.ts'
 
 let wallet: WalletFrame
 const told = vi.fn()
@@ -55,9 +58,7 @@ describe('the element', () => {
     expect(document.querySelectorAll('wallet-frame')).toHaveLength(1)
     const [iframe] = frames()
     expect(iframe?.src).toMatch(
-      new RegExp(
-        `^${frameUrl}/v1/\\?projectId=demo#n=[0-9a-f]{32}&o=${encodeURIComponent(location.origin)}$`,
-      ),
+      new RegExp(`^${frameUrl}/v1/\\?projectId=demo#n=[0-9a-f]{32}&o=${location.origin}$`),
     )
     expect(iframe?.getAttribute('sandbox')?.split(' ').toSorted()).toEqual([
       'allow-downloads',
@@ -134,14 +135,14 @@ describe('the element', () => {
   })
 
   test('moved while it covers the page: the page scrolls again', () => {
-    void wallet.open().catch(() => undefined)
+    void wallet.open()
     expect(document.adoptedStyleSheets).toHaveLength(1)
     wallet.mount(document.body)
     expect(document.adoptedStyleSheets).toHaveLength(0)
   })
 
   test('taken out while it covers the page: it covers it again, and the page does not scroll', async () => {
-    void wallet.open().catch(() => undefined)
+    void wallet.open()
     document.querySelector('wallet-frame')!.remove()
     await settle()
     expect(dialog().open).toBe(true)
@@ -149,7 +150,7 @@ describe('the element', () => {
   })
 
   test('destroy leaves nothing behind', () => {
-    void wallet.open().catch(() => undefined)
+    void wallet.open()
     expect(document.adoptedStyleSheets).toHaveLength(1)
     wallet.destroy()
     expect(document.querySelector('wallet-frame')).toBeNull()
@@ -170,34 +171,61 @@ describe('showing', () => {
     expect(document.adoptedStyleSheets).toHaveLength(0)
   })
 
-  test('a frame that had the focus before its document came gets it once more: the keys would go to the page', async () => {
+  test('the card stands at once, with a Close; the frame takes its place, and the focus, when it has something to show', async () => {
     void wallet.open()
+    expect(card()?.getAttribute('role')).toBe('status')
+    expect(card()?.textContent).toBe('×')
+    // The rule of the sheet that hides a frame goes by this.
+    expect(card()?.nextElementSibling).toBe(frames()[0])
     const frame = createFakeFrame()
-    const [iframe] = frames()
-    if (!iframe) throw new Error('no frame')
-    const calls: string[] = []
-    for (const name of ['blur', 'focus'] as const)
-      vi.spyOn(iframe, name).mockImplementation(() => void calls.push(name))
-    const root = vi.spyOn(iframe.getRootNode() as ShadowRoot, 'activeElement', 'get')
-    root.mockReturnValue(iframe)
     await frame.hello()
     await frame.ready()
-    expect(calls).toEqual(['blur', 'focus'])
-    // In a place of the page's own somebody may be busy elsewhere.
-    root.mockReturnValue(null)
-    await frame.hello()
-    await frame.ready()
-    expect(calls).toHaveLength(2)
+    expect(card()).not.toBeNull()
+    await frame.call('setVisible', { visible: true })
+    expect(card()).toBeNull()
+    expect(focused()).toBe(frames()[0])
   })
 
-  test('closed before the frame was there: 4001, and it does not open later by itself', async () => {
-    const opened = fails(wallet.open())
+  test('a frame that is ready is opened without the card: what it shows is there in a moment', async () => {
+    wallet.preload()
+    const frame = createFakeFrame()
+    await frame.hello()
+    await frame.ready()
+    void wallet.open()
+    expect(card()).toBeNull()
+  })
+
+  test('in a place of the page’s own the focus stays where it is', async () => {
+    wallet.mount(document.body)
+    void wallet.open()
+    expect(focused()).toBeNull()
+    const frame = createFakeFrame()
+    await frame.hello()
+    await frame.ready()
+    await frame.call('setVisible', { visible: true })
+    expect(card()).toBeNull()
+    expect(focused()).toBeNull()
+  })
+
+  test.each([
+    ['dark', 'dark'],
+    ['light', 'light'],
+    ['system', ''],
+    [undefined, ''],
+  ] as const)('the card follows the page’s theme: %s', async (themeMode, scheme) => {
+    if (themeMode) await wallet.setTheme({ themeMode })
+    void wallet.open()
+    expect(card()?.style.colorScheme).toBe(scheme)
+  })
+
+  test('closed before the frame was there: no error for a click handler, 4001 for a request, and it does not open later by itself', async () => {
+    const opened = wallet.open()
     const asked = fails(wallet.provider.request({ method: 'eth_requestAccounts' }))
     await settle()
     expect(dialog().open).toBe(true)
     pressEscape()
     expect(dialog().open).toBe(false)
-    expect(await opened).toMatchObject({ code: 4001 })
+    expect(await opened).toBeUndefined()
     expect(await asked).toMatchObject({ code: 4001 })
     const frame = createFakeFrame()
     await frame.hello()
@@ -206,15 +234,15 @@ describe('showing', () => {
   })
 
   test('close() before the frame was there does the same', async () => {
-    const opened = fails(wallet.open())
+    const opened = wallet.open()
     await wallet.close()
     expect(dialog().open).toBe(false)
-    expect(await opened).toMatchObject({ code: 4001 })
+    expect(await opened).toBeUndefined()
   })
 
   test('a read that waits for the frame outlives a closed modal', async () => {
     const read = wallet.provider.request({ method: 'eth_blockNumber' })
-    const opened = fails(wallet.open())
+    const opened = wallet.open()
     await settle()
     pressEscape()
     await opened
@@ -246,7 +274,7 @@ describe('showing', () => {
     await frame.ready()
     await opened
     await settle()
-    expect(frame.called('open')).toEqual([{ view: 'Networks' }])
+    expect(frame.called('open')).toMatchObject([{ view: 'Networks' }])
     expect(dialog().open).toBe(true)
     pressEscape()
     await settle()
@@ -265,21 +293,110 @@ describe('showing', () => {
   })
 })
 
+describe('the page’s style sheets', () => {
+  /** Variables as they are at our element; a test has no cascade. */
+  const style = (variables: Readonly<Record<string, string>>) =>
+    vi.stubGlobal('getComputedStyle', (element: Element) => ({
+      getPropertyValue: (name: string) =>
+        (element.localName === 'wallet-frame' && element.isConnected && variables[name]) || '',
+    }))
+
+  test('are read when the frame comes up, and again each time that the modal opens', async () => {
+    style({ '--wallet-frame-accent': ' #0b6e4f', '--wallet-frame-font-family': 'Georgia' })
+    wallet.preload()
+    const frame = createFakeFrame()
+    await frame.hello()
+    expect(frame.config()).toMatchObject({ styles: [' #0b6e4f', '', '', '', 'Georgia', ''] })
+    await frame.ready()
+    style({ '--wallet-frame-accent': 'white', '--wallet-frame-preset': 'midnight' })
+    await wallet.open({ view: 'Networks' })
+    style({})
+    await wallet.open()
+    expect(frame.called('open')).toEqual([
+      { view: 'Networks', styles: ['white', '', '', '', '', 'midnight'] },
+      { styles: ['', '', '', '', '', ''] },
+    ])
+  })
+})
+
 describe('errors', () => {
   const csp = `frame-src ${frameUrl}`
 
   test('csp: at once, with the directive to add, told to developer and visitor', async () => {
-    const opened = fails(wallet.open())
+    const opened = wallet.open()
+    const asked = fails(wallet.provider.request({ method: 'eth_requestAccounts' }))
+    await settle()
     violation('frame-src', 'enforce')
-    const error = await opened
+    expect(await opened).toBeUndefined()
+    const error = await asked
     expect(error).toMatchObject({ code: 4900, data: { reason: 'csp' } })
     expect(error.message).toContain(csp)
     expect(told).toHaveBeenCalledOnce()
     expect(told.mock.calls[0]?.[0]).toContain(csp)
-    expect(note().hidden).toBe(false)
-    expect(note().getAttribute('role')).toBe('alert')
-    note().querySelector('button')?.click()
+    expect(card()?.getAttribute('role')).toBe('alert')
+    expect(card()?.textContent).toContain('Wallet unavailable')
+    expect(focused()).toBe(cardButton('Close'))
+    cardButton('Close')?.click()
     expect(dialog().open).toBe(false)
+  })
+
+  test('a view that the frame refuses rejects with its word', async () => {
+    const opened = fails(wallet.open({ view: 'Networks' }))
+    const frame = createFakeFrame({
+      open: () => {
+        throw { code: -32602, message: 'Invalid view: …. Choose one of Connect.' }
+      },
+    })
+    await frame.hello()
+    await frame.ready()
+    expect(await opened).toMatchObject({ code: -32602, message: expect.stringContaining('Choose one of') })
+  })
+
+  test('Try again asks a new frame for what was to be seen', async () => {
+    const opened = wallet.open({ view: 'Networks' })
+    violation('frame-src', 'enforce')
+    await opened
+    const before = frames()[0]?.src
+    cardButton('Try again')?.click()
+    expect(card()?.getAttribute('role')).toBe('status')
+    expect(cardButton('Try again')).toBeUndefined()
+    expect(frames()[0]?.src).not.toBe(before)
+    const frame = createFakeFrame()
+    await frame.hello()
+    await frame.ready()
+    expect(frame.called('open')).toMatchObject([{ view: 'Networks' }])
+    await frame.call('setVisible', { visible: true })
+    expect(card()).toBeNull()
+    expect(dialog().open).toBe(true)
+  })
+
+  test('Try again after a question for accounts opens the first view', async () => {
+    void wallet.open({ view: 'Networks' })
+    const asked = fails(wallet.provider.request({ method: 'eth_requestAccounts' }))
+    await settle()
+    violation('frame-src', 'enforce')
+    await asked
+    cardButton('Try again')?.click()
+    const frame = createFakeFrame()
+    await frame.hello()
+    await frame.ready()
+    expect(frame.called('open')).toHaveLength(1)
+    expect(frame.called('open')[0]).not.toHaveProperty('view')
+  })
+
+  test('a failure that nobody looks at is told when somebody does: by a new try', async () => {
+    wallet.preload()
+    violation('frame-src', 'enforce')
+    void wallet.open()
+    expect(card()?.getAttribute('role')).toBe('status')
+  })
+
+  test('what a developer must change is in the card on localhost, and nowhere else', async () => {
+    expect(location.hostname).toBe('localhost')
+    void wallet.open()
+    violation('frame-src', 'enforce')
+    expect(card()?.textContent).toContain(csp)
+    expect(failureCard('what to change', { hostname: 'shop.example.com' })).not.toContain('what to change')
   })
 
   test('a policy that only reports blocks nothing', async () => {
@@ -310,10 +427,7 @@ describe('errors', () => {
     expect(error).toMatchObject({ code: 4900, data: { reason: 'refused' } })
     expect(error.message).toContain(location.origin)
     expect(error.message).toContain('"demo"')
-    expect(fetched.mock.calls[0]).toEqual([
-      `${frameUrl}/v1/health?projectId=demo`,
-      expect.objectContaining({ credentials: 'omit' }),
-    ])
+    expect(fetched.mock.calls[0]).toEqual([`${frameUrl}/v1/health?projectId=demo`, { cache: 'no-store' }])
   })
 
   test('network: nobody answers the probe', async () => {
@@ -333,17 +447,19 @@ describe('errors', () => {
     expect(error.message).toContain(location.origin)
   })
 
-  test('a probe that the page’s own policy blocks decides nothing', async () => {
-    const { waiting } = await probed(() => {
-      setImmediate(() => violation('connect-src', 'enforce'))
-      return settle().then(() => Promise.reject(new TypeError('Failed to fetch')))
-    })
+  test('a document that said hello is not asked about: it is slow, not refused', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const fetched = vi.fn(health('refused'))
+    vi.stubGlobal('fetch', fetched)
+    const asked = wallet.provider.request({ method: 'eth_blockNumber' })
     await settle()
-    await settle()
-    await vi.advanceTimersByTimeAsync(1)
-    expect(told).not.toHaveBeenCalled()
-    await vi.advanceTimersByTimeAsync(15_000)
-    expect(await waiting).toMatchObject({ data: { reason: 'no-hello' } })
+    const frame = createFakeFrame({ request: () => '0x1' })
+    await frame.hello()
+    frames()[0]?.dispatchEvent(new Event('load'))
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(fetched).not.toHaveBeenCalled()
+    await frame.ready()
+    expect(await asked).toBe('0x1')
   })
 
   test('no-ready: the frame says which option it cannot serve', async () => {

@@ -1,5 +1,6 @@
 import {
   asksPersonPattern,
+  connectionState,
   createHostConnection,
   errorCode,
   ProviderRpcError,
@@ -16,7 +17,7 @@ import {
 import { listen } from '../listen.ts'
 import type { createInjected } from '../wallets/injected.ts'
 import { createFrameElement } from './element.ts'
-import { failureText } from './failures.ts'
+import { failureCard, failureText } from './failures.ts'
 
 /** Whether a call of the frame is one that a person answers. */
 const waitsForPerson = (method: string, args: Json): boolean =>
@@ -30,6 +31,8 @@ export type FrameOptions = {
   readonly projectId: string
   readonly container?: Element | undefined
   readonly config: () => SentConfig
+  /** What the page wants of light and dark. */
+  readonly scheme: () => string | undefined
   /** Wallets of the page, which the frame asks on the person's choice. */
   readonly wallets: Pick<ReturnType<typeof createInjected>, 'connect' | 'disconnect' | 'request'>
   /** Comes before the first snapshot of a document. */
@@ -42,62 +45,55 @@ export type FrameOptions = {
 export const createFrame = (options: FrameOptions) => {
   const { frameUrl, projectId, wallets } = options
   const frameOrigin = new URL(frameUrl).origin
-  const query = `projectId=${encodeURIComponent(projectId)}`
-  let told: FailureReason | undefined
-  let timer: ReturnType<typeof setTimeout> | undefined
+  const query = `projectId=${projectId}`
   /** Whether the frame's document wants to be seen. */
   let visible = false
+  /** What 'Try again' opens: what was to be seen last. */
+  let wanted: FrameApi['open']['args'] = {}
   /** Calls under way that a person answers. */
   let shownFor = 0
-  /** The page's policy lets nobody ask the server why. */
-  let probeBlocked = false
+
   /** Wallets of the page that are being asked. */
   let asked = 0
 
-  const isConnecting = () => connection.state() === 'connecting'
+  const isConnecting = () => connection.state() === connectionState.connecting
   const fail = (reason: FailureReason) => {
     if (isConnecting()) connection.fail(reason)
   }
 
-  /** After `load` without a hello: asks the server why. Where the page's CSP blocks the question, the deadline decides. */
+  /** After `load` without a hello: asks the server why. The page's own CSP may block the question: that is no answer either. */
   const probe = () => {
     if (!isConnecting()) return
-    fetch(`${frameOrigin}/v1/health?${query}`, { credentials: 'omit', cache: 'no-store' })
+    fetch(`${frameOrigin}/v1/health?${query}`, { cache: 'no-store' })
       .then((answer) => answer.json())
       .then(
         ({ embedding }: { readonly embedding?: unknown }) => {
           if (embedding !== 'allowed') fail('refused')
         },
-        // The violation is reported in a later task than the rejection.
-        () => setTimeout(() => probeBlocked || fail('network')),
+        () => fail('network'),
       )
   }
 
   const element = createFrameElement(
     `${frameOrigin}/v1/?${query}`,
     options.container,
+    options.scheme,
     () => {
-      clearTimeout(timer)
-      if (isConnecting()) timer = setTimeout(probe, timing.probeAfterLoad)
+      if (isConnecting()) setTimeout(probe, timing.probeAfterLoad)
       // A document that is not ours says no hello: the one that was there is gone.
       else check()
     },
     () => void close().catch(() => undefined),
+    () => void open(wanted).catch(() => undefined),
     () => begin(),
   )
 
-  const begin = () => {
-    connection.begin(element.load())
-    element.say('')
-    setTimeout(() => {
-      if (isConnecting() && element.isShown()) element.say('Loading …')
-    }, timing.showProgress)
-  }
+  const begin = () => connection.begin(element.load())
 
   /** At once, whether the frame still lives or not. Before the frame is there, what would open the modal later is given up. */
   const close = async () => {
     element.hide()
-    if (connection.state() === 'ready') await connection.call('close', {})
+    if (connection.state() === connectionState.ready) await connection.call('close', {})
     else connection.giveUp(closed(), waitsForPerson)
   }
 
@@ -109,13 +105,13 @@ export const createFrame = (options: FrameOptions) => {
     element.setModal(false)
     return work.finally(() => {
       asked -= 1
-      if (asked === 0) element.setModal(true)
+      element.setModal(asked === 0)
     })
   }
 
   const connection: HostConnection = createHostConnection({
     frameOrigin,
-    config: options.config,
+    config: () => ({ ...options.config(), styles: element.styles() as never }),
     handlers: {
       connectWallet: ({ walletId }) => lettingThrough(wallets.connect(walletId)),
       disconnectWallet: ({ walletId }) => wallets.disconnect(walletId),
@@ -123,8 +119,10 @@ export const createFrame = (options: FrameOptions) => {
         lettingThrough(wallets.request(walletId, method, params, network)),
       setVisible: (wanted) => {
         visible = wanted.visible
-        if (visible) element.show()
-        else element.hide()
+        if (visible) {
+          element.uncover()
+          element.show()
+        } else element.hide()
       },
     },
     frameWindow: element.window,
@@ -136,16 +134,13 @@ export const createFrame = (options: FrameOptions) => {
       visible = ready.snapshot.open
       // A document that came by a reload shows nothing: neither may its place in the page be left over.
       if (shownFor === 0 && !visible) element.hide()
-      element.say('')
-      element.refocus()
       options.onReady(ready)
     },
     explain: (reason, detail) => {
       const message = failureText(reason, frameOrigin, projectId, detail)
       // oxlint-disable-next-line no-console -- the developer's only way to learn why
-      if (told !== reason) console.error(`[WalletFrame] ${message}`)
-      told = reason
-      if (element.isShown()) element.say(`The wallet cannot be opened. ${message}`, true)
+      console.error(`[WalletFrame] ${message}`)
+      element.cover(failureCard(message))
       return message
     },
   })
@@ -162,13 +157,12 @@ export const createFrame = (options: FrameOptions) => {
       ({ blockedURI, disposition, effectiveDirective }: SecurityPolicyViolationEvent) => {
         // A policy that only reports blocks nothing.
         if (disposition === 'report' || !`${blockedURI}/`.startsWith(`${frameOrigin}/`)) return
-        if (effectiveDirective === 'connect-src') probeBlocked = true
-        if (/^(frame|child|default)-src$/.test(effectiveDirective)) fail('csp')
+        if (/^(frame|child|default)/.test(effectiveDirective)) fail('csp')
       },
     ),
   ]
 
-  const isDown = () => /idle|failed/.test(connection.state())
+  const isDown = () => connection.state() <= connectionState.failed
   /** Brings the frame up, or up again after a failure. */
   const ensure = () => {
     if (isDown()) begin()
@@ -180,24 +174,38 @@ export const createFrame = (options: FrameOptions) => {
     return call.finally(() => {
       shownFor -= 1
       // Answered without a person, or refused: nothing will fill the place that was shown for it.
-      if (connection.state() === 'ready' && !visible) element.hide()
+      if (connection.state() === connectionState.ready && !visible) element.hide()
     })
+  }
+
+  /** Shows the modal's place at once. A frame that is ready has no card before it: what it shows is there in a moment. */
+  const present = (view: FrameApi['open']['args']) => {
+    wanted = view
+    ensure()
+    if (connection.state() === connectionState.ready) element.uncover()
+    element.show()
+    check()
+  }
+
+  /** Then asks the frame to fill it. */
+  const open = async (view: FrameApi['open']['args'] = {}): Promise<void> => {
+    present(view)
+    await forPerson(connection.call('open', { ...view, styles: element.styles() as never })).catch(
+      (error: ProviderRpcError) => {
+        // Closed, or told in the modal's place: no failure of whoever asked.
+        if (error.code < 0) throw error
+      },
+    )
   }
 
   return {
     /** Loads the frame without showing it. */
     preload: ensure,
-    /** Shows the modal's place at once, then asks the frame to fill it. */
-    open: (wanted: FrameApi['open']['args']): Promise<null> => {
-      ensure()
-      element.show()
-      check()
-      return forPerson(connection.call('open', wanted))
-    },
+    open,
     close,
     request: (request: FrameApi['request']['args'], signal?: AbortLike) => {
-      ensure()
-      if (request.method.endsWith('_requestAccounts')) element.show()
+      if (request.method.endsWith('_requestAccounts')) present({})
+      else ensure()
       const answer = connection.call('request', request, signal)
       return asksPersonPattern.test(request.method) ? forPerson(answer) : answer
     },
@@ -209,7 +217,6 @@ export const createFrame = (options: FrameOptions) => {
     isThere: () => !isDown(),
     mount: element.mount,
     destroy: () => {
-      clearTimeout(timer)
       stops.forEach((stop) => stop())
       connection.close()
       element.remove()

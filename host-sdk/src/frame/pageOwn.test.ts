@@ -96,7 +96,7 @@ describe('wallets of the page', () => {
     const [one, two] = [asking(), asking()]
     announceWallet(one.provider)
     announceWallet(two.provider, { rdns: 'com.b', name: 'Wallet B' })
-    void wallet.open().catch(() => undefined)
+    void wallet.open()
     await settle()
     const frame = createFakeFrame()
     await frame.hello()

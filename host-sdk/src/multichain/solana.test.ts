@@ -238,7 +238,7 @@ describe('events', () => {
     expect(heard).toHaveBeenCalledOnce()
     expect(heard.mock.lastCall?.[0]).toEqual({ accounts: wallet.accounts })
     const { accounts } = wallet
-    state.set({ open: true })
+    state.set({ isOpen: true })
     setFlat(state, { network: 'eip155:10' })
     expect(heard).toHaveBeenCalledOnce()
     expect(wallet.accounts).toBe(accounts)

@@ -24,7 +24,8 @@ const reversedHost = (frameUrl: string): string =>
  */
 export const announce = (provider: Eip1193Provider, frameUrl: string, rdns?: string) => {
   const info: ProviderInfo = {
-    uuid: randomUuid(),
+    // No secure context has no UUID, and the wallet does not open there: any id will do.
+    uuid: crypto.randomUUID?.() ?? randomHex(16),
     name: 'WalletFrame',
     icon,
     rdns: rdns || reversedHost(frameUrl),
@@ -36,7 +37,3 @@ export const announce = (provider: Eip1193Provider, frameUrl: string, rdns?: str
   tell()
   return listen(window, 'eip6963:requestProvider', tell)
 }
-
-/** UUID version 4 (RFC 9562), also where the page is no secure context and `crypto.randomUUID` is missing. */
-const randomUuid = (): string =>
-  randomHex(16).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-a$4-$5')

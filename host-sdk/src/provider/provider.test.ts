@@ -52,7 +52,7 @@ describe('events', () => {
     }
     setFlat(state, connected)
     setFlat(state, { ...connected })
-    state.set({ open: true })
+    state.set({ isOpen: true })
     expect(events).toHaveLength(2)
   })
 

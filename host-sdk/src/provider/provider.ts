@@ -71,7 +71,7 @@ type View = {
 
 /** @param chainId stays where the page has no network of eip155. */
 const viewOf = ({ connections: { eip155 } }: WalletState, chainId: string | undefined): View => ({
-  hasAccounts: eip155?.status === 'connected' && eip155.accounts.length > 0,
+  hasAccounts: eip155?.status === 'connected' && !!eip155.accounts[0],
   accounts: eip155?.accounts.map(addressOf) ?? [],
   chainId: hexChainId(eip155?.network) ?? chainId,
 })

@@ -69,9 +69,8 @@ describe('behaviour', () => {
 
 describe('what strangers say', () => {
   test.each<[string, unknown]>([
-    ['an address of the web', 'https://evil.example/icon.png'],
-    ['a document', 'data:text/html,hello'],
     ['nothing', undefined],
+    ['no text', { toString: () => 'data:image/png,x' }],
     ['a picture over 64 kB', png(70_000)],
   ])('an icon that is %s is left out', (_name, icon) => {
     announceWallet(provider, { icon })

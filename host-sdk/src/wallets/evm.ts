@@ -95,13 +95,9 @@ export const evmWallet = (info: WalletInfo, provider: InjectedProvider): PageWal
   }
 }
 
-/** An icon that can be shown: `data:image/…` and not too long. */
+/** An icon that is not too long. Whether it is one the frame says, which shows it. */
 export const readIcon = (icon: unknown): { readonly icon?: string } =>
-  typeof icon === 'string' &&
-  icon.length <= maxIcon &&
-  /^data:image\/(png|jpeg|webp|gif|svg\+xml)[;,]/.test(icon)
-    ? { icon }
-    : {}
+  areTexts(icon) && (icon as string).length <= maxIcon ? { icon: icon as string } : {}
 
 /** An EIP-1193 provider, and none of ours. */
 const isProvider = (provider: InjectedProvider | undefined): provider is InjectedProvider =>

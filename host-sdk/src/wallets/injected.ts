@@ -72,8 +72,8 @@ export const createInjected = (
     const now = held.get(namespace)
     if (!now) return
     const { connection } = now
-    if (connection.accounts.length === 0) drop(namespace)
-    state.put(connection.network, connection.accounts.length === 0 ? ended : stateOf(now))
+    if (!connection.accounts[0]) drop(namespace)
+    state.put(connection.network, connection.accounts[0] ? stateOf(now) : ended)
     onChange(connection)
   }
 
@@ -91,7 +91,7 @@ export const createInjected = (
       if (!fits(connection)) return undefined
       if (attempts.get(namespace) !== attempt) return connection
       drop(namespace)
-      if (connection.accounts.length > 0) {
+      if (connection.accounts[0]) {
         const now: Held = {
           wallet,
           connection,
