@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => dapp.stop())
 
-const page = (query = '') => fetch(`http://127.0.0.1:${dapp.port}/${query}`)
+const page = (query = '') => fetch(`http://127.0.0.1:${dapp.port}/bench${query}`)
 const policy = async (query?: string) => (await page(query)).headers.get('content-security-policy')
 
 /** Sent as it stands: `fetch` would mend the path. */
@@ -31,6 +31,20 @@ describe('behaviour', () => {
     expect(await policy()).toContain(`script-src 'self' ${frameUrl}; `)
     expect(await policy()).toContain(`frame-src ${frameUrl}; `)
     expect(await policy()).toContain(`connect-src 'self' ${chain}; `)
+  })
+
+  test('shop and playground name the social picture by its whole address, which is there, and an icon', async () => {
+    for (const path of ['/', '/playground']) {
+      const html = await (await fetch(`http://127.0.0.1:${dapp.port}${path}`)).text()
+      const [, picture = ''] = /property="og:image" content="([^"]*)"/.exec(html) ?? []
+      expect(picture).toBe(`http://127.0.0.1:${dapp.port}/social.png`)
+      const answer = await fetch(picture)
+      expect(answer.headers.get('content-type')).toBe('image/png')
+      const png = Buffer.from(await answer.arrayBuffer())
+      expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
+      const [, icon = ''] = /<link rel="icon" href="([^"]*)"/.exec(html) ?? []
+      expect(await statusOf(icon)).toBe(200)
+    }
   })
 
   test('the networks are those of the query', async () => {

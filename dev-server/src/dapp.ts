@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { extname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { listen, type Listening } from './listen.ts'
+import { market } from './market/market.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const folders = [at('../public'), at('../dist')]
@@ -9,6 +10,18 @@ const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+}
+
+/** What the shop sells for: an account of nobody on the local chains. */
+export const till = '0x14dC79964da2C08b23698B3D3cc7Ca32193d9955'
+
+/** The pages by their addresses. */
+const pages: Readonly<Record<string, string>> = {
+  '/': 'shop.html',
+  '/playground': 'playground.html',
+  '/bench': 'bench.html',
 }
 
 /** Policies of the page: what a strict dapp has, one that forgot the frame, and none. */
@@ -19,12 +32,18 @@ const policies = (frame: string, chains: readonly string[]): Readonly<Record<str
 })
 
 /** What the page is made of where the query says nothing. */
-const usual = { csp: 'strict', project: 'demo', networks: 'eip155:31337 eip155:31338' }
+const usual = {
+  csp: 'strict',
+  project: 'demo',
+  networks: 'eip155:31337 eip155:31338',
+  language: '',
+  icon: '',
+}
 
 /**
- * The demo dapp: one plain page under every name (`app.walletframe.localhost`, `dapp.localhost`, …).
- * `?csp=strict|no-frame-src|none`, `?project=ID`, `?frame=URL`, `?wallet=injected,solana`,
- * `?networks=CAIP-2,…` choose what it is.
+ * The demo dapp: a shop, a playground with every request, and the bench that tests drive, under every name
+ * (`app.walletframe.localhost`, `dapp.localhost`, …). `?csp=strict|no-frame-src|none`, `?project=ID`, `?frame=URL`,
+ * `?wallet=injected,solana` (bench), `?networks=CAIP-2,…`, `?language=BCP-47`, `?icon=URL` (bench) choose what a page is.
  */
 export const startDapp = (
   port: number,
@@ -34,6 +53,10 @@ export const startDapp = (
     readonly chains: readonly string[]
     /** Further addresses that the page may talk to. */
     readonly others?: readonly string[]
+    /** Where mails arrive. */
+    readonly inbox?: string
+    /** CAIP-2 id of the Solana network, where there is one. */
+    readonly solana?: string | undefined
   },
 ): Promise<Listening> =>
   listen('dapp', port, (request, response) => {
@@ -42,9 +65,10 @@ export const startDapp = (
       response.writeHead(204).end()
       return
     }
-    const path = url.pathname === '/' ? 'index.html' : normalize(url.pathname).slice(1)
+    const path = Object.hasOwn(pages, url.pathname) ? pages[url.pathname] : undefined
+    const name = path ?? normalize(url.pathname).slice(1)
     const file = folders
-      .map((folder) => join(folder, path))
+      .map((folder) => join(folder, name))
       .find((candidate) => statSync(candidate, { throwIfNoEntry: false })?.isFile())
     if (!file) {
       response.writeHead(404).end()
@@ -67,12 +91,27 @@ export const startDapp = (
     if (!/^[a-z0-9-]+$/.test(project)) throw new Error('project: expected small letters, digits and dashes.')
     const networks = url.searchParams.get('networks') ?? usual.networks
     if (!/^[-\w:, ]+$/.test(networks)) throw new Error('networks: expected CAIP-2 ids with commas between.')
+    const language = url.searchParams.get('language') ?? usual.language
+    if (!/^[a-zA-Z-]{0,16}$/.test(language)) throw new Error('language: expected a tag such as de.')
+    const icon = url.searchParams.get('icon') ?? usual.icon
+    if (!/^(https:[\w:/.-]+)?$/.test(icon)) throw new Error('icon: expected an https:// address.')
+    const values: Readonly<Record<string, string>> = {
+      frame,
+      // Whoever shows a link asks for its picture by a whole address.
+      origin: new URL(`http://${request.headers.host ?? 'dapp'}`).origin,
+      chains: world.chains.join(' '),
+      project,
+      networks,
+      inbox: world.inbox ?? '',
+      solana: world.solana ?? '',
+      till,
+      ...market,
+    }
+    const text = readFileSync(file, 'utf8')
+      // What is empty is none.
+      .replaceAll(/\s*data-language="\{\{language\}\}"/g, language && ` data-language="${language}"`)
+      .replaceAll(/\s*data-icon="\{\{icon\}\}"/g, icon && ` data-icon="${icon}"`)
+      .replaceAll(/\{\{(\w+)\}\}/g, (_all, key: string) => values[key] ?? '')
     response.writeHead(200, { ...headers, ...(policy ? { 'content-security-policy': policy } : {}) })
-    response.end(
-      readFileSync(file, 'utf8')
-        .replaceAll('{{frame}}', frame)
-        .replaceAll('{{chains}}', world.chains.join(' '))
-        .replaceAll('{{project}}', project)
-        .replaceAll('{{networks}}', networks),
-    )
+    response.end(text)
   })

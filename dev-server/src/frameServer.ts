@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { localWildcards } from '@walletframe/api-contract'
-import { createFrameServer, loadConfig, type Hooks } from '@walletframe/server'
+import { createFrameServer, loadConfig, type Hooks, type StandIns } from '@walletframe/server'
 import { market } from './market/market.ts'
 import { portTaken } from './ports.ts'
 
@@ -53,6 +53,20 @@ export type FrameServerSettings = {
   readonly compareBlocks?: number | undefined
   readonly logLevel: 'silent' | 'warn' | 'info'
   readonly release?: Release | undefined
+  readonly brand?: Brand | undefined
+}
+
+/** What the operator of the local world looks like. */
+export type Brand = {
+  /** Of the demo project; see docs/theming.md. */
+  readonly theme?: object
+  readonly fontsDir?: string
+  /** Of the demo project, and of all mails. */
+  readonly logoUrl?: string
+  /** Origins that images may lie at, beside those of the page. */
+  readonly imageSources?: readonly string[]
+  /** The hosts of these images, on this machine. */
+  readonly standIns?: StandIns
 }
 
 /** Project that every page of this machine may use. */
@@ -82,7 +96,7 @@ const exchange = {
 
 /** The real server with the configuration of the local world. */
 export const startFrameServer = async (settings: FrameServerSettings) => {
-  const { folder, dappPort } = settings
+  const { folder, dappPort, brand = {} } = settings
   const secrets = localSecrets(folder)
   /** Networks that the local world has a chain of. */
   const local = [
@@ -107,6 +121,7 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
       mail: {
         url: `smtp://127.0.0.1:${settings.smtpPort}`,
         from: 'WalletFrame <login@walletframe.localhost>',
+        ...(brand.logoUrl === undefined ? {} : { logoUrl: brand.logoUrl }),
       },
       logLevel: settings.logLevel,
       // Whoever works on a page, or tests one, is many visitors from one address.
@@ -141,7 +156,9 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
         { id: bitcoinId, name: 'Bitcoin', nativeCurrency: btc },
         { id: polkadotId, name: 'Polkadot', nativeCurrency: dot },
       ],
+      ...(brand.fontsDir === undefined ? {} : { fontsDir: brand.fontsDir }),
       providers: {
+        images: { kind: 'proxy', sources: brand.imageSources ?? [] },
         // A chain that is a moment old has no price to compare with.
         prices: { kind: 'pools', compareBlocks: settings.compareBlocks ?? 0 },
         swaps: {
@@ -150,7 +167,14 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
         },
       },
       projects: [
-        { id: 'demo', name: 'Demo Dapp', allowedOrigins: demoOrigins, networks: local },
+        {
+          id: 'demo',
+          name: 'Demo Dapp',
+          allowedOrigins: demoOrigins,
+          networks: local,
+          ...(brand.theme === undefined ? {} : { theme: brand.theme }),
+          ...(brand.logoUrl === undefined ? {} : { logoUrl: brand.logoUrl }),
+        },
         { id: 'second', name: 'Second Dapp', allowedOrigins: demoOrigins, networks: local },
         { id: 'every-network', name: 'Every network', allowedOrigins: demoOrigins },
         // For the developer's own page, wherever on this machine it is served.
@@ -159,7 +183,7 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
       ],
     },
   })
-  const server = await createFrameServer(config, { hooks: settings.hooks })
+  const server = await createFrameServer(config, { hooks: settings.hooks, standIns: brand.standIns })
   try {
     const { port } = await server.start()
     return { port, stop: server.stop }

@@ -29,6 +29,7 @@ export const inboxPage = (messages: readonly Message[]): string => `<!doctype ht
       <h2>${escapeHtml(message.subject)}</h2>
       <p>to ${escapeHtml(message.to.join(', '))}, ${new Date(message.receivedAt).toLocaleTimeString()}</p>
       <pre>${escapeHtml(message.text)}</pre>
+      <p><a href="/messages/${message.id}">As a mail program shows it</a></p>
     </article>`,
             )
             .join('\n    ')

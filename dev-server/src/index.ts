@@ -5,7 +5,13 @@ import type { SolanaChain } from '@walletframe/solana-dev-node'
 import { startChain, type Chain } from './chain.ts'
 import { startDapp } from './dapp.ts'
 import { fundNewWallets, openFaucet, type Faucet } from './faucet.ts'
-import { databaseName, startFrameServer, type FrameServerSettings, type Release } from './frameServer.ts'
+import {
+  databaseName,
+  startFrameServer,
+  type Brand,
+  type FrameServerSettings,
+  type Release,
+} from './frameServer.ts'
 import { startMail, type MailSink } from './mail.ts'
 import { openMarket } from './market/market.ts'
 import { portsFromEnvironment, type Ports } from './ports.ts'
@@ -19,6 +25,7 @@ export type { Chain } from './chain.ts'
 export type { Faucet } from './faucet.ts'
 export type { MailSink, Message } from './mail.ts'
 export { market } from './market/market.ts'
+export type { Brand } from './frameServer.ts'
 export { localToken, solanaChainId, solanaGenesisHash, type SolanaChain } from '@walletframe/solana-dev-node'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -112,6 +119,8 @@ export const startWorld = async (
     readonly compareBlocks?: number
     /** What the server serves, where it is not the build of this repository alone. */
     readonly release?: Release
+    /** How the operator's own part of the screens and mails looks. */
+    readonly brand?: Brand
     /** Address that the server is given as a chain's node: one with faults may stand there. Default: the chain's own. */
     readonly frontOf?: (chain: Chain) => Promise<string>
   } = {},
@@ -138,6 +147,8 @@ export const startWorld = async (
       frameUrl: frame,
       chains: [chain.url, secondChain.url],
       others: solana ? [solana.url, ...solana.wsUrls] : [],
+      inbox: `http://127.0.0.1:${mail.inbox.port}`,
+      solana: solana?.id,
     })
     stops.push(dapp.stop)
 
@@ -160,6 +171,7 @@ export const startWorld = async (
       compareBlocks: options.compareBlocks,
       hooks: { walletCreated: fundNewWallets(faucet) },
       release: options.release,
+      brand: options.brand,
     }
     let server: (Partial<SeparateServer> & { readonly stop: () => Promise<void> }) | undefined
     const start = async (release?: Release) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { isLocalOrigin } from '@walletframe/api-contract'
-import PostalMime from 'postal-mime'
+import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { inboxPage } from './inboxPage.ts'
 import { listen, type Listening } from './listen.ts'
@@ -15,6 +15,8 @@ export type Message = {
   readonly to: readonly string[]
   readonly subject: string
   readonly text: string
+  /** With its images in it, as a mail program shows them. */
+  readonly html: string
   /** Milliseconds since 1970. */
   readonly receivedAt: number
 }
@@ -26,6 +28,14 @@ export type MailSink = {
   readonly messages: (to?: string) => readonly Message[]
   readonly stop: () => Promise<void>
 }
+
+/** The HTML with each image that came with the mail (`cid:`, RFC 2392) in its place. */
+const shownHtml = ({ html = '', attachments }: Email): string =>
+  attachments.reduce((shown, { contentId, mimeType, content }) => {
+    if (contentId === undefined || typeof content === 'string') return shown
+    const image = `data:${mimeType};base64,${Buffer.from(new Uint8Array(content)).toString('base64')}`
+    return shown.replaceAll(`cid:${contentId.replace(/^<|>$/g, '')}`, image)
+  }, html)
 
 /** Mails that are kept. */
 const most = 500
@@ -50,6 +60,7 @@ export const startMail = async (ports: {
               to: session.envelope.rcptTo.map(({ address }) => address),
               subject: mail.subject ?? '',
               text: mail.text ?? '',
+              html: shownHtml(mail),
               receivedAt: Date.now(),
             })
             kept.length = Math.min(kept.length, most)
@@ -86,6 +97,14 @@ export const startMail = async (ports: {
     } else if (url.pathname === '/messages') {
       response.writeHead(200, { 'content-type': 'application/json' })
       response.end(JSON.stringify(messages(url.searchParams.get('to') ?? undefined)))
+    } else if (url.pathname.startsWith('/messages/')) {
+      const shown = kept.find(({ id }) => url.pathname === `/messages/${id}`)?.html
+      response.writeHead(shown === undefined ? 404 : 200, {
+        'content-type': 'text/html; charset=utf-8',
+        // As mail programs have it: styles of its own, images that came with it, and nothing else.
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
+      })
+      response.end(shown ?? '')
     } else if (url.pathname === '/') {
       response.writeHead(200, {
         'content-type': 'text/html; charset=utf-8',

@@ -61,7 +61,7 @@ const run = async () => {
       )
   })
   const rows: readonly (readonly [string, string, string])[] = [
-    ['Demo dapp', world.urls.dapp, portTable.dapp.variable],
+    ['Shop and playground', world.urls.dapp, portTable.dapp.variable],
     ['  on another site', world.urls.crossSiteDapp, ''],
     ['Frame and API', world.urls.frame, portTable.frame.variable],
     ['Mail inbox', world.urls.inbox, portTable.inbox.variable],
@@ -72,13 +72,13 @@ const run = async () => {
       ? ['Local Solana', 'none: see below', 'WALLETFRAME_SOLANA_RPC_URL']
       : ['Local Solana', `${world.urls.solana}  (WebSocket too)`, portTable.solana.variable],
   ]
-  const lines = rows.map(([what, where, variable]) => `  ${what.padEnd(20)}${where.padEnd(52)}${variable}`)
+  const lines = rows.map(([what, where, variable]) => `  ${what.padEnd(22)}${where.padEnd(52)}${variable}`)
   console.log(`
 The local world runs (${Date.now() - started} ms).
 
 ${lines.join('\n')}
 
-Open the demo dapp and press Connect. Log in by e-mail with any address: the code arrives in the inbox.
+Open the shop and buy a print. Log in by e-mail with any address: the code arrives in the inbox.
 An address that begins with "funded" (funded@example.com) gets 100 ETH and 10 SOL. Ctrl-C stops everything.
 
 ${

@@ -74,7 +74,8 @@ describe('the local market', () => {
     expect(await other.request('eth_getTransactionCount', [first, 'latest'])).toBe('0x0')
     const before = await other.request('eth_blockNumber')
     await other.request('eth_sendTransaction', [{ from: first, to: first, value: '0x1' }])
-    expect(await other.request('eth_blockNumber')).not.toBe(before)
+    // The node answers when it has taken the transaction, and mines right after.
+    await expect.poll(() => other.request('eth_blockNumber')).not.toBe(before)
     const limitAt = async (block: string) =>
       ((await other.request('eth_getBlockByNumber', [block, false])) as { gasLimit: string }).gasLimit
     expect(await limitAt('latest')).toBe(await limitAt('0x0'))
