@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import react from '@vitejs/plugin-react'
@@ -76,7 +77,7 @@ const ownNames = [
   'addresses answers attach begin check checks correct createChannel current detach drop explain flush frameOrigin giveUp',
   'handlers hint isShown frameWindow isThere limit listener loadMultichain lostPongs onDestroy onEnd',
   'onMessage onReady onSnapshot pack pending put receive reconnect repeats resync restored rule ruleOf setModal',
-  'fulfil hasAccounts refuse tried unbind unpack connection fail emit say load hide window reload stopTimer letGo',
+  'fulfil hasAccounts refuse tried unbind unpack connection fail emit cover uncover scheme load hide window reload stopTimer letGo',
 ].flatMap((names) => names.split(' '))
 
 /**
@@ -92,7 +93,7 @@ const served = (
   root: at('./host-sdk'),
   resolve,
   // What only the frame has use for (bridge-protocol/src/channel.ts).
-  define: { __UNCOUNTED__: 'true' },
+  define: { __PAGE__: 'true' },
   build: {
     target,
     minify: 'terser',
@@ -178,6 +179,23 @@ for (const part of ['page', 'relay', 'background'])
     publicDir: at('./dev-server/client/extension/public'),
   }
 
+/** Every view of the frame in every state (gallery/README.md): served while it is looked at, built for its tests; nothing of it is published. */
+builds['gallery'] = {
+  root: at('./gallery'),
+  cacheDir: at('./.cache/vite/gallery'),
+  plugins: [react()],
+  resolve,
+  worker: { format: 'es' },
+  server: { host: '127.0.0.1', port: 4177 },
+  preview: { host: '127.0.0.1' },
+  build: {
+    target,
+    outDir: at('./.cache/gallery'),
+    emptyOutDir: true,
+    rolldownOptions: { input: ['index', 'stage'].map((name) => at(`./gallery/${name}.html`)) },
+  },
+}
+
 /**
  * Pages that dapps write, built from the package as npm has it and not from its source (no `source` condition).
  * React 18 stands under another name beside 19, so its page is a build of its own.
@@ -223,6 +241,8 @@ builds['client-react18'] = clients(['react18'], 'react18/assets', {
 export default defineConfig(({ mode }) => ({
   ...(builds[mode] ?? { resolve }),
   test: {
+    // On two cores too: many tests wait for a server, a database or a clock, and a run must end within the hour.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         resolve,

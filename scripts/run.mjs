@@ -13,7 +13,7 @@ import {
 } from './setup.mjs'
 
 const [task = 'start', ...rest] = process.argv.slice(2)
-const needsBrowser = new Set(['test', 'test:full', 'e2e', 'bench'])
+const needsBrowser = new Set(['test', 'test:full', 'e2e', 'bench', 'pictures'])
 const needsEngines = new Set(['test', 'test:full', 'engines'])
 const needsArchives = new Set(['test', 'test:full', 'e2e'])
 const needsOldestNode = new Set(['test', 'test:full'])
@@ -30,7 +30,8 @@ try {
   }
   // A start is mostly reading the same modules again: their compiled form is kept. Not for tests: coverage is less exact with it.
   if (task === 'start') env.NODE_COMPILE_CACHE ??= join(root, '.cache/node')
-  if (needsBrowser.has(task)) env.WALLETFRAME_CHROMIUM = installBrowser(node)
+  if (needsBrowser.has(task) || (task === 'gallery' && rest[0] === '--record'))
+    env.WALLETFRAME_CHROMIUM = installBrowser(node)
   if (needsEngines.has(task)) Object.assign(env, installEngines())
   if (needsServers.has(task)) {
     preparePostgres(node)

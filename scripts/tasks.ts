@@ -15,6 +15,7 @@ const workspaces = [
   'frame-server',
   'solana-dev-node',
   'dev-server',
+  'gallery',
   'e2e',
   'benchmarks',
 ]
@@ -48,6 +49,16 @@ const tasks: Readonly<Record<string, () => Promise<boolean>>> = {
   unit: async () => (await buildAll()) && exec('vitest', ['run', ...rest]),
   e2e: async () =>
     (await buildAll()) && exec('playwright', ['test', '-c', 'e2e/playwright.config.ts', ...rest]),
+  gallery: () => {
+    if (rest[0] !== '--record') return exec('vite', ['--mode', 'gallery', ...rest])
+    const recording = ['--project=gallery', '--grep=pictures:', '--update-snapshots=all', ...rest.slice(1)]
+    return exec('playwright', ['test', '-c', 'e2e/playwright.config.ts', ...recording], {
+      env: { WALLETFRAME_RECORD_PICTURES: '1' },
+    })
+  },
+  pictures: async () =>
+    (await buildAll()) &&
+    exec('playwright', ['test', '-c', 'e2e/playwright.config.ts', '--project=pictures', ...rest]),
   bench: async () => (await buildAll()) && exec('node', ['benchmarks/src/main.ts', ...rest]),
   'bench:server': () => exec('node', ['--conditions=source', 'benchmarks/src/server/main.ts', ...rest]),
   engines: async () =>

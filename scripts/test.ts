@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { exec, root, wasInterrupted, type ExecOptions } from './exec.ts'
+import { temporaryFolder } from './leftovers.ts'
 
 type Count = { readonly passed: number; readonly failed: number; readonly skipped: number }
 type Step = { readonly name: string; readonly run: (options: ExecOptions) => Promise<Count> }
@@ -101,8 +102,10 @@ export const runTests = async (
     { name: 'build', run: async () => asOne(await tasks.buildAll()) },
     { name: 'unit', run: (options) => vitest('unit.json', ['--reporter=dot'], options) },
     { name: 'e2e', run: (options) => playwright('e2e', full ? ['--repeat-each=3'] : [], options) },
-    // Of the usual run a sample, whose seed its titles name (e2e/clickjacking/sample.ts).
+    // Of the usual run a sample, whose seed its titles name (e2e/support/sample.ts).
     { name: 'clickjacking', run: (options) => playwright('clickjacking', [], options) },
+    // Every view in every state, from fixtures; of the usual run a sample too.
+    { name: 'gallery', run: (options) => playwright('gallery', [], options) },
     {
       name: 'engines',
       run: (options) =>
@@ -118,8 +121,13 @@ export const runTests = async (
   for (const { name, run } of steps) {
     console.log(`\n== ${name}`)
     const started = Date.now()
-    const count = inCi(await run({ patience: Math.max(deadline - started, 1), env: fullEnv }))
+    const temporary = temporaryFolder()
+    const options = { patience: Math.max(deadline - started, 1), env: { ...fullEnv, ...temporary.env } }
+    const ran = inCi(await run(options))
+    const leftovers = await temporary.end()
     if (wasInterrupted()) return false
+    for (const left of leftovers) console.error(`${name} left behind: ${left}`)
+    const count = { ...ran, failed: ran.failed + leftovers.length }
     for (const key of ['passed', 'failed', 'skipped'] as const) sum[key] += count[key]
     const seconds = ((Date.now() - started) / 1_000).toFixed(1)
     lines.push(

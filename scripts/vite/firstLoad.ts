@@ -33,7 +33,12 @@ export const firstLoad = (entry: string, screens: string) => {
     },
   }
   const groups = [
-    { name: 'core', test: (id: string) => core.has(id) || alsoCore.test(id), priority: 2 },
+    // Style sheets leave no code behind: where the document and a screen name the same one, the entry would wait for the screens' file.
+    {
+      name: 'core',
+      test: (id: string) => core.has(id) || alsoCore.test(id) || id.endsWith('.css'),
+      priority: 2,
+    },
     { name: 'first', test: (id: string) => first.has(id), priority: 1 },
     {
       // What several of the later views share, fetched ahead with the first of them: one file, not a dozen, each with a line in every list.
