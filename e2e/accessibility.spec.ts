@@ -187,6 +187,7 @@ test('the keyboard alone is enough to log in and to sign', async ({ dapp }) => {
   await expect(await dapp.inFrame('otp-input-0')).toBeFocused()
   await dapp.type(await dapp.code(email))
   await dapp.result('connect')
+  await dapp.expectClosed()
   await dapp.page.getByTestId('personal_sign').focus()
   await dapp.page.keyboard.press('Enter')
   const confirm = await dapp.inFrame('approve-confirm')
@@ -197,4 +198,51 @@ test('the keyboard alone is enough to log in and to sign', async ({ dapp }) => {
   }
   await dapp.page.keyboard.press('Enter')
   expect(await dapp.result('personal_sign')).toMatch(/^0x/)
+})
+
+test('Tab and Shift+Tab go round in the card, past what is closed, and never to the page', async ({
+  dapp,
+}) => {
+  const { page } = dapp
+  await dapp.visit()
+  await dapp.logIn(newEmail('funded'))
+  await dapp.expectClosed()
+  await dapp.click('eth_sendTransaction')
+  await dapp.expectDecidable()
+  const frame = await dapp.frame()
+  const focused = () =>
+    frame.evaluate(() => {
+      const element = document.activeElement
+      const isInCard = element?.closest('.card') !== null && document.hasFocus()
+      return { isInCard, name: element?.getAttribute('data-testid') ?? element?.textContent ?? '' }
+    })
+  const round = async (key: string) => {
+    const names: string[] = []
+    for (let presses = 0; presses < 24; presses += 1) {
+      await page.keyboard.press(key)
+      const { isInCard, name } = await focused()
+      expect(isInCard, `${key} ${presses}`).toBe(true)
+      names.push(name)
+    }
+    return names
+  }
+  const forwards = await round('Tab')
+  const turn = forwards.indexOf(forwards[0] ?? '', 1)
+  expect(turn).toBeGreaterThan(2)
+  // Each stop once a round, and the other way round the same ones.
+  expect(new Set(forwards).size).toBe(turn)
+  expect(new Set(await round('Shift+Tab'))).toEqual(new Set(forwards))
+  expect(await page.evaluate(() => document.activeElement?.localName)).toBe('wallet-frame')
+  await (await dapp.inFrame('approve-reject')).click()
+  await dapp.expectClosed()
+})
+
+test('what had the focus and is taken away hands it to the title', async ({ dapp }) => {
+  await dapp.visit()
+  await dapp.click('connect')
+  const field = await dapp.inFrame('email-input')
+  await field.focus()
+  await field.evaluate((element) => element.closest('form')?.remove())
+  const heading = (await dapp.frame()).getByRole('heading', { level: 1 })
+  await expect(heading).toBeFocused()
 })

@@ -184,7 +184,7 @@ test('a page whose opener policy cuts windows off: the decision goes sealed, the
   wardrobe,
   world,
 }) => {
-  const [address, opened] = await askCutOff(dapp, wardrobe, `${world.urls.crossSiteDapp}/?csp=none`)
+  const [address, opened] = await askCutOff(dapp, wardrobe, `${world.urls.crossSiteDapp}/bench?csp=none`)
   // The frame cannot tell it from a window that was blocked, and says both.
   await expect(await dapp.inFrame('window-blocked')).toBeVisible({ timeout: 1_000 })
   await expect(opened.getByTestId('approve-message')).toHaveText(message)
@@ -197,7 +197,7 @@ test('a page whose opener policy cuts windows off: the decision goes sealed, the
 })
 
 test('… and so does a refusal', async ({ dapp, wardrobe, world }) => {
-  const [, opened] = await askCutOff(dapp, wardrobe, `${world.urls.crossSiteDapp}/?csp=none`)
+  const [, opened] = await askCutOff(dapp, wardrobe, `${world.urls.crossSiteDapp}/bench?csp=none`)
   await pressLast(opened, 'approve-reject')
   expect(await dapp.error('personal_sign')).toContain('4001')
 })

@@ -7,10 +7,16 @@ test('a page that had the account gets it again by an armed button; the session 
   dapp,
 }) => {
   await dapp.visit()
-  const address = await dapp.logIn(newEmail())
+  const email = newEmail('somebody-with-a-rather-long-name')
+  const address = await dapp.logIn(email)
   await dapp.click('disconnect')
   await expect(dapp.page.getByTestId('state-status')).toHaveText('disconnected')
   await dapp.click('connect')
+  // Both ends of the address are there to be told apart by (D22).
+  await expect(await dapp.inFrame('continue-session')).toHaveText(`Continue with email${email}`)
+  await expect((await dapp.inFrame('continue-session')).getByText('@example.com')).toBeInViewport({
+    ratio: 1,
+  })
   await dapp.pressArmed('continue-session')
   await expect(dapp.page.getByTestId('state-account')).toHaveText(address)
 })

@@ -151,7 +151,7 @@ test.describe('a Wallet Standard wallet of Solana', () => {
     await dapp.visit('same-site', { networks, wallet: 'solana' })
     await pick(dapp)
     await dapp.click('test-wallet-reject')
-    await expect(await dapp.inFrame('problem')).toHaveText('Connection declined')
+    await expect(await dapp.inFrame('problem')).toHaveText('You declined the connection')
     await (await dapp.inFrame('try-again')).click()
     await dapp.click('test-wallet-approve')
     await expect(dapp.page.getByTestId('state-status')).toHaveText('connected')

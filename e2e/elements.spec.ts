@@ -40,10 +40,12 @@ test('connect, account, network: click, and what the buttons say after it', asyn
 
   await button.click()
   await client.pass()
-  await expect(button).toContainText(/^[\d.]+ ETH0x[\da-fA-F]{2}\.\.\.[\da-fA-F]{6}$/)
+  await expect(button).toContainText(/^[\d.,]+ ETH0x[\da-fA-F]{2}\.\.\.[\da-fA-F]{6}$/)
   const address = (await button.getAttribute('title')) as `0x${string}`
   const wei = BigInt((await world.chain.request('eth_getBalance', [address, 'latest'])) as string)
-  await expect(inside(client, 'account')).toContainText(`${Number(wei / 10n ** 14n) / 1e4} ETH`)
+  await expect(inside(client, 'account')).toContainText(
+    `${(Number(wei / 10n ** 15n) / 1e3).toLocaleString('en', { minimumFractionDigits: 3 })} ETH`,
+  )
   await expect(inside(client, 'bare')).toHaveText(`${address.slice(0, 6)}...${address.slice(-6)}`)
   await expect(inside(client, 'network')).toHaveText('Local Chain')
 
@@ -67,6 +69,48 @@ test('connect, account, network: click, and what the buttons say after it', asyn
     .toEqual(['Local Chain Two'])
   await client.page.evaluate(() => (window as unknown as PageWindow).walletFrame.disconnect())
   await expect(button).toHaveText('Connect Wallet')
+  expect(client.complaints).toEqual([])
+  await client.leave(site)
+})
+
+test('one style sheet themes the buttons and the modal, and the modal follows it at its next opening', async ({
+  site,
+  world,
+  visitorOfAll,
+}) => {
+  const client = new Client(await visitorOfAll.newPage(), world)
+  client.watch()
+  await client.open(site, 'elements')
+  const style = (accent: string, background: string) =>
+    client.page.evaluate(
+      ([first = '', second = '']) => {
+        document.documentElement.style.setProperty('--wallet-frame-accent', first)
+        document.documentElement.style.setProperty('--wallet-frame-background', second)
+      },
+      [accent, background],
+    )
+  const button = inside(client, 'button')
+  const modal = async () => {
+    const view = await client.inFrame('view-Connect')
+    await expect(view).toBeVisible()
+    return view
+  }
+  const tokens = async () =>
+    (await modal()).evaluate((view) => {
+      const style = getComputedStyle(view)
+      return ['--accent', '--surface'].map((name) => style.getPropertyValue(name).trim())
+    })
+  await style('#0b6e4f', '#f3f8f3')
+  await button.click()
+  await expect.poll(tokens).toEqual(['#0b6e4f', '#f3f8f3'])
+  expect(await button.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(
+    'rgb(11, 110, 79)',
+  )
+  await (await client.inFrame('modal-close')).click()
+  await style('#7a1fa2', 'no: colour')
+  await button.click()
+  await expect.poll(async () => (await tokens())[0]).toBe('#7a1fa2')
+  await (await client.inFrame('modal-close')).click()
   expect(client.complaints).toEqual([])
   await client.leave(site)
 })

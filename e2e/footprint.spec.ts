@@ -91,7 +91,7 @@ test('made and destroyed fifty times: nothing is left in the document, on the wi
 }) => {
   test.setTimeout(120_000)
   wardrobe.dress(withPackage)
-  await dapp.page.goto(`${world.urls.crossSiteDapp}/?csp=none`)
+  await dapp.page.goto(`${world.urls.crossSiteDapp}/bench?csp=none`)
   await dapp.page.waitForFunction(() => 'sdk' in globalThis)
   const session = await visitor.newCDPSession(dapp.page)
   await session.send('Performance.enable')
@@ -131,7 +131,7 @@ test('mounted fifty times, as React’s StrictMode and hot reload do: one frame,
   wardrobe,
 }) => {
   wardrobe.dress(withPackage)
-  await dapp.page.goto(`${world.urls.crossSiteDapp}/?csp=none`)
+  await dapp.page.goto(`${world.urls.crossSiteDapp}/bench?csp=none`)
   await dapp.page.waitForFunction(() => 'sdk' in globalThis)
   const counts = await dapp.page.evaluate((frameUrl) => {
     const { createWalletFrame } = (globalThis as unknown as { sdk: Sdk }).sdk
@@ -153,7 +153,7 @@ test('mounted fifty times, as React’s StrictMode and hot reload do: one frame,
 
 test('two wallets on one page do not hear of each other', async ({ dapp, world, wardrobe }) => {
   wardrobe.dress(withPackage)
-  await dapp.page.goto(`${world.urls.crossSiteDapp}/?csp=none`)
+  await dapp.page.goto(`${world.urls.crossSiteDapp}/bench?csp=none`)
   await dapp.page.waitForFunction(() => 'sdk' in globalThis)
   await dapp.page.evaluate((frameUrl) => {
     const { createWalletFrame } = (globalThis as unknown as { sdk: Sdk }).sdk
@@ -171,10 +171,10 @@ test('two wallets on one page do not hear of each other', async ({ dapp, world, 
   const states = () =>
     dapp.page.evaluate(() =>
       ['demo', 'second'].map((id) => {
-        const { status, open } = (globalThis as unknown as Record<string, Host['walletFrame']>)[
+        const { status, isOpen } = (globalThis as unknown as Record<string, Host['walletFrame']>)[
           id
         ]!.getState()
-        return `${status} ${open ? 'open' : 'closed'}`
+        return `${status} ${isOpen ? 'open' : 'closed'}`
       }),
     )
   const frameOf = (projectId: string) =>

@@ -96,8 +96,9 @@ test('fills its place, takes neither the page’s scroll nor its focus, connects
     .poll(() =>
       dapp.page.evaluate(
         () =>
-          (globalThis as unknown as { walletFrame: { getState(): { open: boolean } } }).walletFrame.getState()
-            .open,
+          (
+            globalThis as unknown as { walletFrame: { getState(): { isOpen: boolean } } }
+          ).walletFrame.getState().isOpen,
       ),
     )
     .toBe(false)
@@ -105,10 +106,10 @@ test('fills its place, takes neither the page’s scroll nor its focus, connects
 })
 
 test('a place that is not there is told by its name', async ({ dapp, wardrobe, world }) => {
-  expectErrors(/data-container: expected the id of an element/)
+  expectErrors(/No data-container/)
   wardrobe.dress(withPlace('#nowhere'))
   const told: string[] = []
   dapp.page.on('console', (line) => told.push(line.text()))
-  await dapp.page.goto(`${world.urls.crossSiteDapp}/?csp=none`)
-  await expect.poll(() => told.join('\n')).toContain('data-container: expected the id of an element.')
+  await dapp.page.goto(`${world.urls.crossSiteDapp}/bench?csp=none`)
+  await expect.poll(() => told.join('\n')).toContain('No data-container')
 })

@@ -33,6 +33,8 @@ const signsAgain = async (dapp: Dapp) => {
   await dapp.click('personal_sign')
   await dapp.approve()
   await expect(dapp.page.getByTestId('log-result-personal_sign')).toHaveCount(before + 1)
+  // 'Signed' stands there for a moment.
+  await dapp.expectClosed()
 }
 
 const reads = async (dapp: Dapp) => {
@@ -67,7 +69,7 @@ test('the frame’s process dies: 4900 for the approval, an answer for the read,
           timeout: 17_000,
         },
       )
-      .toContain('4900 The wallet was reloaded')
+      .toContain('4900 Reloaded')
     expect(await sent(dapp, address)).toBe(0)
     dapp = await crashed.reconnect()
     await dapp.expectClosed()
@@ -183,7 +185,7 @@ test('the visitor goes back to the page in mid-approval: the approval is still t
   const button = await dapp.inFrame('approve-confirm')
   await expect(button).toHaveAttribute('aria-disabled', 'false')
   const { x, y } = (await button.boundingBox()) ?? { x: 0, y: 0 }
-  await dapp.page.goto(`${world.urls.dapp}/dapp.css`)
+  await dapp.page.goto(`${world.urls.dapp}/bench.css`)
   await dapp.page.goBack({ waitUntil: 'commit' })
   await expect(dapp.page.getByTestId('state-account')).toHaveText(address)
   // Playwright does not see the frames of a page that comes back: the mouse goes to where the button was, until it is armed again.
@@ -231,13 +233,13 @@ test('the server stops and starts: reads end and come back; a frame that reloads
   await reads(dapp)
   await asksToSend(dapp)
   expectErrors(/ERR_CONNECTION_REFUSED/)
-  expectErrors(/\[WalletFrame\] .* cannot be reached/)
+  expectErrors(/\[WalletFrame\] .* network. Check/)
   await world.stopFrameServer()
   try {
     await (await dapp.frame()).evaluate(() => location.reload())
     expect(await dapp.error('eth_sendTransaction')).toMatch(/^4900 /)
     // The person was looking at it, and is told.
-    await expect.poll(() => dapp.readOut('alert')).toContain('cannot be opened')
+    await expect.poll(() => dapp.readOut('alert')).toContain('Wallet unavailable')
     await dapp.page.keyboard.press('Escape')
     await dapp.expectClosed()
     await dapp.click('eth_blockNumber')

@@ -81,6 +81,32 @@ test('probes never open the modal', async ({ dapp }) => {
   await expect(await dapp.inFrame('view-Connect')).toHaveCount(0)
 })
 
+test('a token on the list is in Account, with what the chain says of its balance, until it is taken off (D12)', async ({
+  dapp,
+  world,
+}) => {
+  await dapp.visit()
+  const address = (await dapp.logIn(newEmail())) as Hex
+  const contract = await deployToken(world.chain, address)
+  const asked = ask(dapp.page, 'wallet_watchAsset', {
+    type: 'ERC20',
+    options: { address: contract, ...token },
+  })
+  await dapp.approve()
+  expect(await asked).toEqual({ result: true })
+  await dapp.expectClosed()
+
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [address] })
+  const units = BigInt((await world.chain.request('eth_call', [{ to: contract, data }, 'latest'])) as string)
+  const whole = Number(units) / 10 ** token.decimals
+  await dapp.click('open')
+  const row = await dapp.inFrame(`token-${contract.toLowerCase()}`)
+  await expect(row).toContainText(token.symbol)
+  await expect(row).toContainText(whole.toLocaleString('en', { minimumFractionDigits: 3 }))
+  await (await dapp.inFrame('token-remove')).click()
+  await expect(row).toHaveCount(0)
+})
+
 test('a token on the list: what the page says beside what the token says', async ({ dapp, world }) => {
   await dapp.visit()
   const address = (await dapp.logIn(newEmail())) as Hex

@@ -82,7 +82,7 @@ for (const host of ['localhost', 'my.app.localhost', '127.0.0.1'])
 
 test('the project with an exact list refuses the same page', async ({ visitor, world }) => {
   expectErrors(/Framing .* violates .* "frame-ancestors http:/)
-  expectErrors(/\[WalletFrame\] .* refuses this page/)
+  expectErrors(/\[WalletFrame\] .* refused. Add/)
   const page = await servePage(scriptTag(world.urls.frame, 'demo'))
   try {
     const dapp = new Dapp(await visitor.newPage(), world)

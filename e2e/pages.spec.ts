@@ -27,7 +27,7 @@ test('the second of two pages of one site does not see the account of the first,
   await dapp.visit('same-site')
   const address = await dapp.logIn(newEmail())
   const other = new Dapp(await visitor.newPage(), world)
-  await other.page.goto(`${second.urls.dapp}/`)
+  await other.page.goto(`${second.urls.dapp}/bench`)
   await expect(other.page.getByTestId('state-status')).toHaveText('disconnected')
   // With its frame there, which knows of the session: it has to be confirmed where no page can reach.
   await other.click('connect')

@@ -20,7 +20,7 @@ test('the published Solana test dapp finds us, connects, signs, sends, is found 
   world,
   dapp,
 }) => {
-  test.setTimeout(60_000)
+  test.setTimeout(120_000)
   // The page's own: fonts and a chain on the internet, and what it makes of a request that was declined.
   expectErrors(/fonts\.googleapis|api\.devnet\.solana|failed to get balance/, { optional: true })
   expectErrors(/WalletSendTransactionError: The request was declined/)

@@ -167,14 +167,14 @@ test('without kept files the page that was open is told what to do, and does it'
 
 type Seen = { readonly path: string; readonly to: 'this' | 'next'; readonly status: number }
 
-/** A proxy that gives each request to the other server than the one before. */
+/** A proxy that gives each request to the other server than the one before; documents take turns by themselves, so that both releases are met. */
 const alternate = async (port: number, ports: { readonly this: number; readonly next: number }) => {
   const seen: Seen[] = []
-  let turn = 0
+  const turns = { documents: 0, others: 0 }
   const server: Server = createServer((incoming, outgoing) => {
-    turn += 1
-    const to = turn % 2 === 0 ? 'this' : 'next'
     const { method, url = '/', headers } = incoming
+    const turn = (turns[url.startsWith('/v1/?') ? 'documents' : 'others'] += 1)
+    const to = turn % 2 === 0 ? 'this' : 'next'
     const onward = forward({ host: '127.0.0.1', port: ports[to], method, path: url, headers }, (answer) => {
       const status = answer.statusCode ?? 0
       seen.push({ path: url, to, status })

@@ -1,3 +1,4 @@
+import { lookAtHostCard } from './support/hostCard.ts'
 import { type Dapp, expect, expectErrors, newEmail, test } from './support/world.ts'
 
 type Page = { readonly walletFrame: { open(options?: object): Promise<void>; close(): Promise<void> } }
@@ -81,6 +82,39 @@ test('the server is gone after the first file: the card says so, closes, and loa
   await dapp.expectClosed()
   expect(await open(dapp)).toBe('opened')
   await expect(await dapp.inFrame('view-Connect')).toBeVisible()
+})
+
+test('between the first word and the screens: the shell has a Close where theirs will be, and it closes', async ({
+  dapp,
+}) => {
+  const { page } = dapp
+  const held: (() => void)[] = []
+  await page.context().route(/\/v1\/assets\/(first|screens)-.*\.js$/, async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve))
+    await route.continue()
+  })
+  await dapp.visit('cross-site')
+  await dapp.click('open')
+  const close = (await dapp.frame()).getByRole('button', { name: 'Close' })
+  await expect.poll(async () => (await lookAtHostCard(page)).frame).toBe('visible')
+  const place = await close.boundingBox()
+  await close.click()
+  await dapp.expectClosed()
+  await dapp.click('eth_chainId')
+  expect(await dapp.result('eth_chainId')).toBe('0x7a69')
+  // By the keyboard too.
+  await dapp.click('open')
+  await close.press('Enter')
+  await dapp.expectClosed()
+
+  for (const go of held) go()
+  await page.context().unrouteAll({ behavior: 'ignoreErrors' })
+  await dapp.click('open')
+  const own = await dapp.inFrame('modal-close')
+  await expect(own).toBeVisible()
+  const { x, width, height } = (await own.boundingBox()) ?? {}
+  expect({ x, width, height }).toEqual({ x: place?.x, width: place?.width, height: place?.height })
+  await expect(close).toHaveCount(1)
 })
 
 test('the files of session and vault cannot be had at a visit: the account stays shown, and signs once they can', async ({

@@ -3,7 +3,7 @@ import { expect, expectErrors, test as base, type Site } from '../support/world.
 import { askSlowToken, perform } from './acts.ts'
 import { startAttacker } from './attacker.ts'
 import { cases, type Case } from './cases.ts'
-import { sample } from './sample.ts'
+import { sample } from '../support/sample.ts'
 import { Stage } from './stage.ts'
 
 /*
@@ -65,7 +65,10 @@ const anew = async ({ page }: Stage) => {
 const all = (['same-site', 'cross-site'] as const satisfies readonly Site[]).flatMap((site) =>
   cases.map((what) => ({ site, what })),
 )
-const { chosen, title } = sample(all, ({ what }) => what.message === 'signs')
+const { chosen, title } = sample(all, ({ what }) => what.message === 'signs', {
+  /** Together they take some four minutes. */
+  size: 24,
+})
 
 test.describe(title, () => {
   for (const { site, what } of chosen)

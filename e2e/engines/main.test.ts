@@ -70,7 +70,7 @@ describe.each(Object.keys(engines))('%s', (name) => {
 
   describe.skipIf(!start).each(['same-site', 'cross-site'] as const)('%s', (site) => {
     const address = (query = '') =>
-      `${site === 'same-site' ? world.urls.dapp : world.urls.crossSiteDapp}/?csp=none${query}`
+      `${site === 'same-site' ? world.urls.dapp : world.urls.crossSiteDapp}/bench?csp=none${query}`
     const sent = async (account: string) =>
       Number(await world.chain.request('eth_getTransactionCount', [account, 'pending']))
 

@@ -32,7 +32,8 @@ export const startDoorman = async () => {
           .end(readFileSync(join(sdk, file)))
       const answer = await fetch(`${dapp}${path}`)
       const headers = Object.fromEntries(answer.headers)
-      if (!path.startsWith('/?')) return response.writeHead(answer.status, headers).end(await answer.bytes())
+      if (!/^\/(bench)?\?/.test(path))
+        return response.writeHead(answer.status, headers).end(await answer.bytes())
       const worn = Object.entries(clothes.headers ?? {}).map(([name, value]) => [
         name,
         value.replaceAll('{frame}', frame),

@@ -8,7 +8,7 @@ export type Host = {
     close(): Promise<void>
     preload(): void
     destroy(): void
-    getState(): { status: string; open: boolean }
+    getState(): { status: string; isOpen: boolean }
   }
 }
 const message = 'Hello from the demo dapp'

@@ -11,7 +11,7 @@ const name = `assets/[name]-[hash]${mark}`
 
 /** Whether a file of the frame's build is one of the next release. */
 export const isOfNextRelease = (url: string): boolean =>
-  new RegExp(`/assets/[^/]+${mark}\\.(js|css)$`).test(url)
+  new RegExp(`/assets/[^/]+${mark}\\.(js|css|svg)$`).test(url)
 
 /** @param outDir an empty folder. */
 export const buildNextRelease = async (outDir: string): Promise<void> => {

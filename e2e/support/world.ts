@@ -10,7 +10,7 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test'
-import { anyPorts, startWorld, type World } from '@walletframe/dev-server'
+import { anyPorts, startWorld, type Brand, type World } from '@walletframe/dev-server'
 import { visitorLaunchOptions } from './chromium.ts'
 import { test as base, unwatch, watch } from './complaints.ts'
 import { startPublishedPages, type PublishedPages } from './publishedPages.ts'
@@ -25,6 +25,8 @@ type WorkerFixtures = {
   readonly published: PublishedPages
   /** Pages besides the demo dapp that may embed the frame. */
   readonly origins: readonly string[]
+  /** How the operator's part of the screens looks; as we do, unless a file says otherwise. */
+  readonly brand: Brand
   readonly world: World
   readonly visitorBrowser: Browser
 }
@@ -58,13 +60,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   // oxlint-disable-next-line no-empty-pattern -- see above
   origins: [async ({}, use) => use([]), { scope: 'worker' }],
+  // oxlint-disable-next-line no-empty-pattern -- see above
+  brand: [async ({}, use) => use({}), { scope: 'worker' }],
   world: [
-    async ({ origins, published }, use) => {
+    async ({ origins, brand, published }, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'walletframe-world-'))
       const world = await startWorld({
         ports: anyPorts,
         folder,
         logLevel: 'silent',
+        brand,
         extraOrigins: [...origins, ...Object.values(published.origins)],
       })
       await use(world)
@@ -117,7 +122,7 @@ export class Dapp {
 
   async visit(site: Site = 'same-site', query: Readonly<Record<string, string>> = {}): Promise<void> {
     const base = site === 'same-site' ? this.world.urls.dapp : this.world.urls.crossSiteDapp
-    await this.page.goto(`${base}/?${new URLSearchParams(query).toString()}`)
+    await this.page.goto(`${base}/bench?${new URLSearchParams(query).toString()}`)
     await expect(this.page.getByTestId('state-status')).not.toHaveText('loading')
   }
 
@@ -210,8 +215,14 @@ export class Dapp {
 
   /** The six digits of the newest code mail. */
   async code(email: string): Promise<string> {
+    return /\b\d{6}\b/.exec((await this.mail(email)).text)?.[0] ?? ''
+  }
+
+  /** The newest mail to an address, once there is one. */
+  async mail(email: string) {
     await expect.poll(() => this.world.mail.messages(email).length).toBeGreaterThan(0)
-    return /\b\d{6}\b/.exec(this.world.mail.messages(email)[0]?.text ?? '')?.[0] ?? ''
+    const [newest] = this.world.mail.messages(email)
+    return { subject: newest?.subject ?? '', text: newest?.text ?? '', id: newest?.id ?? '' }
   }
 
   /** Types into the focused field, key by key. */

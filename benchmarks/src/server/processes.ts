@@ -11,7 +11,7 @@ export type Program = { readonly child: ChildProcess; readonly port: number; rea
 /** Starts a program. @param path beside this file. @returns the ports that it prints. */
 export const startProgram = async (path: string, ...args: readonly string[]): Promise<Program> => {
   const file = fileURLToPath(new URL(path, import.meta.url))
-  const child = spawn(process.execPath, ['--conditions=source', file, ...args], {
+  const child = spawn(process.execPath, ['--conditions=source', '--expose-gc', file, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   children.push(child)

@@ -1,9 +1,9 @@
 import {
-  useAccount,
-  useDisconnect,
-  useModal,
-  useNetwork,
-  useProvider,
+  useWalletFrameAccount,
+  useWalletFrameDisconnect,
+  useWalletFrameModal,
+  useWalletFrameNetwork,
+  useWalletFrameProvider,
   WalletFrameProvider,
 } from '@walletframe/host-sdk/react'
 import { createElement, StrictMode } from 'react'
@@ -13,11 +13,11 @@ import { Controls } from './controls.ts'
 /* A page of our own hooks: the same on React 18 and 19, in the browser and on a server. */
 
 const Page = () => {
-  const { address, status } = useAccount({ namespace: 'eip155' })
-  const { chainId, switchNetwork } = useNetwork()
-  const { isOpen } = useModal()
-  const { disconnect } = useDisconnect()
-  const actions = bareActions(useProvider(), disconnect)
+  const { address, status } = useWalletFrameAccount({ namespace: 'eip155' })
+  const { chainId, switchNetwork } = useWalletFrameNetwork()
+  const { isOpen } = useWalletFrameModal()
+  const { disconnect } = useWalletFrameDisconnect()
+  const actions = bareActions(useWalletFrameProvider(), disconnect)
   return createElement(
     'div',
     { 'data-open': isOpen },

@@ -1,7 +1,5 @@
 /* Which cases run: all of them in the full run, else a sample that a seed decides, so that a failure can be seen again. */
 
-/** Cases of a usual run: together they take some four minutes. */
-const sampleSize = 24
 const usualSeed = 20_261_121
 
 /** Mulberry32: a small generator whose numbers depend on its seed alone. */
@@ -22,11 +20,12 @@ const generator = (seed: number) => {
 export const sample = <T>(
   all: readonly T[],
   isControl: (each: T) => boolean,
+  usual: { /** Cases of a usual run. */ readonly size: number },
 ): { readonly chosen: readonly T[]; readonly title: string } => {
   const { WALLETFRAME_FULL, WALLETFRAME_MATRIX_SEED, WALLETFRAME_MATRIX_SIZE } = process.env
   if (WALLETFRAME_FULL) return { chosen: all, title: `all ${all.length} cases` }
   const seed = Number(WALLETFRAME_MATRIX_SEED ?? usualSeed)
-  const size = Number(WALLETFRAME_MATRIX_SIZE ?? sampleSize)
+  const size = Number(WALLETFRAME_MATRIX_SIZE ?? usual.size)
   if (!Number.isSafeInteger(seed) || !Number.isSafeInteger(size) || size < 1)
     throw new Error('WALLETFRAME_MATRIX_SEED and WALLETFRAME_MATRIX_SIZE: expected whole numbers.')
   const random = generator(seed)

@@ -1,0 +1,95 @@
+import { DatabaseSync } from 'node:sqlite'
+import { solanaChainId } from '@walletframe/dev-server'
+import { expect, expectErrors, newEmail, test, type Dapp } from './support/world.ts'
+
+/* Who is connected, with all their addresses, and the two ways out: what each ends, as the server and the page see it. */
+
+/** Sessions that the server has of an address. */
+const sessionsOf = (dapp: Dapp, email: string): number => {
+  const database = new DatabaseSync(dapp.world.databaseFile, { readOnly: true })
+  try {
+    const found = database
+      .prepare(
+        'select count(*) as sessions from sessions where user_id in (select id from users where email = ?)',
+      )
+      .get(email)
+    return Number(found?.['sessions'])
+  } finally {
+    database.close()
+  }
+}
+
+const disconnected = (dapp: Dapp) => expect(dapp.page.getByTestId('state-status')).toHaveText('disconnected')
+
+test('to disconnect takes the page its account and leaves the session: one tap, and the account is back', async ({
+  dapp,
+}) => {
+  const email = newEmail()
+  await dapp.visit()
+  const address = await dapp.logIn(email)
+  await dapp.click('open')
+  await expect(await dapp.inFrame('account-wallet')).toContainText(`Email wallet${email}`)
+  const disconnect = await dapp.inFrame('account-disconnect')
+  await expect(disconnect).toContainText('You stay signed in')
+  await disconnect.click()
+  await disconnected(dapp)
+  expect(sessionsOf(dapp, email)).toBe(1)
+
+  await dapp.click('connect')
+  await dapp.pressArmed('continue-session')
+  await expect(dapp.page.getByTestId('state-account')).toHaveText(address)
+})
+
+test('to sign out ends the session on the server; whoever comes next starts with an address', async ({
+  dapp,
+}) => {
+  const email = newEmail()
+  await dapp.visit()
+  await dapp.logIn(email)
+  expect(sessionsOf(dapp, email)).toBe(1)
+  await dapp.click('open')
+  const signOut = await dapp.inFrame('account-sign-out')
+  await expect(signOut).toContainText('Your wallet and its key stay here')
+  // With the keyboard alone, as any button.
+  await signOut.focus()
+  await dapp.page.keyboard.press('Enter')
+  await disconnected(dapp)
+  await dapp.expectClosed()
+  expect(sessionsOf(dapp, email)).toBe(0)
+
+  await dapp.click('connect')
+  await expect(await dapp.inFrame('email-input')).toBeVisible()
+  await expect(await dapp.inFrame('continue-session')).toHaveCount(0)
+})
+
+test('to sign out without a server ends it here all the same, and says that the server was not told', async ({
+  dapp,
+}) => {
+  expectErrors(/ERR_FAILED/)
+  const email = newEmail()
+  await dapp.visit()
+  await dapp.logIn(email)
+  await dapp.click('open')
+  await dapp.page.context().route('**/v1/auth/**', (route) => route.abort())
+  await (await dapp.inFrame('account-sign-out')).click()
+  await expect((await dapp.frame()).getByText('Signed out here. The server could not be told.')).toBeVisible()
+  await expect(await dapp.inFrame('email-input')).toBeVisible()
+  await disconnected(dapp)
+  expect(
+    await (await dapp.frame()).evaluate(() => localStorage.getItem('walletframe:embedded')),
+  ).not.toContain(email)
+})
+
+test('addresses of other networks stand below, and each is copied whole', async ({ dapp }) => {
+  await dapp.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await dapp.visit('same-site', { networks: `eip155:31337,${solanaChainId}` })
+  await dapp.logIn(newEmail())
+  await dapp.click('open')
+  const solana = await dapp.inFrame('account-address-solana')
+  await expect(solana).toContainText('Solana')
+  await solana.click()
+  await expect(solana.locator('[data-icon="check"]')).toBeVisible()
+  const copied = await dapp.page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toMatch(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
+  expect(copied).toBe(await solana.getAttribute('data-address'))
+})

@@ -1,0 +1,208 @@
+import { expect } from '@playwright/test'
+import { test } from './gallery.ts'
+import { misfits } from './layout.ts'
+
+/* Parts with a keyboard pattern of their own, in a browser: keys, names, and where the focus goes; what floats is asked of axe while it is open. */
+
+const view = 'Components'
+
+test('tabs: one stop, arrows by the way of reading, and its panel is the next stop', async ({ stage }) => {
+  const { page } = stage
+  for (const [dir, on] of [
+    ['ltr', 'ArrowRight'],
+    ['rtl', 'ArrowLeft'],
+  ] as const) {
+    await stage.show({ view, state: 'tabs-one-off' }, { dir })
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('tab', { name: 'Tokens' })).toBeFocused()
+    await page.keyboard.press(on)
+    await expect(page.getByRole('tab', { name: 'Activity' })).toBeFocused()
+    await expect(page.getByRole('tabpanel', { name: 'Activity' })).toHaveText('All of Activity.')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('tabpanel', { name: 'Activity' })).toBeFocused()
+  }
+})
+
+test('tooltip: by the focus and by a pointer that rests; Escape takes it away; it stays within the card', async ({
+  stage,
+}) => {
+  const { page } = stage
+  await page.setViewportSize({ width: 320, height: 720 })
+  await stage.show({ view, state: 'tooltip-hostile' })
+  const button = page.getByRole('button', { name: 'About the fee' })
+  await page.keyboard.press('Tab')
+  await expect(button).toHaveAccessibleDescription(/^Wallet/)
+  expect(await stage.axe()).toEqual([])
+  expect(await misfits(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(page.locator('.tooltip')).toHaveCount(0)
+  await expect(button).toBeFocused()
+  await button.hover()
+  await expect(page.locator('.tooltip')).toBeVisible()
+  // WCAG 2.2, 1.4.13: the pointer may go onto it.
+  await page.locator('.tooltip').hover()
+  await expect(page.locator('.tooltip')).toBeVisible()
+})
+
+test('menu: arrows past what is off, first letters, Escape and the focus back; within the card from right to left too', async ({
+  stage,
+}) => {
+  const { page } = stage
+  for (const look of [{}, { dir: 'rtl', theme: 'dark' }]) {
+    await page.setViewportSize({ width: 320, height: 720 })
+    await stage.show({ view, state: 'menu-hostile' }, look)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    const menu = page.getByRole('menu', { name: 'Account' })
+    await expect(menu.getByRole('menuitem', { name: 'Copy address' })).toBeFocused()
+    expect(await stage.axe()).toEqual([])
+    expect(await misfits(page)).toEqual([])
+    await page.keyboard.press('ArrowUp')
+    await expect(menu.getByRole('menuitem', { name: 'Remove' })).toBeFocused()
+    await page.keyboard.press('c')
+    await expect(menu.getByRole('menuitem', { name: 'Copy address' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(menu).toHaveCount(0)
+    await expect(page.getByTestId('menu')).toBeFocused()
+  }
+})
+
+test('sheet: a dialog over the rest; Tab stays in it; Escape, Close and a tap beside it close it', async ({
+  stage,
+}) => {
+  const { page } = stage
+  await page.setViewportSize({ width: 390, height: 720 })
+  await stage.show({ view, state: 'sheet' })
+  const sheet = page.getByRole('dialog', { name: 'Receive' })
+  const open = async () => {
+    await page.getByTestId('open-sheet').press('Enter')
+    await expect(sheet.getByRole('heading', { name: 'Receive' })).toBeFocused()
+  }
+  await open()
+  expect(await stage.axe()).toEqual([])
+  expect(await misfits(page)).toEqual([])
+  // What lies below is no part of the page for a reader.
+  await expect(page.getByRole('button', { name: 'Receive' })).toHaveCount(0)
+  for (const name of ['Close', 'Copy address', 'Close']) {
+    await page.keyboard.press('Tab')
+    await expect(sheet.getByRole('button', { name })).toBeFocused()
+  }
+  for (const close of [
+    () => page.keyboard.press('Escape'),
+    () => page.getByTestId('sheet-close').click(),
+    () => page.mouse.click(195, 20),
+  ]) {
+    await close()
+    await expect(sheet).toHaveCount(0)
+    await expect(page.getByTestId('open-sheet')).toBeFocused()
+    await open()
+  }
+})
+
+test('a sheet over a view: Tab stays in it, Escape closes it and not the card, and the address is the one of the view', async ({
+  stage,
+}) => {
+  const { page } = stage
+  await stage.show({ view: 'Account', state: 'receive' })
+  const sheet = page.getByRole('dialog', { name: 'Receive' })
+  await expect(sheet.getByRole('img', { name: 'QR code of your address' })).toBeVisible()
+  await expect(sheet.getByTestId('receive-address')).toHaveText('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
+  await expect(sheet.getByRole('heading')).toBeFocused()
+  for (let stop = 0; stop < 5; stop += 1) {
+    await page.keyboard.press('Tab')
+    await expect(sheet.locator(':focus')).toHaveCount(1)
+  }
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  await expect(page.getByTestId('view-Account')).toBeVisible()
+  await expect(page.getByTestId('account-receive')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByTestId('view-Account')).toHaveCount(0)
+})
+
+test('copyable address: named, answers in its own place, and nothing moves', async ({ stage }) => {
+  const { page } = stage
+  await stage.show({ view, state: 'address-short' })
+  const button = page.getByRole('button', { name: 'Copy address 0x7099…79C8' })
+  const before = await button.boundingBox()
+  await button.press('Enter')
+  await expect(page.getByRole('status')).toHaveText('Copied')
+  expect(await button.boundingBox()).toEqual(before)
+  await expect(button).toBeFocused()
+  await expect(page.getByRole('status')).toHaveText('', { timeout: 5_000 })
+})
+
+test('QR code: a named picture, black on white in the dark and where the system has colours of its own', async ({
+  stage,
+}) => {
+  const { page } = stage
+  await page.emulateMedia({ forcedColors: 'active' })
+  await stage.show({ view, state: 'qr' }, { theme: 'dark' })
+  const code = page.getByRole('img', { name: 'QR code of your address' })
+  await expect(code).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await expect(code.locator('svg')).toHaveCSS('fill', 'rgb(0, 0, 0)')
+})
+
+test('long list: few rows are there, keys and Tab go through all of it, and each says its place', async ({
+  stage,
+}) => {
+  const { page } = stage
+  await page.setViewportSize({ width: 390, height: 720 })
+  await stage.show({ view, state: 'virtual-list' })
+  const drawn = page.locator('li')
+  expect(await drawn.count()).toBeLessThan(30)
+  await page.keyboard.press('Tab')
+  await expect(page.getByTestId('row-1')).toBeFocused()
+  // The fourth is off.
+  for (const next of ['row-2', 'row-3', 'row-5']) {
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByTestId(next)).toBeFocused()
+  }
+  await page.keyboard.press('End')
+  await expect(page.getByTestId('row-2000')).toBeFocused()
+  await expect(page.getByTestId('row-2000')).toBeInViewport({ ratio: 1 })
+  await expect(page.locator('li', { has: page.getByTestId('row-2000') })).toHaveAttribute(
+    'aria-posinset',
+    '2000',
+  )
+  expect(await drawn.count()).toBeLessThan(30)
+  expect(await stage.axe()).toEqual([])
+  await page.keyboard.press('PageUp')
+  await expect(page.getByTestId('row-2000')).not.toBeFocused()
+  await expect(page.locator('li button:focus')).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Home')
+  // Tab goes past what is drawn.
+  for (let stop = 0; stop < 40; stop += 1) await page.keyboard.press('Tab')
+  await expect(page.getByTestId('row-48')).toBeFocused()
+  await expect(page.getByTestId('row-48')).toBeInViewport({ ratio: 1 })
+})
+
+test('a row that has the focus stays, wherever the list is scrolled', async ({ stage }) => {
+  const { page } = stage
+  await stage.show({ view, state: 'virtual-list' })
+  await page.keyboard.press('Tab')
+  await page.locator('.content').evaluate((content) => content.scrollTo(0, 20_000))
+  await expect(page.getByTestId('row-300')).toBeVisible()
+  await expect(page.getByTestId('row-1')).toBeFocused()
+})
+
+for (const force of ['hover', 'active', 'focus'])
+  test(`controls in all states read and fit: ${force}`, async ({ pictures, stage }) => {
+    test.setTimeout(90_000)
+    await stage.page.setViewportSize({ width: 320, height: 720 })
+    const controls = pictures.filter(({ state }) =>
+      /^(buttons|icon-buttons|rows|fields|tabs|address-short)/.test(state),
+    )
+    expect(controls.length).toBeGreaterThan(8)
+    const found: string[] = []
+    for (const [index, picture] of controls.entries()) {
+      const look = { force, theme: index % 2 ? 'dark' : 'light' }
+      for (const wrong of [
+        ...(await stage.show(picture, look)),
+        ...(await stage.axe()),
+        ...(await misfits(stage.page)),
+      ])
+        found.push(`${picture.state}: ${wrong}`)
+    }
+    expect(found).toEqual([])
+  })

@@ -1,0 +1,148 @@
+import type { Browser, BrowserContext, Frame, Page } from '@playwright/test'
+
+/* What a browser itself says of a frame's movement: what was laid out elsewhere all at once, and how long its main thread was busy at a time. */
+
+/** What the frame wrote down, in milliseconds of its own clock. */
+type Written = {
+  readonly shifts: { readonly at: number; readonly byInput: boolean; readonly what: readonly string[] }[]
+  /** Times at which the place of a view was kept by a skeleton. */
+  readonly skeletons: number[]
+}
+type Recording = { readonly motion: Written }
+
+/** Where everything stands that a person looks at: texts and what can be pressed. */
+type Places = Readonly<Record<string, string>>
+
+/** Runs in each document before its own scripts. */
+const write = () => {
+  if (window.top === window) return
+  const motion: Written = { shifts: [], skeletons: [] }
+  Object.assign(window, { motion })
+  type Shift = PerformanceEntry & {
+    readonly hadRecentInput: boolean
+    readonly sources: readonly {
+      readonly node?: Node | null
+      readonly previousRect: DOMRect
+      readonly currentRect: DOMRect
+    }[]
+  }
+  const nameOf = (node: Node | null | undefined) => {
+    const element = node instanceof Element ? node : node?.parentElement
+    return `${element?.localName ?? '?'}.${element?.getAttribute('class') ?? ''}[${element?.getAttribute('data-testid') ?? ''}]`
+  }
+  /** Lines whose words were changed, and when. */
+  const reworded = new WeakMap<Element, number>()
+  /** Other words in the middle of the same line are other words, not words that moved. */
+  const isReworded = (node: Node | null | undefined, was: DOMRect, is: DOMRect) => {
+    const element = node instanceof Element ? node : node?.parentElement
+    const isThere =
+      was.y === is.y && was.height === is.height && Math.abs(was.x + was.width / 2 - is.x - is.width / 2) <= 1
+    return (
+      element !== null &&
+      element !== undefined &&
+      isThere &&
+      performance.now() - (reworded.get(element) ?? -Infinity) < 1_000
+    )
+  }
+  const at = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ')
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as Shift[])
+      motion.shifts.push({
+        at: entry.startTime,
+        byInput: entry.hadRecentInput,
+        what: entry.sources
+          .filter(({ node, previousRect, currentRect }) => !isReworded(node, previousRect, currentRect))
+          .map((each) => `${nameOf(each.node)} ${at(each.previousRect)} -> ${at(each.currentRect)}`),
+      })
+  }).observe({ type: 'layout-shift', buffered: true })
+  new MutationObserver((changes) => {
+    for (const { type, target } of changes)
+      if (type === 'characterData' && target.parentElement)
+        reworded.set(target.parentElement, performance.now())
+    if (document.querySelector('.content > .skeleton.shell-row')) motion.skeletons.push(performance.now())
+  }).observe(document, { childList: true, characterData: true, subtree: true })
+}
+
+export const writeMotion = async (context: BrowserContext): Promise<void> => {
+  await context.addInitScript(write)
+}
+
+/** The frame's own clock. */
+export const now = (frame: Frame): Promise<number> => frame.evaluate(() => performance.now())
+
+/** What was written down since. */
+export const motionSince = (frame: Frame, since: number): Promise<Written> =>
+  frame.evaluate((from) => {
+    const { shifts, skeletons } = (window as unknown as Recording).motion
+    return {
+      shifts: shifts.filter(({ at }) => at >= from),
+      skeletons: skeletons.filter((at) => at >= from),
+    }
+  }, since)
+
+/** Where everything stands now. */
+export const placesIn = (frame: Frame): Promise<Places> =>
+  frame.evaluate(() => {
+    const places: Record<string, string> = {}
+    const seen = document.querySelectorAll(
+      '.card, .card :is(h1, p, button, input, summary, dt, dd, li, a, img, [data-testid])',
+    )
+    for (const [index, element] of [...seen].entries()) {
+      if (!element.checkVisibility()) continue
+      const { x, y, width, height } = element.getBoundingClientRect()
+      places[
+        `${index} ${element.localName}.${element.className} ${element.getAttribute('data-testid') ?? ''}`
+      ] = [x, y, width, height].map((each) => Math.round(each)).join(' ')
+    }
+    return places
+  })
+
+type Traced = {
+  readonly name: string
+  readonly ph: string
+  readonly pid: number
+  readonly tid: number
+  readonly ts: number
+  /** Microseconds of the processor's time. */
+  readonly tdur?: number
+  readonly args: { readonly data?: { readonly message?: string; readonly name?: string } }
+}
+
+/** From now on the trace counts for this part. */
+export const markPart = (frame: Frame, part: string): Promise<void> =>
+  frame.evaluate((name) => console.timeStamp(`part: ${name}`), part)
+
+/**
+ * Runs something and asks the browser how long the frame's main thread was busy at a time, in milliseconds of the processor's time: what
+ * else the machine does is not in it.
+ * @returns the longest task of each part that was marked.
+ */
+export const longestTasks = async (
+  browser: Browser,
+  page: Page,
+  run: () => Promise<void>,
+): Promise<ReadonlyMap<string, number>> => {
+  await browser.startTracing(page, {
+    categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'],
+  })
+  let trace: Buffer | undefined
+  try {
+    await run()
+  } finally {
+    trace = await browser.stopTracing()
+  }
+  const { traceEvents } = JSON.parse(trace.toString()) as { readonly traceEvents: readonly Traced[] }
+  const partOf = ({ name, args }: Traced) =>
+    name === 'TimeStamp' ? /^part: (.*)/.exec(args.data?.message ?? args.data?.name ?? '')?.[1] : undefined
+  const marks = traceEvents.filter(partOf).toSorted((a, b) => a.ts - b.ts)
+  const longest = new Map<string, number>()
+  for (const [index, mark] of marks.entries()) {
+    const end = marks[index + 1]?.ts ?? Infinity
+    const tasks = traceEvents.filter(
+      ({ name, pid, tid, ts }) =>
+        name === 'RunTask' && pid === mark.pid && tid === mark.tid && ts > mark.ts && ts < end,
+    )
+    longest.set(partOf(mark) ?? '', Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur / 1_000)))
+  }
+  return longest
+}
