@@ -2,8 +2,15 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { exec, root, wasInterrupted, type ExecOptions } from './exec.ts'
 import { temporaryFolder } from './leftovers.ts'
+import { failedOfPlaywright, failedOfVitest, type PlaywrightReport, type VitestReport } from './reports.ts'
 
-type Count = { readonly passed: number; readonly failed: number; readonly skipped: number }
+type Count = {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+  /** Tests that failed, as far as their runner named them. */
+  readonly names?: readonly string[]
+}
 type Step = { readonly name: string; readonly run: (options: ExecOptions) => Promise<Count> }
 
 const reports = join(root, '.cache/reports')
@@ -38,15 +45,14 @@ const vitest = async (file: string, args: readonly string[], options: ExecOption
     ...options,
     env: { NO_COLOR: '1', ...options.env },
   })
-  const report = readReport(file) as
-    | { numPassedTests: number; numFailedTests: number; numPendingTests: number; numTodoTests: number }
-    | undefined
+  const report = readReport(file) as VitestReport | undefined
   return counted(
     ok,
     report && {
       passed: report.numPassedTests,
       failed: report.numFailedTests,
       skipped: report.numPendingTests + report.numTodoTests,
+      names: failedOfVitest(report),
     },
   )
 }
@@ -59,24 +65,21 @@ const playwright = async (project: string, args: readonly string[], options: Exe
     ['test', '-c', 'e2e/playwright.config.ts', `--project=${project}`, ...args],
     { ...options, env: { WALLETFRAME_JSON_REPORT: join(reports, file), ...options.env } },
   )
-  const report = readReport(file) as
-    | { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
-    | undefined
+  const report = readReport(file) as PlaywrightReport | undefined
   return counted(
     ok,
     report && {
       passed: report.stats.expected,
       failed: report.stats.unexpected + report.stats.flaky,
       skipped: report.stats.skipped,
+      names: failedOfPlaywright(report),
     },
   )
 }
 
 /** What CI installed everything for, and did not run, has failed. */
-const inCi = ({ passed, failed, skipped }: Count): Count =>
-  process.env['CI'] === 'true'
-    ? { passed, failed: failed + skipped, skipped: 0 }
-    : { passed, failed, skipped }
+const inCi = (count: Count): Count =>
+  process.env['CI'] === 'true' ? { ...count, failed: count.failed + count.skipped, skipped: 0 } : count
 
 /**
  * Everything that CI asks for. A failing step does not keep the others from running: the sum is honest.
@@ -118,6 +121,7 @@ export const runTests = async (
   ]
   const sum = { passed: 0, failed: 0, skipped: 0 }
   const lines: string[] = []
+  const failures: string[] = []
   for (const { name, run } of steps) {
     console.log(`\n== ${name}`)
     const started = Date.now()
@@ -126,7 +130,11 @@ export const runTests = async (
     const ran = inCi(await run(options))
     const leftovers = await temporary.end()
     if (wasInterrupted()) return false
-    for (const left of leftovers) console.error(`${name} left behind: ${left}`)
+    failures.push(
+      ...[...(ran.names ?? []), ...leftovers.map((left) => `left behind: ${left}`)].map(
+        (what) => `${name}: ${what}`,
+      ),
+    )
     const count = { ...ran, failed: ran.failed + leftovers.length }
     for (const key of ['passed', 'failed', 'skipped'] as const) sum[key] += count[key]
     const seconds = ((Date.now() - started) / 1_000).toFixed(1)
@@ -134,6 +142,8 @@ export const runTests = async (
       `${name.padEnd(14)}${String(count.passed).padStart(6)} passed${String(count.failed).padStart(6)} failed${seconds.padStart(9)} s`,
     )
   }
+  // At the end too: of a long output people, and CI's page, see the last lines.
+  if (failures.length > 0) console.log(`\n${failures.join('\n')}`)
   console.log(`\n${lines.join('\n')}\n`)
   console.log(
     `${sum.passed} passed, ${sum.failed} failed${sum.skipped > 0 ? `, ${sum.skipped} skipped` : ''}`,

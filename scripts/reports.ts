@@ -1,0 +1,76 @@
+import { stripVTControlCharacters } from 'node:util'
+
+/** A test's result file, as far as a sum needs it. @see https://vitest.dev/guide/reporters#json-reporter */
+export type VitestReport = {
+  readonly numPassedTests: number
+  readonly numFailedTests: number
+  readonly numPendingTests: number
+  readonly numTodoTests: number
+  readonly testResults: readonly {
+    /** The file. */
+    readonly name: string
+    readonly status: string
+    readonly assertionResults: readonly {
+      readonly fullName: string
+      readonly status: string
+      readonly failureMessages?: readonly string[] | null
+    }[]
+  }[]
+}
+
+type Suite = {
+  readonly specs: readonly {
+    readonly title: string
+    readonly ok: boolean
+    readonly file: string
+    readonly line: number
+    readonly tests: readonly {
+      readonly results: readonly { readonly error?: { readonly message?: string } }[]
+    }[]
+  }[]
+  readonly suites?: readonly Suite[]
+}
+
+/** @see https://playwright.dev/docs/test-reporters#json-reporter */
+export type PlaywrightReport = {
+  readonly stats: {
+    readonly expected: number
+    readonly unexpected: number
+    readonly flaky: number
+    readonly skipped: number
+  }
+  readonly suites: readonly Suite[]
+}
+
+/** A failure's own words, as far as they fit into a line. */
+const lineOf = (message = ''): string => {
+  const line = stripVTControlCharacters(message).replace(/\s+/g, ' ').slice(0, 300)
+  return line && `: ${line}`
+}
+
+/** Names of Vitest's tests that failed, each with its file; the file alone where it could not be loaded. */
+export const failedOfVitest = ({ testResults }: VitestReport): readonly string[] =>
+  testResults.flatMap(({ name, status, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    if (failed.length > 0)
+      return failed.map(
+        ({ fullName, failureMessages }) => `${name} › ${fullName}${lineOf(failureMessages?.[0])}`,
+      )
+    return status === 'failed' ? [name] : []
+  })
+
+/** Names of Playwright's tests that failed. */
+export const failedOfPlaywright = ({ suites }: PlaywrightReport): readonly string[] => {
+  const of = ({ specs, suites: inner = [] }: Suite): readonly string[] => [
+    ...specs
+      .filter(({ ok }) => !ok)
+      .map(({ file, line, title, tests }) => {
+        const message = tests
+          .flatMap(({ results }) => results.map(({ error }) => error?.message))
+          .find(Boolean)
+        return `${file}:${line} › ${title}${lineOf(message)}`
+      }),
+    ...inner.flatMap(of),
+  ]
+  return suites.flatMap(of)
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { failedOfPlaywright, failedOfVitest } from '../reports.ts'
+
+const counts = { numPassedTests: 1, numFailedTests: 1, numPendingTests: 0, numTodoTests: 0 }
+
+test('Vitest: each test that failed by its name, and a file that could not be loaded', () => {
+  const named = failedOfVitest({
+    ...counts,
+    testResults: [
+      {
+        name: 'a.test.ts',
+        status: 'failed',
+        assertionResults: [
+          { fullName: 'sums one and one', status: 'passed' },
+          { fullName: 'sums two and two', status: 'failed', failureMessages: ['expected 5\n  to be 4'] },
+        ],
+      },
+      { name: 'b.test.ts', status: 'failed', assertionResults: [] },
+      { name: 'c.test.ts', status: 'passed', assertionResults: [] },
+    ],
+  })
+  expect(named).toEqual(['a.test.ts › sums two and two: expected 5 to be 4', 'b.test.ts'])
+})
+
+test('Playwright: failed ones of a file, and of what is described in it', () => {
+  const spec = (title: string, ok: boolean, line: number, message?: string) => ({
+    title,
+    ok,
+    line,
+    file: 'a.spec.ts',
+    tests: [{ results: [message === undefined ? {} : { error: { message } }] }],
+  })
+  const named = failedOfPlaywright({
+    stats: { expected: 1, unexpected: 2, flaky: 0, skipped: 0 },
+    suites: [
+      {
+        specs: [spec('opens', true, 3), spec('closes', false, 7, '\u001b[31mstill open\u001b[39m')],
+        suites: [{ specs: [spec('opens again', false, 12)] }],
+      },
+    ],
+  })
+  expect(named).toEqual(['a.spec.ts:7 › closes: still open', 'a.spec.ts:12 › opens again'])
+})
