@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { hasLinkCharacters, isAppScheme, unseenCharacters } from '@walletframe/api-contract'
 import { parse, type ParseError } from 'jsonc-parser'
 import { z } from 'zod'
 import { ConfigError } from '../configError.ts'
@@ -11,21 +12,8 @@ import type { ImageSource } from './images.ts'
  * operator took over from somebody) cannot make it anything but a link to an app or to a web page.
  */
 
-/** Schemes of browsers and systems, which open no wallet; those that run what stands behind them above all. */
-const refusedSchemes = new Set(
-  [
-    'about blob chrome chrome-extension content data file filesystem ftp http intent jar javascript mailto moz-extension',
-    'ms-appx resource res sms smsto tel vbscript view-source wc ws wss x-javascript',
-  ].flatMap((names) => names.split(' ')),
-)
-
-/** Characters that are not shown, or that turn the direction of what is: control, bidirectional, zero-width, of one half. */
-const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u
-
-const hasSafeCharacters = (text: string): boolean => !/[\s\\<>"'`{}|^]/.test(text) && !unseen.test(text)
-
 const httpsUrl = (text: string): URL | undefined => {
-  if (!/^https:\/\/[^/]/.test(text) || !hasSafeCharacters(text) || !URL.canParse(text)) return undefined
+  if (!/^https:\/\/[^/]/.test(text) || !hasLinkCharacters(text) || !URL.canParse(text)) return undefined
   const url = new URL(text)
   return url.username + url.password === '' ? url : undefined
 }
@@ -42,12 +30,10 @@ const pageOf = (...hosts: readonly string[]) =>
   )
 
 /** `scheme:`, `scheme://` or `scheme://path`, or an `https:` address. */
-const appLink = text.refine((value) => {
-  const scheme = /^([a-z][a-z0-9+.-]{1,40}):(\/\/[\w./-]*)?$/.exec(value)?.[1]
-  return scheme === undefined || scheme === 'https'
-    ? httpsUrl(value) !== undefined
-    : !refusedSchemes.has(scheme)
-}, 'expected the scheme of an app such as mywallet:// in lower case, or an https:// address')
+const appLink = text.refine(
+  (value) => isAppScheme(value) || httpsUrl(value) !== undefined,
+  'expected the scheme of an app such as mywallet:// in lower case, or an https:// address',
+)
 
 const walletId = z.string().regex(/^[0-9a-f]{64}$/, 'expected 64 hexadecimal digits in lower case')
 const shownName = z
@@ -55,12 +41,13 @@ const shownName = z
   .min(1)
   .max(64)
   .refine(
-    (name) => name.trim() === name && !unseen.test(name),
+    (name) => name.trim() === name && !unseenCharacters.test(name),
     'expected a name without characters that are not seen',
   )
 /** An `https:` address, or a file, from the folder of the catalogue. */
 const image = text.refine(
-  (value) => httpsUrl(value) !== undefined || (!/^[a-z][a-z0-9+.-]+:/i.test(value) && !unseen.test(value)),
+  (value) =>
+    httpsUrl(value) !== undefined || (!/^[a-z][a-z0-9+.-]+:/i.test(value) && !unseenCharacters.test(value)),
   'expected an https:// address, or the name of a file beside the catalogue',
 )
 /** A namespace stands for all its networks. */

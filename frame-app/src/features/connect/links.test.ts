@@ -1,0 +1,295 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  downloadsOf,
+  getWalletOf,
+  openingOf,
+  platformsOf,
+  solanaBrowseLink,
+  type LinkedWallet,
+  type Surroundings,
+} from './links.ts'
+
+/* What is opened for which wallet, to the letter; and that nothing of a hostile catalogue is. */
+
+const uri = 'wc:7f6e504bfad60b485450578e05678ed3@2?relay-protocol=irn&symKey=58'
+const once = 'wc%3A7f6e504bfad60b485450578e05678ed3%402%3Frelay-protocol%3Dirn%26symKey%3D58'
+const twice = 'wc%253A7f6e504bfad60b485450578e05678ed3%25402%253Frelay-protocol%253Dirn%2526symKey%253D58'
+const phantom = 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393'
+const coinbase = 'fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa'
+
+const walletOf = (links: Partial<LinkedWallet> = {}): LinkedWallet => ({
+  id: '1'.repeat(64),
+  mobile_link: null,
+  desktop_link: null,
+  webapp_link: null,
+  app_store: null,
+  play_store: null,
+  chrome_store: null,
+  rdns: null,
+  injected: null,
+  ...links,
+})
+const around = (more: Partial<Surroundings> = {}): Surroundings => ({
+  system: 'ios',
+  telegram: false,
+  framed: true,
+  ...more,
+})
+
+describe('the link of a phone', () => {
+  const wallets = [
+    ['MetaMask', 'https://metamask.app.link/', 'https://metamask.app.link/wc?uri='],
+    ['Trust Wallet', 'trust://', 'trust://wc?uri='],
+    ['OKX Wallet', 'okex://main', 'okex://main/wc?uri='],
+    ['Bitget Wallet', 'bitkeep://', 'bitkeep://wc?uri='],
+    ['Binance Wallet', 'bnc://app.binance.com/cedefi', 'bnc://app.binance.com/cedefi/wc?uri='],
+    ['Ledger', 'ledgerlive://', 'ledgerlive://wc?uri='],
+    ['Frontier', 'frontier://', 'frontier://wc?uri='],
+    ['Rainbow', 'rainbow://', 'rainbow://wc?uri='],
+    ['Zerion', 'zerion://', 'zerion://wc?uri='],
+    ['SafePal', 'safepalwallet://', 'safepalwallet://wc?uri='],
+    ['TokenPocket', 'tpoutside://', 'tpoutside://wc?uri='],
+    ['imToken', 'imtokenv2://', 'imtokenv2://wc?uri='],
+    ['Uniswap Wallet', 'uniswap://', 'uniswap://wc?uri='],
+    ['1inch Wallet', 'oneinch://', 'oneinch://wc?uri='],
+    ['Argent', 'https://www.argent.xyz/app', 'https://www.argent.xyz/app/wc?uri='],
+    ['Kraken Wallet', 'krakenwallet://', 'krakenwallet://wc?uri='],
+    ['Exodus', 'exodus:', 'exodus://wc?uri='],
+    ['a scheme alone', 'bybitapp:', 'bybitapp://wc?uri='],
+    ['a scheme with a slash', 'ronin:', 'ronin://wc?uri='],
+    ['a page with a query', 'https://a.example/b?c=d', 'https://a.example/b/wc?c=d&uri='],
+    ['a page with routes of its own', 'https://a.example/#/', 'https://a.example/#/wc?uri='],
+  ] as const
+
+  test.each(wallets)('of %s: %s', (_name, link, start) => {
+    const wallet = walletOf({ mobile_link: link })
+    for (const system of ['ios', 'android'] as const) {
+      const opening = (more: Partial<Surroundings>) =>
+        openingOf(wallet, 'mobile', uri, around({ system, ...more }))
+      expect(opening({})).toMatchObject({ url: start + once, target: '_top' })
+      expect(opening({ framed: false })).toMatchObject({ url: start + once, target: '_self' })
+      expect(opening({ telegram: true })).toMatchObject({
+        url: start + (system === 'android' ? twice : once),
+        target: '_blank',
+      })
+      expect(opening({ telegram: true, telegramLogin: true })?.target).toBe('_top')
+    }
+  })
+
+  test('can be opened again for a request, without the pairing', () => {
+    const base = (link: string) => openingOf(walletOf({ mobile_link: link }), 'mobile', uri, around())?.base
+    expect(base('okex://main')).toBe('okex://main/')
+    expect(base('exodus:')).toBe('exodus://')
+    expect(base('https://metamask.app.link')).toBe('https://metamask.app.link/')
+  })
+})
+
+test('a desktop app and a page open beside the page, wherever the frame is', () => {
+  const wallet = walletOf({ desktop_link: 'ledgerlive://', webapp_link: 'https://app.safe.global' })
+  const desktop = around({ system: 'desktop' })
+  expect(openingOf(wallet, 'desktop', uri, desktop)).toEqual({
+    url: `ledgerlive://wc?uri=${once}`,
+    base: 'ledgerlive://',
+    target: '_blank',
+  })
+  expect(openingOf(wallet, 'web', uri, desktop)).toEqual({
+    url: `https://app.safe.global/wc?uri=${once}`,
+    base: 'https://app.safe.global/',
+    target: '_blank',
+  })
+  expect(openingOf(wallet, 'mobile', uri, desktop)).toBeUndefined()
+})
+
+describe('the ways to a wallet', () => {
+  const all = walletOf({
+    mobile_link: 'trust://',
+    desktop_link: 'trust://',
+    webapp_link: 'https://a.example',
+    rdns: 'com.trustwallet.app',
+  })
+  const given = { system: 'desktop', installed: false, pageWallets: true } as const
+
+  test.each([
+    [undefined, {}, ['qrcode']],
+    [all, {}, ['qrcode', 'web', 'desktop', 'unsupported']],
+    [all, { installed: true }, ['browser', 'qrcode', 'web', 'desktop']],
+    [all, { installed: true, pageWallets: false }, ['qrcode', 'web', 'desktop']],
+    [all, { system: 'ios' }, ['mobile', 'web', 'unsupported']],
+    [all, { system: 'android', installed: true }, ['browser', 'mobile', 'web']],
+    [walletOf({ rdns: 'io.rabby' }), {}, ['unsupported']],
+    [walletOf({ injected: [{ namespace: 'eip155', injected_id: 'isA' }] }), { installed: true }, ['browser']],
+    [walletOf({ injected: [] }), {}, ['unsupported']],
+    [walletOf(), { system: 'ios' }, ['unsupported']],
+    [walletOf({ desktop_link: 'a-b://' }), { system: 'ios' }, ['unsupported']],
+    // A link that is none offers nothing.
+    [walletOf({ mobile_link: 'data:text/html,x', webapp_link: 'trust://' }), {}, ['unsupported']],
+  ] as const)('%#', (wallet, more, platforms) => {
+    expect(platformsOf(wallet, { ...given, ...more })).toEqual(platforms)
+  })
+})
+
+describe('a phone’s Solana side', () => {
+  const page = 'https://shop.example/cart?item=1&x=ä#top'
+  const href = 'https%3A%2F%2Fshop.example%2Fcart%3Fitem%3D1%26x%3D%25C3%25A4%23top'
+
+  test('opens the page in the wallet’s browser', () => {
+    expect(solanaBrowseLink({ id: phantom }, page)).toBe(
+      `https://phantom.app/ul/browse/${href}?ref=https%3A%2F%2Fshop.example`,
+    )
+    expect(solanaBrowseLink({ id: coinbase }, page)).toBe(`https://go.cb-w.com/dapp?cb_url=${href}`)
+  })
+
+  test.each([
+    ['1'.repeat(64), page],
+    ['__proto__', page],
+    [phantom, 'about:srcdoc'],
+    [phantom, 'https://user:pw@shop.example/'],
+    [phantom, 'file:///etc/passwd'],
+    [phantom, ''],
+  ])('of %s has nothing to open for %s', (id, address) => {
+    expect(solanaBrowseLink({ id }, address)).toBeUndefined()
+  })
+})
+
+describe('where a wallet can be had', () => {
+  const chrome = 'https://chromewebstore.google.com/detail/x'
+  const ios = 'https://apps.apple.com/app/id1'
+  const homepage = 'https://wallet.example/'
+
+  test('all places, in order', () => {
+    expect(downloadsOf(walletOf({ homepage, app_store: ios, chrome_store: chrome }))).toEqual([
+      { kind: 'chrome', url: chrome },
+      { kind: 'ios', url: ios },
+      { kind: 'homepage', url: homepage },
+    ])
+    // eslint-disable-next-line no-script-url -- what must not get through.
+    expect(downloadsOf(walletOf({ homepage: 'javascript:alert(1)', app_store: 'http://a.b' }))).toEqual([])
+  })
+
+  test.each([
+    [{ homepage, app_store: ios, chrome_store: chrome }, 'ios', 'all'],
+    [{ homepage, app_store: ios }, 'ios', { kind: 'ios', url: ios }],
+    [{ homepage, app_store: ios }, 'android', { kind: 'homepage', url: homepage }],
+    [{ homepage, chrome_store: chrome }, 'desktop', { kind: 'chrome', url: chrome }],
+    [{}, 'desktop', undefined],
+  ] as const)('%j on %s', (links, system, expected) => {
+    expect(getWalletOf(walletOf(links), system)).toEqual(expected)
+  })
+})
+
+describe('hostile links', () => {
+  /* eslint-disable no-script-url -- what must not get through. */
+  const hostile = [
+    'javascript:alert(1)//',
+    'javascript://%0aalert(1)',
+    'JavaScript://x',
+    'java\nscript://x',
+    ' trust://',
+    'trust://a b',
+    'trust://\u0000',
+    'trust://\u202e',
+    'trust://a?b=c',
+    'Trust://',
+    'data:text/html,<script>',
+    'data://x',
+    'file:///etc/passwd',
+    'blob:https://x',
+    'intent://x#Intent;end',
+    'vbscript:x',
+    'wc:x',
+    'tel:1',
+    'http://a.example',
+    'https:a.example',
+    'https://',
+    'https:///a.example',
+    'https://user:pw@a.example',
+    'https://user@a.example/',
+    'https://a.example\\@b.example',
+    '//a.example',
+    '/wc',
+    '',
+    `https://a.example/${'x'.repeat(600)}`,
+  ]
+  /* eslint-enable no-script-url */
+  test.each(hostile)('%j opens nothing', (link) => {
+    const wallet = walletOf({
+      mobile_link: link,
+      desktop_link: link,
+      webapp_link: link,
+      homepage: link,
+      app_store: link,
+    })
+    for (const platform of ['mobile', 'desktop', 'web'] as const)
+      expect(openingOf(wallet, platform, uri, around())).toBeUndefined()
+    expect(downloadsOf(wallet)).toEqual([])
+    expect(platformsOf(wallet, { system: 'ios', installed: false, pageWallets: true })).toEqual([
+      'unsupported',
+    ])
+  })
+
+  test.each([
+    '',
+    'https://a.example',
+    'wc:',
+    'wc:ab@2',
+    'wc:ab@2?a=b c',
+    'wc:ab@2?a=b#c',
+    'wc:ab@2?a=\u202e',
+    `wc:ab@2?a=${'b'.repeat(3_000)}`,
+  ])('%j is no pairing', (pairing) => {
+    expect(openingOf(walletOf({ mobile_link: 'trust://' }), 'mobile', pairing, around())).toBeUndefined()
+  })
+
+  const parts = fc.constantFrom(
+    ...['javascript', 'data', 'https', 'trust', ':', '//', '/', '@', '#', '?', '\\', '%0a', '\n', '\t'],
+    ...['\u202e', '\u0000', ' ', '"', '<', 'a.example', 'x', '..', '.', 'İ', 'ſ'],
+  )
+  const link = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.webUrl({ withFragments: true, withQueryParameters: true }),
+    fc.array(parts, { maxLength: 8 }).map((list) => list.join('')),
+  )
+
+  test('whatever a link is: nothing is opened, or an app’s scheme, or the page of the link’s own host, with the whole pairing', () => {
+    fc.assert(
+      fc.property(
+        link,
+        fc.constantFrom('mobile' as const, 'desktop' as const, 'web' as const),
+        fc.boolean(),
+        fc.boolean(),
+        (text, platform, telegram, framed) => {
+          const wallet = walletOf({ mobile_link: text, desktop_link: text, webapp_link: text })
+          const surroundings: Surroundings = { system: 'android', telegram, framed }
+          const opening = openingOf(wallet, platform, uri, surroundings)
+          if (!opening) return
+          const url = new URL(opening.url)
+          expect(opening.url).not.toMatch(/[\s\p{Cc}\p{Cf}<>"'\\]/u)
+          expect(url.username + url.password).toBe('')
+          expect(opening.url.endsWith(telegram ? twice : once)).toBe(true)
+          if (url.protocol === 'https:') expect(url.host).toBe(new URL(text).host)
+          else {
+            expect(platform).not.toBe('web')
+            expect(url.protocol).toMatch(/^[a-z][a-z0-9+.-]+:$/)
+            expect(url.protocol).not.toMatch(/^(javascript|data|file|blob|vbscript|http|about|intent):$/)
+          }
+        },
+      ),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test('whatever a page’s address is: the wallet’s own host, with the page as one parameter', () => {
+    fc.assert(
+      fc.property(link, fc.constantFrom(phantom, coinbase), (page, id) => {
+        const opened = solanaBrowseLink({ id }, page)
+        if (opened === undefined) return
+        const url = new URL(opened)
+        expect(['phantom.app', 'go.cb-w.com']).toContain(url.host)
+        const carried = id === coinbase ? url.searchParams.get('cb_url') : url.pathname.slice(11)
+        expect(id === coinbase ? carried : decodeURIComponent(carried ?? '')).toBe(new URL(page).href)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})

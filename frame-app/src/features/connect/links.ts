@@ -1,0 +1,218 @@
+import { hasLinkCharacters, isAppScheme, type CatalogueWallet } from '@walletframe/api-contract'
+
+/*
+ * What is opened so that a wallet takes a pairing, and how. Nothing is opened here. What the catalogue says may come from a list that somebody
+ * else wrote: a link that is not an app's or an `https:` page's counts as none.
+ */
+
+/** The links of a wallet of the catalogue. */
+export type LinkedWallet = Pick<
+  CatalogueWallet,
+  | 'id'
+  | 'homepage'
+  | 'mobile_link'
+  | 'desktop_link'
+  | 'webapp_link'
+  | 'app_store'
+  | 'play_store'
+  | 'chrome_store'
+  | 'rdns'
+  | 'injected'
+>
+
+export type System = 'ios' | 'android' | 'desktop'
+
+/** Where a link is opened from. */
+export type Surroundings = {
+  readonly system: System
+  /** Whether this is the browser of Telegram, which loses the page when that itself goes elsewhere. */
+  readonly telegram: boolean
+  /** Whether the window that opens the link lies in another's; `_self` would then move the frame alone. */
+  readonly framed: boolean
+  /** Whether Telegram's pop-up of a social login is waiting: a new window would take its place. */
+  readonly telegramLogin?: boolean
+}
+
+/** Ways to a wallet, as the tabs of its view. */
+export type Platform = 'browser' | 'qrcode' | 'mobile' | 'web' | 'desktop' | 'unsupported'
+
+/** What is known of a wallet beside its links. */
+export type Presence = {
+  readonly system: System
+  /** Whether the page announced it, or has one of its injected ids. */
+  readonly installed: boolean
+  /** Whether wallets of the page can be used at all: not where the page's connections are WalletConnect's only. */
+  readonly pageWallets: boolean
+}
+
+/** A link as it is opened. */
+export type Opening = {
+  readonly url: string
+  /** The wallet's link without the pairing, by which it is opened again for requests. */
+  readonly base: string
+  readonly target: '_self' | '_top' | '_blank'
+}
+
+/** Longest link and longest pairing that are opened; both are far shorter. */
+const longestLink = 512
+const longestUri = 2_048
+
+/** The address of an `https:` page without credentials; undefined for everything else. */
+const pageOf = (link: string | null | undefined): URL | undefined => {
+  if (link === null || link === undefined || link.length > longestLink || !hasLinkCharacters(link))
+    return undefined
+  if (!/^https:\/\/[^/]/.test(link) || !URL.canParse(link)) return undefined
+  const url = new URL(link)
+  return url.username + url.password === '' ? url : undefined
+}
+
+const webLink = (link: string | null | undefined): string | undefined =>
+  pageOf(link) ? (link ?? undefined) : undefined
+
+/** A link of an app: its own scheme, or a page that it takes over. */
+const appLink = (link: string | null): string | undefined =>
+  link !== null && link.length <= longestLink && isAppScheme(link) ? link : webLink(link)
+
+/** `wc:{topic}@2?…`: what WalletConnect's client makes. */
+const isPairing = (uri: string): boolean =>
+  uri.length <= longestUri && /^wc:[0-9a-f]+@\d+\?[\w.~%&=+-]+$/i.test(uri)
+
+/** `trust:` and `trust://` as `trust://`, `okex://main` as `okex://main/`. */
+const withSlash = (link: string): string => {
+  const whole = link.includes('://') ? link : `${link.replaceAll(/[:/]/g, '')}://`
+  return whole.endsWith('/') ? whole : `${whole}/`
+}
+
+/** The link with the pairing. A page's own query stays behind its path. */
+const withPairing = (link: string, encodedUri: string): string => {
+  const query = link.indexOf('?')
+  if (query === -1 || link.includes('#')) return `${withSlash(link)}wc?uri=${encodedUri}`
+  const more = link.slice(query + 1)
+  return `${withSlash(link.slice(0, query))}wc?${more === '' ? '' : `${more}&`}uri=${encodedUri}`
+}
+
+const linkOf = (wallet: LinkedWallet, platform: 'mobile' | 'web' | 'desktop'): string | undefined => {
+  switch (platform) {
+    case 'mobile':
+      return appLink(wallet.mobile_link)
+    case 'desktop':
+      return appLink(wallet.desktop_link)
+    case 'web':
+      return webLink(wallet.webapp_link)
+  }
+}
+
+const targetOf = (
+  platform: 'mobile' | 'web' | 'desktop',
+  { telegram, telegramLogin, framed }: Surroundings,
+): Opening['target'] => {
+  if (telegram) return telegramLogin ? '_top' : '_blank'
+  if (platform !== 'mobile') return '_blank'
+  return framed ? '_top' : '_self'
+}
+
+/**
+ * What is opened so that a wallet takes a pairing (specification, deep links).
+ * @param uri of WalletConnect, `wc:…`.
+ * @returns undefined where the wallet has no such link, or the link or the pairing is not one.
+ * @example openingOf(trust, 'mobile', 'wc:ab@2?relay-protocol=irn', surroundings)?.url // 'trust://wc?uri=wc%3Aab%402%3Frelay-protocol%3Dirn'
+ */
+export const openingOf = (
+  wallet: LinkedWallet,
+  platform: 'mobile' | 'web' | 'desktop',
+  uri: string,
+  surroundings: Surroundings,
+): Opening | undefined => {
+  const link = linkOf(wallet, platform)
+  if (link === undefined || !isPairing(uri)) return undefined
+  const encoded = encodeURIComponent(uri)
+  // Telegram on Android decodes once before it hands a link over.
+  const isDecoded = surroundings.telegram && surroundings.system === 'android'
+  return {
+    url: withPairing(link, isDecoded ? encodeURIComponent(encoded) : encoded),
+    base: withSlash(link),
+    target: targetOf(platform, surroundings),
+  }
+}
+
+/**
+ * The ways to a wallet that it and this device offer; the first is the one to begin with. Never empty: where there is none, the view says that
+ * the wallet was not found and where it can be had.
+ * @param wallet undefined: none was chosen, any can scan.
+ */
+export const platformsOf = (
+  wallet: LinkedWallet | undefined,
+  { system, installed, pageWallets }: Presence,
+): readonly Platform[] => {
+  if (!wallet) return ['qrcode']
+  const isPageWallet = pageWallets && (wallet.rdns !== null || (wallet.injected?.length ?? 0) > 0)
+  const isPhone = system !== 'desktop'
+  const platforms: readonly (Platform | false)[] = [
+    isPageWallet && installed && 'browser',
+    linkOf(wallet, 'mobile') !== undefined && (isPhone ? 'mobile' : 'qrcode'),
+    linkOf(wallet, 'web') !== undefined && 'web',
+    linkOf(wallet, 'desktop') !== undefined && !isPhone && 'desktop',
+    isPageWallet && !installed && 'unsupported',
+  ]
+  const offered = platforms.filter((platform) => platform !== false)
+  return offered.length > 0 ? offered : ['unsupported']
+}
+
+/** Wallets that open a page in their own browser, where their Solana side then is; by id, since names can be anybody's. */
+const browseLinks: Readonly<Record<string, (href: string, origin: string) => string>> = {
+  // Phantom
+  a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393: (href, origin) =>
+    `https://phantom.app/ul/browse/${href}?ref=${origin}`,
+  // Coinbase Wallet
+  fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa: (href) =>
+    `https://go.cb-w.com/dapp?cb_url=${href}`,
+}
+
+/**
+ * Where a phone goes so that the page opens in the browser of a wallet that takes no pairing for Solana. For the page's whole window, and only
+ * where the wallet is not in the page already.
+ * @param page address of the page (not of the frame) as it is now.
+ * @returns undefined where the wallet has no such link, or there is no page to open.
+ */
+export const solanaBrowseLink = (wallet: Pick<LinkedWallet, 'id'>, page: string): string | undefined => {
+  const link = Object.hasOwn(browseLinks, wallet.id) ? browseLinks[wallet.id] : undefined
+  if (!link || !URL.canParse(page)) return undefined
+  const url = new URL(page)
+  if (!/^https?:$/.test(url.protocol) || url.username + url.password !== '') return undefined
+  return link(encodeURIComponent(url.href), encodeURIComponent(url.origin))
+}
+
+/** Where a wallet can be had. */
+export type Download = {
+  readonly kind: 'chrome' | 'ios' | 'android' | 'homepage'
+  readonly url: string
+}
+
+/** All places where a wallet can be had, in the order of the view Downloads. */
+export const downloadsOf = (wallet: LinkedWallet): readonly Download[] => {
+  const links = {
+    chrome: wallet.chrome_store,
+    ios: wallet.app_store,
+    android: wallet.play_store,
+    homepage: wallet.homepage,
+  }
+  return (Object.keys(links) as (keyof typeof links)[]).flatMap((kind) => {
+    const url = webLink(links[kind])
+    return url === undefined ? [] : [{ kind, url }]
+  })
+}
+
+const storeOf = { desktop: 'chrome', ios: 'ios', android: 'android' } as const
+
+/**
+ * What "Get" does: `all` where several stores have the wallet, else its store for this device, else its home page.
+ * @returns undefined where there is nowhere to send anybody.
+ */
+export const getWalletOf = (wallet: LinkedWallet, system: System): Download | 'all' | undefined => {
+  const downloads = downloadsOf(wallet)
+  if (downloads.filter(({ kind }) => kind !== 'homepage').length > 1) return 'all'
+  return (
+    downloads.find(({ kind }) => kind === storeOf[system]) ??
+    downloads.find(({ kind }) => kind === 'homepage')
+  )
+}
