@@ -152,3 +152,112 @@ test('a card that becomes as high as it may be is measured once for it', async (
   }
   expect(await frame.evaluate(() => (window as never as { told: string[] }).told)).toEqual([])
 })
+
+test.describe('a card that goes', () => {
+  /** Writes down how much of the card is seen in each frame, from the moment in which its views have gone. */
+  const watchGoing = (dapp: Dapp) =>
+    dapp.frame().then((frame) =>
+      frame.evaluate(() => {
+        const opacities: number[] = []
+        Object.assign(window, { opacities })
+        const look = () => {
+          const going = document.querySelector('[data-leaves]')
+          if (going) opacities.push(Number(getComputedStyle(going).opacity))
+          requestAnimationFrame(look)
+        }
+        look()
+      }),
+    )
+  const between = async (dapp: Dapp) =>
+    (
+      await (await dapp.frame()).evaluate(() => (window as never as { opacities: number[] }).opacities)
+    ).filter((opacity) => opacity > 0 && opacity < 1)
+  /** Asks for an account; what the page sees in the moment of the answer. */
+  const ask = (dapp: Dapp) =>
+    dapp.page.evaluate(() => {
+      const { provider } = (
+        window as never as { walletFrame: { provider: { request(args: object): Promise<unknown> } } }
+      ).walletFrame
+      const answered = provider
+        .request({ method: 'eth_requestAccounts' })
+        .catch((error: { code: number }) => ({
+          code: error.code,
+          isCovered: document.elementFromPoint(5, 5)?.localName === 'wallet-frame',
+        }))
+      Object.assign(window, { answered })
+    })
+  const answer = (dapp: Dapp) =>
+    dapp.page.evaluate(() => (window as never as { answered: Promise<unknown> }).answered)
+
+  test('fades, and who waits is told before it has gone', async ({ visitor, dapp }) => {
+    await writeMotion(visitor)
+    await dapp.visit()
+    await ask(dapp)
+    await expect(await dapp.inFrame('view-Connect')).toBeVisible()
+    // What moves the card came after the first view.
+    await dapp.page.waitForTimeout(warm)
+    await watchGoing(dapp)
+    const frame = await dapp.frame()
+    const begun = await now(frame)
+    await (await dapp.inFrame('modal-close')).click()
+    expect(await answer(dapp)).toEqual({ code: 4001, isCovered: true })
+    await dapp.expectClosed()
+    expect((await between(dapp)).length).toBeGreaterThan(0)
+    expect((await motionSince(frame, begun)).shifts).toEqual([])
+    expect(await frame.locator('[data-leaves]').count()).toBe(0)
+  })
+
+  test('gives its place to what opens meanwhile', async ({ dapp }) => {
+    await dapp.visit()
+    await dapp.click('open')
+    await expect(await dapp.inFrame('view-Connect')).toBeVisible()
+    await dapp.page.waitForTimeout(warm)
+    const frame = await dapp.frame()
+    // The page opens it anew in the moment in which it learns that it was closed.
+    await dapp.page.evaluate(() => {
+      type Wallet = {
+        open(): Promise<void>
+        subscribe(listener: (state: { isOpen: boolean }) => void): () => void
+      }
+      const { walletFrame } = window as never as { walletFrame: Wallet }
+      const stop = walletFrame.subscribe(({ isOpen }) => {
+        if (isOpen) return
+        stop()
+        Object.assign(window, { isCovered: document.elementFromPoint(5, 5)?.localName })
+        void walletFrame.open()
+      })
+    })
+    await dapp.page.keyboard.press('Escape')
+    await expect
+      .poll(() => dapp.page.evaluate(() => (window as never as { isCovered?: string }).isCovered))
+      .toBe('wallet-frame')
+    await dapp.page.waitForTimeout(settled)
+    expect(await frame.locator('.card').count()).toBe(1)
+    await dapp.writeEmail(newEmail())
+    // By the page itself, which hides the place at once, and once more.
+    await dapp.page.evaluate(async () => {
+      const { walletFrame } = window as never as {
+        walletFrame: { open(): Promise<void>; close(): Promise<void> }
+      }
+      await walletFrame.close()
+      await walletFrame.open()
+    })
+    await dapp.page.waitForTimeout(settled)
+    await dapp.writeEmail(newEmail())
+    await dapp.page.keyboard.press('Escape')
+    await dapp.expectClosed()
+  })
+
+  test('is gone at once for those who want less motion', async ({ dapp }) => {
+    await dapp.page.emulateMedia({ reducedMotion: 'reduce' })
+    await dapp.visit()
+    await ask(dapp)
+    await expect(await dapp.inFrame('view-Connect')).toBeVisible()
+    await dapp.page.waitForTimeout(warm)
+    await watchGoing(dapp)
+    await (await dapp.inFrame('modal-close')).click()
+    expect(await answer(dapp)).toMatchObject({ code: 4001 })
+    await dapp.expectClosed()
+    expect(await between(dapp)).toEqual([])
+  })
+})

@@ -58,7 +58,9 @@ const write = () => {
   new MutationObserver((changes) => {
     for (const { type, target } of changes)
       if (type === 'characterData' && target.parentElement)
-        reworded.set(target.parentElement, performance.now())
+        // With the line that it stands in: a line as wide as its words is laid out elsewhere with them.
+        for (const line of [target.parentElement, target.parentElement.closest('p')])
+          if (line) reworded.set(line, performance.now())
     if (document.querySelector('.content > .skeleton.shell-row')) motion.skeletons.push(performance.now())
   }).observe(document, { childList: true, characterData: true, subtree: true })
 }
