@@ -33,7 +33,7 @@ const write = () => {
   /** Lines whose words were changed, and when. */
   const reworded = new WeakMap<Element, number>()
   /** Other words in the middle of the same line are other words, not words that moved. */
-  const isReworded = (node: Node | null | undefined, was: DOMRect, is: DOMRect) => {
+  const isReworded = (node: Node | null | undefined, was: DOMRect, is: DOMRect, time: number) => {
     const element = node instanceof Element ? node : node?.parentElement
     const isThere =
       was.y === is.y && was.height === is.height && Math.abs(was.x + was.width / 2 - is.x - is.width / 2) <= 1
@@ -41,7 +41,8 @@ const write = () => {
       element !== null &&
       element !== undefined &&
       isThere &&
-      performance.now() - (reworded.get(element) ?? -Infinity) < 1_000
+      // When it moved, not when we are told of it: a busy browser tells it late.
+      Math.abs(time - (reworded.get(element) ?? -Infinity)) < 1_000
     )
   }
   const at = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ')
@@ -51,16 +52,21 @@ const write = () => {
         at: entry.startTime,
         byInput: entry.hadRecentInput,
         what: entry.sources
-          .filter(({ node, previousRect, currentRect }) => !isReworded(node, previousRect, currentRect))
+          .filter(
+            ({ node, previousRect, currentRect }) =>
+              !isReworded(node, previousRect, currentRect, entry.startTime),
+          )
           .map((each) => `${nameOf(each.node)} ${at(each.previousRect)} -> ${at(each.currentRect)}`),
       })
   }).observe({ type: 'layout-shift', buffered: true })
   new MutationObserver((changes) => {
-    for (const { type, target } of changes)
-      if (type === 'characterData' && target.parentElement)
-        // With the line that it stands in: a line as wide as its words is laid out elsewhere with them.
-        for (const line of [target.parentElement, target.parentElement.closest('p')])
-          if (line) reworded.set(line, performance.now())
+    const isText = (node: Node) => node instanceof Text
+    for (const { type, target, addedNodes, removedNodes } of changes) {
+      const hasOtherWords =
+        type === 'childList' && [...addedNodes].every(isText) && [...removedNodes].some(isText)
+      const element = type === 'characterData' ? target.parentElement : hasOtherWords ? target : null
+      if (element instanceof Element) reworded.set(element, performance.now())
+    }
     if (document.querySelector('.content > .skeleton.shell-row')) motion.skeletons.push(performance.now())
   }).observe(document, { childList: true, characterData: true, subtree: true })
 }
