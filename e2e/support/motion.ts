@@ -30,7 +30,7 @@ const write = () => {
     const element = node instanceof Element ? node : node?.parentElement
     return `${element?.localName ?? '?'}.${element?.getAttribute('class') ?? ''}[${element?.getAttribute('data-testid') ?? ''}]`
   }
-  /** Lines whose words were changed, and when. */
+  /** Lines whose words were changed, and when; and what stands around nothing but such a line. */
   const reworded = new WeakMap<Element, number>()
   /** Other words in the middle of the same line are other words, not words that moved. */
   const isReworded = (node: Node | null | undefined, was: DOMRect, is: DOMRect, time: number) => {
@@ -64,8 +64,11 @@ const write = () => {
     for (const { type, target, addedNodes, removedNodes } of changes) {
       const hasOtherWords =
         type === 'childList' && [...addedNodes].every(isText) && [...removedNodes].some(isText)
-      const element = type === 'characterData' ? target.parentElement : hasOtherWords ? target : null
-      if (element instanceof Element) reworded.set(element, performance.now())
+      let line = type === 'characterData' ? target.parentElement : hasOtherWords ? (target as Element) : null
+      while (line) {
+        reworded.set(line, performance.now())
+        line = line.parentElement?.childNodes.length === 1 ? line.parentElement : null
+      }
     }
     if (document.querySelector('.content > .skeleton.shell-row')) motion.skeletons.push(performance.now())
   }).observe(document, { childList: true, characterData: true, subtree: true })
