@@ -1,6 +1,5 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { safeSvg } from './safeSvg.ts'
+import { takeIcons } from './web3icons.ts'
 
 /*
  * Renews frame-app/icons/networks from a package that was unpacked (`npm pack @web3icons/core@…`): `node scripts/networkIcons.ts FOLDER`. The
@@ -67,14 +66,8 @@ const names: Readonly<Record<string, string>> = {
   polkadot: 'polkadot:91b171bb158e2d3848fa23a9f1c25182',
 }
 
-const [from] = process.argv.slice(2)
-if (from === undefined) throw new Error('Name the folder of the unpacked package.')
-const to = join(import.meta.dirname, '..', 'frame-app', 'icons', 'networks')
-rmSync(to, { recursive: true, force: true })
-mkdirSync(to, { recursive: true })
-for (const [name, id] of Object.entries(names)) {
-  const module = readFileSync(join(from, 'dist/svgs/networks/background', `${name}.svg.js`), 'utf8')
-  const [, svg] = /=\s*'(<svg[\s\S]*<\/svg>)\\n'/.exec(module) ?? []
-  if (svg === undefined) throw new Error(`The package has no icon ${name}.`)
-  writeFileSync(join(to, `${id.replace(':', '-')}.svg`), safeSvg(svg.replaceAll('\\n', '\n')))
-}
+takeIcons(
+  'networks',
+  join(import.meta.dirname, '..', 'frame-app', 'icons', 'networks'),
+  Object.fromEntries(Object.entries(names).map(([name, id]) => [name, id.replace(':', '-')])),
+)

@@ -47,7 +47,7 @@ const serverManifest = () => {
     license,
     type: 'module',
     bin: { 'walletframe-server': 'lib/main.js' },
-    files: ['lib', 'frame', 'page', 'catalogue.json', 'CHANGELOG.md', 'LICENSES.md'],
+    files: ['lib', 'frame', 'page', 'catalogue.json', 'walletIcons', 'CHANGELOG.md', 'LICENSES.md'],
     exports: { './package.json': './package.json' },
     engines,
     dependencies: Object.fromEntries(
@@ -76,6 +76,7 @@ export const stageServer = async (folder: string): Promise<void> => {
   copy('CHANGELOG.md', 'CHANGELOG.md')
   copy('frame-server/package/README.md', 'README.md')
   copy('frame-server/catalogue.json', 'catalogue.json')
+  copy('frame-server/walletIcons', 'walletIcons')
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(serverManifest(), null, 2)}\n`)
 }
 

@@ -3,20 +3,26 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { safeSvg } from '../safeSvg.ts'
 
-const folder = join(import.meta.dirname, '../../frame-app/icons/networks')
+const root = join(import.meta.dirname, '../..')
+const textsIn = (folder: string) =>
+  readdirSync(join(root, folder)).map(
+    (file) => [file, readFileSync(join(root, folder, file), 'utf8')] as const,
+  )
 const svg = (inner: string, more = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"${more}>${inner}</svg>`
 
-describe('icons that come with the frame', () => {
-  const files = readdirSync(folder)
+describe.each([
+  ['frame-app/icons/networks', 50, /^[a-z0-9]{3,8}-[-_a-zA-Z0-9]{1,32}\.svg$/],
+  ['frame-server/walletIcons', 30, /^[a-z0-9]+\.svg$/],
+])('the icons in %s', (folder, least, name) => {
+  const files = textsIn(folder)
   test('are drawings and nothing else, each small', () => {
-    expect(files.length).toBeGreaterThan(50)
-    const texts = files.map((file) => readFileSync(join(folder, file), 'utf8'))
-    expect(texts.map(safeSvg)).toEqual(texts)
-    expect(Math.max(...texts.map(({ length }) => length))).toBeLessThan(4_000)
+    expect(files.length).toBeGreaterThan(least)
+    expect(files.map(([file, text]) => [file, safeSvg(text)])).toEqual(files)
+    expect(Math.max(...files.map(([, { length }]) => length))).toBeLessThan(4_000)
   })
-  test('are named by CAIP-2', () =>
-    expect(files.filter((file) => !/^[a-z0-9]{3,8}-[-_a-zA-Z0-9]{1,32}\.svg$/.test(file))).toEqual([]))
+  test('are named as they are asked for', () =>
+    expect(files.filter(([file]) => !name.test(file))).toEqual([]))
 })
 
 describe('what an icon may be', () => {

@@ -24,7 +24,7 @@ const entryOf = (folder: string): string => {
 const keptIcons = 'frame-app/icons'
 const entryOfIcons = (): string => {
   const folder = join(import.meta.dirname, '..', '..', keptIcons)
-  return `## Icons of networks, from @web3icons/core (MIT)\n\n${readFileSync(join(folder, 'LICENCE'), 'utf8').trim()}\n\nNames and logos of networks are trademarks of their owners.\n`
+  return `## Icons of networks and wallets, from @web3icons/core (MIT)\n\n${readFileSync(join(folder, 'LICENCE'), 'utf8').trim()}\n\nNames and logos of networks and wallets are trademarks of their owners.\n`
 }
 
 /**
