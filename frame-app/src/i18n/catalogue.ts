@@ -12,6 +12,7 @@ import type { shellTexts } from './english/shell.ts'
 import type { tokenTexts } from './english/tokens.ts'
 import type { viewTexts } from './english/views.ts'
 import type { walletTexts } from './english/wallet.ts'
+import type { walletConnectTexts } from './english/walletConnect.ts'
 import type { warningTexts } from './english/warnings.ts'
 import type { Group } from './group.ts'
 import type { Language } from './language.ts'
@@ -32,6 +33,7 @@ type English = {
       | typeof tokenTexts
       | typeof viewTexts
       | typeof walletTexts
+      | typeof walletConnectTexts
       | typeof warningTexts as G['name']
   ]: G['english']
 }

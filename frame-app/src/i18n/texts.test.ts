@@ -15,6 +15,7 @@ import { shellTexts } from './english/shell.ts'
 import { tokenTexts } from './english/tokens.ts'
 import { viewTexts } from './english/views.ts'
 import { walletTexts } from './english/wallet.ts'
+import { walletConnectTexts } from './english/walletConnect.ts'
 import { warningTexts } from './english/warnings.ts'
 import { directionOf, languages, matchLanguage } from './language.ts'
 import { plural } from './plural.ts'
@@ -34,6 +35,7 @@ const groups = [
   tokenTexts,
   viewTexts,
   walletTexts,
+  walletConnectTexts,
   warningTexts,
 ]
 

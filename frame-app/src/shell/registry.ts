@@ -3,6 +3,7 @@ import { approveTransaction } from '../features/approve/views/ApproveTransaction
 import { callsStatus } from '../features/callsStatus/views/CallsStatus/definition.ts'
 import { connect } from '../features/connect/views/Connect/definition.ts'
 import { connectingExternal } from '../features/connect/views/ConnectingExternal/definition.ts'
+import { connectingWalletConnect } from '../features/connect/views/ConnectingWalletConnect/definition.ts'
 import { walletElsewhere } from '../features/connect/views/WalletElsewhere/definition.ts'
 import { emailVerifyOtp } from '../features/emailLogin/views/EmailVerifyOtp/definition.ts'
 import { whatIsANetwork } from '../features/guide/views/WhatIsANetwork/definition.ts'
@@ -20,6 +21,7 @@ const registry: { readonly [N in ViewName]: ViewDefinition<N> } = {
   CallsStatus: callsStatus,
   Connect: connect,
   ConnectingExternal: connectingExternal,
+  ConnectingWalletConnect: connectingWalletConnect,
   EmailVerifyOtp: emailVerifyOtp,
   Networks: networks,
   SwitchNetwork: switchNetwork,

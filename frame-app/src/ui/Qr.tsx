@@ -10,12 +10,15 @@ export const Qr = ({
   text,
   label,
   logo,
+  large = false,
 }: {
   readonly text: string
   /** What the code is, for who does not see it: what it says stands beside it as text. */
   readonly label: string
   /** In the middle. The code then has the redundancy to be read without what it covers. */
   readonly logo?: ReactNode
+  /** As wide as the card: a long text, read from a screen some way off. */
+  readonly large?: boolean
 }) => {
   const hasLogo = logo !== undefined
   const { size, path } = useMemo(() => {
@@ -23,7 +26,7 @@ export const Qr = ({
     return { size: data.length + 2 * quietZone, path: pathOf(data) }
   }, [text, hasLogo])
   return (
-    <span className="qr" role="img" aria-label={label}>
+    <span className={large ? 'qr large' : 'qr'} role="img" aria-label={label}>
       <svg viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" aria-hidden="true">
         <path d={path} />
       </svg>

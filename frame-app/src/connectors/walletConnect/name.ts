@@ -1,0 +1,2 @@
+/** The protocol's own name, in every language. */
+export const walletConnectName = 'WalletConnect'

@@ -1,0 +1,31 @@
+import { createStore } from 'zustand/vanilla'
+import type { CatalogueWallet } from '@walletframe/api-contract'
+import type { Problem } from '../../state/problem.ts'
+
+/** A wallet of the catalogue that somebody picked: what the view shows of it, and its links. */
+export type PickedWallet = Pick<
+  CatalogueWallet,
+  | 'id'
+  | 'name'
+  | 'image_id'
+  | 'homepage'
+  | 'mobile_link'
+  | 'desktop_link'
+  | 'webapp_link'
+  | 'app_store'
+  | 'play_store'
+  | 'chrome_store'
+>
+
+/** The code by which a wallet app finds this page. */
+export type Pairing = {
+  /** `preparing`: there is no code yet. `waiting`: there is one, and nobody answered it yet. */
+  readonly status: 'idle' | 'preparing' | 'waiting' | 'failed'
+  /** `wc:…`, as the code says it. Null unless `waiting`. */
+  readonly uri: string | null
+  readonly problem: Problem | null
+}
+
+export const noPairing: Pairing = { status: 'idle', uri: null, problem: null }
+
+export const pairingStore = createStore<Pairing>(() => noPairing)

@@ -1,0 +1,17 @@
+import { walletConnectName } from '../../../../connectors/walletConnect/name.ts'
+import { defineView } from '../../../../state/view.ts'
+import type { PickedWallet } from '../../pairing.ts'
+
+declare module '../../../../state/modal.ts' {
+  interface Views {
+    /** The wallet that was picked; none: any wallet that reads the code. */
+    ConnectingWalletConnect: { readonly wallet?: PickedWallet | undefined }
+  }
+}
+
+export const connectingWalletConnect = defineView({
+  name: 'ConnectingWalletConnect',
+  load: async () => (await import('./ConnectingWalletConnect.tsx')).ConnectingWalletConnect,
+  title: { of: (_texts, { wallet }) => wallet?.name ?? walletConnectName, follows: [] },
+  next: ['Account', 'UnsupportedChain'],
+})
