@@ -15,6 +15,7 @@ import {
 import { startMail, type MailSink } from './mail.ts'
 import { openMarket } from './market/market.ts'
 import { portsFromEnvironment, type Ports } from './ports.ts'
+import { startRelay, type Relay } from './relay/relay.ts'
 import { startSeparateServer, type SeparateServer } from './separateServer.ts'
 import { openSolana } from './solana.ts'
 import { takePort } from './takePort.ts'
@@ -22,6 +23,7 @@ import { takePort } from './takePort.ts'
 export { portsFromEnvironment, portTable, type Ports } from './ports.ts'
 export { bitcoinId, polkadotId } from './frameServer.ts'
 export type { Chain } from './chain.ts'
+export type { Relay } from './relay/relay.ts'
 export type { Faucet } from './faucet.ts'
 export type { MailSink, Message } from './mail.ts'
 export { market } from './market/market.ts'
@@ -45,7 +47,13 @@ export type World = {
     readonly secondChain: string
     /** Null where there is no Solana node. */
     readonly solana: string | null
+    /** WalletConnect's relay. */
+    readonly relay: string
   }
+  readonly relay: Relay
+  /** The relay goes, and with it all that waits in it; at its address, since pages and wallets know it. */
+  readonly stopRelay: () => Promise<void>
+  readonly startRelay: () => Promise<void>
   readonly chain: Chain
   readonly secondChain: Chain
   /** Whether {@link solana} is there: LiteSVM has no build for some machines, and the node may be another one. */
@@ -91,8 +99,37 @@ const startTogether = async <const Parts extends readonly Promise<Stoppable>[]>(
   return Promise.all(parts)
 }
 
+/** The relay, which tests take away and bring back at the same port. */
+const openRelay = async (port: number) => {
+  const first = await startRelay(port)
+  let running: Relay | undefined = first
+  return {
+    running: (): Relay => {
+      if (!running) throw new Error('The relay is stopped.')
+      return running
+    },
+    start: async () => {
+      running ??= await startRelay(first.port)
+    },
+    stop: async () => {
+      const ending = running
+      running = undefined
+      await ending?.stop()
+    },
+  }
+}
+
 /** Ports of a world that must not meet another one. */
-export const anyPorts: Ports = { dapp: 0, frame: 0, inbox: 0, smtp: 0, chain: 0, secondChain: 0, solana: 0 }
+export const anyPorts: Ports = {
+  dapp: 0,
+  frame: 0,
+  relay: 0,
+  inbox: 0,
+  smtp: 0,
+  chain: 0,
+  secondChain: 0,
+  solana: 0,
+}
 
 /**
  * Starts the whole local world: chains, mail, the real server, the demo dapp.
@@ -134,11 +171,12 @@ export const startWorld = async (
     for (const end of stops.splice(0).toReversed()) await end()
   }
   try {
-    const [chain, secondChain, solana, mail] = await startTogether(stops, [
+    const [chain, secondChain, solana, mail, relay] = await startTogether(stops, [
       startChain('chain', ports.chain, 31_337),
       startChain('secondChain', ports.secondChain, 31_338),
       openSolana(ports.solana, { outside: options.solanaUrl, folder }),
       startMail(ports),
+      openRelay(ports.relay),
     ])
     const faucet = await openFaucet(join(folder, 'funded.json'), [chain, secondChain], solana)
     const framePort = await takePort('frame', ports.frame)
@@ -207,7 +245,13 @@ export const startWorld = async (
         chain: chain.url,
         secondChain: secondChain.url,
         solana: solana?.url ?? null,
+        relay: relay.running().url,
       },
+      get relay() {
+        return relay.running()
+      },
+      stopRelay: relay.stop,
+      startRelay: relay.start,
       chain,
       secondChain,
       hasSolana: solana?.own !== null && solana !== null,

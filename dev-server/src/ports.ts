@@ -2,6 +2,7 @@
 export const portTable = {
   dapp: { usual: 4000, variable: 'WALLETFRAME_DAPP_PORT' },
   frame: { usual: 4100, variable: 'WALLETFRAME_FRAME_PORT' },
+  relay: { usual: 4200, variable: 'WALLETFRAME_RELAY_PORT' },
   inbox: { usual: 4300, variable: 'WALLETFRAME_INBOX_PORT' },
   smtp: { usual: 4301, variable: 'WALLETFRAME_SMTP_PORT' },
   chain: { usual: 8545, variable: 'WALLETFRAME_CHAIN_PORT' },

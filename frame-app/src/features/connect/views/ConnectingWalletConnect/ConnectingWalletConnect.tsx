@@ -25,18 +25,12 @@ const failureOf = (
   t: Catalogue['walletConnect'],
   refusal: Catalogue['views']['external'],
 ) => {
-  switch (problem?.code) {
-    case '4001':
-      return { text: refusal.declined, hint: refusal.declinedHint }
-    // EIP-1193: nothing answers; ours for a part that could not be fetched.
-    case '4900':
-    case 'network':
-      return { text: t.unreachable, hint: t.unreachableHint }
-    case '4100':
-      return { text: t.unfit, hint: t.unfitHint }
-    default:
-      return { text: t.failed, hint: t.failedHint }
-  }
+  const code = problem?.code
+  if (code === '4001') return { text: refusal.declined, hint: refusal.declinedHint }
+  // EIP-1193: nothing answers; ours for a part that could not be fetched.
+  if (code === '4900' || code === 'network') return { text: t.unreachable, hint: t.unreachableHint }
+  if (code === '4100') return { text: t.unfit, hint: t.unfitHint }
+  return { text: t.failed, hint: t.failedHint }
 }
 
 const imageOf = ({ image_id: image }: PickedWallet, projectId: string): string | undefined =>

@@ -1,4 +1,4 @@
-import { walletConnectName } from '../../../../connectors/walletConnect/name.ts'
+import { walletConnectName } from '../../../../state/walletConnectName.ts'
 import { defineView } from '../../../../state/view.ts'
 import type { PickedWallet } from '../../pairing.ts'
 
