@@ -218,7 +218,10 @@ export const startRelay = async (port: number): Promise<Relay> => {
       isAlive = true
     })
     const pings = setInterval(() => {
-      if (!isAlive) return socket.terminate()
+      if (!isAlive) {
+        socket.terminate()
+        return
+      }
       isAlive = false
       socket.ping()
     }, pingEvery)
