@@ -253,11 +253,11 @@ export const startRelay = async (port: number): Promise<Relay> => {
       const { searchParams } = new URL(request.url ?? '/', urlOf(bound))
       client = clientOf(searchParams.get('auth') ?? '', [urlOf(bound), `ws://localhost:${bound}`])
     } catch (error) {
-      return refuse(socket, '401 Unauthorized', (error as Error).message)
+      refuse(socket, '401 Unauthorized', (error as Error).message)
+      return
     }
-    if (webSockets.clients.size >= maxSockets)
-      return refuse(socket, '503 Service Unavailable', 'Too many sockets.')
-    webSockets.handleUpgrade(request, socket, head, (opened) => accept(client, opened))
+    if (webSockets.clients.size >= maxSockets) refuse(socket, '503 Service Unavailable', 'Too many sockets.')
+    else webSockets.handleUpgrade(request, socket, head, (opened) => accept(client, opened))
   })
 
   await new Promise<void>((resolve, reject) => {
