@@ -38,6 +38,7 @@ export type LimitName =
   | 'market'
   | 'register-name'
   | 'history'
+  | 'event'
 
 /**
  * A route of the server. The server enforces every member in one place and refuses what none allows; a definition that lacks one does

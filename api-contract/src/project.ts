@@ -28,7 +28,12 @@ export const projectDocument = z.object({
   allowedOrigins: z.array(z.string()),
   /** Whether the frame may live below a page that is itself framed. */
   allowNesting: z.boolean(),
-  features: z.object({ email: z.boolean(), injected: z.boolean() }),
+  features: z.object({
+    email: z.boolean(),
+    injected: z.boolean(),
+    /** Whether the operator's server counts how the modal is used. */
+    analytics: z.optional(z.boolean()),
+  }),
   /** BCP 47: the language of approvals and of code entry. Default: the browser's. */
   language: z.optional(z.string()),
   /** The operator's theme: its values are in a style sheet beside the document. Here for what a page's wishes are laid over. */

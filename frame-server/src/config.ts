@@ -8,7 +8,7 @@ import { logoUrl, origin, project, projectIssues } from './projectConfig.ts'
 import { routeLimitsConfig } from './routeLimitsConfig.ts'
 import { settings } from './settings.ts'
 import { tracingConfig } from './tracingConfig.ts'
-import { usualAuditDays } from './store/sweep.ts'
+import { usualAnalyticsDays, usualAuditDays } from './store/sweep.ts'
 import { webhook, webhookSecrets } from './webhookConfig.ts'
 
 export { ConfigError } from './configError.ts'
@@ -73,6 +73,8 @@ const schema = z
     networks: z.array(networkConfig).default([]),
     projects: z.array(project).default([]),
     auditDays: z.coerce.number().int().min(1).max(3_650).default(usualAuditDays),
+    analytics: z.enum(['on', 'off'], 'expected "on" or "off"').default('off'),
+    analyticsDays: z.coerce.number().int().min(1).max(3_650).default(usualAnalyticsDays),
     webhooks: z.array(webhook).max(20).default([]),
     webhookSecrets: webhookSecrets.default([]),
     providers: providersConfig,

@@ -70,7 +70,11 @@ export const project = z.strictObject({
   allowedOrigins: z.array(embedder).max(200),
   allowNesting: z.boolean().default(false),
   features: z
-    .strictObject({ email: z.boolean().default(true), injected: z.boolean().default(true) })
+    .strictObject({
+      email: z.boolean().default(true),
+      injected: z.boolean().default(true),
+      analytics: z.boolean().default(true),
+    })
     .prefault({}),
   language: z
     .string()

@@ -26,6 +26,7 @@ import { webhookKinds } from './jobs/webhookJobs.ts'
 import { logoSize } from './mails/logo.ts'
 import { checkMail, smtpMailer, type Mailer } from './providers/mail.ts'
 import { prepareProviders } from './providers/providers.ts'
+import { mountAnalytics } from './routes/analytics.ts'
 import { mountAudit } from './routes/audit.ts'
 import { mountAuth } from './routes/auth.ts'
 import { mountCatalogue } from './routes/catalogue.ts'
@@ -40,6 +41,7 @@ import { mountHistory } from './routes/history.ts'
 import { mountNames } from './routes/names.ts'
 import { mountOnramp } from './routes/onramp.ts'
 import { mountRpc } from './routes/rpc.ts'
+import { statsPage } from './routes/statsPage.ts'
 import { mountSwaps } from './routes/swaps.ts'
 import { mountVault } from './routes/vault.ts'
 import { tellCodesPaused } from './services/emailCodes.ts'
@@ -170,7 +172,7 @@ const putTogether = async (
         ...removalKinds(mailer, () => services),
         walletCreatedHookKind(hooks),
         ...webhookKinds(config, outbound, now),
-        sweepKind(db, now, config.auditDays),
+        sweepKind(db, now, config),
       ],
       observe: metrics.job,
       tracer,
@@ -212,12 +214,13 @@ const putTogether = async (
   mountNames(kernel, services)
   mountHistory(kernel, services)
   mountOnramp(kernel, services)
+  mountAnalytics(kernel, services)
   mountFrame(kernel, services, files)
   kernel.finish()
   app.use(notFound, answerErrors(logger))
 
   const listener = createListener(app, { maxConnections: config.maxConnections })
-  const admin = createAdmin(metrics.registry)
+  const admin = createAdmin(metrics.registry, (query) => statsPage(services, query))
   const stopWatching = projects.watch()
 
   return {

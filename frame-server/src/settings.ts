@@ -247,6 +247,16 @@ export const settings: Readonly<Record<keyof ServerConfig, Setting>> = {
     meaning:
       'days that visitors can read what happened to their account: logins, devices, openings of the wallet',
   },
+  analytics: {
+    variable: 'WALLETFRAME_ANALYTICS',
+    meaning:
+      '`on`: the modal tells this server how it is used, which keeps numbers by day and nothing of a person, see _How the modal is used_; `off`: it tells nobody',
+  },
+  analyticsDays: {
+    variable: 'WALLETFRAME_ANALYTICS_DAYS',
+    form: 'number',
+    meaning: 'days that these numbers are kept',
+  },
   assetsDir: {
     variable: 'WALLETFRAME_ASSETS_DIR',
     meaning:

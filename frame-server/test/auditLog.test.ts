@@ -197,7 +197,7 @@ onBothDatabases(({ server, database, device, loggedIn }) => {
     const count = async () => (await db.selectFrom('audit_log').select('id').execute()).length
     await sweep(db, now + usualAuditDays * day)
     const usual = await count()
-    await sweep(db, now + 8 * day, 7)
+    await sweep(db, now + 8 * day, { auditDays: 7 })
     expect([usual, await count()]).toEqual([1, 0])
     await db.destroy()
   })

@@ -55,7 +55,7 @@ describe('a method that gives a promise rejects with the argument’s name and w
     ],
     [
       'updateFeatures(), features',
-      '{ email, injected } of booleans',
+      'switches, each a boolean',
       (given) => given.updateFeatures(any({ emial: true })),
     ],
   ])('%s: %s', async (where, expected, call) => {

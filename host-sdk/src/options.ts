@@ -104,7 +104,7 @@ const rules: { readonly [K in keyof Required<WalletFrameOptions>]: Rule } = {
     recordOf('name description icons url', (value) => [value].flat().every(isText)),
     '{ name, description, icons }',
   ],
-  features: [recordOf('email injected', isBoolean), '{ email, injected } of booleans'],
+  features: [recordOf('email injected analytics', isBoolean), 'switches, each a boolean'],
   language: [
     (value) => typeof value === 'string' && /^[a-z]{2,8}(-[a-z\d]{1,8})*$/i.test(value),
     "a language such as 'de' or 'pt-BR'",

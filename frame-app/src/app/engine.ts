@@ -69,7 +69,7 @@ const openNamedView = async (name: string, { namespace, arguments: given }: Fram
   const { publicView, ViewRefused } = await import('../shell/registry.ts')
   try {
     const shown = namespace === undefined ? given : { ...given, namespace }
-    openModal(publicView(name, shown, (feature) => optionsStore.getState().features[feature]))
+    openModal(publicView(name, shown, (feature) => optionsStore.getState().features[feature] === true))
   } catch (error) {
     if (error instanceof ViewRefused) throw new ProviderRpcError(errorCode.invalidParams, error.message)
     throw error

@@ -3,10 +3,10 @@ import { defaultApprovalRules, type Network, type ProjectDocument } from '@walle
 import type { Features, InitConfig, ThemeMode, ThemeVariables } from '@walletframe/bridge-protocol'
 
 /** Every feature switch: the page's and the operator's are the same ones. One that either contract lacks, or has beside these, does not compile. */
-const switches = { email: true, injected: true } satisfies Record<keyof Features, true> satisfies Record<
-  keyof ProjectDocument['features'],
+const switches = { email: true, injected: true, analytics: true } satisfies Record<
+  keyof Features,
   true
->
+> satisfies Record<keyof ProjectDocument['features'], true>
 
 export type FeatureName = keyof typeof switches
 
@@ -22,7 +22,9 @@ export type Options = {
   readonly sdk: string
   /** Networks that both the operator serves and the page asked for, in the page's order. Never empty. */
   readonly networks: readonly Network[]
-  readonly features: { readonly [Feature in FeatureName]: boolean }
+  readonly features: { readonly [Feature in Exclude<FeatureName, 'analytics'>]: boolean } & {
+    readonly analytics?: boolean
+  }
   /** What the page asked for: its list of networks (undefined: all that the operator serves), and its switches. */
   readonly wanted: Pick<InitConfig, 'networks'> & { readonly features: Features }
   readonly defaultNetwork?: InitConfig['defaultNetwork']

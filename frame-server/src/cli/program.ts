@@ -9,6 +9,7 @@ import { addKeysCommand } from './keys.ts'
 import { addMigrateCommand } from './migrate.ts'
 import { addProjectsCommand } from './projects.ts'
 import { addServeCommand } from './serve.ts'
+import { addStatsCommand } from './stats.ts'
 
 const name = 'walletframe-server'
 
@@ -36,6 +37,7 @@ const createProgram = (io: Io): Command => {
     addConfigCommand,
     addProjectsCommand,
     addKeysCommand,
+    addStatsCommand,
     addHealthcheckCommand,
   ])
     add(program, io)

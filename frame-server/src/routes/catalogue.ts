@@ -1,5 +1,6 @@
 import { catalogueRoutes } from '@walletframe/api-contract'
 import type { Kernel } from '../http/kernel.ts'
+import { isCounted } from '../services/analytics.ts'
 import type { Services } from '../services/services.ts'
 
 /** The wallets that visitors can choose from. */
@@ -7,7 +8,6 @@ export const mountCatalogue = (kernel: Kernel, { config, providers: { catalogue 
   const all = config.networks.map(({ id }) => id)
   kernel.implement('catalogue', catalogueRoutes, {
     getWallets: ({ query, project }) => catalogue.wallets(query, project.networks ?? all),
-    // Nothing here takes events.
-    getAnalyticsConfig: () => ({ isAnalyticsEnabled: false }),
+    getAnalyticsConfig: ({ project }) => ({ isAnalyticsEnabled: isCounted(config, project) }),
   })
 }

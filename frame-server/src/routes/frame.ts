@@ -12,6 +12,7 @@ import { sendStatic, staticFile, type StaticFile } from '../http/staticFiles.ts'
 import { openAssets } from '../keptAssets.ts'
 import { acceptedLanguages, isRightToLeft, mailLanguage, type MailLanguage } from '../mails/languages.ts'
 import { pageScripts } from '../pageScripts.ts'
+import { isCounted } from '../services/analytics.ts'
 import { networksOf } from '../services/projects.ts'
 import type { Services } from '../services/services.ts'
 import { openFonts } from '../theme/fonts.ts'
@@ -37,7 +38,11 @@ const documentOf = (services: Services, project: ProjectConfig): ProjectDocument
   name: project.name,
   allowedOrigins: project.allowedOrigins,
   allowNesting: project.allowNesting,
-  features: { ...project.features, email: project.features.email && services.config.mail !== null },
+  features: {
+    ...project.features,
+    email: project.features.email && services.config.mail !== null,
+    analytics: isCounted(services.config, project),
+  },
   ...(project.language === undefined ? {} : { language: project.language }),
   ...(project.theme === undefined ? {} : { theme: project.theme }),
   ...logoOf(services, project),

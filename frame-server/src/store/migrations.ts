@@ -17,6 +17,7 @@ import { auditLog } from './migrations/0015_audit_log.ts'
 import { names } from './migrations/0019_names.ts'
 import { languages } from './migrations/0020_languages.ts'
 import { jobsByKind } from './migrations/0021_jobs_by_kind.ts'
+import { eventCounts } from './migrations/0022_event_counts.ts'
 
 /** Migrations in order, one file each. One that has been released is never edited: the next one changes what it left. */
 const migrations: Record<string, Migration> = {
@@ -38,6 +39,7 @@ const migrations: Record<string, Migration> = {
   '0019_names': names,
   '0020_languages': languages,
   '0021_jobs_by_kind': jobsByKind,
+  '0022_event_counts': eventCounts,
 }
 
 export const migrationProvider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) }

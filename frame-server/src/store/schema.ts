@@ -160,6 +160,17 @@ type AuditLog = {
   label: string | null
 }
 
+/** How often events of the modal happened. */
+type EventCounts = {
+  project_id: string
+  /** `2026-01-31`, in UTC. */
+  day: string
+  event: string
+  /** JSON with its names in order; `` for what came after a day's rows were full. */
+  properties: string
+  number: number
+}
+
 /** Projects that are not in the configuration's file. */
 type Projects = {
   id: string
@@ -192,4 +203,5 @@ export type Schema = {
   cached: Cached
   names: Names
   name_addresses: NameAddresses
+  event_counts: EventCounts
 }

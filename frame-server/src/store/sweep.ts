@@ -17,11 +17,26 @@ export const lifetimes = {
 /** Days that users may read what happened to their account, where the operator says nothing. */
 export const usualAuditDays = 180
 
+/** Days that counts of events are kept, where the operator says nothing: a year beside the one before. */
+export const usualAnalyticsDays = 400
+
+/** The day of a moment, in UTC. @param at milliseconds since 1970. */
+export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
 /**
  * Removes rows that have expired. Every check looks at the time itself: a late sweep changes nothing but the size.
- * @param auditDays days that entries of the audit log are kept.
+ * @param days that entries of the audit log, and counts of events, are kept.
  */
-export const sweep = async (db: Database, now: number, auditDays: number = usualAuditDays): Promise<void> => {
+export const sweep = async (
+  db: Database,
+  now: number,
+  days: { readonly auditDays?: number; readonly analyticsDays?: number } = {},
+): Promise<void> => {
+  const { auditDays = usualAuditDays, analyticsDays = usualAnalyticsDays } = days
+  await db
+    .deleteFrom('event_counts')
+    .where('day', '<', dayOf(now - analyticsDays * day))
+    .execute()
   await db
     .deleteFrom('audit_log')
     .where('at', '<', now - auditDays * day)
