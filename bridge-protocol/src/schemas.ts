@@ -92,7 +92,9 @@ export const styles = z.pipe(
 ) as unknown as typeof themeVariables
 
 /** Feature switches of the page; the project's own switches win where they are off. */
-export const features = z.partial(z.object({ email: z.boolean(), injected: z.boolean(), analytics: z.boolean() }))
+export const features = z.partial(
+  z.object({ email: z.boolean(), injected: z.boolean(), analytics: z.boolean() }),
+)
 
 export const metadata = z.object({
   /** Often a page's title, of any length. */
