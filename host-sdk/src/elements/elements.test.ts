@@ -221,6 +221,29 @@ describe('the account', () => {
 })
 
 describe('texts', () => {
+  afterEach(() => {
+    document.documentElement.lang = ''
+  })
+  test.each([
+    ['de', 'Verbinden'],
+    ['pt-BR', 'Conectar'],
+    ['ar', 'اتصال'],
+    ['en-GB', 'Connect Wallet'],
+    ['', 'Connect Wallet'],
+    // A language that the modal does not speak, and what is none.
+    ['fi', 'Connect Wallet'],
+    ['__proto__', 'Connect Wallet'],
+  ])('the button in the page’s language: %s', (lang, text) => {
+    document.documentElement.lang = lang
+    const given = createWallet()
+    page.walletFrame = given.wallet
+    expect(label(add('<wallet-frame-button></wallet-frame-button>'))).toBe(text)
+    expect(label(add('<wallet-frame-button label="Log in"></wallet-frame-button>'))).toBe('Log in')
+    given.set({ status: 'connecting' })
+    const busy = label(document.querySelector('wallet-frame-button')!)
+    expect(busy).toBe(text === 'Connect Wallet' ? 'Connecting...' : text)
+  })
+
   test.each<[string, Partial<WalletState>, string]>([
     ['nobody is connected, nothing is known', {}, 'Select Network'],
     ['connected, the frame is not there yet', { status: 'connected' }, 'Switch Network'],

@@ -1,7 +1,7 @@
 import type { WalletFrame } from '../wallet.ts'
 import type { WalletState } from '../state.ts'
 import { createSheet } from './styles.ts'
-import { balanceText, networkText, shortened } from './texts.ts'
+import { balanceText, networkText, shortened, verbInLanguage } from './texts.ts'
 
 /** What a button shows. */
 type Look = {
@@ -47,7 +47,11 @@ const buttonLook: Draw = (state, attribute, wanted) => {
   // The modal is open, an injected wallet is asked, or a click waits for a wallet that is still being loaded.
   const busy = wanted || state?.status === 'connecting' || (state?.status === 'disconnected' && state.isOpen)
   return {
-    text: busy ? attribute('loading-label', 'Connecting...') : attribute('label', 'Connect Wallet'),
+    text: attribute(
+      busy ? 'loading-label' : 'label',
+      // The verb is for both: while something is under way it has a ring beside it.
+      verbInLanguage(document.documentElement.lang) ?? (busy ? 'Connecting...' : 'Connect Wallet'),
+    ),
     view: 'Connect',
     busy,
   }

@@ -25,3 +25,20 @@ export const networkText = ({ status, network, networks }: WalletState): string 
   if (networks) return networks.find(({ id }) => id === network)?.name ?? 'Unknown Network'
   return status === 'connected' ? 'Switch Network' : 'Select Network'
 }
+
+/** The verb in the modal's languages; English has longer texts. No more words: the whole file may have 2.5 kB. */
+const verbs: Readonly<Record<string, string>> = {
+  es: 'Conectar',
+  pt: 'Conectar',
+  fr: 'Connecter',
+  de: 'Verbinden',
+  tr: 'Bağlan',
+  ru: 'Подключить',
+  ja: '接続',
+  ko: '연결',
+  zh: '连接',
+  ar: 'اتصال',
+}
+
+/** @param lang of the document (`<html lang>`). @returns none in English, and where the modal has no such language. */
+export const verbInLanguage = (lang: string): string | undefined => verbs[lang.slice(0, 2)]
