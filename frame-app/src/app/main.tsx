@@ -5,6 +5,7 @@ import { engine } from './engine.ts'
 import { showLastResort } from './lastResort.ts'
 import { followLanguages } from './languages.ts'
 import { fetchLater } from './later.ts'
+import { nameShell } from './shellWords.ts'
 
 /** Milliseconds that the first screen waits for its language: the static shell stands there meanwhile. */
 const languagePatience = 1_000
@@ -48,6 +49,7 @@ if ('refusal' in link) {
   // Nobody is listening, and there is nothing to show: the host tells its developer why (`refused`, `no-hello`).
   document.documentElement.dataset['refusal'] = link.refusal
 } else if (root) {
+  nameShell(root, navigator.languages)
   await fetchScreens(root)
   // What the page is likely to ask for next. What cannot be fetched now is fetched when it is asked for.
   whenIdle(() => void fetchLater().catch(() => undefined))
