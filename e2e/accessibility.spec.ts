@@ -187,6 +187,13 @@ test('the keyboard alone is enough to log in and to sign', async ({ dapp }) => {
   await expect(await dapp.inFrame('otp-input-0')).toBeFocused()
   await dapp.type(await dapp.code(email))
   await dapp.result('connect')
+  const goOn = await dapp.inFrame('mark-continue')
+  await expect(goOn).toBeVisible()
+  for (let presses = 0; presses < 4; presses += 1) {
+    if (await goOn.evaluate((element) => element === document.activeElement)) break
+    await dapp.page.keyboard.press('Tab')
+  }
+  await dapp.page.keyboard.press('Enter')
   await dapp.expectClosed()
   await dapp.page.getByTestId('personal_sign').focus()
   await dapp.page.keyboard.press('Enter')

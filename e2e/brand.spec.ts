@@ -123,6 +123,9 @@ test('the operator’s theme and font are on every screen; what the page wishes 
     .toEqual({ card: operators.card, corner: operators.corner, font: operators.font })
   await dapp.type(await dapp.code(email))
   await dapp.result('connect')
+  // Where it is said what tells a true request, the looks are the operator's as well.
+  await expect.poll(async () => (await looks(await dapp.inFrame('mark-continue'))).card).toBe(operators.card)
+  await dapp.passMark()
 
   await dapp.click('personal_sign')
   await dapp.expectDecidable()

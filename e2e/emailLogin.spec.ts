@@ -118,7 +118,7 @@ test('tries that are left are told; after the last one no code is taken, and ano
   expect(await dapp.result<string[]>('connect')).toHaveLength(1)
 })
 
-test('digits stay while the wallet opens, then become a check; the page has its account before that (D10)', async ({
+test('digits stay while the wallet opens, then it says that it is done; the page has its account before that (D10)', async ({
   dapp,
 }) => {
   expectErrors(/status of 400 .*\/auth\/email\/verify/)
@@ -138,11 +138,74 @@ test('digits stay while the wallet opens, then become a check; the page has its 
   await dapp.type(right)
   await expect(await dapp.inFrame('view-EmailVerifyOtp')).toContainText('Setting up your wallet')
   expect(await digits(dapp)).toBe(right)
-  const check = (await dapp.inFrame('otp-check')).waitFor()
+  const mark = await dapp.inFrame('view-SecretMark')
   go()
-  await check
+  await expect(mark).toContainText('You are connected')
   await expect(dapp.page.getByTestId('state-status')).toHaveText('connected')
+  await dapp.passMark()
   await dapp.expectClosed()
+})
+
+test.describe('the mark of a wallet that was made for this login', () => {
+  /** What this wallet's requests show. */
+  const markOnRequest = async (dapp: Dapp) => {
+    await dapp.expectDecidable()
+    return (await (await dapp.inFrame('view-ApproveTransaction')).getByTestId('mark').textContent()) ?? ''
+  }
+
+  test('is shown once, and a request that comes meanwhile waits behind it; the page has its account before', async ({
+    dapp,
+  }) => {
+    const email = newEmail()
+    await dapp.visit()
+    await asksForCode(dapp, email)
+    await dapp.type(await dapp.code(email))
+    const screen = await dapp.inFrame('view-SecretMark')
+    await expect(screen).toBeVisible()
+    expect(await dapp.result<string[]>('connect')).toHaveLength(1)
+    const mark = (await screen.getByTestId('mark').textContent()) ?? ''
+    expect(mark).toMatch(/^\w+ \(\w+\)$/)
+    // As a page does that wants a signature right after it is connected.
+    await dapp.page.getByTestId('personal_sign').evaluate((button: HTMLElement) => button.click())
+    await dapp.page.waitForTimeout(1_000)
+    await expect(screen).toBeVisible()
+    await (await dapp.inFrame('mark-continue')).click()
+    expect(await markOnRequest(dapp)).toBe(mark)
+    await dapp.approve()
+    expect(await dapp.result('personal_sign')).toMatch(/^0x/)
+
+    // The same wallet again: nothing is introduced a second time.
+    await dapp.expectClosed()
+    await dapp.click('disconnect')
+    await expect(dapp.page.getByTestId('state-status')).toHaveText('disconnected')
+    await dapp.click('connect')
+    await dapp.pressArmed('continue-session')
+    await dapp.expectClosed()
+    await expect(dapp.page.getByTestId('state-status')).toHaveText('connected')
+  })
+
+  for (const way of ['Escape', 'Close'] as const)
+    test(`closed with ${way}, it has been seen: the account stays, and what waits behind it is shown`, async ({
+      dapp,
+    }) => {
+      const email = newEmail()
+      await dapp.visit()
+      await asksForCode(dapp, email)
+      await dapp.type(await dapp.code(email))
+      await expect(await dapp.inFrame('view-SecretMark')).toBeVisible()
+      await dapp.page.getByTestId('personal_sign').evaluate((button: HTMLElement) => button.click())
+      await dapp.page.waitForTimeout(500)
+      // A tap beside the card is no answer.
+      await dapp.page.mouse.click(5, 5)
+      await expect(await dapp.inFrame('view-SecretMark')).toBeVisible()
+      if (way === 'Escape') await dapp.page.keyboard.press('Escape')
+      else await (await dapp.inFrame('modal-close')).click()
+      await dapp.expectDecidable()
+      await (await dapp.inFrame('approve-reject')).click()
+      await dapp.expectClosed()
+      expect(await dapp.result<string[]>('connect')).toHaveLength(1)
+      await expect(dapp.page.getByTestId('state-status')).toHaveText('connected')
+    })
 })
 
 test('offline, also before the login’s own code is here: told as such, nothing typed is lost (D17)', async ({

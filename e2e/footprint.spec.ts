@@ -193,6 +193,7 @@ test('two wallets on one page do not hear of each other', async ({ dapp, world, 
   await frameOf('demo')!.getByTestId('email-submit').click()
   await expect(frameOf('demo')!.getByTestId('otp-input-0')).toBeFocused()
   await dapp.type(await dapp.code(email))
+  await frameOf('demo')!.getByTestId('mark-continue').click()
   await expect.poll(states).toEqual(['connected closed', 'disconnected closed'])
   await dapp.page.evaluate(() => (globalThis as unknown as { demo: Host['walletFrame'] }).demo.destroy())
   expect(await dapp.page.evaluate(() => document.querySelectorAll('wallet-frame').length)).toBe(1)

@@ -50,7 +50,12 @@ const stepsOf = (dapp: Dapp, email: string): readonly Step[] => {
       },
       shows: shows('otp-input-0'),
     },
-    { name: 'code to connected', act: async () => dapp.type(await dapp.code(email)), shows: null },
+    {
+      name: 'code to the mark',
+      act: async () => dapp.type(await dapp.code(email)),
+      shows: shows('view-SecretMark'),
+    },
+    { name: 'mark to connected', act: press('mark-continue'), shows: null },
     { name: 'opening Account', act: () => dapp.click('open'), shows: shows('view-Account') },
     { name: 'Account to Networks', act: press('account-network'), shows: shows('view-Networks') },
     { name: 'back to Account', act: press('modal-back'), shows: shows('view-Account') },

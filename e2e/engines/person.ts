@@ -71,6 +71,8 @@ export class Person {
     await this.visitor.type('frame', email)
     await this.visitor.click('frame', 'email-submit')
     await this.typeCode(await this.code(email))
+    // A wallet that was made for this login shows its mark.
+    await this.visitor.click('frame', 'mark-continue')
     const [address = ''] = await this.result<string[]>('connect')
     return address as `0x${string}`
   }

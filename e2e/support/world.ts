@@ -244,6 +244,21 @@ export class Dapp {
     await (await this.inFrame('email-submit')).click()
     await expect(await this.inFrame('otp-input-0')).toBeFocused()
     await this.type(await this.code(email))
+    await this.passMark()
+  }
+
+  /**
+   * After a code: reads the mark of a wallet that was made for it and goes on, where the login ends so; nothing where the wallet was
+   * there before, or the code was wrong.
+   */
+  async passMark(): Promise<void> {
+    const goOn = await this.inFrame('mark-continue')
+    const problem = await this.inFrame('problem')
+    const code = await this.inFrame('view-EmailVerifyOtp')
+    const isOver = async () =>
+      (await goOn.isVisible()) || (await problem.isVisible()) || !(await code.isVisible())
+    await expect.poll(isOver, { timeout: 20_000 }).toBe(true)
+    if (await goOn.isVisible()) await goOn.click()
   }
 
   /** Writes an address into the field of the Connect view. */

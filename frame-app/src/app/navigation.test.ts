@@ -5,8 +5,10 @@ import { optionsStore } from '../state/options.ts'
 import { requestAccounts } from '../features/connect/connect.ts'
 import {
   closeModal,
+  closeShown,
   goBack,
   goBackToIndex,
+  leaveView,
   openModal,
   pushView,
   replaceView,
@@ -107,5 +109,41 @@ describe('close', () => {
     expect(modalStore.getState().open).toBe(true)
     closeModal()
     await expect(waiting).rejects.toMatchObject({ code: 4001 })
+  })
+})
+
+describe('what is read first', () => {
+  beforeEach(() => {
+    connect('eip155:1')
+    openModal()
+    resetTo({ name: 'SecretMark' })
+  })
+  test('stays in front of what comes meanwhile, which is shown afterwards, once each', () => {
+    pushView({ name: 'ApproveTransaction' })
+    pushView({ name: 'SwitchNetwork', network: 'eip155:1' })
+    pushView({ name: 'ApproveTransaction' })
+    expect(names()).toEqual(['ApproveTransaction', 'SwitchNetwork', 'SecretMark'])
+    leaveView('SecretMark')
+    expect(names()).toEqual(['ApproveTransaction', 'SwitchNetwork'])
+    pushView({ name: 'ApproveTransaction' })
+    expect(names()).toEqual(['ApproveTransaction', 'SwitchNetwork', 'ApproveTransaction'])
+  })
+  test('also where the page opens something else', () => {
+    openModal()
+    expect(names()).toEqual(['Account', 'SecretMark'])
+  })
+  test('closed by the person it has been read: nothing is declined', async () => {
+    const asked = requestAccounts('solana')
+    pushView({ name: 'ApproveTransaction' })
+    closeShown()
+    expect(modalStore.getState()).toMatchObject({ open: true, history: [{ name: 'ApproveTransaction' }] })
+    closeShown()
+    await expect(asked).rejects.toMatchObject({ code: 4001 })
+    expect(modalStore.getState().open).toBe(false)
+  })
+  test('does not come back once the modal was closed', () => {
+    closeModal()
+    openModal()
+    expect(names()).toEqual(['Account'])
   })
 })

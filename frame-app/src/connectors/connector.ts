@@ -18,6 +18,8 @@ export type Shared = {
   readonly accounts: readonly Caip10[]
   /** The network that the person sees first. */
   readonly network: Caip2
+  /** Embedded: the wallet was made for this. */
+  readonly made?: boolean
 }
 
 /**

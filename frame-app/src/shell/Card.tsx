@@ -4,7 +4,7 @@ import { languageStore } from '../i18n/current.ts'
 import { directionOf } from '../i18n/language.ts'
 import { InLanguage } from '../i18n/useTexts.ts'
 import { currentView, modalStore } from '../state/modal.ts'
-import { closeModal } from '../state/navigation.ts'
+import { closeShown } from '../state/navigation.ts'
 import { applyTheme } from '../theme/applyTheme.ts'
 import { isOperatorView, looksOf, pageLooksStore } from '../theme/looks.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
@@ -89,7 +89,7 @@ export const Card = ({ rises }: { readonly rises: boolean }) => {
 
   /** A tap beside the card closes it, unless that would throw something away. */
   const leave = () => {
-    if (!keeps && !isBegun(card.current)) closeModal()
+    if (!keeps && !isBegun(card.current)) closeShown()
     else if (moves) motion.current?.nudge()
   }
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore, type RefObject } from 'react'
 import { shellTexts } from '../i18n/english/shell.ts'
 import { useTexts } from '../i18n/useTexts.ts'
 import type { View } from '../state/modal.ts'
-import { closeModal, goBack, pushView } from '../state/navigation.ts'
+import { closeShown, goBack, pushView } from '../state/navigation.ts'
 import type { Derived } from '../state/view.ts'
 import { Icon } from '../ui/icons.tsx'
 import { definitionOf } from './registry.ts'
@@ -76,7 +76,7 @@ export const Header = ({
       className="icon-button"
       aria-label={useTexts(shellTexts).common.close}
       data-testid="modal-close"
-      onClick={closeModal}
+      onClick={closeShown}
     >
       <Icon name="close" />
     </button>

@@ -1,7 +1,7 @@
 import { Activity, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { modalStore } from '../state/modal.ts'
-import { closeModal } from '../state/navigation.ts'
+import { closeShown } from '../state/navigation.ts'
 import { dropToast } from '../state/toast.ts'
 import '../ui/parts.ts'
 import { Card } from './Card.tsx'
@@ -17,7 +17,7 @@ export const Modal = () => {
     if (!open) return undefined
     const onKeyDown = (event: KeyboardEvent) => {
       // What floats over the card takes the key for itself.
-      if (event.key === 'Escape' && !event.defaultPrevented) closeModal()
+      if (event.key === 'Escape' && !event.defaultPrevented) closeShown()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => {

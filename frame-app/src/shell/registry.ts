@@ -6,6 +6,7 @@ import { connectingExternal } from '../features/connect/views/ConnectingExternal
 import { connectingWalletConnect } from '../features/connect/views/ConnectingWalletConnect/definition.ts'
 import { walletElsewhere } from '../features/connect/views/WalletElsewhere/definition.ts'
 import { emailVerifyOtp } from '../features/emailLogin/views/EmailVerifyOtp/definition.ts'
+import { secretMark } from '../features/emailLogin/views/SecretMark/definition.ts'
 import { whatIsANetwork } from '../features/guide/views/WhatIsANetwork/definition.ts'
 import { whatIsAWallet } from '../features/guide/views/WhatIsAWallet/definition.ts'
 import { networks } from '../features/networks/views/Networks/definition.ts'
@@ -24,6 +25,7 @@ const registry: { readonly [N in ViewName]: ViewDefinition<N> } = {
   ConnectingWalletConnect: connectingWalletConnect,
   EmailVerifyOtp: emailVerifyOtp,
   Networks: networks,
+  SecretMark: secretMark,
   SwitchNetwork: switchNetwork,
   UnsupportedChain: unsupportedChain,
   WalletElsewhere: walletElsewhere,

@@ -23,20 +23,31 @@ export const setNavigation = (given: NavigationParts): void => {
 
 const same = (a: View, b: View) => JSON.stringify(a) === JSON.stringify(b)
 
+/** It is read before anything else is shown: what comes meanwhile lies behind it. */
+const first: View['name'] = 'SecretMark'
+const isFirst = (modal: Modal): boolean => modal.open && currentView(modal).name === first
+
 const withHistory = (modal: Modal, [first, ...rest]: readonly View[]): Modal =>
   first ? { ...modal, history: [first, ...rest] } : modal
 
 /** Opens the modal on `view`, or on what the connection calls for. History starts anew. */
 export const openModal = (view: View = parts.startView()): void => {
   const top = parts.goesOn?.(view)
-  modalStore.setState((modal) => ({ ...modal, open: true, history: top ? [view, top] : [view] }))
+  modalStore.setState((modal) => {
+    const last = isFirst(modal) ? currentView(modal) : top
+    return { ...modal, open: true, history: last ? [view, last] : [view] }
+  })
 }
 
 /** A view on top of the one that is shown; nothing where it is shown already. */
 export const pushView = (view: View): void => {
-  modalStore.setState((modal) =>
-    same(currentView(modal), view) ? modal : withHistory(modal, [...modal.history, view]),
-  )
+  modalStore.setState((modal) => {
+    const shown = currentView(modal)
+    if (same(shown, view)) return modal
+    if (!isFirst(modal)) return withHistory(modal, [...modal.history, view])
+    const behind = modal.history.slice(0, -1)
+    return behind.some((each) => same(each, view)) ? modal : withHistory(modal, [...behind, view, shown])
+  })
 }
 
 /** Another view in the place of the one that is shown; nothing where it is shown already. */
@@ -74,6 +85,9 @@ export const closeModal = (): void => {
   parts.endWhatWaits()
   dismissModal()
 }
+
+/** The person closes what is shown. What is read first has been read then: what came meanwhile is shown, and nothing is declined. */
+export const closeShown = (): void => (isFirst(modalStore.getState()) ? leaveView(first) : closeModal())
 
 /** Back; closes the modal where there is nothing behind, or an unsupported chain is in the way. */
 export const goBack = (): void => {

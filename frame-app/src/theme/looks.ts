@@ -12,8 +12,12 @@ export const operatorLooks: Looks = { mode: 'system', variables: {} }
 /** What the page may have of its wishes. */
 export const pageLooksStore = createStore<Looks>(() => operatorLooks)
 
-/** Views that are the operator's alone: where something is approved, and where a code is typed. */
-const operatorViews: ReadonlySet<ViewName> = new Set<ViewName>(['ApproveTransaction', 'EmailVerifyOtp'])
+/** Views that are the operator's alone: where something is approved, where a code is typed, and where it is said what tells a true approval. */
+const operatorViews: ReadonlySet<ViewName> = new Set<ViewName>([
+  'ApproveTransaction',
+  'EmailVerifyOtp',
+  'SecretMark',
+])
 
 /** Whether nothing of the page's wishes reaches a view: colours, language. */
 export const isOperatorView = (view: ViewName): boolean => operatorViews.has(view)

@@ -16,12 +16,19 @@ const colors: Readonly<Record<string, string>> = {
 export const Mark = ({
   mark,
   colors: names,
+  large,
 }: {
   readonly mark: { readonly word: string; readonly color: string }
   /** What the colours are called. */
   readonly colors: Readonly<Record<string, string>>
+  /** Where it is all that is looked at. */
+  readonly large?: boolean
 }) => (
-  <span className="mark" data-testid="mark" style={{ '--mark': colors[mark.color] } as CSSProperties}>
+  <span
+    className={large ? 'mark mark-large' : 'mark'}
+    data-testid="mark"
+    style={{ '--mark': colors[mark.color] } as CSSProperties}
+  >
     {mark.word} ({names[mark.color] ?? mark.color})
   </span>
 )

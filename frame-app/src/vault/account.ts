@@ -8,6 +8,8 @@ export type EmbeddedAccount = {
   /** By namespace, in the namespace's own form. */
   readonly addresses: Addresses
   readonly mark: Mark
+  /** It was made just now: this person has not had a wallet before. */
+  readonly made: boolean
 }
 
 /** What can be known of a wallet whose key is not in this storage partition. */

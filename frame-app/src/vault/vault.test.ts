@@ -223,6 +223,7 @@ describe('the embedded wallet', () => {
     if ('elsewhere' in first || 'elsewhere' in again) throw new Error('elsewhere')
     expect(first.mark.word).toMatch(/^[a-z]{4,8}$/)
     expect(again.mark).toEqual(first.mark)
+    expect([first.made, again.made]).toEqual([true, false])
     expect(await vault.readMark(first.walletId)).toEqual(first.mark)
     expect(await vault.readMark('nobody')).toBeNull()
   })

@@ -147,6 +147,7 @@ export const openWallet = async (): Promise<EmbeddedAccount | { readonly elsewhe
     email: email ?? '',
     addresses: wallet.addresses,
     mark: await makeMark(wallet.id),
+    made: known === null || known === undefined,
   }
 }
 

@@ -114,7 +114,7 @@ export const createEmbeddedConnector = (parts: EmbeddedParts): Connector => {
       if ('elsewhere' in opened) throw new WalletElsewhere(opened.elsewhere)
       const wallet = { id: opened.walletId, email: opened.email, addresses: opened.addresses }
       writeWallet(wallet)
-      return shareOn(wallet, parts.networks(), parts.activeNetworks())
+      return { ...shareOn(wallet, parts.networks(), parts.activeNetworks()), made: opened.made }
     },
     restore: () => {
       const wallet = readWallet()

@@ -7,10 +7,18 @@ import { endEmbedded } from '../../connectors/embedded/embedded.ts'
 import { setRegistry } from '../../connectors/registry.ts'
 import { writeWallet } from '../../storage/embeddedRecord.ts'
 import { modalStore, currentView } from '../../state/modal.ts'
-import { closeModal, openModal, pushView, setNavigation } from '../../state/navigation.ts'
+import {
+  closeModal,
+  closeShown,
+  leaveView,
+  openModal,
+  pushView,
+  setNavigation,
+} from '../../state/navigation.ts'
 import { optionsStore } from '../../state/options.ts'
 import { toastStore } from '../../state/toast.ts'
 import { goesOn } from '../../app/startView.ts'
+import { waitForAccounts } from '../connect/accountRequests.ts'
 import { accountStore } from '../account/accountState.ts'
 import { authStore, recallChallenge } from './auth.ts'
 
@@ -18,6 +26,8 @@ const parts = vi.hoisted(() => ({
   startEmail: undefined as unknown as (email: string) => Promise<unknown>,
   verifyCode: undefined as unknown as (given: unknown) => Promise<unknown>,
   openWallet: undefined as unknown as () => Promise<string>,
+  made: false,
+  mark: null as { word: string; color: string } | null,
   signOut: () => Promise.resolve(),
   signedOut: 0,
   locked: 0,
@@ -34,7 +44,7 @@ vi.mock('../../api/session.ts', () => ({
 }))
 vi.mock('../../vault/vault.ts', () => ({
   openWallet: () => Promise.reject(new Error('not by this')),
-  vault: { lock: () => (parts.locked += 1), readMark: () => Promise.resolve(null) },
+  vault: { lock: () => (parts.locked += 1), readMark: () => Promise.resolve(parts.mark) },
 }))
 vi.mock('../../bridge/host.ts', () => ({ callHost: () => Promise.resolve(null) }))
 
@@ -67,7 +77,7 @@ const connector = {
       email: account.email,
       addresses: { eip155: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' },
     })
-    return shared(id)
+    return { ...shared(id), made: parts.made }
   },
   disconnect: () => endEmbedded(),
 } as Partial<Connector> as Connector
@@ -84,6 +94,8 @@ setNavigation({ startView: () => ({ name: 'Connect' }), goesOn, endWhatWaits })
 beforeEach(() => {
   stored.clear()
   parts.signedOut = 0
+  parts.made = false
+  parts.mark = null
   parts.signOut = () => Promise.resolve()
   parts.startEmail = () =>
     Promise.resolve({ challengeId: 'c', challengeSecret: 's', expiresIn: 600, resendIn: 30 })
@@ -130,6 +142,52 @@ describe('a code that is typed', () => {
     pushView({ name: 'ApproveTransaction' })
     await vi.waitFor(() => expect(authStore.getState().busy).toBeNull(), { timeout: 2_000 })
     expect(modalStore.getState()).toMatchObject({ open: true, history: [{ name: 'ApproveTransaction' }] })
+  })
+
+  describe('for which a wallet is made', () => {
+    const names = () => modalStore.getState().history.map(({ name }) => name)
+    beforeEach(() => {
+      parts.made = true
+      parts.mark = { word: 'otter', color: 'teal' }
+    })
+    test('ends with its mark, which stays until it was seen; who waits has the account before', async () => {
+      vi.useFakeTimers()
+      try {
+        const answered = waitForAccounts()
+        await logIn()
+        await answered
+        expect(names()).toEqual(['SecretMark'])
+        await vi.advanceTimersByTimeAsync(60_000)
+        expect(modalStore.getState().open).toBe(true)
+        expect(authStore.getState().busy).toBeNull()
+      } finally {
+        vi.useRealTimers()
+      }
+      leaveView('SecretMark')
+      expect(modalStore.getState().open).toBe(false)
+      expect(status()).toBe('connected')
+    })
+    test.each([
+      ['the person', closeShown],
+      ['the page', closeModal],
+    ])('closed by %s: the account stays', async (_who, close) => {
+      await logIn()
+      close()
+      expect(modalStore.getState().open).toBe(false)
+      expect(status()).toBe('connected')
+    })
+    test('not where its mark is not kept: there is nothing to recognise', async () => {
+      parts.mark = null
+      await logIn()
+      expect(names()).toEqual(['EmailVerifyOtp'])
+      await gone()
+    })
+    test('not at a later login', async () => {
+      parts.made = false
+      await logIn()
+      expect(names()).toEqual(['EmailVerifyOtp'])
+      await gone()
+    })
   })
 
   test('the wallet that does not open is tried again without another code', async () => {

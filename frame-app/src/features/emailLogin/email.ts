@@ -1,5 +1,6 @@
 import { embeddedParts, WalletElsewhere } from '../../connectors/embedded/embedded.ts'
 import { connectorOf } from '../../connectors/registry.ts'
+import { accountStore } from '../account/accountState.ts'
 import { showMark } from '../account/mark.ts'
 import { authStore, challengeOf, giveUpLogin, type Challenge } from './auth.ts'
 import { modalStore } from '../../state/modal.ts'
@@ -146,6 +147,15 @@ const leaveSoon = (): void => {
   }, seen)
 }
 
+/** A wallet was made: its mark is shown before the modal goes. The page has its account by then, so however this ends takes nothing back. */
+const introduceMark = (): void => {
+  const mine = turnNow()
+  resetTo({ name: 'SecretMark' })
+  // The screen of the code stays until that one is there.
+  authStore.setState({ busy: 'done' })
+  setTimeout(() => mine === turnNow() && authStore.setState({ busy: null }), seen)
+}
+
 /** A session is here: finds the wallet, makes one where there is none, and says so where its key is somewhere else. */
 const enter = async (leave: () => void): Promise<void> => {
   const mine = turnNow()
@@ -156,7 +166,7 @@ const enter = async (leave: () => void): Promise<void> => {
     if (mine !== turnNow()) return
     authStore.setState({ busy: null })
     rememberKnownPage(shared.connector.id, pageOrigin())
-    completeConnect(shared, leave)
+    completeConnect(shared, shared.made && accountStore.getState().mark ? introduceMark : leave)
   } catch (thrown) {
     if (mine !== turnNow()) return
     const problem = thrown instanceof WalletElsewhere ? null : problemOf(thrown)

@@ -25,6 +25,7 @@ export const catalogue: Catalogue = {
       Connect: 'ربط المحفظة',
       EmailVerifyOtp: 'أدخل رمز التحقق',
       Networks: 'اختر الشبكة',
+      SecretMark: 'علامتك السرية',
       UnsupportedChain: 'تبديل الشبكة',
       WalletElsewhere: 'محفظتك ليست هنا',
       WhatIsANetwork: 'ما هي الشبكة؟',
@@ -174,6 +175,9 @@ export const catalogue: Catalogue = {
       sending: 'جارٍ إرسال الرمز…',
       checking: 'جارٍ التحقق من الرمز…',
       done: 'تم الاتصال',
+    },
+    mark: {
+      why: 'هذه العلامة لك وحدك. تعرضها محفظتك في كل طلب تطلب منك الموافقة عليه.',
     },
     elsewhere: {
       text: 'لقد سجّلت الدخول، لكن مفتاح محفظتك ليس هنا.',

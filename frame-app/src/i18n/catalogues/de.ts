@@ -23,6 +23,7 @@ export const catalogue: Catalogue = {
       Connect: 'Wallet verbinden',
       EmailVerifyOtp: 'Code eingeben',
       Networks: 'Netzwerk wählen',
+      SecretMark: 'Ihr geheimes Zeichen',
       UnsupportedChain: 'Netzwerk wechseln',
       WalletElsewhere: 'Ihre Wallet ist nicht hier',
       WhatIsANetwork: 'Was ist ein Netzwerk?',
@@ -167,6 +168,9 @@ export const catalogue: Catalogue = {
       sending: 'Code wird gesendet …',
       checking: 'Code wird geprüft …',
       done: 'Sie sind verbunden',
+    },
+    mark: {
+      why: 'Dieses Zeichen gehört nur Ihnen. Ihre Wallet zeigt es bei jeder Anfrage, die Sie bestätigen sollen.',
     },
     elsewhere: {
       text: 'Sie sind angemeldet, aber der Schlüssel Ihrer Wallet ist nicht hier.',

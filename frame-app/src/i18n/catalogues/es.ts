@@ -23,6 +23,7 @@ export const catalogue: Catalogue = {
       Connect: 'Conectar billetera',
       EmailVerifyOtp: 'Escribe tu código',
       Networks: 'Elegir red',
+      SecretMark: 'Tu marca secreta',
       UnsupportedChain: 'Cambiar de red',
       WalletElsewhere: 'Tu billetera no está aquí',
       WhatIsANetwork: '¿Qué es una red?',
@@ -162,6 +163,9 @@ export const catalogue: Catalogue = {
       sending: 'Enviando un código…',
       checking: 'Comprobando el código…',
       done: 'Conexión establecida',
+    },
+    mark: {
+      why: 'Esta marca es solo tuya. Tu billetera la muestra en cada solicitud que te pide aprobar.',
     },
     elsewhere: {
       text: 'Has iniciado sesión, pero la clave de tu billetera no está aquí.',

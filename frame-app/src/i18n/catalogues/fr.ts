@@ -23,6 +23,7 @@ export const catalogue: Catalogue = {
       Connect: 'Connecter un portefeuille',
       EmailVerifyOtp: 'Saisissez votre code',
       Networks: 'Choisir un réseau',
+      SecretMark: 'Votre signe secret',
       UnsupportedChain: 'Changer de réseau',
       WalletElsewhere: 'Votre portefeuille n’est pas ici',
       WhatIsANetwork: 'Qu’est-ce qu’un réseau\u202F?',
@@ -163,6 +164,9 @@ export const catalogue: Catalogue = {
       sending: 'Envoi d’un code…',
       checking: 'Vérification du code…',
       done: 'Vous êtes connecté',
+    },
+    mark: {
+      why: 'Ce signe n’appartient qu’à vous. Votre portefeuille l’affiche sur chaque demande à approuver.',
     },
     elsewhere: {
       text: 'Vous êtes identifié, mais la clé de votre portefeuille n’est pas ici.',

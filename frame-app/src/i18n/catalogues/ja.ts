@@ -23,6 +23,7 @@ export const catalogue: Catalogue = {
       Connect: 'ウォレットを接続',
       EmailVerifyOtp: 'コードを入力',
       Networks: 'ネットワークを選択',
+      SecretMark: 'あなたの秘密の目印',
       UnsupportedChain: 'ネットワークを切り替え',
       WalletElsewhere: 'ウォレットがここにありません',
       WhatIsANetwork: 'ネットワークとは',
@@ -164,6 +165,9 @@ export const catalogue: Catalogue = {
       sending: 'コードを送信しています…',
       checking: 'コードを確認しています…',
       done: '接続しました',
+    },
+    mark: {
+      why: 'この目印はあなただけのものです。ウォレットは、承認を求めるすべてのリクエストにこの目印を表示します。',
     },
     elsewhere: {
       text: 'サインイン済みですが、ウォレットの鍵がここにありません。',

@@ -24,6 +24,7 @@ export const catalogue: Catalogue = {
       Connect: '지갑 연결',
       EmailVerifyOtp: '인증 코드 입력',
       Networks: '네트워크 선택',
+      SecretMark: '나만의 비밀 표시',
       UnsupportedChain: '네트워크 전환',
       WalletElsewhere: '지갑이 여기에 없습니다',
       WhatIsANetwork: '네트워크란?',
@@ -164,6 +165,9 @@ export const catalogue: Catalogue = {
       sending: '코드를 보내는 중…',
       checking: '코드를 확인하는 중…',
       done: '연결되었습니다',
+    },
+    mark: {
+      why: '이 표시는 나만의 것입니다. 지갑은 승인을 요청할 때마다 이 표시를 보여 줍니다.',
     },
     elsewhere: {
       text: '로그인되었지만 지갑의 키가 여기에 없습니다.',

@@ -23,6 +23,7 @@ export const catalogue: Catalogue = {
       Connect: 'Conectar carteira',
       EmailVerifyOtp: 'Digite o código',
       Networks: 'Escolher rede',
+      SecretMark: 'Sua marca secreta',
       UnsupportedChain: 'Trocar de rede',
       WalletElsewhere: 'Sua carteira não está aqui',
       WhatIsANetwork: 'O que é uma rede?',
@@ -162,6 +163,9 @@ export const catalogue: Catalogue = {
       sending: 'Enviando um código…',
       checking: 'Verificando o código…',
       done: 'Conexão feita',
+    },
+    mark: {
+      why: 'Esta marca é só sua. Sua carteira a mostra em cada solicitação que pede para você aprovar.',
     },
     elsewhere: {
       text: 'Você entrou, mas a chave da sua carteira não está aqui.',

@@ -25,6 +25,7 @@ export const catalogue: Catalogue = {
       Connect: 'Подключить кошелёк',
       EmailVerifyOtp: 'Введите код',
       Networks: 'Выбрать сеть',
+      SecretMark: 'Ваш секретный знак',
       UnsupportedChain: 'Сменить сеть',
       WalletElsewhere: 'Вашего кошелька здесь нет',
       WhatIsANetwork: 'Что такое сеть?',
@@ -178,6 +179,9 @@ export const catalogue: Catalogue = {
       sending: 'Отправляем код…',
       checking: 'Проверяем код…',
       done: 'Подключено',
+    },
+    mark: {
+      why: 'Этот знак — только ваш. Кошелёк показывает его в каждом запросе, который просит подтвердить.',
     },
     elsewhere: {
       text: 'Вы вошли, но ключа вашего кошелька здесь нет.',

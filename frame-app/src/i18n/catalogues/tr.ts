@@ -23,6 +23,7 @@ export const catalogue: Catalogue = {
       Connect: 'Cüzdan bağla',
       EmailVerifyOtp: 'Kodunuzu girin',
       Networks: 'Ağ seç',
+      SecretMark: 'Gizli işaretiniz',
       UnsupportedChain: 'Ağ değiştir',
       WalletElsewhere: 'Cüzdanınız burada değil',
       WhatIsANetwork: 'Ağ nedir?',
@@ -160,6 +161,9 @@ export const catalogue: Catalogue = {
       sending: 'Kod gönderiliyor…',
       checking: 'Kod kontrol ediliyor…',
       done: 'Bağlandınız',
+    },
+    mark: {
+      why: 'Bu işaret yalnızca size ait. Cüzdanınız, onaylamanızı istediği her istekte onu gösterir.',
     },
     elsewhere: {
       text: 'Giriş yaptınız, ancak cüzdanınızın anahtarı burada değil.',

@@ -23,6 +23,7 @@ export const catalogue: Catalogue = {
       Connect: '连接钱包',
       EmailVerifyOtp: '输入验证码',
       Networks: '选择网络',
+      SecretMark: '您的专属暗记',
       UnsupportedChain: '切换网络',
       WalletElsewhere: '您的钱包不在这里',
       WhatIsANetwork: '什么是网络？',
@@ -157,6 +158,9 @@ export const catalogue: Catalogue = {
       sending: '正在发送验证码…',
       checking: '正在检查验证码…',
       done: '已连接',
+    },
+    mark: {
+      why: '此暗记只属于您。钱包每次请您批准请求时都会显示它。',
     },
     elsewhere: {
       text: '您已登录，但钱包的密钥不在这里。',

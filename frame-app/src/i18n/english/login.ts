@@ -10,6 +10,9 @@ export const loginTexts = group('login', {
     checking: 'Checking the code …',
     done: 'You are connected',
   },
+  mark: {
+    why: 'This mark is yours alone. Your wallet shows it on every request that it asks you to approve.',
+  },
   elsewhere: {
     text: 'You are signed in, but the key of your wallet is not here.',
     made: (browser: string, date: string) => `It was made with ${browser} on ${date}.`,

@@ -20,6 +20,7 @@ export const shellTexts = group('shell', {
     Connect: 'Connect wallet',
     EmailVerifyOtp: 'Enter your code',
     Networks: 'Choose network',
+    SecretMark: 'Your secret mark',
     UnsupportedChain: 'Switch network',
     WalletElsewhere: 'Your wallet is not here',
     WhatIsANetwork: 'What is a network?',

@@ -11,5 +11,5 @@ export const emailVerifyOtp = defineView({
   load: async () => (await import('../EmailVerifyOtp.tsx')).EmailVerifyOtp,
   feature: 'email',
   keeps: true,
-  next: ['Account', 'WalletElsewhere', 'ApproveTransaction'],
+  next: ['SecretMark', 'Account', 'WalletElsewhere', 'ApproveTransaction'],
 })

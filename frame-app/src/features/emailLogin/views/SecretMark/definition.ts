@@ -1,0 +1,16 @@
+import { defineView } from '../../../../state/view.ts'
+
+declare module '../../../../state/modal.ts' {
+  interface Views {
+    SecretMark: NoArguments
+  }
+}
+
+export const secretMark = defineView({
+  name: 'SecretMark',
+  load: async () => (await import('../SecretMark.tsx')).SecretMark,
+  feature: 'email',
+  back: false,
+  keeps: true,
+  next: ['Account', 'ApproveTransaction'],
+})
