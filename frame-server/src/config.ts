@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ConfigError } from './configError.ts'
 import { readConfigFile, readEnvironment } from './configSources.ts'
 import { trustProxy } from './http/trustProxy.ts'
-import { networkConfig } from './networkConfig.ts'
+import { networksConfig } from './networkConfig.ts'
 import { providersConfig } from './providers/config.ts'
 import { logoUrl, origin, project, projectIssues } from './projectConfig.ts'
 import { routeLimitsConfig } from './routeLimitsConfig.ts'
@@ -70,7 +70,7 @@ const schema = z
     fontsDir: z.string().min(1).optional(),
     frameDir: z.string().optional(),
     loaderFile: z.string().optional(),
-    networks: z.array(networkConfig).default([]),
+    networks: networksConfig.default([]),
     projects: z.array(project).default([]),
     auditDays: z.coerce.number().int().min(1).max(3_650).default(usualAuditDays),
     analytics: z.enum(['on', 'off'], 'expected "on" or "off"').default('off'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { knownIds, knownNetwork, publicNodeOf } from './knownNetworks.ts'
 
 /** Calls in one batch to a node, where its entry does not say: what providers take. */
 const usualBatch = 100
@@ -42,8 +43,8 @@ const bundler = z.strictObject({
   paymasterUrl: nodeUrl.optional(),
 })
 
-/** A network as the operator writes it: `rpcUrl` and `rpcUrls` become `nodes`. */
-export const networkConfig = z
+/** A network as the operator describes it: `rpcUrl` and `rpcUrls` become `nodes`. */
+const networkConfig = z
   .strictObject({
     id: z
       .string()
@@ -90,3 +91,64 @@ export const networkConfig = z
     if (new Set(nodes.map(({ url }) => url)).size < nodes.length)
       context.addIssue({ code: 'custom', path: ['rpcUrls'], message: 'a node is there twice' })
   })
+
+/** What stands in the list for all known networks that it does not name. */
+const allKnown = 'known'
+
+/** CAIP-2 of an entry that is an id alone: `eip155:1`, or `1`. */
+const idOf = (entry: unknown): string | undefined =>
+  typeof entry === 'number' ? `eip155:${entry}` : typeof entry === 'string' ? entry : undefined
+
+const isObject = (entry: unknown): entry is Readonly<Record<string, unknown>> =>
+  typeof entry === 'object' && entry !== null && !Array.isArray(entry)
+
+/** An entry in full: what is known of its network stands where the operator says nothing. Only an id alone gets a public node. */
+const inFull = (entry: unknown): unknown => {
+  const id = idOf(entry)
+  if (id !== undefined) {
+    const rpcUrl = publicNodeOf(id)
+    return { ...knownNetwork(id), ...(rpcUrl !== undefined && { rpcUrl }) }
+  }
+  if (!isObject(entry) || typeof entry['id'] !== 'string') return entry
+  return { ...knownNetwork(entry['id']), ...entry }
+}
+
+const unknownId = (id: string) =>
+  `${JSON.stringify(id.slice(0, 64))} is no network that is known: expected { "id", "name", "nativeCurrency", "rpcUrl" }, or one of the ids in docs/self-hosting.md`
+
+/**
+ * The networks: each described, or known by its id alone; `known` stands for all others that are known, after those. An entry without nodes of its
+ * own asks a public one (`isPublic`).
+ */
+export const networksConfig = z.array(z.unknown()).transform((entries, context) => {
+  const issue = (path: readonly PropertyKey[], message: string) =>
+    context.addIssue({ code: 'custom', path: [...path], message })
+  const parse = (entry: unknown, path: readonly PropertyKey[]) => {
+    const id = idOf(entry)
+    if (id !== undefined && !knownNetwork(id)) {
+      issue(path, unknownId(id))
+      return []
+    }
+    const { success, data, error } = networkConfig.safeParse(inFull(entry))
+    for (const { path: inside, message } of error?.issues ?? []) issue([...path, ...inside], message)
+    return success ? [{ ...data, isPublic: id !== undefined && data.nodes.length > 0 }] : []
+  }
+  const named = entries.flatMap((entry, index) => (entry === allKnown ? [] : parse(entry, [index])))
+  const isNamed = (id: string) => named.some((network) => network.id === id)
+  return [
+    ...named,
+    ...(entries.includes(allKnown)
+      ? knownIds.filter((id) => !isNamed(id)).flatMap((id) => parse(id, []))
+      : []),
+  ]
+})
+
+/** What an operator should hear of the networks whose public nodes are asked; undefined where there are none. */
+export const publicNodesNotice = (
+  networks: readonly { readonly name: string; readonly isPublic: boolean }[],
+): string | undefined => {
+  const names = networks.filter(({ isPublic }) => isPublic).map(({ name }) => name)
+  return names.length === 0
+    ? undefined
+    : `Public nodes without a key are asked for ${names.length === 1 ? names[0] : `${names.length} networks`}: they limit, lag and see what is asked. Before visitors come, name nodes of your own (rpcUrl of networks, docs/self-hosting.md).`
+}

@@ -132,7 +132,7 @@ export const settings: Readonly<Record<keyof ServerConfig, Setting>> = {
     form: 'json',
     secret: true,
     meaning:
-      '`[{ "id": "eip155:1", "name", "nativeCurrency", "rpcUrl" or "rpcUrls", "headCacheMs"?, "explorerUrl"?, "iconUrl"?, "testnet" }]`, see _Networks_; the nodes are told to nobody',
+      '`[{ "id": "eip155:1", "name", "nativeCurrency", "rpcUrl" or "rpcUrls", "headCacheMs"?, "explorerUrl"?, "iconUrl"?, "testnet" }]`, or known ids alone (`["eip155:1", "known"]`), see _Networks_; the nodes are told to nobody',
   },
   projects: {
     variable: 'WALLETFRAME_PROJECTS',

@@ -98,6 +98,15 @@ describe('init', () => {
     expect(loadConfig({ file }).keyEncryption).not.toEqual(config.keyEncryption)
   })
 
+  test('its networks are the known ones, with the advice to replace their nodes', async () => {
+    await init()
+    expect(readFileSync(file, 'utf8')).toContain('public nodes without a key')
+    expect(loadConfig({ file }).networks).toHaveLength(47)
+    const { code, out } = await withFile('config', 'check')
+    expect(code).toBe(0)
+    expect(out).toContain('Public nodes without a key are asked for 43 networks')
+  })
+
   test('every setting is in it, with its meaning; what is commented has its default, and may be uncommented', async () => {
     await init()
     const text = readFileSync(file, 'utf8')

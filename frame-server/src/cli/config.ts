@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { builtFilesOf } from '../builtFiles.ts'
 import type { ServerConfig } from '../config.ts'
+import { publicNodesNotice } from '../networkConfig.ts'
 import { prepareProviders } from '../providers/providers.ts'
 import { settings } from '../settings.ts'
 import { configFileOf, configOf } from './configFile.ts'
@@ -53,6 +54,8 @@ export const addConfigCommand = (program: Command, io: Io): void => {
             `Project ${id} lists ${allowedOrigins.length} origins, ${Math.ceil(size / 1_000)} kB in one header of the frame: nginx needs \`proxy_buffer_size 32k\`, or the frame is a 502.\n`,
           )
       }
+      const notice = publicNodesNotice(config.networks)
+      if (notice !== undefined) io.out(`${notice}\n`)
       if (config.networks.length === 0) io.out('No network is configured: pages find no chain.\n')
       if (config.mail === null) io.out('No mail server is configured: nobody can log in by e-mail.\n')
       if (config.projects.length === 0)

@@ -9,14 +9,15 @@ import { newKey } from './keys.ts'
 /** Only its owner reads a file with keys. */
 const ownerOnly = 0o600
 
-const exampleNetwork = `[
+const firstNetworks = `[
     // {
     //   "id": "eip155:1",
     //   "name": "Ethereum",
     //   "nativeCurrency": { "name": "Ether", "symbol": "ETH", "decimals": 18 },
     //   "rpcUrl": "https://YOUR.NODE",
     //   "explorerUrl": "https://etherscan.io"
-    // }
+    // },
+    "known"
   ]`
 
 /** Values that a new file has; what is not here stands in it as a comment with its default. */
@@ -27,7 +28,7 @@ const firstValues = (publicUrl: string): Readonly<Record<string, string>> => {
     keyEncryption: JSON.stringify({ current: id, keys: { [id]: newKey() } }),
     pepper: JSON.stringify(newKey()),
     mail: 'null',
-    networks: exampleNetwork,
+    networks: firstNetworks,
     projects: '[]',
     assetsDir: '"./walletframe-assets"',
   }
@@ -35,6 +36,8 @@ const firstValues = (publicUrl: string): Readonly<Record<string, string>> => {
 
 const more: Readonly<Record<string, string>> = {
   mail: 'Such as { "url": "smtps://user:password@mail.example.com", "from": "Wallet <login@example.com>" }',
+  networks:
+    'Of a known network the id is enough (`"eip155:1"`), and `"known"` stands for all that are not named. Those are read from public nodes without a key: for a first try. Replace them by nodes of your own before visitors come.',
   projects:
     'Projects that `walletframe-server projects` manages need not stand here; those that do are changed here only.',
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { pino } from 'pino'
 import type { ServerConfig } from '../config.ts'
+import { publicNodesNotice } from '../networkConfig.ts'
 import { createFrameServer } from '../server.ts'
 import { migrationStatus } from '../store/migrate.ts'
 import { configOf } from './configFile.ts'
@@ -48,6 +49,8 @@ export const addServeCommand = (program: Command, io: Io): void => {
         await server.stop()
         throw explainListen(config, error)
       })
+      const notice = publicNodesNotice(config.networks)
+      if (notice !== undefined) logger.warn(notice)
       logger.info({ port, publicUrl: config.publicUrl }, 'listening')
       await new Promise<void>((resolve) => {
         for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve())
