@@ -31,9 +31,12 @@ export const projectDocument = z.object({
   features: z.object({
     email: z.boolean(),
     injected: z.boolean(),
+    walletConnect: z.boolean(),
     /** Whether the operator's server counts how the modal is used. */
     analytics: z.optional(z.boolean()),
   }),
+  /** WalletConnect's relay: the one address beside this server that the frame talks to. None: no wallet app is connected by a code. */
+  walletConnect: z.optional(z.object({ relayUrl: z.string(), projectId: z.string() })),
   /** BCP 47: the language of approvals and of code entry. Default: the browser's. */
   language: z.optional(z.string()),
   /** The operator's theme: its values are in a style sheet beside the document. Here for what a page's wishes are laid over. */

@@ -93,7 +93,12 @@ export const styles = z.pipe(
 
 /** Feature switches of the page; the project's own switches win where they are off. */
 export const features = z.partial(
-  z.object({ email: z.boolean(), injected: z.boolean(), analytics: z.boolean() }),
+  z.object({
+    email: z.boolean(),
+    injected: z.boolean(),
+    walletConnect: z.boolean(),
+    analytics: z.boolean(),
+  }),
 )
 
 export const metadata = z.object({
@@ -211,7 +216,7 @@ export const networkInfo = z.object({
 
 /** Who holds the key of a connection. */
 export const connector = z.object({
-  type: z.enum(['embedded', 'injected']),
+  type: z.enum(['embedded', 'injected', 'walletConnect']),
   id: text(128),
   name: text(128),
 })

@@ -44,6 +44,8 @@ export type FrameServerSettings = {
   }[]
   /** Null: without the Solana network. */
   readonly solana: { readonly id: string; readonly url: string } | null
+  /** WalletConnect's relay. */
+  readonly relayUrl: string
   readonly hooks: Hooks
   /** Pages besides the demo dapp that may embed the frame. */
   readonly extraOrigins: readonly string[]
@@ -123,6 +125,7 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
         from: 'WalletFrame <login@walletframe.localhost>',
         ...(brand.logoUrl === undefined ? {} : { logoUrl: brand.logoUrl }),
       },
+      walletConnect: { relayUrl: settings.relayUrl, projectId: localProject },
       logLevel: settings.logLevel,
       // Whoever works on a page, or tests one, is many visitors from one address.
       emailCodesPerHour: 1_000,

@@ -210,6 +210,7 @@ export const startWorld = async (
       hooks: { walletCreated: fundNewWallets(faucet) },
       release: options.release,
       brand: options.brand,
+      relayUrl: relay.running().url,
     }
     let server: (Partial<SeparateServer> & { readonly stop: () => Promise<void> }) | undefined
     const start = async (release?: Release) => {

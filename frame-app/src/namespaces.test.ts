@@ -15,6 +15,8 @@ const files: Readonly<Record<string, string>> = {
   'chains/warning.ts': 'the union of what an approval can warn of',
   'connectors/embedded/embedded.ts':
     'the account families that the embedded wallet has before anybody is signed in',
+  'connectors/walletConnect/session.ts': 'what a wallet app is asked for, before it is known',
+  'connectors/walletConnect/walletConnect.ts': 'the namespaces of wallet apps, before one is connected',
   'features/approve/views/ApprovalSubject.tsx': 'one line: the component of the subject',
   'features/approve/views/ApproveTransaction/definition.ts': 'the heading of an approval',
   'features/approve/views/consent.ts': 'the word on the button that gives consent',

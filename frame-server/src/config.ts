@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ConfigError } from './configError.ts'
 import { readConfigFile, readEnvironment } from './configSources.ts'
+import { walletConnectConfig } from './walletConnectConfig.ts'
 import { trustProxy } from './http/trustProxy.ts'
 import { networksConfig } from './networkConfig.ts'
 import { providersConfig } from './providers/config.ts'
@@ -71,6 +72,7 @@ const schema = z
     frameDir: z.string().optional(),
     loaderFile: z.string().optional(),
     networks: networksConfig.default([]),
+    walletConnect: walletConnectConfig.nullable().default(null),
     projects: z.array(project).default([]),
     auditDays: z.coerce.number().int().min(1).max(3_650).default(usualAuditDays),
     analytics: z.enum(['on', 'off'], 'expected "on" or "off"').default('off'),

@@ -134,6 +134,23 @@ export const settings: Readonly<Record<keyof ServerConfig, Setting>> = {
     meaning:
       '`[{ "id": "eip155:1", "name", "nativeCurrency", "rpcUrl" or "rpcUrls", "headCacheMs"?, "explorerUrl"?, "iconUrl"?, "testnet" }]`, or known ids alone (`["eip155:1", "known"]`), see _Networks_; the nodes are told to nobody',
   },
+  walletConnect: {
+    variable: 'WALLETFRAME_WALLETCONNECT',
+    form: 'json',
+    meaning:
+      '`{ "relayUrl": …, "projectId": … }`, see _WalletConnect_; `null`: wallet apps cannot be connected by a code',
+    parts: {
+      relayUrl: {
+        variable: 'WALLETFRAME_WALLETCONNECT_RELAY_URL',
+        meaning:
+          'exact address of the relay over which pages and wallet apps talk, such as `wss://relay.example.com`. Visitors contact it',
+      },
+      projectId: {
+        variable: 'WALLETFRAME_WALLETCONNECT_PROJECT_ID',
+        meaning: 'what the relay knows you by',
+      },
+    },
+  },
   projects: {
     variable: 'WALLETFRAME_PROJECTS',
     form: 'json',

@@ -21,7 +21,7 @@ const project: ProjectDocument = {
   name: 'Demo',
   allowedOrigins: [],
   allowNesting: false,
-  features: { email: true, injected: true },
+  features: { email: true, injected: true, walletConnect: false },
   networks: networks.map((id) => ({
     id,
     name: id,

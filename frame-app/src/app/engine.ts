@@ -25,6 +25,7 @@ import { followInjectedWallet, pageWallet, setInjectedWallets } from '../connect
 import { createRouter } from '../rpc/router.ts'
 import { connectionIn, connectionsStore, networkIn } from '../connections/connections.ts'
 import { freeNetworks } from '../connections/embedded.ts'
+import { dropWalletConnect, followWalletConnect } from '../connections/walletConnect.ts'
 import { requestWallet } from '../connections/request.ts'
 import { createRegistry, setRegistry } from '../connectors/registry.ts'
 import { optionsStore, takeStyles } from '../state/options.ts'
@@ -44,6 +45,23 @@ setRegistry(
     },
     requestApproval,
     pageWallet,
+    pageNetworks,
+    clientOptions: () => {
+      const { project, hostOrigin, metadata } = optionsStore.getState()
+      return (
+        project.walletConnect && {
+          ...project.walletConnect,
+          metadata: {
+            name: metadata.name,
+            description: metadata.description ?? '',
+            url: hostOrigin,
+            icons: [...(metadata.icons ?? [])],
+          },
+        }
+      )
+    },
+    walletChanged: followWalletConnect,
+    walletEnded: dropWalletConnect,
   }),
 )
 

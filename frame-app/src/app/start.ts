@@ -57,6 +57,13 @@ const restoreEmbedded = () => {
   confirmSession(wallet.id).catch(() => undefined)
 }
 
+/** Shows what a wallet app shared at the last visit, where the page still offers that way; the relay's word follows. */
+const restoreWalletConnect = () => {
+  if (!optionsStore.getState().features.walletConnect) return
+  const shared = connectorOf({ type: 'walletConnect', id: 'walletConnect' }).restore()
+  if (shared) putConnected(shared)
+}
+
 /** A page's wallet that is connected already takes its namespace. */
 const takeInjected = (told: WalletConnection, networks: readonly Caip2[]) => {
   putDisconnected([namespaceOf(told.network) as Namespace], networks)
@@ -112,6 +119,7 @@ export const start = (
   stopRemembering()
   startConnections(ids, fallback)
   restoreEmbedded()
+  restoreWalletConnect()
   recallChallenge(hostOrigin)
   // What the page connected before the frame was there goes before what the last visit left: it is in the page's hands already.
   for (const told of config.injected ?? []) takeInjected(told, ids)

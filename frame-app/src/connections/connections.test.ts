@@ -59,7 +59,7 @@ beforeEach(() => {
   const nativeCurrency = { name: 'Coin', symbol: 'C', decimals: 18 }
   optionsStore.setState({
     networks: ids.map((id) => ({ id, name: id, nativeCurrency, testnet: false })),
-    features: { email: true, injected: true },
+    features: { email: true, injected: true, walletConnect: false },
   })
   setRegistry(
     createRegistry({
@@ -68,6 +68,10 @@ beforeEach(() => {
       activeNetworks: () => [],
       requestApproval: approve,
       pageWallet,
+      clientOptions: () => undefined,
+      pageNetworks: () => [],
+      walletChanged: () => undefined,
+      walletEnded: () => undefined,
     }),
   )
   startConnections(ids, one)

@@ -2,8 +2,8 @@ import type { Caip10, Caip2, Json, Namespace, Signal } from '@walletframe/bridge
 
 /** Who holds the key of a connection: data, for state and screens. */
 export type ConnectorInfo = {
-  readonly type: 'embedded' | 'injected'
-  /** Injected: the host's wallet id. Embedded: the wallet id of the vault. */
+  readonly type: 'embedded' | 'injected' | 'walletConnect'
+  /** Injected: the host's wallet id. Embedded: the wallet id of the vault. WalletConnect: that word, since a page has one session. */
   readonly id: string
   readonly name: string
   readonly icon?: string | undefined
@@ -22,6 +22,14 @@ export type Shared = {
   readonly made?: boolean
 }
 
+/** How a wallet that is somewhere else is led here. */
+export type PairingAsk = {
+  /** A code to be shown, in the place of the one before. */
+  readonly onUri: (uri: string) => void
+  /** Aborts when nobody looks at it any more. */
+  readonly signal: Signal
+}
+
 /**
  * A wallet, of whatever kind. Flows and the router know wallets only by this: a further kind costs a folder here and a line in the
  * registry.
@@ -34,7 +42,7 @@ export type Connector = {
     readonly serves: (namespace: Namespace) => boolean
   }
   /** Asks for accounts. @throws ProviderRpcError 4001 declined; 4100 where it gave no account. */
-  readonly connect: () => Promise<Shared>
+  readonly connect: (pairing?: PairingAsk) => Promise<Shared>
   /** What this page was connected with when it was left, without asking anybody; null where it was not, or where the page knows that. */
   readonly restore: () => Shared | null
   /** Ends what the wallet remembers of this page. */

@@ -1,6 +1,7 @@
 import type { Namespace, WalletInfo } from '@walletframe/bridge-protocol'
 import type { Connector, ConnectorInfo } from './connector.ts'
 import { createEmbeddedConnector, type EmbeddedParts } from './embedded/embedded.ts'
+import { walletConnectConnector, type WalletConnectParts } from './walletConnect/walletConnect.ts'
 import { injectedConnector, namespaceOfWallet } from './injected/injected.ts'
 
 /** How a wallet that is connected, or was picked, is reached. One line a kind. */
@@ -9,11 +10,13 @@ export type Registry = {
 }
 
 export const createRegistry = (
-  parts: EmbeddedParts & { readonly pageWallet: (id: string) => WalletInfo | undefined },
+  parts: EmbeddedParts & WalletConnectParts & { readonly pageWallet: (id: string) => WalletInfo | undefined },
 ): Registry => {
   const embedded = createEmbeddedConnector(parts)
+  const walletConnect = walletConnectConnector(parts)
   const kinds: { readonly [Type in ConnectorInfo['type']]: (id: string) => Connector } = {
     embedded: () => embedded,
+    walletConnect: () => walletConnect,
     injected: (id) => injectedConnector(id, parts.pageWallet(id)),
   }
   return { of: ({ type, id }) => kinds[type](id) }

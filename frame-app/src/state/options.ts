@@ -3,7 +3,7 @@ import { defaultApprovalRules, type Network, type ProjectDocument } from '@walle
 import type { Features, InitConfig, ThemeMode, ThemeVariables } from '@walletframe/bridge-protocol'
 
 /** Every feature switch: the page's and the operator's are the same ones. One that either contract lacks, or has beside these, does not compile. */
-const switches = { email: true, injected: true, analytics: true } satisfies Record<
+const switches = { email: true, injected: true, walletConnect: true, analytics: true } satisfies Record<
   keyof Features,
   true
 > satisfies Record<keyof ProjectDocument['features'], true>
@@ -44,7 +44,7 @@ const initial: Options = {
     name: '',
     allowedOrigins: [],
     allowNesting: false,
-    features: { email: false, injected: false },
+    features: { email: false, injected: false, walletConnect: false },
     networks: [],
     approvals: defaultApprovalRules,
   },
@@ -52,7 +52,7 @@ const initial: Options = {
   metadata: { name: '' },
   sdk: 'html',
   networks: [],
-  features: { email: false, injected: false },
+  features: { email: false, injected: false, walletConnect: false },
   wanted: { features: {} },
   themeMode: 'system',
   themeVariables: {},

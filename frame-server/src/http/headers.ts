@@ -33,11 +33,13 @@ export const commonHeaders =
 /**
  * Headers of the frame's document (SECURITY, Headers). `frame-ancestors` is the project's list, `'none'` when it is empty.
  * `Integrity-Policy` is not sent: WebKit then runs no module whose integrity stands in the import map, and the frame stays silent.
+ * @param relayUrl the one address beside our own that the frame talks to: WalletConnect's relay.
  * @param scriptHashes CSP hashes of the inline import map that carries the integrity of late chunks: data for the loader, no code.
  */
 export const documentHeaders = (
   project: Pick<ProjectConfig, 'allowedOrigins'>,
   scriptHashes: readonly string[],
+  relayUrl?: string,
 ): Readonly<Record<string, string>> => ({
   'content-security-policy': [
     "default-src 'none'",
@@ -45,7 +47,7 @@ export const documentHeaders = (
     "style-src 'self'",
     "font-src 'self'",
     "img-src 'self' data:",
-    "connect-src 'self'",
+    ["connect-src 'self'", relayUrl].filter(Boolean).join(' '),
     "worker-src 'self'",
     "frame-src 'none'",
     "form-action 'none'",

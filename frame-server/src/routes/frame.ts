@@ -33,6 +33,10 @@ const logoOf = ({ providers }: Services, { logoUrl }: ProjectConfig): Pick<Proje
   return path === undefined ? {} : { logo: `${path}&size=${logoSize}` }
 }
 
+/** The relay of a project's pages; undefined where there is none, or the project does without. */
+const relayOf = ({ config }: Services, { features }: ProjectConfig): ProjectDocument['walletConnect'] =>
+  features.walletConnect ? (config.walletConnect ?? undefined) : undefined
+
 const documentOf = (services: Services, project: ProjectConfig): ProjectDocument => ({
   projectId: project.id,
   name: project.name,
@@ -42,7 +46,9 @@ const documentOf = (services: Services, project: ProjectConfig): ProjectDocument
     ...project.features,
     email: project.features.email && services.config.mail !== null,
     analytics: isCounted(services.config, project),
+    walletConnect: relayOf(services, project) !== undefined,
   },
+  walletConnect: relayOf(services, project),
   ...(project.language === undefined ? {} : { language: project.language }),
   ...(project.theme === undefined ? {} : { theme: project.theme }),
   ...logoOf(services, project),
@@ -101,7 +107,9 @@ export const mountFrame = (kernel: Kernel, services: Services, paths: BuiltFiles
     const project = projects.find(id)
     if (!project)
       throw new Failure('project_unknown', 'This project does not exist.', { field: 'query.projectId' })
-    for (const [name, value] of Object.entries(documentHeaders(project, hashes)))
+    for (const [name, value] of Object.entries(
+      documentHeaders(project, hashes, relayOf(services, project)?.relayUrl),
+    ))
       response.setHeader(name, value)
     response.setHeader('cache-control', 'no-cache')
     sendStatic(request, response, documentFile(project))

@@ -37,7 +37,12 @@ const endConnections = async (
   end: (connector: ConnectorInfo) => Promise<unknown>,
 ): Promise<void> => {
   const connected = connectedNamespaces(connectionsStore.getState())
-  const ending = namespace === undefined ? connected : connected.filter((each) => each === namespace)
+  const typeIn = (each: Namespace) => connectionIn(connectionsStore.getState(), each).connector?.type
+  // A session over the relay is one, in all of its namespaces.
+  const isEnded = (each: Namespace) =>
+    each === namespace ||
+    (typeIn(each) === 'walletConnect' && namespace !== undefined && typeIn(namespace) === 'walletConnect')
+  const ending = namespace === undefined ? connected : connected.filter(isEnded)
   const left = connected.filter((each) => !ending.includes(each))
   const isAskedFor = approvalsStore
     .getState()

@@ -32,6 +32,10 @@ setRegistry(
     activeNetworks: () => [],
     requestApproval: () => Promise.resolve(null),
     pageWallet: () => undefined,
+    clientOptions: () => undefined,
+    pageNetworks: () => [],
+    walletChanged: () => undefined,
+    walletEnded: () => undefined,
   }),
 )
 const status = () => connectionIn(connectionsStore.getState(), 'eip155').status

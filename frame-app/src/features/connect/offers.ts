@@ -22,9 +22,24 @@ export const offersEmail = (
   return namespaces.some(serves)
 }
 
+/** Whether a wallet app can be connected by a code: the operator has a relay, and it has accounts of the namespace that is wanted. */
+export const offersWalletConnect = (
+  { features, networks }: Pick<Options, 'features' | 'networks'>,
+  namespace?: Namespace,
+): boolean => {
+  if (!features.walletConnect) return false
+  const { serves } = connectorOf({ type: 'walletConnect', id: 'walletConnect' }).capabilities
+  const namespaces =
+    namespace === undefined ? networks.map(({ id }) => namespaceOf(id as Caip2) as Namespace) : [namespace]
+  return namespaces.some(serves)
+}
+
 /** Whether there is any way to connect an account of the network's namespace. */
 export const isConnectable = (
   options: Pick<Options, 'features' | 'networks'>,
   wallets: Wallets,
   namespace: Namespace,
-): boolean => offersEmail(options, namespace) || offeredWallets(options, wallets, namespace).length > 0
+): boolean =>
+  offersEmail(options, namespace) ||
+  offersWalletConnect(options, namespace) ||
+  offeredWallets(options, wallets, namespace).length > 0

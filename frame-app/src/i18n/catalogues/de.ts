@@ -72,6 +72,7 @@ export const catalogue: Catalogue = {
       home: 'Eine neue Wallet bleibt in diesem Browser, nur für diese Website.',
       more: 'Weitere Wallets',
       recent: 'Zuletzt benutzt',
+      qr: 'QR-Code',
       help: 'Was ist eine Wallet?',
       terms: 'Nutzungsbedingungen',
       privacy: 'Datenschutzerklärung',

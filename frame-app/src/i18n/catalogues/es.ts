@@ -72,6 +72,7 @@ export const catalogue: Catalogue = {
       home: 'Una billetera nueva se guarda en este navegador, solo para este sitio.',
       more: 'Más billeteras',
       recent: 'Última usada',
+      qr: 'Código QR',
       help: '¿Qué es una billetera?',
       terms: 'los Términos del servicio',
       privacy: 'la Política de privacidad',

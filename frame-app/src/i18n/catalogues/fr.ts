@@ -72,6 +72,7 @@ export const catalogue: Catalogue = {
       home: 'Un nouveau portefeuille est conservé dans ce navigateur, pour ce site uniquement.',
       more: 'Autres portefeuilles',
       recent: 'Dernier utilisé',
+      qr: 'QR code',
       help: 'Qu’est-ce qu’un portefeuille\u202F?',
       terms: 'les Conditions d’utilisation',
       privacy: 'la Politique de confidentialité',

@@ -74,6 +74,7 @@ export const catalogue: Catalogue = {
       home: '新しいウォレットはこのブラウザに、このサイト専用で保管されます。',
       more: 'その他のウォレット',
       recent: '前回使用',
+      qr: 'QR コード',
       help: 'ウォレットとは',
       terms: '利用規約',
       privacy: 'プライバシーポリシー',

@@ -75,6 +75,7 @@ export const catalogue: Catalogue = {
       home: '새 지갑은 이 브라우저에, 이 사이트 전용으로 보관됩니다.',
       more: '다른 지갑',
       recent: '최근 사용',
+      qr: 'QR 코드',
       help: '지갑이란?',
       terms: '이용약관',
       privacy: '개인정보 처리방침',

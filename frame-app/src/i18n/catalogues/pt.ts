@@ -72,6 +72,7 @@ export const catalogue: Catalogue = {
       home: 'Uma carteira nova fica guardada neste navegador, só para este site.',
       more: 'Mais carteiras',
       recent: 'Última usada',
+      qr: 'Código QR',
       help: 'O que é uma carteira?',
       terms: 'os Termos de Serviço',
       privacy: 'a Política de Privacidade',

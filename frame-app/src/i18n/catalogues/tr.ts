@@ -70,6 +70,7 @@ export const catalogue: Catalogue = {
       home: 'Yeni bir cüzdan bu tarayıcıda, yalnızca bu site için saklanır.',
       more: 'Diğer cüzdanlar',
       recent: 'Son kullanılan',
+      qr: 'QR kodu',
       help: 'Cüzdan nedir?',
       terms: 'Kullanım Koşulları',
       privacy: 'Gizlilik Politikası',

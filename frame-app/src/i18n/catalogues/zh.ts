@@ -70,6 +70,7 @@ export const catalogue: Catalogue = {
       home: '新钱包将保存在此浏览器中，仅供本网站使用。',
       more: '更多钱包',
       recent: '上次使用',
+      qr: '二维码',
       help: '什么是钱包？',
       terms: '服务条款',
       privacy: '隐私政策',

@@ -69,6 +69,8 @@ export const shellTexts = group('shell', {
     home: 'A new wallet is kept in this browser, for this site only.',
     more: 'More wallets',
     recent: 'Last used',
+    /** Beside WalletConnect, whose way is a code. */
+    qr: 'QR code',
     help: 'What is a wallet?',
     terms: 'Terms of Service',
     privacy: 'Privacy Policy',

@@ -3,15 +3,17 @@ import { flushSync } from 'react-dom'
 import { useStore } from 'zustand'
 import { namespaceOf, type Caip2, type Namespace, type WalletInfo } from '@walletframe/bridge-protocol'
 import { connectInjected } from '../../connectInjected.ts'
+import { openWalletConnect } from '../../connectWalletConnect.ts'
 import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { authStore, clearProblem } from '../../../emailLogin/auth.ts'
 import { beginLogin } from '../../../emailLogin/begin.ts'
 import { optionsStore } from '../../../../state/options.ts'
-import { offeredWallets, offersEmail } from '../../offers.ts'
+import { offeredWallets, offersEmail, offersWalletConnect } from '../../offers.ts'
 import { walletsStore } from '../../../../connections/wallets.ts'
 import { ProblemLine } from '../../../problem/ProblemLine.tsx'
 import { fetchPatiently } from '../../../../state/fetchPatiently.ts'
+import { walletConnectName } from '../../../../state/walletConnectName.ts'
 import { readWallet } from '../../../../storage/embeddedRecord.ts'
 import { BrandLogo } from '../../../../ui/BrandLogo.tsx'
 import { Sentence } from '../../../../ui/Sentence.tsx'
@@ -144,9 +146,12 @@ const slug = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 const WalletBlock = ({
   wallets,
   recent,
+  byCode,
 }: {
   readonly wallets: readonly WalletInfo[]
   readonly recent: readonly string[]
+  /** Whether a wallet app may be connected by a code. */
+  readonly byCode: boolean
 }) => {
   const t = useTexts(shellTexts).connect
   const hint = useHints(wallets)
@@ -155,10 +160,26 @@ const WalletBlock = ({
   const showAll = () => {
     flushSync(() => setWhole(true))
     // The button is gone: the first of those that it brought has the focus.
-    list.current?.children[most]?.querySelector('button')?.focus()
+    list.current?.children[most + Number(byCode)]?.querySelector('button')?.focus()
   }
   return (
     <ul className="list" ref={list}>
+      {byCode && (
+        <li>
+          <button
+            type="button"
+            className="row"
+            data-testid="connect-walletconnect"
+            onClick={() => openWalletConnect()}
+          >
+            <WalletIcon name={walletConnectName} />
+            <span>
+              <strong>{walletConnectName}</strong>
+            </span>
+            <span className="tag">{t.qr}</span>
+          </button>
+        </li>
+      )}
       {wallets.slice(0, isWhole ? undefined : most).map((wallet) => (
         <li key={wallet.id}>
           <button
@@ -218,7 +239,8 @@ export const Connect = ({ namespace }: { readonly namespace?: Namespace | undefi
   const options = useStore(optionsStore)
   const hasEmail = offersEmail(options, namespace)
   const wallets = offeredWallets(options, all, namespace)
-  const hasWallets = wallets.length > 0
+  const byCode = offersWalletConnect(options, namespace)
+  const hasWallets = wallets.length > 0 || byCode
   const { both, email, wallets: walletsOnly } = connect.purpose
   const nothing = usePart(hasWallets || hasEmail ? undefined : loadNothing)
   return (
@@ -231,7 +253,12 @@ export const Connect = ({ namespace }: { readonly namespace?: Namespace | undefi
       )}
       {/* A wallet that announces itself later joins the list, and the list keeps its form. */}
       {hasWallets && (
-        <WalletBlock key={String(wallets.length > most)} wallets={wallets} recent={all.recent} />
+        <WalletBlock
+          key={String(wallets.length > most)}
+          wallets={wallets}
+          recent={all.recent}
+          byCode={byCode}
+        />
       )}
       {hasWallets && hasEmail && <div className="separator">{common.or}</div>}
       {hasEmail && <EmailBlock />}

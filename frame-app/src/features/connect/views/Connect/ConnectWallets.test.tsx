@@ -27,7 +27,7 @@ const find = (id: string) => element.querySelector<HTMLElement>(`[data-testid="$
 const rows = () => [...element.querySelectorAll('[data-testid^="connect-wallet-"]')]
 const wallet = (name: string): WalletInfo =>
   ({ id: name, name, icon: '' }) as Partial<WalletInfo> as WalletInfo
-const show = async (names: readonly string[], features: { email: boolean; injected: boolean }) => {
+const show = async (names: readonly string[], features: typeof both) => {
   optionsStore.setState({
     features,
     networks: [
@@ -42,7 +42,7 @@ const show = async (names: readonly string[], features: { email: boolean; inject
   walletsStore.setState({ injected: names.map(wallet), recent: ['d', 'b'] })
   await act(async () => root.render(<Connect />))
 }
-const both = { email: true, injected: true }
+const both = { email: true, injected: true, walletConnect: false }
 const title = () => connect.title?.of(shellTexts.english, {})
 
 beforeEach(() => {
@@ -72,12 +72,12 @@ test('the title and one line say what there is to do', async () => {
   expect([title(), element.querySelector('p')?.textContent]).toEqual(['Connect wallet', purpose.both])
   await show([], both)
   expect([title(), element.querySelector('p')?.textContent]).toEqual([emailTitle, purpose.email])
-  await show(['a'], { email: false, injected: true })
+  await show(['a'], { email: false, injected: true, walletConnect: false })
   expect([title(), element.querySelector('p')?.textContent]).toEqual(['Connect wallet', purpose.wallets])
 })
 
 test('where nobody can connect, it is said what to do, and the guide is one press away', async () => {
-  await show([], { email: false, injected: true })
+  await show([], { email: false, injected: true, walletConnect: false })
   openModal({ name: 'Connect' })
   await vi.waitFor(() => expect(element.textContent).toContain(viewTexts.english.nothing.hint))
   await act(async () => element.querySelector('button')?.click())

@@ -1,0 +1,126 @@
+import { Core } from '@walletconnect/core'
+import { WalletKit } from '@reown/walletkit'
+import { createWalletClient, http, type Hex } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import type { WalletManner } from './walletProcess.ts'
+
+/* A wallet app of others' making. It tells its parent what it was asked, and answers as it is told to. */
+
+const account = mnemonicToAccount('test test test test test test test test test test test junk', {
+  addressIndex: 6,
+})
+const rpcUrls = JSON.parse(process.env['RPC_URLS'] ?? '{}') as Readonly<Record<string, string>>
+const methods = ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction', 'wallet_switchEthereumChain']
+const events = ['accountsChanged', 'chainChanged']
+let manner: WalletManner = { proposals: 'approve', requests: 'answer' }
+const tell = (event: object) => process.send?.(event)
+
+const kit = await WalletKit.init({
+  core: new Core({
+    relayUrl: process.env['RELAY_URL'] ?? '',
+    projectId: 'wallet',
+    logger: 'silent',
+    storageOptions: { database: ':memory:' },
+  }) as never,
+  metadata: { name: 'Pocket', description: 'x', url: 'https://pocket.example', icons: [] },
+})
+
+const namespaceOn = (chains: readonly string[]) => ({
+  eip155: {
+    chains: [...chains],
+    accounts: chains.map((chain) => `${chain}:${account.address}`),
+    methods,
+    events,
+  },
+})
+let shared: readonly string[] = []
+
+kit.on('session_proposal', ({ id, params }) => {
+  const { optionalNamespaces, proposer } = params
+  tell({ kind: 'proposal', proposer: proposer.metadata, namespaces: optionalNamespaces })
+  if (manner.proposals === 'ignore') return
+  if (manner.proposals === 'reject') {
+    void kit.rejectSession({ id, reason: { code: 5_000, message: 'User rejected.' } })
+    return
+  }
+  shared = manner.chains ?? optionalNamespaces['eip155']?.chains ?? []
+  void kit.approveSession({ id, namespaces: namespaceOn(shared) })
+})
+
+const answerTo = async (method: string, params: readonly unknown[], chainId: string): Promise<unknown> => {
+  const clientOn = (chain: string) => createWalletClient({ account, transport: http(rpcUrls[chain]) })
+  switch (method) {
+    case 'personal_sign':
+      return account.signMessage({ message: { raw: params[0] as Hex } })
+    case 'eth_signTypedData_v4':
+      return account.signTypedData(JSON.parse(params[1] as string) as never)
+    case 'eth_sendTransaction': {
+      const { to, value, data } = params[0] as { to: Hex; value?: Hex; data?: Hex }
+      return clientOn(chainId).sendTransaction({
+        to,
+        value: BigInt(value ?? '0x0'),
+        ...(data === undefined ? {} : { data }),
+        chain: null,
+      })
+    }
+    case 'wallet_switchEthereumChain':
+      return null
+    default:
+      throw new Error(`unknown ${method}`)
+  }
+}
+
+kit.on('session_request', ({ topic, id, params }) => {
+  const { request, chainId } = params
+  tell({ kind: 'request', method: request.method, params: request.params as unknown, chainId })
+  const respond = (response: object) =>
+    kit.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', ...response } as never })
+  if (manner.requests === 'ignore') return
+  if (manner.requests === 'reject') {
+    void respond({ error: { code: 5_000, message: 'User rejected.' } })
+    return
+  }
+  if (manner.requests === 'garbage') {
+    void respond({ result: { what: '<b>ever</b>' } })
+    return
+  }
+  void answerTo(request.method, request.params as readonly unknown[], chainId).then(
+    (result) => respond({ result }),
+    (error: Error) => respond({ error: { code: -32_000, message: error.message } }),
+  )
+})
+kit.on('session_delete', () => tell({ kind: 'ended' }))
+
+const topics = () => Object.keys(kit.getActiveSessions())
+const calls: Readonly<Record<string, (argument: never) => unknown>> = {
+  be: (wanted: WalletManner) => {
+    manner = wanted
+  },
+  pair: (uri: string) => kit.pair({ uri }),
+  sessions: () => topics().length,
+  disconnect: async () => {
+    for (const topic of topics())
+      await kit.disconnectSession({ topic, reason: { code: 6_000, message: 'User disconnected.' } })
+  },
+  switchChain: async (chainId: string) => {
+    for (const topic of topics()) {
+      if (!shared.includes(chainId)) {
+        shared = [...shared, chainId]
+        await kit.updateSession({ topic, namespaces: namespaceOn(shared) })
+      }
+      await kit.emitSessionEvent({
+        topic,
+        event: { name: 'chainChanged', data: Number(chainId.split(':')[1]) },
+        chainId,
+      })
+    }
+  },
+}
+
+process.on('message', ({ id, name, argument }: { id: number; name: string; argument: never }) => {
+  void (async () => calls[name]?.(argument))().then(
+    (value) => tell({ kind: 'answer', id, value }),
+    (error: Error) => tell({ kind: 'answer', id, error: error.message }),
+  )
+})
+tell({ kind: 'ready' })

@@ -1,0 +1,179 @@
+import { verifyMessage, verifyTypedData } from 'viem'
+import { WalletProcess, type WalletManner } from './support/walletProcess.ts'
+import { expect, expectErrors, test as base, Dapp } from './support/world.ts'
+
+/*
+ * WalletConnect: the frame, the local relay, and a wallet app that others wrote in a process of its own. What is asserted is what the wallet
+ * was asked, what the chain has, and what the page heard.
+ */
+
+const address = '0x976EA74026E726554dB657fA54763abd0C3a0aa9'
+const message = 'Hello from the demo dapp'
+const usual: WalletManner = { proposals: 'approve', requests: 'answer' }
+
+const test = base.extend<object, { readonly wallet: WalletProcess }>({
+  wallet: [
+    async ({ world }, use) => {
+      const wallet = await WalletProcess.start(world.urls.relay, {
+        'eip155:31337': world.urls.chain,
+        'eip155:31338': world.urls.secondChain,
+      })
+      await use(wallet)
+      await wallet.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+test.beforeEach(async ({ wallet }) => {
+  await wallet.be(usual)
+  await wallet.disconnect()
+  wallet.events.length = 0
+})
+
+/** Opens the view of the code. @returns the link that the code stands for. */
+const openCode = async (dapp: Dapp): Promise<string> => {
+  await (await dapp.inFrame('connect-walletconnect')).click()
+  const link = await dapp.inFrame('copy-link')
+  await expect(link).toBeEnabled()
+  return (await link.getAttribute('data-uri')) ?? ''
+}
+const connect = async (dapp: Dapp, wallet: WalletProcess) => {
+  await dapp.click('connect')
+  await wallet.scan(await openCode(dapp))
+  expect(await dapp.result('connect')).toEqual([address])
+  await dapp.expectClosed()
+}
+
+test('connect, sign, typed data, send, switch, reload, disconnect; nobody but the relay is asked', async ({
+  dapp,
+  world,
+  wallet,
+}) => {
+  const hosts = new Set<string>()
+  dapp.page.context().on('request', (request) => hosts.add(new URL(request.url()).host))
+  dapp.page.on('websocket', (socket) => hosts.add(new URL(socket.url()).host))
+  await dapp.visit('same-site')
+  await dapp.click('connect')
+  const clicked = Date.now()
+  const uri = await openCode(dapp)
+  console.log(`code after ${Date.now() - clicked} ms`)
+  expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
+  await expect((await dapp.inFrame('view-ConnectingWalletConnect')).locator('.qr svg path')).toBeVisible()
+  await wallet.scan(uri)
+  expect(await dapp.result('connect')).toEqual([address])
+  await dapp.expectClosed()
+  // The wallet asks its person about the page, not about the frame.
+  expect(wallet.events.find(({ kind }) => kind === 'proposal')).toMatchObject({
+    proposer: { url: world.urls.dapp },
+  })
+
+  await dapp.click('personal_sign')
+  expect(await verifyMessage({ address, message, signature: await dapp.result('personal_sign') })).toBe(true)
+  await dapp.click('eth_signTypedData_v4')
+  const signature = await dapp.result<`0x${string}`>('eth_signTypedData_v4')
+  const [asked] = wallet.asked('eth_signTypedData_v4') as { params: [string, string] }[]
+  expect(await verifyTypedData({ address, signature, ...JSON.parse(asked?.params[1] ?? '{}') })).toBe(true)
+  await dapp.click('eth_sendTransaction')
+  const hash = await dapp.result<string>('eth_sendTransaction')
+  expect(await world.chain.request('eth_getTransactionReceipt', [hash])).toMatchObject({
+    status: '0x1',
+    from: address.toLowerCase(),
+  })
+
+  await dapp.click('switch-31338')
+  await expect(dapp.page.getByTestId('state-chain')).toHaveText('eip155:31338')
+  await wallet.switchChain('eip155:31337')
+  await expect(dapp.page.getByTestId('state-chain')).toHaveText('eip155:31337')
+
+  await dapp.page.reload()
+  await expect(dapp.page.getByTestId('state-account')).toHaveText(address)
+  await dapp.click('personal_sign')
+  expect(await verifyMessage({ address, message, signature: await dapp.result('personal_sign') })).toBe(true)
+
+  await dapp.click('disconnect')
+  await expect(dapp.page.getByTestId('state-status')).toHaveText('disconnected')
+  await expect.poll(() => wallet.sessions()).toBe(0)
+  const [frame, page, relay] = [world.urls.frame, world.urls.dapp, world.urls.relay].map(
+    (url) => new URL(url).host,
+  )
+  expect([...hosts].toSorted()).toEqual([frame, page, relay].toSorted())
+})
+
+test('the wallet ends the session: the page hears it, also when it was closed meanwhile', async ({
+  dapp,
+  wallet,
+}) => {
+  await dapp.visit('cross-site')
+  await connect(dapp, wallet)
+  await wallet.disconnect()
+  await expect(dapp.page.getByTestId('state-status')).toHaveText('disconnected')
+  await dapp.page.reload()
+  await expect(dapp.page.getByTestId('state-status')).toHaveText('disconnected')
+})
+
+test('the wallet declines: the view says so and tries again; closing gives 4001', async ({
+  dapp,
+  wallet,
+}) => {
+  await wallet.be({ ...usual, proposals: 'reject' })
+  await dapp.visit('same-site')
+  await dapp.click('connect')
+  await wallet.scan(await openCode(dapp))
+  await expect(await dapp.inFrame('problem')).toHaveText('You declined the connection')
+  await (await dapp.inFrame('try-again')).click()
+  const link = await dapp.inFrame('copy-link')
+  await expect(link).toBeEnabled()
+  await wallet.be(usual)
+  const uri = await link.getAttribute('data-uri')
+  await (await dapp.inFrame('modal-close')).click()
+  expect(await dapp.error('connect')).toContain('4001')
+  // Approved when nobody waits any more: nothing is connected, and the wallet hears that.
+  await wallet.scan(uri ?? '')
+  await expect.poll(() => wallet.events.some(({ kind }) => kind === 'ended')).toBe(true)
+  await expect(dapp.page.getByTestId('state-status')).toHaveText('disconnected')
+})
+
+test('requests: declined is 4001, garbage is an error, and what follows works', async ({ dapp, wallet }) => {
+  await dapp.visit('same-site')
+  await connect(dapp, wallet)
+  await wallet.be({ ...usual, requests: 'reject' })
+  await dapp.click('personal_sign')
+  expect(await dapp.error('personal_sign')).toContain('4001')
+  await wallet.be({ ...usual, requests: 'garbage' })
+  await dapp.click('eth_signTypedData_v4')
+  expect(await dapp.error('eth_signTypedData_v4')).toContain('-32603')
+  await wallet.be(usual)
+  await dapp.click('personal_sign')
+  expect(await verifyMessage({ address, message, signature: await dapp.result('personal_sign') })).toBe(true)
+})
+
+test('the relay goes and comes back: the session goes on', async ({ dapp, world, wallet }) => {
+  expectErrors(/WebSocket connection to/, { optional: true })
+  await dapp.visit('same-site')
+  await connect(dapp, wallet)
+  await world.stopRelay()
+  await world.startRelay()
+  await dapp.click('personal_sign')
+  await expect(dapp.line('result', 'personal_sign')).toBeVisible({ timeout: 45_000 })
+  expect(await verifyMessage({ address, message, signature: await dapp.result('personal_sign') })).toBe(true)
+})
+
+test('two tabs: both ask, and one that disconnects ends the other', async ({
+  dapp,
+  world,
+  visitor,
+  wallet,
+}) => {
+  await dapp.visit('same-site')
+  await connect(dapp, wallet)
+  const other = new Dapp(await visitor.newPage(), world)
+  await other.visit('same-site')
+  await expect(other.page.getByTestId('state-account')).toHaveText(address)
+  for (const tab of [other, dapp]) {
+    await tab.page.bringToFront()
+    await tab.click('personal_sign')
+    expect(await verifyMessage({ address, message, signature: await tab.result('personal_sign') })).toBe(true)
+  }
+  await dapp.click('disconnect')
+  await expect(other.page.getByTestId('state-status')).toHaveText('disconnected')
+})

@@ -1,0 +1,40 @@
+import { UniversalProvider } from '@walletconnect/universal-provider'
+import { clientStorage } from '../../storage/walletConnect.ts'
+
+/*
+ * WalletConnect's own client: a chunk that only this room fetches. It is asked for pairings, sessions and requests, and for nothing else: what
+ * is read from a chain goes to the operator's nodes, so its own providers have no part in it.
+ */
+
+export type ClientOptions = {
+  readonly relayUrl: string
+  readonly projectId: string
+  /** Of the page: a wallet asks its person about the page, not about the frame. */
+  readonly metadata: {
+    readonly name: string
+    readonly description: string
+    readonly url: string
+    readonly icons: string[]
+  }
+}
+
+export type Client = InstanceType<typeof UniversalProvider>['client']
+export type Session = ReturnType<Client['session']['get']>
+
+/** Starts the client. It contacts the relay and nobody else. */
+export const startClient = async ({ metadata, ...options }: ClientOptions): Promise<Client> => {
+  const provider = await UniversalProvider.init({
+    ...options,
+    metadata,
+    logger: 'silent',
+    telemetryEnabled: false,
+    disableProviderPing: true,
+    storage: clientStorage(metadata.url),
+  })
+  const { client } = provider
+  // It would put a frame of another host into ours before every message, and wait for it.
+  client.core.verify.register = () => Promise.resolve('')
+  // Its own handling of a session's events is for its own providers.
+  delete provider.session
+  return client
+}

@@ -1,0 +1,300 @@
+import {
+  addressOf,
+  chainOf,
+  errorCode,
+  hexChainId,
+  namespaceOf,
+  ProviderRpcError,
+  type Caip2,
+  type Json,
+  type Signal,
+} from '@walletframe/bridge-protocol'
+import { partMissing } from '../../state/problem.ts'
+import { walletConnectName } from '../../state/walletConnectName.ts'
+import { readConnection, writeConnection } from '../../storage/walletConnectRecord.ts'
+import type { Connector, PairingAsk, Shared } from '../connector.ts'
+import type { Client, Session } from './client.ts'
+import type { WalletConnectParts } from './walletConnect.ts'
+import {
+  accountsIn,
+  answerOf,
+  chooseAccounts,
+  errorOf,
+  nameIn,
+  networkIn,
+  orderAccounts,
+  sessionMethods,
+  wantedNamespaces,
+} from './session.ts'
+
+/** Milliseconds until the relay must have taken a message. */
+const relayPatience = 15_000
+/** Milliseconds until a session that is ended is ended here alone. */
+const endPatience = 4_000
+/** Milliseconds for which a code is shown: 4 minutes, renewed when 10 seconds are left. */
+const codeLife = 230_000
+/** Seconds that a wallet has for an answer. */
+const answerPatience = 300
+
+const unreachable = () =>
+  new ProviderRpcError(errorCode.disconnected, 'The relay of WalletConnect cannot be reached. Try again.')
+
+const inTime = async <T>(work: Promise<T>, patience = relayPatience): Promise<T> => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  try {
+    return await Promise.race([
+      work,
+      new Promise<never>((_resolve, reject) => {
+        timer = setTimeout(() => reject(unreachable()), patience)
+      }),
+    ])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Rejects when the signal aborts; never settles otherwise. */
+const untilAborted = (signal: Signal | undefined) =>
+  new Promise<never>((_resolve, reject) => {
+    const end = () => reject(signal?.reason as Error)
+    if (signal?.aborted) end()
+    else signal?.addEventListener('abort', end)
+  })
+
+const reason = { code: 6_000, message: 'User disconnected.' }
+
+/** All of the connector that needs the client. */
+export type Relayed = Pick<Connector, 'connect' | 'disconnect' | 'request' | 'switchNetwork'> & {
+  readonly resume: () => Promise<void>
+}
+
+/** A wallet app somewhere else, reached over the operator's relay. One session a page. */
+export const createRelayed = (parts: WalletConnectParts): Relayed => {
+  let started: Promise<Client> | undefined
+
+  const sessionIn = (client: Client): Session | undefined => {
+    const topic = readConnection(parts.hostOrigin())?.topic
+    return topic !== undefined && client.session.keys.includes(topic) ? client.session.get(topic) : undefined
+  }
+
+  /** What the session shares, remembered. @throws ProviderRpcError 4100 where it has no account of the page's namespaces. */
+  const share = (
+    session: Session,
+    wanted = parts.activeNetworks(),
+    all = accountsIn(session.namespaces),
+  ): Shared => {
+    const namespaces = new Set(parts.pageNetworks().map(namespaceOf))
+    const accounts = chooseAccounts(
+      all.filter((account) => namespaces.has(namespaceOf(account))),
+      parts.pageNetworks(),
+      wanted,
+    )
+    const [first] = accounts
+    if (!first)
+      throw new ProviderRpcError(
+        errorCode.unauthorized,
+        'The wallet shared no account on the networks of this page.',
+      )
+    const network = accounts.map(chainOf).find((id) => id === wanted[0]) ?? chainOf(first)
+    const name = nameIn(session.peer.metadata, walletConnectName)
+    writeConnection(parts.hostOrigin(), {
+      topic: session.topic,
+      name,
+      accounts: [...accounts],
+      network,
+      expiry: session.expiry,
+    })
+    return { connector: { type: 'walletConnect', id: 'walletConnect', name }, accounts, network }
+  }
+
+  /** The session with an account on a network that the wallet did not name when it connected: it has one address on all of a namespace. */
+  const accountsOn = (session: Session, network: Caip2) => {
+    const accounts = accountsIn(session.namespaces)
+    if (accounts.some((account) => chainOf(account) === network)) return accounts
+    const alike = accounts.find((account) => namespaceOf(account) === namespaceOf(network))
+    return alike ? [...accounts, `${network}:${addressOf(alike)}` as const] : accounts
+  }
+
+  const moveTo = (session: Session, network: Caip2) =>
+    parts.walletChanged(share(session, [network, ...parts.activeNetworks()], accountsOn(session, network)))
+
+  const end = () => {
+    writeConnection(parts.hostOrigin(), null)
+    parts.walletEnded()
+  }
+
+  const follow = (client: Client) => {
+    const isOurs = (topic: string) => topic === readConnection(parts.hostOrigin())?.topic
+    /** What a wallet says that makes no sense changes nothing. */
+    const quietly = (topic: string, change: (session: Session) => void) => {
+      const session = isOurs(topic) ? sessionIn(client) : undefined
+      if (!session) return
+      try {
+        change(session)
+      } catch {
+        end()
+      }
+    }
+    client.on('session_update', ({ topic, params }) =>
+      quietly(topic, (session) => parts.walletChanged(share({ ...session, namespaces: params.namespaces }))),
+    )
+    client.on('session_event', ({ topic, params: { event, chainId } }) =>
+      quietly(topic, (session) => {
+        const network = event.name === 'chainChanged' ? networkIn(event.data, chainId) : undefined
+        if (network) moveTo(session, network)
+        if (event.name === 'accountsChanged')
+          parts.walletChanged(
+            share(session, undefined, orderAccounts(accountsIn(session.namespaces), event.data)),
+          )
+      }),
+    )
+    client.on('session_delete', ({ topic }) => isOurs(topic) && end())
+    client.on('session_expire', ({ topic }) => isOurs(topic) && end())
+  }
+
+  const load = async (): Promise<Client> => {
+    const options = parts.clientOptions()
+    if (!options) throw unreachable()
+    const { startClient } = await import('./client.ts').catch(partMissing)
+    const client = await startClient(options)
+    follow(client)
+    return client
+  }
+  /** The client, started once; where that failed, again with the next use. */
+  const start = (): Promise<Client> => {
+    started ??= load().catch((error: unknown) => {
+      started = undefined
+      throw error
+    })
+    return inTime(started)
+  }
+
+  const endSession = async (client: Client, topic: string) => {
+    if (!client.session.keys.includes(topic)) return
+    try {
+      await inTime(client.disconnect({ topic, reason }), endPatience)
+    } catch {
+      // The wallet cannot be told: here the session is over all the same.
+      await client.session.delete(topic, reason).catch(() => undefined)
+    }
+  }
+
+  /** A code, and another one before that is too old, until a wallet answered one of them. */
+  const pair = async (client: Client, { onUri, signal }: PairingAsk): Promise<Session> => {
+    let isOver = false
+    let timer: ReturnType<typeof setInterval> | undefined
+    try {
+      return await Promise.race([
+        untilAborted(signal),
+        new Promise<Session>((resolve, reject) => {
+          const begin = async () => {
+            const optionalNamespaces = wantedNamespaces(parts.pageNetworks())
+            const { uri, approval } = await inTime(client.connect({ optionalNamespaces }))
+            if (isOver) return
+            if (uri === undefined) throw unreachable()
+            approval().then(
+              // Approved when nobody waited any more: given back.
+              (session) => (isOver ? void endSession(client, session.topic) : resolve(session)),
+              (error: unknown) => {
+                // An old code that nobody used: there is a newer one.
+                if (!/expire/i.test((error as Error | undefined)?.message ?? '')) reject(errorOf(error))
+              },
+            )
+            onUri(uri)
+          }
+          const again = () => void begin().catch((error: unknown) => reject(errorOf(error)))
+          timer = setInterval(again, codeLife)
+          again()
+        }),
+      ])
+    } finally {
+      isOver = true
+      clearInterval(timer)
+    }
+  }
+
+  /** After a reload: is the session that is shown still one? Hears the wallet from now on. No answer is not an answer: offline, it stays shown. */
+  const resume = async () => {
+    const client = await start()
+    if (readConnection(parts.hostOrigin()) && !sessionIn(client)) end()
+  }
+
+  const ask = async (method: string, params: Json, network: Caip2, signal?: Signal): Promise<Json> => {
+    if (!(sessionMethods[namespaceOf(network)] ?? []).includes(method))
+      throw new ProviderRpcError(errorCode.unsupportedMethod, `The wallet cannot be asked for ${method}.`)
+    const client = await start()
+    const session = sessionIn(client)
+    if (!session) {
+      end()
+      throw new ProviderRpcError(errorCode.unauthorized, 'The wallet ended the connection. Connect it again.')
+    }
+    const accounts = accountsIn(session.namespaces)
+    const allowed = accounts.map(chainOf)
+    const via = allowed.includes(network)
+      ? network
+      : allowed.find((id) => namespaceOf(id) === namespaceOf(network))
+    // What is only signed says its network itself, or is the same on all of them. A transaction goes where it was meant to go.
+    if (!via || (via !== network && /transaction/i.test(method)))
+      throw new ProviderRpcError(
+        errorCode.unrecognizedChain,
+        `The wallet did not allow the network ${network} for this page.`,
+      )
+    const known = Object.values(session.namespaces).some(({ methods }) => methods.includes(method))
+    if (!known)
+      throw new ProviderRpcError(
+        errorCode.unsupportedMethod,
+        `The wallet did not allow ${method} for this page.`,
+      )
+    try {
+      const answer = await Promise.race([
+        client.request<unknown>({
+          topic: session.topic,
+          chainId: via,
+          request: { method, params },
+          expiry: answerPatience,
+        }),
+        untilAborted(signal),
+      ])
+      return answerOf(method, answer)
+    } catch (thrown) {
+      if (signal?.aborted) throw thrown
+      throw errorOf(thrown)
+    }
+  }
+
+  return {
+    connect: async (pairing) => {
+      if (!pairing) throw new ProviderRpcError(errorCode.internal, 'A code needs a place to be shown.')
+      const client = await start()
+      const session = await pair(client, pairing)
+      try {
+        const shared = share(session)
+        for (const topic of client.session.keys) if (topic !== session.topic) void endSession(client, topic)
+        return shared
+      } catch (error) {
+        void endSession(client, session.topic)
+        throw error
+      }
+    },
+    resume,
+    disconnect: async () => {
+      const topic = readConnection(parts.hostOrigin())?.topic
+      writeConnection(parts.hostOrigin(), null)
+      if (topic !== undefined) await endSession(await start(), topic)
+    },
+    request: ask,
+    switchNetwork: async (network) => {
+      const client = await start()
+      const session = sessionIn(client)
+      const accounts = session ? accountsIn(session.namespaces) : []
+      if (session && accounts.some((account) => chainOf(account) === network)) return moveTo(session, network)
+      const chainId = hexChainId(network)
+      const via = accounts.map(chainOf).find((id) => namespaceOf(id) === namespaceOf(network))
+      if (chainId === undefined || !via)
+        throw new ProviderRpcError(errorCode.unrecognizedChain, 'Unsupported chain')
+      await ask('wallet_switchEthereumChain', [{ chainId }], via)
+      const now = sessionIn(client)
+      if (now) moveTo(now, network)
+    },
+  }
+}

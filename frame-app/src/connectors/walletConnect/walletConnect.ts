@@ -1,0 +1,65 @@
+import { chainOf, namespaceOf, type Caip2 } from '@walletframe/bridge-protocol'
+import { partMissing } from '../../state/problem.ts'
+import { readConnection } from '../../storage/walletConnectRecord.ts'
+import type { Connector, Shared } from '../connector.ts'
+import type { ClientOptions } from './client.ts'
+import type { Relayed } from './relayed.ts'
+
+/** What WalletConnect needs of the rest: handed in, so that nothing here knows what is above. */
+export type WalletConnectParts = {
+  readonly hostOrigin: () => string
+  /** Undefined where the operator has no relay. */
+  readonly clientOptions: () => ClientOptions | undefined
+  readonly pageNetworks: () => readonly Caip2[]
+  /** The networks that are active now, the one of the active namespace first. */
+  readonly activeNetworks: () => readonly Caip2[]
+  /** The wallet changed its accounts or its network by itself. */
+  readonly walletChanged: (shared: Shared) => void
+  /** The wallet ended the session, or it is over. */
+  readonly walletEnded: () => void
+}
+
+/**
+ * A wallet app somewhere else, reached over the operator's relay. What it shared is known at once; the rest, and the client with it, is fetched
+ * when it is first needed.
+ */
+export const walletConnectConnector = (parts: WalletConnectParts): Connector => {
+  let loaded: Promise<Relayed> | undefined
+  const load = (): Promise<Relayed> => {
+    loaded ??= import('./relayed.ts').then(
+      ({ createRelayed }) => createRelayed(parts),
+      () => {
+        loaded = undefined
+        return partMissing()
+      },
+    )
+    return loaded
+  }
+  return {
+    capabilities: {
+      hasOwnScreens: true,
+      serves: (namespace) => namespace === 'eip155' || namespace === 'solana',
+    },
+    connect: async (pairing) => (await load()).connect(pairing),
+    restore: () => {
+      const known = readConnection(parts.hostOrigin())
+      const namespaces = new Set(parts.pageNetworks().map(namespaceOf))
+      const accounts = known?.accounts.filter((account) => namespaces.has(namespaceOf(account))) ?? []
+      const [first] = accounts
+      if (!known || !first || !parts.clientOptions()) return null
+      // Where the relay does not answer, the account stays shown: that is no word of the wallet.
+      load()
+        .then(({ resume }) => resume())
+        .catch(() => undefined)
+      return {
+        connector: { type: 'walletConnect', id: 'walletConnect', name: known.name },
+        accounts,
+        network: accounts.map(chainOf).find((id) => id === known.network) ?? chainOf(first),
+      }
+    },
+    disconnect: async () => (await load()).disconnect(),
+    accounts: () => [],
+    request: async (...asked) => (await load()).request(...asked),
+    switchNetwork: async (network) => (await load()).switchNetwork(network),
+  }
+}

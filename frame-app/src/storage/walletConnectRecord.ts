@@ -1,0 +1,43 @@
+import { isCaip10, isCaip2, type Caip10, type Caip2 } from '@walletframe/bridge-protocol'
+import * as z from 'zod/mini'
+import { smallRecord } from './small.ts'
+import { tellTabs } from './tabs.ts'
+
+/* What a page was connected with by WalletConnect, by page origin: shown at once after a reload, before the client and its keys are there. No secret. */
+
+const connection = z.object({
+  /** Of the session. */
+  topic: z.string(),
+  /** The wallet's name for itself. */
+  name: z.string(),
+  accounts: z.array(z.custom<Caip10>(isCaip10)).check(z.minLength(1)),
+  network: z.custom<Caip2>(isCaip2),
+  /** Seconds since 1970 until which the session lasts. */
+  expiry: z.number(),
+})
+export type StoredConnection = z.output<typeof connection>
+
+const version = 1
+const record = z.object({ version: z.literal(version), pages: z.record(z.string(), connection) })
+
+const stored = smallRecord('walletframe:walletconnect', (value) => record.safeParse(value).data, {
+  version,
+  pages: {},
+})
+
+/** What the page is connected with; null where it is not. */
+export const readConnection = (origin: string): StoredConnection | null => {
+  const { pages } = stored.read()
+  const found = Object.hasOwn(pages, origin) ? pages[origin] : undefined
+  return found && found.expiry * 1_000 > Date.now() ? found : null
+}
+
+/** Remembers it; null: the page is not connected any more, also in its other tabs. */
+export const writeConnection = (origin: string, next: StoredConnection | null): void => {
+  const before = readConnection(origin)
+  stored.write(({ pages }) => {
+    const others = Object.entries(pages).filter(([other]) => other !== origin)
+    return { version, pages: Object.fromEntries(next ? [...others, [origin, next] as const] : others) }
+  })
+  if (before && !next) tellTabs({ kind: 'page', origin })
+}
