@@ -55,7 +55,7 @@ export type ClientStorage = {
   readonly getKeys: () => Promise<string[]>
   readonly getEntries: <Value = unknown>() => Promise<[string, Value][]>
   readonly getItem: <Value = unknown>(key: string) => Promise<Value | undefined>
-  readonly setItem: <Value = unknown>(key: string, value: Value) => Promise<void>
+  readonly setItem: (key: string, value: unknown) => Promise<void>
   readonly removeItem: (key: string) => Promise<void>
 }
 

@@ -34,6 +34,8 @@ export const startClient = async ({ metadata, ...options }: ClientOptions): Prom
   const { client } = provider
   // It would put a frame of another host into ours before every message, and wait for it.
   client.core.verify.register = () => Promise.resolve('')
+  // It puts the frame's own address there, since that is where it runs.
+  Object.assign(client.metadata, metadata)
   // Its own handling of a session's events is for its own providers.
   delete provider.session
   return client

@@ -12,7 +12,11 @@ vi.mock('./ContinueAs.tsx', () => ({
     return () => <button data-testid="continue-session">Continue</button>
   },
 }))
-vi.mock('../../offers.ts', () => ({ offersEmail: () => true, offeredWallets: () => [] }))
+vi.mock('../../offers.ts', () => ({
+  offersEmail: () => true,
+  offersWalletConnect: () => false,
+  offeredWallets: () => [],
+}))
 
 const open = () => {
   authStore.setState({ session: { email: 'a@example.com' } })

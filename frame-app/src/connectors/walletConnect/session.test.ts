@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import type { Caip10, Caip2 } from '@walletframe/bridge-protocol'
+import {
+  accountsIn,
+  answerOf,
+  chooseAccounts,
+  errorOf,
+  nameIn,
+  networkIn,
+  orderAccounts,
+  wantedNamespaces,
+} from './session.ts'
+
+const one = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const two = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const accounts: readonly Caip10[] = [`eip155:1:${one}`, `eip155:1:${two}`, `eip155:10:${one}`]
+
+describe('behaviour', () => {
+  test('asks for every namespace of the page that wallets are reached in', () => {
+    const networks: readonly Caip2[] = ['eip155:1', 'eip155:10', 'bip122:000000000019d6689c085ae165831e93']
+    expect(wantedNamespaces(networks)).toEqual({
+      eip155: {
+        chains: ['eip155:1', 'eip155:10'],
+        methods: expect.arrayContaining(['personal_sign']) as unknown,
+        events: ['accountsChanged', 'chainChanged'],
+      },
+    })
+  })
+  test('takes the network that is active, else the page’s first, else the wallet’s', () => {
+    expect(chooseAccounts(accounts, ['eip155:10', 'eip155:1'], ['eip155:1'])).toEqual(accounts.slice(0, 2))
+    expect(chooseAccounts(accounts, ['eip155:10', 'eip155:1'], ['eip155:5'])).toEqual(accounts.slice(2))
+    expect(chooseAccounts(accounts, ['eip155:5'], [])).toEqual(accounts.slice(0, 2))
+  })
+  test('reads a network however wallets write it', () => {
+    expect(networkIn(10, 'eip155:1')).toBe('eip155:10')
+    expect(networkIn('0xa', 'eip155:1')).toBe('eip155:10')
+    expect(networkIn('10', 'eip155:1')).toBe('eip155:10')
+    expect(networkIn('eip155:10', 'eip155:1')).toBe('eip155:10')
+    expect(networkIn({ chain: 1 }, 'eip155:1')).toBe('eip155:1')
+    expect(networkIn(-1, 7)).toBeUndefined()
+  })
+  test('puts the account that the wallet names first', () => {
+    expect(orderAccounts(accounts, [`eip155:1:${two}`])[0]).toBe(accounts[1])
+    expect(orderAccounts(accounts, [two.toLowerCase()])[0]).toBe(accounts[1])
+  })
+})
+
+describe('what a wallet makes up', () => {
+  test.each([null, undefined, 7, 'x', [], { eip155: null }, { eip155: { accounts: 'x' } }])(
+    'namespaces %j have no account',
+    (namespaces) => {
+      expect(accountsIn(namespaces)).toEqual([])
+    },
+  )
+  test('accounts that are none, or of a namespace that nobody asked for, are left out', () => {
+    const given = [accounts[0], 'eip155:1', '<b>', 7, 'cosmos:hub:abc', accounts[0]]
+    expect(accountsIn({ eip155: { accounts: given } })).toEqual([accounts[0]])
+  })
+  test.each([undefined, 'x', [7, null], ['0x0']])('an accountsChanged of %j moves nothing', (data) => {
+    expect(orderAccounts(accounts, data)).toEqual(accounts)
+  })
+  test.each([null, undefined, {}, { name: 7 }, { name: '  ' }])('metadata %j has no name', (metadata) => {
+    expect(nameIn(metadata, 'WalletConnect')).toBe('WalletConnect')
+  })
+  test('a name has an end', () => {
+    expect(nameIn({ name: 'x'.repeat(10_000) }, '')).toHaveLength(64)
+  })
+  test.each([
+    ['personal_sign', {}],
+    ['personal_sign', '<b>'],
+    ['eth_signTypedData_v4', null],
+    ['eth_sendTransaction', '0x51'],
+  ])('an answer to %s of %j is an error', (method, answer) => {
+    expect(() => answerOf(method, answer)).toThrow(expect.objectContaining({ code: -32_603 }) as Error)
+  })
+  test.each([
+    [{ code: 5_000, message: 'User rejected.' }, 4_001],
+    [{ code: 4_001 }, 4_001],
+    [{ code: -32_000, message: 'insufficient funds' }, -32_000],
+    [new Error('Request expired. Please try again.'), -32_603],
+    [new Error('Socket stalled'), 4_900],
+    [{ code: '4001' }, -32_603],
+    [undefined, -32_603],
+    ['x', -32_603],
+  ])('%j is the error %i for the page', (thrown, code) => {
+    expect(errorOf(thrown).code).toBe(code)
+  })
+})
