@@ -25,7 +25,8 @@ export type Session = ReturnType<Client['session']['get']>
 export const startClient = async ({ metadata, ...options }: ClientOptions): Promise<Client> => {
   const provider = await UniversalProvider.init({
     ...options,
-    metadata,
+    // A copy: the client writes the frame's own address into it, since that is where it runs.
+    metadata: { ...metadata },
     logger: 'silent',
     telemetryEnabled: false,
     disableProviderPing: true,
@@ -34,7 +35,6 @@ export const startClient = async ({ metadata, ...options }: ClientOptions): Prom
   const { client } = provider
   // It would put a frame of another host into ours before every message, and wait for it.
   client.core.verify.register = () => Promise.resolve('')
-  // It puts the frame's own address there, since that is where it runs.
   Object.assign(client.metadata, metadata)
   // Its own handling of a session's events is for its own providers.
   delete provider.session
