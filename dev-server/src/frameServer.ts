@@ -56,6 +56,8 @@ export type FrameServerSettings = {
   readonly logLevel: 'silent' | 'warn' | 'info'
   readonly release?: Release | undefined
   readonly brand?: Brand | undefined
+  /** Whether the server counts how the modal is used: never of the second project’s pages. */
+  readonly analytics?: 'on' | 'off' | undefined
 }
 
 /** What the operator of the local world looks like. */
@@ -127,6 +129,7 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
       },
       walletConnect: { relayUrl: settings.relayUrl, projectId: localProject },
       logLevel: settings.logLevel,
+      analytics: settings.analytics ?? 'off',
       // Whoever works on a page, or tests one, is many visitors from one address.
       emailCodesPerHour: 1_000,
       ...(settings.rpcRequestsPerMinute === undefined
@@ -178,7 +181,13 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
           ...(brand.theme === undefined ? {} : { theme: brand.theme }),
           ...(brand.logoUrl === undefined ? {} : { logoUrl: brand.logoUrl }),
         },
-        { id: 'second', name: 'Second Dapp', allowedOrigins: demoOrigins, networks: local },
+        {
+          id: 'second',
+          name: 'Second Dapp',
+          allowedOrigins: demoOrigins,
+          networks: local,
+          features: { analytics: false },
+        },
         { id: 'every-network', name: 'Every network', allowedOrigins: demoOrigins },
         // For the developer's own page, wherever on this machine it is served.
         { id: localProject, name: 'Local page', allowedOrigins: [...localWildcards], networks: local },

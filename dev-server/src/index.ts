@@ -158,6 +158,8 @@ export const startWorld = async (
     readonly release?: Release
     /** How the operator's own part of the screens and mails looks. */
     readonly brand?: Brand
+    /** Whether the server counts how the modal is used. Default: off. */
+    readonly analytics?: 'on' | 'off'
     /** Address that the server is given as a chain's node: one with faults may stand there. Default: the chain's own. */
     readonly frontOf?: (chain: Chain) => Promise<string>
   } = {},
@@ -211,6 +213,7 @@ export const startWorld = async (
       release: options.release,
       brand: options.brand,
       relayUrl: relay.running().url,
+      analytics: options.analytics,
     }
     let server: (Partial<SeparateServer> & { readonly stop: () => Promise<void> }) | undefined
     const start = async (release?: Release) => {

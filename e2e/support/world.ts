@@ -27,6 +27,8 @@ type WorkerFixtures = {
   readonly origins: readonly string[]
   /** How the operator's part of the screens looks; as we do, unless a file says otherwise. */
   readonly brand: Brand
+  /** Whether the server counts how the modal is used. */
+  readonly analytics: 'on' | 'off'
   readonly world: World
   readonly visitorBrowser: Browser
 }
@@ -62,14 +64,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   origins: [async ({}, use) => use([]), { scope: 'worker' }],
   // oxlint-disable-next-line no-empty-pattern -- see above
   brand: [async ({}, use) => use({}), { scope: 'worker' }],
+  // oxlint-disable-next-line no-empty-pattern -- see above
+  analytics: [async ({}, use) => use('off'), { scope: 'worker' }],
   world: [
-    async ({ origins, brand, published }, use) => {
+    async ({ origins, brand, analytics, published }, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'walletframe-world-'))
       const world = await startWorld({
         ports: anyPorts,
         folder,
         logLevel: 'silent',
         brand,
+        analytics,
         extraOrigins: [...origins, ...Object.values(published.origins)],
       })
       await use(world)

@@ -57,6 +57,8 @@ type Circumstances = {
   readonly headers?: Readonly<Record<string, string>>
   /** Hears the headers of the answer, also of a refusal. */
   readonly onHeaders?: (headers: Headers) => void
+  /** Goes on when the page goes: at most 64 kB of all such calls together. */
+  readonly keepalive?: boolean
   /** Aborts when nobody wants the answer any more. */
   readonly signal?: AbortSignal | undefined
 }
@@ -89,7 +91,7 @@ export type Given<Request> = Nothing extends Request ? [request?: Request] : [re
  * @throws ApiFailure with the server's code, or `network`; the signal's reason.
  */
 export const callOnce = async <R extends Route>(route: R, request: SentCall = {}): Promise<AnswerOf<R>> => {
-  const { params, query, headers, onHeaders, signal } = request
+  const { params, query, headers, onHeaders, signal, keepalive = false } = request
   const hasBody = route.method === 'POST' || route.method === 'PUT'
   const late = AbortSignal.timeout(timeout)
   let response: Response
@@ -100,6 +102,7 @@ export const callOnce = async <R extends Route>(route: R, request: SentCall = {}
       headers: { ...(hasBody ? { 'content-type': 'application/json' } : {}), ...headers },
       ...(hasBody ? { body: JSON.stringify(request.body ?? {}) } : {}),
       credentials: 'omit',
+      keepalive,
       signal: signal ? AbortSignal.any([signal, late]) : late,
     })
     body = await readJson(response)

@@ -22,6 +22,7 @@ import { connectorOf } from '../connectors/registry.ts'
 import { showMark } from '../features/account/mark.ts'
 import { authStore, recallChallenge } from '../features/emailLogin/auth.ts'
 import { optionsStore } from '../state/options.ts'
+import { track } from '../state/track.ts'
 import { readWallet, writePage } from '../storage/embeddedRecord.ts'
 import { chooseFeatures, chooseNetworks } from './changeOptions.ts'
 
@@ -113,6 +114,13 @@ export const start = (
     styles: config.styles ?? {},
     termsConditionsUrl: config.termsConditionsUrl,
     privacyPolicyUrl: config.privacyPolicyUrl,
+  })
+  track('INITIALIZE', {
+    sdk: config.sdk ?? 'html',
+    themeMode: config.themeMode ?? 'system',
+    networks: networks.length,
+    email: project.features.email && config.features?.email !== false,
+    injected: project.features.injected && config.features?.injected !== false,
   })
   setInjectedWallets(config.wallets)
   const ids = networks.map(({ id }) => id as Caip2)

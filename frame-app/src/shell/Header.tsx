@@ -3,6 +3,7 @@ import { shellTexts } from '../i18n/english/shell.ts'
 import { useTexts } from '../i18n/useTexts.ts'
 import type { View } from '../state/modal.ts'
 import { closeShown, goBack, pushView } from '../state/navigation.ts'
+import { track } from '../state/track.ts'
 import type { Derived } from '../state/view.ts'
 import { Icon } from '../ui/icons.tsx'
 import { definitionOf } from './registry.ts'
@@ -47,7 +48,10 @@ const Left = ({ view, behind }: { readonly view: View; readonly behind: boolean 
         className="icon-button"
         aria-label={connect.help}
         data-testid="modal-help"
-        onClick={() => pushView({ name: 'WhatIsAWallet' })}
+        onClick={() => {
+          track('CLICK_WALLET_HELP')
+          pushView({ name: 'WhatIsAWallet' })
+        }}
       >
         <Icon name="help" />
       </button>

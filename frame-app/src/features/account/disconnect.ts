@@ -13,7 +13,9 @@ import { embeddedParts } from '../../connectors/embedded/embedded.ts'
 import { connectorOf } from '../../connectors/registry.ts'
 import { closeModal, openModal } from '../../state/navigation.ts'
 import { optionsStore } from '../../state/options.ts'
+import { problemOf } from '../../state/problem.ts'
 import { notify } from '../../state/toast.ts'
+import { track } from '../../state/track.ts'
 import { authStore } from '../emailLogin/auth.ts'
 import { accountStore } from './accountState.ts'
 
@@ -57,7 +59,10 @@ const endConnections = async (
   const ended = [...before].filter(([key]) => !after.has(key)).map(([, connector]) => connector)
   if (ended.some(isEmbedded)) accountStore.setState({ mark: null })
   // There is nothing left to undo here where one of them fails, and nothing that the person could do about it.
-  await Promise.allSettled(ended.map(end))
+  const ends = await Promise.allSettled(ended.map(end))
+  const failed = ends.find((each) => each.status === 'rejected')
+  if (failed) track('DISCONNECT_ERROR', { message: problemOf(failed.reason).code })
+  else if (ending.length > 0) track('DISCONNECT_SUCCESS', { namespace: namespace ?? 'all' })
 }
 
 /** This page loses a wallet, nothing else. Of the embedded one the session stays, for the operator's other pages and for a return by one tap; what signs is locked. */

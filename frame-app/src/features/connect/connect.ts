@@ -1,9 +1,10 @@
 import { namespaceOf, type Caip2, type Namespace, type Signal } from '@walletframe/bridge-protocol'
 import { putConnected } from '../../connections/changes.ts'
-import type { Shared } from '../../connectors/connector.ts'
+import type { ConnectorInfo, Shared } from '../../connectors/connector.ts'
 import { modalStore } from '../../state/modal.ts'
 import { closeModal, dismissModal, openModal, replaceView } from '../../state/navigation.ts'
 import { optionsStore } from '../../state/options.ts'
+import { track } from '../../state/track.ts'
 import { isAccountAwaited, resolveAccountRequests, waitForAccounts } from './accountRequests.ts'
 
 /**
@@ -22,6 +23,11 @@ export const requestAccounts = async (namespace: Namespace, signal?: Signal): Pr
   }
 }
 
+/** How a wallet of each kind was reached, as events say it. */
+const ways = { embedded: 'email', injected: 'browser' } as const satisfies Readonly<
+  Record<ConnectorInfo['type'], string>
+>
+
 /**
  * An account is there: state first, then those who waited for it, then the modal goes, unless the wallet is on a
  * network that this page does not use.
@@ -29,6 +35,7 @@ export const requestAccounts = async (namespace: Namespace, signal?: Signal): Pr
  */
 export const completeConnect = (shared: Shared, leave: () => void = dismissModal): void => {
   putConnected(shared, namespaceOf(shared.network) as Namespace)
+  track('CONNECT_SUCCESS', { method: ways[shared.connector.type], name: shared.connector.name })
   resolveAccountRequests()
   const isSupported = (network: Caip2) => optionsStore.getState().networks.some(({ id }) => id === network)
   if (isSupported(shared.network)) leave()

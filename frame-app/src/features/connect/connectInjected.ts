@@ -5,6 +5,7 @@ import { connectorOf } from '../../connectors/registry.ts'
 import { currentView, modalStore } from '../../state/modal.ts'
 import { pushView } from '../../state/navigation.ts'
 import { problemOf } from '../../state/problem.ts'
+import { track } from '../../state/track.ts'
 import { attemptStore } from './attempt.ts'
 import { completeConnect } from './connect.ts'
 
@@ -25,6 +26,8 @@ export const connectInjected = async (walletId: string): Promise<void> => {
   }
   const isCurrent = () => mine === attempt && isShown()
   const connector = connectorOf({ type: 'injected', id: walletId })
+  // Asked again is not picked again.
+  if (!isShown()) track('SELECT_WALLET', { name: pageWallet(walletId)?.name, platform: 'browser' })
   pushView({ name: 'ConnectingExternal', walletId })
   attemptStore.setState({ kind: 'connect', status: 'waiting', problem: null })
   setConnecting(namespaceOfWallet(pageWallet(walletId)))
@@ -53,6 +56,8 @@ export const connectInjected = async (walletId: string): Promise<void> => {
   } catch (thrown) {
     if (!isCurrent()) return
     stopConnecting()
-    attemptStore.setState({ kind: 'connect', status: 'failed', problem: problemOf(thrown) })
+    const problem = problemOf(thrown)
+    track('CONNECT_ERROR', { message: problem.code })
+    attemptStore.setState({ kind: 'connect', status: 'failed', problem })
   }
 }

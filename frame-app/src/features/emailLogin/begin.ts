@@ -1,4 +1,5 @@
 import { partMissing, problemOf } from '../../state/problem.ts'
+import { track } from '../../state/track.ts'
 import { authStore } from './auth.ts'
 
 /** Something like an address: what a person mistypes is told in the field, without asking the server, which looks closer. */
@@ -12,6 +13,7 @@ export const beginLogin = async (email: string): Promise<void> => {
     return authStore.setState({
       problem: { code: 'invalid_request', field: 'body.email', message: 'expected an e-mail address' },
     })
+  track('EMAIL_SUBMITTED')
   authStore.setState({ busy: 'sending', problem: null })
   try {
     const { startEmail } = await import('./email.ts').catch(partMissing)

@@ -18,6 +18,7 @@ import {
 } from '../../state/navigation.ts'
 import { problemOf, type Problem } from '../../state/problem.ts'
 import { notify } from '../../state/toast.ts'
+import { track } from '../../state/track.ts'
 import { forgetChallenge, readChallenges, writeChallenge } from '../../storage/challenges.ts'
 import { readWallet } from '../../storage/embeddedRecord.ts'
 import { isKnownPage, rememberKnownPage } from '../../storage/knownPages.ts'
@@ -69,6 +70,7 @@ const sendCode = async (email: string): Promise<boolean> => {
       left: false,
     }
     writeChallenge(challenge)
+    track('EMAIL_VERIFICATION_CODE_SENT')
     // Closed meanwhile: the mail comes all the same, and the next opening takes its code.
     authStore.setState({ challenge: challengeOf(challenge), ...(mine === turnNow() ? { busy: null } : {}) })
     return mine === turnNow()
@@ -117,6 +119,7 @@ export const verifyCode = async (code: string): Promise<void> => {
     const { session } = await embeddedParts()
     const user = await session.verifyCode({ challengeId, challengeSecret, code })
     forgetChallenge(challengeId)
+    track('EMAIL_VERIFICATION_CODE_PASS')
     // Another address is wanted by now: this session was never asked for.
     if (authStore.getState().challenge?.challengeId !== challengeId) {
       await session.signOut()
@@ -126,6 +129,7 @@ export const verifyCode = async (code: string): Promise<void> => {
   } catch (thrown) {
     if (mine !== turnNow()) return
     const problem = problemOf(thrown)
+    track('EMAIL_VERIFICATION_CODE_FAIL', { message: problem.code })
     learnFrom(problem)
     authStore.setState({ busy: null, problem })
     return
@@ -170,6 +174,7 @@ const enter = async (leave: () => void): Promise<void> => {
   } catch (thrown) {
     if (mine !== turnNow()) return
     const problem = thrown instanceof WalletElsewhere ? null : problemOf(thrown)
+    if (problem) track('CONNECT_ERROR', { message: problem.code })
     // The server ended the session: it is not offered again.
     const ended = problem?.code === 'session_revoked' ? { session: null } : {}
     authStore.setState({ ...ended, busy: null, problem })
@@ -198,6 +203,7 @@ export const continueSession = async (where: 'frame' | 'window'): Promise<void> 
 
 /** Drops the session that is here and starts over with another address. A code that was sent stays good for who comes back to its address. */
 export const changeEmail = async (): Promise<void> => {
+  track('EMAIL_EDIT')
   const stored = storedOf(authStore.getState().challenge?.challengeId)
   if (stored) writeChallenge({ ...stored, left: true })
   wanted = null

@@ -17,6 +17,7 @@ import { currentView, modalStore } from '../../state/modal.ts'
 import { closeModal, goBack, pushView } from '../../state/navigation.ts'
 import { optionsStore } from '../../state/options.ts'
 import { problemOf } from '../../state/problem.ts'
+import { track } from '../../state/track.ts'
 import { attemptStore } from '../connect/attempt.ts'
 
 /**
@@ -39,6 +40,7 @@ export const moveToNetwork = async (network: Caip2): Promise<void> => {
       `${activeConnection(state).connector?.name ?? 'The wallet'} has no account on this network. Connect another wallet for it.`,
     )
   if (network === current) return setActive(namespace)
+  track('SWITCH_NETWORK', { network })
   if (!connector) return putNetwork(network)
   const wallet = connectorOf(connector)
   await wallet.switchNetwork(network)

@@ -5,6 +5,7 @@ import { addressOf, type Caip10 } from '@walletframe/bridge-protocol'
 import { hasBalance, observeNativeBalance } from '../../../../data/nativeBalance.ts'
 import { explorerOf, formatBalance } from '../../account.ts'
 import { pushView } from '../../../../state/navigation.ts'
+import { track } from '../../../../state/track.ts'
 import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { viewTexts } from '../../../../i18n/english/views.ts'
 import { useLanguage, useTexts } from '../../../../i18n/useTexts.ts'
@@ -89,7 +90,10 @@ export const Account = () => {
           type="button"
           className="row"
           data-testid="account-network"
-          onClick={() => pushView({ name: 'Networks' })}
+          onClick={() => {
+            track('CLICK_NETWORKS')
+            pushView({ name: 'Networks' })
+          }}
         >
           <NetworkIcon id={network ?? ''} icon={active?.icon} testnet={active?.testnet} />
           <span>

@@ -1,0 +1,25 @@
+import { connectionsStore, isConnected } from '../connections/connections.ts'
+import { modalStore } from '../state/modal.ts'
+import { track, trackedStore } from '../state/track.ts'
+import { whenIdle } from '../ui/whenIdle.ts'
+
+/** Tells of the modal's opening and closing, whoever does it, and fetches what sends events when there is the first one. */
+export const followUse = (): void => {
+  let isFetched = false
+  trackedStore.subscribe(() => {
+    if (isFetched) return
+    isFetched = true
+    whenIdle(() => {
+      import('../data/sendTracked.ts').then(
+        ({ sendTracked }) => sendTracked(),
+        () => {
+          isFetched = false
+        },
+      )
+    })
+  })
+  modalStore.subscribe(({ open }, before) => {
+    if (open !== before.open)
+      track(open ? 'MODAL_OPEN' : 'MODAL_CLOSE', { connected: isConnected(connectionsStore.getState()) })
+  })
+}

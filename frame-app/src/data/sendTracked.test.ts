@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+import { mostEvents, takeEvents } from '@walletframe/api-contract'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { optionsStore } from '../state/options.ts'
+import { track, trackedStore } from '../state/track.ts'
+import { sendTracked } from './sendTracked.ts'
+
+const calls: { readonly url: string; readonly init: RequestInit }[] = []
+const fetched = vi.fn<typeof fetch>(async (url, init) => {
+  calls.push({ url: String(url), init: init ?? {} })
+  return new Response(JSON.stringify({ taken: 1 }))
+})
+vi.stubGlobal('fetch', fetched)
+
+const bodies = () => calls.map(({ init }) => takeEvents.body.parse(JSON.parse(String(init.body))))
+const events = () => bodies().flatMap((body) => [body].flat().map(({ props }) => props))
+const features = (analytics: boolean) =>
+  optionsStore.setState({ features: { email: true, injected: true, analytics } })
+
+sendTracked()
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  calls.length = 0
+  trackedStore.setState({ waiting: [] })
+  optionsStore.setState(({ project }) => ({
+    hostOrigin: 'https://app.example.com:8443',
+    project: { ...project, projectId: 'demo' },
+  }))
+  features(true)
+})
+afterEach(async () => {
+  await vi.runAllTimersAsync()
+  vi.useRealTimers()
+})
+
+test('events of some seconds go in one call, as the contract takes them', async () => {
+  track('MODAL_OPEN', { connected: false })
+  await vi.advanceTimersByTimeAsync(2_900)
+  track('SELECT_WALLET', { name: 'Lantern Wallet', platform: 'browser' })
+  expect(calls).toEqual([])
+  await vi.advanceTimersByTimeAsync(100)
+  expect(calls).toHaveLength(1)
+  expect(calls[0]?.url).toMatch(/^\/v1\/e\?projectId=demo&st=walletframe&sv=/)
+  expect(calls[0]?.init).toMatchObject({ method: 'POST', keepalive: true, credentials: 'omit' })
+  expect(bodies()[0]).toMatchObject([{ url: 'https://app.example.com:8443', domain: 'app.example.com' }, {}])
+  expect(events()).toEqual([
+    { type: 'track', event: 'MODAL_OPEN', properties: { connected: false } },
+    { type: 'track', event: 'SELECT_WALLET', properties: { name: 'Lantern Wallet', platform: 'browser' } },
+  ])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(calls).toHaveLength(1)
+})
+
+test('a page that goes away is the end of waiting', () => {
+  track('CLICK_NETWORKS')
+  window.dispatchEvent(new Event('pagehide'))
+  expect(events()).toEqual([{ type: 'track', event: 'CLICK_NETWORKS', properties: {} }])
+})
+
+test.each([`0x${'ab'.repeat(20)}`, 'someone@example.com', 'W'.repeat(60), 'Wallet\u202Eexe'])(
+  'a wallet that calls itself %s is counted without its name',
+  async (name) => {
+    track('CONNECT_SUCCESS', { name, method: 'browser' })
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(events()).toEqual([{ type: 'track', event: 'CONNECT_SUCCESS', properties: { method: 'browser' } }])
+  },
+)
+
+test('off: nothing is collected; switched off: what waits is not sent', async () => {
+  features(false)
+  track('CLICK_NETWORKS')
+  expect(trackedStore.getState().waiting).toEqual([])
+  features(true)
+  track('CLICK_NETWORKS')
+  features(false)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(calls).toEqual([])
+})
+
+test('a server that refuses, or is away, is not asked again for the same', async () => {
+  fetched.mockRejectedValueOnce(new TypeError('network'))
+  track('CLICK_NETWORKS')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(fetched).toHaveBeenCalled()
+  expect(trackedStore.getState().waiting).toEqual([])
+})
+
+test('what piles up is bounded, and goes in calls that the server takes', async () => {
+  for (let index = 0; index < 1_000; index += 1) track('CLICK_NETWORKS')
+  expect(trackedStore.getState().waiting).toHaveLength(100)
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(calls).toHaveLength(Math.ceil(100 / mostEvents))
+  expect(events()).toHaveLength(100)
+})
