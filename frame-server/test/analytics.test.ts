@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { mostEvents } from '@walletframe/api-contract'
 import { describe, expect, test } from 'vitest'
+import { runCli } from '../src/cli/program.ts'
 import { mostRows } from '../src/services/analytics.ts'
 import { openDatabase } from '../src/store/database.ts'
 import { dayOf, sweep } from '../src/store/sweep.ts'
 import { onBothDatabases } from './databases.ts'
 import { freePort } from './freePort.ts'
-import { ask } from './harness.ts'
+import { ask, keys, pepper, publicUrl } from './harness.ts'
 
 /* How the modal is used, counted: what is taken, what is refused, what is kept and for how long. */
 
@@ -266,5 +267,45 @@ onBothDatabases(({ server, database, restart }) => {
       await restart({ adminPort: port })
       expect((await readPage(port)).html).toContain('WALLETFRAME_ANALYTICS) is off')
     })
+  })
+
+  test('the command prints the same, also as JSON, of one project', async () => {
+    await on()
+    server().clock.now = Date.now()
+    await tell([said('SELECT_WALLET', { name: 'Lantern', platform: 'browser' }), said('CLICK_NETWORKS')])
+    const run = async (...args: readonly string[]) => {
+      let out = ''
+      const env = {
+        WALLETFRAME_PUBLIC_URL: publicUrl,
+        WALLETFRAME_KEY: keys.k1,
+        WALLETFRAME_PEPPER: pepper,
+        WALLETFRAME_ANALYTICS: 'on',
+        DATABASE_URL: database(),
+      }
+      const code = await runCli(['stats', ...args], {
+        env,
+        out: (text) => {
+          out += text
+        },
+        err: (text) => {
+          out += text
+        },
+      })
+      return { code, out }
+    }
+    const plain = await run()
+    expect(plain.out).toContain('demo\tSELECT_WALLET\t1\n\tname: Lantern, platform: browser\t1\n')
+    expect(plain).toMatchObject({ code: 0 })
+    const { counted } = JSON.parse((await run('--json', '--days', '1')).out) as {
+      counted: readonly unknown[]
+    }
+    expect(counted).toContainEqual({
+      project: 'demo',
+      event: 'CLICK_NETWORKS',
+      number: 1,
+      words: [{ properties: {}, number: 1 }],
+    })
+    expect((await run('--project', 'other')).out).toContain('Nothing was counted since ')
+    expect(await run('--days', 'many')).toMatchObject({ code: 2 })
   })
 })

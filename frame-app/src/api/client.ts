@@ -1,11 +1,10 @@
 import { basePath, type AnswerOf, type Route } from '@walletframe/api-contract'
 import type * as z from 'zod/mini'
+import { requestTimeout } from '../state/specified.ts'
 import { callerOf } from './caller.ts'
 import { failureOf, unreachable } from './failure.ts'
 import { tryAgain } from './tryAgain.ts'
 
-/** Milliseconds that our server may take (specification, section 9). */
-const timeout = 10_000
 /** Longest answer that is read, in bytes: the server passes on at most 4 MB of a node's. */
 const answerLimit = 8 * 1024 * 1024
 
@@ -93,7 +92,7 @@ export type Given<Request> = Nothing extends Request ? [request?: Request] : [re
 export const callOnce = async <R extends Route>(route: R, request: SentCall = {}): Promise<AnswerOf<R>> => {
   const { params, query, headers, onHeaders, signal, keepalive = false } = request
   const hasBody = route.method === 'POST' || route.method === 'PUT'
-  const late = AbortSignal.timeout(timeout)
+  const late = AbortSignal.timeout(requestTimeout)
   let response: Response
   let body: unknown
   try {

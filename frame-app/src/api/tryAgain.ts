@@ -1,9 +1,7 @@
 import { ProviderRpcError } from '@walletframe/bridge-protocol'
+import { requestFirstWait, requestTries } from '../state/specified.ts'
 import { ApiFailure, passingStatuses } from './failure.ts'
 
-/** New tries, and the first wait between them in milliseconds; it doubles (specification, section 9). */
-const tries = 3
-const firstWait = 150
 /** Longest `Retry-After` that is waited for, in milliseconds: past it nobody still looks at what was asked for. */
 const longestWait = 10_000
 /** No new try begins later than this, in milliseconds: the page gives a read up after 30 seconds, and one try takes up to 10. */
@@ -64,9 +62,9 @@ export const tryAgain = async <T>(
     try {
       return await attempt(before)
     } catch (error) {
-      const wait = Math.max(firstWait * 2 ** round, retryAfterOf(error))
+      const wait = Math.max(requestFirstWait * 2 ** round, retryAfterOf(error))
       const isLate = performance.now() - started + wait > lastTry
-      if (!isPassing(error) || round >= tries || wait > longestWait || isLate) throw error
+      if (!isPassing(error) || round >= requestTries || wait > longestWait || isLate) throw error
       before = error
       await pause(wait, signal)
     }

@@ -1,9 +1,5 @@
-/* How long what was read is good for, in milliseconds (specification, section 9). */
+/* How long what was read is good for, in milliseconds; what the specification says of it stands in state/specified.ts. */
 
-/** Balances and portfolio. */
-export const balanceLifetime = 30_000
-/** A balance that could not be read is not asked for again by itself before this. */
-export const balanceRetryLock = 30_000
 /** Balances that are looked at are read again (facts 1.2). */
 export const balanceInterval = 10_000
 /** A batch that is looked at and not done. */

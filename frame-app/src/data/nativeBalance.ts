@@ -1,7 +1,8 @@
 import { addressOf, chainOf, namespaceOf, type Caip10, type Namespace } from '@walletframe/bridge-protocol'
 import { QueryObserver } from '@tanstack/query-core'
 import { isRead, loadChain } from '../chains/registry.ts'
-import { balanceInterval, balanceLifetime, balanceRetryLock } from './lifetimes.ts'
+import { balanceLifetime, balanceRetryLock } from '../state/specified.ts'
+import { balanceInterval } from './lifetimes.ts'
 import { queryClient } from './queryClient.ts'
 
 const key = 'native-balance'

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { shellTexts } from '../i18n/english/shell.ts'
 import { useTexts } from '../i18n/useTexts.ts'
+import { toastGap } from '../state/specified.ts'
 import { dismissToast, toastStore, type Toast as ToastData } from '../state/toast.ts'
 import './Toast.css'
 
-/** Milliseconds (specification, section 4; facts 1.0). */
-const gap = 150
+/** Milliseconds (facts 1.0). */
 const lifetime = 2_500
 
 /** One toast; another one follows after a short gap, so that a person sees that it changed. */
@@ -18,9 +18,9 @@ export const Toast = () => {
   useEffect(() => {
     setShown(null)
     if (!toast) return undefined
-    const show = setTimeout(() => setShown(toast), gap)
+    const show = setTimeout(() => setShown(toast), toastGap)
     const hide =
-      toast.variant === 'loading' ? undefined : setTimeout(() => dismissToast(toast.id), gap + lifetime)
+      toast.variant === 'loading' ? undefined : setTimeout(() => dismissToast(toast.id), toastGap + lifetime)
     return () => {
       clearTimeout(show)
       clearTimeout(hide)

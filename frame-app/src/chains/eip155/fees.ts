@@ -1,14 +1,12 @@
 import type { Caip2, Json } from '@walletframe/bridge-protocol'
 import { errorCode, ProviderRpcError } from '@walletframe/bridge-protocol'
 import { nodeRequest } from '../../api/rpc.ts'
+import { baseFeeTenths } from '../../state/specified.ts'
 import { danger, type Warning } from '../warning.ts'
 import { insufficientFunds, reasonText, revertReason, wouldFail } from './failures.ts'
 import { highestPrice } from './payload.ts'
 import type { TransactionParams } from './params.ts'
 
-/** Base fee multiplier (specification, section 9): room for the base fee to rise before the transaction is mined. */
-const baseFeeNumerator = 12n
-const baseFeeDenominator = 10n
 /** Gas above the estimate, in percent: state may change a little until the transaction is mined. */
 const gasMargin = 10n
 
@@ -80,8 +78,7 @@ export const priceGas = async (network: Caip2, transaction: TransactionParams): 
   if (baseFee === undefined)
     return { type: 'legacy', gasPrice: BigInt((await nodeRequest(network, 'eth_gasPrice', [])) as string) }
   const priority = transaction.maxPriorityFeePerGas ?? (await readPriority(network, baseFee))
-  const maxFeePerGas =
-    transaction.maxFeePerGas ?? (baseFee * baseFeeNumerator) / baseFeeDenominator + priority
+  const maxFeePerGas = transaction.maxFeePerGas ?? (baseFee * baseFeeTenths) / 10n + priority
   return {
     type: 'eip1559',
     maxFeePerGas,

@@ -1,19 +1,17 @@
 import { addressOf, type Caip10 } from '@walletframe/bridge-protocol'
 import type { Network } from '@walletframe/api-contract'
 import type { Language } from '../../i18n/language.ts'
+import { balanceDecimals } from '../../state/specified.ts'
 import { notify } from '../../state/toast.ts'
-
-/** Decimals of a balance on screen (specification, section 9). */
-const shownDecimals = 3
 
 /** `1,000.234` of a smallest-unit amount: floored, never rounded up to money that is not there. */
 export const formatBalance = (amount: bigint, decimals: number, language: Language): string => {
   const unit = 10n ** BigInt(decimals)
-  const fraction = ((amount % unit) * 10n ** BigInt(shownDecimals)) / unit
-  const number = `${amount / unit}.${fraction.toString().padStart(shownDecimals, '0')}` as `${number}`
+  const fraction = ((amount % unit) * 10n ** BigInt(balanceDecimals)) / unit
+  const number = `${amount / unit}.${fraction.toString().padStart(balanceDecimals, '0')}` as `${number}`
   return new Intl.NumberFormat(language, {
     numberingSystem: 'latn',
-    minimumFractionDigits: shownDecimals,
+    minimumFractionDigits: balanceDecimals,
   }).format(number)
 }
 

@@ -1,8 +1,8 @@
 import type { Json } from '@walletframe/bridge-protocol'
+import { nodeInterval } from '../../state/specified.ts'
 import type { Wanted } from './subscriptions.ts'
 
-/** Milliseconds between two looks at the node (specification, section 9: polling 4 s); while nobody sees the page; at most after errors. */
-const lookEvery = 4_000
+/** Milliseconds between two looks at the node while nobody sees the page; at most after errors. */
 const lookHiddenEvery = 30_000
 const slowest = 60_000
 /** Blocks that are told after a pause. What is older is passed over: a page that slept asks for what it missed. */
@@ -148,7 +148,7 @@ export const createWatcher = ({ node, tell, isHidden }: WatcherParts) => {
   const schedule = () => {
     clearTimeout(timer)
     if (subscriptions.size === 0) return
-    const wait = Math.min((isHidden() ? lookHiddenEvery : lookEvery) * 2 ** failures, slowest)
+    const wait = Math.min((isHidden() ? lookHiddenEvery : nodeInterval) * 2 ** failures, slowest)
     timer = setTimeout(() => {
       look()
         .then(

@@ -1,0 +1,29 @@
+/*
+ * Numbers of the specification (sections 4, 6 and 9) that what is built goes by, in one place: `specified.test.ts` holds each against its words.
+ * Numbers of our own stand where they are used.
+ */
+
+/** A request to our server: milliseconds that it may take, new tries, milliseconds before the first of them, doubled for each further one. */
+export const requestTimeout = 10_000
+export const requestTries = 3
+export const requestFirstWait = 150
+
+/** Milliseconds for which a balance that was read is good; and in which one that could not be read is not asked for again by itself. */
+export const balanceLifetime = 30_000
+export const balanceRetryLock = 30_000
+/** Decimals of a token's balance on screen. */
+export const balanceDecimals = 3
+
+/** Wallets that are remembered as the last used ones. */
+export const recentWallets = 2
+
+/** Milliseconds between two looks of a subscription at its node. */
+export const nodeInterval = 4_000
+
+/** What a base fee is taken times, in tenths: room for it to rise before the transaction is mined. */
+export const baseFeeTenths = 12n
+
+/** Milliseconds between a toast and the one in its place. */
+export const toastGap = 150
+/** Milliseconds between a refused method and the toast that says so. */
+export const refusedDelay = 300
