@@ -22,7 +22,6 @@ import { goesOn, startView } from './startView.ts'
 import { acceptedOptions, setOptions } from './changeOptions.ts'
 import { start } from './start.ts'
 import { followInjectedWallet, pageWallet, setInjectedWallets } from '../connections/pageWallets.ts'
-import { followUse } from './tracking.ts'
 import { createRouter } from '../rpc/router.ts'
 import { connectionIn, connectionsStore, networkIn } from '../connections/connections.ts'
 import { freeNetworks } from '../connections/embedded.ts'
@@ -82,7 +81,6 @@ const route = createRouter({
 setNavigation({ startView, goesOn, endWhatWaits })
 
 followPageLooks()
-followUse()
 
 /** The registry of views comes with the screens: a page that names a view waits for it. @throws ProviderRpcError -32602 */
 const openNamedView = async (name: string, { namespace, arguments: given }: FrameApi['open']['args']) => {

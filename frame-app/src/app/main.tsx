@@ -5,6 +5,7 @@ import { engine } from './engine.ts'
 import { showLastResort } from './lastResort.ts'
 import { followLanguages } from './languages.ts'
 import { fetchLater } from './later.ts'
+import { followUse } from './tracking.ts'
 import { nameShell } from './shellWords.ts'
 
 /** Milliseconds that the first screen waits for its language: the static shell stands there meanwhile. */
@@ -40,6 +41,7 @@ const fetchScreens = async (root: HTMLElement): Promise<void> => {
 
 // The border first, a few kilobytes: the page gets its provider before React is even parsed.
 const link = startBridge(engine)
+followUse(whenIdle)
 const root = document.getElementById('root')
 
 // The page gave the frame a place of its own: no backdrop, and the card fills it.

@@ -1,10 +1,9 @@
 import { connectionsStore, isConnected } from '../connections/connections.ts'
 import { modalStore } from '../state/modal.ts'
 import { track, trackedStore } from '../state/track.ts'
-import { whenIdle } from '../ui/whenIdle.ts'
 
-/** Tells of the modal's opening and closing, whoever does it, and fetches what sends events when there is the first one. */
-export const followUse = (): void => {
+/** Tells of the modal's opening and closing, whoever does it, and fetches what sends events when there is the first one. @param whenIdle runs it when the browser has nothing better to do. */
+export const followUse = (whenIdle: (run: () => void) => unknown): void => {
   let isFetched = false
   trackedStore.subscribe(() => {
     if (isFetched) return

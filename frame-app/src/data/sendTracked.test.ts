@@ -5,14 +5,14 @@ import { optionsStore } from '../state/options.ts'
 import { track, trackedStore } from '../state/track.ts'
 import { sendTracked } from './sendTracked.ts'
 
-const calls: { readonly url: string; readonly init: RequestInit }[] = []
-const fetched = vi.fn<typeof fetch>(async (url, init) => {
-  calls.push({ url: String(url), init: init ?? {} })
+const calls: { readonly url: string; readonly init: RequestInit & { readonly body: string } }[] = []
+const fetched = vi.fn(async (url: string, init: RequestInit & { readonly body: string }) => {
+  calls.push({ url, init })
   return new Response(JSON.stringify({ taken: 1 }))
 })
 vi.stubGlobal('fetch', fetched)
 
-const bodies = () => calls.map(({ init }) => takeEvents.body.parse(JSON.parse(String(init.body))))
+const bodies = () => calls.map(({ init }) => takeEvents.body.parse(JSON.parse(init.body)))
 const events = () => bodies().flatMap((body) => [body].flat().map(({ props }) => props))
 const features = (analytics: boolean) =>
   optionsStore.setState({ features: { email: true, injected: true, analytics } })

@@ -19,9 +19,11 @@ const words: Readonly<
   refusedDelay: [6, 'an error toast after 300 ms', 300],
 }
 
+const numbers: Readonly<Record<string, unknown>> = { ...specified }
+
 test.each(Object.keys(words) as (keyof typeof specified)[])('%s is what the specification says', (name) => {
   const [section, sentence, value] = words[name]
-  expect(specified[name], `section ${section}: ${sentence}`).toBe(value)
+  expect(numbers[name], `section ${section}: ${sentence}`).toBe(value)
 })
 
 test('no number without its sentence', () => {

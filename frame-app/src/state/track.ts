@@ -24,10 +24,10 @@ export const trackedStore = createStore<{ readonly waiting: readonly Tracked[] }
  */
 export const track = <Name extends AnalyticsEventName>(
   event: Name,
-  properties: AnalyticsProperties<Name> | Readonly<Record<never, never>> = {},
+  properties?: AnalyticsProperties<Name>,
 ): void => {
   if (optionsStore.getState().features.analytics)
     trackedStore.setState(({ waiting }) => ({
-      waiting: [...waiting, { event, properties, at: Date.now() }].slice(-mostWaiting),
+      waiting: [...waiting, { event, properties: properties ?? {}, at: Date.now() }].slice(-mostWaiting),
     }))
 }
