@@ -116,7 +116,7 @@ export const start = (
     privacyPolicyUrl: config.privacyPolicyUrl,
   })
   track('INITIALIZE', {
-    sdk: config.sdk ?? 'html',
+    sdk: config.sdk === 'cdn' ? 'cdn' : 'html',
     themeMode: config.themeMode ?? 'system',
     networks: networks.length,
     email: project.features.email && config.features?.email !== false,
