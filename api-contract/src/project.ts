@@ -44,6 +44,8 @@ export const projectDocument = z.object({
   /** The operator's logo: a path at this server, which draws it. */
   logo: z.optional(z.string()),
   networks: z.array(network),
+  /** Whether the server has a list of wallets with some for these networks. */
+  catalogue: z.optional(z.boolean()),
   approvals: approvalRules,
 })
 export type ProjectDocument = z.output<typeof projectDocument>

@@ -139,6 +139,11 @@ export const walletConnection = z.object({
 
 const networks = z.array(written).check(z.minLength(1), z.maxLength(64))
 
+/** Wallets of the catalogue. */
+const walletIds = z
+  .array(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'expected the id of a wallet: 64 hexadecimal digits')))
+  .check(z.maxLength(100))
+
 /** Options that may change after the start. A member that is not there stays as it is, also inside `features`. */
 export const optionChanges = z.object({
   themeMode: z.optional(themeMode),
@@ -162,6 +167,10 @@ export const initConfig = z.object({
   themeMode: z.optional(themeMode),
   themeVariables: z.optional(themeVariables),
   styles: z.optional(styles),
+  /** Wallets of the server's list: those alone that are named, those that nobody gets, those that come first. */
+  includeWalletIds: z.optional(walletIds),
+  excludeWalletIds: z.optional(walletIds),
+  featuredWalletIds: z.optional(walletIds),
   termsConditionsUrl: z.optional(url),
   privacyPolicyUrl: z.optional(url),
   wallets: z.array(walletInfo).check(z.maxLength(64)),

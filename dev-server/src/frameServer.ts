@@ -62,6 +62,8 @@ export type FrameServerSettings = {
 
 /** What the operator of the local world looks like. */
 export type Brand = {
+  /** A catalogue file of the operator's own, beside the wallets that ship with the server. */
+  readonly catalogueFile?: string
   /** Of the demo project; see docs/theming.md. */
   readonly theme?: object
   readonly fontsDir?: string
@@ -164,6 +166,9 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
       ],
       ...(brand.fontsDir === undefined ? {} : { fontsDir: brand.fontsDir }),
       providers: {
+        ...(brand.catalogueFile === undefined
+          ? {}
+          : { catalogue: { kind: 'file', file: brand.catalogueFile } }),
         images: { kind: 'proxy', sources: brand.imageSources ?? [] },
         // A chain that is a moment old has no price to compare with.
         prices: { kind: 'pools', compareBlocks: settings.compareBlocks ?? 0 },

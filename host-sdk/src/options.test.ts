@@ -27,6 +27,8 @@ describe('parameters', () => {
     ['features', { ...good, features: { email: 'yes' } }],
     ['themeMode', { ...good, themeMode: 'blue' }],
     ['themeVariables', { ...good, themeVariables: { accent: ['red'] } }],
+    ['includeWalletIds', { ...good, includeWalletIds: 'a' }],
+    ['excludeWalletIds', { ...good, excludeWalletIds: [7] }],
     ['termsConditionsUrl', { ...good, termsConditionsUrl: 'javascript:alert(1)' }],
     ['netwrks', { ...good, netwrks: ['eip155:1'] }],
   ])('%s is named', (option, options) => {
@@ -50,6 +52,7 @@ describe('parameters', () => {
         themeMode: 'dark',
         features: { email: true },
         metadata: undefined,
+        featuredWalletIds: ['a'.repeat(64)],
       })
     expect(check).not.toThrow()
   })

@@ -13,7 +13,15 @@ import type { IdOf, WrittenAs } from './networks.ts'
 
 type Settings = Pick<
   InitConfig,
-  'features' | 'language' | 'themeMode' | 'themeVariables' | 'termsConditionsUrl' | 'privacyPolicyUrl'
+  | 'features'
+  | 'language'
+  | 'themeMode'
+  | 'themeVariables'
+  | 'includeWalletIds'
+  | 'excludeWalletIds'
+  | 'featuredWalletIds'
+  | 'termsConditionsUrl'
+  | 'privacyPolicyUrl'
 >
 
 /**
@@ -87,6 +95,12 @@ export const networkRule: Rule = [
   "a CAIP-2 chain id such as 'eip155:1', a chain id such as 1, or a chain object",
 ]
 
+/** Their form is the frame's business. */
+const walletIds: Rule = [
+  (value) => Array.isArray(value) && value.length <= 100 && value.every(isText),
+  'a list of ids of wallets',
+]
+
 /** Each option: its check and what is expected. */
 const rules: { readonly [K in keyof Required<WalletFrameOptions>]: Rule } = {
   frameUrl: [(value) => isHttpUrl(value) && URL.canParse(value as string), 'the URL of the server'],
@@ -120,6 +134,9 @@ const rules: { readonly [K in keyof Required<WalletFrameOptions>]: Rule } = {
       Object.values(value).every((item) => item === undefined || isText(item) || typeof item === 'number'),
     'an object of texts and numbers',
   ],
+  includeWalletIds: walletIds,
+  excludeWalletIds: walletIds,
+  featuredWalletIds: walletIds,
   termsConditionsUrl: [isHttpUrl, 'a URL'],
   privacyPolicyUrl: [isHttpUrl, 'a URL'],
   rdns: [isText, 'a name such as com.example.wallet'],

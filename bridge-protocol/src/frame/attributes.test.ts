@@ -22,6 +22,19 @@ test('attributes become options; JSON is read, strangers are stripped, what is n
   })
 })
 
+test('ids of wallets stand as words', () => {
+  const [one, two] = ['a'.repeat(64), 'b'.repeat(64)]
+  expect(
+    read({ includeWalletIds: ` ${one} ${two}`, excludeWalletIds: `${one},${two}`, featuredWalletIds: '' }),
+  ).toEqual({
+    ...good,
+    sdk: 'cdn',
+    includeWalletIds: [one, two],
+    excludeWalletIds: [one, two],
+    featuredWalletIds: [],
+  })
+})
+
 test('an icon is the page’s, beside its name', () => {
   expect(read({ icon: 'https://app.example.com/icon.png' })).toEqual({
     ...good,
@@ -38,6 +51,7 @@ test('without attributes everything stays as it is', () => {
 
 test.each<[string, Record<string, string>]>([
   ['themeMode', { themeMode: 'blue' }],
+  ['includeWalletIds.0', { includeWalletIds: 'metamask' }],
   ['features', { features: '{email:true}' }],
   ['features.email', { features: '{"email":"yes"}' }],
   ['themeVariables', { themeVariables: '[]' }],

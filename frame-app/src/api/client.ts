@@ -48,8 +48,11 @@ const searchOf = (route: Route, query: SentCall['query'] = {}): string => {
 }
 
 /** Where an element of the document finds what a route answers, such as an image. */
-export const addressOf = (route: Route, query: SentCall['query']): string =>
-  pathOf(route) + searchOf(route, query)
+export const addressOf = (
+  route: Route,
+  query: SentCall['query'],
+  params?: Readonly<Record<string, string>>,
+): string => pathOf(route, params) + searchOf(route, query)
 
 /** What goes along with a call, whatever its route. */
 type Circumstances = {

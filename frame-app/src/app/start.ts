@@ -112,6 +112,9 @@ export const start = (
     themeMode: config.themeMode ?? 'system',
     themeVariables: config.themeVariables ?? {},
     styles: config.styles ?? {},
+    includeWalletIds: config.includeWalletIds,
+    excludeWalletIds: config.excludeWalletIds,
+    featuredWalletIds: config.featuredWalletIds,
     termsConditionsUrl: config.termsConditionsUrl,
     privacyPolicyUrl: config.privacyPolicyUrl,
   })

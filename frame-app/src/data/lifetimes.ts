@@ -4,6 +4,8 @@
 export const balanceInterval = 10_000
 /** A batch that is looked at and not done. */
 export const batchInterval = 2_000
+/** Wallets that can be had: as long as the server's answers are kept. */
+export const catalogueLifetime = 60_000
 /** How long what nobody looks at any more is kept. */
 export const unusedLifetime = 5 * 60_000
 /** Prices that are looked at are read again; they are for showing alone. */

@@ -13,6 +13,7 @@ import type { tokenTexts } from './english/tokens.ts'
 import type { viewTexts } from './english/views.ts'
 import type { walletTexts } from './english/wallet.ts'
 import type { walletConnectTexts } from './english/walletConnect.ts'
+import type { walletListTexts } from './english/walletList.ts'
 import type { warningTexts } from './english/warnings.ts'
 import type { Group } from './group.ts'
 import type { Language } from './language.ts'
@@ -34,6 +35,7 @@ type English = {
       | typeof viewTexts
       | typeof walletTexts
       | typeof walletConnectTexts
+      | typeof walletListTexts
       | typeof warningTexts as G['name']
   ]: G['english']
 }

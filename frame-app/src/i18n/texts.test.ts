@@ -16,6 +16,7 @@ import { tokenTexts } from './english/tokens.ts'
 import { viewTexts } from './english/views.ts'
 import { walletTexts } from './english/wallet.ts'
 import { walletConnectTexts } from './english/walletConnect.ts'
+import { walletListTexts } from './english/walletList.ts'
 import { warningTexts } from './english/warnings.ts'
 import { directionOf, languages, matchLanguage } from './language.ts'
 import { plural } from './plural.ts'
@@ -36,6 +37,7 @@ const groups = [
   viewTexts,
   walletTexts,
   walletConnectTexts,
+  walletListTexts,
   warningTexts,
 ]
 

@@ -1,9 +1,12 @@
 import { account } from '../features/account/views/Account/definition.ts'
 import { approveTransaction } from '../features/approve/views/ApproveTransaction/definition.ts'
 import { callsStatus } from '../features/callsStatus/views/CallsStatus/definition.ts'
+import { allWallets } from '../features/connect/views/AllWallets/definition.ts'
 import { connect } from '../features/connect/views/Connect/definition.ts'
 import { connectingExternal } from '../features/connect/views/ConnectingExternal/definition.ts'
 import { connectingWalletConnect } from '../features/connect/views/ConnectingWalletConnect/definition.ts'
+import { downloads } from '../features/connect/views/Downloads/definition.ts'
+import { getWallet } from '../features/connect/views/GetWallet/definition.ts'
 import { walletElsewhere } from '../features/connect/views/WalletElsewhere/definition.ts'
 import { emailVerifyOtp } from '../features/emailLogin/views/EmailVerifyOtp/definition.ts'
 import { secretMark } from '../features/emailLogin/views/SecretMark/definition.ts'
@@ -18,12 +21,15 @@ import type { ViewDefinition } from '../state/view.ts'
 /** Every view by its name. A view is added by its folder and one line here; a line that is missing does not compile. */
 const registry: { readonly [N in ViewName]: ViewDefinition<N> } = {
   Account: account,
+  AllWallets: allWallets,
   ApproveTransaction: approveTransaction,
   CallsStatus: callsStatus,
   Connect: connect,
   ConnectingExternal: connectingExternal,
   ConnectingWalletConnect: connectingWalletConnect,
+  Downloads: downloads,
   EmailVerifyOtp: emailVerifyOtp,
+  GetWallet: getWallet,
   Networks: networks,
   SecretMark: secretMark,
   SwitchNetwork: switchNetwork,

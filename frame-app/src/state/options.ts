@@ -34,6 +34,10 @@ export type Options = {
   readonly themeVariables: ThemeVariables
   /** The variables of the page's style sheets, of the same names: what it says by `themeVariables` goes over them. */
   readonly styles: ThemeVariables
+  /** Wallets of the catalogue, by id: the page's wishes on which are listed, and which come first. */
+  readonly includeWalletIds?: readonly string[] | undefined
+  readonly excludeWalletIds?: readonly string[] | undefined
+  readonly featuredWalletIds?: readonly string[] | undefined
   readonly termsConditionsUrl?: string | undefined
   readonly privacyPolicyUrl?: string | undefined
 }

@@ -37,6 +37,11 @@ const logoOf = ({ providers }: Services, { logoUrl }: ProjectConfig): Pick<Proje
 const relayOf = ({ config }: Services, { features }: ProjectConfig): ProjectDocument['walletConnect'] =>
   features.walletConnect ? (config.walletConnect ?? undefined) : undefined
 
+/** Whether there are wallets to choose from, beside those that a visitor's browser has. */
+const hasWallets = ({ config, providers }: Services, project: ProjectConfig): boolean =>
+  providers.catalogue.wallets({ entries: '1' }, project.networks ?? config.networks.map(({ id }) => id))
+    .count > 0
+
 const documentOf = (services: Services, project: ProjectConfig): ProjectDocument => ({
   projectId: project.id,
   name: project.name,
@@ -53,6 +58,7 @@ const documentOf = (services: Services, project: ProjectConfig): ProjectDocument
   ...(project.theme === undefined ? {} : { theme: project.theme }),
   ...logoOf(services, project),
   networks: networksOf(services.config, project, services.providers.images),
+  ...(hasWallets(services, project) ? { catalogue: true } : {}),
   approvals: project.approvals,
 })
 

@@ -10,6 +10,10 @@ export const offeredWallets = (
   namespace?: Namespace,
 ): readonly WalletInfo[] => (features.injected ? orderWallets(injected, recent, namespace) : [])
 
+/** Whether the server's list of wallets is offered: there is one, and the page takes wallets. */
+export const offersCatalogue = ({ features, project }: Pick<Options, 'features' | 'project'>): boolean =>
+  features.injected && project.catalogue === true
+
 /** Whether the e-mail wallet is offered: it has an account of the namespace that is wanted, or of some network of the page. */
 export const offersEmail = (
   { features, networks }: Pick<Options, 'features' | 'networks'>,

@@ -19,9 +19,11 @@ export const catalogue: Catalogue = {
     },
     titles: {
       Account: 'Konto',
+      AllWallets: 'Alle Wallets',
       CallsStatus: 'Transaktionen',
       Connect: 'Wallet verbinden',
       EmailVerifyOtp: 'Code eingeben',
+      GetWallet: 'Wallet besorgen',
       Networks: 'Netzwerk wählen',
       SecretMark: 'Ihr geheimes Zeichen',
       UnsupportedChain: 'Netzwerk wechseln',
@@ -145,6 +147,30 @@ export const catalogue: Catalogue = {
     unfit: 'Die Wallet hat kein Konto für diese Website freigegeben',
     unfitHint:
       'Wählen Sie in der Wallet ein Konto in einem Netzwerk dieser Website und versuchen Sie es erneut.',
+  },
+  walletList: {
+    search: 'Wallets suchen',
+    installed: 'Installiert',
+    certified: 'Nur mit WalletConnect-Zertifikat',
+    found: (number) => `Gefundene Wallets: ${number}`,
+    none: 'Keine Wallet gefunden',
+    noneHint: 'Prüfen Sie die Schreibweise oder suchen Sie nach einem kürzeren Teil des Namens.',
+    searching: 'Wird gesucht …',
+    failed: 'Die Liste der Wallets konnte nicht geladen werden.',
+    more: 'Weitere Wallets konnten nicht geladen werden.',
+    all: 'Alle Wallets',
+    choose:
+      'Dafür brauchen Sie kein Konto und keine E-Mail-Adresse. Wählen Sie eine, um zu sehen, wo es sie gibt.',
+    get: 'Installieren Sie {name}, kommen Sie dann auf diese Seite zurück und verbinden Sie sich.',
+    nowhere:
+      'Niemand hat angegeben, wo es {name} gibt. Suchen Sie danach im Store Ihres Telefons oder Browsers.',
+    kinds: {
+      chrome: 'Browser-Erweiterung',
+      ios: 'App für iPhone und iPad',
+      android: 'App für Android',
+      homepage: 'Website',
+    },
+    opens: 'Öffnet sich in einem neuen Tab',
   },
   wallet: {
     email: 'E-Mail-Wallet',

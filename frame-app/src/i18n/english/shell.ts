@@ -16,9 +16,11 @@ export const shellTexts = group('shell', {
   /** Headings of views. */
   titles: {
     Account: 'Account',
+    AllWallets: 'All wallets',
     CallsStatus: 'Transactions',
     Connect: 'Connect wallet',
     EmailVerifyOtp: 'Enter your code',
+    GetWallet: 'Get a wallet',
     Networks: 'Choose network',
     SecretMark: 'Your secret mark',
     UnsupportedChain: 'Switch network',

@@ -1,8 +1,11 @@
+import { useStore } from 'zustand'
 import { shellTexts } from '../../../i18n/english/shell.ts'
 import { viewTexts } from '../../../i18n/english/views.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { modalStore } from '../../../state/modal.ts'
-import { goBack, openModal, replaceView } from '../../../state/navigation.ts'
+import { goBack, openModal, pushView, replaceView } from '../../../state/navigation.ts'
+import { optionsStore } from '../../../state/options.ts'
+import { offersCatalogue } from '../../connect/offers.ts'
 import { Drawing, type DrawingName } from './Drawing.tsx'
 import './Guide.css'
 
@@ -12,12 +15,15 @@ const Guide = ({
   drawings,
   action,
   onAction,
+  get,
 }: {
   readonly id: string
   readonly items: readonly (readonly [title: string, text: string])[]
   readonly drawings: readonly DrawingName[]
   readonly action: string
   readonly onAction: () => void
+  /** What leads to where a wallet can be had, where the server knows some. */
+  readonly get?: string | undefined
 }) => (
   <div className="content" data-testid={`view-${id}`}>
     <ul className="guide-list">
@@ -34,6 +40,16 @@ const Guide = ({
     <button type="button" className="button primary" data-testid="guide-start" onClick={onAction}>
       {action}
     </button>
+    {get !== undefined && (
+      <button
+        type="button"
+        className="button"
+        data-testid="guide-get"
+        onClick={() => pushView({ name: 'GetWallet' })}
+      >
+        {get}
+      </button>
+    )}
   </div>
 )
 
@@ -43,6 +59,8 @@ const start = () => (modalStore.getState().history.length > 1 ? goBack() : openM
 /** A short guide for people who have no wallet. */
 export const WhatIsAWallet = () => {
   const { guide } = useTexts(viewTexts)
+  const { GetWallet } = useTexts(shellTexts).titles
+  const offers = useStore(optionsStore, offersCatalogue)
   return (
     <Guide
       id="WhatIsAWallet"
@@ -50,6 +68,7 @@ export const WhatIsAWallet = () => {
       drawings={['login', 'assets', 'decision']}
       action={guide.start}
       onAction={start}
+      get={offers ? GetWallet : undefined}
     />
   )
 }

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
+import type { Network } from '@walletframe/api-contract'
 import { namespaceOf, type Caip2, type Namespace } from '@walletframe/bridge-protocol'
 import { goBack } from '../../../state/navigation.ts'
 import { switchNetwork } from '../switchNetwork.ts'
+import { shellTexts } from '../../../i18n/english/shell.ts'
 import { viewTexts } from '../../../i18n/english/views.ts'
 import { walletTexts } from '../../../i18n/english/wallet.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
@@ -16,9 +18,13 @@ import { optionsStore } from '../../../state/options.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { Sentence } from '../../../ui/Sentence.tsx'
 import { NetworkIcon } from '../../../ui/NetworkIcon.tsx'
+import { VirtualList } from '../../../ui/VirtualList.tsx'
 
 /** From this many networks on there is a search field. */
 const searchFrom = 7
+
+/** From this many on only rows near what is seen are in the document. */
+const windowedFrom = 30
 
 /** What choosing a network does: moves there, leads to connecting a wallet for it, or nothing, since no wallet could. */
 const useChoice = () => {
@@ -35,6 +41,7 @@ const useChoice = () => {
 /** The networks of this page, to choose from. */
 export const NetworkList = () => {
   const t = useTexts(viewTexts).networks
+  const { titles } = useTexts(shellTexts)
   const wallet = useTexts(walletTexts)
   const networks = useStore(optionsStore, (state) => state.networks)
   const { connector, network: current } = useStore(connectionsStore, activeConnection)
@@ -42,6 +49,37 @@ export const NetworkList = () => {
   const { kind, problem } = useStore(attemptStore)
   const [search, setSearch] = useState('')
   const found = networks.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
+  const row = ({ id, name, icon, testnet }: Network) => (
+    <button
+      type="button"
+      className="row"
+      data-testid={`network-${id.replace(':', '-')}`}
+      aria-current={id === current}
+      disabled={choiceOf(id as Caip2) === 'none'}
+      onClick={() => (id === current ? goBack() : void switchNetwork(id as Caip2))}
+    >
+      <NetworkIcon id={id} icon={icon} testnet={testnet} />
+      <span>
+        <strong dir="auto">{name}</strong>
+        {choiceOf(id as Caip2) !== 'move' && (
+          <small>
+            {choiceOf(id as Caip2) === 'connect' ? (
+              t.connectFor
+            ) : (
+              <Sentence
+                text={t.notOf('{wallet}')}
+                parts={{ wallet: connector ? walletName(connector, wallet) : '' }}
+              />
+            )}
+          </small>
+        )}
+      </span>
+      <span className="row-end">
+        {testnet && <span className="tag">{t.testnet}</span>}
+        {id === current && <Icon name="check" />}
+      </span>
+    </button>
+  )
   return (
     <>
       {networks.length >= searchFrom && (
@@ -56,41 +94,22 @@ export const NetworkList = () => {
         </label>
       )}
       {found.length === 0 && <p className="muted">{t.none}</p>}
-      <ul className="list">
-        {found.map(({ id, name, icon, testnet }) => (
-          <li key={id}>
-            <button
-              type="button"
-              className="row"
-              data-testid={`network-${id.replace(':', '-')}`}
-              aria-current={id === current}
-              disabled={choiceOf(id as Caip2) === 'none'}
-              onClick={() => (id === current ? goBack() : void switchNetwork(id as Caip2))}
-            >
-              <NetworkIcon id={id} icon={icon} testnet={testnet} />
-              <span>
-                <strong dir="auto">{name}</strong>
-                {choiceOf(id as Caip2) !== 'move' && (
-                  <small>
-                    {choiceOf(id as Caip2) === 'connect' ? (
-                      t.connectFor
-                    ) : (
-                      <Sentence
-                        text={t.notOf('{wallet}')}
-                        parts={{ wallet: connector ? walletName(connector, wallet) : '' }}
-                      />
-                    )}
-                  </small>
-                )}
-              </span>
-              <span className="row-end">
-                {testnet && <span className="tag">{t.testnet}</span>}
-                {id === current && <Icon name="check" />}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      {found.length > windowedFrom ? (
+        <VirtualList
+          items={found}
+          idOf={({ id }) => id}
+          isOff={({ id }) => choiceOf(id as Caip2) === 'none'}
+          label={titles.Networks}
+        >
+          {row}
+        </VirtualList>
+      ) : (
+        <ul className="list">
+          {found.map((network) => (
+            <li key={network.id}>{row(network)}</li>
+          ))}
+        </ul>
+      )}
       {kind === 'switch-network' && <ProblemLine problem={problem} />}
     </>
   )

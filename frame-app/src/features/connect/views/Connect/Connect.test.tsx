@@ -16,6 +16,7 @@ vi.mock('../../offers.ts', () => ({
   offersEmail: () => true,
   offersWalletConnect: () => false,
   offeredWallets: () => [],
+  offersCatalogue: () => false,
 }))
 
 const open = () => {

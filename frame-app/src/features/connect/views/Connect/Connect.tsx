@@ -8,16 +8,19 @@ import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { authStore, clearProblem } from '../../../emailLogin/auth.ts'
 import { beginLogin } from '../../../emailLogin/begin.ts'
+import { pushView } from '../../../../state/navigation.ts'
 import { optionsStore } from '../../../../state/options.ts'
-import { offeredWallets, offersEmail, offersWalletConnect } from '../../offers.ts'
+import { offeredWallets, offersCatalogue, offersEmail, offersWalletConnect } from '../../offers.ts'
 import { walletsStore } from '../../../../connections/wallets.ts'
 import { ProblemLine } from '../../../problem/ProblemLine.tsx'
 import { fetchPatiently } from '../../../../state/fetchPatiently.ts'
 import { walletConnectName } from '../../../../state/walletConnectName.ts'
 import { readWallet } from '../../../../storage/embeddedRecord.ts'
 import { BrandLogo } from '../../../../ui/BrandLogo.tsx'
+import { LineIcon } from '../../../../ui/icons.tsx'
 import { Sentence } from '../../../../ui/Sentence.tsx'
 import { WalletIcon } from '../../../../ui/WalletIcon.tsx'
+import { whenIdle } from '../../../../ui/whenIdle.ts'
 import './Connect.css'
 
 /**
@@ -212,6 +215,42 @@ const WalletBlock = ({
   )
 }
 
+/** How many there are: counted once nothing else is to be done, in a place that nothing moves for. */
+const useWalletCount = (namespace: Namespace | undefined): ReactNode => {
+  const [count, setCount] = useState<ReactNode>()
+  useEffect(() => {
+    let here = true
+    const stop = whenIdle(() => {
+      // Where it cannot be had, nothing is missed.
+      import('./WalletCount.tsx').then(
+        ({ WalletCount }) => here && setCount(<WalletCount namespace={namespace} />),
+        () => undefined,
+      )
+    })
+    return () => {
+      here = false
+      stop()
+    }
+  }, [namespace])
+  return count
+}
+
+/** The way to the server's list. */
+const AllWallets = ({ namespace }: { readonly namespace: Namespace | undefined }) => (
+  <button
+    type="button"
+    className="row"
+    data-testid="connect-all-wallets"
+    onClick={() => pushView({ name: 'AllWallets', namespace })}
+  >
+    <span className="wallet-icon">
+      <LineIcon path="M4 4h4v4H4zm8 0h4v4h-4zm-8 8h4v4H4zm8 0h4v4h-4z" />
+    </span>
+    <strong>{useTexts(shellTexts).titles.AllWallets}</strong>
+    {useWalletCount(namespace)}
+  </button>
+)
+
 const Link = ({ url, children }: { readonly url: string; readonly children: string }) => (
   <a href={url} target="_blank" rel="noopener noreferrer">
     {children}
@@ -241,6 +280,7 @@ export const Connect = ({ namespace }: { readonly namespace?: Namespace | undefi
   const wallets = offeredWallets(options, all, namespace)
   const byCode = offersWalletConnect(options, namespace)
   const hasWallets = wallets.length > 0 || byCode
+  const hasList = offersCatalogue(options)
   const { both, email, wallets: walletsOnly } = connect.purpose
   const nothing = usePart(hasWallets || hasEmail ? undefined : loadNothing)
   return (
@@ -260,9 +300,12 @@ export const Connect = ({ namespace }: { readonly namespace?: Namespace | undefi
           byCode={byCode}
         />
       )}
+      {hasWallets && hasList && <AllWallets namespace={namespace} />}
       {hasWallets && hasEmail && <div className="separator">{common.or}</div>}
       {hasEmail && <EmailBlock />}
       {!hasWallets && !hasEmail && nothing}
+      {!hasWallets && hasEmail && hasList && <div className="separator">{common.or}</div>}
+      {!hasWallets && hasList && nothing !== undefined && <AllWallets namespace={namespace} />}
       <Legal />
     </div>
   )

@@ -29,5 +29,5 @@ export const connect = defineView({
   left: 'help',
   guard: ({ namespace }) => !isConnected(connectionsStore.getState(), namespace),
   public: z.strictObject({ namespace: z.optional(z.enum(['eip155', 'solana', 'bip122', 'polkadot'])) }),
-  next: ['EmailVerifyOtp', 'ConnectingExternal', 'WhatIsAWallet', 'Account'],
+  next: ['EmailVerifyOtp', 'ConnectingExternal', 'AllWallets', 'WhatIsAWallet', 'Account'],
 })

@@ -1,0 +1,43 @@
+import type { CatalogueWallet } from '@walletframe/api-contract'
+import type { Namespace, WalletInfo } from '@walletframe/bridge-protocol'
+import { walletsStore, type Wallets } from '../../connections/wallets.ts'
+import { pushView } from '../../state/navigation.ts'
+import { optionsStore, type Options } from '../../state/options.ts'
+import { connectInjected } from './connectInjected.ts'
+import { offeredWallets } from './offers.ts'
+
+/* Wallets of the server's list: which of them are here already, and where each leads. */
+
+type Offer = Pick<Options, 'features'>
+
+/** The page's wallet that a wallet of the list is; by its reverse domain name, or by its name where it says none. */
+const installedAs = (
+  { name, rdns }: Pick<CatalogueWallet, 'name' | 'rdns'>,
+  offered: readonly WalletInfo[],
+): WalletInfo | undefined =>
+  offered.find((wallet) =>
+    wallet.rdns === undefined
+      ? wallet.name.trim().toLowerCase() === name.toLowerCase()
+      : wallet.rdns.toLowerCase() === rdns?.toLowerCase(),
+  )
+
+/** Wallets with those first that are installed; else their order stays. */
+export const installedFirst = (
+  wallets: readonly CatalogueWallet[],
+  options: Offer,
+  pageWallets: Wallets,
+  namespace?: Namespace,
+): readonly { readonly wallet: CatalogueWallet; readonly isInstalled: boolean }[] => {
+  const offered = offeredWallets(options, pageWallets, namespace)
+  return wallets
+    .map((wallet) => ({ wallet, isInstalled: installedAs(wallet, offered) !== undefined }))
+    .toSorted((a, b) => Number(b.isInstalled) - Number(a.isInstalled))
+}
+
+/** A wallet was picked: one that is here is asked at once; of any other it is shown where to get it. */
+export const pickWallet = (wallet: CatalogueWallet, namespace?: Namespace): void => {
+  const offered = offeredWallets(optionsStore.getState(), walletsStore.getState(), namespace)
+  const installed = installedAs(wallet, offered)
+  if (installed) void connectInjected(installed.id)
+  else pushView({ name: 'Downloads', wallet })
+}

@@ -1,0 +1,15 @@
+import type { CatalogueWallet } from '@walletframe/api-contract'
+import { defineView } from '../../../../state/view.ts'
+
+declare module '../../../../state/modal.ts' {
+  interface Views {
+    /** A wallet that `data/` has checked. */
+    Downloads: { readonly wallet: CatalogueWallet }
+  }
+}
+
+export const downloads = defineView({
+  name: 'Downloads',
+  load: async () => (await import('./Downloads.tsx')).Downloads,
+  title: { of: (_texts, { wallet }) => wallet.name, follows: [] },
+})

@@ -1,0 +1,44 @@
+import { listKey, observeSuggested, suggestedEntries } from '../../../../data/catalogue.ts'
+import { shellTexts } from '../../../../i18n/english/shell.ts'
+import { walletListTexts } from '../../../../i18n/english/walletList.ts'
+import { useTexts } from '../../../../i18n/useTexts.ts'
+import { pushView } from '../../../../state/navigation.ts'
+import { useObserved } from '../../../../ui/useObserved.ts'
+import { pickWallet } from '../../catalogue.ts'
+import { CatalogueRow, CatalogueSkeleton } from '../CatalogueRow.tsx'
+import { Unloaded } from '../Unloaded.tsx'
+
+/** For somebody without a wallet: a few that many people have, and the way to all. */
+export const GetWallet = () => {
+  const t = useTexts(walletListTexts)
+  const { common } = useTexts(shellTexts)
+  const { data, error, isFetching, refetch } = useObserved(observeSuggested, listKey(undefined))
+  return (
+    <div className="content" data-testid="view-GetWallet">
+      <p className="muted">{t.choose}</p>
+      {data ? (
+        <ul className="list">
+          {data.wallets.map((wallet) => (
+            <li key={wallet.id}>
+              <CatalogueRow wallet={wallet} onPick={() => pickWallet(wallet)} />
+            </li>
+          ))}
+        </ul>
+      ) : error && !isFetching ? (
+        <Unloaded text={t.failed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <CatalogueSkeleton rows={suggestedEntries} label={common.loading} />
+      )}
+      {data && (
+        <button
+          type="button"
+          className="button"
+          data-testid="get-all-wallets"
+          onClick={() => pushView({ name: 'AllWallets' })}
+        >
+          {t.all}
+        </button>
+      )}
+    </div>
+  )
+}

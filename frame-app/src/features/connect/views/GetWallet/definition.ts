@@ -1,0 +1,13 @@
+import { defineView } from '../../../../state/view.ts'
+
+declare module '../../../../state/modal.ts' {
+  interface Views {
+    GetWallet: NoArguments
+  }
+}
+
+export const getWallet = defineView({
+  name: 'GetWallet',
+  load: async () => (await import('./GetWallet.tsx')).GetWallet,
+  next: ['Downloads', 'AllWallets'],
+})

@@ -1,0 +1,27 @@
+import { group } from '../group.ts'
+
+/** Sentences of the list of wallets, and of where to get one: they come with the first of those views. */
+export const walletListTexts = group('walletList', {
+  search: 'Search wallets',
+  installed: 'Installed',
+  certified: 'WalletConnect certified only',
+  /** Read out after a search. */
+  found: (count: number) => `Wallets found: ${count}`,
+  none: 'No wallet found',
+  noneHint: 'Check the spelling, or search for a shorter part of the name.',
+  searching: 'Searching …',
+  failed: 'The list of wallets could not be loaded.',
+  more: 'More wallets could not be loaded.',
+  all: 'All wallets',
+  choose: 'You need no account and no email for these. Choose one to see where to get it.',
+  /** `{name}` is the wallet's. */
+  get: 'Get {name}, then come back to this page and connect.',
+  nowhere: 'Nobody has said where to get {name}. Search for it in the store of your phone or browser.',
+  kinds: {
+    chrome: 'Browser extension',
+    ios: 'App for iPhone and iPad',
+    android: 'App for Android',
+    homepage: 'Website',
+  },
+  opens: 'Opens in a new tab',
+})
