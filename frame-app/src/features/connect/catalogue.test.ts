@@ -23,7 +23,7 @@ const list = [listed('Alpha', 'com.alpha'), listed('Beta', 'com.beta'), listed('
 
 beforeEach(() => {
   connectInjected.mockClear()
-  optionsStore.setState({ features: { email: true, injected: true } })
+  optionsStore.setState({ features: { email: true, injected: true, walletConnect: false } })
   openModal({ name: 'AllWallets' })
 })
 
@@ -46,7 +46,7 @@ test('only wallets of the namespace that is wanted, and none where the page take
   installed(wallet('x', { rdns: 'com.beta', namespace: 'eip155' }))
   expect(order(list, 'bip122')).toEqual(['Alpha', 'Beta', 'Gamma'])
   expect(order(list, 'eip155')[0]).toBe('Beta *')
-  optionsStore.setState({ features: { email: true, injected: false } })
+  optionsStore.setState({ features: { email: true, injected: false, walletConnect: false } })
   expect(order(list)).toEqual(['Alpha', 'Beta', 'Gamma'])
 })
 

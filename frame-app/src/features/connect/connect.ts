@@ -24,7 +24,7 @@ export const requestAccounts = async (namespace: Namespace, signal?: Signal): Pr
 }
 
 /** How a wallet of each kind was reached, as events say it. */
-const ways = { embedded: 'email', injected: 'browser' } as const satisfies Readonly<
+const ways = { embedded: 'email', injected: 'browser', walletConnect: 'qrcode' } as const satisfies Readonly<
   Record<ConnectorInfo['type'], string>
 >
 
