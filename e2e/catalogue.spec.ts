@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator } from '@playwright/test'
@@ -9,8 +9,8 @@ import { type Dapp, expect, expectErrors, test as base } from './support/world.t
 const id = (digit: string) => digit.repeat(64)
 const markup = '<img src=x onerror=alert(1)>'
 
-const operatorsFile = () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'walletframe-catalogue-')), 'catalogue.json')
+const writeOperatorsFile = (folder: string) => {
+  const file = join(folder, 'catalogue.json')
   const wallets = [
     {
       id: id('a'),
@@ -28,8 +28,15 @@ const operatorsFile = () => {
 }
 
 const test = base.extend<object, { readonly brand: object }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
-  brand: [async ({}, use) => use({ catalogueFile: operatorsFile() }), { scope: 'worker' }],
+  brand: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'walletframe-catalogue-'))
+      await use({ catalogueFile: writeOperatorsFile(folder) })
+      rmSync(folder, { recursive: true })
+    },
+    { scope: 'worker' },
+  ],
 })
 
 const openList = async (dapp: Dapp): Promise<{ readonly rows: Locator; readonly search: Locator }> => {

@@ -133,6 +133,27 @@ test('the wallet declines: the view says so and tries again; closing gives 4001'
   await expect(dapp.page.getByTestId('state-status')).toHaveText('disconnected')
 })
 
+test('a wallet of the list is led here by a code of its own; where to get it is one step away, and back is a code again', async ({
+  dapp,
+  wallet,
+}) => {
+  await dapp.visit('same-site')
+  await dapp.click('connect')
+  await (await dapp.inFrame('connect-all-wallets')).click()
+  await (await dapp.inFrame('wallet-search')).fill('rainbow')
+  await (await dapp.inFrame('catalogue-wallet')).first().click()
+  const view = await dapp.inFrame('view-ConnectingWalletConnect')
+  await expect(view).toContainText('Scan this QR code with Rainbow')
+  await (await dapp.inFrame('get-wallet')).click()
+  await expect(await dapp.inFrame('download-homepage')).toHaveAttribute('href', /rainbow/)
+  await (await dapp.inFrame('modal-back')).click()
+  const link = await dapp.inFrame('copy-link')
+  await expect(link).toBeEnabled()
+  await wallet.scan((await link.getAttribute('data-uri')) ?? '')
+  expect(await dapp.result('connect')).toEqual([address])
+  await dapp.expectClosed()
+})
+
 test('requests: declined is 4001, garbage is an error, and what follows works', async ({ dapp, wallet }) => {
   await dapp.visit('same-site')
   await connect(dapp, wallet)

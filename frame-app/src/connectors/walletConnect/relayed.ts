@@ -125,7 +125,7 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
 
   const follow = (client: Client) => {
     const isOurs = (topic: string) => topic === readConnection(parts.hostOrigin())?.topic
-    /** What a wallet says that makes no sense changes nothing. */
+    /** What another session says changes nothing; one that shares no account of this page's networks any more is over here. */
     const quietly = (topic: string, change: (session: Session) => void) => {
       const session = isOurs(topic) ? sessionIn(client) : undefined
       if (!session) return

@@ -1,17 +1,34 @@
 import type { CatalogueWallet } from '@walletframe/api-contract'
 import type { WalletInfo } from '@walletframe/bridge-protocol'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { walletsStore } from '../../connections/wallets.ts'
 import { currentView, modalStore } from '../../state/modal.ts'
 import { openModal } from '../../state/navigation.ts'
 import { optionsStore } from '../../state/options.ts'
 import { installedFirst, pickWallet } from './catalogue.ts'
+import type * as Offers from './offers.ts'
 
-const { connectInjected } = vi.hoisted(() => ({ connectInjected: vi.fn(async () => undefined) }))
+const { connectInjected, openWalletConnect, relay } = vi.hoisted(() => ({
+  connectInjected: vi.fn(async () => undefined),
+  openWalletConnect: vi.fn(() => undefined),
+  relay: { offered: false },
+}))
 vi.mock('./connectInjected.ts', () => ({ connectInjected }))
+vi.mock('./connectWalletConnect.ts', () => ({ openWalletConnect }))
+vi.mock('./offers.ts', async (actual) => ({
+  ...(await actual<typeof Offers>()),
+  offersWalletConnect: () => relay.offered,
+}))
 
 const listed = (name: string, rdns: string | null = null) =>
-  ({ id: name, name, rdns }) as Partial<CatalogueWallet> as CatalogueWallet
+  ({
+    id: name,
+    name,
+    rdns,
+    mobile_link: null,
+    desktop_link: null,
+    webapp_link: null,
+  }) as Partial<CatalogueWallet> as CatalogueWallet
 const wallet = (id: string, more: Partial<WalletInfo>): WalletInfo => ({ id, name: id, ...more })
 const installed = (...wallets: readonly WalletInfo[]) =>
   walletsStore.setState({ injected: wallets, recent: [] })
@@ -23,6 +40,7 @@ const list = [listed('Alpha', 'com.alpha'), listed('Beta', 'com.beta'), listed('
 
 beforeEach(() => {
   connectInjected.mockClear()
+  openWalletConnect.mockClear()
   optionsStore.setState({ features: { email: true, injected: true, walletConnect: false } })
   openModal({ name: 'AllWallets' })
 })
@@ -57,4 +75,30 @@ test('one that is installed is asked; of another it is shown where to get it', (
   pickWallet(listed('Alpha', 'com.alpha'))
   expect(connectInjected).toHaveBeenCalledTimes(1)
   expect(currentView(modalStore.getState())).toMatchObject({ name: 'Downloads', wallet: { name: 'Alpha' } })
+})
+
+describe('where the operator has a relay', () => {
+  const app = { ...listed('Alpha', 'com.alpha'), mobile_link: 'alpha://' }
+  const shown = () => currentView(modalStore.getState())
+  beforeEach(() => {
+    installed()
+    relay.offered = true
+  })
+  afterEach(() => {
+    relay.offered = false
+    vi.unstubAllGlobals()
+  })
+  test("a phone's app is led here by a code; one that reads none is shown where to get it", () => {
+    pickWallet(app)
+    expect(openWalletConnect).toHaveBeenCalledExactlyOnceWith(app)
+    pickWallet(listed('Beta', 'com.beta'))
+    expect(openWalletConnect).toHaveBeenCalledTimes(1)
+    expect(shown()).toMatchObject({ name: 'Downloads', wallet: { name: 'Beta' } })
+  })
+  test('on a phone no code is shown: it cannot be scanned there', () => {
+    vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (Linux; Android 15)', maxTouchPoints: 5 })
+    pickWallet(app)
+    expect(openWalletConnect).not.toHaveBeenCalled()
+    expect(shown().name).toBe('Downloads')
+  })
 })

@@ -4,7 +4,10 @@ import { walletsStore, type Wallets } from '../../connections/wallets.ts'
 import { pushView } from '../../state/navigation.ts'
 import { optionsStore, type Options } from '../../state/options.ts'
 import { connectInjected } from './connectInjected.ts'
-import { offeredWallets } from './offers.ts'
+import { openWalletConnect } from './connectWalletConnect.ts'
+import { thisSystem } from './downloads.ts'
+import { platformsOf } from './links.ts'
+import { offeredWallets, offersWalletConnect } from './offers.ts'
 
 /* Wallets of the server's list: which of them are here already, and where each leads. */
 
@@ -34,10 +37,18 @@ export const installedFirst = (
     .toSorted((a, b) => Number(b.isInstalled) - Number(a.isInstalled))
 }
 
-/** A wallet was picked: one that is here is asked at once; of any other it is shown where to get it. */
+/** Whether a code on this screen connects the wallet: it is an app of a phone, and this is none. */
+const isScanned = (wallet: CatalogueWallet): boolean =>
+  platformsOf(wallet, { system: thisSystem(), installed: false, pageWallets: false }).includes('qrcode')
+
+/**
+ * A wallet was picked: one that is here is asked at once; a phone's app reads a code, where the operator has a relay; of any other it is shown
+ * where to get it.
+ */
 export const pickWallet = (wallet: CatalogueWallet, namespace?: Namespace): void => {
-  const offered = offeredWallets(optionsStore.getState(), walletsStore.getState(), namespace)
-  const installed = installedAs(wallet, offered)
+  const options = optionsStore.getState()
+  const installed = installedAs(wallet, offeredWallets(options, walletsStore.getState(), namespace))
   if (installed) void connectInjected(installed.id)
+  else if (offersWalletConnect(options, namespace) && isScanned(wallet)) openWalletConnect(wallet)
   else pushView({ name: 'Downloads', wallet })
 }

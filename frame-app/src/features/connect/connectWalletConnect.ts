@@ -1,3 +1,4 @@
+import type { CatalogueWallet } from '@walletframe/api-contract'
 import { namespaceOf, type Caip2, type Namespace } from '@walletframe/bridge-protocol'
 import { setConnecting, stopConnecting } from '../../connections/changes.ts'
 import { connectorOf } from '../../connectors/registry.ts'
@@ -6,7 +7,7 @@ import { pushView } from '../../state/navigation.ts'
 import { optionsStore } from '../../state/options.ts'
 import { problemOf } from '../../state/problem.ts'
 import { completeConnect } from './connect.ts'
-import { noPairing, pairingStore, type PickedWallet } from './pairing.ts'
+import { noPairing, pairingStore } from './pairing.ts'
 
 const connector = () => connectorOf({ type: 'walletConnect', id: 'walletConnect' })
 
@@ -56,7 +57,7 @@ export const startPairing = (): void => {
 }
 
 /** The person chose WalletConnect, or a wallet that is reached by it. */
-export const openWalletConnect = (wallet?: PickedWallet): void => {
+export const openWalletConnect = (wallet?: CatalogueWallet): void => {
   pushView({ name: 'ConnectingWalletConnect', ...(wallet ? { wallet } : {}) })
   startPairing()
 }

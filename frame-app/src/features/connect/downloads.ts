@@ -6,6 +6,8 @@ export const systemOf = (userAgent: string, touches: boolean): System => {
   return /android/i.test(userAgent) ? 'android' : 'desktop'
 }
 
+export const thisSystem = (): System => systemOf(navigator.userAgent, navigator.maxTouchPoints > 1)
+
 export type DownloadKind = Download['kind']
 
 /** Ways to get a wallet that are of use on each system, the best first. */

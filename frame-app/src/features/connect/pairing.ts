@@ -1,21 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import type { CatalogueWallet } from '@walletframe/api-contract'
 import type { Problem } from '../../state/problem.ts'
-
-/** A wallet of the catalogue that somebody picked: what the view shows of it, and its links. */
-export type PickedWallet = Pick<
-  CatalogueWallet,
-  | 'id'
-  | 'name'
-  | 'image_id'
-  | 'homepage'
-  | 'mobile_link'
-  | 'desktop_link'
-  | 'webapp_link'
-  | 'app_store'
-  | 'play_store'
-  | 'chrome_store'
->
 
 /** The code by which a wallet app finds this page. */
 export type Pairing = {

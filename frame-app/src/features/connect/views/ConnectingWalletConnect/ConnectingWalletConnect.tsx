@@ -1,12 +1,13 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
-import { basePath } from '@walletframe/api-contract'
+import type { CatalogueWallet } from '@walletframe/api-contract'
+import { walletIconOf } from '../../../../data/catalogue.ts'
 import type { Catalogue } from '../../../../i18n/catalogue.ts'
 import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { viewTexts } from '../../../../i18n/english/views.ts'
 import { walletConnectTexts } from '../../../../i18n/english/walletConnect.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
-import { optionsStore } from '../../../../state/options.ts'
+import { pushView } from '../../../../state/navigation.ts'
 import type { Problem } from '../../../../state/problem.ts'
 import mark from '../../../../theme/mark.svg'
 import { Icon } from '../../../../ui/icons.tsx'
@@ -16,7 +17,7 @@ import { useBriefly } from '../../../../ui/useBriefly.ts'
 import { Waiting } from '../../../../ui/Waiting.tsx'
 import { WalletIcon } from '../../../../ui/WalletIcon.tsx'
 import { startPairing } from '../../connectWalletConnect.ts'
-import { pairingStore, type PickedWallet } from '../../pairing.ts'
+import { pairingStore } from '../../pairing.ts'
 import './ConnectingWalletConnect.css'
 
 /** What went wrong, by its code: the wallet's own words are a stranger's, and are not shown as ours. */
@@ -32,11 +33,6 @@ const failureOf = (
   if (code === '4100') return { text: t.unfit, hint: t.unfitHint }
   return { text: t.failed, hint: t.failedHint }
 }
-
-const imageOf = ({ image_id: image }: PickedWallet, projectId: string): string | undefined =>
-  image === undefined
-    ? undefined
-    : `${basePath}/getWalletImage/${encodeURIComponent(image)}?projectId=${encodeURIComponent(projectId)}`
 
 /** Puts the link on the clipboard. @returns whether it is there: the browser may deny it. */
 const write = async (uri: string): Promise<boolean> => {
@@ -73,20 +69,19 @@ const Picture = ({
   wallet,
   large,
 }: {
-  readonly wallet: PickedWallet | undefined
+  readonly wallet: CatalogueWallet | undefined
   readonly large: boolean
 }) => {
-  const projectId = useStore(optionsStore, ({ project }) => project.projectId)
   return wallet ? (
-    <WalletIcon large={large} name={wallet.name} icon={imageOf(wallet, projectId)} />
+    <WalletIcon large={large} name={wallet.name} icon={walletIconOf(wallet)} />
   ) : (
     <img src={mark} alt="" width={large ? 56 : 40} height={large ? 56 : 40} />
   )
 }
 
 /** A wallet app somewhere else is led here by a code, which is renewed before it is too old. */
-export const ConnectingWalletConnect = ({ wallet }: { readonly wallet?: PickedWallet | undefined }) => {
-  const { common } = useTexts(shellTexts)
+export const ConnectingWalletConnect = ({ wallet }: { readonly wallet?: CatalogueWallet | undefined }) => {
+  const { common, titles } = useTexts(shellTexts)
   const t = useTexts(walletConnectTexts)
   const refusal = useTexts(viewTexts).external
   const { status, uri, problem } = useStore(pairingStore)
@@ -123,6 +118,16 @@ export const ConnectingWalletConnect = ({ wallet }: { readonly wallet?: PickedWa
         <p>{wallet ? <Sentence text={t.scanWith('{name}')} parts={{ name }} /> : t.scan}</p>
         <p className="muted">{t.hint}</p>
         <CopyLink uri={uri} />
+        {wallet && (
+          <button
+            type="button"
+            className="link"
+            data-testid="get-wallet"
+            onClick={() => pushView({ name: 'Downloads', wallet })}
+          >
+            {titles.GetWallet}
+          </button>
+        )}
       </div>
     </div>
   )

@@ -1,11 +1,11 @@
+import type { CatalogueWallet } from '@walletframe/api-contract'
 import { walletConnectName } from '../../../../state/walletConnectName.ts'
 import { defineView } from '../../../../state/view.ts'
-import type { PickedWallet } from '../../pairing.ts'
 
 declare module '../../../../state/modal.ts' {
   interface Views {
     /** The wallet that was picked; none: any wallet that reads the code. */
-    ConnectingWalletConnect: { readonly wallet?: PickedWallet | undefined }
+    ConnectingWalletConnect: { readonly wallet?: CatalogueWallet | undefined }
   }
 }
 

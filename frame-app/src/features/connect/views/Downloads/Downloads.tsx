@@ -5,7 +5,7 @@ import { useTexts } from '../../../../i18n/useTexts.ts'
 import { LineIcon } from '../../../../ui/icons.tsx'
 import { Sentence } from '../../../../ui/Sentence.tsx'
 import { WalletIcon } from '../../../../ui/WalletIcon.tsx'
-import { downloadsOn, systemOf, type DownloadKind } from '../../downloads.ts'
+import { downloadsOn, thisSystem, type DownloadKind } from '../../downloads.ts'
 
 const phone =
   'M6.8 2.5h6.4c.7 0 1.3.6 1.3 1.3v12.4c0 .7-.6 1.3-1.3 1.3H6.800c-.7 0-1.3-.6-1.3-1.3V3.8c0-.7.6-1.3 1.3-1.3zM9 14.800h2'
@@ -20,8 +20,6 @@ const drawn: Readonly<Record<DownloadKind, string>> = {
 }
 const out =
   'M11.5 3.5h5v5m0-5-7 7M8 4.5H4.7c-.7 0-1.2.5-1.2 1.2v9.6c0 .7.5 1.2 1.2 1.2h9.6c.7 0 1.2-.5 1.2-1.2V12'
-
-const thisSystem = () => systemOf(navigator.userAgent, navigator.maxTouchPoints > 1)
 
 /** Where a wallet can be had: links that leave this page as it is. */
 export const Downloads = ({ wallet }: { readonly wallet: CatalogueWallet }) => {
