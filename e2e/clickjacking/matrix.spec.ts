@@ -66,8 +66,8 @@ const all = (['same-site', 'cross-site'] as const satisfies readonly Site[]).fla
   cases.map((what) => ({ site, what })),
 )
 const { chosen, title } = sample(all, ({ what }) => what.message === 'signs', {
-  /** Together they take some four minutes. */
-  size: 24,
+  /** Together they take some three minutes. */
+  size: 16,
 })
 
 test.describe(title, () => {
