@@ -9,7 +9,8 @@ import {
   type Hex,
 } from 'viem'
 import { ask } from './support/ask.ts'
-import { deployToken, mined } from './support/tokens.ts'
+import { mined } from './support/mined.ts'
+import { deployToken } from './support/tokens.ts'
 import { expect, newEmail, test, type Dapp } from './support/world.ts'
 
 /* An allowance that the person lowers: what the chain has afterwards is what they set, never what the page asked for. */

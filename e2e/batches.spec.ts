@@ -1,5 +1,6 @@
 import { encodeFunctionData, erc20Abi, parseEther, type Hex } from 'viem'
-import { deployToken, mined } from './support/tokens.ts'
+import { mined } from './support/mined.ts'
+import { deployToken } from './support/tokens.ts'
 import { ask } from './support/ask.ts'
 import { expect, newEmail, test, type Site } from './support/world.ts'
 
@@ -49,7 +50,7 @@ for (const site of ['same-site', 'cross-site'] as const satisfies readonly Site[
       const receipts = told['receipts'] as { transactionHash: string; blockNumber: string }[]
       expect(receipts).toHaveLength(3)
       for (const { transactionHash } of receipts)
-        expect(await world.chain.request('eth_getTransactionReceipt', [transactionHash])).toMatchObject({
+        expect(await mined(world.chain, transactionHash)).toMatchObject({
           status: '0x1',
           from: address.toLowerCase(),
         })

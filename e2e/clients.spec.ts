@@ -2,6 +2,7 @@ import { verifyMessage, verifyTypedData, type Hex } from 'viem'
 import { message, payment, secondChainId, typedData } from './clients/shared/page.ts'
 import { Client, test } from './support/clientPages.ts'
 import { expect } from './support/world.ts'
+import { mined } from './support/mined.ts'
 
 /*
  * Clients that nobody here wrote: each page is built from npm with its own library and the package as npm has it, and stands on another
@@ -43,7 +44,7 @@ const steps = async (client: Client): Promise<void> => {
   await expect(await client.inFrame('approve-action')).toContainText('0.01 ETH')
   await client.approve()
   const hash = await client.out<Hex>('send')
-  expect(await world.chain.request('eth_getTransactionReceipt', [hash])).toMatchObject({
+  expect(await mined(world.chain, hash)).toMatchObject({
     status: '0x1',
     from: address.toLowerCase(),
     to: payment.to.toLowerCase(),
@@ -66,7 +67,7 @@ const steps = async (client: Client): Promise<void> => {
   await client.press('send')
   await client.approve()
   const second = await client.out<Hex>('send')
-  expect(await world.secondChain.request('eth_getTransactionReceipt', [second])).toMatchObject({
+  expect(await mined(world.secondChain, second)).toMatchObject({
     status: '0x1',
     from: address.toLowerCase(),
   })

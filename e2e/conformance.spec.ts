@@ -2,7 +2,8 @@ import type { Hex } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { ask, type Answer } from './support/ask.ts'
 import { coverage, readPublished, schemas } from './support/openrpc.ts'
-import { deployToken, mined, sendFromChain, token } from './support/tokens.ts'
+import { mined } from './support/mined.ts'
+import { deployToken, sendFromChain, token } from './support/tokens.ts'
 import { expect, newEmail, test, type Dapp } from './support/world.ts'
 
 /*

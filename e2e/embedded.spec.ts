@@ -1,5 +1,6 @@
 import { verifyMessage, verifyTypedData } from 'viem'
 import { expect, newEmail, test, type Site } from './support/world.ts'
+import { mined } from './support/mined.ts'
 
 /* The main job: a page connects through the frame with the e-mail wallet and signs on a real chain. */
 
@@ -35,10 +36,7 @@ for (const site of ['same-site', 'cross-site'] as const satisfies readonly Site[
       await expect(await dapp.inFrame('approve-fee')).toContainText('ETH')
       await dapp.approve()
       const hash = await dapp.result<string>('eth_sendTransaction')
-      const receipt = (await world.chain.request('eth_getTransactionReceipt', [hash])) as Record<
-        string,
-        string
-      >
+      const receipt = await mined(world.chain, hash)
       expect(receipt['status']).toBe('0x1')
       expect(receipt['from']).toBe(address.toLowerCase())
       const after = BigInt((await world.chain.request('eth_getBalance', [to, 'latest'])) as string)
@@ -124,7 +122,7 @@ test('the network is switched by the page and by the person, and the chain of th
   await dapp.click('eth_sendTransaction')
   await dapp.approve()
   const hash = await dapp.result<string>('eth_sendTransaction')
-  expect(await world.secondChain.request('eth_getTransactionReceipt', [hash])).toMatchObject({
+  expect(await mined(world.secondChain, hash)).toMatchObject({
     from: address.toLowerCase(),
   })
   expect(await world.chain.request('eth_getTransactionReceipt', [hash])).toBeNull()

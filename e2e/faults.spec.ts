@@ -7,6 +7,7 @@ import { recoverMessageAddress } from 'viem'
 import { ask } from './support/ask.ts'
 import { startFaultyNode, type FaultyNode } from './support/faultyNode.ts'
 import { Dapp, expect, expectErrors, newEmail, test } from './support/world.ts'
+import { mined } from './support/mined.ts'
 
 /* What goes wrong in the middle of something that cannot be undone. Each test's name says what it ends in, as the security model has it. */
 
@@ -40,7 +41,7 @@ test.describe('faults', () => {
       await dapp.approve()
       await expect(dapp.line('result', 'eth_sendTransaction')).toBeVisible({ timeout: 90_000 })
       const hash = await dapp.result<string>('eth_sendTransaction')
-      expect(await world.chain.request('eth_getTransactionReceipt', [hash])).toMatchObject({
+      expect(await mined(world.chain, hash)).toMatchObject({
         status: '0x1',
         from: address.toLowerCase(),
       })
@@ -114,7 +115,7 @@ test.describe('faults', () => {
     await next.click('eth_sendTransaction')
     await next.approve()
     const hash = await next.result<string>('eth_sendTransaction')
-    expect(await world.chain.request('eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' })
+    expect(await mined(world.chain, hash)).toMatchObject({ status: '0x1' })
     expect(await sent(next, address)).toBe(1)
   })
 

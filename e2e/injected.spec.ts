@@ -8,6 +8,7 @@ import { testAccount } from '../dev-server/client/wallet.ts'
 import { visitorLaunchOptions } from './support/chromium.ts'
 import { watch } from './support/complaints.ts'
 import { Dapp, expect, test, type Site } from './support/world.ts'
+import { mined } from './support/mined.ts'
 
 /* The page's own wallets: found by EIP-6963, picked in the frame, called in the page. */
 
@@ -37,7 +38,7 @@ for (const site of ['same-site', 'cross-site'] as const satisfies readonly Site[
     await dapp.click('eth_sendTransaction')
     await approve()
     const hash = await dapp.result<string>('eth_sendTransaction')
-    expect(await world.chain.request('eth_getTransactionReceipt', [hash])).toMatchObject({
+    expect(await mined(world.chain, hash)).toMatchObject({
       status: '0x1',
       from: address.toLowerCase(),
     })
@@ -149,7 +150,7 @@ test.describe('an extension: another process, another origin', () => {
     )
     await dapp.click('eth_sendTransaction')
     const hash = await dapp.result<string>('eth_sendTransaction')
-    expect(await world.chain.request('eth_getTransactionReceipt', [hash])).toMatchObject({
+    expect(await mined(world.chain, hash)).toMatchObject({
       from: address.toLowerCase(),
     })
   })

@@ -1,5 +1,6 @@
 import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
-import { deployToken, mined, token } from './support/tokens.ts'
+import { mined } from './support/mined.ts'
+import { deployToken, token } from './support/tokens.ts'
 import { ask } from './support/ask.ts'
 import { expect, newEmail, test } from './support/world.ts'
 

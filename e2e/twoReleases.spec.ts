@@ -8,6 +8,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { ask } from './support/ask.ts'
 import { buildNextRelease, isOfNextRelease } from './support/nextRelease.ts'
 import { Dapp, expect, expectErrors, newEmail, test } from './support/world.ts'
+import { mined } from './support/mined.ts'
 
 /*
  * A deployment while pages are open: two real builds of the frame whose files have no name in common. Servers of one address share the folder of
@@ -77,7 +78,7 @@ const useAll = async (dapp: Dapp): Promise<string> => {
   await expect(await dapp.inFrame('approve-in-window')).toBeVisible()
   await dapp.approveInWindow()
   const hash = await dapp.result<string>('eth_sendTransaction')
-  expect(await dapp.world.secondChain.request('eth_getTransactionReceipt', [hash])).toMatchObject({
+  expect(await mined(dapp.world.secondChain, hash)).toMatchObject({
     status: '0x1',
     from: address.toLowerCase(),
   })

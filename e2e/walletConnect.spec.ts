@@ -1,6 +1,7 @@
 import { verifyMessage, verifyTypedData } from 'viem'
 import { WalletProcess, type WalletManner } from './support/walletProcess.ts'
 import { expect, expectErrors, test as base, Dapp } from './support/world.ts'
+import { mined } from './support/mined.ts'
 
 /*
  * WalletConnect: the frame, the local relay, and a wallet app that others wrote in a process of its own. What is asserted is what the wallet
@@ -75,7 +76,7 @@ test('connect, sign, typed data, send, switch, reload, disconnect; nobody but th
   expect(await verifyTypedData({ address, signature, ...JSON.parse(asked?.params[1] ?? '{}') })).toBe(true)
   await dapp.click('eth_sendTransaction')
   const hash = await dapp.result<string>('eth_sendTransaction')
-  expect(await world.chain.request('eth_getTransactionReceipt', [hash])).toMatchObject({
+  expect(await mined(world.chain, hash)).toMatchObject({
     status: '0x1',
     from: address.toLowerCase(),
   })

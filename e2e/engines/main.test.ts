@@ -7,6 +7,7 @@ import { startFirefox } from './firefox.ts'
 import { newEmail, Person } from './person.ts'
 import { startPreparedWorld } from './site.ts'
 import { startWebKit } from './webkit.ts'
+import { mined } from '../support/mined.ts'
 
 /* The main job in the engines that Playwright cannot drive here; the chain, the mailbox and viem say what came of it. */
 
@@ -106,7 +107,7 @@ describe.each(Object.keys(engines))('%s', (name) => {
       await person.press('eth_sendTransaction')
       expect(await person.approve('approve-action')).toContain('0.01 ETH')
       const hash = await person.result<string>('eth_sendTransaction')
-      expect(await world.chain.request('eth_getTransactionReceipt', [hash])).toMatchObject({
+      expect(await mined(world.chain, hash)).toMatchObject({
         status: '0x1',
         from: account.toLowerCase(),
         to: payee.toLowerCase(),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Chain } from '@walletframe/dev-server'
 import { encodeDeployData, encodeFunctionData, type Abi, type Hex } from 'viem'
+import { mined, type Receipt } from './mined.ts'
 
 /*
  * Token contracts that nobody here wrote: the ones that MetaMask's test dapp deploys.
@@ -18,22 +19,6 @@ const constants = JSON.parse(
   readonly nftsBytecode: Hex
   readonly erc1155Abi: Abi
   readonly erc1155Bytecode: Hex
-}
-
-type Receipt = {
-  readonly status: string
-  readonly contractAddress: Hex
-  readonly blockHash: Hex
-  readonly blockNumber: Hex
-}
-
-/** The receipt of a transaction. The chain mines each at once, which is not quite before it answers. */
-export const mined = async (chain: Chain, hash: unknown): Promise<Receipt> => {
-  for (;;) {
-    const receipt = (await chain.request('eth_getTransactionReceipt', [hash])) as Receipt | null
-    if (receipt) return receipt
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
 }
 
 /** Sends from an account that the chain itself holds the key of. @returns the receipt. */
