@@ -13,7 +13,6 @@ import { currentSnapshot } from './snapshot.ts'
 import { approvalsStore } from '../approvals/approval.ts'
 import { requestAccounts } from '../features/connect/connect.ts'
 import { disconnectPage } from '../features/account/disconnect.ts'
-import { leavingStore } from '../state/leaving.ts'
 import { modalStore } from '../state/modal.ts'
 import { closeModal, openModal, setNavigation } from '../state/navigation.ts'
 import { endWhatWaits } from './closing.ts'
@@ -107,9 +106,8 @@ const tryChanges = (changes: OptionChanges): string | undefined => {
 /** What the page may do, wired to the flows that do it. */
 export const engine: Engine = {
   getSnapshot: currentSnapshot,
-  isSeen: () => modalStore.getState().open || leavingStore.getState().leaving,
   subscribe: (listener) => {
-    for (const store of [connectionsStore, modalStore, leavingStore, optionsStore]) store.subscribe(listener)
+    for (const store of [connectionsStore, modalStore, optionsStore]) store.subscribe(listener)
   },
   onInit: (config, changes, address) => {
     // In an insecure page the frame is no secure context either: WebCrypto is missing, so there is no key and no session.

@@ -23,8 +23,6 @@ const nothing: NonNullable<Snapshot['connections']['eip155']> = {
   network: 'eip155:1',
 }
 let snapshot: Snapshot
-/** Whether a closed card is still going. */
-let leaving: boolean
 let changed: () => void
 /** The state is another from now on, and says so. */
 const change = (part: Partial<Snapshot>) => {
@@ -62,7 +60,6 @@ const engine: Engine = {
   handlers: {} as Engine['handlers'],
   onInit: vi.fn<Engine['onInit']>(() => ({ policies: {}, options: {}, snapshot })),
   getSnapshot: () => snapshot,
-  isSeen: () => snapshot.open || leaving,
   subscribe: (listener) => {
     changed = listener
   },
@@ -70,7 +67,6 @@ const engine: Engine = {
 
 beforeEach(() => {
   snapshot = { connections: { eip155: nothing }, active: 'eip155', open: false }
-  leaving = false
   history = {
     state: null,
     replaceState: (state) => {
@@ -195,41 +191,6 @@ describe('state', () => {
     change({ open: true })
     await settled()
     expect(port.calls()).toEqual(['ready', 'event', 'setVisible'])
-    expect(port.heard.at(-1)?.args).toEqual({ visible: true })
-    change({ open: false })
-    await settled()
-    expect(port.heard.at(-1)?.args).toEqual({ visible: false })
-    port.close()
-  })
-
-  test('is told at once, also while the card is still going; the frame is hidden when it is gone', async () => {
-    const port = await start()
-    change({ open: true })
-    await settled()
-    leaving = true
-    change({ open: false })
-    await settled()
-    expect(port.calls()).toEqual(['ready', 'event', 'setVisible', 'event'])
-    expect(port.heard.at(-1)?.args).toMatchObject({ snapshot: { open: false } })
-    leaving = false
-    changed()
-    await settled()
-    expect(port.calls().slice(4)).toEqual(['setVisible'])
-    expect(port.heard.at(-1)?.args).toEqual({ visible: false })
-    port.close()
-  })
-
-  test('of a modal that opens anew while its card is going: the frame is shown again, whatever the page made of its place', async () => {
-    const port = await start()
-    change({ open: true })
-    await settled()
-    leaving = true
-    change({ open: false })
-    await settled()
-    leaving = false
-    change({ open: true })
-    await settled()
-    expect(port.calls().slice(4)).toEqual(['event', 'setVisible'])
     expect(port.heard.at(-1)?.args).toEqual({ visible: true })
     change({ open: false })
     await settled()

@@ -16,16 +16,13 @@ export type Engine = Pick<FrameConnectionOptions, 'handlers'> & {
   ) => ReturnType<FrameConnectionOptions['onInit']>
   /** What the page may see now. */
   readonly getSnapshot: () => Snapshot
-  /** Whether there is something to see: also a card that is closed and still going. */
-  readonly isSeen: () => boolean
   /** Tells whenever something of that may have changed. */
   readonly subscribe: (listener: () => void) => void
 }
 
 /** State travels to the page once a turn, however often it changed; showing and hiding goes along with it. */
-const tellChanges = (page: FrameConnection, { getSnapshot, isSeen, subscribe }: Engine) => {
+const tellChanges = (page: FrameConnection, { getSnapshot, subscribe }: Engine) => {
   let told = JSON.stringify(getSnapshot())
-  let { open } = getSnapshot()
   let visible = false
   let waiting = false
   const tell = () => {
@@ -34,11 +31,8 @@ const tellChanges = (page: FrameConnection, { getSnapshot, isSeen, subscribe }: 
     const text = JSON.stringify(snapshot)
     if (text !== told) page.tellState()
     told = text
-    // Said once more where it opened anew while a card was still going: the page may have hidden the frame's place by itself.
-    const isOpened = snapshot.open && !open
-    open = snapshot.open
-    if (!isOpened && isSeen() === visible) return
-    visible = isSeen()
+    if (snapshot.open === visible) return
+    visible = snapshot.open
     // A page that is gone cannot show anything; the next document starts hidden.
     page.call('setVisible', { visible }).catch(() => undefined)
   }

@@ -79,14 +79,6 @@ export const Card = ({ rises }: { readonly rises: boolean }) => {
       heading.current?.focus()
   }, [inline, view.name, instance])
 
-  // Told in the moment of closing, while the card is as the person saw it last.
-  useEffect(() => {
-    if (!moves) return undefined
-    return modalStore.subscribe(({ open }, before) => {
-      if (before.open && !open) motion.current?.leave()
-    })
-  }, [moves])
-
   /** A tap beside the card closes it, unless that would throw something away. */
   const leave = () => {
     if (!keeps && !isBegun(card.current)) closeShown()

@@ -4,7 +4,6 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { approvalsStore, type Approval } from '../approvals/approval.ts'
 import { languageStore } from '../i18n/current.ts'
-import { leavingStore } from '../state/leaving.ts'
 import { modalStore, type ViewName } from '../state/modal.ts'
 import { closeModal, goBack, openModal, pushView, setNavigation } from '../state/navigation.ts'
 import { notify, toastStore } from '../state/toast.ts'
@@ -261,75 +260,7 @@ describe('movement', () => {
     reduced = true
     await opened()
     await act(async () => pushView({ name: 'Networks' }))
-    await act(async () => closeModal())
     expect(moved).not.toHaveBeenCalled()
-    expect(leavingStore.getState().leaving).toBe(false)
-  })
-
-  describe('of a card that goes', () => {
-    const picture = () => document.querySelector<HTMLElement>('[data-leaves]')
-    const isLeaving = () => leavingStore.getState().leaving
-    /** As long as it takes to go. */
-    const goes = () => act(async () => vi.advanceTimersByTimeAsync(140))
-    beforeEach(async () => {
-      show('Connect', () => <input data-testid="field" defaultValue="" />)
-      await opened()
-      vi.useFakeTimers()
-    })
-    afterEach(() => openModal())
-
-    test('all is decided at once; a picture of it, as it was, fades and takes nothing any more', async () => {
-      const field = byTestId('field') as HTMLInputElement
-      field.value = 'ada@example.com'
-      const told: boolean[] = []
-      endWhatWaits.mockImplementation(() => void told.push(isLeaving()))
-      await act(async () => closeModal())
-      expect(modalStore.getState().open).toBe(false)
-      expect(told).toEqual([false])
-      expect(root.childElementCount).toBe(0)
-      expect(isLeaving()).toBe(true)
-      expect(moved).toHaveBeenLastCalledWith(expect.objectContaining({ opacity: 1 }))
-      expect(picture()?.inert).toBe(true)
-      expect(picture()?.getAttribute('aria-hidden')).toBe('true')
-      expect(picture()?.querySelector('input')?.value).toBe('ada@example.com')
-      expect(document.querySelector('[data-testid="field"]')).toBeNull()
-      await goes()
-      expect(isLeaving()).toBe(false)
-      expect(picture()).toBeNull()
-    })
-    test('it is over without the browser telling of an end: a place that is hidden has no animations', async () => {
-      await act(async () => closeModal())
-      await goes()
-      expect(ended).not.toHaveBeenCalled()
-      expect([isLeaving(), picture()]).toEqual([false, null])
-    })
-    test('what opens meanwhile takes its place at once, and closes as any other', async () => {
-      await act(async () => closeModal())
-      await act(async () => openModal({ name: 'Networks' }))
-      expect([isLeaving(), picture()]).toEqual([false, null])
-      expect(root.textContent).toContain('two')
-      await goes()
-      expect(modalStore.getState().open).toBe(true)
-      await act(async () => closeModal())
-      expect(picture()?.textContent).toContain('two')
-    })
-    test('Escape twice closes once', async () => {
-      await act(async () => press('Escape'))
-      await act(async () => press('Escape'))
-      expect(endWhatWaits).toHaveBeenCalledOnce()
-      await goes()
-      expect(isLeaving()).toBe(false)
-    })
-    test('not in a tab that nobody looks at', async () => {
-      vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-      await act(async () => closeModal())
-      expect([isLeaving(), picture()]).toEqual([false, null])
-    })
-    test('not where something is approved', async () => {
-      await act(async () => pushView({ name: 'ApproveTransaction' }))
-      await act(async () => closeModal())
-      expect([isLeaving(), picture()]).toEqual([false, null])
-    })
   })
 })
 

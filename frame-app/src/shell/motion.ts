@@ -3,8 +3,6 @@
  * content move, and both by the browser's animations, so nothing that is laid out shifts. Where something is approved nothing moves at all.
  */
 
-import { leave } from './leave.ts'
-
 /** Milliseconds; `settle` as in theme/tokens.css. */
 const quick = 120
 const settle = 280
@@ -79,10 +77,6 @@ export const createMotion = (card: HTMLElement, body: HTMLElement) => {
     nudge: (): void => {
       const at = (x: number): Keyframe => ({ transform: `translateX(${x}px)` })
       move(card, [at(0), at(-nudge), at(nudge), at(0)], quick * 2, 'ease-in-out')
-    },
-    /** The modal is closed. */
-    leave: (): void => {
-      if (mayMove(card)) leave(card)
     },
     /** All of it is where it belongs, now. */
     stop: (): void => {
