@@ -1,9 +1,4 @@
-import {
-  hasLinkCharacters,
-  isAppScheme,
-  unseenCharacters,
-  type CatalogueWallet,
-} from '@walletframe/api-contract'
+import { httpsUrl, isAppLink, unseenCharacters, type CatalogueWallet } from '@walletframe/api-contract'
 
 /*
  * Wallets of the catalogue as they may be shown. The server checks its files; what is followed or shown is checked here again, since what
@@ -11,28 +6,17 @@ import {
  */
 
 const longestName = 64
-const longestLink = 512
 
 const appStores = ['apps.apple.com', 'itunes.apple.com']
 const playStores = ['play.google.com']
 const chromeStores = ['chromewebstore.google.com', 'chrome.google.com']
 
-/** The address, if it is one of the web's own: `https:`, without a name or password in it. */
-const webUrl = (text: string): URL | undefined => {
-  if (text.length > longestLink || !/^https:\/\/[^/]/.test(text) || !hasLinkCharacters(text)) return undefined
-  if (!URL.canParse(text)) return undefined
-  const url = new URL(text)
-  return url.username + url.password === '' ? url : undefined
-}
-
-const webLink = (text: string | null | undefined): string | null => (text && webUrl(text) ? text : null)
+const webLink = (text: string | null | undefined): string | null => (text && httpsUrl(text) ? text : null)
 
 const linkAt = (hosts: readonly string[], text: string | null): string | null =>
-  text !== null && hosts.includes(webUrl(text)?.host ?? '') ? text : null
+  text !== null && hosts.includes(httpsUrl(text)?.host ?? '') ? text : null
 
-/** An app's own scheme, or an `https:` address. */
-const appLink = (text: string | null): string | null =>
-  text !== null && text.length <= longestLink && isAppScheme(text) ? text : webLink(text)
+const appLink = (text: string | null): string | null => (text && isAppLink(text) ? text : null)
 
 /** A wallet with what of it is in order; undefined where it has no name or id that could be shown. A link that is none is left out. */
 export const checkWallet = (wallet: CatalogueWallet): CatalogueWallet | undefined => {

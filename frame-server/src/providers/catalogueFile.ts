@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { hasLinkCharacters, isAppScheme, unseenCharacters } from '@walletframe/api-contract'
+import { httpsUrl, isAppLink, unseenCharacters } from '@walletframe/api-contract'
 import { parse, type ParseError } from 'jsonc-parser'
 import { z } from 'zod'
 import { ConfigError } from '../configError.ts'
@@ -11,12 +11,6 @@ import type { ImageSource } from './images.ts'
  * The file of the catalogue. What stands in it reaches every visitor as a link to tap: whoever wrote it (the operator, or a list that the
  * operator took over from somebody) cannot make it anything but a link to an app or to a web page.
  */
-
-const httpsUrl = (text: string): URL | undefined => {
-  if (!/^https:\/\/[^/]/.test(text) || !hasLinkCharacters(text) || !URL.canParse(text)) return undefined
-  const url = new URL(text)
-  return url.username + url.password === '' ? url : undefined
-}
 
 const text = z.string().min(1).max(512)
 
@@ -31,7 +25,7 @@ const pageOf = (...hosts: readonly string[]) =>
 
 /** `scheme:`, `scheme://` or `scheme://path`, or an `https:` address. */
 const appLink = text.refine(
-  (value) => isAppScheme(value) || httpsUrl(value) !== undefined,
+  isAppLink,
   'expected the scheme of an app such as mywallet:// in lower case, or an https:// address',
 )
 

@@ -1,4 +1,4 @@
-import { hasLinkCharacters, isAppScheme, type CatalogueWallet } from '@walletframe/api-contract'
+import { httpsUrl, isAppLink, type CatalogueWallet } from '@walletframe/api-contract'
 
 /*
  * What is opened so that a wallet takes a pairing, and how. Nothing is opened here. What the catalogue says may come from a list that somebody
@@ -53,25 +53,13 @@ export type Opening = {
   readonly target: '_self' | '_top' | '_blank'
 }
 
-/** Longest link and longest pairing that are opened; both are far shorter. */
-const longestLink = 512
+/** Longest pairing that is opened; those of WalletConnect are far shorter. */
 const longestUri = 2_048
 
-/** The address of an `https:` page without credentials; undefined for everything else. */
-const pageOf = (link: string | null | undefined): URL | undefined => {
-  if (link === null || link === undefined || link.length > longestLink || !hasLinkCharacters(link))
-    return undefined
-  if (!/^https:\/\/[^/]/.test(link) || !URL.canParse(link)) return undefined
-  const url = new URL(link)
-  return url.username + url.password === '' ? url : undefined
-}
-
 const webLink = (link: string | null | undefined): string | undefined =>
-  pageOf(link) ? (link ?? undefined) : undefined
+  link && httpsUrl(link) ? link : undefined
 
-/** A link of an app: its own scheme, or a page that it takes over. */
-const appLink = (link: string | null): string | undefined =>
-  link !== null && link.length <= longestLink && isAppScheme(link) ? link : webLink(link)
+const appLink = (link: string | null): string | undefined => (link && isAppLink(link) ? link : undefined)
 
 /** `wc:{topic}@2?…`: what WalletConnect's client makes. */
 const isPairing = (uri: string): boolean =>
