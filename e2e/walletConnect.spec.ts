@@ -1,3 +1,8 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { base58 } from '@scure/base'
+import { solanaChainId } from '@walletframe/dev-server'
+import jsqr from 'jsqr'
+import { PNG } from 'pngjs'
 import { verifyMessage, verifyTypedData } from 'viem'
 import { WalletProcess, type WalletManner } from './support/walletProcess.ts'
 import { expect, expectErrors, test as base, Dapp } from './support/world.ts'
@@ -10,6 +15,18 @@ import { mined } from './support/mined.ts'
 
 const address = '0x976EA74026E726554dB657fA54763abd0C3a0aa9'
 const message = 'Hello from the demo dapp'
+
+type PageWindow = {
+  walletFrame: {
+    solana: {
+      accounts: readonly { address: string }[]
+      features: Record<
+        string,
+        Record<string, (asked: object) => Promise<readonly { signature: Uint8Array }[]>>
+      >
+    }
+  }
+}
 const usual: WalletManner = { proposals: 'approve', requests: 'answer' }
 
 const test = base.extend<object, { readonly wallet: WalletProcess }>({
@@ -45,6 +62,13 @@ const connect = async (dapp: Dapp, wallet: WalletProcess) => {
   await dapp.expectClosed()
 }
 
+/** What a phone that looks at the screen reads there. */
+const readCode = async (dapp: Dapp): Promise<string | undefined> => {
+  const picture = await (await dapp.inFrame('view-ConnectingWalletConnect')).locator('.qr').screenshot()
+  const { data, width, height } = PNG.sync.read(picture)
+  return jsqr.default(Uint8ClampedArray.from(data), width, height)?.data
+}
+
 test('connect, sign, typed data, send, switch, reload, disconnect; nobody but the relay is asked', async ({
   dapp,
   world,
@@ -59,7 +83,15 @@ test('connect, sign, typed data, send, switch, reload, disconnect; nobody but th
   const uri = await openCode(dapp)
   console.log(`code after ${Date.now() - clicked} ms`)
   expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
-  await expect((await dapp.inFrame('view-ConnectingWalletConnect')).locator('.qr svg path')).toBeVisible()
+  // With the logo in its middle, in both themes, it is the link.
+  const surfaces = new Set<string>()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await dapp.page.emulateMedia({ colorScheme })
+    const card = (await dapp.frame()).locator('.card')
+    surfaces.add(await card.evaluate((element) => getComputedStyle(element).backgroundColor))
+    await expect.poll(() => readCode(dapp)).toBe(uri)
+  }
+  expect(surfaces.size).toBe(2)
   await wallet.scan(uri)
   expect(await dapp.result('connect')).toEqual([address])
   await dapp.expectClosed()
@@ -98,6 +130,32 @@ test('connect, sign, typed data, send, switch, reload, disconnect; nobody but th
     (url) => new URL(url).host,
   )
   expect([...hosts].toSorted()).toEqual([frame, page, relay].toSorted())
+})
+
+test('one approval, two namespaces: both accounts arrive, each is asked for its own, and they end together', async ({
+  dapp,
+  wallet,
+}) => {
+  await dapp.visit('same-site', { networks: `eip155:31337,${solanaChainId}` })
+  await connect(dapp, wallet)
+  const solanaAddress = () =>
+    dapp.page.evaluate(() => (window as never as PageWindow).walletFrame.solana.accounts[0]?.address)
+  await expect.poll(solanaAddress).toMatch(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
+  const bytes = await dapp.page.evaluate(async (text) => {
+    const { accounts, features } = (window as never as PageWindow).walletFrame.solana
+    const [account] = accounts
+    const asked = { account, message: new TextEncoder().encode(text) }
+    const [signed] = (await features['solana:signMessage']?.['signMessage']?.(asked)) ?? []
+    return [...(signed?.signature ?? [])]
+  }, message)
+  const x = Buffer.from(base58.decode((await solanaAddress()) ?? '')).toString('base64url')
+  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
+  expect(verify(null, Buffer.from(message), key, Uint8Array.from(bytes))).toBe(true)
+  await dapp.click('personal_sign')
+  expect(await verifyMessage({ address, message, signature: await dapp.result('personal_sign') })).toBe(true)
+  await wallet.disconnect()
+  await expect(dapp.page.getByTestId('state-status')).toHaveText('disconnected')
+  await expect.poll(solanaAddress).toBeUndefined()
 })
 
 test('the wallet ends the session: the page hears it, also when it was closed meanwhile', async ({

@@ -1,5 +1,7 @@
+import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
 import { Core } from '@walletconnect/core'
 import { WalletKit } from '@reown/walletkit'
+import { base58 } from '@scure/base'
 import { createWalletClient, http, type Hex } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import type { WalletManner } from './walletProcess.ts'
@@ -12,6 +14,16 @@ const account = mnemonicToAccount('test test test test test test test test test 
 const rpcUrls = JSON.parse(process.env['RPC_URLS'] ?? '{}') as Readonly<Record<string, string>>
 const methods = ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction', 'wallet_switchEthereumChain']
 const events = ['accountsChanged', 'chainChanged']
+const solanaMethods = ['solana_signMessage']
+const solanaKey = createPrivateKey({
+  // What stands before the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410).
+  key: Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), Buffer.alloc(32, 7)]),
+  format: 'der',
+  type: 'pkcs8',
+})
+const solanaAddress = base58.encode(
+  Buffer.from(createPublicKey(solanaKey).export({ format: 'jwk' }).x ?? '', 'base64url'),
+)
 let manner: WalletManner = { proposals: 'approve', requests: 'answer' }
 const tell = (event: object) => process.send?.(event)
 
@@ -25,13 +37,17 @@ const kit = await WalletKit.init({
   metadata: { name: 'Pocket', description: 'x', url: 'https://pocket.example', icons: [] },
 })
 
+const part = (chains: readonly string[], address: string, allowed: string[]) => ({
+  chains: [...chains],
+  accounts: chains.map((chain) => `${chain}:${address}`),
+  methods: allowed,
+  events,
+})
+/** Solana's networks where a page asked for some. */
+let onSolana: readonly string[] = []
 const namespaceOn = (chains: readonly string[]) => ({
-  eip155: {
-    chains: [...chains],
-    accounts: chains.map((chain) => `${chain}:${account.address}`),
-    methods,
-    events,
-  },
+  eip155: part(chains, account.address, methods),
+  ...(onSolana.length > 0 && { solana: part(onSolana, solanaAddress, solanaMethods) }),
 })
 let shared: readonly string[] = []
 
@@ -44,10 +60,12 @@ kit.on('session_proposal', ({ id, params }) => {
     return
   }
   shared = manner.chains ?? optionalNamespaces['eip155']?.chains ?? []
+  onSolana = optionalNamespaces['solana']?.chains ?? []
   void kit.approveSession({ id, namespaces: namespaceOn(shared) })
 })
 
-const answerTo = async (method: string, params: readonly unknown[], chainId: string): Promise<unknown> => {
+const answerTo = async (method: string, asked: unknown, chainId: string): Promise<unknown> => {
+  const params = asked as readonly unknown[]
   const clientOn = (chain: string) => createWalletClient({ account, transport: http(rpcUrls[chain]) })
   switch (method) {
     case 'personal_sign':
@@ -65,6 +83,10 @@ const answerTo = async (method: string, params: readonly unknown[], chainId: str
     }
     case 'wallet_switchEthereumChain':
       return null
+    case 'solana_signMessage': {
+      const { message } = asked as { message: string }
+      return { signature: base58.encode(sign(null, base58.decode(message), solanaKey)) }
+    }
     default:
       throw new Error(`unknown ${method}`)
   }
@@ -84,7 +106,7 @@ kit.on('session_request', ({ topic, id, params }) => {
     void respond({ result: { what: '<b>ever</b>' } })
     return
   }
-  void answerTo(request.method, request.params as readonly unknown[], chainId).then(
+  void answerTo(request.method, request.params, chainId).then(
     (result) => respond({ result }),
     (error: Error) => respond({ error: { code: -32_000, message: error.message } }),
   )

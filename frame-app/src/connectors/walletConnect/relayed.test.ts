@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Caip10, Caip2 } from '@walletframe/bridge-protocol'
+import { writeConnection } from '../../storage/walletConnectRecord.ts'
+import type { Shared } from '../connector.ts'
+import type { Session } from './client.ts'
+import { createRelayed, type Relayed } from './relayed.ts'
+
+/* With a client that is told what the relay and the wallet say, since minutes are to pass; the real ones are in e2e/walletConnect.spec.ts. */
+
+const started = vi.hoisted((): { client: unknown } => ({ client: undefined }))
+vi.mock('./client.ts', () => ({ startClient: async () => started.client }))
+
+const origin = 'https://page.example'
+const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const key = '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin'
+const sun: Caip2 = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const pageNetworks: readonly Caip2[] = ['eip155:1', 'eip155:10', sun]
+
+/** How long a code is good, and when the next one is to be there: spec sections 4 and 9. */
+const second = 1_000
+const renewal = 230 * second
+
+type Pairing = { approve: (session: Session) => void; fail: (error: unknown) => void }
+
+const sessionOf = (topic: string, accounts: readonly Caip10[], metadata: unknown = { name: 'Pocket' }) =>
+  ({
+    topic,
+    namespaces: {
+      eip155: { accounts: accounts.filter((each) => each.startsWith('eip155')), methods: ['personal_sign'] },
+      solana: {
+        accounts: accounts.filter((each) => each.startsWith('solana')),
+        methods: ['solana_signMessage'],
+      },
+    },
+    peer: { metadata },
+    expiry: Date.now() / second + 7 * 24 * 3_600,
+  }) as never as Session
+
+const world = () => {
+  const pairings: Pairing[] = []
+  const sessions = new Map<string, Session>()
+  const ended: string[] = []
+  const told: { shared: Shared[]; ends: number } = { shared: [], ends: 0 }
+  const client = {
+    on: () => undefined,
+    session: {
+      get keys() {
+        return [...sessions.keys()]
+      },
+      get: (topic: string) => sessions.get(topic),
+    },
+    connect: async () => {
+      const number = pairings.length + 1
+      const approval = new Promise<Session>((resolve, reject) =>
+        pairings.push({
+          approve: (session) => {
+            sessions.set(session.topic, session)
+            resolve(session)
+          },
+          fail: reject,
+        }),
+      )
+      return { uri: `wc:${number}`, approval: () => approval }
+    },
+    disconnect: async ({ topic }: { topic: string }) => {
+      ended.push(topic)
+      sessions.delete(topic)
+    },
+  }
+  started.client = client
+  const relayed: Relayed = createRelayed({
+    hostOrigin: () => origin,
+    clientOptions: () => ({
+      relayUrl: 'wss://relay.example',
+      projectId: 'p',
+      metadata: { name: 'Page', description: '', url: origin, icons: [] },
+    }),
+    pageNetworks: () => pageNetworks,
+    activeNetworks: () => ['eip155:1'],
+    walletChanged: (shared) => void told.shared.push(shared),
+    walletEnded: () => {
+      told.ends += 1
+    },
+  })
+  const uris: string[] = []
+  const stopper = new AbortController()
+  const connecting = relayed.connect({ onUri: (uri) => void uris.push(uri), signal: stopper.signal })
+  // Looked at by the tests that await it.
+  connecting.catch(() => undefined)
+  return { relayed, pairings, sessions, ended, told, uris, stopper, connecting }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  writeConnection(origin, null)
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('a code is renewed by itself', () => {
+  test('when less than 10 of its 240 seconds are left, again and again', async () => {
+    const { uris } = world()
+    await vi.advanceTimersByTimeAsync(renewal - 1)
+    expect(uris).toEqual(['wc:1'])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(uris).toEqual(['wc:1', 'wc:2'])
+    await vi.advanceTimersByTimeAsync(2 * renewal)
+    expect(uris).toEqual(['wc:1', 'wc:2', 'wc:3', 'wc:4'])
+  })
+  test('the one before, scanned at the last moment, connects as well; then there are no more', async () => {
+    const { uris, pairings, connecting } = world()
+    await vi.advanceTimersByTimeAsync(renewal + 5 * second)
+    pairings[0]?.approve(sessionOf('one', [`eip155:1:${address}`]))
+    expect(await connecting).toMatchObject({ accounts: [`eip155:1:${address}`] })
+    await vi.advanceTimersByTimeAsync(5 * renewal)
+    expect(uris).toHaveLength(2)
+  })
+  test('one that nobody used ends nothing; the wallet’s no to the newest does', async () => {
+    const { pairings, connecting } = world()
+    await vi.advanceTimersByTimeAsync(renewal)
+    pairings[0]?.fail(new Error('Proposal expired'))
+    await vi.advanceTimersByTimeAsync(second)
+    pairings[1]?.fail({ code: 5_000, message: 'User rejected.' })
+    await expect(connecting).rejects.toMatchObject({ code: 4_001 })
+  })
+  test('not when nobody looks any more; what is approved then is given back', async () => {
+    const { uris, pairings, stopper, ended, connecting } = world()
+    await vi.advanceTimersByTimeAsync(second)
+    stopper.abort(new Error('back'))
+    await expect(connecting).rejects.toThrow('back')
+    await vi.advanceTimersByTimeAsync(3 * renewal)
+    expect(uris).toEqual(['wc:1'])
+    pairings[0]?.approve(sessionOf('late', [`eip155:1:${address}`]))
+    await vi.advanceTimersByTimeAsync(second)
+    expect(ended).toEqual(['late'])
+  })
+})
+
+test('one approval of several namespaces: an account of each, on a network of the page', async () => {
+  const { pairings, connecting } = world()
+  await vi.advanceTimersByTimeAsync(second)
+  pairings[0]?.approve(
+    sessionOf('both', [
+      `eip155:10:${address}`,
+      `eip155:1:${address}`,
+      `${sun}:${key}`,
+      `eip155:5:${address}`,
+    ]),
+  )
+  expect(await connecting).toMatchObject({
+    accounts: [`eip155:1:${address}`, `${sun}:${key}`],
+    network: 'eip155:1',
+  })
+})
+
+test('an approval without an account of the page’s namespaces is given back', async () => {
+  const { pairings, connecting, ended } = world()
+  await vi.advanceTimersByTimeAsync(second)
+  pairings[0]?.approve(sessionOf('none', ['cosmos:hub:abc']))
+  await expect(connecting).rejects.toMatchObject({ code: 4_100 })
+  expect(ended).toEqual(['none'])
+})
