@@ -1,7 +1,6 @@
 import {
   errorCode,
   ProviderRpcError,
-  type Caip2,
   type FrameApi,
   type Namespace,
   type OptionChanges,
@@ -27,10 +26,8 @@ import { freeNetworks } from '../connections/embedded.ts'
 import { dropWalletConnect, followWalletConnect } from '../connections/walletConnect.ts'
 import { requestWallet } from '../connections/request.ts'
 import { createRegistry, setRegistry } from '../connectors/registry.ts'
-import { optionsStore, takeStyles } from '../state/options.ts'
+import { optionsStore, pageNetworks, takeStyles } from '../state/options.ts'
 import { followPageLooks } from '../theme/looks.ts'
-
-const pageNetworks = () => optionsStore.getState().networks.map(({ id }) => id as Caip2)
 
 setRegistry(
   createRegistry({

@@ -1,11 +1,11 @@
-import { namespaceOf, type Caip2, type Namespace } from '@walletframe/bridge-protocol'
+import { namespaceOf, type Namespace } from '@walletframe/bridge-protocol'
 import { putNetwork } from '../connections/changes.ts'
 import { connectionIn, connectionsStore } from '../connections/connections.ts'
 import { embeddedNamespaces } from '../connections/embedded.ts'
 import { dropWalletConnect } from '../connections/walletConnect.ts'
 import { dropEmbedded } from '../features/account/disconnect.ts'
 import { authStore } from '../features/emailLogin/auth.ts'
-import { optionsStore } from '../state/options.ts'
+import { optionsStore, pageNetworks } from '../state/options.ts'
 import { readPage, readWallet } from '../storage/embeddedRecord.ts'
 import { readConnection } from '../storage/walletConnectRecord.ts'
 import { hearTabs } from '../storage/tabs.ts'
@@ -33,8 +33,7 @@ const followPage = (): void => {
   const { active } = connectionsStore.getState()
   for (const network of networks) {
     const namespace = namespaceOf(network) as Namespace
-    const isOurs = optionsStore.getState().networks.some(({ id }) => (id as Caip2) === network)
-    if (own.includes(namespace) && isOurs) putNetwork(network)
+    if (own.includes(namespace) && pageNetworks().includes(network)) putNetwork(network)
   }
   connectionsStore.setState({ active })
 }

@@ -1,4 +1,4 @@
-import type { Caip2, ProviderRpcError } from '@walletframe/bridge-protocol'
+import type { ProviderRpcError } from '@walletframe/bridge-protocol'
 import { nodeRequest } from '../api/rpc.ts'
 import { tellMessage } from '../bridge/host.ts'
 import { onSent, rejectAllApprovals, requestApproval } from '../approvals/queue.ts'
@@ -12,7 +12,7 @@ import { isProbe, refusalOf } from '@walletframe/bridge-protocol/refused'
 import { createRules } from '../rpc/rules.ts'
 import { connectionIn, connectionsStore } from '../connections/connections.ts'
 import { connectorOf } from '../connectors/registry.ts'
-import { optionsStore } from '../state/options.ts'
+import { optionsStore, pageNetworks } from '../state/options.ts'
 
 /*
  * The part of the engine that Connect does not need: the queue of approvals, methods with rules of their own, refusals, moving to another network.
@@ -25,7 +25,7 @@ const rules = createRules({
   connection: () => connectionIn(connectionsStore.getState(), 'eip155'),
   isOurs: (connector) => !connectorOf(connector).capabilities.hasOwnScreens,
   hostOrigin: () => optionsStore.getState().hostOrigin,
-  networks: () => optionsStore.getState().networks.map(({ id }) => id as Caip2),
+  networks: pageNetworks,
   requestAccounts: () => requestAccounts('eip155'),
   switchNetwork: moveToNetwork,
   forgetPage: () => disconnectPage(),

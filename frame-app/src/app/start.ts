@@ -9,13 +9,9 @@ import {
 } from '@walletframe/bridge-protocol'
 import type { Network, ProjectDocument } from '@walletframe/api-contract'
 import { putConnected, putDisconnected, startConnections } from '../connections/changes.ts'
-import {
-  connectedNetworks,
-  connectionIn,
-  connectionsStore,
-  type Connections,
-} from '../connections/connections.ts'
+import { connectionsStore, namespacesWith, networkIn, type Connections } from '../connections/connections.ts'
 import { followInjectedWallet, setInjectedWallets } from '../connections/pageWallets.ts'
+import { walletConnect } from '../connectors/connector.ts'
 import { embeddedParts, endEmbedded } from '../connectors/embedded/embedded.ts'
 import { dropEmbedded } from '../features/account/disconnect.ts'
 import { connectorOf } from '../connectors/registry.ts'
@@ -61,7 +57,7 @@ const restoreEmbedded = () => {
 /** Shows what a wallet app shared at the last visit, where the page still offers that way; the relay's word follows. */
 const restoreWalletConnect = () => {
   if (!optionsStore.getState().features.walletConnect) return
-  const shared = connectorOf({ type: 'walletConnect', id: 'walletConnect' }).restore()
+  const shared = connectorOf(walletConnect).restore()
   if (shared) putConnected(shared)
 }
 
@@ -72,9 +68,7 @@ const takeInjected = (told: WalletConnection, networks: readonly Caip2[]) => {
 }
 
 const embeddedNetworks = (state: Connections): readonly Caip2[] =>
-  connectedNetworks(state).filter(
-    (network) => connectionIn(state, namespaceOf(network) as Namespace).connector?.type === 'embedded',
-  )
+  namespacesWith(state, 'embedded').flatMap((namespace) => networkIn(state, namespace) ?? [])
 
 /**
  * From now on storage knows on which networks this page is connected with the embedded wallet, and that it is not any more. Only what

@@ -44,12 +44,12 @@ export const connectedNamespaces = ({ active, byNamespace }: Connections): reado
     (namespace) => byNamespace[namespace]?.status === 'connected',
   )
 
+/** Namespaces that are connected with a kind of wallet, the active one first. */
+export const namespacesWith = (state: Connections, type: ConnectorInfo['type']): readonly Namespace[] =>
+  connectedNamespaces(state).filter((namespace) => connectionIn(state, namespace).connector?.type === type)
+
 /** Whether a namespace is connected; without one, whether any is. */
 export const isConnected = (state: Connections, namespace?: Namespace): boolean =>
   namespace === undefined
     ? connectedNamespaces(state).length > 0
     : connectionIn(state, namespace).status === 'connected'
-
-/** Networks of the connected namespaces, the active one's first. */
-export const connectedNetworks = (state: Connections): readonly Caip2[] =>
-  connectedNamespaces(state).flatMap((namespace) => networkIn(state, namespace) ?? [])

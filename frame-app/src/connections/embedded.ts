@@ -1,18 +1,12 @@
 import { chainOf, namespaceOf, type Caip2, type Namespace } from '@walletframe/bridge-protocol'
 import { connectorOf } from '../connectors/registry.ts'
-import { optionsStore } from '../state/options.ts'
+import { pageNetworks } from '../state/options.ts'
 import { putConnected, putDisconnected } from './changes.ts'
-import { connectedNamespaces, connectionIn, connectionsStore } from './connections.ts'
+import { connectedNamespaces, connectionIn, connectionsStore, namespacesWith } from './connections.ts'
 
 /** Namespaces in which the embedded wallet is connected. */
-export const embeddedNamespaces = (): readonly Namespace[] => {
-  const state = connectionsStore.getState()
-  return connectedNamespaces(state).filter(
-    (namespace) => connectionIn(state, namespace).connector?.type === 'embedded',
-  )
-}
-
-const pageNetworks = () => optionsStore.getState().networks.map(({ id }) => id as Caip2)
+export const embeddedNamespaces = (): readonly Namespace[] =>
+  namespacesWith(connectionsStore.getState(), 'embedded')
 
 /** The page's networks in namespaces that no other wallet holds. */
 export const freeNetworks = (): readonly Caip2[] => {

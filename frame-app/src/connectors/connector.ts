@@ -3,13 +3,16 @@ import type { Caip10, Caip2, Json, Namespace, Signal } from '@walletframe/bridge
 /** Who holds the key of a connection: data, for state and screens. */
 export type ConnectorInfo = {
   readonly type: 'embedded' | 'injected' | 'walletConnect'
-  /** Injected: the host's wallet id. Embedded: the wallet id of the vault. WalletConnect: that word, since a page has one session. */
+  /** Injected: the host's wallet id. Embedded: the wallet id of the vault. WalletConnect: that word ({@link walletConnect}). */
   readonly id: string
   readonly name: string
   readonly icon?: string | undefined
   /** Embedded: the e-mail address of the session. */
   readonly email?: string | undefined
 }
+
+/** The wallet app over the relay, whichever it is: a page has one session. */
+export const walletConnect = { type: 'walletConnect', id: 'walletConnect' } as const
 
 /** What a wallet shares when it connects. */
 export type Shared = {

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import { defaultApprovalRules, type Network, type ProjectDocument } from '@walletframe/api-contract'
-import type { Features, InitConfig, ThemeMode, ThemeVariables } from '@walletframe/bridge-protocol'
+import type { Caip2, Features, InitConfig, ThemeMode, ThemeVariables } from '@walletframe/bridge-protocol'
 
 /** Every feature switch: the page's and the operator's are the same ones. One that either contract lacks, or has beside these, does not compile. */
 const switches = { email: true, injected: true, walletConnect: true, analytics: true } satisfies Record<
@@ -64,6 +64,10 @@ const initial: Options = {
 }
 
 export const optionsStore = createStore<Options>(() => initial)
+
+/** CAIP-2 ids of the page's networks, in its order. */
+export const pageNetworks = (): readonly Caip2[] =>
+  optionsStore.getState().networks.map(({ id }) => id as Caip2)
 
 /** The page's style sheets as they are when it opens the modal. */
 export const takeStyles = (styles: ThemeVariables = {}): void => {

@@ -12,7 +12,7 @@ import {
 import { partMissing } from '../../state/problem.ts'
 import { walletConnectName } from '../../state/walletConnectName.ts'
 import { readConnection, writeConnection } from '../../storage/walletConnectRecord.ts'
-import type { Connector, PairingAsk, Shared } from '../connector.ts'
+import { walletConnect, type Connector, type PairingAsk, type Shared } from '../connector.ts'
 import type { Client, Session } from './client.ts'
 import type { WalletConnectParts } from './walletConnect.ts'
 import {
@@ -104,7 +104,7 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
       network,
       expiry: session.expiry,
     })
-    return { connector: { type: 'walletConnect', id: 'walletConnect', name }, accounts, network }
+    return { connector: { ...walletConnect, name }, accounts, network }
   }
 
   /** The session with an account on a network that the wallet did not name when it connected: it has one address on all of a namespace. */

@@ -1,7 +1,7 @@
 import { chainOf, namespaceOf, type Caip2 } from '@walletframe/bridge-protocol'
 import { partMissing } from '../../state/problem.ts'
 import { readConnection } from '../../storage/walletConnectRecord.ts'
-import type { Connector, Shared } from '../connector.ts'
+import { walletConnect, type Connector, type Shared } from '../connector.ts'
 import type { ClientOptions } from './client.ts'
 import type { Relayed } from './relayed.ts'
 
@@ -52,7 +52,7 @@ export const walletConnectConnector = (parts: WalletConnectParts): Connector => 
         .then(({ resume }) => resume())
         .catch(() => undefined)
       return {
-        connector: { type: 'walletConnect', id: 'walletConnect', name: known.name },
+        connector: { ...walletConnect, name: known.name },
         accounts,
         network: accounts.map(chainOf).find((id) => id === known.network) ?? chainOf(first),
       }

@@ -1,4 +1,4 @@
-import { namespaceOf, type Caip2, type Namespace } from '@walletframe/bridge-protocol'
+import { namespaceOf, type Namespace } from '@walletframe/bridge-protocol'
 import { approvalsStore } from '../../approvals/approval.ts'
 import { putDisconnected } from '../../connections/changes.ts'
 import {
@@ -12,7 +12,7 @@ import type { ConnectorInfo } from '../../connectors/connector.ts'
 import { embeddedParts } from '../../connectors/embedded/embedded.ts'
 import { connectorOf } from '../../connectors/registry.ts'
 import { closeModal, openModal } from '../../state/navigation.ts'
-import { optionsStore } from '../../state/options.ts'
+import { pageNetworks } from '../../state/options.ts'
 import { problemOf } from '../../state/problem.ts'
 import { notify } from '../../state/toast.ts'
 import { track } from '../../state/track.ts'
@@ -52,10 +52,7 @@ const endConnections = async (
   // What waits for an account that is ended is declined; what belongs to another namespace stays.
   if (left.length === 0 || isAskedFor) closeModal()
   const [before, after] = [connectorsOf(ending), connectorsOf(left)]
-  putDisconnected(
-    ending,
-    optionsStore.getState().networks.map(({ id }) => id as Caip2),
-  )
+  putDisconnected(ending, pageNetworks())
   const ended = [...before].filter(([key]) => !after.has(key)).map(([, connector]) => connector)
   if (ended.some(isEmbedded)) accountStore.setState({ mark: null })
   // There is nothing left to undo here where one of them fails, and nothing that the person could do about it.

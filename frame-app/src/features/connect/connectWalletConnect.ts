@@ -1,6 +1,7 @@
 import type { CatalogueWallet } from '@walletframe/api-contract'
 import { namespaceOf, type Caip2, type Namespace } from '@walletframe/bridge-protocol'
 import { setConnecting, stopConnecting } from '../../connections/changes.ts'
+import { walletConnect } from '../../connectors/connector.ts'
 import { connectorOf } from '../../connectors/registry.ts'
 import { currentView, modalStore } from '../../state/modal.ts'
 import { pushView } from '../../state/navigation.ts'
@@ -9,7 +10,7 @@ import { problemOf } from '../../state/problem.ts'
 import { completeConnect } from './connect.ts'
 import { noPairing, pairingStore } from './pairing.ts'
 
-const connector = () => connectorOf({ type: 'walletConnect', id: 'walletConnect' })
+const connector = () => connectorOf(walletConnect)
 
 const isShown = () => {
   const modal = modalStore.getState()

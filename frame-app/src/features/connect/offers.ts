@@ -1,5 +1,6 @@
 import { namespaceOf, type Caip2, type Namespace, type WalletInfo } from '@walletframe/bridge-protocol'
 import type { Wallets } from '../../connections/wallets.ts'
+import { walletConnect, type ConnectorInfo } from '../../connectors/connector.ts'
 import { connectorOf, orderWallets } from '../../connectors/registry.ts'
 import type { Options } from '../../state/options.ts'
 
@@ -14,29 +15,29 @@ export const offeredWallets = (
 export const offersCatalogue = ({ features, project }: Pick<Options, 'features' | 'project'>): boolean =>
   features.injected && project.catalogue === true
 
+/** Whether a kind of wallet has an account of the namespace that is wanted; without one, of some network of the page. */
+const servesPage = (
+  wallet: Pick<ConnectorInfo, 'type' | 'id'>,
+  networks: Options['networks'],
+  namespace: Namespace | undefined,
+): boolean => {
+  const { serves } = connectorOf(wallet).capabilities
+  return namespace === undefined
+    ? networks.some(({ id }) => serves(namespaceOf(id as Caip2) as Namespace))
+    : serves(namespace)
+}
+
 /** Whether the e-mail wallet is offered: it has an account of the namespace that is wanted, or of some network of the page. */
 export const offersEmail = (
   { features, networks }: Pick<Options, 'features' | 'networks'>,
   namespace?: Namespace,
-): boolean => {
-  if (!features.email) return false
-  const { serves } = connectorOf({ type: 'embedded', id: '' }).capabilities
-  const namespaces =
-    namespace === undefined ? networks.map(({ id }) => namespaceOf(id as Caip2) as Namespace) : [namespace]
-  return namespaces.some(serves)
-}
+): boolean => features.email && servesPage({ type: 'embedded', id: '' }, networks, namespace)
 
 /** Whether a wallet app can be connected by a code: the operator has a relay, and it has accounts of the namespace that is wanted. */
 export const offersWalletConnect = (
   { features, networks }: Pick<Options, 'features' | 'networks'>,
   namespace?: Namespace,
-): boolean => {
-  if (!features.walletConnect) return false
-  const { serves } = connectorOf({ type: 'walletConnect', id: 'walletConnect' }).capabilities
-  const namespaces =
-    namespace === undefined ? networks.map(({ id }) => namespaceOf(id as Caip2) as Namespace) : [namespace]
-  return namespaces.some(serves)
-}
+): boolean => features.walletConnect && servesPage(walletConnect, networks, namespace)
 
 /** Whether there is any way to connect an account of the network's namespace. */
 export const isConnectable = (
