@@ -33,7 +33,7 @@ export const projectDocument = z.object({
     injected: z.boolean(),
     walletConnect: z.boolean(),
     /** Whether the operator's server counts how the modal is used. */
-    analytics: z.optional(z.boolean()),
+    analytics: z.boolean(),
   }),
   /** WalletConnect's relay: the one address beside this server that the frame talks to. None: no wallet app is connected by a code. */
   walletConnect: z.optional(z.object({ relayUrl: z.string(), projectId: z.string() })),

@@ -39,7 +39,7 @@ export const chooseFeatures = (
   project: ProjectDocument,
 ): Options['features'] =>
   Object.fromEntries(
-    featureNames.map((name) => [name, project.features[name] === true && wanted?.[name] !== false]),
+    featureNames.map((name) => [name, project.features[name] && wanted?.[name] !== false]),
   ) as Options['features']
 
 /** The page's list after a change; undefined, all that the operator serves, stays so as long as nothing is taken away. */

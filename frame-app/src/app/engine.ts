@@ -83,7 +83,7 @@ const openNamedView = async (name: string, { namespace, arguments: given }: Fram
   const { publicView, ViewRefused } = await import('../shell/registry.ts')
   try {
     const shown = namespace === undefined ? given : { ...given, namespace }
-    openModal(publicView(name, shown, (feature) => optionsStore.getState().features[feature] === true))
+    openModal(publicView(name, shown, (feature) => optionsStore.getState().features[feature]))
   } catch (error) {
     if (error instanceof ViewRefused) throw new ProviderRpcError(errorCode.invalidParams, error.message)
     throw error

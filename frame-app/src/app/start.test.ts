@@ -59,7 +59,7 @@ const project: ProjectDocument = {
   name: 'Demo',
   allowedOrigins: [],
   allowNesting: false,
-  features: { email: true, injected: true, walletConnect: false },
+  features: { email: true, injected: true, walletConnect: false, analytics: false },
   networks: ['eip155:1', 'eip155:2', sun].map(networkOf),
   approvals: defaultApprovalRules,
 }
@@ -194,7 +194,10 @@ describe('what the last visit left', () => {
 
 describe('options', () => {
   test('a feature is on where the operator has it and the page did not switch it off', () => {
-    const off = { ...project, features: { email: false, injected: true, walletConnect: false } }
+    const off = {
+      ...project,
+      features: { email: false, injected: true, walletConnect: false, analytics: false },
+    }
     begin({ features: { email: true } }, page, off)
     expect(offersEmail(optionsStore.getState())).toBe(false)
     begin({ features: { email: false } })

@@ -93,13 +93,14 @@ export const start = (
   const networks = chooseNetworks(config.networks, at.project.networks)
   const fallback = chooseDefault(config, networks)
   const { project, hostOrigin } = at
+  const features = chooseFeatures(config.features, project)
   optionsStore.setState({
     project,
     hostOrigin,
     metadata: config.metadata,
     sdk: config.sdk ?? 'html',
     networks,
-    features: chooseFeatures(config.features, project),
+    features,
     wanted: { networks: config.networks, features: config.features ?? {} },
     defaultNetwork: config.defaultNetwork,
     language: config.language,
@@ -116,8 +117,8 @@ export const start = (
     sdk: config.sdk === 'cdn' ? 'cdn' : 'html',
     themeMode: config.themeMode ?? 'system',
     networks: networks.length,
-    email: project.features.email && config.features?.email !== false,
-    injected: project.features.injected && config.features?.injected !== false,
+    email: features.email,
+    injected: features.injected,
   })
   setInjectedWallets(config.wallets)
   const ids = networks.map(({ id }) => id as Caip2)

@@ -22,9 +22,7 @@ export type Options = {
   readonly sdk: string
   /** Networks that both the operator serves and the page asked for, in the page's order. Never empty. */
   readonly networks: readonly Network[]
-  readonly features: { readonly [Feature in Exclude<FeatureName, 'analytics'>]: boolean } & {
-    readonly analytics?: boolean
-  }
+  readonly features: Readonly<Record<FeatureName, boolean>>
   /** What the page asked for: its list of networks (undefined: all that the operator serves), and its switches. */
   readonly wanted: Pick<InitConfig, 'networks'> & { readonly features: Features }
   readonly defaultNetwork?: InitConfig['defaultNetwork']
@@ -42,13 +40,15 @@ export type Options = {
   readonly privacyPolicyUrl?: string | undefined
 }
 
+const noFeatures = { email: false, injected: false, walletConnect: false, analytics: false }
+
 const initial: Options = {
   project: {
     projectId: '',
     name: '',
     allowedOrigins: [],
     allowNesting: false,
-    features: { email: false, injected: false, walletConnect: false },
+    features: noFeatures,
     networks: [],
     approvals: defaultApprovalRules,
   },
@@ -56,7 +56,7 @@ const initial: Options = {
   metadata: { name: '' },
   sdk: 'html',
   networks: [],
-  features: { email: false, injected: false, walletConnect: false },
+  features: noFeatures,
   wanted: { features: {} },
   themeMode: 'system',
   themeVariables: {},

@@ -41,7 +41,7 @@ const list = [listed('Alpha', 'com.alpha'), listed('Beta', 'com.beta'), listed('
 beforeEach(() => {
   connectInjected.mockClear()
   openWalletConnect.mockClear()
-  optionsStore.setState({ features: { email: true, injected: true, walletConnect: false } })
+  optionsStore.setState({ features: { email: true, injected: true, walletConnect: false, analytics: false } })
   openModal({ name: 'AllWallets' })
 })
 
@@ -64,7 +64,9 @@ test('only wallets of the namespace that is wanted, and none where the page take
   installed(wallet('x', { rdns: 'com.beta', namespace: 'eip155' }))
   expect(order(list, 'bip122')).toEqual(['Alpha', 'Beta', 'Gamma'])
   expect(order(list, 'eip155')[0]).toBe('Beta *')
-  optionsStore.setState({ features: { email: true, injected: false, walletConnect: false } })
+  optionsStore.setState({
+    features: { email: true, injected: false, walletConnect: false, analytics: false },
+  })
   expect(order(list)).toEqual(['Alpha', 'Beta', 'Gamma'])
 })
 

@@ -103,7 +103,7 @@ beforeEach(() => {
   parts.openWallet = () => Promise.resolve('w1')
   optionsStore.setState({
     hostOrigin: app,
-    features: { email: true, injected: true, walletConnect: false },
+    features: { email: true, injected: true, walletConnect: false, analytics: false },
     networks: [
       {
         id: network,
