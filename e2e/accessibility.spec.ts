@@ -244,11 +244,21 @@ test('Tab and Shift+Tab go round in the card, past what is closed, and never to 
   await dapp.expectClosed()
 })
 
-test('what had the focus and is taken away hands it to the title', async ({ dapp }) => {
+test('the focus stays where it was when the page gives it to the frame again; what has it and is taken away hands it to the title', async ({
+  dapp,
+}) => {
   await dapp.visit()
   await dapp.click('connect')
   const field = await dapp.inFrame('email-input')
   await field.focus()
+  // The page shows the frame, and gives it the focus, after a field took it: the field has it again.
+  await (
+    await (await dapp.frame()).frameElement()
+  ).evaluate((element: HTMLIFrameElement) => {
+    element.blur()
+    element.focus()
+  })
+  await expect(field).toBeFocused()
   await field.evaluate((element) => element.closest('form')?.remove())
   const heading = (await dapp.frame()).getByRole('heading', { level: 1 })
   await expect(heading).toBeFocused()

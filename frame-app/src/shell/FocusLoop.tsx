@@ -28,6 +28,31 @@ export const FocusLoop = ({
     return () => takenAway.disconnect()
   }, [card, heading])
 
+  // The page gives this document the focus when it shows it. Where a field took it before that, Chromium takes it from the field then.
+  useEffect(() => {
+    let lost: EventTarget | null = null
+    let back: ReturnType<typeof setTimeout> | undefined
+    const onFocusOut = ({ target, relatedTarget }: globalThis.FocusEvent) => {
+      lost = relatedTarget ? null : target
+    }
+    const onFocus = () => {
+      const had = lost
+      lost = null
+      if (!(had instanceof HTMLElement)) return
+      // After the browser has chosen for itself, as it does for Tab and for a tap.
+      back = setTimeout(() => {
+        if (document.activeElement === document.body && card.current?.contains(had)) had.focus()
+      })
+    }
+    document.addEventListener('focusout', onFocusOut)
+    window.addEventListener('focus', onFocus)
+    return () => {
+      clearTimeout(back)
+      document.removeEventListener('focusout', onFocusOut)
+      window.removeEventListener('focus', onFocus)
+    }
+  }, [card])
+
   const stop = (at: 0 | -1) => (
     <span
       tabIndex={0}

@@ -128,6 +128,43 @@ describe('behaviour', () => {
   })
 })
 
+/* As Chromium does it where the page focuses the frame once more: the document has the focus, and no element of it. */
+describe('the page gives the frame the focus after a field took it', () => {
+  const givenAgain = async () => {
+    const field = document.activeElement as HTMLElement
+    field.blur()
+    window.dispatchEvent(new FocusEvent('blur'))
+    window.dispatchEvent(new FocusEvent('focus'))
+    await act(async () => vi.advanceTimersByTimeAsync(1))
+    return field
+  }
+  beforeEach(() => void vi.useFakeTimers())
+
+  test('the field has it again', async () => {
+    show('Connect', () => <input data-testid="field" />)
+    await act(async () => openModal())
+    byTestId('field')?.focus()
+    expect((await givenAgain()).dataset['testid']).toBe('field')
+    expect(document.activeElement).toBe(byTestId('field'))
+  })
+
+  test('not where the browser chose another element meanwhile', async () => {
+    show('Connect', () => (
+      <>
+        <input data-testid="field" />
+        <input data-testid="other" />
+      </>
+    ))
+    await act(async () => openModal())
+    byTestId('field')?.focus()
+    byTestId('field')?.blur()
+    window.dispatchEvent(new FocusEvent('focus'))
+    byTestId('other')?.focus()
+    await act(async () => vi.advanceTimersByTimeAsync(1))
+    expect(document.activeElement).toBe(byTestId('other'))
+  })
+})
+
 test('a rehearsal draws the card and its view, and runs no effect of theirs', async () => {
   const effect = vi.fn()
   show('Connect', () => {
