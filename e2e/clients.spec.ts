@@ -3,6 +3,7 @@ import { message, payment, secondChainId, typedData } from './clients/shared/pag
 import { Client, test } from './support/clientPages.ts'
 import { expect } from './support/world.ts'
 import { mined } from './support/mined.ts'
+import { sample } from './support/sample.ts'
 
 /*
  * Clients that nobody here wrote: each page is built from npm with its own library and the package as npm has it, and stands on another
@@ -113,19 +114,25 @@ const check: Readonly<Record<string, (client: Client) => Promise<void>>> = {
   server: async (client) => expect(await client.fact('mismatches')).toBe('0'),
 }
 
-for (const name of names)
-  test(`${name}: connect, read, sign, typed data, send, refuse, switch, reload, disconnect`, async ({
-    site,
-    world,
-    visitorOfAll,
-  }) => {
-    const client = new Client(await visitorOfAll.newPage(), world)
-    client.watch()
-    await client.open(site, name)
-    await steps(client)
-    await check[name]?.(client)
-    await client.leave(site)
-  })
+/** In every sample: the library of the web, our own connector, and the package in React. */
+const usual = new Set(['viem', 'wagmi-connector', 'react19'])
+const { chosen, title } = sample(names, (name) => usual.has(name), { size: 3 })
+
+test.describe(title, () => {
+  for (const name of chosen)
+    test(`${name}: connect, read, sign, typed data, send, refuse, switch, reload, disconnect`, async ({
+      site,
+      world,
+      visitorOfAll,
+    }) => {
+      const client = new Client(await visitorOfAll.newPage(), world)
+      client.watch()
+      await client.open(site, name)
+      await steps(client)
+      await check[name]?.(client)
+      await client.leave(site)
+    })
+})
 
 test('a page from a server shows nobody, and comes to life with the visitor of the last time', async ({
   site,

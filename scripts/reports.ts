@@ -25,7 +25,10 @@ type Suite = {
     readonly file: string
     readonly line: number
     readonly tests: readonly {
-      readonly results: readonly { readonly error?: { readonly message?: string } }[]
+      readonly results: readonly {
+        readonly error?: { readonly message?: string }
+        readonly errorLocation?: { readonly line: number }
+      }[]
     }[]
   }[]
   readonly suites?: readonly Suite[]
@@ -65,10 +68,9 @@ export const failedOfPlaywright = ({ suites }: PlaywrightReport): readonly strin
     ...specs
       .filter(({ ok }) => !ok)
       .map(({ file, line, title, tests }) => {
-        const message = tests
-          .flatMap(({ results }) => results.map(({ error }) => error?.message))
-          .find(Boolean)
-        return `${file}:${line} › ${title}${lineOf(message)}`
+        const failed = tests.flatMap(({ results }) => results).find(({ error }) => error?.message)
+        const at = failed?.errorLocation ? ` (line ${failed.errorLocation.line})` : ''
+        return `${file}:${line} › ${title}${at}${lineOf(failed?.error?.message)}`
       }),
     ...inner.flatMap(of),
   ]

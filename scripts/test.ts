@@ -105,6 +105,7 @@ export const runTests = async (
     { name: 'build', run: async () => asOne(await tasks.buildAll()) },
     { name: 'unit', run: (options) => vitest('unit.json', ['--reporter=dot'], options) },
     { name: 'e2e', run: (options) => playwright('e2e', full ? ['--repeat-each=3'] : [], options) },
+    { name: 'measured', run: (options) => playwright('measured', full ? ['--repeat-each=3'] : [], options) },
     // Of the usual run a sample, whose seed its titles name (e2e/support/sample.ts).
     { name: 'clickjacking', run: (options) => playwright('clickjacking', [], options) },
     // Every view in every state, from fixtures; of the usual run a sample too.

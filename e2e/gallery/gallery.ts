@@ -32,8 +32,14 @@ const isWanted = ({ view, state }: Picture): boolean => view === 'Shell' && stat
 export const test = base.extend<{ readonly stage: Stage }, WorkerFixtures>({
   address: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
-    async ({}, use) => {
-      const config = { configFile: join(root, 'vite.config.ts'), mode: 'gallery', logLevel: 'error' } as const
+    async ({}, use, { parallelIndex }) => {
+      const config = {
+        configFile: join(root, 'vite.config.ts'),
+        mode: 'gallery',
+        logLevel: 'error',
+        // Each worker builds for itself.
+        build: { outDir: join(root, `.cache/gallery-${parallelIndex}`) },
+      } as const
       await build(config)
       const server = await preview({ ...config, preview: { port: 0 } })
       await use(server.resolvedUrls?.local[0] ?? '')

@@ -28,7 +28,9 @@ test('Playwright: failed ones of a file, and of what is described in it', () => 
     ok,
     line,
     file: 'a.spec.ts',
-    tests: [{ results: [message === undefined ? {} : { error: { message } }] }],
+    tests: [
+      { results: [message === undefined ? {} : { error: { message }, errorLocation: { line: line + 2 } }] },
+    ],
   })
   const named = failedOfPlaywright({
     stats: { expected: 1, unexpected: 2, flaky: 0, skipped: 0 },
@@ -39,5 +41,5 @@ test('Playwright: failed ones of a file, and of what is described in it', () => 
       },
     ],
   })
-  expect(named).toEqual(['a.spec.ts:7 › closes: still open', 'a.spec.ts:12 › opens again'])
+  expect(named).toEqual(['a.spec.ts:7 › closes (line 9): still open', 'a.spec.ts:12 › opens again'])
 })
