@@ -126,10 +126,10 @@ export const median = (values: readonly number[]): number => {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2
 }
 
-/** `median of 5: 41, 43 … 60`, for a reader who wants to know how noisy the machine was. */
-export const spread = (values: readonly number[]): string => {
+/** `median of 5: 41, 43 … 60`, for a reader who wants to know how noisy the machine was. @param counted which of them counts. */
+export const spread = (values: readonly number[], counted: 'median' | 'quickest' = 'median'): string => {
   const sorted = [...values].sort((a, b) => a - b).map((value) => value.toFixed(value < 10 ? 2 : 0))
-  return `median of ${values.length}: ${sorted.join(', ')}`
+  return `${counted} of ${values.length}: ${sorted.join(', ')}`
 }
 
 const cell = (row: Row, value: number) =>
