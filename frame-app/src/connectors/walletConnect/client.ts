@@ -35,6 +35,7 @@ export const startClient = async ({ metadata, ...options }: ClientOptions): Prom
   const { client } = provider
   // It would put a frame of another host into ours before every message, and wait for it.
   client.core.verify.register = () => Promise.resolve('')
+  // What a wallet is told of whoever asks: the page again, where the client put the frame.
   Object.assign(client.metadata, metadata)
   // Its own handling of a session's events is for its own providers.
   delete provider.session

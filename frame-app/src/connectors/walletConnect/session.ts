@@ -10,13 +10,21 @@ import {
   type Caip2,
   type Json,
 } from '@walletframe/bridge-protocol'
+import type { walletMethods } from '@walletframe/bridge-protocol/frame'
+import type { sessionNamespaces } from './walletConnect.ts'
 
 /* What a wallet says over the relay, read as a stranger's words. */
 
 /** Characters of a stranger's text that are kept. */
 const longest = 64
 
-/** Methods that a page may ask a wallet for, by namespace: those that a session is asked for. */
+type SessionNamespace = (typeof sessionNamespaces)[number]
+
+/**
+ * Methods that a page may ask a wallet for, by namespace: those that a session is asked for. Of what a wallet of the page is asked for
+ * (`walletMethods`) accounts and network are missing, which the session itself says, and batches (EIP-5792): they name their network in their
+ * params, and could so go to one that the wallet did not allow.
+ */
 export const sessionMethods: Readonly<Record<string, readonly string[]>> = {
   eip155: [
     'eth_sendTransaction',
@@ -32,7 +40,7 @@ export const sessionMethods: Readonly<Record<string, readonly string[]>> = {
     'solana_signAllTransactions',
     'solana_signAndSendTransaction',
   ],
-}
+} satisfies { readonly [N in SessionNamespace]: readonly (typeof walletMethods)[N][number][] }
 
 /** What a session is asked for: every namespace of the page, none of them required. */
 export const wantedNamespaces = (networks: readonly Caip2[]) =>

@@ -5,6 +5,9 @@ import { walletConnect, type Connector, type Shared } from '../connector.ts'
 import type { ClientOptions } from './client.ts'
 import type { Relayed } from './relayed.ts'
 
+/** Namespaces that a session is asked for. */
+export const sessionNamespaces = ['eip155', 'solana'] as const
+
 /** What WalletConnect needs of the rest: handed in, so that nothing here knows what is above. */
 export type WalletConnectParts = {
   readonly hostOrigin: () => string
@@ -38,7 +41,7 @@ export const walletConnectConnector = (parts: WalletConnectParts): Connector => 
   return {
     capabilities: {
       hasOwnScreens: true,
-      serves: (namespace) => namespace === 'eip155' || namespace === 'solana',
+      serves: (namespace) => sessionNamespaces.some((each) => each === namespace),
     },
     connect: async (pairing) => (await load()).connect(pairing),
     restore: () => {
