@@ -3,6 +3,7 @@ import { defaultApprovalRules, type Network, type ProjectDocument } from '@walle
 import type { InitConfig } from '@walletframe/bridge-protocol'
 import { connectionIn, connectionsStore } from '../connections/connections.ts'
 import { connectInjected } from '../features/connect/connectInjected.ts'
+import { putNetwork } from '../connections/changes.ts'
 import { disconnectPage } from '../features/account/disconnect.ts'
 import { offersEmail } from '../features/connect/offers.ts'
 import { createRegistry, setRegistry } from '../connectors/registry.ts'
@@ -185,9 +186,9 @@ describe('what the last visit left', () => {
     writeWallet(wallet)
     writePage(page, ['eip155:1', sun])
     begin()
+    putNetwork('eip155:2')
+    expect(readPage(page)).toEqual(['eip155:2', sun])
     await disconnectPage('solana')
-    expect(readPage(page)).toEqual(['eip155:1'])
-    await disconnectPage('eip155')
     expect(readPage(page)).toBeNull()
   })
 })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Caip2, Json, WalletInfo } from '@walletframe/bridge-protocol'
-import type { Shared } from '../connectors/connector.ts'
+import { walletConnect, type Shared } from '../connectors/connector.ts'
 import { createRegistry, setRegistry } from '../connectors/registry.ts'
 import { disconnectPage, disconnectActiveWallet } from '../features/account/disconnect.ts'
 import { moveToNetwork, switchNetwork } from '../features/networks/switchNetwork.ts'
@@ -21,13 +21,17 @@ vi.mock('../bridge/host.ts', () => ({
     return host.answer()
   },
 }))
-const ended = vi.hoisted(() => ({ locked: 0, signedOut: 0 }))
+const ended = vi.hoisted(() => ({ locked: 0, signedOut: 0, overRelay: 0 }))
 vi.mock('../vault/vault.ts', () => ({
   openWallet: async () => ({ elsewhere: { wasHere: false, madeWith: null, madeAt: null } }),
   vault: { lock: () => (ended.locked += 1), readMark: async () => null },
 }))
 vi.mock('../api/session.ts', () => ({
   session: { signOut: async () => void (ended.signedOut += 1) },
+}))
+
+vi.mock('../connectors/walletConnect/relayed.ts', () => ({
+  createRelayed: () => ({ disconnect: async () => void (ended.overRelay += 1) }),
 }))
 
 const one: Caip2 = 'eip155:1'
@@ -45,6 +49,11 @@ const email: Shared = {
   accounts: [`${one}:0xbb`, `${sun}:Key`],
   network: one,
 }
+const app: Shared = {
+  connector: { ...walletConnect, name: 'App' },
+  accounts: [`${one}:0xdd`, `${sun}:Key`],
+  network: one,
+}
 const approve = vi.fn(async (): Promise<Json> => 'approved')
 const at = (namespace: 'eip155' | 'solana') => connectionIn(connectionsStore.getState(), namespace)
 const ids = [one, two, sun]
@@ -53,7 +62,7 @@ beforeEach(() => {
   host.calls = []
   host.answer = () => null
   approve.mockClear()
-  Object.assign(ended, { locked: 0, signedOut: 0 })
+  Object.assign(ended, { locked: 0, signedOut: 0, overRelay: 0 })
   modalStore.setState(modalStore.getInitialState(), true)
   walletsStore.setState({ injected: [evmWallet, solanaWallet], recent: [] })
   const nativeCurrency = { name: 'Coin', symbol: 'C', decimals: 18 }
@@ -116,7 +125,7 @@ describe('two wallets at once', () => {
       expect.objectContaining({ method: 'solana_signMessage', network: sun }),
     )
   })
-  test('each disconnects by itself; what signs is locked with the last namespace of its wallet', async () => {
+  test('each disconnects by itself, and what signs is locked with its wallet', async () => {
     putConnected(page, 'eip155')
     putConnected(email)
     await disconnectPage('eip155')
@@ -129,11 +138,29 @@ describe('two wallets at once', () => {
     expect(isConnected(connectionsStore.getState())).toBe(false)
     expect(ended.locked).toBe(1)
   })
-  test('a wallet that is left with a namespace is not told', async () => {
-    putConnected(email)
+  test.each(['eip155', 'solana'] as const)(
+    'the e-mail wallet and a wallet app end as one, whichever namespace is named (%s), and are told once',
+    async (namespace) => {
+      putConnected(email)
+      await disconnectPage(namespace)
+      expect(isConnected(connectionsStore.getState())).toBe(false)
+      expect(ended).toEqual({ locked: 1, signedOut: 0, overRelay: 0 })
+      putConnected(app)
+      await disconnectPage(namespace)
+      expect(isConnected(connectionsStore.getState())).toBe(false)
+      expect(ended).toEqual({ locked: 1, signedOut: 0, overRelay: 1 })
+    },
+  )
+  test('what ends as one takes no other wallet with it; a namespace that is not connected takes none', async () => {
+    putConnected(page, 'eip155')
+    putConnected(app)
     await disconnectPage('solana')
-    expect(at('eip155').status).toBe('connected')
-    expect(ended).toMatchObject({ locked: 0, signedOut: 0 })
+    expect(at('eip155').connector?.id).toBe('m')
+    expect(at('solana').status).toBe('disconnected')
+    expect(host.calls).toEqual([])
+    await disconnectPage('solana')
+    expect(at('eip155').connector?.id).toBe('m')
+    expect(ended.overRelay).toBe(1)
   })
   test('without a namespace all are ended', async () => {
     putConnected(page, 'eip155')

@@ -41,6 +41,8 @@ export type Connector = {
   readonly capabilities: {
     /** Whether the wallet asks its person on screens of its own. Where not, our approvals do. */
     readonly hasOwnScreens: boolean
+    /** Whether it is connected with a page as one: where it ends in one namespace it ends in all that it has there (facts 6.7). */
+    readonly endsAsOne: boolean
     /** Whether an account of it is offered in this namespace. */
     readonly serves: (namespace: Namespace) => boolean
   }

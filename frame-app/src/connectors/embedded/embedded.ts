@@ -100,6 +100,7 @@ export const createEmbeddedConnector = (parts: EmbeddedParts): Connector => {
   return {
     capabilities: {
       hasOwnScreens: false,
+      endsAsOne: true,
       // Before anybody is signed in: those that every wallet of ours has.
       serves: (namespace) => {
         const wallet = readWallet()

@@ -45,6 +45,7 @@ export const injectedConnector = (walletId: string, wallet: WalletInfo | undefin
   return {
     capabilities: {
       hasOwnScreens: true,
+      endsAsOne: false,
       serves: (namespace) => namespace === namespaceOfWallet(wallet),
     },
     connect: async () => sharedByInjected(await callHost('connectWallet', { walletId }), wallet),

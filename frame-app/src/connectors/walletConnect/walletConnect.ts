@@ -41,6 +41,7 @@ export const walletConnectConnector = (parts: WalletConnectParts): Connector => 
   return {
     capabilities: {
       hasOwnScreens: true,
+      endsAsOne: true,
       serves: (namespace) => sessionNamespaces.some((each) => each === namespace),
     },
     connect: async (pairing) => (await load()).connect(pairing),

@@ -6,6 +6,7 @@ import {
   connectedNamespaces,
   connectionIn,
   connectionsStore,
+  namespacesWith,
 } from '../../connections/connections.ts'
 import { embeddedNamespaces } from '../../connections/embedded.ts'
 import type { ConnectorInfo } from '../../connectors/connector.ts'
@@ -30,6 +31,14 @@ const connectorsOf = (namespaces: readonly Namespace[]): ReadonlyMap<string, Con
     }),
   )
 
+/** The namespaces that end with this one; none where it is not connected. */
+const endingWith = (namespace: Namespace): readonly Namespace[] => {
+  const state = connectionsStore.getState()
+  const { connector } = connectionIn(state, namespace)
+  if (!connector) return []
+  return connectorOf(connector).capabilities.endsAsOne ? namespacesWith(state, connector.type) : [namespace]
+}
+
 /**
  * Ends the connection of a namespace, or all of them. The screen follows at once; a wallet that is left with no namespace is told after, by
  * `end`, and where that fails the connection is gone from here all the same.
@@ -39,12 +48,7 @@ const endConnections = async (
   end: (connector: ConnectorInfo) => Promise<unknown>,
 ): Promise<void> => {
   const connected = connectedNamespaces(connectionsStore.getState())
-  const typeIn = (each: Namespace) => connectionIn(connectionsStore.getState(), each).connector?.type
-  // A session over the relay is one, in all of its namespaces.
-  const isEnded = (each: Namespace) =>
-    each === namespace ||
-    (typeIn(each) === 'walletConnect' && namespace !== undefined && typeIn(namespace) === 'walletConnect')
-  const ending = namespace === undefined ? connected : connected.filter(isEnded)
+  const ending = namespace === undefined ? connected : endingWith(namespace)
   const left = connected.filter((each) => !ending.includes(each))
   const isAskedFor = approvalsStore
     .getState()
@@ -77,22 +81,21 @@ export const disconnectPage = (namespace?: Namespace): Promise<void> => endConne
  * account goes with it, what waits there is declined, and what signs is locked.
  */
 export const dropEmbedded = (): void => {
-  const own = embeddedNamespaces()
-  if (own.length > 0) closeModal()
-  for (const namespace of own) void disconnectPage(namespace)
+  const [namespace] = embeddedNamespaces()
+  if (namespace === undefined) return
+  closeModal()
+  void disconnectPage(namespace)
 }
 
-/** Ends a wallet on this page, in every namespace that it is connected in. */
+/** Ends a wallet on this page. One of the page has an account in one namespace; the others end as one. */
 const endWallet = async (
   { id }: ConnectorInfo,
   end: (connector: ConnectorInfo) => Promise<unknown>,
 ): Promise<void> => {
   closeModal()
   const state = connectionsStore.getState()
-  const own = connectedNamespaces(state).filter(
-    (namespace) => connectionIn(state, namespace).connector?.id === id,
-  )
-  for (const namespace of own) await endConnections(namespace, end)
+  const own = connectedNamespaces(state).find((each) => connectionIn(state, each).connector?.id === id)
+  if (own !== undefined) await endConnections(own, end)
 }
 
 /** The person ends this page's connection with the wallet that Account shows. Signed in they stay. */

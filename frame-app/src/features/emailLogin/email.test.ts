@@ -69,7 +69,7 @@ const shared = (id: string): Shared => ({
 })
 /** The embedded wallet: opened when the test says so. */
 const connector = {
-  capabilities: { hasOwnScreens: false, serves: (namespace) => namespace === 'eip155' },
+  capabilities: { hasOwnScreens: false, endsAsOne: true, serves: (namespace) => namespace === 'eip155' },
   connect: async () => {
     const id = await parts.openWallet()
     writeWallet({
