@@ -6,7 +6,10 @@ export type ConnectorInfo = {
   /** Injected: the host's wallet id. Embedded: the wallet id of the vault. WalletConnect: that word ({@link walletConnect}). */
   readonly id: string
   readonly name: string
+  /** As the wallet says it: screens show what `connectorIconOf` makes of it. */
   readonly icon?: string | undefined
+  /** Of the operator's list: the wallet that was picked there, and says that it is that one. */
+  readonly imageId?: string | undefined
   /** Embedded: the e-mail address of the session. */
   readonly email?: string | undefined
 }
@@ -29,6 +32,8 @@ export type Shared = {
 export type PairingAsk = {
   /** A code to be shown, in the place of the one before. */
   readonly onUri: (uri: string) => void
+  /** The wallet of the operator's list that the code is shown for. */
+  readonly picked?: { readonly name: string; readonly imageId?: string | undefined } | undefined
   /** Aborts when nobody looks at it any more. */
   readonly signal: Signal
 }

@@ -10,6 +10,10 @@ const connection = z.object({
   topic: z.string(),
   /** The wallet's name for itself. */
   name: z.string(),
+  /** Address of its icon, as it says it; https. */
+  icon: z.optional(z.string()),
+  /** Of the operator's list, where it was picked there. */
+  imageId: z.optional(z.string()),
   accounts: z.array(z.custom<Caip10>(isCaip10)).check(z.minLength(1)),
   network: z.custom<Caip2>(isCaip2),
   /** Seconds since 1970 until which the session lasts. */

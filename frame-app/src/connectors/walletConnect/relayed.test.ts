@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Caip10, Caip2 } from '@walletframe/bridge-protocol'
-import { writeConnection } from '../../storage/walletConnectRecord.ts'
-import type { Shared } from '../connector.ts'
+import { readConnection, writeConnection } from '../../storage/walletConnectRecord.ts'
+import type { PairingAsk, Shared } from '../connector.ts'
 import type { Session } from './client.ts'
 import { createRelayed, type Relayed } from './relayed.ts'
 
@@ -36,7 +36,7 @@ const sessionOf = (topic: string, accounts: readonly Caip10[], metadata: unknown
     expiry: Date.now() / second + 7 * 24 * 3_600,
   }) as never as Session
 
-const world = () => {
+const world = (picked?: PairingAsk['picked']) => {
   const pairings: Pairing[] = []
   const sessions = new Map<string, Session>()
   const ended: string[] = []
@@ -84,7 +84,11 @@ const world = () => {
   })
   const uris: string[] = []
   const stopper = new AbortController()
-  const connecting = relayed.connect({ onUri: (uri) => void uris.push(uri), signal: stopper.signal })
+  const connecting = relayed.connect({
+    onUri: (uri) => void uris.push(uri),
+    signal: stopper.signal,
+    picked,
+  })
   // Looked at by the tests that await it.
   connecting.catch(() => undefined)
   return { relayed, pairings, sessions, ended, told, uris, stopper, connecting }
@@ -151,6 +155,30 @@ test('one approval of several namespaces: an account of each, on a network of th
   expect(await connecting).toMatchObject({
     accounts: [`eip155:1:${address}`, `${sun}:${key}`],
     network: 'eip155:1',
+  })
+})
+
+describe('the wallet’s icon', () => {
+  const metadata = { name: 'Pocket Wallet', icons: ['javascript:alert(1)', 'https://pocket.example/i.png'] }
+  const icon = 'https://pocket.example/i.png'
+  test.each([
+    [undefined, undefined],
+    [{ name: 'Pocket', imageId: 'picture' }, 'picture'],
+    // Scanned with another wallet than the one that was picked.
+    [{ name: 'Rainbow', imageId: 'picture' }, undefined],
+  ])('picked %j: the picture of the list is %j, also after a reload', async (picked, imageId) => {
+    const { pairings, connecting } = world(picked)
+    await vi.advanceTimersByTimeAsync(second)
+    pairings[0]?.approve(sessionOf('one', [`eip155:1:${address}`], metadata))
+    const { connector } = await connecting
+    expect(connector).toEqual({
+      type: 'walletConnect',
+      id: 'walletConnect',
+      name: 'Pocket Wallet',
+      icon,
+      imageId,
+    })
+    expect(readConnection(origin)).toMatchObject({ icon, ...(imageId !== undefined && { imageId }) })
   })
 })
 

@@ -20,6 +20,8 @@ import {
   answerOf,
   chooseAccounts,
   errorOf,
+  iconIn,
+  isPicked,
   nameIn,
   networkIn,
   orderAccounts,
@@ -61,6 +63,10 @@ const untilAborted = (signal: Signal | undefined) =>
     else signal?.addEventListener('abort', end)
   })
 
+/** The operator's picture of the wallet that was picked, where it is that one that answered. */
+const pictureOf = (name: string, picked: PairingAsk['picked']): string | undefined =>
+  picked && isPicked(name, picked.name) ? picked.imageId : undefined
+
 const reason = { code: 6_000, message: 'User disconnected.' }
 
 /** All of the connector that needs the client. */
@@ -82,6 +88,7 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
     session: Session,
     wanted = parts.activeNetworks(),
     all = accountsIn(session.namespaces),
+    picked?: PairingAsk['picked'],
   ): Shared => {
     const namespaces = new Set(parts.pageNetworks().map(namespaceOf))
     const accounts = chooseAccounts(
@@ -97,14 +104,19 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
       )
     const network = accounts.map(chainOf).find((id) => id === wanted[0]) ?? chainOf(first)
     const name = nameIn(session.peer.metadata, walletConnectName)
+    const icon = iconIn(session.peer.metadata)
+    const known = readConnection(parts.hostOrigin())
+    const imageId = known?.topic === session.topic ? known.imageId : pictureOf(name, picked)
     writeConnection(parts.hostOrigin(), {
       topic: session.topic,
       name,
+      ...(icon !== undefined && { icon }),
+      ...(imageId !== undefined && { imageId }),
       accounts: [...accounts],
       network,
       expiry: session.expiry,
     })
-    return { connector: { ...walletConnect, name }, accounts, network }
+    return { connector: { ...walletConnect, name, icon, imageId }, accounts, network }
   }
 
   /** The session with an account on a network that the wallet did not name when it connected: it has one address on all of a namespace. */
@@ -268,7 +280,7 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
       const client = await start()
       const session = await pair(client, pairing)
       try {
-        const shared = share(session)
+        const shared = share(session, undefined, undefined, pairing.picked)
         for (const topic of client.session.keys) if (topic !== session.topic) void endSession(client, topic)
         return shared
       } catch (error) {

@@ -5,6 +5,8 @@ import {
   answerOf,
   chooseAccounts,
   errorOf,
+  iconIn,
+  isPicked,
   nameIn,
   networkIn,
   orderAccounts,
@@ -39,6 +41,15 @@ describe('behaviour', () => {
     expect(networkIn({ chain: 1 }, 'eip155:1')).toBe('eip155:1')
     expect(networkIn(-1, 7)).toBeUndefined()
   })
+  test('takes the first icon that has an https address', () => {
+    const icon = 'https://pocket.example/icon.png?"><script>'
+    expect(iconIn({ icons: ['http://pocket.example/a.png', icon, 'https://other.example/b.png'] })).toBe(icon)
+  })
+  test('knows a wallet that was picked by its name, with or without a word behind it', () => {
+    expect(isPicked('MetaMask Wallet', 'MetaMask')).toBe(true)
+    expect(isPicked('Pocket', 'MetaMask')).toBe(false)
+    expect(isPicked('', 'MetaMask')).toBe(false)
+  })
   test('puts the account that the wallet names first', () => {
     expect(orderAccounts(accounts, [`eip155:1:${two}`])[0]).toBe(accounts[1])
     expect(orderAccounts(accounts, [two.toLowerCase()])[0]).toBe(accounts[1])
@@ -61,6 +72,14 @@ describe('what a wallet makes up', () => {
   })
   test.each([null, undefined, {}, { name: 7 }, { name: '  ' }])('metadata %j has no name', (metadata) => {
     expect(nameIn(metadata, 'WalletConnect')).toBe('WalletConnect')
+  })
+  test.each([
+    undefined,
+    'https://pocket.example/icon.png',
+    ['javascript:alert(1)', 'data:image/svg+xml,<svg/>', 'http://pocket.example/icon.png', 7, null, {}],
+    ['https://', ' https://pocket.example', `https://pocket.example/${'x'.repeat(2_048)}`],
+  ])('icons %j have none that is fetched', (icons) => {
+    expect(iconIn({ icons })).toBeUndefined()
   })
   test('a name has an end', () => {
     expect(nameIn({ name: 'x'.repeat(10_000) }, '')).toHaveLength(64)

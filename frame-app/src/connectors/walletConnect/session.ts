@@ -64,6 +64,33 @@ export const nameIn = (metadata: unknown, otherwise: string): string => {
   return typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, longest) : otherwise
 }
 
+/** Longest address of an icon that is kept. */
+const longestUrl = 2_048
+
+/** The first icon of a wallet that could be fetched: an https address. Never shown as it is (`connectorIconOf`). */
+export const iconIn = (metadata: unknown): string | undefined => {
+  const icons = (metadata as { readonly icons?: unknown } | null | undefined)?.icons
+  return Array.isArray(icons)
+    ? icons.find(
+        (icon): icon is string =>
+          typeof icon === 'string' &&
+          icon.length <= longestUrl &&
+          icon.startsWith('https://') &&
+          URL.canParse(icon),
+      )
+    : undefined
+}
+
+/** A name without what wallets write behind it: `MetaMask Wallet` is `metamask`. */
+const bareName = (name: string) =>
+  name
+    .trim()
+    .toLowerCase()
+    .replace(/ wallet$/, '')
+
+/** Whether a wallet says that it is the one that was picked. */
+export const isPicked = (name: string, picked: string): boolean => bareName(name) === bareName(picked)
+
 /** Accounts of a session in namespaces that we know, whatever else stands there. */
 export const accountsIn = (namespaces: unknown): readonly Caip10[] =>
   typeof namespaces === 'object' && namespaces !== null

@@ -56,7 +56,7 @@ export const walletConnectConnector = (parts: WalletConnectParts): Connector => 
         .then(({ resume }) => resume())
         .catch(() => undefined)
       return {
-        connector: { ...walletConnect, name: known.name },
+        connector: { ...walletConnect, name: known.name, icon: known.icon, imageId: known.imageId },
         accounts,
         network: accounts.map(chainOf).find((id) => id === known.network) ?? chainOf(first),
       }

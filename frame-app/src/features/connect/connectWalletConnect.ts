@@ -17,6 +17,14 @@ const isShown = () => {
   return modal.open && currentView(modal).name === 'ConnectingWalletConnect'
 }
 
+/** The wallet of the list that the code is shown for. */
+const pickedWallet = () => {
+  const view = currentView(modalStore.getState())
+  return view.name === 'ConnectingWalletConnect' && view.wallet
+    ? { name: view.wallet.name, imageId: view.wallet.image_id }
+    : undefined
+}
+
 /** Ends the pairing that is shown; aborted where there is none. */
 let current = new AbortController()
 current.abort()
@@ -34,6 +42,7 @@ const pair = async (): Promise<void> => {
   })
   try {
     const shared = await connector().connect({
+      picked: pickedWallet(),
       onUri: (uri) => {
         if (!mine.signal.aborted) pairingStore.setState({ status: 'waiting', uri, problem: null })
       },

@@ -1,3 +1,4 @@
+import { connectorIconOf } from '../../../../data/connectorIcon.ts'
 import { walletTexts } from '../../../../i18n/english/wallet.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { Icon } from '../../../../ui/icons.tsx'
@@ -8,10 +9,11 @@ import { walletName, type ConnectedWallet } from '../../walletName.ts'
 export const WalletRow = ({ connector }: { readonly connector: ConnectedWallet }) => {
   const t = useTexts(walletTexts)
   const name = walletName(connector, t)
+  const icon = connectorIconOf(connector)
   return (
     <div className="row still" data-testid="account-wallet">
       {connector.email === undefined ? (
-        <WalletIcon name={name} icon={connector.icon} />
+        <WalletIcon key={icon} name={name} icon={icon} />
       ) : (
         <span className="wallet-icon">
           <Icon name="mail" />
