@@ -10,6 +10,8 @@ export const network = z.object({
   nativeCurrency: z.object({ name: z.string(), symbol: z.string(), decimals: z.number() }),
   /** Base address of a block explorer, without a trailing slash. */
   explorerUrl: z.optional(z.string()),
+  /** A node that anybody may ask: what a wallet is told that does not know the network. Not the operator's own. */
+  walletRpcUrl: z.optional(z.string()),
   /** The operator's mark: its coins are worth nothing, so approvals have no limit there. Never set for chains that a page added. */
   testnet: z.boolean(),
   /** The operator's icon for it: a path at this server, which draws it. Without it the frame has icons of its own. */

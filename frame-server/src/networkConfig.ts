@@ -61,6 +61,8 @@ const networkConfig = z
     /** The operator's node; several stand in `rpcUrls`. Never told to anybody. */
     rpcUrl: nodeUrl.optional(),
     rpcUrls: z.array(nodeEntry).max(20).default([]),
+    /** Told to wallets that do not know the network; of known ones, their public node. */
+    walletRpcUrl: nodeUrl.optional(),
     headCacheMs: z.number().int().min(0).max(longestHeadCache).default(usualHeadCache),
     explorerUrl: z
       .url({ protocol: /^https?$/ })
@@ -102,15 +104,21 @@ const idOf = (entry: unknown): string | undefined =>
 const isObject = (entry: unknown): entry is Readonly<Record<string, unknown>> =>
   typeof entry === 'object' && entry !== null && !Array.isArray(entry)
 
+/** What wallets are told of a known EVM network that they do not know: others have no such question. */
+const forWallets = (id: string) => {
+  const walletRpcUrl = id.startsWith('eip155:') ? publicNodeOf(id) : undefined
+  return walletRpcUrl !== undefined && { walletRpcUrl }
+}
+
 /** An entry in full: what is known of its network stands where the operator says nothing. Only an id alone gets a public node. */
 const inFull = (entry: unknown): unknown => {
   const id = idOf(entry)
   if (id !== undefined) {
     const rpcUrl = publicNodeOf(id)
-    return { ...knownNetwork(id), ...(rpcUrl !== undefined && { rpcUrl }) }
+    return { ...knownNetwork(id), ...forWallets(id), ...(rpcUrl !== undefined && { rpcUrl }) }
   }
   if (!isObject(entry) || typeof entry['id'] !== 'string') return entry
-  return { ...knownNetwork(entry['id']), ...entry }
+  return { ...knownNetwork(entry['id']), ...forWallets(entry['id']), ...entry }
 }
 
 const unknownId = (id: string) =>

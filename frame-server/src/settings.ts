@@ -132,7 +132,7 @@ export const settings: Readonly<Record<keyof ServerConfig, Setting>> = {
     form: 'json',
     secret: true,
     meaning:
-      '`[{ "id": "eip155:1", "name", "nativeCurrency", "rpcUrl" or "rpcUrls", "headCacheMs"?, "explorerUrl"?, "iconUrl"?, "testnet" }]`, or known ids alone (`["eip155:1", "known"]`), see _Networks_; the nodes are told to nobody',
+      '`[{ "id": "eip155:1", "name", "nativeCurrency", "rpcUrl" or "rpcUrls", "headCacheMs"?, "walletRpcUrl"?, "explorerUrl"?, "iconUrl"?, "testnet" }]`, or known ids (`["eip155:1", "known"]`), see _Networks_; nodes are told to nobody',
   },
   walletConnect: {
     variable: 'WALLETFRAME_WALLETCONNECT',

@@ -38,6 +38,8 @@ describe('what is known', () => {
         // Somebody's key or account would be in it.
         expect(url).not.toMatch(/[0-9a-zA-Z_-]{24,}/)
       }
+      // What a wallet is told that does not know it; the question is one of EVM wallets.
+      expect(entry?.walletRpcUrl).toBe(id.startsWith('eip155:') ? publicNodeOf(id) : undefined)
       expect(publicNodeOf(id) === undefined).toBe(/^(bip122|polkadot):/.test(id))
     },
   )
@@ -58,6 +60,18 @@ describe('in the configuration', () => {
       ['Ethereum', publicNodeOf('eip155:1')],
       ['Solana', 'https://api.mainnet-beta.solana.com'],
     ])
+  })
+
+  test('a wallet is told of the public node, or of the one that is named for it, never of the operator’s own', () => {
+    const walletRpcUrl = 'https://rpc.example.com'
+    const entries = load([
+      { id: 'eip155:8453', rpcUrl: node },
+      { id: 'eip155:10', rpcUrl: node, walletRpcUrl },
+    ])
+    expect(entries.map((entry) => entry.walletRpcUrl)).toEqual([publicNodeOf('eip155:8453'), walletRpcUrl])
+    expect(() => load([{ id: 'eip155:8453', rpcUrl: node, walletRpcUrl: 'javascript:alert(1)' }])).toThrow(
+      /http/,
+    )
   })
 
   test('an entry with a node of one’s own needs no more than the id, and may say otherwise', () => {

@@ -42,6 +42,7 @@ setRegistry(
     requestApproval,
     pageWallet,
     pageNetworks,
+    networkOf: (id) => optionsStore.getState().networks.find((network) => network.id === id),
     clientOptions: () => {
       const { project, hostOrigin, metadata } = optionsStore.getState()
       return (

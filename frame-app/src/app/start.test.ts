@@ -93,6 +93,7 @@ beforeEach(() => {
       pageWallet,
       clientOptions: () => undefined,
       pageNetworks: () => [],
+      networkOf: () => undefined,
       walletChanged: () => undefined,
       walletEnded: () => undefined,
     }),

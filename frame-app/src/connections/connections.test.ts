@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Caip2, Json, WalletInfo } from '@walletframe/bridge-protocol'
+import { ProviderRpcError, type Caip2, type Json, type WalletInfo } from '@walletframe/bridge-protocol'
 import { walletConnect, type Shared } from '../connectors/connector.ts'
 import { createRegistry, setRegistry } from '../connectors/registry.ts'
 import { disconnectPage, disconnectActiveWallet } from '../features/account/disconnect.ts'
 import { moveToNetwork, switchNetwork } from '../features/networks/switchNetwork.ts'
-import { modalStore } from '../state/modal.ts'
+import { attemptStore } from '../features/connect/attempt.ts'
+import { currentView, modalStore } from '../state/modal.ts'
 import { openModal } from '../state/navigation.ts'
 import { optionsStore } from '../state/options.ts'
 import { putConnected, putNetwork, setConnecting, startConnections, stopConnecting } from './changes.ts'
@@ -79,6 +80,7 @@ beforeEach(() => {
       pageWallet,
       clientOptions: () => undefined,
       pageNetworks: () => [],
+      networkOf: (id) => optionsStore.getState().networks.find((network) => network.id === id),
       walletChanged: () => undefined,
       walletEnded: () => undefined,
     }),
@@ -271,6 +273,52 @@ describe('networks', () => {
   })
   test('one that the page does not have gets 4902', async () => {
     await expect(moveToNetwork('eip155:9')).rejects.toMatchObject({ code: 4902 })
+  })
+  describe('one that a page’s wallet does not know', () => {
+    const asked = () => host.calls.map(([, args]) => (args as { method: string }).method)
+    const refuse = (code: number) => {
+      throw new ProviderRpcError(code, 'As the wallet says it.')
+    }
+    beforeEach(() => {
+      putConnected(page)
+      openModal({ name: 'Networks' })
+    })
+    test('is added by it, and it goes there', async () => {
+      host.answer = () => {
+        if (asked().at(-1) === 'eth_chainId') return asked().length > 3 ? '0x2' : '0x1'
+        return asked().length === 1 ? refuse(4_902) : null
+      }
+      await switchNetwork(two)
+      expect(asked()).toEqual([
+        'wallet_switchEthereumChain',
+        'wallet_addEthereumChain',
+        'eth_chainId',
+        'wallet_switchEthereumChain',
+        'eth_chainId',
+      ])
+      expect(host.calls[1]?.[1]).toMatchObject({
+        walletId: 'm',
+        network: two,
+        params: [{ chainId: '0x2', chainName: two, nativeCurrency: { symbol: 'C' } }],
+      })
+      expect(attemptStore.getState()).toMatchObject({ kind: null, problem: null })
+    })
+    test.each([
+      ['declines it', () => (asked().length === 1 ? refuse(4_902) : refuse(4_001)), '4001'],
+      ['does not take it', () => (asked().length === 1 ? refuse(4_902) : refuse(-32_602)), '4902'],
+      ['says that it does not know it for ever', () => refuse(4_902), '4902'],
+      ['says yes and stays', () => (asked().length === 1 ? refuse(4_902) : '0x1'), '-32603'],
+    ])('%s: everything stays where it was, and the view says so', async (_what, answer, code) => {
+      host.answer = answer
+      await switchNetwork(two)
+      expect(at('eip155')).toMatchObject({ network: one, accounts: page.accounts })
+      expect(attemptStore.getState()).toMatchObject({
+        kind: 'switch-network',
+        status: 'failed',
+        problem: { code },
+      })
+      expect(currentView(modalStore.getState())).toEqual({ name: 'SwitchNetwork', network: two })
+    })
   })
   test('before anybody is connected the choice is kept for the connection', async () => {
     await moveToNetwork(sun)

@@ -17,7 +17,7 @@ export const createRegistry = (
   const kinds: { readonly [Type in ConnectorInfo['type']]: (id: string) => Connector } = {
     embedded: () => embedded,
     walletConnect: () => walletConnect,
-    injected: (id) => injectedConnector(id, parts.pageWallet(id)),
+    injected: (id) => injectedConnector(id, parts.pageWallet(id), parts.networkOf),
   }
   return { of: ({ type, id }) => kinds[type](id) }
 }

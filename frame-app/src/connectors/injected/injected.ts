@@ -1,13 +1,16 @@
+import type { Network } from '@walletframe/api-contract'
 import {
   errorCode,
   hexChainId,
   namespaceOf,
   ProviderRpcError,
+  type Caip2,
   type Namespace,
   type WalletConnection,
   type WalletInfo,
 } from '@walletframe/bridge-protocol'
 import { isWalletMethod, walletMethods } from '@walletframe/bridge-protocol/frame'
+import { partMissing } from '../../state/problem.ts'
 import { callHost } from '../../bridge/host.ts'
 import type { Connector, Shared } from '../connector.ts'
 
@@ -32,7 +35,11 @@ export const sharedByInjected = (told: WalletConnection, wallet: WalletInfo | un
 export const namespaceOfWallet = (wallet: WalletInfo | undefined): Namespace => wallet?.namespace ?? 'eip155'
 
 /** A wallet that lives in the page: the page runs the requests, the frame only says which wallet and what. */
-export const injectedConnector = (walletId: string, wallet: WalletInfo | undefined): Connector => {
+export const injectedConnector = (
+  walletId: string,
+  wallet: WalletInfo | undefined,
+  networkOf: (id: Caip2) => Network | undefined,
+): Connector => {
   const request: Connector['request'] = async (method, params, network, signal) => {
     const allowed: readonly string[] = walletMethods[namespaceOf(network) as Namespace] ?? []
     if (!isWalletMethod(method) || !allowed.includes(method))
@@ -59,7 +66,17 @@ export const injectedConnector = (walletId: string, wallet: WalletInfo | undefin
     switchNetwork: async (network) => {
       const chainId = hexChainId(network)
       if (chainId === undefined) throw new ProviderRpcError(errorCode.unrecognizedChain, 'Unsupported chain')
-      await request('wallet_switchEthereumChain', [{ chainId }], network)
+      try {
+        await request('wallet_switchEthereumChain', [{ chainId }], network)
+      } catch (refusal) {
+        const { addAndSwitch } = await import('../addChain.ts').catch(partMissing)
+        await addAndSwitch(refusal, {
+          id: network,
+          network: networkOf(network),
+          ask: (method, params) => request(method, params, network),
+          tells: true,
+        })
+      }
     },
   }
 }

@@ -20,13 +20,20 @@ const pageNetworks: readonly Caip2[] = ['eip155:1', 'eip155:10', sun]
 const second = 1_000
 const renewal = 230 * second
 
+type Asked = {
+  readonly chainId: string
+  readonly request: { readonly method: string; readonly params: unknown }
+}
 type Pairing = { approve: (session: Session) => void; fail: (error: unknown) => void }
 
 const sessionOf = (topic: string, accounts: readonly Caip10[], metadata: unknown = { name: 'Pocket' }) =>
   ({
     topic,
     namespaces: {
-      eip155: { accounts: accounts.filter((each) => each.startsWith('eip155')), methods: ['personal_sign'] },
+      eip155: {
+        accounts: accounts.filter((each) => each.startsWith('eip155')),
+        methods: ['personal_sign', 'wallet_switchEthereumChain', 'wallet_addEthereumChain'],
+      },
       solana: {
         accounts: accounts.filter((each) => each.startsWith('solana')),
         methods: ['solana_signMessage'],
@@ -40,6 +47,9 @@ const world = (picked?: PairingAsk['picked']) => {
   const pairings: Pairing[] = []
   const sessions = new Map<string, Session>()
   const ended: string[] = []
+  const asked: Asked[] = []
+  /** What the wallet says next; `null` when they are used up. */
+  const answers: (Error | null)[] = []
   const told: { shared: Shared[]; ends: number } = { shared: [], ends: 0 }
   const client = {
     on: () => undefined,
@@ -62,6 +72,12 @@ const world = (picked?: PairingAsk['picked']) => {
       )
       return { uri: `wc:${number}`, approval: () => approval }
     },
+    request: async (question: Asked) => {
+      asked.push(question)
+      const answer = answers.shift() ?? null
+      if (answer instanceof Error) throw answer
+      return answer
+    },
     disconnect: async ({ topic }: { topic: string }) => {
       ended.push(topic)
       sessions.delete(topic)
@@ -76,6 +92,13 @@ const world = (picked?: PairingAsk['picked']) => {
       metadata: { name: 'Page', description: '', url: origin, icons: [] },
     }),
     pageNetworks: () => pageNetworks,
+    networkOf: (id) => ({
+      id,
+      name: 'Ten',
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      walletRpcUrl: 'https://ten.example',
+      testnet: false,
+    }),
     activeNetworks: () => ['eip155:1'],
     walletChanged: (shared) => void told.shared.push(shared),
     walletEnded: () => {
@@ -91,7 +114,7 @@ const world = (picked?: PairingAsk['picked']) => {
   })
   // Looked at by the tests that await it.
   connecting.catch(() => undefined)
-  return { relayed, pairings, sessions, ended, told, uris, stopper, connecting }
+  return { relayed, pairings, sessions, asked, answers, ended, told, uris, stopper, connecting }
 }
 
 beforeEach(() => {
@@ -179,6 +202,53 @@ describe('the wallet’s icon', () => {
       imageId,
     })
     expect(readConnection(origin)).toMatchObject({ icon, ...(imageId !== undefined && { imageId }) })
+  })
+})
+
+describe('a network that the wallet does not know', () => {
+  const connected = async () => {
+    const there = world()
+    await vi.advanceTimersByTimeAsync(second)
+    there.pairings[0]?.approve(sessionOf('one', [`eip155:1:${address}`]))
+    await there.connecting
+    return there
+  }
+  const methods = (asked: readonly Asked[]) => asked.map(({ request }) => request.method)
+
+  test('is added, then it goes there', async () => {
+    const { relayed, asked, answers, told } = await connected()
+    answers.push(Object.assign(new Error('Unrecognized chain ID "0xa".'), { code: 4_902 }))
+    await relayed.switchNetwork('eip155:10')
+    expect(methods(asked)).toEqual([
+      'wallet_switchEthereumChain',
+      'wallet_addEthereumChain',
+      'wallet_switchEthereumChain',
+    ])
+    expect(asked[1]).toMatchObject({
+      chainId: 'eip155:1',
+      request: { params: [{ chainId: '0xa', chainName: 'Ten', rpcUrls: ['https://ten.example'] }] },
+    })
+    expect(told.shared.at(-1)).toMatchObject({ network: 'eip155:10', accounts: [`eip155:10:${address}`] })
+  })
+  test.each([
+    ['declined', [4_902, 5_000], 4_001],
+    ['not taken', [4_902, -32_602], 4_902],
+    ['for ever unknown', [4_902, 0, 4_902], 4_902],
+    ['declined at once', [5_000], 4_001],
+  ])('%s: it stays where it was', async (_what, codes, code) => {
+    const { relayed, answers, told } = await connected()
+    answers.push(...codes.map((each) => (each === 0 ? null : Object.assign(new Error('no'), { code: each }))))
+    await expect(relayed.switchNetwork('eip155:10')).rejects.toMatchObject({ code })
+    expect(told.shared).toEqual([])
+    expect(readConnection(origin)).toMatchObject({ network: 'eip155:1' })
+  })
+  test('is not added by a wallet that allowed no such question; the person is told to add it there', async () => {
+    const { relayed, asked, answers, sessions } = await connected()
+    const session = sessions.get('one') as { namespaces: { eip155: { methods: string[] } } } | undefined
+    session?.namespaces.eip155.methods.splice(2)
+    answers.push(Object.assign(new Error('no'), { code: 4_902 }))
+    await expect(relayed.switchNetwork('eip155:10')).rejects.toMatchObject({ code: 4_902 })
+    expect(methods(asked)).toEqual(['wallet_switchEthereumChain'])
   })
 })
 

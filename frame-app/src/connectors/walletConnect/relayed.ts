@@ -12,6 +12,7 @@ import {
 import { partMissing } from '../../state/problem.ts'
 import { walletConnectName } from '../../state/walletConnectName.ts'
 import { readConnection, writeConnection } from '../../storage/walletConnectRecord.ts'
+import { addAndSwitch } from '../addChain.ts'
 import { walletConnect, type Connector, type PairingAsk, type Shared } from '../connector.ts'
 import type { Client, Session } from './client.ts'
 import type { WalletConnectParts } from './walletConnect.ts'
@@ -304,7 +305,17 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
       const via = accounts.map(chainOf).find((id) => namespaceOf(id) === namespaceOf(network))
       if (chainId === undefined || !via)
         throw new ProviderRpcError(errorCode.unrecognizedChain, 'Unsupported chain')
-      await ask('wallet_switchEthereumChain', [{ chainId }], via)
+      try {
+        await ask('wallet_switchEthereumChain', [{ chainId }], via)
+      } catch (refusal) {
+        await addAndSwitch(refusal, {
+          id: network,
+          network: parts.networkOf(network),
+          ask: (method, params) => ask(method, params, via),
+          // Every request names its network: the wallet stands on none.
+          tells: false,
+        })
+      }
       const now = sessionIn(client)
       if (now) moveTo(now, network)
     },

@@ -1,3 +1,4 @@
+import type { Network } from '@walletframe/api-contract'
 import { chainOf, namespaceOf, type Caip2 } from '@walletframe/bridge-protocol'
 import { partMissing } from '../../state/problem.ts'
 import { readConnection } from '../../storage/walletConnectRecord.ts'
@@ -14,6 +15,8 @@ export type WalletConnectParts = {
   /** Undefined where the operator has no relay. */
   readonly clientOptions: () => ClientOptions | undefined
   readonly pageNetworks: () => readonly Caip2[]
+  /** A network of the page. */
+  readonly networkOf: (id: Caip2) => Network | undefined
   /** The networks that are active now, the one of the active namespace first. */
   readonly activeNetworks: () => readonly Caip2[]
   /** The wallet changed its accounts or its network by itself. */

@@ -34,6 +34,7 @@ setRegistry(
     pageWallet: () => undefined,
     clientOptions: () => undefined,
     pageNetworks: () => [],
+    networkOf: () => undefined,
     walletChanged: () => undefined,
     walletEnded: () => undefined,
   }),
