@@ -15,3 +15,14 @@ export const maxQueuedCalls = 32
 
 /** Deadlines of the border, all in milliseconds. */
 export * as timing from './timing.ts'
+
+/** Kinds of rows of Connect's list of wallets, in the order in which they stand (specification, section 2). */
+export const connectorKinds = [
+  'walletConnect',
+  'recent',
+  'injected',
+  'featured',
+  'custom',
+  'external',
+  'recommended',
+] as const

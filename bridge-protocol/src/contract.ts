@@ -29,6 +29,11 @@ export type WalletConnection = z.output<typeof schemas.walletConnection>
 export type ThemeMode = z.output<typeof schemas.themeMode>
 export type ThemeVariables = z.output<typeof schemas.themeVariables>
 export type Features = z.output<typeof schemas.features>
+/** Of the features, those that lay out Connect: the page's alone. */
+export type ConnectWishes = Pick<
+  Features,
+  'collapseWallets' | 'legalCheckbox' | 'connectMethodsOrder' | 'connectorTypeOrder'
+>
 export type Metadata = z.output<typeof schemas.metadata>
 export type ViewArguments = z.output<typeof schemas.viewArguments>
 

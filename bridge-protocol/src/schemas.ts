@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isCaip10, isCaip2, networkId, type Caip10, type Caip2, type NetworkLike } from './caip.ts'
+import { connectorKinds } from './constants.ts'
 import type { Json } from './json.ts'
 import { styleNames } from './styleNames.ts'
 
@@ -91,6 +92,16 @@ export const styles = z.pipe(
   themeVariables as never,
 ) as unknown as typeof themeVariables
 
+/** How Connect is laid out: a matter of the page alone. What an order does not name comes after what it does. */
+const connectWishes = {
+  /** Wallets stand behind one row, where there is another way to connect. */
+  collapseWallets: z.boolean(),
+  /** The page's terms are agreed to before anything else. Does nothing where it has none. */
+  legalCheckbox: z.boolean(),
+  connectMethodsOrder: z.array(z.enum(['wallet', 'email', 'social'])),
+  connectorTypeOrder: z.array(z.enum(connectorKinds)),
+}
+
 /** Feature switches of the page; the project's own switches win where they are off. */
 export const features = z.partial(
   z.object({
@@ -98,6 +109,7 @@ export const features = z.partial(
     injected: z.boolean(),
     walletConnect: z.boolean(),
     analytics: z.boolean(),
+    ...connectWishes,
   }),
 )
 
@@ -171,6 +183,8 @@ export const initConfig = z.object({
   includeWalletIds: z.optional(walletIds),
   excludeWalletIds: z.optional(walletIds),
   featuredWalletIds: z.optional(walletIds),
+  /** Where the way to the whole list stands on Connect. Default: everywhere. */
+  allWallets: z.optional(z.enum(['SHOW', 'HIDE', 'ONLY_MOBILE'])),
   termsConditionsUrl: z.optional(url),
   privacyPolicyUrl: z.optional(url),
   wallets: z.array(walletInfo).check(z.maxLength(64)),

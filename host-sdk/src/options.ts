@@ -20,6 +20,7 @@ type Settings = Pick<
   | 'includeWalletIds'
   | 'excludeWalletIds'
   | 'featuredWalletIds'
+  | 'allWallets'
   | 'termsConditionsUrl'
   | 'privacyPolicyUrl'
 >
@@ -118,7 +119,13 @@ const rules: { readonly [K in keyof Required<WalletFrameOptions>]: Rule } = {
     recordOf('name description icons url', (value) => [value].flat().every(isText)),
     '{ name, description, icons }',
   ],
-  features: [recordOf('email injected analytics', isBoolean), 'switches, each a boolean'],
+  features: [
+    recordOf(
+      'email injected walletConnect analytics collapseWallets legalCheckbox connectMethodsOrder connectorTypeOrder',
+      (value) => isBoolean(value) || (Array.isArray(value) && value.every(isText)),
+    ),
+    'switches, each a boolean, and orders, each a list',
+  ],
   language: [
     (value) => typeof value === 'string' && /^[a-z]{2,8}(-[a-z\d]{1,8})*$/i.test(value),
     "a language such as 'de' or 'pt-BR'",
@@ -137,6 +144,10 @@ const rules: { readonly [K in keyof Required<WalletFrameOptions>]: Rule } = {
   includeWalletIds: walletIds,
   excludeWalletIds: walletIds,
   featuredWalletIds: walletIds,
+  allWallets: [
+    (value) => ['SHOW', 'HIDE', 'ONLY_MOBILE'].includes(value as string),
+    "'SHOW', 'HIDE' or 'ONLY_MOBILE'",
+  ],
   termsConditionsUrl: [isHttpUrl, 'a URL'],
   privacyPolicyUrl: [isHttpUrl, 'a URL'],
   rdns: [isText, 'a name such as com.example.wallet'],

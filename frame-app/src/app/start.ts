@@ -110,6 +110,7 @@ export const start = (
     includeWalletIds: config.includeWalletIds,
     excludeWalletIds: config.excludeWalletIds,
     featuredWalletIds: config.featuredWalletIds,
+    allWallets: config.allWallets,
     termsConditionsUrl: config.termsConditionsUrl,
     privacyPolicyUrl: config.privacyPolicyUrl,
   })

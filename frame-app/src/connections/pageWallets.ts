@@ -9,7 +9,7 @@ import {
 } from '@walletframe/bridge-protocol'
 import { sharedByInjected } from '../connectors/injected/injected.ts'
 import { connectorOf } from '../connectors/registry.ts'
-import { readRecentWallets, rememberRecentWallet } from '../storage/recentWallets.ts'
+import { readRecentWallets, rememberRecentWallet, type RecentWallet } from '../storage/recentWallets.ts'
 import { putConnected, putDisconnected } from './changes.ts'
 import { connectedNamespaces, connectionIn, connectionsStore } from './connections.ts'
 import { walletsStore } from './wallets.ts'
@@ -20,8 +20,8 @@ export const setInjectedWallets = (injected: readonly WalletInfo[]): void => {
 }
 
 /** The wallet that was connected last comes first next time. */
-export const rememberWallet = (walletId: string): void => {
-  walletsStore.setState({ recent: rememberRecentWallet(walletId) })
+export const rememberWallet = (wallet: RecentWallet): void => {
+  walletsStore.setState({ recent: rememberRecentWallet(wallet) })
 }
 
 export const pageWallet = (id: string): WalletInfo | undefined =>

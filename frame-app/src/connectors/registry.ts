@@ -38,7 +38,7 @@ export const connectorOf = (info: Pick<ConnectorInfo, 'type' | 'id'>): Connector
 /** Page wallets as Connect lists them: those of the namespace that is asked for, if one is; recent ones first, newest first. */
 export const orderWallets = (
   wallets: readonly WalletInfo[],
-  recent: readonly string[],
+  recent: readonly unknown[],
   namespace?: Namespace,
 ): readonly WalletInfo[] => {
   const rank = ({ id }: WalletInfo) => (recent.includes(id) ? recent.indexOf(id) : recent.length)

@@ -106,10 +106,19 @@ test('a page that names those it wants gets those alone', async () => {
 test('four are suggested, and all are counted; within a minute nobody is asked again', async () => {
   const observer = observeSuggested(listKey(undefined))
   const { data } = await observer.refetch()
-  expect(data).toMatchObject({ count: 95, wallets: all.slice(0, 4) })
+  expect(data).toEqual({ count: 95, featured: [], recommended: all.slice(0, 4) })
   const stop = observeSuggested(listKey(undefined)).subscribe(() => undefined)
   expect(asked).toHaveBeenCalledTimes(1)
   stop()
+})
+
+test('what the page puts first stands first, four of it at most, and not among those that the operator does', async () => {
+  const [a = '', b = '', c = '', d = '', e = '', f = ''] = ids
+  optionsStore.setState({ featuredWalletIds: [f, e, b, a, c] })
+  const { data } = await observeSuggested(listKey(undefined)).refetch()
+  expect(data?.featured.map(({ id }) => id)).toEqual([f, e, b, a])
+  expect(data?.recommended.map(({ id }) => id)).toEqual([d, ...ids.slice(6, 9)])
+  expect(data?.count).toBe(95)
 })
 
 test('a search asks the server once for a hundred; an empty one asks nobody', async () => {

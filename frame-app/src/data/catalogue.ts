@@ -3,6 +3,7 @@ import { namespaceOf, type Caip2, type Namespace } from '@walletframe/bridge-pro
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/query-core'
 import { addressOf, callServer } from '../api/client.ts'
 import { optionsStore } from '../state/options.ts'
+import { featuredWallets, recommendedWallets } from '../state/specified.ts'
 import { catalogueLifetime } from './lifetimes.ts'
 import { queryClient } from './queryClient.ts'
 import { checkWallet } from './walletEntry.ts'
@@ -14,8 +15,6 @@ export type { CatalogueWallet }
 /** Wallets of a page of the list, and of a search (specification, section 9). */
 const pageEntries = 40
 const searchEntries = 100
-/** Wallets that stand on Connect. */
-export const suggestedEntries = 4
 /** Pages that are asked for at most: a server that counts wrong ends somewhere. */
 const mostPages = 50
 /** Milliseconds that a search at the server takes at least, so that its sign can be seen (specification, section 9). */
@@ -123,17 +122,24 @@ export const observeWallets = (key: ListKey) =>
     staleTime: catalogueLifetime,
   })
 
-/** The few that are shown before anybody looks for one, and how many there are in all. */
+/** The few that are shown before anybody looks for one: those of the page, those of the operator's order; and how many there are in all. */
+export type Suggested = {
+  readonly featured: readonly CatalogueWallet[]
+  readonly recommended: readonly CatalogueWallet[]
+  readonly count: number
+}
+
 export const observeSuggested = (key: ListKey) =>
-  new QueryObserver<Answer>(queryClient, {
+  new QueryObserver<Suggested>(queryClient, {
     queryKey: queryKeyOf('suggested', key),
     queryFn: async ({ signal }) => {
       const [first, rest] = await Promise.all([
         askFeatured(key, signal),
-        askRest(key, 1, suggestedEntries, signal),
+        askRest(key, 1, recommendedWallets, signal),
       ])
       return {
-        wallets: [...first, ...rest.wallets].slice(0, suggestedEntries),
+        featured: first.slice(0, featuredWallets),
+        recommended: rest.wallets.slice(0, recommendedWallets),
         count: first.length + rest.count,
       }
     },

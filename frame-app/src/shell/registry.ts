@@ -3,6 +3,7 @@ import { approveTransaction } from '../features/approve/views/ApproveTransaction
 import { callsStatus } from '../features/callsStatus/views/CallsStatus/definition.ts'
 import { allWallets } from '../features/connect/views/AllWallets/definition.ts'
 import { connect } from '../features/connect/views/Connect/definition.ts'
+import { connectWallets } from '../features/connect/views/ConnectWallets/definition.ts'
 import { connectingExternal } from '../features/connect/views/ConnectingExternal/definition.ts'
 import { connectingWalletConnect } from '../features/connect/views/ConnectingWalletConnect/definition.ts'
 import { downloads } from '../features/connect/views/Downloads/definition.ts'
@@ -25,6 +26,7 @@ const registry: { readonly [N in ViewName]: ViewDefinition<N> } = {
   ApproveTransaction: approveTransaction,
   CallsStatus: callsStatus,
   Connect: connect,
+  ConnectWallets: connectWallets,
   ConnectingExternal: connectingExternal,
   ConnectingWalletConnect: connectingWalletConnect,
   Downloads: downloads,

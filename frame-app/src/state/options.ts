@@ -1,10 +1,17 @@
 import { createStore } from 'zustand/vanilla'
 import { defaultApprovalRules, type Network, type ProjectDocument } from '@walletframe/api-contract'
-import type { Caip2, Features, InitConfig, ThemeMode, ThemeVariables } from '@walletframe/bridge-protocol'
+import type {
+  Caip2,
+  ConnectWishes,
+  Features,
+  InitConfig,
+  ThemeMode,
+  ThemeVariables,
+} from '@walletframe/bridge-protocol'
 
 /** Every feature switch: the page's and the operator's are the same ones. One that either contract lacks, or has beside these, does not compile. */
 const switches = { email: true, injected: true, walletConnect: true, analytics: true } satisfies Record<
-  keyof Features,
+  Exclude<keyof Features, keyof ConnectWishes>,
   true
 > satisfies Record<keyof ProjectDocument['features'], true>
 
@@ -36,6 +43,7 @@ export type Options = {
   readonly includeWalletIds?: readonly string[] | undefined
   readonly excludeWalletIds?: readonly string[] | undefined
   readonly featuredWalletIds?: readonly string[] | undefined
+  readonly allWallets?: InitConfig['allWallets']
   readonly termsConditionsUrl?: string | undefined
   readonly privacyPolicyUrl?: string | undefined
 }

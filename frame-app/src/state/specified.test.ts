@@ -13,6 +13,8 @@ const words: Readonly<
   balanceRetryLock: [9, 'Balance retry lock 30 seconds', 30 * 1_000],
   balanceDecimals: [9, 'token balance displays 3 decimals', 3],
   recentWallets: [9, 'recent wallets kept 2', 2],
+  featuredWallets: [9, 'Featured wallets 4', 4],
+  recommendedWallets: [9, 'recommended 4', 4],
   nodeInterval: [9, 'fallback ping interval 4000 ms', 4 * 1_000],
   baseFeeTenths: [9, 'Base fee multiplier default 1.2', 12n],
   toastGap: [4, 'a 150 ms gap when replacing an open toast', 150],

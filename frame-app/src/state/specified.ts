@@ -16,6 +16,9 @@ export const balanceDecimals = 3
 
 /** Wallets that are remembered as the last used ones. */
 export const recentWallets = 2
+/** Wallets of the server's list that stand on Connect: those that the page puts first, and those that the operator does, less what else stands there. */
+export const featuredWallets = 4
+export const recommendedWallets = 4
 
 /** Milliseconds between two looks of a subscription at its node. */
 export const nodeInterval = 4_000

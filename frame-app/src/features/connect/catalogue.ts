@@ -1,28 +1,18 @@
 import type { CatalogueWallet } from '@walletframe/api-contract'
-import type { Namespace, WalletInfo } from '@walletframe/bridge-protocol'
+import type { Namespace } from '@walletframe/bridge-protocol'
 import { walletsStore, type Wallets } from '../../connections/wallets.ts'
 import { pushView } from '../../state/navigation.ts'
 import { optionsStore, type Options } from '../../state/options.ts'
 import { connectInjected } from './connectInjected.ts'
 import { openWalletConnect } from './connectWalletConnect.ts'
 import { thisSystem } from './downloads.ts'
+import { installedAs } from './installed.ts'
 import { platformsOf } from './links.ts'
 import { offeredWallets, offersWalletConnect } from './offers.ts'
 
 /* Wallets of the server's list: which of them are here already, and where each leads. */
 
 type Offer = Pick<Options, 'features'>
-
-/** The page's wallet that a wallet of the list is; by its reverse domain name, or by its name where it says none. */
-const installedAs = (
-  { name, rdns }: Pick<CatalogueWallet, 'name' | 'rdns'>,
-  offered: readonly WalletInfo[],
-): WalletInfo | undefined =>
-  offered.find((wallet) =>
-    wallet.rdns === undefined
-      ? wallet.name.trim().toLowerCase() === name.toLowerCase()
-      : wallet.rdns.toLowerCase() === rdns?.toLowerCase(),
-  )
 
 /** Wallets with those first that are installed; else their order stays. */
 export const installedFirst = (

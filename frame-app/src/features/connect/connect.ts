@@ -1,7 +1,8 @@
 import { namespaceOf, type Caip2, type Namespace, type Signal } from '@walletframe/bridge-protocol'
 import { putConnected } from '../../connections/changes.ts'
+import { rememberWallet } from '../../connections/pageWallets.ts'
 import type { ConnectorInfo, Shared } from '../../connectors/connector.ts'
-import { modalStore } from '../../state/modal.ts'
+import { currentView, modalStore } from '../../state/modal.ts'
 import { closeModal, dismissModal, openModal, replaceView } from '../../state/navigation.ts'
 import { optionsStore } from '../../state/options.ts'
 import { track } from '../../state/track.ts'
@@ -28,6 +29,12 @@ const ways = { embedded: 'email', injected: 'browser', walletConnect: 'qrcode' }
   Record<ConnectorInfo['type'], string>
 >
 
+/** A wallet of the list that was led here by a code is there at the next visit. */
+const rememberPicked = (): void => {
+  const view = currentView(modalStore.getState())
+  if (view.name === 'ConnectingWalletConnect' && view.wallet) rememberWallet(view.wallet)
+}
+
 /**
  * An account is there: state first, then those who waited for it, then the modal goes, unless the wallet is on a
  * network that this page does not use.
@@ -36,6 +43,7 @@ const ways = { embedded: 'email', injected: 'browser', walletConnect: 'qrcode' }
 export const completeConnect = (shared: Shared, leave: () => void = dismissModal): void => {
   putConnected(shared, namespaceOf(shared.network) as Namespace)
   track('CONNECT_SUCCESS', { method: ways[shared.connector.type], name: shared.connector.name })
+  if (shared.connector.type === 'walletConnect') rememberPicked()
   resolveAccountRequests()
   const isSupported = (network: Caip2) => optionsStore.getState().networks.some(({ id }) => id === network)
   if (isSupported(shared.network)) leave()

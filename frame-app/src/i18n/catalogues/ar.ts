@@ -81,7 +81,8 @@ export const catalogue: Catalogue = {
       },
       home: 'تُحفظ المحفظة الجديدة في هذا المتصفح، لهذا الموقع فقط.',
       more: 'محافظ أخرى',
-      recent: 'آخر استخدام',
+      recent: 'حديث',
+      collapsed: 'المتابعة بمحفظة',
       qr: 'رمز QR',
       help: 'ما هي المحفظة؟',
       terms: 'شروط الخدمة',
@@ -176,6 +177,8 @@ export const catalogue: Catalogue = {
       homepage: 'موقع الويب',
     },
     opens: 'يُفتح في علامة تبويب جديدة',
+    agreeBoth: 'أوافق على {terms} و{privacy}.',
+    agreeOne: 'أوافق على {link}.',
   },
   wallet: {
     email: 'محفظة البريد الإلكتروني',

@@ -73,7 +73,8 @@ export const catalogue: Catalogue = {
       },
       home: 'Eine neue Wallet bleibt in diesem Browser, nur für diese Website.',
       more: 'Weitere Wallets',
-      recent: 'Zuletzt benutzt',
+      recent: 'Kürzlich',
+      collapsed: 'Mit einer Wallet fortfahren',
       qr: 'QR-Code',
       help: 'Was ist eine Wallet?',
       terms: 'Nutzungsbedingungen',
@@ -171,6 +172,8 @@ export const catalogue: Catalogue = {
       homepage: 'Website',
     },
     opens: 'Öffnet sich in einem neuen Tab',
+    agreeBoth: 'Ich akzeptiere die {terms} und die {privacy}.',
+    agreeOne: 'Ich akzeptiere die {link}.',
   },
   wallet: {
     email: 'E-Mail-Wallet',

@@ -73,7 +73,8 @@ export const catalogue: Catalogue = {
       },
       home: 'Una billetera nueva se guarda en este navegador, solo para este sitio.',
       more: 'Más billeteras',
-      recent: 'Última usada',
+      recent: 'Reciente',
+      collapsed: 'Continuar con una billetera',
       qr: 'Código QR',
       help: '¿Qué es una billetera?',
       terms: 'los Términos del servicio',
@@ -164,6 +165,8 @@ export const catalogue: Catalogue = {
       homepage: 'Sitio web',
     },
     opens: 'Se abre en una pestaña nueva',
+    agreeBoth: 'Acepto {terms} y {privacy}.',
+    agreeOne: 'Acepto {link}.',
   },
   wallet: {
     email: 'Billetera de correo',

@@ -73,7 +73,8 @@ export const catalogue: Catalogue = {
       },
       home: 'Un nouveau portefeuille est conservé dans ce navigateur, pour ce site uniquement.',
       more: 'Autres portefeuilles',
-      recent: 'Dernier utilisé',
+      recent: 'Récent',
+      collapsed: 'Continuer avec un portefeuille',
       qr: 'QR code',
       help: 'Qu’est-ce qu’un portefeuille\u202F?',
       terms: 'les Conditions d’utilisation',
@@ -166,6 +167,8 @@ export const catalogue: Catalogue = {
       homepage: 'Site web',
     },
     opens: 'S’ouvre dans un nouvel onglet',
+    agreeBoth: 'J’accepte {terms} et {privacy}.',
+    agreeOne: 'J’accepte {link}.',
   },
   wallet: {
     email: 'Portefeuille par e-mail',

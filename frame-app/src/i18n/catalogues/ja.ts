@@ -75,7 +75,8 @@ export const catalogue: Catalogue = {
       },
       home: '新しいウォレットはこのブラウザに、このサイト専用で保管されます。',
       more: 'その他のウォレット',
-      recent: '前回使用',
+      recent: '最近使用',
+      collapsed: 'ウォレットで続ける',
       qr: 'QR コード',
       help: 'ウォレットとは',
       terms: '利用規約',
@@ -167,6 +168,8 @@ export const catalogue: Catalogue = {
       homepage: 'ウェブサイト',
     },
     opens: '新しいタブで開きます',
+    agreeBoth: '{terms}と{privacy}に同意します。',
+    agreeOne: '{link}に同意します。',
   },
   wallet: {
     email: 'メールウォレット',

@@ -77,6 +77,7 @@ export const catalogue: Catalogue = {
       home: '새 지갑은 이 브라우저에, 이 사이트 전용으로 보관됩니다.',
       more: '다른 지갑',
       recent: '최근 사용',
+      collapsed: '지갑으로 계속',
       qr: 'QR 코드',
       help: '지갑이란?',
       terms: '이용약관',
@@ -166,6 +167,8 @@ export const catalogue: Catalogue = {
       homepage: '웹사이트',
     },
     opens: '새 탭에서 열림',
+    agreeBoth: '{terms} 및 {privacy}에 동의합니다.',
+    agreeOne: '{link}에 동의합니다.',
   },
   wallet: {
     email: '이메일 지갑',

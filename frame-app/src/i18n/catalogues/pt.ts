@@ -73,7 +73,8 @@ export const catalogue: Catalogue = {
       },
       home: 'Uma carteira nova fica guardada neste navegador, só para este site.',
       more: 'Mais carteiras',
-      recent: 'Última usada',
+      recent: 'Recente',
+      collapsed: 'Continuar com uma carteira',
       qr: 'Código QR',
       help: 'O que é uma carteira?',
       terms: 'os Termos de Serviço',
@@ -164,6 +165,8 @@ export const catalogue: Catalogue = {
       homepage: 'Site',
     },
     opens: 'Abre em uma nova aba',
+    agreeBoth: 'Aceito {terms} e {privacy}.',
+    agreeOne: 'Aceito {link}.',
   },
   wallet: {
     email: 'Carteira por e-mail',

@@ -83,6 +83,7 @@ export const catalogue: Catalogue = {
       home: 'Новый кошелёк хранится в этом браузере и только для этого сайта.',
       more: 'Другие кошельки',
       recent: 'Недавний',
+      collapsed: 'Продолжить с кошельком',
       qr: 'QR-код',
       help: 'Что такое кошелёк?',
       terms: 'Условия использования',
@@ -180,6 +181,8 @@ export const catalogue: Catalogue = {
       homepage: 'Сайт',
     },
     opens: 'Откроется в новой вкладке',
+    agreeBoth: 'Я принимаю {terms} и {privacy}.',
+    agreeOne: 'Я принимаю {link}.',
   },
   wallet: {
     email: 'Кошелёк по почте',

@@ -72,6 +72,7 @@ export const catalogue: Catalogue = {
       home: 'Yeni bir cüzdan bu tarayıcıda, yalnızca bu site için saklanır.',
       more: 'Diğer cüzdanlar',
       recent: 'Son kullanılan',
+      collapsed: 'Bir cüzdanla devam et',
       qr: 'QR kodu',
       help: 'Cüzdan nedir?',
       terms: 'Kullanım Koşulları',
@@ -162,6 +163,8 @@ export const catalogue: Catalogue = {
       homepage: 'Web sitesi',
     },
     opens: 'Yeni sekmede açılır',
+    agreeBoth: '{terms} ve {privacy} metinlerini kabul ediyorum.',
+    agreeOne: '{link} metnini kabul ediyorum.',
   },
   wallet: {
     email: 'E-posta cüzdanı',

@@ -71,7 +71,8 @@ export const catalogue: Catalogue = {
       },
       home: '新钱包将保存在此浏览器中，仅供本网站使用。',
       more: '更多钱包',
-      recent: '上次使用',
+      recent: '最近使用',
+      collapsed: '使用钱包继续',
       qr: '二维码',
       help: '什么是钱包？',
       terms: '服务条款',
@@ -159,6 +160,8 @@ export const catalogue: Catalogue = {
       homepage: '网站',
     },
     opens: '在新标签页中打开',
+    agreeBoth: '我同意{terms}和{privacy}。',
+    agreeOne: '我同意{link}。',
   },
   wallet: {
     email: '邮箱钱包',

@@ -70,7 +70,9 @@ export const shellTexts = group('shell', {
     /** For somebody whose wallet is about to be made, perhaps. */
     home: 'A new wallet is kept in this browser, for this site only.',
     more: 'More wallets',
-    recent: 'Last used',
+    recent: 'Recent',
+    /** What all wallets stand behind, where the page wants that. */
+    collapsed: 'Continue with a wallet',
     /** Beside WalletConnect, whose way is a code. */
     qr: 'QR code',
     help: 'What is a wallet?',

@@ -24,4 +24,7 @@ export const walletListTexts = group('walletList', {
     homepage: 'Website',
   },
   opens: 'Opens in a new tab',
+  /** On Connect, where a page asks for it before anything else. `{terms}` and `{privacy}` are links, `{link}` one of them. */
+  agreeBoth: 'I agree to the {terms} and the {privacy}.',
+  agreeOne: 'I agree to the {link}.',
 })

@@ -9,10 +9,16 @@ import { WalletIcon } from '../../../ui/WalletIcon.tsx'
 export const CatalogueRow = ({
   wallet,
   isInstalled = false,
+  tag,
+  leads = true,
   onPick,
 }: {
   readonly wallet: CatalogueWallet
   readonly isInstalled?: boolean
+  /** What else is said of it. */
+  readonly tag?: string
+  /** Whether it is drawn as what leads on. */
+  readonly leads?: boolean
   readonly onPick: () => void
 }) => {
   const t = useTexts(walletListTexts)
@@ -29,8 +35,8 @@ export const CatalogueRow = ({
         <strong dir="auto">{wallet.name}</strong>
       </span>
       <span className="row-end">
-        {isInstalled && <span className="tag">{t.installed}</span>}
-        <Icon name="chevron" />
+        {(tag ?? isInstalled) && <span className="tag">{tag ?? t.installed}</span>}
+        {leads && <Icon name="chevron" />}
       </span>
     </button>
   )

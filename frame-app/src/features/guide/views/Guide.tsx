@@ -5,6 +5,7 @@ import { useTexts } from '../../../i18n/useTexts.ts'
 import { modalStore } from '../../../state/modal.ts'
 import { goBack, openModal, pushView, replaceView } from '../../../state/navigation.ts'
 import { optionsStore } from '../../../state/options.ts'
+import { track } from '../../../state/track.ts'
 import { offersCatalogue } from '../../connect/offers.ts'
 import { Drawing, type DrawingName } from './Drawing.tsx'
 import './Guide.css'
@@ -45,7 +46,10 @@ const Guide = ({
         type="button"
         className="button"
         data-testid="guide-get"
-        onClick={() => pushView({ name: 'GetWallet' })}
+        onClick={() => {
+          track('CLICK_GET_WALLET')
+          pushView({ name: 'GetWallet' })
+        }}
       >
         {get}
       </button>
@@ -73,6 +77,10 @@ export const WhatIsAWallet = () => {
   )
 }
 
+/** Where it was asked from, or in the place of a guide that the page opened. */
+const toNetworks = () =>
+  modalStore.getState().history.at(-2)?.name === 'Networks' ? goBack() : replaceView({ name: 'Networks' })
+
 /** And for people who wonder what they choose from. */
 export const WhatIsANetwork = () => (
   <Guide
@@ -80,6 +88,6 @@ export const WhatIsANetwork = () => (
     items={useTexts(viewTexts).networkGuide.items}
     drawings={['record', 'many']}
     action={useTexts(shellTexts).titles.Networks}
-    onAction={() => replaceView({ name: 'Networks' })}
+    onAction={toNetworks}
   />
 )

@@ -14,6 +14,7 @@ import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { walletListTexts } from '../../../../i18n/english/walletList.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { optionsStore } from '../../../../state/options.ts'
+import { track } from '../../../../state/track.ts'
 import { Switch } from '../../../../ui/Switch.tsx'
 import { useObserved } from '../../../../ui/useObserved.ts'
 import { VirtualList } from '../../../../ui/VirtualList.tsx'
@@ -81,6 +82,10 @@ export const AllWallets = ({ namespace }: { readonly namespace?: Namespace | und
   const [isCertified, setCertified] = useState(false)
   const { list, found, isPending, failure } = useSearch(listKey(namespace, isCertified), typed)
   const rows = installedFirst(found, useStore(optionsStore), useStore(walletsStore), namespace)
+  const settled = useSettled(typed.trim())
+  useEffect(() => {
+    if (settled.length >= fewestLetters) track('SEARCH_WALLET', { badge: isCertified ? 'certified' : 'none' })
+  }, [settled, isCertified])
   const content = useRef<HTMLDivElement>(null)
   const hasCertified = isCertified || found.some(({ badge_type: badge }) => badge === 'certified')
   const isSearch = typed.trim() !== ''

@@ -51,9 +51,9 @@ beforeEach(() => {
 })
 afterEach(() => act(async () => root.unmount()))
 
-test('up to four wallets, the last used first and it alone marked; the rest in place, with the focus', async () => {
+test('up to four wallets, those used last first and marked; the rest in place, with the focus', async () => {
   await show(['a', 'b', 'c', 'd', 'e', 'f'], both)
-  expect(rows().map((row) => row.textContent)).toEqual(['DdLast used', 'Bb', 'Aa', 'Cc'])
+  expect(rows().map((row) => row.textContent)).toEqual(['DdRecent', 'BbRecent', 'Aa', 'Cc'])
   await act(async () => find('connect-more')?.click())
   expect(rows()).toHaveLength(6)
   expect(find('connect-more')).toBeNull()

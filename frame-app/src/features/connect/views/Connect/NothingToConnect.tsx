@@ -2,6 +2,7 @@ import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { viewTexts } from '../../../../i18n/english/views.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { pushView } from '../../../../state/navigation.ts'
+import { track } from '../../../../state/track.ts'
 import './NothingToConnect.css'
 
 /** Nobody can connect here: what can be done, and what it is about. */
@@ -13,7 +14,14 @@ export const NothingToConnect = () => {
         <p>{t.text}</p>
         <p className="muted">{t.hint}</p>
       </div>
-      <button type="button" className="button" onClick={() => pushView({ name: 'WhatIsAWallet' })}>
+      <button
+        type="button"
+        className="button"
+        onClick={() => {
+          track('CLICK_WALLET_HELP')
+          pushView({ name: 'WhatIsAWallet' })
+        }}
+      >
         {useTexts(shellTexts).connect.help}
       </button>
     </>

@@ -1,8 +1,9 @@
-import { listKey, observeSuggested, suggestedEntries } from '../../../../data/catalogue.ts'
+import { listKey, observeSuggested } from '../../../../data/catalogue.ts'
 import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { walletListTexts } from '../../../../i18n/english/walletList.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { pushView } from '../../../../state/navigation.ts'
+import { recommendedWallets } from '../../../../state/specified.ts'
 import { useObserved } from '../../../../ui/useObserved.ts'
 import { pickWallet } from '../../catalogue.ts'
 import { CatalogueRow, CatalogueSkeleton } from '../CatalogueRow.tsx'
@@ -18,7 +19,7 @@ export const GetWallet = () => {
       <p className="muted">{t.choose}</p>
       {data ? (
         <ul className="list">
-          {data.wallets.map((wallet) => (
+          {[...data.featured, ...data.recommended].slice(0, recommendedWallets).map((wallet) => (
             <li key={wallet.id}>
               <CatalogueRow wallet={wallet} onPick={() => pickWallet(wallet)} />
             </li>
@@ -27,7 +28,7 @@ export const GetWallet = () => {
       ) : error && !isFetching ? (
         <Unloaded text={t.failed} error={error} onRetry={() => void refetch()} />
       ) : (
-        <CatalogueSkeleton rows={suggestedEntries} label={common.loading} />
+        <CatalogueSkeleton rows={recommendedWallets} label={common.loading} />
       )}
       {data && (
         <button

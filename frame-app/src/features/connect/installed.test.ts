@@ -1,0 +1,56 @@
+import type { CatalogueWallet } from '@walletframe/api-contract'
+import type { WalletInfo } from '@walletframe/bridge-protocol'
+import { expect, test } from 'vitest'
+import type { Wallets } from '../../connections/wallets.ts'
+import { optionsStore } from '../../state/options.ts'
+import { recentlyPicked } from './installed.ts'
+
+const listed = (name: string, chains: readonly string[] = [], rdns: string | null = null) =>
+  ({ id: name, name, rdns, chains }) as Partial<CatalogueWallet> as CatalogueWallet
+const page = (id: string, more: Partial<WalletInfo> = {}): WalletInfo => ({ id, name: id, ...more })
+const network = (id: string) => ({
+  id,
+  name: id,
+  nativeCurrency: { name: 'E', symbol: 'E', decimals: 18 },
+  testnet: false,
+})
+const options = {
+  ...optionsStore.getState(),
+  features: { email: true, injected: true, walletConnect: false, analytics: false },
+  networks: [network('eip155:1')],
+}
+const picked = (
+  recent: Wallets['recent'],
+  {
+    injected = [],
+    given = {},
+    namespace,
+  }: {
+    readonly injected?: readonly WalletInfo[]
+    readonly given?: Partial<typeof options>
+    readonly namespace?: 'eip155' | 'bip122'
+  } = {},
+) => recentlyPicked({ ...options, ...given }, { injected, recent }, namespace).map(({ name }) => name)
+
+test('wallets of the list that were connected, in their order; wallets of the page are none of these', () => {
+  expect(picked([listed('A'), 'page', listed('B')])).toEqual(['A', 'B'])
+})
+
+test.each([
+  ['its reverse domain name', page('x', { rdns: 'com.A' })],
+  ['its name', page('A')],
+])('one that is installed stands there anyway: known by %s', (_by, wallet) => {
+  expect(picked([listed('A', [], 'com.a')], { injected: [wallet] })).toEqual([])
+})
+
+test('one that the page leaves out is not shown', () => {
+  expect(picked([listed('A'), listed('B')], { given: { excludeWalletIds: ['A'] } })).toEqual(['B'])
+  expect(picked([listed('A'), listed('B')], { given: { includeWalletIds: ['A'] } })).toEqual(['A'])
+})
+
+test('one without an account of the namespaces is not shown; one that names none is', () => {
+  const recent = [listed('Evm', ['eip155:1']), listed('Bitcoin', ['bip122:0'])]
+  expect(picked(recent)).toEqual(['Evm'])
+  expect(picked(recent, { namespace: 'bip122' })).toEqual(['Bitcoin'])
+  expect(picked([listed('Any')], { namespace: 'bip122' })).toEqual(['Any'])
+})

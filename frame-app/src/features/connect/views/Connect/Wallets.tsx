@@ -1,0 +1,201 @@
+import { Fragment, useRef, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { useStore } from 'zustand'
+import {
+  connectorKinds,
+  namespaceOf,
+  type Caip2,
+  type Namespace,
+  type WalletInfo,
+} from '@walletframe/bridge-protocol'
+import { connectInjected } from '../../connectInjected.ts'
+import { shellTexts } from '../../../../i18n/english/shell.ts'
+import { useTexts } from '../../../../i18n/useTexts.ts'
+import { pushView } from '../../../../state/navigation.ts'
+import { optionsStore, type Options } from '../../../../state/options.ts'
+import { featuredWallets, recommendedWallets } from '../../../../state/specified.ts'
+import { track } from '../../../../state/track.ts'
+import { offeredWallets, offersCatalogue, offersWalletConnect } from '../../offers.ts'
+import { walletsStore } from '../../../../connections/wallets.ts'
+import { walletConnectName } from '../../../../state/walletConnectName.ts'
+import { LineIcon } from '../../../../ui/icons.tsx'
+import { WalletIcon } from '../../../../ui/WalletIcon.tsx'
+import { whenIdle } from '../../../../ui/whenIdle.ts'
+import { usePart } from './usePart.ts'
+
+/** Two wallets of one name, or one rdns, are told apart by what else they say. */
+const isAmbiguous = (wallet: WalletInfo, all: readonly WalletInfo[]) =>
+  all.some(
+    (other) =>
+      other !== wallet &&
+      other.namespace === wallet.namespace &&
+      (other.name === wallet.name || (other.rdns !== undefined && other.rdns === wallet.rdns)),
+  )
+
+/** What stands below a wallet's name: its namespace where the page has several, and what tells it from another one. */
+const useHints = (wallets: readonly WalletInfo[]) => {
+  const { namespaces } = useTexts(shellTexts)
+  const networks = useStore(optionsStore, (state) => state.networks)
+  const isMixed = new Set(networks.map(({ id }) => namespaceOf(id as Caip2))).size > 1
+  return (wallet: WalletInfo): string =>
+    [
+      isMixed && namespaces[wallet.namespace ?? 'eip155'],
+      isAmbiguous(wallet, wallets) && (wallet.rdns ?? wallet.id),
+    ]
+      .filter(Boolean)
+      .join(' · ')
+}
+
+/** Wallets of the page that stand there at first. */
+const most = 4
+
+const slug = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+
+/** Rows of the server's list are fetched once nothing else is to be done, into a place that is kept for them. */
+const loadListed = async () => {
+  await new Promise<void>((done) => {
+    whenIdle(done)
+  })
+  return import('./Listed.tsx')
+}
+
+/** Whether the way to the whole list stands here. */
+const showsAll = (options: Options): boolean =>
+  options.allWallets !== 'HIDE' &&
+  (options.allWallets !== 'ONLY_MOBILE' || matchMedia('(pointer: coarse)').matches)
+
+/** The way by a code, fetched when it is wanted; its view says where it cannot be fetched. */
+const openCode = () =>
+  void import('../../connectWalletConnect.ts').then(
+    ({ openWalletConnect }) => openWalletConnect(),
+    () => pushView({ name: 'ConnectingWalletConnect' }),
+  )
+
+const WalletList = ({ namespace }: { readonly namespace: Namespace | undefined }) => {
+  const { connect: t, titles } = useTexts(shellTexts)
+  const options = useStore(optionsStore)
+  const all = useStore(walletsStore)
+  const wallets = offeredWallets(options, all, namespace)
+  const hint = useHints(wallets)
+  const [isWhole, setWhole] = useState(wallets.length <= most)
+  const firstMore = useRef<HTMLButtonElement>(null)
+  const hasList = offersCatalogue(options)
+  const listed = usePart(hasList ? loadListed : undefined)
+  /** Places that are kept for rows of the list; which of them are taken is known with the rows. */
+  const recent = all.recent.filter((wallet) => typeof wallet !== 'string').length
+  const featured = Math.min(options.featuredWalletIds?.length ?? 0, featuredWallets)
+  const kept = {
+    recent,
+    featured,
+    recommended: Math.max(recommendedWallets - wallets.length - recent - featured, 0),
+  }
+  const showMore = () => {
+    flushSync(() => setWhole(true))
+    // The button is gone: the first of those that it brought has the focus.
+    firstMore.current?.focus()
+  }
+  const isRecent = ({ id }: WalletInfo) => all.recent.includes(id)
+  const shown = wallets.slice(0, isWhole ? undefined : most)
+  const pageRow = (wallet: WalletInfo) => (
+    <li key={wallet.id}>
+      <button
+        type="button"
+        className="row"
+        data-testid={`connect-wallet-${slug(wallet.name)}`}
+        ref={wallet === wallets[most] ? firstMore : undefined}
+        onClick={() => void connectInjected(wallet.id)}
+      >
+        <WalletIcon name={wallet.name} icon={wallet.icon} />
+        <span>
+          <strong dir="auto">{wallet.name}</strong>
+          {hint(wallet) && (
+            <small className="hint" dir="auto">
+              {hint(wallet)}
+            </small>
+          )}
+        </span>
+        {isRecent(wallet) ? <span className="tag">{t.recent}</span> : listed && <listed.InstalledTag />}
+      </button>
+    </li>
+  )
+  const listedRows = (kind: keyof typeof kept) =>
+    listed ? (
+      <listed.Rows kind={kind} namespace={namespace} />
+    ) : (
+      // Where the rows themselves cannot be fetched, nothing is kept for them.
+      listed === undefined &&
+      Array.from({ length: kept[kind] }, (_place, at) => (
+        <li key={at} className="skeleton shell-row" aria-hidden="true" />
+      ))
+    )
+  const rows: { readonly [Kind in (typeof connectorKinds)[number]]?: ReactNode } = {
+    walletConnect: offersWalletConnect(options, namespace) && (
+      <li>
+        <button type="button" className="row" data-testid="connect-walletconnect" onClick={openCode}>
+          <WalletIcon name={walletConnectName} />
+          <span>
+            <strong>{walletConnectName}</strong>
+          </span>
+          <span className="tag">{t.qr}</span>
+        </button>
+      </li>
+    ),
+    recent: (
+      <>
+        {shown.filter(isRecent).map(pageRow)}
+        {listedRows('recent')}
+      </>
+    ),
+    injected: (
+      <>
+        {shown.filter((wallet) => !isRecent(wallet)).map(pageRow)}
+        {!isWhole && (
+          <li>
+            <button type="button" className="button quiet" data-testid="connect-more" onClick={showMore}>
+              {t.more}
+            </button>
+          </li>
+        )}
+      </>
+    ),
+    featured: listedRows('featured'),
+    recommended: listedRows('recommended'),
+  }
+  const order = new Set([...(options.wanted.features.connectorTypeOrder ?? []), ...connectorKinds])
+  return (
+    <>
+      <ul className="list connect-list">
+        {[...order].map((kind) => (
+          <Fragment key={kind}>{rows[kind]}</Fragment>
+        ))}
+      </ul>
+      {hasList && showsAll(options) && (
+        <button
+          type="button"
+          className="row"
+          data-testid="connect-all-wallets"
+          onClick={() => {
+            track('CLICK_ALL_WALLETS')
+            pushView({ name: 'AllWallets', namespace })
+          }}
+        >
+          <span className="wallet-icon">
+            <LineIcon path="M4 4h4v4H4zm8 0h4v4h-4zm-8 8h4v4H4zm8 0h4v4h-4z" />
+          </span>
+          <strong>{titles.AllWallets}</strong>
+          {listed && <listed.WalletCount namespace={namespace} />}
+        </button>
+      )}
+    </>
+  )
+}
+
+/** Every wallet that there is a way to. */
+export const Wallets = ({ namespace }: { readonly namespace: Namespace | undefined }) => {
+  const isLong = useStore(
+    walletsStore,
+    (all) => offeredWallets(optionsStore.getState(), all, namespace).length > most,
+  )
+  // A wallet that announces itself later joins the list, and the list keeps its form.
+  return <WalletList key={String(isLong)} namespace={namespace} />
+}
