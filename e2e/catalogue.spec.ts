@@ -74,6 +74,36 @@ test('Connect says how many there are; a wallet is found as its name is typed, a
   await expect(await dapp.inFrame('wallet-count')).toHaveText(/^\d+\+?$/)
 })
 
+test("the operator's first wallets stand on Connect, in places that were kept: nothing moves when they come", async ({
+  dapp,
+}) => {
+  let answer: () => void = () => undefined
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await dapp.page.context().route(/\/getWallets/, async (route) => {
+    await asked
+    await route.continue()
+  })
+  await dapp.visit('cross-site')
+  await dapp.click('open')
+  const all = await dapp.inFrame('connect-all-wallets')
+  const row = (await dapp.frame()).locator('[data-testid="view-Connect"] [data-testid="catalogue-wallet"]')
+  await expect(all).toBeVisible()
+  await expect(row).toHaveCount(0)
+  // Drawn, and at rest.
+  await all.hover()
+  const before = await all.boundingBox()
+  answer()
+  await expect(row.first()).toBeVisible()
+  await expect(await dapp.inFrame('wallet-count')).toBeVisible()
+  expect(await all.boundingBox()).toEqual(before)
+  const name = (await row.first().locator('strong').textContent()) ?? ''
+  await row.first().click()
+  // Its code, or where to get it: the heading is its name either way.
+  await expect((await dapp.frame()).getByRole('heading', { name, exact: true })).toBeVisible()
+})
+
 test('the whole list is here after a moment: a search asks nobody any more', async ({ dapp }) => {
   const asked: string[] = []
   dapp.page.on('request', (request) => {
