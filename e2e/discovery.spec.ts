@@ -167,6 +167,11 @@ test.describe('a Wallet Standard wallet of Solana', () => {
     await (await dapp.inFrame('account-network')).click()
     await expect(await dapp.inFrame('network-eip155-31337')).toContainText('Connect another wallet for it')
     await (await dapp.inFrame('network-eip155-31337')).click()
+    await expect(await dapp.inFrame('view-SwitchActiveChain')).toContainText('Switch to Local Chain')
+    await expect(await dapp.inFrame('view-SwitchActiveChain')).toContainText(
+      'Solana Test Wallet does not support',
+    )
+    await (await dapp.inFrame('switch-active-chain')).click()
     await expect(await dapp.inFrame('view-Connect')).toBeVisible()
     // Only what has an account there is offered.
     await expect(await dapp.inFrame('connect-wallet-solana-test-wallet')).toHaveCount(0)
@@ -208,6 +213,7 @@ test('an EVM wallet that is connected leads to connecting another one for Solana
   const solana = await dapp.inFrame(`network-${solanaChainId.replace(':', '-')}`)
   await expect(solana).toContainText('Connect another wallet for it')
   await solana.click()
+  await (await dapp.inFrame('switch-active-chain')).click()
   await expect(await dapp.inFrame('view-Connect')).toBeVisible()
 })
 

@@ -131,6 +131,15 @@ export const putNetwork = (network: Caip2): void => {
   }))
 }
 
+/** The network that a wallet is connected on next, in a namespace that has none. What is active stays so. */
+export const preferNetwork = (network: Caip2): void =>
+  connectionsStore.setState((state) => {
+    const namespace = namespaceOf(network) as Namespace
+    return connectionIn(state, namespace).status === 'connected'
+      ? state
+      : change(state, namespace, { network })
+  })
+
 /** What Account and the page's single account show from now on. */
 export const setActive = (namespace: Namespace): void => connectionsStore.setState({ active: namespace })
 

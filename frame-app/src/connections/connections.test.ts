@@ -3,7 +3,7 @@ import { ProviderRpcError, type Caip2, type Json, type WalletInfo } from '@walle
 import { walletConnect, type Shared } from '../connectors/connector.ts'
 import { createRegistry, setRegistry } from '../connectors/registry.ts'
 import { disconnectPage, disconnectActiveWallet } from '../features/account/disconnect.ts'
-import { moveToNetwork, switchNetwork } from '../features/networks/switchNetwork.ts'
+import { connectFor, moveToNetwork, switchNetwork } from '../features/networks/switchNetwork.ts'
 import { attemptStore } from '../features/connect/attempt.ts'
 import { currentView, modalStore } from '../state/modal.ts'
 import { openModal } from '../state/navigation.ts'
@@ -269,7 +269,21 @@ describe('networks', () => {
     await expect(moveToNetwork(sun)).rejects.toMatchObject({ code: 4100 })
     openModal({ name: 'Networks' })
     await switchNetwork(sun)
-    expect(modalStore.getState().history.at(-1)).toEqual({ name: 'Connect', namespace: 'solana' })
+    expect(currentView(modalStore.getState())).toEqual({ name: 'SwitchActiveChain', network: sun })
+    connectFor(sun)
+    expect(currentView(modalStore.getState())).toEqual({ name: 'Connect', namespace: 'solana' })
+    // Until then everything is as it was.
+    expect(connectionsStore.getState().active).toBe('eip155')
+    expect(at('eip155')).toMatchObject({ status: 'connected', network: one })
+  })
+  test('what is connected for a network is on that one, not on the first of its namespace', () => {
+    putConnected({ ...email, accounts: [`${sun}:Key`], network: sun })
+    connectFor(two)
+    expect(at('eip155')).toMatchObject({ status: 'disconnected', network: two })
+    expect(connectionsStore.getState().active).toBe('solana')
+    // A namespace in which somebody is connected goes where its wallet goes.
+    connectFor('solana:other')
+    expect(at('solana').network).toBe(sun)
   })
   test('one that the page does not have gets 4902', async () => {
     await expect(moveToNetwork('eip155:9')).rejects.toMatchObject({ code: 4902 })

@@ -14,6 +14,7 @@ import { secretMark } from '../features/emailLogin/views/SecretMark/definition.t
 import { whatIsANetwork } from '../features/guide/views/WhatIsANetwork/definition.ts'
 import { whatIsAWallet } from '../features/guide/views/WhatIsAWallet/definition.ts'
 import { networks } from '../features/networks/views/Networks/definition.ts'
+import { switchActiveChain } from '../features/networks/views/SwitchActiveChain/definition.ts'
 import { switchNetwork } from '../features/networks/views/SwitchNetwork/definition.ts'
 import { unsupportedChain } from '../features/networks/views/UnsupportedChain/definition.ts'
 import type { View, ViewName } from '../state/modal.ts'
@@ -34,6 +35,7 @@ const registry: { readonly [N in ViewName]: ViewDefinition<N> } = {
   GetWallet: getWallet,
   Networks: networks,
   SecretMark: secretMark,
+  SwitchActiveChain: switchActiveChain,
   SwitchNetwork: switchNetwork,
   UnsupportedChain: unsupportedChain,
   WalletElsewhere: walletElsewhere,

@@ -5,7 +5,7 @@ import {
   type Caip2,
   type Namespace,
 } from '@walletframe/bridge-protocol'
-import { putNetwork, setActive } from '../../connections/changes.ts'
+import { preferNetwork, putNetwork, setActive } from '../../connections/changes.ts'
 import {
   activeConnection,
   connectionIn,
@@ -66,11 +66,21 @@ const isAsked = (network: Caip2): boolean => {
   return connector !== null && network !== current && connectorOf(connector).capabilities.hasOwnScreens
 }
 
-/** The person picked a network: of a namespace without a wallet it leads to connecting one; a wallet of the page is asked (SwitchNetwork). */
+/** The person goes to a network of a namespace in which nobody is connected: what they connect for it is on that network. */
+export const connectFor = (network: Caip2): void => {
+  preferNetwork(network)
+  pushView({ name: 'Connect', namespace: namespaceOf(network) as Namespace })
+}
+
+/**
+ * The person picked a network: of a namespace without a wallet it leads to connecting one (SwitchActiveChain); a wallet of the page is asked
+ * (SwitchNetwork).
+ */
 export const switchNetwork = async (network: Caip2): Promise<void> => {
   const namespace = namespaceOf(network) as Namespace
   const state = connectionsStore.getState()
-  if (isConnected(state) && !isConnected(state, namespace)) return pushView({ name: 'Connect', namespace })
+  if (isConnected(state) && !isConnected(state, namespace))
+    return pushView({ name: 'SwitchActiveChain', network })
   if (isAsked(network)) pushView({ name: 'SwitchNetwork', network })
   attemptStore.setState({ kind: 'switch-network', status: 'waiting', problem: null })
   try {

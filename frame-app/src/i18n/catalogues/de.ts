@@ -284,6 +284,12 @@ export const catalogue: Catalogue = {
       failed:
         'Die Wallet hat einen Fehler gemeldet. Versuchen Sie es erneut oder wechseln Sie in der Wallet.',
     },
+    switchActiveChain: {
+      to: (network) => `Zu ${network} wechseln`,
+      hint: (wallet) =>
+        `${wallet} unterstützt dieses Netzwerk nicht. Verbinden Sie dafür eine andere Wallet; diese bleibt verbunden.`,
+      go: 'Wechseln',
+    },
     unsupported: {
       text: 'Diese Seite unterstützt das Netzwerk Ihrer Wallet nicht. Wählen Sie eines von diesen, um fortzufahren.',
     },

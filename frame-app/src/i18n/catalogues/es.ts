@@ -273,6 +273,12 @@ export const catalogue: Catalogue = {
       unknown: 'La billetera no conoce esta red. Añádela allí e inténtalo de nuevo.',
       failed: 'La billetera respondió con un error. Inténtalo de nuevo o cambia de red en la billetera.',
     },
+    switchActiveChain: {
+      to: (network) => `Cambiar a ${network}`,
+      hint: (wallet) =>
+        `${wallet} no es compatible con esta red. Conecta otra billetera para ella; esta sigue conectada.`,
+      go: 'Cambiar',
+    },
     unsupported: {
       text: 'Este sitio no admite la red de tu billetera. Elige una de estas para continuar.',
     },

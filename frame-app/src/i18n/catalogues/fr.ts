@@ -275,6 +275,12 @@ export const catalogue: Catalogue = {
       unknown: 'Le portefeuille ne connaît pas ce réseau. Ajoutez-le dans le portefeuille, puis réessayez.',
       failed: 'Le portefeuille a renvoyé une erreur. Réessayez ou changez de réseau dans le portefeuille.',
     },
+    switchActiveChain: {
+      to: (network) => `Passer à ${network}`,
+      hint: (wallet) =>
+        `${wallet} ne prend pas en charge ce réseau. Connectez un autre portefeuille pour ce réseau ; celui-ci reste connecté.`,
+      go: 'Changer',
+    },
     unsupported: {
       text: 'Ce site ne prend pas en charge le réseau de votre portefeuille. Choisissez l’un de ceux-ci pour continuer.',
     },

@@ -275,6 +275,12 @@ export const catalogue: Catalogue = {
       unknown: '지갑에 이 네트워크가 없습니다. 지갑에 추가한 다음 다시 시도하세요.',
       failed: '지갑에서 오류가 발생했습니다. 다시 시도하거나 지갑에서 직접 전환하세요.',
     },
+    switchActiveChain: {
+      to: (network) => `${network} 네트워크로 전환`,
+      hint: (wallet) =>
+        `${wallet} 지갑은 이 네트워크를 지원하지 않습니다. 다른 지갑을 연결하세요. 현재 지갑은 연결된 상태로 유지됩니다.`,
+      go: '전환',
+    },
     unsupported: {
       text: '이 사이트는 지갑의 현재 네트워크를 지원하지 않습니다. 계속하려면 다음 중 하나를 선택하세요.',
     },

@@ -273,6 +273,12 @@ export const catalogue: Catalogue = {
       unknown: 'A carteira não conhece esta rede. Adicione-a na carteira e tente de novo.',
       failed: 'A carteira respondeu com um erro. Tente de novo ou troque de rede na carteira.',
     },
+    switchActiveChain: {
+      to: (network) => `Mudar para ${network}`,
+      hint: (wallet) =>
+        `${wallet} não é compatível com esta rede. Conecte outra carteira para ela; esta continua conectada.`,
+      go: 'Mudar',
+    },
     unsupported: {
       text: 'Este site não é compatível com a rede da sua carteira. Escolha uma destas para continuar.',
     },

@@ -271,6 +271,12 @@ export const catalogue: Catalogue = {
       unknown: 'Cüzdan bu ağı tanımıyor. Ağı cüzdana ekleyip tekrar deneyin.',
       failed: 'Cüzdan hata verdi. Tekrar deneyin veya ağı cüzdanda değiştirin.',
     },
+    switchActiveChain: {
+      to: (network) => `${network} ağına geç`,
+      hint: (wallet) =>
+        `${wallet} bu ağı desteklemiyor. Bu ağ için başka bir cüzdan bağlayın; bu cüzdan bağlı kalır.`,
+      go: 'Geç',
+    },
     unsupported: {
       text: 'Bu site cüzdanınızın ağını desteklemiyor. Devam etmek için bunlardan birini seçin.',
     },

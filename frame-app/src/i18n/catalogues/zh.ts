@@ -266,6 +266,11 @@ export const catalogue: Catalogue = {
       unknown: '钱包中没有此网络。请先在钱包中添加，然后重试。',
       failed: '钱包返回了错误。请重试，或在钱包中切换。',
     },
+    switchActiveChain: {
+      to: (network) => `切换到 ${network}`,
+      hint: (wallet) => `${wallet} 不支持此网络。请连接其他钱包；当前钱包会保持连接。`,
+      go: '切换',
+    },
     unsupported: {
       text: '此网站不支持您钱包当前的网络。请选择以下网络之一继续。',
     },

@@ -71,6 +71,12 @@ export const viewTexts = group('views', {
     unknown: 'The wallet does not know this network. Add it there, then try again.',
     failed: 'The wallet answered with an error. Try again, or switch in the wallet.',
   },
+  switchActiveChain: {
+    to: (network: string) => `Switch to ${network}`,
+    hint: (wallet: string) =>
+      `${wallet} does not support this network. Connect another wallet for it; this one stays connected.`,
+    go: 'Switch',
+  },
   unsupported: {
     text: 'This site does not support the network of your wallet. Choose one of these to continue.',
   },

@@ -11,5 +11,5 @@ export const networks = defineView({
   name: 'Networks',
   load: async () => (await import('./Networks.tsx')).Networks,
   public: z.strictObject({}),
-  next: ['SwitchNetwork'],
+  next: ['SwitchNetwork', 'SwitchActiveChain'],
 })
