@@ -1,6 +1,7 @@
 import { addressOf, type Caip10 } from '@walletframe/bridge-protocol'
 import type { Network } from '@walletframe/api-contract'
 import type { Language } from '../../i18n/language.ts'
+import { writeClipboard } from '../../state/clipboard.ts'
 import { balanceDecimals } from '../../state/specified.ts'
 import { notify } from '../../state/toast.ts'
 
@@ -29,15 +30,8 @@ export const refreshBalance = async (): Promise<void> => {
   }
 }
 
-/** Puts the whole address on the clipboard. @returns whether it is there: the browser may deny it. */
-export const writeAddress = async (account: Caip10): Promise<boolean> => {
-  try {
-    await navigator.clipboard.writeText(addressOf(account))
-    return true
-  } catch {
-    return false
-  }
-}
+/** Puts the whole address on the clipboard. @returns whether it is there. */
+export const writeAddress = (account: Caip10): Promise<boolean> => writeClipboard(addressOf(account))
 
 /** As {@link writeAddress}, and says so. */
 export const copyAddress = async (account: Caip10): Promise<boolean> => {
