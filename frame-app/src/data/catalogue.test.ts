@@ -1,24 +1,12 @@
-import type { CatalogueWallet } from '@walletframe/api-contract'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { listedWallet } from '../../test/listedWallet.ts'
 import { optionsStore } from '../state/options.ts'
 import { listKey, observeSearch, observeSuggested, observeWallets, walletIconOf } from './catalogue.ts'
 import { queryClient } from './queryClient.ts'
 
-const wallet = (at: number): CatalogueWallet => ({
-  id: at.toString(16).padStart(64, '0'),
-  name: `Wallet ${at}`,
-  order: at,
-  mobile_link: null,
-  desktop_link: null,
-  webapp_link: null,
-  app_store: null,
-  play_store: null,
-  chrome_store: null,
-  rdns: null,
-  chains: [],
-  injected: null,
-})
-const all = Array.from({ length: 95 }, (_one, at) => wallet(at))
+const all = Array.from({ length: 95 }, (_one, at) =>
+  listedWallet({ id: at.toString(16).padStart(64, '0'), name: `Wallet ${at}`, order: at }),
+)
 const ids = all.map(({ id }) => id)
 
 const asked = vi.fn()
