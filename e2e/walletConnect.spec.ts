@@ -1,11 +1,13 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { base58 } from '@scure/base'
 import { solanaChainId } from '@walletframe/dev-server'
+import { devices } from '@playwright/test'
 import jsqr from 'jsqr'
 import { PNG } from 'pngjs'
 import { verifyMessage, verifyTypedData } from 'viem'
 import { WalletProcess, type WalletManner } from './support/walletProcess.ts'
-import { expect, expectErrors, test as base, Dapp } from './support/world.ts'
+import { unwatch } from './support/complaints.ts'
+import { expect, expectErrors, newVisitor, test as base, Dapp } from './support/world.ts'
 import { mined } from './support/mined.ts'
 
 /*
@@ -256,4 +258,61 @@ test('two tabs: both ask, and one that disconnects ends the other', async ({
   }
   await dapp.click('disconnect')
   await expect(other.page.getByTestId('state-status')).toHaveText('disconnected')
+})
+
+type Opening = { readonly url: string; readonly isTap: boolean }
+type WithOpenings = typeof globalThis & { openings: Opening[] }
+
+test('on a phone: the tap on a wallet opens its app with the pairing, and a request is one tap from the app', async ({
+  visitorBrowser,
+  world,
+  wallet,
+}) => {
+  const phone = await newVisitor(visitorBrowser, false, devices['Pixel 7'])
+  // What is opened, and whether the browser takes it for a tap's: it opens an app for nothing else. No phone is here that has the app.
+  await phone.addInitScript(() => {
+    const openings: Opening[] = []
+    Object.assign(globalThis, { openings })
+    window.open = (url) => {
+      openings.push({ url: String(url), isTap: navigator.userActivation.isActive })
+      return null
+    }
+  })
+  const dapp = new Dapp(await phone.newPage(), world)
+  const opened = async () => (await dapp.frame()).evaluate(() => (globalThis as WithOpenings).openings)
+  // The relay has the proposal: the link of it is there before a wallet is picked.
+  const proposed = dapp.page.waitForEvent('websocket', async (socket) => {
+    await socket.waitForEvent('framesent', ({ payload }) => String(payload).includes('"wc_proposeSession"'))
+    await socket.waitForEvent('framereceived')
+    return true
+  })
+  await dapp.visit('same-site')
+  await dapp.click('connect')
+  await (await dapp.inFrame('connect-all-wallets')).tap()
+  await (await dapp.inFrame('wallet-search')).fill('rainbow')
+  await proposed
+  await (await dapp.inFrame('catalogue-wallet')).first().tap()
+  const [app] = await opened()
+  expect(app).toEqual({
+    url: expect.stringMatching(/^rainbow:\/\/wc\?uri=wc%3A[0-9a-f]{64}%402%3F/),
+    isTap: true,
+  })
+  await expect(await dapp.inFrame('open-wallet')).toBeEnabled()
+  await wallet.scan(new URL(app?.url ?? '').searchParams.get('uri') ?? '')
+  expect(await dapp.result('connect')).toEqual([address])
+  await dapp.expectClosed()
+
+  await wallet.be({ ...usual, requests: 'ignore' })
+  await dapp.click('personal_sign')
+  await (await dapp.inFrame('open-wallet-request')).tap()
+  await expect.poll(() => wallet.asked('personal_sign').length).toBe(1)
+  const [asked] = wallet.asked('personal_sign') as { id: number; topic: string }[]
+  expect((await opened()).slice(1)).toEqual([
+    { url: `rainbow://wc?requestId=${asked?.id}&sessionTopic=${asked?.topic}`, isTap: true },
+  ])
+  await wallet.answerLeft()
+  expect(await verifyMessage({ address, message, signature: await dapp.result('personal_sign') })).toBe(true)
+  await dapp.expectClosed()
+  await unwatch(phone)
+  await phone.close()
 })

@@ -50,6 +50,8 @@ const namespaceOn = (chains: readonly string[]) => ({
   ...(onSolana.length > 0 && { solana: part(onSolana, solanaAddress, solanaMethods) }),
 })
 let shared: readonly string[] = []
+/** Answers to requests that it was told to leave. */
+let left: readonly (() => void)[] = []
 
 kit.on('session_proposal', ({ id, params }) => {
   const { optionalNamespaces, proposer } = params
@@ -94,10 +96,18 @@ const answerTo = async (method: string, asked: unknown, chainId: string): Promis
 
 kit.on('session_request', ({ topic, id, params }) => {
   const { request, chainId } = params
-  tell({ kind: 'request', method: request.method, params: request.params as unknown, chainId })
+  tell({ kind: 'request', id, topic, method: request.method, params: request.params as unknown, chainId })
   const respond = (response: object) =>
     kit.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', ...response } as never })
-  if (manner.requests === 'ignore') return
+  const answer = () =>
+    void answerTo(request.method, request.params, chainId).then(
+      (result) => respond({ result }),
+      (error: Error) => respond({ error: { code: -32_000, message: error.message } }),
+    )
+  if (manner.requests === 'ignore') {
+    left = [...left, answer]
+    return
+  }
   if (manner.requests === 'reject') {
     void respond({ error: { code: 5_000, message: 'User rejected.' } })
     return
@@ -106,10 +116,7 @@ kit.on('session_request', ({ topic, id, params }) => {
     void respond({ result: { what: '<b>ever</b>' } })
     return
   }
-  void answerTo(request.method, request.params, chainId).then(
-    (result) => respond({ result }),
-    (error: Error) => respond({ error: { code: -32_000, message: error.message } }),
-  )
+  answer()
 })
 kit.on('session_delete', () => tell({ kind: 'ended' }))
 
@@ -119,6 +126,10 @@ const calls: Readonly<Record<string, (argument: never) => unknown>> = {
     manner = wanted
   },
   pair: (uri: string) => kit.pair({ uri }),
+  answerLeft: () => {
+    for (const answer of left) answer()
+    left = []
+  },
   sessions: () => topics().length,
   disconnect: async () => {
     for (const topic of topics())

@@ -10,7 +10,14 @@ export type WalletEvent =
       readonly proposer: { readonly name: string; readonly url: string }
       readonly namespaces: object
     }
-  | { readonly kind: 'request'; readonly method: string; readonly params: unknown; readonly chainId: string }
+  | {
+      readonly kind: 'request'
+      readonly id: number
+      readonly topic: string
+      readonly method: string
+      readonly params: unknown
+      readonly chainId: string
+    }
   | { readonly kind: 'ended' }
 
 /** How the wallet answers. */
@@ -77,6 +84,10 @@ export class WalletProcess {
   /** Ends every session. */
   disconnect() {
     return this.call('disconnect')
+  }
+  /** Answers what it was told to ignore until now. */
+  answerLeft() {
+    return this.call('answerLeft')
   }
   switchChain(chainId: string) {
     return this.call('switchChain', chainId)

@@ -6,6 +6,7 @@ import {
   expect,
   type Browser,
   type BrowserContext,
+  type BrowserContextOptions,
   type Frame,
   type Locator,
   type Page,
@@ -43,8 +44,12 @@ type TestFixtures = {
 export type Site = 'same-site' | 'cross-site'
 
 /** A context of its own, whose complaints count: what a new visitor is. */
-export const newVisitor = async (browser: Browser, announcingWallet = true): Promise<BrowserContext> => {
-  const context = await browser.newContext()
+export const newVisitor = async (
+  browser: Browser,
+  announcingWallet = true,
+  device: BrowserContextOptions = {},
+): Promise<BrowserContext> => {
+  const context = await browser.newContext(device)
   watch(context)
   if (announcingWallet) await installResidentWallet(context)
   return context

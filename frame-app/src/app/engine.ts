@@ -59,6 +59,21 @@ setRegistry(
     },
     walletChanged: followWalletConnect,
     walletEnded: dropWalletConnect,
+    walletAsked: (asked) => {
+      let end: (() => void) | undefined
+      let isOver = false
+      fetchLater().then(
+        ({ showWalletRequest }) => {
+          if (!isOver) end = showWalletRequest(asked)
+        },
+        // Where the screen cannot be fetched, the wallet has the request all the same.
+        () => undefined,
+      )
+      return () => {
+        isOver = true
+        end?.()
+      }
+    },
   }),
 )
 

@@ -5,6 +5,7 @@ import { onSent, rejectAllApprovals, requestApproval } from '../approvals/queue.
 import { refreshBalance } from '../features/account/account.ts'
 import { showBatch } from '../features/callsStatus/batch.ts'
 import { requestAccounts } from '../features/connect/connect.ts'
+import { showWalletRequest } from '../features/connect/walletRequest.ts'
 import { tellRefused } from '../shell/refused.ts'
 import { disconnectPage } from '../features/account/disconnect.ts'
 import { moveToNetwork } from '../features/networks/switchNetwork.ts'
@@ -42,4 +43,11 @@ const refuse = (method: string): ProviderRpcError => {
   return refusalOf(method)
 }
 
-export const onDemand = { requestApproval, rejectAllApprovals, rules, refuse, moveToNetwork }
+export const onDemand = {
+  requestApproval,
+  rejectAllApprovals,
+  rules,
+  refuse,
+  moveToNetwork,
+  showWalletRequest,
+}

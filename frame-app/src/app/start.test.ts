@@ -96,6 +96,7 @@ beforeEach(() => {
       networkOf: () => undefined,
       walletChanged: () => undefined,
       walletEnded: () => undefined,
+      walletAsked: () => () => undefined,
     }),
   )
 })

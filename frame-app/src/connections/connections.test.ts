@@ -83,6 +83,7 @@ beforeEach(() => {
       networkOf: (id) => optionsStore.getState().networks.find((network) => network.id === id),
       walletChanged: () => undefined,
       walletEnded: () => undefined,
+      walletAsked: () => () => undefined,
     }),
   )
   startConnections(ids, one)

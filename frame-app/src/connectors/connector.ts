@@ -32,8 +32,10 @@ export type Shared = {
 export type PairingAsk = {
   /** A code to be shown, in the place of the one before. */
   readonly onUri: (uri: string) => void
-  /** The wallet of the operator's list that the code is shown for. */
-  readonly picked?: { readonly name: string; readonly imageId?: string | undefined } | undefined
+  /** The wallet of the operator's list that the code is shown for, once there is one. */
+  readonly picked?: () => { readonly name: string; readonly imageId?: string | undefined } | undefined
+  /** The link of the wallet's app, once that was opened with a code: kept, so that the app can be opened again for a request. */
+  readonly link?: () => string | undefined
   /** Aborts when nobody looks at it any more. */
   readonly signal: Signal
 }

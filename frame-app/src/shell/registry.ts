@@ -9,6 +9,7 @@ import { connectingWalletConnect } from '../features/connect/views/ConnectingWal
 import { downloads } from '../features/connect/views/Downloads/definition.ts'
 import { getWallet } from '../features/connect/views/GetWallet/definition.ts'
 import { walletElsewhere } from '../features/connect/views/WalletElsewhere/definition.ts'
+import { walletRequest } from '../features/connect/views/WalletRequest/definition.ts'
 import { emailVerifyOtp } from '../features/emailLogin/views/EmailVerifyOtp/definition.ts'
 import { secretMark } from '../features/emailLogin/views/SecretMark/definition.ts'
 import { whatIsANetwork } from '../features/guide/views/WhatIsANetwork/definition.ts'
@@ -39,6 +40,7 @@ const registry: { readonly [N in ViewName]: ViewDefinition<N> } = {
   SwitchNetwork: switchNetwork,
   UnsupportedChain: unsupportedChain,
   WalletElsewhere: walletElsewhere,
+  WalletRequest: walletRequest,
   WhatIsANetwork: whatIsANetwork,
   WhatIsAWallet: whatIsAWallet,
 }

@@ -18,6 +18,8 @@ const connection = z.object({
   network: z.custom<Caip2>(isCaip2),
   /** Seconds since 1970 until which the session lasts. */
   expiry: z.number(),
+  /** Of the wallet's app, where it was opened for the pairing: it is opened again for a request. Checked again when it is used. */
+  link: z.optional(z.string()),
 })
 export type StoredConnection = z.output<typeof connection>
 

@@ -1,5 +1,6 @@
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import { clientStorage } from '../../storage/walletConnect.ts'
+import { reconnectOnReturn } from './reconnect.ts'
 
 /*
  * WalletConnect's own client: a chunk that only this room fetches. It is asked for pairings, sessions and requests, and for nothing else: what
@@ -37,6 +38,7 @@ export const startClient = async ({ metadata, ...options }: ClientOptions): Prom
   client.core.verify.register = () => Promise.resolve('')
   // What a wallet is told of whoever asks: the page again, where the client put the frame.
   Object.assign(client.metadata, metadata)
+  reconnectOnReturn(client.core.relayer, document)
   // Its own handling of a session's events is for its own providers.
   delete provider.session
   return client

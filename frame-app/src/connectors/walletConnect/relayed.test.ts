@@ -43,7 +43,7 @@ const sessionOf = (topic: string, accounts: readonly Caip10[], metadata: unknown
     expiry: Date.now() / second + 7 * 24 * 3_600,
   }) as never as Session
 
-const world = (picked?: PairingAsk['picked']) => {
+const world = (ask: Partial<PairingAsk> = {}) => {
   const pairings: Pairing[] = []
   const sessions = new Map<string, Session>()
   const ended: string[] = []
@@ -104,13 +104,14 @@ const world = (picked?: PairingAsk['picked']) => {
     walletEnded: () => {
       told.ends += 1
     },
+    walletAsked: () => () => undefined,
   })
   const uris: string[] = []
   const stopper = new AbortController()
   const connecting = relayed.connect({
     onUri: (uri) => void uris.push(uri),
     signal: stopper.signal,
-    picked,
+    ...ask,
   })
   // Looked at by the tests that await it.
   connecting.catch(() => undefined)
@@ -190,7 +191,7 @@ describe('the wallet’s icon', () => {
     // Scanned with another wallet than the one that was picked.
     [{ name: 'Rainbow', imageId: 'picture' }, undefined],
   ])('picked %j: the picture of the list is %j, also after a reload', async (picked, imageId) => {
-    const { pairings, connecting } = world(picked)
+    const { pairings, connecting } = world({ picked: () => picked })
     await vi.advanceTimersByTimeAsync(second)
     pairings[0]?.approve(sessionOf('one', [`eip155:1:${address}`], metadata))
     const { connector } = await connecting
@@ -258,4 +259,30 @@ test('an approval without an account of the page’s namespaces is given back', 
   pairings[0]?.approve(sessionOf('none', ['cosmos:hub:abc']))
   await expect(connecting).rejects.toMatchObject({ code: 4_100 })
   expect(ended).toEqual(['none'])
+})
+
+describe('the link of the app that was opened for the pairing', () => {
+  test('is kept with the session, for its requests', async () => {
+    const { pairings, connecting } = world({ link: () => 'pocket://' })
+    await vi.advanceTimersByTimeAsync(1)
+    pairings[0]?.approve(sessionOf('one', [`eip155:1:${address}`]))
+    await connecting
+    expect(readConnection(origin)).toMatchObject({ topic: 'one', link: 'pocket://' })
+  })
+
+  test('is not that of the session before, nor is there one where a code was scanned', async () => {
+    writeConnection(origin, {
+      topic: 'old',
+      name: 'Other',
+      accounts: [`eip155:1:${address}`],
+      network: 'eip155:1',
+      expiry: Date.now() / second + 60,
+      link: 'other://',
+    })
+    const { pairings, connecting } = world()
+    await vi.advanceTimersByTimeAsync(1)
+    pairings[0]?.approve(sessionOf('one', [`eip155:1:${address}`]))
+    await connecting
+    expect(readConnection(origin)).not.toHaveProperty('link')
+  })
 })

@@ -65,7 +65,7 @@ const untilAborted = (signal: Signal | undefined) =>
   })
 
 /** The operator's picture of the wallet that was picked, where it is that one that answered. */
-const pictureOf = (name: string, picked: PairingAsk['picked']): string | undefined =>
+const pictureOf = (name: string, picked: ReturnType<NonNullable<PairingAsk['picked']>>): string | undefined =>
   picked && isPicked(name, picked.name) ? picked.imageId : undefined
 
 const reason = { code: 6_000, message: 'User disconnected.' }
@@ -89,7 +89,7 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
     session: Session,
     wanted = parts.activeNetworks(),
     all = accountsIn(session.namespaces),
-    picked?: PairingAsk['picked'],
+    pairing?: PairingAsk,
   ): Shared => {
     const namespaces = new Set(parts.pageNetworks().map(namespaceOf))
     const accounts = chooseAccounts(
@@ -107,7 +107,9 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
     const name = nameIn(session.peer.metadata, walletConnectName)
     const icon = iconIn(session.peer.metadata)
     const known = readConnection(parts.hostOrigin())
-    const imageId = known?.topic === session.topic ? known.imageId : pictureOf(name, picked)
+    const isKnown = known?.topic === session.topic
+    const imageId = isKnown ? known.imageId : pictureOf(name, pairing?.picked?.())
+    const link = isKnown ? known.link : pairing?.link?.()
     writeConnection(parts.hostOrigin(), {
       topic: session.topic,
       name,
@@ -116,6 +118,7 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
       accounts: [...accounts],
       network,
       expiry: session.expiry,
+      ...(link === undefined ? {} : { link }),
     })
     return { connector: { ...walletConnect, name, icon, imageId }, accounts, network }
   }
@@ -232,6 +235,24 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
     if (readConnection(parts.hostOrigin()) && !sessionIn(client)) end()
   }
 
+  /** Tells of a request as soon as the relay has it, where the wallet's app can be opened for it. @returns what ends it. */
+  const tell = (client: Client, session: Session, request: object): (() => void) => {
+    const link = readConnection(parts.hostOrigin())?.link
+    if (link === undefined) return () => undefined
+    let end: (() => void) | undefined
+    const sent = (event: { readonly id: number; readonly request: object }) => {
+      if (event.request !== request) return
+      client.off('session_request_sent', sent)
+      const name = nameIn(session.peer.metadata, walletConnectName)
+      end = parts.walletAsked({ name, link, requestId: event.id, topic: session.topic })
+    }
+    client.on('session_request_sent', sent)
+    return () => {
+      client.off('session_request_sent', sent)
+      end?.()
+    }
+  }
+
   const ask = async (method: string, params: Json, network: Caip2, signal?: Signal): Promise<Json> => {
     if (!(sessionMethods[namespaceOf(network)] ?? []).includes(method))
       throw new ProviderRpcError(errorCode.unsupportedMethod, `The wallet cannot be asked for ${method}.`)
@@ -258,12 +279,14 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
         errorCode.unsupportedMethod,
         `The wallet did not allow ${method} for this page.`,
       )
+    const request = { method, params }
+    const answered = tell(client, session, request)
     try {
       const answer = await Promise.race([
         client.request<unknown>({
           topic: session.topic,
           chainId: via,
-          request: { method, params },
+          request,
           expiry: answerPatience,
         }),
         untilAborted(signal),
@@ -272,6 +295,8 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
     } catch (thrown) {
       if (signal?.aborted) throw thrown
       throw errorOf(thrown)
+    } finally {
+      answered()
     }
   }
 
@@ -281,7 +306,7 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
       const client = await start()
       const session = await pair(client, pairing)
       try {
-        const shared = share(session, undefined, undefined, pairing.picked)
+        const shared = share(session, undefined, undefined, pairing)
         for (const topic of client.session.keys) if (topic !== session.topic) void endSession(client, topic)
         return shared
       } catch (error) {

@@ -9,6 +9,17 @@ import type { Relayed } from './relayed.ts'
 /** Namespaces that a session is asked for. */
 export const sessionNamespaces = ['eip155', 'solana'] as const
 
+/** A request that lies with a wallet whose app can be opened from here. */
+export type WalletAsked = {
+  /** The wallet's name for itself. */
+  readonly name: string
+  /** By which its app was opened for the pairing. */
+  readonly link: string
+  readonly requestId: number
+  /** Of the session. */
+  readonly topic: string
+}
+
 /** What WalletConnect needs of the rest: handed in, so that nothing here knows what is above. */
 export type WalletConnectParts = {
   readonly hostOrigin: () => string
@@ -23,6 +34,8 @@ export type WalletConnectParts = {
   readonly walletChanged: (shared: Shared) => void
   /** The wallet ended the session, or it is over. */
   readonly walletEnded: () => void
+  /** The wallet has a request now. @returns what ends that: it answered, or nobody waits any more. */
+  readonly walletAsked: (asked: WalletAsked) => () => void
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { CatalogueWallet } from '@walletframe/api-contract'
+import type { CatalogueWallet, Network } from '@walletframe/api-contract'
 import type { WalletInfo } from '@walletframe/bridge-protocol'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { walletsStore } from '../../connections/wallets.ts'
@@ -6,6 +6,8 @@ import { currentView, modalStore } from '../../state/modal.ts'
 import { openModal } from '../../state/navigation.ts'
 import { optionsStore } from '../../state/options.ts'
 import { installedFirst, pickWallet } from './catalogue.ts'
+import { deviceStore } from './device.ts'
+import { noPairing, pairingStore } from './pairing.ts'
 import type * as Offers from './offers.ts'
 
 const { connectInjected, openWalletConnect, relay } = vi.hoisted(() => ({
@@ -20,6 +22,7 @@ vi.mock('./offers.ts', async (actual) => ({
   offersWalletConnect: () => relay.offered,
 }))
 
+const phantomId = 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393'
 const listed = (name: string, rdns: string | null = null) =>
   ({
     id: name,
@@ -88,8 +91,19 @@ describe('where the operator has a relay', () => {
   })
   afterEach(() => {
     relay.offered = false
+    deviceStore.setState({ system: 'desktop' })
+    pairingStore.setState(noPairing)
     vi.unstubAllGlobals()
   })
+  /** What a tap opens. */
+  const openedBy = (tap: () => void): readonly unknown[] => {
+    const open = vi.fn(() => null)
+    vi.stubGlobal('window', { open })
+    tap()
+    return open.mock.calls.map(([url]: readonly unknown[]) => url)
+  }
+  const uri = 'wc:7f6e504bfad60b485450578e05678ed3@2?relay-protocol=irn&symKey=58'
+
   test("a phone's app is led here by a code; one that reads none is shown where to get it", () => {
     pickWallet(app)
     expect(openWalletConnect).toHaveBeenCalledExactlyOnceWith(app)
@@ -97,10 +111,56 @@ describe('where the operator has a relay', () => {
     expect(openWalletConnect).toHaveBeenCalledTimes(1)
     expect(shown()).toMatchObject({ name: 'Downloads', wallet: { name: 'Beta' } })
   })
-  test('on a phone no code is shown: it cannot be scanned there', () => {
-    vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (Linux; Android 15)', maxTouchPoints: 5 })
-    pickWallet(app)
-    expect(openWalletConnect).not.toHaveBeenCalled()
-    expect(shown().name).toBe('Downloads')
+  test('an app of this computer and a page are led here by their link', () => {
+    for (const links of [{ desktop_link: 'alpha://' }, { webapp_link: 'https://alpha.example' }]) {
+      const wallet = { ...listed('Alpha'), ...links }
+      expect(openedBy(() => pickWallet(wallet))).toEqual([])
+      expect(openWalletConnect).toHaveBeenLastCalledWith(wallet)
+    }
+  })
+
+  describe('on a phone', () => {
+    beforeEach(() => deviceStore.setState({ system: 'android' }))
+    test('the tap opens the app where the code is there; where it is not, nothing is opened later by itself', () => {
+      expect(openedBy(() => pickWallet(app))).toEqual([])
+      expect(openWalletConnect).toHaveBeenCalledExactlyOnceWith(app)
+      pairingStore.setState({ status: 'waiting', uri })
+      expect(openedBy(() => pickWallet(app))).toEqual([`alpha://wc?uri=${encodeURIComponent(uri)}`])
+      expect(pairingStore.getState().opened).toEqual({ link: 'alpha://', isLate: false })
+    })
+    test('a page of a wallet is opened by its own button; an app of a computer is of no use', () => {
+      pairingStore.setState({ status: 'waiting', uri })
+      const page = { ...listed('Alpha'), webapp_link: 'https://alpha.example' }
+      expect(openedBy(() => pickWallet(page))).toEqual([])
+      expect(openWalletConnect).toHaveBeenCalledExactlyOnceWith(page)
+      pickWallet({ ...listed('Beta'), desktop_link: 'beta://' })
+      expect(shown().name).toBe('Downloads')
+    })
+    test("in a wallet's own browser that wallet is asked, also by the name that it has there", () => {
+      installed(wallet('x', { rdns: 'com.alpha.mobile' }))
+      pairingStore.setState({ status: 'waiting', uri })
+      expect(openedBy(() => pickWallet(app))).toEqual([])
+      expect(connectInjected).toHaveBeenCalledExactlyOnceWith('x')
+    })
+    test('a wallet that takes no pairing opens the page in its own browser, where Solana is wanted', () => {
+      const phantom = { ...listed('Phantom'), id: phantomId }
+      const solana = { id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' } as Network
+      optionsStore.setState({ hostOrigin: 'https://shop.example', networks: [] })
+      expect(openedBy(() => pickWallet(phantom))).toEqual([])
+      expect(shown().name).toBe('Downloads')
+      optionsStore.setState({ networks: [solana] })
+      const browse =
+        'https://phantom.app/ul/browse/https%3A%2F%2Fshop.example%2F?ref=https%3A%2F%2Fshop.example'
+      expect(openedBy(() => pickWallet(phantom))).toEqual([browse])
+      expect(openedBy(() => pickWallet(phantom, 'eip155'))).toEqual([])
+      // One that takes a pairing too: that is the way, unless Solana is what is wanted.
+      const both = { ...phantom, mobile_link: 'phantom://' }
+      openWalletConnect.mockClear()
+      expect(openedBy(() => pickWallet(both))).toEqual([])
+      expect(openWalletConnect).toHaveBeenCalledExactlyOnceWith(both)
+      expect(openedBy(() => pickWallet(both, 'solana'))).toEqual([browse])
+      deviceStore.setState({ system: 'desktop' })
+      expect(openedBy(() => pickWallet(phantom, 'solana'))).toEqual([])
+    })
   })
 })

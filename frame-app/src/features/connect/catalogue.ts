@@ -1,13 +1,15 @@
 import type { CatalogueWallet } from '@walletframe/api-contract'
-import type { Namespace } from '@walletframe/bridge-protocol'
+import { namespaceOf, type Namespace } from '@walletframe/bridge-protocol'
 import { walletsStore, type Wallets } from '../../connections/wallets.ts'
 import { pushView } from '../../state/navigation.ts'
-import { optionsStore, type Options } from '../../state/options.ts'
+import { optionsStore, pageNetworks, type Options } from '../../state/options.ts'
 import { connectInjected } from './connectInjected.ts'
 import { openWalletConnect } from './connectWalletConnect.ts'
-import { thisSystem } from './downloads.ts'
+import { isPhone, thisSystem } from './device.ts'
 import { installedAs } from './installed.ts'
-import { platformsOf } from './links.ts'
+import { browserLinkOf, platformsOf, type Platform } from './links.ts'
+import { openLink } from './openLink.ts'
+import { openWalletApp } from './openWalletApp.ts'
 import { offeredWallets, offersWalletConnect } from './offers.ts'
 
 /* Wallets of the server's list: which of them are here already, and where each leads. */
@@ -27,18 +29,37 @@ export const installedFirst = (
     .toSorted((a, b) => Number(b.isInstalled) - Number(a.isInstalled))
 }
 
-/** Whether a code on this screen connects the wallet: it is an app of a phone, and this is none. */
-const isScanned = (wallet: CatalogueWallet): boolean =>
-  platformsOf(wallet, { system: thisSystem(), installed: false, pageWallets: false }).includes('qrcode')
+/** Ways to a wallet that is not here which a pairing goes; the first is the one to begin with. */
+const pairingWays = (wallet: CatalogueWallet): readonly Platform[] =>
+  platformsOf(wallet, { system: thisSystem(), installed: false, pageWallets: false }).filter(
+    (platform) => platform !== 'unsupported',
+  )
+
+/** Where a phone's wallet opens this page in its own browser. The frame knows the page's origin, not where on it the visitor is. */
+const browserOf = (
+  wallet: CatalogueWallet,
+  { hostOrigin }: Pick<Options, 'hostOrigin'>,
+  namespace: Namespace | undefined,
+): string | undefined => {
+  const wanted = namespace === undefined ? (pageNetworks().map(namespaceOf) as Namespace[]) : [namespace]
+  return isPhone() ? browserLinkOf(wallet, hostOrigin, wanted) : undefined
+}
 
 /**
- * A wallet was picked: one that is here is asked at once; a phone's app reads a code, where the operator has a relay; of any other it is shown
- * where to get it.
+ * A wallet was picked: one that is here is asked at once; one that a pairing reaches is led here by it, on a phone by its app, which this very
+ * tap opens; a phone's wallet that takes no pairing opens the page in its own browser; of any other it is shown where to get it. To be called in
+ * a tap's own activation.
  */
 export const pickWallet = (wallet: CatalogueWallet, namespace?: Namespace): void => {
   const options = optionsStore.getState()
   const installed = installedAs(wallet, offeredWallets(options, walletsStore.getState(), namespace))
-  if (installed) void connectInjected(installed.id)
-  else if (offersWalletConnect(options, namespace) && isScanned(wallet)) openWalletConnect(wallet)
-  else pushView({ name: 'Downloads', wallet })
+  if (installed) return void connectInjected(installed.id)
+  const [way] = offersWalletConnect(options, namespace) ? pairingWays(wallet) : []
+  const browser = browserOf(wallet, options, namespace)
+  // What is wanted by name comes first; else the way on which the page stays in its own browser.
+  if (browser !== undefined && (way === undefined || namespace !== undefined)) openLink(browser)
+  else if (way !== undefined) {
+    openWalletConnect(wallet)
+    if (way === 'mobile') openWalletApp(way, wallet)
+  } else pushView({ name: 'Downloads', wallet })
 }

@@ -24,10 +24,14 @@ export const requestAccounts = async (namespace: Namespace, signal?: Signal): Pr
   }
 }
 
+type Way = 'email' | 'browser' | 'qrcode' | 'mobile'
+
 /** How a wallet of each kind was reached, as events say it. */
-const ways = { embedded: 'email', injected: 'browser', walletConnect: 'qrcode' } as const satisfies Readonly<
-  Record<ConnectorInfo['type'], string>
->
+const ways: Readonly<Record<ConnectorInfo['type'], Way>> = {
+  embedded: 'email',
+  injected: 'browser',
+  walletConnect: 'qrcode',
+}
 
 /** A wallet of the list that was led here by a code is there at the next visit. */
 const rememberPicked = (): void => {
@@ -39,10 +43,15 @@ const rememberPicked = (): void => {
  * An account is there: state first, then those who waited for it, then the modal goes, unless the wallet is on a
  * network that this page does not use.
  * @param leave how the modal goes.
+ * @param method how the wallet was reached, as events say it.
  */
-export const completeConnect = (shared: Shared, leave: () => void = dismissModal): void => {
+export const completeConnect = (
+  shared: Shared,
+  leave: () => void = dismissModal,
+  method: Way = ways[shared.connector.type],
+): void => {
   putConnected(shared, namespaceOf(shared.network) as Namespace)
-  track('CONNECT_SUCCESS', { method: ways[shared.connector.type], name: shared.connector.name })
+  track('CONNECT_SUCCESS', { method, name: shared.connector.name })
   if (shared.connector.type === 'walletConnect') rememberPicked()
   resolveAccountRequests()
   const isSupported = (network: Caip2) => optionsStore.getState().networks.some(({ id }) => id === network)

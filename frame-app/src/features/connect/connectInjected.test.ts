@@ -37,6 +37,7 @@ setRegistry(
     networkOf: () => undefined,
     walletChanged: () => undefined,
     walletEnded: () => undefined,
+    walletAsked: () => () => undefined,
   }),
 )
 const status = () => connectionIn(connectionsStore.getState(), 'eip155').status

@@ -1,20 +1,30 @@
 import type { CatalogueWallet } from '@walletframe/api-contract'
-import { namespaceOf, type Caip2, type Namespace } from '@walletframe/bridge-protocol'
+import { namespaceOf, type Namespace } from '@walletframe/bridge-protocol'
 import { setConnecting, stopConnecting } from '../../connections/changes.ts'
 import { walletConnect } from '../../connectors/connector.ts'
 import { connectorOf } from '../../connectors/registry.ts'
-import { currentView, modalStore } from '../../state/modal.ts'
-import { pushView } from '../../state/navigation.ts'
-import { optionsStore } from '../../state/options.ts'
+import { currentView, modalStore, type View } from '../../state/modal.ts'
+import { dismissModal, pushView } from '../../state/navigation.ts'
+import { optionsStore, pageNetworks } from '../../state/options.ts'
 import { problemOf } from '../../state/problem.ts'
+import { track } from '../../state/track.ts'
 import { completeConnect } from './connect.ts'
+import { isPhone } from './device.ts'
+import { offersWalletConnect } from './offers.ts'
 import { noPairing, pairingStore } from './pairing.ts'
 
 const connector = () => connectorOf(walletConnect)
 
-const isShown = () => {
+/** Views from which a wallet is picked. */
+const lists: readonly View['name'][] = ['Connect', 'ConnectWallets', 'AllWallets', 'GetWallet']
+
+/** What the person looks at: the pairing, wallets to pick one of, or something else. */
+const looksAt = (): 'pairing' | 'list' | 'else' => {
   const modal = modalStore.getState()
-  return modal.open && currentView(modal).name === 'ConnectingWalletConnect'
+  if (!modal.open) return 'else'
+  const { name } = currentView(modal)
+  if (name === 'ConnectingWalletConnect') return 'pairing'
+  return lists.includes(name) ? 'list' : 'else'
 }
 
 /** The wallet of the list that the code is shown for. */
@@ -25,7 +35,12 @@ const pickedWallet = () => {
     : undefined
 }
 
-/** Ends the pairing that is shown; aborted where there is none. */
+const announce = () => {
+  for (const namespace of new Set(pageNetworks().map(namespaceOf) as Namespace[]))
+    if (connector().capabilities.serves(namespace)) setConnecting(namespace)
+}
+
+/** Ends the pairing that is there; aborted where there is none. */
 let current = new AbortController()
 current.abort()
 
@@ -33,37 +48,60 @@ const pair = async (): Promise<void> => {
   const mine = new AbortController()
   current = mine
   pairingStore.setState({ ...noPairing, status: 'preparing' })
-  const { networks } = optionsStore.getState()
-  for (const namespace of new Set(networks.map(({ id }) => namespaceOf(id as Caip2) as Namespace)))
-    if (connector().capabilities.serves(namespace)) setConnecting(namespace)
-  // Back is no: what the wallet grants later is given back.
-  const stop = modalStore.subscribe(() => {
-    if (!isShown()) mine.abort(new Error('Nobody looks at the code any more.'))
-  })
+  /** Whether the person came to it. Until then it was made ahead: nobody is told of it, and nobody hears that it failed. */
+  let isPicked = false
+  const follow = () => {
+    if (mine.signal.aborted) return
+    const place = looksAt()
+    if (place === 'pairing' && !isPicked) {
+      isPicked = true
+      announce()
+    }
+    if (place === 'pairing' || (place === 'list' && !isPicked)) return
+    // Back is no: what the wallet grants later is given back.
+    mine.abort(new Error('Nobody looks at the code any more.'))
+    pairingStore.setState(noPairing)
+    if (isPicked) stopConnecting()
+  }
+  const stop = modalStore.subscribe(follow)
   try {
+    follow()
     const shared = await connector().connect({
-      picked: pickedWallet(),
+      picked: pickedWallet,
       onUri: (uri) => {
         if (!mine.signal.aborted) pairingStore.setState({ status: 'waiting', uri, problem: null })
       },
+      link: () => pairingStore.getState().opened?.link ?? undefined,
       signal: mine.signal,
     })
-    stop()
     mine.abort()
+    const wasOpened = pairingStore.getState().opened !== null
     pairingStore.setState(noPairing)
-    completeConnect(shared)
+    completeConnect(shared, dismissModal, wasOpened ? 'mobile' : 'qrcode')
   } catch (thrown) {
-    stop()
-    stopConnecting()
-    if (mine.signal.aborted) pairingStore.setState(noPairing)
-    else pairingStore.setState({ ...noPairing, status: 'failed', problem: problemOf(thrown) })
+    // One that was given up has been cleared away, and another may be there.
+    if (mine.signal.aborted) return
     mine.abort()
+    if (isPicked) {
+      stopConnecting()
+      const problem = problemOf(thrown)
+      track('CONNECT_ERROR', { message: problem.code })
+      pairingStore.setState({ ...noPairing, status: 'failed', problem })
+    } else pairingStore.setState(noPairing)
+  } finally {
+    stop()
   }
 }
 
 /** Makes a code for a wallet app, unless there is one; called again after a failure, it tries again. */
 export const startPairing = (): void => {
   if (current.signal.aborted) void pair()
+}
+
+/** On a phone the code is made before a wallet is picked, so that the tap on one opens its app: browsers let nothing else open one. */
+export const preparePairing = (namespace?: Namespace): void => {
+  if (isPhone() && looksAt() === 'list' && offersWalletConnect(optionsStore.getState(), namespace))
+    startPairing()
 }
 
 /** The person chose WalletConnect, or a wallet that is reached by it. */

@@ -1,13 +1,5 @@
 import { downloadsOf, type Download, type LinkedWallet, type System } from './links.ts'
 
-/** What a visitor holds in hand. @param touches whether fingers point: an iPad calls itself a Mac. */
-export const systemOf = (userAgent: string, touches: boolean): System => {
-  if (/iphone|ipad|ipod/i.test(userAgent) || (/macintosh/i.test(userAgent) && touches)) return 'ios'
-  return /android/i.test(userAgent) ? 'android' : 'desktop'
-}
-
-export const thisSystem = (): System => systemOf(navigator.userAgent, navigator.maxTouchPoints > 1)
-
 export type DownloadKind = Download['kind']
 
 /** Ways to get a wallet that are of use on each system, the best first. */

@@ -4,6 +4,10 @@ import type { Wallets } from '../../connections/wallets.ts'
 import type { Options } from '../../state/options.ts'
 import { offeredWallets } from './offers.ts'
 
+/** What a wallet's own browser on a phone calls it is the same wallet. */
+const withoutMobile = (rdns: string | null | undefined): string | undefined =>
+  rdns?.toLowerCase().replace(/\.mobile$/, '')
+
 /** The page's wallet that a wallet of the list is; by its reverse domain name, or by its name where it says none. */
 export const installedAs = (
   { name, rdns }: Pick<CatalogueWallet, 'name' | 'rdns'>,
@@ -12,7 +16,7 @@ export const installedAs = (
   offered.find((wallet) =>
     wallet.rdns === undefined
       ? wallet.name.trim().toLowerCase() === name.toLowerCase()
-      : wallet.rdns.toLowerCase() === rdns?.toLowerCase(),
+      : withoutMobile(wallet.rdns) === withoutMobile(rdns),
   )
 
 /**

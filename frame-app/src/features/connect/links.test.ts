@@ -3,11 +3,13 @@ import { describe, expect, test } from 'vitest'
 import {
   downloadsOf,
   getWalletOf,
+  anyWalletOpening,
+  browserLinkOf,
   openingOf,
   platformsOf,
-  solanaBrowseLink,
+  requestLinkOf,
+  type Device,
   type LinkedWallet,
-  type Surroundings,
 } from './links.ts'
 
 /* What is opened for which wallet, to the letter; and that nothing of a hostile catalogue is. */
@@ -16,6 +18,7 @@ const uri = 'wc:7f6e504bfad60b485450578e05678ed3@2?relay-protocol=irn&symKey=58'
 const once = 'wc%3A7f6e504bfad60b485450578e05678ed3%402%3Frelay-protocol%3Dirn%26symKey%3D58'
 const twice = 'wc%253A7f6e504bfad60b485450578e05678ed3%25402%253Frelay-protocol%253Dirn%2526symKey%253D58'
 const phantom = 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393'
+const solflare = '1ca0bdd4747578705b1939af023d120677c64fe6ca76add81fda36e350605e79'
 const coinbase = 'fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa'
 
 const walletOf = (links: Partial<LinkedWallet> = {}): LinkedWallet => ({
@@ -30,12 +33,7 @@ const walletOf = (links: Partial<LinkedWallet> = {}): LinkedWallet => ({
   injected: null,
   ...links,
 })
-const around = (more: Partial<Surroundings> = {}): Surroundings => ({
-  system: 'ios',
-  telegram: false,
-  framed: true,
-  ...more,
-})
+const around = (more: Partial<Device> = {}): Device => ({ system: 'ios', telegram: false, ...more })
 
 describe('the link of a phone', () => {
   const wallets = [
@@ -65,38 +63,37 @@ describe('the link of a phone', () => {
   test.each(wallets)('of %s: %s', (_name, link, start) => {
     const wallet = walletOf({ mobile_link: link })
     for (const system of ['ios', 'android'] as const) {
-      const opening = (more: Partial<Surroundings>) =>
-        openingOf(wallet, 'mobile', uri, around({ system, ...more }))
-      expect(opening({})).toMatchObject({ url: start + once, target: '_top' })
-      expect(opening({ framed: false })).toMatchObject({ url: start + once, target: '_self' })
-      expect(opening({ telegram: true })).toMatchObject({
-        url: start + (system === 'android' ? twice : once),
-        target: '_blank',
-      })
-      expect(opening({ telegram: true, telegramLogin: true })?.target).toBe('_top')
+      const opening = (telegram: boolean) => openingOf(wallet, 'mobile', uri, { system, telegram })
+      expect(opening(false)).toEqual({ url: start + once, link })
+      expect(opening(true)).toEqual({ url: start + (system === 'android' ? twice : once), link })
     }
   })
 
-  test('can be opened again for a request, without the pairing', () => {
-    const base = (link: string) => openingOf(walletOf({ mobile_link: link }), 'mobile', uri, around())?.base
-    expect(base('okex://main')).toBe('okex://main/')
-    expect(base('exodus:')).toBe('exodus://')
-    expect(base('https://metamask.app.link')).toBe('https://metamask.app.link/')
+  test.each([
+    ['okex://main', 'okex://main/wc?requestId=17&sessionTopic=ab'],
+    ['exodus:', 'exodus://wc?requestId=17&sessionTopic=ab'],
+    ['https://metamask.app.link', 'https://metamask.app.link/wc?requestId=17&sessionTopic=ab'],
+    ['https://a.example/b?c=d', 'https://a.example/b/wc?c=d&requestId=17&sessionTopic=ab'],
+  ])('of %s opens it again for a request, without the pairing', (link, url) => {
+    expect(requestLinkOf(link, 17, 'ab')).toBe(url)
+  })
+
+  test('of no wallet is the pairing itself: the phone asks which app takes it', () => {
+    expect(anyWalletOpening(uri)).toEqual({ url: uri, link: null })
+    expect(anyWalletOpening('https://a.example')).toBeUndefined()
   })
 })
 
-test('a desktop app and a page open beside the page, wherever the frame is', () => {
+test('a desktop app and a page have links of their own', () => {
   const wallet = walletOf({ desktop_link: 'ledgerlive://', webapp_link: 'https://app.safe.global' })
   const desktop = around({ system: 'desktop' })
   expect(openingOf(wallet, 'desktop', uri, desktop)).toEqual({
     url: `ledgerlive://wc?uri=${once}`,
-    base: 'ledgerlive://',
-    target: '_blank',
+    link: 'ledgerlive://',
   })
   expect(openingOf(wallet, 'web', uri, desktop)).toEqual({
     url: `https://app.safe.global/wc?uri=${once}`,
-    base: 'https://app.safe.global/',
-    target: '_blank',
+    link: 'https://app.safe.global',
   })
   expect(openingOf(wallet, 'mobile', uri, desktop)).toBeUndefined()
 })
@@ -112,10 +109,11 @@ describe('the ways to a wallet', () => {
 
   test.each([
     [undefined, {}, ['qrcode']],
+    [undefined, { system: 'android' }, ['mobile', 'qrcode']],
     [all, {}, ['qrcode', 'web', 'desktop', 'unsupported']],
     [all, { installed: true }, ['browser', 'qrcode', 'web', 'desktop']],
     [all, { installed: true, pageWallets: false }, ['qrcode', 'web', 'desktop']],
-    [all, { system: 'ios' }, ['mobile', 'web', 'unsupported']],
+    [all, { system: 'ios' }, ['mobile', 'web']],
     [all, { system: 'android', installed: true }, ['browser', 'mobile', 'web']],
     [walletOf({ rdns: 'io.rabby' }), {}, ['unsupported']],
     [walletOf({ injected: [{ namespace: 'eip155', injected_id: 'isA' }] }), { installed: true }, ['browser']],
@@ -134,10 +132,17 @@ describe('a phone’s Solana side', () => {
   const href = 'https%3A%2F%2Fshop.example%2Fcart%3Fitem%3D1%26x%3D%25C3%25A4%23top'
 
   test('opens the page in the wallet’s browser', () => {
-    expect(solanaBrowseLink({ id: phantom }, page)).toBe(
+    expect(browserLinkOf({ id: phantom }, page, ['eip155', 'solana'])).toBe(
       `https://phantom.app/ul/browse/${href}?ref=https%3A%2F%2Fshop.example`,
     )
-    expect(solanaBrowseLink({ id: coinbase }, page)).toBe(`https://go.cb-w.com/dapp?cb_url=${href}`)
+    expect(browserLinkOf({ id: coinbase }, page, ['solana'])).toBe(`https://go.cb-w.com/dapp?cb_url=${href}`)
+    expect(browserLinkOf({ id: solflare }, page, ['solana'])).toBe(
+      `https://solflare.com/ul/v1/browse/${href}?ref=https%3A%2F%2Fshop.example`,
+    )
+  })
+
+  test('is opened where an account of Solana is wanted', () => {
+    expect(browserLinkOf({ id: phantom }, page, ['eip155'])).toBeUndefined()
   })
 
   test.each([
@@ -148,7 +153,7 @@ describe('a phone’s Solana side', () => {
     [phantom, 'file:///etc/passwd'],
     [phantom, ''],
   ])('of %s has nothing to open for %s', (id, address) => {
-    expect(solanaBrowseLink({ id }, address)).toBeUndefined()
+    expect(browserLinkOf({ id }, address, ['solana'])).toBeUndefined()
   })
 })
 
@@ -222,6 +227,7 @@ describe('hostile links', () => {
     })
     for (const platform of ['mobile', 'desktop', 'web'] as const)
       expect(openingOf(wallet, platform, uri, around())).toBeUndefined()
+    expect(requestLinkOf(link, 1, 'ab')).toBeUndefined()
     expect(downloadsOf(wallet)).toEqual([])
     expect(platformsOf(wallet, { system: 'ios', installed: false, pageWallets: true })).toEqual([
       'unsupported',
@@ -239,6 +245,7 @@ describe('hostile links', () => {
     `wc:ab@2?a=${'b'.repeat(3_000)}`,
   ])('%j is no pairing', (pairing) => {
     expect(openingOf(walletOf({ mobile_link: 'trust://' }), 'mobile', pairing, around())).toBeUndefined()
+    expect(anyWalletOpening(pairing)).toBeUndefined()
   })
 
   const parts = fc.constantFrom(
@@ -257,11 +264,9 @@ describe('hostile links', () => {
         link,
         fc.constantFrom('mobile' as const, 'desktop' as const, 'web' as const),
         fc.boolean(),
-        fc.boolean(),
-        (text, platform, telegram, framed) => {
+        (text, platform, telegram) => {
           const wallet = walletOf({ mobile_link: text, desktop_link: text, webapp_link: text })
-          const surroundings: Surroundings = { system: 'android', telegram, framed }
-          const opening = openingOf(wallet, platform, uri, surroundings)
+          const opening = openingOf(wallet, platform, uri, { system: 'android', telegram })
           if (!opening) return
           const url = new URL(opening.url)
           expect(opening.url).not.toMatch(/[\s\p{Cc}\p{Cf}<>"'\\]/u)
@@ -282,7 +287,7 @@ describe('hostile links', () => {
   test('whatever a page’s address is: the wallet’s own host, with the page as one parameter', () => {
     fc.assert(
       fc.property(link, fc.constantFrom(phantom, coinbase), (page, id) => {
-        const opened = solanaBrowseLink({ id }, page)
+        const opened = browserLinkOf({ id }, page, ['solana'])
         if (opened === undefined) return
         const url = new URL(opened)
         expect(['phantom.app', 'go.cb-w.com']).toContain(url.host)

@@ -1,4 +1,5 @@
 import { httpsUrl, isAppLink, type CatalogueWallet } from '@walletframe/api-contract'
+import type { Namespace } from '@walletframe/bridge-protocol'
 
 /*
  * What is opened so that a wallet takes a pairing, and how. Nothing is opened here. What the catalogue says may come from a list that somebody
@@ -22,15 +23,11 @@ export type LinkedWallet = Pick<
 
 export type System = 'ios' | 'android' | 'desktop'
 
-/** Where a link is opened from. */
-export type Surroundings = {
+/** What the visitor holds, and the browser that the page is in. */
+export type Device = {
   readonly system: System
-  /** Whether this is the browser of Telegram, which loses the page when that itself goes elsewhere. */
+  /** Whether this is the browser of Telegram. */
   readonly telegram: boolean
-  /** Whether the window that opens the link lies in another's; `_self` would then move the frame alone. */
-  readonly framed: boolean
-  /** Whether Telegram's pop-up of a social login is waiting: a new window would take its place. */
-  readonly telegramLogin?: boolean
 }
 
 /** Ways to a wallet, as the tabs of its view. */
@@ -45,12 +42,17 @@ export type Presence = {
   readonly pageWallets: boolean
 }
 
-/** A link as it is opened. */
+/** Ways that open something on this device. */
+export type AppPlatform = Extract<Platform, 'mobile' | 'web' | 'desktop'>
+
+/**
+ * A link as it is opened: beside the page, always. The frame may not move the page (its sandbox), a page's own rules for frames would keep it from
+ * an app's scheme, and a page that goes elsewhere loses the pairing.
+ */
 export type Opening = {
   readonly url: string
-  /** The wallet's link without the pairing, by which it is opened again for requests. */
-  readonly base: string
-  readonly target: '_self' | '_top' | '_blank'
+  /** The wallet's link without the pairing, by which it is opened again for requests; null where any app may have been opened. */
+  readonly link: string | null
 }
 
 /** Longest pairing that is opened; those of WalletConnect are far shorter. */
@@ -71,15 +73,15 @@ const withSlash = (link: string): string => {
   return whole.endsWith('/') ? whole : `${whole}/`
 }
 
-/** The link with the pairing. A page's own query stays behind its path. */
-const withPairing = (link: string, encodedUri: string): string => {
+/** The link with what is handed over, at the path that wallets have for it. A page's own query stays behind its path. */
+const withPayload = (link: string, payload: string): string => {
   const query = link.indexOf('?')
-  if (query === -1 || link.includes('#')) return `${withSlash(link)}wc?uri=${encodedUri}`
+  if (query === -1 || link.includes('#')) return `${withSlash(link)}wc?${payload}`
   const more = link.slice(query + 1)
-  return `${withSlash(link.slice(0, query))}wc?${more === '' ? '' : `${more}&`}uri=${encodedUri}`
+  return `${withSlash(link.slice(0, query))}wc?${more === '' ? '' : `${more}&`}${payload}`
 }
 
-const linkOf = (wallet: LinkedWallet, platform: 'mobile' | 'web' | 'desktop'): string | undefined => {
+const linkOf = (wallet: LinkedWallet, platform: AppPlatform): string | undefined => {
   switch (platform) {
     case 'mobile':
       return appLink(wallet.mobile_link)
@@ -90,57 +92,61 @@ const linkOf = (wallet: LinkedWallet, platform: 'mobile' | 'web' | 'desktop'): s
   }
 }
 
-const targetOf = (
-  platform: 'mobile' | 'web' | 'desktop',
-  { telegram, telegramLogin, framed }: Surroundings,
-): Opening['target'] => {
-  if (telegram) return telegramLogin ? '_top' : '_blank'
-  if (platform !== 'mobile') return '_blank'
-  return framed ? '_top' : '_self'
-}
-
 /**
  * What is opened so that a wallet takes a pairing (specification, deep links).
  * @param uri of WalletConnect, `wc:…`.
  * @returns undefined where the wallet has no such link, or the link or the pairing is not one.
- * @example openingOf(trust, 'mobile', 'wc:ab@2?relay-protocol=irn', surroundings)?.url // 'trust://wc?uri=wc%3Aab%402%3Frelay-protocol%3Dirn'
+ * @example openingOf(trust, 'mobile', 'wc:ab@2?relay-protocol=irn', device)?.url // 'trust://wc?uri=wc%3Aab%402%3Frelay-protocol%3Dirn'
  */
 export const openingOf = (
   wallet: LinkedWallet,
-  platform: 'mobile' | 'web' | 'desktop',
+  platform: AppPlatform,
   uri: string,
-  surroundings: Surroundings,
+  { system, telegram }: Device,
 ): Opening | undefined => {
   const link = linkOf(wallet, platform)
   if (link === undefined || !isPairing(uri)) return undefined
   const encoded = encodeURIComponent(uri)
   // Telegram on Android decodes once before it hands a link over.
-  const isDecoded = surroundings.telegram && surroundings.system === 'android'
-  return {
-    url: withPairing(link, isDecoded ? encodeURIComponent(encoded) : encoded),
-    base: withSlash(link),
-    target: targetOf(platform, surroundings),
-  }
+  const isDecoded = telegram && system === 'android'
+  return { url: withPayload(link, `uri=${isDecoded ? encodeURIComponent(encoded) : encoded}`), link }
 }
+
+/** The pairing as a link of its own: a phone asks which of its apps takes it. */
+export const anyWalletOpening = (uri: string): Opening | undefined =>
+  isPairing(uri) ? { url: uri, link: null } : undefined
+
+/**
+ * What is opened so that a wallet shows a request that it was sent. WalletConnect's client names the request so.
+ * @param link by which the wallet was opened for its pairing.
+ * @param requestId of the request, as the wallet got it.
+ * @param topic of the session.
+ * @returns undefined where the link is none.
+ */
+export const requestLinkOf = (link: string, requestId: number, topic: string): string | undefined =>
+  appLink(link) === undefined
+    ? undefined
+    : withPayload(link, `requestId=${requestId}&sessionTopic=${encodeURIComponent(topic)}`)
 
 /**
  * The ways to a wallet that it and this device offer; the first is the one to begin with. Never empty: where there is none, the view says that
  * the wallet was not found and where it can be had.
- * @param wallet undefined: none was chosen, any can scan.
+ * @param wallet undefined: none was chosen, any can scan, and a phone may have one.
  */
 export const platformsOf = (
   wallet: LinkedWallet | undefined,
   { system, installed, pageWallets }: Presence,
 ): readonly Platform[] => {
-  if (!wallet) return ['qrcode']
-  const isPageWallet = pageWallets && (wallet.rdns !== null || (wallet.injected?.length ?? 0) > 0)
   const isPhone = system !== 'desktop'
+  if (!wallet) return isPhone ? ['mobile', 'qrcode'] : ['qrcode']
+  const isPageWallet = pageWallets && (wallet.rdns !== null || (wallet.injected?.length ?? 0) > 0)
   const platforms: readonly (Platform | false)[] = [
     isPageWallet && installed && 'browser',
     linkOf(wallet, 'mobile') !== undefined && (isPhone ? 'mobile' : 'qrcode'),
     linkOf(wallet, 'web') !== undefined && 'web',
     linkOf(wallet, 'desktop') !== undefined && !isPhone && 'desktop',
-    isPageWallet && !installed && 'unsupported',
+    // Browsers of phones take no extensions.
+    isPageWallet && !installed && !isPhone && 'unsupported',
   ]
   const offered = platforms.filter((platform) => platform !== false)
   return offered.length > 0 ? offered : ['unsupported']
@@ -154,17 +160,25 @@ const browseLinks: Readonly<Record<string, (href: string, origin: string) => str
   // Coinbase Wallet
   fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa: (href) =>
     `https://go.cb-w.com/dapp?cb_url=${href}`,
+  // Solflare
+  '1ca0bdd4747578705b1939af023d120677c64fe6ca76add81fda36e350605e79': (href, origin) =>
+    `https://solflare.com/ul/v1/browse/${href}?ref=${origin}`,
 }
 
 /**
- * Where a phone goes so that the page opens in the browser of a wallet that takes no pairing for Solana. For the page's whole window, and only
- * where the wallet is not in the page already.
- * @param page address of the page (not of the frame) as it is now.
- * @returns undefined where the wallet has no such link, or there is no page to open.
+ * Where a phone goes so that the page opens in the browser of a wallet that takes no pairing for Solana. Only where the wallet is not in the
+ * page already.
+ * @param page address of the page, not of the frame.
+ * @param wanted namespaces that an account is wanted of.
+ * @returns undefined where the wallet has no such link, there is no page to open, or nothing of Solana is wanted.
  */
-export const solanaBrowseLink = (wallet: Pick<LinkedWallet, 'id'>, page: string): string | undefined => {
+export const browserLinkOf = (
+  wallet: Pick<LinkedWallet, 'id'>,
+  page: string,
+  wanted: readonly Namespace[],
+): string | undefined => {
   const link = Object.hasOwn(browseLinks, wallet.id) ? browseLinks[wallet.id] : undefined
-  if (!link || !URL.canParse(page)) return undefined
+  if (!link || !wanted.includes('solana') || !URL.canParse(page)) return undefined
   const url = new URL(page)
   if (!/^https?:$/.test(url.protocol) || url.username + url.password !== '') return undefined
   return link(encodeURIComponent(url.href), encodeURIComponent(url.origin))

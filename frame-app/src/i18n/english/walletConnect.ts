@@ -1,6 +1,6 @@
 import { group } from '../group.ts'
 
-/** Sentences of the view that connects a wallet app by a code. */
+/** Sentences of the views that connect a wallet app, and that lead to it for a request. */
 export const walletConnectTexts = group('walletConnect', {
   code: 'QR code to connect a wallet',
   scan: 'Scan this QR code with your phone',
@@ -8,6 +8,25 @@ export const walletConnectTexts = group('walletConnect', {
   hint: 'Approve the connection in your wallet app.',
   preparing: 'Preparing the QR code',
   ready: 'The QR code is ready.',
+  ways: {
+    label: 'Ways to connect',
+    mobile: 'Mobile',
+    code: 'QR code',
+    web: 'Web app',
+    desktop: 'Desktop',
+    browser: 'Browser',
+  },
+  preparingLink: 'Preparing the connection',
+  continueIn: (name: string) => `Continue in ${name}`,
+  continueInAny: 'Continue in your wallet app',
+  webHint: 'Approve the connection in the tab that opens.',
+  late: (name: string) => `${name} did not open? Try again, or install it.`,
+  lateAny: 'No app opened? Try again, or go back and choose your wallet from the list.',
+  open: (name: string) => `Open ${name}`,
+  openAny: 'Open a wallet app',
+  missing: (name: string) => `${name} is not installed in this browser`,
+  request: (name: string) => `A request waits in ${name}`,
+  requestHint: 'Open the app to answer it. Closing this does not withdraw it.',
   copy: 'Copy link',
   copied: 'Link copied',
   notCopied: 'Failed to copy',

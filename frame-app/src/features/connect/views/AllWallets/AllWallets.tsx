@@ -20,6 +20,7 @@ import { useObserved } from '../../../../ui/useObserved.ts'
 import { VirtualList } from '../../../../ui/VirtualList.tsx'
 import { whenIdle } from '../../../../ui/whenIdle.ts'
 import { installedFirst, pickWallet } from '../../catalogue.ts'
+import { preparePairing } from '../../connectWalletConnect.ts'
 import { CatalogueRow, CatalogueSkeleton } from '../CatalogueRow.tsx'
 import { Unloaded } from '../Unloaded.tsx'
 import './AllWallets.css'
@@ -76,6 +77,7 @@ const useSearch = (key: ListKey, typed: string) => {
 
 /** All wallets of the list: those that are installed first, then in the operator's order. */
 export const AllWallets = ({ namespace }: { readonly namespace?: Namespace | undefined }) => {
+  useEffect(() => preparePairing(namespace), [namespace])
   const t = useTexts(walletListTexts)
   const { common } = useTexts(shellTexts)
   const [typed, setTyped] = useState('')

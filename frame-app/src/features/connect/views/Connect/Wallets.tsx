@@ -1,4 +1,4 @@
-import { Fragment, useRef, useState, type ReactNode } from 'react'
+import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { useStore } from 'zustand'
 import {
@@ -9,6 +9,7 @@ import {
   type WalletInfo,
 } from '@walletframe/bridge-protocol'
 import { connectInjected } from '../../connectInjected.ts'
+import { isPhone } from '../../device.ts'
 import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { pushView } from '../../../../state/navigation.ts'
@@ -71,7 +72,24 @@ const openCode = () =>
     () => pushView({ name: 'ConnectingWalletConnect' }),
   )
 
+/** On a phone a tap on a wallet opens its app, with a code that is there before: it is made once nothing else is to be done. */
+const useCodeAhead = (namespace: Namespace | undefined) =>
+  useEffect(
+    () =>
+      isPhone()
+        ? whenIdle(() => {
+            // Where it cannot be fetched, the view of the code says so.
+            import('../../connectWalletConnect.ts').then(
+              ({ preparePairing }) => preparePairing(namespace),
+              () => undefined,
+            )
+          })
+        : undefined,
+    [namespace],
+  )
+
 const WalletList = ({ namespace }: { readonly namespace: Namespace | undefined }) => {
+  useCodeAhead(namespace)
   const { connect: t, titles } = useTexts(shellTexts)
   const options = useStore(optionsStore)
   const all = useStore(walletsStore)

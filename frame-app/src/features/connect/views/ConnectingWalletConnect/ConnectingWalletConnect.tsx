@@ -1,23 +1,24 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { CatalogueWallet } from '@walletframe/api-contract'
-import { walletIconOf } from '../../../../data/catalogue.ts'
 import type { Catalogue } from '../../../../i18n/catalogue.ts'
 import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { viewTexts } from '../../../../i18n/english/views.ts'
 import { walletConnectTexts } from '../../../../i18n/english/walletConnect.ts'
-import { useTexts } from '../../../../i18n/useTexts.ts'
-import { pushView } from '../../../../state/navigation.ts'
+import { directionOf } from '../../../../i18n/language.ts'
+import { useLanguage, useTexts } from '../../../../i18n/useTexts.ts'
 import type { Problem } from '../../../../state/problem.ts'
-import mark from '../../../../theme/mark.svg'
-import { Icon } from '../../../../ui/icons.tsx'
-import { Qr } from '../../../../ui/Qr.tsx'
 import { Sentence } from '../../../../ui/Sentence.tsx'
-import { useBriefly } from '../../../../ui/useBriefly.ts'
+import { Tabs } from '../../../../ui/Tabs.tsx'
 import { Waiting } from '../../../../ui/Waiting.tsx'
-import { WalletIcon } from '../../../../ui/WalletIcon.tsx'
 import { startPairing } from '../../connectWalletConnect.ts'
-import { pairingStore } from '../../pairing.ts'
+import { deviceStore } from '../../device.ts'
+import { platformsOf, type Platform } from '../../links.ts'
+import { showPlatform } from '../../openWalletApp.ts'
+import { pairingStore, type Pairing } from '../../pairing.ts'
+import { OpenApp } from './OpenApp.tsx'
+import { GetIt, Picture } from './parts.tsx'
+import { ScanCode } from './ScanCode.tsx'
 import './ConnectingWalletConnect.css'
 
 /** What went wrong, by its code: the wallet's own words are a stranger's, and are not shown as ours. */
@@ -34,63 +35,60 @@ const failureOf = (
   return { text: t.failed, hint: t.failedHint }
 }
 
-/** Puts the link on the clipboard. @returns whether it is there: the browser may deny it. */
-const write = async (uri: string): Promise<boolean> => {
-  try {
-    await navigator.clipboard.writeText(uri)
-    return true
-  } catch {
-    return false
+/** The wallet's extension would be a way, and is not in this browser. */
+const Missing = ({ wallet }: { readonly wallet: CatalogueWallet | undefined }) => {
+  const t = useTexts(walletConnectTexts)
+  return (
+    <div className="connecting-wallet-connect">
+      <div className="center">
+        <Picture wallet={wallet} large />
+        <p>
+          <Sentence text={t.missing('{name}')} parts={{ name: wallet?.name ?? '' }} />
+        </p>
+      </div>
+      <GetIt wallet={wallet} />
+    </div>
+  )
+}
+
+const Way = ({
+  platform,
+  wallet,
+  pairing,
+}: {
+  readonly platform: Platform
+  readonly wallet: CatalogueWallet | undefined
+  readonly pairing: Pairing
+}) => {
+  useEffect(() => showPlatform(platform, wallet), [platform, wallet])
+  switch (platform) {
+    case 'mobile':
+    case 'web':
+    case 'desktop':
+      return <OpenApp platform={platform} wallet={wallet} pairing={pairing} />
+    case 'qrcode':
+      return <ScanCode wallet={wallet} uri={pairing.uri} />
+    case 'browser':
+    case 'unsupported':
+      return <Missing wallet={wallet} />
   }
 }
 
-/** For a wallet on this device: the link that the code stands for. */
-const CopyLink = ({ uri }: { readonly uri: string | null }) => {
-  const t = useTexts(walletConnectTexts)
-  const [answer, setAnswer] = useBriefly<'none' | 'copied' | 'notCopied'>('none')
-  return (
-    <button
-      type="button"
-      className="button quiet"
-      data-testid="copy-link"
-      data-uri={uri ?? undefined}
-      disabled={uri === null}
-      onClick={() => {
-        if (uri !== null) void write(uri).then((isThere) => setAnswer(isThere ? 'copied' : 'notCopied'))
-      }}
-    >
-      <Icon name={answer === 'copied' ? 'check' : 'copy'} />{' '}
-      <span role="status">{answer === 'none' ? t.copy : t[answer]}</span>
-    </button>
-  )
-}
-
-const Picture = ({
-  wallet,
-  large,
-}: {
-  readonly wallet: CatalogueWallet | undefined
-  readonly large: boolean
-}) => {
-  return wallet ? (
-    <WalletIcon large={large} name={wallet.name} icon={walletIconOf(wallet)} />
-  ) : (
-    <img src={mark} alt="" width={large ? 56 : 40} height={large ? 56 : 40} />
-  )
-}
-
-/** A wallet app somewhere else is led here by a code, which is renewed before it is too old. */
+/** A wallet app is led here: by a code that it reads, or by a link that opens it; by whatever the wallet and this device have. */
 export const ConnectingWalletConnect = ({ wallet }: { readonly wallet?: CatalogueWallet | undefined }) => {
-  const { common, titles } = useTexts(shellTexts)
+  const { common } = useTexts(shellTexts)
   const t = useTexts(walletConnectTexts)
   const refusal = useTexts(viewTexts).external
-  const { status, uri, problem } = useStore(pairingStore)
+  const dir = directionOf(useLanguage())
+  const pairing = useStore(pairingStore)
+  const { system } = useStore(deviceStore)
+  const platforms = platformsOf(wallet, { system, installed: false, pageWallets: true })
+  const [shown, setShown] = useState<Platform>(platforms[0] ?? 'qrcode')
   useEffect(() => {
     if (pairingStore.getState().status === 'idle') startPairing()
   }, [])
-  const name = wallet?.name ?? ''
-  if (status === 'failed') {
-    const said = failureOf(problem, t, refusal)
+  if (pairing.status === 'failed') {
+    const said = failureOf(pairing.problem, t, refusal)
     return (
       <div className="content" data-testid="view-ConnectingWalletConnect">
         <Waiting
@@ -104,31 +102,33 @@ export const ConnectingWalletConnect = ({ wallet }: { readonly wallet?: Catalogu
       </div>
     )
   }
+  const titles: Readonly<Record<Platform, string>> = {
+    mobile: t.ways.mobile,
+    // Beside the apps of this phone it is for another one.
+    qrcode: system === 'desktop' ? t.ways.mobile : t.ways.code,
+    web: t.ways.web,
+    desktop: t.ways.desktop,
+    browser: t.ways.browser,
+    unsupported: t.ways.browser,
+  }
+  const way = (platform: Platform) => <Way platform={platform} wallet={wallet} pairing={pairing} />
   return (
-    <div className="content" data-testid="view-ConnectingWalletConnect">
-      <div className="connecting-wallet-connect">
-        {uri === null ? (
-          <span className="skeleton" data-testid="pairing-skeleton" />
-        ) : (
-          <Qr large text={uri} label={t.code} logo={<Picture wallet={wallet} large={false} />} />
-        )}
-        <span className="visually-hidden" role="status">
-          {uri === null ? t.preparing : t.ready}
-        </span>
-        <p>{wallet ? <Sentence text={t.scanWith('{name}')} parts={{ name }} /> : t.scan}</p>
-        <p className="muted">{t.hint}</p>
-        <CopyLink uri={uri} />
-        {wallet && (
-          <button
-            type="button"
-            className="link"
-            data-testid="get-wallet"
-            onClick={() => pushView({ name: 'Downloads', wallet })}
-          >
-            {titles.GetWallet}
-          </button>
-        )}
-      </div>
+    <div className="content wallet-ways" data-testid="view-ConnectingWalletConnect">
+      {platforms.length === 1 ? (
+        way(shown)
+      ) : (
+        <Tabs
+          label={t.ways.label}
+          dir={dir}
+          shown={shown}
+          onShow={(id) => setShown(platforms.find((platform) => platform === id) ?? shown)}
+          tabs={platforms.map((platform) => ({
+            id: platform,
+            title: titles[platform],
+            content: way(platform),
+          }))}
+        />
+      )}
     </div>
   )
 }

@@ -5,7 +5,8 @@ import { useTexts } from '../../../../i18n/useTexts.ts'
 import { LineIcon } from '../../../../ui/icons.tsx'
 import { Sentence } from '../../../../ui/Sentence.tsx'
 import { WalletIcon } from '../../../../ui/WalletIcon.tsx'
-import { downloadsOn, thisSystem, type DownloadKind } from '../../downloads.ts'
+import { thisSystem } from '../../device.ts'
+import { downloadsOn, type DownloadKind } from '../../downloads.ts'
 
 const phone =
   'M6.8 2.5h6.4c.7 0 1.3.6 1.3 1.3v12.4c0 .7-.6 1.3-1.3 1.3H6.800c-.7 0-1.3-.6-1.3-1.3V3.8c0-.7.6-1.3 1.3-1.3zM9 14.800h2'

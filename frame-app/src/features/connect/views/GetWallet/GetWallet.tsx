@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { listKey, observeSuggested } from '../../../../data/catalogue.ts'
 import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { walletListTexts } from '../../../../i18n/english/walletList.ts'
@@ -6,11 +7,13 @@ import { pushView } from '../../../../state/navigation.ts'
 import { recommendedWallets } from '../../../../state/specified.ts'
 import { useObserved } from '../../../../ui/useObserved.ts'
 import { pickWallet } from '../../catalogue.ts'
+import { preparePairing } from '../../connectWalletConnect.ts'
 import { CatalogueRow, CatalogueSkeleton } from '../CatalogueRow.tsx'
 import { Unloaded } from '../Unloaded.tsx'
 
 /** For somebody without a wallet: a few that many people have, and the way to all. */
 export const GetWallet = () => {
+  useEffect(() => preparePairing(), [])
   const t = useTexts(walletListTexts)
   const { common } = useTexts(shellTexts)
   const { data, error, isFetching, refetch } = useObserved(observeSuggested, listKey(undefined))

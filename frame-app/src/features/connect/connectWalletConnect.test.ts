@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startConnections } from '../../connections/changes.ts'
+import { connectionIn, connectionsStore } from '../../connections/connections.ts'
+import type { Connector, PairingAsk, Shared } from '../../connectors/connector.ts'
+import { setRegistry } from '../../connectors/registry.ts'
+import { modalStore } from '../../state/modal.ts'
+import { closeModal, goBack, openModal, pushView } from '../../state/navigation.ts'
+import { optionsStore } from '../../state/options.ts'
+import { openWalletConnect, preparePairing } from './connectWalletConnect.ts'
+import { deviceStore } from './device.ts'
+import { pairingStore } from './pairing.ts'
+
+/* Pairings that are made ahead on a phone: nobody is told of one until a wallet is picked, and each is given up when it is left. */
+
+const shared: Shared = {
+  connector: { type: 'walletConnect', id: 'walletConnect', name: 'Pocket' },
+  accounts: ['eip155:1:0x1'],
+  network: 'eip155:1',
+}
+type Asked = PairingAsk & { readonly resolve: (shared: Shared) => void; readonly reject: (e: Error) => void }
+let asked: Asked[] = []
+const connector = {
+  capabilities: { hasOwnScreens: true, endsAsOne: true, serves: (namespace) => namespace === 'eip155' },
+  connect: (ask) =>
+    new Promise<Shared>((resolve, reject) => {
+      if (!ask) return
+      ask.signal.addEventListener('abort', () => reject(ask.signal.reason))
+      asked.push({ ...ask, resolve, reject })
+    }),
+} as Pick<Connector, 'capabilities' | 'connect'> as Connector
+
+const status = () => connectionIn(connectionsStore.getState(), 'eip155').status
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+
+beforeEach(() => {
+  asked = []
+  setRegistry({ of: () => connector })
+  deviceStore.setState({ system: 'ios' })
+  optionsStore.setState({
+    features: { email: true, injected: true, walletConnect: true, analytics: false },
+    networks: [
+      {
+        id: 'eip155:1',
+        name: 'One',
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        testnet: false,
+      },
+    ],
+  })
+  startConnections(['eip155:1'], 'eip155:1')
+  openModal({ name: 'Connect' })
+})
+afterEach(async () => {
+  closeModal()
+  await settled()
+  deviceStore.setState({ system: 'desktop' })
+})
+
+test('is made once for all lists, and the page hears nothing; the wallet that is picked then has it', async () => {
+  preparePairing()
+  pushView({ name: 'AllWallets' })
+  preparePairing()
+  expect(asked).toHaveLength(1)
+  asked[0]?.onUri('wc:ab@2?x=1')
+  expect(pairingStore.getState()).toMatchObject({ status: 'waiting', uri: 'wc:ab@2?x=1' })
+  expect(status()).toBe('disconnected')
+  openWalletConnect()
+  expect(asked).toHaveLength(1)
+  expect(status()).toBe('connecting')
+  pairingStore.setState({ opened: { link: 'pocket://', isLate: false } })
+  expect(asked[0]?.link?.()).toBe('pocket://')
+  asked[0]?.resolve(shared)
+  await settled()
+  expect(status()).toBe('connected')
+  expect(modalStore.getState().open).toBe(false)
+  expect(pairingStore.getState().opened).toBeNull()
+})
+
+test('is given up with the modal, and when somebody goes on to something else', async () => {
+  preparePairing()
+  pushView({ name: 'WhatIsAWallet' })
+  expect(asked[0]?.signal.aborted).toBe(true)
+  goBack()
+  preparePairing()
+  expect(asked).toHaveLength(2)
+  closeModal()
+  expect(asked[1]?.signal.aborted).toBe(true)
+  expect(pairingStore.getState().status).toBe('idle')
+})
+
+test('back from it is no: the next one is another, and the end of the first takes nothing from it', async () => {
+  preparePairing()
+  asked[0]?.onUri('wc:ab@2?x=1')
+  openWalletConnect()
+  goBack()
+  expect(asked[0]?.signal.aborted).toBe(true)
+  expect(status()).toBe('disconnected')
+  preparePairing()
+  asked[1]?.onUri('wc:cd@2?x=2')
+  await settled()
+  expect(pairingStore.getState()).toMatchObject({ status: 'waiting', uri: 'wc:cd@2?x=2' })
+})
+
+test('one that fails before anybody looks is nobody’s; who comes to it then has another try', async () => {
+  preparePairing()
+  asked[0]?.reject(new Error('The relay is away.'))
+  await settled()
+  expect(pairingStore.getState().status).toBe('idle')
+  openWalletConnect()
+  expect(asked).toHaveLength(2)
+  asked[1]?.reject(new Error('The relay is away.'))
+  await settled()
+  expect(pairingStore.getState().status).toBe('failed')
+  expect(status()).toBe('disconnected')
+})
+
+test('none is made on a computer, nor where there is no relay', () => {
+  deviceStore.setState({ system: 'desktop' })
+  preparePairing()
+  deviceStore.setState({ system: 'android' })
+  optionsStore.setState({ features: { email: true, injected: true, walletConnect: false, analytics: false } })
+  preparePairing()
+  expect(asked).toEqual([])
+})

@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs'
+import type { CatalogueWallet } from '@walletframe/api-contract'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { walletsStore } from '../../connections/wallets.ts'
+import { openModal } from '../../state/navigation.ts'
+import { optionsStore } from '../../state/options.ts'
+import { pickWallet } from './catalogue.ts'
+import { deviceStore, systemOf } from './device.ts'
+import type * as Offers from './offers.ts'
+import { noPairing, pairingStore } from './pairing.ts'
+
+/* What the tap on a wallet of the catalogue that ships opens on a phone, to the letter: 20 wallets, two systems. */
+
+vi.mock('./connectWalletConnect.ts', () => ({ openWalletConnect: () => undefined }))
+vi.mock('./offers.ts', async (actual) => ({
+  ...(await actual<typeof Offers>()),
+  offersWalletConnect: () => true,
+}))
+
+const none = {
+  mobile_link: null,
+  desktop_link: null,
+  webapp_link: null,
+  app_store: null,
+  play_store: null,
+  chrome_store: null,
+  rdns: null,
+  injected: null,
+}
+const file = new URL('../../../../frame-server/catalogue.json', import.meta.url)
+const { wallets: shipped } = JSON.parse(readFileSync(file, 'utf8')) as {
+  readonly wallets: readonly CatalogueWallet[]
+}
+const walletNamed = (name: string): CatalogueWallet => {
+  const found = shipped.find((wallet) => wallet.name === name)
+  if (!found) throw new Error(`The catalogue has no ${name}.`)
+  return { ...none, ...found }
+}
+
+const uri = 'wc:7f6e504bfad60b485450578e05678ed3@2?relay-protocol=irn&symKey=58'
+const encoded = 'wc%3A7f6e504bfad60b485450578e05678ed3%402%3Frelay-protocol%3Dirn%26symKey%3D58'
+
+const phones = {
+  iPhone:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+  Android:
+    'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+}
+
+const open = vi.fn(() => null)
+beforeEach(() => {
+  open.mockClear()
+  vi.stubGlobal('window', { open })
+  walletsStore.setState({ injected: [], recent: [] })
+  optionsStore.setState({ features: { email: true, injected: true, walletConnect: true, analytics: false } })
+  openModal({ name: 'AllWallets' })
+  pairingStore.setState({ ...noPairing, status: 'waiting', uri })
+})
+afterEach(() => {
+  pairingStore.setState(noPairing)
+  deviceStore.setState({ system: 'desktop', telegram: false })
+  vi.unstubAllGlobals()
+})
+/** What was opened, where, and what it learns of this window. */
+const opened = () => open.mock.calls as readonly (readonly unknown[])[]
+
+describe.each(Object.entries(phones))('%s', (_phone, userAgent) => {
+  beforeEach(() => deviceStore.setState({ system: systemOf(userAgent, true) }))
+
+  test.each([
+    ['MetaMask', 'https://metamask.app.link/wc?uri='],
+    ['Trust Wallet', 'trust://wc?uri='],
+    ['OKX Wallet', 'okex://main/wc?uri='],
+    ['Bitget Wallet', 'bitkeep://wc?uri='],
+    ['Binance Wallet', 'bnc://app.binance.com/cedefi/wc?uri='],
+    ['Ledger', 'ledgerlive://wc?uri='],
+    ['Safe', 'safe://wc?uri='],
+    ['Rainbow', 'rainbow://wc?uri='],
+    ['Rabby', 'rabby://wc?uri='],
+    ['Uniswap Wallet', 'uniswap://wc?uri='],
+    ['Zerion', 'zerion://wc?uri='],
+    ['Exodus', 'exodus://wc?uri='],
+    ['SafePal', 'safepalwallet://wc?uri='],
+    ['TokenPocket', 'tpoutside://wc?uri='],
+    ['imToken', 'imtokenv2://wc?uri='],
+    ['Kraken Wallet', 'krakenwallet://wc?uri='],
+    ['Crypto.com Onchain', 'dfw://wc?uri='],
+    ['Robinhood Wallet', 'robinhood-wallet://wc?uri='],
+    ['Argent', 'argent://app/wc?uri='],
+    ['Zengo Wallet', 'zengo://get.zengo.com/wc?uri='],
+  ])('%s', (name, start) => {
+    pickWallet(walletNamed(name))
+    const features = start.startsWith('https:') ? 'noopener,noreferrer' : ''
+    expect(opened()).toEqual([[start + encoded, '_blank', features]])
+  })
+
+  test('in the browser of Telegram, which on Android decodes once itself', () => {
+    deviceStore.setState({ telegram: true })
+    pickWallet(walletNamed('Rainbow'))
+    const isAndroid = deviceStore.getState().system === 'android'
+    expect(opened()[0]?.[0]).toBe(`rainbow://wc?uri=${isAndroid ? encodeURIComponent(encoded) : encoded}`)
+  })
+})
+
+test('nothing is opened on a computer: there the code is scanned', () => {
+  pickWallet(walletNamed('Rainbow'))
+  expect(opened()).toEqual([])
+})
+
+test('after five seconds without an answer somebody may doubt that it opened; the next tap begins anew', () => {
+  vi.useFakeTimers()
+  deviceStore.setState({ system: 'ios' })
+  pickWallet(walletNamed('Rainbow'))
+  vi.advanceTimersByTime(4_999)
+  expect(pairingStore.getState().opened).toEqual({ link: 'rainbow://', isLate: false })
+  vi.advanceTimersByTime(1)
+  expect(pairingStore.getState().opened?.isLate).toBe(true)
+  pickWallet(walletNamed('Rainbow'))
+  expect(pairingStore.getState().opened?.isLate).toBe(false)
+  pairingStore.setState(noPairing)
+  vi.advanceTimersByTime(60_000)
+  expect(pairingStore.getState().opened).toBeNull()
+  vi.useRealTimers()
+})
+
+test('an empty window that the app’s link went through is closed once the pairing is over', () => {
+  const close = vi.fn()
+  open.mockReturnValueOnce({ closed: false, close } as never)
+  deviceStore.setState({ system: 'ios' })
+  pickWallet(walletNamed('Rainbow'))
+  expect(close).not.toHaveBeenCalled()
+  pairingStore.setState(noPairing)
+  expect(close).toHaveBeenCalledTimes(1)
+})

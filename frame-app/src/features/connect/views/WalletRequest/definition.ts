@@ -1,0 +1,14 @@
+import { walletConnectName } from '../../../../state/walletConnectName.ts'
+import { defineView } from '../../../../state/view.ts'
+
+declare module '../../../../state/modal.ts' {
+  interface Views {
+    WalletRequest: NoArguments
+  }
+}
+
+export const walletRequest = defineView({
+  name: 'WalletRequest',
+  load: async () => (await import('./WalletRequest.tsx')).WalletRequest,
+  title: { of: () => walletConnectName, follows: [] },
+})
