@@ -120,6 +120,22 @@ test('a sheet over a view: Tab stays in it, Escape closes it and not the card, a
   await expect(page.getByTestId('view-Account')).toHaveCount(0)
 })
 
+test('from the sheet to the networks of the address, those of its family alone, and back to the account', async ({
+  stage,
+}) => {
+  const { page } = stage
+  await stage.show({ view: 'Account', state: 'receive' })
+  await page.getByTestId('receive-networks').click()
+  const view = page.getByTestId('view-WalletCompatibleNetworks')
+  await expect(view.getByTestId('compatible-eip155-1')).toBeVisible()
+  await expect(view.locator('[data-testid^="compatible-solana"]')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Compatible networks' })).toBeFocused()
+  await expect(page.getByRole('dialog', { name: 'Receive' })).toHaveCount(0)
+  await page.getByTestId('modal-back').click()
+  await expect(page.getByTestId('view-Account')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Receive' })).toHaveCount(0)
+})
+
 test('copyable address: named, answers in its own place, and nothing moves', async ({ stage }) => {
   const { page } = stage
   await stage.show({ view, state: 'address-short' })

@@ -1,4 +1,5 @@
 import { account } from '../features/account/views/Account/definition.ts'
+import { walletCompatibleNetworks } from '../features/account/views/WalletCompatibleNetworks/definition.ts'
 import { approveTransaction } from '../features/approve/views/ApproveTransaction/definition.ts'
 import { callsStatus } from '../features/callsStatus/views/CallsStatus/definition.ts'
 import { allWallets } from '../features/connect/views/AllWallets/definition.ts'
@@ -39,6 +40,7 @@ const registry: { readonly [N in ViewName]: ViewDefinition<N> } = {
   SwitchActiveChain: switchActiveChain,
   SwitchNetwork: switchNetwork,
   UnsupportedChain: unsupportedChain,
+  WalletCompatibleNetworks: walletCompatibleNetworks,
   WalletElsewhere: walletElsewhere,
   WalletRequest: walletRequest,
   WhatIsANetwork: whatIsANetwork,

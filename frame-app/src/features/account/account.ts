@@ -1,4 +1,4 @@
-import { addressOf, type Caip10 } from '@walletframe/bridge-protocol'
+import { addressOf, namespaceOf, type Caip10, type Caip2, type Namespace } from '@walletframe/bridge-protocol'
 import type { Network } from '@walletframe/api-contract'
 import type { Language } from '../../i18n/language.ts'
 import { writeClipboard } from '../../state/clipboard.ts'
@@ -19,6 +19,10 @@ export const formatBalance = (amount: bigint, decimals: number, language: Langua
 /** The explorer's page of an address; undefined where the network has no explorer. */
 export const explorerOf = (network: Network | undefined, address: string): string | undefined =>
   network?.explorerUrl === undefined ? undefined : `${network.explorerUrl}/address/${address}`
+
+/** Of the page's networks those on which an account of a namespace has one and the same address. */
+export const compatibleNetworks = (networks: readonly Network[], namespace: Namespace): readonly Network[] =>
+  networks.filter(({ id }) => namespaceOf(id as Caip2) === namespace)
 
 /** Money moved: balances on screen are read again. Fetched when first needed: the first view has no balance. */
 export const refreshBalance = async (): Promise<void> => {

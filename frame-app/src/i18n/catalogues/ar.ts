@@ -29,6 +29,7 @@ export const catalogue: Catalogue = {
       Networks: 'اختر الشبكة',
       SecretMark: 'علامتك السرية',
       UnsupportedChain: 'تبديل الشبكة',
+      WalletCompatibleNetworks: 'الشبكات المتوافقة',
       WalletElsewhere: 'محفظتك ليست هنا',
       WhatIsANetwork: 'ما هي الشبكة؟',
       WhatIsAWallet: 'ما هي المحفظة؟',
@@ -138,6 +139,8 @@ export const catalogue: Catalogue = {
     open: 'عرض رمز QR للاستلام',
     code: 'رمز QR لعنوانك',
     hint: 'امسحه بمحفظة أخرى للإرسال إلى هذا العنوان على {network}.',
+    only: 'استلم على هذه الشبكات فقط',
+    lost: 'هذا عنوانك على هذه الشبكات. ما يُرسل عبر شبكة أخرى قد يضيع.',
   },
   walletConnect: {
     code: 'رمز QR لربط محفظة',

@@ -27,6 +27,7 @@ export const catalogue: Catalogue = {
       Networks: 'Netzwerk wählen',
       SecretMark: 'Ihr geheimes Zeichen',
       UnsupportedChain: 'Netzwerk wechseln',
+      WalletCompatibleNetworks: 'Kompatible Netzwerke',
       WalletElsewhere: 'Ihre Wallet ist nicht hier',
       WhatIsANetwork: 'Was ist ein Netzwerk?',
       WhatIsAWallet: 'Was ist eine Wallet?',
@@ -130,6 +131,8 @@ export const catalogue: Catalogue = {
     open: 'QR-Code zum Empfangen anzeigen',
     code: 'QR-Code Ihrer Adresse',
     hint: 'Mit einer anderen Wallet scannen, um auf {network} an diese Adresse zu senden.',
+    only: 'Nur in diesen Netzwerken empfangen',
+    lost: 'Dies ist Ihre Adresse in diesen Netzwerken. Was über ein anderes Netzwerk gesendet wird, kann verloren gehen.',
   },
   walletConnect: {
     code: 'QR-Code, um eine Wallet zu verbinden',

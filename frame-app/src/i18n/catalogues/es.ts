@@ -27,6 +27,7 @@ export const catalogue: Catalogue = {
       Networks: 'Elegir red',
       SecretMark: 'Tu marca secreta',
       UnsupportedChain: 'Cambiar de red',
+      WalletCompatibleNetworks: 'Redes compatibles',
       WalletElsewhere: 'Tu billetera no está aquí',
       WhatIsANetwork: '¿Qué es una red?',
       WhatIsAWallet: '¿Qué es una billetera?',
@@ -126,6 +127,8 @@ export const catalogue: Catalogue = {
     open: 'Mostrar el código QR para recibir',
     code: 'Código QR de tu dirección',
     hint: 'Escanéalo con otra billetera para enviar a esta dirección en {network}.',
+    only: 'Recibe solo en estas redes',
+    lost: 'Esta es tu dirección en estas redes. Lo que se envíe por otra red puede perderse.',
   },
   walletConnect: {
     code: 'Código QR para conectar una billetera',

@@ -27,6 +27,7 @@ export const catalogue: Catalogue = {
       Networks: 'Choisir un réseau',
       SecretMark: 'Votre signe secret',
       UnsupportedChain: 'Changer de réseau',
+      WalletCompatibleNetworks: 'Réseaux compatibles',
       WalletElsewhere: 'Votre portefeuille n’est pas ici',
       WhatIsANetwork: 'Qu’est-ce qu’un réseau\u202F?',
       WhatIsAWallet: 'Qu’est-ce qu’un portefeuille\u202F?',
@@ -127,6 +128,8 @@ export const catalogue: Catalogue = {
     open: 'Afficher le QR code pour recevoir',
     code: 'QR code de votre adresse',
     hint: 'Scannez-le avec un autre portefeuille pour envoyer à cette adresse sur {network}.',
+    only: 'Recevez uniquement sur ces réseaux',
+    lost: 'C’est votre adresse sur ces réseaux. Ce qui est envoyé par un autre réseau peut être perdu.',
   },
   walletConnect: {
     code: 'QR code pour connecter un portefeuille',

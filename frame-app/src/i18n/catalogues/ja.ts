@@ -27,6 +27,7 @@ export const catalogue: Catalogue = {
       Networks: 'ネットワークを選択',
       SecretMark: 'あなたの秘密の目印',
       UnsupportedChain: 'ネットワークを切り替え',
+      WalletCompatibleNetworks: '対応ネットワーク',
       WalletElsewhere: 'ウォレットがここにありません',
       WhatIsANetwork: 'ネットワークとは',
       WhatIsAWallet: 'ウォレットとは',
@@ -128,6 +129,8 @@ export const catalogue: Catalogue = {
     open: '受け取り用のQRコードを表示',
     code: 'あなたのアドレスのQRコード',
     hint: 'ほかのウォレットで読み取ると、{network} でこのアドレスに送れます。',
+    only: 'これらのネットワークでのみ受け取れます',
+    lost: 'これらのネットワークでのあなたのアドレスです。ほかのネットワークで送られた資産は失われることがあります。',
   },
   walletConnect: {
     code: 'ウォレットを接続するための QR コード',

@@ -28,6 +28,7 @@ export const catalogue: Catalogue = {
       Networks: '네트워크 선택',
       SecretMark: '나만의 비밀 표시',
       UnsupportedChain: '네트워크 전환',
+      WalletCompatibleNetworks: '호환 네트워크',
       WalletElsewhere: '지갑이 여기에 없습니다',
       WhatIsANetwork: '네트워크란?',
       WhatIsAWallet: '지갑이란?',
@@ -128,6 +129,8 @@ export const catalogue: Catalogue = {
     open: '받기용 QR 코드 보기',
     code: '내 주소의 QR 코드',
     hint: '다른 지갑으로 스캔하면 {network}에서 이 주소로 보낼 수 있습니다.',
+    only: '이 네트워크에서만 받으세요',
+    lost: '이 네트워크에서 사용하는 내 주소입니다. 다른 네트워크로 보낸 자산은 잃을 수 있습니다.',
   },
   walletConnect: {
     code: '지갑 연결용 QR 코드',

@@ -27,6 +27,7 @@ export const catalogue: Catalogue = {
       Networks: 'Escolher rede',
       SecretMark: 'Sua marca secreta',
       UnsupportedChain: 'Trocar de rede',
+      WalletCompatibleNetworks: 'Redes compatíveis',
       WalletElsewhere: 'Sua carteira não está aqui',
       WhatIsANetwork: 'O que é uma rede?',
       WhatIsAWallet: 'O que é uma carteira?',
@@ -126,6 +127,8 @@ export const catalogue: Catalogue = {
     open: 'Mostrar o código QR para receber',
     code: 'Código QR do seu endereço',
     hint: 'Escaneie com outra carteira para enviar a este endereço em {network}.',
+    only: 'Receba apenas nestas redes',
+    lost: 'Este é o seu endereço nestas redes. O que for enviado por outra rede pode se perder.',
   },
   walletConnect: {
     code: 'Código QR para conectar uma carteira',

@@ -29,6 +29,7 @@ export const catalogue: Catalogue = {
       Networks: 'Выбрать сеть',
       SecretMark: 'Ваш секретный знак',
       UnsupportedChain: 'Сменить сеть',
+      WalletCompatibleNetworks: 'Совместимые сети',
       WalletElsewhere: 'Вашего кошелька здесь нет',
       WhatIsANetwork: 'Что такое сеть?',
       WhatIsAWallet: 'Что такое кошелёк?',
@@ -142,6 +143,8 @@ export const catalogue: Catalogue = {
     open: 'Показать QR-код для получения',
     code: 'QR-код вашего адреса',
     hint: 'Отсканируйте другим кошельком, чтобы отправить на этот адрес в сети {network}.',
+    only: 'Получайте только в этих сетях',
+    lost: 'Это ваш адрес в этих сетях. То, что отправлено через другую сеть, может быть потеряно.',
   },
   walletConnect: {
     code: 'QR-код для подключения кошелька',

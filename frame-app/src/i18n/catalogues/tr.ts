@@ -27,6 +27,7 @@ export const catalogue: Catalogue = {
       Networks: 'Ağ seç',
       SecretMark: 'Gizli işaretiniz',
       UnsupportedChain: 'Ağ değiştir',
+      WalletCompatibleNetworks: 'Uyumlu ağlar',
       WalletElsewhere: 'Cüzdanınız burada değil',
       WhatIsANetwork: 'Ağ nedir?',
       WhatIsAWallet: 'Cüzdan nedir?',
@@ -124,6 +125,8 @@ export const catalogue: Catalogue = {
     open: 'Almak için QR kodunu göster',
     code: 'Adresinizin QR kodu',
     hint: '{network} ağında bu adrese göndermek için başka bir cüzdanla tarayın.',
+    only: 'Yalnızca bu ağlarda alın',
+    lost: 'Bu ağlardaki adresiniz budur. Başka bir ağ üzerinden gönderilenler kaybolabilir.',
   },
   walletConnect: {
     code: 'Cüzdan bağlamak için QR kodu',

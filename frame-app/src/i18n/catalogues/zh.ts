@@ -27,6 +27,7 @@ export const catalogue: Catalogue = {
       Networks: '选择网络',
       SecretMark: '您的专属暗记',
       UnsupportedChain: '切换网络',
+      WalletCompatibleNetworks: '兼容的网络',
       WalletElsewhere: '您的钱包不在这里',
       WhatIsANetwork: '什么是网络？',
       WhatIsAWallet: '什么是钱包？',
@@ -121,6 +122,8 @@ export const catalogue: Catalogue = {
     open: '显示收款二维码',
     code: '您的地址的二维码',
     hint: '用其他钱包扫描，即可在 {network} 上向此地址转账。',
+    only: '仅在这些网络上收款',
+    lost: '这是您在这些网络上的地址。通过其他网络发送的资产可能会丢失。',
   },
   walletConnect: {
     code: '用于连接钱包的二维码',

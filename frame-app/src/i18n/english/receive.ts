@@ -6,4 +6,6 @@ export const receiveTexts = group('receive', {
   open: 'Show the QR code to receive',
   code: 'QR code of your address',
   hint: 'Scan it with another wallet to send to this address on {network}.',
+  only: 'Only receive on these networks',
+  lost: 'This is your address on these networks. What is sent over another network may be lost.',
 })

@@ -24,6 +24,7 @@ export const shellTexts = group('shell', {
     Networks: 'Choose network',
     SecretMark: 'Your secret mark',
     UnsupportedChain: 'Switch network',
+    WalletCompatibleNetworks: 'Compatible networks',
     WalletElsewhere: 'Your wallet is not here',
     WhatIsANetwork: 'What is a network?',
     WhatIsAWallet: 'What is a wallet?',

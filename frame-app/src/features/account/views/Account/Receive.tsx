@@ -1,25 +1,52 @@
 import { useRef, useState } from 'react'
-import { addressOf, type Caip10 } from '@walletframe/bridge-protocol'
+import { useStore } from 'zustand'
+import { addressOf, namespaceOf, type Caip10, type Namespace } from '@walletframe/bridge-protocol'
 import { receiveTexts } from '../../../../i18n/english/receive.ts'
 import { shellTexts } from '../../../../i18n/english/shell.ts'
-import { viewTexts } from '../../../../i18n/english/views.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
+import { pushView } from '../../../../state/navigation.ts'
+import { optionsStore } from '../../../../state/options.ts'
 import { CopyableAddress } from '../../../../ui/CopyableAddress.tsx'
-import { LineIcon } from '../../../../ui/icons.tsx'
+import { Icon, LineIcon } from '../../../../ui/icons.tsx'
+import { NetworkIcon } from '../../../../ui/NetworkIcon.tsx'
 import { Qr } from '../../../../ui/Qr.tsx'
 import { Sentence } from '../../../../ui/Sentence.tsx'
 import { Sheet } from '../../../../ui/Sheet.tsx'
-import { writeAddress } from '../../account.ts'
+import { compatibleNetworks, writeAddress } from '../../account.ts'
+import { useCopyTexts } from '../useCopyTexts.ts'
 
 /** The corners of a QR code. */
 const corners =
   'M3.5 3.5h4.6v4.6H3.5zm8.4 0h4.6v4.6h-4.6zm-8.4 8.4h4.6v4.6H3.5zm8 0h1.6v1.6m3.4-1.6v1.6m-5 3h1.6m1.4-1.6h2v2'
 
-/** The words of an address that is copied where it stands. */
-const useCopyTexts = () => {
-  const { toasts } = useTexts(shellTexts)
-  const { copy } = useTexts(viewTexts).account
-  return { copy, copied: toasts.copied, failed: toasts.notCopied }
+/** Icons in a row: the first few say which family it is, the view has all. */
+const mostIcons = 5
+
+/** On which networks the address is one's own: what is sent over another one is lost. */
+const Compatible = ({ account }: { readonly account: Caip10 }) => {
+  const t = useTexts(receiveTexts)
+  const all = useStore(optionsStore, ({ networks }) => networks)
+  const networks = compatibleNetworks(all, namespaceOf(account) as Namespace)
+  return (
+    <button
+      type="button"
+      className="row receive-row"
+      data-testid="receive-networks"
+      onClick={() => pushView({ name: 'WalletCompatibleNetworks' })}
+    >
+      <span>
+        <small className="hint">{t.only}</small>
+        <span className="receive-networks">
+          {networks.slice(0, mostIcons).map(({ id, icon, testnet }) => (
+            <NetworkIcon key={id} size="small" id={id} icon={icon} testnet={testnet} />
+          ))}
+        </span>
+      </span>
+      <span className="row-end">
+        <Icon name="chevron" />
+      </span>
+    </button>
+  )
 }
 
 /** The account's address, short, to be copied; and the whole of it on a sheet, to be read by another wallet. */
@@ -52,6 +79,7 @@ export const Receive = ({ account, network }: { readonly account: Caip10; readon
           </p>
           <CopyableAddress address={address} onCopy={copy} texts={texts} testId="receive-address" />
         </div>
+        <Compatible account={account} />
       </Sheet>
     </div>
   )

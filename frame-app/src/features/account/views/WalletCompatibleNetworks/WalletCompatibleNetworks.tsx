@@ -1,0 +1,57 @@
+import { useStore } from 'zustand'
+import { addressOf } from '@walletframe/bridge-protocol'
+import { activeConnection, connectionsStore } from '../../../../connections/connections.ts'
+import { receiveTexts } from '../../../../i18n/english/receive.ts'
+import { viewTexts } from '../../../../i18n/english/views.ts'
+import { useTexts } from '../../../../i18n/useTexts.ts'
+import { optionsStore } from '../../../../state/options.ts'
+import { CopyableAddress } from '../../../../ui/CopyableAddress.tsx'
+import { Banner } from '../../../../ui/Banner.tsx'
+import { NetworkIcon } from '../../../../ui/NetworkIcon.tsx'
+import { compatibleNetworks, writeAddress } from '../../account.ts'
+import { useCopyTexts } from '../useCopyTexts.ts'
+import './WalletCompatibleNetworks.css'
+
+/** The networks of this page on which the account that is shown has its address. */
+export const WalletCompatibleNetworks = () => {
+  const { lost } = useTexts(receiveTexts)
+  const { testnet: tag } = useTexts(viewTexts).networks
+  const texts = useCopyTexts()
+  const active = useStore(connectionsStore, (state) => state.active)
+  const [account] = useStore(connectionsStore, activeConnection).accounts
+  const all = useStore(optionsStore, ({ networks }) => networks)
+  return (
+    <div className="content" data-testid="view-WalletCompatibleNetworks">
+      <Banner tone="caution">{lost}</Banner>
+      {account && (
+        <div className="center">
+          <CopyableAddress
+            address={addressOf(account)}
+            onCopy={() => writeAddress(account)}
+            texts={texts}
+            testId="compatible-address"
+          />
+        </div>
+      )}
+      <ul className="list">
+        {compatibleNetworks(all, active).map(({ id, name, icon, testnet }) => (
+          <li
+            key={id}
+            className="row still compatible-network"
+            data-testid={`compatible-${id.replace(':', '-')}`}
+          >
+            <NetworkIcon id={id} icon={icon} testnet={testnet} />
+            <span>
+              <strong dir="auto">{name}</strong>
+            </span>
+            {testnet && (
+              <span className="row-end">
+                <span className="tag">{tag}</span>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import { defineView } from '../../../../state/view.ts'
+
+declare module '../../../../state/modal.ts' {
+  interface Views {
+    WalletCompatibleNetworks: NoArguments
+  }
+}
+
+export const walletCompatibleNetworks = defineView({
+  name: 'WalletCompatibleNetworks',
+  load: async () => (await import('./WalletCompatibleNetworks.tsx')).WalletCompatibleNetworks,
+})
