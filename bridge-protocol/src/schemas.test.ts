@@ -65,6 +65,16 @@ describe('is taken', () => {
     ]),
     ['switches', schemas.features, { email: false, injected: true }],
     ['no switch', schemas.features, {}],
+    [
+      'how Connect is laid out',
+      schemas.features,
+      {
+        collapseWallets: true,
+        legalCheckbox: false,
+        connectMethodsOrder: ['email', 'wallet'],
+        connectorTypeOrder: ['featured', 'recent'],
+      },
+    ],
   ])('%s', (_name, schema, value) => {
     expect(says(schema, value)).toBe('taken')
   })
@@ -132,6 +142,7 @@ describe('is refused, and the field named', () => {
     ['a long argument', schemas.viewArguments, { a: long(513) }, 'a'],
     ['a name with a dash', schemas.viewArguments, { 'a-b': 1 }, 'a-b'],
     ['a switch as text', schemas.features, { email: 'no' }, 'email'],
+    ['a row that is none', schemas.features, { connectorTypeOrder: ['toString'] }, 'connectorTypeOrder'],
     ['a long symbol', schemas.networkInfo, { id: 'eip155:1', name: '', symbol: long(33) }, 'symbol'],
     ['no network to switch to', schemas.frameMethods.switchNetwork, {}, 'network'],
   ])('%s', (_name, schema, value, field) => {

@@ -25,6 +25,8 @@ describe('parameters', () => {
     ['metadata', { ...good, metadata: { name: 7 } }],
     ['features', { ...good, features: { emial: true } }],
     ['features', { ...good, features: { email: 'yes' } }],
+    ['features', { ...good, features: { connectorTypeOrder: [7] } }],
+    ['allWallets', { ...good, allWallets: 'NEVER' }],
     ['themeMode', { ...good, themeMode: 'blue' }],
     ['themeVariables', { ...good, themeVariables: { accent: ['red'] } }],
     ['includeWalletIds', { ...good, includeWalletIds: 'a' }],
@@ -50,7 +52,13 @@ describe('parameters', () => {
         networks: ['eip155:1', 'eip155:5'],
         defaultNetwork: 'eip155:5',
         themeMode: 'dark',
-        features: { email: true },
+        features: {
+          email: true,
+          walletConnect: false,
+          collapseWallets: true,
+          connectMethodsOrder: ['email'],
+        },
+        allWallets: 'ONLY_MOBILE',
         metadata: undefined,
         featuredWalletIds: ['a'.repeat(64)],
       })

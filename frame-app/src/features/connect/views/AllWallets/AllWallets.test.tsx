@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../../../data/queryClient.ts'
+import { optionsStore } from '../../../../state/options.ts'
+import { trackedStore } from '../../../../state/track.ts'
+import { AllWallets } from './AllWallets.tsx'
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+vi.stubGlobal('fetch', () => new Promise(() => undefined))
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    disconnect() {}
+  },
+)
+
+const element = document.createElement('div')
+document.body.append(element)
+let root: Root
+
+const type = async (text: string) => {
+  const field = element.querySelector<HTMLInputElement>('[data-testid="wallet-search"]')
+  const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+  await act(async () => {
+    setter?.call(field, text)
+    field?.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+}
+const pass = (milliseconds: number) => act(async () => vi.advanceTimersByTimeAsync(milliseconds))
+const tracked = () =>
+  trackedStore
+    .getState()
+    .waiting.filter(({ event }) => event === 'SEARCH_WALLET')
+    .map(({ properties }) => properties)
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  queryClient.clear()
+  trackedStore.setState({ waiting: [] })
+  optionsStore.setState({ features: { email: true, injected: true, walletConnect: false, analytics: true } })
+  root = createRoot(element)
+  await act(async () => root.render(<AllWallets />))
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+  vi.useRealTimers()
+})
+
+test('a search is told once nobody types any more, by its filter and never by its words', async () => {
+  await type('met')
+  await pass(300)
+  await type('metam')
+  await pass(499)
+  expect(tracked()).toEqual([])
+  await pass(2)
+  expect(tracked()).toEqual([{ badge: 'none' }])
+})
+
+test('one letter is no search', async () => {
+  await type('m')
+  await pass(1_000)
+  expect(tracked()).toEqual([])
+})
