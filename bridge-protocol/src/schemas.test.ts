@@ -142,7 +142,7 @@ describe('is refused, and the field named', () => {
     ['a long argument', schemas.viewArguments, { a: long(513) }, 'a'],
     ['a name with a dash', schemas.viewArguments, { 'a-b': 1 }, 'a-b'],
     ['a switch as text', schemas.features, { email: 'no' }, 'email'],
-    ['a row that is none', schemas.features, { connectorTypeOrder: ['toString'] }, 'connectorTypeOrder'],
+    ['a row that is none', schemas.features, { connectorTypeOrder: ['toString'] }, 'connectorTypeOrder.0'],
     ['a long symbol', schemas.networkInfo, { id: 'eip155:1', name: '', symbol: long(33) }, 'symbol'],
     ['no network to switch to', schemas.frameMethods.switchNetwork, {}, 'network'],
   ])('%s', (_name, schema, value, field) => {
