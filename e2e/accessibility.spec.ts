@@ -177,7 +177,7 @@ test('the keyboard alone is enough to log in and to sign', async ({ dapp }) => {
   await expect(await dapp.inFrame('view-Connect')).toBeVisible()
   const email = newEmail()
   await dapp.page.keyboard.press('Tab')
-  for (let presses = 0; presses < 6; presses += 1) {
+  for (let presses = 0; presses < 12; presses += 1) {
     const field = await dapp.inFrame('email-input')
     if (await field.evaluate((element) => element === document.activeElement)) break
     await dapp.page.keyboard.press('Tab')

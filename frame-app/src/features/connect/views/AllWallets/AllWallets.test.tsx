@@ -23,9 +23,9 @@ let root: Root
 
 const type = async (text: string) => {
   const field = element.querySelector<HTMLInputElement>('[data-testid="wallet-search"]')
-  const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+  const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
   await act(async () => {
-    setter?.call(field, text)
+    value?.set?.call(field, text)
     field?.dispatchEvent(new Event('input', { bubbles: true }))
   })
 }
