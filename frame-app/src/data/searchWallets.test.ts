@@ -1,9 +1,9 @@
 import type { CatalogueWallet } from '@walletframe/api-contract'
 import { expect, test } from 'vitest'
+import { listedWallet } from '../../test/listedWallet.ts'
 import { searchWallets } from './searchWallets.ts'
 
-const named = (...names: readonly string[]) =>
-  names.map((name) => ({ name }) as Partial<CatalogueWallet> as CatalogueWallet)
+const named = (...names: readonly string[]) => names.map((name) => listedWallet({ name }))
 const found = (wallets: readonly CatalogueWallet[], typed: string) =>
   searchWallets(wallets, typed).map(({ name }) => name)
 

@@ -1,12 +1,12 @@
-import type { CatalogueWallet } from '@walletframe/api-contract'
 import type { WalletInfo } from '@walletframe/bridge-protocol'
 import { expect, test } from 'vitest'
+import { listedWallet } from '../../../test/listedWallet.ts'
 import type { Wallets } from '../../connections/wallets.ts'
 import { optionsStore } from '../../state/options.ts'
 import { recentlyPicked } from './installed.ts'
 
-const listed = (name: string, chains: readonly string[] = [], rdns: string | null = null) =>
-  ({ id: name, name, rdns, chains }) as Partial<CatalogueWallet> as CatalogueWallet
+const listed = (name: string, chains: string[] = [], rdns: string | null = null) =>
+  listedWallet({ id: name, name, rdns, chains })
 const page = (id: string, more: Partial<WalletInfo> = {}): WalletInfo => ({ id, name: id, ...more })
 const network = (id: string) => ({
   id,

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import type { CatalogueWallet } from '@walletframe/api-contract'
 import type { Features, WalletInfo } from '@walletframe/bridge-protocol'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { listedWallet } from '../../../../../test/listedWallet.ts'
 import { walletsStore, type Wallets } from '../../../../connections/wallets.ts'
 import { listKey, observeSuggested, type Suggested } from '../../../../data/catalogue.ts'
 import { queryClient } from '../../../../data/queryClient.ts'
@@ -32,20 +32,7 @@ vi.stubGlobal('fetch', server)
 const away = () =>
   Promise.resolve(new Response('{"error":{"code":"not_found","message":"No."}}', { status: 404 }))
 
-const listed = (name: string, rdns: string | null = null): CatalogueWallet => ({
-  id: name,
-  name,
-  order: 1,
-  mobile_link: null,
-  desktop_link: null,
-  webapp_link: null,
-  app_store: null,
-  play_store: null,
-  chrome_store: null,
-  rdns,
-  chains: [],
-  injected: null,
-})
+const listed = (name: string, rdns: string | null = null) => listedWallet({ id: name, name, rdns })
 const page = (id: string, more: Partial<WalletInfo> = {}): WalletInfo => ({ id, name: id, ...more })
 const four = ['One', 'Two', 'Three', 'Four'].map((name) => listed(name, `com.${name.toLowerCase()}`))
 
