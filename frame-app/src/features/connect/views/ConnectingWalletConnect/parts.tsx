@@ -3,6 +3,7 @@ import { walletIconOf } from '../../../../data/catalogue.ts'
 import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { walletConnectTexts } from '../../../../i18n/english/walletConnect.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
+import { writeClipboard } from '../../../../state/clipboard.ts'
 import { pushView } from '../../../../state/navigation.ts'
 import mark from '../../../../theme/mark.svg'
 import { Icon } from '../../../../ui/icons.tsx'
@@ -10,16 +11,6 @@ import { useBriefly } from '../../../../ui/useBriefly.ts'
 import { WalletIcon } from '../../../../ui/WalletIcon.tsx'
 import { thisSystem } from '../../device.ts'
 import { getWalletOf } from '../../links.ts'
-
-/** Puts the link on the clipboard. @returns whether it is there: the browser may deny it. */
-const write = async (uri: string): Promise<boolean> => {
-  try {
-    await navigator.clipboard.writeText(uri)
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** For a wallet that is led here by hand: the link that the code stands for. */
 export const CopyLink = ({ uri }: { readonly uri: string | null }) => {
@@ -33,7 +24,8 @@ export const CopyLink = ({ uri }: { readonly uri: string | null }) => {
       data-uri={uri ?? undefined}
       disabled={uri === null}
       onClick={() => {
-        if (uri !== null) void write(uri).then((isThere) => setAnswer(isThere ? 'copied' : 'notCopied'))
+        if (uri !== null)
+          void writeClipboard(uri).then((isThere) => setAnswer(isThere ? 'copied' : 'notCopied'))
       }}
     >
       <Icon name={answer === 'copied' ? 'check' : 'copy'} />{' '}
