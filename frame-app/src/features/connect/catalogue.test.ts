@@ -1,6 +1,7 @@
 import type { CatalogueWallet, Network } from '@walletframe/api-contract'
 import type { WalletInfo } from '@walletframe/bridge-protocol'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { listedWallet } from '../../../test/listedWallet.ts'
 import { walletsStore } from '../../connections/wallets.ts'
 import { currentView, modalStore } from '../../state/modal.ts'
 import { openModal } from '../../state/navigation.ts'
@@ -23,15 +24,7 @@ vi.mock('./offers.ts', async (actual) => ({
 }))
 
 const phantomId = 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393'
-const listed = (name: string, rdns: string | null = null) =>
-  ({
-    id: name,
-    name,
-    rdns,
-    mobile_link: null,
-    desktop_link: null,
-    webapp_link: null,
-  }) as Partial<CatalogueWallet> as CatalogueWallet
+const listed = (name: string, rdns: string | null = null) => listedWallet({ id: name, name, rdns })
 const wallet = (id: string, more: Partial<WalletInfo>): WalletInfo => ({ id, name: id, ...more })
 const installed = (...wallets: readonly WalletInfo[]) =>
   walletsStore.setState({ injected: wallets, recent: [] })

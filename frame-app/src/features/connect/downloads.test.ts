@@ -1,19 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { listedWallet } from '../../../test/listedWallet.ts'
 import { downloadsOn } from './downloads.ts'
 import type { LinkedWallet, System } from './links.ts'
 
 describe('where a wallet can be had', () => {
-  const none: LinkedWallet = {
-    id: 'a',
-    mobile_link: null,
-    desktop_link: null,
-    webapp_link: null,
-    app_store: null,
-    play_store: null,
-    chrome_store: null,
-    rdns: null,
-    injected: null,
-  }
+  const none: LinkedWallet = listedWallet()
   const all: LinkedWallet = {
     ...none,
     chrome_store: 'https://chromewebstore.google.com/detail/x',

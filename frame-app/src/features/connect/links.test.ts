@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { listedWallet } from '../../../test/listedWallet.ts'
 import {
   downloadsOf,
   getWalletOf,
@@ -9,7 +10,6 @@ import {
   platformsOf,
   requestLinkOf,
   type Device,
-  type LinkedWallet,
 } from './links.ts'
 
 /* What is opened for which wallet, to the letter; and that nothing of a hostile catalogue is. */
@@ -21,18 +21,6 @@ const phantom = 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c39
 const solflare = '1ca0bdd4747578705b1939af023d120677c64fe6ca76add81fda36e350605e79'
 const coinbase = 'fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa'
 
-const walletOf = (links: Partial<LinkedWallet> = {}): LinkedWallet => ({
-  id: '1'.repeat(64),
-  mobile_link: null,
-  desktop_link: null,
-  webapp_link: null,
-  app_store: null,
-  play_store: null,
-  chrome_store: null,
-  rdns: null,
-  injected: null,
-  ...links,
-})
 const around = (more: Partial<Device> = {}): Device => ({ system: 'ios', telegram: false, ...more })
 
 describe('the link of a phone', () => {
@@ -61,7 +49,7 @@ describe('the link of a phone', () => {
   ] as const
 
   test.each(wallets)('of %s: %s', (_name, link, start) => {
-    const wallet = walletOf({ mobile_link: link })
+    const wallet = listedWallet({ mobile_link: link })
     for (const system of ['ios', 'android'] as const) {
       const opening = (telegram: boolean) => openingOf(wallet, 'mobile', uri, { system, telegram })
       expect(opening(false)).toEqual({ url: start + once, link })
@@ -85,7 +73,7 @@ describe('the link of a phone', () => {
 })
 
 test('a desktop app and a page have links of their own', () => {
-  const wallet = walletOf({ desktop_link: 'ledgerlive://', webapp_link: 'https://app.safe.global' })
+  const wallet = listedWallet({ desktop_link: 'ledgerlive://', webapp_link: 'https://app.safe.global' })
   const desktop = around({ system: 'desktop' })
   expect(openingOf(wallet, 'desktop', uri, desktop)).toEqual({
     url: `ledgerlive://wc?uri=${once}`,
@@ -99,7 +87,7 @@ test('a desktop app and a page have links of their own', () => {
 })
 
 describe('the ways to a wallet', () => {
-  const all = walletOf({
+  const all = listedWallet({
     mobile_link: 'trust://',
     desktop_link: 'trust://',
     webapp_link: 'https://a.example',
@@ -115,13 +103,17 @@ describe('the ways to a wallet', () => {
     [all, { installed: true, pageWallets: false }, ['qrcode', 'web', 'desktop']],
     [all, { system: 'ios' }, ['mobile', 'web']],
     [all, { system: 'android', installed: true }, ['browser', 'mobile', 'web']],
-    [walletOf({ rdns: 'io.rabby' }), {}, ['unsupported']],
-    [walletOf({ injected: [{ namespace: 'eip155', injected_id: 'isA' }] }), { installed: true }, ['browser']],
-    [walletOf({ injected: [] }), {}, ['unsupported']],
-    [walletOf(), { system: 'ios' }, ['unsupported']],
-    [walletOf({ desktop_link: 'a-b://' }), { system: 'ios' }, ['unsupported']],
+    [listedWallet({ rdns: 'io.rabby' }), {}, ['unsupported']],
+    [
+      listedWallet({ injected: [{ namespace: 'eip155', injected_id: 'isA' }] }),
+      { installed: true },
+      ['browser'],
+    ],
+    [listedWallet({ injected: [] }), {}, ['unsupported']],
+    [listedWallet(), { system: 'ios' }, ['unsupported']],
+    [listedWallet({ desktop_link: 'a-b://' }), { system: 'ios' }, ['unsupported']],
     // A link that is none offers nothing.
-    [walletOf({ mobile_link: 'data:text/html,x', webapp_link: 'trust://' }), {}, ['unsupported']],
+    [listedWallet({ mobile_link: 'data:text/html,x', webapp_link: 'trust://' }), {}, ['unsupported']],
   ] as const)('%#', (wallet, more, platforms) => {
     expect(platformsOf(wallet, { ...given, ...more })).toEqual(platforms)
   })
@@ -163,13 +155,15 @@ describe('where a wallet can be had', () => {
   const homepage = 'https://wallet.example/'
 
   test('all places, in order', () => {
-    expect(downloadsOf(walletOf({ homepage, app_store: ios, chrome_store: chrome }))).toEqual([
+    expect(downloadsOf(listedWallet({ homepage, app_store: ios, chrome_store: chrome }))).toEqual([
       { kind: 'chrome', url: chrome },
       { kind: 'ios', url: ios },
       { kind: 'homepage', url: homepage },
     ])
     // eslint-disable-next-line no-script-url -- what must not get through.
-    expect(downloadsOf(walletOf({ homepage: 'javascript:alert(1)', app_store: 'http://a.b' }))).toEqual([])
+    expect(downloadsOf(listedWallet({ homepage: 'javascript:alert(1)', app_store: 'http://a.b' }))).toEqual(
+      [],
+    )
   })
 
   test.each([
@@ -179,7 +173,7 @@ describe('where a wallet can be had', () => {
     [{ homepage, chrome_store: chrome }, 'desktop', { kind: 'chrome', url: chrome }],
     [{}, 'desktop', undefined],
   ] as const)('%j on %s', (links, system, expected) => {
-    expect(getWalletOf(walletOf(links), system)).toEqual(expected)
+    expect(getWalletOf(listedWallet(links), system)).toEqual(expected)
   })
 })
 
@@ -218,7 +212,7 @@ describe('hostile links', () => {
   ]
   /* eslint-enable no-script-url */
   test.each(hostile)('%j opens nothing', (link) => {
-    const wallet = walletOf({
+    const wallet = listedWallet({
       mobile_link: link,
       desktop_link: link,
       webapp_link: link,
@@ -244,7 +238,7 @@ describe('hostile links', () => {
     'wc:ab@2?a=\u202e',
     `wc:ab@2?a=${'b'.repeat(3_000)}`,
   ])('%j is no pairing', (pairing) => {
-    expect(openingOf(walletOf({ mobile_link: 'trust://' }), 'mobile', pairing, around())).toBeUndefined()
+    expect(openingOf(listedWallet({ mobile_link: 'trust://' }), 'mobile', pairing, around())).toBeUndefined()
     expect(anyWalletOpening(pairing)).toBeUndefined()
   })
 
@@ -265,7 +259,7 @@ describe('hostile links', () => {
         fc.constantFrom('mobile' as const, 'desktop' as const, 'web' as const),
         fc.boolean(),
         (text, platform, telegram) => {
-          const wallet = walletOf({ mobile_link: text, desktop_link: text, webapp_link: text })
+          const wallet = listedWallet({ mobile_link: text, desktop_link: text, webapp_link: text })
           const opening = openingOf(wallet, platform, uri, { system: 'android', telegram })
           if (!opening) return
           const url = new URL(opening.url)
