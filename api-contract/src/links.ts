@@ -10,8 +10,9 @@ declare const URL: { new (text: string): PageUrl; readonly canParse: (text: stri
 /** Schemes of browsers and systems, which open no wallet; those that run what stands behind them above all. */
 const refusedSchemes: ReadonlySet<string> = new Set(
   [
-    'about blob chrome chrome-extension content data file filesystem ftp http https intent jar javascript mailto',
-    'moz-extension ms-appx resource res sms smsto tel vbscript view-source wc ws wss x-javascript',
+    'about blob chrome chrome-extension content data file filesystem ftp http https intent itms itms-apps itms-services',
+    'jar javascript mailto market moz-extension resource res search search-ms shell sms smsto ssh tel vbscript',
+    'view-source wc ws wss x-javascript',
   ].flatMap((names) => names.split(' ')),
 )
 
@@ -28,7 +29,8 @@ const hasLinkCharacters = (text: string): boolean =>
 /** Whether it is an app's own: `scheme:`, `scheme://` or `scheme://path` in lower case, of a scheme that only apps have. */
 const isAppScheme = (link: string): boolean => {
   const scheme = /^([a-z][a-z0-9+.-]{1,40}):(\/\/[\w./-]*)?$/.exec(link)?.[1]
-  return scheme !== undefined && !refusedSchemes.has(scheme)
+  // `ms-…` and `x-apple…`: tools of the system, some of which take commands.
+  return scheme !== undefined && !refusedSchemes.has(scheme) && !/^(ms|x-apple)\b/.test(scheme)
 }
 
 /** The address of an `https:` page, without a name or password in it; undefined for everything else. */
