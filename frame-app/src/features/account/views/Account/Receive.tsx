@@ -30,13 +30,13 @@ const Compatible = ({ account }: { readonly account: Caip10 }) => {
   return (
     <button
       type="button"
-      className="row receive-row"
+      className="row account-receive"
       data-testid="receive-networks"
       onClick={() => pushView({ name: 'WalletCompatibleNetworks' })}
     >
       <span>
         <small className="hint">{t.only}</small>
-        <span className="receive-networks">
+        <span className="account-receive-networks">
           {networks.slice(0, mostIcons).map(({ id, icon, testnet }) => (
             <NetworkIcon key={id} size="small" id={id} icon={icon} testnet={testnet} />
           ))}

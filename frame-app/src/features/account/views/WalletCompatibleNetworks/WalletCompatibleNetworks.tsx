@@ -37,7 +37,7 @@ export const WalletCompatibleNetworks = () => {
         {compatibleNetworks(all, active).map(({ id, name, icon, testnet }) => (
           <li
             key={id}
-            className="row still compatible-network"
+            className="row still wallet-compatible-networks-row"
             data-testid={`compatible-${id.replace(':', '-')}`}
           >
             <NetworkIcon id={id} icon={icon} testnet={testnet} />

@@ -113,7 +113,7 @@ export const ConnectingWalletConnect = ({ wallet }: { readonly wallet?: Catalogu
   }
   const way = (platform: Platform) => <Way platform={platform} wallet={wallet} pairing={pairing} />
   return (
-    <div className="content wallet-ways" data-testid="view-ConnectingWalletConnect">
+    <div className="content connecting-wallet-connect-ways" data-testid="view-ConnectingWalletConnect">
       {platforms.length === 1 ? (
         way(shown)
       ) : (

@@ -32,7 +32,7 @@ export const OpenApp = ({
           {waits ? <ProgressRing shape="tile">{picture}</ProgressRing> : picture}
         </span>
         <p>{uri === null ? t.preparingLink : said(t.continueIn('{name}'), t.continueInAny)}</p>
-        <p className="muted open-app-hint">
+        <p className="muted connecting-wallet-connect-hint">
           {opened?.isLate ? said(t.late('{name}'), t.lateAny) : platform === 'web' ? t.webHint : t.hint}
         </p>
       </div>
