@@ -176,7 +176,9 @@ const alternate = async (port: number, ports: { readonly this: number; readonly 
     const { method, url = '/', headers } = incoming
     const turn = (turns[url.startsWith('/v1/?') ? 'documents' : 'others'] += 1)
     const to = turn % 2 === 0 ? 'this' : 'next'
-    const onward = forward({ host: '127.0.0.1', port: ports[to], method, path: url, headers }, (answer) => {
+    // A connection of its own: one that is kept may be closed by the server in the moment in which the next request goes out on it.
+    const target = { host: '127.0.0.1', port: ports[to], method, path: url, headers, agent: false }
+    const onward = forward(target, (answer) => {
       const status = answer.statusCode ?? 0
       seen.push({ path: url, to, status })
       outgoing.writeHead(status, answer.headers)
