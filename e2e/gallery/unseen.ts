@@ -22,7 +22,11 @@ export const unseen = (page: Page): Promise<readonly string[]> =>
       const hasOutline = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0
       // The browser's own triangle of what can be opened.
       const hasMarker = style.display === 'list-item' && style.listStyleType !== 'none'
-      return hasBorder || hasOutline || hasMarker || style.textDecorationLine.includes('underline')
+      // The browser's own box, which it draws in the system's colours.
+      const isNativeBox = element.matches('input[type="checkbox"]') && style.appearance === 'auto'
+      return (
+        hasBorder || hasOutline || hasMarker || isNativeBox || style.textDecorationLine.includes('underline')
+      )
     }
     /** A sign in the text's own colour, which the system chooses. */
     const hasSign = (element: Element): boolean =>
