@@ -10,7 +10,9 @@ import {
 
 /* The only writers of connections. */
 
-const namespacesOf = (ids: readonly (Caip2 | Caip10)[]) => [...new Set(ids.map(namespaceOf))] as Namespace[]
+/** Namespaces of networks or accounts, each once. */
+export const namespacesOf = (ids: readonly (Caip2 | Caip10)[]) =>
+  [...new Set(ids.map(namespaceOf))] as Namespace[]
 
 const change = (
   { byNamespace, ...state }: Connections,

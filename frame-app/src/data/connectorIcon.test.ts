@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { ConnectorInfo } from '../connectors/connector.ts'
+import { walletConnect, type ConnectorInfo } from '../connectors/connector.ts'
 import { connectorIconOf } from './connectorIcon.ts'
 
-const app: ConnectorInfo = { type: 'walletConnect', id: 'walletConnect', name: 'Pocket' }
+const app: ConnectorInfo = { ...walletConnect, name: 'Pocket' }
 
 test('a wallet of the page brings its icon with it', () => {
   const icon = 'data:image/svg+xml,<svg/>'

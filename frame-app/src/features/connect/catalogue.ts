@@ -1,5 +1,6 @@
 import type { CatalogueWallet } from '@walletframe/api-contract'
-import { namespaceOf, type Namespace } from '@walletframe/bridge-protocol'
+import type { Namespace } from '@walletframe/bridge-protocol'
+import { namespacesOf } from '../../connections/changes.ts'
 import { walletsStore, type Wallets } from '../../connections/wallets.ts'
 import { pushView } from '../../state/navigation.ts'
 import { optionsStore, pageNetworks, type Options } from '../../state/options.ts'
@@ -41,7 +42,7 @@ const browserOf = (
   { hostOrigin }: Pick<Options, 'hostOrigin'>,
   namespace: Namespace | undefined,
 ): string | undefined => {
-  const wanted = namespace === undefined ? (pageNetworks().map(namespaceOf) as Namespace[]) : [namespace]
+  const wanted = namespace === undefined ? namespacesOf(pageNetworks()) : [namespace]
   return isPhone() ? browserLinkOf(wallet, hostOrigin, wanted) : undefined
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startConnections } from '../../connections/changes.ts'
 import { connectionIn, connectionsStore } from '../../connections/connections.ts'
-import type { Connector, PairingAsk, Shared } from '../../connectors/connector.ts'
+import { walletConnect, type Connector, type PairingAsk, type Shared } from '../../connectors/connector.ts'
 import { setRegistry } from '../../connectors/registry.ts'
 import { modalStore } from '../../state/modal.ts'
 import { closeModal, goBack, openModal, pushView } from '../../state/navigation.ts'
@@ -13,7 +13,7 @@ import { pairingStore } from './pairing.ts'
 /* Pairings that are made ahead on a phone: nobody is told of one until a wallet is picked, and each is given up when it is left. */
 
 const shared: Shared = {
-  connector: { type: 'walletConnect', id: 'walletConnect', name: 'Pocket' },
+  connector: { ...walletConnect, name: 'Pocket' },
   accounts: ['eip155:1:0x1'],
   network: 'eip155:1',
 }

@@ -1,6 +1,6 @@
 import type { CatalogueWallet } from '@walletframe/api-contract'
-import { namespaceOf, type Namespace } from '@walletframe/bridge-protocol'
-import { setConnecting, stopConnecting } from '../../connections/changes.ts'
+import type { Namespace } from '@walletframe/bridge-protocol'
+import { namespacesOf, setConnecting, stopConnecting } from '../../connections/changes.ts'
 import { walletConnect } from '../../connectors/connector.ts'
 import { connectorOf } from '../../connectors/registry.ts'
 import { currentView, modalStore, type View } from '../../state/modal.ts'
@@ -36,7 +36,7 @@ const pickedWallet = () => {
 }
 
 const announce = () => {
-  for (const namespace of new Set(pageNetworks().map(namespaceOf) as Namespace[]))
+  for (const namespace of namespacesOf(pageNetworks()))
     if (connector().capabilities.serves(namespace)) setConnecting(namespace)
 }
 

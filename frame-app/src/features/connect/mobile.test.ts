@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { CatalogueWallet } from '@walletframe/api-contract'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { listedWallet } from '../../../test/listedWallet.ts'
 import { walletsStore } from '../../connections/wallets.ts'
 import { openModal } from '../../state/navigation.ts'
 import { optionsStore } from '../../state/options.ts'
@@ -17,16 +18,6 @@ vi.mock('./offers.ts', async (actual) => ({
   offersWalletConnect: () => true,
 }))
 
-const none = {
-  mobile_link: null,
-  desktop_link: null,
-  webapp_link: null,
-  app_store: null,
-  play_store: null,
-  chrome_store: null,
-  rdns: null,
-  injected: null,
-}
 const file = new URL('../../../../frame-server/catalogue.json', import.meta.url)
 const { wallets: shipped } = JSON.parse(readFileSync(file, 'utf8')) as {
   readonly wallets: readonly CatalogueWallet[]
@@ -34,7 +25,7 @@ const { wallets: shipped } = JSON.parse(readFileSync(file, 'utf8')) as {
 const walletNamed = (name: string): CatalogueWallet => {
   const found = shipped.find((wallet) => wallet.name === name)
   if (!found) throw new Error(`The catalogue has no ${name}.`)
-  return { ...none, ...found }
+  return listedWallet(found)
 }
 
 const uri = 'wc:7f6e504bfad60b485450578e05678ed3@2?relay-protocol=irn&symKey=58'

@@ -3,6 +3,7 @@ import type { Wallets } from '../../connections/wallets.ts'
 import { walletConnect, type ConnectorInfo } from '../../connectors/connector.ts'
 import { connectorOf, orderWallets } from '../../connectors/registry.ts'
 import type { Options } from '../../state/options.ts'
+import { featuredWallets, recommendedWallets } from '../../state/specified.ts'
 
 /** The page's wallets that Connect lists, in its order; those of one namespace where an account of it is wanted. */
 export const offeredWallets = (
@@ -14,6 +15,12 @@ export const offeredWallets = (
 /** Whether the server's list of wallets is offered: there is one, and the page takes wallets. */
 export const offersCatalogue = ({ features, project }: Pick<Options, 'features' | 'project'>): boolean =>
   features.injected && project.catalogue === true
+
+/** Places on Connect for wallets of the server's list: the page's choice, and the operator's as far as others leave room. @param beside wallets that stand there anyway. */
+export const listedPlaces = ({ featuredWalletIds }: Pick<Options, 'featuredWalletIds'>, beside: number) => {
+  const featured = Math.min(featuredWalletIds?.length ?? 0, featuredWallets)
+  return { featured, recommended: Math.max(recommendedWallets - beside - featured, 0) }
+}
 
 /** Whether a kind of wallet has an account of the namespace that is wanted; without one, of some network of the page. */
 const servesPage = (

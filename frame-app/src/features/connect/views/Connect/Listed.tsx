@@ -12,12 +12,11 @@ import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { walletListTexts } from '../../../../i18n/english/walletList.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { optionsStore } from '../../../../state/options.ts'
-import { featuredWallets, recommendedWallets } from '../../../../state/specified.ts'
 import { Icon } from '../../../../ui/icons.tsx'
 import { useObserved } from '../../../../ui/useObserved.ts'
 import { pickWallet } from '../../catalogue.ts'
 import { installedAs, recentlyPicked } from '../../installed.ts'
-import { offeredWallets } from '../../offers.ts'
+import { listedPlaces, offeredWallets } from '../../offers.ts'
 import { CatalogueRow } from '../CatalogueRow.tsx'
 
 /* What Connect shows of the server's list: fetched after it was drawn, into places that it keeps. */
@@ -80,13 +79,9 @@ const usePlaces = ({ namespace }: For) => {
   const wallets = useStore(walletsStore)
   const offered = offeredWallets(options, wallets, namespace)
   const recent = recentlyPicked(options, wallets, namespace)
-  const featured = Math.min(options.featuredWalletIds?.length ?? 0, featuredWallets)
   return {
     recent,
-    places: {
-      featured,
-      recommended: Math.max(recommendedWallets - offered.length - recent.length - featured, 0),
-    },
+    places: listedPlaces(options, offered.length + recent.length),
     isThere: (wallet: CatalogueWallet) =>
       installedAs(wallet, offered) !== undefined || recent.some(({ id }) => id === wallet.id),
   }

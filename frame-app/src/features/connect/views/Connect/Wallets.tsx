@@ -14,9 +14,8 @@ import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { pushView } from '../../../../state/navigation.ts'
 import { optionsStore, type Options } from '../../../../state/options.ts'
-import { featuredWallets, recommendedWallets } from '../../../../state/specified.ts'
 import { track } from '../../../../state/track.ts'
-import { offeredWallets, offersCatalogue, offersWalletConnect } from '../../offers.ts'
+import { listedPlaces, offeredWallets, offersCatalogue, offersWalletConnect } from '../../offers.ts'
 import { walletsStore } from '../../../../connections/wallets.ts'
 import { walletConnectName } from '../../../../state/walletConnectName.ts'
 import { LineIcon } from '../../../../ui/icons.tsx'
@@ -101,12 +100,7 @@ const WalletList = ({ namespace }: { readonly namespace: Namespace | undefined }
   const listed = usePart(hasList ? loadListed : undefined)
   /** Places that are kept for rows of the list; which of them are taken is known with the rows. */
   const recent = all.recent.filter((wallet) => typeof wallet !== 'string').length
-  const featured = Math.min(options.featuredWalletIds?.length ?? 0, featuredWallets)
-  const kept = {
-    recent,
-    featured,
-    recommended: Math.max(recommendedWallets - wallets.length - recent - featured, 0),
-  }
+  const kept = { recent, ...listedPlaces(options, wallets.length + recent) }
   const showMore = () => {
     flushSync(() => setWhole(true))
     // The button is gone: the first of those that it brought has the focus.
