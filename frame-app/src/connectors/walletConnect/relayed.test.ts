@@ -1,122 +1,23 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Caip10, Caip2 } from '@walletframe/bridge-protocol'
+import type { PairingAsk } from '../connector.ts'
+import {
+  address,
+  key,
+  origin,
+  relayedWorld,
+  second,
+  sessionOf,
+  sun,
+  type Asked,
+} from '../../../test/relayedWorld.ts'
 import { readConnection, writeConnection } from '../../storage/walletConnectRecord.ts'
-import type { PairingAsk, Shared } from '../connector.ts'
-import type { Session } from './client.ts'
-import { createRelayed, type Relayed } from './relayed.ts'
-
-/* With a client that is told what the relay and the wallet say, since minutes are to pass; the real ones are in e2e/walletConnect.spec.ts. */
 
 const started = vi.hoisted((): { client: unknown } => ({ client: undefined }))
 vi.mock('./client.ts', () => ({ startClient: async () => started.client }))
+const world = (ask: Partial<PairingAsk> = {}) => relayedWorld(started, ask)
 
-const origin = 'https://page.example'
-const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-const key = '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin'
-const sun: Caip2 = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
-const pageNetworks: readonly Caip2[] = ['eip155:1', 'eip155:10', sun]
-
-/** How long a code is good, and when the next one is to be there: spec sections 4 and 9. */
-const second = 1_000
+/** When the next code is to be there, since one is good for 240 seconds: spec sections 4 and 9. */
 const renewal = 230 * second
-
-type Asked = {
-  readonly chainId: string
-  readonly request: { readonly method: string; readonly params: unknown }
-}
-type Pairing = { approve: (session: Session) => void; fail: (error: unknown) => void }
-
-const sessionOf = (topic: string, accounts: readonly Caip10[], metadata: unknown = { name: 'Pocket' }) =>
-  ({
-    topic,
-    namespaces: {
-      eip155: {
-        accounts: accounts.filter((each) => each.startsWith('eip155')),
-        methods: ['personal_sign', 'wallet_switchEthereumChain', 'wallet_addEthereumChain'],
-      },
-      solana: {
-        accounts: accounts.filter((each) => each.startsWith('solana')),
-        methods: ['solana_signMessage'],
-      },
-    },
-    peer: { metadata },
-    expiry: Date.now() / second + 7 * 24 * 3_600,
-  }) as never as Session
-
-const world = (ask: Partial<PairingAsk> = {}) => {
-  const pairings: Pairing[] = []
-  const sessions = new Map<string, Session>()
-  const ended: string[] = []
-  const asked: Asked[] = []
-  /** What the wallet says next; `null` when they are used up. */
-  const answers: (Error | null)[] = []
-  const told: { shared: Shared[]; ends: number } = { shared: [], ends: 0 }
-  const client = {
-    on: () => undefined,
-    session: {
-      get keys() {
-        return [...sessions.keys()]
-      },
-      get: (topic: string) => sessions.get(topic),
-    },
-    connect: async () => {
-      const number = pairings.length + 1
-      const approval = new Promise<Session>((resolve, reject) =>
-        pairings.push({
-          approve: (session) => {
-            sessions.set(session.topic, session)
-            resolve(session)
-          },
-          fail: reject,
-        }),
-      )
-      return { uri: `wc:${number}`, approval: () => approval }
-    },
-    request: async (question: Asked) => {
-      asked.push(question)
-      const answer = answers.shift() ?? null
-      if (answer instanceof Error) throw answer
-      return answer
-    },
-    disconnect: async ({ topic }: { topic: string }) => {
-      ended.push(topic)
-      sessions.delete(topic)
-    },
-  }
-  started.client = client
-  const relayed: Relayed = createRelayed({
-    hostOrigin: () => origin,
-    clientOptions: () => ({
-      relayUrl: 'wss://relay.example',
-      projectId: 'p',
-      metadata: { name: 'Page', description: '', url: origin, icons: [] },
-    }),
-    pageNetworks: () => pageNetworks,
-    networkOf: (id) => ({
-      id,
-      name: 'Ten',
-      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-      walletRpcUrl: 'https://ten.example',
-      testnet: false,
-    }),
-    activeNetworks: () => ['eip155:1'],
-    walletChanged: (shared) => void told.shared.push(shared),
-    walletEnded: () => {
-      told.ends += 1
-    },
-    walletAsked: () => () => undefined,
-  })
-  const uris: string[] = []
-  const stopper = new AbortController()
-  const connecting = relayed.connect({
-    onUri: (uri) => void uris.push(uri),
-    signal: stopper.signal,
-    ...ask,
-  })
-  // Looked at by the tests that await it.
-  connecting.catch(() => undefined)
-  return { relayed, pairings, sessions, asked, answers, ended, told, uris, stopper, connecting }
-}
 
 beforeEach(() => {
   vi.useFakeTimers()

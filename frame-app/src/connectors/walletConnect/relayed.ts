@@ -19,9 +19,13 @@ import type { WalletConnectParts } from './walletConnect.ts'
 import {
   accountsIn,
   answerOf,
+  canBeOn,
   chooseAccounts,
   errorOf,
+  expiryIn,
   iconIn,
+  isAllowed,
+  isExpired,
   isPicked,
   nameIn,
   networkIn,
@@ -42,13 +46,19 @@ const answerPatience = 300
 const unreachable = () =>
   new ProviderRpcError(errorCode.disconnected, 'The relay of WalletConnect cannot be reached. Try again.')
 
-const inTime = async <T>(work: Promise<T>, patience = relayPatience): Promise<T> => {
+const unanswered = () => new ProviderRpcError(errorCode.internal, 'The wallet did not answer in time.')
+
+const inTime = async <T>(
+  work: Promise<T>,
+  patience = relayPatience,
+  late: () => Error = unreachable,
+): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   try {
     return await Promise.race([
       work,
       new Promise<never>((_resolve, reject) => {
-        timer = setTimeout(() => reject(unreachable()), patience)
+        timer = setTimeout(() => reject(late()), patience)
       }),
     ])
   } finally {
@@ -84,6 +94,8 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
     return topic !== undefined && client.session.keys.includes(topic) ? client.session.get(topic) : undefined
   }
 
+  const pageNamespaces = () => new Set(parts.pageNetworks().map(namespaceOf))
+
   /** What the session shares, remembered. @throws ProviderRpcError 4100 where it has no account of the page's namespaces. */
   const share = (
     session: Session,
@@ -91,9 +103,8 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
     all = accountsIn(session.namespaces),
     pairing?: PairingAsk,
   ): Shared => {
-    const namespaces = new Set(parts.pageNetworks().map(namespaceOf))
     const accounts = chooseAccounts(
-      all.filter((account) => namespaces.has(namespaceOf(account))),
+      all.filter((account) => pageNamespaces().has(namespaceOf(account))),
       parts.pageNetworks(),
       wanted,
     )
@@ -117,7 +128,7 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
       ...(imageId !== undefined && { imageId }),
       accounts: [...accounts],
       network,
-      expiry: session.expiry,
+      expiry: expiryIn(session.expiry),
       ...(link === undefined ? {} : { link }),
     })
     return { connector: { ...walletConnect, name, icon, imageId }, accounts, network }
@@ -139,29 +150,45 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
     parts.walletEnded()
   }
 
+  const endSession = async (client: Client, topic: string) => {
+    if (!client.session.keys.includes(topic)) return
+    try {
+      await inTime(client.disconnect({ topic, reason }), endPatience)
+    } catch {
+      // The wallet cannot be told: here the session is over all the same.
+      await inTime(client.session.delete(topic, reason), endPatience).catch(() => undefined)
+    }
+  }
+
   const follow = (client: Client) => {
     const isOurs = (topic: string) => topic === readConnection(parts.hostOrigin())?.topic
-    /** What another session says changes nothing; one that shares no account of this page's networks any more is over here. */
+    /**
+     * What another session says changes nothing, nor what cannot be read; a session that shares no account of this page's networks any more is
+     * over.
+     */
     const quietly = (topic: string, change: (session: Session) => void) => {
       const session = isOurs(topic) ? sessionIn(client) : undefined
       if (!session) return
       try {
         change(session)
-      } catch {
+      } catch (error) {
+        if (!(error instanceof ProviderRpcError)) return
         end()
+        void endSession(client, topic)
       }
     }
     client.on('session_update', ({ topic, params }) =>
       quietly(topic, (session) => parts.walletChanged(share({ ...session, namespaces: params.namespaces }))),
     )
-    client.on('session_event', ({ topic, params: { event, chainId } }) =>
+    client.on('session_event', ({ topic, params }) =>
       quietly(topic, (session) => {
+        const { event, chainId } = params
+        const accounts = accountsIn(session.namespaces)
         const network = event.name === 'chainChanged' ? networkIn(event.data, chainId) : undefined
-        if (network) moveTo(session, network)
+        const isPages = pageNamespaces().has(network ? namespaceOf(network) : '')
+        if (network && isPages && canBeOn(accounts, network)) moveTo(session, network)
         if (event.name === 'accountsChanged')
-          parts.walletChanged(
-            share(session, undefined, orderAccounts(accountsIn(session.namespaces), event.data)),
-          )
+          parts.walletChanged(share(session, undefined, orderAccounts(accounts, event.data)))
       }),
     )
     client.on('session_delete', ({ topic }) => isOurs(topic) && end())
@@ -185,16 +212,6 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
     return inTime(started)
   }
 
-  const endSession = async (client: Client, topic: string) => {
-    if (!client.session.keys.includes(topic)) return
-    try {
-      await inTime(client.disconnect({ topic, reason }), endPatience)
-    } catch {
-      // The wallet cannot be told: here the session is over all the same.
-      await client.session.delete(topic, reason).catch(() => undefined)
-    }
-  }
-
   /** A code, and another one before that is too old, until a wallet answered one of them. */
   const pair = async (client: Client, { onUri, signal }: PairingAsk): Promise<Session> => {
     let isOver = false
@@ -203,7 +220,11 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
       return await Promise.race([
         untilAborted(signal),
         new Promise<Session>((resolve, reject) => {
+          const fail = (error: unknown) => reject(errorOf(error))
+          let newest = 0
           const begin = async () => {
+            newest += 1
+            const mine = newest
             const optionalNamespaces = wantedNamespaces(parts.pageNetworks())
             const { uri, approval } = await inTime(client.connect({ optionalNamespaces }))
             if (isOver) return
@@ -212,15 +233,15 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
               // Approved when nobody waited any more: given back.
               (session) => (isOver ? void endSession(client, session.topic) : resolve(session)),
               (error: unknown) => {
-                // An old code that nobody used: there is a newer one.
-                if (!/expire/i.test((error as Error | undefined)?.message ?? '')) reject(errorOf(error))
+                // An old code that nobody used: there is a newer one, or will be, where the page slept over the time for it.
+                if (!isExpired(error)) fail(error)
+                else if (mine === newest && !isOver) void begin().catch(fail)
               },
             )
             onUri(uri)
           }
-          const again = () => void begin().catch((error: unknown) => reject(errorOf(error)))
-          timer = setInterval(again, codeLife)
-          again()
+          timer = setInterval(() => void begin().catch(fail), codeLife)
+          begin().catch(fail)
         }),
       ])
     } finally {
@@ -273,8 +294,7 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
         errorCode.unrecognizedChain,
         `The wallet did not allow the network ${network} for this page.`,
       )
-    const known = Object.values(session.namespaces).some(({ methods }) => methods.includes(method))
-    if (!known)
+    if (!isAllowed(session.namespaces, namespaceOf(network), method))
       throw new ProviderRpcError(
         errorCode.unsupportedMethod,
         `The wallet did not allow ${method} for this page.`,
@@ -283,12 +303,17 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
     const answered = tell(client, session, request)
     try {
       const answer = await Promise.race([
-        client.request<unknown>({
-          topic: session.topic,
-          chainId: via,
-          request,
-          expiry: answerPatience,
-        }),
+        inTime(
+          client.request<unknown>({
+            topic: session.topic,
+            chainId: via,
+            request,
+            expiry: answerPatience,
+          }),
+          // Longer than the client's own end of it.
+          answerPatience * 1_000 + relayPatience,
+          unanswered,
+        ),
         untilAborted(signal),
       ])
       return answerOf(method, answer)

@@ -1,7 +1,9 @@
+import { unseenCharacters } from '@walletframe/api-contract'
 import {
   addressOf,
   chainOf,
   errorCode,
+  hexChainId,
   isCaip10,
   isCaip2,
   namespaceOf,
@@ -58,11 +60,27 @@ export const wantedNamespaces = (networks: readonly Caip2[]) =>
     }),
   )
 
+const unseen = new RegExp(unseenCharacters, 'gu')
+
+/** A stranger's words as one line that ends, without what is not seen or turns the direction of what is. */
+const lineOf = (text: unknown, length: number): string =>
+  typeof text === 'string'
+    ? // Cut before and after: what is not seen counts nothing, and nobody waits for megabytes to be read.
+      [
+        ...text
+          .slice(0, 4 * length)
+          .replaceAll(/\s+/g, ' ')
+          .replaceAll(unseen, '')
+          .trim(),
+      ]
+        .slice(0, length)
+        .join('')
+        .trim()
+    : ''
+
 /** A wallet's name for itself. */
-export const nameIn = (metadata: unknown, otherwise: string): string => {
-  const name = (metadata as { readonly name?: unknown } | null | undefined)?.name
-  return typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, longest) : otherwise
-}
+export const nameIn = (metadata: unknown, otherwise: string): string =>
+  lineOf((metadata as { readonly name?: unknown } | null | undefined)?.name, longest) || otherwise
 
 /** Longest address of an icon that is kept. */
 const longestUrl = 2_048
@@ -91,18 +109,55 @@ const bareName = (name: string) =>
 /** Whether a wallet says that it is the one that was picked. */
 export const isPicked = (name: string, picked: string): boolean => bareName(name) === bareName(picked)
 
-/** Accounts of a session in namespaces that we know, whatever else stands there. */
-export const accountsIn = (namespaces: unknown): readonly Caip10[] =>
+/** Accounts as wallets of each namespace have them: `eip155` by EIP-155 and ERC-55 in any case, `solana` in base 58. */
+const accountForms: Readonly<Record<string, RegExp>> = {
+  eip155: /^eip155:[1-9]\d{0,15}:0x[\da-fA-F]{40}$/,
+  solana: /^solana:[1-9A-HJ-NP-Za-km-z]{32}:[1-9A-HJ-NP-Za-km-z]{32,44}$/,
+} satisfies { readonly [N in SessionNamespace]: RegExp }
+
+const isAccount = (value: unknown): value is Caip10 =>
+  isCaip10(value) &&
+  Object.hasOwn(accountForms, namespaceOf(value)) &&
+  accountForms[namespaceOf(value)]?.test(value) === true
+
+/** One account is written in several ways where case means nothing. */
+const bare = (account: Caip10) => (namespaceOf(account) === 'eip155' ? account.toLowerCase() : account)
+
+/** What a session holds for a namespace, under its name or under that of one of its networks (CAIP-25). */
+const partsOf = (namespaces: unknown, namespace: string): readonly Readonly<Record<string, unknown>>[] =>
   typeof namespaces === 'object' && namespaces !== null
-    ? [
-        ...new Set(
-          Object.values(namespaces as Readonly<Record<string, { readonly accounts?: unknown } | null>>)
-            .flatMap((each) => (Array.isArray(each?.accounts) ? (each.accounts as readonly unknown[]) : []))
-            .filter(isCaip10)
-            .filter((account) => Object.hasOwn(sessionMethods, namespaceOf(account))),
-        ),
-      ]
+    ? Object.entries(namespaces as Readonly<Record<string, unknown>>)
+        .filter(([key]) => key === namespace || key.startsWith(`${namespace}:`))
+        .map(([, part]) => Object(part) as Readonly<Record<string, unknown>>)
     : []
+
+const listIn = (part: Readonly<Record<string, unknown>>, name: string): readonly unknown[] =>
+  Array.isArray(part[name]) ? (part[name] as readonly unknown[]) : []
+
+/** Accounts of a session in namespaces that we know, each once, whatever else stands there. */
+export const accountsIn = (namespaces: unknown): readonly Caip10[] => {
+  const accounts = Object.keys(accountForms).flatMap((namespace) =>
+    partsOf(namespaces, namespace)
+      .flatMap((part) => listIn(part, 'accounts'))
+      .filter(isAccount)
+      .filter((account) => namespaceOf(account) === namespace),
+  )
+  return [...new Map(accounts.toReversed().map((account) => [bare(account), account])).values()].toReversed()
+}
+
+/** Whether the wallet allowed a method in a namespace. */
+export const isAllowed = (namespaces: unknown, namespace: string, method: string): boolean =>
+  partsOf(namespaces, namespace).some((part) => listIn(part, 'methods').includes(method))
+
+/** Seconds for which a session lasts: what wallets that say nothing mean. */
+const usualLife = 7 * 24 * 3_600
+
+/** Until when a session lasts, in seconds since 1970. */
+export const expiryIn = (expiry: unknown): number =>
+  typeof expiry === 'number' && Number.isFinite(expiry) ? expiry : Math.floor(Date.now() / 1_000) + usualLife
+
+/** Most accounts of a namespace that are kept: what a page may hear of one wallet (`walletConnection`). */
+const mostAccounts = 64
 
 /**
  * Of each namespace the accounts on one network: the wanted one where the wallet has it, else the page's first that it has, else the wallet's
@@ -117,8 +172,15 @@ export const chooseAccounts = (
   const order = [...wanted, ...networks, ...has].filter((id) => has.has(id))
   const chosen = new Map<string, Caip2>()
   for (const id of order) if (!chosen.has(namespaceOf(id))) chosen.set(namespaceOf(id), id)
-  return [...chosen.values()].flatMap((id) => accounts.filter((account) => chainOf(account) === id))
+  return [...chosen.values()].flatMap((id) =>
+    accounts.filter((account) => chainOf(account) === id).slice(0, mostAccounts),
+  )
 }
+
+/** Whether a wallet that shares these accounts can be on a network at all: it has an account of its namespace, and the id is one. */
+export const canBeOn = (accounts: readonly Caip10[], network: Caip2): boolean =>
+  accounts.some((account) => namespaceOf(account) === namespaceOf(network)) &&
+  (namespaceOf(network) !== 'eip155' || hexChainId(network) !== undefined)
 
 /** The network that a `chainChanged` means: wallets write a number, its hexadecimal form or a CAIP-2 id. */
 export const networkIn = (data: unknown, chainId: unknown): Caip2 | undefined => {
@@ -145,36 +207,63 @@ export const orderAccounts = (accounts: readonly Caip10[], data: unknown): reado
   return accounts.toSorted((a, b) => rank(a) - rank(b))
 }
 
-const forms: Readonly<Record<string, RegExp>> = {
-  personal_sign: /^0x[\da-f]{2,20000}$/i,
-  eth_signTypedData_v4: /^0x[\da-f]{2,20000}$/i,
-  eth_sendTransaction: /^0x[\da-f]{64}$/i,
+const isHex = (value: unknown) => typeof value === 'string' && /^0x[\da-f]{2,20000}$/i.test(value)
+const isHash = (value: unknown) => typeof value === 'string' && /^0x[\da-f]{64}$/i.test(value)
+/** An Ed25519 signature of 64 bytes in base 58. */
+const isSignature = (value: unknown) =>
+  typeof value === 'string' && /^[1-9A-HJ-NP-Za-km-z]{64,88}$/.test(value)
+const fieldOf = (value: unknown, name: string) => (Object(value) as Readonly<Record<string, unknown>>)[name]
+
+/**
+ * What an answer looks like, by method. A signed transaction of Solana comes back in one of two ways, and is read by whoever asked for it. A
+ * wallet's yes to a switch is null, or whatever wallets write instead.
+ */
+const forms: Readonly<Record<string, (answer: unknown) => boolean>> = {
+  personal_sign: isHex,
+  eth_signTypedData_v4: isHex,
+  eth_sendTransaction: isHash,
+  solana_signMessage: (answer) => isSignature(fieldOf(answer, 'signature')),
+  solana_signAndSendTransaction: (answer) => isSignature(fieldOf(answer, 'signature')),
+  solana_signTransaction: (answer) =>
+    isSignature(fieldOf(answer, 'signature')) || typeof fieldOf(answer, 'transaction') === 'string',
+  solana_signAllTransactions: (answer) => {
+    const transactions = fieldOf(answer, 'transactions')
+    return Array.isArray(transactions) && transactions.every((each) => typeof each === 'string')
+  },
 }
 
 /** A wallet's answer. @throws ProviderRpcError -32603 where it is none of the method's form. */
 export const answerOf = (method: string, answer: unknown): Json => {
-  const form = forms[method]
-  if (form && !(typeof answer === 'string' && form.test(answer)))
+  if (forms[method]?.(answer) === false)
     throw new ProviderRpcError(errorCode.internal, `The wallet's answer to ${method} cannot be read.`)
   return (answer ?? null) as Json
 }
 
+/** Characters of a wallet's error that are kept. */
+const longestMessage = 256
+
 /** WalletConnect's own codes for a refusal. */
 const refused: readonly unknown[] = [4001, 5000, 5001, 5002, 5003]
+
+/** Whether it is WalletConnect's own word that nobody used a code in time. A wallet's refusal always has a code. */
+export const isExpired = (thrown: unknown): boolean => {
+  const { code, message } = Object(thrown) as { readonly code?: unknown; readonly message?: unknown }
+  return (code === undefined || code === 0) && typeof message === 'string' && /expire/i.test(message)
+}
 
 /** What a wallet's refusal or failure is for the page. */
 export const errorOf = (thrown: unknown): ProviderRpcError => {
   if (thrown instanceof ProviderRpcError) return thrown
-  const { code, message } = (thrown ?? {}) as { readonly code?: unknown; readonly message?: unknown }
-  const said = typeof message === 'string' ? message.slice(0, 256) : ''
+  const { code, message } = Object(thrown) as { readonly code?: unknown; readonly message?: unknown }
+  const said = lineOf(message, longestMessage)
   if (refused.includes(code))
     return new ProviderRpcError(errorCode.userRejected, 'The request was declined in the wallet.')
+  if (typeof code === 'number' && Number.isSafeInteger(code) && code !== 0)
+    return new ProviderRpcError(code, said === '' ? 'The wallet answered with an error.' : said)
+  // No code: the client's own words.
   if (/expired/i.test(said))
     return new ProviderRpcError(errorCode.internal, 'The wallet did not answer in time.')
   if (/publish|socket|relay|internet|stalled/i.test(said))
     return new ProviderRpcError(errorCode.disconnected, 'The wallet cannot be reached. Try again.')
-  return new ProviderRpcError(
-    typeof code === 'number' && Number.isSafeInteger(code) && code !== 0 ? code : errorCode.internal,
-    said === '' ? 'The wallet answered with an error.' : said,
-  )
+  return new ProviderRpcError(errorCode.internal, said === '' ? 'The wallet answered with an error.' : said)
 }
