@@ -57,6 +57,33 @@ test.describe('a Wallet Standard wallet of Solana', () => {
     await expect(found.locator('img')).toHaveAttribute('src', /^data:image\/svg\+xml,/)
     await expect(found.locator('small')).toHaveText('Solana')
     await expect((await dapp.inFrame('connect-wallet-test-wallet')).locator('small')).toHaveText('EVM')
+
+    await test.step('announced for EVM too it is one row, and the one that is chosen is asked', async () => {
+      await dapp.page.evaluate(() => {
+        const provider = {
+          request: async ({ method }: { method: string }) => {
+            document.body.dataset['evm'] = method
+            return null
+          },
+        }
+        const info = {
+          uuid: crypto.randomUUID(),
+          name: 'Solana Test Wallet',
+          icon: 'data:image/png;base64,AAAA',
+          rdns: 'dev.walletframe.solanatestwallet',
+        }
+        window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }))
+      })
+      await expect(found).toHaveCount(1)
+      await expect(found.locator('small')).toHaveText('Solana · EVM')
+      await found.click()
+      await expect(await dapp.inFrame('multichain-eip155')).toBeVisible()
+      await (await dapp.inFrame('multichain-solana')).click()
+      await dapp.click('test-wallet-approve')
+      await expect(dapp.page.getByTestId('state-status')).toHaveText('connected')
+      await expect(dapp.page.getByTestId('state-chain')).toHaveText(solanaChainId)
+      expect(await dapp.page.evaluate(() => document.body.dataset['evm'])).toBeUndefined()
+    })
   })
 
   test('is not listed where the page has no network of Solana', async ({ dapp }) => {

@@ -17,6 +17,13 @@ export type ConnectorInfo = {
 /** The wallet app over the relay, whichever it is: a page has one session. */
 export const walletConnect = { type: 'walletConnect', id: 'walletConnect' } as const
 
+/** A name without what wallets write behind it: `MetaMask Wallet` is `metamask`. */
+export const bareName = (name: string): string =>
+  name
+    .trim()
+    .toLowerCase()
+    .replace(/ wallet$/, '')
+
 /** What a wallet shares when it connects. */
 export type Shared = {
   readonly connector: ConnectorInfo

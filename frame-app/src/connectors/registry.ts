@@ -1,5 +1,5 @@
 import type { Namespace, WalletInfo } from '@walletframe/bridge-protocol'
-import type { Connector, ConnectorInfo } from './connector.ts'
+import { bareName, type Connector, type ConnectorInfo } from './connector.ts'
 import { createEmbeddedConnector, type EmbeddedParts } from './embedded/embedded.ts'
 import { walletConnectConnector, type WalletConnectParts } from './walletConnect/walletConnect.ts'
 import { injectedConnector, namespaceOfWallet } from './injected/injected.ts'
@@ -46,3 +46,17 @@ export const orderWallets = (
     .filter((wallet) => namespace === undefined || namespaceOfWallet(wallet) === namespace)
     .toSorted((a, b) => rank(a) - rank(b))
 }
+
+/** What is one wallet, by its parts in the namespaces that it has. */
+type WalletParts = readonly [WalletInfo, ...WalletInfo[]]
+
+/**
+ * Wallets of one name, each with another namespace, are one wallet of several. Where two of one namespace say the same name nobody knows which
+ * belong together: each stands by itself.
+ */
+export const mergeWallets = (wallets: readonly WalletInfo[]): readonly WalletParts[] =>
+  [...Map.groupBy(wallets, ({ name }) => bareName(name)).values()].flatMap((alike) =>
+    new Set(alike.map(namespaceOfWallet)).size === alike.length
+      ? [alike as unknown as WalletParts]
+      : alike.map((one): WalletParts => [one]),
+  )

@@ -1,7 +1,7 @@
 import { shellTexts } from '../i18n/english/shell.ts'
 import { useTexts } from '../i18n/useTexts.ts'
 import { closeModal } from '../state/navigation.ts'
-import { Icon } from '../ui/icons.tsx'
+import { ShellIcon } from '../ui/LineIcon.tsx'
 
 /** In the place of a view that crashed or could not be fetched. */
 export const ErrorCard = ({
@@ -19,7 +19,7 @@ export const ErrorCard = ({
     <div className="content" role="alert" data-testid="view-error">
       <div className="center">
         <span className="wallet-icon large">
-          <Icon name="alert" />
+          <ShellIcon name="alert" />
         </span>
         <p className="muted">{text}</p>
       </div>

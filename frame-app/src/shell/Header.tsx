@@ -5,7 +5,7 @@ import type { View } from '../state/modal.ts'
 import { closeShown, goBack, pushView } from '../state/navigation.ts'
 import { track } from '../state/track.ts'
 import type { Derived } from '../state/view.ts'
-import { Icon } from '../ui/icons.tsx'
+import { ShellIcon } from '../ui/LineIcon.tsx'
 import { definitionOf } from './registry.ts'
 import './Header.css'
 
@@ -38,7 +38,7 @@ const Left = ({ view, behind }: { readonly view: View; readonly behind: boolean 
         data-testid="modal-back"
         onClick={goBack}
       >
-        <Icon name="back" />
+        <ShellIcon name="back" />
       </button>
     )
   if (left === 'help')
@@ -53,7 +53,7 @@ const Left = ({ view, behind }: { readonly view: View; readonly behind: boolean 
           pushView({ name: 'WhatIsAWallet' })
         }}
       >
-        <Icon name="help" />
+        <ShellIcon name="help" />
       </button>
     )
   return <span />
@@ -82,7 +82,7 @@ export const Header = ({
       data-testid="modal-close"
       onClick={closeShown}
     >
-      <Icon name="close" />
+      <ShellIcon name="close" />
     </button>
   </header>
 )

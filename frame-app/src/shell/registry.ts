@@ -6,6 +6,7 @@ import { allWallets } from '../features/connect/views/AllWallets/definition.ts'
 import { connect } from '../features/connect/views/Connect/definition.ts'
 import { connectWallets } from '../features/connect/views/ConnectWallets/definition.ts'
 import { connectingExternal } from '../features/connect/views/ConnectingExternal/definition.ts'
+import { connectingMultiChain } from '../features/connect/views/ConnectingMultiChain/definition.ts'
 import { connectingWalletConnect } from '../features/connect/views/ConnectingWalletConnect/definition.ts'
 import { downloads } from '../features/connect/views/Downloads/definition.ts'
 import { getWallet } from '../features/connect/views/GetWallet/definition.ts'
@@ -31,6 +32,7 @@ const registry: { readonly [N in ViewName]: ViewDefinition<N> } = {
   Connect: connect,
   ConnectWallets: connectWallets,
   ConnectingExternal: connectingExternal,
+  ConnectingMultiChain: connectingMultiChain,
   ConnectingWalletConnect: connectingWalletConnect,
   Downloads: downloads,
   EmailVerifyOtp: emailVerifyOtp,

@@ -1,15 +1,14 @@
+import { LineIcon, shellIcons } from './LineIcon.tsx'
+
 /**
  * Line icons of our own, 20 px, in the text's colour. They say nothing by themselves: the button beside has the name. Those that point the way
  * of reading are turned round by the style sheet where it goes from right to left.
  */
 const paths = {
-  back: 'M12.5 4.5 7 10l5.5 5.5',
-  close: 'm5.5 5.5 9 9m0-9-9 9',
-  help: 'M7.6 7.6a2.5 2.5 0 1 1 3.6 2.3c-.8.4-1.2.9-1.2 1.8m0 2.6v.1M17.5 10a7.5 7.5 0 1 1-15 0 7.5 7.5 0 0 1 15 0z',
+  ...shellIcons,
   arrow: 'M4 10h12m-5-5 5 5-5 5',
   copy: 'M7.5 7.5V4.2c0-.7.5-1.2 1.2-1.2h7.1c.7 0 1.2.5 1.2 1.2v7.1c0 .7-.5 1.2-1.2 1.2h-3.3M4.2 7.5h7.1c.7 0 1.2.5 1.2 1.2v7.1c0 .7-.5 1.2-1.2 1.2H4.2c-.7 0-1.2-.5-1.2-1.2V8.7c0-.7.5-1.2 1.2-1.2z',
   check: 'm4.5 10.5 3.5 3.5 7.5-8',
-  alert: 'M10 6.5v4m0 3v.1M10 2.8 2.6 15.9h14.8z',
   out: 'M8 3.5H4.2c-.7 0-1.2.5-1.2 1.2v10.6c0 .7.5 1.2 1.2 1.2H8m4.5-3L16 10l-3.5-3.5M16 10H7.5',
   unlink:
     'm8.2 11.8 3.6-3.6M9.2 6.2l1.5-1.5a3.2 3.2 0 0 1 4.6 4.6l-1.5 1.5m-7.6-1.6L4.7 10.7a3.2 3.2 0 0 0 4.6 4.6l1.5-1.5',
@@ -18,24 +17,6 @@ const paths = {
   chevron: 'M7.5 5 12.5 10l-5 5',
   mail: 'M3.7 4.5h12.6c.7 0 1.2.5 1.2 1.2v8.6c0 .7-.5 1.2-1.2 1.2H3.7c-.7 0-1.2-.5-1.2-1.2V5.7c0-.7.5-1.2 1.2-1.2zm-.7 1.5 7 5 7-5',
 } as const
-
-/** A drawing like those here, for a view that brings its own: these are in the first load. */
-export const LineIcon = ({ path, name }: { readonly path: string; readonly name?: string }) => (
-  <svg
-    width="20"
-    height="20"
-    viewBox="0 0 20 20"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="1.7"
-    strokeLinecap="round"
-    strokeLinejoin="round"
-    aria-hidden="true"
-    data-icon={name}
-  >
-    <path d={path} />
-  </svg>
-)
 
 export const Icon = ({ name }: { readonly name: keyof typeof paths }) => (
   <LineIcon path={paths[name]} name={name} />

@@ -13,6 +13,7 @@ import {
   type Json,
 } from '@walletframe/bridge-protocol'
 import type { walletMethods } from '@walletframe/bridge-protocol/frame'
+import { bareName } from '../connector.ts'
 import type { sessionNamespaces } from './walletConnect.ts'
 
 /* What a wallet says over the relay, read as a stranger's words. */
@@ -98,13 +99,6 @@ export const iconIn = (metadata: unknown): string | undefined => {
       )
     : undefined
 }
-
-/** A name without what wallets write behind it: `MetaMask Wallet` is `metamask`. */
-const bareName = (name: string) =>
-  name
-    .trim()
-    .toLowerCase()
-    .replace(/ wallet$/, '')
 
 /** Whether a wallet says that it is the one that was picked. */
 export const isPicked = (name: string, picked: string): boolean => bareName(name) === bareName(picked)

@@ -2,7 +2,6 @@ import { namespaceOf, type Namespace } from '@walletframe/bridge-protocol'
 import { approvalsStore } from '../../approvals/approval.ts'
 import { putDisconnected } from '../../connections/changes.ts'
 import {
-  activeConnection,
   connectedNamespaces,
   connectionIn,
   connectionsStore,
@@ -12,16 +11,15 @@ import { embeddedNamespaces } from '../../connections/embedded.ts'
 import type { ConnectorInfo } from '../../connectors/connector.ts'
 import { embeddedParts } from '../../connectors/embedded/embedded.ts'
 import { connectorOf } from '../../connectors/registry.ts'
-import { closeModal, openModal } from '../../state/navigation.ts'
+import { closeModal } from '../../state/navigation.ts'
 import { pageNetworks } from '../../state/options.ts'
 import { problemOf } from '../../state/problem.ts'
-import { notify } from '../../state/toast.ts'
 import { track } from '../../state/track.ts'
-import { authStore } from '../emailLogin/auth.ts'
 import { accountStore } from './accountState.ts'
 
 /** Whether a wallet's key is in our vault. */
-const isEmbedded = (connector: ConnectorInfo): boolean => !connectorOf(connector).capabilities.hasOwnScreens
+export const isEmbedded = (connector: ConnectorInfo): boolean =>
+  !connectorOf(connector).capabilities.hasOwnScreens
 
 const connectorsOf = (namespaces: readonly Namespace[]): ReadonlyMap<string, ConnectorInfo> =>
   new Map(
@@ -43,7 +41,7 @@ const endingWith = (namespace: Namespace): readonly Namespace[] => {
  * Ends the connection of a namespace, or all of them. The screen follows at once; a wallet that is left with no namespace is told after, by
  * `end`, and where that fails the connection is gone from here all the same.
  */
-const endConnections = async (
+export const endConnections = async (
   namespace: Namespace | undefined,
   end: (connector: ConnectorInfo) => Promise<unknown>,
 ): Promise<void> => {
@@ -67,7 +65,7 @@ const endConnections = async (
 }
 
 /** This page loses a wallet, nothing else. Of the embedded one the session stays, for the operator's other pages and for a return by one tap; what signs is locked. */
-const leavePage = async (connector: ConnectorInfo): Promise<void> => {
+export const leavePage = async (connector: ConnectorInfo): Promise<void> => {
   if (!isEmbedded(connector)) return connectorOf(connector).disconnect()
   const { vault } = await embeddedParts()
   vault.lock()
@@ -85,54 +83,4 @@ export const dropEmbedded = (): void => {
   if (namespace === undefined) return
   closeModal()
   void disconnectPage(namespace)
-}
-
-/** Ends a wallet on this page. One of the page has an account in one namespace; the others end as one. */
-const endWallet = async (
-  { id }: ConnectorInfo,
-  end: (connector: ConnectorInfo) => Promise<unknown>,
-): Promise<void> => {
-  closeModal()
-  const state = connectionsStore.getState()
-  const own = connectedNamespaces(state).find((each) => connectionIn(state, each).connector?.id === id)
-  if (own !== undefined) await endConnections(own, end)
-}
-
-/** The person ends this page's connection with the wallet that Account shows. Signed in they stay. */
-export const disconnectActiveWallet = async (): Promise<void> => {
-  const { connector } = activeConnection(connectionsStore.getState())
-  if (connector) await endWallet(connector, leavePage)
-}
-
-/** Milliseconds for which the screen waits for the server to be told that somebody signed out. */
-const patience = 4_000
-
-/**
- * The person signs out of the embedded wallet in this browser, on every page that was connected with it. The session ends here whatever
- * happens, and on the server, for which the screen waits a moment: where the server cannot be told, that is said. The device slot stays:
- * the same person finds the same account here again.
- */
-export const signOutOfWallet = async (): Promise<void> => {
-  const { connector } = activeConnection(connectionsStore.getState())
-  if (!connector || !isEmbedded(connector) || accountStore.getState().isLeaving) return
-  accountStore.setState({ isLeaving: true })
-  let giveUp: ReturnType<typeof setTimeout> | undefined
-  const isTold = await Promise.race([
-    connectorOf(connector)
-      .disconnect()
-      .then(
-        () => true,
-        () => false,
-      ),
-    new Promise<boolean>((resolve) => {
-      giveUp = setTimeout(() => resolve(false), patience)
-    }),
-  ])
-  clearTimeout(giveUp)
-  authStore.setState({ session: null, challenge: null, busy: null, problem: null })
-  await endWallet(connector, () => Promise.resolve())
-  accountStore.setState({ isLeaving: false })
-  if (isTold) return
-  openModal({ name: 'Connect' })
-  notify('error', 'serverNotTold')
 }

@@ -4,14 +4,14 @@ import { namespacesOf } from '../../connections/changes.ts'
 import { walletsStore, type Wallets } from '../../connections/wallets.ts'
 import { pushView } from '../../state/navigation.ts'
 import { optionsStore, pageNetworks, type Options } from '../../state/options.ts'
-import { connectInjected } from './connectInjected.ts'
 import { openWalletConnect } from './connectWalletConnect.ts'
 import { isPhone, thisSystem } from './device.ts'
 import { installedAs } from './installed.ts'
 import { browserLinkOf, platformsOf, type Platform } from './links.ts'
 import { openLink } from './openLink.ts'
 import { openWalletApp } from './openWalletApp.ts'
-import { offeredWallets, offersWalletConnect } from './offers.ts'
+import { offeredRows, offeredWallets, offersWalletConnect } from './offers.ts'
+import { pickOffered } from './pickOffered.ts'
 
 /* Wallets of the server's list: which of them are here already, and where each leads. */
 
@@ -53,8 +53,10 @@ const browserOf = (
  */
 export const pickWallet = (wallet: CatalogueWallet, namespace?: Namespace): void => {
   const options = optionsStore.getState()
-  const installed = installedAs(wallet, offeredWallets(options, walletsStore.getState(), namespace))
-  if (installed) return void connectInjected(installed.id)
+  const offered = offeredRows(options, walletsStore.getState(), namespace)
+  const installed = installedAs(wallet, offered.flat())
+  const row = installed && offered.find((each) => each.includes(installed))
+  if (row) return pickOffered(row)
   const [way] = offersWalletConnect(options, namespace) ? pairingWays(wallet) : []
   const browser = browserOf(wallet, options, namespace)
   // What is wanted by name comes first; else the way on which the page stays in its own browser.

@@ -1,16 +1,23 @@
 import { namespaceOf, type Caip2, type Namespace, type WalletInfo } from '@walletframe/bridge-protocol'
 import type { Wallets } from '../../connections/wallets.ts'
 import { walletConnect, type ConnectorInfo } from '../../connectors/connector.ts'
-import { connectorOf, orderWallets } from '../../connectors/registry.ts'
+import { connectorOf, mergeWallets, orderWallets } from '../../connectors/registry.ts'
 import type { Options } from '../../state/options.ts'
 import { featuredWallets, recommendedWallets } from '../../state/specified.ts'
 
-/** The page's wallets that Connect lists, in its order; those of one namespace where an account of it is wanted. */
+/** The page's wallets that are offered, in the order of Connect; those of one namespace where an account of it is wanted. */
 export const offeredWallets = (
   { features }: Pick<Options, 'features'>,
   { injected, recent }: Wallets,
   namespace?: Namespace,
 ): readonly WalletInfo[] => (features.injected ? orderWallets(injected, recent, namespace) : [])
+
+/** What is one wallet, by its parts in the namespaces that it has. */
+export type OfferedRow = readonly [WalletInfo, ...WalletInfo[]]
+
+/** As {@link offeredWallets}, with what is one wallet in several namespaces together: Connect has a row for each. */
+export const offeredRows = (...of: Parameters<typeof offeredWallets>): readonly OfferedRow[] =>
+  mergeWallets(offeredWallets(...of))
 
 /** Whether the server's list of wallets is offered: there is one, and the page takes wallets. */
 export const offersCatalogue = ({ features, project }: Pick<Options, 'features' | 'project'>): boolean =>

@@ -50,7 +50,8 @@ vi.mock('../../bridge/host.ts', () => ({ callHost: () => Promise.resolve(null) }
 
 const { changeEmail, continueSession, enterAgain, hadAccount, resendCode, startEmail, verifyCode } =
   await import('./email.ts')
-const { disconnectActiveWallet, disconnectPage, signOutOfWallet } = await import('../account/disconnect.ts')
+const { disconnectPage } = await import('../account/disconnect.ts')
+const { disconnectActiveWallet, signOutOfWallet } = await import('../account/leave.ts')
 const { endWhatWaits } = await import('../../app/closing.ts')
 
 const stored = new Map<string, string>()

@@ -199,6 +199,13 @@ export const catalogue: Catalogue = {
       homepage: 'موقع الويب',
     },
     opens: 'يُفتح في علامة تبويب جديدة',
+    multiChain: {
+      tag: 'متعددة السلاسل',
+      choose: 'اختر الشبكات لـ {name}',
+      hint: 'لديها حسابات لأكثر من عائلة شبكات. اختر ما يمكن لهذا الموقع رؤيته.',
+      gone: 'لم تعد هذه المحفظة في الصفحة.',
+      goneHint: 'أعد تحميل الصفحة أو اختر محفظة أخرى.',
+    },
     agreeBoth: 'أوافق على {terms} و{privacy}.',
     agreeOne: 'أوافق على {link}.',
   },

@@ -196,6 +196,13 @@ export const catalogue: Catalogue = {
       homepage: 'Website',
     },
     opens: 'Öffnet sich in einem neuen Tab',
+    multiChain: {
+      tag: 'Multichain',
+      choose: 'Netzwerke für {name} wählen',
+      hint: 'Sie hat Konten für mehrere Familien von Netzwerken. Wählen Sie, welches diese Website sehen darf.',
+      gone: 'Diese Wallet ist nicht mehr auf der Seite.',
+      goneHint: 'Laden Sie die Seite neu oder wählen Sie eine andere Wallet.',
+    },
     agreeBoth: 'Ich akzeptiere die {terms} und die {privacy}.',
     agreeOne: 'Ich akzeptiere die {link}.',
   },

@@ -188,6 +188,13 @@ export const catalogue: Catalogue = {
       homepage: 'Sitio web',
     },
     opens: 'Se abre en una pestaña nueva',
+    multiChain: {
+      tag: 'Multicadena',
+      choose: 'Elige redes para {name}',
+      hint: 'Tiene cuentas para más de una familia de redes. Elige cuál puede ver este sitio.',
+      gone: 'Esta billetera ya no está en la página.',
+      goneHint: 'Recarga la página o elige otra billetera.',
+    },
     agreeBoth: 'Acepto {terms} y {privacy}.',
     agreeOne: 'Acepto {link}.',
   },

@@ -190,6 +190,13 @@ export const catalogue: Catalogue = {
       homepage: 'Site web',
     },
     opens: 'S’ouvre dans un nouvel onglet',
+    multiChain: {
+      tag: 'Multichaîne',
+      choose: 'Choisir les réseaux pour {name}',
+      hint: 'Il a des comptes pour plusieurs familles de réseaux. Choisissez celui que ce site peut voir.',
+      gone: 'Ce portefeuille n’est plus dans la page.',
+      goneHint: 'Rechargez la page ou choisissez un autre portefeuille.',
+    },
     agreeBoth: 'J’accepte {terms} et {privacy}.',
     agreeOne: 'J’accepte {link}.',
   },

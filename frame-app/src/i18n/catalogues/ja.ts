@@ -190,6 +190,13 @@ export const catalogue: Catalogue = {
       homepage: 'ウェブサイト',
     },
     opens: '新しいタブで開きます',
+    multiChain: {
+      tag: 'マルチチェーン',
+      choose: '{name} のネットワークを選択',
+      hint: '複数の系統のネットワークにアカウントがあります。このサイトに見せるものを選んでください。',
+      gone: 'このウォレットはもうこのページにありません。',
+      goneHint: 'ページを再読み込みするか、別のウォレットを選んでください。',
+    },
     agreeBoth: '{terms}と{privacy}に同意します。',
     agreeOne: '{link}に同意します。',
   },

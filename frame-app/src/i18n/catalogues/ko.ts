@@ -189,6 +189,13 @@ export const catalogue: Catalogue = {
       homepage: '웹사이트',
     },
     opens: '새 탭에서 열림',
+    multiChain: {
+      tag: '멀티체인',
+      choose: '{name} 네트워크 선택',
+      hint: '여러 계열의 네트워크에 계정이 있습니다. 이 사이트에 보여 줄 계정을 선택하세요.',
+      gone: '이 지갑은 더 이상 페이지에 없습니다.',
+      goneHint: '페이지를 새로고침하거나 다른 지갑을 선택하세요.',
+    },
     agreeBoth: '{terms} 및 {privacy}에 동의합니다.',
     agreeOne: '{link}에 동의합니다.',
   },

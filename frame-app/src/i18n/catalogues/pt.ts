@@ -187,6 +187,13 @@ export const catalogue: Catalogue = {
       homepage: 'Site',
     },
     opens: 'Abre em uma nova aba',
+    multiChain: {
+      tag: 'Multicadeia',
+      choose: 'Escolha as redes para {name}',
+      hint: 'Ela tem contas para mais de uma família de redes. Escolha qual este site pode ver.',
+      gone: 'Esta carteira não está mais na página.',
+      goneHint: 'Recarregue a página ou escolha outra carteira.',
+    },
     agreeBoth: 'Aceito {terms} e {privacy}.',
     agreeOne: 'Aceito {link}.',
   },

@@ -185,6 +185,13 @@ export const catalogue: Catalogue = {
       homepage: 'Web sitesi',
     },
     opens: 'Yeni sekmede açılır',
+    multiChain: {
+      tag: 'Çok zincirli',
+      choose: '{name} için ağ seçin',
+      hint: 'Birden çok ağ ailesi için hesabı var. Bu sitenin hangisini görebileceğini seçin.',
+      gone: 'Bu cüzdan artık sayfada değil.',
+      goneHint: 'Sayfayı yeniden yükleyin ya da başka bir cüzdan seçin.',
+    },
     agreeBoth: '{terms} ve {privacy} metinlerini kabul ediyorum.',
     agreeOne: '{link} metnini kabul ediyorum.',
   },

@@ -182,6 +182,13 @@ export const catalogue: Catalogue = {
       homepage: '网站',
     },
     opens: '在新标签页中打开',
+    multiChain: {
+      tag: '多链',
+      choose: '为 {name} 选择网络',
+      hint: '它在多个网络系列中都有账户。请选择此网站可以看到哪一个。',
+      gone: '此钱包已不在页面中。',
+      goneHint: '请重新加载页面，或选择其他钱包。',
+    },
     agreeBoth: '我同意{terms}和{privacy}。',
     agreeOne: '我同意{link}。',
   },

@@ -24,6 +24,14 @@ export const walletListTexts = group('walletList', {
     homepage: 'Website',
   },
   opens: 'Opens in a new tab',
+  /** A wallet with accounts of several families of networks. `{name}` is its own. */
+  multiChain: {
+    tag: 'Multichain',
+    choose: 'Select networks for {name}',
+    hint: 'It has accounts for more than one family of networks. Choose which this site may see.',
+    gone: 'This wallet is not in the page any more.',
+    goneHint: 'Reload the page, or choose another wallet.',
+  },
   /** On Connect, where a page asks for it before anything else. `{terms}` and `{privacy}` are links, `{link}` one of them. */
   agreeBoth: 'I agree to the {terms} and the {privacy}.',
   agreeOne: 'I agree to the {link}.',

@@ -1,4 +1,4 @@
-import { disconnectActiveWallet } from '../disconnect.ts'
+import { disconnectActiveWallet } from '../leave.ts'
 import { viewTexts } from '../../../i18n/english/views.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { Icon } from '../../../ui/icons.tsx'

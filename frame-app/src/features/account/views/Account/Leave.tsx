@@ -5,7 +5,7 @@ import { useTexts } from '../../../../i18n/useTexts.ts'
 import { Icon } from '../../../../ui/icons.tsx'
 import { accountStore } from '../../accountState.ts'
 import type { ConnectedWallet } from '../../walletName.ts'
-import { disconnectActiveWallet, signOutOfWallet } from '../../disconnect.ts'
+import { disconnectActiveWallet, signOutOfWallet } from '../../leave.ts'
 
 /** The ways out, each with what it ends and what stays. */
 export const Leave = ({ connector }: { readonly connector: ConnectedWallet }) => {

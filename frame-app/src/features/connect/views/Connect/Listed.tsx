@@ -16,7 +16,7 @@ import { Icon } from '../../../../ui/icons.tsx'
 import { useObserved } from '../../../../ui/useObserved.ts'
 import { pickWallet } from '../../catalogue.ts'
 import { installedAs, recentlyPicked } from '../../installed.ts'
-import { listedPlaces, offeredWallets } from '../../offers.ts'
+import { listedPlaces, offeredRows } from '../../offers.ts'
 import { CatalogueRow } from '../CatalogueRow.tsx'
 
 /* What Connect shows of the server's list: fetched after it was drawn, into places that it keeps. */
@@ -38,7 +38,10 @@ export const WalletCount = ({ namespace }: For) => {
 }
 
 /** Beside rows of the list, what those of the page are is said. */
-export const InstalledTag = () => <span className="tag good">{useTexts(walletListTexts).installed}</span>
+export const InstalledTag = ({ isMulti }: { readonly isMulti: boolean }) => {
+  const t = useTexts(walletListTexts)
+  return <span className="tag good">{isMulti ? t.multiChain.tag : t.installed}</span>
+}
 
 /** A wallet of the list that was connected at an earlier visit. */
 const RecentRow = ({ wallet, namespace }: For & { readonly wallet: CatalogueWallet }) => (
@@ -77,13 +80,13 @@ export const fillPlaces = (
 const usePlaces = ({ namespace }: For) => {
   const options = useStore(optionsStore)
   const wallets = useStore(walletsStore)
-  const offered = offeredWallets(options, wallets, namespace)
+  const offered = offeredRows(options, wallets, namespace)
   const recent = recentlyPicked(options, wallets, namespace)
   return {
     recent,
     places: listedPlaces(options, offered.length + recent.length),
     isThere: (wallet: CatalogueWallet) =>
-      installedAs(wallet, offered) !== undefined || recent.some(({ id }) => id === wallet.id),
+      installedAs(wallet, offered.flat()) !== undefined || recent.some(({ id }) => id === wallet.id),
   }
 }
 

@@ -8,17 +8,23 @@ import {
   type Namespace,
   type WalletInfo,
 } from '@walletframe/bridge-protocol'
-import { connectInjected } from '../../connectInjected.ts'
 import { isPhone } from '../../device.ts'
+import { pickOffered } from '../../pickOffered.ts'
 import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { pushView } from '../../../../state/navigation.ts'
 import { optionsStore, type Options } from '../../../../state/options.ts'
 import { track } from '../../../../state/track.ts'
-import { listedPlaces, offeredWallets, offersCatalogue, offersWalletConnect } from '../../offers.ts'
+import {
+  listedPlaces,
+  offeredRows,
+  offersCatalogue,
+  offersWalletConnect,
+  type OfferedRow,
+} from '../../offers.ts'
 import { walletsStore } from '../../../../connections/wallets.ts'
 import { walletConnectName } from '../../../../state/walletConnectName.ts'
-import { LineIcon } from '../../../../ui/icons.tsx'
+import { LineIcon } from '../../../../ui/LineIcon.tsx'
 import { WalletIcon } from '../../../../ui/WalletIcon.tsx'
 import { whenIdle } from '../../../../ui/whenIdle.ts'
 import { usePart } from './usePart.ts'
@@ -32,15 +38,15 @@ const isAmbiguous = (wallet: WalletInfo, all: readonly WalletInfo[]) =>
       (other.name === wallet.name || (other.rdns !== undefined && other.rdns === wallet.rdns)),
   )
 
-/** What stands below a wallet's name: its namespace where the page has several, and what tells it from another one. */
-const useHints = (wallets: readonly WalletInfo[]) => {
+/** What stands below a wallet's name: its namespaces where the page has several, and what tells it from another one. */
+const useHints = (all: readonly WalletInfo[]) => {
   const { namespaces } = useTexts(shellTexts)
   const networks = useStore(optionsStore, (state) => state.networks)
   const isMixed = new Set(networks.map(({ id }) => namespaceOf(id as Caip2))).size > 1
-  return (wallet: WalletInfo): string =>
+  return (row: OfferedRow): string =>
     [
-      isMixed && namespaces[wallet.namespace ?? 'eip155'],
-      isAmbiguous(wallet, wallets) && (wallet.rdns ?? wallet.id),
+      ...row.map(({ namespace }) => isMixed && namespaces[namespace ?? 'eip155']),
+      ...row.map((wallet) => isAmbiguous(wallet, all) && (wallet.rdns ?? wallet.id)),
     ]
       .filter(Boolean)
       .join(' · ')
@@ -92,8 +98,8 @@ const WalletList = ({ namespace }: { readonly namespace: Namespace | undefined }
   const { connect: t, titles } = useTexts(shellTexts)
   const options = useStore(optionsStore)
   const all = useStore(walletsStore)
-  const wallets = offeredWallets(options, all, namespace)
-  const hint = useHints(wallets)
+  const wallets = offeredRows(options, all, namespace)
+  const hint = useHints(wallets.flat())
   const [isWhole, setWhole] = useState(wallets.length <= most)
   const firstMore = useRef<HTMLButtonElement>(null)
   const hasList = offersCatalogue(options)
@@ -106,27 +112,31 @@ const WalletList = ({ namespace }: { readonly namespace: Namespace | undefined }
     // The button is gone: the first of those that it brought has the focus.
     firstMore.current?.focus()
   }
-  const isRecent = ({ id }: WalletInfo) => all.recent.includes(id)
+  const isRecent = (row: OfferedRow) => row.some(({ id }) => all.recent.includes(id))
   const shown = wallets.slice(0, isWhole ? undefined : most)
-  const pageRow = (wallet: WalletInfo) => (
-    <li key={wallet.id}>
+  const pageRow = (row: OfferedRow) => (
+    <li key={row[0].id}>
       <button
         type="button"
         className="row"
-        data-testid={`connect-wallet-${slug(wallet.name)}`}
-        ref={wallet === wallets[most] ? firstMore : undefined}
-        onClick={() => void connectInjected(wallet.id)}
+        data-testid={`connect-wallet-${slug(row[0].name)}`}
+        ref={row === wallets[most] ? firstMore : undefined}
+        onClick={() => pickOffered(row)}
       >
-        <WalletIcon name={wallet.name} icon={wallet.icon} />
+        <WalletIcon name={row[0].name} icon={row[0].icon} />
         <span>
-          <strong dir="auto">{wallet.name}</strong>
-          {hint(wallet) && (
+          <strong dir="auto">{row[0].name}</strong>
+          {hint(row) && (
             <small className="hint" dir="auto">
-              {hint(wallet)}
+              {hint(row)}
             </small>
           )}
         </span>
-        {isRecent(wallet) ? <span className="tag">{t.recent}</span> : listed && <listed.InstalledTag />}
+        {isRecent(row) ? (
+          <span className="tag">{t.recent}</span>
+        ) : (
+          listed && <listed.InstalledTag isMulti={row.length > 1} />
+        )}
       </button>
     </li>
   )
@@ -160,7 +170,7 @@ const WalletList = ({ namespace }: { readonly namespace: Namespace | undefined }
     ),
     injected: (
       <>
-        {shown.filter((wallet) => !isRecent(wallet)).map(pageRow)}
+        {shown.filter((row) => !isRecent(row)).map(pageRow)}
         {!isWhole && (
           <li>
             <button type="button" className="button quiet" data-testid="connect-more" onClick={showMore}>
@@ -206,7 +216,7 @@ const WalletList = ({ namespace }: { readonly namespace: Namespace | undefined }
 export const Wallets = ({ namespace }: { readonly namespace: Namespace | undefined }) => {
   const isLong = useStore(
     walletsStore,
-    (all) => offeredWallets(optionsStore.getState(), all, namespace).length > most,
+    (all) => offeredRows(optionsStore.getState(), all, namespace).length > most,
   )
   // A wallet that announces itself later joins the list, and the list keeps its form.
   return <WalletList key={String(isLong)} namespace={namespace} />

@@ -1,0 +1,20 @@
+import { pageWallet } from '../../../../connections/pageWallets.ts'
+import { walletsStore } from '../../../../connections/wallets.ts'
+import { defineView } from '../../../../state/view.ts'
+
+declare module '../../../../state/modal.ts' {
+  interface Views {
+    /** One wallet of the page, by its ids in the namespaces that it has. */
+    ConnectingMultiChain: { readonly walletIds: readonly [string, ...string[]] }
+  }
+}
+
+export const connectingMultiChain = defineView({
+  name: 'ConnectingMultiChain',
+  load: async () => (await import('./ConnectingMultiChain.tsx')).ConnectingMultiChain,
+  title: {
+    of: ({ titles }, { walletIds: [first] }) => pageWallet(first)?.name ?? titles.Connect,
+    follows: [walletsStore],
+  },
+  next: ['ConnectingExternal'],
+})
