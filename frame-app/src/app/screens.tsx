@@ -15,8 +15,17 @@ const screens = (
 )
 
 /** Draws the first view outside the document, a few milliseconds at a time. What goes wrong there is told when it is drawn for somebody. */
-const rehearse = (): void =>
-  createRoot(document.createElement('div'), { onUncaughtError: () => undefined }).render(<Rehearsal />)
+const rehearse = (): void => {
+  const place = document.createElement('div')
+  createRoot(place, { onUncaughtError: () => undefined }).render(<Rehearsal />)
+  new MutationObserver((_, drawn) => {
+    drawn.disconnect()
+    void import('../shell/warmLetters.ts').then(
+      ({ warmLetters }) => warmLetters(place.cloneNode(true) as Element),
+      () => undefined,
+    )
+  }).observe(place, { childList: true })
+}
 
 /**
  * Puts React into the place of the static shell. An error that no boundary caught takes all screens away: the modal is closed, so that
