@@ -121,9 +121,9 @@ const openVisitor = async (driver: WebDriver): Promise<Visitor> => {
       const element = await eventually(`${testId} in the ${place}`, async () =>
         (await enter(place)) ? driver.findElement(By.css(`[data-testid="${testId}"]`)) : undefined,
       )
-      // The mouse goes only to what is on screen.
-      await driver.executeScript(`arguments[0].scrollIntoView({ block: 'nearest' })`, element)
       await eventually(`the mouse on ${testId}`, async () => {
+        // The mouse goes only to what is on screen, and what the page adds meanwhile can push it off again.
+        await driver.executeScript(`arguments[0].scrollIntoView({ block: 'nearest' })`, element)
         await driver.actions().move({ origin: element }).perform()
         return (
           (await driver.executeScript<boolean>(`return (${hovers.toString()})(arguments[0])`, element)) ||
