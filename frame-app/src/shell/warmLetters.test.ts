@@ -2,8 +2,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { warmLetters } from './warmLetters.ts'
 
+const idle = vi.hoisted((): (() => void)[] => [])
 vi.mock('../ui/whenIdle.ts', () => ({ whenIdle: (run: () => void) => void idle.push(run) }))
-const idle: (() => void)[] = []
 
 const measured: (readonly [font: string, words: string])[] = []
 afterEach(() => {
