@@ -44,21 +44,31 @@ export const sessionOf = (
     expiry: Date.now() / second + 7 * 24 * 3_600,
   }) as never as Session
 
-/** @param started what `startClient` gives, mocked by the test file. */
-export const relayedWorld = (started: { client: unknown }, ask: Partial<PairingAsk> = {}) => {
+/**
+ * A page that was loaded in this moment.
+ * @param started what `startClient` gives, mocked by the test file.
+ */
+export const loadedWorld = (started: { client: unknown }) => {
   const pairings: Pairing[] = []
   const sessions = new Map<string, Session>()
   const ended: string[] = []
   const asked: Asked[] = []
   /** What the wallet says next, an error or a promise too; `null` when they are used up. */
   const answers: unknown[] = []
-  const told: { shared: Shared[]; ends: number } = { shared: [], ends: 0 }
+  const told: { shared: Shared[]; ends: number; found: Shared[] } = { shared: [], ends: 0, found: [] }
+  /** Whether the page takes what it did not wait for. */
+  const takes = { found: true }
   const hearers = new Map<string, ((said: never) => void)[]>()
   const client = {
     on: (event: string, hear: (said: never) => void) => {
       hearers.set(event, [...(hearers.get(event) ?? []), hear])
     },
-    off: () => undefined,
+    off: (event: string, hear: (said: never) => void) => {
+      hearers.set(
+        event,
+        (hearers.get(event) ?? []).filter((each) => each !== hear),
+      )
+    },
     session: {
       get keys() {
         return [...sessions.keys()]
@@ -107,23 +117,33 @@ export const relayedWorld = (started: { client: unknown }, ask: Partial<PairingA
     }),
     activeNetworks: () => ['eip155:1'],
     walletChanged: (shared) => void told.shared.push(shared),
+    walletFound: async (shared) => {
+      if (takes.found) told.found.push(shared)
+      return takes.found
+    },
     walletEnded: () => {
       told.ends += 1
     },
     walletAsked: () => () => undefined,
   })
+  /** The client tells an event, whatever stands in it. */
+  const emit = (event: string, said: unknown) => {
+    for (const hear of hearers.get(event) ?? []) hear(said as never)
+  }
+  return { emit, hearers, client, relayed, pairings, sessions, asked, answers, ended, told, takes }
+}
+
+/** A page that shows a code. */
+export const relayedWorld = (started: { client: unknown }, ask: Partial<PairingAsk> = {}) => {
+  const there = loadedWorld(started)
   const uris: string[] = []
   const stopper = new AbortController()
-  const connecting = relayed.connect({
+  const connecting = there.relayed.connect({
     onUri: (uri) => void uris.push(uri),
     signal: stopper.signal,
     ...ask,
   })
   // Looked at by the tests that await it.
   connecting.catch(() => undefined)
-  /** The client tells an event, whatever stands in it. */
-  const emit = (event: string, said: unknown) => {
-    for (const hear of hearers.get(event) ?? []) hear(said as never)
-  }
-  return { emit, client, relayed, pairings, sessions, asked, answers, ended, told, uris, stopper, connecting }
+  return { ...there, uris, stopper, connecting }
 }

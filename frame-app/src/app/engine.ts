@@ -58,6 +58,7 @@ setRegistry(
       )
     },
     walletChanged: followWalletConnect,
+    walletFound: async (...found) => (await fetchLater()).takeFound(...found),
     walletEnded: dropWalletConnect,
     walletAsked: (asked) => {
       let end: (() => void) | undefined

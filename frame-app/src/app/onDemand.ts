@@ -5,6 +5,7 @@ import { onSent, rejectAllApprovals, requestApproval } from '../approvals/queue.
 import { refreshBalance } from '../features/account/account.ts'
 import { showBatch } from '../features/callsStatus/batch.ts'
 import { requestAccounts } from '../features/connect/connect.ts'
+import { takeFound } from '../features/connect/takeFound.ts'
 import { showWalletRequest } from '../features/connect/walletRequest.ts'
 import { tellRefused } from '../shell/refused.ts'
 import { disconnectPage } from '../features/account/disconnect.ts'
@@ -50,4 +51,5 @@ export const onDemand = {
   refuse,
   moveToNetwork,
   showWalletRequest,
+  takeFound,
 }

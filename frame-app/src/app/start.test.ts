@@ -95,6 +95,7 @@ beforeEach(() => {
       pageNetworks: () => [],
       networkOf: () => undefined,
       walletChanged: () => undefined,
+      walletFound: async () => false,
       walletEnded: () => undefined,
       walletAsked: () => () => undefined,
     }),

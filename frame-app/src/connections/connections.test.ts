@@ -83,6 +83,7 @@ beforeEach(() => {
       pageNetworks: () => [],
       networkOf: (id) => optionsStore.getState().networks.find((network) => network.id === id),
       walletChanged: () => undefined,
+      walletFound: async () => false,
       walletEnded: () => undefined,
       walletAsked: () => () => undefined,
     }),

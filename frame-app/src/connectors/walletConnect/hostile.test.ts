@@ -174,7 +174,7 @@ describe('a wallet’s answer', () => {
     await expect(sign(there)).rejects.toMatchObject(error)
     expect(await sign(there)).toBe(signature)
     expect(readConnection(origin)).toEqual(there.before)
-    expect(there.told).toEqual({ shared: [], ends: 0 })
+    expect(there.told).toEqual({ shared: [], ends: 0, found: [] })
   })
 
   test('never comes: the page has an error after the time that a wallet has, and goes on', async () => {
@@ -238,7 +238,7 @@ describe('an event', () => {
     expect(() => there.emit(name, said)).not.toThrow()
     await vi.advanceTimersByTimeAsync(1)
     expect(readConnection(origin)).toEqual(there.before)
-    expect(there.told).toEqual({ shared: [], ends: 0 })
+    expect(there.told).toEqual({ shared: [], ends: 0, found: [] })
     expect(there.ended).toEqual([])
   })
 
@@ -261,7 +261,7 @@ describe('an event', () => {
     there.emit('session_update', update)
     await vi.advanceTimersByTimeAsync(1)
     expect(readConnection(origin)).toBeNull()
-    expect(there.told).toEqual({ shared: [], ends: 1 })
+    expect(there.told).toEqual({ shared: [], ends: 1, found: [] })
     expect(there.ended).toEqual(['one'])
   })
 

@@ -11,6 +11,7 @@ import {
 } from '@walletframe/bridge-protocol'
 import { partMissing } from '../../state/problem.ts'
 import { walletConnectName } from '../../state/walletConnectName.ts'
+import { forgetPairing, readPairing } from '../../storage/pairingRecord.ts'
 import { readConnection, writeConnection } from '../../storage/walletConnectRecord.ts'
 import { addAndSwitch } from '../addChain.ts'
 import { walletConnect, type Connector, type PairingAsk, type Shared } from '../connector.ts'
@@ -101,7 +102,7 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
     session: Session,
     wanted = parts.activeNetworks(),
     all = accountsIn(session.namespaces),
-    pairing?: PairingAsk,
+    pairing?: Pick<PairingAsk, 'picked' | 'link'>,
   ): Shared => {
     const accounts = chooseAccounts(
       all.filter((account) => pageNamespaces().has(namespaceOf(account))),
@@ -250,10 +251,45 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
     }
   }
 
+  /** After a reload in the middle of a pairing: takes the wallet's answer to it, which is there or comes while one can. */
+  const takeUp = (client: Client) => {
+    const left = readPairing(parts.hostOrigin())
+    if (!left) return
+    let stop = () => {}
+    const take = async (session: Session) => {
+      if (!left.topics.includes(session.pairingTopic)) return
+      stop()
+      const { wallet, link } = left
+      try {
+        // Given up meanwhile, for another pairing or for none.
+        if (!readPairing(parts.hostOrigin())?.topics.includes(session.pairingTopic)) throw unanswered()
+        forgetPairing(session.pairingTopic)
+        const picked = wallet && { name: wallet.name, imageId: wallet.image_id }
+        const shared = share(session, undefined, undefined, { picked: () => picked, link: () => link })
+        if (!(await parts.walletFound(shared, { wallet, isOpened: link !== undefined }))) throw unanswered()
+      } catch {
+        if (readConnection(parts.hostOrigin())?.topic === session.topic)
+          writeConnection(parts.hostOrigin(), null)
+        await endSession(client, session.topic)
+      }
+    }
+    const hear = ({ session }: { readonly session: Session }) => void take(session)
+    const timer = setTimeout(() => stop(), left.until - Date.now())
+    stop = () => {
+      client.off('session_connect', hear)
+      clearTimeout(timer)
+    }
+    client.on('session_connect', hear)
+    // Settled just before the page was gone.
+    for (const topic of client.session.keys) void take(client.session.get(topic))
+  }
+
   /** After a reload: is the session that is shown still one? Hears the wallet from now on. No answer is not an answer: offline, it stays shown. */
   const resume = async () => {
+    if (!readConnection(parts.hostOrigin()) && !readPairing(parts.hostOrigin())) return
     const client = await start()
-    if (readConnection(parts.hostOrigin()) && !sessionIn(client)) end()
+    if (!readConnection(parts.hostOrigin())) return takeUp(client)
+    if (!sessionIn(client)) end()
   }
 
   /** Tells of a request as soon as the relay has it, where the wallet's app can be opened for it. @returns what ends it. */

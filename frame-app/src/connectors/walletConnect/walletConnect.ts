@@ -1,6 +1,7 @@
-import type { Network } from '@walletframe/api-contract'
+import type { CatalogueWallet, Network } from '@walletframe/api-contract'
 import { chainOf, namespaceOf, type Caip2 } from '@walletframe/bridge-protocol'
 import { partMissing } from '../../state/problem.ts'
+import { isPairingLeft } from '../../storage/pairingLeft.ts'
 import { readConnection } from '../../storage/walletConnectRecord.ts'
 import { walletConnect, type Connector, type Shared } from '../connector.ts'
 import type { ClientOptions } from './client.ts'
@@ -32,6 +33,11 @@ export type WalletConnectParts = {
   readonly activeNetworks: () => readonly Caip2[]
   /** The wallet changed its accounts or its network by itself. */
   readonly walletChanged: (shared: Shared) => void
+  /** A wallet answered a pairing that this page waited for before it was loaded anew. @returns whether that is taken. */
+  readonly walletFound: (
+    shared: Shared,
+    how: { readonly wallet: CatalogueWallet | undefined; readonly isOpened: boolean },
+  ) => Promise<boolean>
   /** The wallet ended the session, or it is over. */
   readonly walletEnded: () => void
   /** The wallet has a request now. @returns what ends that: it answered, or nobody waits any more. */
@@ -66,11 +72,12 @@ export const walletConnectConnector = (parts: WalletConnectParts): Connector => 
       const namespaces = new Set(parts.pageNetworks().map(namespaceOf))
       const accounts = known?.accounts.filter((account) => namespaces.has(namespaceOf(account))) ?? []
       const [first] = accounts
-      if (!known || !first || !parts.clientOptions()) return null
+      if (!(first || isPairingLeft()) || !parts.clientOptions()) return null
       // Where the relay does not answer, the account stays shown: that is no word of the wallet.
       load()
         .then(({ resume }) => resume())
         .catch(() => undefined)
+      if (!known || !first) return null
       return {
         connector: { ...walletConnect, name: known.name, icon: known.icon, imageId: known.imageId },
         accounts,

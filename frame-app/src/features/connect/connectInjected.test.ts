@@ -36,6 +36,7 @@ setRegistry(
     pageNetworks: () => [],
     networkOf: () => undefined,
     walletChanged: () => undefined,
+    walletFound: async () => false,
     walletEnded: () => undefined,
     walletAsked: () => () => undefined,
   }),

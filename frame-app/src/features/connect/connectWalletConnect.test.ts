@@ -7,6 +7,7 @@ import { modalStore } from '../../state/modal.ts'
 import { closeModal, goBack, openModal, pushView } from '../../state/navigation.ts'
 import { optionsStore } from '../../state/options.ts'
 import { openWalletConnect, preparePairing } from './connectWalletConnect.ts'
+import { readPairing } from '../../storage/pairingRecord.ts'
 import { deviceStore } from './device.ts'
 import { pairingStore } from './pairing.ts'
 
@@ -74,6 +75,29 @@ test('is made once for all lists, and the page hears nothing; the wallet that is
   expect(status()).toBe('connected')
   expect(modalStore.getState().open).toBe(false)
   expect(pairingStore.getState().opened).toBeNull()
+})
+
+test('what the person went to an app with is kept for a page that is thrown away, until it is answered or given up', async () => {
+  const page = 'https://page.example'
+  optionsStore.setState({ hostOrigin: page })
+  preparePairing()
+  asked[0]?.onUri('wc:ab@2?x=1')
+  expect(readPairing(page)).toBeNull()
+  openWalletConnect()
+  expect(readPairing(page)).toMatchObject({ topics: ['ab'] })
+  asked[0]?.onUri('wc:cd@2?x=2')
+  pairingStore.setState({ opened: { link: 'pocket://', isLate: false } })
+  expect(readPairing(page)).toMatchObject({ topics: ['ab', 'cd'], link: 'pocket://' })
+  expect(JSON.stringify(readPairing(page))).not.toContain('x=1')
+  goBack()
+  await settled()
+  expect(readPairing(page)).toBeNull()
+  openWalletConnect()
+  asked[1]?.onUri('wc:ef@2?x=3')
+  expect(readPairing(page)).toMatchObject({ topics: ['ef'] })
+  asked[1]?.resolve(shared)
+  await settled()
+  expect(readPairing(page)).toBeNull()
 })
 
 test('is given up with the modal, and when somebody goes on to something else', async () => {

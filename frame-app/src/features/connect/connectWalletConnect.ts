@@ -8,6 +8,7 @@ import { dismissModal, pushView } from '../../state/navigation.ts'
 import { optionsStore, pageNetworks } from '../../state/options.ts'
 import { problemOf } from '../../state/problem.ts'
 import { track } from '../../state/track.ts'
+import { forgetPairing, writePairing } from '../../storage/pairingRecord.ts'
 import { completeConnect } from './connect.ts'
 import { isPhone } from './device.ts'
 import { offersWalletConnect } from './offers.ts'
@@ -35,6 +36,12 @@ const pickedWallet = () => {
     : undefined
 }
 
+/** Milliseconds for which a wallet may answer a code (WalletConnect's own limit for a proposal). */
+const answerTime = 300_000
+
+/** The topic of `wc:{topic}@2?…`. */
+const topicOf = (uri: string): string => uri.slice(uri.indexOf(':') + 1, uri.indexOf('@'))
+
 const announce = () => {
   for (const namespace of namespacesOf(pageNetworks()))
     if (connector().capabilities.serves(namespace)) setConnecting(namespace)
@@ -50,12 +57,27 @@ const pair = async (): Promise<void> => {
   pairingStore.setState({ ...noPairing, status: 'preparing' })
   /** Whether the person came to it. Until then it was made ahead: nobody is told of it, and nobody hears that it failed. */
   let isPicked = false
+  const topics: string[] = []
+  let until = 0
+  /** Kept for a page that a phone throws away while the person is in the wallet's app. */
+  const keep = () => {
+    if (mine.signal.aborted || !isPicked || topics.length === 0) return
+    const view = currentView(modalStore.getState())
+    writePairing({
+      origin: optionsStore.getState().hostOrigin,
+      topics,
+      until,
+      wallet: view.name === 'ConnectingWalletConnect' ? view.wallet : undefined,
+      link: pairingStore.getState().opened?.link ?? undefined,
+    })
+  }
   const follow = () => {
     if (mine.signal.aborted) return
     const place = looksAt()
     if (place === 'pairing' && !isPicked) {
       isPicked = true
       announce()
+      keep()
     }
     if (place === 'pairing' || (place === 'list' && !isPicked)) return
     // Back is no: what the wallet grants later is given back.
@@ -64,12 +86,16 @@ const pair = async (): Promise<void> => {
     if (isPicked) stopConnecting()
   }
   const stop = modalStore.subscribe(follow)
+  const stopKeeping = pairingStore.subscribe(keep)
   try {
     follow()
     const shared = await connector().connect({
       picked: pickedWallet,
       onUri: (uri) => {
-        if (!mine.signal.aborted) pairingStore.setState({ status: 'waiting', uri, problem: null })
+        if (mine.signal.aborted) return
+        topics.push(topicOf(uri))
+        until = Date.now() + answerTime
+        pairingStore.setState({ status: 'waiting', uri, problem: null })
       },
       link: () => pairingStore.getState().opened?.link ?? undefined,
       signal: mine.signal,
@@ -90,6 +116,8 @@ const pair = async (): Promise<void> => {
     } else pairingStore.setState(noPairing)
   } finally {
     stop()
+    stopKeeping()
+    forgetPairing(topics[0])
   }
 }
 
