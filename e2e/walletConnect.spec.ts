@@ -229,8 +229,18 @@ test('requests: declined is 4001, garbage is an error, and what follows works', 
   expect(await verifyMessage({ address, message, signature: await dapp.result('personal_sign') })).toBe(true)
 })
 
-test('the relay goes and comes back: the session goes on', async ({ dapp, world, wallet }) => {
+test('through the server: no host but ours is contacted, and when the relay goes and comes back the session goes on', async ({
+  dapp,
+  world,
+  wallet,
+}) => {
   expectErrors(/WebSocket connection to/, { optional: true })
+  await world.stopFrameServer()
+  await world.startFrameServer({ relayThroughServer: true })
+  const hosts = new Set<string>()
+  const sockets = new Set<string>()
+  dapp.page.context().on('request', (request) => hosts.add(new URL(request.url()).host))
+  dapp.page.on('websocket', (socket) => sockets.add(new URL(socket.url()).host))
   await dapp.visit('same-site')
   await connect(dapp, wallet)
   await world.stopRelay()
@@ -238,6 +248,13 @@ test('the relay goes and comes back: the session goes on', async ({ dapp, world,
   await dapp.click('personal_sign')
   await expect(dapp.line('result', 'personal_sign')).toBeVisible({ timeout: 45_000 })
   expect(await verifyMessage({ address, message, signature: await dapp.result('personal_sign') })).toBe(true)
+  const [frame, page] = [world.urls.frame, world.urls.dapp].map((url) => new URL(url).host)
+  expect([...sockets]).toEqual([frame])
+  expect([...hosts, ...sockets].filter((host) => host !== frame && host !== page)).toEqual([])
+  // For the tests that follow.
+  await dapp.page.goto('about:blank')
+  await world.stopFrameServer()
+  await world.startFrameServer({})
 })
 
 test('two tabs: both ask, and one that disconnects ends the other', async ({

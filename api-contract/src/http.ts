@@ -4,6 +4,9 @@ import type { ApiErrorCode } from './errors.ts'
 /** Base path of every route: the protocol's major version. */
 export const basePath = '/v1'
 
+/** Where the server carries WalletConnect's socket, if the operator has it so ({@link projectDocument}, `throughServer`). */
+export const relayPath = `${basePath}/relay`
+
 /** No path parameters, no query, or no body. */
 export const nothing = z.object({})
 
@@ -38,6 +41,7 @@ export type LimitName =
   | 'market'
   | 'register-name'
   | 'history'
+  | 'relay'
   | 'event'
 
 /**

@@ -37,8 +37,13 @@ export const projectDocument = z.object({
     /** Whether the operator's server counts how the modal is used. */
     analytics: z.boolean(),
   }),
-  /** WalletConnect's relay: the one address beside this server that the frame talks to. None: no wallet app is connected by a code. */
-  walletConnect: z.optional(z.object({ relayUrl: z.string(), projectId: z.string() })),
+  /**
+   * WalletConnect's relay: the one address beside this server that the frame talks to; with `throughServer` not even that, since the server
+   * carries what is said. None: no wallet app is connected by a code.
+   */
+  walletConnect: z.optional(
+    z.object({ relayUrl: z.string(), projectId: z.string(), throughServer: z.optional(z.boolean()) }),
+  ),
   /** BCP 47: the language of approvals and of code entry. Default: the browser's. */
   language: z.optional(z.string()),
   /** The operator's theme: its values are in a style sheet beside the document. Here for what a page's wishes are laid over. */

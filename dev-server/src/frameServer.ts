@@ -25,6 +25,8 @@ export type Release = {
   readonly frameDir?: string
   /** Folder in which the files of this release and the two before are kept. */
   readonly assetsDir?: string
+  /** Whether the server carries what is said to WalletConnect's relay. */
+  readonly relayThroughServer?: boolean
 }
 
 export type FrameServerSettings = {
@@ -103,6 +105,7 @@ const exchange = {
 /** The real server with the configuration of the local world. */
 export const startFrameServer = async (settings: FrameServerSettings) => {
   const { folder, dappPort, brand = {} } = settings
+  const { relayThroughServer: throughServer = false, ...files } = settings.release ?? {}
   const secrets = localSecrets(folder)
   /** Networks that the local world has a chain of. */
   const local = [
@@ -117,7 +120,7 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
   ]
   const config = loadConfig({
     values: {
-      ...settings.release,
+      ...files,
       host: '127.0.0.1',
       port: settings.port,
       publicUrl: `http://frame.walletframe.localhost:${settings.publicPort}`,
@@ -129,7 +132,7 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
         from: 'WalletFrame <login@walletframe.localhost>',
         ...(brand.logoUrl === undefined ? {} : { logoUrl: brand.logoUrl }),
       },
-      walletConnect: { relayUrl: settings.relayUrl, projectId: localProject },
+      walletConnect: { relayUrl: settings.relayUrl, projectId: localProject, throughServer },
       logLevel: settings.logLevel,
       analytics: settings.analytics ?? 'off',
       // Whoever works on a page, or tests one, is many visitors from one address.

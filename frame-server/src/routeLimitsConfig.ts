@@ -32,6 +32,8 @@ const usual: Record<Exclude<LimitName, 'rpc'>, number> = {
   history: 60,
   // Registrations that could be good. Addresses cost nothing, so this is what keeps one visitor from taking all names.
   'register-name': 20,
+  // Sockets to WalletConnect's relay that are opened through this server: one a tab, and again where a line breaks.
+  relay: 120,
   // Calls with up to 32 events of the modal each: one every few seconds of a visit.
   event: 60,
 }

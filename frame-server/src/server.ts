@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { relayPath } from '@walletframe/api-contract'
 import express from 'express'
 import { pino, type Logger } from 'pino'
 import { builtFilesOf } from './builtFiles.ts'
@@ -6,6 +7,7 @@ import { ConfigError, type ServerConfig } from './config.ts'
 import { answerErrors, notFound } from './http/errors.ts'
 import { commonHeaders } from './http/headers.ts'
 import { createKernel } from './http/kernel.ts'
+import { clientNetworks } from './http/clientAddress.ts'
 import { createListener } from './http/listener.ts'
 import { loggable } from './http/loggable.ts'
 import { createAdmin } from './http/admin.ts'
@@ -36,6 +38,7 @@ import { mountHealth } from './routes/health.ts'
 import { mountImages } from './routes/images.ts'
 import { mountKeep } from './routes/keep.ts'
 import { mountMailbox } from './routes/mailbox.ts'
+import { asExpress, openRelay, type RelayOptions } from './routes/relay.ts'
 import { mountPrices } from './routes/prices.ts'
 import { mountHistory } from './routes/history.ts'
 import { mountNames } from './routes/names.ts'
@@ -63,6 +66,8 @@ export type ServerOptions = {
   readonly mailer?: Mailer
   /** Hosts on this machine in the place of some of the internet's: for a local world. */
   readonly standIns?: StandIns | undefined
+  /** A test's limits of the way to the relay. */
+  readonly relay?: RelayOptions
 }
 
 export type FrameServer = {
@@ -81,6 +86,8 @@ export type FrameServer = {
 const jobPatience = 1_500
 /** Milliseconds that running requests may take at a stop. */
 const requestPatience = 5_000
+/** Milliseconds that pages and the relay may take to say goodbye. */
+const goodbyePatience = 500
 /** Milliseconds that a database or another server may take to let go of us. */
 const closePatience = 500
 
@@ -195,6 +202,7 @@ const putTogether = async (
     targets: outbound.loads,
     nodes: services.rpc.health,
     database: () => databaseLoad(),
+    relaySockets: () => relay?.open() ?? 0,
     jobs: services.jobs.counts,
   })
   const kernel = createKernel(app, services)
@@ -216,10 +224,20 @@ const putTogether = async (
   mountOnramp(kernel, services)
   mountAnalytics(kernel, services)
   mountFrame(kernel, services, files)
+  const relay = openRelay(
+    kernel,
+    services,
+    metrics.relay,
+    (request) => clientNetworks(asExpress(app, request)),
+    options.relay,
+  )
   kernel.finish()
   app.use(notFound, answerErrors(logger))
 
-  const listener = createListener(app, { maxConnections: config.maxConnections })
+  const listener = createListener(app, {
+    maxConnections: config.maxConnections,
+    upgrades: relay && { path: relayPath, take: relay.upgrade },
+  })
   const admin = createAdmin(metrics.registry, (query) => statsPage(services, query))
   const stopWatching = projects.watch()
 
@@ -242,6 +260,7 @@ const putTogether = async (
       isDraining = true
       stopWatching()
       if (listener.isListening() && config.drainSeconds > 0) await sleep(config.drainSeconds * 1_000)
+      await relay?.stop(goodbyePatience)
       await listener.stop(requestPatience)
       await within(jobPatience + closePatience, services.jobs.stop(jobPatience))
       mailer?.close()

@@ -138,16 +138,22 @@ export const settings: Readonly<Record<keyof ServerConfig, Setting>> = {
     variable: 'WALLETFRAME_WALLETCONNECT',
     form: 'json',
     meaning:
-      '`{ "relayUrl": …, "projectId": … }`, see _WalletConnect_; `null`: wallet apps cannot be connected by a code',
+      '`{ "relayUrl": …, "projectId": …, "throughServer"? }`, see _WalletConnect_; `null`: wallet apps cannot be connected by a code',
     parts: {
       relayUrl: {
         variable: 'WALLETFRAME_WALLETCONNECT_RELAY_URL',
         meaning:
-          'exact address of the relay over which pages and wallet apps talk, such as `wss://relay.example.com`. Visitors contact it',
+          'exact address of the relay over which pages and wallet apps talk, such as `wss://relay.example.com`. Visitors contact it, unless `throughServer`',
       },
       projectId: {
         variable: 'WALLETFRAME_WALLETCONNECT_PROJECT_ID',
         meaning: 'what the relay knows you by',
+      },
+      throughServer: {
+        variable: 'WALLETFRAME_WALLETCONNECT_THROUGH_SERVER',
+        form: 'json',
+        meaning:
+          '`true`: this server carries what is said to the relay and back, so that visitors contact no other host than yours; `false`',
       },
     },
   },

@@ -15,4 +15,6 @@ export const walletConnectConfig = z.strictObject({
   relayUrl,
   /** What the relay knows this operator by. */
   projectId: z.string().regex(/^[\w-]{1,128}$/, 'expected letters, digits, _ and -'),
+  /** Whether this server carries what is said to the relay, so that visitors contact no other host. */
+  throughServer: z.boolean('expected true or false').default(false),
 })

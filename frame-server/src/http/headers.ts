@@ -33,7 +33,7 @@ export const commonHeaders =
 /**
  * Headers of the frame's document (SECURITY, Headers). `frame-ancestors` is the project's list, `'none'` when it is empty.
  * `Integrity-Policy` is not sent: WebKit then runs no module whose integrity stands in the import map, and the frame stays silent.
- * @param relayUrl the one address beside our own that the frame talks to: WalletConnect's relay.
+ * @param relayUrl the one address beside our own that the frame talks to: WalletConnect's relay, where this server does not carry what is said to it.
  * @param scriptHashes CSP hashes of the inline import map that carries the integrity of late chunks: data for the loader, no code.
  */
 export const documentHeaders = (

@@ -1,5 +1,12 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 
 /** Milliseconds. */
 export type ListenerTimes = {
@@ -27,6 +34,12 @@ export type Listener = {
   readonly isListening: () => boolean
 }
 
+/** One address that takes WebSockets. Its sockets are no longer the listener's: whoever takes them ends them before a stop. */
+export type Upgrades = {
+  readonly path: string
+  readonly take: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+}
+
 /**
  * An HTTP server that ends its connections well.
  * @param maxConnections at once; one more is closed.
@@ -34,8 +47,18 @@ export type Listener = {
  */
 export const createListener = (
   handle: RequestListener,
-  { maxConnections, times = usual }: { readonly maxConnections: number; readonly times?: ListenerTimes },
+  {
+    maxConnections,
+    times = usual,
+    upgrades,
+  }: {
+    readonly maxConnections: number
+    readonly times?: ListenerTimes
+    readonly upgrades?: Upgrades | undefined
+  },
 ): Listener => {
+  const isForUpgrades = ({ url = '', headers }: IncomingMessage) =>
+    headers.upgrade?.toLowerCase() === 'websocket' && url.split('?')[0] === upgrades?.path
   const running = new Set<ServerResponse>()
   let isStopping = false
   const sayLast = (response: ServerResponse) => {
@@ -47,6 +70,8 @@ export const createListener = (
       requestTimeout: times.request,
       keepAliveTimeout: times.keepAlive,
       connectionsCheckingInterval: times.check,
+      // What wants another protocol elsewhere is answered as if it did not. Nodes before 24.9 do not ask: see below.
+      shouldUpgradeCallback: isForUpgrades,
     },
     (request, response) => {
       running.add(response)
@@ -56,6 +81,11 @@ export const createListener = (
     },
   )
   server.maxConnections = maxConnections
+  if (upgrades)
+    server.on('upgrade', (request, socket, head) => {
+      if (isForUpgrades(request)) upgrades.take(request, socket, head)
+      else socket.end('HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\nconnection: close\r\n\r\n')
+    })
   return {
     isListening: () => server.listening,
     start: (port, host) =>

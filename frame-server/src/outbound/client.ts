@@ -8,6 +8,7 @@ import { exchangeOnce, type Exchange, type OutboundAnswer } from './exchange.ts'
 import { failureOf, OutboundError } from './failure.ts'
 import { createLane, type Lane } from './lane.ts'
 import type { OutboundObserver } from './observer.ts'
+import { openWebSocket, type WebSocket, type WebSocketRequest } from './webSocket.ts'
 
 /** First wait before a new try, in milliseconds; it doubles, and half of it is chance. */
 const firstWait = 100
@@ -261,12 +262,23 @@ export const createOutbound = (options: OutboundOptions = {}) => {
     return made
   }
 
+  const webSockets = new Set<WebSocket>()
+  const webSocket = async (request: WebSocketRequest): Promise<WebSocket> => {
+    const socket = await openWebSocket(request, observer)
+    webSockets.add(socket)
+    socket.on('close', () => webSockets.delete(socket))
+    return socket
+  }
+
   return {
     target,
+    /** Opens a WebSocket to an address of the operator's, see {@link openWebSocket}. */
+    webSocket,
     /** What goes on at every target. */
     loads: (): readonly TargetLoad[] => [...targets].map(({ load }) => load()),
     /** Ends every call and connection. */
     close: async (): Promise<void> => {
+      for (const socket of webSockets) socket.terminate()
       await Promise.all([agents.operator.destroy(), agents.public.destroy()])
     },
   }

@@ -34,8 +34,11 @@ const logoOf = ({ providers }: Services, { logoUrl }: ProjectConfig): Pick<Proje
 }
 
 /** The relay of a project's pages; undefined where there is none, or the project does without. */
-const relayOf = ({ config }: Services, { features }: ProjectConfig): ProjectDocument['walletConnect'] =>
-  features.walletConnect ? (config.walletConnect ?? undefined) : undefined
+const relayOf = ({ config }: Services, { features }: ProjectConfig): ProjectDocument['walletConnect'] => {
+  if (!features.walletConnect || !config.walletConnect) return undefined
+  const { throughServer, ...relay } = config.walletConnect
+  return { ...relay, ...(throughServer ? { throughServer } : {}) }
+}
 
 /** Whether there are wallets to choose from, beside those that a visitor's browser has. */
 const hasWallets = ({ config, providers }: Services, project: ProjectConfig): boolean =>
@@ -113,8 +116,9 @@ export const mountFrame = (kernel: Kernel, services: Services, paths: BuiltFiles
     const project = projects.find(id)
     if (!project)
       throw new Failure('project_unknown', 'This project does not exist.', { field: 'query.projectId' })
+    const relay = relayOf(services, project)
     for (const [name, value] of Object.entries(
-      documentHeaders(project, hashes, relayOf(services, project)?.relayUrl),
+      documentHeaders(project, hashes, relay?.throughServer ? undefined : relay?.relayUrl),
     ))
       response.setHeader(name, value)
     response.setHeader('cache-control', 'no-cache')

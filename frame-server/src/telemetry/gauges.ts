@@ -9,6 +9,8 @@ export type Sources = {
   readonly targets: () => readonly TargetLoad[]
   readonly nodes: () => readonly NodeHealth[]
   readonly database: () => DatabaseLoad
+  /** Sockets to the relay that this server carries. */
+  readonly relaySockets: () => number
   /** By the database: it may fail, and then nothing is told. */
   readonly jobs: () => Promise<readonly JobCounts[]>
 }
@@ -52,6 +54,9 @@ export const watchSources = (registers: readonly Registry[], sources: Sources): 
   gauge('node_behind', '1 where the node is behind the others of its network', ['network', 'node'], (set) => {
     for (const { network, node, isBehind } of sources.nodes()) set({ network, node }, Number(isBehind))
   })
+  gauge('relay_sockets', 'sockets to WalletConnect’s relay that this server carries now', [], (set) =>
+    set({}, sources.relaySockets()),
+  )
   gauge('database_connections', 'PostgreSQL: connections, `in_use` or `idle`', ['state'], (set) => {
     const { inUse, idle } = sources.database()
     set({ state: 'in_use' }, inUse)

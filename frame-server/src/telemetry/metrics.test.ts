@@ -6,6 +6,7 @@ const document = readFileSync(new URL('../../../docs/self-hosting.md', import.me
 
 const nothing = {
   targets: () => [],
+  relaySockets: () => 0,
   nodes: () => [],
   database: () => ({ inUse: 0, idle: 0, waiting: 0, isThere: true }),
   jobs: () => Promise.resolve([]),

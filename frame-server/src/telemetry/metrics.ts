@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client
 import type { Answered } from '../http/requestLog.ts'
 import type { JobObserver } from '../jobs/runner.ts'
 import type { OutboundObserver } from '../outbound/observer.ts'
+import type { RelayObserver } from '../services/relay/observer.ts'
 import type { Limits } from '../shared/limits.ts'
 import type { StatementObserver } from '../store/statements.ts'
 import { watchSources, type Sources } from './gauges.ts'
@@ -13,6 +14,7 @@ export type Metrics = {
   readonly outbound: OutboundObserver
   readonly job: JobObserver
   readonly statement: StatementObserver
+  readonly relay: RelayObserver
   /** Limits that count what they refuse, by their name and never by whom. */
   readonly counted: (limits: Limits) => Limits
   /** What is only known at the moment when somebody asks. */
@@ -79,6 +81,18 @@ export const createMetrics = (): Metrics => {
     labelNames: ['limit'],
     registers,
   })
+  const relayEnds = new Counter({
+    name: 'walletframe_relay_sockets_ended_total',
+    help: 'sockets to WalletConnect’s relay that this server carried, by why they ended',
+    labelNames: ['cause'],
+    registers,
+  })
+  const relayRefusals = new Counter({
+    name: 'walletframe_relay_sockets_refused_total',
+    help: 'those that were not opened, by why',
+    labelNames: ['reason'],
+    registers,
+  })
   const count = async (limit: string, taken: Promise<number | null>): Promise<number | null> => {
     const wait = await taken
     if (wait !== null) refusals.inc({ limit })
@@ -101,6 +115,10 @@ export const createMetrics = (): Metrics => {
     job: ({ kind, outcome, seconds }) => attempts.observe({ kind, outcome }, seconds),
     statement: ({ kind, failed, seconds }) =>
       statements.observe({ kind, outcome: failed ? 'failed' : 'ok' }, seconds),
+    relay: {
+      ended: (cause) => relayEnds.inc({ cause }),
+      refused: (reason) => relayRefusals.inc({ reason }),
+    },
     counted: (limits) => ({
       take: (name, ...call) => count(name, limits.take(name, ...call)),
       takeExact: (name, ...call) => count(name, limits.takeExact(name, ...call)),

@@ -1,3 +1,5 @@
+import { relayPath } from '@walletframe/api-contract'
+import { Core } from '@walletconnect/core'
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import { clientStorage } from '../../storage/walletConnect.ts'
 import { reconnectOnReturn } from './reconnect.ts'
@@ -8,7 +10,10 @@ import { reconnectOnReturn } from './reconnect.ts'
  */
 
 export type ClientOptions = {
+  /** The relay, which the client's own tokens are for. */
   readonly relayUrl: string
+  /** Whether our server carries what is said to it: the socket is opened there, and nowhere else. */
+  readonly throughServer?: boolean | undefined
   readonly projectId: string
   /** Of the page: a wallet asks its person about the page, not about the frame. */
   readonly metadata: {
@@ -22,16 +27,37 @@ export type ClientOptions = {
 export type Client = InstanceType<typeof UniversalProvider>['client']
 export type Session = ReturnType<Client['session']['get']>
 
-/** Starts the client. It contacts the relay and nobody else. */
-export const startClient = async ({ metadata, ...options }: ClientOptions): Promise<Client> => {
+/** Where our own server carries the relay's socket. */
+const throughServerUrl = () => `${location.origin.replace(/^http/, 'ws')}${relayPath}`
+
+/** Starts the client. It contacts the relay, or our server in its place, and nobody else. */
+export const startClient = async ({
+  metadata,
+  relayUrl,
+  throughServer,
+  projectId,
+}: ClientOptions): Promise<Client> => {
+  const core = new Core({
+    projectId,
+    relayUrl: throughServer ? throughServerUrl() : relayUrl,
+    logger: 'silent',
+    telemetryEnabled: false,
+    storage: clientStorage(metadata.url),
+  })
+  if (throughServer) {
+    // A token is for the address that the client calls; the relay takes those that are for itself.
+    const sign = core.crypto.signJWT.bind(core.crypto)
+    core.crypto.signJWT = () => sign(relayUrl)
+  }
   const provider = await UniversalProvider.init({
-    ...options,
+    // Its own types disagree on what may be undefined.
+    core: core as never,
+    projectId,
     // A copy: the client writes the frame's own address into it, since that is where it runs.
     metadata: { ...metadata },
     logger: 'silent',
     telemetryEnabled: false,
     disableProviderPing: true,
-    storage: clientStorage(metadata.url),
   })
   const { client } = provider
   // It would put a frame of another host into ours before every message, and wait for it.
