@@ -57,7 +57,10 @@ const builds: Record<string, UserConfig> = {
       emptyOutDir: true,
       lib: {
         entry: Object.fromEntries(
-          ['index', 'pure', 'react', 'wagmi'].map((name) => [name, at(`./host-sdk/src/${name}.ts`)]),
+          ['index', 'pure', 'react', 'wagmi', 'external'].map((name) => [
+            name,
+            at(`./host-sdk/src/${name}.ts`),
+          ]),
         ),
         formats: ['es'],
       },
@@ -74,8 +77,8 @@ const builds: Record<string, UserConfig> = {
  * knows them, so `loader.js` has them in one letter. A test holds the built file against a frame (host-sdk/test/built.test.ts).
  */
 const ownNames = [
-  'addresses answers attach begin check checks correct createChannel current detach drop explain flush frameOrigin giveUp',
-  'handlers hint isShown frameWindow isThere limit listener loadMultichain lostPongs onDestroy onEnd',
+  'addresses answers attach begin check checks correct createChannel current detach drop explain flush frameOrigin giveUp heard',
+  'handlers hint isShown frameWindow isOnce isThere limit listener loadMultichain lostPongs onDestroy onEnd',
   'onMessage onReady onSnapshot pack pending put receive reconnect repeats resync restored rule ruleOf setModal',
   'fulfil hasAccounts refuse tried unbind unpack connection fail emit cover uncover scheme load hide window reload stopTimer letGo',
 ].flatMap((names) => names.split(' '))

@@ -277,6 +277,61 @@ test('two EIP-6963 wallets with one rdns stand apart, and each is what was picke
   expect(await dapp.page.evaluate(() => document.body.dataset['impostor'])).toBeUndefined()
 })
 
+test('a connector of the page’s own: listed also where the page wants no wallet of the browser, asked, there after a reload, ended', async ({
+  dapp,
+}) => {
+  const { page } = dapp
+  const account = '0x00000000000000000000000000000000000000cC'
+  // What `addExternalConnector` of the package does, as a page with a script tag writes it.
+  await page.addInitScript((address) => {
+    if (window !== window.top) return
+    const asked: string[] = []
+    Object.assign(window, { asked })
+    const provider = {
+      request: async ({ method, params }: { method: string; params?: unknown }) => {
+        asked.push(method === 'personal_sign' ? `personal_sign ${JSON.stringify(params)}` : method)
+        if (method === 'eth_chainId') return '0x7a69'
+        return method.endsWith('ccounts') ? [address] : '0x5161'
+      },
+      on: () => undefined,
+      removeListener: () => undefined,
+    }
+    const info = { uuid: crypto.randomUUID(), name: 'Acme', icon: '', rdns: 'external.acme' }
+    const announce = () =>
+      window.dispatchEvent(
+        new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }),
+      )
+    window.addEventListener('eip6963:requestProvider', announce)
+  }, account)
+  const asked = () => page.evaluate(() => (window as unknown as { asked: string[] }).asked)
+  await dapp.visit('same-site', { wallet: 'injected' })
+  await page.evaluate(() =>
+    (
+      window as unknown as { walletFrame: { updateFeatures(features: object): Promise<void> } }
+    ).walletFrame.updateFeatures({ injected: false }),
+  )
+  await dapp.click('connect')
+  await (await dapp.inFrame('connect-wallet-acme')).click()
+  expect(await dapp.result('connect')).toEqual([account])
+  await expect(await dapp.inFrame('connect-wallet-test-wallet')).toHaveCount(0)
+  await dapp.expectClosed()
+  await dapp.click('personal_sign')
+  expect(await dapp.result('personal_sign')).toBe('0x5161')
+  const hello = `0x${Buffer.from('Hello from the demo dapp').toString('hex')}`
+  expect(await asked()).toEqual([
+    'eth_requestAccounts',
+    'eth_chainId',
+    `personal_sign ${JSON.stringify([hello, account])}`,
+  ])
+
+  await page.reload()
+  await expect(page.getByTestId('state-account')).toHaveText(account)
+  expect(await asked()).toEqual(['eth_accounts', 'eth_chainId'])
+  await dapp.click('disconnect')
+  await expect(page.getByTestId('state-status')).toHaveText('disconnected')
+  expect(await asked()).toContain('wallet_revokePermissions')
+})
+
 /** The other kinds: what they sign is between them and the page, so giving addresses is all that they do here. */
 test('a page of Bitcoin and Polkadot: sats-connect and injectedWeb3 wallets are listed, connect, and go again', async ({
   dapp,

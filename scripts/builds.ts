@@ -53,7 +53,11 @@ const served = (name: string, inputs: readonly string[], output: string): Build 
 /** In this order: `host` and `clients` empty the folder that the ones after them write into. */
 export const builds: readonly Build[] = [
   served('frame', frame, 'frame-app/dist/index.html'),
-  build('host', hostSdk, ...['index', 'pure', 'react', 'wagmi'].map((name) => `host-sdk/dist/${name}.js`)),
+  build(
+    'host',
+    hostSdk,
+    ...['index', 'pure', 'react', 'wagmi', 'external'].map((name) => `host-sdk/dist/${name}.js`),
+  ),
   served('multichain', hostSdk, 'host-sdk/dist/multichain.js'),
   served('loader', hostSdk, 'host-sdk/dist/loader.js'),
   served('elements', hostSdk, 'host-sdk/dist/elements.js'),

@@ -11,7 +11,7 @@ import { exec, root } from './exec.ts'
  */
 
 const types = join(root, 'host-sdk/dist/types')
-const entries = ['index', 'pure', 'react', 'wagmi', 'elements/index'].map((name) =>
+const entries = ['index', 'pure', 'react', 'wagmi', 'external', 'elements/index'].map((name) =>
   join(types, `host-sdk/src/${name}.d.ts`),
 )
 const contract = 'bridge-protocol/src/contract'

@@ -41,4 +41,4 @@ export const toErrorData = (thrown: unknown): RpcErrorData =>
 
 /** Whether a value that crossed is an error of our form. */
 export const isErrorData = (value: unknown): value is RpcErrorData =>
-  isRecord(value) && Number.isInteger(value['code']) && typeof value['message'] === 'string'
+  isRecord(value) && Number.isSafeInteger(value['code']) && typeof value['message'] === 'string'

@@ -43,4 +43,4 @@ export const isInit = (data: unknown, nonce: string): data is Init =>
   data['space'] === messageSpace &&
   data['type'] === 'init' &&
   data['nonce'] === nonce &&
-  Number.isInteger(data['version'])
+  Number.isSafeInteger(data['version'])

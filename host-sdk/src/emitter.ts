@@ -15,7 +15,7 @@ export const tellAll = <Heard extends unknown[]>(
   }
 }
 
-type Entry = { readonly event: string; readonly listener: Listener; readonly once: boolean }
+type Entry = { readonly heard: string; readonly listener: Listener; readonly isOnce: boolean }
 
 /** Listeners by event name, as Node's `EventEmitter` has them: one that is added twice hears twice, and `once` is removed by its listener too. */
 export const createEmitter = () => {
@@ -25,24 +25,24 @@ export const createEmitter = () => {
   }
   return {
     /** @returns what takes this one listener away. */
-    on: (event: string, listener: Listener, once = false): (() => void) => {
-      const entry = { event, listener, once }
+    on: (event: string, listener: Listener, isOnce = false): (() => void) => {
+      const entry = { heard: event, listener, isOnce }
       entries = [...entries, entry]
       return () => remove(entry)
     },
     /** Takes away the listener that was added last. */
     off: (event: string, listener: Listener): void =>
-      remove(entries.findLast((entry) => entry.event === event && entry.listener === listener)),
+      remove(entries.findLast((entry) => entry.heard === event && entry.listener === listener)),
     emit: (event: string, payload: unknown): void => {
       for (const entry of entries) {
-        if (entry.event !== event) continue
-        if (entry.once) remove(entry)
+        if (entry.heard !== event) continue
+        if (entry.isOnce) remove(entry)
         tellAll([entry.listener], payload as never)
       }
     },
     /** Takes away all listeners, or those of one event. */
     clear: (event?: string): void => {
-      entries = entries.filter((entry) => event && entry.event !== event)
+      entries = entries.filter((entry) => event && entry.heard !== event)
     },
   }
 }

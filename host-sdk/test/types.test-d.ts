@@ -1,6 +1,7 @@
 import type { CreateConnectorFn } from '@wagmi/core'
 import type { Chain, custom, EIP1193Provider } from 'viem'
 import { base, mainnet, optimism } from 'viem/chains'
+import { addExternalConnector } from '../src/external.ts'
 import { createWalletFrame, type Caip2, type ProviderRpcError, type WalletFrame } from '../src/index.ts'
 import type { WrittenAs } from '../src/networks.ts'
 import { useWalletFrameAccount, WalletFrameProvider, type useWalletFrameNetwork } from '../src/react.ts'
@@ -160,6 +161,18 @@ export const requests = async ({ provider }: WalletFrame) => {
   await provider.request({ method: 'eth_sendTransaction', params: [{ value: 1 }] })
   // @ts-expect-error -- a list, not a record
   await provider.request({ method: 'wallet_switchEthereumChain', params: { chainId: '0x1' } })
+}
+
+export const external = (viem: EIP1193Provider, { provider }: WalletFrame) => {
+  holds<Same<ReturnType<typeof addExternalConnector>, () => void>>()
+  addExternalConnector({ id: 'acme', name: 'Acme', provider: { request: async () => null } })
+  addExternalConnector({ id: 'acme', name: 'Acme', icon: 'data:image/png,x', provider: viem })
+  // Whether it is a WalletFrame is seen when it is called.
+  addExternalConnector({ id: 'acme', name: 'Acme', provider })
+  // @ts-expect-error -- no provider
+  addExternalConnector({ id: 'acme', name: 'Acme' })
+  // @ts-expect-error -- no EIP-1193
+  addExternalConnector({ id: 'acme', name: 'Acme', provider: { send: async () => null } })
 }
 
 export const transports = ({ provider }: WalletFrame) => {

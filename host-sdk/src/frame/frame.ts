@@ -217,7 +217,7 @@ export const createFrame = (options: FrameOptions) => {
     isThere: () => !isDown(),
     mount: element.mount,
     destroy: () => {
-      stops.forEach((stop) => stop())
+      for (const stop of stops) stop()
       connection.close()
       element.remove()
     },

@@ -3,7 +3,7 @@ import { legacyWallets } from './evm.ts'
 import type { Discovery, PageWallet } from './pageWallet.ts'
 
 /** Characters of all icons: the list is one message of the border (256 kB). */
-const maxIcons = 192 * 1024
+const maxIcons = 190_000
 /** Wallets that the frame is told of. */
 const maxWallets = 64
 
@@ -31,20 +31,21 @@ export const createDirectory = (onChange: () => void) => {
     found.set(id, { ...wallet, info: { ...wallet.info, id } })
     onChange()
   }
-  const discover = (discovery: Discovery): void => void stops.push(discovery(add))
+  const discover = (discovery: Discovery): unknown => stops.push(discovery(add))
 
   const readLegacy = (): PageWallet[] => {
     const now = legacyWallets()
     if (now.some(({ provider }, index) => legacy[index]?.provider !== provider)) legacy = now
     return legacy.slice(0, now.length)
   }
-  /** Those that only sit at `window.ethereum` are listed where nobody announced. */
+  const every = (): PageWallet[] => [...found.values(), ...readLegacy()]
+  /** Those that only sit at `window.ethereum` are listed where no wallet announced itself; what the page hands over (external.ts) is none. */
   const all = (): PageWallet[] => {
     const wallets = [...found.values()]
-    return wallets.some(({ provider }) => provider) ? wallets : [...readLegacy(), ...wallets]
+    return wallets.some(({ provider, info }) => provider && !info.id.startsWith('external.'))
+      ? wallets
+      : every()
   }
-
-  const every = (): PageWallet[] => [...found.values(), ...readLegacy()]
 
   return {
     /** Looks for wallets in the way that is given, from now on. */
@@ -63,7 +64,9 @@ export const createDirectory = (onChange: () => void) => {
     /** Every wallet, also one that is listed no more because others announced themselves. */
     every,
     find: (id: string): PageWallet | undefined => every().find(({ info }) => info.id === id),
-    stop: () => stops.forEach((stop) => stop()),
+    stop: () => {
+      for (const stop of stops) stop()
+    },
   }
 }
 

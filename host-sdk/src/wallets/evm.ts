@@ -57,7 +57,7 @@ export const evmWallet = (info: WalletInfo, provider: InjectedProvider): PageWal
     connect: async (silent) => {
       const given = await provider.request({ method: silent ? 'eth_accounts' : 'eth_requestAccounts' })
       const chain = readNetwork(await provider.request({ method: 'eth_chainId' }))
-      if (!chain) throw new ProviderRpcError(errorCode.internal, 'No chain id.')
+      if (!chain) throw new ProviderRpcError(errorCode.internal, 'No chain.')
       network = chain
       addresses = readAddresses(given)
       return shared()

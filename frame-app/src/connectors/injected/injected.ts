@@ -34,6 +34,9 @@ export const sharedByInjected = (told: WalletConnection, wallet: WalletInfo | un
 /** The namespace of a page wallet's accounts. */
 export const namespaceOfWallet = (wallet: WalletInfo | undefined): Namespace => wallet?.namespace ?? 'eip155'
 
+/** Whether it is a connector of the page's own, by what `@walletframe/host-sdk/external` calls it: the page brought it, not the visitor. */
+export const isExternal = ({ id }: Pick<WalletInfo, 'id'>): boolean => id.startsWith('external.')
+
 /** A wallet that lives in the page: the page runs the requests, the frame only says which wallet and what. */
 export const injectedConnector = (
   walletId: string,

@@ -15,7 +15,7 @@ import { pickOffered } from './pickOffered.ts'
 
 /* Wallets of the server's list: which of them are here already, and where each leads. */
 
-type Offer = Pick<Options, 'features'>
+type Offer = Pick<Options, 'features' | 'project'>
 
 /** Wallets with those first that are installed; else their order stays. */
 export const installedFirst = (

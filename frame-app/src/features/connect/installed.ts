@@ -24,7 +24,7 @@ export const installedAs = (
  * leaves out, nor those that have no account of its namespaces.
  */
 export const recentlyPicked = (
-  options: Pick<Options, 'features' | 'networks' | 'includeWalletIds' | 'excludeWalletIds'>,
+  options: Pick<Options, 'features' | 'project' | 'networks' | 'includeWalletIds' | 'excludeWalletIds'>,
   wallets: Wallets,
   namespace?: Namespace,
 ): readonly CatalogueWallet[] => {

@@ -1,19 +1,29 @@
 import { namespaceOf, type Caip2, type Namespace, type WalletInfo } from '@walletframe/bridge-protocol'
 import type { Wallets } from '../../connections/wallets.ts'
 import { walletConnect, type ConnectorInfo } from '../../connectors/connector.ts'
+import { isExternal } from '../../connectors/injected/injected.ts'
 import { connectorOf, mergeWallets, orderWallets } from '../../connectors/registry.ts'
 import type { Options } from '../../state/options.ts'
 import { featuredWallets, recommendedWallets } from '../../state/specified.ts'
 
-/** The page's wallets that are offered, in the order of Connect; those of one namespace where an account of it is wanted. */
+/**
+ * The page's wallets that are offered, in the order of Connect; those of one namespace where an account of it is wanted. A page that wants none
+ * of the visitor's browser (`features.injected`) still offers connectors of its own, where the operator allows wallets of the page.
+ */
 export const offeredWallets = (
-  { features }: Pick<Options, 'features'>,
+  { features, project }: Pick<Options, 'features' | 'project'>,
   { injected, recent }: Wallets,
   namespace?: Namespace,
-): readonly WalletInfo[] => (features.injected ? orderWallets(injected, recent, namespace) : [])
+): readonly WalletInfo[] =>
+  orderWallets(injected, recent, namespace).filter(
+    (wallet) => features.injected || (project.features.injected && isExternal(wallet)),
+  )
 
 /** What is one wallet, by its parts in the namespaces that it has. */
 export type OfferedRow = readonly [WalletInfo, ...WalletInfo[]]
+
+/** Whether it is what the page itself handed over. */
+export const isPageOwn = (row: OfferedRow): boolean => row.every(isExternal)
 
 /** As {@link offeredWallets}, with what is one wallet in several namespaces together: Connect has a row for each. */
 export const offeredRows = (...of: Parameters<typeof offeredWallets>): readonly OfferedRow[] =>
@@ -55,7 +65,7 @@ export const offersWalletConnect = (
 
 /** Whether there is any way to connect an account of the network's namespace. */
 export const isConnectable = (
-  options: Pick<Options, 'features' | 'networks'>,
+  options: Pick<Options, 'features' | 'networks' | 'project'>,
   wallets: Wallets,
   namespace: Namespace,
 ): boolean =>

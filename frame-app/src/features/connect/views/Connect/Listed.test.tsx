@@ -152,6 +152,33 @@ test('the order is the one of the page; what it does not name comes after', asyn
   await vi.waitFor(() => expect(rows()).toEqual(['One', 'Two', 'Three', 'a', 'WalletConnect']))
 })
 
+describe('a connector of the page’s own', () => {
+  const own = page('external.acme', { name: 'Acme', rdns: 'external.acme' })
+  const none = { email: true, injected: false, walletConnect: true, analytics: true }
+  const { project } = initial
+  const allowed = { ...project, catalogue: true, features: { ...project.features, injected: true } }
+
+  test('stands in its own place, is not called installed, and is behind no button', async () => {
+    const injected = [...['a', 'b', 'c', 'd', 'e'].map((name) => page(name)), own]
+    await show({ injected, options: { featuredWalletIds: ['Five'] } })
+    answer({})
+    await settled()
+    expect(rows().filter(Boolean)).toEqual(['WalletConnect', 'a', 'b', 'c', 'd', 'One', 'Acme'])
+    expect([...element.querySelectorAll('.tag.good')]).toHaveLength(4)
+    await show({ injected, wishes: { connectorTypeOrder: ['external'] } })
+    expect(rows()[0]).toBe('Acme')
+    await show({ injected, recent: ['external.acme', 'a'] })
+    expect(rows().slice(0, 3)).toEqual(['WalletConnect', 'Acme', 'a'])
+  })
+
+  test('is there where the page wants no wallets of the browser; not where the operator allows none', async () => {
+    await show({ injected: [page('a'), own], options: { features: none, project: allowed } })
+    expect(rows()).toEqual(['WalletConnect', 'Acme'])
+    await show({ injected: [page('a'), own], options: { features: none, project } })
+    expect(rows()).toEqual(['WalletConnect'])
+  })
+})
+
 test('a wallet of the list that was connected last stands before those of the page, marked, and is not recommended again', async () => {
   answer({})
   await show({ injected: [page('a'), page('b')], recent: [four[1] ?? 'none', 'b'] })

@@ -16,6 +16,7 @@ import { pushView } from '../../../../state/navigation.ts'
 import { optionsStore, type Options } from '../../../../state/options.ts'
 import { track } from '../../../../state/track.ts'
 import {
+  isPageOwn,
   listedPlaces,
   offeredRows,
   offersCatalogue,
@@ -98,15 +99,16 @@ const WalletList = ({ namespace }: { readonly namespace: Namespace | undefined }
   const { connect: t, titles } = useTexts(shellTexts)
   const options = useStore(optionsStore)
   const all = useStore(walletsStore)
-  const wallets = offeredRows(options, all, namespace)
-  const hint = useHints(wallets.flat())
+  const offered = offeredRows(options, all, namespace)
+  const [external, wallets] = [offered.filter(isPageOwn), offered.filter((row) => !isPageOwn(row))]
+  const hint = useHints(offered.flat())
   const [isWhole, setWhole] = useState(wallets.length <= most)
   const firstMore = useRef<HTMLButtonElement>(null)
   const hasList = offersCatalogue(options)
   const listed = usePart(hasList ? loadListed : undefined)
   /** Places that are kept for rows of the list; which of them are taken is known with the rows. */
   const recent = all.recent.filter((wallet) => typeof wallet !== 'string').length
-  const kept = { recent, ...listedPlaces(options, wallets.length + recent) }
+  const kept = { recent, ...listedPlaces(options, offered.length + recent) }
   const showMore = () => {
     flushSync(() => setWhole(true))
     // The button is gone: the first of those that it brought has the focus.
@@ -135,7 +137,7 @@ const WalletList = ({ namespace }: { readonly namespace: Namespace | undefined }
         {isRecent(row) ? (
           <span className="tag">{t.recent}</span>
         ) : (
-          listed && <listed.InstalledTag isMulti={row.length > 1} />
+          listed && !isPageOwn(row) && <listed.InstalledTag isMulti={row.length > 1} />
         )}
       </button>
     </li>
@@ -164,7 +166,7 @@ const WalletList = ({ namespace }: { readonly namespace: Namespace | undefined }
     ),
     recent: (
       <>
-        {shown.filter(isRecent).map(pageRow)}
+        {offered.filter(isRecent).map(pageRow)}
         {listedRows('recent')}
       </>
     ),
@@ -181,6 +183,7 @@ const WalletList = ({ namespace }: { readonly namespace: Namespace | undefined }
       </>
     ),
     featured: listedRows('featured'),
+    external: external.filter((row) => !isRecent(row)).map(pageRow),
     recommended: listedRows('recommended'),
   }
   const order = new Set([...(options.wanted.features.connectorTypeOrder ?? []), ...connectorKinds])
@@ -216,7 +219,8 @@ const WalletList = ({ namespace }: { readonly namespace: Namespace | undefined }
 export const Wallets = ({ namespace }: { readonly namespace: Namespace | undefined }) => {
   const isLong = useStore(
     walletsStore,
-    (all) => offeredRows(optionsStore.getState(), all, namespace).length > most,
+    (all) =>
+      offeredRows(optionsStore.getState(), all, namespace).filter((row) => !isPageOwn(row)).length > most,
   )
   // A wallet that announces itself later joins the list, and the list keeps its form.
   return <WalletList key={String(isLong)} namespace={namespace} />
