@@ -1,6 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { base58 } from '@scure/base'
 import { solanaChainId } from '@walletframe/dev-server'
+import { testAccount } from '../dev-server/client/wallet.ts'
 import { devices } from '@playwright/test'
 import jsqr from 'jsqr'
 import { PNG } from 'pngjs'
@@ -57,10 +58,10 @@ const openCode = async (dapp: Dapp): Promise<string> => {
   await expect(link).toBeEnabled()
   return (await link.getAttribute('data-uri')) ?? ''
 }
-const connect = async (dapp: Dapp, wallet: WalletProcess) => {
+const connect = async (dapp: Dapp, wallet: WalletProcess, shared: readonly string[] = [address]) => {
   await dapp.click('connect')
   await wallet.scan(await openCode(dapp))
-  expect(await dapp.result('connect')).toEqual([address])
+  expect(await dapp.result('connect')).toEqual(shared)
   await dapp.expectClosed()
 }
 
@@ -138,8 +139,10 @@ test('one approval, two namespaces: both accounts arrive, each is asked for its 
   dapp,
   wallet,
 }) => {
+  const other = testAccount(2).address
+  await wallet.be({ proposals: 'approve', requests: 'answer', also: [other] })
   await dapp.visit('same-site', { networks: `eip155:31337,${solanaChainId}` })
-  await connect(dapp, wallet)
+  await connect(dapp, wallet, [address, other])
   const solanaAddress = () =>
     dapp.page.evaluate(() => (window as never as PageWindow).walletFrame.solana.accounts[0]?.address)
   await expect.poll(solanaAddress).toMatch(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
@@ -155,6 +158,27 @@ test('one approval, two namespaces: both accounts arrive, each is asked for its 
   expect(verify(null, Buffer.from(message), key, Uint8Array.from(bytes))).toBe(true)
   await dapp.click('personal_sign')
   expect(await verifyMessage({ address, message, signature: await dapp.result('personal_sign') })).toBe(true)
+
+  await test.step('the other account that it shared: the page hears of it, also after a reload, and the wallet is asked for it', async () => {
+    const accounts = () =>
+      dapp.page.evaluate(() =>
+        (
+          window as never as { walletFrame: { provider: { request(of: object): Promise<string[]> } } }
+        ).walletFrame.provider.request({ method: 'eth_accounts' }),
+      )
+    expect(await accounts()).toEqual([address, other])
+    await dapp.click('open')
+    await (await dapp.inFrame('account-switch')).click()
+    await (await dapp.inFrame('switch-address-to')).click()
+    await expect(await dapp.inFrame('account-address')).toHaveAttribute('data-address', other)
+    expect(await accounts()).toEqual([other, address])
+    await dapp.page.reload()
+    await expect.poll(accounts).toEqual([other, address])
+    await dapp.click('personal_sign')
+    await dapp.result('personal_sign')
+    const asked = wallet.events.findLast(({ kind }) => kind === 'request')
+    expect(JSON.stringify(asked).toLowerCase()).toContain(other.toLowerCase())
+  })
   await wallet.disconnect()
   await expect(dapp.page.getByTestId('state-status')).toHaveText('disconnected')
   await expect.poll(solanaAddress).toBeUndefined()

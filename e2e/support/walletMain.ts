@@ -37,17 +37,17 @@ const kit = await WalletKit.init({
   metadata: { name: 'Pocket', description: 'x', url: 'https://pocket.example', icons: [] },
 })
 
-const part = (chains: readonly string[], address: string, allowed: string[]) => ({
+const part = (chains: readonly string[], addresses: readonly string[], allowed: string[]) => ({
   chains: [...chains],
-  accounts: chains.map((chain) => `${chain}:${address}`),
+  accounts: chains.flatMap((chain) => addresses.map((address) => `${chain}:${address}`)),
   methods: allowed,
   events,
 })
 /** Solana's networks where a page asked for some. */
 let onSolana: readonly string[] = []
 const namespaceOn = (chains: readonly string[]) => ({
-  eip155: part(chains, account.address, methods),
-  ...(onSolana.length > 0 && { solana: part(onSolana, solanaAddress, solanaMethods) }),
+  eip155: part(chains, [account.address, ...(manner.also ?? [])], methods),
+  ...(onSolana.length > 0 && { solana: part(onSolana, [solanaAddress], solanaMethods) }),
 })
 let shared: readonly string[] = []
 /** Answers to requests that it was told to leave. */

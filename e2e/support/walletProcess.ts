@@ -26,6 +26,8 @@ export type WalletManner = {
   readonly requests: 'answer' | 'reject' | 'ignore' | 'garbage'
   /** CAIP-2 ids that it shares an account on; those of the proposal where there are none. */
   readonly chains?: readonly string[]
+  /** Addresses of EVM that it shares behind its own. */
+  readonly also?: readonly string[]
 }
 
 /** A wallet app that others wrote (WalletKit), with one key, in a process of its own. */

@@ -70,6 +70,8 @@ export type Connector = {
   readonly accounts: (networks: readonly Caip2[], wanted: readonly Caip2[]) => readonly Caip10[]
   /** Runs an RPC method, after the person's consent where it needs one. @throws ProviderRpcError 4200 where the wallet has no such method. */
   readonly request: (method: string, params: Json, network: Caip2, signal?: Signal) => Promise<Json>
+  /** Makes one of the shared accounts the active one of its namespace. A wallet without it decides that on screens of its own. */
+  readonly chooseAccount?: (account: Caip10) => Promise<void>
   /** Moves to a network. A wallet with screens of its own tells the change by itself, later. @throws ProviderRpcError 4902, or its own refusal. */
   readonly switchNetwork: (network: Caip2) => Promise<void>
 }

@@ -1,4 +1,5 @@
 import { account } from '../features/account/views/Account/definition.ts'
+import { switchAddress } from '../features/account/views/SwitchAddress/definition.ts'
 import { walletCompatibleNetworks } from '../features/account/views/WalletCompatibleNetworks/definition.ts'
 import { approveTransaction } from '../features/approve/views/ApproveTransaction/definition.ts'
 import { callsStatus } from '../features/callsStatus/views/CallsStatus/definition.ts'
@@ -8,6 +9,7 @@ import { connectWallets } from '../features/connect/views/ConnectWallets/definit
 import { connectingExternal } from '../features/connect/views/ConnectingExternal/definition.ts'
 import { connectingMultiChain } from '../features/connect/views/ConnectingMultiChain/definition.ts'
 import { connectingWalletConnect } from '../features/connect/views/ConnectingWalletConnect/definition.ts'
+import { create } from '../features/connect/views/Create/definition.ts'
 import { downloads } from '../features/connect/views/Downloads/definition.ts'
 import { getWallet } from '../features/connect/views/GetWallet/definition.ts'
 import { walletElsewhere } from '../features/connect/views/WalletElsewhere/definition.ts'
@@ -34,12 +36,14 @@ const registry: { readonly [N in ViewName]: ViewDefinition<N> } = {
   ConnectingExternal: connectingExternal,
   ConnectingMultiChain: connectingMultiChain,
   ConnectingWalletConnect: connectingWalletConnect,
+  Create: create,
   Downloads: downloads,
   EmailVerifyOtp: emailVerifyOtp,
   GetWallet: getWallet,
   Networks: networks,
   SecretMark: secretMark,
   SwitchActiveChain: switchActiveChain,
+  SwitchAddress: switchAddress,
   SwitchNetwork: switchNetwork,
   UnsupportedChain: unsupportedChain,
   WalletCompatibleNetworks: walletCompatibleNetworks,

@@ -15,6 +15,8 @@ const connection = z.object({
   /** Of the operator's list, where it was picked there. */
   imageId: z.optional(z.string()),
   accounts: z.array(z.custom<Caip10>(isCaip10)).check(z.minLength(1)),
+  /** Accounts that the person made the active ones here, at most one a namespace: until the wallet names others. */
+  chosen: z.optional(z.array(z.custom<Caip10>(isCaip10))),
   network: z.custom<Caip2>(isCaip2),
   /** Seconds since 1970 until which the session lasts. */
   expiry: z.number(),

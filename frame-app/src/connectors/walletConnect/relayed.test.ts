@@ -1,3 +1,4 @@
+import type { Caip10 } from '@walletframe/bridge-protocol'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PairingAsk } from '../connector.ts'
 import {
@@ -151,6 +152,64 @@ describe('a network that the wallet does not know', () => {
     answers.push(Object.assign(new Error('no'), { code: 4_902 }))
     await expect(relayed.switchNetwork('eip155:10')).rejects.toMatchObject({ code: 4_902 })
     expect(methods(asked)).toEqual(['wallet_switchEthereumChain'])
+  })
+})
+
+describe('the account that the person chose here', () => {
+  const other = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+  const both: readonly Caip10[] = [`eip155:1:${address}`, `eip155:1:${other}`, `${sun}:${key}`]
+  const connected = async () => {
+    const there = world()
+    await vi.advanceTimersByTimeAsync(second)
+    there.pairings[0]?.approve(sessionOf('one', both))
+    await there.connecting
+    await there.relayed.chooseAccount(`eip155:1:${other}`)
+    const last = () => there.told.shared.at(-1)?.accounts.filter((each) => each.startsWith('eip155'))
+    return { ...there, last }
+  }
+
+  test('is the first of its namespace at once, and after a reload; other namespaces stay', async () => {
+    const { told, last } = await connected()
+    expect(last()).toEqual([`eip155:1:${other}`, `eip155:1:${address}`])
+    expect(told.shared.at(-1)).toMatchObject({ network: 'eip155:1' })
+    expect(told.shared.at(-1)?.accounts).toContain(`${sun}:${key}`)
+    expect(readConnection(origin)?.accounts[0]).toBe(`eip155:1:${other}`)
+  })
+  test('stays so on another network, also on one that the wallet did not name, with all the others', async () => {
+    const { relayed, last } = await connected()
+    await relayed.switchNetwork('eip155:10')
+    expect(last()).toEqual([`eip155:10:${other}`, `eip155:10:${address}`])
+  })
+  test('stays so where the wallet shares more, and not where it takes it back', async () => {
+    const { emit, last } = await connected()
+    const update = (accounts: readonly Caip10[]) =>
+      emit('session_update', { topic: 'one', params: { namespaces: sessionOf('one', accounts).namespaces } })
+    update([...both, `eip155:10:${address}`])
+    expect(last()?.[0]).toBe(`eip155:1:${other}`)
+    update([`eip155:1:${address}`])
+    expect(last()).toEqual([`eip155:1:${address}`])
+    update(both)
+    expect(last()?.[0]).toBe(`eip155:1:${address}`)
+  })
+  test('lasts until the wallet names another one', async () => {
+    const { emit, last, relayed } = await connected()
+    const name = (data: unknown) =>
+      emit('session_event', {
+        topic: 'one',
+        params: { event: { name: 'accountsChanged', data }, chainId: 'eip155:1' },
+      })
+    name(['garbage', 7])
+    expect(last()?.[0]).toBe(`eip155:1:${other}`)
+    name([`eip155:1:${address}`])
+    expect(last()?.[0]).toBe(`eip155:1:${address}`)
+    await relayed.switchNetwork('eip155:10')
+    expect(last()?.[0]).toBe(`eip155:10:${address}`)
+  })
+  test('is one that the wallet shares, or nothing changes', async () => {
+    const { relayed, told } = await connected()
+    const before = told.shared.length
+    await expect(relayed.chooseAccount('eip155:1:0x1')).rejects.toMatchObject({ code: 4_100 })
+    expect(told.shared).toHaveLength(before)
   })
 })
 

@@ -5,6 +5,7 @@ import {
   hexChainId,
   namespaceOf,
   ProviderRpcError,
+  type Caip10,
   type Caip2,
   type Json,
   type Signal,
@@ -79,11 +80,18 @@ const untilAborted = (signal: Signal | undefined) =>
 const pictureOf = (name: string, picked: ReturnType<NonNullable<PairingAsk['picked']>>): string | undefined =>
   picked && isPicked(name, picked.name) ? picked.imageId : undefined
 
+/** Whether an account's address is the first of its namespace. */
+const isActive = (accounts: readonly Caip10[], account: Caip10): boolean => {
+  const first = accounts.find((each) => namespaceOf(each) === namespaceOf(account))
+  return first !== undefined && addressOf(first) === addressOf(account)
+}
+
 const reason = { code: 6_000, message: 'User disconnected.' }
 
 /** All of the connector that needs the client. */
 export type Relayed = Pick<Connector, 'connect' | 'disconnect' | 'request' | 'switchNetwork'> & {
   readonly resume: () => Promise<void>
+  readonly chooseAccount: NonNullable<Connector['chooseAccount']>
 }
 
 /** A wallet app somewhere else, reached over the operator's relay. One session a page. */
@@ -102,13 +110,23 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
     session: Session,
     wanted = parts.activeNetworks(),
     all = accountsIn(session.namespaces),
-    pairing?: Pick<PairingAsk, 'picked' | 'link'>,
+    {
+      pairing,
+      named,
+    }: { readonly pairing?: Pick<PairingAsk, 'picked' | 'link'>; readonly named?: unknown } = {},
   ): Shared => {
+    const known = readConnection(parts.hostOrigin())
+    const isKnown = known?.topic === session.topic
+    const wish = isKnown ? known.chosen : undefined
     const accounts = chooseAccounts(
-      all.filter((account) => pageNamespaces().has(namespaceOf(account))),
+      orderAccounts(orderAccounts(all, wish), named).filter((account) =>
+        pageNamespaces().has(namespaceOf(account)),
+      ),
       parts.pageNetworks(),
       wanted,
     )
+    /** What the person chose lasts until the wallet names another one, or does not share it any more. */
+    const chosen = wish?.filter((each) => isActive(accounts, each))
     const [first] = accounts
     if (!first)
       throw new ProviderRpcError(
@@ -118,8 +136,6 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
     const network = accounts.map(chainOf).find((id) => id === wanted[0]) ?? chainOf(first)
     const name = nameIn(session.peer.metadata, walletConnectName)
     const icon = iconIn(session.peer.metadata)
-    const known = readConnection(parts.hostOrigin())
-    const isKnown = known?.topic === session.topic
     const imageId = isKnown ? known.imageId : pictureOf(name, pairing?.picked?.())
     const link = isKnown ? known.link : pairing?.link?.()
     writeConnection(parts.hostOrigin(), {
@@ -128,6 +144,7 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
       ...(icon !== undefined && { icon }),
       ...(imageId !== undefined && { imageId }),
       accounts: [...accounts],
+      ...(chosen?.length ? { chosen } : {}),
       network,
       expiry: expiryIn(session.expiry),
       ...(link === undefined ? {} : { link }),
@@ -135,12 +152,12 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
     return { connector: { ...walletConnect, name, icon, imageId }, accounts, network }
   }
 
-  /** The session with an account on a network that the wallet did not name when it connected: it has one address on all of a namespace. */
+  /** The session with accounts on a network that the wallet did not name when it connected: its addresses are the same on all of a namespace. */
   const accountsOn = (session: Session, network: Caip2) => {
     const accounts = accountsIn(session.namespaces)
     if (accounts.some((account) => chainOf(account) === network)) return accounts
-    const alike = accounts.find((account) => namespaceOf(account) === namespaceOf(network))
-    return alike ? [...accounts, `${network}:${addressOf(alike)}` as const] : accounts
+    const alike = accounts.filter((account) => namespaceOf(account) === namespaceOf(network)).map(addressOf)
+    return [...accounts, ...[...new Set(alike)].map((address) => `${network}:${address}` as const)]
   }
 
   const moveTo = (session: Session, network: Caip2) =>
@@ -189,7 +206,7 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
         const isPages = pageNamespaces().has(network ? namespaceOf(network) : '')
         if (network && isPages && canBeOn(accounts, network)) moveTo(session, network)
         if (event.name === 'accountsChanged')
-          parts.walletChanged(share(session, undefined, orderAccounts(accounts, event.data)))
+          parts.walletChanged(share(session, undefined, accounts, { named: event.data }))
       }),
     )
     client.on('session_delete', ({ topic }) => isOurs(topic) && end())
@@ -265,7 +282,9 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
         if (!readPairing(parts.hostOrigin())?.topics.includes(session.pairingTopic)) throw unanswered()
         forgetPairing(session.pairingTopic)
         const picked = wallet && { name: wallet.name, imageId: wallet.image_id }
-        const shared = share(session, undefined, undefined, { picked: () => picked, link: () => link })
+        const shared = share(session, undefined, undefined, {
+          pairing: { picked: () => picked, link: () => link },
+        })
         if (!(await parts.walletFound(shared, { wallet, isOpened: link !== undefined }))) throw unanswered()
       } catch {
         if (readConnection(parts.hostOrigin())?.topic === session.topic)
@@ -367,7 +386,7 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
       const client = await start()
       const session = await pair(client, pairing)
       try {
-        const shared = share(session, undefined, undefined, pairing)
+        const shared = share(session, undefined, undefined, { pairing })
         for (const topic of client.session.keys) if (topic !== session.topic) void endSession(client, topic)
         return shared
       } catch (error) {
@@ -376,6 +395,16 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
       }
     },
     resume,
+    chooseAccount: async (account) => {
+      const known = readConnection(parts.hostOrigin())
+      if (!known?.accounts.includes(account))
+        throw new ProviderRpcError(errorCode.unauthorized, 'The wallet does not share this account any more.')
+      const others = (known.chosen ?? []).filter((each) => namespaceOf(each) !== namespaceOf(account))
+      const accounts = orderAccounts(known.accounts, [account])
+      writeConnection(parts.hostOrigin(), { ...known, accounts: [...accounts], chosen: [...others, account] })
+      const { name, icon, imageId, network } = known
+      parts.walletChanged({ connector: { ...walletConnect, name, icon, imageId }, accounts, network })
+    },
     disconnect: async () => {
       const topic = readConnection(parts.hostOrigin())?.topic
       writeConnection(parts.hostOrigin(), null)

@@ -87,6 +87,7 @@ export const walletConnectConnector = (parts: WalletConnectParts): Connector => 
     disconnect: async () => (await load()).disconnect(),
     accounts: () => [],
     request: async (...asked) => (await load()).request(...asked),
+    chooseAccount: async (account) => (await load()).chooseAccount(account),
     switchNetwork: async (network) => (await load()).switchNetwork(network),
   }
 }

@@ -24,10 +24,12 @@ export const catalogue: Catalogue = {
       AllWallets: 'كل المحافظ',
       CallsStatus: 'المعاملات',
       Connect: 'ربط المحفظة',
+      Create: 'إنشاء محفظة',
       EmailVerifyOtp: 'أدخل رمز التحقق',
       GetWallet: 'احصل على محفظة',
       Networks: 'اختر الشبكة',
       SecretMark: 'علامتك السرية',
+      SwitchAddress: 'تبديل الحساب',
       UnsupportedChain: 'تبديل الشبكة',
       WalletCompatibleNetworks: 'الشبكات المتوافقة',
       WalletElsewhere: 'محفظتك ليست هنا',
@@ -85,6 +87,7 @@ export const catalogue: Catalogue = {
       recent: 'حديث',
       collapsed: 'المتابعة بمحفظة',
       qr: 'رمز QR',
+      guide: 'ليست لديك محفظة؟ ابدأ هنا',
       help: 'ما هي المحفظة؟',
       terms: 'شروط الخدمة',
       privacy: 'سياسة الخصوصية',
@@ -199,6 +202,11 @@ export const catalogue: Catalogue = {
       homepage: 'موقع الويب',
     },
     opens: 'يُفتح في علامة تبويب جديدة',
+    create: {
+      hint: 'يكفي بريدك الإلكتروني. نرسل إليه رمزًا، وتُنشأ محفظتك في هذا المتصفح.',
+      elsewhere: 'هذا الموقع لا ينشئ محافظ. احصل على واحدة من مكان آخر ثم عُد.',
+      own: 'هل تبحث عن تطبيق محفظة؟',
+    },
     multiChain: {
       tag: 'متعددة السلاسل',
       choose: 'اختر الشبكات لـ {name}',
@@ -215,6 +223,13 @@ export const catalogue: Catalogue = {
     connected: 'متصل عبر',
     others: 'على شبكات أخرى',
     copyOf: (network) => `نسخ عنوان ${network}`,
+    switchAddress: {
+      hint: 'شاركت محفظتك هذه الحسابات. يستخدم هذا الموقع الحساب الذي تختاره.',
+      inWallet: (wallet) =>
+        `شاركت محفظتك هذه الحسابات. لاستخدام حساب آخر اختره في ${wallet}، وسيتبعه هذا الموقع.`,
+      active: 'قيد الاستخدام',
+      to: 'تبديل',
+    },
     leave: {
       site: 'قطع اتصال هذا الموقع',
       siteHint: 'ستبقى مسجّل الدخول: نقرة واحدة تعيد الاتصال.',

@@ -22,10 +22,12 @@ export const catalogue: Catalogue = {
       AllWallets: 'Alle Wallets',
       CallsStatus: 'Transaktionen',
       Connect: 'Wallet verbinden',
+      Create: 'Wallet erstellen',
       EmailVerifyOtp: 'Code eingeben',
       GetWallet: 'Wallet besorgen',
       Networks: 'Netzwerk wählen',
       SecretMark: 'Ihr geheimes Zeichen',
+      SwitchAddress: 'Konto wechseln',
       UnsupportedChain: 'Netzwerk wechseln',
       WalletCompatibleNetworks: 'Kompatible Netzwerke',
       WalletElsewhere: 'Ihre Wallet ist nicht hier',
@@ -77,6 +79,7 @@ export const catalogue: Catalogue = {
       recent: 'Kürzlich',
       collapsed: 'Mit einer Wallet fortfahren',
       qr: 'QR-Code',
+      guide: 'Noch keine Wallet? Los geht’s',
       help: 'Was ist eine Wallet?',
       terms: 'Nutzungsbedingungen',
       privacy: 'Datenschutzerklärung',
@@ -196,6 +199,12 @@ export const catalogue: Catalogue = {
       homepage: 'Website',
     },
     opens: 'Öffnet sich in einem neuen Tab',
+    create: {
+      hint: 'Ihre E-Mail-Adresse genügt. Wir senden einen Code dorthin, und Ihre Wallet entsteht in diesem Browser.',
+      elsewhere:
+        'Diese Website erstellt keine Wallets. Holen Sie sich anderswo eine und kommen Sie dann zurück.',
+      own: 'Suchen Sie lieber eine Wallet-App?',
+    },
     multiChain: {
       tag: 'Multichain',
       choose: 'Netzwerke für {name} wählen',
@@ -212,6 +221,13 @@ export const catalogue: Catalogue = {
     connected: 'Verbunden mit',
     others: 'In anderen Netzwerken',
     copyOf: (network) => `${network}-Adresse kopieren`,
+    switchAddress: {
+      hint: 'Ihre Wallet hat diese Konten freigegeben. Diese Website verwendet das, das Sie wählen.',
+      inWallet: (wallet) =>
+        `Ihre Wallet hat diese Konten freigegeben. Um ein anderes zu verwenden, wählen Sie es in ${wallet}: Diese Website folgt.`,
+      active: 'In Verwendung',
+      to: 'Wechseln',
+    },
     leave: {
       site: 'Diese Website trennen',
       siteHint: 'Sie bleiben angemeldet: Ein Tippen verbindet Sie wieder.',

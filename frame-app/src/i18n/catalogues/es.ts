@@ -22,10 +22,12 @@ export const catalogue: Catalogue = {
       AllWallets: 'Todas las billeteras',
       CallsStatus: 'Transacciones',
       Connect: 'Conectar billetera',
+      Create: 'Crear billetera',
       EmailVerifyOtp: 'Escribe tu código',
       GetWallet: 'Consigue una billetera',
       Networks: 'Elegir red',
       SecretMark: 'Tu marca secreta',
+      SwitchAddress: 'Cambiar de cuenta',
       UnsupportedChain: 'Cambiar de red',
       WalletCompatibleNetworks: 'Redes compatibles',
       WalletElsewhere: 'Tu billetera no está aquí',
@@ -77,6 +79,7 @@ export const catalogue: Catalogue = {
       recent: 'Reciente',
       collapsed: 'Continuar con una billetera',
       qr: 'Código QR',
+      guide: '¿No tienes billetera? Empieza aquí',
       help: '¿Qué es una billetera?',
       terms: 'los Términos del servicio',
       privacy: 'la Política de privacidad',
@@ -188,6 +191,11 @@ export const catalogue: Catalogue = {
       homepage: 'Sitio web',
     },
     opens: 'Se abre en una pestaña nueva',
+    create: {
+      hint: 'Basta con tu correo. Te enviamos un código y tu billetera se crea en este navegador.',
+      elsewhere: 'Este sitio no crea billeteras. Consigue una en otro lugar y vuelve después.',
+      own: '¿Prefieres una app de billetera?',
+    },
     multiChain: {
       tag: 'Multicadena',
       choose: 'Elige redes para {name}',
@@ -204,6 +212,13 @@ export const catalogue: Catalogue = {
     connected: 'Conectado con',
     others: 'En otras redes',
     copyOf: (network) => `Copiar la dirección de ${network}`,
+    switchAddress: {
+      hint: 'Tu billetera compartió estas cuentas. Este sitio usa la que elijas.',
+      inWallet: (wallet) =>
+        `Tu billetera compartió estas cuentas. Para usar otra, elígela en ${wallet}: este sitio la seguirá.`,
+      active: 'En uso',
+      to: 'Cambiar',
+    },
     leave: {
       site: 'Desconectar este sitio',
       siteHint: 'Tu sesión sigue abierta: vuelves a conectarte con un toque.',

@@ -22,10 +22,12 @@ export const catalogue: Catalogue = {
       AllWallets: 'Tous les portefeuilles',
       CallsStatus: 'Transactions',
       Connect: 'Connecter un portefeuille',
+      Create: 'Créer un portefeuille',
       EmailVerifyOtp: 'Saisissez votre code',
       GetWallet: 'Obtenir un portefeuille',
       Networks: 'Choisir un réseau',
       SecretMark: 'Votre signe secret',
+      SwitchAddress: 'Changer de compte',
       UnsupportedChain: 'Changer de réseau',
       WalletCompatibleNetworks: 'Réseaux compatibles',
       WalletElsewhere: 'Votre portefeuille n’est pas ici',
@@ -77,6 +79,7 @@ export const catalogue: Catalogue = {
       recent: 'Récent',
       collapsed: 'Continuer avec un portefeuille',
       qr: 'QR code',
+      guide: 'Pas encore de portefeuille ? Commencer',
       help: 'Qu’est-ce qu’un portefeuille\u202F?',
       terms: 'les Conditions d’utilisation',
       privacy: 'la Politique de confidentialité',
@@ -190,6 +193,11 @@ export const catalogue: Catalogue = {
       homepage: 'Site web',
     },
     opens: 'S’ouvre dans un nouvel onglet',
+    create: {
+      hint: 'Votre e-mail suffit. Nous y envoyons un code, et votre portefeuille est créé dans ce navigateur.',
+      elsewhere: 'Ce site ne crée pas de portefeuille. Procurez-vous-en un ailleurs, puis revenez.',
+      own: 'Vous préférez une application ?',
+    },
     multiChain: {
       tag: 'Multichaîne',
       choose: 'Choisir les réseaux pour {name}',
@@ -206,6 +214,13 @@ export const catalogue: Catalogue = {
     connected: 'Connecté avec',
     others: 'Sur d’autres réseaux',
     copyOf: (network) => `Copier l’adresse ${network}`,
+    switchAddress: {
+      hint: 'Votre portefeuille a partagé ces comptes. Ce site utilise celui que vous choisissez.',
+      inWallet: (wallet) =>
+        `Votre portefeuille a partagé ces comptes. Pour en utiliser un autre, choisissez-le dans ${wallet} : ce site suit.`,
+      active: 'Utilisé',
+      to: 'Choisir',
+    },
     leave: {
       site: 'Déconnecter ce site',
       siteHint: 'Votre session reste ouverte : un appui suffit pour vous reconnecter.',

@@ -22,10 +22,12 @@ export const catalogue: Catalogue = {
       AllWallets: 'すべてのウォレット',
       CallsStatus: 'トランザクション',
       Connect: 'ウォレットを接続',
+      Create: 'ウォレットを作成',
       EmailVerifyOtp: 'コードを入力',
       GetWallet: 'ウォレットを入手',
       Networks: 'ネットワークを選択',
       SecretMark: 'あなたの秘密の目印',
+      SwitchAddress: 'アカウントを切り替え',
       UnsupportedChain: 'ネットワークを切り替え',
       WalletCompatibleNetworks: '対応ネットワーク',
       WalletElsewhere: 'ウォレットがここにありません',
@@ -79,6 +81,7 @@ export const catalogue: Catalogue = {
       recent: '最近使用',
       collapsed: 'ウォレットで続ける',
       qr: 'QR コード',
+      guide: 'ウォレットをお持ちでない方はこちら',
       help: 'ウォレットとは',
       terms: '利用規約',
       privacy: 'プライバシーポリシー',
@@ -190,6 +193,11 @@ export const catalogue: Catalogue = {
       homepage: 'ウェブサイト',
     },
     opens: '新しいタブで開きます',
+    create: {
+      hint: '必要なのはメールアドレスだけです。届いたコードを入力すると、このブラウザにウォレットが作られます。',
+      elsewhere: 'このサイトではウォレットを作成できません。別の場所で入手してから戻ってきてください。',
+      own: 'ウォレットアプリをお探しですか？',
+    },
     multiChain: {
       tag: 'マルチチェーン',
       choose: '{name} のネットワークを選択',
@@ -206,6 +214,13 @@ export const catalogue: Catalogue = {
     connected: '接続中のウォレット',
     others: 'ほかのネットワーク',
     copyOf: (network) => `${network} のアドレスをコピー`,
+    switchAddress: {
+      hint: 'ウォレットがこれらのアカウントを共有しました。このサイトは、選んだものを使います。',
+      inWallet: (wallet) =>
+        `ウォレットがこれらのアカウントを共有しました。別のものを使うには ${wallet} で選んでください。このサイトもそれに従います。`,
+      active: '使用中',
+      to: '切り替える',
+    },
     leave: {
       site: 'このサイトとの接続を解除',
       siteHint: 'ログインしたままです。ワンタップで再接続できます。',

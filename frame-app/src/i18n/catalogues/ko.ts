@@ -23,10 +23,12 @@ export const catalogue: Catalogue = {
       AllWallets: '모든 지갑',
       CallsStatus: '트랜잭션',
       Connect: '지갑 연결',
+      Create: '지갑 만들기',
       EmailVerifyOtp: '인증 코드 입력',
       GetWallet: '지갑 받기',
       Networks: '네트워크 선택',
       SecretMark: '나만의 비밀 표시',
+      SwitchAddress: '계정 전환',
       UnsupportedChain: '네트워크 전환',
       WalletCompatibleNetworks: '호환 네트워크',
       WalletElsewhere: '지갑이 여기에 없습니다',
@@ -80,6 +82,7 @@ export const catalogue: Catalogue = {
       recent: '최근 사용',
       collapsed: '지갑으로 계속',
       qr: 'QR 코드',
+      guide: '지갑이 없나요? 시작하기',
       help: '지갑이란?',
       terms: '이용약관',
       privacy: '개인정보 처리방침',
@@ -189,6 +192,11 @@ export const catalogue: Catalogue = {
       homepage: '웹사이트',
     },
     opens: '새 탭에서 열림',
+    create: {
+      hint: '이메일만 있으면 됩니다. 이메일로 코드를 보내 드리면 이 브라우저에 지갑이 만들어집니다.',
+      elsewhere: '이 사이트에서는 지갑을 만들지 않습니다. 다른 곳에서 받은 다음 돌아오세요.',
+      own: '지갑 앱을 찾고 있나요?',
+    },
     multiChain: {
       tag: '멀티체인',
       choose: '{name} 네트워크 선택',
@@ -205,6 +213,13 @@ export const catalogue: Catalogue = {
     connected: '연결된 지갑',
     others: '다른 네트워크',
     copyOf: (network) => `${network} 주소 복사`,
+    switchAddress: {
+      hint: '지갑이 공유한 계정입니다. 이 사이트는 선택한 계정을 사용합니다.',
+      inWallet: (wallet) =>
+        `지갑이 공유한 계정입니다. 다른 계정을 쓰려면 ${wallet}에서 선택하세요. 이 사이트가 그대로 따릅니다.`,
+      active: '사용 중',
+      to: '전환',
+    },
     leave: {
       site: '이 사이트 연결 해제',
       siteHint: '로그인은 유지됩니다. 한 번만 누르면 다시 연결됩니다.',

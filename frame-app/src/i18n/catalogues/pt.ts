@@ -22,10 +22,12 @@ export const catalogue: Catalogue = {
       AllWallets: 'Todas as carteiras',
       CallsStatus: 'Transações',
       Connect: 'Conectar carteira',
+      Create: 'Criar carteira',
       EmailVerifyOtp: 'Digite o código',
       GetWallet: 'Obter uma carteira',
       Networks: 'Escolher rede',
       SecretMark: 'Sua marca secreta',
+      SwitchAddress: 'Trocar de conta',
       UnsupportedChain: 'Trocar de rede',
       WalletCompatibleNetworks: 'Redes compatíveis',
       WalletElsewhere: 'Sua carteira não está aqui',
@@ -77,6 +79,7 @@ export const catalogue: Catalogue = {
       recent: 'Recente',
       collapsed: 'Continuar com uma carteira',
       qr: 'Código QR',
+      guide: 'Ainda não tem carteira? Comece aqui',
       help: 'O que é uma carteira?',
       terms: 'os Termos de Serviço',
       privacy: 'a Política de Privacidade',
@@ -187,6 +190,11 @@ export const catalogue: Catalogue = {
       homepage: 'Site',
     },
     opens: 'Abre em uma nova aba',
+    create: {
+      hint: 'Seu e-mail basta. Enviamos um código para ele, e sua carteira é criada neste navegador.',
+      elsewhere: 'Este site não cria carteiras. Obtenha uma em outro lugar e depois volte.',
+      own: 'Prefere um app de carteira?',
+    },
     multiChain: {
       tag: 'Multicadeia',
       choose: 'Escolha as redes para {name}',
@@ -203,6 +211,13 @@ export const catalogue: Catalogue = {
     connected: 'Conectado com',
     others: 'Em outras redes',
     copyOf: (network) => `Copiar o endereço de ${network}`,
+    switchAddress: {
+      hint: 'Sua carteira compartilhou estas contas. Este site usa a que você escolher.',
+      inWallet: (wallet) =>
+        `Sua carteira compartilhou estas contas. Para usar outra, escolha-a em ${wallet}: este site acompanha.`,
+      active: 'Em uso',
+      to: 'Trocar',
+    },
     leave: {
       site: 'Desconectar este site',
       siteHint: 'Sua sessão continua aberta: um toque conecta você de novo.',

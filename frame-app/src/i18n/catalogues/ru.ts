@@ -24,10 +24,12 @@ export const catalogue: Catalogue = {
       AllWallets: 'Все кошельки',
       CallsStatus: 'Транзакции',
       Connect: 'Подключить кошелёк',
+      Create: 'Создать кошелёк',
       EmailVerifyOtp: 'Введите код',
       GetWallet: 'Получить кошелёк',
       Networks: 'Выбрать сеть',
       SecretMark: 'Ваш секретный знак',
+      SwitchAddress: 'Сменить аккаунт',
       UnsupportedChain: 'Сменить сеть',
       WalletCompatibleNetworks: 'Совместимые сети',
       WalletElsewhere: 'Вашего кошелька здесь нет',
@@ -86,6 +88,7 @@ export const catalogue: Catalogue = {
       recent: 'Недавний',
       collapsed: 'Продолжить с кошельком',
       qr: 'QR-код',
+      guide: 'Нет кошелька? Начните здесь',
       help: 'Что такое кошелёк?',
       terms: 'Условия использования',
       privacy: 'Политику конфиденциальности',
@@ -204,6 +207,11 @@ export const catalogue: Catalogue = {
       homepage: 'Сайт',
     },
     opens: 'Откроется в новой вкладке',
+    create: {
+      hint: 'Достаточно вашей почты. Мы отправим на неё код, и кошелёк будет создан в этом браузере.',
+      elsewhere: 'Этот сайт не создаёт кошельки. Возьмите кошелёк в другом месте и вернитесь.',
+      own: 'Ищете приложение-кошелёк?',
+    },
     multiChain: {
       tag: 'Мультичейн',
       choose: 'Выберите сети для {name}',
@@ -220,6 +228,13 @@ export const catalogue: Catalogue = {
     connected: 'Подключён через',
     others: 'В других сетях',
     copyOf: (network) => `Скопировать адрес ${network}`,
+    switchAddress: {
+      hint: 'Кошелёк открыл доступ к этим аккаунтам. Сайт использует тот, который вы выберете.',
+      inWallet: (wallet) =>
+        `Кошелёк открыл доступ к этим аккаунтам. Чтобы сменить аккаунт, выберите его в ${wallet}: сайт последует за ним.`,
+      active: 'Используется',
+      to: 'Выбрать',
+    },
     leave: {
       site: 'Отключить этот сайт',
       siteHint: 'Вы останетесь в аккаунте: снова подключиться можно одним нажатием.',

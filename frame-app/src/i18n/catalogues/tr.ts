@@ -22,10 +22,12 @@ export const catalogue: Catalogue = {
       AllWallets: 'Tüm cüzdanlar',
       CallsStatus: 'İşlemler',
       Connect: 'Cüzdan bağla',
+      Create: 'Cüzdan oluştur',
       EmailVerifyOtp: 'Kodunuzu girin',
       GetWallet: 'Cüzdan edin',
       Networks: 'Ağ seç',
       SecretMark: 'Gizli işaretiniz',
+      SwitchAddress: 'Hesap değiştir',
       UnsupportedChain: 'Ağ değiştir',
       WalletCompatibleNetworks: 'Uyumlu ağlar',
       WalletElsewhere: 'Cüzdanınız burada değil',
@@ -75,6 +77,7 @@ export const catalogue: Catalogue = {
       recent: 'Son kullanılan',
       collapsed: 'Bir cüzdanla devam et',
       qr: 'QR kodu',
+      guide: 'Cüzdanınız yok mu? Başlayın',
       help: 'Cüzdan nedir?',
       terms: 'Kullanım Koşulları',
       privacy: 'Gizlilik Politikası',
@@ -185,6 +188,11 @@ export const catalogue: Catalogue = {
       homepage: 'Web sitesi',
     },
     opens: 'Yeni sekmede açılır',
+    create: {
+      hint: 'E-postanız yeterli. Oraya bir kod göndeririz ve cüzdanınız bu tarayıcıda oluşturulur.',
+      elsewhere: 'Bu site cüzdan oluşturmaz. Başka bir yerden edinip geri dönün.',
+      own: 'Bunun yerine bir cüzdan uygulaması mı arıyorsunuz?',
+    },
     multiChain: {
       tag: 'Çok zincirli',
       choose: '{name} için ağ seçin',
@@ -201,6 +209,13 @@ export const catalogue: Catalogue = {
     connected: 'Bağlı cüzdan',
     others: 'Diğer ağlarda',
     copyOf: (network) => `${network} adresini kopyala`,
+    switchAddress: {
+      hint: 'Cüzdanınız bu hesapları paylaştı. Bu site, seçtiğinizi kullanır.',
+      inWallet: (wallet) =>
+        `Cüzdanınız bu hesapları paylaştı. Başka birini kullanmak için ${wallet} içinde seçin: bu site ona uyar.`,
+      active: 'Kullanılıyor',
+      to: 'Buna geç',
+    },
     leave: {
       site: 'Bu sitenin bağlantısını kes',
       siteHint: 'Oturumunuz açık kalır: tek dokunuşla yeniden bağlanırsınız.',

@@ -22,10 +22,12 @@ export const catalogue: Catalogue = {
       AllWallets: '所有钱包',
       CallsStatus: '交易',
       Connect: '连接钱包',
+      Create: '创建钱包',
       EmailVerifyOtp: '输入验证码',
       GetWallet: '获取钱包',
       Networks: '选择网络',
       SecretMark: '您的专属暗记',
+      SwitchAddress: '切换账户',
       UnsupportedChain: '切换网络',
       WalletCompatibleNetworks: '兼容的网络',
       WalletElsewhere: '您的钱包不在这里',
@@ -75,6 +77,7 @@ export const catalogue: Catalogue = {
       recent: '最近使用',
       collapsed: '使用钱包继续',
       qr: '二维码',
+      guide: '还没有钱包？立即开始',
       help: '什么是钱包？',
       terms: '服务条款',
       privacy: '隐私政策',
@@ -182,6 +185,11 @@ export const catalogue: Catalogue = {
       homepage: '网站',
     },
     opens: '在新标签页中打开',
+    create: {
+      hint: '只需您的电子邮件。我们会发送验证码，您的钱包将在此浏览器中创建。',
+      elsewhere: '此网站不创建钱包。请从别处获取一个，然后返回。',
+      own: '想要使用钱包应用？',
+    },
     multiChain: {
       tag: '多链',
       choose: '为 {name} 选择网络',
@@ -198,6 +206,13 @@ export const catalogue: Catalogue = {
     connected: '已连接的钱包',
     others: '其他网络',
     copyOf: (network) => `复制 ${network} 地址`,
+    switchAddress: {
+      hint: '您的钱包共享了这些账户。此网站使用您选择的账户。',
+      inWallet: (wallet) =>
+        `您的钱包共享了这些账户。要使用其他账户，请在 ${wallet} 中选择，此网站会随之切换。`,
+      active: '使用中',
+      to: '切换',
+    },
     leave: {
       site: '断开此网站',
       siteHint: '您仍保持登录：轻点一下即可重新连接。',

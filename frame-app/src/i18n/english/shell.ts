@@ -19,10 +19,12 @@ export const shellTexts = group('shell', {
     AllWallets: 'All wallets',
     CallsStatus: 'Transactions',
     Connect: 'Connect wallet',
+    Create: 'Create wallet',
     EmailVerifyOtp: 'Enter your code',
     GetWallet: 'Get a wallet',
     Networks: 'Choose network',
     SecretMark: 'Your secret mark',
+    SwitchAddress: 'Switch account',
     UnsupportedChain: 'Switch network',
     WalletCompatibleNetworks: 'Compatible networks',
     WalletElsewhere: 'Your wallet is not here',
@@ -76,6 +78,8 @@ export const shellTexts = group('shell', {
     collapsed: 'Continue with a wallet',
     /** Beside WalletConnect, whose way is a code. */
     qr: 'QR code',
+    /** Where there are wallets and e-mail. */
+    guide: 'Haven’t got a wallet? Get started',
     help: 'What is a wallet?',
     terms: 'Terms of Service',
     privacy: 'Privacy Policy',

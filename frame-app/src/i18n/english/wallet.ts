@@ -9,6 +9,13 @@ export const walletTexts = group('wallet', {
   connected: 'Connected with',
   others: 'On other networks',
   copyOf: (network: string) => `Copy ${network} address`,
+  switchAddress: {
+    hint: 'Your wallet shared these accounts. This site uses the one you choose.',
+    inWallet: (wallet: string) =>
+      `Your wallet shared these accounts. To use another one, choose it in ${wallet}: this site follows.`,
+    active: 'In use',
+    to: 'Switch to',
+  },
   leave: {
     site: 'Disconnect this site',
     siteHint: 'You stay signed in: one tap connects you again.',

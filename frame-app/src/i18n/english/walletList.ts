@@ -24,6 +24,12 @@ export const walletListTexts = group('walletList', {
     homepage: 'Website',
   },
   opens: 'Opens in a new tab',
+  /** For somebody without a wallet. */
+  create: {
+    hint: 'Your email is enough. We send a code to it, and your wallet is made in this browser.',
+    elsewhere: 'This site makes no wallets. Get one from somebody else, then come back.',
+    own: 'Looking for a wallet app instead?',
+  },
   /** A wallet with accounts of several families of networks. `{name}` is its own. */
   multiChain: {
     tag: 'Multichain',

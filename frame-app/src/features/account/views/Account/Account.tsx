@@ -68,6 +68,7 @@ const Balance = ({
 export const Account = () => {
   const { accounts, connector, network } = useStore(connectionsStore, activeConnection)
   const { account: t, colors, networks } = useTexts(viewTexts)
+  const { titles } = useTexts(shellTexts)
   const face = useStore(connectionsStore, faceOf)
   const mark = useStore(accountStore, (state) => state.mark)
   const active = useStore(optionsStore, (state) => state.networks.find(({ id }) => id === network))
@@ -83,6 +84,16 @@ export const Account = () => {
       <div className="center">
         <Avatar large of={face} />
         <Receive account={account} network={name} />
+        {accounts.length > 1 && (
+          <button
+            type="button"
+            className="link"
+            data-testid="account-switch"
+            onClick={() => pushView({ name: 'SwitchAddress' })}
+          >
+            {titles.SwitchAddress}
+          </button>
+        )}
         {hasBalance(account) && <Balance account={account} network={active} />}
       </div>
       <div className="list">

@@ -14,6 +14,7 @@ import { readWallet } from '../../../../storage/embeddedRecord.ts'
 import { BrandLogo } from '../../../../ui/BrandLogo.tsx'
 import { WithLegal } from './Legal.tsx'
 import { usePart } from './usePart.ts'
+import { WalletGuide } from './WalletGuide.tsx'
 import { Wallets } from './Wallets.tsx'
 import './Connect.css'
 
@@ -40,7 +41,8 @@ const loadNothing = async () => {
 /** What an address looks like, in every language. */
 const sample = 'you@example.com'
 
-const EmailBlock = () => {
+/** An address, to which a code is sent: who has no wallet gets one with it. */
+export const EmailBlock = () => {
   const t = useTexts(shellTexts).connect
   const { session, challenge, busy, problem } = useStore(authStore)
   const [email, setEmail] = useState(challenge?.email ?? '')
@@ -141,6 +143,7 @@ export const Connect = ({ namespace }: { readonly namespace?: Namespace | undefi
         {one}
         {other && <div className="separator">{common.or}</div>}
         {other}
+        {hasWallets && hasEmail && <WalletGuide />}
       </WithLegal>
     </div>
   )

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import { addressOf, type Caip10 } from '@walletframe/bridge-protocol'
+import { activeConnection, connectionsStore } from '../../../../connections/connections.ts'
+import { walletTexts } from '../../../../i18n/english/wallet.ts'
+import { useTexts } from '../../../../i18n/useTexts.ts'
+import type { Problem } from '../../../../state/problem.ts'
+import { shortAddress } from '../../../../ui/address.ts'
+import { Avatar } from '../../../../ui/Avatar.tsx'
+import { Icon } from '../../../../ui/icons.tsx'
+import { Sentence } from '../../../../ui/Sentence.tsx'
+import { FaultLine } from '../../../problem/FaultLine.tsx'
+import { isChosenHere, switchAccount } from '../../switchAccount.ts'
+import { walletName } from '../../walletName.ts'
+import './SwitchAddress.css'
+
+/** Who it is: the same picture and the same form wherever it stands in the list. */
+const Who = ({ address, note }: { readonly address: string; readonly note?: string | undefined }) => (
+  <>
+    <Avatar of={address} />
+    <span>
+      <strong dir="ltr">{shortAddress(address, 6, 6)}</strong>
+      {note !== undefined && <small>{note}</small>}
+    </span>
+  </>
+)
+
+/** The accounts that the wallet shared, the active one first. */
+export const SwitchAddress = () => {
+  const { accounts, connector } = useStore(connectionsStore, activeConnection)
+  const words = useTexts(walletTexts)
+  const t = words.switchAddress
+  const [busy, setBusy] = useState<Caip10>()
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [active, ...others] = accounts
+  // The accounts left, and the modal is about to close.
+  if (active === undefined || !connector) return null
+  const choose = async (account: Caip10) => {
+    setBusy(account)
+    setProblem(await switchAccount(connector, account))
+    setBusy(undefined)
+  }
+  const isHere = isChosenHere(connector)
+  return (
+    <div className="content" data-testid="view-SwitchAddress">
+      <p className="switch-address-hint muted">
+        {isHere ? (
+          t.hint
+        ) : (
+          <Sentence text={t.inWallet('{wallet}')} parts={{ wallet: walletName(connector, words) }} />
+        )}
+      </p>
+      <FaultLine problem={problem} />
+      <ul className="list">
+        <li className="row still switch-address-row" aria-current="true" data-testid="switch-address-active">
+          <Who address={addressOf(active)} note={t.active} />
+          <Icon name="check" />
+        </li>
+        {others.map((account) => (
+          <li key={account} className={isHere ? undefined : 'row still'}>
+            {isHere ? (
+              <button
+                type="button"
+                className="row"
+                data-testid="switch-address-to"
+                data-address={addressOf(account)}
+                disabled={busy !== undefined}
+                aria-busy={busy === account}
+                onClick={() => void choose(account)}
+              >
+                <Who address={addressOf(account)} />
+                {busy === account ? <span className="spinner" /> : <span className="tag">{t.to}</span>}
+              </button>
+            ) : (
+              <Who address={addressOf(account)} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { defineView } from '../../../../state/view.ts'
+
+declare module '../../../../state/modal.ts' {
+  interface Views {
+    Create: NoArguments
+  }
+}
+
+export const create = defineView({
+  name: 'Create',
+  load: async () => (await import('./Create.tsx')).Create,
+  next: ['EmailVerifyOtp'],
+})
