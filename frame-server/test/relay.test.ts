@@ -481,13 +481,13 @@ describe('a page that is not well', () => {
     page.on('pong', () => {
       pongs += 1
     })
-    const texts = Array.from({ length: 750 }, (_, at) => String(at))
+    const texts = Array.from({ length: 750 }, (_, at) => String(at).padEnd(1_000))
     for (const text of texts) {
       page.send(text)
       page.ping()
     }
     await expect.poll(() => [got.length, pongs], { timeout: 10_000 }).toEqual([texts.length, texts.length])
-    // What one packet held was read at once; the rest had to wait.
+    // What one packet held was read at once; the others had to wait.
     expect(performance.now() - begun).toBeGreaterThan(300)
     expect(got).toEqual(texts)
   })
