@@ -123,8 +123,11 @@ const served = (
 })
 /** The script tag: everything for eip155. */
 builds['loader'] = served('./host-sdk/src/loader.ts', 'loader.js', 'iife', ownNames)
-/** What pages with networks beyond eip155 load as well: a module of its own. */
-builds['multichain'] = served('./host-sdk/src/multichain/index.ts', 'multichain.js', 'es')
+/** What pages with networks beyond eip155 load as well: a module of its own, with names that only its parts give to each other. */
+builds['multichain'] = served('./host-sdk/src/multichain/index.ts', 'multichain.js', 'es', [
+  'ask',
+  'getState',
+])
 /** The buttons, for pages that want them; also the npm entry of that name. */
 builds['elements'] = served('./host-sdk/src/elements/index.ts', 'elements.js')
 

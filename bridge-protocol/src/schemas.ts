@@ -132,6 +132,8 @@ export const walletInfo = z.object({
   rdns: z.optional(text(256)),
   /** Namespace of its accounts. Default: eip155. */
   namespace: z.optional(namespace),
+  /** Of Bitcoin: the interface that it has: `sats` (sats-connect) or `unisat`. Default: Wallet Standard. */
+  speaks: z.optional(text(16)),
   /** `data:image/…` only; shown by `<img>`, never inlined. Another one is left out: a stranger's mistake takes no wallet from the list. */
   // oxlint-disable-next-line promise/valid-params -- no promise: what is not taken is undefined
   icon: z.catch(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eip155WalletMethod, isWalletMethod, walletMethods } from './walletMethods.ts'
+import { eip155WalletMethod, foreignWalletMethod, isWalletMethod, walletMethods } from './walletMethods.ts'
 
 test('the page’s pattern is the list', () => {
   const all = [
@@ -10,6 +10,26 @@ test('the page’s pattern is the list', () => {
     'toString',
   ]
   expect(all.filter((method) => eip155WalletMethod.test(method))).toEqual([...walletMethods.eip155])
+})
+
+test('what the page lets pass to wallets of Bitcoin and Polkadot', () => {
+  const listed = [...walletMethods.bip122, ...walletMethods.polkadot]
+  expect(listed.filter((method) => !foreignWalletMethod.test(method))).toEqual([])
+  const others = [
+    'request',
+    'connect',
+    'disconnect',
+    'enable',
+    'switchNetwork',
+    'getBalance',
+    'on',
+    'toString',
+  ]
+  expect(
+    [...others, ...walletMethods.eip155, ...walletMethods.solana].filter((method) =>
+      foreignWalletMethod.test(method),
+    ),
+  ).toEqual([])
 })
 
 test.each(['eth_sign', ['eth_accounts'], 'toString', '', undefined, 'eth_sendRawTransaction'])(

@@ -8,6 +8,7 @@ import { createInstance, type WalletFrame } from './wallet.ts'
 
 export { WalletFrameError } from './errors.ts'
 export type { WalletFrameOptions } from './options.ts'
+export type { BitcoinWallet, PolkadotWallet } from './multichain/connected.ts'
 export type { ProviderEvent, ProviderEvents, ProviderListener } from './provider/events.ts'
 export type { Eip1193Provider, RequestArguments } from './provider/provider.ts'
 export type { WalletState } from './state.ts'

@@ -26,6 +26,7 @@ export const createInert = (options: ReadOptions): WalletFrame => {
     provider,
     solana: undefined,
     bitcoin: undefined,
+    polkadot: undefined,
     ready: Promise.resolve(),
     open: inert,
     close: () => Promise.resolve(),

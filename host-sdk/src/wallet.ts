@@ -16,7 +16,8 @@ import {
 } from '@walletframe/bridge-protocol/host'
 import { createEmitter } from './emitter.ts'
 import { createFrame } from './frame/frame.ts'
-import type { Multichain, MultichainParts } from './multichain/index.ts'
+import type { MultichainParts } from './multichain/index.ts'
+import type { BitcoinWallet, PolkadotWallet } from './multichain/connected.ts'
 import type { StandardWallet } from './multichain/standardApi.ts'
 import type { ReadOptions } from './options.ts'
 import { announce, icon } from './provider/announce.ts'
@@ -42,8 +43,15 @@ export type WalletFrame<Network extends NetworkLike = NetworkLike> = {
    * that cannot be fetched is told in the console.
    */
   readonly ready: Promise<void>
-  /** The page's own Bitcoin wallet as it registered by Wallet Standard, while it is the one that is connected. */
-  readonly bitcoin: StandardWallet | undefined
+  /**
+   * The Bitcoin wallet that is connected: `request` asks it, whatever interface it has of its own. Where it is one of the page that registered by
+   * Wallet Standard, it has the members of that too.
+   * @example
+   * const signature = await wallet.bitcoin?.request({ method: 'signMessage', params: { message: 'Hello', address } })
+   */
+  readonly bitcoin: BitcoinWallet | undefined
+  /** The Polkadot wallet that is connected: `request` asks its signer. */
+  readonly polkadot: PolkadotWallet | undefined
   /**
    * Opens the modal, for a click handler: it resolves also where the visitor closed it, or the frame cannot come up. The visitor is told in
    * the modal, the developer in the console.
@@ -109,7 +117,7 @@ const warnOther = ({ code, message }: { readonly code?: unknown; readonly messag
 export type Setting = {
   /** The file with everything beyond eip155: fetched only by pages that have such networks. */
   readonly loadMultichain: () => Promise<{
-    readonly createMultichain: (parts: MultichainParts) => Multichain
+    readonly createMultichain: (parts: MultichainParts) => void
   }>
   readonly onDestroy: () => void
 }
@@ -283,7 +291,6 @@ export const createInstance = (options: ReadOptions, { loadMultichain, onDestroy
     if (isLeft) await frame.call('disconnect', namespace ? { namespace } : {})
   }
 
-  let multichain: Multichain | undefined
   let loading: Promise<void> | undefined
   let isDestroyed = false
   const startMultichain = () => {
@@ -291,7 +298,8 @@ export const createInstance = (options: ReadOptions, { loadMultichain, onDestroy
       loading ??= loadMultichain()
         .then((loaded) => {
           if (isDestroyed) return
-          multichain = loaded.createMultichain({
+          loaded.createMultichain({
+            wallet,
             icon,
             networks: networks(),
             state,
@@ -317,14 +325,12 @@ export const createInstance = (options: ReadOptions, { loadMultichain, onDestroy
   tryReconnect()
   void startMultichain()
 
-  return {
+  const wallet: WalletFrame = {
     provider,
-    get solana() {
-      return multichain?.solana
-    },
-    get bitcoin() {
-      return multichain?.bitcoin
-    },
+    // The file for other namespaces puts them in their places.
+    solana: undefined,
+    bitcoin: undefined,
+    polkadot: undefined,
     get ready() {
       return Promise.resolve(loading)
     },
@@ -353,7 +359,6 @@ export const createInstance = (options: ReadOptions, { loadMultichain, onDestroy
       missing.clear()
       stopAnnouncing()
       if (page.ethereum === provider) delete page.ethereum
-      multichain?.stop()
       directory.stop()
       for (const [namespace] of connectionsIn(state.get())) injected.drop(namespace)
       frame.destroy()
@@ -363,4 +368,5 @@ export const createInstance = (options: ReadOptions, { loadMultichain, onDestroy
       onDestroy()
     },
   }
+  return wallet
 }

@@ -44,6 +44,7 @@ test('the built script speaks with a frame and with the page by their names', as
     'mount',
     'on',
     'open',
+    'polkadot',
     'preload',
     'provider',
     'ready',

@@ -5,7 +5,7 @@ export { randomHex } from '../random.ts'
 export { styleNames } from '../styleNames.ts'
 export { asksPersonPattern } from '../methods/beforeReady.ts'
 export type { RpcMethod, RpcRequestOf, RpcResultOf, RpcSchema } from '../methods/schema.ts'
-export { eip155WalletMethod } from '../walletMethods.ts'
+export { eip155WalletMethod, foreignWalletMethod } from '../walletMethods.ts'
 export * as connectionState from './states.ts'
 export {
   createHostConnection,

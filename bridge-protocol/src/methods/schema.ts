@@ -181,6 +181,22 @@ type None = readonly [] | undefined
 
 type SolanaPubkey = { readonly pubkey: string }
 
+/** An address of a Bitcoin wallet. */
+export type BitcoinAddress = {
+  readonly address: string
+  readonly purpose?: 'payment' | 'ordinal' | undefined
+  /** In hex; x-only for Taproot. */
+  readonly publicKey?: string | undefined
+}
+
+/** An input of a PSBT, and the address that signs it. */
+export type SignInput = {
+  readonly address: string
+  readonly index: number
+  /** Default: ALL. */
+  readonly sighashTypes?: readonly number[] | undefined
+}
+
 /** Every method that a page may call. */
 export type RpcSchema = {
   eth_accounts: Method<None, readonly Address[]>
@@ -299,6 +315,38 @@ export type RpcSchema = {
   solana_signAndSendTransaction: Method<
     { readonly transaction: string; readonly options?: object | undefined },
     { readonly signature: string }
+  >
+  /** The connected addresses, with what the wallet says of them. */
+  getAccountAddresses: Method<None, readonly BitcoinAddress[]>
+  /** Pays from the wallet; amounts are satoshis in decimal digits. Gives the transaction's id. */
+  sendTransfer: Method<{ readonly recipient: string; readonly amount: string }, string>
+  /** `ecdsa`: a legacy signed message; `bip322`: BIP-322 simple. Default: what the wallet has for this kind of address. */
+  signMessage: Method<
+    {
+      readonly message: string
+      readonly address: string
+      readonly protocol?: 'ecdsa' | 'bip322' | undefined
+    },
+    string
+  >
+  /** BIP-174 in base64, both ways. Inputs that are not named are left to others. */
+  signPsbt: Method<
+    {
+      readonly psbt: string
+      readonly signInputs: readonly SignInput[]
+      readonly broadcast?: boolean | undefined
+    },
+    { readonly psbt: string; readonly txid?: string | undefined }
+  >
+  /** The payload of a transaction in JSON, as Polkadot's `SignerPayloadJSON` has it. */
+  signPayload: Method<
+    { readonly address: string; readonly [member: string]: Json },
+    { readonly signature: Hex; readonly signedTransaction?: Hex | undefined }
+  >
+  /** Bytes in hex, or a text: the wallet puts `<Bytes>` around either. */
+  signRaw: Method<
+    { readonly address: string; readonly data: string; readonly type?: 'bytes' | 'payload' | undefined },
+    { readonly signature: Hex }
   >
 }
 

@@ -39,6 +39,8 @@ const asking = { asksPerson: true, isRepeatable: false }
 const connect = row('connect', asking)
 const approval = row('wallet', asking)
 const solanaApproval: MethodRow = { ...approval, namespace: 'solana' }
+const bitcoin: MethodRow = { ...ruledWithPerson, namespace: 'bip122' }
+const polkadot: MethodRow = { ...ruledWithPerson, namespace: 'polkadot' }
 
 /** Methods that a page may call. */
 export const methods: { readonly [Method in RpcMethod]: MethodRow } = {
@@ -108,6 +110,12 @@ export const methods: { readonly [Method in RpcMethod]: MethodRow } = {
   solana_signTransaction: solanaApproval,
   solana_signAllTransactions: solanaApproval,
   solana_signAndSendTransaction: solanaApproval,
+  getAccountAddresses: { ...ruledOnce, namespace: 'bip122' },
+  sendTransfer: bitcoin,
+  signMessage: bitcoin,
+  signPsbt: bitcoin,
+  signPayload: polkadot,
+  signRaw: polkadot,
 }
 
 /** What the wallet itself asks of nodes and no page may: methods that must not be sent twice. */

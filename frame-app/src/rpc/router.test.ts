@@ -275,6 +275,11 @@ test('the lists', () => {
       "solana_signTransaction",
       "solana_signAllTransactions",
       "solana_signAndSendTransaction",
+      "sendTransfer",
+      "signMessage",
+      "signPsbt",
+      "signPayload",
+      "signRaw",
     ]
   `)
 })

@@ -1,4 +1,4 @@
-import type { Rules } from './router.ts'
+import type { Rules, RpcRequest } from './router.ts'
 import { createCallsMethods, type CallsParts } from './rules/calls.ts'
 import { createChainMethods, type ChainParts } from './rules/chains.ts'
 import { createPermissionMethods, type PermissionParts } from './rules/permissions.ts'
@@ -8,6 +8,16 @@ import { createWatchAsset } from './rules/watchAsset.ts'
 /** What methods with rules of their own need of the rest: flows and state, handed in. */
 export type RulesParts = CallsParts & ChainParts & PermissionParts & SubscriptionParts
 
+/** Methods of Bitcoin and Polkadot: each kind of wallet is asked in words of its own. */
+const foreignMethods = [
+  'getAccountAddresses',
+  'sendTransfer',
+  'signMessage',
+  'signPayload',
+  'signPsbt',
+  'signRaw',
+] as const
+
 /** Methods with rules of their own, each as its EIP says, and strict: one file a group. */
 export const createRules = (parts: RulesParts): Rules => ({
   ...createPermissionMethods(parts),
@@ -15,6 +25,12 @@ export const createRules = (parts: RulesParts): Rules => ({
   ...createSubscriptionMethods(parts),
   ...createWatchAsset(parts),
   ...createCallsMethods(parts),
+  ...Object.fromEntries(
+    foreignMethods.map((method) => [
+      method,
+      async (request: RpcRequest) => (await import('./foreign/ask.ts')).askForeign(request),
+    ]),
+  ),
   // The chunk with the curve's arithmetic, for these two alone
   personal_ecRecover: async ({ params }) => (await import('./rules/recover.ts')).ecRecover(params),
   web3_sha3: async ({ params }) => (await import('./rules/recover.ts')).sha3(params),

@@ -146,6 +146,7 @@ describe('each kind', () => {
       id: 'bip122:Sats Purse',
       name: 'Sats Purse',
       namespace: 'bip122',
+      speaks: 'sats',
       icon: 'data:image/svg+xml,%3Csvg/%3E',
     })
     expect(await wallet.connect(true)).toEqual({ network: bitcoin, accounts: [] })
@@ -178,6 +179,80 @@ describe('each kind', () => {
     expect(enable).not.toHaveBeenCalled()
     expect((await wallet.connect(false)).accounts).toEqual([`${polkadot}:${dot}`])
     expect(enable).toHaveBeenCalledWith('Shop')
+  })
+})
+
+describe('what the frame asks them', () => {
+  const psbt = ['70736274ff', { autoFinalized: false }]
+  const unisat = () => ({
+    requestAccounts: async () => [btc],
+    signMessage: vi.fn(async () => 'signed'),
+    signPsbt: vi.fn(async () => 'psbt'),
+    switchNetwork: vi.fn(),
+  })
+
+  test('UniSat’s form: its own methods, with their arguments', async () => {
+    const object = unisat()
+    place('unisat', object)
+    const wallet = await one()
+    expect(wallet.info.speaks).toBe('unisat')
+    expect(await wallet.request('signMessage', ['Hello', 'ecdsa'], bitcoin)).toBe('signed')
+    expect(await wallet.request('signPsbt', psbt, bitcoin)).toBe('psbt')
+    expect(object.signMessage).toHaveBeenCalledWith('Hello', 'ecdsa')
+    expect(object.signPsbt).toHaveBeenCalledWith(...psbt)
+  })
+
+  test('UniSat’s form: what is not listed, and what it does not have, is not asked', async () => {
+    const object = unisat()
+    place('unisat', object)
+    const wallet = await one()
+    for (const method of ['switchNetwork', 'sendBitcoin', 'constructor', 'requestAccounts'])
+      await expect(wallet.request(method, [], bitcoin)).rejects.toMatchObject({ code: 4200 })
+    expect(object.switchNetwork).not.toHaveBeenCalled()
+  })
+
+  test('sats-connect: by its request, with the answer as it is', async () => {
+    const request = vi.fn(async () => ({ result: { signature: 's' } }))
+    place('LeatherProvider', { request })
+    const wallet = await one()
+    const params = { message: 'Hello', address: btc }
+    expect(await wallet.request('signMessage', [params], bitcoin)).toEqual({ result: { signature: 's' } })
+    expect(request).toHaveBeenCalledWith('signMessage', params)
+    await expect(wallet.request('wallet_disconnect', [], bitcoin)).rejects.toMatchObject({ code: 4200 })
+  })
+
+  test.each([
+    [{ error: { code: 4001, message: 'No.' } }, { code: 4001, message: 'No.' }],
+    [
+      { code: -32000, message: 'No.' },
+      { code: -32000, message: 'No.' },
+    ],
+    [undefined, undefined],
+  ])('sats-connect that throws %j', async (thrown, expected) => {
+    place('LeatherProvider', { request: () => Promise.reject(thrown) })
+    const wallet = await one()
+    await expect(wallet.request('signMessage', [{}], bitcoin)).rejects.toEqual(expected)
+  })
+
+  test('Polkadot: the signer of its extension', async () => {
+    const signer = { signRaw: vi.fn(async () => ({ id: 1, signature: '0x' })) }
+    const enable = vi.fn(async () => ({ signer }))
+    place('injectedWeb3', { 'polkadot-js': { enable }, other: { enable: async () => ({}) } })
+    await look()
+    const wallet = directory.find('polkadot:polkadot-js')
+    const other = directory.find('polkadot:other')
+    const raw = { address: dot, data: '0x00', type: 'bytes' }
+    expect(await wallet!.request('signRaw', [raw], polkadot)).toEqual({ id: 1, signature: '0x' })
+    expect(signer.signRaw).toHaveBeenCalledWith(raw)
+    for (const method of ['signPayload', 'update'])
+      await expect(wallet!.request(method, [{}], polkadot)).rejects.toMatchObject({ code: 4200 })
+    await expect(other!.request('signRaw', [raw], polkadot)).rejects.toMatchObject({ code: 4200 })
+  })
+
+  test('Solana’s: nothing', async () => {
+    place('phantom', { solana: { ...solanaPlace(), signMessage: () => 7 } })
+    const wallet = await one()
+    await expect(wallet.request('signMessage', [], solanaMainnet)).rejects.toMatchObject({ code: 4200 })
   })
 })
 

@@ -1,4 +1,11 @@
-import { isCaip10, namespaceOf, type Caip2, type WalletInfo } from '@walletframe/bridge-protocol/host'
+import {
+  foreignWalletMethod,
+  isCaip10,
+  namespaceOf,
+  type Caip2,
+  type WalletInfo,
+} from '@walletframe/bridge-protocol/host'
+import { listen } from '../listen.ts'
 import { readIcon, refuseMethod } from '../wallets/evm.ts'
 import type { Discovery, PageWallet } from '../wallets/pageWallet.ts'
 
@@ -28,6 +35,10 @@ const texts = (value: unknown): string[] =>
     .filter((item): item is string => typeof item === 'string')
     .slice(0, 64)
 
+/** Addresses of a list of accounts. */
+const addressesIn = (list: unknown): string[] =>
+  Array.isArray(list) ? texts(list.map((item: { address?: unknown } | null) => item?.address)) : []
+
 /** How one kind of wallet is asked. Addresses in the namespace's own form. */
 type Kind = {
   /** What it must be able to do to be one. */
@@ -36,7 +47,15 @@ type Kind = {
   /** Event that tells of other accounts, and its addresses. */
   readonly event?: readonly [string, (payload: unknown) => string[]]
   readonly release: (place: Place) => Promise<unknown>
+  /** What the frame must know to ask it. */
+  readonly speaks?: string
+  /** Calls a method of its own, with the arguments that it takes. */
+  readonly ask?: (place: Place, method: string, args: readonly unknown[]) => Promise<unknown>
 }
+
+/** Calls what must be there. @throws ProviderRpcError 4200 */
+const run = async (owner: Place | undefined, name: string, args: readonly unknown[]): Promise<unknown> =>
+  typeof owner?.[name] === 'function' ? call(owner, name, ...args) : refuseMethod(name)
 
 /** A public key object, as its address. */
 const readKey = (key: unknown): string[] => (key ? texts((key as { toString(): string }).toString()) : [])
@@ -60,6 +79,8 @@ const unisat: Kind = {
   connect: async (place, silent) => texts(await call(place, silent ? 'getAccounts' : 'requestAccounts')),
   event: ['accountsChanged', texts],
   release: (place) => call(place, 'disconnect'),
+  speaks: 'unisat',
+  ask: run,
 }
 
 /** sats-connect: JSON-RPC by `request(method, params)`. Silent questions do not exist there. */
@@ -72,26 +93,30 @@ const satsConnect: Kind = {
       | undefined
     if (answer?.error) throw answer.error
     const result = answer?.result as { addresses?: unknown } | unknown[] | undefined
-    const list = Array.isArray(result) ? result : result?.addresses
-    return texts(
-      Array.isArray(list) ? list.map((item: { address?: unknown } | null) => item?.address) : undefined,
-    )
+    return addressesIn(Array.isArray(result) ? result : result?.addresses)
   },
   release: (place) => call(place, 'request', 'wallet_disconnect'),
+  speaks: 'sats',
+  ask: (place, method, args) =>
+    // Some throw their answer where it is an error.
+    call(place, 'request', method, ...args).catch((thrown: { error?: unknown } | undefined) => {
+      throw thrown?.error ?? thrown
+    }),
 }
 
-/** An entry of `injectedWeb3` (Polkadot): `enable(name)` gives accounts. */
+type Extension = { accounts?: { get?: () => Promise<unknown> }; signer?: Place } | undefined
+/** One that has allowed the page asks nothing again. */
+const enable = (place: Place) => call(place, 'enable', document.title) as Promise<Extension>
+
+/** An entry of `injectedWeb3` (Polkadot): `enable(name)` gives accounts and a signer. */
 const polkadot: Kind = {
   method: 'enable',
   connect: async (place, silent) => {
     if (silent) return []
-    const extension = (await call(place, 'enable', document.title)) as
-      | { accounts?: { get?: () => Promise<unknown> } }
-      | undefined
-    const list = await extension?.accounts?.get?.()
-    return texts(Array.isArray(list) ? list.map((item: { address?: unknown } | null) => item?.address) : [])
+    return addressesIn(await (await enable(place))?.accounts?.get?.())
   },
   release: () => Promise.resolve(),
+  ask: async (place, method, args) => run((await enable(place))?.signer, method, args),
 }
 
 /** Name of a wallet that stands at `window.solana` and does not say which it is. */
@@ -148,6 +173,7 @@ export const globalWallets =
           id: `${namespace}:${name}`.slice(0, 120),
           name: name.slice(0, 128),
           namespace,
+          ...(kind.speaks && { speaks: kind.speaks }),
           ...readIcon(icon),
         },
         native: place,
@@ -160,7 +186,10 @@ export const globalWallets =
           tell('on')
           return () => tell('removeListener')
         },
-        request: async (method) => refuseMethod(method),
+        request: async (method, params) =>
+          kind.ask && foreignWalletMethod.test(method)
+            ? kind.ask(place, method, params as readonly unknown[])
+            : refuseMethod(method),
         release: () => kind.release(place),
       }
       found(wallet)
@@ -185,9 +214,9 @@ export const globalWallets =
     }
     const timer = setTimeout(look, wait)
     // Extensions that inject late are there by then.
-    window.addEventListener('load', look)
+    const end = listen(window, 'load', look)
     return () => {
       clearTimeout(timer)
-      window.removeEventListener('load', look)
+      end()
     }
   }

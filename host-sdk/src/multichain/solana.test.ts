@@ -501,16 +501,6 @@ describe('where a wallet of the page is connected, it signs itself', () => {
     await expect(run('signMessage', { message: bytes(1) })).rejects.toMatchObject({ code: 4200 })
     expect(asked).toEqual([])
   })
-
-  test('one of another namespace does not sign for Solana', async () => {
-    connected(solanaAddress)
-    const { run, asked } = create(
-      { solana_signMessage: () => ({ signature: encoded(1) }) },
-      { wallet: () => ({ info: { id: 'x', name: 'EVM' } }) as never },
-    )
-    await run('signMessage', { message: bytes(1) })
-    expect(asked).toHaveLength(1)
-  })
 })
 
 test('addresses of the state are those of the wallet', () => {

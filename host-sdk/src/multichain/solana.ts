@@ -7,6 +7,7 @@ import {
   type Json,
 } from '@walletframe/bridge-protocol/host'
 import { tellAll } from '../emitter.ts'
+import { listen } from '../listen.ts'
 import type { WalletState } from '../state.ts'
 import type { PageWallet } from '../wallets/pageWallet.ts'
 import { fromBase58, toBase58 } from './base58.ts'
@@ -33,7 +34,7 @@ export type SolanaParts = {
     readonly params?: Json
     readonly network?: Caip2
   }) => Promise<unknown>
-  /** The wallet of the page that is connected, if one is. */
+  /** The Solana wallet of the page that is connected, if one is: it signs for itself. */
   readonly wallet: () => PageWallet | undefined
   readonly disconnect: () => Promise<void>
 }
@@ -117,15 +118,6 @@ export const createSolanaWallet = (
     return { accounts }
   }
 
-  /** The page's own wallet, where one of Solana is connected: it signs for itself. */
-  const pageWallet = ():
-    | { readonly name: string; readonly native: StandardWallet | undefined }
-    | undefined => {
-    const wallet = parts.wallet()
-    if (wallet?.info.namespace !== 'solana') return undefined
-    return { name: wallet.info.name, native: standardOf(wallet, 'solana') }
-  }
-
   const networkOf = (chain: string | undefined): Caip2 | undefined => {
     if (chain === undefined) return undefined
     const network = networks.find((candidate) => candidate === chain || standardChain(candidate) === chain)
@@ -136,14 +128,16 @@ export const createSolanaWallet = (
 
   /** A feature's method: by the page's own wallet where that is connected, else by `run`. */
   const method =
-    (feature: string, name: string, run: Method): Method =>
+    (name: string, run: Method): Method =>
     async (...inputs) => {
-      const page = pageWallet()
+      const page = parts.wallet()
       if (!page) return run(...inputs)
-      const owner = page.native?.features[feature]
-      if (!page.native || typeof owner?.[name] !== 'function')
-        throw new ProviderRpcError(errorCode.unsupportedMethod, `${page.name} cannot do ${feature}.`)
-      const own = page.native.accounts
+      const native = standardOf(page, 'solana')
+      const feature = `solana:${name}`
+      const owner = native?.features[feature]
+      if (!native || typeof owner?.[name] !== 'function')
+        throw new ProviderRpcError(errorCode.unsupportedMethod, `${page.info.name} cannot do ${feature}.`)
+      const own = native.accounts
       return (owner[name] as Method).call(
         owner,
         ...(inputs as readonly Input[]).map((input) => {
@@ -230,7 +224,6 @@ export const createSolanaWallet = (
     'solana:signMessage': {
       version: '1.1.0',
       signMessage: method(
-        'solana:signMessage',
         'signMessage',
         each(({ account, message = new Uint8Array() }) => signMessage(account, message)),
       ),
@@ -238,23 +231,17 @@ export const createSolanaWallet = (
     'solana:signTransaction': {
       version: '1.0.0',
       supportedTransactionVersions: ['legacy', 0],
-      signTransaction: method('solana:signTransaction', 'signTransaction', signTransactions),
+      signTransaction: method('signTransaction', signTransactions),
     },
     'solana:signAndSendTransaction': {
       version: '1.0.0',
       supportedTransactionVersions: ['legacy', 0],
-      signAndSendTransaction: method(
-        'solana:signAndSendTransaction',
-        'signAndSendTransaction',
-        each(signAndSend),
-      ),
+      signAndSendTransaction: method('signAndSendTransaction', each(signAndSend)),
     },
     'solana:signIn': {
       version: '1.0.0',
       // Without an input it is one sign-in all the same.
-      signIn: method('solana:signIn', 'signIn', (...inputs) =>
-        each(signIn)(...(inputs.length ? inputs : [{}])),
-      ),
+      signIn: method('signIn', (...inputs) => each(signIn)(...(inputs.length ? inputs : [{}]))),
     },
   }
 
@@ -274,7 +261,7 @@ export const createSolanaWallet = (
   const exits: (() => void)[] = []
   const enter = (api: StandardApi) => exits.push(api.register(wallet))
   const onReady = (event: Event) => enter((event as CustomEvent<StandardApi>).detail)
-  window.addEventListener('wallet-standard:app-ready', onReady)
+  const end = listen(window, 'wallet-standard:app-ready', onReady)
   const register = () => {
     if (!stopped) window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: enter }))
   }
@@ -288,7 +275,7 @@ export const createSolanaWallet = (
       stopped = true
       unsubscribe()
       listeners.clear()
-      window.removeEventListener('wallet-standard:app-ready', onReady)
+      end()
       for (const exit of exits) exit()
     },
   }

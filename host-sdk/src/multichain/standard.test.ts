@@ -16,9 +16,9 @@ import { png } from '../../test/fakeWallet.ts'
 import { startDirectory } from '../../test/startDirectory.ts'
 import type { PageWallet } from '../wallets/pageWallet.ts'
 import { toBase58 } from './base58.ts'
-import { requestSolana } from './solanaRequests.ts'
 import { standardOf, standardWallets } from './standard.ts'
 import { standardChain, type StandardWallet } from './standardApi.ts'
+import { requestStandard } from './standardRequests.ts'
 
 const ends: (() => void)[] = []
 const first = (found: readonly PageWallet[]): PageWallet => {
@@ -353,7 +353,7 @@ describe('what the frame asks a wallet of Solana', () => {
       },
       accounts: [standardAccount(solanaAddress)],
     } as unknown as StandardWallet
-    const ask = (method: string, params: Json = null) => requestSolana(wallet, method, params, solanaDevnet)
+    const ask = (method: string, params: Json = null) => requestStandard(wallet, method, params, solanaDevnet)
     return { ask, asked }
   }
 
@@ -386,5 +386,94 @@ describe('what the frame asks a wallet of Solana', () => {
   test('a feature that it does not have is named', async () => {
     const { ask } = await setUpWallet({ 'solana:signMessage': undefined })
     await expect(ask('solana_signMessage', { message: '2' })).rejects.toMatchObject({ code: 4200 })
+  })
+})
+
+describe('what the frame asks a wallet of Bitcoin', () => {
+  const address = 'bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh'
+  const base64 = (...bytes: number[]) => btoa(String.fromCharCode(...bytes))
+  const setUpBitcoin = (features: Record<string, unknown> = {}) => {
+    const asked = vi.fn()
+    const account = { ...standardAccount(address, ['bitcoin:mainnet']), publicKey: Uint8Array.of(2, 9) }
+    const wallet = {
+      ...createStandardWallet().wallet,
+      accounts: [standardAccount(solanaAddress), account],
+      features: {
+        'bitcoin:signMessage': {
+          signMessage: async (...inputs: unknown[]) => {
+            asked(...inputs)
+            return [{ signature: Uint8Array.of(255, 0, 7), signedMessage: Uint8Array.of(1) }]
+          },
+        },
+        'bitcoin:signTransaction': {
+          signTransaction: async (...inputs: unknown[]) => {
+            asked(...inputs)
+            return [{ signedPsbt: Uint8Array.of(1, 2) }]
+          },
+        },
+        ...features,
+      },
+    } as unknown as StandardWallet
+    const ask = (method: string, params: Json) => requestStandard(wallet, method, params, bitcoin)
+    return { ask, asked, account }
+  }
+
+  test('signMessage: bytes and the account itself go in, base64 comes out', async () => {
+    const { ask, asked, account } = setUpBitcoin()
+    const input = { account: address, message: base64(72, 200) }
+    expect(await ask('signMessage', [input])).toEqual([
+      { signature: base64(255, 0, 7), signedMessage: base64(1) },
+    ])
+    expect(asked.mock.calls).toEqual([
+      [{ account, message: Uint8Array.of(72, 200), chain: 'bitcoin:mainnet' }],
+    ])
+    expect((asked.mock.calls[0] as { account: unknown }[])[0]?.account).toBe(account)
+  })
+
+  test('signTransaction: accounts of each input', async () => {
+    const { ask, asked, account } = setUpBitcoin()
+    const inputsToSign = [{ account: address, signingIndexes: [0, 2], sigHash: 'ALL' }]
+    expect(await ask('signTransaction', [{ psbt: base64(112), inputsToSign }])).toEqual([
+      { signedPsbt: base64(1, 2) },
+    ])
+    expect(asked).toHaveBeenCalledWith({
+      account,
+      chain: 'bitcoin:mainnet',
+      psbt: Uint8Array.of(112),
+      inputsToSign: [{ account, signingIndexes: [0, 2], sigHash: 'ALL' }],
+    })
+  })
+
+  test('a PSBT of many bytes', async () => {
+    const large = new Uint8Array(150_000).map((_, index) => index)
+    const signTransaction = async ({ psbt }: { psbt: Uint8Array }) => [{ signedPsbt: psbt }]
+    const { ask } = setUpBitcoin({ 'bitcoin:signTransaction': { signTransaction } })
+    const psbt = Buffer.from(large).toString('base64')
+    expect(await ask('signTransaction', [{ psbt, inputsToSign: [] }])).toEqual([{ signedPsbt: psbt }])
+  })
+
+  test('getAccounts: those of Bitcoin, with their keys', async () => {
+    expect(await setUpBitcoin().ask('getAccounts', [])).toEqual([{ address, publicKey: base64(2, 9) }])
+  })
+
+  test.each([
+    ['an account that it does not share', 'signMessage', [{ account: solanaAddress, message: 'AAAA' }], 4100],
+    ['no bytes', 'signMessage', [{ account: address, message: '' }], -32602],
+    ['bytes that are none', 'signTransaction', [{ psbt: 'ä' }], -32602],
+    ['a number for bytes', 'signTransaction', [{ psbt: 7 }], -32602],
+    ['a feature that it does not have', 'signAndSendTransaction', [{ psbt: 'AAAA' }], 4200],
+    ['a feature that is none', 'connect', [], 4200],
+  ])('%s is refused', async (_name, method, params, code) => {
+    const { ask, asked } = setUpBitcoin()
+    await expect(ask(method, params)).rejects.toMatchObject({ code })
+    expect(asked).not.toHaveBeenCalled()
+  })
+
+  test('its own refusal', async () => {
+    const signMessage = () => Promise.reject(Object.assign(new Error('No.'), { code: 4001 }))
+    const { ask } = setUpBitcoin({ 'bitcoin:signMessage': { signMessage } })
+    await expect(ask('signMessage', [{ account: address, message: 'AAAA' }])).rejects.toMatchObject({
+      code: 4001,
+    })
   })
 })

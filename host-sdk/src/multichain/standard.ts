@@ -1,8 +1,9 @@
-import { namespaceOf, type Caip2 } from '@walletframe/bridge-protocol/host'
-import { readIcon, refuseMethod } from '../wallets/evm.ts'
+import { namespaceOf, type Caip2, type Namespace } from '@walletframe/bridge-protocol/host'
+import { listen } from '../listen.ts'
+import { readIcon } from '../wallets/evm.ts'
 import type { Discovery, PageWallet, Shared } from '../wallets/pageWallet.ts'
-import { requestSolana } from './solanaRequests.ts'
 import { standardChain, type StandardAccount, type StandardApi, type StandardWallet } from './standardApi.ts'
+import { requestStandard } from './standardRequests.ts'
 
 /** Calls a feature's method as its own: wallets may be written as classes. */
 const call = (wallet: StandardWallet, feature: string, name: string, ...args: unknown[]): unknown => {
@@ -67,8 +68,7 @@ const asPageWallet = (
         if (typeof end === 'function') end()
       }
     },
-    request: async (method, params, network) =>
-      namespace === 'solana' ? requestSolana(wallet, method, params, network ?? first) : refuseMethod(method),
+    request: (method, params, network) => requestStandard(wallet, method, params, network ?? first),
     release: async () => {
       await call(wallet, 'standard:disconnect', 'disconnect')
     },
@@ -78,7 +78,7 @@ const asPageWallet = (
 /** A wallet of the page as the Wallet Standard object that it registered; undefined where it is of another namespace or standard. */
 export const standardOf = (
   wallet: PageWallet | undefined,
-  namespace: 'solana' | 'bip122',
+  namespace: Namespace,
 ): StandardWallet | undefined => {
   const native = wallet?.native as StandardWallet | undefined
   return wallet?.info.namespace === namespace && native?.features ? native : undefined
@@ -113,7 +113,7 @@ export const standardWallets =
         // The stranger's own mistake.
       }
     }
-    window.addEventListener('wallet-standard:register-wallet', onRegister)
+    const end = listen(window, 'wallet-standard:register-wallet', onRegister)
     window.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }))
-    return () => window.removeEventListener('wallet-standard:register-wallet', onRegister)
+    return end
   }
