@@ -1,8 +1,10 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { base58 } from '@scure/base'
 import { Connection, PublicKey, SystemProgram, Transaction } from '@solana/web3.js'
-import { bitcoinId, polkadotId, solanaChainId } from '@walletframe/dev-server'
+import { bitcoinId, localBitcoinId, polkadotId, solanaChainId } from '@walletframe/dev-server'
 import { testAccount } from '../dev-server/client/wallet.ts'
+import { startBitcoin } from './support/bitcoinChain.ts'
+import { createPolkadotAccount } from './support/polkadotAccount.ts'
 import { expect, newEmail, test, type Dapp } from './support/world.ts'
 
 /* Wallets of the page beyond EIP-6963, and several that say the same of themselves: listed, told apart, connected, followed. */
@@ -332,43 +334,72 @@ test('a connector of the page’s own: listed also where the page wants no walle
   expect(await asked()).toContain('wallet_revokePermissions')
 })
 
-/** The other kinds: what they sign is between them and the page, so giving addresses is all that they do here. */
-test('a page of Bitcoin and Polkadot: sats-connect and injectedWeb3 wallets are listed, connect, and go again', async ({
+type ForeignPage = {
+  walletFrame: Partial<
+    Record<'bitcoin' | 'polkadot', { request(args: { method: string; params?: object }): Promise<unknown> }>
+  >
+}
+
+test('a page of Bitcoin and Polkadot: wallets of the page are listed, connect, sign and pay for it, and go again', async ({
   dapp,
 }) => {
   const { page } = dapp
-  const bitcoin = 'bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh'
-  const polkadot = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'
-  await page.addInitScript(
-    ([btc, dot]) => {
-      Object.assign(window, {
-        PurseProviders: {
-          BitcoinProvider: {
-            request: async (method: string) =>
-              method === 'getAccounts'
-                ? { result: [{ address: btc, purpose: 'payment' }] }
-                : { result: null },
-          },
+  const [chain, account] = await Promise.all([startBitcoin(), createPolkadotAccount()])
+  const { wallet } = chain
+  let declines = false
+  await page.exposeFunction('askSats', async (method: string, params: Record<string, never>) => {
+    if (declines) return { error: { code: -32000, message: 'User rejected' } }
+    if (method === 'getAccounts') return { result: [{ address: wallet.address, purpose: 'payment' }] }
+    if (method === 'signMessage') return { result: { signature: wallet.signMessage(params['message']!) } }
+    if (method !== 'sendTransfer') return { result: null }
+    const [{ address, amount }] = params['recipients']! as [{ address: string; amount: number }]
+    return { result: { txid: await wallet.send(address, amount) } }
+  })
+  await page.exposeFunction('signRaw', ({ data }: { data: string }) => ({
+    id: 1,
+    signature: account.signRaw(data),
+  }))
+  await page.addInitScript((dot) => {
+    const exposed = window as never as Record<
+      'askSats' | 'signRaw',
+      (...given: unknown[]) => Promise<unknown>
+    >
+    Object.assign(window, {
+      PurseProviders: {
+        BitcoinProvider: { request: (...given: unknown[]) => exposed.askSats(...given) },
+      },
+      btc_providers: [
+        {
+          id: 'PurseProviders.BitcoinProvider',
+          name: 'Sats Purse',
+          icon: 'data:image/svg+xml,%3Csvg%20xmlns=%22http://www.w3.org/2000/svg%22/%3E',
         },
-        btc_providers: [
-          {
-            id: 'PurseProviders.BitcoinProvider',
-            name: 'Sats Purse',
-            icon: 'data:image/svg+xml,%3Csvg%20xmlns=%22http://www.w3.org/2000/svg%22/%3E',
-          },
-        ],
-        injectedWeb3: {
-          'dot-purse': {
-            version: '1.0.0',
-            enable: async () => ({ accounts: { get: async () => [{ address: dot }] } }),
-          },
+      ],
+      injectedWeb3: {
+        'dot-purse': {
+          version: '1.0.0',
+          enable: async () => ({
+            accounts: { get: async () => [{ address: dot }] },
+            signer: { signRaw: (raw: unknown) => exposed.signRaw(raw) },
+          }),
         },
-      })
-    },
-    [bitcoin, polkadot] as const,
-  )
-  await dapp.visit('same-site', { project: 'every-network', networks: `${bitcoinId},${polkadotId}` })
-  const connectTo = async (id: string, network: string, address: string) => {
+      },
+    })
+  }, account.address)
+  /** What the page gets of `wallet.bitcoin` or `wallet.polkadot`. */
+  const ask = (name: 'bitcoin' | 'polkadot', method: string, params: object) =>
+    page.evaluate(
+      ([where, request]) =>
+        (window as never as ForeignPage).walletFrame[where]!.request(request).catch(
+          ({ code }: { code: number }) => ({ code }),
+        ),
+      [name, { method, params }] as const,
+    )
+  await dapp.visit('same-site', {
+    project: 'every-network',
+    networks: `${localBitcoinId},${polkadotId}`,
+  })
+  const connectTo = async (id: string, network: string, address: string, act: () => Promise<void>) => {
     await dapp.click('open')
     // The e-mail wallet has no account on any of these networks.
     await expect(await dapp.inFrame('email-input')).toHaveCount(0)
@@ -377,6 +408,7 @@ test('a page of Bitcoin and Polkadot: sats-connect and injectedWeb3 wallets are 
     await expect(page.getByTestId('state-account')).toHaveText(address)
     await expect(page.getByTestId('state-chain')).toHaveText(network)
     await dapp.expectClosed()
+    await act()
     await dapp.click('open')
     await expect(await dapp.inFrame('account-address')).toHaveAttribute('data-address', address)
     // Nothing is read of its network: no balance, and no failure of one.
@@ -391,8 +423,28 @@ test('a page of Bitcoin and Polkadot: sats-connect and injectedWeb3 wallets are 
   await expect((await dapp.inFrame('connect-wallet-sats-purse')).locator('img')).toBeVisible()
   await expect((await dapp.inFrame('connect-wallet-dot-purse')).locator('small')).toHaveText('Polkadot')
   await (await dapp.inFrame('modal-close')).click()
-  await connectTo('connect-wallet-sats-purse', bitcoinId, bitcoin)
-  await connectTo('connect-wallet-dot-purse', polkadotId, polkadot)
+  await connectTo('connect-wallet-sats-purse', localBitcoinId, wallet.address, async () => {
+    const { address } = wallet
+    const signature = await ask('bitcoin', 'signMessage', { message: 'Hello', address })
+    expect(chain.verifies('Hello', signature as string)).toBe(true)
+    expect(chain.verifies('Another', signature as string)).toBe(false)
+    const transfer = { recipient: chain.newAddress(), amount: '150000' }
+    const txid = (await ask('bitcoin', 'sendTransfer', transfer)) as string
+    expect((await chain.mine())[txid]).toContainEqual({ address: transfer.recipient, value: 150_000 })
+    declines = true
+    expect(await ask('bitcoin', 'sendTransfer', transfer)).toEqual({ code: 4001 })
+    expect(Object.keys(await chain.mine())).toHaveLength(1)
+    declines = false
+  })
+  await connectTo('connect-wallet-dot-purse', polkadotId, account.address, async () => {
+    const data = '0x48656c6c6f'
+    const signed = await ask('polkadot', 'signRaw', { address: account.address, data })
+    const { signature } = signed as { signature: string }
+    expect(account.verifies(data, signature)).toBe(true)
+    expect(account.verifies('0x00', signature)).toBe(false)
+    expect(await ask('polkadot', 'signRaw', { address: wallet.address, data })).toEqual({ code: 4100 })
+  })
+  await chain.close()
 })
 
 test('the e-mail wallet on a page whose first network is Bitcoin stands on the first that it has', async ({

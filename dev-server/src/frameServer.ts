@@ -89,6 +89,8 @@ const dot = { name: 'Polkadot', symbol: 'DOT', decimals: 10 }
 
 /** CAIP-2 ids of networks that the local world has no chain of. */
 export const bitcoinId = 'bip122:000000000019d6689c085ae165831e93'
+/** Bitcoin's regtest: e2e starts such a chain where a test asks for one. */
+export const localBitcoinId = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
 export const polkadotId = 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
 
 const sol = { name: 'SOL', symbol: 'SOL', decimals: 9 }
@@ -165,6 +167,7 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
           : []),
         // For the page's own wallets: nothing is read from them.
         { id: bitcoinId, name: 'Bitcoin', nativeCurrency: btc },
+        { id: localBitcoinId, name: 'Local Bitcoin', nativeCurrency: btc, testnet: true },
         { id: polkadotId, name: 'Polkadot', nativeCurrency: dot },
       ],
       ...(brand.fontsDir === undefined ? {} : { fontsDir: brand.fontsDir }),

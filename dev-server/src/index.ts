@@ -21,7 +21,7 @@ import { openSolana } from './solana.ts'
 import { takePort } from './takePort.ts'
 
 export { portsFromEnvironment, portTable, type Ports } from './ports.ts'
-export { bitcoinId, polkadotId } from './frameServer.ts'
+export { bitcoinId, localBitcoinId, polkadotId } from './frameServer.ts'
 export type { Chain } from './chain.ts'
 export type { Relay } from './relay/relay.ts'
 export type { Faucet } from './faucet.ts'

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import { createRequire } from 'node:module'
+import { secp256k1 } from '@noble/curves/secp256k1'
+
+/*
+ * A Bitcoin chain in this process, in memory and without a port: bcoin's full validation, in regtest. bcoin is CommonJS without types; those of
+ * what is used stand here. It is older than Taproot.
+ */
+
+type Ring = {
+  readonly publicKey: Uint8Array
+  readonly privateKey: Uint8Array
+  getAddress(): object
+  getAddress(form: 'string', network: string): string
+}
+type Output = { readonly value: number; getAddress(): { toString(network: string): string } }
+type Tx = { txid(): string; readonly outputs: readonly Output[] }
+type Block = { readonly txs: readonly Tx[] }
+type Part = { open(): Promise<void>; close(): Promise<void> }
+type Bcoin = {
+  readonly Network: { get(name: string): object }
+  readonly Chain: new (options: object) => Part & {
+    readonly height: number
+    on(event: 'connect', heard: (entry: object, block: Block, view: object) => void): void
+    add(block: Block): Promise<unknown>
+  }
+  readonly Mempool: new (options: object) => Part & {
+    _addBlock(entry: object, txs: readonly Tx[], view: object): Promise<void>
+    addTX(tx: Tx): Promise<unknown>
+  }
+  readonly Miner: new (options: object) => Part & { addresses: object[]; mineBlock(): Promise<Block> }
+  readonly KeyRing: { generate(): Ring }
+  readonly MTX: new () => {
+    addOutput(address: object, value: number): void
+    fund(coins: readonly object[], options: object): Promise<void>
+    sign(ring: Ring): number
+    toTX(): Tx
+  }
+  readonly Coin: { fromTX(tx: Tx, index: number, height: number): object }
+  readonly Address: { fromString(text: string, network: string): object }
+}
+type Curve = {
+  recover(hash: Uint8Array, signature: Uint8Array, id: number, compressed: boolean): Uint8Array | null
+}
+
+const network = 'regtest'
+/** Blocks until what was mined may be spent, as consensus has it. */
+const maturity = 100
+
+const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
+
+/** Hash of a legacy signed message: texts behind their lengths. The lengths that are used fit into a byte. */
+const messageHash = (message: string): Buffer => {
+  const text = Buffer.from(message)
+  const magic = Buffer.from('\u0018Bitcoin Signed Message:\n')
+  return sha256(sha256(Buffer.concat([magic, Buffer.of(text.length), text])))
+}
+
+/** Starts a chain with a wallet that has one coin on it. */
+export const startBitcoin = async () => {
+  // Its own JavaScript instead of native parts, which nothing here builds. Read when it is loaded.
+  process.env['NODE_BACKEND'] = 'js'
+  const load = createRequire(import.meta.url)
+  const { Address, Chain, Coin, KeyRing, Mempool, Miner, MTX, Network } = load('bcoin') as Bcoin
+  const curve = createRequire(load.resolve('bcoin'))('bcrypto/lib/secp256k1') as Curve
+  const options = { network: Network.get(network), memory: true }
+  const chain = new Chain(options)
+  const mempool = new Mempool({ ...options, chain })
+  const miner = new Miner({ ...options, chain, mempool })
+  chain.on('connect', (entry, { txs }, view) => void mempool._addBlock(entry, txs, view))
+  const parts: readonly Part[] = [chain, mempool, miner]
+  for (const part of parts) await part.open()
+
+  const ring = KeyRing.generate()
+  const mine = async (): Promise<Block> => {
+    const block = await miner.mineBlock()
+    await chain.add(block)
+    return block
+  }
+  miner.addresses = [ring.getAddress()]
+  const [coinbase] = (await mine()).txs
+  miner.addresses = [KeyRing.generate().getAddress()]
+  for (let count = 0; count < maturity; count += 1) await mine()
+  if (!coinbase) throw new Error('Nothing was mined.')
+
+  return {
+    /** What an honest wallet of the page does. */
+    wallet: {
+      address: ring.getAddress('string', network),
+      /** Base64: a byte that says which key it recovers, and the signature. */
+      signMessage: (message: string): string => {
+        const signed = secp256k1.sign(messageHash(message), ring.privateKey)
+        return Buffer.of(31 + signed.recovery, ...signed.toCompactRawBytes()).toString('base64')
+      },
+      /** @param amount satoshis */
+      send: async (recipient: string, amount: number): Promise<string> => {
+        const mtx = new MTX()
+        mtx.addOutput(Address.fromString(recipient, network), amount)
+        await mtx.fund([Coin.fromTX(coinbase, 0, 1)], {
+          rate: 10_000,
+          changeAddress: ring.getAddress(),
+          height: chain.height,
+        })
+        mtx.sign(ring)
+        const tx = mtx.toTX()
+        await mempool.addTX(tx)
+        return tx.txid()
+      },
+    },
+    /** An address of nobody. */
+    newAddress: (): string => KeyRing.generate().getAddress('string', network),
+    /** Whether the wallet's key signed it, by bcoin's own arithmetic. */
+    verifies: (message: string, signature: string): boolean => {
+      const [head = 0, ...compact] = Buffer.from(signature, 'base64')
+      const key = curve.recover(messageHash(message), Buffer.from(compact), head - 31, true)
+      return key !== null && Buffer.from(ring.publicKey).equals(key)
+    },
+    /** Mines a block. @returns what its transactions pay, by their ids. */
+    mine: async (): Promise<Readonly<Record<string, readonly { address: string; value: number }[]>>> =>
+      Object.fromEntries(
+        (await mine()).txs.map((tx) => [
+          tx.txid(),
+          tx.outputs.map((output) => ({
+            address: output.getAddress().toString(network),
+            value: output.value,
+          })),
+        ]),
+      ),
+    close: async () => {
+      for (const part of parts.toReversed()) await part.close()
+    },
+  }
+}
