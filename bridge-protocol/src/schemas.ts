@@ -158,6 +158,23 @@ const walletIds = z
   .array(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'expected the id of a wallet: 64 hexadecimal digits')))
   .check(z.maxLength(100))
 
+/** A link as a page says it: its form is the frame's business, which says in the console what it does not take. */
+const saidLink = z.optional(z.nullable(text(512)))
+/** A wallet that the page puts into the list by itself. */
+const customWallet = z.object({
+  /** The page's own name for it. */
+  id: z.string().check(z.regex(/^[\w.-]{1,64}$/, 'expected letters, digits, dots and hyphens, at most 64')),
+  name: z.string().check(z.minLength(1), z.maxLength(64)),
+  homepage: saidLink,
+  /** Shown where the operator's server fetches from its host. */
+  image_url: z.optional(z.nullable(text(2_048))),
+  mobile_link: saidLink,
+  desktop_link: saidLink,
+  webapp_link: saidLink,
+  app_store: saidLink,
+  play_store: saidLink,
+})
+
 /** Options that may change after the start. A member that is not there stays as it is, also inside `features`. */
 export const optionChanges = z.object({
   themeMode: z.optional(themeMode),
@@ -187,6 +204,12 @@ export const initConfig = z.object({
   featuredWalletIds: z.optional(walletIds),
   /** Where the way to the whole list stands on Connect. Default: everywhere. */
   allWallets: z.optional(z.enum(['SHOW', 'HIDE', 'ONLY_MOBILE'])),
+  /** Wallets that only this page has in its list. */
+  customWallets: z.optional(z.array(customWallet).check(z.maxLength(32))),
+  /** Whether Connect offers wallets at all. Default: yes. */
+  showWallets: z.optional(z.boolean()),
+  /** Whether Connect explains what a wallet is. Default: yes. */
+  enableWalletGuide: z.optional(z.boolean()),
   termsConditionsUrl: z.optional(url),
   privacyPolicyUrl: z.optional(url),
   wallets: z.array(walletInfo).check(z.maxLength(64)),

@@ -31,6 +31,11 @@ describe('parameters', () => {
     ['themeVariables', { ...good, themeVariables: { accent: ['red'] } }],
     ['includeWalletIds', { ...good, includeWalletIds: 'a' }],
     ['excludeWalletIds', { ...good, excludeWalletIds: [7] }],
+    ['customWallets', { ...good, customWallets: {} }],
+    ['customWallets', { ...good, customWallets: [{ name: 'Acme' }] }],
+    ['customWallets', { ...good, customWallets: Array.from({ length: 33 }, () => ({ id: 'a', name: 'A' })) }],
+    ['showWallets', { ...good, showWallets: 'no' }],
+    ['enableWalletGuide', { ...good, enableWalletGuide: 0 }],
     ['termsConditionsUrl', { ...good, termsConditionsUrl: 'javascript:alert(1)' }],
     ['netwrks', { ...good, netwrks: ['eip155:1'] }],
   ])('%s is named', (option, options) => {
@@ -52,6 +57,9 @@ describe('parameters', () => {
         networks: ['eip155:1', 'eip155:5'],
         defaultNetwork: 'eip155:5',
         themeMode: 'dark',
+        customWallets: [{ id: 'acme', name: 'Acme', mobile_link: 'acme://', homepage: null }],
+        showWallets: true,
+        enableWalletGuide: false,
         features: {
           email: true,
           walletConnect: false,

@@ -21,6 +21,9 @@ type Settings = Pick<
   | 'excludeWalletIds'
   | 'featuredWalletIds'
   | 'allWallets'
+  | 'customWallets'
+  | 'showWallets'
+  | 'enableWalletGuide'
   | 'termsConditionsUrl'
   | 'privacyPolicyUrl'
 >
@@ -148,6 +151,16 @@ const rules: { readonly [K in keyof Required<WalletFrameOptions>]: Rule } = {
     (value) => ['SHOW', 'HIDE', 'ONLY_MOBILE'].includes(value as string),
     "'SHOW', 'HIDE' or 'ONLY_MOBILE'",
   ],
+  customWallets: [
+    // The rest of an entry is the frame's business, as ids of wallets are.
+    (value) =>
+      Array.isArray(value) &&
+      value.length <= 32 &&
+      value.every((wallet) => isRecord(wallet) && isText(wallet['id']) && isText(wallet['name'])),
+    'a list of at most 32 wallets, each { id, name, … }',
+  ],
+  showWallets: [isBoolean, 'a boolean'],
+  enableWalletGuide: [isBoolean, 'a boolean'],
   termsConditionsUrl: [isHttpUrl, 'a URL'],
   privacyPolicyUrl: [isHttpUrl, 'a URL'],
   rdns: [isText, 'a name such as com.example.wallet'],

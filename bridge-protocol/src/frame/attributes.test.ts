@@ -35,6 +35,13 @@ test('ids of wallets stand as words', () => {
   })
 })
 
+test('wallets of the page stand as JSON, switches as words', () => {
+  const wallets = [{ id: 'acme', name: 'Acme', mobile_link: 'acme://' }]
+  expect(
+    read({ customWallets: JSON.stringify(wallets), showWallets: 'false', enableWalletGuide: 'true' }),
+  ).toEqual({ ...good, sdk: 'cdn', customWallets: wallets, showWallets: false, enableWalletGuide: true })
+})
+
 test('an icon is the page’s, beside its name', () => {
   expect(read({ icon: 'https://app.example.com/icon.png' })).toEqual({
     ...good,
@@ -52,6 +59,20 @@ test('without attributes everything stays as it is', () => {
 test.each<[string, Record<string, string>]>([
   ['themeMode', { themeMode: 'blue' }],
   ['includeWalletIds.0', { includeWalletIds: 'metamask' }],
+  ['customWallets', { customWallets: 'acme' }],
+  ['customWallets.0.id', { customWallets: '[{"id":"a b","name":"Acme"}]' }],
+  ['customWallets.0.name', { customWallets: '[{"id":"acme","name":""}]' }],
+  ['customWallets.0.mobile_link', { customWallets: '[{"id":"a","name":"A","mobile_link":7}]' }],
+  [
+    'customWallets',
+    {
+      customWallets: JSON.stringify(
+        Array.from({ length: 33 }, (_one, at) => ({ id: String(at), name: 'A' })),
+      ),
+    },
+  ],
+  ['showWallets', { showWallets: 'no' }],
+  ['enableWalletGuide', { enableWalletGuide: '1' }],
   ['features', { features: '{email:true}' }],
   ['features.email', { features: '{"email":"yes"}' }],
   ['themeVariables', { themeVariables: '[]' }],

@@ -2,7 +2,13 @@ import { isRecord } from '../isRecord.ts'
 import type { Json } from '../json.ts'
 
 /** Options that stand as JSON in an attribute. */
-const jsonOptions: ReadonlySet<string> = new Set(['features', 'themeVariables'])
+const jsonOptions: ReadonlySet<string> = new Set([
+  'features',
+  'themeVariables',
+  'customWallets',
+  'showWallets',
+  'enableWalletGuide',
+])
 
 /** Options that stand as words in an attribute. */
 const listOptions: ReadonlySet<string> = new Set([

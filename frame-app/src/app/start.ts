@@ -111,6 +111,9 @@ export const start = (
     excludeWalletIds: config.excludeWalletIds,
     featuredWalletIds: config.featuredWalletIds,
     allWallets: config.allWallets,
+    customWallets: config.customWallets,
+    showWallets: config.showWallets,
+    enableWalletGuide: config.enableWalletGuide,
     termsConditionsUrl: config.termsConditionsUrl,
     privacyPolicyUrl: config.privacyPolicyUrl,
   })

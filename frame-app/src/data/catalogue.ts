@@ -1,4 +1,4 @@
-import { getWallets, walletImage, type CatalogueWallet } from '@walletframe/api-contract'
+import { getWallets, pageImage, walletImage, type CatalogueWallet } from '@walletframe/api-contract'
 import { namespaceOf, type Caip2, type Namespace } from '@walletframe/bridge-protocol'
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/query-core'
 import { addressOf, callServer } from '../api/client.ts'
@@ -167,6 +167,14 @@ export const observeSearch = (search: SearchKey) => {
   })
 }
 
-/** Where our own server has a wallet's picture; undefined where it has none. */
-export const walletIconOf = ({ image_id: id }: Pick<CatalogueWallet, 'image_id'>): string | undefined =>
-  id === undefined ? undefined : addressOf(walletImage, { size: '128' }, { image_id: id })
+/**
+ * Where our own server has a wallet's picture; undefined where it has none. Of a wallet that a page put into the list it fetches it, from hosts
+ * that the operator lists.
+ */
+export const walletIconOf = ({
+  image_id: id,
+  image_url: url,
+}: Pick<CatalogueWallet, 'image_id'> & { readonly image_url?: string }): string | undefined =>
+  id === undefined
+    ? url && addressOf(pageImage, { url, size: '128' })
+    : addressOf(walletImage, { size: '128' }, { image_id: id })

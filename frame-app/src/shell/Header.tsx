@@ -1,6 +1,8 @@
 import { useSyncExternalStore, type RefObject } from 'react'
+import { useStore } from 'zustand'
 import { shellTexts } from '../i18n/english/shell.ts'
 import { useTexts } from '../i18n/useTexts.ts'
+import { optionsStore } from '../state/options.ts'
 import type { View } from '../state/modal.ts'
 import { closeShown, goBack, pushView } from '../state/navigation.ts'
 import { track } from '../state/track.ts'
@@ -29,6 +31,7 @@ const useTitle = (view: View): string => {
 const Left = ({ view, behind }: { readonly view: View; readonly behind: boolean }) => {
   const { common, connect } = useTexts(shellTexts)
   const { back, left } = definitionOf(view.name)
+  const hasGuide = useStore(optionsStore, ({ enableWalletGuide }) => enableWalletGuide !== false)
   if (behind && back !== false)
     return (
       <button
@@ -41,7 +44,7 @@ const Left = ({ view, behind }: { readonly view: View; readonly behind: boolean 
         <ShellIcon name="back" />
       </button>
     )
-  if (left === 'help')
+  if (left === 'help' && hasGuide)
     return (
       <button
         type="button"

@@ -44,6 +44,10 @@ export type Options = {
   readonly excludeWalletIds?: readonly string[] | undefined
   readonly featuredWalletIds?: readonly string[] | undefined
   readonly allWallets?: InitConfig['allWallets']
+  /** Wallets that only this page has in its list, as it says them: `customWallets.ts` reads them. */
+  readonly customWallets?: InitConfig['customWallets']
+  readonly showWallets?: boolean | undefined
+  readonly enableWalletGuide?: boolean | undefined
   readonly termsConditionsUrl?: string | undefined
   readonly privacyPolicyUrl?: string | undefined
 }

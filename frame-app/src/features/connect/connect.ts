@@ -6,6 +6,7 @@ import { currentView, modalStore } from '../../state/modal.ts'
 import { closeModal, dismissModal, openModal, replaceView } from '../../state/navigation.ts'
 import { optionsStore } from '../../state/options.ts'
 import { track } from '../../state/track.ts'
+import { isCustomWallet } from './customId.ts'
 import { isAccountAwaited, resolveAccountRequests, waitForAccounts } from './accountRequests.ts'
 
 /**
@@ -33,10 +34,11 @@ const ways: Readonly<Record<ConnectorInfo['type'], Way>> = {
   walletConnect: 'qrcode',
 }
 
-/** A wallet of the list that was led here by a code is there at the next visit. */
+/** A wallet of the list that was led here by a code is there at the next visit, in every page; so none that a page put there. */
 const rememberPicked = (): void => {
   const view = currentView(modalStore.getState())
-  if (view.name === 'ConnectingWalletConnect' && view.wallet) rememberWallet(view.wallet)
+  if (view.name === 'ConnectingWalletConnect' && view.wallet && !isCustomWallet(view.wallet))
+    rememberWallet(view.wallet)
 }
 
 /**

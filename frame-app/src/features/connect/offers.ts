@@ -30,13 +30,25 @@ export const offeredRows = (...of: Parameters<typeof offeredWallets>): readonly 
   mergeWallets(offeredWallets(...of))
 
 /** Whether the server's list of wallets is offered: there is one, and the page takes wallets. */
-export const offersCatalogue = ({ features, project }: Pick<Options, 'features' | 'project'>): boolean =>
-  features.injected && project.catalogue === true
+export const offersCatalogue = ({
+  features,
+  project,
+  showWallets,
+}: Pick<Options, 'features' | 'project' | 'showWallets'>): boolean =>
+  showWallets !== false && features.injected && project.catalogue === true
 
-/** Places on Connect for wallets of the server's list: the page's choice, and the operator's as far as others leave room. @param beside wallets that stand there anyway. */
-export const listedPlaces = ({ featuredWalletIds }: Pick<Options, 'featuredWalletIds'>, beside: number) => {
-  const featured = Math.min(featuredWalletIds?.length ?? 0, featuredWallets)
-  return { featured, recommended: Math.max(recommendedWallets - beside - featured, 0) }
+/**
+ * Places on Connect for wallets of lists: the page's choice of the server's, the page's own, and the operator's choice as far as others leave
+ * room. @param beside wallets that stand there anyway.
+ */
+export const listedPlaces = (
+  { featuredWalletIds, customWallets }: Pick<Options, 'featuredWalletIds' | 'customWallets'>,
+  beside: number,
+) => {
+  const [featured, custom] = [featuredWalletIds, customWallets].map((all) =>
+    Math.min(all?.length ?? 0, featuredWallets),
+  ) as [number, number]
+  return { featured, custom, recommended: Math.max(recommendedWallets - beside - featured - custom, 0) }
 }
 
 /** Whether a kind of wallet has an account of the namespace that is wanted; without one, of some network of the page. */
@@ -65,10 +77,10 @@ export const offersWalletConnect = (
 
 /** Whether there is any way to connect an account of the network's namespace. */
 export const isConnectable = (
-  options: Pick<Options, 'features' | 'networks' | 'project'>,
+  options: Pick<Options, 'features' | 'networks' | 'project' | 'showWallets'>,
   wallets: Wallets,
   namespace: Namespace,
 ): boolean =>
   offersEmail(options, namespace) ||
-  offersWalletConnect(options, namespace) ||
-  offeredWallets(options, wallets, namespace).length > 0
+  (options.showWallets !== false &&
+    (offersWalletConnect(options, namespace) || offeredWallets(options, wallets, namespace).length > 0))

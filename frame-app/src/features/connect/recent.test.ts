@@ -35,6 +35,13 @@ test('a wallet of the list that a code connected is there at the next visit', ()
   expect(walletsStore.getState().recent).toEqual([listed])
 })
 
+test('a wallet that a page put into the list is shown to no other page', () => {
+  pushView({ name: 'ConnectingWalletConnect', wallet: { ...listed, id: 'custom:a' } })
+  completeConnect(shared('walletConnect'))
+  expect(readRecentWallets()).toEqual([])
+  expect(walletsStore.getState().recent).toEqual([])
+})
+
 test('a code that any wallet may read, and e-mail, name none', () => {
   pushView({ name: 'ConnectingWalletConnect' })
   completeConnect(shared('walletConnect'))

@@ -6,6 +6,7 @@ import { startConnections } from '../../connections/changes.ts'
 import { currentView, modalStore } from '../../state/modal.ts'
 import { openModal } from '../../state/navigation.ts'
 import { optionsStore } from '../../state/options.ts'
+import { Header } from '../../shell/Header.tsx'
 import { trackedStore } from '../../state/track.ts'
 import { NothingToConnect } from '../connect/views/Connect/NothingToConnect.tsx'
 import { Networks } from '../networks/views/Networks/Networks.tsx'
@@ -14,7 +15,11 @@ import { WhatIsANetwork, WhatIsAWallet } from './views/Guide.tsx'
 /* Where somebody asks what a word means: where each leads, and that it is counted. */
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-vi.mock('../connect/offers.ts', () => ({ offersCatalogue: () => true, isConnectable: () => true }))
+vi.mock('../connect/offers.ts', () => ({
+  offersCatalogue: () => true,
+  isConnectable: () => true,
+  offersWalletConnect: () => true,
+}))
 
 const element = document.createElement('div')
 let root: Root
@@ -60,4 +65,15 @@ test('wallets: where to get one', async () => {
 test('nobody can connect: what a wallet is', async () => {
   expect(await press(<NothingToConnect />, 'button')).toBe('WhatIsAWallet')
   expect(tracked()).toEqual(['CLICK_WALLET_HELP'])
+})
+
+test('a page that wants no guide (enableWalletGuide) has no way to it: where nobody can connect, and in the header', async () => {
+  const heading = { current: null }
+  const Head = () => <Header view={{ name: 'Connect' }} behind={false} heading={heading} />
+  expect(await press(<Head />, '[data-testid="modal-help"]')).toBe('WhatIsAWallet')
+  openModal({ name: 'Networks' })
+  optionsStore.setState({ enableWalletGuide: false })
+  expect(await press(<Head />, '[data-testid="modal-help"]')).toBe('Networks')
+  expect(await press(<NothingToConnect />, 'button')).toBe('Networks')
+  optionsStore.setState({ enableWalletGuide: undefined })
 })

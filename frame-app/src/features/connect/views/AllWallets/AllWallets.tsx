@@ -21,6 +21,7 @@ import { VirtualList } from '../../../../ui/VirtualList.tsx'
 import { whenIdle } from '../../../../ui/whenIdle.ts'
 import { installedFirst, pickWallet } from '../../catalogue.ts'
 import { preparePairing } from '../../connectWalletConnect.ts'
+import { customWalletsOf } from '../../customWallets.ts'
 import { CatalogueRow, CatalogueSkeleton } from '../CatalogueRow.tsx'
 import { Unloaded } from '../Unloaded.tsx'
 import './AllWallets.css'
@@ -64,7 +65,11 @@ const useSearch = (key: ListKey, typed: string) => {
   const isWhole = list.isSuccess && !list.hasNextPage
   const asks = !isWhole && settled === words && words.length >= fewestLetters
   const search = useObserved(observeSearch, `${key}\n${asks ? words : ''}`)
-  const here = list.data?.pages.flatMap(({ wallets }) => wallets) ?? []
+  const options = useStore(optionsStore)
+  const [, certified] = key.split(' ')
+  const pages = list.data?.pages.flatMap(({ wallets }) => wallets)
+  // Nobody certified what a page says of a wallet.
+  const here = [...(pages && !certified ? customWalletsOf(options) : []), ...(pages ?? [])]
   const isPending = !isWhole && words.length >= fewestLetters && (settled !== words || search.isFetching)
   return {
     list,

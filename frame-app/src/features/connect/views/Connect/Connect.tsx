@@ -114,7 +114,8 @@ export const Connect = ({ namespace }: { readonly namespace?: Namespace | undefi
   const options = useStore(optionsStore)
   const hasEmail = offersEmail(options, namespace)
   const hasWallets =
-    offersWalletConnect(options, namespace) || offeredWallets(options, all, namespace).length > 0
+    options.showWallets !== false &&
+    (offersWalletConnect(options, namespace) || offeredWallets(options, all, namespace).length > 0)
   const { both, email, wallets: walletsOnly } = connect.purpose
   const nothing = usePart(hasWallets || hasEmail ? undefined : loadNothing)
   const { collapseWallets, connectMethodsOrder } = options.wanted.features

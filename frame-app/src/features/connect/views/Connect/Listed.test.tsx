@@ -152,6 +152,43 @@ test('the order is the one of the page; what it does not name comes after', asyn
   await vi.waitFor(() => expect(rows()).toEqual(['One', 'Two', 'Three', 'a', 'WalletConnect']))
 })
 
+describe('wallets that the page puts into the list', () => {
+  const own = [
+    { id: 'acme', name: 'Acme', mobile_link: 'acme://' },
+    { id: 'two', name: 'Two' },
+  ]
+
+  test('stand after the page’s choice of the server’s, and leave the operator’s fewer places; one that is installed stands once', async () => {
+    await show({ injected: [page('x', { name: 'Two' })], options: { customWallets: own } })
+    expect(rows()).toEqual(['WalletConnect', 'Two', '', '', ''])
+    answer({})
+    await settled()
+    expect(rows()).toEqual(['WalletConnect', 'Two', 'Acme', 'One'])
+    await act(async () => element.querySelector<HTMLElement>('[data-wallet="custom:acme"]')?.click())
+    expect(pickWallet).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ name: 'Acme', mobile_link: 'acme://' }),
+      undefined,
+    )
+  })
+
+  test('are there where the server has no list, and nothing is asked of it', async () => {
+    await show({ options: { customWallets: own, project: initial.project } })
+    await settled()
+    expect(rows()).toEqual(['WalletConnect', 'Acme', 'Two'])
+    expect(server).not.toHaveBeenCalled()
+  })
+})
+
+test('showWallets: false leaves e-mail alone, and says so in the title', async () => {
+  await show({
+    injected: [page('a')],
+    options: { showWallets: false, customWallets: [{ id: 'a', name: 'A' }] },
+  })
+  expect(element.querySelector('.list')).toBeNull()
+  expect(find('connect-all-wallets')).toBeNull()
+  expect(find('email-input')).not.toBeNull()
+})
+
 describe('a connector of the page’s own', () => {
   const own = page('external.acme', { name: 'Acme', rdns: 'external.acme' })
   const none = { email: true, injected: false, walletConnect: true, analytics: true }

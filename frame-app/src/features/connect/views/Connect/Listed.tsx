@@ -12,9 +12,11 @@ import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { walletListTexts } from '../../../../i18n/english/walletList.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { optionsStore } from '../../../../state/options.ts'
+import { featuredWallets } from '../../../../state/specified.ts'
 import { Icon } from '../../../../ui/icons.tsx'
 import { useObserved } from '../../../../ui/useObserved.ts'
 import { pickWallet } from '../../catalogue.ts'
+import { customWalletsOf } from '../../customWallets.ts'
 import { installedAs, recentlyPicked } from '../../installed.ts'
 import { listedPlaces, offeredRows } from '../../offers.ts'
 import { CatalogueRow } from '../CatalogueRow.tsx'
@@ -56,6 +58,20 @@ const RecentRow = ({ wallet, namespace }: For & { readonly wallet: CatalogueWall
 )
 
 type Places = { readonly featured: number; readonly recommended: number }
+
+/** Wallets that the page itself put into the list: as many as it may put first, those that are installed left out. */
+const CustomRows = ({ namespace }: For) => {
+  const options = useStore(optionsStore)
+  const offered = offeredRows(options, useStore(walletsStore), namespace).flat()
+  return customWalletsOf(options)
+    .slice(0, featuredWallets)
+    .filter((wallet) => !installedAs(wallet, offered))
+    .map((wallet) => (
+      <li key={wallet.id}>
+        <CatalogueRow leads={false} wallet={wallet} onPick={() => pickWallet(wallet, namespace)} />
+      </li>
+    ))
+}
 
 /**
  * Which wallet stands in which place. Places of the page's own choice that are not taken, since the wallet stands there already or nobody knows
@@ -129,8 +145,9 @@ const SuggestedRows = ({ kind, namespace }: For & { readonly kind: keyof Places 
 }
 
 /** Rows of one kind. */
-export const Rows = ({ kind, namespace }: For & { readonly kind: 'recent' | keyof Places }) => {
+export const Rows = ({ kind, namespace }: For & { readonly kind: 'recent' | 'custom' | keyof Places }) => {
   const { recent } = usePlaces({ namespace })
+  if (kind === 'custom') return <CustomRows namespace={namespace} />
   return kind === 'recent' ? (
     recent.map((wallet) => <RecentRow key={wallet.id} wallet={wallet} namespace={namespace} />)
   ) : (

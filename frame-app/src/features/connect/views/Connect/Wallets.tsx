@@ -105,7 +105,8 @@ const WalletList = ({ namespace }: { readonly namespace: Namespace | undefined }
   const [isWhole, setWhole] = useState(wallets.length <= most)
   const firstMore = useRef<HTMLButtonElement>(null)
   const hasList = offersCatalogue(options)
-  const listed = usePart(hasList ? loadListed : undefined)
+  const hasRows = hasList || options.customWallets !== undefined
+  const listed = usePart(hasRows ? loadListed : undefined)
   /** Places that are kept for rows of the list; which of them are taken is known with the rows. */
   const recent = all.recent.filter((wallet) => typeof wallet !== 'string').length
   const kept = { recent, ...listedPlaces(options, offered.length + recent) }
@@ -182,9 +183,10 @@ const WalletList = ({ namespace }: { readonly namespace: Namespace | undefined }
         )}
       </>
     ),
-    featured: listedRows('featured'),
+    featured: hasList && listedRows('featured'),
+    custom: listedRows('custom'),
     external: external.filter((row) => !isRecent(row)).map(pageRow),
-    recommended: listedRows('recommended'),
+    recommended: hasList && listedRows('recommended'),
   }
   const order = new Set([...(options.wanted.features.connectorTypeOrder ?? []), ...connectorKinds])
   return (

@@ -20,8 +20,9 @@ export const connect = defineView({
     of: ({ connect: texts, titles }, { namespace }) => {
       const options = optionsStore.getState()
       const hasWallets =
-        offersWalletConnect(options, namespace) ||
-        offeredWallets(options, walletsStore.getState(), namespace).length > 0
+        options.showWallets !== false &&
+        (offersWalletConnect(options, namespace) ||
+          offeredWallets(options, walletsStore.getState(), namespace).length > 0)
       return !hasWallets && offersEmail(options, namespace) ? texts.emailTitle : titles.Connect
     },
     follows: [optionsStore, walletsStore],
