@@ -30,6 +30,20 @@ export type Session = ReturnType<Client['session']['get']>
 /** Where our own server carries the relay's socket. */
 const throughServerUrl = () => `${location.origin.replace(/^http/, 'ws')}${relayPath}`
 
+/**
+ * The client listens to the relay only once all that it keeps is read, and drops what comes before: a session that was settled, or ended,
+ * while the page was away would be lost. So the line to the relay waits. @returns what opens it.
+ */
+const holdTransport = ({ relayer }: InstanceType<typeof Core>): (() => void) => {
+  const open = relayer.transportOpen.bind(relayer)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  relayer.transportOpen = async (url) => {
+    await promise
+    await open(url)
+  }
+  return resolve
+}
+
 /** Starts the client. It contacts the relay, or our server in its place, and nobody else. */
 export const startClient = async ({
   metadata,
@@ -49,6 +63,7 @@ export const startClient = async ({
     const sign = core.crypto.signJWT.bind(core.crypto)
     core.crypto.signJWT = () => sign(relayUrl)
   }
+  const opened = holdTransport(core)
   const provider = await UniversalProvider.init({
     // Its own types disagree on what may be undefined.
     core: core as never,
@@ -58,7 +73,7 @@ export const startClient = async ({
     logger: 'silent',
     telemetryEnabled: false,
     disableProviderPing: true,
-  })
+  }).finally(opened)
   const { client } = provider
   // It would put a frame of another host into ours before every message, and wait for it.
   client.core.verify.register = () => Promise.resolve('')
