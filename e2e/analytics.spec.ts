@@ -39,6 +39,10 @@ test('a visit: opened, help, connected by email, disconnected; and nothing that 
   await dapp.expectClosed()
   const address = await dapp.logIn(email)
   await dapp.expectClosed()
+  await dapp.click('open')
+  await (await dapp.inFrame('account-network')).click()
+  await (await dapp.inFrame('modal-close')).click()
+  await dapp.expectClosed()
   await dapp.click('disconnect')
   await expect(dapp.page.getByTestId('state-status')).toHaveText('disconnected')
   await expect.poll(() => numberOf(dapp, 'DISCONNECT_SUCCESS', 'all'), { timeout: 15_000 }).toBe(1)
@@ -50,6 +54,7 @@ test('a visit: opened, help, connected by email, disconnected; and nothing that 
     ['EMAIL_VERIFICATION_CODE_SENT', '{}'],
     ['EMAIL_VERIFICATION_CODE_PASS', '{}'],
     ['CONNECT_SUCCESS', '"method":"email"'],
+    ['CLICK_NETWORKS', '{}'],
     ['MODAL_CLOSE', '{"connected":true}'],
   ] as const)
     expect([event, numberOf(dapp, event, words) > 0]).toEqual([event, true])

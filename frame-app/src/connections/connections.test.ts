@@ -9,6 +9,7 @@ import { attemptStore } from '../features/connect/attempt.ts'
 import { currentView, modalStore } from '../state/modal.ts'
 import { openModal } from '../state/navigation.ts'
 import { optionsStore } from '../state/options.ts'
+import { trackedStore } from '../state/track.ts'
 import { putConnected, putNetwork, setConnecting, startConnections, stopConnecting } from './changes.ts'
 import { connectionIn, connectionsStore, isConnected } from './connections.ts'
 import { freeNetworks } from './embedded.ts'
@@ -195,6 +196,51 @@ describe('two wallets at once', () => {
     await disconnectPage()
     expect(isConnected(connectionsStore.getState())).toBe(false)
     expect(ended.locked).toBe(1)
+  })
+})
+
+describe('what is told of an end, and of a move', () => {
+  const told = () =>
+    trackedStore
+      .getState()
+      .waiting.map(({ event, properties }) => [event, ...Object.values(properties)].join(' '))
+  beforeEach(() => {
+    trackedStore.setState({ waiting: [] })
+    optionsStore.setState(({ features }) => ({ features: { ...features, analytics: true } }))
+    putConnected(page, 'eip155')
+    putConnected(email)
+  })
+  test('DISCONNECT_SUCCESS with the namespace, or all', async () => {
+    await disconnectPage('solana')
+    await disconnectPage()
+    expect(told()).toEqual(['DISCONNECT_SUCCESS solana', 'DISCONNECT_SUCCESS all'])
+  })
+  test('nothing where nothing was connected', async () => {
+    await disconnectPage()
+    trackedStore.setState({ waiting: [] })
+    await disconnectPage('eip155')
+    await disconnectPage()
+    expect(told()).toEqual([])
+  })
+  test.each([
+    [new ProviderRpcError(4_900, 'the page is gone'), '4900'],
+    [new Error('the page is gone'), '-32603'],
+  ])(
+    'DISCONNECT_ERROR with a code and no word of the wallet; the connection is gone all the same',
+    async (error, code) => {
+      host.answer = () => {
+        throw error
+      }
+      await disconnectPage()
+      expect(told()).toEqual([`DISCONNECT_ERROR ${code}`])
+      expect(isConnected(connectionsStore.getState())).toBe(false)
+    },
+  )
+  test('SWITCH_NETWORK with the network, and not for the one that is there', async () => {
+    await moveToNetwork(two)
+    await moveToNetwork(sun)
+    await moveToNetwork(sun)
+    expect(told()).toEqual([`SWITCH_NETWORK ${two}`])
   })
 })
 

@@ -41,8 +41,11 @@ export type PairingAsk = {
   readonly onUri: (uri: string) => void
   /** The wallet of the operator's list that the code is shown for, once there is one. */
   readonly picked?: () => { readonly name: string; readonly imageId?: string | undefined } | undefined
-  /** The link of the wallet's app, once that was opened with a code: kept, so that the app can be opened again for a request. */
-  readonly link?: () => string | undefined
+  /**
+   * The link of the wallet's app, where it is on this device: kept, so that the app can be opened again for a request.
+   * @param redirect by which the wallet says that its app is opened.
+   */
+  readonly link?: (redirect: string | undefined) => string | undefined
   /** Aborts when nobody looks at it any more. */
   readonly signal: Signal
 }

@@ -18,6 +18,8 @@ export type LeftPairing = {
   readonly wallet?: CatalogueWallet | undefined
   /** Of the wallet's app, where that was opened with a code. Checked again when it is used. */
   readonly link?: string | undefined
+  /** Whether wallets are apps beside this browser. */
+  readonly isPhone: boolean
 }
 
 const parse = (value: unknown): LeftPairing | undefined => {

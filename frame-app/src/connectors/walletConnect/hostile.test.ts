@@ -177,6 +177,27 @@ describe('a wallet’s answer', () => {
     expect(there.told).toEqual({ shared: [], ends: 0, found: [] })
   })
 
+  test.each([
+    ...[5_000, 5_001, 5_002, 5_003].map((code) => [code, 4_001] as const),
+    ...[1_001, 3_001, 5_100, 6_000, 7_000, 10_001, -32_700, -32_602, 4_100].map(
+      (code) => [code, code] as const,
+    ),
+  ])('the protocol’s code %i is %i for the page', async (code, told) => {
+    const there = await connected()
+    there.answers.push(Object.assign(new Error('no'), { code }))
+    await expect(sign(there)).rejects.toMatchObject({ code: told })
+    expect(readConnection(origin)).toEqual(there.before)
+  })
+
+  test('to a network of a namespace in which it has no account: Unsupported chain', async () => {
+    const there = await connected()
+    await expect(there.relayed.switchNetwork(sun)).rejects.toMatchObject({
+      code: 4_902,
+      message: 'Unsupported chain',
+    })
+    expect(there.asked).toEqual([])
+  })
+
   test('never comes: the page has an error after the time that a wallet has, and goes on', async () => {
     const there = await connected()
     there.answers.push(new Promise(() => undefined), signature)

@@ -221,6 +221,30 @@ test('an approval without an account of the page’s namespaces is given back', 
   expect(ended).toEqual(['none'])
 })
 
+describe('the link by which a wallet says that its app is opened', () => {
+  test.each<[string, object | undefined, string | undefined]>([
+    ['its own scheme', { native: 'pocket://', universal: 'https://pocket.example' }, 'pocket://'],
+    ['its page', { universal: 'https://pocket.example/app' }, 'https://pocket.example/app'],
+    [
+      'its page, where its scheme is none',
+      { native: 'javascript:x', universal: 'https://p.example' },
+      'https://p.example',
+    ],
+    ['a script', { native: 'javascript:alert(1)', universal: 'javascript://%0aalert(1)' }, undefined],
+    ['a document', { native: 'data:text/html,<script>', universal: 'http://pocket.example' }, undefined],
+    ['a tool of the system', { native: 'ms-msdt:/x', universal: 'intent://x#Intent;end' }, undefined],
+    ['a page with a password', { universal: 'https://a:b@pocket.example' }, undefined],
+    ['no text', { native: 7, universal: null }, undefined],
+    ['nothing', undefined, undefined],
+  ])('%s', async (_what, redirect, link) => {
+    const { pairings, connecting } = world({ link: (given) => given })
+    await vi.advanceTimersByTimeAsync(1)
+    pairings[0]?.approve(sessionOf('one', [`eip155:1:${address}`], { name: 'Pocket', redirect }))
+    await connecting
+    expect(readConnection(origin)?.link).toBe(link)
+  })
+})
+
 describe('the link of the app that was opened for the pairing', () => {
   test('is kept with the session, for its requests', async () => {
     const { pairings, connecting } = world({ link: () => 'pocket://' })

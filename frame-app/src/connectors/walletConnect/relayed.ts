@@ -32,6 +32,7 @@ import {
   nameIn,
   networkIn,
   orderAccounts,
+  redirectIn,
   sessionMethods,
   wantedNamespaces,
 } from './session.ts'
@@ -137,7 +138,7 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
     const name = nameIn(session.peer.metadata, walletConnectName)
     const icon = iconIn(session.peer.metadata)
     const imageId = isKnown ? known.imageId : pictureOf(name, pairing?.picked?.())
-    const link = isKnown ? known.link : pairing?.link?.()
+    const link = isKnown ? known.link : pairing?.link?.(redirectIn(session.peer.metadata))
     writeConnection(parts.hostOrigin(), {
       topic: session.topic,
       name,
@@ -276,14 +277,14 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
     const take = async (session: Session) => {
       if (!left.topics.includes(session.pairingTopic)) return
       stop()
-      const { wallet, link } = left
+      const { wallet, link, isPhone } = left
       try {
         // Given up meanwhile, for another pairing or for none.
         if (!readPairing(parts.hostOrigin())?.topics.includes(session.pairingTopic)) throw unanswered()
         forgetPairing(session.pairingTopic)
         const picked = wallet && { name: wallet.name, imageId: wallet.image_id }
         const shared = share(session, undefined, undefined, {
-          pairing: { picked: () => picked, link: () => link },
+          pairing: { picked: () => picked, link: (redirect) => link ?? (isPhone ? redirect : undefined) },
         })
         if (!(await parts.walletFound(shared, { wallet, isOpened: link !== undefined }))) throw unanswered()
       } catch {

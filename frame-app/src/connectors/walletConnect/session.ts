@@ -1,4 +1,4 @@
-import { unseenCharacters } from '@walletframe/api-contract'
+import { isAppLink, unseenCharacters } from '@walletframe/api-contract'
 import {
   addressOf,
   chainOf,
@@ -98,6 +98,16 @@ export const iconIn = (metadata: unknown): string | undefined => {
           URL.canParse(icon),
       )
     : undefined
+}
+
+/** The link by which a wallet says that its app is opened: its own scheme, else its page; undefined where neither is one that opens an app. */
+export const redirectIn = (metadata: unknown): string | undefined => {
+  const redirect = (metadata as { readonly redirect?: unknown } | null | undefined)?.redirect
+  const { native, universal } = Object(redirect) as {
+    readonly native?: unknown
+    readonly universal?: unknown
+  }
+  return [native, universal].find((link): link is string => typeof link === 'string' && isAppLink(link))
 }
 
 /** Whether a wallet says that it is the one that was picked. */

@@ -13,7 +13,7 @@ vi.mock('./client.ts', () => ({ startClient: async () => started.client }))
 const account = `eip155:1:${address}` as const
 const wallet = listedWallet({ name: 'Pocket', image_id: 'picture' })
 const minutes = 60 * second
-const left = { origin, topics: ['ab', 'cd'], wallet, link: 'pocket://' }
+const left = { origin, topics: ['ab', 'cd'], wallet, link: 'pocket://', isPhone: true }
 const answer = (pairingTopic: string) => ({ ...sessionOf('one', [account]), pairingTopic })
 
 beforeEach(() => {

@@ -78,3 +78,21 @@ test('a refusal after going back shows no error at the next opening', async () =
   await connecting
   expect(attemptStore.getState()).toEqual({ kind: null, status: 'idle', problem: null })
 })
+
+test('the wallet that is connected is not asked again: the view says so, and it stays connected', async () => {
+  const connecting = connectInjected('a')
+  host.grant(told)
+  await connecting
+  host.calls.length = 0
+  openModal({ name: 'Connect' })
+  await connectInjected('a')
+  expect(attemptStore.getState()).toMatchObject({ status: 'failed', problem: { code: 'already_connected' } })
+  expect(host.calls).toEqual([])
+  expect(status()).toBe('connected')
+  // Another one is asked, and takes its place.
+  const other = connectInjected('b')
+  expect(host.calls).toEqual(['connectWallet'])
+  host.grant({ ...told, walletId: 'b' })
+  await other
+  expect(connectionIn(connectionsStore.getState(), 'eip155').connector?.id).toBe('b')
+})

@@ -2,6 +2,7 @@ import { setConnecting, stopConnecting } from '../../connections/changes.ts'
 import { pageWallet, rememberWallet } from '../../connections/pageWallets.ts'
 import { namespaceOfWallet } from '../../connectors/injected/injected.ts'
 import { connectorOf } from '../../connectors/registry.ts'
+import { connectionIn, connectionsStore } from '../../connections/connections.ts'
 import { currentView, modalStore } from '../../state/modal.ts'
 import { pushView } from '../../state/navigation.ts'
 import { problemOf } from '../../state/problem.ts'
@@ -9,10 +10,20 @@ import { track } from '../../state/track.ts'
 import { attemptStore } from './attempt.ts'
 import { completeConnect } from './connect.ts'
 
+/** Code of the problem where the wallet that was picked is connected. */
+export const alreadyConnected = 'already_connected'
+
 /** Counts attempts: the answer to one that was given up means nothing. */
 let attempt = 0
 /** The wallet of the latest one. */
 let asked = ''
+
+/** Whether the wallet is the one that its namespace is connected with. */
+const isCurrentWallet = (walletId: string): boolean => {
+  const namespace = namespaceOfWallet(pageWallet(walletId))
+  const { connector } = connectionIn(connectionsStore.getState(), namespace)
+  return connector?.type === 'injected' && connector.id === walletId
+}
 
 /** Asks the page's wallet for its accounts; opens ConnectingExternal; called again, it tries again. */
 export const connectInjected = async (walletId: string): Promise<void> => {
@@ -29,6 +40,12 @@ export const connectInjected = async (walletId: string): Promise<void> => {
   // Asked again is not picked again.
   if (!isShown()) track('SELECT_WALLET', { name: pageWallet(walletId)?.name, platform: 'browser' })
   pushView({ name: 'ConnectingExternal', walletId })
+  if (isCurrentWallet(walletId)) {
+    // Specification, section 4: the connector that is current is not connected again.
+    const problem = { code: alreadyConnected, message: 'This wallet is connected already.' }
+    track('CONNECT_ERROR', { message: problem.code })
+    return attemptStore.setState({ kind: 'connect', status: 'failed', problem })
+  }
   attemptStore.setState({ kind: 'connect', status: 'waiting', problem: null })
   setConnecting(namespaceOfWallet(pageWallet(walletId)))
   // Back is no: what the wallet grants later is not taken.

@@ -69,7 +69,7 @@ test('is made once for all lists, and the page hears nothing; the wallet that is
   expect(asked).toHaveLength(1)
   expect(status()).toBe('connecting')
   pairingStore.setState({ opened: { link: 'pocket://', isLate: false } })
-  expect(asked[0]?.link?.()).toBe('pocket://')
+  expect(asked[0]?.link?.('other://')).toBe('pocket://')
   asked[0]?.resolve(shared)
   await settled()
   expect(status()).toBe('connected')
@@ -136,6 +136,13 @@ test('one that fails before anybody looks is nobody’s; who comes to it then ha
   await settled()
   expect(pairingStore.getState().status).toBe('failed')
   expect(status()).toBe('disconnected')
+})
+
+test('on a phone the app that the wallet names is opened for requests where none was opened for the pairing; on a computer it is elsewhere', () => {
+  preparePairing()
+  expect(asked[0]?.link?.('pocket://')).toBe('pocket://')
+  deviceStore.setState({ system: 'desktop' })
+  expect(asked[0]?.link?.('pocket://')).toBeUndefined()
 })
 
 test('none is made on a computer, nor where there is no relay', () => {

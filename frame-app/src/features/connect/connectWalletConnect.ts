@@ -69,6 +69,7 @@ const pair = async (): Promise<void> => {
       until,
       wallet: view.name === 'ConnectingWalletConnect' ? view.wallet : undefined,
       link: pairingStore.getState().opened?.link ?? undefined,
+      isPhone: isPhone(),
     })
   }
   const follow = () => {
@@ -97,7 +98,8 @@ const pair = async (): Promise<void> => {
         until = Date.now() + answerTime
         pairingStore.setState({ status: 'waiting', uri, problem: null })
       },
-      link: () => pairingStore.getState().opened?.link ?? undefined,
+      // On a phone the app is most likely there also where its code was scanned, or the phone chose it.
+      link: (redirect) => pairingStore.getState().opened?.link ?? (isPhone() ? redirect : undefined),
       signal: mine.signal,
     })
     mine.abort()

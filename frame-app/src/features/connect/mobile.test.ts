@@ -5,9 +5,11 @@ import { listedWallet } from '../../../test/listedWallet.ts'
 import { walletsStore } from '../../connections/wallets.ts'
 import { openModal } from '../../state/navigation.ts'
 import { optionsStore } from '../../state/options.ts'
+import { trackedStore } from '../../state/track.ts'
 import { pickWallet } from './catalogue.ts'
 import { deviceStore, systemOf } from './device.ts'
 import type * as Offers from './offers.ts'
+import { openWalletApp } from './openWalletApp.ts'
 import { noPairing, pairingStore } from './pairing.ts'
 
 /* What the tap on a wallet of the catalogue that ships opens on a phone, to the letter: 20 wallets, two systems. */
@@ -122,4 +124,42 @@ test('an empty window that the app’s link went through is closed once the pair
   expect(close).not.toHaveBeenCalled()
   pairingStore.setState(noPairing)
   expect(close).toHaveBeenCalledTimes(1)
+})
+
+describe('an app that cannot be opened is told of: why, and which, but never the pairing nor the link', () => {
+  const told = () =>
+    trackedStore
+      .getState()
+      .waiting.filter(({ event }) => event === 'CONNECT_PROXY_ERROR')
+      .map(({ properties }) => properties)
+  beforeEach(() => {
+    trackedStore.setState({ waiting: [] })
+    optionsStore.setState(({ features }) => ({ features: { ...features, analytics: true } }))
+    deviceStore.setState({ system: 'ios' })
+  })
+
+  test.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'intent://x',
+    'market://details?id=x',
+    'tel:1',
+    null,
+  ])('its link is %j', (link) => {
+    expect(openWalletApp('mobile', listedWallet({ name: 'Pocket', mobile_link: link }))).toBe(false)
+    expect(opened()).toEqual([])
+    expect(told()).toEqual([{ message: 'no_link', name: 'Pocket' }])
+  })
+
+  test('the browser throws: nothing waits for an app, and another tap tries again', () => {
+    open.mockImplementationOnce(() => {
+      throw new DOMException('Blocked.', 'SecurityError')
+    })
+    const wallet = listedWallet({ name: 'Pocket', mobile_link: 'pocket://' })
+    expect(openWalletApp('mobile', wallet)).toBe(false)
+    expect(pairingStore.getState().opened).toBeNull()
+    expect(told()).toEqual([{ message: 'not_opened', name: 'Pocket' }])
+    expect(openWalletApp('mobile', wallet)).toBe(true)
+    expect(told()).toHaveLength(1)
+  })
 })

@@ -17,8 +17,17 @@ export const openWalletApp = (platform: AppPlatform, wallet?: CatalogueWallet): 
   const { uri } = pairingStore.getState()
   if (uri === null) return false
   const opening = wallet ? openingOf(wallet, platform, uri, deviceStore.getState()) : anyWalletOpening(uri)
-  if (!opening) return false
-  openLink(opening.url)
+  // Why, and which wallet: the pairing itself, with its key, and the wallet's link are nobody's business.
+  const fail = (message: string) => {
+    track('CONNECT_PROXY_ERROR', { message, name: wallet?.name })
+    return false
+  }
+  if (!opening) return fail('no_link')
+  try {
+    openLink(opening.url)
+  } catch {
+    return fail('not_opened')
+  }
   const opened = { link: opening.link, isLate: false }
   pairingStore.setState({ opened })
   const timer = setTimeout(() => pairingStore.setState({ opened: { ...opened, isLate: true } }), lateAfter)

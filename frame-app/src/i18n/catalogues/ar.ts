@@ -72,6 +72,7 @@ export const catalogue: Catalogue = {
       confirmed: 'تم تأكيد معاملتك',
       failed: 'فشلت معاملتك',
       partly: 'اكتمل جزء من معاملاتك فقط',
+      onlyCertified: 'المعتمدة من WalletConnect فقط',
     },
     connect: {
       email: 'البريد الإلكتروني',
@@ -282,6 +283,8 @@ export const catalogue: Catalogue = {
       pendingHint: (name) => `أجب عن الطلب المفتوح في ${name} ثم حاول مرة أخرى.`,
       failed: (name) => `تعذّر الاتصال عبر ${name}`,
       failedHint: 'أبلغت المحفظة عن خطأ. أعد المحاولة أو اختر محفظة أخرى.',
+      current: (name) => `أنت متصل بالفعل عبر ${name}`,
+      currentHint: 'اختر محفظة أخرى، أو اقطع اتصال هذه المحفظة من حسابك.',
     },
     otp: {
       sent: 'أرسلنا رمزًا من 6 أرقام إلى',

@@ -64,6 +64,7 @@ export const catalogue: Catalogue = {
       confirmed: 'Ihre Transaktion ist bestätigt',
       failed: 'Ihre Transaktion ist fehlgeschlagen',
       partly: 'Nur ein Teil Ihrer Transaktionen ist erledigt',
+      onlyCertified: 'Nur mit WalletConnect-Zertifikat',
     },
     connect: {
       email: 'E-Mail-Adresse',
@@ -282,6 +283,8 @@ export const catalogue: Catalogue = {
       failed: (name) => `${name} konnte sich nicht verbinden`,
       failedHint:
         'Die Wallet hat einen Fehler gemeldet. Versuchen Sie es erneut oder wählen Sie eine andere Wallet.',
+      current: (name) => `${name} ist bereits verbunden`,
+      currentHint: 'Wählen Sie eine andere Wallet, oder trennen Sie diese in Ihrem Konto.',
     },
     otp: {
       sent: 'Wir haben einen sechsstelligen Code gesendet an',

@@ -64,6 +64,7 @@ export const catalogue: Catalogue = {
       confirmed: 'Tu transacción está confirmada',
       failed: 'Tu transacción falló',
       partly: 'Solo se completó una parte de tus transacciones',
+      onlyCertified: 'Solo certificadas por WalletConnect',
     },
     connect: {
       email: 'Correo electrónico',
@@ -271,6 +272,8 @@ export const catalogue: Catalogue = {
       pendingHint: (name) => `Responde a la solicitud abierta en ${name} e inténtalo de nuevo.`,
       failed: (name) => `${name} no pudo conectarse`,
       failedHint: 'La billetera respondió con un error. Inténtalo de nuevo o elige otra billetera.',
+      current: (name) => `Ya estás conectado con ${name}`,
+      currentHint: 'Elige otra billetera o desconecta esta en tu cuenta.',
     },
     otp: {
       sent: 'Enviamos un código de 6 dígitos a',

@@ -64,6 +64,7 @@ export const catalogue: Catalogue = {
       confirmed: 'Votre transaction est confirmée',
       failed: 'Votre transaction a échoué',
       partly: 'Seule une partie de vos transactions est faite',
+      onlyCertified: 'Certifiés WalletConnect seulement',
     },
     connect: {
       email: 'Adresse e-mail',
@@ -273,6 +274,8 @@ export const catalogue: Catalogue = {
       pendingHint: (name) => `Répondez à la demande ouverte dans ${name}, puis réessayez.`,
       failed: (name) => `${name} n’a pas pu se connecter`,
       failedHint: 'Le portefeuille a renvoyé une erreur. Réessayez ou choisissez un autre portefeuille.',
+      current: (name) => `Vous êtes déjà connecté avec ${name}`,
+      currentHint: 'Choisissez un autre portefeuille, ou déconnectez celui-ci dans votre compte.',
     },
     otp: {
       sent: 'Nous avons envoyé un code à 6 chiffres à',

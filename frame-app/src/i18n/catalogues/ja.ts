@@ -66,6 +66,7 @@ export const catalogue: Catalogue = {
       confirmed: 'トランザクションが確認されました',
       failed: 'トランザクションが失敗しました',
       partly: '一部のトランザクションのみ完了しました',
+      onlyCertified: 'WalletConnect 認定のみ',
     },
     connect: {
       email: 'メールアドレス',
@@ -273,6 +274,8 @@ export const catalogue: Catalogue = {
       pendingHint: (name) => `${name} で開いているリクエストに回答してから、もう一度お試しください。`,
       failed: (name) => `${name} は接続できませんでした`,
       failedHint: 'ウォレットでエラーが発生しました。もう一度試すか、別のウォレットを選んでください。',
+      current: (name) => `${name} はすでに接続されています`,
+      currentHint: '別のウォレットを選ぶか、アカウント画面でこのウォレットを切断してください。',
     },
     otp: {
       sent: '6 桁のコードを次の宛先に送信しました',

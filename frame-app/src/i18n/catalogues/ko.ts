@@ -67,6 +67,7 @@ export const catalogue: Catalogue = {
       confirmed: '트랜잭션이 확인되었습니다',
       failed: '트랜잭션이 실패했습니다',
       partly: '트랜잭션의 일부만 완료되었습니다',
+      onlyCertified: 'WalletConnect 인증만',
     },
     connect: {
       email: '이메일 주소',
@@ -272,6 +273,8 @@ export const catalogue: Catalogue = {
       pendingHint: (name) => `${name}에 열려 있는 요청에 응답한 다음 다시 시도하세요.`,
       failed: (name) => `${name}에 연결하지 못했습니다`,
       failedHint: '지갑에서 오류가 발생했습니다. 다시 시도하거나 다른 지갑을 선택하세요.',
+      current: (name) => `${name}에 이미 연결되어 있습니다`,
+      currentHint: '다른 지갑을 선택하거나 계정에서 이 지갑의 연결을 해제하세요.',
     },
     otp: {
       sent: '다음 주소로 6자리 인증 코드를 보냈습니다',

@@ -64,6 +64,7 @@ export const catalogue: Catalogue = {
       confirmed: 'Sua transação foi confirmada',
       failed: 'Sua transação falhou',
       partly: 'Só uma parte das suas transações foi feita',
+      onlyCertified: 'Só certificadas pela WalletConnect',
     },
     connect: {
       email: 'E-mail',
@@ -270,6 +271,8 @@ export const catalogue: Catalogue = {
       pendingHint: (name) => `Responda à solicitação aberta em ${name} e tente de novo.`,
       failed: (name) => `${name} não conseguiu conectar`,
       failedHint: 'A carteira respondeu com um erro. Tente de novo ou escolha outra carteira.',
+      current: (name) => `Você já está conectado com ${name}`,
+      currentHint: 'Escolha outra carteira ou desconecte esta na sua conta.',
     },
     otp: {
       sent: 'Enviamos um código de 6 dígitos para',

@@ -73,6 +73,7 @@ export const catalogue: Catalogue = {
       confirmed: 'Ваша транзакция подтверждена',
       failed: 'Ваша транзакция не выполнена',
       partly: 'Выполнена только часть ваших транзакций',
+      onlyCertified: 'Только с сертификатом WalletConnect',
     },
     connect: {
       email: 'Электронная почта',
@@ -287,6 +288,8 @@ export const catalogue: Catalogue = {
       pendingHint: (name) => `Ответьте на открытый запрос в ${name} и попробуйте снова.`,
       failed: (name) => `Не удалось подключить ${name}`,
       failedHint: 'Кошелёк ответил ошибкой. Попробуйте ещё раз или выберите другой кошелёк.',
+      current: (name) => `${name} уже подключён`,
+      currentHint: 'Выберите другой кошелёк или отключите этот в своём аккаунте.',
     },
     otp: {
       sent: 'Мы отправили код из 6 цифр на адрес',

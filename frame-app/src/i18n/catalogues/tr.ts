@@ -62,6 +62,7 @@ export const catalogue: Catalogue = {
       confirmed: 'İşleminiz onaylandı',
       failed: 'İşleminiz başarısız oldu',
       partly: 'İşlemlerinizin yalnızca bir kısmı tamamlandı',
+      onlyCertified: 'Yalnızca WalletConnect onaylılar',
     },
     connect: {
       email: 'E-posta adresi',
@@ -268,6 +269,8 @@ export const catalogue: Catalogue = {
       pendingHint: (name) => `${name} içindeki açık isteği yanıtlayın, sonra tekrar deneyin.`,
       failed: (name) => `${name} bağlanamadı`,
       failedHint: 'Cüzdan hata verdi. Tekrar deneyin veya başka bir cüzdan seçin.',
+      current: (name) => `${name} zaten bağlı`,
+      currentHint: 'Başka bir cüzdan seçin veya hesabınızdan bu cüzdanın bağlantısını kesin.',
     },
     otp: {
       sent: '6 haneli kodu gönderdiğimiz adres:',

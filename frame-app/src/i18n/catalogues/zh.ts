@@ -62,6 +62,7 @@ export const catalogue: Catalogue = {
       confirmed: '您的交易已确认',
       failed: '您的交易失败',
       partly: '您的交易只完成了一部分',
+      onlyCertified: '仅显示 WalletConnect 认证',
     },
     connect: {
       email: '电子邮箱',
@@ -263,6 +264,8 @@ export const catalogue: Catalogue = {
       pendingHint: (name) => `请先处理 ${name} 中未完成的请求，然后重试。`,
       failed: (name) => `${name} 未能连接`,
       failedHint: '钱包返回了错误。请重试，或选择其他钱包。',
+      current: (name) => `您已连接 ${name}`,
+      currentHint: '请选择其他钱包，或在账户中断开此钱包。',
     },
     otp: {
       sent: '我们已将 6 位验证码发送至',

@@ -57,6 +57,7 @@ export const shellTexts = group('shell', {
     notCopied: 'Failed to copy',
     codeSent: 'Code email resent',
     serverNotTold: 'Signed out here. The server could not be told.',
+    onlyCertified: 'Only WalletConnect certified',
     confirmed: 'Your transaction is confirmed',
     failed: 'Your transaction failed',
     partly: 'Only some of your transactions are done',

@@ -23,6 +23,8 @@ export const viewTexts = group('views', {
     pendingHint: (name: string) => `Answer the request that is open in ${name}, then try again.`,
     failed: (name: string) => `${name} could not connect`,
     failedHint: 'The wallet answered with an error. Try again, or choose another wallet.',
+    current: (name: string) => `You are already connected with ${name}`,
+    currentHint: 'Choose another wallet, or disconnect this one in your account.',
   },
   otp: {
     sent: 'We sent a 6-digit code to',

@@ -2,8 +2,11 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { listedWallet } from '../../../../../test/listedWallet.ts'
+import { listKey, observeWallets } from '../../../../data/catalogue.ts'
 import { queryClient } from '../../../../data/queryClient.ts'
 import { optionsStore } from '../../../../state/options.ts'
+import { toastStore } from '../../../../state/toast.ts'
 import { trackedStore } from '../../../../state/track.ts'
 import { AllWallets } from './AllWallets.tsx'
 
@@ -63,4 +66,22 @@ test('one letter is no search', async () => {
   await type('m')
   await pass(1_000)
   expect(tracked()).toEqual([])
+})
+
+test('the filter says what it does when it is switched on, and only then', async () => {
+  const certified = listedWallet({ badge_type: 'certified' })
+  await act(async () => {
+    queryClient.setQueryData(observeWallets(listKey(undefined)).options.queryKey, {
+      pages: [{ wallets: [certified], count: 1, hasMore: false }],
+      pageParams: [1],
+    })
+  })
+  await pass(1)
+  const press = () =>
+    act(async () => element.querySelector<HTMLElement>('[data-testid="wallets-certified"]')?.click())
+  await press()
+  expect(toastStore.getState().toast).toMatchObject({ variant: 'success', message: 'onlyCertified' })
+  toastStore.setState({ toast: null })
+  await press()
+  expect(toastStore.getState().toast).toBeNull()
 })

@@ -14,6 +14,7 @@ import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { walletListTexts } from '../../../../i18n/english/walletList.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { optionsStore } from '../../../../state/options.ts'
+import { notify } from '../../../../state/toast.ts'
 import { track } from '../../../../state/track.ts'
 import { Switch } from '../../../../ui/Switch.tsx'
 import { useObserved } from '../../../../ui/useObserved.ts'
@@ -127,7 +128,15 @@ export const AllWallets = ({ namespace }: { readonly namespace?: Namespace | und
         </label>
       </div>
       {hasCertified && (
-        <Switch label={t.certified} isOn={isCertified} onChange={setCertified} testId="wallets-certified" />
+        <Switch
+          label={t.certified}
+          isOn={isCertified}
+          onChange={(isOn) => {
+            setCertified(isOn)
+            if (isOn) notify('success', 'onlyCertified')
+          }}
+          testId="wallets-certified"
+        />
       )}
       {rows.length > 0 && (
         <VirtualList items={rows} idOf={({ wallet }) => wallet.id} label={t.all}>

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import { connectInjected } from '../../connectInjected.ts'
+import { alreadyConnected, connectInjected } from '../../connectInjected.ts'
 import type { Catalogue } from '../../../../i18n/catalogue.ts'
 import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { viewTexts } from '../../../../i18n/english/views.ts'
@@ -15,6 +15,7 @@ const refusalOf = (code: string | undefined, t: Catalogue['views']['external']) 
   if (code === '4001') return { text: t.declined, hint: t.declinedHint }
   // EIP-1474: another request of this page is still open there.
   if (code === '-32002') return { text: t.pending, hint: t.pendingHint('{name}') }
+  if (code === alreadyConnected) return { text: t.current('{name}'), hint: t.currentHint }
   return { text: t.failed('{name}'), hint: t.failedHint }
 }
 

@@ -4,7 +4,8 @@ import { useTexts } from '../../../../i18n/useTexts.ts'
 import { ProgressRing } from '../../../../ui/ProgressRing.tsx'
 import { Sentence } from '../../../../ui/Sentence.tsx'
 import { WalletIcon } from '../../../../ui/WalletIcon.tsx'
-import { openWalletRequest, walletRequestStore } from '../../walletRequest.ts'
+import { walletRequestStore } from '../../walletRequest.ts'
+import { OpenAskedWallet } from '../OpenAskedWallet.tsx'
 
 /** The wallet's app has the word: it is one tap away. Closing this withdraws nothing. */
 export const WalletRequest = () => {
@@ -24,17 +25,7 @@ export const WalletRequest = () => {
         </p>
         <p className="muted">{t.requestHint}</p>
       </div>
-      <button
-        type="button"
-        className="button primary"
-        data-testid="open-wallet-request"
-        disabled={!asked}
-        onClick={() => asked && openWalletRequest(asked)}
-      >
-        <span>
-          <Sentence text={t.open('{name}')} parts={{ name }} />
-        </span>
-      </button>
+      <OpenAskedWallet />
     </div>
   )
 }

@@ -9,6 +9,8 @@ import { walletTexts } from '../../../../i18n/english/wallet.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { walletName } from '../../../account/walletName.ts'
 import { attemptStore } from '../../../connect/attempt.ts'
+import { OpenAskedWallet } from '../../../connect/views/OpenAskedWallet.tsx'
+import { walletRequestStore } from '../../../connect/walletRequest.ts'
 import { optionsStore } from '../../../../state/options.ts'
 import { Sentence } from '../../../../ui/Sentence.tsx'
 import { Waiting } from '../../../../ui/Waiting.tsx'
@@ -32,6 +34,8 @@ export const SwitchNetwork = ({ network }: { readonly network: Caip2 }) => {
   const { connector } = useStore(connectionsStore, (state) =>
     connectionIn(state, namespaceOf(network) as Namespace),
   )
+  // A wallet app over the relay: it is one tap away.
+  const isInApp = useStore(walletRequestStore, ({ waiting }) => waiting.length > 0)
   const failed = status === 'failed'
   const parts = { name: connector ? walletName(connector, wallet) : '', network: known?.name ?? network }
   const said = failed
@@ -47,6 +51,7 @@ export const SwitchNetwork = ({ network }: { readonly network: Caip2 }) => {
         retry={useTexts(shellTexts).common.tryAgain}
         onRetry={() => void switchNetwork(network)}
       />
+      {isInApp && !failed && connector?.type === 'walletConnect' && <OpenAskedWallet />}
     </div>
   )
 }
