@@ -144,7 +144,7 @@ export const Connect = ({ namespace }: { readonly namespace?: Namespace | undefi
         {one}
         {other && <div className="separator">{common.or}</div>}
         {other}
-        {hasWallets && hasEmail && <WalletGuide />}
+        {hasWallets && hasEmail && options.enableWalletGuide !== false && <WalletGuide />}
       </WithLegal>
     </div>
   )

@@ -58,6 +58,15 @@ test('Connect leads there where there are wallets and e-mail: with one of them t
   expect(find('connect-guide')).toBeNull()
 })
 
+test('a page that wants no guide has no way there', async () => {
+  offer(true, 2)
+  optionsStore.setState({ enableWalletGuide: false })
+  await show(<Connect />)
+  expect(find('connect-guide')).toBeNull()
+  await act(async () => optionsStore.setState({ enableWalletGuide: undefined }))
+  expect(find('connect-guide')).not.toBeNull()
+})
+
 test('an address is all that it asks for; no wallet of the page is listed', async () => {
   offer(true, 2)
   await show(<Create />)
