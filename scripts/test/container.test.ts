@@ -78,9 +78,14 @@ const copyContext = (folder: string): void => {
   rmSync(`${folder}.tar`)
 }
 
-/** What `npm run pack` would install first is here already, and is linked: only the time is saved. */
-const shareInstalled = (command: string, folder: string): void => {
+/**
+ * What `npm run pack` would install and build first is here already, and is linked or copied: only the time is saved. A build of other sources
+ * has another hash and is made anew.
+ */
+const shareMade = (command: string, folder: string): void => {
   if (command !== 'npm run pack') return
+  for (const built of ['.cache/builds', 'frame-app/dist', 'host-sdk/dist'])
+    if (existsSync(join(root, built))) cpSync(join(root, built), join(folder, built), { recursive: true })
   for (const workspace of ['', ...readdirSync(root)]) {
     const from = join(root, workspace, 'node_modules')
     if (!existsSync(from)) continue
@@ -101,7 +106,7 @@ describe('its steps', () => {
   let ran: Ran
   beforeAll(() => {
     work = mkdtempSync(join(tmpdir(), 'walletframe-container-'))
-    ran = runSteps(text, { context: copyContext, work, before: shareInstalled })
+    ran = runSteps(text, { context: copyContext, work, before: shareMade })
   }, 600_000)
   afterAll(() => rmSync(work, { recursive: true, force: true }))
 

@@ -113,6 +113,8 @@ export const runSteps = (
             env: {
               HOME: process.env['HOME'],
               PATH: [shims, dirname(process.execPath), process.env['PATH']].join(delimiter),
+              // What was installed for the tests themselves is in npm's cache: the registry is not asked for all of it again.
+              npm_config_prefer_offline: 'true',
               ...env,
             },
             encoding: 'utf8',
