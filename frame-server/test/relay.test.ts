@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { startRelay } from '../../dev-server/src/relay/relay.ts'
+import { metadata, ofOtherTypes, pairWithWallet } from '../../dev-server/test/others.ts'
 import type { RelayOptions } from '../src/routes/relay.ts'
 import { freePort } from './freePort.ts'
 import { ask, publicUrl, startServer, type Server } from './harness.ts'
@@ -112,9 +113,6 @@ const endedBy = async (cause: string) => {
     .toContain(`walletframe_relay_sockets_ended_total{cause="${cause}"} 1`)
 }
 
-/** WalletConnect's own types disagree on what may be undefined. */
-const ofOtherTypes = (value: unknown) => value as never
-
 test('a page whose socket leads through the server, and a wallet at the relay, that others wrote: pair, sign, part', async () => {
   const relay = await startRelay(0)
   ends.push(relay.stop)
@@ -129,9 +127,7 @@ test('a page whose socket leads through the server, and a wallet at the relay, t
     },
   )
   const { UniversalProvider } = await import('@walletconnect/universal-provider')
-  const { WalletKit } = await import('@reown/walletkit')
   const { Core } = await import('@walletconnect/core')
-  const metadata = { name: 'x', description: 'x', url: 'https://x.example', icons: [] }
   const storageOptions = { database: ':memory:' }
   const pageCore = new Core({
     relayUrl: `${server.base.replace(/^http/, 'ws')}/v1/relay`,
@@ -143,52 +139,18 @@ test('a page whose socket leads through the server, and a wallet at the relay, t
   const sign = pageCore.crypto.signJWT.bind(pageCore.crypto)
   pageCore.crypto.signJWT = () => sign(relay.url)
   const provider = await UniversalProvider.init({ core: ofOtherTypes(pageCore), projectId: 'x', metadata })
-  const wallet = await WalletKit.init({
-    core: ofOtherTypes(
-      new Core({
-        relayUrl: relay.url,
-        projectId: 'x',
-        storageOptions,
-        customStoragePrefix: 'wallet',
-      }),
-    ),
-    metadata,
-  })
-  ends.push(
-    () => pageCore.relayer.transportClose(),
-    () => wallet.core.relayer.transportClose(),
-  )
-  const account = 'eip155:1:0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-  const namespace = { chains: ['eip155:1'], methods: ['personal_sign'], events: ['accountsChanged'] }
-  wallet.on('session_proposal', ({ id }) => {
-    void wallet.approveSession({ id, namespaces: { eip155: { ...namespace, accounts: [account] } } })
-  })
-  wallet.on('session_request', ({ topic, id }) => {
-    void wallet.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', result: '0x51' } })
-  })
-  const { uri, approval } = await provider.client.connect({ optionalNamespaces: { eip155: namespace } })
-  await wallet.pair({ uri: uri ?? '' })
-  const session = await approval()
-  const sign1 = () =>
-    provider.client.request({
-      topic: session.topic,
-      chainId: 'eip155:1',
-      request: { method: 'personal_sign', params: ['0x00', account.slice(9)] },
-    })
-  await expect(sign1()).resolves.toBe('0x51')
+  ends.push(() => pageCore.relayer.transportClose())
+  const { ask: askWallet, part } = await pairWithWallet(provider.client, relay.url, (end) => ends.push(end))
+  await expect(askWallet()).resolves.toBe('0x51')
   expect(await socketsOpen()).toBe('walletframe_relay_sockets 1')
 
   // The relay goes and comes back: the page comes back through the server.
   await relay.stop()
   const again = await startRelay(relay.port)
   ends.push(again.stop)
-  await expect(sign1()).resolves.toBe('0x51')
+  await expect(askWallet()).resolves.toBe('0x51')
 
-  const gone = new Promise((resolve) => {
-    wallet.on('session_delete', resolve)
-  })
-  await provider.client.disconnect({ topic: session.topic, reason: { code: 6000, message: 'x' } })
-  await gone
+  await part()
 }, 60_000)
 
 describe('what gets through', () => {

@@ -2,6 +2,7 @@ import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { once } from 'node:events'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { account, metadata, pairWithWallet } from '../../test/others.ts'
 import { startRelay, type Relay } from './relay.ts'
 
 process.env['IS_VITEST'] = 'true'
@@ -120,9 +121,6 @@ describe('behaviour', () => {
 test('a page and a wallet that others wrote pair, sign, lose the relay, and part', async () => {
   const relay = await setUp()
   const { UniversalProvider } = await import('@walletconnect/universal-provider')
-  const { WalletKit } = await import('@reown/walletkit')
-  const { Core } = await import('@walletconnect/core')
-  const metadata = { name: 'x', description: 'x', url: 'https://x.example', icons: [] }
   const provider = await UniversalProvider.init({
     relayUrl: relay.url,
     projectId: 'x',
@@ -131,37 +129,9 @@ test('a page and a wallet that others wrote pair, sign, lose the relay, and part
     storageOptions: { database: ':memory:' },
     name: 'page',
   })
-  const wallet = await WalletKit.init({
-    core: new Core({
-      relayUrl: relay.url,
-      projectId: 'x',
-      storageOptions: { database: ':memory:' },
-      customStoragePrefix: 'wallet',
-    }) as never,
-    metadata,
-  })
-  ends.push(
-    () => provider.client.core.relayer.transportClose(),
-    () => wallet.core.relayer.transportClose(),
-  )
-  const account = 'eip155:1:0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-  const namespace = { chains: ['eip155:1'], methods: ['personal_sign'], events: ['accountsChanged'] }
-  wallet.on('session_proposal', ({ id }) => {
-    void wallet.approveSession({ id, namespaces: { eip155: { ...namespace, accounts: [account] } } })
-  })
-  wallet.on('session_request', ({ topic, id }) => {
-    void wallet.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', result: '0x51' } })
-  })
-  const { uri, approval } = await provider.client.connect({ optionalNamespaces: { eip155: namespace } })
-  await wallet.pair({ uri: uri ?? '' })
-  const session = await approval()
+  ends.push(() => provider.client.core.relayer.transportClose())
+  const { session, ask, part } = await pairWithWallet(provider.client, relay.url, (end) => ends.push(end))
   expect(session.namespaces['eip155']?.accounts).toEqual([account])
-  const ask = () =>
-    provider.client.request({
-      topic: session.topic,
-      chainId: 'eip155:1',
-      request: { method: 'personal_sign', params: ['0x00', account.slice(9)] },
-    })
   await expect(ask()).resolves.toBe('0x51')
   expect(relay.calls.get('wc_proposeSession')).toBe(1)
   expect(relay.calls.get('wc_approveSession')).toBe(1)
@@ -171,11 +141,7 @@ test('a page and a wallet that others wrote pair, sign, lose the relay, and part
   ends.push(again.stop)
   await expect(ask()).resolves.toBe('0x51')
 
-  const gone = new Promise((resolve) => {
-    wallet.on('session_delete', resolve)
-  })
-  await provider.client.disconnect({ topic: session.topic, reason: { code: 6000, message: 'x' } })
-  await gone
+  await part()
 }, 60_000)
 
 describe('errors', () => {

@@ -1,3 +1,4 @@
+import { methods } from '@walletframe/bridge-protocol/frame'
 import type { Rules, RpcRequest } from './router.ts'
 import { createCallsMethods, type CallsParts } from './rules/calls.ts'
 import { createChainMethods, type ChainParts } from './rules/chains.ts'
@@ -9,14 +10,9 @@ import { createWatchAsset } from './rules/watchAsset.ts'
 export type RulesParts = CallsParts & ChainParts & PermissionParts & SubscriptionParts
 
 /** Methods of Bitcoin and Polkadot: each kind of wallet is asked in words of its own. */
-const foreignMethods = [
-  'getAccountAddresses',
-  'sendTransfer',
-  'signMessage',
-  'signPayload',
-  'signPsbt',
-  'signRaw',
-] as const
+const foreignMethods = Object.entries(methods)
+  .filter(([, { namespace }]) => namespace === 'bip122' || namespace === 'polkadot')
+  .map(([method]) => method)
 
 /** Methods with rules of their own, each as its EIP says, and strict: one file a group. */
 export const createRules = (parts: RulesParts): Rules => ({

@@ -19,8 +19,8 @@ export const offeredWallets = (
     (wallet) => features.injected || (project.features.injected && isExternal(wallet)),
   )
 
-/** What is one wallet, by its parts in the namespaces that it has. */
-export type OfferedRow = readonly [WalletInfo, ...WalletInfo[]]
+/** A row of Connect: one wallet, by its parts in the namespaces that it has. */
+export type OfferedRow = ReturnType<typeof mergeWallets>[number]
 
 /** Whether it is what the page itself handed over. */
 export const isPageOwn = (row: OfferedRow): boolean => row.every(isExternal)
@@ -75,12 +75,18 @@ export const offersWalletConnect = (
   namespace?: Namespace,
 ): boolean => features.walletConnect && servesPage(walletConnect, networks, namespace)
 
-/** Whether there is any way to connect an account of the network's namespace. */
-export const isConnectable = (
+/** Whether there is a wallet to connect with, of the page or by a code, where the page shows wallets at all (`showWallets`). */
+export const offersWallets = (
   options: Pick<Options, 'features' | 'networks' | 'project' | 'showWallets'>,
   wallets: Wallets,
-  namespace: Namespace,
+  namespace?: Namespace,
 ): boolean =>
-  offersEmail(options, namespace) ||
-  (options.showWallets !== false &&
-    (offersWalletConnect(options, namespace) || offeredWallets(options, wallets, namespace).length > 0))
+  options.showWallets !== false &&
+  (offersWalletConnect(options, namespace) || offeredWallets(options, wallets, namespace).length > 0)
+
+/** Whether there is any way to connect an account of the network's namespace. */
+export const isConnectable = (
+  options: Parameters<typeof offersWallets>[0],
+  wallets: Wallets,
+  namespace: Namespace,
+): boolean => offersEmail(options, namespace) || offersWallets(options, wallets, namespace)

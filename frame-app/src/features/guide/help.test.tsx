@@ -18,7 +18,7 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 vi.mock('../connect/offers.ts', () => ({
   offersCatalogue: () => true,
   isConnectable: () => true,
-  offersWalletConnect: () => true,
+  offersWallets: () => true,
 }))
 
 const element = document.createElement('div')

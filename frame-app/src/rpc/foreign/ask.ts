@@ -2,13 +2,11 @@ import { addressOf, errorCode, ProviderRpcError, type Json } from '@walletframe/
 import { connectionIn, connectionsStore } from '../../connections/connections.ts'
 import { pageWallet } from '../../connections/pageWallets.ts'
 import { requestWallet } from '../../connections/request.ts'
+import { methodOf } from '../methods.ts'
 import type { RpcRequest } from '../router.ts'
 import { askBitcoin } from './bitcoin.ts'
 import { asError, type ForeignRequest } from './foreign.ts'
 import { askPolkadot } from './polkadot.ts'
-
-/** The signer's methods; the others are Bitcoin's. */
-const isPolkadot = /^sign(?:Raw|Payload)$/
 
 /**
  * Runs a page's request on the Bitcoin or Polkadot wallet that is connected.
@@ -16,8 +14,8 @@ const isPolkadot = /^sign(?:Raw|Payload)$/
  * network than the connected one; -32602 wrong params; -32603 an answer that cannot be read.
  */
 export const askForeign = async ({ method, params = [], signal, ...wanted }: RpcRequest): Promise<Json> => {
-  const isBitcoin = !isPolkadot.test(method)
-  const namespace = isBitcoin ? 'bip122' : 'polkadot'
+  const namespace = methodOf(method)?.namespace === 'polkadot' ? 'polkadot' : 'bip122'
+  const isBitcoin = namespace === 'bip122'
   const { accounts, connector, network } = connectionIn(connectionsStore.getState(), namespace)
   if (!connector || !network)
     throw new ProviderRpcError(

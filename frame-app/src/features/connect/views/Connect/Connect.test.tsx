@@ -14,8 +14,7 @@ vi.mock('./ContinueAs.tsx', () => ({
 }))
 vi.mock('../../offers.ts', () => ({
   offersEmail: () => true,
-  offersWalletConnect: () => false,
-  offeredWallets: () => [],
+  offersWallets: () => false,
   offersCatalogue: () => false,
 }))
 

@@ -7,7 +7,7 @@ import { authStore, clearProblem } from '../../../emailLogin/auth.ts'
 import { beginLogin } from '../../../emailLogin/begin.ts'
 import { pushView } from '../../../../state/navigation.ts'
 import { optionsStore } from '../../../../state/options.ts'
-import { offeredWallets, offersCatalogue, offersEmail, offersWalletConnect } from '../../offers.ts'
+import { offersCatalogue, offersEmail, offersWallets } from '../../offers.ts'
 import { walletsStore } from '../../../../connections/wallets.ts'
 import { ProblemLine } from '../../../problem/ProblemLine.tsx'
 import { readWallet } from '../../../../storage/embeddedRecord.ts'
@@ -113,9 +113,7 @@ export const Connect = ({ namespace }: { readonly namespace?: Namespace | undefi
   const all = useStore(walletsStore)
   const options = useStore(optionsStore)
   const hasEmail = offersEmail(options, namespace)
-  const hasWallets =
-    options.showWallets !== false &&
-    (offersWalletConnect(options, namespace) || offeredWallets(options, all, namespace).length > 0)
+  const hasWallets = offersWallets(options, all, namespace)
   const { both, email, wallets: walletsOnly } = connect.purpose
   const nothing = usePart(hasWallets || hasEmail ? undefined : loadNothing)
   const { collapseWallets, connectMethodsOrder } = options.wanted.features

@@ -17,11 +17,9 @@ import { agreedStore } from './Agreement.tsx'
 import { fillPlaces } from './Listed.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-vi.mock('../../offers.ts', async (original) => ({
+vi.mock('../../../../connectors/registry.ts', async (original) => ({
   ...(await original<object>()),
-  offersEmail: ({ features }: { readonly features: { readonly email: boolean } }) => features.email,
-  offersWalletConnect: ({ features }: { readonly features: { readonly walletConnect: boolean } }) =>
-    features.walletConnect,
+  connectorOf: () => ({ capabilities: { serves: () => true } }),
 }))
 const pickWallet = vi.hoisted(() => vi.fn())
 vi.mock('../../catalogue.ts', () => ({ pickWallet }))

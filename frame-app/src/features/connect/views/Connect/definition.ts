@@ -3,7 +3,7 @@ import type { Namespace } from '@walletframe/bridge-protocol'
 import { connectionsStore, isConnected } from '../../../../connections/connections.ts'
 import { walletsStore } from '../../../../connections/wallets.ts'
 import { optionsStore } from '../../../../state/options.ts'
-import { offeredWallets, offersEmail, offersWalletConnect } from '../../offers.ts'
+import { offersEmail, offersWallets } from '../../offers.ts'
 import { defineView } from '../../../../state/view.ts'
 
 declare module '../../../../state/modal.ts' {
@@ -19,10 +19,7 @@ export const connect = defineView({
   title: {
     of: ({ connect: texts, titles }, { namespace }) => {
       const options = optionsStore.getState()
-      const hasWallets =
-        options.showWallets !== false &&
-        (offersWalletConnect(options, namespace) ||
-          offeredWallets(options, walletsStore.getState(), namespace).length > 0)
+      const hasWallets = offersWallets(options, walletsStore.getState(), namespace)
       return !hasWallets && offersEmail(options, namespace) ? texts.emailTitle : titles.Connect
     },
     follows: [optionsStore, walletsStore],
