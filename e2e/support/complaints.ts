@@ -22,8 +22,16 @@ const noteLine = (line: ConsoleMessage): void => {
   if (line.type() === 'error') heard.push(`console: ${line.text()} (${line.location().url})`)
 }
 
+/** What no protocol tells of, though every script of a document hears it: a size that changes by being told of. */
+const tellOfLoops = (): void =>
+  addEventListener('error', ({ message }) => {
+    if (message.startsWith('ResizeObserver loop')) console.error(`uncaught: ${message}`)
+  })
+
 /** Listens to everything in this context from now on. {@link unwatch} before it is closed: what is cut off then is nobody's fault. */
 export const watch = (context: BrowserContext): void => {
+  // One that is closed meanwhile has nothing to tell.
+  context.addInitScript(tellOfLoops).catch(() => undefined)
   context.on('weberror', noteError)
   context.on('console', noteLine)
 }

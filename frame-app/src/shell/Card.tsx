@@ -32,7 +32,7 @@ export const Card = ({ rises }: { readonly rises: boolean }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const motion = useRef<Motion>(null)
   const behind = modal.history.length - 1
-  const shown = useRef({ key: '', behind })
+  const shown = useRef({ key: '', behind, moves: false })
   const view = currentView(modal)
   const { instance: derived, still = false, keeps = false } = definitionOf(view.name)
   const instance = useFollowed(derived?.follows, () => derived?.of(view) ?? '')
@@ -47,28 +47,29 @@ export const Card = ({ rises }: { readonly rises: boolean }) => {
 
   // Not in the first file: the first view is there before anything moves. Where it cannot be had, all is where it belongs at once.
   useEffect(() => {
+    let end: (() => void) | undefined
+    let gone = false
     void import('./motion.ts').then(
       ({ createMotion }) => {
-        if (card.current && body.current) motion.current = createMotion(card.current, body.current)
+        if (gone || !card.current || !body.current) return
+        motion.current = createMotion(card.current, body.current)
+        end = motion.current.follow(() => shown.current.moves)
       },
       () => undefined,
     )
+    return () => {
+      gone = true
+      end?.()
+    }
   }, [])
 
   // What is shown says how it comes; where something is approved all stands still, also what was moving.
   useLayoutEffect(() => {
     const before = shown.current
-    shown.current = { key, behind }
+    shown.current = { key, behind, moves }
     if (!moves) motion.current?.stop()
     else if (before.key !== key) motion.current?.turn(Math.sign(behind - before.behind) as -1 | 0 | 1)
   }, [behind, key, moves])
-
-  useLayoutEffect(() => {
-    if (!body.current || typeof ResizeObserver === 'undefined') return undefined
-    const sizes = new ResizeObserver(() => motion.current?.fit(moves))
-    sizes.observe(body.current)
-    return () => sizes.disconnect()
-  }, [moves])
 
   // A new view is read out from its title on; its own field may take the focus from there.
   useEffect(() => {

@@ -18,6 +18,7 @@ let between: number | undefined
 const card = document.createElement('div')
 const body = document.createElement('div')
 card.append(body)
+document.body.append(card)
 const isMoving = () => 'moving' in card.dataset
 
 beforeEach(() => {
@@ -103,12 +104,94 @@ describe('the height', () => {
     expect(asked).toEqual([])
     expect(isMoving()).toBe(false)
   })
-  test('what is stopped is where it belongs', async () => {
+  test('what is stopped is where it belongs, in the same moment', () => {
     const motion = createMotion(card, body)
     height = 420
     motion.fit(true)
     motion.stop()
-    await Promise.resolve()
     expect(isMoving()).toBe(false)
+  })
+  test('from nothing, in a frame that was hidden, is no movement', () => {
+    height = 0
+    const motion = createMotion(card, body)
+    height = 420
+    motion.fit(true)
+    expect(asked).toEqual([])
+  })
+  test('a body as high as it may be stays that high: what stands above it counts to the fraction', () => {
+    const top = (of: Element, at: number) =>
+      vi.spyOn(of, 'getBoundingClientRect').mockReturnValue({ top: at } as DOMRect)
+    top(card, 10)
+    top(body, 66.25)
+    card.style.paddingBottom = '4px'
+    const motion = createMotion(card, body)
+    height = 420
+    motion.fit(true)
+    expect(card.style.getPropertyValue('--card-beside')).toBe('60.25px')
+  })
+})
+
+describe('followed', () => {
+  let tell: (bodyHeight: number) => void
+  let watches: Element[]
+  let nextFrame: () => void
+  beforeEach(() => {
+    watches = []
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        constructor(told: (entries: readonly object[]) => void) {
+          tell = (bodyHeight) => told([{ contentRect: { height: bodyHeight } }])
+        }
+        observe(of: Element) {
+          watches.push(of)
+        }
+        unobserve(of: Element) {
+          watches = watches.filter((each) => each !== of)
+        }
+        disconnect() {
+          watches = []
+        }
+      },
+    )
+    vi.stubGlobal('requestAnimationFrame', (next: () => void) => {
+      nextFrame = next
+      return 1
+    })
+    vi.stubGlobal('cancelAnimationFrame', () => (nextFrame = () => undefined))
+  })
+  test('another height moves the card; the body is not watched in that frame, and again in the next', () => {
+    const motion = createMotion(card, body)
+    motion.follow(() => true)
+    expect(watches).toEqual([body])
+    height = 420
+    tell(364)
+    expect(asked).toHaveLength(1)
+    expect(watches).toEqual([])
+    nextFrame()
+    expect(watches).toEqual([body])
+    // A browser tells of what is watched anew: it is no other height.
+    tell(364)
+    expect(asked).toHaveLength(1)
+    expect(watches).toEqual([body])
+  })
+  test('whether it may move is asked each time', () => {
+    let moves = false
+    const motion = createMotion(card, body)
+    motion.follow(() => moves)
+    height = 420
+    tell(364)
+    expect(asked).toEqual([])
+    moves = true
+    height = 300
+    tell(244)
+    expect(asked[0]?.frames).toEqual([{ blockSize: '420px' }, { blockSize: '300px' }])
+  })
+  test('ended, nothing is watched any more, nor in the next frame', () => {
+    const end = createMotion(card, body).follow(() => true)
+    tell(364)
+    end()
+    nextFrame()
+    expect(watches).toEqual([])
   })
 })

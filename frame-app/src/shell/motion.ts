@@ -38,6 +38,64 @@ export const createMotion = (card: HTMLElement, body: HTMLElement) => {
     return movement
   }
 
+  /** What the card shows has another height: its edge settles there. @param moves whether it may; where not, it is there at once. */
+  const fit = (moves: boolean): void => {
+    const before = settling ? card.offsetHeight : height
+    // While it moves, its height says where it is, not where it belongs.
+    settling?.cancel()
+    settling = undefined
+    delete card.dataset['moving']
+    height = card.offsetHeight
+    // Nor from nothing: a frame that was hidden is shown as it is.
+    if (!moves || before === 0 || before === height || !mayMove(card)) return
+    // What stands above the body, to the fraction of a pixel, also in a frame that has no height yet: a body as high as it may be stays so.
+    const above = body.getBoundingClientRect().top - card.getBoundingClientRect().top
+    const below = Number.parseFloat(getComputedStyle(card).paddingBottom) || 0
+    card.style.setProperty('--card-beside', `${above + below}px`)
+    card.dataset['moving'] = ''
+    const movement = move(card, [{ blockSize: `${before}px` }, { blockSize: `${height}px` }], settle)
+    settling = movement
+    const end = () => {
+      if (settling !== movement) return
+      settling = undefined
+      delete card.dataset['moving']
+    }
+    movement?.addEventListener('finish', end)
+    movement?.addEventListener('cancel', end)
+  }
+
+  /** All of it is where it belongs, now: a browser tells of what was cancelled only later. */
+  const stop = (): void => {
+    for (const movement of movements) movement.cancel()
+    settling = undefined
+    delete card.dataset['moving']
+  }
+
+  /**
+   * Follows the height of what the card shows. A body that is moved is not watched in that frame: a browser reports a size that changes by
+   * being told of as an uncaught error.
+   * @param moves whether the card may move now.
+   * @returns ends it.
+   */
+  const follow = (moves: () => boolean): (() => void) => {
+    let told = -1
+    let frame = 0
+    if (typeof ResizeObserver === 'undefined') return () => undefined
+    const sizes = new ResizeObserver(([entry]) => {
+      const now = entry?.contentRect.height ?? 0
+      if (now === told) return
+      told = now
+      sizes.unobserve(body)
+      frame = requestAnimationFrame(() => sizes.observe(body))
+      fit(moves())
+    })
+    sizes.observe(body)
+    return () => {
+      cancelAnimationFrame(frame)
+      sizes.disconnect()
+    }
+  }
+
   return {
     /** Another view is there. @param way 1 where it lies further on, -1 where it lies behind, 0 where it takes the place of the other. */
     turn: (way: -1 | 0 | 1): void => {
@@ -51,37 +109,14 @@ export const createMotion = (card: HTMLElement, body: HTMLElement) => {
         settle,
       )
     },
-    /** What the card shows has another height: its edge settles there. @param moves whether it may; where not, it is there at once. */
-    fit: (moves: boolean): void => {
-      const before = settling ? card.offsetHeight : height
-      // While it moves, its height says where it is, not where it belongs.
-      settling?.cancel()
-      settling = undefined
-      delete card.dataset['moving']
-      height = card.offsetHeight
-      if (!moves || before === height || !mayMove(card)) return
-      // Else a body as high as it may be would grow by being measured, and be measured again for that.
-      card.style.setProperty('--card-beside', `${height - body.offsetHeight}px`)
-      card.dataset['moving'] = ''
-      const movement = move(card, [{ blockSize: `${before}px` }, { blockSize: `${height}px` }], settle)
-      settling = movement
-      const end = () => {
-        if (settling !== movement) return
-        settling = undefined
-        delete card.dataset['moving']
-      }
-      movement?.addEventListener('finish', end)
-      movement?.addEventListener('cancel', end)
-    },
     /** A tap beside a card that stays. */
     nudge: (): void => {
       const at = (x: number): Keyframe => ({ transform: `translateX(${x}px)` })
       move(card, [at(0), at(-nudge), at(nudge), at(0)], quick * 2, 'ease-in-out')
     },
-    /** All of it is where it belongs, now. */
-    stop: (): void => {
-      for (const movement of movements) movement.cancel()
-    },
+    fit,
+    follow,
+    stop,
   }
 }
 

@@ -191,7 +191,7 @@ describe('is not live any more', () => {
     ['after the window lost the focus', () => happen(view(), 'blur')],
     ['after the window got the focus', () => happen(view(), 'focus')],
     ['after the document was hidden or shown', () => happen(document, 'visibilitychange')],
-    ['after the card changed its size', () => act(async () => sized.get(find('.card'))?.())],
+    ['after the card changed its size', () => act(async () => sized.get(find('.content'))?.())],
     ['after the text changed its size', () => act(async () => sized.get(find('p'))?.())],
   ])('%s, until half a second of rest', async (_name, disturb) => {
     await disturb()

@@ -99,8 +99,9 @@ export const useArming = (button: RefObject<HTMLElement | null>, content: string
       },
     )
     for (const each of watched) observer.observe(each)
+    // Not the card's own size: its edge moves for what it holds (shell/motion.ts), which is deeper in it and told of first.
     const sizes = new view.ResizeObserver(grow)
-    sizes.observe(card)
+    sizes.observe(box)
     for (const child of box.children) if (!child.contains(element)) sizes.observe(child)
     const resize = () => {
       guard.forget()
