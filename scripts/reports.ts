@@ -25,6 +25,8 @@ type Suite = {
     readonly file: string
     readonly line: number
     readonly tests: readonly {
+      /** `flaky`: failed, and passed at a further try. */
+      readonly status?: string
       readonly results: readonly {
         readonly error?: { readonly message?: string }
         readonly errorLocation?: { readonly line: number }
@@ -51,22 +53,40 @@ const lineOf = (message = ''): string => {
   return line && `: ${line}`
 }
 
-/** Names of Vitest's tests that failed, each with its file; the file alone where it could not be loaded. */
-export const failedOfVitest = ({ testResults }: VitestReport): readonly string[] =>
+/**
+ * Names of Vitest's tests that failed, each with its file; the file alone where it could not be loaded.
+ * @param tried `again` for those that passed at their second try: the failure of the first is still told of them.
+ */
+export const failedOfVitest = (
+  { testResults }: VitestReport,
+  tried: 'once' | 'again' = 'once',
+): readonly string[] =>
   testResults.flatMap(({ name, status, assertionResults }) => {
-    const failed = assertionResults.filter((test) => test.status === 'failed')
-    if (failed.length > 0)
-      return failed.map(
+    const wanted = assertionResults.filter((test) =>
+      tried === 'again'
+        ? test.status === 'passed' && (test.failureMessages?.length ?? 0) > 0
+        : test.status === 'failed',
+    )
+    if (wanted.length > 0)
+      return wanted.map(
         ({ fullName, failureMessages }) => `${name} › ${fullName}${lineOf(failureMessages?.[0])}`,
       )
-    return status === 'failed' ? [name] : []
+    return status === 'failed' && tried === 'once' ? [name] : []
   })
 
-/** Names of Playwright's tests that failed. */
-export const failedOfPlaywright = ({ suites }: PlaywrightReport): readonly string[] => {
+/**
+ * Names of Playwright's tests that failed.
+ * @param tried `again` for those that passed at their second try.
+ */
+export const failedOfPlaywright = (
+  { suites }: PlaywrightReport,
+  tried: 'once' | 'again' = 'once',
+): readonly string[] => {
   const of = ({ specs, suites: inner = [] }: Suite): readonly string[] => [
     ...specs
-      .filter(({ ok }) => !ok)
+      .filter(({ ok, tests }) =>
+        tried === 'again' ? ok && tests.some(({ status }) => status === 'flaky') : !ok,
+      )
       .map(({ file, line, title, tests }) => {
         const failed = tests.flatMap(({ results }) => results).find(({ error }) => error?.message)
         const at = failed?.errorLocation ? ` (line ${failed.errorLocation.line})` : ''

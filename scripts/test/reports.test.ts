@@ -43,3 +43,47 @@ test('Playwright: failed ones of a file, and of what is described in it', () => 
   })
   expect(named).toEqual(['a.spec.ts:7 › closes (line 9): still open', 'a.spec.ts:12 › opens again'])
 })
+
+test('what passed at its second try is named apart, with what failed at the first', () => {
+  expect(
+    failedOfVitest(
+      {
+        ...counts,
+        testResults: [
+          {
+            name: 'a.test.ts',
+            status: 'passed',
+            assertionResults: [
+              { fullName: 'sums', status: 'passed', failureMessages: [] },
+              { fullName: 'opens', status: 'passed', failureMessages: ['not there'] },
+              { fullName: 'closes', status: 'failed', failureMessages: ['still open'] },
+            ],
+          },
+          { name: 'b.test.ts', status: 'failed', assertionResults: [] },
+        ],
+      },
+      'again',
+    ),
+  ).toEqual(['a.test.ts › opens: not there'])
+  const spec = (title: string, ok: boolean, status: string) => ({
+    title,
+    ok,
+    line: 3,
+    file: 'a.spec.ts',
+    tests: [{ status, results: [{ error: { message: 'not there' } }, {}] }],
+  })
+  const report = {
+    stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 0 },
+    suites: [
+      {
+        specs: [
+          spec('right', true, 'expected'),
+          spec('late', true, 'flaky'),
+          spec('wrong', false, 'unexpected'),
+        ],
+      },
+    ],
+  }
+  expect(failedOfPlaywright(report, 'again')).toEqual(['a.spec.ts:3 › late: not there'])
+  expect(failedOfPlaywright(report)).toEqual(['a.spec.ts:3 › wrong: not there'])
+})
