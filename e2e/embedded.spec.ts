@@ -1,15 +1,38 @@
 import { verifyMessage, verifyTypedData } from 'viem'
-import { expect, newEmail, test, type Site } from './support/world.ts'
+import { startNodeHost } from './support/nodeHost.ts'
+import { expect, newEmail, test as base, type Site } from './support/world.ts'
 import { mined } from './support/mined.ts'
 
 /* The main job: a page connects through the frame with the e-mail wallet and signs on a real chain. */
 
 const message = 'Hello from the demo dapp'
 
+type NodeHost = Awaited<ReturnType<typeof startNodeHost>>
+const test = base.extend<object, { readonly pageNode: NodeHost }>({
+  pageNode: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
+    async ({}, use) => {
+      const host = await startNodeHost()
+      await use(host)
+      await host.close()
+    },
+    { scope: 'worker' },
+  ],
+  brand: [
+    async ({ pageNode }, use) => use({ rpcHosts: [pageNode.host], standIns: pageNode.standIns }),
+    { scope: 'worker' },
+  ],
+})
+
 for (const site of ['same-site', 'cross-site'] as const satisfies readonly Site[]) {
   test.describe(site, () => {
-    test('log in by code, sign, sign typed data, send, reload, disconnect', async ({ dapp, world }) => {
-      await dapp.visit(site)
+    test('log in by code, sign, sign typed data, send, reload, disconnect', async ({
+      dapp,
+      world,
+      pageNode,
+    }) => {
+      pageNode.of(world.chain.url)
+      await dapp.visit(site, { rpc: pageNode.url })
       const email = newEmail('funded')
       const address = (await dapp.logIn(email)) as `0x${string}`
       expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)
@@ -28,6 +51,12 @@ for (const site of ['same-site', 'cross-site'] as const satisfies readonly Site[
       const typed = await dapp.result<`0x${string}`>('eth_signTypedData_v4')
       expect(await verifyTypedData({ address, signature: typed, ...typedData })).toBe(true)
 
+      // The page named a node of its own: it answers the page's reads, and the wallet prepares and sends by the operator's.
+      expect(pageNode.heard).toEqual([])
+      await dapp.click('eth_getBalance')
+      await dapp.result('eth_getBalance')
+      expect(pageNode.heard.splice(0)).toEqual(['eth_getBalance'])
+
       const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
       const before = BigInt((await world.chain.request('eth_getBalance', [to, 'latest'])) as string)
       await dapp.click('eth_sendTransaction')
@@ -41,6 +70,7 @@ for (const site of ['same-site', 'cross-site'] as const satisfies readonly Site[
       expect(receipt['from']).toBe(address.toLowerCase())
       const after = BigInt((await world.chain.request('eth_getBalance', [to, 'latest'])) as string)
       expect(after - before).toBe(10n ** 16n)
+      expect(pageNode.heard).toEqual([])
 
       // The page knows the account before the frame has loaded again.
       await dapp.page.reload({ waitUntil: 'domcontentloaded' })

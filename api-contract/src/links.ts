@@ -20,7 +20,7 @@ const refusedSchemes: ReadonlySet<string> = new Set(
 export const unseenCharacters = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u
 
 /** Longest link that is taken, in characters; those of wallets are far shorter. */
-const longestLink = 512
+export const longestLink = 512
 
 /** Whether an address has no white space, no character that is not seen, and none that ends an attribute. */
 const hasLinkCharacters = (text: string): boolean =>

@@ -51,6 +51,8 @@ export const projectDocument = z.object({
   /** The operator's logo: a path at this server, which draws it. */
   logo: z.optional(z.string()),
   networks: z.array(network),
+  /** Hosts of nodes that pages may have their reads asked of (`customRpcUrls`). None: no host. */
+  rpcHosts: z.optional(z.array(z.string())),
   /** Whether the server has a list of wallets with some for these networks. */
   catalogue: z.optional(z.boolean()),
   approvals: approvalRules,

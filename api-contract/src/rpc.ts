@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { nothing, route } from './http.ts'
+import { route } from './http.ts'
+import { longestPageWish } from './pageNodes.ts'
 
 /** Calls in one batch (specification, section 9). */
 export const mostCalls = 1_000
@@ -50,7 +51,10 @@ export const rpcProxy = route({
   method: 'POST',
   path: '/rpc/:network',
   params: z.object({ network: z.string().check(z.maxLength(64)) }),
-  query: nothing,
+  query: z.object({
+    /** Addresses of nodes that the page's reads are asked of, if the project lists their hosts: a space between, the first one first. */
+    nodes: z.optional(z.string().check(z.maxLength(longestPageWish))),
+  }),
   project: 'query-or-header',
   body: z.union([z.array(z.unknown()).check(z.minLength(1), z.maxLength(mostCalls)), rpcRequest]),
   answer: z.union([z.array(rpcResponse), rpcResponse]),

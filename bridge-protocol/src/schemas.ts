@@ -175,6 +175,11 @@ const customWallet = z.object({
   play_store: saidLink,
 })
 
+/** Nodes by network (CAIP-2). Their form is the frame's business, when the page first reads: it says in the console what it does not take. */
+const customRpcUrls = z.custom<{
+  readonly [network: string]: readonly { readonly url: string; readonly config?: unknown }[]
+}>((given) => typeof given === 'object')
+
 /** Options that may change after the start. A member that is not there stays as it is, also inside `features`. */
 export const optionChanges = z.object({
   themeMode: z.optional(themeMode),
@@ -206,6 +211,8 @@ export const initConfig = z.object({
   allWallets: z.optional(z.enum(['SHOW', 'HIDE', 'ONLY_MOBILE'])),
   /** Wallets that only this page has in its list. */
   customWallets: z.optional(z.array(customWallet).check(z.maxLength(32))),
+  /** Nodes that the page's reads are asked of, at hosts that the operator lists. `config` is not taken: the operator's server asks. */
+  customRpcUrls: z.optional(customRpcUrls),
   /** Whether Connect offers wallets at all. Default: yes. */
   showWallets: z.optional(z.boolean()),
   /** Whether Connect explains what a wallet is. Default: yes. */

@@ -38,12 +38,14 @@ const usual = {
   networks: 'eip155:31337 eip155:31338',
   language: '',
   icon: '',
+  rpc: '',
 }
 
 /**
  * The demo dapp: a shop, a playground with every request, and the bench that tests drive, under every name
  * (`app.walletframe.localhost`, `dapp.localhost`, …). `?csp=strict|no-frame-src|none`, `?project=ID`, `?frame=URL`,
- * `?wallet=injected,solana` (bench), `?networks=CAIP-2,…`, `?language=BCP-47`, `?icon=URL` (bench) choose what a page is.
+ * `?wallet=injected,solana` (bench), `?networks=CAIP-2,…`, `?language=BCP-47`, `?icon=URL` (bench), `?rpc=URL` (bench; a node for its reads
+ * of the first network) choose what a page is.
  */
 export const startDapp = (
   port: number,
@@ -95,6 +97,9 @@ export const startDapp = (
     if (!/^[a-zA-Z-]{0,16}$/.test(language)) throw new Error('language: expected a tag such as de.')
     const icon = url.searchParams.get('icon') ?? usual.icon
     if (!/^(https:[\w:/.-]+)?$/.test(icon)) throw new Error('icon: expected an https:// address.')
+    const rpc = url.searchParams.get('rpc') ?? usual.rpc
+    if (!/^(https:[\w:/.-]+)?$/.test(rpc)) throw new Error('rpc: expected an https:// address.')
+    const nodes = `{&quot;${networks.split(/[, ]/)[0]}&quot;:[{&quot;url&quot;:&quot;${rpc}&quot;}]}`
     const values: Readonly<Record<string, string>> = {
       frame,
       // Whoever shows a link asks for its picture by a whole address.
@@ -111,6 +116,7 @@ export const startDapp = (
       // What is empty is none.
       .replaceAll(/\s*data-language="\{\{language\}\}"/g, language && ` data-language="${language}"`)
       .replaceAll(/\s*data-icon="\{\{icon\}\}"/g, icon && ` data-icon="${icon}"`)
+      .replaceAll(/\s*data-custom-rpc-urls="\{\{rpc\}\}"/g, rpc && ` data-custom-rpc-urls="${nodes}"`)
       .replaceAll(/\{\{(\w+)\}\}/g, (_all, key: string) => values[key] ?? '')
     response.writeHead(200, { ...headers, ...(policy ? { 'content-security-policy': policy } : {}) })
     response.end(text)

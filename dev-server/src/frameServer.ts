@@ -73,7 +73,9 @@ export type Brand = {
   readonly logoUrl?: string
   /** Origins that images may lie at, beside those of the page. */
   readonly imageSources?: readonly string[]
-  /** The hosts of these images, on this machine. */
+  /** Hosts of nodes that the demo project's pages may name. */
+  readonly rpcHosts?: readonly string[]
+  /** These hosts, on this machine. */
   readonly standIns?: StandIns
 }
 
@@ -191,6 +193,7 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
           networks: local,
           ...(brand.theme === undefined ? {} : { theme: brand.theme }),
           ...(brand.logoUrl === undefined ? {} : { logoUrl: brand.logoUrl }),
+          rpcHosts: brand.rpcHosts ?? [],
         },
         {
           id: 'second',

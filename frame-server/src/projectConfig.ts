@@ -25,6 +25,12 @@ export const origin = z.string().refine((value) => {
 /** An image of the operator's, fetched and drawn by this server. */
 export const logoUrl = z.url({ protocol: /^https$/, error: 'expected an https:// address of an image' })
 
+/** What a URL calls its host, as browsers write it. */
+const rpcHost = z.string().refine((value) => {
+  const url = URL.canParse(`https://${value}`) ? new URL(`https://${value}`) : undefined
+  return url?.host === value && !value.includes('*')
+}, 'expected a host such as rpc.example.com, with its port where that is not 443, without path or wildcard')
+
 /** A page that may embed the frame: an exact origin, or one of the forms for pages of the developer's own machine. */
 const embedder = z.union([z.enum(localWildcards), origin], {
   error: 'expected an exact origin such as https://app.example.com, without path or wildcard',
@@ -84,6 +90,8 @@ export const project = z.strictObject({
   theme: z.optional(themeSettings),
   logoUrl: logoUrl.optional(),
   networks: z.array(z.string()).min(1).optional(),
+  /** Hosts of nodes that pages may have their reads asked of. */
+  rpcHosts: z.array(rpcHost).max(100).default([]),
   approvals: approvals.prefault({}),
 })
 

@@ -161,7 +161,7 @@ export const settings: Readonly<Record<keyof ServerConfig, Setting>> = {
     variable: 'WALLETFRAME_PROJECTS',
     form: 'json',
     meaning:
-      '`[{ "id", "name", "allowedOrigins", "allowNesting", "features", "language"?, "theme"?, "networks"?, "approvals"? }]`, see _Projects_, _Themes_ and _Approvals_',
+      '`[{ "id", "name", "allowedOrigins", "allowNesting", "features", "language"?, "theme"?, "networks"?, "rpcHosts"?, "approvals"? }]`, see _Projects_, _Themes_ and _Approvals_',
   },
   webhooks: {
     variable: 'WALLETFRAME_WEBHOOKS',

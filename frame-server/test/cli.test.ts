@@ -241,6 +241,7 @@ describe('projects', () => {
     expect((await add()).err).toContain("'shop' is there already")
     await withFile('projects', 'set', 'shop', '--add-origin', 'https://b.example.com', '--nesting', 'yes')
     await withFile('projects', 'set', 'shop', '--limit-usd', '20', '--email', 'no')
+    await withFile('projects', 'set', 'shop', '--rpc-host', 'rpc.example.com', 'two.example.com')
     await withFile('projects', 'set', 'shop', '--remove-origin', 'https://shop.example.com')
     const [entry] = JSON.parse((await withFile('projects', 'list', '--json')).out) as { project: object }[]
     expect(entry?.project).toEqual({
@@ -250,6 +251,7 @@ describe('projects', () => {
       allowNesting: true,
       approvals: { limitUsd: 20 },
       features: { email: false },
+      rpcHosts: ['rpc.example.com', 'two.example.com'],
     })
     expect((await withFile('projects', 'remove', 'shop')).code).toBe(0)
     expect((await withFile('projects', 'list')).out).toBe('There is no project.\n')
@@ -261,6 +263,7 @@ describe('projects', () => {
     for (const [flags, message] of [
       [['--origin', 'https://*.example.com'], 'allowedOrigins.1: expected an exact origin'],
       [['--network', 'eip155:5'], 'eip155:5 is not among the networks'],
+      [['--rpc-host', 'https://rpc.example.com'], 'rpcHosts.0: expected a host such as'],
       [['--limit-usd', 'many'], 'approvals.limitUsd: '],
       [['--window', 'never'], 'approvals.window: expected "over-limit" or "always"'],
     ] as const) {

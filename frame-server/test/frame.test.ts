@@ -68,6 +68,22 @@ describe('the frame', () => {
     },
   )
 
+  test('the document says which hosts of nodes pages may name, where there are some', async () => {
+    const metaOf = async (base: string) =>
+      /name="walletframe-project" content="([^"]*)"/.exec(
+        (await ask(base, 'GET', '/v1/?projectId=demo')).body as string,
+      )?.[1] ?? ''
+    const listing = await startServer(`sqlite:${join(folder, 'hosts.sqlite')}`, {
+      projects: [{ id: 'demo', name: 'Demo', allowedOrigins: [], rpcHosts: ['rpc.example.com'] }],
+    })
+    try {
+      expect(await metaOf(listing.base)).toMatch(/rpcHosts[^\]]*rpc\.example\.com/)
+      expect(await metaOf(server.base)).not.toContain('rpcHosts')
+    } finally {
+      await listing.stop()
+    }
+  })
+
   test('the document may use what it needs and nothing else', async () => {
     const { headers } = await ask(server.base, 'GET', '/v1/?projectId=demo')
     const policy = headers.get('permissions-policy') ?? ''

@@ -76,6 +76,30 @@ describe('values that would weaken the server', () => {
     expect(load({ publicUrl: origin })).toThrow('publicUrl: expected an exact origin')
   })
 
+  test.each(['rpc.example.com', 'rpc.example.com:8443', '203.0.113.7', '[2001:db8::1]'])(
+    'a host of nodes that pages may name is %s',
+    (host) => {
+      const config = load({
+        projects: [{ id: 'demo', name: 'Demo', allowedOrigins: [], rpcHosts: [host] }],
+      })()
+      expect(config.projects[0]?.rpcHosts).toEqual([host])
+    },
+  )
+
+  test.each([
+    '*.example.com',
+    'https://rpc.example.com',
+    'rpc.example.com/',
+    'rpc.example.com:443',
+    'RPC.example.com',
+    'user@rpc.example.com',
+    '',
+  ])('%j is none', (host) => {
+    expect(load({ projects: [{ id: 'demo', name: 'Demo', allowedOrigins: [], rpcHosts: [host] }] })).toThrow(
+      'projects.0.rpcHosts.0: expected a host such as rpc.example.com',
+    )
+  })
+
   const local = (publicUrl: string) =>
     load({ publicUrl, projects: [{ id: 'local', name: 'Local', allowedOrigins: [...localWildcards] }] })
 

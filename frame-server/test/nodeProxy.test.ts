@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type RequestListener, type Server as HttpServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer as createTcpServer, type AddressInfo, type Server as TcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -14,6 +14,9 @@ let folder: string
 let node: HttpServer
 /** What the node does with a request. */
 let onNode: RequestListener
+/** Something else on this machine. */
+let neighbour: TcpServer
+let neighbourHeard = 0
 let askedNode = 0
 let lastBody = ''
 
@@ -32,6 +35,11 @@ beforeAll(async () => {
     })
   })
   await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve))
+  neighbour = createTcpServer((socket) => {
+    neighbourHeard += 1
+    socket.destroy()
+  })
+  await new Promise<void>((resolve) => neighbour.listen(0, '127.0.0.1', resolve))
   const rpcUrl = `http://127.0.0.1:${(node.address() as AddressInfo).port}`
   const network = { name: 'A network', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } }
   server = await startServer(`sqlite:${join(folder, 'test.sqlite')}`, {
@@ -42,6 +50,12 @@ beforeAll(async () => {
     ],
     projects: [
       { id: 'demo', name: 'Demo', allowedOrigins: [] },
+      {
+        id: 'listing',
+        name: 'Listing',
+        allowedOrigins: [],
+        rpcHosts: [`127.0.0.1:${(neighbour.address() as AddressInfo).port}`],
+      },
       { id: 'narrow', name: 'Narrow', allowedOrigins: [], networks: ['eip155:2'] },
     ],
   })
@@ -50,6 +64,7 @@ afterAll(async () => {
   await server.stop()
   node.closeAllConnections()
   node.close()
+  neighbour.close()
   rmSync(folder, { recursive: true })
 })
 afterEach(() => {
@@ -112,6 +127,37 @@ describe('the node proxy', () => {
       expect(askedNode).toBe(0)
     },
   )
+
+  test.each([
+    ['at a host that nobody listed', 'demo'],
+    ['on this machine, though an operator listed it', 'listing'],
+  ])('a node of the page %s is not asked; the operator’s answers', async (_what, project) => {
+    onNode = (_request, response) => response.end('{"jsonrpc":"2.0","id":1,"result":"0x7"}')
+    askedNode = 0
+    const wish = new URLSearchParams({
+      nodes: `https://127.0.0.1:${(neighbour.address() as AddressInfo).port}/`,
+    })
+    const answer = await ask(
+      server.base,
+      'POST',
+      `/v1/rpc/eip155:2?${wish}`,
+      { jsonrpc: '2.0', id: 1, method: 'eth_call', params: [project] },
+      { 'x-walletframe-project': project },
+    )
+    expect(answer).toMatchObject({ status: 200, body: { result: '0x7' } })
+    expect([askedNode, neighbourHeard]).toEqual([1, 0])
+  })
+
+  test('a wish that has no end is a clear 400', async () => {
+    const { status, body } = await ask(
+      server.base,
+      'POST',
+      `/v1/rpc/eip155:2?nodes=${'x'.repeat(2_000)}`,
+      { jsonrpc: '2.0', id: 1, method: 'eth_call', params: [] },
+      { 'x-walletframe-project': 'demo' },
+    )
+    expect([status, body]).toMatchObject([400, { error: { code: 'invalid_request', field: 'query.nodes' } }])
+  })
 
   test('a body of 1 MB passes, a larger one does not', async () => {
     onNode = (_request, response) => response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: '0x1' }))

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { loadConfig } from '../src/index.ts'
-import { createOutbound } from '../src/outbound/client.ts'
+import { createOutbound, type Outbound } from '../src/outbound/client.ts'
 import { logObserver } from '../src/outbound/observer.ts'
 import { createRpc } from '../src/services/nodes/rpc.ts'
 import { configValues } from './harness.ts'
@@ -21,6 +21,8 @@ export type Said =
 /** A node whose answers a test decides call by call. */
 export const startNode = async (chainId = '"0x1"') => {
   const node = {
+    /** JSON of what it says of its chain. */
+    chainId,
     /** Calls, identity checks left out. */
     asked: [] as Asked[],
     /** Requests as they came; checks left out. */
@@ -35,7 +37,7 @@ export const startNode = async (chainId = '"0x1"') => {
   const answer = async (call: Asked): Promise<string | undefined> => {
     const isCheck = call.method === 'eth_chainId' || call.method === 'getGenesisHash'
     if (!isCheck) node.asked.push(call)
-    const said = isCheck ? chainId : await node.say(call)
+    const said = isCheck ? node.chainId : await node.say(call)
     if (said === undefined) return undefined
     return typeof said === 'string'
       ? `{"jsonrpc":"2.0","id":${call.id},"result":${said}}`
@@ -76,6 +78,32 @@ type RpcOptions = {
   readonly client?: string
 }
 
+/**
+ * The way out of a test: names of the internet lead to this machine, those of `inside` to a private network. Public targets are spoken to without
+ * TLS: their `https:` is `http:` here.
+ */
+const testOutbound = (logger: Parameters<typeof logObserver>[0]): Outbound => {
+  const outbound = createOutbound({
+    observer: logObserver(logger),
+    isPublic: (address) => address === '127.0.0.1',
+    resolve: (name) =>
+      Promise.resolve([{ address: name.startsWith('inside') ? '10.0.0.1' : '127.0.0.1', family: 4 }]),
+  })
+  return {
+    ...outbound,
+    target: (options) => {
+      if (options.trust === 'operator') return outbound.target(options)
+      const target = outbound.target({ ...options, schemes: ['http:'] })
+      return {
+        ...target,
+        call: (request) => target.call({ ...request, url: String(request.url).replace(/^https:/, 'http:') }),
+      }
+    },
+  }
+}
+
+type AskMore = { client?: string; signal?: AbortSignal; nodes?: readonly string[] }
+
 /** The proxy in front of these nodes, as the network's only ones. */
 export const startRpc = (
   nodes: readonly (string | { readonly url: string; readonly weight?: number; readonly maxBatch?: number })[],
@@ -89,7 +117,7 @@ export const startRpc = (
     },
   })
   const logger = pino({ level: 'debug' }, log)
-  const outbound = createOutbound({ observer: logObserver(logger) })
+  const outbound = testOutbound(logger)
   const files = { frameDir: '.', loaderFile: 'x' }
   const nativeCurrency = { name: 'Coin', symbol: 'C', decimals: 18 }
   const config = loadConfig({
@@ -101,11 +129,12 @@ export const startRpc = (
   const taken: number[] = []
   const rpc = createRpc({ config, outbound, logger, now: () => clock.now })
   /** The answer in its own characters. */
-  const askText = (text: string, more: { client?: string; signal?: AbortSignal } = {}): Promise<string> =>
+  const askText = (text: string, more: AskMore = {}): Promise<string> =>
     rpc.answer({
       network,
       text,
       body: JSON.parse(text) as never,
+      nodes: more.nodes ?? [],
       client: more.client ?? usualClient,
       signal: more.signal ?? new AbortController().signal,
       take: (units) => {
@@ -113,11 +142,7 @@ export const startRpc = (
         return Promise.resolve()
       },
     })
-  const ask = async (
-    method: string,
-    params: unknown = [],
-    more: { client?: string; signal?: AbortSignal } = {},
-  ) =>
+  const ask = async (method: string, params: unknown = [], more: AskMore = {}) =>
     JSON.parse(await askText(JSON.stringify({ jsonrpc: '2.0', id: 7, method, params }), more)) as {
       readonly id: unknown
       readonly result?: unknown
@@ -125,6 +150,7 @@ export const startRpc = (
     }
   return {
     rpc,
+    outbound,
     logged,
     clock,
     taken,

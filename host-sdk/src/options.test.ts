@@ -34,6 +34,9 @@ describe('parameters', () => {
     ['customWallets', { ...good, customWallets: {} }],
     ['customWallets', { ...good, customWallets: [{ name: 'Acme' }] }],
     ['customWallets', { ...good, customWallets: Array.from({ length: 33 }, () => ({ id: 'a', name: 'A' })) }],
+    ['customRpcUrls', { ...good, customRpcUrls: ['https://rpc.example.com'] }],
+    ['customRpcUrls', { ...good, customRpcUrls: { 'eip155:1': 'https://rpc.example.com' } }],
+    ['customRpcUrls', { ...good, customRpcUrls: { 'eip155:1': ['https://rpc.example.com'] } }],
     ['showWallets', { ...good, showWallets: 'no' }],
     ['enableWalletGuide', { ...good, enableWalletGuide: 0 }],
     ['termsConditionsUrl', { ...good, termsConditionsUrl: 'javascript:alert(1)' }],
@@ -57,6 +60,7 @@ describe('parameters', () => {
         networks: ['eip155:1', 'eip155:5'],
         defaultNetwork: 'eip155:5',
         themeMode: 'dark',
+        customRpcUrls: { 'eip155:1': [{ url: 'https://rpc.example.com' }] },
         customWallets: [{ id: 'acme', name: 'Acme', mobile_link: 'acme://', homepage: null }],
         showWallets: true,
         enableWalletGuide: false,
@@ -91,6 +95,15 @@ test.each<[string, readonly NetworkLike[], readonly string[]]>([
   const [defaultNetwork] = networks.slice(-1)
   const read = readOptions({ ...good, networks, defaultNetwork })
   expect(read).toEqual({ ...good, networks: ids, defaultNetwork: ids.at(-1) })
+  expect(() => checkOptions(read)).not.toThrow()
+})
+
+test('of the nodes of a page the addresses cross, and that there was a config: its functions could not', () => {
+  const url = 'https://rpc.example.com'
+  const config = { fetchOptions: { headers: { a: 'b' } }, onFetchRequest: () => undefined }
+  const read = readOptions({ ...good, customRpcUrls: { 'eip155:1': [{ url, config }, { url }] } })
+  expect(read.customRpcUrls).toEqual({ 'eip155:1': [{ url, config: {} }, { url }] })
+  expect(() => structuredClone(read)).not.toThrow()
   expect(() => checkOptions(read)).not.toThrow()
 })
 

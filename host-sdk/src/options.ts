@@ -22,6 +22,7 @@ type Settings = Pick<
   | 'featuredWalletIds'
   | 'allWallets'
   | 'customWallets'
+  | 'customRpcUrls'
   | 'showWallets'
   | 'enableWalletGuide'
   | 'termsConditionsUrl'
@@ -62,12 +63,27 @@ export type ReadOptions = Omit<WalletFrameOptions, 'networks' | 'defaultNetwork'
   readonly defaultNetwork?: Caip2 | undefined
 }
 
+/** Other kits take a `config` with functions in it, which cannot cross: the frame is told that there is one. */
+const readRpcUrls = (given: NonNullable<Settings['customRpcUrls']>): typeof given => {
+  if (!isRecord(given)) return given
+  const read = Object.entries(given).map(([network, nodes]) => [
+    network,
+    Array.isArray(nodes)
+      ? nodes.map((node: unknown) =>
+          isRecord(node) ? { url: node['url'], ...(node['config'] !== undefined && { config: {} }) } : node,
+        )
+      : nodes,
+  ])
+  return Object.fromEntries(read) as typeof given
+}
+
 /** Options as pages write them, with each network as its id. What is no network, and no list of them, stays for the check. */
 export const readOptions = (options: WalletFrameOptions): ReadOptions => {
   if (!isRecord(options)) return options
-  const { networks, defaultNetwork, ...others } = options
+  const { networks, defaultNetwork, customRpcUrls, ...others } = options
   return {
     ...others,
+    ...(customRpcUrls !== undefined && { customRpcUrls: readRpcUrls(customRpcUrls) }),
     ...(networks !== undefined && {
       networks: Array.isArray(networks) ? Array.from(networks, networkId) : (networks as never),
     }),
@@ -158,6 +174,15 @@ const rules: { readonly [K in keyof Required<WalletFrameOptions>]: Rule } = {
       value.length <= 32 &&
       value.every((wallet) => isRecord(wallet) && isText(wallet['id']) && isText(wallet['name'])),
     'a list of at most 32 wallets, each { id, name, … }',
+  ],
+  customRpcUrls: [
+    // Which addresses are taken is the frame's business, and the operator's.
+    (value) =>
+      isRecord(value) &&
+      Object.values(value).every(
+        (nodes) => Array.isArray(nodes) && nodes.every((node) => isRecord(node) && isText(node['url'])),
+      ),
+    'an object, for each CAIP-2 chain id a list of { url }',
   ],
   showWallets: [isBoolean, 'a boolean'],
   enableWalletGuide: [isBoolean, 'a boolean'],

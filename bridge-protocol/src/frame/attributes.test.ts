@@ -40,6 +40,12 @@ test('wallets of the page stand as JSON, switches as words', () => {
   expect(
     read({ customWallets: JSON.stringify(wallets), showWallets: 'false', enableWalletGuide: 'true' }),
   ).toEqual({ ...good, sdk: 'cdn', customWallets: wallets, showWallets: false, enableWalletGuide: true })
+  const customRpcUrls = { 'eip155:1': [{ url: 'https://rpc.example.com' }] }
+  expect(read({ customRpcUrls: JSON.stringify(customRpcUrls) })).toEqual({
+    ...good,
+    sdk: 'cdn',
+    customRpcUrls,
+  })
 })
 
 test('an icon is the page’s, beside its name', () => {
@@ -71,6 +77,7 @@ test.each<[string, Record<string, string>]>([
       ),
     },
   ],
+  ['customRpcUrls', { customRpcUrls: 'https://rpc.example.com' }],
   ['showWallets', { showWallets: 'no' }],
   ['enableWalletGuide', { enableWalletGuide: '1' }],
   ['features', { features: '{email:true}' }],

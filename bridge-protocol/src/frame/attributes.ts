@@ -6,6 +6,7 @@ const jsonOptions: ReadonlySet<string> = new Set([
   'features',
   'themeVariables',
   'customWallets',
+  'customRpcUrls',
   'showWallets',
   'enableWalletGuide',
 ])

@@ -13,6 +13,9 @@ import { failureOf } from './failure.ts'
 /** Characters of the calls in one batch; our server takes 1 MB. */
 const mostCharacters = 256 * 1024
 
+/** Where calls go: to a network, by the nodes of a page's wish where there is one (`pageNodes.ts`). */
+type Way = { readonly network: Caip2; readonly nodes: string }
+
 type Member = {
   readonly call: RpcRequest
   readonly signal: AbortSignal | undefined
@@ -33,11 +36,12 @@ const signalOf = (members: readonly Member[]): AbortSignal => {
   return controller.signal
 }
 
-const post = async (network: Caip2, members: readonly Member[]): Promise<readonly RpcResponse[]> => {
+const post = async ({ network, nodes }: Way, members: readonly Member[]): Promise<readonly RpcResponse[]> => {
   const [first] = members
   const calls = members.map(({ call }) => call)
   const answer = await callOnce(rpcProxy, {
     params: { network },
+    query: nodes === '' ? {} : { nodes },
     body: calls.length === 1 && first ? first.call : calls,
     // For a server of the release before, while one replaces the other.
     headers: { [projectHeader]: optionsStore.getState().project.projectId },
@@ -48,9 +52,9 @@ const post = async (network: Caip2, members: readonly Member[]): Promise<readonl
   return [answer].flat()
 }
 
-const send = async (network: Caip2, members: readonly Member[]): Promise<void> => {
+const send = async (way: Way, members: readonly Member[]): Promise<void> => {
   try {
-    const answers = new Map((await post(network, members)).map((answer) => [answer.id, answer]))
+    const answers = new Map((await post(way, members)).map((answer) => [answer.id, answer]))
     for (const { call, resolve, reject } of members) {
       const answer = answers.get(call.id)
       if (!answer) reject(failureOf(undefined))
@@ -63,24 +67,24 @@ const send = async (network: Caip2, members: readonly Member[]): Promise<void> =
   }
 }
 
-/** Calls that are about to leave together, by network. */
-const together = new Map<Caip2, Member[]>()
+/** Calls that are about to leave together, by their way. */
+const together = new Map<string, Member[]>()
 
-const sendTogether = (network: Caip2): void => {
+const sendTogether = (key: string, way: Way): void => {
   let batch: Member[] = []
   let characters = 0
-  for (const member of together.get(network) ?? []) {
+  for (const member of together.get(key) ?? []) {
     const length = JSON.stringify(member.call).length
     if (batch.length > 0 && (batch.length === mostCalls || characters + length > mostCharacters)) {
-      void send(network, batch)
+      void send(way, batch)
       batch = []
       characters = 0
     }
     batch.push(member)
     characters += length
   }
-  together.delete(network)
-  void send(network, batch)
+  together.delete(key)
+  void send(way, batch)
 }
 
 /**
@@ -97,23 +101,34 @@ export const askNode = (
   network: Caip2,
   method: string,
   params: readonly Json[],
-  { travel, signal }: { readonly travel: Travel; readonly signal?: AbortSignal | undefined },
+  {
+    travel,
+    signal,
+    nodes = '',
+  }: {
+    readonly travel: Travel
+    readonly signal?: AbortSignal | undefined
+    readonly nodes?: string
+  },
 ): Promise<Json> =>
   new Promise((resolve, reject) => {
     lastId += 1
     const call: RpcRequest = { jsonrpc: '2.0', id: lastId, method, params: [...params] }
     const member: Member = { call, signal, resolve, reject }
+    const way: Way = { network, nodes }
     if (travel === 'alone') {
-      void send(network, [member])
+      void send(way, [member])
       return
     }
-    const others = together.get(network)
+    // A batch has one wish: a call of the page never takes one of the wallet's along.
+    const key = `${network} ${nodes}`
+    const others = together.get(key)
     if (others) {
       others.push(member)
       return
     }
-    together.set(network, [member])
-    const leave = () => sendTogether(network)
+    together.set(key, [member])
+    const leave = () => sendTogether(key, way)
     // No timer for the first try: those of a hidden page wait for a second.
     if (travel === 'again') setTimeout(leave, 0)
     else queueMicrotask(leave)

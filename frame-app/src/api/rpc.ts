@@ -2,7 +2,9 @@ import { nodeMethodsByNamespace } from '@walletframe/api-contract'
 import { errorCode, ProviderRpcError, type Caip2, type Json } from '@walletframe/bridge-protocol'
 import { isRepeatable } from '@walletframe/bridge-protocol/frame'
 import { ApiFailure } from './failure.ts'
+import { optionsStore } from '../state/options.ts'
 import { askNode, type Travel } from './nodeBatch.ts'
+import { pageNodesOf } from './pageNodes.ts'
 import { tryAgain } from './tryAgain.ts'
 
 /** What may be sent again, and be shared: reads that the contract names, by the table of methods. What nobody listed is sent once. */
@@ -38,11 +40,20 @@ const travelAfter = (before: unknown): Travel => {
   return before instanceof ApiFailure && before.status === undefined ? 'alone' : 'again'
 }
 
-const takeOff = (key: string, network: Caip2, method: string, params: readonly Json[]): Flight => {
+const takeOff = (
+  key: string,
+  network: Caip2,
+  method: string,
+  params: readonly Json[],
+  nodes: string,
+): Flight => {
   const controller = new AbortController()
   const { signal } = controller
   const answer = told(
-    tryAgain((before) => askNode(network, method, params, { travel: travelAfter(before), signal }), signal),
+    tryAgain(
+      (before) => askNode(network, method, params, { travel: travelAfter(before), signal, nodes }),
+      signal,
+    ),
   )
   const flight = { answer, controller, asking: 0 }
   const land = () => {
@@ -72,6 +83,7 @@ const join = (flight: Flight, signal: AbortSignal | undefined): Promise<Json> =>
  * Asks a network's node through our server. Reads are tried again and shared; what may not be repeated (transactions, filters) is sent once,
  * and what is sent goes to its end.
  * @param signal gives a read up, at once.
+ * @param nodes a page's wish ({@link pageRequest}). Without it the operator's nodes answer: whatever the wallet itself reads.
  * @throws ProviderRpcError with the node's own code; 4901 where the node does not answer; -32005 where we ask too much. The signal's reason.
  * @example
  * const balance = await nodeRequest('eip155:1', 'eth_getBalance', [address, 'latest'])
@@ -81,6 +93,7 @@ export const nodeRequest = (
   method: string,
   params: readonly Json[],
   signal?: AbortSignal,
+  nodes = '',
 ): Promise<Json> => {
   if (signal?.aborted) return Promise.reject(signal.reason as Error)
   if (!repeatable.has(method))
@@ -88,6 +101,19 @@ export const nodeRequest = (
       // Whoever sent a transaction reads what follows from it: an answer that is on its way since before says nothing of that.
       underway.clear()
     })
-  const key = JSON.stringify([network, method, params])
-  return join(underway.get(key) ?? takeOff(key, network, method, params), signal)
+  // What a page's own node says is an answer for that page, and for nothing else.
+  const key = JSON.stringify([network, method, params, nodes])
+  return join(underway.get(key) ?? takeOff(key, network, method, params, nodes), signal)
 }
+
+/**
+ * The same for a page: its reads go to the nodes of its wish (`customRpcUrls`), as far as the operator allows.
+ * @throws as {@link nodeRequest}.
+ */
+export const pageRequest = (
+  network: Caip2,
+  method: string,
+  params: readonly Json[],
+  signal?: AbortSignal,
+): Promise<Json> =>
+  nodeRequest(network, method, params, signal, pageNodesOf(network, optionsStore.getState()))

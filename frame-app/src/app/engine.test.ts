@@ -125,6 +125,26 @@ describe('what the page may ask', () => {
   })
 })
 
+test('a page’s read carries the nodes of its wish, and one without a wish goes to the operator’s', async () => {
+  const fetched = vi.fn((_address: string, { body }: { body: string }) => {
+    const { id } = JSON.parse(body) as { id: number }
+    return Promise.resolve(Response.json({ jsonrpc: '2.0', id, result: '0x7' }))
+  })
+  vi.stubGlobal('fetch', fetched)
+  const url = 'https://rpc.example.com/key'
+  const listed = { ...project, rpcHosts: ['rpc.example.com'] }
+  const read = (network: 'eip155:1' | 'eip155:2') =>
+    engine.handlers.request({ method: 'eth_getBalance', params: ['0x1', 'latest'], network }, context)
+  await engine.onInit({ ...config, customRpcUrls: { 'eip155:1': [{ url }] } }, undefined, {
+    hostOrigin: 'https://app.example.com',
+    project: listed,
+  } as never)
+  expect([await read('eip155:1'), await read('eip155:2')]).toEqual(['0x7', '0x7'])
+  expect(
+    fetched.mock.calls.map(([address]) => new URLSearchParams(address.split('?')[1]).get('nodes')),
+  ).toEqual([url, null])
+})
+
 test('who listens hears of connections, of the modal and of options', () => {
   const listener = vi.fn<() => void>()
   engine.subscribe(listener)

@@ -81,8 +81,8 @@ setRegistry(
 const route = createRouter({
   connectionIn: (namespace) => connectionIn(connectionsStore.getState(), namespace),
   node: async (network, method, params, signal) => {
-    const { nodeRequest } = await fetchPart(import('../api/rpc.ts'))
-    return await nodeRequest(network, method, params, signal)
+    const { pageRequest } = await fetchPart(import('../api/rpc.ts'))
+    return await pageRequest(network, method, params, signal)
   },
   requestAccounts,
   requestWallet,

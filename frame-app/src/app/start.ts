@@ -112,6 +112,7 @@ export const start = (
     featuredWalletIds: config.featuredWalletIds,
     allWallets: config.allWallets,
     customWallets: config.customWallets,
+    customRpcUrls: config.customRpcUrls,
     showWallets: config.showWallets,
     enableWalletGuide: config.enableWalletGuide,
     termsConditionsUrl: config.termsConditionsUrl,

@@ -46,6 +46,8 @@ export type Options = {
   readonly allWallets?: InitConfig['allWallets']
   /** Wallets that only this page has in its list, as it says them: `customWallets.ts` reads them. */
   readonly customWallets?: InitConfig['customWallets']
+  /** Nodes for the page's own reads, as it says them: `api/pageNodes.ts` reads them. */
+  readonly customRpcUrls?: InitConfig['customRpcUrls']
   readonly showWallets?: boolean | undefined
   readonly enableWalletGuide?: boolean | undefined
   readonly termsConditionsUrl?: string | undefined

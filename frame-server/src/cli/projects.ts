@@ -20,6 +20,7 @@ type Flags = {
   readonly addOrigin?: readonly string[]
   readonly removeOrigin?: readonly string[]
   readonly network?: readonly string[]
+  readonly rpcHost?: readonly string[]
   readonly email?: string
   readonly nesting?: string
   readonly limitUsd?: string
@@ -63,6 +64,7 @@ const changed = (
     allowedOrigins,
     ...(flags.name === undefined ? {} : { name: flags.name }),
     ...(flags.network === undefined ? {} : { networks: flags.network }),
+    ...(flags.rpcHost === undefined ? {} : { rpcHosts: flags.rpcHost }),
     ...(flags.nesting === undefined ? {} : { allowNesting: yesOrNo('nesting', flags.nesting) }),
     ...(flags.email === undefined
       ? {}
@@ -78,6 +80,7 @@ const withFlags = (command: Command): Command =>
     .option('--add-origin <origin...>', 'origins that are added to the list')
     .option('--remove-origin <origin...>', 'origins that are taken from the list')
     .option('--network <id...>', 'networks by CAIP-2 id; without it all that are configured')
+    .option('--rpc-host <host...>', 'hosts of nodes that pages may have their reads asked of')
     .option('--email <yes|no>', 'the wallet by e-mail')
     .option('--nesting <yes|no>', 'whether its pages may stand in a frame of another page themselves')
     .option('--limit-usd <dollars>', 'US dollars a day that a page may move inside the page')

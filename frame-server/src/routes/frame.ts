@@ -61,6 +61,7 @@ const documentOf = (services: Services, project: ProjectConfig): ProjectDocument
   ...(project.theme === undefined ? {} : { theme: project.theme }),
   ...logoOf(services, project),
   networks: networksOf(services.config, project, services.providers.images),
+  ...(project.rpcHosts.length === 0 ? {} : { rpcHosts: project.rpcHosts }),
   ...(hasWallets(services, project) ? { catalogue: true } : {}),
   approvals: project.approvals,
 })

@@ -7,6 +7,7 @@ import type { createTextCache } from './cache.ts'
 import {
   createChainNode,
   noAnswer,
+  operatorsNode,
   refusal,
   rpcCode,
   type Asking,
@@ -105,13 +106,19 @@ export const createBundler = (
   { url, entryPoints: served, paymasterUrl }: BundlerConfig,
 ) => {
   const { outbound, logger, cache, now } = parts
-  const settings = { weight: 1, maxBatch: 1, isAlone: true }
-  const node = createChainNode(outbound, logger, `bundler ${network}`, { ...settings, url })
+  const settings = { weight: 1, maxBatch: 1 }
+  const node = createChainNode(operatorsNode(outbound, `bundler ${network}`, true), logger, {
+    ...settings,
+    url,
+  })
   /** Undefined where it is the bundler itself. */
   const paymaster =
     paymasterUrl === undefined
       ? undefined
-      : createChainNode(outbound, logger, `paymaster ${network}`, { ...settings, url: paymasterUrl })
+      : createChainNode(operatorsNode(outbound, `paymaster ${network}`, true), logger, {
+          ...settings,
+          url: paymasterUrl,
+        })
   const pool = createPool(network, [node], logger)
   const reads = createReads(pool, cache, { headCacheMs: 0, now })
   const chainId = Number(network.slice(network.indexOf(':') + 1))

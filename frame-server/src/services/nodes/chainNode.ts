@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { Outbound } from '../../outbound/client.ts'
+import type { Outbound, Target } from '../../outbound/client.ts'
 import type { OutboundAnswer } from '../../outbound/exchange.ts'
 import { elementsOf, membersOf } from './json.ts'
 import { redactor } from './redact.ts'
@@ -110,28 +110,35 @@ const readMany = (
   return outcomes.map((outcome) => outcome ?? noAnswer)
 }
 
-/** One node of a network. @param label such as `node eip155:1 #1`. */
-export const createChainNode = (
-  outbound: Outbound,
-  logger: Logger,
-  label: string,
-  settings: NodeSettings & { readonly isAlone: boolean },
-) => {
-  const { url } = settings
-  const redact = redactor(url)
-  let { maxBatch } = settings
-  const target = outbound.target({
+/**
+ * The way to a node of the operator's.
+ * @param label such as `node eip155:1 #1`.
+ * @param isAlone whether it has no others beside it.
+ */
+export const operatorsNode = (outbound: Outbound, label: string, isAlone: boolean): Target =>
+  outbound.target({
     label,
     trust: 'operator',
     maxBytes: nodeAnswerLimit,
-    tries: settings.isAlone ? 2 : 1,
+    tries: isAlone ? 2 : 1,
     concurrency: 32,
     queue: 512,
     // Visitors choose what is asked: some calls that take too long in a row are not yet a node that is gone. One that has no others beside it is
     // tried again soon: a read that is repeated for a second must find it when it is back.
     failures: 10,
-    pause: settings.isAlone ? 500 : 2_000,
+    pause: isAlone ? 500 : 2_000,
   })
+
+/** One node of a network, asked by way of `target`. @param label names it in the log. */
+export const createChainNode = (
+  target: Target,
+  logger: Logger,
+  settings: NodeSettings,
+  label: string = target.label,
+) => {
+  const { url } = settings
+  const redact = redactor(url)
+  let { maxBatch } = settings
 
   const send = (calls: readonly Call[], asking: Asking): Promise<readonly Outcome[]> => {
     const bodies = calls.map((call, index) => textOf(call, index + 1))

@@ -1,8 +1,10 @@
-import type { Logger } from 'pino'
 import type { Asking, ChainNode } from './chainNode.ts'
 
 /** `unknown`: it has not answered yet. `untold`: it does not say what it is. `wrong`: it is of another network, and is not used. */
 export type Identity = 'unknown' | 'right' | 'untold' | 'wrong'
+
+/** Hears what becomes known of a node. */
+export type Teller = Readonly<Record<'error' | 'warn' | 'info', (line: object, message: string) => void>>
 
 /** What a node of the namespace calls its chain, as the reference of a CAIP-2 id; undefined where it makes no sense. */
 const referenceOf = (namespace: string, said: unknown): string | undefined => {
@@ -14,7 +16,7 @@ const referenceOf = (namespace: string, said: unknown): string | undefined => {
 const method: Readonly<Record<string, string>> = { eip155: 'eth_chainId', solana: 'getGenesisHash' }
 
 /** Knows whether a node is of the network that the configuration says: asked once, and again until it has answered. */
-export const createIdentity = (network: string, node: ChainNode, logger: Logger) => {
+export const createIdentity = (network: string, node: ChainNode, logger: Teller) => {
   const [namespace = '', reference = ''] = network.split(':')
   let identity: Identity = 'unknown'
   let asking: Promise<Identity> | undefined

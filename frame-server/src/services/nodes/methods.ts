@@ -103,6 +103,27 @@ const policies: Readonly<Record<NodeMethod | SolanaNodeMethod, MethodPolicy>> = 
   simulateTransaction: heavy(5),
 }
 
+/** Reads that end up in what is signed: fees, nonces, estimates, simulations. */
+const preparing: ReadonlySet<string> = new Set<NodeMethod | SolanaNodeMethod>([
+  'eth_blobBaseFee',
+  'eth_createAccessList',
+  'eth_estimateGas',
+  'eth_feeHistory',
+  'eth_gasPrice',
+  'eth_getTransactionCount',
+  'eth_maxPriorityFeePerGas',
+  'eth_simulateV1',
+  'getFeeForMessage',
+  'getLatestBlockhash',
+  'getRecentPrioritizationFees',
+  'isBlockhashValid',
+  'simulateTransaction',
+])
+
+/** Whether a node that a page wishes for may be asked: reads alone, and none that prepares a transaction. */
+export const isForPageNodes = (method: string, { kind }: MethodPolicy): boolean =>
+  kind === 'read' && !preparing.has(method)
+
 const askBundler: MethodPolicy = { weight: 2, kind: 'askBundler' }
 const sponsor: MethodPolicy = { weight: 10, kind: 'sponsor' }
 

@@ -6,13 +6,14 @@ import type { Outbound } from '../../outbound/client.ts'
 import { OutboundError } from '../../outbound/failure.ts'
 import { createBundler } from './bundler.ts'
 import { createTextCache } from './cache.ts'
-import { createChainNode, refusal, rpcCode, type Call, type Outcome } from './chainNode.ts'
+import { createChainNode, operatorsNode, refusal, rpcCode, type Call, type Outcome } from './chainNode.ts'
 import { createFilters } from './filters.ts'
 import { elementsOf, membersOf } from './json.ts'
-import { bundlerPolicyOf, policyOf, type MethodPolicy } from './methods.ts'
+import { bundlerPolicyOf, isForPageNodes, policyOf, type MethodPolicy } from './methods.ts'
 import { resultOf } from './ownReads.ts'
+import { createPageNodes } from './pageNodes.ts'
 import { createPool } from './pool.ts'
-import { createReads, type Read } from './reads.ts'
+import { createReads, type Read, type Reads } from './reads.ts'
 import { sendTransaction } from './sends.ts'
 
 /** Milliseconds that a visitor's request may take, all nodes included. */
@@ -39,6 +40,8 @@ export type RpcAsk = {
   readonly text: string
   /** The same, read. */
   readonly body: RpcRequest | readonly unknown[]
+  /** Addresses of nodes that the page wishes its reads to be asked of, of those that its project allows. Default: none. */
+  readonly nodes?: readonly string[]
   /** Whom the limits count: the client's network address. */
   readonly client: string
   /** Whoever asked has gone. */
@@ -122,10 +125,11 @@ export const createRpc = (parts: {
       if (nodes.length === 0 || !Object.hasOwn(nodeMethodsByNamespace, id.slice(0, id.indexOf(':'))))
         return []
       const members = nodes.map((node, index) =>
-        createChainNode(outbound, logger, `node ${id} #${index + 1}`, {
-          ...node,
-          isAlone: nodes.length === 1,
-        }),
+        createChainNode(
+          operatorsNode(outbound, `node ${id} #${index + 1}`, nodes.length === 1),
+          logger,
+          node,
+        ),
       )
       const pool = createPool(id, members, logger)
       const reads = createReads(pool, cache, { headCacheMs, now })
@@ -133,6 +137,7 @@ export const createRpc = (parts: {
       return [[id, { pool, reads, bundler, filters: createFilters(pool, config.pepper) }] as const]
     }),
   )
+  const pageNodes = createPageNodes({ outbound, logger, now })
   const atOnce = new Map<string, number>()
 
   const own = (network: string, method: string): Outcome => ({
@@ -143,24 +148,48 @@ export const createRpc = (parts: {
     ),
   })
 
+  /** Asks the nodes of the page, and for what none of them answers those of the operator. */
+  const askPageNodes = async (
+    reads: Reads,
+    wished: readonly Read[],
+    { network, nodes = [], client, signal }: RpcAsk,
+  ): Promise<readonly PromiseSettledResult<Outcome>[]> => {
+    if (wished.length === 0) return []
+    const ends = performance.now() + patience
+    const said = await pageNodes.ask(
+      network,
+      nodes,
+      wished.map(({ call }) => call),
+      signal,
+    )
+    const open = wished.filter((_read, index) => said[index] === undefined)
+    const deadline = Math.max(1, Math.ceil(ends - performance.now()))
+    const answers = [...(await reads.ask(open, { client, signal, deadline }))]
+    return said.flatMap((value) => (value ? { status: 'fulfilled', value } : (answers.shift() ?? [])))
+  }
+
   /** @returns one outcome for each member, in their order. */
   const askAll = async (
-    { network, client, signal }: RpcAsk,
+    ask: RpcAsk,
     members: readonly Member[],
   ): Promise<readonly PromiseSettledResult<Outcome>[]> => {
+    const { network, nodes = [], client, signal } = ask
     const served = networks.get(network)
     if (!served)
       throw new Failure('network_unknown', 'This network is not configured here.', { field: 'path.network' })
     const { pool, reads, bundler, filters } = served
     const noBundler = Promise.resolve(refusal(rpcCode.methodNotFound, refusedMethod))
     const asking = { deadline: patience, signal }
+    const isWished = (member: Member): boolean =>
+      nodes.length > 0 && 'policy' in member && isForPageNodes(member.call.method, member.policy)
     const wanted: Read[] = []
+    const wished: Read[] = []
     const others: (Promise<Outcome> | undefined)[] = members.map((member) => {
       if ('refused' in member) return Promise.resolve(member.refused)
       const { call, policy } = member
       switch (policy.kind) {
         case 'read':
-          wanted.push(member)
+          ;(isWished(member) ? wished : wanted).push(member)
           return undefined
         case 'own':
           return Promise.resolve(own(network, call.method))
@@ -178,14 +207,19 @@ export const createRpc = (parts: {
           return bundler?.send(call, patience).finally(reads.sent) ?? noBundler
       }
     })
-    const [read, settled] = await Promise.all([
+    const [read, pages, settled] = await Promise.all([
       reads.ask(wanted, { client, signal, deadline: patience }),
+      askPageNodes(reads, wished, ask),
       Promise.allSettled(
         others.map((other) => other ?? Promise.resolve(refusal(rpcCode.internal, unavailable))),
       ),
     ])
-    let next = 0
-    return settled.map((outcome, index) => (others[index] ? outcome : (read[next++] ?? outcome)))
+    const [fromOurs, fromPages] = [read.values(), pages.values()]
+    return settled.map((outcome, index) => {
+      const member = members[index]
+      if (others[index] || !member) return outcome
+      return (isWished(member) ? fromPages : fromOurs).next().value ?? outcome
+    })
   }
 
   const answer = async (ask: RpcAsk): Promise<string> => {
