@@ -21,7 +21,9 @@ for (const site of ['same-site', 'cross-site'] as const satisfies readonly Site[
   }) => {
     const { address } = testAccount(1)
     const approve = () => dapp.click('test-wallet-approve')
-    await dapp.visit(site, { wallet: 'injected' })
+    // In one of the two the wallet has never heard of the second chain: it answers 4902 (EIP-3326).
+    const isUnknown = site === 'cross-site'
+    await dapp.visit(site, { wallet: 'injected', ...(isUnknown ? { knows: '1' } : {}) })
     await dapp.click('connect')
     await (await dapp.inFrame('connect-wallet-test-wallet')).click()
     await expect(await dapp.inFrame('view-ConnectingExternal')).toContainText('Continue in Test Wallet')
@@ -50,15 +52,32 @@ for (const site of ['same-site', 'cross-site'] as const satisfies readonly Site[
     // The wallet is named, and its own words are not shown (D16).
     const switching = await dapp.inFrame('view-SwitchNetwork')
     await expect(switching).toContainText('Approve the network switch in Test Wallet')
+    const asked = dapp.page.getByTestId('test-wallet')
+    await expect(asked).toContainText(isUnknown ? 'Add network' : 'Switch network')
     await dapp.click('test-wallet-reject')
     await expect(await dapp.inFrame('problem')).toHaveText('You declined the switch')
     await expect(switching).not.toContainText('rejected')
     await (await dapp.inFrame('try-again')).click()
     await expect(switching).toContainText('Approve the network switch in Test Wallet')
+    if (isUnknown) {
+      // It is told of the chain as the operator describes it, and then asked to go there.
+      await expect(asked).toContainText('"chainName":"Local Chain Two"')
+      await approve()
+      await expect(asked).toContainText('Switch network')
+    }
     await approve()
     await expect(dapp.page.getByTestId('state-chain')).toHaveText('eip155:31338')
     expect(await dapp.line('event', 'chainChanged').getAttribute('data-value')).toBe('"0x7a6a"')
     await (await dapp.inFrame('modal-close')).click()
+    if (isUnknown) {
+      // By the node that it was told of it sends there.
+      await dapp.expectClosed()
+      await dapp.click('eth_sendTransaction')
+      await approve()
+      await expect(dapp.line('result', 'eth_sendTransaction')).not.toHaveAttribute('data-value', `"${hash}"`)
+      const there = await dapp.result<string>('eth_sendTransaction')
+      expect(await mined(world.secondChain, there)).toMatchObject({ from: address.toLowerCase() })
+    }
 
     await dapp.page.reload()
     await expect(dapp.page.getByTestId('state-account')).toHaveText(address)

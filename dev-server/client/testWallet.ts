@@ -9,7 +9,10 @@ const icon =
 const storageKey = 'test-wallet'
 
 const listeners = new Map<string, Set<(payload: unknown) => void>>()
-const chains = (document.body.dataset['chains'] ?? '').split(' ')
+/** Those of the local chains that the wallet knows: all, or the first ones (`?knows=1`). */
+const chains = (document.body.dataset['chains'] ?? '')
+  .split(' ')
+  .slice(0, Number(new URLSearchParams(location.search).get('knows') ?? Infinity))
 const saved = sessionStorage.getItem(storageKey)
 const wallet = createTestWallet({
   accountIndex: 1,

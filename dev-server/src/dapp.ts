@@ -44,7 +44,7 @@ const usual = {
 /**
  * The demo dapp: a shop, a playground with every request, and the bench that tests drive, under every name
  * (`app.walletframe.localhost`, `dapp.localhost`, …). `?csp=strict|no-frame-src|none`, `?project=ID`, `?frame=URL`,
- * `?wallet=injected,solana` (bench), `?networks=CAIP-2,…`, `?language=BCP-47`, `?icon=URL` (bench), `?rpc=URL` (bench; a node for its reads
+ * `?wallet=injected,solana` (bench; `?knows=1`: the first knows only the first local chain), `?networks=CAIP-2,…`, `?language=BCP-47`, `?icon=URL` (bench), `?rpc=URL` (bench; a node for its reads
  * of the first network) choose what a page is.
  */
 export const startDapp = (

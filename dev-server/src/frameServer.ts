@@ -150,6 +150,8 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
           name,
           nativeCurrency: ether,
           rpcUrl: url,
+          // A chain of this machine has no other: what a wallet is told that does not know it.
+          walletRpcUrl: url,
           // Blocks come here whenever a test wants one.
           headCacheMs: 0,
           testnet,
