@@ -230,6 +230,15 @@ describe('where a page’s node fails the operator’s answers', () => {
     expect(await wished('eth_call')).toBe('page')
   })
 
+  test('one that was asked for too much is not left alone: whoever shares it loses nothing', async () => {
+    const { wished, theirs } = await startBoth()
+    theirs.say = ({ params }) =>
+      (params as unknown[])[0] === 'all' ? `"${'x'.repeat(5 * 1024 * 1024)}"` : '"page"'
+    for (let call = 0; call < 4; call += 1)
+      expect(await wished('eth_getLogs', ['all', call])).toBe('operator')
+    expect(await wished('eth_call')).toBe('page')
+  })
+
   test('the second one of a wish comes before it', async () => {
     const { ask, theirs, ours, nodes } = await startBoth()
     const second = kept(await startNode())

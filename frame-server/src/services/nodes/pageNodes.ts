@@ -1,7 +1,7 @@
 import { mostPageNodes, pageNodeHost } from '@walletframe/api-contract'
 import type { Logger } from 'pino'
 import type { Outbound } from '../../outbound/client.ts'
-import { OutboundError } from '../../outbound/failure.ts'
+import { OutboundError, type OutboundReason } from '../../outbound/failure.ts'
 import {
   createChainNode,
   noAnswer,
@@ -27,6 +27,9 @@ const mostFailures = 3
 const rest = 5_000
 /** Calls in one batch: what providers take. */
 const usualBatch = 100
+
+/** What says nothing of the node: whoever asked has gone, asks for too much, or comes after too many others. */
+const noFault: ReadonlySet<OutboundReason> = new Set(['aborted', 'too_large', 'busy'])
 
 type PageNode = {
   readonly node: ChainNode
@@ -123,7 +126,7 @@ export const createPageNodes = (parts: {
       return outcomes
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error
-      if (error.reason === 'aborted' || error.reason === 'busy') return []
+      if (noFault.has(error.reason)) return []
       one.failures += 1
       if (one.failures >= mostFailures) {
         one.failures = 0
