@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { base58 } from '@scure/base'
-import { solanaChainId } from '@walletframe/dev-server'
+import { localBitcoinId, polkadotId, solanaChainId } from '@walletframe/dev-server'
 import { testAccount } from '../dev-server/client/wallet.ts'
 import { devices } from '@playwright/test'
 import jsqr from 'jsqr'
@@ -8,6 +8,7 @@ import { PNG } from 'pngjs'
 import { verifyMessage, verifyTypedData } from 'viem'
 import { WalletProcess, type WalletManner } from './support/walletProcess.ts'
 import { unwatch } from './support/complaints.ts'
+import { createPolkadotAccount } from './support/polkadotAccount.ts'
 import { expect, expectErrors, newVisitor, test as base, Dapp } from './support/world.ts'
 import { mined } from './support/mined.ts'
 
@@ -182,6 +183,68 @@ test('one approval, two namespaces: both accounts arrive, each is asked for its 
   await wallet.disconnect()
   await expect(dapp.page.getByTestId('state-status')).toHaveText('disconnected')
   await expect.poll(solanaAddress).toBeUndefined()
+})
+
+test('Bitcoin and Polkadot over the relay: a transfer that is mined, and signatures that libraries verify', async ({
+  dapp,
+  wallet,
+}) => {
+  type Ask = { request(of: object): Promise<unknown> }
+  const ask = (name: 'bitcoin' | 'polkadot', method: string, params: object) =>
+    dapp.page.evaluate(
+      ([where, request]) =>
+        (window as never as { walletFrame: Record<string, Ask | undefined> }).walletFrame[where]
+          ?.request(request)
+          .catch(({ code }: { code: number }) => ({ code })),
+      [name, { method, params }] as const,
+    )
+  const addressIn = (namespace: string) =>
+    dapp.page.evaluate(
+      (of) =>
+        (
+          window as never as {
+            walletFrame: {
+              getState(): { connections: Record<string, { accounts: string[] } | undefined> }
+            }
+          }
+        ).walletFrame.getState().connections[of]?.accounts[0],
+      namespace,
+    )
+  await dapp.visit('same-site', {
+    project: 'every-network',
+    networks: `eip155:31337,${localBitcoinId},${polkadotId}`,
+  })
+  await connect(dapp, wallet)
+  await expect.poll(() => addressIn('polkadot')).toBeTruthy()
+  const bitcoinAddress = (await addressIn('bip122'))?.split(':').at(-1) ?? ''
+  const polkadotAddress = (await addressIn('polkadot'))?.split(':').at(-1) ?? ''
+
+  const signed = await ask('bitcoin', 'signMessage', { message: 'Hello', address: bitcoinAddress })
+  expect(await wallet.verifiesBitcoin('Hello', signed as string)).toBe(true)
+  expect(await wallet.verifiesBitcoin('Another', signed as string)).toBe(false)
+  const recipient = await wallet.newBitcoinAddress()
+  const txid = (await ask('bitcoin', 'sendTransfer', { recipient, amount: '150000' })) as string
+  expect((await wallet.mineBitcoin())[txid]).toContainEqual({ address: recipient, value: 150_000 })
+
+  const data = '0x48656c6c6f'
+  const { signature } = (await ask('polkadot', 'signRaw', { address: polkadotAddress, data })) as {
+    signature: string
+  }
+  const account = await createPolkadotAccount()
+  expect(polkadotAddress).toBe(account.address)
+  expect(account.verifies(data, signature)).toBe(true)
+
+  await wallet.be({ proposals: 'approve', requests: 'reject' })
+  expect(await ask('bitcoin', 'sendTransfer', { recipient, amount: '1' })).toEqual({ code: 4001 })
+  // It did not say that it has this one.
+  expect(
+    await ask('bitcoin', 'signPsbt', {
+      psbt: 'cHNidP8B',
+      signInputs: [{ address: bitcoinAddress, index: 0 }],
+    }),
+  ).toEqual({ code: 4200 })
+  await wallet.disconnect()
+  await expect.poll(() => addressIn('bip122')).toBeUndefined()
 })
 
 test('the wallet ends the session: the page hears it, also when it was closed meanwhile', async ({

@@ -4,6 +4,8 @@ import { WalletKit } from '@reown/walletkit'
 import { base58 } from '@scure/base'
 import { createWalletClient, http, type Hex } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
+import { startBitcoin } from './bitcoinChain.ts'
+import { createPolkadotAccount } from './polkadotAccount.ts'
 import type { WalletManner } from './walletProcess.ts'
 
 /* A wallet app of others' making. It tells its parent what it was asked, and answers as it is told to. */
@@ -24,6 +26,11 @@ const solanaKey = createPrivateKey({
 const solanaAddress = base58.encode(
   Buffer.from(createPublicKey(solanaKey).export({ format: 'jwk' }).x ?? '', 'base64url'),
 )
+/** A chain and a key on each, once a page asks for such a network. */
+let bitcoin: Awaited<ReturnType<typeof startBitcoin>> | undefined
+let polkadot: Awaited<ReturnType<typeof createPolkadotAccount>> | undefined
+const bitcoinMethods = ['sendTransfer', 'getAccountAddresses', 'signMessage']
+const polkadotMethods = ['polkadot_signMessage']
 let manner: WalletManner = { proposals: 'approve', requests: 'answer' }
 const tell = (event: object) => process.send?.(event)
 
@@ -43,11 +50,23 @@ const part = (chains: readonly string[], addresses: readonly string[], allowed: 
   methods: allowed,
   events,
 })
-/** Solana's networks where a page asked for some. */
-let onSolana: readonly string[] = []
+/** Networks of the other namespaces, where a page asked for some. */
+let others: Readonly<Record<string, ReturnType<typeof part>>> = {}
+const othersOf = async (asked: Readonly<Record<string, { readonly chains?: string[] }>>) => {
+  const { solana, bip122, polkadot: dot } = asked
+  if (bip122) bitcoin ??= await startBitcoin()
+  if (dot) polkadot ??= await createPolkadotAccount()
+  return {
+    ...(solana && { solana: part(solana.chains ?? [], [solanaAddress], solanaMethods) }),
+    ...(bip122 && {
+      bip122: part(bip122.chains ?? [], [bitcoin?.wallet.address ?? ''], bitcoinMethods),
+    }),
+    ...(dot && { polkadot: part(dot.chains ?? [], [polkadot?.address ?? ''], polkadotMethods) }),
+  }
+}
 const namespaceOn = (chains: readonly string[]) => ({
   eip155: part(chains, [account.address, ...(manner.also ?? [])], methods),
-  ...(onSolana.length > 0 && { solana: part(onSolana, [solanaAddress], solanaMethods) }),
+  ...others,
 })
 let shared: readonly string[] = []
 /** Answers to requests that it was told to leave. */
@@ -62,8 +81,10 @@ kit.on('session_proposal', ({ id, params }) => {
     return
   }
   shared = manner.chains ?? optionalNamespaces['eip155']?.chains ?? []
-  onSolana = optionalNamespaces['solana']?.chains ?? []
-  void kit.approveSession({ id, namespaces: namespaceOn(shared) })
+  void othersOf(optionalNamespaces).then((found) => {
+    others = found
+    return kit.approveSession({ id, namespaces: namespaceOn(shared) })
+  })
 })
 
 const answerTo = async (method: string, asked: unknown, chainId: string): Promise<unknown> => {
@@ -88,6 +109,23 @@ const answerTo = async (method: string, asked: unknown, chainId: string): Promis
     case 'solana_signMessage': {
       const { message } = asked as { message: string }
       return { signature: base58.encode(sign(null, base58.decode(message), solanaKey)) }
+    }
+    case 'getAccountAddresses':
+      return [{ address: bitcoin?.wallet.address, intention: 'payment' }]
+    case 'signMessage': {
+      const { message } = asked as { message: string }
+      return {
+        address: bitcoin?.wallet.address,
+        signature: Buffer.from(bitcoin?.wallet.signMessage(message) ?? '', 'base64').toString('hex'),
+      }
+    }
+    case 'sendTransfer': {
+      const { recipientAddress, amount } = asked as { recipientAddress: string; amount: string }
+      return { txid: await bitcoin?.wallet.send(recipientAddress, Number(amount)) }
+    }
+    case 'polkadot_signMessage': {
+      const { data } = asked as { data: string }
+      return { signature: polkadot?.signRaw(data) }
     }
     default:
       throw new Error(`unknown ${method}`)
@@ -131,6 +169,9 @@ const calls: Readonly<Record<string, (argument: never) => unknown>> = {
     left = []
   },
   sessions: () => topics().length,
+  newBitcoinAddress: () => bitcoin?.newAddress(),
+  verifiesBitcoin: ([message, signature]: [string, string]) => bitcoin?.verifies(message, signature),
+  mineBitcoin: () => bitcoin?.mine(),
   disconnect: async () => {
     for (const topic of topics())
       await kit.disconnectSession({ topic, reason: { code: 6_000, message: 'User disconnected.' } })

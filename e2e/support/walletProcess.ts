@@ -97,6 +97,20 @@ export class WalletProcess {
   sessions() {
     return this.call('sessions') as Promise<number>
   }
+  /** Of somebody else on its Bitcoin chain. */
+  newBitcoinAddress() {
+    return this.call('newBitcoinAddress') as Promise<string>
+  }
+  /** Whether its Bitcoin key signed a message, by bcoin's own arithmetic. */
+  verifiesBitcoin(message: string, signature: string) {
+    return this.call('verifiesBitcoin', [message, signature])
+  }
+  /** Mines a block of its Bitcoin chain. @returns what its transactions pay, by their ids. */
+  mineBitcoin() {
+    return this.call('mineBitcoin') as Promise<
+      Readonly<Record<string, readonly { readonly address: string; readonly value: number }[]>>
+    >
+  }
   asked(method: string) {
     return this.events.filter((event) => event.kind === 'request' && event.method === method)
   }

@@ -12,7 +12,10 @@ export const origin = 'https://page.example'
 export const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 export const key = '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin'
 export const sun: Caip2 = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
-const pageNetworks: readonly Caip2[] = ['eip155:1', 'eip155:10', sun]
+export const coin: Caip2 = 'bip122:000000000019d6689c085ae165831e93'
+/** Its addresses are other ones. */
+export const testCoin: Caip2 = 'bip122:000000000933ea01ad0ee984209779ba'
+const pageNetworks: readonly Caip2[] = ['eip155:1', 'eip155:10', sun, coin, testCoin]
 
 /** In milliseconds. */
 export const second = 1_000

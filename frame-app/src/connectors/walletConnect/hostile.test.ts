@@ -1,6 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Caip10, Caip2 } from '@walletframe/bridge-protocol'
-import { address, key, origin, relayedWorld, second, sessionOf, sun } from '../../../test/relayedWorld.ts'
+import {
+  address,
+  coin,
+  key,
+  origin,
+  relayedWorld,
+  second,
+  sessionOf,
+  sun,
+  testCoin,
+} from '../../../test/relayedWorld.ts'
 import { readConnection, writeConnection } from '../../storage/walletConnectRecord.ts'
 
 /*
@@ -222,6 +232,21 @@ describe('a wallet’s answer', () => {
     await there.connecting
     there.answers.push(answer)
     await expect(there.relayed.request(method, {}, sun)).rejects.toMatchObject({ code: -32_603 })
+  })
+
+  test('a network of Bitcoin that it does not share is not asked for over another one', async () => {
+    const shared: Caip10 = `${coin}:bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh`
+    const there = await approvedWith({
+      namespaces: { bip122: { accounts: [shared], methods: ['signMessage'] } },
+    })
+    expect(await there.connecting).toMatchObject({ accounts: [shared], network: coin })
+    await expect(there.relayed.request('signMessage', {}, testCoin)).rejects.toMatchObject({ code: 4_902 })
+    there.emit('session_event', {
+      topic: 'one',
+      params: { event: { name: 'chainChanged', data: testCoin }, chainId: testCoin },
+    })
+    expect(there.told.shared).toEqual([])
+    expect(there.asked).toEqual([])
   })
 
   test('a method that it allowed in another namespace only is not asked for', async () => {

@@ -29,6 +29,7 @@ import {
   isAllowed,
   isExpired,
   isPicked,
+  isSameOnAll,
   nameIn,
   networkIn,
   orderAccounts,
@@ -341,16 +342,18 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
     }
     const accounts = accountsIn(session.namespaces)
     const allowed = accounts.map(chainOf)
-    const via = allowed.includes(network)
-      ? network
-      : allowed.find((id) => namespaceOf(id) === namespaceOf(network))
+    const namespace = namespaceOf(network)
+    const via =
+      allowed.includes(network) || !isSameOnAll(namespace)
+        ? allowed.find((id) => id === network)
+        : allowed.find((id) => namespaceOf(id) === namespace)
     // What is only signed says its network itself, or is the same on all of them. A transaction goes where it was meant to go.
     if (!via || (via !== network && /transaction/i.test(method)))
       throw new ProviderRpcError(
         errorCode.unrecognizedChain,
         `The wallet did not allow the network ${network} for this page.`,
       )
-    if (!isAllowed(session.namespaces, namespaceOf(network), method))
+    if (!isAllowed(session.namespaces, namespace, method))
       throw new ProviderRpcError(
         errorCode.unsupportedMethod,
         `The wallet did not allow ${method} for this page.`,

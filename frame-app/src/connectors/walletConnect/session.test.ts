@@ -3,6 +3,7 @@ import type { Caip10, Caip2 } from '@walletframe/bridge-protocol'
 import {
   accountsIn,
   answerOf,
+  canBeOn,
   chooseAccounts,
   errorOf,
   iconIn,
@@ -15,12 +16,18 @@ import {
 
 const one = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const two = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const bitcoin = 'bip122:000000000019d6689c085ae165831e93'
 const accounts: readonly Caip10[] = [`eip155:1:${one}`, `eip155:1:${two}`, `eip155:10:${one}`]
 
 describe('behaviour', () => {
   test('asks for every namespace of the page that wallets are reached in', () => {
-    const networks: readonly Caip2[] = ['eip155:1', 'eip155:10', 'bip122:000000000019d6689c085ae165831e93']
+    const networks: readonly Caip2[] = ['eip155:1', 'eip155:10', bitcoin, 'near:mainnet']
     expect(wantedNamespaces(networks)).toEqual({
+      bip122: {
+        chains: [bitcoin],
+        methods: ['sendTransfer', 'getAccountAddresses', 'signMessage', 'signPsbt'],
+        events: ['accountsChanged', 'chainChanged'],
+      },
       eip155: {
         chains: ['eip155:1', 'eip155:10'],
         methods: expect.arrayContaining(['personal_sign']) as unknown,
@@ -32,6 +39,31 @@ describe('behaviour', () => {
     expect(chooseAccounts(accounts, ['eip155:10', 'eip155:1'], ['eip155:1'])).toEqual(accounts.slice(0, 2))
     expect(chooseAccounts(accounts, ['eip155:10', 'eip155:1'], ['eip155:5'])).toEqual(accounts.slice(2))
     expect(chooseAccounts(accounts, ['eip155:5'], [])).toEqual(accounts.slice(0, 2))
+  })
+  test('can be on a network where its address is the same, or where it has one', () => {
+    const all: readonly Caip10[] = [...accounts, `${bitcoin}:bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh`]
+    expect(canBeOn(all, 'eip155:137')).toBe(true)
+    expect(canBeOn(all, 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1')).toBe(false)
+    expect(canBeOn(all, bitcoin)).toBe(true)
+    // Another address there, which it did not share.
+    expect(canBeOn(all, 'bip122:000000000933ea01ad0ee984209779ba')).toBe(false)
+  })
+  test('accounts of Bitcoin and Polkadot are read as theirs', () => {
+    const right = [
+      `${bitcoin}:bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh`,
+      `${bitcoin}:1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2`,
+      'polkadot:91b171bb158e2d3848fa23a9f1c25182:15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
+    ]
+    const wrong = [
+      `${bitcoin}:short`,
+      `${bitcoin}:bc1q<script>alert(1)</script>`,
+      'bip122:1:bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh',
+      'polkadot:91b171bb158e2d3848fa23a9f1c25182:0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+    ]
+    const of = (namespace: string) => ({
+      accounts: [...right, ...wrong].filter((each) => each.startsWith(`${namespace}:`)),
+    })
+    expect(accountsIn({ bip122: of('bip122'), polkadot: of('polkadot') })).toEqual(right)
   })
   test('reads a network however wallets write it', () => {
     expect(networkIn(10, 'eip155:1')).toBe('eip155:10')

@@ -43,7 +43,14 @@ export const sessionMethods: Readonly<Record<string, readonly string[]>> = {
     'solana_signAllTransactions',
     'solana_signAndSendTransaction',
   ],
-} satisfies { readonly [N in SessionNamespace]: readonly (typeof walletMethods)[N][number][] }
+  // In WalletConnect's own words for them (rpc/foreign).
+  bip122: ['sendTransfer', 'getAccountAddresses', 'signMessage', 'signPsbt'],
+  polkadot: ['polkadot_signTransaction', 'polkadot_signMessage'],
+} satisfies {
+  readonly [N in SessionNamespace]: readonly (N extends 'eip155' | 'solana'
+    ? (typeof walletMethods)[N][number]
+    : string)[]
+}
 
 /** What a session is asked for: every namespace of the page, none of them required. */
 export const wantedNamespaces = (networks: readonly Caip2[]) =>
@@ -113,10 +120,15 @@ export const redirectIn = (metadata: unknown): string | undefined => {
 /** Whether a wallet says that it is the one that was picked. */
 export const isPicked = (name: string, picked: string): boolean => bareName(name) === bareName(picked)
 
-/** Accounts as wallets of each namespace have them: `eip155` by EIP-155 and ERC-55 in any case, `solana` in base 58. */
+/**
+ * Accounts as wallets of each namespace have them: `eip155` by EIP-155 and ERC-55 in any case, `solana` in base 58, `bip122` in base 58 or
+ * bech32, `polkadot` as SS58.
+ */
 const accountForms: Readonly<Record<string, RegExp>> = {
   eip155: /^eip155:[1-9]\d{0,15}:0x[\da-fA-F]{40}$/,
   solana: /^solana:[1-9A-HJ-NP-Za-km-z]{32}:[1-9A-HJ-NP-Za-km-z]{32,44}$/,
+  bip122: /^bip122:[\da-f]{32}:[\da-zA-Z]{14,90}$/,
+  polkadot: /^polkadot:[\da-f]{32}:[1-9A-HJ-NP-Za-km-z]{46,48}$/,
 } satisfies { readonly [N in SessionNamespace]: RegExp }
 
 const isAccount = (value: unknown): value is Caip10 =>
@@ -181,9 +193,19 @@ export const chooseAccounts = (
   )
 }
 
-/** Whether a wallet that shares these accounts can be on a network at all: it has an account of its namespace, and the id is one. */
+/** Whether an address is the same on all networks of its namespace: those of Bitcoin and Polkadot say their network. */
+export const isSameOnAll = (namespace: string): boolean => namespace === 'eip155' || namespace === 'solana'
+
+/**
+ * Whether a wallet that shares these accounts can be on a network at all: it has an account there, or one of its namespace that is the same
+ * there, and the id is one.
+ */
 export const canBeOn = (accounts: readonly Caip10[], network: Caip2): boolean =>
-  accounts.some((account) => namespaceOf(account) === namespaceOf(network)) &&
+  accounts.some((account) =>
+    isSameOnAll(namespaceOf(network))
+      ? namespaceOf(account) === namespaceOf(network)
+      : chainOf(account) === network,
+  ) &&
   (namespaceOf(network) !== 'eip155' || hexChainId(network) !== undefined)
 
 /** The network that a `chainChanged` means: wallets write a number, its hexadecimal form or a CAIP-2 id. */

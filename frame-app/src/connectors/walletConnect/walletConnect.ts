@@ -8,7 +8,7 @@ import type { ClientOptions } from './client.ts'
 import type { Relayed } from './relayed.ts'
 
 /** Namespaces that a session is asked for. */
-export const sessionNamespaces = ['eip155', 'solana'] as const
+export const sessionNamespaces = ['eip155', 'solana', 'bip122', 'polkadot'] as const
 
 /** A request that lies with a wallet whose app can be opened from here. */
 export type WalletAsked = {

@@ -27,20 +27,23 @@ export const askForeign = async ({ method, params = [], signal, ...wanted }: Rpc
       errorCode.unrecognizedChain,
       `The wallet is connected on ${network}, not on ${wanted.network}.`,
     )
+  const isRelayed = connector.type !== 'injected'
   const call = (name: string, args: Json) =>
     requestWallet({ method: name, params: args, network, ...(signal && { signal }) })
-  // An app over the relay has the methods by these names itself.
-  if (connector.type !== 'injected') return call(method, params)
   const request: ForeignRequest = {
     method,
     params,
     network,
     addresses: accounts.map(addressOf),
     wallet: pageWallet(connector.id),
+    isRelayed,
     ask: (name, args) =>
-      call(name, args).catch((thrown: unknown) => {
-        throw asError(thrown)
-      }),
+      isRelayed
+        ? // WalletConnect names its params, and reads the wallet's errors itself.
+          call(name, args[0] ?? {})
+        : call(name, args).catch((thrown: unknown) => {
+            throw asError(thrown)
+          }),
   }
   return isBitcoin ? askBitcoin(request) : askPolkadot(request)
 }

@@ -11,8 +11,9 @@ import { isWalletMethod } from '@walletframe/bridge-protocol/frame'
 import { describe, expect, test, vi } from 'vitest'
 import { connectionsStore, type Connection } from '../../connections/connections.ts'
 import { walletsStore } from '../../connections/wallets.ts'
-import type { Connector } from '../../connectors/connector.ts'
+import { walletConnect, type Connector } from '../../connectors/connector.ts'
 import { setRegistry } from '../../connectors/registry.ts'
+import { sessionMethods } from '../../connectors/walletConnect/session.ts'
 import { askForeign } from './ask.ts'
 
 const mainnet = 'bip122:000000000019d6689c085ae165831e93'
@@ -34,20 +35,25 @@ type Answers = { readonly [method: string]: Json | Error | ((...args: readonly J
 const setUp = (
   wallet: { readonly name?: string; readonly speaks?: string },
   answers: Answers,
-  { network = mainnet, addresses = [payment, ordinals] }: { network?: string; addresses?: string[] } = {},
+  {
+    network = mainnet,
+    addresses = [payment, ordinals],
+    isRelayed = false,
+  }: { network?: string; addresses?: string[]; isRelayed?: boolean } = {},
 ) => {
   const ask = vi.fn(async (method: string, args: readonly Json[]): Promise<Json> => {
-    // What the page is asked for is on the list: it would refuse all else.
-    expect(isWalletMethod(method)).toBe(true)
+    // What the page is asked for is on the list: it would refuse all else. An app over the relay has a list of its own.
+    const listed = sessionMethods[namespaceOf(network as Caip2)]
+    expect(isRelayed ? listed?.includes(method) : isWalletMethod(method)).toBe(true)
     const answer = answers[method]
     if (answer instanceof Error) throw answer
     return typeof answer === 'function' ? answer(...args) : (answer ?? null)
   })
   const id = network as Caip2
-  walletsStore.setState({ injected: [{ id: 'w', name: 'Purse', ...wallet }] })
+  walletsStore.setState({ injected: isRelayed ? [] : [{ id: 'w', name: 'Purse', ...wallet }] })
   const connection: Connection = {
     status: 'connected',
-    connector: { type: 'injected', id: 'w', name: 'Purse' },
+    connector: isRelayed ? { ...walletConnect, name: 'Purse' } : { type: 'injected', id: 'w', name: 'Purse' },
     accounts: addresses.map((address): Caip10 => `${id}:${address}`),
     network: id,
   }
@@ -267,6 +273,78 @@ describe('Wallet Standard', () => {
   })
 })
 
+describe('an app over the relay', () => {
+  const relayed = { isRelayed: true }
+  const bytesOfSignature = hex.encode(base64.decode(signature))
+
+  test('signMessage: the account is named, and the signature comes in hex', async () => {
+    const { request, ask } = setUp(
+      {},
+      { signMessage: { address: payment, signature: bytesOfSignature } },
+      relayed,
+    )
+    expect(await request('signMessage', { ...message, protocol: 'bip322' })).toBe(signature)
+    expect(ask).toHaveBeenLastCalledWith('signMessage', { account: payment, ...message, protocol: 'bip322' })
+  })
+  test.each([signature, `0x${bytesOfSignature.toUpperCase()}`])(
+    'signMessage answered by %s',
+    async (answer) => {
+      const { request } = setUp({}, { signMessage: { signature: answer } }, relayed)
+      expect(await request('signMessage', message)).toBe(signature)
+    },
+  )
+  test('signPsbt', async () => {
+    const { request, ask } = setUp({}, { signPsbt: { psbt: done } }, relayed)
+    expect(await request('signPsbt', complete)).toEqual({ psbt: done })
+    expect(ask).toHaveBeenLastCalledWith('signPsbt', { account: payment, psbt, signInputs, broadcast: false })
+  })
+  test('signPsbt that sends, and does not say what', async () => {
+    const { request } = setUp({}, { signPsbt: { psbt: done } }, relayed)
+    await expect(request('signPsbt', { ...complete, broadcast: true })).rejects.toMatchObject({
+      code: -32603,
+    })
+  })
+  test('sendTransfer: satoshis as text', async () => {
+    const { request, ask } = setUp({}, { sendTransfer: { txid } }, relayed)
+    expect(await request('sendTransfer', transfer)).toBe(txid)
+    expect(ask).toHaveBeenLastCalledWith('sendTransfer', {
+      account: payment,
+      recipientAddress: stranger,
+      amount: '1500',
+    })
+  })
+  test('getAccountAddresses: connected ones alone', async () => {
+    const { request, ask } = setUp(
+      {},
+      {
+        getAccountAddresses: [
+          { address: stranger, publicKey: 'cd'.repeat(33), path: "m/49'/0'/0'/0/7" },
+          { address: payment, publicKey: 'cd'.repeat(33), intention: 'payment' },
+        ],
+      },
+      { ...relayed, addresses: [payment] },
+    )
+    expect(await request('getAccountAddresses')).toEqual([
+      { address: payment, publicKey: 'cd'.repeat(33), purpose: 'payment' },
+    ])
+    expect(ask).toHaveBeenLastCalledWith('getAccountAddresses', { account: payment })
+  })
+  test.each([null, 'x', 7, { signature: '<b>' }, { signature: ['00'] }, { signature: '00'.repeat(20_000) }])(
+    'garbage: %j',
+    async (answer) => {
+      const { request } = setUp({}, { signMessage: answer }, relayed)
+      await expect(request('signMessage', message)).rejects.toMatchObject({ code: -32603 })
+    },
+  )
+  test('its errors are told as they are: the relay’s codes are other ones than sats-connect’s', async () => {
+    const { request } = setUp({}, { signMessage: new ProviderRpcError(-32_000, 'No funds') }, relayed)
+    await expect(request('signMessage', message)).rejects.toMatchObject({
+      code: -32_000,
+      message: 'No funds',
+    })
+  })
+})
+
 describe('what is never asked of a wallet of Bitcoin', () => {
   const kinds = [sats, unisat, leather, standard]
   test.each<[string, string, Json, number]>([
@@ -414,6 +492,40 @@ describe('Polkadot', () => {
       signedTransaction: '0x00ff',
     })
     expect(ask).toHaveBeenLastCalledWith('signPayload', [payload])
+  })
+
+  describe('an app over the relay', () => {
+    const relayed = { ...polkadot, isRelayed: true }
+    const inHex = (text: string) => `0x${Buffer.from(text).toString('hex')}`
+
+    test.each([
+      ['bytes', '0x68656c6c6f', '<Bytes>hello</Bytes>'],
+      ['a text', 'hello', '<Bytes>hello</Bytes>'],
+      ['what stands in it already', inHex('<Bytes>hello</Bytes>'), '<Bytes>hello</Bytes>'],
+    ])('signRaw: %s as bytes that are no transaction', async (_name, data, signs) => {
+      const { request, ask } = setUp({}, { polkadot_signMessage: { signature: signed } }, relayed)
+      expect(await request('signRaw', { address: dot, data })).toEqual({ signature: signed })
+      expect(ask).toHaveBeenLastCalledWith('polkadot_signMessage', {
+        address: dot,
+        data: inHex(signs),
+        type: 'bytes',
+      })
+    })
+    test('signPayload', async () => {
+      const { request, ask } = setUp({}, { polkadot_signTransaction: { signature: signed } }, relayed)
+      expect(await request('signPayload', payload)).toEqual({ signature: signed })
+      expect(ask).toHaveBeenLastCalledWith('polkadot_signTransaction', {
+        address: dot,
+        transactionPayload: payload,
+      })
+    })
+    test('a payload of another chain is not asked', async () => {
+      const { request, ask } = setUp({}, {}, relayed)
+      await expect(request('signPayload', { ...payload, genesisHash: hash })).rejects.toMatchObject({
+        code: -32602,
+      })
+      expect(ask).not.toHaveBeenCalled()
+    })
   })
 
   test.each<[string, string, Json, number]>([

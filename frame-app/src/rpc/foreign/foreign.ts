@@ -7,9 +7,9 @@ import {
 } from '@walletframe/bridge-protocol'
 import type * as z from 'zod/mini'
 
-/* What Bitcoin's and Polkadot's wallets of the page have in common: a page's request is checked, asked in the wallet's own words, and its answer read. */
+/* What Bitcoin's and Polkadot's wallets have in common: a page's request is checked, asked in the wallet's own words, and its answer read. */
 
-/** One request of a page to a wallet of its own. */
+/** One request of a page to the wallet that is connected. */
 export type ForeignRequest = {
   readonly method: string
   readonly params: Json
@@ -17,7 +17,10 @@ export type ForeignRequest = {
   readonly network: Caip2
   /** Those that are connected, without their network. */
   readonly addresses: readonly string[]
+  /** Undefined where it is no wallet of the page. */
   readonly wallet: WalletInfo | undefined
+  /** Whether it is an app over WalletConnect's relay. */
+  readonly isRelayed: boolean
   /** Calls a method of the wallet itself, with the arguments that it takes. @throws ProviderRpcError */
   readonly ask: (method: string, args: readonly Json[]) => Promise<Json>
 }

@@ -1,3 +1,4 @@
+import { hex as hexOf } from '@scure/base'
 import { errorCode, ProviderRpcError, type Json } from '@walletframe/bridge-protocol'
 import * as z from 'zod/mini'
 import { checkAddress, readAnswer, readParams, type ForeignRequest } from './foreign.ts'
@@ -5,6 +6,8 @@ import { checkAddress, readAnswer, readParams, type ForeignRequest } from './for
 /*
  * A wallet of `injectedWeb3`: its signer signs bytes and the payloads of transactions, as polkadot.js asks it.
  * https://polkadot.js.org/docs/extension/cookbook
+ * An app over WalletConnect's relay signs the same two, by other names.
+ * https://docs.reown.com/advanced/multichain/rpc-reference/polkadot-rpc
  */
 
 const hex = (longest: number) => z.string().check(z.regex(/^0x(?:[0-9a-f]{2})*$/i), z.maxLength(longest))
@@ -36,13 +39,34 @@ const signature = z.string().check(z.regex(/^0x(?:[0-9a-f]{2}){64,66}$/i))
 const signed = z.object({ signature })
 const signedPayload = z.object({ signature, signedTransaction: z.optional(hex(2 * longestData)) })
 
+const hexForm = /^0x(?:[0-9a-f]{2})*$/i
+const [open, close] = ['<Bytes>', '</Bytes>'].map((text) => hexOf.encode(new TextEncoder().encode(text))) as [
+  string,
+  string,
+]
+
+/**
+ * Bytes as an app over the relay gets them: in hex, between `<Bytes>` and `</Bytes>`, so that they are no transaction. A wallet of the page
+ * puts them there itself.
+ */
+const asBytes = (data: string): string => {
+  const bytes = hexForm.test(data)
+    ? data.slice(2).toLowerCase()
+    : hexOf.encode(new TextEncoder().encode(data))
+  return `0x${bytes.startsWith(open) && bytes.endsWith(close) ? bytes : open + bytes + close}`
+}
+
 /** `signPayload` or `signRaw`. */
 export const askPolkadot = async (request: ForeignRequest): Promise<Json> => {
-  const { method, params, network, ask } = request
+  const { method, params, network, isRelayed, ask } = request
   if (method !== 'signPayload') {
     const given = readParams(raw, params)
     checkAddress(request, given.address)
-    return readAnswer(signed, await ask('signRaw', [{ ...given, type: given.type ?? 'bytes' }]), method)
+    const { address, data, type = 'bytes' } = given
+    const answer = isRelayed
+      ? await ask('polkadot_signMessage', [{ address, data: type === 'bytes' ? asBytes(data) : data, type }])
+      : await ask('signRaw', [{ address, data, type }])
+    return readAnswer(signed, answer, method)
   }
   const { address, genesisHash } = readParams(payload, params)
   checkAddress(request, address)
@@ -52,5 +76,8 @@ export const askPolkadot = async (request: ForeignRequest): Promise<Json> => {
       errorCode.invalidParams,
       `Invalid params: genesisHash is not that of ${network}.`,
     )
-  return readAnswer(signedPayload, await ask('signPayload', [params]), method) as Json
+  const answer = isRelayed
+    ? await ask('polkadot_signTransaction', [{ address, transactionPayload: params }])
+    : await ask('signPayload', [params])
+  return readAnswer(signedPayload, answer, method) as Json
 }
