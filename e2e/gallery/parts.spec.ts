@@ -44,6 +44,41 @@ test('tooltip: by the focus and by a pointer that rests; Escape takes it away; i
   await expect(page.locator('.tooltip')).toBeVisible()
 })
 
+test('an address of an approval: copied by pointer and by keys, in sight all the time, and the button stays as live as it was', async ({
+  stage,
+}) => {
+  const { page } = stage
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await stage.show({ view: 'ApproveTransaction', state: 'do-native-transfer' })
+  const address = page.getByTestId('approve-copy')
+  const confirm = page.getByTestId('approve-confirm')
+  const whole = (await address.getAttribute('data-address')) ?? ''
+  await expect(confirm).toHaveAttribute('aria-disabled', 'false')
+  // Whoever looked away for a frame would see that it was not live.
+  await confirm.evaluate((button) => {
+    const seen = new MutationObserver(() => (button.dataset['changed'] = ''))
+    seen.observe(button, { attributeFilter: ['aria-disabled'] })
+  })
+  const places = () =>
+    Promise.all([confirm, address, page.getByTestId('approve-fee')].map((each) => each.boundingBox()))
+  const before = await places()
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  for (const press of [() => address.click(), () => address.press('Enter')]) {
+    await page.evaluate(() => navigator.clipboard.writeText(''))
+    await press()
+    await expect(page.locator('.copyable-address [role="status"]')).toHaveText('Address copied')
+    expect(await copied()).toBe(whole)
+    await expect(page.getByTestId('approve-address')).toBeVisible()
+    expect(await places()).toEqual(before)
+  }
+  await expect(confirm).toHaveAttribute('aria-disabled', 'false')
+  await expect(confirm).not.toHaveAttribute('data-changed')
+  // Never beside the button: a finger that means the one does not meet the other.
+  const [button, own] = [before[0], before[1]]
+  expect((button?.y ?? 0) - ((own?.y ?? 0) + (own?.height ?? 0))).toBeGreaterThan(88)
+  expect(own?.height).toBeGreaterThanOrEqual(44)
+})
+
 test('menu: arrows past what is off, first letters, Escape and the focus back; within the card from right to left too', async ({
   stage,
 }) => {

@@ -8,5 +8,7 @@ export const batchInterval = 2_000
 export const catalogueLifetime = 60_000
 /** How long what nobody looks at any more is kept. */
 export const unusedLifetime = 5 * 60_000
+/** Pictures of tokens that the operator lists. */
+export const logoLifetime = 60 * 60_000
 /** Prices that are looked at are read again; they are for showing alone. */
 export const priceInterval = 60_000

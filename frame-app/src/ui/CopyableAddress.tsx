@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { addressLines, shortAddress } from './address.ts'
 import { Icon } from './icons.tsx'
 import { useBriefly } from './useBriefly.ts'
@@ -8,7 +8,7 @@ const icons = { none: 'copy', copied: 'check', failed: 'alert' } as const
 
 /**
  * An address that is copied when it is pressed: whole in even groups, or short where the whole stands elsewhere. The answer takes the address's
- * own place, so that nothing moves, and is read out.
+ * own place, so that nothing moves, and is read out; where the address must stay in sight, the sign beside it alone changes.
  */
 export const CopyableAddress = ({
   address,
@@ -16,28 +16,33 @@ export const CopyableAddress = ({
   onCopy,
   texts,
   testId,
+  children,
 }: {
   readonly address: string
   readonly form?: 'whole' | 'short'
-  /** Puts it on the clipboard. @returns whether it is there. */
-  readonly onCopy: () => Promise<boolean>
+  /** Puts it on the clipboard of the window that it is drawn in. @returns whether it is there. */
+  readonly onCopy: (view: Window) => Promise<boolean>
   readonly texts: { readonly copy: string; readonly copied: string; readonly failed: string }
   readonly testId?: string
+  /** The whole address as it is written elsewhere too: it stays in sight, whatever the answer is. */
+  readonly children?: ReactNode
 }) => {
   const [answer, setAnswer] = useBriefly<'none' | 'copied' | 'failed'>('none')
   const [isBusy, setBusy] = useState(false)
 
-  const copy = async () => {
+  const stays = children !== undefined
+
+  const copy = async (view: Window) => {
     setBusy(true)
     setAnswer('none')
-    const isCopied = await onCopy()
+    const isCopied = await onCopy(view)
     setBusy(false)
     setAnswer(isCopied ? 'copied' : 'failed')
   }
 
   const shown = form === 'short' ? shortAddress(address) : address
   return (
-    <span className="copyable-address" data-answer={answer}>
+    <span className="copyable-address" data-answer={answer} data-stays={stays || undefined}>
       <button
         type="button"
         className="copyable-address-button"
@@ -45,10 +50,12 @@ export const CopyableAddress = ({
         aria-busy={isBusy}
         data-testid={testId}
         data-address={address}
-        onClick={() => void copy()}
+        onClick={({ currentTarget }) => void copy(currentTarget.ownerDocument.defaultView ?? window)}
       >
         <span className="copyable-address-text" data-form={form}>
-          {form === 'short' ? (
+          {stays ? (
+            children
+          ) : form === 'short' ? (
             <bdi dir="ltr">{shown}</bdi>
           ) : (
             addressLines(address).map((line, index) => (
@@ -63,12 +70,13 @@ export const CopyableAddress = ({
         <Icon name={icons[answer]} />
       </button>
       {/* Room for the answers: what stands beside it does not move when one comes. */}
-      {[texts.copied, texts.failed].map((text) => (
-        <span key={text} className="copyable-address-room" aria-hidden="true">
-          {text}
-        </span>
-      ))}
-      <span className="copyable-address-answer" role="status">
+      {!stays &&
+        [texts.copied, texts.failed].map((text) => (
+          <span key={text} className="copyable-address-room" aria-hidden="true">
+            {text}
+          </span>
+        ))}
+      <span className={stays ? 'visually-hidden' : 'copyable-address-answer'} role="status">
         {answer !== 'none' && texts[answer]}
       </span>
     </span>

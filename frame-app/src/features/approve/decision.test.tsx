@@ -289,6 +289,82 @@ describe('danger', () => {
   })
 })
 
+describe('pictures of what moves', () => {
+  const logo = '/v1/image?url=x&signature=y&size=128'
+  const isListed = (address: string) =>
+    queryClient.setQueryData(['token-logos', 'eip155:1'], new Map([[address.toLowerCase(), logo]]))
+  const pay = (token: typeof usdc) =>
+    transaction({ kind: 'token-transfer', to: person, token, amount: dollars('1000000') })
+  beforeEach(() => {
+    queryClient.clear()
+    vi.stubGlobal('fetch', () => new Promise(() => {}))
+  })
+  test('the operator’s, by the token’s address; its place is there before it comes', async () => {
+    await draw(pay(usdc))
+    expect(place.querySelector('.approve-amount .token-icon img')).toBeNull()
+    expect(place.querySelector('.approve-amount .token-icon')).not.toBeNull()
+    await act(async () => void isListed(usdc.address))
+    expect(find('.approve-amount .token-icon img').getAttribute('src')).toBe(logo)
+    expect(find('.approve-amount .token-icon').getAttribute('aria-hidden')).toBe('true')
+  })
+  test('never by what a token calls itself: neither a picture nor letters', async () => {
+    isListed(usdc.address)
+    await draw(pay({ ...usdc, address: person }))
+    expect(textOf(find('.approve-amount'))).toBe('−1 USDC')
+    expect(place.querySelector('.approve-amount img, .approve-amount [data-letters]')).toBeNull()
+  })
+  test('the network’s own coin has the letters that the operator gave it', async () => {
+    await draw(transaction({ kind: 'native-transfer', to: person, amount: ether('1') }))
+    expect(find('.approve-amount [data-letters]').dataset['letters']).toBe('ETH')
+    expect(textOf(by('approve-action'))).toContain('−0.000000000000000001 ETH')
+  })
+  test('data that only looks like a standard’s has none', async () => {
+    isListed(usdc.address)
+    const { action } = permit
+    await draw({ ...permit, action: { ...action, known: false } } as ApprovalSubject)
+    expect(place.querySelector('.approve-amount .token-icon')).toBeNull()
+    await draw(permit)
+    expect(find('.approve-amount .token-icon img').getAttribute('src')).toBe(logo)
+  })
+})
+
+describe('an address of the decision', () => {
+  const pay = transaction({ kind: 'native-transfer', to: person, amount: ether('1') })
+  const copied: string[] = []
+  const clipboard = (writeText: (text: string) => Promise<void>) =>
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
+  beforeEach(() => {
+    copied.length = 0
+    return () => Reflect.deleteProperty(navigator, 'clipboard')
+  })
+  test('is copied whole, stays in sight, and nothing is consented to', async () => {
+    clipboard(async (text) => void copied.push(text))
+    await draw(pay)
+    expect(by('approve-copy').getAttribute('aria-label')).toBe(`Copy address ${person}`)
+    const confirm = by('approve-confirm')
+    await act(async () => by('approve-copy').click())
+    expect(copied).toEqual([person])
+    expect(textOf(by('approve-address'))).toBe(person)
+    expect(textOf(find('.copyable-address [role="status"]'))).not.toBe('')
+    expect(place.querySelector('.copyable-address-room')).toBeNull()
+    expect(by('approve-confirm')).toBe(confirm)
+  })
+  test('a browser that refuses is told of', async () => {
+    clipboard(() => Promise.reject(new Error('denied')))
+    await draw(pay)
+    await act(async () => by('approve-copy').click())
+    expect(find('.copyable-address').dataset['answer']).toBe('failed')
+  })
+  test('facts stand between it and the buttons', async () => {
+    await draw(pay)
+    expect(by('approve-copy').closest('[data-testid="approve-hero"]')).not.toBeNull()
+    expect(isBefore(by('approve-copy'), by('approve-fee'))).toBe(true)
+    expect(isBefore(by('approve-fee'), by('approve-reject'))).toBe(true)
+    expect(isBefore(by('approve-reject'), by('approve-confirm'))).toBe(true)
+    expect(place.querySelector('.pair .copyable-address')).toBeNull()
+  })
+})
+
 describe('what the fee is worth', () => {
   const pay = transaction({ kind: 'native-transfer', to: person, amount: ether('1') })
   const real = (testnet: boolean) =>

@@ -34,9 +34,11 @@ const draw = (action: SignedAction, warnings = [danger('order')]): string => {
 const wordsOf = (markup: string) => markup.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 /** The amounts in large letters, each with its way. */
 const amountsOf = (markup: string) =>
-  [...markup.matchAll(/<p class="approve-amount"(?: data-way="(\w+)")?><bdi>(.*?)<\/bdi>/g)].map(
-    ([, way, text]) => [way, text],
-  )
+  [
+    ...markup.matchAll(
+      /<p class="approve-amount"(?: data-way="(\w+)")?>(?:<span class="round-tile.*?)?<bdi>(.*?)<\/bdi>/g,
+    ),
+  ].map(([, way, text]) => [way, text])
 const isAside = (markup: string) =>
   markup.indexOf('approve-typed-data') > markup.indexOf('class="approve-details"')
 

@@ -8,7 +8,17 @@ import { expect, test } from 'vitest'
  */
 
 /** What approvals are drawn with, beside their own: lists of data, facts, marks. */
-const shared = ['Facts', 'Panel', 'Mark', 'Sentence', 'ArmedButton', 'NetworkIcon']
+const shared = [
+  'Facts',
+  'Panel',
+  'Mark',
+  'Sentence',
+  'ArmedButton',
+  'NetworkIcon',
+  'TokenIcon',
+  'RoundTile',
+  'CopyableAddress',
+]
 const views = join(import.meta.dirname, 'views')
 const files = [
   ...readdirSync(views, { recursive: true, encoding: 'utf8' })

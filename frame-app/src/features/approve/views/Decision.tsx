@@ -19,6 +19,7 @@ import { FailureText, failureTitle } from './FailureText.tsx'
 import { NetworkIcon } from '../../../ui/NetworkIcon.tsx'
 import { PageIdentity } from './PageIdentity.tsx'
 import { Subject } from './ApprovalSubject.tsx'
+import { ApprovalNetwork } from './AssetIcon.tsx'
 import { isDangerous, sends, verbOf } from './consent.ts'
 import './Decision.css'
 
@@ -177,17 +178,19 @@ export const Decision = ({
               {t.again}
             </p>
           )}
-          <Subject
-            subject={subject}
-            warnings={warnings}
-            onAllowOnly={onAllowOnly}
-            around={{
-              network: approval.network,
-              site: <Site requester={requester} />,
-              account: <Account approval={approval} />,
-              details: <About requester={requester} />,
-            }}
-          />
+          <ApprovalNetwork value={approval.network}>
+            <Subject
+              subject={subject}
+              warnings={warnings}
+              onAllowOnly={onAllowOnly}
+              around={{
+                network: approval.network,
+                site: <Site requester={requester} />,
+                account: <Account approval={approval} />,
+                details: <About requester={requester} />,
+              }}
+            />
+          </ApprovalNetwork>
         </>
       ) : (
         <>

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import type { Warning } from '../../../chains/warning.ts'
-import { Address } from './Address.tsx'
+import { AddressToCopy } from './AddressToCopy.tsx'
+import { AssetIcon } from './AssetIcon.tsx'
 import { Warnings } from './Warnings.tsx'
 import './Hero.css'
 
@@ -16,6 +17,8 @@ export type HeroAmount = {
   readonly text: string
   /** What it is, where the line above all of them does not say so. */
   readonly label?: ReactNode
+  /** What the amount is of: a token's address, or null for the network's own coin. Absent where it is of no one thing. */
+  readonly asset?: string | null | undefined
   /** What leaves, what comes; absent where nothing moves now. */
   readonly way?: 'out' | 'in'
 }
@@ -25,7 +28,7 @@ const HeroRows = ({ rows }: { readonly rows: readonly HeroRow[] }) => (
     {rows.map(({ label, value }, index) => (
       <div key={index}>
         <dt>{label}</dt>
-        <dd>{'address' in value ? <Address value={value.address} /> : <bdi>{value.text}</bdi>}</dd>
+        <dd>{'address' in value ? <AddressToCopy value={value.address} /> : <bdi>{value.text}</bdi>}</dd>
       </div>
     ))}
   </dl>
@@ -53,11 +56,12 @@ export const Hero = ({
   <section className={dangers.length > 0 ? 'approve-hero danger' : 'approve-hero'} data-testid="approve-hero">
     <div data-testid={testId}>
       <p className={amounts.length > 0 ? 'approve-what' : 'approve-what alone'}>{what}</p>
-      {amounts.map(({ text, label, way }, index) => (
+      {amounts.map(({ text, label, asset, way }, index) => (
         <Fragment key={index}>
           {label !== undefined && <p className="approve-label">{label}</p>}
           {text !== '' && (
             <p className="approve-amount" data-way={way}>
+              {asset !== undefined && <AssetIcon address={asset} />}
               <bdi>{text}</bdi>
             </p>
           )}

@@ -4,7 +4,7 @@ import { recordTexts } from '../../../../i18n/english/records.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import type { Eip155Subject } from '../../../../chains/eip155/subject.ts'
 import { visibleText } from '../../../../ui/visibleText.ts'
-import { Address } from '../Address.tsx'
+import { AddressToCopy } from '../AddressToCopy.tsx'
 import { Hero } from '../Hero.tsx'
 import { dangersOf, Layout, type SubjectProps } from '../Layout.tsx'
 
@@ -51,7 +51,7 @@ export const Asset = ({ subject, warnings, around }: SubjectProps<AssetSubject>)
       hero={
         <Hero
           what={what.asset}
-          amounts={[{ text: symbol === null ? t.nameless : visibleText(symbol) }]}
+          amounts={[{ text: symbol === null ? t.nameless : visibleText(symbol), asset: subject.address }]}
           dangers={dangersOf(warnings)}
           testId="approve-asset"
         >
@@ -59,7 +59,7 @@ export const Asset = ({ subject, warnings, around }: SubjectProps<AssetSubject>)
             <div>
               <dt>{label.contract}</dt>
               <dd data-testid="asset-address">
-                <Address value={subject.address} />
+                <AddressToCopy value={subject.address} />
               </dd>
             </div>
           </dl>

@@ -10,7 +10,7 @@ import { dangersOf, Layout, type SubjectProps } from '../Layout.tsx'
 import { useAmounts } from '../useAmounts.ts'
 import { Warnings } from '../Warnings.tsx'
 import { ActionSentence, InnerActions, TokenContract } from './ActionSentence.tsx'
-import { changeAmount, Changes } from './Changes.tsx'
+import { assetOf, changeAmount, Changes } from './Changes.tsx'
 
 type CallsSubject = Extract<Eip155Subject, { kind: 'calls' }>
 
@@ -48,9 +48,10 @@ const useTotal = ({ changes, value }: CallsSubject): readonly HeroAmount[] => {
   const engine = useTexts(engineTexts)
   const amounts = useAmounts()
   if (changes === null || changes.length === 0)
-    return value.value === '0' ? [] : [{ text: amounts.outText(value), way: 'out' }]
+    return value.value === '0' ? [] : [{ text: amounts.outText(value), asset: null, way: 'out' }]
   return changes.map((change) => ({
     text: changeAmount(change, t, amounts, engine),
+    asset: assetOf(change),
     ...(change.kind === 'more'
       ? {}
       : { way: change.amount.value.startsWith('-') ? ('out' as const) : ('in' as const) }),

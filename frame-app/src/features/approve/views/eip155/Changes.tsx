@@ -4,6 +4,7 @@ import { actionTexts } from '../../../../i18n/english/actions.ts'
 import { engineTexts } from '../../../../i18n/english/engine.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { Address } from '../Address.tsx'
+import { AssetIcon } from '../AssetIcon.tsx'
 import { useAmounts } from '../useAmounts.ts'
 import { tokenName } from './ActionSentence.tsx'
 
@@ -18,6 +19,10 @@ export const changeAmount = (
   const amount = changeText(change.amount)
   return change.kind === 'item' ? t.itemChange(amount, change.id, tokenName(change.token, t)) : amount
 }
+
+/** What an amount of a change is of; items are things of their own. */
+export const assetOf = (change: BalanceChange): string | null | undefined =>
+  change.kind === 'coin' ? null : change.kind === 'token' ? change.token.address : undefined
 
 /** Whether the simulation says what the hero says already, or nothing: a plain transfer, or an allowance that moves nothing. */
 export const isExpected = (action: TransactionAction, changes: readonly BalanceChange[] | null): boolean => {
@@ -42,6 +47,17 @@ export const isExpected = (action: TransactionAction, changes: readonly BalanceC
   )
 }
 
+const ChangeIcon = ({ change }: { readonly change: BalanceChange }) => {
+  const asset = assetOf(change)
+  return (
+    asset !== undefined && (
+      <>
+        <AssetIcon address={asset} />{' '}
+      </>
+    )
+  )
+}
+
 /** What the account would have more or less of, as the node simulated it; or that it cannot say. */
 export const Changes = ({ changes }: { readonly changes: readonly BalanceChange[] | null }) => {
   const t = useTexts(actionTexts)
@@ -60,6 +76,7 @@ export const Changes = ({ changes }: { readonly changes: readonly BalanceChange[
             <ul>
               {changes.map((change, index) => (
                 <li key={`${index}-${change.kind}`}>
+                  <ChangeIcon change={change} />
                   <bdi>{changeAmount(change, t, amounts, engine)}</bdi>
                   {'token' in change && (
                     <small className="muted">

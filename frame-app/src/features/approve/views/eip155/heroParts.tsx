@@ -15,7 +15,7 @@ import { visibleText } from '../../../../ui/visibleText.ts'
 import type { HeroAmount, HeroRow } from '../Hero.tsx'
 import { useAmounts } from '../useAmounts.ts'
 import { tokenName } from './ActionSentence.tsx'
-import { changeAmount } from './Changes.tsx'
+import { assetOf, changeAmount } from './Changes.tsx'
 import { isSwap } from './consent.ts'
 
 /* What stands in the hero of a transaction, as data. */
@@ -54,11 +54,12 @@ const allowance = (
   const token = tokenName(action.token, actions)
   const spender = { label: t.label.spender, value: { address: action.spender } }
   if (action.change === 'set' && !action.unlimited && isZero(action.amount))
-    return { what: t.what.remove, amounts: [{ text: token }], rows: [spender] }
+    return { what: t.what.remove, amounts: [{ text: token, asset: action.token.address }], rows: [spender] }
   return {
     what: { set: t.what.allow, increase: t.what.raise, decrease: t.what.lower }[action.change],
     amounts: [
       {
+        asset: action.token.address,
         text: !action.unlimited
           ? amounts.amountText(action.amount)
           : nameless(action.token, words).length > 0
@@ -85,11 +86,12 @@ const moved = (
   if (changes !== null && changes.length > 0)
     return changes.map((change) => ({
       text: changeAmount(change, actions, amounts, engine),
+      asset: assetOf(change),
       ...(change.kind === 'more'
         ? {}
         : { way: change.amount.value.startsWith('-') ? ('out' as const) : ('in' as const) }),
     }))
-  return isZero(value) ? [] : [{ text: amounts.outText(value), way: 'out' }]
+  return isZero(value) ? [] : [{ text: amounts.outText(value), asset: null, way: 'out' }]
 }
 
 /** What a shared account (Safe) does: who it is, what it does, and what it pays to whoever carries it out. */
@@ -106,7 +108,16 @@ export const asSafe = (
     amounts: [
       { ...first, label: inner.what },
       ...others,
-      ...(refund ? [{ text: amounts.outText(refund.amount), way: 'out' as const, label: t.refund }] : []),
+      ...(refund
+        ? [
+            {
+              text: amounts.outText(refund.amount),
+              asset: refund.token?.address ?? null,
+              way: 'out' as const,
+              label: t.refund,
+            },
+          ]
+        : []),
     ],
     rows: [
       { label: t.label.safe, value: { address: safe } },
@@ -137,7 +148,7 @@ export const transactionParts = (
     case 'native-transfer':
       return {
         what: t.what.send,
-        amounts: [{ text: amounts.outText(action.amount), way: 'out' }],
+        amounts: [{ text: amounts.outText(action.amount), asset: null, way: 'out' }],
         rows: [at(t.label.to, action.to)],
       }
     case 'token-transfer':
@@ -145,8 +156,8 @@ export const transactionParts = (
         what: action.from === undefined ? t.what.send : t.what.move,
         amounts: [
           action.from === undefined
-            ? { text: amounts.outText(action.amount), way: 'out' }
-            : { text: amounts.amountText(action.amount) },
+            ? { text: amounts.outText(action.amount), asset: action.token.address, way: 'out' }
+            : { text: amounts.amountText(action.amount), asset: action.token.address },
         ],
         rows: [
           ...nameless(action.token, words),
@@ -182,8 +193,16 @@ export const transactionParts = (
       return {
         what: t.what.swap,
         amounts: [
-          { text: amounts.outText(action.gives.amount), way: 'out' },
-          { text: amounts.changeText(action.gets.amount), way: 'in' },
+          {
+            text: amounts.outText(action.gives.amount),
+            asset: action.gives.token?.address ?? null,
+            way: 'out',
+          },
+          {
+            text: amounts.changeText(action.gets.amount),
+            asset: action.gets.token?.address ?? null,
+            way: 'in',
+          },
         ],
         rows: [
           {
@@ -200,13 +219,13 @@ export const transactionParts = (
     case 'wrap':
       return {
         what: t.what.swap,
-        amounts: [{ text: amounts.outText(action.amount), way: 'out' }],
+        amounts: [{ text: amounts.outText(action.amount), asset: null, way: 'out' }],
         rows: [at(t.label.contract, action.token.address)],
       }
     case 'unwrap':
       return {
         what: t.what.swap,
-        amounts: [{ text: amounts.outText(action.amount), way: 'out' }],
+        amounts: [{ text: amounts.outText(action.amount), asset: action.token.address, way: 'out' }],
         rows: [at(t.label.contract, action.token.address)],
       }
     case 'safe-execution':

@@ -1,4 +1,5 @@
 import type { OrderPart, Permitted, SignedAction } from '../../../../chains/eip155/signedAction.ts'
+import type { TokenLabel } from '../../../../chains/eip155/subject.ts'
 import { Sentence } from '../../../../ui/Sentence.tsx'
 import type { HeroAmount, HeroRow } from '../Hero.tsx'
 import { tokenName } from './ActionSentence.tsx'
@@ -27,6 +28,10 @@ const address = (label: string, value: string): readonly HeroRow[] =>
 const time = (label: string, seconds: string | undefined, { amounts }: HeroWords): readonly HeroRow[] =>
   seconds === undefined || seconds === '' ? [] : [{ label, value: { text: amounts.timeText(seconds) } }]
 
+/** What an amount is of, in data that is what it says: what only looks like it has no token's picture. */
+const known = (action: { readonly known: boolean }, token: TokenLabel | null): Pick<HeroAmount, 'asset'> =>
+  action.known && token?.address !== '' ? { asset: token?.address ?? null } : {}
+
 const permitted = (
   { token, amount, unlimited }: Permitted,
   { t, actions, amounts }: HeroWords,
@@ -42,7 +47,7 @@ const permit = (action: Extract<SignedAction, { kind: 'permit' }>, words: HeroWo
   const [until, ...otherTimes] = new Set(tokens.map((token) => token.until))
   return {
     what: once ? t.what.takeOnce : t.what.allow,
-    amounts: listed(tokens, (token) => permitted(token, words), words),
+    amounts: listed(tokens, (one) => ({ ...permitted(one, words), ...known(action, one.token) }), words),
     rows: [
       ...tokens
         .slice(0, mostParts)
@@ -92,15 +97,17 @@ const order = (action: Extract<SignedAction, { kind: 'order' }>, words: HeroWord
   const { market, gives, gets } = action
   const first = (label: string) => (line: HeroAmount, index: number) =>
     index === 0 ? { ...line, label } : line
+  const partAsset = (part: OrderPart) => (part.kind === 'amount' ? known(action, part.token) : {})
   const given = listed(
     gives,
     (part) => ({
       text: part.kind === 'amount' ? amounts.outText(part.amount) : partText(part, words),
+      ...partAsset(part),
       way: 'out',
     }),
     words,
   )
-  const got = listed(gets, (part) => ({ text: partText(part, words), way: 'in' }), words)
+  const got = listed(gets, (part) => ({ text: partText(part, words), ...partAsset(part), way: 'in' }), words)
   return {
     what: market === null ? t.about.order : <Sentence text={engine.signed.orderAt} parts={{ market }} />,
     amounts:
@@ -124,9 +131,12 @@ export const signedParts = (action: SignedAction, words: HeroWords): HeroParts =
       return {
         what: t.what.signedTransfer,
         amounts: [
-          action.amount === null
-            ? { text: tokenName(action.token, actions) }
-            : { text: amounts.outText(action.amount), way: 'out' },
+          {
+            ...known(action, action.token),
+            ...(action.amount === null
+              ? { text: tokenName(action.token, actions) }
+              : { text: amounts.outText(action.amount), way: 'out' as const }),
+          },
         ],
         rows: [
           ...(action.token.address === '' ? [] : nameless(action.token, words)),

@@ -32,14 +32,15 @@ const ActionHero = ({ action, dangers }: Dangers & { readonly action: SolanaActi
       at(t.label.token, mint),
     ]
   }
-  if (action.kind === 'transfer' || action.kind === 'token-transfer')
+  if (action.kind === 'transfer' || action.kind === 'token-transfer') {
+    const asset = action.kind === 'transfer' ? null : action.mint
     return (
       <Hero
         what={action.from === undefined ? t.what.send : t.what.move}
         amounts={[
           action.from === undefined
-            ? { text: outText(action.amount), way: 'out' }
-            : { text: amountText(action.amount) },
+            ? { text: outText(action.amount), asset, way: 'out' }
+            : { text: amountText(action.amount), asset },
         ]}
         rows={[
           ...(action.kind === 'token-transfer' ? token(action.mint, action.called) : []),
@@ -53,11 +54,17 @@ const ActionHero = ({ action, dangers }: Dangers & { readonly action: SolanaActi
         )}
       </Hero>
     )
+  }
   if (action.kind === 'token-allow')
     return (
       <Hero
         what={t.what.allow}
-        amounts={[{ text: action.unlimited ? t.unlimitedAmount : amountText(action.amount) }]}
+        amounts={[
+          {
+            text: action.unlimited ? t.unlimitedAmount : amountText(action.amount),
+            asset: action.mint,
+          },
+        ]}
         rows={[...token(action.mint, action.called), at(t.label.spender, action.to)]}
         dangers={dangers}
       />
@@ -80,7 +87,13 @@ const TransactionHero = ({ transaction, dangers }: Dangers & { readonly transact
       amounts={
         change === null
           ? []
-          : [{ text: changeText(change), way: change.value.startsWith('-') ? 'out' : 'in' }]
+          : [
+              {
+                text: changeText(change),
+                asset: null,
+                way: change.value.startsWith('-') ? 'out' : 'in',
+              },
+            ]
       }
       dangers={dangers}
       testId="approve-total"
