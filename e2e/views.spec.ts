@@ -12,8 +12,15 @@ const open = (dapp: Dapp, view?: string) =>
       ),
     view,
   )
+/** The page has its clicks back with the call itself, whatever is still seen to go. */
 const close = async (dapp: Dapp) => {
-  await dapp.page.evaluate(() => (window as unknown as Page).walletFrame.close())
+  const under = await dapp.page.evaluate(async () => {
+    const closed = (window as unknown as Page).walletFrame.close()
+    const name = document.elementFromPoint(5, 5)?.localName
+    await closed
+    return name
+  })
+  expect(under).not.toBe('wallet-frame')
   await dapp.expectClosed()
 }
 
@@ -26,7 +33,23 @@ test('every public view opens by its name; what has nothing to show opens what t
     await expect(await dapp.inFrame(`view-${shown}`)).toBeVisible()
     await close(dapp)
   }
-  for (const view of ['Connect', 'Networks', 'WhatIsAWallet', 'WhatIsANetwork']) await shows(view, view)
+  await shows('Connect', 'Connect')
+  // A card that goes: its picture, as long as the page shows the frame.
+  const frame = await dapp.frame()
+  await frame.evaluate(() => {
+    const going: object[] = []
+    Object.assign(window, { going })
+    new MutationObserver((changes) => {
+      for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]))
+        going.push({ inert: (node as HTMLElement).inert, isDrawn: innerWidth > 0 })
+    }).observe(document.body, { childList: true })
+  })
+  for (const view of ['Networks', 'WhatIsAWallet', 'WhatIsANetwork']) await shows(view, view)
+  const going = await frame.evaluate(() => (window as unknown as { going: object[] }).going)
+  expect(going.length).toBeGreaterThan(0)
+  expect(going).toContainEqual({ inert: true, isDrawn: true })
+  expect(going).not.toContainEqual(expect.objectContaining({ inert: false }))
+  await expect(frame.locator('body > .card')).toHaveCount(0)
   await shows('Account', 'Connect')
   await shows('ApproveTransaction', 'Connect')
   // A name that is no view is refused, and nothing opens.

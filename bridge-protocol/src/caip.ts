@@ -40,10 +40,10 @@ export const networkId = (network: NetworkLike): Caip2 => {
 }
 
 /** The namespace of a CAIP-2 or CAIP-10 id. */
-export const namespaceOf = (id: Caip2 | Caip10): string => id.slice(0, id.indexOf(':'))
+export const namespaceOf = (id: Caip2 | Caip10): string => id.split(':')[0] as string
 
 /** The address of a CAIP-10 account id: what stands behind the second colon. */
-export const addressOf = (account: Caip10): string => account.slice(account.lastIndexOf(':') + 1)
+export const addressOf = (account: Caip10): string => account.split(':').pop() as string
 
 /** The chain of a CAIP-10 account id. */
 export const chainOf = (account: Caip10): Caip2 => account.slice(0, account.lastIndexOf(':')) as Caip2

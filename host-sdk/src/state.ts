@@ -57,7 +57,7 @@ export const stateOf = (network: Caip2): WalletState => {
 const storage = {
   read: (key: string): Hint | undefined => {
     try {
-      const hint = JSON.parse(localStorage.getItem(key) ?? 'null') as Hint
+      const hint = JSON.parse(localStorage.getItem(key) as string) as Hint
       return isSnapshot({ ...hint, open: false }) ? hint : undefined
     } catch {
       // Denied, or not what was written there.

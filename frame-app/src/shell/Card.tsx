@@ -71,6 +71,13 @@ export const Card = ({ rises }: { readonly rises: boolean }) => {
     else if (before.key !== key) motion.current?.turn(Math.sign(behind - before.behind) as -1 | 0 | 1)
   }, [behind, key, moves])
 
+  useLayoutEffect(
+    () => () => {
+      if (shown.current.moves) motion.current?.leave()
+    },
+    [],
+  )
+
   // A new view is read out from its title on; its own field may take the focus from there.
   useEffect(() => {
     // In a place of the page's own, a person who is busy elsewhere on the page keeps the focus.

@@ -195,3 +195,46 @@ describe('followed', () => {
     expect(watches).toEqual([])
   })
 })
+
+describe('the way out', () => {
+  const pictures = () => [...document.querySelectorAll<HTMLElement>('body > div')]
+  const here = document.createElement('main')
+  beforeEach(() => {
+    vi.useFakeTimers()
+    document.body.append(here)
+    here.append(card)
+    Element.prototype.getAnimations = () => []
+    return () => {
+      vi.runAllTimers()
+      vi.useRealTimers()
+      here.remove()
+      Reflect.deleteProperty(Element.prototype, 'getAnimations')
+    }
+  })
+  test('a picture of the card goes in its place, out of reach for everybody, and for a moment alone', () => {
+    card.dataset['rises'] = 'true'
+    const motion = createMotion(card, body)
+    motion.leave()
+    card.remove()
+    const [picture] = pictures()
+    expect(picture?.inert).toBe(true)
+    expect(picture?.dataset['rises']).toBeUndefined()
+    expect(asked.map(({ of }) => of)).toEqual([picture])
+    expect(asked[0]?.options.duration).toBeLessThanOrEqual(120)
+    vi.advanceTimersByTime(120)
+    expect(pictures()).toEqual([])
+    delete card.dataset['rises']
+  })
+  test('the next card finds none of the last', () => {
+    createMotion(card, body).leave()
+    expect(pictures()).toHaveLength(1)
+    createMotion(card, body)
+    expect(pictures()).toEqual([])
+  })
+  test('who wants less motion sees none', () => {
+    reduced = true
+    createMotion(card, body).leave()
+    expect(pictures()).toEqual([])
+    expect(asked).toEqual([])
+  })
+})

@@ -6,11 +6,22 @@
 /** Milliseconds; `settle` as in theme/tokens.css. */
 const quick = 120
 const settle = 280
+/** For as long the page's script shows what goes (host-sdk/src/frame/element.ts). */
+const leaving = 100
 /** A spring without overshoot: a card that swings past its height would show what lies below it. */
 const spring = 'linear(0, 0.228, 0.537, 0.751, 0.874, 0.939, 0.971, 0.986, 0.994, 0.998, 1)'
 /** Pixels that a view comes from the side, and that a card nudges. */
 const slide = 20
 const nudge = 5
+/** Pixels that a card sinks while it goes. */
+const sink = 8
+
+/** Cards on their way out: pictures of what was there, which nobody can press, and no screen reader finds. */
+const gone = new Set<HTMLElement>()
+const dropGone = (): void => {
+  for (const each of gone) each.remove()
+  gone.clear()
+}
 
 const mayMove = (element: HTMLElement): boolean =>
   typeof element.animate === 'function' &&
@@ -18,6 +29,7 @@ const mayMove = (element: HTMLElement): boolean =>
 
 /** One card's movements. */
 export const createMotion = (card: HTMLElement, body: HTMLElement) => {
+  dropGone()
   const movements = new Set<Animation>()
   let height = card.offsetHeight
   /** The edge on its way. */
@@ -113,6 +125,26 @@ export const createMotion = (card: HTMLElement, body: HTMLElement) => {
     nudge: (): void => {
       const at = (x: number): Keyframe => ({ transform: `translateX(${x}px)` })
       move(card, [at(0), at(-nudge), at(nudge), at(0)], quick * 2, 'ease-in-out')
+    },
+    /** The card is about to be taken away: its picture goes in its place. Whoever waits for an answer has it already. */
+    leave: (): void => {
+      if (!mayMove(card)) return
+      const picture = card.cloneNode(true) as HTMLElement
+      picture.inert = true
+      picture.ariaHidden = 'true'
+      delete picture.dataset['rises']
+      card.ownerDocument.body.append(picture)
+      gone.add(picture)
+      const [was, is] = [card, picture].map((each) => each.querySelector('.content'))
+      if (was && is) is.scrollTop = was.scrollTop
+      for (const each of picture.getAnimations({ subtree: true })) each.cancel()
+      picture.animate([{ transform: 'none' }, { transform: `translateY(${sink}px)` }], {
+        duration: leaving,
+        easing: 'ease-in',
+        fill: 'forwards',
+      })
+      // By the clock: nothing is animated any more in a frame that is hidden.
+      setTimeout(dropGone, leaving)
     },
     fit,
     follow,

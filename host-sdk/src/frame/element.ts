@@ -14,15 +14,16 @@ const sandbox =
  * `direction`, which `all` leaves alone: the card is mirrored where the page is. Inside, nothing of the browser's own looks is left but the
  * ring round what has the focus.
  *
- * The dialog itself is the backdrop, so that it is there also where the dialog is not modal, and it goes with all that is in it. Nothing
- * here moves, so there is nothing to leave still for whoever asks for less motion.
+ * The dialog itself is the backdrop, so that it is there also where the dialog is not modal, and it goes with all that is in it. It fades,
+ * while the page has its clicks back at once; how the frame's card goes meanwhile is the frame's own business. Nothing here
+ * moves, so there is nothing to leave still for whoever asks for less motion. A browser that cannot fade it hides it at once.
  *
  * While the card stands there, what the frame holds is not known to be ours: a browser's own error page, or a proxy's words. The card has
  * the place and the width of the frame's own; one box drawn three times is its rows. What is see-through becomes a line in forced colours.
  */
 const styles =
   ':host{all:initial!important}*,:before,::backdrop{all:unset;outline:revert;position:fixed;inset:0}' +
-  'dialog{z-index:999;color-scheme:light dark;background:#0b0d1280}dialog:not([open]){display:none}' +
+  'dialog{z-index:999;transition:.1s allow-discrete,pointer-events 0s;color-scheme:light dark;background:#0b0d1280}dialog:not([open]){pointer-events:none;opacity:0;display:none}' +
   'iframe{width:100%;height:100%}p+iframe{visibility:hidden}' +
   'p{margin:auto;width:318px;height:130px;padding:72px 20px 88px;border:1px solid #8883;border-radius:24px;background:light-dark(#fff,#16181d);color:CanvasText;font:15px/1.5 system-ui;text-align:center;white-space:pre-line;overflow-wrap:anywhere}' +
   'p::first-line{font-weight:600}' +

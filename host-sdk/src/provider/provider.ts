@@ -1,5 +1,6 @@
 import {
   addressOf,
+  areTexts,
   errorCode,
   hexChainId,
   ProviderRpcError,
@@ -107,7 +108,7 @@ export const createProvider = (state: State, emitter: Emitter, answerers: Answer
 
   const request = async (args: RequestArguments): Promise<unknown> => {
     const { method, params, signal } = Object(args) as RequestArguments
-    if (typeof method !== 'string' || !method)
+    if (!areTexts(method) || !method)
       throw new ProviderRpcError(errorCode.invalidRequest, 'Expected { method }.')
     if (params !== undefined && Object(params) !== params)
       throw new ProviderRpcError(errorCode.invalidParams, 'Expected params: [].')

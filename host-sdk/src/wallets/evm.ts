@@ -22,9 +22,7 @@ const maxIcon = 64 * 1024
 
 const readAddresses = (value: unknown): string[] =>
   Array.isArray(value)
-    ? value
-        .filter((item): item is string => typeof item === 'string' && /^0x[0-9a-fA-F]{40}$/.test(item))
-        .slice(0, 64)
+    ? value.filter((item): item is string => areTexts(item) && /^0x[\da-f]{40}$/i.test(item)).slice(0, 64)
     : []
 
 /**
@@ -107,7 +105,7 @@ const isProvider = (provider: InjectedProvider | undefined): provider is Injecte
 export const eip6963: Discovery = (found) => {
   const uuids = new Set<unknown>()
   const onAnnounce = (event: Event) => {
-    const { info, provider } = ((event as CustomEvent<unknown>).detail ?? {}) as {
+    const { info, provider } = Object((event as CustomEvent<unknown>).detail) as {
       info?: Record<string, unknown>
       provider?: InjectedProvider
     }

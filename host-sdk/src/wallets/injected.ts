@@ -1,4 +1,5 @@
 import {
+  areTexts,
   errorCode,
   ProviderRpcError,
   type Caip2,
@@ -18,10 +19,10 @@ const revokeTimeout = 100
 
 /** A wallet's own error keeps its code; the rest becomes one of ours. */
 const asRpcError = (thrown: unknown): ProviderRpcError => {
-  const { code, message, data } = (thrown ?? {}) as { code?: unknown; message?: unknown; data?: unknown }
+  const { code, message, data } = Object(thrown) as { code?: unknown; message?: unknown; data?: unknown }
   return new ProviderRpcError(
     typeof code === 'number' ? code : errorCode.internal,
-    (typeof message === 'string' && message.slice(0, 300)) || 'No reason.',
+    (areTexts(message) && (message as string).slice(0, 300)) || 'No reason.',
     data,
   )
 }
