@@ -41,6 +41,7 @@ export type LimitName =
   | 'market'
   | 'register-name'
   | 'history'
+  | 'balance'
   | 'relay'
   | 'event'
 

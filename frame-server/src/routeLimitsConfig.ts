@@ -30,6 +30,8 @@ const usual: Record<Exclude<LimitName, 'rpc'>, number> = {
   market: 300,
   // A page walks over thousands of blocks.
   history: 60,
+  // Networks that an account's balances are read of, each some calls to its node where the answer of the last 30 seconds is not there.
+  balance: 300,
   // Registrations that could be good. Addresses cost nothing, so this is what keeps one visitor from taking all names.
   'register-name': 20,
   // Sockets to WalletConnect's relay that are opened through this server: one a tab, and again where a line breaks.

@@ -31,6 +31,7 @@ import { prepareProviders } from './providers/providers.ts'
 import { mountAnalytics } from './routes/analytics.ts'
 import { mountAudit } from './routes/audit.ts'
 import { mountAuth } from './routes/auth.ts'
+import { mountBalances } from './routes/balances.ts'
 import { mountCatalogue } from './routes/catalogue.ts'
 import { mountChains } from './routes/chains.ts'
 import { mountFrame } from './routes/frame.ts'
@@ -221,6 +222,7 @@ const putTogether = async (
   mountSwaps(kernel, services)
   mountNames(kernel, services)
   mountHistory(kernel, services)
+  mountBalances(kernel, services)
   mountOnramp(kernel, services)
   mountAnalytics(kernel, services)
   mountFrame(kernel, services, files)

@@ -64,6 +64,12 @@ const providerSettings: Readonly<Record<keyof ServerConfig['providers'], Setting
     meaning:
       'who sells for money: `{ "kind": "links", "providers"?, "tokens"? }` or `{ "kind": "none" }`, see _Purchases_',
   },
+  balances: {
+    variable: 'WALLETFRAME_PROVIDER_BALANCES',
+    form: 'json',
+    meaning:
+      'what accounts have: `{ "kind": "node", "tokens"?, "blockRange"?, "logBlocks"? }` or `{ "kind": "none" }`, see _Balances_',
+  },
 }
 
 export const settings: Readonly<Record<keyof ServerConfig, Setting>> = {
@@ -238,7 +244,7 @@ export const settings: Readonly<Record<keyof ServerConfig, Setting>> = {
     variable: 'WALLETFRAME_ROUTE_LIMITS',
     form: 'json',
     meaning:
-      'calls of one client in a minute (`mailbox-leave`: in ten, `register-name`: in sixty) by kind of route; what is not named stays. Past it: 429 with `Retry-After`',
+      'calls of one client in a minute (`mailbox-leave`: in ten, `register-name`: in sixty) by kind of route (`balance`: each network of a call counts); what is not named stays. Past it: 429 with `Retry-After`',
   },
   maxConnections: {
     variable: 'WALLETFRAME_MAX_CONNECTIONS',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { balancesConfig } from './balances.ts'
 import { catalogueConfig } from './catalogue.ts'
 import { historyConfig } from './history.ts'
 import { imagesConfig } from './images.ts'
@@ -17,6 +18,7 @@ export const providersConfig = z
     names: namesConfig,
     history: historyConfig,
     onramp: onrampConfig,
+    balances: balancesConfig,
   })
   .prefault({})
 

@@ -1,3 +1,4 @@
+import { createBalances, type Balances } from './balances.ts'
 import { createCatalogue, type Catalogue } from './catalogue.ts'
 import type { ProvidersConfig } from './config.ts'
 import type { Hex } from './evm/abi.ts'
@@ -28,6 +29,7 @@ export type Providers = {
   readonly names: Names
   readonly history: History
   readonly onramp: Onramp
+  readonly balances: Balances
 }
 
 /**
@@ -48,6 +50,7 @@ export const prepareProviders = (config: ProvidersConfig): ((parts: ProviderPart
       names: createNames(config.names, parts),
       history: createHistory(config.history, parts),
       onramp: createOnramp(config.onramp, parts),
+      balances: createBalances(config.balances, exchanges, parts, market),
       tokens: (network, addresses) =>
         parts.rpc.serves(network)
           ? market.tokens.read(network, addresses, exchanges[network])

@@ -14,6 +14,8 @@ export type Cache = {
    * @param load gives what JSON can hold.
    */
   readonly get: <Value>(key: string, lifetime: number, load: () => Promise<Value>) => Promise<Value>
+  /** Loads it now, whatever is kept; from here on `get` gives that. */
+  readonly renew: <Value>(key: string, lifetime: number, load: () => Promise<Value>) => Promise<Value>
 }
 
 /** A sealed message that waits to be read once. */
@@ -57,20 +59,36 @@ export type SharedStore = {
 /** A cache over values: one load at a time for a key in this process. Without its store it loads each time. */
 export const createCache = (values: Values): Cache => {
   const loading = new Map<string, Promise<unknown>>()
-  const find = async <Value>(key: string, lifetime: number, load: () => Promise<Value>): Promise<Value> => {
-    const known = await values.read(key).catch(() => null)
-    if (known !== null) return JSON.parse(known) as Value
+  const fill = async <Value>(key: string, lifetime: number, load: () => Promise<Value>): Promise<Value> => {
     const value = await load()
     await values.write(key, JSON.stringify(value), lifetime).catch(() => undefined)
     return value
+  }
+  const share = <Value>(key: string, work: Promise<Value>): Promise<Value> => {
+    const shared = work.finally(() => {
+      if (loading.get(key) === shared) loading.delete(key)
+    })
+    loading.set(key, shared)
+    return shared
   }
   return {
     get: <Value>(key: string, lifetime: number, load: () => Promise<Value>) => {
       const underway = loading.get(key) as Promise<Value> | undefined
       if (underway) return underway
-      const found = find(key, lifetime, load).finally(() => loading.delete(key))
-      loading.set(key, found)
-      return found
+      const find = async () => {
+        const known = await values.read(key).catch(() => null)
+        return known === null ? fill(key, lifetime, load) : (JSON.parse(known) as Value)
+      }
+      return share(key, find())
+    },
+    renew: <Value>(key: string, lifetime: number, load: () => Promise<Value>) => {
+      // A load that began before may know less, and must not be the last to write.
+      const before = loading.get(key) ?? Promise.resolve()
+      const anew = before.then(
+        () => fill(key, lifetime, load),
+        () => fill(key, lifetime, load),
+      )
+      return share(key, anew)
     },
   }
 }

@@ -15,8 +15,8 @@ export type Token = {
   readonly decimals: number
 }
 
-/** Past it amounts are no numbers that a person can read; the largest that are in use are 24. */
-const mostDecimals = 36
+/** Past it amounts are no numbers that anybody reckons with; the largest that are in use are 24. */
+const usualDecimals = 36
 /** Characters of a name, and of a symbol. */
 const lengths = { name: 64, symbol: 24 }
 /** Milliseconds for which it is believed, and for which one that makes no sense is not asked again. */
@@ -49,9 +49,10 @@ const callsOf = (to: Hex): readonly ContractCall[] =>
   ['decimals()', 'symbol()', 'name()'].map((signature) => ({ to, data: encodeCall(signature) }))
 
 /** @returns null where it is no token that can be shown: amounts need decimals. */
-const tokenOf = (
+export const tokenOf = (
   address: Hex,
   [decimals, symbol, name]: readonly (CallResult | undefined)[],
+  mostDecimals: number,
 ): Token | null => {
   const count = decimals ? uintAt(decimals, 0) : undefined
   if (count === undefined || count > BigInt(mostDecimals)) return null
@@ -61,8 +62,12 @@ const tokenOf = (
   return { address, symbol: shown, name: text(name, lengths.name) || shown, decimals: Number(count) }
 }
 
-/** What tokens say of themselves, asked once. */
-export const createTokens = (multicall: Multicall, { now }: Pick<ProviderParts, 'now'>) => {
+/** What tokens say of themselves, asked once. @param mostDecimals one that has more is none. */
+export const createTokens = (
+  multicall: Multicall,
+  { now }: Pick<ProviderParts, 'now'>,
+  mostDecimals = usualDecimals,
+) => {
   const kept = createTextCache(cacheSize, now)
   const keyOf = (network: string, address: Hex) => `${network}:${address}`
 
@@ -79,7 +84,7 @@ export const createTokens = (multicall: Multicall, { now }: Pick<ProviderParts, 
         callsOf(address),
         at === undefined ? {} : { multicall: at },
       )
-      return remember(network, address, tokenOf(address, results))
+      return remember(network, address, tokenOf(address, results, mostDecimals))
     } catch (error) {
       if (isOfToken(error)) return remember(network, address, null)
       throw error
@@ -112,7 +117,7 @@ export const createTokens = (multicall: Multicall, { now }: Pick<ProviderParts, 
           })
         await Promise.all(
           missing.map(async (address, index) => {
-            const token = tokenOf(address, results.slice(index * 3, index * 3 + 3))
+            const token = tokenOf(address, results.slice(index * 3, index * 3 + 3), mostDecimals)
             const isWhole = token !== null && token.symbol !== ''
             found.set(
               address,

@@ -68,6 +68,7 @@ export type Found = {
  * for halves of it; a single block that is too full is left out: anybody could fill one with events that name somebody else.
  * @param left how often the node may still be asked, and how many single blocks it refused: where the first is used up, or a few were refused
  *   (it has no older ones, or no logs at all), what is older is left.
+ * @param filters topics; by themselves those that find all events.
  * @throws OutboundError where no node answered.
  */
 export const logsOf = async (
@@ -76,12 +77,13 @@ export const logsOf = async (
   from: number,
   to: number,
   left: { requests: number; refused: number },
+  filters = filtersFor(account),
 ): Promise<Found> => {
   if (left.requests <= 0 || left.refused >= mostRefused) return { logs: [], gaps: false, reached: to + 1 }
   left.requests -= 1
   try {
     const found = await Promise.all(
-      filtersFor(account).map((filter) =>
+      filters.map((filter) =>
         read('eth_getLogs', [{ fromBlock: blockText(from), toBlock: blockText(to), topics: filter }]),
       ),
     )
@@ -100,9 +102,9 @@ export const logsOf = async (
       return { logs: [], gaps: true, reached: from }
     }
     const middle = Math.floor((from + to) / 2)
-    const newer = await logsOf(read, account, middle + 1, to, left)
+    const newer = await logsOf(read, account, middle + 1, to, left, filters)
     if (newer.reached > middle + 1) return newer
-    const older = await logsOf(read, account, from, middle, left)
+    const older = await logsOf(read, account, from, middle, left, filters)
     return {
       logs: [...newer.logs, ...older.logs],
       gaps: newer.gaps || older.gaps,

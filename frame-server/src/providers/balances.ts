@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { evmNetworkId } from '../networkConfig.ts'
+import { createEvmBalances } from './balances/evm.ts'
+import { createSolanaBalances } from './balances/solana.ts'
+import { evmAddress, type Exchanges } from './market/exchange.ts'
+import type { Market } from './market/market.ts'
+import { lifetimes, type ProviderParts } from './provider.ts'
+
+/** What an account has of one coin or token. */
+export type AccountBalance = {
+  /** As the network writes it; null for the network's own coin. */
+  readonly address: string | null
+  /** Display text; empty where a contract says nothing of itself. */
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+  /** Smallest units, in digits: this passes through a cache of JSON. */
+  readonly amount: string
+  /** Of somewhere that the operator named; empty where there is none. */
+  readonly logoUri: string
+  /** Nobody whom the operator trusts named it, and what it says of itself is what such tokens say that are sent to strangers. */
+  readonly suspicious: boolean
+}
+
+/** What accounts have. */
+export type Balances = {
+  /** Whether balances of this network are read. */
+  readonly serves: (network: string) => boolean
+  /**
+   * @param account plain address, of the network's namespace. @param network CAIP-2.
+   * @param fresh tokens (lower case on EVM networks) of which the account has another amount now: nothing kept is told. Undefined: what is
+   *   less than 30 seconds old is good.
+   * @throws OutboundError, NodeRefusal
+   */
+  readonly of: (ask: {
+    readonly account: string
+    readonly network: string
+    readonly fresh?: readonly string[] | undefined
+  }) => Promise<readonly AccountBalance[]>
+}
+
+/**
+ * `node`: what the operator's nodes tell: the network's own coin, tokens of the providers of swaps and of `tokens`, and those of which something
+ * reached the account in the newest `logBlocks` blocks. `none`: nothing.
+ */
+export const balancesConfig = z
+  .discriminatedUnion(
+    'kind',
+    [
+      z.strictObject({
+        kind: z.literal('node'),
+        /** Tokens that are always looked for, by network. */
+        tokens: z.record(evmNetworkId, z.array(evmAddress).max(1_000)).default({}),
+        /** Blocks of one `eth_getLogs`. */
+        blockRange: z.number().int().min(1).max(1_000_000).default(2_000),
+        /** Blocks back to which transfers to an account are looked for, when it is first asked about; 0: never. */
+        logBlocks: z.number().int().min(0).max(10_000_000).default(10_000),
+      }),
+      z.strictObject({ kind: z.literal('none') }),
+    ],
+    { error: 'expected { "kind": "node", … } or { "kind": "none" }' },
+  )
+  .prefault({ kind: 'node' })
+export type BalancesConfig = z.output<typeof balancesConfig>
+
+/** @param exchanges of the provider of swaps. */
+export const createBalances = (
+  config: BalancesConfig,
+  exchanges: Exchanges,
+  parts: ProviderParts,
+  market: Market,
+): Balances => {
+  const { rpc, cache } = parts
+  const readers = new Map(
+    config.kind === 'none'
+      ? []
+      : parts.config.networks.flatMap((network) => {
+          const { id } = network
+          if (!rpc.serves(id)) return []
+          if (id.startsWith('solana:')) return [[id, createSolanaBalances(network, parts)] as const]
+          if (!id.startsWith('eip155:')) return []
+          const { blockRange, logBlocks, tokens } = config
+          const listed = tokens[id] ?? []
+          const read = createEvmBalances(
+            { blockRange, logBlocks, listed, exchange: exchanges[id] },
+            network,
+            parts,
+            market,
+          )
+          return [[id, read] as const]
+        }),
+  )
+  return {
+    serves: (network) => readers.has(network),
+    of: async ({ account, network, fresh }) => {
+      const read = readers.get(network)
+      if (!read) return []
+      const key = `balances:${network}:${account}`
+      return fresh
+        ? cache.renew(key, lifetimes.balance, () => read(account, fresh))
+        : cache.get(key, lifetimes.balance, () => read(account, []))
+    },
+  }
+}

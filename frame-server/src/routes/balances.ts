@@ -1,0 +1,120 @@
+import { balanceRoutes, type Balance } from '@walletframe/api-contract'
+import type { Kernel } from '../http/kernel.ts'
+import { routeLimits, takeCall } from '../http/limits.ts'
+import { OutboundError } from '../outbound/failure.ts'
+import { assetText, nativeAddress } from '../providers/evm/assets.ts'
+import type { Hex } from '../providers/evm/abi.ts'
+import type { AccountBalance } from '../providers/balances.ts'
+import { decimalText } from '../providers/decimalText.ts'
+import { providerFailure } from '../providers/provider.ts'
+import type { Price } from '../providers/prices.ts'
+import { NodeRefusal } from '../services/nodes/ownReads.ts'
+import type { Services } from '../services/services.ts'
+
+const failed = 'Balances cannot be read at the moment. Please try again.'
+/** Networks of one call, where the caller names none. */
+const mostNetworks = 32
+
+/** What an amount is worth, for showing: reckoned in whole numbers, and rounded once. */
+const worthOf = (amount: bigint, decimals: number, price: string): number => {
+  const [whole = '0', part = ''] = price.split('.')
+  return Number(decimalText(amount * BigInt(whole + part), decimals + part.length))
+}
+
+/** What accounts have. */
+export const mountBalances = (
+  kernel: Kernel,
+  { config, limits, logger, providers: { balances, prices, images } }: Services,
+): void => {
+  const perNetwork = routeLimits(config).balance
+  const networkOf = (id: string) => config.networks.find((network) => network.id === id)
+  const namespaceOf = (account: string) => (account.startsWith('0x') ? 'eip155:' : 'solana:')
+  /** CAIP-10 as prices take it; undefined for what has no price: coins of test networks, and what is on no EVM network. */
+  const pricedAs = (network: string, address: string | null): string | undefined =>
+    network.startsWith('eip155:') && networkOf(network)?.testnet === false
+      ? assetText({ network, address: (address ?? nativeAddress) as Hex })
+      : undefined
+
+  /** Without prices, balances are balances all the same. */
+  const pricesOf = async (assets: readonly string[]): Promise<ReadonlyMap<string, Price>> => {
+    try {
+      return assets.length === 0 ? new Map() : await prices.of(assets, 'usd')
+    } catch (error) {
+      if (!(error instanceof OutboundError)) throw error
+      logger.warn({ reason: error.message }, 'balances are told without prices')
+      return new Map()
+    }
+  }
+
+  const told = (
+    network: string,
+    { address, name, symbol, decimals, amount, logoUri, suspicious }: AccountBalance,
+    price: Price | undefined,
+  ): Balance => {
+    const units = BigInt(amount)
+    const isSure = price?.confidence === 'sure'
+    const worth = price && { price: Number(price.price), value: worthOf(units, decimals, price.price) }
+    return {
+      name,
+      symbol,
+      chainId: network,
+      ...(address === null ? {} : { address: `${network}:${address}` }),
+      price: 0,
+      ...(isSure && worth),
+      ...(!isSure && worth ? { doubtful: worth } : {}),
+      quantity: { decimals: String(decimals), numeric: decimalText(units, decimals) },
+      iconUrl: images.pathOf(logoUri) ?? '',
+      // What people trade for certain money is no lure.
+      ...(suspicious && !isSure ? { suspicious } : {}),
+    }
+  }
+
+  kernel.implement('balances', balanceRoutes, {
+    readBalances: async ({ params: { account }, query, project, client }) => {
+      const { chainId, currency = 'usd', forceUpdate } = query
+      const allowed = project.networks ?? config.networks.map(({ id }) => id)
+      const asked = [...new Set(chainId?.split(',') ?? allowed)]
+        .filter((id) => id.startsWith(namespaceOf(account)) && allowed.includes(id) && balances.serves(id))
+        .slice(0, mostNetworks)
+      // The call itself was counted.
+      await takeCall(limits, 'balance', perNetwork, client, Math.max(0, asked.length - 1))
+      const fresh = forceUpdate?.split(',')
+      /** Tokens of a network that are to be read anew; undefined where none is of it. */
+      const freshOn = (network: string) => {
+        const here = fresh?.filter((one) => !one.includes(':') || one.startsWith(`${network}:`))
+        const plain = here?.map((one) => one.slice(one.lastIndexOf(':') + 1))
+        if (!plain || plain.length === 0) return undefined
+        return network.startsWith('eip155:') ? plain.map((address) => address.toLowerCase()) : plain
+      }
+      const holder = account.startsWith('0x') ? account.toLowerCase() : account
+      const settled = await Promise.allSettled(
+        asked.map((network) => balances.of({ account: holder, network, fresh: freshOn(network) })),
+      )
+      const unread: string[] = []
+      const read: { readonly network: string; readonly balance: AccountBalance }[] = []
+      for (const [index, network] of asked.entries()) {
+        const result = settled[index]
+        if (result?.status === 'fulfilled') {
+          read.push(...result.value.map((balance) => ({ network, balance })))
+          continue
+        }
+        const error: unknown = result?.reason
+        if (asked.length === 1 && error instanceof OutboundError) throw providerFailure(error, failed)
+        if (!(error instanceof OutboundError) && !(error instanceof NodeRefusal)) throw error
+        unread.push(network)
+      }
+      if (asked.length > 0 && unread.length === asked.length)
+        throw providerFailure(new OutboundError('unavailable', 'balances', 'no network was read'), failed)
+      const assets = read.flatMap(({ network, balance: { address, amount } }) =>
+        currency.toLowerCase() === 'usd' && amount !== '0' ? (pricedAs(network, address) ?? []) : [],
+      )
+      const known = await pricesOf(assets)
+      return {
+        balances: read.map(({ network, balance }) =>
+          told(network, balance, known.get(pricedAs(network, balance.address) ?? '')),
+        ),
+        ...(unread.length > 0 ? { failed: unread } : {}),
+      }
+    },
+  })
+}

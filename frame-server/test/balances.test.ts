@@ -1,0 +1,382 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Balance } from '@walletframe/api-contract'
+import { parseEther } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { isSuspicious } from '../src/providers/balances/suspicion.ts'
+import { startAnvil, type Anvil } from './anvil.ts'
+import { head, named, startFakeChain, text, words, type FakeChain } from './fakeChain.ts'
+import { ask, startServer, type Server } from './harness.ts'
+import { mainnet, startNode, type Asked } from './nodes.ts'
+
+/* What accounts have: a real chain, a node that lies, and one that is gone. */
+
+const caller = 'projectId=demo&st=modal&sv=html-core-1.0.0'
+const usualMulticall = '0xca11bde05977b3631167028862be2a173976ca11'
+const most = 2n ** 256n - 1n
+const me = named('me')
+const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
+let folder: string
+const servers: Server[] = []
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'walletframe-balances-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.stop()
+})
+
+const network = (id: string, rpcUrl: string, testnet = false) => ({
+  id,
+  name: id,
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrl,
+  headCacheMs: 0,
+  testnet,
+})
+
+let files = 0
+const given = async (networks: readonly object[], providers: object = {}, more: object = {}) => {
+  files += 1
+  const server = await startServer(`sqlite:${join(folder, `${files}.sqlite`)}`, {
+    networks,
+    providers,
+    ...more,
+  })
+  servers.push(server)
+  const read = async (account: string = me, query = '') => {
+    const { status, body } = await ask(server.base, 'GET', `/v1/account/${account}/balance?${caller}${query}`)
+    return {
+      status,
+      body: body as { balances: Balance[]; failed?: string[]; error?: { code: string; field?: string } },
+    }
+  }
+  return { server, read }
+}
+const lineOf = ({ symbol, chainId, quantity }: Balance) =>
+  `${chainId} ${quantity.numeric} ${symbol} (${quantity.decimals})`
+
+describe('a real chain, without Multicall3', () => {
+  let anvil: Anvil
+  beforeAll(async () => {
+    anvil = await startAnvil(31_337)
+  }, 60_000)
+  afterAll(() => anvil.stop())
+
+  test('what reached an account is told to the last unit, and again at once after it changed', async () => {
+    const [sender] = anvil.wallets
+    const coin = await anvil.deploy('Token', ['Test Dollar', 'TUSD'])
+    const art = await anvil.deploy('Nft')
+    await coin.send('mint', [1_000_000_000n])
+    await coin.send('transfer', [me, 1_234_567n])
+    await art.send('mint', [7n])
+    await anvil.receiptOf(
+      (await sender?.sendTransaction({ to: me, value: parseEther('0.25') + 1n })) as `0x${string}`,
+    )
+    const { read, server } = await given([network('eip155:31337', anvil.url, true)])
+    const first = await read()
+    expect(first.body.balances.map(lineOf)).toEqual([
+      'eip155:31337 0.250000000000000001 ETH (18)',
+      'eip155:31337 1.234567 TUSD (6)',
+    ])
+    expect(first.body.balances[1]).toMatchObject({
+      address: `eip155:31337:${coin.address.toLowerCase()}`,
+      price: 0,
+    })
+    expect(await coin.read('balanceOf', [me])).toBe(1_234_567n)
+
+    await coin.send('transfer', [me, 1n])
+    expect((await read()).body).toEqual(first.body)
+    const fresh = await read(me, `&forceUpdate=${coin.address}`)
+    expect(fresh.body.balances.map(lineOf)[1]).toBe('eip155:31337 1.234568 TUSD (6)')
+    // What is kept is the new amount: nobody sees the old one again.
+    expect((await read()).body).toEqual(fresh.body)
+
+    await coin.send('transfer', [me, 1n])
+    server.clock.now += 30_001
+    expect((await read()).body.balances.map(lineOf)[1]).toBe('eip155:31337 1.234569 TUSD (6)')
+  })
+})
+
+describe('a node that says what a test wants', () => {
+  let chain: FakeChain
+  let logs: (call: Asked) => string | { code: number; message: string }
+  const token = (symbol: string, decimals: bigint, amount: bigint, name = symbol) => ({
+    'decimals()': words(decimals),
+    'symbol()': text(symbol),
+    'name()': text(name),
+    'balanceOf(address)': words(amount),
+  })
+  const reached = (...addresses: readonly string[]) =>
+    JSON.stringify(
+      addresses.map((address, index) => ({
+        address,
+        topics: [transfer, `0x${'0'.repeat(64)}`, `0x${me.slice(2).padStart(64, '0')}`],
+        data: words(1n),
+        blockNumber: `0x${(900 + index).toString(16)}`,
+        transactionHash: `0x${'ab'.repeat(32)}`,
+        transactionIndex: '0x0',
+        logIndex: `0x${index.toString(16)}`,
+      })),
+    )
+  beforeAll(async () => {
+    chain = await startFakeChain()
+    const contracts = chain.node.say
+    chain.node.say = (call) => {
+      if (call.method === 'eth_getBalance') return `"0x${(10n ** 18n).toString(16)}"`
+      if (call.method === 'eth_getLogs') return logs(call)
+      return contracts(call)
+    }
+  })
+  afterAll(() => chain.node.stop())
+  beforeEach(() => {
+    chain.contracts.clear()
+    chain.lie = undefined
+    chain.calls = 0
+    logs = () => '[]'
+  })
+  const one = () => network('eip155:1', chain.node.url)
+  const listed = (...tokens: readonly string[]) => ({
+    balances: { kind: 'node', tokens: { 'eip155:1': tokens } },
+  })
+
+  test('2^256-1, no places at all, 77 of them, and nothing: each to the last digit, what is nothing left out', async () => {
+    const tokens = ['whole', 'fine', 'none', 'large'].map(named)
+    const [whole = '', fine = '', none = '', large = ''] = tokens
+    chain.contracts.set(whole, token('WHOLE', 0n, most))
+    chain.contracts.set(fine, token('FINE', 77n, most))
+    chain.contracts.set(none, token('NONE', 18n, 0n))
+    chain.contracts.set(large, token('LARGE', 18n, most))
+    const { read } = await given([one()], listed(...tokens))
+    const { body } = await read()
+    expect(body.balances.map(lineOf)).toEqual([
+      'eip155:1 1 ETH (18)',
+      `eip155:1 ${most} WHOLE (0)`,
+      'eip155:1 1.15792089237316195423570985008687907853269984665640564039457584007913129639935 FINE (77)',
+      'eip155:1 115792089237316195423570985008687907853269984665640564039457.584007913129639935 LARGE (18)',
+    ])
+  })
+
+  test('a token that reverts, one that answers half a word, and one without places take nobody else away', async () => {
+    const tokens = ['good', 'reverts', 'half', 'placeless', 'endless'].map(named)
+    const [good = '', , half = '', placeless = '', endless = ''] = tokens
+    chain.contracts.set(good, token('GOOD', 6n, 5n))
+    chain.contracts.set(half, { ...token('HALF', 6n, 5n), 'balanceOf(address)': '0x05' })
+    chain.contracts.set(placeless, { 'symbol()': text('P'), 'balanceOf(address)': words(5n) })
+    chain.contracts.set(endless, token('ENDLESS', 256n, 5n))
+    const { read } = await given([one()], listed(...tokens))
+    expect((await read()).body.balances.map(lineOf)).toEqual([
+      'eip155:1 1 ETH (18)',
+      'eip155:1 0.000005 GOOD (6)',
+    ])
+  })
+
+  test('a thousand tokens that reached the account: those of which it has something, in a handful of calls', async () => {
+    const many = Array.from({ length: 1_000 }, (_, index) => named(`many-${index}`))
+    for (const [index, address] of many.entries())
+      chain.contracts.set(address, token(`T${index}`, 18n, index % 50 === 0 ? BigInt(index + 1) : 0n))
+    logs = () => reached(...many)
+    const { read } = await given([one()])
+    const { body } = await read()
+    // The newest 500 of them.
+    expect(body.balances).toHaveLength(1 + 10)
+    expect(chain.calls).toBeLessThanOrEqual(6)
+  })
+
+  test('what lures or copies is marked, and told all the same; a token of the operator is neither', async () => {
+    const [dollar, copy, lure, honest] = ['dollar', 'copy', 'lure', 'honest'].map(named) as [
+      string,
+      string,
+      string,
+      string,
+    ]
+    chain.contracts.set(dollar, token('USDC', 6n, 0n, 'USD Coin'))
+    chain.contracts.set(copy, token('U\u200bSDC', 6n, 7n, 'USD C0in'))
+    chain.contracts.set(lure, token('$ visit-gift.example.com', 18n, 7n, 'Claim 1000 USD'))
+    chain.contracts.set(honest, token('HON', 18n, 7n, 'Honest'))
+    logs = () => reached(copy, lure, honest)
+    const { read } = await given([one()], listed(dollar))
+    const { body } = await read()
+    expect(body.balances.map(({ symbol, suspicious }) => [symbol, suspicious ?? false])).toEqual([
+      ['ETH', false],
+      ['HON', false],
+      ['$ visit-gift.example.com', true],
+      ['USDC', true],
+    ])
+  })
+
+  test('logs that the node refuses: the rest is told', async () => {
+    const good = named('good')
+    chain.contracts.set(good, token('GOOD', 6n, 5n))
+    logs = () => ({ code: -32_601, message: 'no logs here' })
+    const { read } = await given([one()], listed(good))
+    expect((await read()).body.balances.map(lineOf)).toEqual([
+      'eip155:1 1 ETH (18)',
+      'eip155:1 0.000005 GOOD (6)',
+    ])
+  })
+
+  test('noise in place of what contracts say is no amount', async () => {
+    chain.contracts.set(named('good'), token('GOOD', 6n, 5n))
+    chain.lie = `0x${'c0ffee'.repeat(300)}`
+    const { read } = await given([one()], listed(named('good')))
+    expect((await read()).body.balances.map(lineOf)).toEqual(['eip155:1 1 ETH (18)'])
+  })
+
+  test('the first look walks back, later ones only from where the last one ended', async () => {
+    const ranges: string[] = []
+    logs = ({ params }) => {
+      const [{ fromBlock, toBlock }] = params as [{ fromBlock: string; toBlock: string }]
+      ranges.push(`${Number(fromBlock)}-${Number(toBlock)}`)
+      return '[]'
+    }
+    const { read } = await given([one()], { balances: { kind: 'node', blockRange: 400, logBlocks: 900 } })
+    await read()
+    expect(ranges.toSorted()).toEqual(['101-200', '201-600', '601-1000'])
+    ranges.length = 0
+    await read(me, `&forceUpdate=${named('good')}`)
+    expect(ranges).toEqual([`${Number(head) - 16}-1000`])
+  })
+
+  test('sure prices are prices, doubtful ones stand beside, and coins of a test network are worth nothing', async () => {
+    const [weth, dollar, gold, factory, pool] = ['weth', 'dollar', 'gold', 'factory', 'pool'].map(named) as [
+      `0x${string}`,
+      `0x${string}`,
+      `0x${string}`,
+      `0x${string}`,
+      `0x${string}`,
+    ]
+    chain.contracts.set(weth, token('WETH', 18n, 0n))
+    chain.contracts.set(dollar, token('USD', 6n, 2_500_000n))
+    chain.contracts.set(gold, token('GOLD', 18n, 1n))
+    chain.contracts.set(usualMulticall, { 'getCurrentBlockTimestamp()': words(1_800_000_000n) })
+    chain.contracts.set(factory, {
+      'getPair(address,address)': (args) =>
+        words(args.includes(weth.slice(2)) && args.includes(dollar.slice(2)) ? BigInt(pool) : 0n),
+    })
+    const reserves = (ofEther: bigint, ofDollars: bigint) => ({
+      'getReserves()': weth < dollar ? words(ofEther, ofDollars, 1n) : words(ofDollars, ofEther, 1n),
+      'price0CumulativeLast()': words(0n),
+      'price1CumulativeLast()': words(0n),
+    })
+    chain.contracts.set(pool, reserves(1_000n * 10n ** 18n, 3_000_000n * 10n ** 6n))
+    const exchange = {
+      router: named('router'),
+      factory,
+      wrapped: weth,
+      dollars: [dollar],
+      tokens: [{ address: gold, logoUri: 'https://images.example/gold.png' }],
+    }
+    const providers = {
+      swaps: { kind: 'uniswapV2', networks: { 'eip155:1': exchange } },
+      prices: { kind: 'pools', compareBlocks: 0 },
+      images: { kind: 'proxy', sources: ['https://images.example'] },
+    }
+    const { read } = await given([one()], providers)
+    const { body } = await read()
+    expect(body.balances).toMatchObject([
+      { symbol: 'ETH', price: 3_000, value: 3_000 },
+      { symbol: 'USD', price: 1, value: 2.5 },
+      { symbol: 'GOLD', price: 0, iconUrl: expect.stringMatching(/^\/v1\/image\?/) as string },
+    ])
+    expect(body.balances[2]).not.toHaveProperty('value')
+
+    chain.contracts.set(pool, reserves(10n ** 18n, 3_000n * 10n ** 6n))
+    const doubtful = await (await given([one()], providers)).read()
+    expect(doubtful.body.balances[0]).toMatchObject({ price: 0, doubtful: { price: 3_000, value: 3_000 } })
+    expect(doubtful.body.balances[0]).not.toHaveProperty('value')
+
+    const onTest = await (await given([network('eip155:1', chain.node.url, true)], providers)).read()
+    expect(onTest.body.balances.map(({ price, value }) => [price, value])).toEqual([
+      [0, undefined],
+      [0, undefined],
+      [0, undefined],
+    ])
+  })
+
+  test('a network whose node is gone is named; where none answers it is an error, never an empty list', async () => {
+    const { read } = await given([one(), network('eip155:2', 'http://127.0.0.1:1')])
+    expect((await read()).body).toMatchObject({
+      balances: [{ chainId: 'eip155:1' }],
+      failed: ['eip155:2'],
+    })
+    expect(await read(me, '&chainId=eip155:2')).toMatchObject({
+      status: 502,
+      body: { error: { code: 'provider_unavailable' } },
+    })
+    // What is not served here, or not of this kind of account, has nothing.
+    expect((await read(me, '&chainId=eip155:77')).body).toEqual({ balances: [] })
+    expect((await read('So11111111111111111111111111111111111111112')).body).toEqual({ balances: [] })
+  })
+
+  test('what is no account, network or token is refused; networks count one by one', async () => {
+    const { read } = await given(
+      [one(), network('eip155:2', chain.node.url)],
+      {},
+      { routeLimits: { balance: 4 } },
+    )
+    expect(await read('somebody')).toMatchObject({ status: 400 })
+    expect(await read(me, '&chainId=eip155:1,')).toMatchObject({
+      status: 400,
+      body: { error: { field: 'query.chainId' } },
+    })
+    expect(await read(me, '&forceUpdate=..')).toMatchObject({ status: 400 })
+    const statuses = [await read(), await read(), await read()].map(({ status }) => status)
+    expect(statuses.at(-1)).toBe(429)
+  })
+
+  test('off, it has nothing', async () => {
+    const { read } = await given([one()], { balances: { kind: 'none' } })
+    expect((await read()).body).toEqual({ balances: [] })
+    expect(chain.calls).toBe(0)
+  })
+})
+
+describe('Solana', () => {
+  test('the coin, and tokens of both programs, added up by mint; a balance past 2^53 is not told as another', async () => {
+    const node = await startNode(`"${mainnet.slice(7)}xxxxxxxxxxxx"`)
+    const owner = '9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g'
+    const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+    const holding = (amount: string, of = mint) => ({
+      account: { data: { parsed: { info: { mint: of, tokenAmount: { amount, decimals: 6 } } } } },
+    })
+    let lamports = '1500000000'
+    node.say = ({ method, params }) => {
+      if (method === 'getBalance') return `{"context":{"slot":1},"value":${lamports}}`
+      const [, { programId }] = params as [string, { programId: string }]
+      return JSON.stringify({
+        value: programId.startsWith('Tokenkeg')
+          ? [holding('18446744073709551615'), holding('1'), { account: 'noise' }]
+          : [holding('0', owner)],
+      })
+    }
+    const sol = { ...network(mainnet, node.url), nativeCurrency: { name: 'SOL', symbol: 'SOL', decimals: 9 } }
+    const { read } = await given([sol])
+    const { body } = await read(owner)
+    expect(body.balances.map(lineOf)).toEqual([
+      `${mainnet} 1.5 SOL (9)`,
+      `${mainnet} 18446744073709.551616  (6)`,
+    ])
+    expect(body.balances[1]?.address).toBe(`${mainnet}:${mint}`)
+    lamports = '9007199254740993'
+    expect((await read(owner, `&forceUpdate=${mint}`)).status).toBe(502)
+    await node.stop()
+  })
+})
+
+test.each([
+  [{ name: 'Visit gift.example.com', symbol: 'GIFT' }, true],
+  [{ name: 'USD Coin', symbol: 'USDC' }, true],
+  [{ name: 'Fancy', symbol: 'ET-H' }, true],
+  [{ name: 'Honest', symbol: 'HON' }, false],
+  [{ name: '', symbol: '' }, false],
+])('%j among known ones: %s', (token, expected) => {
+  const known = [
+    { name: 'Ether', symbol: 'ETH' },
+    { name: 'USD Coin', symbol: 'USDC' },
+    { name: '', symbol: '' },
+  ]
+  expect(isSuspicious(token, known)).toBe(expected)
+})
