@@ -1,5 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
 import { solanaChainId } from '@walletframe/dev-server'
+import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { ask } from './support/ask.ts'
+import { mined } from './support/mined.ts'
+import { deployToken, token } from './support/tokens.ts'
 import { expect, expectErrors, newEmail, test, type Dapp } from './support/world.ts'
 
 /* Who is connected, with all their addresses, and the two ways out: what each ends, as the server and the page see it. */
@@ -92,4 +96,33 @@ test('addresses of other networks stand below, and each is copied whole', async 
   const copied = await dapp.page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toMatch(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
   expect(copied).toBe(await solana.getAttribute('data-address'))
+})
+
+test('tokens that reached the account are in it, to the chain’s last unit, and what was sent is gone with its block', async ({
+  dapp,
+  world,
+}) => {
+  await dapp.visit()
+  const address = (await dapp.logIn(newEmail('funded'))) as Hex
+  const contract = await deployToken(world.chain, address)
+  const unitsOnChain = async () => {
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [address] })
+    return BigInt((await world.chain.request('eth_call', [{ to: contract, data }, 'latest'])) as string)
+  }
+  await dapp.click('open')
+  const row = await dapp.inFrame(`holding-${contract.toLowerCase()}`)
+  await expect(row).toContainText(token.symbol)
+  const amount = row.getByTestId('holding-amount')
+  expect(await unitsOnChain()).toBe(1_000n)
+  await expect(amount).toHaveAttribute('data-units', '1000')
+  await expect(amount).toHaveText('0.100')
+
+  // The server keeps for 30 s what it said; of what this wallet sent it is asked anew.
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [contract, 250n] })
+  const sent = ask(dapp.page, 'eth_sendTransaction', [{ from: address, to: contract, data }])
+  await dapp.approve()
+  const { result } = await sent
+  expect((await mined(world.chain, result as Hex)).status).toBe('0x1')
+  expect(await unitsOnChain()).toBe(750n)
+  await expect(amount).toHaveAttribute('data-units', '750')
 })

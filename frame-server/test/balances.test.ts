@@ -67,14 +67,13 @@ describe('a real chain, without Multicall3', () => {
 
   test('what reached an account is told to the last unit, and again at once after it changed', async () => {
     const [sender] = anvil.wallets
+    if (!sender) throw new Error('no account')
     const coin = await anvil.deploy('Token', ['Test Dollar', 'TUSD'])
     const art = await anvil.deploy('Nft')
     await coin.send('mint', [1_000_000_000n])
     await coin.send('transfer', [me, 1_234_567n])
     await art.send('mint', [7n])
-    await anvil.receiptOf(
-      (await sender?.sendTransaction({ to: me, value: parseEther('0.25') + 1n })) as `0x${string}`,
-    )
+    await anvil.receiptOf(await sender.sendTransaction({ to: me, value: parseEther('0.25') + 1n }))
     const { read, server } = await given([network('eip155:31337', anvil.url, true)])
     const first = await read()
     expect(first.body.balances.map(lineOf)).toEqual([

@@ -21,7 +21,7 @@ import { optionsStore, pageNetworks } from '../state/options.ts'
  * One chunk, fetched by `later.ts` and by nothing else.
  */
 
-onSent(() => void refreshBalance())
+onSent((decided) => void refreshBalance(decided))
 
 const rules = createRules({
   connection: () => connectionIn(connectionsStore.getState(), 'eip155'),

@@ -14,8 +14,16 @@ import { follow, sending, type Outcome } from './outcome.ts'
 export const signedShown = 900
 export const confirmedShown = 2_000
 
-/** Shows what becomes of an approval in its place, unless something else waits or nobody looks. */
-export const showWhatBecame = (entry: Entry, approval: Approval, sent: Json | undefined) => {
+/**
+ * Shows what becomes of an approval in its place, unless something else waits or nobody looks.
+ * @param decided hears when the network has decided about what was sent, whether or not somebody looks.
+ */
+export const showWhatBecame = (
+  entry: Entry,
+  approval: Approval,
+  sent: Json | undefined,
+  decided: () => void,
+) => {
   const { id } = entry
   const isShown = () => find(id)?.status === 'done'
   const showOutcome = (outcome: Outcome, time: number | undefined) => {
@@ -33,6 +41,7 @@ export const showWhatBecame = (entry: Entry, approval: Approval, sent: Json | un
   const { method, network, account, requester } = approval
   const origin = requester.kind === 'page' ? requester.origin : ''
   void follow({ method, result: sent, network, account, origin }, (progress) => {
+    if (progress.state !== 'pending') decided()
     if (isShown())
       showOutcome({ kind: 'sent', ...progress }, progress.state === 'confirmed' ? confirmedShown : undefined)
     else if (progress.state !== 'pending') tellLater(progress.state)

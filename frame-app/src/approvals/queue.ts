@@ -38,10 +38,13 @@ import type { Requester } from './requester.ts'
 const maxWaiting = 20
 
 let lastApproval = 0
-const sentListeners = new Set<() => void>()
+const sentListeners = new Set<SentListener>()
 
-/** Calls `listener` after something was approved that may have moved money. */
-export const onSent = (listener: () => void): void => {
+/** @param decided the network, once what was sent is in a block there; undefined when it was sent. */
+type SentListener = (decided?: Caip2) => void
+
+/** Calls `listener` after something was approved that may have moved money, and again when the network has decided. */
+export const onSent = (listener: SentListener): void => {
   sentListeners.add(listener)
 }
 
@@ -169,8 +172,11 @@ export const approve = async (
       ? withAccountLock(approval.account, approval.network, complete)
       : complete())
     settle(entry, ({ resolve }) => resolve(result))
-    if (prepared.sends) for (const listener of sentListeners) listener()
-    showWhatBecame(entry, approval, prepared.sends ? result : undefined)
+    const tell = (decided?: Caip2) => {
+      for (const listener of sentListeners) listener(decided)
+    }
+    if (prepared.sends) tell()
+    showWhatBecame(entry, approval, prepared.sends ? result : undefined, () => tell(approval.network))
   } catch (thrown) {
     if (thrown instanceof Outdated) {
       update(id, { status: 'preparing', revision: approval.revision + 1, changed: true })

@@ -5,6 +5,7 @@ import type { loginTexts } from './english/login.ts'
 import type { approvalTexts } from './english/approvals.ts'
 import type { engineTexts } from './english/engine.ts'
 import type { faultTexts } from './english/faults.ts'
+import type { portfolioTexts } from './english/portfolio.ts'
 import type { problemTexts } from './english/problems.ts'
 import type { receiveTexts } from './english/receive.ts'
 import type { recordTexts } from './english/records.ts'
@@ -27,6 +28,7 @@ type English = {
       | typeof approvalTexts
       | typeof engineTexts
       | typeof faultTexts
+      | typeof portfolioTexts
       | typeof problemTexts
       | typeof receiveTexts
       | typeof recordTexts

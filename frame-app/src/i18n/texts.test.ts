@@ -8,6 +8,7 @@ import { loginTexts } from './english/login.ts'
 import { approvalTexts } from './english/approvals.ts'
 import { engineTexts } from './english/engine.ts'
 import { faultTexts } from './english/faults.ts'
+import { portfolioTexts } from './english/portfolio.ts'
 import { problemTexts } from './english/problems.ts'
 import { receiveTexts } from './english/receive.ts'
 import { recordTexts } from './english/records.ts'
@@ -29,6 +30,7 @@ const groups = [
   approvalTexts,
   engineTexts,
   faultTexts,
+  portfolioTexts,
   problemTexts,
   receiveTexts,
   recordTexts,

@@ -24,11 +24,17 @@ export const explorerOf = (network: Network | undefined, address: string): strin
 export const compatibleNetworks = (networks: readonly Network[], namespace: Namespace): readonly Network[] =>
   networks.filter(({ id }) => namespaceOf(id as Caip2) === namespace)
 
-/** Money moved: balances on screen are read again. Fetched when first needed: the first view has no balance. */
-export const refreshBalance = async (): Promise<void> => {
+/**
+ * Money moved: balances on screen are read again. Fetched when first needed: the first view has no balance.
+ * @param decided the network on which what was sent is in a block now: what the server kept of it is old.
+ */
+export const refreshBalance = async (decided?: Caip2): Promise<void> => {
   try {
-    const { refreshNativeBalances } = await import('../../data/nativeBalance.ts')
-    await refreshNativeBalances()
+    const [{ refreshNativeBalances }, { refreshHoldings }] = await Promise.all([
+      import('../../data/nativeBalance.ts'),
+      import('../../data/holdings.ts'),
+    ])
+    await Promise.all([refreshNativeBalances(), decided !== undefined && refreshHoldings(decided)])
   } catch {
     // The next look at a balance reads it anew.
   }

@@ -130,6 +130,20 @@ export const catalogue: Catalogue = {
     unauthorized: 'Das Konto dieser Anfrage ist nicht mehr verbunden.',
   },
   tokens: { title: 'Token', remove: (name) => `${name} von der Liste nehmen` },
+  portfolio: {
+    total: 'Gesamtguthaben',
+    partial: 'Token ohne sicheren Preis sind nicht in dieser Summe.',
+    uncertain: 'Preis nicht sicher',
+    watched: 'Auf Ihrer Liste',
+    empty: 'Noch keine Token',
+    emptyHint: 'Was auf diesem Konto eingeht, steht hier.',
+    notRead: (networks) => `Jetzt nicht lesbar: ${networks}`,
+    showHidden: (number) => `Ausgeblendete anzeigen (${number})`,
+    hide: 'Wieder ausblenden',
+    hiddenHint:
+      'Fremde senden solche Token, um Sie auf gefälschte Seiten zu führen. Folgen Sie nicht dem, was ihre Namen sagen.',
+    nameless: 'Token ohne Namen',
+  },
   receive: {
     title: 'Empfangen',
     open: 'QR-Code zum Empfangen anzeigen',

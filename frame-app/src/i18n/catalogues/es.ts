@@ -126,6 +126,20 @@ export const catalogue: Catalogue = {
     unauthorized: 'La cuenta de esta solicitud ya no está conectada.',
   },
   tokens: { title: 'Tokens', remove: (name) => `Quitar ${name} de la lista` },
+  portfolio: {
+    total: 'Saldo total',
+    partial: 'Los tokens sin un precio seguro no están en esta suma.',
+    uncertain: 'Precio no seguro',
+    watched: 'En tu lista',
+    empty: 'Aún no hay tokens',
+    emptyHint: 'Lo que llegue a esta cuenta aparecerá aquí.',
+    notRead: (networks) => `No se pudo leer ahora: ${networks}`,
+    showHidden: (number) => `Mostrar ocultos (${number})`,
+    hide: 'Volver a ocultarlos',
+    hiddenHint:
+      'Hay extraños que envían estos tokens para llevarte a sitios falsos. No sigas lo que dicen sus nombres.',
+    nameless: 'Token sin nombre',
+  },
   receive: {
     title: 'Recibir',
     open: 'Mostrar el código QR para recibir',

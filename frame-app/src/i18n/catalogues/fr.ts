@@ -127,6 +127,20 @@ export const catalogue: Catalogue = {
     unauthorized: 'Le compte de cette demande n’est plus connecté.',
   },
   tokens: { title: 'Jetons', remove: (name) => `Retirer ${name} de la liste` },
+  portfolio: {
+    total: 'Solde total',
+    partial: 'Les jetons sans prix certain ne sont pas dans cette somme.',
+    uncertain: 'Prix incertain',
+    watched: 'Sur votre liste',
+    empty: 'Aucun jeton pour l’instant',
+    emptyHint: 'Ce qui arrive sur ce compte apparaît ici.',
+    notRead: (networks) => `Lecture impossible pour l’instant : ${networks}`,
+    showHidden: (number) => `Afficher les éléments masqués (${number})`,
+    hide: 'Les masquer à nouveau',
+    hiddenHint:
+      'Des inconnus envoient de tels jetons pour vous attirer sur de faux sites. Ne suivez pas ce que disent leurs noms.',
+    nameless: 'Jeton sans nom',
+  },
   receive: {
     title: 'Recevoir',
     open: 'Afficher le QR code pour recevoir',

@@ -128,6 +128,20 @@ export const catalogue: Catalogue = {
     unauthorized: 'このリクエストのアカウントはもう接続されていません。',
   },
   tokens: { title: 'トークン', remove: (name) => `${name} をリストから削除` },
+  portfolio: {
+    total: '合計残高',
+    partial: '価格が確かでないトークンはこの合計に含まれません。',
+    uncertain: '価格は不確か',
+    watched: 'リストのトークン',
+    empty: 'まだトークンがありません',
+    emptyHint: 'このアカウントに届いたものがここに並びます。',
+    notRead: (networks) => `現在読み取れません: ${networks}`,
+    showHidden: (number) => `非表示のトークンを見る (${number})`,
+    hide: '再び非表示にする',
+    hiddenHint:
+      'このようなトークンは、偽のサイトへ誘うために見知らぬ人が送ってきます。名前に書かれたことに従わないでください。',
+    nameless: '名前のないトークン',
+  },
   receive: {
     title: '受け取る',
     open: '受け取り用のQRコードを表示',

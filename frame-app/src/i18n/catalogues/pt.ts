@@ -126,6 +126,20 @@ export const catalogue: Catalogue = {
     unauthorized: 'A conta deste pedido não está mais conectada.',
   },
   tokens: { title: 'Tokens', remove: (name) => `Remover ${name} da lista` },
+  portfolio: {
+    total: 'Saldo total',
+    partial: 'Tokens sem preço certo não entram nesta soma.',
+    uncertain: 'Preço incerto',
+    watched: 'Na sua lista',
+    empty: 'Ainda não há tokens',
+    emptyHint: 'O que chegar a esta conta aparecerá aqui.',
+    notRead: (networks) => `Não foi possível ler agora: ${networks}`,
+    showHidden: (number) => `Mostrar ocultos (${number})`,
+    hide: 'Ocultar novamente',
+    hiddenHint:
+      'Estranhos enviam esses tokens para levar você a sites falsos. Não siga o que os nomes dizem.',
+    nameless: 'Token sem nome',
+  },
   receive: {
     title: 'Receber',
     open: 'Mostrar o código QR para receber',

@@ -124,6 +124,20 @@ export const catalogue: Catalogue = {
     unauthorized: 'Bu isteğin hesabı artık bağlı değil.',
   },
   tokens: { title: 'Tokenlar', remove: (name) => `${name} öğesini listeden kaldır` },
+  portfolio: {
+    total: 'Toplam bakiye',
+    partial: 'Kesin fiyatı olmayan tokenlar bu toplamda yoktur.',
+    uncertain: 'Fiyat kesin değil',
+    watched: 'Listenizde',
+    empty: 'Henüz token yok',
+    emptyHint: 'Bu hesaba gelenler burada listelenir.',
+    notRead: (networks) => `Şu anda okunamadı: ${networks}`,
+    showHidden: (number) => `Gizlenenleri göster (${number})`,
+    hide: 'Yeniden gizle',
+    hiddenHint:
+      'Yabancılar sizi sahte sitelere yönlendirmek için böyle tokenlar gönderir. Adlarının söylediklerine uymayın.',
+    nameless: 'Adsız token',
+  },
   receive: {
     title: 'Al',
     open: 'Almak için QR kodunu göster',

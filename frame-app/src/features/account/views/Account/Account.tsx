@@ -3,10 +3,14 @@ import { useStore } from 'zustand'
 import type { Network } from '@walletframe/api-contract'
 import { addressOf, type Caip10 } from '@walletframe/bridge-protocol'
 import { hasBalance, observeNativeBalance } from '../../../../data/nativeBalance.ts'
+import { totalOf } from '../../../../data/holdings.ts'
 import { explorerOf, formatBalance } from '../../account.ts'
+import { dollarText } from '../portfolio.ts'
 import { pushView } from '../../../../state/navigation.ts'
 import { track } from '../../../../state/track.ts'
+import { portfolioTexts } from '../../../../i18n/english/portfolio.ts'
 import { shellTexts } from '../../../../i18n/english/shell.ts'
+import { tokenTexts } from '../../../../i18n/english/tokens.ts'
 import { viewTexts } from '../../../../i18n/english/views.ts'
 import { useLanguage, useTexts } from '../../../../i18n/useTexts.ts'
 import { accountStore } from '../../accountState.ts'
@@ -19,12 +23,14 @@ import { Mark } from '../../../../ui/Mark.tsx'
 import { useObserved } from '../../../../ui/useObserved.ts'
 import { NetworkIcon } from '../../../../ui/NetworkIcon.tsx'
 import { Addresses } from './Addresses.tsx'
+import { Holdings, useHoldings } from './Holdings.tsx'
 import { Leave } from './Leave.tsx'
 import { Receive } from './Receive.tsx'
 import { Tokens } from './Tokens.tsx'
 import { WalletRow } from './WalletRow.tsx'
 import './Account.css'
 
+/** What all of it is worth, where that is certain; without a price the amount of the network's coin stands alone. */
 const Balance = ({
   account,
   network,
@@ -35,7 +41,11 @@ const Balance = ({
   const { common } = useTexts(shellTexts)
   const t = useTexts(viewTexts).account
   const language = useLanguage()
+  const p = useTexts(portfolioTexts)
   const { data, isError, refetch } = useObserved(observeNativeBalance, account)
+  const { data: holdings, isError: isOld } = useHoldings(account)
+  // A sum that lacks a network, or that is old, is no sum.
+  const total = holdings && !isOld && holdings.failed.length === 0 ? totalOf(holdings.list) : null
   if (isError && data === undefined)
     return (
       <p className="problem" role="alert" data-testid="problem">
@@ -55,12 +65,50 @@ const Balance = ({
       />
     )
   const { symbol, decimals } = network.nativeCurrency
+  const native = (
+    <bdi>
+      {formatBalance(data, decimals, language)} {symbol}
+    </bdi>
+  )
+  if (total === null)
+    return (
+      <p className="account-balance" data-testid="account-balance">
+        {native}
+      </p>
+    )
+  const isPartial = holdings?.list.some(
+    ({ worth, suspicious, amount, address }) =>
+      address !== null && amount > 0n && !suspicious && worth?.sure !== true,
+  )
   return (
-    <p className="account-balance" data-testid="account-balance">
-      <bdi>
-        {formatBalance(data, decimals, language)} {symbol}
-      </bdi>
-    </p>
+    <>
+      <p className="account-balance" data-testid="account-total">
+        <span className="visually-hidden">{p.total}: </span>
+        <bdi>{dollarText(total, language)}</bdi>
+      </p>
+      <p className="account-native" data-testid="account-balance">
+        {native}
+      </p>
+      {isPartial && <p className="muted">{p.partial}</p>}
+    </>
+  )
+}
+
+/** What the account has, and below it what the person put on their list. */
+const Assets = ({ account, walletId }: { readonly account: Caip10; readonly walletId: string }) => {
+  const t = useTexts(tokenTexts)
+  return (
+    <>
+      {hasBalance(account) && (
+        <section className="list" aria-labelledby="account-tokens">
+          <h2 className="account-title" id="account-tokens">
+            {t.title}
+          </h2>
+          <Holdings account={account} walletId={walletId} />
+        </section>
+      )}
+      <Tokens account={account} walletId={walletId} />
+    </>
   )
 }
 
@@ -132,7 +180,7 @@ export const Account = () => {
         )}
       </div>
       <Addresses />
-      {connector && <Tokens account={account} walletId={connector.id} />}
+      {connector && <Assets account={account} walletId={connector.id} />}
       {explorerUrl !== undefined && (
         <a className="button quiet" href={explorerUrl} target="_blank" rel="noopener noreferrer">
           {t.explorer} <Icon name="external" />

@@ -1,5 +1,6 @@
 import { chainOf, type Caip10 } from '@walletframe/bridge-protocol'
 import { observeTokenBalance, observeWatchedAssets, type TokenOf } from '../../../../data/tokens.ts'
+import { portfolioTexts } from '../../../../i18n/english/portfolio.ts'
 import { tokenTexts } from '../../../../i18n/english/tokens.ts'
 import { useLanguage, useTexts } from '../../../../i18n/useTexts.ts'
 import { shortAddress } from '../../../../ui/address.ts'
@@ -19,12 +20,13 @@ const Balance = ({ of, decimals }: { readonly of: TokenOf; readonly decimals: nu
 /** Tokens on the wallet's list that are on the network of the account, each with what the account has of it. */
 export const Tokens = ({ account, walletId }: { readonly account: Caip10; readonly walletId: string }) => {
   const t = useTexts(tokenTexts)
+  const { watched } = useTexts(portfolioTexts)
   const { data = [] } = useObserved(observeWatchedAssets, walletId)
   const here = data.filter(({ network }) => network === chainOf(account))
   if (here.length === 0) return null
   return (
     <>
-      <h2 className="account-title">{t.title}</h2>
+      <h2 className="account-title">{watched}</h2>
       <ul className="list" data-testid="account-tokens">
         {here.map((asset) => {
           const { address, type, tokenId, decimals } = asset

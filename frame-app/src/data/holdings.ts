@@ -1,0 +1,153 @@
+import { readBalances, type Balance } from '@walletframe/api-contract'
+import { addressOf, namespaceOf, type Caip10, type Caip2 } from '@walletframe/bridge-protocol'
+import { QueryObserver } from '@tanstack/query-core'
+import { callServer } from '../api/client.ts'
+import { balanceLifetime, balanceRetryLock } from '../state/specified.ts'
+import { queryClient } from './queryClient.ts'
+import { strangersText } from './strangersText.ts'
+
+/** What an account has of one coin or token. */
+export type Holding = {
+  readonly id: string
+  readonly network: Caip2
+  /** As the network writes it; null for the network's own coin. */
+  readonly address: string | null
+  /** What a contract says of itself, in one line; empty where it says nothing. */
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+  /** Smallest units. */
+  readonly amount: bigint
+  /** 10^-6 dollars, cut; null where nobody says. `sure` is false where the price is doubtful: it is in no sum. */
+  readonly worth: { readonly micros: bigint; readonly sure: boolean } | null
+  /** At our own server. */
+  readonly icon: string | undefined
+  /** It looks like what is sent to strangers so that they go to a site. */
+  readonly suspicious: boolean
+}
+
+export type Holdings = {
+  readonly list: readonly Holding[]
+  /** Networks that could not be read. */
+  readonly failed: readonly Caip2[]
+}
+
+/** Whose they are, and on which networks: `0x… eip155:1,eip155:10`. */
+export type HoldingsKey = `${string} ${string}`
+
+const key = 'holdings'
+/** Networks of one call. */
+const mostNetworks = 32
+/** What a `uint256` holds. */
+const mostUnits = 2n ** 256n - 1n
+const mostDecimals = 255
+/** Characters of what a token calls itself. */
+const lengths = { name: 64, symbol: 24 }
+const micros = 6
+
+/** How the server names a network's own coin where it is to be read anew. */
+const nativeCoin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+/** Networks on which something of ours was decided since they were last read. */
+const moved = new Set<Caip2>()
+
+/** The key of an account's holdings on these networks, its own one first. */
+export const holdingsKey = (account: Caip10, networks: readonly Caip2[]): HoldingsKey => {
+  const own = account.slice(0, account.lastIndexOf(':')) as Caip2
+  const here = networks.filter((id) => id !== own && namespaceOf(id) === namespaceOf(account))
+  return `${addressOf(account)} ${[own, ...here].slice(0, mostNetworks).join(',')}`
+}
+
+/** A decimal number in digits as smallest units; undefined where it is none, or has more places than there are. */
+export const readUnits = (text: string, decimals: number): bigint | undefined => {
+  const [, whole, part = ''] = /^(\d{1,78})(?:\.(\d{1,255}))?$/.exec(text) ?? []
+  if (whole === undefined || part.length > decimals) return undefined
+  const units = BigInt(whole + part.padEnd(decimals, '0'))
+  return units > mostUnits ? undefined : units
+}
+
+/** What an amount is worth in 10^-6 dollars, cut: never more than is there. The price is taken by its shortest digits, with no number type between. */
+export const microsOf = (amount: bigint, decimals: number, price: number): bigint => {
+  const [, whole = '0', part = '', power = '0'] =
+    /^(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(price)) ?? []
+  const shift = micros - part.length + Number(power) - decimals
+  const product = amount * BigInt(whole + part)
+  return shift >= 0 ? product * 10n ** BigInt(shift) : product / 10n ** BigInt(-shift)
+}
+
+const worthOf = (amount: bigint, decimals: number, { price, doubtful }: Balance): Holding['worth'] => {
+  if (price > 0) return { micros: microsOf(amount, decimals, price), sure: true }
+  const guessed = doubtful?.price ?? 0
+  return guessed > 0 ? { micros: microsOf(amount, decimals, guessed), sure: false } : null
+}
+
+/** @returns nothing where it is none of what was asked for, or no amount. */
+const holdingOf = (balance: Balance, networks: ReadonlySet<string>): Holding | undefined => {
+  const { chainId, address, quantity, name, symbol, iconUrl, suspicious = false } = balance
+  const decimals = /^\d{1,3}$/.test(quantity.decimals) ? Number(quantity.decimals) : Number.NaN
+  // Entries with no places are dropped (specification, section 3).
+  if (!(decimals > 0 && decimals <= mostDecimals) || !networks.has(chainId)) return undefined
+  const amount = readUnits(quantity.numeric, decimals)
+  const plain = address?.slice(chainId.length + 1)
+  const isHere = address === undefined || address.startsWith(`${chainId}:`)
+  if (amount === undefined || !isHere || plain === '') return undefined
+  return {
+    id: address ?? chainId,
+    network: chainId as Caip2,
+    address: plain ?? null,
+    name: strangersText(name, lengths.name),
+    symbol: strangersText(symbol, lengths.symbol),
+    decimals,
+    amount,
+    worth: worthOf(amount, decimals, balance),
+    icon: iconUrl.startsWith('/v1/image?') ? iconUrl : undefined,
+    suspicious,
+  }
+}
+
+const readHoldings = async (of: HoldingsKey, signal: AbortSignal): Promise<Holdings> => {
+  const [address = '', list = ''] = of.split(' ')
+  const networks = new Set(list.split(','))
+  const fresh = [...moved].filter((network) => networks.has(network)).slice(0, 20)
+  const { balances, failed = [] } = await callServer(readBalances, {
+    params: { account: address },
+    query: {
+      currency: 'usd',
+      chainId: list,
+      ...(fresh.length > 0 ? { forceUpdate: fresh.map((id) => `${id}:${nativeCoin}`).join(',') } : {}),
+    },
+    signal,
+  })
+  for (const network of fresh) moved.delete(network)
+  const found = balances.flatMap((balance) => holdingOf(balance, networks) ?? [])
+  // One thing is there once: a server that says it twice would count it twice.
+  const once = new Map(found.map((holding) => [holding.id.toLowerCase(), holding]))
+  return { list: [...once.values()], failed: failed.filter((id) => networks.has(id)) as Caip2[] }
+}
+
+/**
+ * What an account has, over its networks. Read again every 30 s while it is looked at: that long the server keeps it. After a failure not before 30 s,
+ * but on a person's wish.
+ */
+export const observeHoldings = (of: HoldingsKey) =>
+  new QueryObserver<Holdings>(queryClient, {
+    queryKey: [key, of],
+    queryFn: ({ signal }) => readHoldings(of, signal),
+    staleTime: balanceLifetime,
+    retryOnMount: false,
+    refetchInterval: ({ state }) => (state.status === 'error' ? balanceRetryLock : balanceLifetime),
+    refetchIntervalInBackground: false,
+  })
+
+/** Money of ours moved on a network, and that is decided: what the server kept of it is not asked for. */
+export const refreshHoldings = (network: Caip2): Promise<void> => {
+  moved.add(network)
+  return queryClient.invalidateQueries({ queryKey: [key] })
+}
+
+/** The sum of what has a certain price; null where nothing has. What is hidden is not in it. */
+export const totalOf = (list: readonly Holding[]): bigint | null => {
+  const sure = list.filter(({ worth, suspicious }) => worth?.sure === true && !suspicious)
+  return sure.some(({ amount }) => amount > 0n)
+    ? sure.reduce((sum, { worth }) => sum + (worth?.micros ?? 0n), 0n)
+    : null
+}

@@ -1,0 +1,194 @@
+import { useState, type CSSProperties } from 'react'
+import { useStore } from 'zustand'
+import type { Network } from '@walletframe/api-contract'
+import { chainOf, type Caip10, type Caip2 } from '@walletframe/bridge-protocol'
+import { holdingsKey, observeHoldings, type Holding } from '../../../../data/holdings.ts'
+import { observeWatchedAssets } from '../../../../data/tokens.ts'
+import { portfolioTexts } from '../../../../i18n/english/portfolio.ts'
+import { shellTexts } from '../../../../i18n/english/shell.ts'
+import { viewTexts } from '../../../../i18n/english/views.ts'
+import { useLanguage, useTexts } from '../../../../i18n/useTexts.ts'
+import { optionsStore, pageNetworks } from '../../../../state/options.ts'
+import { shortAddress } from '../../../../ui/address.ts'
+import { fromUnits, writeDecimal } from '../../../../ui/decimal.ts'
+import { TokenIcon } from '../../../../ui/TokenIcon.tsx'
+import { useObserved } from '../../../../ui/useObserved.ts'
+import { VirtualList } from '../../../../ui/VirtualList.tsx'
+import { amountText, dollarText, sorted } from '../portfolio.ts'
+import './Holdings.css'
+
+/** Rows that stand for those that are being read. */
+const skeletonRows = 3
+
+/** What the account has, over the page's networks. */
+export const useHoldings = (account: Caip10) =>
+  useObserved(observeHoldings, holdingsKey(account, pageNetworks()))
+
+const explorerPage = ({ address }: Holding, network: Network | undefined): string | undefined =>
+  address === null || network?.explorerUrl === undefined
+    ? undefined
+    : `${network.explorerUrl}/token/${encodeURIComponent(address)}`
+
+const Worth = ({ worth }: Pick<Holding, 'worth'>) => {
+  const language = useLanguage()
+  const t = useTexts(portfolioTexts)
+  if (!worth) return null
+  const text = dollarText(worth.micros, language)
+  return worth.sure ? (
+    <small data-testid="holding-worth">
+      <bdi>{text}</bdi>
+    </small>
+  ) : (
+    // What it would be worth is no number to plan with: it stands behind.
+    <small data-testid="holding-uncertain" title={text}>
+      {t.uncertain}
+    </small>
+  )
+}
+
+const Row = ({ holding }: { readonly holding: Holding }) => {
+  const language = useLanguage()
+  const t = useTexts(portfolioTexts)
+  const network = useStore(optionsStore, ({ networks }) => networks.find(({ id }) => id === holding.network))
+  const { symbol, name, address, decimals, amount } = holding
+  const title = symbol || name || (address === null ? '' : shortAddress(address)) || t.nameless
+  const href = explorerPage(holding, network)
+  const content = (
+    <>
+      <TokenIcon symbol={title} id={address ?? holding.network} icon={holding.icon} />
+      <span>
+        <strong>
+          <bdi>{title}</bdi>
+        </strong>
+        <small>
+          <bdi>{network?.name ?? holding.network}</bdi>
+        </small>
+      </span>
+      <span className="holding-amount">
+        <strong title={writeDecimal(fromUnits(amount, decimals), language)}>
+          <bdi dir="ltr" data-testid="holding-amount" data-units={String(amount)}>
+            {amountText(amount, decimals, language)}
+          </bdi>
+        </strong>
+        <Worth worth={holding.worth} />
+      </span>
+    </>
+  )
+  const testId = `holding-${address === null ? 'native' : address.toLowerCase()}`
+  return href === undefined ? (
+    <div className="row still holding" data-testid={testId} data-network={holding.network}>
+      {content}
+    </div>
+  ) : (
+    <a
+      className="row holding"
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      data-testid={testId}
+      data-network={holding.network}
+    >
+      {content}
+    </a>
+  )
+}
+
+const Skeleton = () => {
+  const { common } = useTexts(shellTexts)
+  return (
+    <div className="list" role="status" aria-label={common.loading} data-testid="holdings-loading">
+      {Array.from({ length: skeletonRows }, (_, row) => (
+        <span
+          key={row}
+          className="skeleton shell-row"
+          style={{ inlineSize: '100%', blockSize: 60 } satisfies CSSProperties}
+        />
+      ))}
+    </div>
+  )
+}
+
+const Failed = ({ onRetry }: { readonly onRetry: () => void }) => {
+  const { common } = useTexts(shellTexts)
+  const { balanceFailed } = useTexts(viewTexts).account
+  return (
+    <p className="problem" role="alert" data-testid="holdings-problem">
+      {balanceFailed}{' '}
+      <button type="button" className="link" onClick={onRetry}>
+        {common.tryAgain}
+      </button>
+    </p>
+  )
+}
+
+const Unread = ({ networks }: { readonly networks: readonly Caip2[] }) => {
+  const t = useTexts(portfolioTexts)
+  const known = useStore(optionsStore, (state) => state.networks)
+  const names = networks.map((network) => known.find(({ id }) => id === network)?.name ?? network)
+  return (
+    <p className="hint" role="status" data-testid="holdings-unread">
+      <bdi>{t.notRead(names.join(', '))}</bdi>
+    </p>
+  )
+}
+
+/** What looks like bait, out of sight until the person wants to see it. */
+const Hidden = ({ list }: { readonly list: readonly Holding[] }) => {
+  const [open, setOpen] = useState(false)
+  const language = useLanguage()
+  const t = useTexts(portfolioTexts)
+  const count = new Intl.NumberFormat(language, { numberingSystem: 'latn' }).format(list.length)
+  return (
+    <>
+      <button
+        type="button"
+        className="link holdings-hidden"
+        aria-expanded={open}
+        data-testid="holdings-hidden"
+        onClick={() => setOpen(!open)}
+      >
+        {open ? t.hide : t.showHidden(count)}
+      </button>
+      {open && (
+        <>
+          <p className="hint">{t.hiddenHint}</p>
+          <VirtualList items={list} idOf={({ id }) => id} label={t.showHidden(count)}>
+            {(holding) => <Row holding={holding} />}
+          </VirtualList>
+        </>
+      )}
+    </>
+  )
+}
+
+/** Coins and tokens of the account, what is worth most first. */
+export const Holdings = ({ account, walletId }: { readonly account: Caip10; readonly walletId: string }) => {
+  const t = useTexts(portfolioTexts)
+  const { data, isError, refetch } = useHoldings(account)
+  const { data: watched = [] } = useObserved(observeWatchedAssets, walletId)
+  const active = chainOf(account)
+  if (data === undefined) return isError ? <Failed onRetry={() => void refetch()} /> : <Skeleton />
+  const own = watched.filter(({ network, type }) => network === active && type === 'ERC20')
+  const { shown, hidden } = sorted(
+    data.list,
+    active,
+    new Set(own.map(({ address }) => address.toLowerCase())),
+  )
+  return (
+    <div className="holdings" data-testid="holdings">
+      {isError && <Failed onRetry={() => void refetch()} />}
+      {data.failed.length > 0 && <Unread networks={data.failed} />}
+      {shown.length > 0 ? (
+        <VirtualList items={shown} idOf={({ id }) => id}>
+          {(holding) => <Row holding={holding} />}
+        </VirtualList>
+      ) : (
+        <div className="center" data-testid="holdings-empty">
+          <p>{t.empty}</p>
+          <p className="muted">{t.emptyHint}</p>
+        </div>
+      )}
+      {hidden.length > 0 && <Hidden list={hidden} />}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Holding } from '../../../data/holdings.ts'
+import { amountText, dollarText, inOrder, sorted } from './portfolio.ts'
+
+const most = 2n ** 256n - 1n
+const holding = (id: string, more: Partial<Holding> = {}): Holding => ({
+  id,
+  network: 'eip155:1',
+  address: `0x${id}`,
+  name: id,
+  symbol: id,
+  decimals: 18,
+  amount: 1n,
+  worth: null,
+  icon: undefined,
+  suspicious: false,
+  ...more,
+})
+const worth = (micros: bigint, sure = true) => ({ worth: { micros, sure } })
+
+describe('dollars', () => {
+  test.each([
+    [0n, '$0.00'],
+    [1n, '<$0.01'],
+    [9_999n, '<$0.01'],
+    [10_000n, '$0.01'],
+    [1_999_999n, '$1.99'],
+    [1_234_567_890_000n, '$1,234,567.89'],
+    [
+      most,
+      '$115,792,089,237,316,195,423,570,985,008,687,907,853,269,984,665,640,564,039,457,584,007,913,129.63',
+    ],
+  ])('%s millionths: %s', (micros, text) => expect(dollarText(micros, 'en')).toBe(text))
+  test('are cut, never rounded up', () => {
+    fc.assert(
+      fc.property(fc.bigInt(10_000n, most), (micros) => {
+        const shown = BigInt(dollarText(micros, 'en').replace(/[$,.]/g, ''))
+        expect(shown).toBe(micros / 10_000n)
+      }),
+    )
+  })
+  test('as other languages write them', () => {
+    expect(dollarText(1_234_567_890n, 'de')).toBe('1.234,56\u00a0$')
+  })
+})
+
+describe('amounts', () => {
+  test.each([
+    [1_234_567n, 6, '1.234'],
+    [1_999_999n, 6, '1.999'],
+    [0n, 18, '0.000'],
+    [1n, 18, '<0.001'],
+    [999_999_999_999n * 10n ** 18n, 18, '999,999,999,999.000'],
+    [most, 18, '1.157E59'],
+    [most, 1, '1.157E76'],
+    [most, 77, '1.157'],
+    [most, 255, '<0.001'],
+    [19_999n * 10n ** 9n, 0, '1.999E13'],
+  ])('%s of %s places: %s', (amount, decimals, text) => expect(amountText(amount, decimals, 'en')).toBe(text))
+  test('are cut, never rounded up', () => {
+    fc.assert(
+      fc.property(fc.bigInt(0n, 10n ** 30n), fc.integer({ min: 3, max: 77 }), (amount, decimals) => {
+        const text = amountText(amount, decimals, 'en')
+        if (/[<E]/.test(text)) return
+        expect(BigInt(text.replace(/[,.]/g, ''))).toBe((amount * 1_000n) / 10n ** BigInt(decimals))
+      }),
+    )
+  })
+})
+
+test('what is worth most first, then coins, then what is doubtful, then the rest by its name', () => {
+  const list = [
+    holding('B'),
+    holding('A'),
+    holding('guess', worth(most, false)),
+    holding('coin', { address: null }),
+    holding('less', worth(1n)),
+    holding('more', worth(2n)),
+  ]
+  expect(inOrder(list).map(({ id }) => id)).toEqual(['more', 'less', 'coin', 'guess', 'A', 'B'])
+})
+
+test('bait is apart, never lost; nothing of a coin elsewhere and what is on the own list are not listed', () => {
+  const list = [
+    holding('here', { address: null, amount: 0n }),
+    holding('elsewhere', { address: null, amount: 0n, network: 'eip155:10' }),
+    holding('bait', { suspicious: true }),
+    holding('own', { address: '0xAB' }),
+    holding('twin', { address: '0xAB', network: 'eip155:10' }),
+  ]
+  const { shown, hidden } = sorted(list, 'eip155:1', new Set(['0xab']))
+  expect(shown.map(({ id }) => id)).toEqual(['here', 'twin'])
+  expect(hidden.map(({ id }) => id)).toEqual(['bait'])
+})
