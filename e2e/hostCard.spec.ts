@@ -93,7 +93,7 @@ for (const { name, query, errors, prepare, waits = false } of cases)
     }
     const { card } = await lookAtHostCard(dapp.page)
     expect(card?.role).toBe(waits ? 'status' : 'alert')
-    if (!waits) expect(card?.text).toContain('Wallet unavailable\nPlease try again later.')
+    if (!waits) expect(card?.text).toContain('Wallet unavailable\nTry again later.')
     await press(dapp.page, 'Close')
     await dapp.expectClosed()
   })

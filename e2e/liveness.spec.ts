@@ -52,7 +52,7 @@ const asksToSend = async (dapp: Dapp) => {
 test('the frame’s process dies: 4900 for the approval, an answer for the read, a modal that opens again', async ({
   world,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(180_000)
   const visitor = await startCrashingVisitor(world)
   try {
     let { dapp } = visitor
@@ -99,9 +99,26 @@ test('the frame’s process dies: 4900 for the approval, an answer for the read,
       .poll(() => crashed.read(`document.querySelectorAll('[data-testid="log-result-open"]').length`))
       .toBe(1)
     dapp = await crashed.reconnect()
+    expect(await sent(dapp, address)).toBe(0)
+
+    // The page has its answer and waits for nothing, and what became of the transaction covers it: it is free again all the same.
+    await dapp.page
+      .context()
+      .route('**/v1/rpc/**', (route) =>
+        route.request().postData()?.includes('eth_getTransactionReceipt') ? undefined : route.continue(),
+      )
+    await asksToSend(dapp)
+    await dapp.approve()
+    expect(await dapp.result('eth_sendTransaction')).toMatch(/^0x/)
+    await expect(await dapp.inFrame('approve-outcome')).toBeVisible()
+    crashed = await visitor.crash(dapp)
+    expect(await crashed.read(covered)).toBe(true)
+    await expect.poll(() => crashed.read(covered), { timeout: 20_000 }).toBe(false)
+    dapp = await crashed.reconnect()
+    await signsAgain(dapp)
     await expect(dapp.page.getByTestId('state-account')).toHaveText(address)
     expect(await events(dapp)).toEqual(oneConnection(address))
-    expect(await sent(dapp, address)).toBe(0)
+    expect(await sent(dapp, address)).toBe(1)
   } finally {
     await visitor.close()
   }

@@ -306,6 +306,29 @@ describe('deadlines', () => {
     await expect(read).resolves.toBe('0x2')
   })
 
+  test('a frame that dies while it is shown is made anew, though nothing waits for it; one that is hidden is not asked', async () => {
+    const border = await connected()
+    const show = async (open: boolean) => {
+      border.setSnapshot(snapshotOn('eip155:1', open))
+      border.frame.tellState()
+      await settled()
+    }
+    const opened = border.host.call('open', {})
+    await show(true)
+    await opened
+    await vi.advanceTimersByTimeAsync(timing.ping * 5)
+    expect(border.reloads()).toBe(0)
+    border.ports().far.close()
+    await vi.advanceTimersByTimeAsync(timing.ping * 3)
+    expect(border.reloads()).toBe(1)
+    // The next document shows nothing.
+    border.setSnapshot(snapshotOn('eip155:1'))
+    border.host.begin(border.nonce)
+    border.load()
+    await settled()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
   test('check: a frame that gives no sign of life within 3 s is made anew, one that does is not', async () => {
     const border = await connected()
     await border.host.check()

@@ -30,7 +30,7 @@ import * as states from './states.ts'
  * 4. `ready` counts once, from that document. State is applied before anything that waits for it goes on; then the calls that wait are
  *    sent, in order.
  * 5. Events are numbered. A gap asks for a snapshot, once; state that was overtaken by newer state is not applied.
- * 6. A frame that lets two pings go by while an answer is due is dead: it is made anew. So is one that gives no sign of life when it is
+ * 6. A frame that lets two pings go by while an answer is due, or while it is shown, is dead: it is made anew. So is one that gives no sign of life when it is
  *    shown, comes back from bfcache or loads a document that says no `hello`.
  * 7. A connection that failed rejects all that waits, and can be begun again. One that is closed stays closed.
  */
@@ -93,8 +93,11 @@ const rules: { readonly [P in MethodPolicy]: CallRule } = {
   unsafe: {},
 }
 
-/** Frame methods that are never sent again: they change the connection, or ask the one document that they were sent to. */
-const sentOnce = /^(disconnect|switchNetwork|snapshot|ping)$/
+/**
+ * Frame methods that are never sent again: they change the connection, or ask the one document that they were sent to. `disconnect`,
+ * `snapshot`, `switchNetwork` and `ping`, by as many letters as tell them from the others.
+ */
+const sentOnce = /^(di|sn|sw|p)/
 
 // The functions below stand in the order in which things happen; they are hoisted, so that it can be read.
 export const createHostConnection = (options: HostConnectionOptions): HostConnection => {
@@ -109,6 +112,8 @@ export const createHostConnection = (options: HostConnectionOptions): HostConnec
   let seq = 0
   let stateSeq = 0
   let lostPongs = 0
+  /** Whether the frame shows something: it covers the page. */
+  let isShown = false
   let isPinging = false
   let stopDeadline = () => {}
   let stopPing = () => {}
@@ -168,7 +173,7 @@ export const createHostConnection = (options: HostConnectionOptions): HostConnec
     stateSeq = 0
     lostPongs = 0
     options.onReady(said)
-    options.onSnapshot(said.snapshot)
+    applyState(stateSeq, said.snapshot)
     // What the page did when it heard of the state may have ended this connection.
     if (said.epoch !== epoch || state !== states.greeted) return
     state = states.ready
@@ -211,6 +216,7 @@ export const createHostConnection = (options: HostConnectionOptions): HostConnec
   function applyState(at: number, snapshot: Snapshot) {
     if (at < stateSeq) return
     stateSeq = at
+    isShown = snapshot.open
     options.onSnapshot(snapshot)
   }
 
@@ -221,10 +227,10 @@ export const createHostConnection = (options: HostConnectionOptions): HostConnec
   }
 
   // 6.
-  /** Pings while an answer is due. After two pongs that did not come the frame is made anew, and reads are sent to the new one. */
+  /** Pings while an answer is due, and while the frame covers the page. After two pongs that did not come the frame is made anew, and reads are sent to the new one. */
   function keepPinging() {
     stopPing()
-    isPinging = state === states.ready && channel.pending((method) => method !== 'ping') > 0
+    isPinging = state === states.ready && (isShown || channel.pending((method) => method !== 'ping') > 0)
     if (!isPinging) return
     if (lostPongs >= timing.lostPongs) return reload()
     lostPongs += 1
@@ -237,9 +243,8 @@ export const createHostConnection = (options: HostConnectionOptions): HostConnec
   async function check() {
     if (state !== states.ready) return
     stopDeadline()
-    const stop = after(timing.resyncPong, reload)
-    stopDeadline = stop
-    await channel.call('ping', {}).then(stop, lapsed)
+    stopDeadline = after(timing.resyncPong, reload)
+    await channel.call('ping', {}).then(stopDeadline, lapsed)
   }
 
   function reload() {

@@ -21,4 +21,4 @@ export const failureText = (
 
 /** What the card says: to a visitor; and on a developer's own machine, where nobody else reads it, what to change as well. */
 export const failureCard = (message: string, { hostname }: Pick<Location, 'hostname'> = location): string =>
-  `Wallet unavailable\nPlease try again later.${hostname.endsWith('localhost') ? `\n\n${message}` : ''}`
+  `Wallet unavailable\nTry again later.${hostname.endsWith('localhost') ? `\n\n${message}` : ''}`

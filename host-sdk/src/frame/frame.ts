@@ -105,7 +105,7 @@ export const createFrame = (options: FrameOptions) => {
     element.setModal(false)
     return work.finally(() => {
       asked -= 1
-      element.setModal(asked === 0)
+      element.setModal(!asked)
     })
   }
 
@@ -133,7 +133,7 @@ export const createFrame = (options: FrameOptions) => {
     onReady: (ready) => {
       visible = ready.snapshot.open
       // A document that came by a reload shows nothing: neither may its place in the page be left over.
-      if (shownFor === 0 && !visible) element.hide()
+      if (!shownFor && !visible) element.hide()
       options.onReady(ready)
     },
     explain: (reason, detail) => {

@@ -103,7 +103,7 @@ export const createProvider = (state: State, emitter: Emitter, answerers: Answer
     const { accounts, chainId } = view
     if (method === 'eth_accounts') return [...accounts]
     if (method === 'eth_chainId') return chainId
-    return method === 'net_version' && chainId ? String(Number(chainId)) : undefined
+    return method === 'net_version' && chainId ? `${Number(chainId)}` : undefined
   }
 
   const request = async (args: RequestArguments): Promise<unknown> => {
