@@ -125,4 +125,12 @@ test('tokens that reached the account are in it, to the chain’s last unit, and
   expect((await mined(world.chain, result as Hex)).status).toBe('0x1')
   expect(await unitsOnChain()).toBe(750n)
   await expect(amount).toHaveAttribute('data-units', '750')
+
+  // What it did, newest first, as the chain has it.
+  await (await dapp.inFrame('tab-activity')).click()
+  const item = await dapp.inFrame(`activity-${String(result).toLowerCase()}`)
+  await expect(item).toContainText('Sent')
+  await expect(item.getByTestId('activity-amount')).toHaveText(`−0.025 ${token.symbol}`)
+  await expect(item).toContainText(`To ${contract.slice(0, 6)}…${contract.slice(-4)}`, { ignoreCase: true })
+  await expect((await dapp.inFrame('activity')).getByText('Received')).toBeVisible()
 })

@@ -15,6 +15,8 @@ const transfer = z.object({
   nft_info: z.optional(z.object({ name: z.optional(z.string()), flags: z.object({ is_spam: z.boolean() }) })),
   direction: openEnum(['in', 'out', 'self'], 'self'),
   quantity: z.object({ numeric: z.string() }),
+  /** Whom it came from, or who got it. */
+  counterparty: z.optional(z.string()),
   /** US dollars. */
   value: z.optional(z.number()),
   price: z.optional(z.number()),

@@ -36,6 +36,8 @@ export const projectDocument = z.object({
     walletConnect: z.boolean(),
     /** Whether the operator's server counts how the modal is used. */
     analytics: z.boolean(),
+    /** Whether Account tells what an account did. */
+    history: z.boolean(),
   }),
   /**
    * WalletConnect's relay: the one address beside this server that the frame talks to; with `throughServer` not even that, since the server

@@ -109,6 +109,7 @@ export const features = z.partial(
     injected: z.boolean(),
     walletConnect: z.boolean(),
     analytics: z.boolean(),
+    history: z.boolean(),
     ...connectWishes,
   }),
 )

@@ -80,6 +80,7 @@ export const project = z.strictObject({
       email: z.boolean().default(true),
       injected: z.boolean().default(true),
       analytics: z.boolean().default(true),
+      history: z.boolean().default(true),
       walletConnect: z.boolean().default(true),
     })
     .prefault({}),

@@ -11,6 +11,7 @@ import { startNode } from './nodes.ts'
 /* History out of a node: a real chain with real transfers, and nodes that cannot or will not. */
 
 const caller = 'projectId=demo&st=modal&sv=html-core-1.0.0'
+const zero = `0x${'0'.repeat(40)}`
 const network = (rpcUrl: string, id = 'eip155:31337') => ({
   id,
   name: 'Test',
@@ -114,6 +115,15 @@ describe('a real chain', () => {
     expect(sent?.metadata).toMatchObject({ chain: 'eip155:31337', nonce: expect.any(Number) as number })
     expect(sent?.metadata.sentFrom.toLowerCase()).toBe(me.toLowerCase())
     expect(sent?.metadata.sentTo.toLowerCase()).toBe(coin.address.toLowerCase())
+    // Who got it, where the transaction itself went to the token.
+    expect(body.data.slice(0, 6).map(({ transfers: [one] }) => one?.counterparty?.toLowerCase())).toEqual([
+      other.toLowerCase(),
+      zero,
+      undefined,
+      undefined,
+      other.toLowerCase(),
+      other.toLowerCase(),
+    ])
     expect(Math.abs(Date.parse(sent?.metadata.minedAt ?? '') - Date.now())).toBeLessThan(3_600_000)
     expect(body.searched).toEqual({ back: null, native: true, gaps: false })
     expect(body.next).toBeNull()

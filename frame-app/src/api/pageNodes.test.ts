@@ -13,7 +13,7 @@ const project: ProjectDocument = {
   name: 'Demo',
   allowedOrigins: [],
   allowNesting: false,
-  features: { email: true, injected: true, walletConnect: false, analytics: false },
+  features: { email: true, injected: true, walletConnect: false, analytics: false, history: true },
   networks: ['eip155:1', 'eip155:2', solana, bitcoin].map((id) => ({
     id,
     name: id,

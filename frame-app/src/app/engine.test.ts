@@ -21,7 +21,7 @@ const project: ProjectDocument = {
   name: 'Demo',
   allowedOrigins: [],
   allowNesting: false,
-  features: { email: true, injected: true, walletConnect: false, analytics: false },
+  features: { email: true, injected: true, walletConnect: false, analytics: false, history: true },
   networks: networks.map((id) => ({
     id,
     name: id,

@@ -11,7 +11,7 @@ const project = {
   name: 'Demo',
   allowedOrigins: [app],
   allowNesting: false,
-  features: { email: true, injected: true, walletConnect: false, analytics: false },
+  features: { email: true, injected: true, walletConnect: false, analytics: false, history: true },
   networks: [],
   approvals: { limitUsd: 50, nativeLimit: { eip155: '0.02' }, trusted: [], window: 'over-limit' },
 }

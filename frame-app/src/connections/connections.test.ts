@@ -71,7 +71,7 @@ beforeEach(() => {
   const nativeCurrency = { name: 'Coin', symbol: 'C', decimals: 18 }
   optionsStore.setState({
     networks: ids.map((id) => ({ id, name: id, nativeCurrency, testnet: false })),
-    features: { email: true, injected: true, walletConnect: false, analytics: false },
+    features: { email: true, injected: true, walletConnect: false, analytics: false, history: true },
   })
   setRegistry(
     createRegistry({

@@ -15,7 +15,9 @@ vi.stubGlobal('fetch', fetched)
 const bodies = () => calls.map(({ init }) => takeEvents.body.parse(JSON.parse(init.body)))
 const events = () => bodies().flatMap((body) => [body].flat().map(({ props }) => props))
 const features = (analytics: boolean) =>
-  optionsStore.setState({ features: { email: true, injected: true, walletConnect: false, analytics } })
+  optionsStore.setState({
+    features: { email: true, injected: true, walletConnect: false, analytics, history: true },
+  })
 
 sendTracked()
 

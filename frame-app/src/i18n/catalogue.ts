@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import type { actionTexts } from './english/actions.ts'
+import type { activityTexts } from './english/activity.ts'
 import type { amountTexts } from './english/amounts.ts'
 import type { loginTexts } from './english/login.ts'
 import type { approvalTexts } from './english/approvals.ts'
@@ -23,6 +24,7 @@ type English = {
   readonly [
     G in
       | typeof actionTexts
+      | typeof activityTexts
       | typeof amountTexts
       | typeof loginTexts
       | typeof approvalTexts

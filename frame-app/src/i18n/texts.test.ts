@@ -3,6 +3,7 @@ import { join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { cataloguesStore, fetchCatalogue, textsIn, type Catalogue } from './catalogue.ts'
 import { actionTexts } from './english/actions.ts'
+import { activityTexts } from './english/activity.ts'
 import { amountTexts } from './english/amounts.ts'
 import { loginTexts } from './english/login.ts'
 import { approvalTexts } from './english/approvals.ts'
@@ -25,6 +26,7 @@ import { problemText } from './problemText.ts'
 
 const groups = [
   actionTexts,
+  activityTexts,
   amountTexts,
   loginTexts,
   approvalTexts,
@@ -175,7 +177,7 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
 
 /** Tables that are read by a key that state has, such as `texts.titles[view]`. */
 const byKey =
-  /^(shell\.(titles|namespaces|approval|toasts)|views\.approve\.place|views\.colors|views\.armed|views\.guide|views\.networkGuide|records\.(state|summary)|approvals\.(about|verb|outcome)|actions\.(allow|solana\.authority|solana\.stakeAuthority)|warnings|problems)\./
+  /^(shell\.(titles|namespaces|approval|toasts)|views\.approve\.place|views\.colors|views\.armed|views\.guide|views\.networkGuide|records\.(state|summary)|approvals\.(about|verb|outcome)|activity\.kinds|actions\.(allow|solana\.authority|solana\.stakeAuthority)|warnings|problems)\./
 
 test('every text is used', () => {
   const code = sources.map(([, text]) => text).join('\n')

@@ -10,10 +10,16 @@ import type {
 } from '@walletframe/bridge-protocol'
 
 /** Every feature switch: the page's and the operator's are the same ones. One that either contract lacks, or has beside these, does not compile. */
-const switches = { email: true, injected: true, walletConnect: true, analytics: true } satisfies Record<
-  Exclude<keyof Features, keyof ConnectWishes>,
+const switches = {
+  email: true,
+  injected: true,
+  walletConnect: true,
+  analytics: true,
+  history: true,
+} satisfies Record<Exclude<keyof Features, keyof ConnectWishes>, true> satisfies Record<
+  keyof ProjectDocument['features'],
   true
-> satisfies Record<keyof ProjectDocument['features'], true>
+>
 
 export type FeatureName = keyof typeof switches
 
@@ -54,7 +60,7 @@ export type Options = {
   readonly privacyPolicyUrl?: string | undefined
 }
 
-const noFeatures = { email: false, injected: false, walletConnect: false, analytics: false }
+const noFeatures = { email: false, injected: false, walletConnect: false, analytics: false, history: false }
 
 const initial: Options = {
   project: {

@@ -30,11 +30,15 @@ export const compatibleNetworks = (networks: readonly Network[], namespace: Name
  */
 export const refreshBalance = async (decided?: Caip2): Promise<void> => {
   try {
-    const [{ refreshNativeBalances }, { refreshHoldings }] = await Promise.all([
+    const [{ refreshNativeBalances }, { refreshHoldings }, { refreshActivity }] = await Promise.all([
       import('../../data/nativeBalance.ts'),
       import('../../data/holdings.ts'),
+      import('../../data/activity.ts'),
     ])
-    await Promise.all([refreshNativeBalances(), decided !== undefined && refreshHoldings(decided)])
+    await Promise.all([
+      refreshNativeBalances(),
+      ...(decided === undefined ? [] : [refreshHoldings(decided), refreshActivity(decided)]),
+    ])
   } catch {
     // The next look at a balance reads it anew.
   }

@@ -37,7 +37,9 @@ const list = [listed('Alpha', 'com.alpha'), listed('Beta', 'com.beta'), listed('
 beforeEach(() => {
   connectInjected.mockClear()
   openWalletConnect.mockClear()
-  optionsStore.setState({ features: { email: true, injected: true, walletConnect: false, analytics: false } })
+  optionsStore.setState({
+    features: { email: true, injected: true, walletConnect: false, analytics: false, history: true },
+  })
   openModal({ name: 'AllWallets' })
 })
 
@@ -61,7 +63,7 @@ test('only wallets of the namespace that is wanted, and none where the page take
   expect(order(list, 'bip122')).toEqual(['Alpha', 'Beta', 'Gamma'])
   expect(order(list, 'eip155')[0]).toBe('Beta *')
   optionsStore.setState({
-    features: { email: true, injected: false, walletConnect: false, analytics: false },
+    features: { email: true, injected: false, walletConnect: false, analytics: false, history: true },
   })
   expect(order(list)).toEqual(['Alpha', 'Beta', 'Gamma'])
 })

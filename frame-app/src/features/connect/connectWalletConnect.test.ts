@@ -38,7 +38,7 @@ beforeEach(() => {
   setRegistry({ of: () => connector })
   deviceStore.setState({ system: 'ios' })
   optionsStore.setState({
-    features: { email: true, injected: true, walletConnect: true, analytics: false },
+    features: { email: true, injected: true, walletConnect: true, analytics: false, history: true },
     networks: [
       {
         id: 'eip155:1',
@@ -149,7 +149,9 @@ test('none is made on a computer, nor where there is no relay', () => {
   deviceStore.setState({ system: 'desktop' })
   preparePairing()
   deviceStore.setState({ system: 'android' })
-  optionsStore.setState({ features: { email: true, injected: true, walletConnect: false, analytics: false } })
+  optionsStore.setState({
+    features: { email: true, injected: true, walletConnect: false, analytics: false, history: true },
+  })
   preparePairing()
   expect(asked).toEqual([])
 })

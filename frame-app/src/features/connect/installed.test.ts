@@ -16,7 +16,7 @@ const network = (id: string) => ({
 })
 const options = {
   ...optionsStore.getState(),
-  features: { email: true, injected: true, walletConnect: false, analytics: false },
+  features: { email: true, injected: true, walletConnect: false, analytics: false, history: true },
   networks: [network('eip155:1')],
 }
 const picked = (

@@ -45,7 +45,9 @@ beforeEach(() => {
   open.mockClear()
   vi.stubGlobal('window', { open })
   walletsStore.setState({ injected: [], recent: [] })
-  optionsStore.setState({ features: { email: true, injected: true, walletConnect: true, analytics: false } })
+  optionsStore.setState({
+    features: { email: true, injected: true, walletConnect: true, analytics: false, history: true },
+  })
   openModal({ name: 'AllWallets' })
   pairingStore.setState({ ...noPairing, status: 'waiting', uri })
 })

@@ -104,7 +104,7 @@ beforeEach(() => {
   parts.openWallet = () => Promise.resolve('w1')
   optionsStore.setState({
     hostOrigin: app,
-    features: { email: true, injected: true, walletConnect: false, analytics: false },
+    features: { email: true, injected: true, walletConnect: false, analytics: false, history: true },
     networks: [
       {
         id: network,

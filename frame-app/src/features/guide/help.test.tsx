@@ -33,7 +33,7 @@ const tracked = () => trackedStore.getState().waiting.map(({ event }) => event)
 
 beforeEach(() => {
   optionsStore.setState({
-    features: { email: true, injected: true, walletConnect: true, analytics: true },
+    features: { email: true, injected: true, walletConnect: true, analytics: true, history: true },
     networks: [
       {
         id: 'eip155:1',

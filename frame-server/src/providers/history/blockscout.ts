@@ -221,17 +221,19 @@ export const createBlockscoutHistory = (
       // Transfers of nothing in somebody's name: so that a look-alike's address is copied from here.
       if (!transfer || (!isSender && BigInt(one.total?.value ?? '1') === 0n)) return []
       const other = transfer.direction === 'in' ? one.from : one.to
-      return [{ ...transfer, isFromNothing: other.hash === zeroAddress }]
+      return [{ ...transfer, counterparty: other.hash, isFromNothing: other.hash === zeroAddress }]
     })
     if (sent && BigInt(sent.value) > 0n && sent.status === 'ok') {
       const isToSelf = sent.to?.hash.toLowerCase() === account
-      transfers.unshift(
-        amountTransfer(
+      const other = isSender ? sent.to : sent.from
+      transfers.unshift({
+        ...amountTransfer(
           isSender && isToSelf ? 'self' : isSender ? 'out' : 'in',
           nativeCurrency,
           decimalText(BigInt(sent.value), nativeCurrency.decimals),
         ),
-      )
+        ...(other ? { counterparty: other.hash } : {}),
+      })
     }
     const [first] = moved
     if (transfers.length === 0 && !sent) return undefined

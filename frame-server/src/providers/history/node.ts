@@ -41,6 +41,8 @@ const receipt = z.object({ status: hex.optional() }).nullable()
 
 const isSame = (one: string, other: string | null | undefined) => one.toLowerCase() === other?.toLowerCase()
 const addressIn = (topic: string | undefined) => `0x${(topic ?? '').slice(-40)}`
+/** Nobody, where a contract was made. */
+const counterpartyOf = (address: string | null | undefined) => (address ? { counterparty: address } : {})
 const wordOf = (data: string, index: number): bigint => {
   const word = data.slice(2 + 64 * index, 2 + 64 * (index + 1))
   return word === '' ? 0n : BigInt(`0x${word}`)
@@ -59,17 +61,18 @@ const transferOf = (
   const isOut = isSame(account, from)
   if (from === undefined || to === undefined || (!isIn && !isOut)) return undefined
   const direction = isIn && isOut ? 'self' : isIn ? 'in' : 'out'
-  const isFromNothing = isSame(zeroAddress, isIn ? from : to)
+  const counterparty = isIn ? from : to
+  const isFromNothing = isSame(zeroAddress, counterparty)
   if (isMany || named.length === 4) {
     const id =
       kind === topics.single ? wordOf(data, 0) : kind === topics.transfer ? BigInt(named[3] ?? '0x0') : null
     const amount = kind === topics.single ? wordOf(data, 1) : 1n
     const moved = pieceTransfer(direction, token, id === null ? undefined : String(id), String(amount))
-    return { ...moved, isFromNothing, amount }
+    return { ...moved, counterparty, isFromNothing, amount }
   }
   const amount = wordOf(data, 0)
   const moved = amountTransfer(direction, token, decimalText(amount, token.decimals))
-  return { ...moved, isFromNothing, amount }
+  return { ...moved, counterparty, isFromNothing, amount }
 }
 
 /** The block that a cursor says to go on below. @throws Failure `invalid_request`. */
@@ -175,13 +178,14 @@ export const createNodeHistory = (
         return [rest]
       })
       if (value > 0n && (isSender || isSame(account, sent.to)))
-        transfers.unshift(
-          amountTransfer(
+        transfers.unshift({
+          ...amountTransfer(
             isSame(sent.from, sent.to) ? 'self' : isSender ? 'out' : 'in',
             nativeCurrency,
             decimalText(value, nativeCurrency.decimals),
           ),
-        )
+          ...counterpartyOf(isSender ? sent.to : sent.from),
+        })
       const approvals = isSender ? logs.filter((one) => isApproval(one) && one.topics.length === 3) : []
       if (transfers.length === 0 && !isSender) return undefined
       const approved =

@@ -1,13 +1,16 @@
-import type { CSSProperties } from 'react'
+import { useState, type CSSProperties } from 'react'
 import { useStore } from 'zustand'
 import type { Network } from '@walletframe/api-contract'
 import { addressOf, type Caip10 } from '@walletframe/bridge-protocol'
 import { hasBalance, observeNativeBalance } from '../../../../data/nativeBalance.ts'
+import { hasActivity } from '../../../../data/activity.ts'
 import { totalOf } from '../../../../data/holdings.ts'
 import { explorerOf, formatBalance } from '../../account.ts'
 import { dollarText } from '../portfolio.ts'
 import { pushView } from '../../../../state/navigation.ts'
 import { track } from '../../../../state/track.ts'
+import { activityTexts } from '../../../../i18n/english/activity.ts'
+import { directionOf } from '../../../../i18n/language.ts'
 import { portfolioTexts } from '../../../../i18n/english/portfolio.ts'
 import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { tokenTexts } from '../../../../i18n/english/tokens.ts'
@@ -20,6 +23,7 @@ import { optionsStore } from '../../../../state/options.ts'
 import { Avatar } from '../../../../ui/Avatar.tsx'
 import { Icon } from '../../../../ui/icons.tsx'
 import { Mark } from '../../../../ui/Mark.tsx'
+import { Tabs } from '../../../../ui/Tabs.tsx'
 import { useObserved } from '../../../../ui/useObserved.ts'
 import { NetworkIcon } from '../../../../ui/NetworkIcon.tsx'
 import { Addresses } from './Addresses.tsx'
@@ -27,6 +31,7 @@ import { Holdings, useHoldings } from './Holdings.tsx'
 import { Leave } from './Leave.tsx'
 import { Receive } from './Receive.tsx'
 import { Tokens } from './Tokens.tsx'
+import { Activity } from './Activity.tsx'
 import { WalletRow } from './WalletRow.tsx'
 import './Account.css'
 
@@ -94,21 +99,39 @@ const Balance = ({
   )
 }
 
-/** What the account has, and below it what the person put on their list. */
+/** What the account has, with what the person put on their list; and what it did, where the page wants that shown. */
 const Assets = ({ account, walletId }: { readonly account: Caip10; readonly walletId: string }) => {
+  const [tab, setTab] = useState('tokens')
   const t = useTexts(tokenTexts)
-  return (
+  const a = useTexts(activityTexts)
+  const dir = directionOf(useLanguage())
+  const isTold = useStore(optionsStore, ({ features }) => features.history) && hasActivity(account)
+  const tokens = (
     <>
-      {hasBalance(account) && (
-        <section className="list" aria-labelledby="account-tokens">
-          <h2 className="account-title" id="account-tokens">
-            {t.title}
-          </h2>
-          <Holdings account={account} walletId={walletId} />
-        </section>
-      )}
+      {hasBalance(account) && <Holdings account={account} walletId={walletId} />}
       <Tokens account={account} walletId={walletId} />
     </>
+  )
+  if (!isTold)
+    return (
+      <section className="list" aria-label={t.title}>
+        {tokens}
+      </section>
+    )
+  return (
+    <Tabs
+      label={a.tabs}
+      dir={dir}
+      shown={tab}
+      onShow={(id) => {
+        setTab(id)
+        if (id === 'activity') track('CLICK_TRANSACTIONS')
+      }}
+      tabs={[
+        { id: 'tokens', title: t.title, content: <div className="list">{tokens}</div> },
+        { id: 'activity', title: a.title, content: <Activity account={account} /> },
+      ]}
+    />
   )
 }
 

@@ -43,7 +43,9 @@ beforeEach(async () => {
   vi.useFakeTimers()
   queryClient.clear()
   trackedStore.setState({ waiting: [] })
-  optionsStore.setState({ features: { email: true, injected: true, walletConnect: false, analytics: true } })
+  optionsStore.setState({
+    features: { email: true, injected: true, walletConnect: false, analytics: true, history: true },
+  })
   root = createRoot(element)
   await act(async () => root.render(<AllWallets />))
 })

@@ -86,7 +86,7 @@ beforeEach(() => {
     {
       ...initial,
       project: { ...initial.project, catalogue: true },
-      features: { email: true, injected: true, walletConnect: true, analytics: true },
+      features: { email: true, injected: true, walletConnect: true, analytics: true, history: true },
       networks: [
         {
           id: 'eip155:1',
@@ -189,7 +189,7 @@ test('showWallets: false leaves e-mail alone, and says so in the title', async (
 
 describe('a connector of the page’s own', () => {
   const own = page('external.acme', { name: 'Acme', rdns: 'external.acme' })
-  const none = { email: true, injected: false, walletConnect: true, analytics: true }
+  const none = { email: true, injected: false, walletConnect: true, analytics: true, history: true }
   const { project } = initial
   const allowed = { ...project, catalogue: true, features: { ...project.features, injected: true } }
 
@@ -284,7 +284,9 @@ test('wallets behind one row, where there is e-mail too', async () => {
   await show({
     injected: [page('a')],
     wishes: { collapseWallets: true },
-    options: { features: { email: false, injected: true, walletConnect: true, analytics: true } },
+    options: {
+      features: { email: false, injected: true, walletConnect: true, analytics: true, history: true },
+    },
   })
   expect(find('connect-collapsed')).toBeNull()
 })

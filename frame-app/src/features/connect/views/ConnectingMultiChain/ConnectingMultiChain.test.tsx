@@ -42,7 +42,7 @@ beforeEach(() => {
   asked.mockReset()
   root = createRoot(element)
   optionsStore.setState({
-    features: { email: false, injected: true, walletConnect: false, analytics: false },
+    features: { email: false, injected: true, walletConnect: false, analytics: false, history: true },
     networks: [
       network('eip155:1', 'Ethereum'),
       network('eip155:10', 'Optimism'),

@@ -1,0 +1,131 @@
+import {
+  readHistory,
+  type HistoryItem,
+  type HistoryPage,
+  type HistoryTransfer,
+} from '@walletframe/api-contract'
+import { addressOf, chainOf, namespaceOf, type Caip10, type Caip2 } from '@walletframe/bridge-protocol'
+import { InfiniteQueryObserver } from '@tanstack/query-core'
+import { callServer } from '../api/client.ts'
+import { balanceLifetime } from '../state/specified.ts'
+import { queryClient } from './queryClient.ts'
+import { strangersText } from './strangersText.ts'
+
+/** Something that went from one account to another, or that was allowed. */
+export type Moved = {
+  readonly direction: 'in' | 'out' | 'self'
+  /** A piece of a collection has no amount that is read as one. */
+  readonly isPiece: boolean
+  /** One line of display text; may be empty. */
+  readonly name: string
+  /** Decimal number in digits, with a point: nothing of it is rounded. */
+  readonly amount: string
+  /** Undefined where nobody says. */
+  readonly counterparty: string | undefined
+}
+
+/** What happened to the account. */
+export type Deed = {
+  readonly id: string
+  readonly hash: string
+  /** As the server says it; words of a later release too. */
+  readonly kind: string
+  readonly status: 'confirmed' | 'failed' | 'pending' | 'unknown'
+  /** Milliseconds since 1970. */
+  readonly at: number
+  /** Undefined where a contract was made. */
+  readonly to: string | undefined
+  readonly moves: readonly Moved[]
+}
+
+export type ActivityPage = {
+  readonly deeds: readonly Deed[]
+  readonly next: string | null
+  /** Whether something may be missing: transfers of the network's own coin were not looked for, or blocks could not be read. */
+  readonly lacks: boolean
+}
+
+const key = 'activity'
+/** Pages after which nobody scrolls on: a server that has always one more does not make this one a loop. */
+const mostPages = 400
+/** Transfers of one transaction that are shown. */
+const mostMoves = 20
+/** Characters of what a token, or a piece, calls itself. */
+const longestName = 48
+
+/** Whether there is a history of the account (facts 4.1: activity chains). */
+export const hasActivity = (account: Caip10): boolean => namespaceOf(account) === 'eip155'
+
+const plainAddress = (text: string | undefined): string | undefined =>
+  text !== undefined && /^0x[0-9a-f]{40}$/i.test(text) ? text : undefined
+
+/** @returns nothing where its amount is no number. */
+const movedOf = (transfer: HistoryTransfer): Moved | undefined => {
+  const { fungible_info: coin, nft_info: piece, direction, quantity, counterparty } = transfer
+  if (!/^\d{1,78}(\.\d{1,255})?$/.test(quantity.numeric) || piece?.flags.is_spam) return undefined
+  return {
+    direction,
+    isPiece: piece !== undefined,
+    name: strangersText(piece ? (piece.name ?? '') : (coin?.symbol ?? coin?.name ?? ''), longestName),
+    amount: quantity.numeric.replace(/^0+(?=\d)/, ''),
+    counterparty: plainAddress(counterparty),
+  }
+}
+
+const statuses = ['confirmed', 'failed', 'pending'] as const
+
+/** @returns nothing where it is of another network, or has no hash or time that can be read. */
+const deedOf = ({ id, metadata, transfers }: HistoryItem, network: Caip2): Deed | undefined => {
+  const { hash, chain, minedAt, status, operationType, sentTo } = metadata
+  const at = Date.parse(minedAt)
+  if (chain !== network || !/^0x[0-9a-f]{64}$/i.test(hash) || Number.isNaN(at)) return undefined
+  return {
+    id,
+    hash,
+    kind: operationType,
+    status: statuses.find((known) => known === status) ?? 'unknown',
+    at,
+    to: plainAddress(sentTo),
+    moves: transfers.slice(0, mostMoves).flatMap((transfer) => movedOf(transfer) ?? []),
+  }
+}
+
+const readPage = async (account: Caip10, cursor: string, signal: AbortSignal): Promise<ActivityPage> => {
+  const network = chainOf(account)
+  const { data, next, searched }: HistoryPage = await callServer(readHistory, {
+    params: { account: addressOf(account) },
+    query: { chainId: network, ...(cursor === '' ? {} : { cursor }) },
+    signal,
+  })
+  return {
+    deeds: data.flatMap((item) => deedOf(item, network) ?? []),
+    next,
+    lacks: searched !== undefined && (!searched.native || searched.gaps),
+  }
+}
+
+/** What happened to an account on its network, page by page, newest first. A cursor that was there before leads nowhere. */
+export const observeActivity = (account: Caip10) =>
+  new InfiniteQueryObserver(queryClient, {
+    queryKey: [key, account],
+    queryFn: ({ pageParam, signal }) => readPage(account, pageParam, signal),
+    initialPageParam: '',
+    getNextPageParam: ({ next }: ActivityPage, pages, _last, asked) =>
+      next === null || asked.includes(next) || pages.length >= mostPages ? undefined : next,
+    staleTime: balanceLifetime,
+    retryOnMount: false,
+  })
+
+/** What was sent is decided: it is in what is read from now on. */
+export const refreshActivity = (network: Caip2): Promise<void> =>
+  queryClient.invalidateQueries({
+    queryKey: [key],
+    predicate: ({ queryKey: [, account] }) => String(account).startsWith(`${network}:`),
+  })
+
+/** Every deed once, what is not decided yet first, then the newest. */
+export const deedsOf = (pages: readonly ActivityPage[]): readonly Deed[] => {
+  const once = new Map(pages.flatMap(({ deeds }) => deeds).map((deed) => [deed.id, deed]))
+  const isOpen = ({ status }: Deed) => (status === 'pending' ? 1 : 0)
+  return [...once.values()].toSorted((one, other) => isOpen(other) - isOpen(one) || other.at - one.at)
+}

@@ -1,0 +1,210 @@
+import { useEffect, useRef, useState, type CSSProperties } from 'react'
+import { useStore } from 'zustand'
+import type { Network } from '@walletframe/api-contract'
+import { chainOf, type Caip10 } from '@walletframe/bridge-protocol'
+import { deedsOf, observeActivity, type Deed } from '../../../../data/activity.ts'
+import { activityTexts } from '../../../../i18n/english/activity.ts'
+import { shellTexts } from '../../../../i18n/english/shell.ts'
+import { useLanguage, useTexts } from '../../../../i18n/useTexts.ts'
+import { optionsStore } from '../../../../state/options.ts'
+import { shortAddress } from '../../../../ui/address.ts'
+import { TokenIcon } from '../../../../ui/TokenIcon.tsx'
+import { useObserved } from '../../../../ui/useObserved.ts'
+import { VirtualList } from '../../../../ui/VirtualList.tsx'
+import { byMonth, mainMoves, monthText, movedText, otherSide, wholeText } from '../activity.ts'
+import './Activity.css'
+
+const skeletonRows = 4
+/** Pages with nothing in them after which a person is asked whether to look further. */
+const mostEmpty = 4
+
+const Amounts = ({ deed }: { readonly deed: Deed }) => {
+  const language = useLanguage()
+  return mainMoves(deed).map((moved) => (
+    <small key={moved.direction} data-testid="activity-amount" data-direction={moved.direction}>
+      {moved.isPiece ? (
+        <bdi>{moved.name}</bdi>
+      ) : (
+        <>
+          <bdi dir="ltr" title={wholeText(moved, language)}>
+            {movedText(moved, language)}
+          </bdi>{' '}
+          <bdi>{moved.name}</bdi>
+        </>
+      )}
+    </small>
+  ))
+}
+
+const Row = ({ deed, network }: { readonly deed: Deed; readonly network: Network | undefined }) => {
+  const language = useLanguage()
+  const t = useTexts(activityTexts)
+  const kinds: Readonly<Record<string, string>> = t.kinds
+  const kind = Object.hasOwn(kinds, deed.kind) ? kinds[deed.kind] : t.kinds.other
+  const [first] = mainMoves(deed)
+  const other = otherSide(deed)
+  const status = deed.status === 'failed' ? t.notDone : deed.status === 'pending' ? t.pending : undefined
+  const day = new Intl.DateTimeFormat(language, {
+    day: 'numeric',
+    month: 'short',
+    numberingSystem: 'latn',
+  }).format(deed.at)
+  const content = (
+    <>
+      <TokenIcon
+        symbol={first?.name || (network?.nativeCurrency.symbol ?? '')}
+        id={first?.name ?? deed.kind}
+      />
+      <span>
+        <strong>
+          {kind}
+          {status !== undefined && (
+            <>
+              {' '}
+              <span className="tag" data-testid="activity-status">
+                {status}
+              </span>
+            </>
+          )}
+        </strong>
+        <small>
+          <bdi>{other ? t[other.way](shortAddress(other.address)) : day}</bdi>
+          {other && (
+            <>
+              {' · '}
+              <bdi>{day}</bdi>
+            </>
+          )}
+        </small>
+      </span>
+      <span className="activity-amounts">
+        <Amounts deed={deed} />
+      </span>
+    </>
+  )
+  const testId = `activity-${deed.hash.toLowerCase()}`
+  return network?.explorerUrl === undefined ? (
+    <div className="row still activity" data-testid={testId}>
+      {content}
+    </div>
+  ) : (
+    <a
+      className="row activity"
+      href={`${network.explorerUrl}/tx/${deed.hash}`}
+      target="_blank"
+      rel="noopener noreferrer"
+      data-testid={testId}
+    >
+      {content}
+    </a>
+  )
+}
+
+const Skeleton = () => {
+  const { common } = useTexts(shellTexts)
+  return (
+    <div className="list" role="status" aria-label={common.loading} data-testid="activity-loading">
+      {Array.from({ length: skeletonRows }, (_, row) => (
+        <span
+          key={row}
+          className="skeleton shell-row"
+          style={{ inlineSize: '100%', blockSize: 60 } satisfies CSSProperties}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** The next page is read when this comes into sight; a press reads it too, for keyboards and where nobody sees. */
+const More = ({ goesOn, onMore }: { readonly goesOn: boolean; readonly onMore: () => void }) => {
+  const t = useTexts(activityTexts)
+  const button = useRef<HTMLButtonElement>(null)
+  const more = useRef(onMore)
+  useEffect(() => {
+    more.current = onMore
+  }, [onMore])
+  useEffect(() => {
+    const { current } = button
+    if (!goesOn || !current || typeof IntersectionObserver === 'undefined') return undefined
+    const seen = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) more.current()
+    })
+    seen.observe(current)
+    return () => seen.disconnect()
+  }, [goesOn])
+  return (
+    <button
+      ref={button}
+      type="button"
+      className="link activity-more"
+      data-testid="activity-more"
+      onClick={onMore}
+    >
+      {t.more}
+    </button>
+  )
+}
+
+/** What happened to the account on its network, by months, newest first. */
+export const Activity = ({ account }: { readonly account: Caip10 }) => {
+  const language = useLanguage()
+  const [now] = useState(Date.now)
+  const t = useTexts(activityTexts)
+  const { common } = useTexts(shellTexts)
+  const network = useStore(optionsStore, ({ networks }) => networks.find(({ id }) => id === chainOf(account)))
+  const { data, isError, isFetching, hasNextPage, fetchNextPage, refetch } = useObserved(
+    observeActivity,
+    account,
+  )
+  const pages = data?.pages ?? []
+  const deeds = deedsOf(pages)
+  const empty = pages.length - 1 - pages.findLastIndex((page) => page.deeds.length > 0)
+  const isBusy = isFetching && !isError
+  const retry = () => void (pages.length === 0 ? refetch() : fetchNextPage())
+  return (
+    <div className="activities" data-testid="activity">
+      {byMonth(deeds).map((month) => (
+        <section key={month.id} className="list" aria-labelledby={`activity-${month.id}`}>
+          <h2 className="account-title" id={`activity-${month.id}`}>
+            {month.id === 'pending' ? t.pending : monthText(month.id, now, language)}
+          </h2>
+          <VirtualList items={month.deeds} idOf={({ id }) => id}>
+            {(deed) => <Row deed={deed} network={network} />}
+          </VirtualList>
+        </section>
+      ))}
+      {data && deeds.length === 0 && !hasNextPage && !isError && (
+        <div className="center" data-testid="activity-empty">
+          <p>{t.empty}</p>
+          <p className="muted">{t.emptyHint}</p>
+        </div>
+      )}
+      {isError ? (
+        <p className="problem" role="alert" data-testid="activity-problem">
+          {t.failed}{' '}
+          <button type="button" className="link" onClick={retry}>
+            {common.tryAgain}
+          </button>
+        </p>
+      ) : isBusy && (deeds.length === 0 || empty > 0) ? (
+        <Skeleton />
+      ) : (
+        hasNextPage && (
+          <More
+            // Made anew for each page: one that is still in sight is seen again.
+            key={pages.length}
+            goesOn={!isBusy && empty < mostEmpty}
+            onMore={() => {
+              if (!isFetching) void fetchNextPage()
+            }}
+          />
+        )
+      )}
+      {pages.some(({ lacks }) => lacks) && network && (
+        <p className="muted" data-testid="activity-lacks">
+          <bdi>{t.lacks(network.nativeCurrency.symbol)}</bdi>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { group } from '../group.ts'
+
+/** Sentences of what happened to an account: they come with Account. */
+export const activityTexts = group('activity', {
+  title: 'Activity',
+  /** What the tabs are about. */
+  tabs: 'Your account',
+  failed: 'Failed to fetch transactions',
+  empty: 'No transactions yet',
+  emptyHint: 'What this account sends and receives is listed here.',
+  more: 'Show older ones',
+  /** With the symbol of the network's coin. */
+  lacks: (symbol: string) => `Transfers of ${symbol}, and some others, may be missing here.`,
+  to: (address: string) => `To ${address}`,
+  from: (address: string) => `From ${address}`,
+  pending: 'Pending',
+  notDone: 'Failed',
+  kinds: {
+    send: 'Sent',
+    receive: 'Received',
+    trade: 'Swapped',
+    approve: 'Approved',
+    revoke: 'Approval revoked',
+    mint: 'Minted',
+    burn: 'Burned',
+    deploy: 'Contract deployed',
+    execute: 'Contract call',
+    bridge: 'Bridged',
+    deposit: 'Deposited',
+    withdraw: 'Withdrawn',
+    claim: 'Claimed',
+    cancel: 'Cancelled',
+    stake: 'Staked',
+    unstake: 'Unstaked',
+    other: 'Transaction',
+  },
+})
