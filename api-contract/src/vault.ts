@@ -7,7 +7,7 @@ const base64url = (maximum: number) =>
   z.string().check(z.maxLength(maximum), z.regex(/^[A-Za-z0-9_-]+$/, 'expected base64url'))
 
 /** How a slot that may be opened is unlocked. More kinds come: {@link slot} tells kinds that this release does not know. */
-export const slotKind = z.enum(['device'])
+export const slotKind = z.enum(['device', 'code'])
 export type SlotKind = z.output<typeof slotKind>
 
 /** The kind of a slot that exists: one of {@link slotKind}, or one of a later release. */
@@ -176,8 +176,9 @@ const label = z
 
 /**
  * Opens a slot: the server makes its half and gives it out sealed. Nothing exists until {@link commitSlot}; an open slot is forgotten after 10 minutes.
- * For a user without a wallet the first slot also reserves the wallet id.
- * Errors: `step_up_required`, `wallet_exists` (a second wallet was asked for), `rate_limited`.
+ * For a user without a wallet the first slot also reserves the wallet id; it is a device's.
+ * Errors: `step_up_required`, `wallet_exists` (a second wallet was asked for), `slot_not_found` (not the user's wallet, or a first slot of
+ * another kind), `rate_limited`.
  */
 export const openSlot = route({
   method: 'POST',

@@ -341,13 +341,14 @@ export const openSlot = async (
   device: Device,
   base: string,
   wallet?: { readonly id: string; readonly keys: Keys },
+  kind: 'device' | 'code' = 'device',
 ) => {
   const recipient = await newRecipient()
   const subject = wallet?.id ?? 'new'
   const token = await stepUpToken(device, base, 'open-slot', subject)
   const signature = wallet?.keys.signEvm(stepUpText({ action: 'open-slot', subject }, token))
   const opened = await device.call(base, 'POST', '/v1/vault/slots', {
-    kind: 'device',
+    kind,
     label: 'Test',
     recipientKey: recipient.recipientKey,
     walletId: wallet?.id ?? null,
@@ -361,9 +362,10 @@ export const addSlot = async (
   device: Device,
   base: string,
   wallet: { readonly walletId: string; readonly keys: Keys },
+  kind: 'device' | 'code' = 'device',
 ): Promise<string> => {
   const { walletId, keys } = wallet
-  const { opened } = await openSlot(device, base, { id: walletId, keys })
+  const { opened } = await openSlot(device, base, { id: walletId, keys }, kind)
   const path = `/v1/vault/slots/${opened.body.slotId}`
   const body = { wrapped: wrapped(), addresses: keys.addresses, proofs: keys.prove(walletId) }
   const committed = await device.call(base, 'PUT', path, body)

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { hour, minute, onBothDatabases } from './databases.ts'
 import {
+  addSlot,
   keys as serverKeys,
   makeKeys,
   makeWallet,
   newRecipient,
   openSlot,
+  removeSlot,
   stepUpToken,
   wrapped,
   type Device,
@@ -97,7 +99,7 @@ onBothDatabases(({ server, loggedIn, restart }) => {
       expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429])
     })
 
-    test.each(['passkey', 'code', 'Device', ''])(
+    test.each(['passkey', 'words', 'Device', ''])(
       'kind %j cannot be opened: nothing unlocks it',
       async (kind) => {
         const one = await loggedIn()
@@ -140,6 +142,41 @@ onBothDatabases(({ server, loggedIn, restart }) => {
       const asked = await openSlot(stranger, base, { id: walletId, keys })
       expect(asked.opened.body.error).toMatchObject({ code: 'slot_not_found', field: 'body.walletId' })
       expect((await stranger.call(base, 'GET', '/v1/vault/wallet')).body.wallet).toBeNull()
+    })
+
+    test('a recovery code is added to a wallet that exists, by a fresh code and the wallet’s key, and goes only after a day', async () => {
+      const { base, clock } = server()
+      const one = await loggedIn()
+      const first = await openSlot(one, base, undefined, 'code')
+      expect(first.opened.body.error).toMatchObject({ code: 'slot_not_found', field: 'body.walletId' })
+      const { walletId, keys } = await makeWallet(one, base)
+      const unsigned = await one.call(base, 'POST', '/v1/vault/slots', {
+        kind: 'code',
+        label: 'x',
+        recipientKey: (await newRecipient()).recipientKey,
+        walletId,
+        stepUp: { token: await stepUpToken(one, base, 'open-slot', walletId) },
+      })
+      expect(unsigned.body.error.code).toBe('step_up_required')
+      const slotId = await addSlot(one, base, { walletId, keys }, 'code')
+      const { slots } = (await one.call(base, 'GET', '/v1/vault/wallet')).body.wallet
+      expect(slots.map(({ kind }: { kind: string }) => kind)).toEqual(['device', 'code'])
+      const { body } = await removeSlot(one, base, slotId, keys)
+      expect(body.removeAt).toBeGreaterThan(clock.now)
+    })
+
+    test('a recovery code’s half goes to a new device with a code typed there, under its own kind and addresses', async () => {
+      const { base, clock } = server()
+      const one = await loggedIn()
+      const { walletId, keys } = await makeWallet(one, base)
+      const slotId = await addSlot(one, base, { walletId, keys }, 'code')
+      clock.now += minute
+      const two = await loggedIn()
+      expect((await release(two, server(), slotId)).code).toBe('step_up_required')
+      const token = await stepUpToken(two, base, 'release-slot', slotId)
+      const released = await release(two, server(), slotId, { token })
+      expect(released.body).toMatchObject({ walletId, kind: 'code', addresses: keys.addresses })
+      expect(await released.recipient.open(released.body.half, slotId)).toHaveLength(32)
     })
 
     test('a half under an older key still opens after the keys were rotated', async () => {

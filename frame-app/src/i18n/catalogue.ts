@@ -9,6 +9,7 @@ import type { faultTexts } from './english/faults.ts'
 import type { portfolioTexts } from './english/portfolio.ts'
 import type { problemTexts } from './english/problems.ts'
 import type { receiveTexts } from './english/receive.ts'
+import type { recoveryTexts } from './english/recovery.ts'
 import type { recordTexts } from './english/records.ts'
 import type { shellTexts } from './english/shell.ts'
 import type { tokenTexts } from './english/tokens.ts'
@@ -34,6 +35,7 @@ type English = {
       | typeof problemTexts
       | typeof receiveTexts
       | typeof recordTexts
+      | typeof recoveryTexts
       | typeof shellTexts
       | typeof tokenTexts
       | typeof viewTexts

@@ -12,6 +12,7 @@ import { faultTexts } from './english/faults.ts'
 import { portfolioTexts } from './english/portfolio.ts'
 import { problemTexts } from './english/problems.ts'
 import { receiveTexts } from './english/receive.ts'
+import { recoveryTexts } from './english/recovery.ts'
 import { recordTexts } from './english/records.ts'
 import { shellTexts } from './english/shell.ts'
 import { tokenTexts } from './english/tokens.ts'
@@ -36,6 +37,7 @@ const groups = [
   problemTexts,
   receiveTexts,
   recordTexts,
+  recoveryTexts,
   shellTexts,
   tokenTexts,
   viewTexts,

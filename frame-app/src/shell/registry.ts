@@ -16,6 +16,7 @@ import { walletElsewhere } from '../features/connect/views/WalletElsewhere/defin
 import { walletRequest } from '../features/connect/views/WalletRequest/definition.ts'
 import { emailVerifyOtp } from '../features/emailLogin/views/EmailVerifyOtp/definition.ts'
 import { secretMark } from '../features/emailLogin/views/SecretMark/definition.ts'
+import { recoveryCode } from '../features/recovery/views/RecoveryCode/definition.ts'
 import { whatIsANetwork } from '../features/guide/views/WhatIsANetwork/definition.ts'
 import { whatIsAWallet } from '../features/guide/views/WhatIsAWallet/definition.ts'
 import { networks } from '../features/networks/views/Networks/definition.ts'
@@ -41,6 +42,7 @@ const registry: { readonly [N in ViewName]: ViewDefinition<N> } = {
   EmailVerifyOtp: emailVerifyOtp,
   GetWallet: getWallet,
   Networks: networks,
+  RecoveryCode: recoveryCode,
   SecretMark: secretMark,
   SwitchActiveChain: switchActiveChain,
   SwitchAddress: switchAddress,

@@ -21,7 +21,8 @@ const addresses = z.custom<Addresses>(
     Object.values(value).every((address) => typeof address === 'string'),
 )
 
-const wallet = z.object({ id: z.string(), email: z.string(), addresses })
+/** `hasCode`: a recovery code opens it, as far as was heard last. */
+const wallet = z.object({ id: z.string(), email: z.string(), addresses, hasCode: z.optional(z.boolean()) })
 export type StoredWallet = z.output<typeof wallet>
 
 type Record = {

@@ -16,7 +16,9 @@ export const pageLooksStore = createStore<Looks>(() => operatorLooks)
 const operatorViews: ReadonlySet<ViewName> = new Set<ViewName>([
   'ApproveTransaction',
   'EmailVerifyOtp',
+  'RecoveryCode',
   'SecretMark',
+  'WalletElsewhere',
 ])
 
 /** Whether nothing of the page's wishes reaches a view: colours, language. */

@@ -8,6 +8,8 @@ export type EmbeddedAccount = {
   /** By namespace, in the namespace's own form. */
   readonly addresses: Addresses
   readonly mark: Mark
+  /** A recovery code opens it. */
+  readonly hasCode: boolean
   /** It was made just now: this person has not had a wallet before. */
   readonly made: boolean
 }
@@ -16,6 +18,10 @@ export type EmbeddedAccount = {
 export type Elsewhere = {
   /** The key was here: this site's data was cleared since, or a part of it. */
   readonly wasHere: boolean
+  /** A key of it is in a browser that calls itself as this one does: perhaps this one, for another site. */
+  readonly hasLikeThis: boolean
+  /** A recovery code opens it. */
+  readonly hasCode: boolean
   /** Where it was made, as that browser called itself then. */
   readonly madeWith: string | null
   /** Milliseconds since 1970. */

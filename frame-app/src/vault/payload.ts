@@ -62,6 +62,7 @@ export type VaultFault = {
     | 'failed'
     | 'malformed'
     | 'no-key-here'
+    | 'code-exists'
     | 'cannot-unwrap'
     | 'storage-denied'
     | 'later-release'

@@ -7,6 +7,7 @@ import {
   readWallet,
   releaseSlot,
   stepUp,
+  stepUpText,
   type Addresses,
   type Wallet,
   type WrappedRoot,
@@ -15,6 +16,7 @@ import { expose } from 'comlink'
 import { stringToHex, verifyMessage } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiFailure } from '../api/failure.ts'
+import { openStorage } from '../storage/database.ts'
 import type { SignPayload } from './payload.ts'
 import { createVault } from './worker/vault.ts'
 import { fromBase64url, toBase64url } from './worker/slots.ts'
@@ -55,7 +57,13 @@ class FakeWorker extends EventTarget {
   }
 }
 
-type ServerSlot = { readonly half: Uint8Array<ArrayBuffer>; wrapped?: WrappedRoot; addresses?: Addresses }
+type ServerSlot = {
+  readonly half: Uint8Array<ArrayBuffer>
+  readonly kind: string
+  readonly label: string
+  wrapped?: WrappedRoot
+  addresses?: Addresses
+}
 type ServerUser = { readonly email: string; wallet: Wallet | null; readonly slots: Map<string, ServerSlot> }
 
 let user: ServerUser
@@ -74,22 +82,42 @@ const seal = async (half: Uint8Array<ArrayBuffer>, recipientKey: string, slotId:
   return { enc: toBase64url(new Uint8Array(enc)), ciphertext: toBase64url(new Uint8Array(ct)) }
 }
 
+type Opened = {
+  readonly recipientKey: string
+  readonly stepUp?: { readonly signature?: `0x${string}` }
+  readonly walletId: string | null
+  readonly kind: string
+  readonly label: string
+}
+
+/** As the server does: a slot is added by whoever has the wallet open. */
+const requireSigned = async (walletId: string, signature: `0x${string}` | undefined): Promise<void> => {
+  const address = user.wallet?.addresses.eip155 as `0x${string}`
+  const message = stepUpText({ action: 'open-slot', subject: walletId }, 'step-up-token')
+  if (signature === undefined || !(await verifyMessage({ address, message, signature })))
+    throw new ApiFailure('step_up_required', 'x')
+}
+
 const answers: Readonly<Record<string, (body: never, slotId: string) => unknown>> = {
   [readWallet.path]: () => ({ wallet: user.wallet }),
   [stepUp.path]: () => ({ token: 'step-up-token', expiresIn: 600 }),
-  [openSlot.path]: async ({ recipientKey, stepUp: shown }: { recipientKey: string; stepUp?: object }) => {
+  [openSlot.path]: async ({ recipientKey, stepUp: shown, walletId, kind, label }: Opened) => {
     if (!shown) throw new ApiFailure('step_up_required', 'x')
+    if (walletId !== null) await requireSigned(walletId, shown.signature)
     made += 1
     const slotId = `slot-${made}-0000000000000`
     const half = crypto.getRandomValues(new Uint8Array(32))
-    user.slots.set(slotId, { half })
-    return { slotId, walletId: `wallet-${made}-00000000000`, half: await seal(half, recipientKey, slotId) }
+    user.slots.set(slotId, { half, kind, label })
+    const id = walletId ?? `wallet-${made}-00000000000`
+    return { slotId, walletId: id, half: await seal(half, recipientKey, slotId) }
   },
   [commitSlot.path]: ({ wrapped, addresses }: { wrapped: WrappedRoot; addresses: Addresses }, slotId) => {
+    const { kind = '', label = '' } = user.slots.get(slotId) ?? {}
     Object.assign(user.slots.get(slotId) ?? {}, { wrapped, addresses })
     const id = slotId.replace('slot', 'wallet').slice(0, -2)
-    const slot = { id: slotId, kind: 'device', label: 'x', createdAt: 0, lastUsedAt: null, current: true }
-    user.wallet ??= { id, addresses, slots: [slot] }
+    const slot = { id: slotId, kind, label, createdAt: made, lastUsedAt: null, current: true }
+    const { slots, ...known } = user.wallet ?? { id, addresses, slots: [] }
+    user.wallet = { ...known, slots: [...slots.filter((other) => other.id !== slotId), slot] }
     return { wallet: user.wallet }
   },
   [releaseSlot.path]: async (
@@ -102,7 +130,7 @@ const answers: Readonly<Record<string, (body: never, slotId: string) => unknown>
     const { wrapped, addresses, half } = slot
     return {
       walletId: user.wallet?.id,
-      kind: 'device',
+      kind: slot.kind,
       addresses,
       wrapped,
       half: await seal(half, recipientKey, slotId),
@@ -131,6 +159,15 @@ vi.mock('../api/session.ts', () => ({
 vi.mock('./workerUrl.ts', () => ({ trustedWorkerUrl: () => 'worker.js' }))
 
 const listeners = new Map<string, Set<() => void>>()
+/** Locks of all tabs, as browsers have them. */
+let lockTail: Promise<unknown> = Promise.resolve()
+const locks = {
+  request: (_name: string, run: () => Promise<unknown>) => {
+    const mine = lockTail.then(run)
+    lockTail = mine.catch(() => undefined)
+    return mine
+  },
+}
 vi.stubGlobal('Worker', FakeWorker)
 vi.stubGlobal('addEventListener', (name: string, listener: () => void) =>
   listeners.set(name, (listeners.get(name) ?? new Set()).add(listener)),
@@ -139,8 +176,11 @@ vi.stubGlobal('removeEventListener', (name: string, listener: () => void) =>
   listeners.get(name)?.delete(listener),
 )
 
+vi.stubGlobal('navigator', { userAgent: 'x', locks })
 const realNavigator = navigator
 const { openWallet, vault, VaultError } = await import('./vault.ts')
+const { recovery } = await import('./recovery.ts')
+const { drawCode } = await import('./worker/recoveryCode.ts')
 
 const origin = 'https://app.example.com'
 const payload: SignPayload = { kind: 'message', data: stringToHex('hello') }
@@ -240,10 +280,18 @@ describe('the embedded wallet', () => {
       { ...wallet.slots[0], id: 'slot-y-0000000000000', ...made },
     ] as typeof wallet.slots
     user = { ...someone, wallet: { ...wallet, slots } }
-    const told = { madeWith: made.label, madeAt: made.createdAt }
+    const told = {
+      madeWith: made.label,
+      madeAt: made.createdAt,
+      hasLikeThis: false,
+      hasCode: false,
+    }
     expect(await openWallet()).toEqual({ elsewhere: { wasHere: true, ...told } })
     user = { ...someone, wallet: { ...wallet, id: 'wallet-of-nobody-here', slots } }
     expect(await openWallet()).toEqual({ elsewhere: { wasHere: false, ...told } })
+    vi.stubGlobal('navigator', { ...navigator, userAgent: 'X11; Linux Firefox/1.0' })
+    expect(await openWallet()).toMatchObject({ elsewhere: { hasLikeThis: true } })
+    vi.stubGlobal('navigator', realNavigator)
   })
 
   test('whose commit was not answered is committed once more, with the same body', async () => {
@@ -403,5 +451,141 @@ describe('another person in the same partition', () => {
     user = ann
     const again = await sign(annAddress)
     expect(await verifyMessage({ address: annAddress, message: 'hello', signature: again })).toBe(true)
+  })
+})
+
+describe('a recovery code', () => {
+  /** Another browser of the same person: none of the user halves that are here. */
+  const elsewhere = async () => {
+    vault.lock()
+    await (await openStorage()).clear('halves')
+    asked = []
+  }
+  const kinds = () => user.wallet?.slots.map(({ kind }) => kind)
+  const withCode = async (email = 'a@example.com') => {
+    const account = await signIn(newUser(email))
+    const code = await recovery.drawCode()
+    await recovery.keep(account, code)
+    return { account, code }
+  }
+
+  test('changes nothing until it was read back; then it is there, once', async () => {
+    const account = await signIn(newUser('a@example.com'))
+    await recovery.requireFresh(account)
+    const code = await recovery.drawCode()
+    expect(kinds()).toEqual(['device'])
+    expect(await recovery.isKept(account)).toBe(false)
+    await recovery.keep(account, code)
+    expect(kinds()).toEqual(['device', 'code'])
+    expect(await recovery.isKept(account)).toBe(true)
+    expect(await codeOf(recovery.keep(account, drawCode()))).toBe('code-exists')
+    expect(await codeOf(recovery.requireFresh(account))).toBe('code-exists')
+    expect(kinds()).toEqual(['device', 'code'])
+  })
+
+  test('never leaves this browser, nor does anything that it is made of', async () => {
+    const { code } = await withCode()
+    await elsewhere()
+    await recovery.recover(code)
+    const sent = JSON.stringify(bodies)
+    expect(sent).not.toContain(code)
+    expect(sent).not.toContain(code.slice(0, 26))
+  })
+
+  test('gives another browser the same wallet and a slot of its own, and there it signs', async () => {
+    const { account, code } = await withCode()
+    await elsewhere()
+    expect(await openWallet()).toMatchObject({ elsewhere: { hasCode: true, wasHere: true } })
+    await recovery.recover(code)
+    expect(kinds()).toEqual(['device', 'code', 'device'])
+    const opened = await openWallet()
+    expect(opened).toMatchObject({ addresses: { eip155: account } })
+    vault.lock()
+    expect(await verifyMessage({ address: account, message: 'hello', signature: await sign(account) })).toBe(
+      true,
+    )
+  })
+
+  test('that is wrong, or another wallet’s, opens nothing and adds nothing; the right one does after it', async () => {
+    const other = await withCode('b@example.com')
+    const { code } = await withCode()
+    await elsewhere()
+    expect(await codeOf(recovery.recover(drawCode()))).toBe('cannot-unwrap')
+    expect(await codeOf(recovery.recover(other.code))).toBe('cannot-unwrap')
+    expect(asked).not.toContain(openSlot.path)
+    await recovery.recover(code)
+    expect(kinds()).toEqual(['device', 'code', 'device'])
+  })
+
+  test('of a wallet that has none opens nothing', async () => {
+    await signIn(newUser('a@example.com'))
+    await elsewhere()
+    expect(await codeOf(recovery.recover(drawCode()))).toBe('cannot-unwrap')
+    expect(asked).toEqual([readWallet.path])
+  })
+
+  test('a server that answers with another wallet, or the slot of one, gets nothing opened', async () => {
+    const bob = await withCode('b@example.com')
+    const { wallet: bobs, slots: bobSlots } = user
+    const { code } = await withCode()
+    const alice = user
+    await elsewhere()
+    // Bob's slot under the id of Alice's.
+    const [mine, his] = [alice, { slots: bobSlots }].map(({ slots }) =>
+      [...slots].find(([, { kind }]) => kind === 'code'),
+    )
+    if (!mine || !his) throw new Error('no code slot')
+    user = { ...alice, slots: new Map([...alice.slots, [mine[0], his[1]]]) }
+    expect(await codeOf(recovery.recover(code))).toBe('cannot-unwrap')
+    expect(await codeOf(recovery.recover(bob.code))).toBe('cannot-unwrap')
+    // Alice's slots, and Bob's addresses beside them.
+    if (!alice.wallet || !bobs) throw new Error('no wallet')
+    user = { ...alice, wallet: { ...alice.wallet, addresses: bobs.addresses } }
+    expect(await codeOf(recovery.recover(code))).toBe('cannot-unwrap')
+    expect(user.wallet?.slots).toHaveLength(2)
+    user = alice
+    await recovery.recover(code)
+  })
+
+  test('two tabs at once: one code, and one slot for this browser', async () => {
+    const account = await signIn(newUser('a@example.com'))
+    const codes = [drawCode(), drawCode()]
+    expect(await Promise.all(codes.map((code) => codeOf(recovery.keep(account, code))))).toEqual([
+      'none',
+      'code-exists',
+    ])
+    await elsewhere()
+    await Promise.all([1, 2].map(() => recovery.recover(codes[0] ?? '')))
+    expect(kinds()).toEqual(['device', 'code', 'device'])
+  })
+
+  test('asks for a fresh code by mail where none was typed: nothing is added', async () => {
+    const account = await signIn(newUser('a@example.com'))
+    before = (path) => {
+      if (path === stepUp.path) throw new ApiFailure('code_required', 'x')
+    }
+    expect(await codeOf(recovery.requireFresh(account))).toBe('code_required')
+    expect(await codeOf(recovery.keep(account, drawCode()))).toBe('code_required')
+    expect(kinds()).toEqual(['device'])
+  })
+
+  test('somebody else signed in meanwhile: their wallet gets no code', async () => {
+    const account = await signIn(newUser('a@example.com'))
+    await signIn(newUser('b@example.com'))
+    expect(await codeOf(recovery.keep(account, drawCode()))).toBe('wrong-account')
+    expect(kinds()).toEqual(['device'])
+  })
+
+  test('whose commit was not answered is committed once more; where it never is, the wallet is closed again', async () => {
+    const { code } = await withCode()
+    await elsewhere()
+    let commits = 0
+    before = (path) => {
+      if (path === commitSlot.path && (commits += 1) < 3) throw new ApiFailure('network', 'x')
+    }
+    expect(await codeOf(recovery.recover(code))).toBe('network')
+    expect(workers.at(-1)?.terminated).toBe(true)
+    await recovery.recover(code)
+    expect(kinds()).toEqual(['device', 'code', 'device'])
   })
 })

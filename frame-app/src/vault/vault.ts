@@ -6,6 +6,8 @@ import {
   releaseSlot,
   stepUp,
   wrappedRoot,
+  type BodyOf,
+  type Slot,
   type StepUpAction,
   type Wallet,
 } from '@walletframe/api-contract'
@@ -32,7 +34,8 @@ let current: Wallet | undefined
 /** Ends the worker: the root is gone with its memory, and what waits for it is rejected. */
 const lock = (): void => worker?.end()
 
-const use = (): WorkerHandle => {
+/** The worker, started where none is. */
+export const use = (): WorkerHandle => {
   if (!worker) {
     const thread = new Worker(trustedWorkerUrl(), { type: 'module', name: 'walletframe-vault' })
     const started = startWorker(thread, () => {
@@ -59,7 +62,7 @@ const browsers = [
 const systems = ['Windows', 'Android', 'iPhone', 'iPad', 'Mac OS X', 'CrOS', 'Linux'] as const
 
 /** What this device is called in the list of devices. */
-const deviceLabel = (): string => {
+export const deviceLabel = (): string => {
   const agent = navigator.userAgent
   const browser = browsers.find(([sign]) => agent.includes(sign))?.[1] ?? 'Browser'
   const system = systems.find((name) => agent.includes(name)) ?? ''
@@ -67,9 +70,21 @@ const deviceLabel = (): string => {
 }
 
 /** A token for one action of this session. @throws ApiFailure `code_required` where no fresh code was typed in it. */
-const stepUpFor = async (action: StepUpAction, subject: string) => ({
+export const stepUpFor = async (action: StepUpAction, subject: string) => ({
   token: (await session.call(stepUp, { body: { action, subject } })).token,
 })
+
+/** Stores what the worker wrapped. @throws ApiFailure */
+export const commit = async (slotId: string, body: BodyOf<typeof commitSlot>): Promise<Wallet> => {
+  const tell = () => session.call(commitSlot, { params: { slotId }, body })
+  try {
+    return (await tell()).wallet
+  } catch (error) {
+    // The answer may have been lost on the way back: the same commit again is answered the same.
+    if (error instanceof ApiFailure && error.code === 'network') return (await tell()).wallet
+    throw error
+  }
+}
 
 const create = async (): Promise<Wallet> => {
   const started = use()
@@ -84,12 +99,9 @@ const create = async (): Promise<Wallet> => {
     },
   })
   const body = await started.call((remote) => remote.create({ slotId, walletId, half, recipientKey }))
-  const commit = () => session.call(commitSlot, { params: { slotId }, body })
   try {
-    return (await commit()).wallet
+    return await commit(slotId, body)
   } catch (error) {
-    // The answer may have been lost on the way back: the same commit again is answered the same.
-    if (error instanceof ApiFailure && error.code === 'network') return (await commit()).wallet
     lock()
     throw error
   }
@@ -113,17 +125,23 @@ const makeMark = async (walletId: string): Promise<Mark> => {
   return mark
 }
 
+/** Whether a slot is that of a recovery code. */
+export const isCode = ({ kind }: Slot): boolean => kind === 'code'
+
 /** The slot of `wallet` that this partition can open; undefined where its key is somewhere else. */
-const slotHere = async (wallet: Wallet): Promise<string | undefined> => {
+export const slotHere = async (wallet: Wallet): Promise<string | undefined> => {
   const here = await use().call((remote) => remote.slotsHere(wallet.id))
   return wallet.slots.find(({ id, kind }) => kind === 'device' && here.includes(id))?.id
 }
 
 /** What can be known of a wallet whose key is not here. A mark is made where a key is: one that is left says that the key was here. */
 const elsewhere = async ({ id, slots }: Wallet): Promise<Elsewhere> => {
-  const [made] = slots.filter(({ kind }) => kind === 'device').toSorted((a, b) => a.createdAt - b.createdAt)
+  const devices = slots.filter(({ kind }) => kind === 'device')
+  const [made] = devices.toSorted((a, b) => a.createdAt - b.createdAt)
   return {
     wasHere: (await readMark(id)) !== null,
+    hasLikeThis: devices.some(({ label }) => label === deviceLabel()),
+    hasCode: slots.some(isCode),
     madeWith: made?.label ?? null,
     madeAt: made?.createdAt ?? null,
   }
@@ -147,6 +165,7 @@ export const openWallet = async (): Promise<EmbeddedAccount | { readonly elsewhe
     email: email ?? '',
     addresses: wallet.addresses,
     mark: await makeMark(wallet.id),
+    hasCode: wallet.slots.some(isCode),
     made: known === null || known === undefined,
   }
 }
@@ -168,6 +187,12 @@ const walletOf = async (account: string): Promise<Wallet> => {
   return wallet
 }
 
+/** With a fresh code of this session, as the half of a slot is given to a device that never had it. */
+const releaseConfirmed = async (slotId: string, recipientKey: string) => {
+  const confirmed = await stepUpFor('release-slot', slotId)
+  return session.call(releaseSlot, { params: { slotId }, body: { recipientKey, stepUp: confirmed } })
+}
+
 /** A device that the server does not know any more, for example since its keys were lost, shows a fresh code. */
 const release = async (slotId: string, recipientKey: string) => {
   const params = { slotId }
@@ -175,8 +200,7 @@ const release = async (slotId: string, recipientKey: string) => {
     return await session.call(releaseSlot, { params, body: { recipientKey } })
   } catch (error) {
     if (!(error instanceof ApiFailure) || error.code !== 'step_up_required') throw error
-    const confirmed = await stepUpFor('release-slot', slotId)
-    return session.call(releaseSlot, { params, body: { recipientKey, stepUp: confirmed } })
+    return releaseConfirmed(slotId, recipientKey)
   }
 }
 
@@ -192,22 +216,49 @@ const tellNewAddresses = async (started: WorkerHandle, wallet: Wallet): Promise<
   }
 }
 
-const openRoot = async (started: WorkerHandle, account: string): Promise<void> => {
-  const wallet = await walletOf(account)
-  const slotId = await slotHere(wallet)
-  if (slotId === undefined)
-    throw new VaultError({ code: 'no-key-here', message: 'This browser does not hold a key of this wallet.' })
+/**
+ * Opens the root with one of the wallet's slots. What the server says of the slot is bound into its wrapping, and what comes out of it must
+ * be the wallet that the server named before: the slot of another one opens nothing.
+ * @returns the addresses that the root gives.
+ * @throws VaultError, ApiFailure
+ */
+export const openSlotOf = async (
+  started: WorkerHandle,
+  wallet: Wallet,
+  how:
+    | { readonly slotId: string; readonly kind: 'device' }
+    | { readonly slotId: string; readonly kind: 'code'; readonly code: string },
+) => {
   const recipientKey = await started.call((remote) => remote.newRecipient())
-  const { walletId, addresses, half, wrapped: stored } = await release(slotId, recipientKey)
+  const {
+    addresses,
+    half,
+    wrapped: stored,
+  } = await (how.kind === 'code' ? releaseConfirmed : release)(how.slotId, recipientKey)
   const { data: wrapped } = wrappedRoot.safeParse(stored)
   if (!wrapped)
     throw new VaultError({
       code: 'later-release',
       message: 'A newer version of this wallet stored its key. Reload the page to go on.',
     })
-  const derived = await started.call((remote) =>
-    remote.unlock({ walletId, slotId, kind: 'device', addresses, half, wrapped, recipientKey }),
-  )
+  const slot = { walletId: wallet.id, addresses, half, wrapped, recipientKey, ...how }
+  const derived = await started.call((remote) => remote.unlock(slot))
+  if (!hasAccount(wallet, derived.eip155)) {
+    lock()
+    throw new VaultError({
+      code: 'cannot-unwrap',
+      message: 'The key that was opened belongs to another wallet.',
+    })
+  }
+  return derived
+}
+
+const openRoot = async (started: WorkerHandle, account: string): Promise<void> => {
+  const wallet = await walletOf(account)
+  const slotId = await slotHere(wallet)
+  if (slotId === undefined)
+    throw new VaultError({ code: 'no-key-here', message: 'This browser does not hold a key of this wallet.' })
+  const derived = await openSlotOf(started, wallet, { slotId, kind: 'device' })
   if (wallet.addresses.solana === undefined && derived.solana !== undefined)
     void tellNewAddresses(started, wallet)
 }
@@ -218,7 +269,7 @@ let opening:
   | undefined
 
 /** The worker with the root of `account` open. Whoever locks meanwhile ends this too. @throws VaultError, ApiFailure */
-const unlock = async (account: string): Promise<WorkerHandle> => {
+export const unlock = async (account: string): Promise<WorkerHandle> => {
   const started = use()
   if (await started.call((remote) => remote.isUnlocked(account))) return started
   if (opening?.worker !== started || opening.account !== account) {

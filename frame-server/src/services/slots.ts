@@ -56,6 +56,11 @@ export const openSlot = async (
     throw new Failure('wallet_exists', 'There is a wallet for this user already. Open it instead.')
   if (request.walletId !== null && request.walletId !== wallet?.id)
     throw new Failure('slot_not_found', 'This wallet does not exist.', { field: 'body.walletId' })
+  // A wallet begins on a device: a code with no device would be its only way in, and nobody has proven yet that it was kept.
+  if (!wallet && request.kind !== 'device')
+    throw new Failure('slot_not_found', 'Only a wallet that exists can have another way to open it.', {
+      field: 'body.walletId',
+    })
   const purpose = { action: 'open-slot', subject: wallet?.id ?? 'new' } as const
   await takeStepUp(services, session, purpose, request.stepUp?.token)
   if (wallet && request.stepUp) requireUnlocked(purpose, request.stepUp, wallet.addresses.eip155)

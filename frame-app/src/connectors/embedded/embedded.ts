@@ -113,7 +113,8 @@ export const createEmbeddedConnector = (parts: EmbeddedParts): Connector => {
       const { openWallet } = await embeddedParts()
       const opened = await openWallet()
       if ('elsewhere' in opened) throw new WalletElsewhere(opened.elsewhere)
-      const wallet = { id: opened.walletId, email: opened.email, addresses: opened.addresses }
+      const { walletId: id, email, addresses, hasCode } = opened
+      const wallet = { id, email, addresses, hasCode }
       writeWallet(wallet)
       return { ...shareOn(wallet, parts.networks(), parts.activeNetworks()), made: opened.made }
     },

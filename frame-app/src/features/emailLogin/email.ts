@@ -188,6 +188,13 @@ export const enterAgain = async (): Promise<void> => {
   await enter(leaveSoon)
 }
 
+/**
+ * A recovery code opened the wallet here: connects. Its mark is a new one, since each browser has its own, and is shown as after the first
+ * login.
+ */
+export const enterRecovered = (): Promise<void> =>
+  enter(() => (accountStore.getState().mark ? introduceMark() : dismissModal()))
+
 /** Whether this page had the account before. */
 export const hadAccount = (): boolean => isKnownPage(readWallet()?.id ?? '', pageOrigin())
 

@@ -26,6 +26,7 @@ export const catalogue: Catalogue = {
       EmailVerifyOtp: 'Code eingeben',
       GetWallet: 'Wallet besorgen',
       Networks: 'Netzwerk wählen',
+      RecoveryCode: 'Wiederherstellungscode',
       SecretMark: 'Ihr geheimes Zeichen',
       SwitchAddress: 'Konto wechseln',
       UnsupportedChain: 'Netzwerk wechseln',
@@ -299,10 +300,62 @@ export const catalogue: Catalogue = {
     elsewhere: {
       text: 'Sie sind angemeldet, aber der Schlüssel Ihrer Wallet ist nicht hier.',
       made: (browser, date) => `Sie wurde am ${date} mit ${browser} erstellt.`,
-      notHere:
-        'Eine Wallet bleibt in dem Browser und für die Website, wo sie erstellt wurde. Öffnen Sie sie dort: auf der anderen Website, im anderen Browser oder auf dem anderen Gerät.',
-      wasHere:
-        'Dieser Browser hatte den Schlüssel für diese Website; deren Daten wurden seither gelöscht. Nur ein Browser, der den Schlüssel noch hat, kann die Wallet öffnen.',
+      newSite:
+        'Ein Browser bewahrt den Schlüssel für jede Website getrennt auf. Wenn dies der Browser ist, der ihn hat, dann für eine andere Website.',
+      newBrowser:
+        'Dieser Browser hatte den Schlüssel noch nie: Er liegt in einem anderen Browser oder auf einem anderen Gerät.',
+      wasHere: 'Dieser Browser hatte den Schlüssel für diese Website; deren Daten wurden seither gelöscht.',
+      withCode: 'Ihr Wiederherstellungscode öffnet sie auch hier. Ihre Adresse bleibt dieselbe.',
+      withoutCode:
+        'Öffnen Sie sie dort, wo sie erstellt wurde: auf jener Website, in jenem Browser. Dort können Sie einen Wiederherstellungscode sichern, der sie dann auch hier öffnet.',
+    },
+  },
+  recovery: {
+    banner:
+      'Sichern Sie einen Wiederherstellungscode. Wenn Sie diesen Browser ohne einen verlieren, verlieren Sie diese Wallet.',
+    bannerAction: 'Code sichern',
+    why: 'Ein Wiederherstellungscode öffnet Ihre Wallet auf anderen Websites, in anderen Browsern und auf anderen Geräten, zusammen mit Ihrer E-Mail-Adresse.',
+    alone: 'Nur Sie werden ihn haben. Niemand kann ihn Ihnen noch einmal senden, auch wir nicht.',
+    window: 'Er wird in einem eigenen Fenster gezeigt, das diese Website weder sehen noch verdecken kann.',
+    unseen: 'Als Nächstes kommt der Code. Achten Sie darauf, dass niemand sonst Ihren Bildschirm sieht.',
+    show: 'Code zeigen',
+    showing: 'Code wird vorbereitet …',
+    keep: 'Schreiben Sie ihn auf oder speichern Sie ihn, wo Sie ihn wiederfinden, aber nicht in Ihren E-Mails.',
+    copy: 'Kopieren',
+    copied: 'Kopiert',
+    notCopied: 'Konnte nicht kopiert werden',
+    file: 'Als Datei speichern',
+    print: 'Drucken',
+    kept: 'Ich habe ihn aufbewahrt',
+    sheet: (wallet, email, host) =>
+      `Wiederherstellungscode der Wallet ${wallet}, die zu ${email} gehört.\nGeben Sie ihn nur in einem Fenster von ${host} ein. Wer ihn hat und Ihre E-Mails liest, kann Ihre Wallet öffnen.`,
+    prove: 'Geben Sie den Code von dort ein, wo Sie ihn aufbewahren. Erst dann gilt er.',
+    again: 'Noch einmal zeigen',
+    save: 'Einschalten',
+    saving: 'Wird gespeichert …',
+    done: 'Ihr Wiederherstellungscode gilt jetzt',
+    doneHint:
+      'Um Ihre Wallet anderswo zu öffnen, melden Sie sich dort mit Ihrer E-Mail-Adresse an und geben Sie den Code ein.',
+    field: 'Wiederherstellungscode',
+    fieldHint: (length) =>
+      `${length} Buchstaben und Ziffern. Groß- und Kleinschreibung, Leerzeichen und Bindestriche spielen keine Rolle.`,
+    fresh: 'Um fortzufahren, geben Sie den Code ein, den wir soeben an {email} gesendet haben.',
+    faults: {
+      character: (character) => `Kein Wiederherstellungscode enthält „${character}“.`,
+      length: (typed, length) => `Das sind ${typed} von ${length} Zeichen.`,
+      check: 'Er enthält einen Schreibfehler. Vergleichen Sie ihn Zeichen für Zeichen mit Ihrem.',
+      other: 'Das ist nicht der Code, der gezeigt wurde.',
+      wrong:
+        'Das ist ein Wiederherstellungscode, aber nicht der dieser Wallet. Gehört er zu einer anderen E-Mail-Adresse?',
+      exists:
+        'Inzwischen wurde anderswo ein Wiederherstellungscode erstellt. Dieser hier öffnet nichts: Werfen Sie ihn weg.',
+    },
+    use: {
+      open: 'Wiederherstellungscode verwenden',
+      host: 'Dieses Fenster gehört zu {host}. Geben Sie Ihren Wiederherstellungscode nirgendwo sonst ein.',
+      here: 'Stattdessen hier eingeben',
+      submit: 'Wallet öffnen',
+      opening: 'Ihre Wallet wird geöffnet …',
     },
   },
   views: {

@@ -26,6 +26,7 @@ export const catalogue: Catalogue = {
       EmailVerifyOtp: 'Saisissez votre code',
       GetWallet: 'Obtenir un portefeuille',
       Networks: 'Choisir un réseau',
+      RecoveryCode: 'Code de récupération',
       SecretMark: 'Votre signe secret',
       SwitchAddress: 'Changer de compte',
       UnsupportedChain: 'Changer de réseau',
@@ -292,10 +293,61 @@ export const catalogue: Catalogue = {
     elsewhere: {
       text: 'Vous êtes identifié, mais la clé de votre portefeuille n’est pas ici.',
       made: (browser, date) => `Il a été créé avec ${browser} le ${date}.`,
-      notHere:
-        'Un portefeuille reste dans le navigateur et pour le site où il a été créé. Ouvrez-le là-bas : sur l’autre site, dans l’autre navigateur ou sur l’autre appareil.',
-      wasHere:
-        'Ce navigateur avait la clé pour ce site ; les données du site ont été effacées depuis. Seul un navigateur qui a encore la clé peut ouvrir le portefeuille.',
+      newSite:
+        'Un navigateur garde la clé séparément pour chaque site. Si c’est ce navigateur qui l’a, il l’a pour un autre site.',
+      newBrowser:
+        'Ce navigateur n’a jamais eu la clé : elle est dans un autre navigateur ou sur un autre appareil.',
+      wasHere: 'Ce navigateur avait la clé pour ce site ; les données du site ont été effacées depuis.',
+      withCode: 'Votre code de récupération l’ouvre aussi ici. Votre adresse reste la même.',
+      withoutCode:
+        'Ouvrez-le là où il a été créé : sur ce site-là, dans ce navigateur-là. Vous pouvez y enregistrer un code de récupération, qui l’ouvrira ensuite ici aussi.',
+    },
+  },
+  recovery: {
+    banner:
+      'Enregistrez un code de récupération. Si vous perdez ce navigateur sans en avoir un, vous perdez ce portefeuille.',
+    bannerAction: 'Enregistrer un code',
+    why: 'Un code de récupération ouvre votre portefeuille sur d’autres sites, navigateurs et appareils, avec votre adresse e-mail.',
+    alone: 'Vous seul l’aurez. Personne ne peut vous le renvoyer, pas même nous.',
+    window: 'Il s’affiche dans une fenêtre à part, que ce site ne peut ni voir ni couvrir.',
+    unseen: 'Le code vient ensuite. Assurez-vous que personne d’autre ne voit votre écran.',
+    show: 'Afficher le code',
+    showing: 'Préparation du code …',
+    keep: 'Notez-le ou enregistrez-le là où vous le retrouverez, mais pas dans votre messagerie.',
+    copy: 'Copier',
+    copied: 'Copié',
+    notCopied: 'Échec de la copie',
+    file: 'Enregistrer en fichier',
+    print: 'Imprimer',
+    kept: 'Je l’ai conservé',
+    sheet: (wallet, email, host) =>
+      `Code de récupération du portefeuille ${wallet}, qui appartient à ${email}.\nNe le saisissez que dans une fenêtre de ${host}. Quiconque l’a et lit vos e-mails peut ouvrir votre portefeuille.`,
+    prove: 'Saisissez le code depuis l’endroit où vous le conservez. Il ne fonctionne qu’ensuite.',
+    again: 'L’afficher encore',
+    save: 'L’activer',
+    saving: 'Enregistrement …',
+    done: 'Votre code de récupération fonctionne maintenant',
+    doneHint:
+      'Pour ouvrir votre portefeuille ailleurs, connectez-vous-y avec votre adresse e-mail et saisissez le code.',
+    field: 'Code de récupération',
+    fieldHint: (length) =>
+      `${length} lettres et chiffres. Majuscules, espaces et traits d’union ne comptent pas.`,
+    fresh: 'Pour continuer, saisissez le code que nous venons d’envoyer à {email}.',
+    faults: {
+      character: (character) => `Aucun code de récupération ne contient « ${character} ».`,
+      length: (typed, length) => `Cela fait ${typed} caractères sur ${length}.`,
+      check: 'Il contient une faute de copie. Comparez-le au vôtre, caractère par caractère.',
+      other: 'Ce n’est pas le code qui a été affiché.',
+      wrong:
+        'C’est un code de récupération, mais pas celui de ce portefeuille. Appartient-il à une autre adresse e-mail ?',
+      exists: 'Un code de récupération a été créé ailleurs entre-temps. Celui-ci n’ouvre rien : jetez-le.',
+    },
+    use: {
+      open: 'Utiliser le code de récupération',
+      host: 'Cette fenêtre est celle de {host}. Ne saisissez votre code de récupération nulle part ailleurs.',
+      here: 'Le saisir ici',
+      submit: 'Ouvrir le portefeuille',
+      opening: 'Ouverture de votre portefeuille …',
     },
   },
   views: {

@@ -16,9 +16,14 @@ export const loginTexts = group('login', {
   elsewhere: {
     text: 'You are signed in, but the key of your wallet is not here.',
     made: (browser: string, date: string) => `It was made with ${browser} on ${date}.`,
-    notHere:
-      'A wallet is kept in the browser and for the site where it was made. Open it there: on the other site, in the other browser or on the other device.',
-    wasHere:
-      'This browser had the key for this site; the site’s data has been cleared since. Only a browser that still has the key can open the wallet.',
+    /** The case: another site in this browser, perhaps; another browser or device; data that was cleared. */
+    newSite:
+      'A browser keeps the key for each site by itself. If this is the browser that has it, it has it for another site.',
+    newBrowser: 'This browser has never had the key: it is in another browser or on another device.',
+    wasHere: 'This browser had the key for this site; the site’s data has been cleared since.',
+    /** The ways on. */
+    withCode: 'Your recovery code opens it here too. Your address stays the same.',
+    withoutCode:
+      'Open it where it was made: on that site, in that browser. There you can save a recovery code, which then opens it here too.',
   },
 })

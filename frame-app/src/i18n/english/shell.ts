@@ -23,6 +23,7 @@ export const shellTexts = group('shell', {
     EmailVerifyOtp: 'Enter your code',
     GetWallet: 'Get a wallet',
     Networks: 'Choose network',
+    RecoveryCode: 'Recovery code',
     SecretMark: 'Your secret mark',
     SwitchAddress: 'Switch account',
     UnsupportedChain: 'Switch network',

@@ -15,6 +15,23 @@ export const isReserved = (data: Hex.Hex): boolean => data.toLowerCase().startsW
 const addressesText = (walletId: string, { eip155, solana }: RootAddresses): string =>
   `walletframe|v1|addresses|${walletId}|${JSON.stringify({ eip155, solana })}`
 
+/** EIP-191 signature of the wallet's EVM key over a text of the wallet's own. */
+const signOwn = (root: Uint8Array, text: string): Hex.Hex => {
+  const { r, s, yParity } = signEvm(root, PersonalMessage.getSignPayload(Hex.fromString(text)))
+  return Hex.concat(
+    Hex.fromNumber(r, { size: 32 }),
+    Hex.fromNumber(s, { size: 32 }),
+    Hex.fromNumber(27 + yParity, { size: 1 }),
+  )
+}
+
+/**
+ * Proves to the server that the wallet is unlocked where a slot is to be added to it: the same text as the server's contract has it
+ * (api-contract, `stepUpText`). Nothing else can be signed for by this, whatever is asked.
+ */
+export const proveOpenSlot = (root: Uint8Array, walletId: string, token: string): Hex.Hex =>
+  signOwn(root, `walletframe|v1|step-up|open-slot|${walletId}|${token}`)
+
 /** Proves to the server that the addresses are of one root: each key signs the whole set. */
 export const proveAddresses = (
   root: Uint8Array,
@@ -22,14 +39,9 @@ export const proveAddresses = (
   addresses: RootAddresses,
 ): AddressProofs => {
   const text = addressesText(walletId, addresses)
-  const { r, s, yParity } = signEvm(root, PersonalMessage.getSignPayload(Hex.fromString(text)))
   const message = new TextEncoder().encode(text)
   return {
-    eip155: Hex.concat(
-      Hex.fromNumber(r, { size: 32 }),
-      Hex.fromNumber(s, { size: 32 }),
-      Hex.fromNumber(27 + yParity, { size: 1 }),
-    ),
+    eip155: signOwn(root, text),
     solana: withSolanaKey(root, 0, (key) => Hex.fromBytes(ed25519.sign(message, key))),
   }
 }

@@ -6,7 +6,8 @@ import { Fault } from './fault.ts'
  *   wrapKey = HKDF-SHA-256(userHalf, salt = serverHalf, info = product|version|wallet|slot|kind)
  *   wrapped = AES-256-GCM(wrapKey, root, fresh IV, AAD = version, wallet, slot, kind, addresses)
  *
- * WebCrypto does both; the user half of a device is a key that not even this worker can read back.
+ * WebCrypto does both; the user half of a device is a key that not even this worker can read back, that of a code is what a person typed
+ * (`recoveryCode.ts`).
  */
 
 /** Which slot, of which wallet. All of it is bound into the wrapping. */
@@ -97,6 +98,6 @@ export const unwrapRoot = async (
       await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData: binding(name) }, key, body),
     )
   } catch {
-    throw new Fault('cannot-unwrap', 'The wallet cannot be opened with the key of this device.')
+    throw new Fault('cannot-unwrap', 'The wallet cannot be opened with this key.')
   }
 }

@@ -4,7 +4,7 @@ import { ed25519 } from '@noble/curves/ed25519'
 import { base58 } from '@scure/base'
 import { mnemonicToEntropy } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english'
-import { addressesText as contractText } from '@walletframe/api-contract'
+import { addressesText as contractText, stepUpText } from '@walletframe/api-contract'
 import {
   parseTransaction,
   recoverTransactionAddress,
@@ -17,6 +17,7 @@ import { mnemonicToAccount } from 'viem/accounts'
 import { describe, expect, test, vi } from 'vitest'
 import { openStorage } from '../../storage/database.ts'
 import type { SignPayload, VaultResult } from '../payload.ts'
+import { codeGroups, drawCode } from './recoveryCode.ts'
 import { addressesOf, type RootAddresses } from './root.ts'
 import { fromBase64url, makeDeviceHalf, toBase64url, unwrapRoot, wrapRoot, type SlotName } from './slots.ts'
 import { createVault } from './vault.ts'
@@ -74,7 +75,37 @@ const makeWallet = async () => {
     })
     return { fresh, result }
   }
-  return { vault, address, unlock, created }
+  return { vault, address, unlock, created, walletId }
+}
+
+/** A wallet with a recovery code, and the slot as the server has it. */
+const makeCode = async () => {
+  const { vault, address: account, created, walletId } = await makeWallet()
+  const slotId = `code-${slots}`
+  const serverHalf = crypto.getRandomValues(new Uint8Array(32))
+  const code = value(await vault.drawCode())
+  const recipientKey = value(await vault.newRecipient())
+  const added = value(
+    await vault.addSlot({
+      walletId,
+      slotId,
+      recipientKey,
+      account,
+      code,
+      half: await seal(serverHalf, recipientKey, slotId),
+    }),
+  )
+  /** What another device does with what the server has. */
+  const recover = async (typed: string, change: Partial<SlotName> = {}, half = serverHalf) => {
+    const fresh = createVault()
+    const key = value(await fresh.newRecipient())
+    const sealed = await seal(half, key, change.slotId ?? slotId)
+    const slot = { walletId, slotId, kind: 'code' as const, addresses: added.addresses, ...change }
+    const wrapped = added.wrapped
+    const result = await fresh.unlock({ ...slot, recipientKey: key, half: sealed, wrapped, code: typed })
+    return { fresh, result }
+  }
+  return { vault, account, created, walletId, slotId, code, added, serverHalf, recover }
 }
 
 /** A root under a device slot that is bound to its EVM address only. */
@@ -429,5 +460,81 @@ describe('the worker', () => {
     expect(faultOf(await vault.describe({ kind: 'typed-data', json: '{', chainId: 1 }, origin))).toBe(
       'malformed',
     )
+  })
+})
+
+describe('a recovery code', () => {
+  test('opens the same wallet in another worker, however it is typed, and that one makes a slot of its own', async () => {
+    const { recover, code, account, added, walletId } = await makeCode()
+    const { fresh, result } = await recover(codeGroups(code).join(' ').toLowerCase())
+    expect(value(result).eip155).toBe(account)
+    expect(added.addresses.eip155).toBe(account)
+    const slotId = `own-${slots}`
+    const serverHalf = crypto.getRandomValues(new Uint8Array(32))
+    const recipientKey = value(await fresh.newRecipient())
+    const half = await seal(serverHalf, recipientKey, slotId)
+    const own = value(await fresh.addSlot({ walletId, slotId, recipientKey, half, account }))
+    expect(value(await fresh.slotsHere(walletId))).toContain(slotId)
+    const later = createVault()
+    const key = value(await later.newRecipient())
+    const opened = await later.unlock({
+      walletId,
+      slotId,
+      kind: 'device',
+      addresses: own.addresses,
+      wrapped: own.wrapped,
+      recipientKey: key,
+      half: await seal(serverHalf, key, slotId),
+    })
+    expect(value(opened).eip155).toBe(account)
+  })
+
+  test('no other code opens it, nor the code with another half: who has the mailbox alone has nothing (20)', async () => {
+    const { recover, code } = await makeCode()
+    expect(faultOf((await recover(drawCode())).result)).toBe('cannot-unwrap')
+    expect(faultOf((await recover(code, {}, crypto.getRandomValues(new Uint8Array(32)))).result)).toBe(
+      'cannot-unwrap',
+    )
+    for (const typed of ['', 'x', `${code}0`])
+      expect(faultOf((await recover(typed)).result)).toBe('cannot-unwrap')
+  })
+
+  test('what the server says of the slot is bound: another wallet, slot, kind or address opens nothing', async () => {
+    const { recover, code, added } = await makeCode()
+    const other = await makeCode()
+    const { eip155, solana } = added.addresses
+    for (const change of [
+      { walletId: other.walletId },
+      { slotId: other.slotId },
+      { kind: 'passkey' },
+      { addresses: other.added.addresses },
+      { addresses: { eip155 } },
+      { addresses: { eip155, solana, bip122: 'bc1' } },
+    ] satisfies Partial<SlotName>[])
+      expect(faultOf((await recover(code, change)).result)).not.toBe('none')
+    // The slot of another wallet whole: its code is another.
+    expect(faultOf((await other.recover(code)).result)).toBe('cannot-unwrap')
+    expect(faultOf((await recover(code)).result)).toBe('none')
+  })
+
+  test('a slot is added, and its step-up signed, only by an open worker and for the account that is open', async () => {
+    const { vault, account, walletId, code } = await makeCode()
+    const { account: stranger } = await makeCode()
+    const half = { enc: 'x', ciphertext: 'x' }
+    const slot = { walletId, slotId: 's', recipientKey: 'x', half, code }
+    expect(faultOf(await createVault().addSlot({ ...slot, account }))).toBe('locked')
+    expect(faultOf(await vault.addSlot({ ...slot, account: stranger }))).toBe('wrong-account')
+    expect(faultOf(await createVault().proveOpenSlot(account, walletId, 't'))).toBe('locked')
+    expect(faultOf(await vault.proveOpenSlot(stranger, walletId, 't'))).toBe('wrong-account')
+    const signature = value(await vault.proveOpenSlot(account, walletId, 'token'))
+    const message = stepUpText({ action: 'open-slot', subject: walletId }, 'token')
+    expect(await verifyMessage({ address: account, message, signature })).toBe(true)
+  })
+
+  test('nothing of a code is stored here', async () => {
+    const { code, slotId } = await makeCode()
+    const stored = await (await openStorage()).getAll('halves')
+    expect(stored.some((half) => half.slotId === slotId)).toBe(false)
+    expect(JSON.stringify(stored)).not.toContain(code.slice(0, 8))
   })
 })

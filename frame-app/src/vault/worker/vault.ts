@@ -3,8 +3,9 @@ import type { Hex } from 'ox/Hex'
 import { openStorage } from '../../storage/database.ts'
 import type { Described } from '../decoded.ts'
 import type { ApprovalRecord, SignPayload } from '../payload.ts'
-import { isReserved, proveAddresses, type AddressProofs } from './addressProofs.ts'
+import { isReserved, proveAddresses, proveOpenSlot, type AddressProofs } from './addressProofs.ts'
 import { Fault, settle, unreadable } from './fault.ts'
+import { codeHalf, drawCode } from './recoveryCode.ts'
 import { addressesOf, rootBytes, type RootAddresses } from './root.ts'
 import { describe, digestOf, signPayload } from './signing.ts'
 import {
@@ -19,6 +20,21 @@ import {
 
 /** A server half as it arrives: HPKE, sealed to a key of this worker. */
 export type Sealed = { readonly enc: string; readonly ciphertext: string }
+
+/** A slot that the server opened: its half is sealed to `recipientKey`. */
+type NewSlot = {
+  readonly walletId: string
+  readonly slotId: string
+  readonly recipientKey: string
+  readonly half: Sealed
+}
+
+/** What the server keeps of it. */
+type MadeSlot = {
+  readonly wrapped: Wrapped
+  readonly addresses: RootAddresses
+  readonly proofs: AddressProofs
+}
 
 const suite = new CipherSuite({
   kem: new DhkemX25519HkdfSha256(),
@@ -80,10 +96,52 @@ export const createVault = () => {
     return stored.key
   }
 
+  /** The user half of a typed code. */
+  const typedHalf = async (code: string): Promise<CryptoKey> => {
+    const half = await codeHalf(code)
+    if (!half) throw new Fault('cannot-unwrap', 'This is not a recovery code.')
+    return half
+  }
+
+  /**
+   * Wraps a root under a new slot: of this device, or of a code. A device's user half is stored before anybody hears of the slot: a crash in
+   * between leaves an unused key here, never a slot without one.
+   */
+  const wrapUnder = async (
+    { walletId, slotId, recipientKey, half }: NewSlot,
+    root: Uint8Array<ArrayBuffer>,
+    addresses: RootAddresses,
+    code?: string,
+  ): Promise<MadeSlot> => {
+    const userHalf = code === undefined ? await makeDeviceHalf() : await typedHalf(code)
+    const serverHalf = await openHalf(recipientKey, slotId, half)
+    const kind = code === undefined ? 'device' : 'code'
+    const wrapped = await wrapRoot(root, userHalf, serverHalf, { walletId, slotId, kind, addresses })
+    serverHalf.fill(0)
+    if (kind === 'device') {
+      const db = await openStorage().catch(() => {
+        throw denied()
+      })
+      await db.put('halves', { slotId, walletId, key: userHalf, createdAt: Date.now() })
+    }
+    return { wrapped, addresses, proofs: proveAddresses(root, walletId, addresses) }
+  }
+
   /** Whether the open root is that of an account, in the form of its namespace. */
   const isOpenFor = (account: string): boolean =>
     open !== undefined &&
     (account === open.addresses.solana || account.toLowerCase() === open.addresses.eip155.toLowerCase())
+
+  /** The open root. @throws Fault `locked`; `wrong-account` where it is another account's: with its root nothing is done. */
+  const openFor = (account: string): NonNullable<typeof open> => {
+    if (!open) throw new Fault('locked', 'The wallet is locked.')
+    if (!isOpenFor(account))
+      throw new Fault(
+        'wrong-account',
+        'Another wallet is open than the one that this was approved for. Nothing was signed.',
+      )
+    return open
+  }
 
   return {
     /** Makes a key that one server half can be sealed to. @returns its public half, base64url. */
@@ -104,47 +162,47 @@ export const createVault = () => {
         return db.getAllKeysFromIndex('halves', 'walletId', walletId)
       }),
 
-    /**
-     * Makes a root and its device slot. The user half is stored before anybody hears of the slot: a crash in between
-     * leaves an unused key here, never a wallet without one.
-     */
-    create: (slot: {
-      readonly walletId: string
-      readonly slotId: string
-      readonly recipientKey: string
-      readonly half: Sealed
-    }) =>
-      settle(async (): Promise<{ wrapped: Wrapped; addresses: RootAddresses; proofs: AddressProofs }> => {
-        const serverHalf = await openHalf(slot.recipientKey, slot.slotId, slot.half)
+    /** Makes a root and its device slot. */
+    create: (slot: NewSlot) =>
+      settle(async (): Promise<MadeSlot> => {
         const made = crypto.getRandomValues(new Uint8Array(rootBytes))
         const addresses = addressesOf(made)
-        const userHalf = await makeDeviceHalf()
-        const name: SlotName = { walletId: slot.walletId, slotId: slot.slotId, kind: 'device', addresses }
-        const wrapped = await wrapRoot(made, userHalf, serverHalf, name)
-        serverHalf.fill(0)
-        const db = await openStorage().catch(() => {
-          throw denied()
-        })
-        await db.put('halves', {
-          slotId: slot.slotId,
-          walletId: slot.walletId,
-          key: userHalf,
-          createdAt: Date.now(),
-        })
+        const body = await wrapUnder(slot, made, addresses)
         open = { root: made, addresses }
-        return { wrapped, addresses, proofs: proveAddresses(made, slot.walletId, addresses) }
+        return body
       }),
 
+    /** Draws a recovery code. It opens nothing until {@link addSlot} made its slot and the server took that. */
+    drawCode: () => settle(drawCode),
+
+    /** Wraps the open root of `account` under a further slot: of this device, or of a recovery code. */
+    addSlot: (slot: NewSlot & { readonly account: string; readonly code?: string | undefined }) =>
+      settle(async (): Promise<MadeSlot> => {
+        const { root, addresses } = openFor(slot.account)
+        return wrapUnder(slot, root, addresses, slot.code)
+      }),
+
+    /** Signs that the wallet of `account` is unlocked here, for a token that opens a slot. */
+    proveOpenSlot: (account: string, walletId: string, token: string) =>
+      settle(() => proveOpenSlot(openFor(account).root, walletId, token)),
+
     /**
-     * Opens the root with the user half that is here and the server half that was released.
+     * Opens the root with a user half, which is here or was typed as a code, and the server half that was released.
      * @returns the addresses that the root gives: there may be more than the slot is bound to.
      */
     unlock: (
-      slot: SlotName & { readonly recipientKey: string; readonly half: Sealed; readonly wrapped: Wrapped },
+      slot: SlotName & {
+        readonly recipientKey: string
+        readonly half: Sealed
+        readonly wrapped: Wrapped
+        /** As it was typed: of a slot of that kind. */
+        readonly code?: string | undefined
+      },
     ) =>
       settle(async (): Promise<RootAddresses> => {
         const serverHalf = await openHalf(slot.recipientKey, slot.slotId, slot.half)
-        const opened = await unwrapRoot(slot.wrapped, await userHalfOf(slot.slotId), serverHalf, slot)
+        const userHalf = await (slot.kind === 'code' ? typedHalf(slot.code ?? '') : userHalfOf(slot.slotId))
+        const opened = await unwrapRoot(slot.wrapped, userHalf, serverHalf, slot)
         serverHalf.fill(0)
         const addresses = addressesOf(opened)
         const bound = slot.addresses
@@ -183,12 +241,7 @@ export const createVault = () => {
     /** Signs exactly what was approved: the digest is computed again from the payload itself. */
     sign: (approval: ApprovalRecord, payload: SignPayload) =>
       settle((): Hex => {
-        if (!open) throw new Fault('locked', 'The wallet is locked.')
-        if (!isOpenFor(approval.account))
-          throw new Fault(
-            'wrong-account',
-            'Another wallet is open than the one that this was approved for. Nothing was signed.',
-          )
+        const { root } = openFor(approval.account)
         requireOthers(payload)
         const digest = digestOf(payload, approval.origin)
         if (digest !== approval.digest)
@@ -199,7 +252,7 @@ export const createVault = () => {
         if (used.has(approval.requestId))
           throw new Fault('used-request', 'This request was signed before. Nothing was signed.')
         used.add(approval.requestId)
-        return signPayload(open.root, payload, digest)
+        return signPayload(root, payload, digest)
       }, unreadable),
   }
 }

@@ -12,18 +12,8 @@ import { readWallet } from '../../../storage/embeddedRecord.ts'
 import { authStore, type Auth, type Challenge } from '../auth.ts'
 import { FaultLine } from '../../problem/FaultLine.tsx'
 import { OtpInput, type OtpState } from '../../../ui/OtpInput.tsx'
+import { secondsFrom, useNow } from '../../../ui/useNow.ts'
 import './EmailVerifyOtp.css'
-
-/** The time, once a second. */
-const useNow = (): number => {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const tick = setInterval(() => setNow(Date.now()), 1_000)
-    return () => clearInterval(tick)
-  }, [])
-  return now
-}
-const secondsFrom = (now: number, time: number): number => Math.max(0, Math.ceil((time - now) / 1_000))
 
 /** Refusals of the code itself; after any other problem the same code may be tried again. */
 const refusals: ReadonlySet<string> = new Set(['code_wrong', 'code_exhausted', 'code_expired'])

@@ -26,6 +26,7 @@ import { Mark } from '../../../../ui/Mark.tsx'
 import { Tabs } from '../../../../ui/Tabs.tsx'
 import { useObserved } from '../../../../ui/useObserved.ts'
 import { NetworkIcon } from '../../../../ui/NetworkIcon.tsx'
+import { RecoveryBanner } from '../../../recovery/views/RecoveryBanner.tsx'
 import { Addresses } from './Addresses.tsx'
 import { Holdings, useHoldings } from './Holdings.tsx'
 import { Leave } from './Leave.tsx'
@@ -167,6 +168,7 @@ export const Account = () => {
         )}
         {hasBalance(account) && <Balance account={account} network={active} />}
       </div>
+      {connector?.type === 'embedded' && <RecoveryBanner walletId={connector.id} />}
       <div className="list">
         <button
           type="button"

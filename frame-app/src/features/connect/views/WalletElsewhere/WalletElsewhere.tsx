@@ -2,12 +2,19 @@ import { changeEmail } from '../../../emailLogin/email.ts'
 import { loginTexts } from '../../../../i18n/english/login.ts'
 import { viewTexts } from '../../../../i18n/english/views.ts'
 import { useLanguage, useTexts } from '../../../../i18n/useTexts.ts'
+import { UseCode } from '../../../recovery/views/UseCode.tsx'
 import { Icon } from '../../../../ui/icons.tsx'
 import { Sentence } from '../../../../ui/Sentence.tsx'
 import type { Views } from '../../../../state/modal.ts'
 
-/** The session is fine; no key of its wallet is here. Only what is known is said: where it was made, and whether this browser had it. */
-export const WalletElsewhere = ({ wasHere, madeWith, madeAt }: Views['WalletElsewhere']) => {
+/** The session is fine; no key of its wallet is here. Only what is known is said: where it was made, and whether this browser had it; and what way there is. */
+export const WalletElsewhere = ({
+  wasHere,
+  hasLikeThis,
+  hasCode,
+  madeWith,
+  madeAt,
+}: Views['WalletElsewhere']) => {
   const { elsewhere: t } = useTexts(loginTexts)
   const language = useLanguage()
   const date =
@@ -26,9 +33,11 @@ export const WalletElsewhere = ({ wasHere, madeWith, madeAt }: Views['WalletElse
           </p>
         )}
         <p className="muted" data-testid="elsewhere-case">
-          {wasHere ? t.wasHere : t.notHere}
+          {wasHere ? t.wasHere : hasLikeThis ? t.newSite : t.newBrowser}
         </p>
+        <p data-testid="elsewhere-way">{hasCode ? t.withCode : t.withoutCode}</p>
       </div>
+      {hasCode && <UseCode />}
       <button type="button" className="button" onClick={() => void changeEmail()}>
         {useTexts(viewTexts).otp.other}
       </button>

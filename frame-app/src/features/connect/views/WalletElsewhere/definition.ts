@@ -6,6 +6,10 @@ declare module '../../../../state/modal.ts' {
     WalletElsewhere: {
       /** The key was here: this site's data was cleared since, or a part of it. */
       readonly wasHere: boolean
+      /** A key of it is in a browser that calls itself as this one does: perhaps this one, for another site. */
+      readonly hasLikeThis: boolean
+      /** A recovery code opens it. */
+      readonly hasCode: boolean
       /** Where it was made, as that browser called itself then. */
       readonly madeWith: string | null
       /** Milliseconds since 1970. */
@@ -16,5 +20,6 @@ declare module '../../../../state/modal.ts' {
 
 export const walletElsewhere = defineView({
   name: 'WalletElsewhere',
+  keeps: true,
   load: async () => (await import('./WalletElsewhere.tsx')).WalletElsewhere,
 })

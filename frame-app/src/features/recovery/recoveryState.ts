@@ -1,0 +1,54 @@
+import { createStore } from 'zustand/vanilla'
+import type { Problem } from '../../state/problem.ts'
+import type { CodeFault } from '../../vault/worker/recoveryCode.ts'
+
+/** A one-time code by mail that is waited for, since none was typed in this session in the last minutes. It dies with the document. */
+export type FreshCode = {
+  readonly challengeId: string
+  readonly challengeSecret: string
+  readonly email: string
+  /** Milliseconds since 1970. */
+  readonly resendAt: number
+  /** Refused so far: the boxes are emptied with each. */
+  readonly refused: number
+}
+
+/**
+ * How far a recovery code has come: the making of one, or the use of one.
+ * - `begin`: nothing was asked for yet
+ * - `mail`: a one-time code is to be typed first
+ * - `shown`: the code can be read, and opens nothing yet
+ * - `prove`: it is typed again by whoever kept it
+ * - `done`
+ */
+export type Recovery = {
+  readonly step: 'begin' | 'mail' | 'shown' | 'prove' | 'done'
+  /** The code that is made; null before and after. */
+  readonly code: string | null
+  /** As far as it is typed. */
+  readonly typed: string
+  readonly fresh: FreshCode | null
+  readonly isBusy: boolean
+  /** What is wrong with what was typed, before anybody was asked; `other`: it is another code than the one that was shown. */
+  readonly fault: CodeFault | { readonly fault: 'other' } | null
+  readonly problem: Problem | null
+  /** Whether a code opens a wallet, by the wallet's id: as far as it was heard since this document began. */
+  readonly kept: Readonly<Record<string, boolean>>
+  /** Counts what was begun and given up: an answer to something older means nothing. */
+  readonly turn: number
+}
+
+const begin = {
+  step: 'begin',
+  code: null,
+  typed: '',
+  fresh: null,
+  isBusy: false,
+  fault: null,
+  problem: null,
+} as const satisfies Partial<Recovery>
+
+export const recoveryStore = createStore<Recovery>(() => ({ ...begin, kept: {}, turn: 0 }))
+
+/** Given up: nothing was changed, and nothing of it stays here. */
+export const giveUpRecovery = (): void => recoveryStore.setState(({ turn }) => ({ ...begin, turn: turn + 1 }))

@@ -1,0 +1,74 @@
+import { useEffect, useId, useRef } from 'react'
+import { useStore } from 'zustand'
+import { recoveryTexts } from '../../../i18n/english/recovery.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { codeLength } from '../code.ts'
+import { FaultLine } from '../../problem/FaultLine.tsx'
+import { Problem } from '../../../ui/Problem.tsx'
+import { visibleText } from '../../../ui/visibleText.ts'
+import { typeCode } from '../recover.ts'
+import { recoveryStore } from '../recoveryState.ts'
+import './Recovery.css'
+
+/** What is wrong with what was typed, or went wrong with it. */
+export const CodeProblem = () => {
+  const { fault, problem } = useStore(recoveryStore)
+  const { faults: t } = useTexts(recoveryTexts)
+  if (fault) {
+    const said = {
+      character: () => fault.fault === 'character' && t.character(visibleText(fault.character)),
+      length: () => fault.fault === 'length' && t.length(fault.length, codeLength),
+      check: () => t.check,
+      other: () => t.other,
+    }
+    return <Problem problem={{ code: fault.fault, message: said[fault.fault]() || t.check }} />
+  }
+  if (problem?.code === 'cannot-unwrap') return <Problem problem={{ ...problem, message: t.wrong }} />
+  if (problem?.code === 'code-exists') return <Problem problem={{ ...problem, message: t.exists }} />
+  return <FaultLine problem={problem} />
+}
+
+/** The field for a recovery code: it takes it however it is written, and keeps it where it was wrong. Enter sends it. */
+export const CodeField = ({ onEnter }: { readonly onEnter: () => void }) => {
+  const { typed, fault, problem, isBusy } = useStore(recoveryStore)
+  const t = useTexts(recoveryTexts)
+  const id = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  return (
+    <div className="recovery-field">
+      <label className="field-label" htmlFor={id}>
+        {t.field}
+      </label>
+      <textarea
+        ref={field}
+        id={id}
+        rows={2}
+        dir="ltr"
+        // Kept by nobody but the person: no suggestions, no corrections.
+        autoComplete="off"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={200}
+        readOnly={isBusy}
+        aria-invalid={fault !== null || problem !== null}
+        aria-describedby={`${id}-hint ${id}-problem`}
+        data-testid="recovery-input"
+        value={typed}
+        onChange={(event) => typeCode(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          onEnter()
+        }}
+      />
+      <p id={`${id}-hint`} className="muted">
+        {t.fieldHint(codeLength)}
+      </p>
+      <div id={`${id}-problem`}>
+        <CodeProblem />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { recoveryTexts } from '../../../i18n/english/recovery.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { readWallet } from '../../../storage/embeddedRecord.ts'
+import { Icon } from '../../../ui/icons.tsx'
+import { codeGroups } from '../code.ts'
+import './Recovery.css'
+
+/** Takes the code along: on the clipboard of the window that it is shown in, since no other document has the focus. */
+const copy = async (from: Element, text: string): Promise<boolean> => {
+  try {
+    await from.ownerDocument.defaultView?.navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The code, and the ways to keep it. */
+export const CodeSheet = ({ code }: { readonly code: string }) => {
+  const t = useTexts(recoveryTexts)
+  const [copied, setCopied] = useState<boolean | null>(null)
+  const { email = '', addresses } = readWallet() ?? {}
+  const written = codeGroups(code).join('-')
+  const sheet = `${t.sheet(addresses?.eip155 ?? '', email, location.host)}\n\n${written}\n`
+  return (
+    <>
+      <ol className="recovery-code mono" dir="ltr" aria-label={t.field} data-testid="recovery-code">
+        {codeGroups(code).map((group, index) => (
+          <li key={index}>{group}</li>
+        ))}
+      </ol>
+      <div className="recovery-ways recovery-screen">
+        <button
+          type="button"
+          className="button"
+          data-testid="recovery-copy"
+          onClick={(event) => void copy(event.currentTarget, written).then(setCopied)}
+        >
+          <Icon name={copied === true ? 'check' : 'copy'} />{' '}
+          {copied === null ? t.copy : copied ? t.copied : t.notCopied}
+        </button>
+        <a
+          className="button"
+          data-testid="recovery-file"
+          download="recovery-code.txt"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(sheet)}`}
+        >
+          {t.file}
+        </a>
+        <button
+          type="button"
+          className="button"
+          data-testid="recovery-print"
+          onClick={(event) => event.currentTarget.ownerDocument.defaultView?.print()}
+        >
+          {t.print}
+        </button>
+      </div>
+    </>
+  )
+}

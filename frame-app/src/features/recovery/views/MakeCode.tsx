@@ -1,0 +1,129 @@
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+import { recoveryTexts } from '../../../i18n/english/recovery.ts'
+import { shellTexts } from '../../../i18n/english/shell.ts'
+import { viewTexts } from '../../../i18n/english/views.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { Mark } from '../../../ui/Mark.tsx'
+import { accountStore } from '../../account/accountState.ts'
+import { goLook, goProve, proveCode, showCode } from '../recover.ts'
+import { giveUpRecovery, recoveryStore } from '../recoveryState.ts'
+import { CodeField, CodeProblem } from './CodeField.tsx'
+import { CodeSheet } from './CodeSheet.tsx'
+import { FreshCodeEntry } from './FreshCodeEntry.tsx'
+
+/** What tells the wallet's own window from one that somebody drew. */
+const OwnMark = () => {
+  const mark = useStore(accountStore, (state) => state.mark)
+  const { account, colors } = useTexts(viewTexts)
+  return (
+    mark && (
+      <dl className="facts recovery-screen">
+        <dt>{account.mark}</dt>
+        <dd>
+          <Mark mark={mark} colors={colors} />
+        </dd>
+      </dl>
+    )
+  )
+}
+
+const Begin = () => {
+  const { isBusy } = useStore(recoveryStore)
+  const t = useTexts(recoveryTexts)
+  return (
+    <>
+      <p>{t.unseen}</p>
+      <CodeProblem />
+      <button
+        type="button"
+        className="button primary"
+        data-testid="recovery-show"
+        disabled={isBusy}
+        onClick={() => void showCode()}
+      >
+        {isBusy ? t.showing : t.show}
+      </button>
+    </>
+  )
+}
+
+const Shown = ({ code }: { readonly code: string }) => {
+  const t = useTexts(recoveryTexts)
+  return (
+    <>
+      <p>{t.keep}</p>
+      <CodeSheet code={code} />
+      <button
+        type="button"
+        className="button primary recovery-screen"
+        data-testid="recovery-kept"
+        onClick={goProve}
+      >
+        {t.kept}
+      </button>
+    </>
+  )
+}
+
+const Prove = () => {
+  const { isBusy } = useStore(recoveryStore)
+  const t = useTexts(recoveryTexts)
+  return (
+    <>
+      <p>{t.prove}</p>
+      <CodeField onEnter={() => void proveCode()} />
+      <button
+        type="button"
+        className="button primary"
+        data-testid="recovery-save"
+        disabled={isBusy}
+        onClick={() => void proveCode()}
+      >
+        {isBusy ? t.saving : t.save}
+      </button>
+      <button
+        type="button"
+        className="button quiet"
+        data-testid="recovery-again"
+        disabled={isBusy}
+        onClick={goLook}
+      >
+        {t.again}
+      </button>
+    </>
+  )
+}
+
+/** The making of a code, step by step. Left before its end, nothing was changed and nothing of it stays. */
+export const MakeCode = ({ onDone }: { readonly onDone: () => void }) => {
+  const { step, code } = useStore(recoveryStore)
+  const t = useTexts(recoveryTexts)
+  const { common } = useTexts(shellTexts)
+  useEffect(
+    () => () => {
+      if (recoveryStore.getState().step !== 'done') giveUpRecovery()
+    },
+    [],
+  )
+  return (
+    <div className="content" data-testid="recovery-make" data-step={step}>
+      <OwnMark />
+      {step === 'begin' && <Begin />}
+      {step === 'mail' && <FreshCodeEntry />}
+      {step === 'shown' && code !== null && <Shown code={code} />}
+      {step === 'prove' && <Prove />}
+      {step === 'done' && (
+        <>
+          <p role="status">
+            <strong>{t.done}</strong>
+          </p>
+          <p className="muted">{t.doneHint}</p>
+          <button type="button" className="button primary" data-testid="recovery-close" onClick={onDone}>
+            {common.close}
+          </button>
+        </>
+      )}
+    </div>
+  )
+}

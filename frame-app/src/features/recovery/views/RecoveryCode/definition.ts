@@ -1,0 +1,12 @@
+import { defineView } from '../../../../state/view.ts'
+
+declare module '../../../../state/modal.ts' {
+  interface Views {
+    RecoveryCode: NoArguments
+  }
+}
+
+export const recoveryCode = defineView({
+  name: 'RecoveryCode',
+  load: async () => (await import('./RecoveryCode.tsx')).RecoveryCode,
+})

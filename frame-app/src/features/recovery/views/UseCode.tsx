@@ -1,0 +1,102 @@
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { continueInWindow, leaveWindow } from '../../../approvals/window.ts'
+import { approvalWindowStore } from '../../../approvals/windowState.ts'
+import { recoveryTexts } from '../../../i18n/english/recovery.ts'
+import { shellTexts } from '../../../i18n/english/shell.ts'
+import { viewTexts } from '../../../i18n/english/views.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { Sentence } from '../../../ui/Sentence.tsx'
+import { InWindow } from '../../approve/views/ApprovalWindow.tsx'
+import { authStore } from '../../emailLogin/auth.ts'
+import { FaultLine } from '../../problem/FaultLine.tsx'
+import { recoverWith } from '../recover.ts'
+import { giveUpRecovery, recoveryStore } from '../recoveryState.ts'
+import { CodeField } from './CodeField.tsx'
+import { FreshCodeEntry } from './FreshCodeEntry.tsx'
+
+/** The code is typed here; then the wallet is opened, gets a slot of its own here, and is connected. */
+const Entry = ({ inWindow }: { readonly inWindow: boolean }) => {
+  const { step, isBusy } = useStore(recoveryStore)
+  const { use: t } = useTexts(recoveryTexts)
+  useEffect(() => giveUpRecovery, [])
+  if (step === 'mail') return <FreshCodeEntry />
+  const submit = () => void recoverWith(leaveWindow)
+  return (
+    <>
+      {inWindow && (
+        <p>
+          <Sentence text={t.host} parts={{ host: <strong dir="ltr">{location.host}</strong> }} />
+        </p>
+      )}
+      <CodeField onEnter={submit} />
+      <button
+        type="button"
+        className="button primary"
+        data-testid="recovery-submit"
+        disabled={isBusy}
+        onClick={submit}
+      >
+        {isBusy ? t.opening : t.submit}
+      </button>
+    </>
+  )
+}
+
+/**
+ * The way in with a recovery code: in a window of our own, whose address a person can read. Where none comes up it is typed in the frame,
+ * since it may be the last way that is left.
+ */
+export const UseCode = () => {
+  const { use: t } = useTexts(recoveryTexts)
+  const { approve } = useTexts(viewTexts)
+  const { titles } = useTexts(shellTexts)
+  const opened = useStore(approvalWindowStore)
+  const { busy, problem } = useStore(authStore)
+  const [isHere, setHere] = useState(false)
+  useEffect(() => leaveWindow, [])
+  if (busy === 'opening-wallet')
+    return (
+      <p className="center" role="status">
+        <span className="spinner" /> {t.opening}
+      </p>
+    )
+  if (isHere) return <Entry inWindow={false} />
+  return (
+    <>
+      <FaultLine problem={problem} />
+      {opened.status === 'open' ? (
+        <>
+          <p className="sentence" role="status">
+            {approve.inWindow}
+          </p>
+          <InWindow root={opened.root} title={titles.RecoveryCode}>
+            <div className="content" data-testid="recovery-use">
+              <Entry inWindow />
+            </div>
+          </InWindow>
+        </>
+      ) : (
+        <button
+          type="button"
+          className="button primary"
+          data-testid="recovery-use-open"
+          disabled={opened.status === 'opening'}
+          onClick={continueInWindow}
+        >
+          {t.open}
+        </button>
+      )}
+      {opened.status === 'blocked' && (
+        <>
+          <p className="problem" role="alert" data-testid="window-blocked">
+            {approve.windowBlocked}
+          </p>
+          <button type="button" className="button" data-testid="recovery-here" onClick={() => setHere(true)}>
+            {t.here}
+          </button>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import { openSlot, readWallet, type SlotKind, type Wallet } from '@walletframe/api-contract'
+import { session } from '../api/session.ts'
+import {
+  commit,
+  deviceLabel,
+  isCode,
+  openSlotOf,
+  slotHere,
+  stepUpFor,
+  unlock,
+  use,
+  vault,
+  VaultError,
+} from './vault.ts'
+import type { WorkerHandle } from './workerHandle.ts'
+
+/* The recovery code, from the document's side: a slot of kind `code`, whose user half a person keeps on paper or wherever they like. */
+
+/** One at a time over all tabs of the partition: two would make two codes, or two slots of one device. */
+const alone = <T>(run: () => Promise<T>): Promise<T> =>
+  'locks' in navigator ? navigator.locks.request('walletframe:slots', run) : run()
+
+const noWallet = () =>
+  new VaultError({ code: 'no-key-here', message: 'There is no wallet for this session.' })
+
+const codeExists = () =>
+  new VaultError({ code: 'code-exists', message: 'There is a recovery code for this wallet already.' })
+
+/** The session's wallet, as the server has it now. @throws VaultError where there is none. */
+const walletNow = async (): Promise<Wallet> => {
+  const { wallet } = await session.call(readWallet)
+  if (!wallet) throw noWallet()
+  return wallet
+}
+
+/** The session's wallet, which must be that of `account`. @throws VaultError `wrong-account` */
+const walletOf = async (account: string): Promise<Wallet> => {
+  const wallet = await walletNow()
+  if (wallet.addresses.eip155.toLowerCase() === account.toLowerCase()) return wallet
+  throw new VaultError({
+    code: 'wrong-account',
+    message: 'Somebody else is signed in here now. Nothing was changed. Reload the page to go on.',
+  })
+}
+
+/** Opens a slot at the server, has the worker wrap the open root under it, and stores that: until then nothing is changed. */
+const addSlot = async (
+  started: WorkerHandle,
+  wallet: Wallet,
+  { kind, label, code }: { readonly kind: SlotKind; readonly label: string; readonly code?: string },
+): Promise<void> => {
+  const account = wallet.addresses.eip155
+  const { token } = await stepUpFor('open-slot', wallet.id)
+  const signature = await started.call((remote) => remote.proveOpenSlot(account, wallet.id, token))
+  const recipientKey = await started.call((remote) => remote.newRecipient())
+  const { slotId, half } = await session.call(openSlot, {
+    body: { kind, label, recipientKey, walletId: wallet.id, stepUp: { token, signature } },
+  })
+  const body = await started.call((remote) =>
+    remote.addSlot({ walletId: wallet.id, slotId, half, recipientKey, account, code }),
+  )
+  await commit(slotId, body)
+}
+
+/** The wallet's recovery code. Accounts are EVM addresses. */
+export const recovery = {
+  /** Whether a recovery code opens the wallet of `account`. @throws VaultError, ApiFailure */
+  isKept: async (account: string): Promise<boolean> => (await walletOf(account)).slots.some(isCode),
+
+  /**
+   * Makes sure that a slot could be added now, before a person writes a code down.
+   * @throws ApiFailure `code_required` where no fresh code was typed in this session; VaultError `code-exists`.
+   */
+  requireFresh: async (account: string): Promise<void> => {
+    const wallet = await walletOf(account)
+    if (wallet.slots.some(isCode)) throw codeExists()
+    await stepUpFor('open-slot', wallet.id)
+  },
+
+  /** A new code, drawn in the worker. It opens nothing until {@link recovery.keep}. */
+  drawCode: (): Promise<string> => use().call((remote) => remote.drawCode()),
+
+  /**
+   * Makes the slot of a code that was read back. It is there whole, or nothing is changed.
+   * @throws VaultError (`code-exists`: made in another tab or on another device meanwhile), ApiFailure (`code_required` as above).
+   */
+  keep: (account: string, code: string): Promise<void> =>
+    alone(async () => {
+      const wallet = await walletOf(account)
+      if (wallet.slots.some(isCode)) throw codeExists()
+      const started = await unlock(account)
+      await addSlot(started, wallet, { kind: 'code', label: 'Recovery code', code })
+    }),
+
+  /**
+   * Opens the session's wallet with a typed code and gives this device a slot of its own. Nothing to do where another tab did it meanwhile.
+   * @throws VaultError (`cannot-unwrap`: not a code of this wallet), ApiFailure (`code_required`, `rate_limited`).
+   */
+  recover: (code: string): Promise<void> =>
+    alone(async () => {
+      const wallet = await walletNow()
+      if ((await slotHere(wallet)) !== undefined) return
+      const codes = wallet.slots.filter(isCode).toSorted((a, b) => b.createdAt - a.createdAt)
+      // What another person had open here is closed.
+      vault.lock()
+      const started = use()
+      let isOpen = false
+      for (const { id: slotId } of codes) {
+        isOpen = await openSlotOf(started, wallet, { slotId, kind: 'code', code }).then(
+          () => true,
+          (error: unknown) => {
+            if (error instanceof VaultError && error.code === 'cannot-unwrap') return false
+            throw error
+          },
+        )
+        if (isOpen) break
+      }
+      if (!isOpen)
+        throw new VaultError({
+          code: 'cannot-unwrap',
+          message: 'This code does not open the wallet of this email.',
+        })
+      try {
+        await addSlot(started, wallet, { kind: 'device', label: deviceLabel() })
+      } catch (error) {
+        vault.lock()
+        throw error
+      }
+    }),
+}
