@@ -51,6 +51,8 @@ export type WalletConnectParts = {
 export const walletConnectConnector = (parts: WalletConnectParts): Connector => {
   let loaded: Promise<Relayed> | undefined
   const load = (): Promise<Relayed> => {
+    // The client is by far the larger part, and wanted next: on its way together with what asks for it. That it cannot be had is told there.
+    if (!loaded) import('./client.ts').catch(() => undefined)
     loaded ??= import('./relayed.ts').then(
       ({ createRelayed }) => createRelayed(parts),
       () => {
