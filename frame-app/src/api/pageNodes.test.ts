@@ -80,7 +80,7 @@ describe('a wish', () => {
     const { nodes, warned } = read(JSON.parse(`{"${network}":[{"url":"${url}"}]}`) as Wish, network)
     expect(nodes).toBe('')
     expect(warned).toEqual([
-      `Option customRpcUrls["${network}"] is not taken: expected the CAIP-2 id of an EVM or Solana network that this server serves.`,
+      `Option customRpcUrls["${network}"] is not taken: expected the CAIP-2 id of a network whose nodes this server asks.`,
     ])
   })
 

@@ -64,7 +64,7 @@ const readAll = (
       const isServed = project.networks.some(({ id }) => id === network) && hasNodes(network)
       if (isServed) return [[network, readNodes(network, nodes, project, warn).join(' ')]]
       warn(
-        `Option customRpcUrls["${network}"] is not taken: expected the CAIP-2 id of an EVM or Solana network that this server serves.`,
+        `Option customRpcUrls["${network}"] is not taken: expected the CAIP-2 id of a network whose nodes this server asks.`,
       )
       return []
     }),
