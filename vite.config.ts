@@ -34,7 +34,8 @@ const builds: Record<string, UserConfig> = {
       outDir: at('./frame-app/dist'),
       emptyOutDir: true,
       manifest: true,
-      modulePreload: { polyfill: false },
+      // Lists of what each later file imports would be a kilobyte of the first load, most of it hashes; the first view's are in the document.
+      modulePreload: false,
       assetsInlineLimit: 0,
       cssCodeSplit: false,
       rolldownOptions: {

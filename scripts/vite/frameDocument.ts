@@ -35,14 +35,17 @@ export const frameDocument = (): Plugin => {
             .map(({ fileName }) => [base + fileName, integrityOf(join(folder, fileName))]),
         )
         const chunks = files.filter((file) => file.type === 'chunk')
+        const importsOf = (name: string) => chunks.find((chunk) => chunk.fileName === name)?.imports ?? []
         const wanted = new Set<string>()
         const want = (fileName: string) => {
           const url = base + fileName
           if (wanted.has(url)) return
           wanted.add(url)
-          for (const imported of chunks.find((chunk) => chunk.fileName === fileName)?.imports ?? [])
-            want(imported)
+          for (const imported of importsOf(fileName)) want(imported)
         }
+        const entry = chunks.find(({ isEntry, name }) => isEntry && name === 'index')?.fileName ?? ''
+        for (const imported of importsOf(entry)) want(imported)
+        const bridge = [...wanted]
         for (const { name, fileName } of chunks) if (name === screensChunk) want(fileName)
         const scripts = Object.fromEntries(Object.entries(integrity).filter(([url]) => url.endsWith('.js')))
         const index = join(folder, 'index.html')
@@ -51,20 +54,21 @@ export const frameDocument = (): Plugin => {
           (tag: string, _element: string, url: string) =>
             integrity[url] === undefined ? tag : `${tag} integrity="${integrity[url]}"`,
         )
-        const preloads = [...wanted]
-          .filter((url) => !html.includes(`"${url}"`))
-          .map(
-            (url) =>
-              `<link rel="modulepreload" crossorigin href="${url}" integrity="${integrity[url] ?? ''}">`,
-          )
-        // An import map must stand before the first module script and before the first module preload. The preloads come last: the bridge's
-        // own files go first over a slow line.
+        const preload = (url: string) =>
+          `  <link rel="modulepreload" crossorigin href="${url}" integrity="${integrity[url] ?? ''}">\n  `
+        const screens = [...wanted].filter((url) => !bridge.includes(url) && url !== base + entry)
+        // An import map must stand before the first module script and before the first module preload. The preloads of screens come last: the
+        // bridge's own files go first over a slow line.
         const map = `<script type="importmap">${JSON.stringify({ integrity: scripts })}</script>`
         writeFileSync(
           index,
           html
             .replace('<head>', ['<head>', map].join('\n    '))
-            .replace('</head>', `${preloads.map((link) => `  ${link}\n  `).join('')}</head>`),
+            .replace(
+              '<link rel="stylesheet"',
+              `${bridge.map(preload).join('').trimStart()}  <link rel="stylesheet"`,
+            )
+            .replace('</head>', `${screens.map(preload).join('')}</head>`),
         )
       },
     },
