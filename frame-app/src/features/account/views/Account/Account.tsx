@@ -63,12 +63,9 @@ const Balance = ({
     )
   if (data === undefined || !network)
     return (
-      <span
-        className="skeleton"
-        style={{ width: 140, height: 34 } satisfies CSSProperties}
-        role="status"
-        aria-label={common.loading}
-      />
+      <div className="account-worth" role="status" aria-label={common.loading}>
+        <span className="skeleton" style={{ width: 140, height: 34 } satisfies CSSProperties} />
+      </div>
     )
   const { symbol, decimals } = network.nativeCurrency
   const native = (
@@ -78,16 +75,14 @@ const Balance = ({
   )
   if (total === null)
     return (
-      <p className="account-balance" data-testid="account-balance">
-        {native}
-      </p>
+      <div className="account-worth">
+        <p className="account-balance" data-testid="account-balance">
+          {native}
+        </p>
+      </div>
     )
-  const isPartial = holdings?.list.some(
-    ({ worth, suspicious, amount, address }) =>
-      address !== null && amount > 0n && !suspicious && worth?.sure !== true,
-  )
   return (
-    <>
+    <div className="account-worth">
       <p className="account-balance" data-testid="account-total">
         <span className="visually-hidden">{p.total}: </span>
         <bdi>{dollarText(total, language)}</bdi>
@@ -95,8 +90,7 @@ const Balance = ({
       <p className="account-native" data-testid="account-balance">
         {native}
       </p>
-      {isPartial && <p className="muted">{p.partial}</p>}
-    </>
+    </div>
   )
 }
 

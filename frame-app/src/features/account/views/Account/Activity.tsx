@@ -162,7 +162,7 @@ export const Activity = ({ account }: { readonly account: Caip10 }) => {
   const isBusy = isFetching && !isError
   const retry = () => void (pages.length === 0 ? refetch() : fetchNextPage())
   return (
-    <div className="activities" data-testid="activity">
+    <div className="activity-months" data-testid="activity">
       {byMonth(deeds).map((month) => (
         <section key={month.id} className="list" aria-labelledby={`activity-${month.id}`}>
           <h2 className="account-title" id={`activity-${month.id}`}>

@@ -2,7 +2,7 @@ import { useState, type CSSProperties } from 'react'
 import { useStore } from 'zustand'
 import type { Network } from '@walletframe/api-contract'
 import { chainOf, type Caip10, type Caip2 } from '@walletframe/bridge-protocol'
-import { holdingsKey, observeHoldings, type Holding } from '../../../../data/holdings.ts'
+import { holdingsKey, observeHoldings, totalOf, type Holding } from '../../../../data/holdings.ts'
 import { observeWatchedAssets } from '../../../../data/tokens.ts'
 import { portfolioTexts } from '../../../../i18n/english/portfolio.ts'
 import { shellTexts } from '../../../../i18n/english/shell.ts'
@@ -64,7 +64,7 @@ const Row = ({ holding }: { readonly holding: Holding }) => {
           <bdi>{network?.name ?? holding.network}</bdi>
         </small>
       </span>
-      <span className="holding-amount">
+      <span className="holdings-amount">
         <strong title={writeDecimal(fromUnits(amount, decimals), language)}>
           <bdi dir="ltr" data-testid="holding-amount" data-units={String(amount)}>
             {amountText(amount, decimals, language)}
@@ -76,12 +76,12 @@ const Row = ({ holding }: { readonly holding: Holding }) => {
   )
   const testId = `holding-${address === null ? 'native' : address.toLowerCase()}`
   return href === undefined ? (
-    <div className="row still holding" data-testid={testId} data-network={holding.network}>
+    <div className="row still holdings-row" data-testid={testId} data-network={holding.network}>
       {content}
     </div>
   ) : (
     <a
-      className="row holding"
+      className="row holdings-row"
       href={href}
       target="_blank"
       rel="noopener noreferrer"
@@ -92,6 +92,24 @@ const Row = ({ holding }: { readonly holding: Holding }) => {
     </a>
   )
 }
+
+/** Rows that are drawn as they are: a list that is windowed measures them first, which a short one need not wait for. */
+const fewRows = 20
+
+const Rows = ({ list, label }: { readonly list: readonly Holding[]; readonly label?: string }) =>
+  list.length > fewRows ? (
+    <VirtualList items={list} idOf={({ id }) => id} {...(label !== undefined && { label })}>
+      {(holding) => <Row holding={holding} />}
+    </VirtualList>
+  ) : (
+    <ul className="list" aria-label={label}>
+      {list.map((holding) => (
+        <li key={holding.id}>
+          <Row holding={holding} />
+        </li>
+      ))}
+    </ul>
+  )
 
 const Skeleton = () => {
   const { common } = useTexts(shellTexts)
@@ -152,14 +170,27 @@ const Hidden = ({ list }: { readonly list: readonly Holding[] }) => {
       {open && (
         <>
           <p className="hint">{t.hiddenHint}</p>
-          <VirtualList items={list} idOf={({ id }) => id} label={t.showHidden(count)}>
-            {(holding) => <Row holding={holding} />}
-          </VirtualList>
+          <Rows list={list} label={t.showHidden(count)} />
         </>
       )}
     </>
   )
 }
+
+/** Whether something that is shown is not in the total above, which has certain prices alone. */
+const isSumPartial = ({
+  list,
+  failed,
+}: {
+  readonly list: readonly Holding[]
+  readonly failed: readonly Caip2[]
+}): boolean =>
+  failed.length === 0 &&
+  totalOf(list) !== null &&
+  list.some(
+    ({ worth, suspicious, amount, address }) =>
+      address !== null && amount > 0n && !suspicious && worth?.sure !== true,
+  )
 
 /** Coins and tokens of the account, what is worth most first. */
 export const Holdings = ({ account, walletId }: { readonly account: Caip10; readonly walletId: string }) => {
@@ -179,9 +210,7 @@ export const Holdings = ({ account, walletId }: { readonly account: Caip10; read
       {isError && <Failed onRetry={() => void refetch()} />}
       {data.failed.length > 0 && <Unread networks={data.failed} />}
       {shown.length > 0 ? (
-        <VirtualList items={shown} idOf={({ id }) => id}>
-          {(holding) => <Row holding={holding} />}
-        </VirtualList>
+        <Rows list={shown} />
       ) : (
         <div className="center" data-testid="holdings-empty">
           <p>{t.empty}</p>
@@ -189,6 +218,7 @@ export const Holdings = ({ account, walletId }: { readonly account: Caip10; read
         </div>
       )}
       {hidden.length > 0 && <Hidden list={hidden} />}
+      {isSumPartial(data) && <p className="hint">{t.partial}</p>}
     </div>
   )
 }
