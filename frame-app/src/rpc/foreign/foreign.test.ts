@@ -519,6 +519,11 @@ describe('Polkadot', () => {
         transactionPayload: payload,
       })
     })
+    test('a payload as raw bytes, which would be any transaction, is not asked', async () => {
+      const { request, ask } = setUp({}, {}, relayed)
+      await expect(request('signRaw', { ...raw, type: 'payload' })).rejects.toMatchObject({ code: 4200 })
+      expect(ask).not.toHaveBeenCalled()
+    })
     test('a payload of another chain is not asked', async () => {
       const { request, ask } = setUp({}, {}, relayed)
       await expect(request('signPayload', { ...payload, genesisHash: hash })).rejects.toMatchObject({

@@ -1,7 +1,7 @@
 import { hex as hexOf } from '@scure/base'
 import { errorCode, ProviderRpcError, type Json } from '@walletframe/bridge-protocol'
 import * as z from 'zod/mini'
-import { checkAddress, readAnswer, readParams, type ForeignRequest } from './foreign.ts'
+import { cannot, checkAddress, readAnswer, readParams, type ForeignRequest } from './foreign.ts'
 
 /*
  * A wallet of `injectedWeb3`: its signer signs bytes and the payloads of transactions, as polkadot.js asks it.
@@ -63,8 +63,10 @@ export const askPolkadot = async (request: ForeignRequest): Promise<Json> => {
     const given = readParams(raw, params)
     checkAddress(request, given.address)
     const { address, data, type = 'bytes' } = given
+    // An app would sign any transaction by it, of any chain, unread: `signPayload` is the way for those.
+    if (isRelayed && type === 'payload') throw cannot(request, 'signRaw of a payload')
     const answer = isRelayed
-      ? await ask('polkadot_signMessage', [{ address, data: type === 'bytes' ? asBytes(data) : data, type }])
+      ? await ask('polkadot_signMessage', [{ address, data: asBytes(data), type }])
       : await ask('signRaw', [{ address, data, type }])
     return readAnswer(signed, answer, method)
   }
