@@ -239,6 +239,19 @@ describe('where a page’s node fails the operator’s answers', () => {
     expect(await wished('eth_call')).toBe('page')
   })
 
+  test('a host that hangs has few questions at once; the others are not kept waiting', async () => {
+    const { wished, theirs } = await startBoth()
+    await wished('eth_call')
+    theirs.asked = []
+    const waiting: (() => void)[] = []
+    theirs.handle = (_request, response) => void waiting.push(() => response.destroy())
+    const asked = Array.from({ length: 12 }, (_, call) => wished('eth_call', [call]))
+    expect(await Promise.all(asked.slice(8))).toEqual(Array(4).fill('operator'))
+    await vi.waitFor(() => expect(waiting).toHaveLength(8))
+    for (const end of waiting) end()
+    expect(await Promise.all(asked.slice(0, 8))).toEqual(Array(8).fill('operator'))
+  })
+
   test('the second one of a wish comes before it', async () => {
     const { ask, theirs, ours, nodes } = await startBoth()
     const second = kept(await startNode())

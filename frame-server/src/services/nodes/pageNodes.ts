@@ -25,6 +25,8 @@ const patience = 5_000
 /** Calls without an answer in a row, and milliseconds for which a node is left alone after them. */
 const mostFailures = 3
 const rest = 5_000
+/** Questions to one host that are on their way at once: what is more goes to the operator's nodes, so that a host that hangs keeps nobody else's waiting. */
+const mostAtOnce = 8
 /** Calls in one batch: what providers take. */
 const usualBatch = 100
 
@@ -75,6 +77,8 @@ export const createPageNodes = (parts: {
     failures: Number.POSITIVE_INFINITY,
   })
   const known = new Map<string, PageNode>()
+  /** Questions that are on their way, by host. */
+  const underWay = new Map<string, number>()
 
   const make = (network: string, url: string): PageNode => {
     const label = `node of a page at ${pageNodeHost(url)}`
@@ -106,6 +110,21 @@ export const createPageNodes = (parts: {
       known.delete(oldest)
     }
     return found
+  }
+
+  /** Counts a question to a host while it is on its way. @returns nothing where there are too many. */
+  const inTurn = async <T>(url: string, ask: () => Promise<readonly T[]>): Promise<readonly T[]> => {
+    const host = pageNodeHost(url) ?? ''
+    const before = underWay.get(host) ?? 0
+    if (before >= mostAtOnce) return []
+    underWay.set(host, before + 1)
+    try {
+      return await ask()
+    } finally {
+      const left = (underWay.get(host) ?? 1) - 1
+      if (left > 0) underWay.set(host, left)
+      else underWay.delete(host)
+    }
   }
 
   /** @returns nothing where the node gave no answer at all. */
@@ -158,10 +177,12 @@ export const createPageNodes = (parts: {
         if (open.length === 0 || left <= 0 || signal.aborted) break
         // One that hangs leaves time for those after it.
         const deadline = Math.ceil(left / (urls.length - index))
-        const said = await askOne(
-          find(network, url),
-          open.map(([, call]) => call),
-          { deadline, signal },
+        const said = await inTurn(url, () =>
+          askOne(
+            find(network, url),
+            open.map(([, call]) => call),
+            { deadline, signal },
+          ),
         )
         for (const [at, outcome] of said.entries()) {
           const place = open[at]
