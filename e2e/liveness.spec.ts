@@ -283,6 +283,8 @@ test('the chain dies and comes back: 4901 in time, then answers, and one transac
     const address = await dapp.logIn(newEmail('funded'))
     await reads(dapp)
     expectErrors(/status of 502 .*\/v1\/rpc\//)
+    // Pictures of tokens for the approval.
+    expectErrors(/status of 502 .*\/v1\/convert\/tokens/, { optional: true })
     await world.chain.stop()
     await dapp.click('eth_blockNumber')
     expect(await dapp.error('eth_blockNumber')).toMatch(/^4901 /)
