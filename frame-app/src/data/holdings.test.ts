@@ -4,12 +4,12 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 const server = vi.hoisted(() => ({
   asked: [] as { readonly params: object; readonly query: Record<string, string> }[],
-  answer: (): Promise<unknown> => Promise.resolve({ balances: [] }),
+  answer: (_query: Record<string, string>): Promise<unknown> => Promise.resolve({ balances: [] }),
 }))
 vi.mock('../api/client.ts', () => ({
   callServer: (_route: unknown, request: (typeof server.asked)[number]) => {
     server.asked.push(request)
-    return server.answer()
+    return server.answer(request.query)
   },
 }))
 const { holdingsKey, microsOf, observeHoldings, readUnits, refreshHoldings, totalOf } =
@@ -19,6 +19,8 @@ const { fromUnits } = await import('../ui/decimal.ts')
 
 const most = 2n ** 256n - 1n
 const key = holdingsKey('eip155:1:0xAa', ['eip155:10', 'eip155:1', 'solana:x'])
+const many = Array.from({ length: 70 }, (_, index) => `eip155:${index + 1}` as const)
+const manyKey = holdingsKey('eip155:1:0xAa', many)
 const entry = (more: object = {}) => ({
   name: 'Token',
   symbol: 'TOK',
@@ -29,8 +31,8 @@ const entry = (more: object = {}) => ({
   iconUrl: '',
   ...more,
 })
-const watch = () => {
-  const observer = observeHoldings(key)
+const watch = (of = key) => {
+  const observer = observeHoldings(of)
   const end = observer.subscribe(() => undefined)
   return { end, now: () => observer.getCurrentResult() }
 }
@@ -84,6 +86,37 @@ describe('behaviour', () => {
     server.answer = () => Promise.resolve({ balances: [] })
     await vi.advanceTimersByTimeAsync(30_002)
     expect(server.asked.at(-1)?.query).toHaveProperty('forceUpdate')
+    end()
+  })
+  test('of a network that could not be read it is asked for again the next time', async () => {
+    const { end } = watch()
+    await vi.advanceTimersByTimeAsync(1)
+    server.answer = () => Promise.resolve({ balances: [], failed: ['eip155:10'] })
+    const refreshed = Promise.all([refreshHoldings('eip155:1'), refreshHoldings('eip155:10')])
+    await vi.advanceTimersByTimeAsync(1)
+    await refreshed
+    server.answer = () => Promise.resolve({ balances: [] })
+    await vi.advanceTimersByTimeAsync(30_001)
+    expect(server.asked.at(-1)?.query['forceUpdate']).toMatch(/^eip155:10:/)
+    await vi.advanceTimersByTimeAsync(30_001)
+    expect(server.asked.at(-1)?.query).not.toHaveProperty('forceUpdate')
+    end()
+  })
+  test('more networks than one call may have: one call after the other, all of them, in their order', async () => {
+    server.answer = async ({ chainId = '' }) => ({
+      balances: chainId
+        .split(',')
+        .map((id) => ({ ...entry({ chainId: id, symbol: id }), address: undefined })),
+    })
+    const { now, end } = watch(manyKey)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(server.asked.map(({ query }) => query['chainId']?.split(','))).toEqual([
+      many.slice(0, 32),
+      many.slice(32, 64),
+      many.slice(64),
+    ])
+    expect(now().data?.list.map(({ network }) => network)).toEqual(many)
+    expect(now().data?.failed).toEqual([])
     end()
   })
   test('amounts to the last unit, whatever their size', async () => {
@@ -231,6 +264,33 @@ describe('errors', () => {
     expect(server.asked).toHaveLength(before)
     await now().refetch()
     expect(server.asked).toHaveLength(before + 1)
+    end()
+  })
+  test('a call of several that fails: its networks are told as not read, the others’ are there', async () => {
+    server.answer = async ({ chainId = '' }) => {
+      if (chainId.startsWith('eip155:33,')) throw new Error('away')
+      return { balances: [], failed: chainId.startsWith('eip155:65,') ? ['eip155:70', 'eip155:1'] : [] }
+    }
+    const moving = [refreshHoldings('eip155:2'), refreshHoldings('eip155:40')]
+    const { now, end } = watch(manyKey)
+    await vi.advanceTimersByTimeAsync(1)
+    await Promise.all(moving)
+    expect(now()).toMatchObject({ isError: false, data: { failed: [...many.slice(32, 64), 'eip155:70'] } })
+    await vi.advanceTimersByTimeAsync(30_001)
+    expect(server.asked.slice(-3).map(({ query }) => query['forceUpdate']?.split(':')[1])).toEqual([
+      undefined,
+      '40',
+      undefined,
+    ])
+    server.answer = () => Promise.resolve({ balances: [] })
+    await vi.advanceTimersByTimeAsync(30_001)
+    end()
+  })
+  test('where no call of several is answered it has failed', async () => {
+    server.answer = () => Promise.reject(new Error('away'))
+    const { now, end } = watch(manyKey)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(now()).toMatchObject({ isError: true, data: undefined, error: { message: 'away' } })
     end()
   })
   test('networks that could not be read are told; others than those asked for are not', async () => {

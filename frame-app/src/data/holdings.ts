@@ -1,4 +1,4 @@
-import { readBalances, type Balance } from '@walletframe/api-contract'
+import { mostBalanceNetworks, readBalances, type Balance } from '@walletframe/api-contract'
 import { addressOf, namespaceOf, type Caip10, type Caip2 } from '@walletframe/bridge-protocol'
 import { QueryObserver } from '@tanstack/query-core'
 import { callServer } from '../api/client.ts'
@@ -36,8 +36,10 @@ export type Holdings = {
 export type HoldingsKey = `${string} ${string}`
 
 const key = 'holdings'
-/** Networks of one call. */
-const mostNetworks = 32
+/** Milliseconds after which nothing is said for certain of what was read: it was not read again when that was due. */
+export const holdingsGoodFor = 2 * balanceLifetime
+/** Coins and tokens of one call that are to be read anew. */
+const mostFresh = 20
 /** What a `uint256` holds. */
 const mostUnits = 2n ** 256n - 1n
 const mostDecimals = 255
@@ -54,7 +56,7 @@ const moved = new Set<Caip2>()
 export const holdingsKey = (account: Caip10, networks: readonly Caip2[]): HoldingsKey => {
   const own = account.slice(0, account.lastIndexOf(':')) as Caip2
   const here = networks.filter((id) => id !== own && namespaceOf(id) === namespaceOf(account))
-  return `${addressOf(account)} ${[own, ...here].slice(0, mostNetworks).join(',')}`
+  return `${addressOf(account)} ${[own, ...here].join(',')}`
 }
 
 /** A decimal number in digits as smallest units; undefined where it is none, or has more places than there are. */
@@ -104,24 +106,52 @@ const holdingOf = (balance: Balance, networks: ReadonlySet<string>): Holding | u
   }
 }
 
-const readHoldings = async (of: HoldingsKey, signal: AbortSignal): Promise<Holdings> => {
-  const [address = '', list = ''] = of.split(' ')
-  const networks = new Set(list.split(','))
-  const fresh = [...moved].filter((network) => networks.has(network)).slice(0, 20)
+/** What one call may ask for. */
+const readSome = async (address: string, of: readonly Caip2[], signal: AbortSignal): Promise<Holdings> => {
+  const networks = new Set<string>(of)
+  const fresh = [...moved].filter((network) => networks.has(network)).slice(0, mostFresh)
   const { balances, failed = [] } = await callServer(readBalances, {
     params: { account: address },
     query: {
       currency: 'usd',
-      chainId: list,
+      chainId: of.join(','),
       ...(fresh.length > 0 ? { forceUpdate: fresh.map((id) => `${id}:${nativeCoin}`).join(',') } : {}),
     },
     signal,
   })
-  for (const network of fresh) moved.delete(network)
-  const found = balances.flatMap((balance) => holdingOf(balance, networks) ?? [])
+  // What could not be read is still what it was before the money moved.
+  for (const network of fresh) if (!failed.includes(network)) moved.delete(network)
+  return {
+    list: balances.flatMap((balance) => holdingOf(balance, networks) ?? []),
+    failed: failed.filter((id) => networks.has(id)) as Caip2[],
+  }
+}
+
+/** As many calls as it takes, one after the other. What one of them could not read is told as such; where none is answered, there is nothing. */
+const readHoldings = async (of: HoldingsKey, signal: AbortSignal): Promise<Holdings> => {
+  const [address = '', networks = ''] = of.split(' ')
+  const left = networks.split(',') as Caip2[]
+  const list: Holding[] = []
+  const failed: Caip2[] = []
+  const problems: unknown[] = []
+  let calls = 0
+  while (left.length > 0) {
+    const some = left.splice(0, mostBalanceNetworks)
+    calls += 1
+    try {
+      const read = await readSome(address, some, signal)
+      list.push(...read.list)
+      failed.push(...read.failed)
+    } catch (error) {
+      if (signal.aborted) throw error
+      problems.push(error)
+      failed.push(...some)
+    }
+  }
+  if (problems.length === calls) throw problems[0]
   // One thing is there once: a server that says it twice would count it twice.
-  const once = new Map(found.map((holding) => [holding.id.toLowerCase(), holding]))
-  return { list: [...once.values()], failed: failed.filter((id) => networks.has(id)) as Caip2[] }
+  const once = new Map(list.map((holding) => [holding.id.toLowerCase(), holding]))
+  return { list: [...once.values()], failed }
 }
 
 /**
