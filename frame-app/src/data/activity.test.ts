@@ -103,6 +103,29 @@ describe('behaviour', () => {
     expect(server.asked).toHaveLength(2)
     end()
   })
+  test('a new look at many pages is one request; what was read stays until it is answered', async () => {
+    server.answer = () =>
+      Promise.resolve({ data: [item(server.asked.length)], next: `b${server.asked.length}` })
+    const { now, end, observer } = watch()
+    await vi.advanceTimersByTimeAsync(1)
+    await observer.fetchNextPage()
+    await observer.fetchNextPage()
+    expect(now().data?.pages).toHaveLength(3)
+    const works = server.answer
+    server.answer = () => Promise.reject(new Error('away'))
+    await refreshActivity('eip155:1')
+    expect(server.asked).toHaveLength(4)
+    expect(now()).toMatchObject({ isError: true, isFetchNextPageError: false })
+    expect(now().data?.pages).toHaveLength(3)
+    server.answer = works
+    await refreshActivity('eip155:1')
+    expect(server.asked).toHaveLength(5)
+    expect(server.asked[4]?.query).not.toHaveProperty('cursor')
+    expect(deedsOf(now().data?.pages ?? []).map(({ id }) => id)).toEqual(['eip155:1:5'])
+    await observer.fetchNextPage()
+    expect(server.asked[5]?.query['cursor']).toBe('b5')
+    end()
+  })
   test('what may be missing is told', async () => {
     server.answer = () =>
       Promise.resolve({ data: [], next: null, searched: { back: null, native: false, gaps: false } })

@@ -46,6 +46,11 @@ export type ActivityPage = {
 }
 
 const key = 'activity'
+/**
+ * A new look reads the first page alone: what is behind it has moved, and would be asked for page after page. It is TanStack's option of
+ * `infiniteQuery`, which its types do not foresee for what is observed.
+ */
+const newLook = { pages: 1 }
 /** Pages after which nobody scrolls on: a server that has always one more does not make this one a loop. */
 const mostPages = 400
 /** Transfers of one transaction that are shown. */
@@ -114,6 +119,7 @@ export const observeActivity = (account: Caip10) =>
       next === null || asked.includes(next) || pages.length >= mostPages ? undefined : next,
     staleTime: balanceLifetime,
     retryOnMount: false,
+    ...newLook,
   })
 
 /** What was sent is decided: it is in what is read from now on. */

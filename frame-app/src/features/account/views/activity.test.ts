@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Deed, Moved } from '../../../data/activity.ts'
 import { fromUnits } from '../../../ui/decimal.ts'
-import { byMonth, mainMoves, monthText, movedText, otherSide, wholeText } from './activity.ts'
+import { byMonth, coinOf, mainMoves, monthText, movedText, otherSide, wholeText } from './activity.ts'
 
 const most = 2n ** 256n - 1n
 const moved = (direction: Moved['direction'], amount: string, more: Partial<Moved> = {}): Moved => ({
@@ -80,4 +80,11 @@ test('of many transfers what went out and what came in; the other side of a toke
   expect(otherSide(deed(1))).toEqual({ way: 'to', address: '0xcontract' })
   expect(otherSide(deed(1, { moves: [moved('in', '1', { counterparty: undefined })] }))).toBeUndefined()
   expect(otherSide(deed(1, { to: undefined }))).toBeUndefined()
+})
+
+test('letters of the network’s coin only where nothing moved: a token without a name has none', () => {
+  expect(coinOf(deed(1), 'ETH')).toBe('ETH')
+  expect(coinOf(deed(1), undefined)).toBeUndefined()
+  expect(coinOf(deed(1, { moves: [moved('in', '1000')] }), 'ETH')).toBe('TST')
+  expect(coinOf(deed(1, { moves: [moved('in', '1000', { name: '' })] }), 'ETH')).toBeUndefined()
 })

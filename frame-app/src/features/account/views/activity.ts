@@ -65,6 +65,12 @@ export const mainMoves = ({ moves }: Deed): readonly Moved[] => {
   return [of('out'), of('in') ?? of('self')].filter((moved) => moved !== undefined)
 }
 
+/** What stands on a deed's coin: its token, undefined where that says no name, and the network's coin where nothing moved. */
+export const coinOf = (deed: Deed, native: string | undefined): string | undefined => {
+  const [first] = mainMoves(deed)
+  return first ? first.name || undefined : native
+}
+
 /** Who is on the other side, and on which: of the first transfer, else who was called. */
 export const otherSide = (
   deed: Deed,

@@ -4,6 +4,7 @@ import type { Network } from '@walletframe/api-contract'
 import { chainOf, type Caip10 } from '@walletframe/bridge-protocol'
 import { deedsOf, observeActivity, type Deed } from '../../../../data/activity.ts'
 import { activityTexts } from '../../../../i18n/english/activity.ts'
+import { portfolioTexts } from '../../../../i18n/english/portfolio.ts'
 import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { useLanguage, useTexts } from '../../../../i18n/useTexts.ts'
 import { optionsStore } from '../../../../state/options.ts'
@@ -11,7 +12,7 @@ import { shortAddress } from '../../../../ui/address.ts'
 import { TokenIcon } from '../../../../ui/TokenIcon.tsx'
 import { useObserved } from '../../../../ui/useObserved.ts'
 import { VirtualList } from '../../../../ui/VirtualList.tsx'
-import { byMonth, mainMoves, monthText, movedText, otherSide, wholeText } from '../activity.ts'
+import { byMonth, coinOf, mainMoves, monthText, movedText, otherSide, wholeText } from '../activity.ts'
 import './Activity.css'
 
 const skeletonRows = 4
@@ -20,16 +21,17 @@ const mostEmpty = 4
 
 const Amounts = ({ deed }: { readonly deed: Deed }) => {
   const language = useLanguage()
+  const { nameless } = useTexts(portfolioTexts)
   return mainMoves(deed).map((moved) => (
     <small key={moved.direction} data-testid="activity-amount" data-direction={moved.direction}>
       {moved.isPiece ? (
-        <bdi>{moved.name}</bdi>
+        <bdi>{moved.name || nameless}</bdi>
       ) : (
         <>
           <bdi dir="ltr" title={wholeText(moved, language)}>
             {movedText(moved, language)}
           </bdi>{' '}
-          <bdi>{moved.name}</bdi>
+          <bdi>{moved.name || nameless}</bdi>
         </>
       )}
     </small>
@@ -51,10 +53,7 @@ const Row = ({ deed, network }: { readonly deed: Deed; readonly network: Network
   }).format(deed.at)
   const content = (
     <>
-      <TokenIcon
-        symbol={first?.name || (network?.nativeCurrency.symbol ?? '')}
-        id={first?.name ?? deed.kind}
-      />
+      <TokenIcon symbol={coinOf(deed, network?.nativeCurrency.symbol)} id={first?.name || deed.kind} />
       <span>
         <strong>
           {kind}
@@ -152,15 +151,13 @@ export const Activity = ({ account }: { readonly account: Caip10 }) => {
   const t = useTexts(activityTexts)
   const { common } = useTexts(shellTexts)
   const network = useStore(optionsStore, ({ networks }) => networks.find(({ id }) => id === chainOf(account)))
-  const { data, isError, isFetching, hasNextPage, fetchNextPage, refetch } = useObserved(
-    observeActivity,
-    account,
-  )
+  const { data, isError, isFetchNextPageError, isFetching, hasNextPage, fetchNextPage, refetch } =
+    useObserved(observeActivity, account)
   const pages = data?.pages ?? []
   const deeds = deedsOf(pages)
   const empty = pages.length - 1 - pages.findLastIndex((page) => page.deeds.length > 0)
   const isBusy = isFetching && !isError
-  const retry = () => void (pages.length === 0 ? refetch() : fetchNextPage())
+  const retry = () => void (isFetchNextPageError ? fetchNextPage() : refetch())
   return (
     <div className="activity-months" data-testid="activity">
       {byMonth(deeds).map((month) => (
