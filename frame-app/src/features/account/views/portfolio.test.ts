@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Holding } from '../../../data/holdings.ts'
-import { amountText, dollarText, inOrder, sorted } from './portfolio.ts'
+import { amountText, dollarText, explorerPage, inOrder, isBare, sorted, sumOf } from './portfolio.ts'
 
 const most = 2n ** 256n - 1n
 const holding = (id: string, more: Partial<Holding> = {}): Holding => ({
@@ -92,4 +92,78 @@ test('bait is apart, never lost; nothing of a coin elsewhere and what is on the 
   const { shown, hidden } = sorted(list, 'eip155:1', new Set(['0xab']))
   expect(shown.map(({ id }) => id)).toEqual(['here', 'twin'])
   expect(hidden.map(({ id }) => id)).toEqual(['bait'])
+})
+
+describe('the sum', () => {
+  const networks = [
+    { id: 'eip155:1', testnet: false },
+    { id: 'eip155:10', testnet: false },
+    { id: 'eip155:5', testnet: true },
+  ]
+  const sum = (list: readonly Holding[], failed: Holding['network'][] = []) =>
+    sumOf({ list, failed }, 'eip155:1', networks)
+  const three = holding('three', worth(3_000_000n))
+  const coin = (network: Holding['network'], more: Partial<Holding> = {}) =>
+    holding(`coin ${network}`, { address: null, network, ...more })
+
+  test('lacks nothing where all has a certain price', () =>
+    expect(sum([three, coin('eip155:1', worth(1n))])).toEqual({ total: 3_000_001n, isPartial: false }))
+  test.each([
+    ['a token with a doubtful price', holding('x', worth(9n, false)), true],
+    ['a token without a price', holding('x'), true],
+    ['a coin elsewhere with a doubtful price', coin('eip155:10', worth(9n, false)), true],
+    ['a coin elsewhere without a price', coin('eip155:10'), true],
+    ['a coin of a test network', coin('eip155:5'), false],
+    ['a token of a test network', holding('x', { network: 'eip155:5' }), true],
+    ['nothing of a coin', coin('eip155:10', { amount: 0n }), false],
+    ['bait', holding('x', { suspicious: true }), false],
+  ])('says what it lacks: %s', (_what, other, isPartial) =>
+    expect(sum([three, other])).toEqual({ total: 3_000_000n, isPartial }),
+  )
+  test.each([
+    ['a doubtful price', worth(9n, false)],
+    ['no price', {}],
+  ])('there is none where the coin of the active network has %s', (_what, more) => {
+    expect(sum([three, coin('eip155:1', more)])).toBeNull()
+    expect(sum([three, coin('eip155:1', { ...more, amount: 0n })])?.total).toBe(3_000_000n)
+  })
+  test('there is none where a network could not be read, or nothing has a certain price', () => {
+    expect(sum([three], ['eip155:10'])).toBeNull()
+    expect(sum([holding('x', worth(9n, false))])).toBeNull()
+    expect(sum([])).toBeNull()
+  })
+})
+
+test('that there is nothing is said only where all was read, the active network’s coin too', () => {
+  const none = holding('coin', { address: null, amount: 0n })
+  const isNone = (list: readonly Holding[], failed: Holding['network'][] = []) =>
+    isBare({ list, failed }, 'eip155:1')
+  expect(isNone([none])).toBe(true)
+  expect(isNone([])).toBe(false)
+  expect(isNone([{ ...none, network: 'eip155:10' }])).toBe(false)
+  expect(isNone([none], ['eip155:10'])).toBe(false)
+  expect(isNone([none, holding('x')])).toBe(false)
+  expect(isNone([{ ...none, amount: 1n }])).toBe(false)
+})
+
+test('a token’s page at the explorer: as a token on EVM networks, as an address on others', () => {
+  const nativeCurrency = { name: '', symbol: '', decimals: 9 }
+  const at = (id: string, explorerUrl?: string) => ({
+    id,
+    name: id,
+    nativeCurrency,
+    testnet: false,
+    ...(explorerUrl !== undefined && { explorerUrl }),
+  })
+  const token = holding('ab')
+  expect(explorerPage(token, at('eip155:1', 'https://scan.example'))).toBe('https://scan.example/token/0xab')
+  expect(explorerPage({ ...token, address: 'Mint1' }, at('solana:x', 'https://sol.example'))).toBe(
+    'https://sol.example/address/Mint1',
+  )
+  expect(explorerPage({ ...token, address: '../x?y' }, at('solana:x', 'https://sol.example'))).toBe(
+    'https://sol.example/address/..%2Fx%3Fy',
+  )
+  expect(explorerPage({ ...token, address: null }, at('eip155:1', 'https://scan.example'))).toBeUndefined()
+  expect(explorerPage(token, at('eip155:1'))).toBeUndefined()
+  expect(explorerPage(token, undefined)).toBeUndefined()
 })

@@ -1,9 +1,10 @@
-import type { Caip2 } from '@walletframe/bridge-protocol'
-import type { Holding } from '../../../data/holdings.ts'
+import type { Network } from '@walletframe/api-contract'
+import { namespaceOf, type Caip2 } from '@walletframe/bridge-protocol'
+import { totalOf, type Holding, type Holdings } from '../../../data/holdings.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { cutTo, fromUnits } from '../../../ui/decimal.ts'
 import { balanceDecimals } from '../../../state/specified.ts'
-import { formatBalance } from '../account.ts'
+import { explorerOf, formatBalance } from '../account.ts'
 
 const microDecimals = 6
 const cents = 2
@@ -74,4 +75,42 @@ export const sorted = (
     shown: there.filter(({ suspicious }) => !suspicious),
     hidden: there.filter(({ suspicious }) => suspicious),
   }
+}
+
+/** What all of it is worth, in 10^-6 dollars. `isPartial` where something has no certain price, which is then not in it. */
+type Sum = { readonly total: bigint; readonly isPartial: boolean }
+
+/**
+ * Nothing where it is no sum: a network could not be read, nothing has a certain price, or the coin that stands beside it has none.
+ * @param active the network whose coin stands beside it.
+ */
+export const sumOf = (
+  { list, failed }: Holdings,
+  active: Caip2,
+  networks: readonly Pick<Network, 'id' | 'testnet'>[],
+): Sum | null => {
+  const total = failed.length === 0 ? totalOf(list) : null
+  if (total === null) return null
+  const lacking = list.filter(
+    ({ worth, suspicious, amount }) => amount > 0n && !suspicious && worth?.sure !== true,
+  )
+  if (lacking.some(({ address, network }) => address === null && network === active)) return null
+  // Coins of test networks are worth nothing: no sum lacks them.
+  const tests = new Set(networks.filter(({ testnet }) => testnet).map(({ id }) => id))
+  return { total, isPartial: lacking.some(({ address, network }) => address !== null || !tests.has(network)) }
+}
+
+/** Whether it is known that there is nothing at all: an answer without even the coin of the active network does not say so. */
+export const isBare = ({ list, failed }: Holdings, active: Caip2): boolean =>
+  failed.length === 0 &&
+  list.some(({ address, network }) => address === null && network === active) &&
+  list.every(({ amount }) => amount === 0n)
+
+/** The explorer's page of a token; undefined for a coin, and where the network has no explorer. Pages of tokens as such are a habit of EVM explorers. */
+export const explorerPage = ({ address }: Holding, network: Network | undefined): string | undefined => {
+  if (address === null || network?.explorerUrl === undefined) return undefined
+  const id = encodeURIComponent(address)
+  return namespaceOf(network.id as Caip2) === 'eip155'
+    ? `${network.explorerUrl}/token/${id}`
+    : explorerOf(network, id)
 }

@@ -4,7 +4,6 @@ import type { Network } from '@walletframe/api-contract'
 import { addressOf, type Caip10 } from '@walletframe/bridge-protocol'
 import { hasBalance, observeNativeBalance } from '../../../../data/nativeBalance.ts'
 import { hasActivity } from '../../../../data/activity.ts'
-import { totalOf } from '../../../../data/holdings.ts'
 import { explorerOf, formatBalance } from '../../account.ts'
 import { dollarText } from '../portfolio.ts'
 import { pushView } from '../../../../state/navigation.ts'
@@ -49,9 +48,7 @@ const Balance = ({
   const language = useLanguage()
   const p = useTexts(portfolioTexts)
   const { data, isError, refetch } = useObserved(observeNativeBalance, account)
-  const { data: holdings, isError: isOld } = useHoldings(account)
-  // A sum that lacks a network, or that is old, is no sum.
-  const total = holdings && !isOld && holdings.failed.length === 0 ? totalOf(holdings.list) : null
+  const { sum } = useHoldings(account)
   if (isError && data === undefined)
     return (
       <p className="problem" role="alert" data-testid="problem">
@@ -73,7 +70,7 @@ const Balance = ({
       {formatBalance(data, decimals, language)} {symbol}
     </bdi>
   )
-  if (total === null)
+  if (!sum)
     return (
       <div className="account-worth">
         <p className="account-balance" data-testid="account-balance">
@@ -85,7 +82,7 @@ const Balance = ({
     <div className="account-worth">
       <p className="account-balance" data-testid="account-total">
         <span className="visually-hidden">{p.total}: </span>
-        <bdi>{dollarText(total, language)}</bdi>
+        <bdi>{dollarText(sum.total, language)}</bdi>
       </p>
       <p className="account-native" data-testid="account-balance">
         {native}

@@ -1,8 +1,7 @@
 import { useState, type CSSProperties } from 'react'
 import { useStore } from 'zustand'
-import type { Network } from '@walletframe/api-contract'
 import { chainOf, type Caip10, type Caip2 } from '@walletframe/bridge-protocol'
-import { holdingsKey, observeHoldings, totalOf, type Holding } from '../../../../data/holdings.ts'
+import { holdingsGoodFor, holdingsKey, observeHoldings, type Holding } from '../../../../data/holdings.ts'
 import { observeWatchedAssets } from '../../../../data/tokens.ts'
 import { portfolioTexts } from '../../../../i18n/english/portfolio.ts'
 import { shellTexts } from '../../../../i18n/english/shell.ts'
@@ -13,21 +12,26 @@ import { shortAddress } from '../../../../ui/address.ts'
 import { fromUnits, writeDecimal } from '../../../../ui/decimal.ts'
 import { TokenIcon } from '../../../../ui/TokenIcon.tsx'
 import { useObserved } from '../../../../ui/useObserved.ts'
+import { useOlder } from '../../../../ui/useOlder.ts'
 import { VirtualList } from '../../../../ui/VirtualList.tsx'
-import { amountText, dollarText, sorted } from '../portfolio.ts'
+import { amountText, dollarText, explorerPage, isBare, sorted, sumOf } from '../portfolio.ts'
 import './Holdings.css'
 
 /** Rows that stand for those that are being read. */
 const skeletonRows = 3
 
-/** What the account has, over the page's networks. */
-export const useHoldings = (account: Caip10) =>
-  useObserved(observeHoldings, holdingsKey(account, pageNetworks()))
-
-const explorerPage = ({ address }: Holding, network: Network | undefined): string | undefined =>
-  address === null || network?.explorerUrl === undefined
-    ? undefined
-    : `${network.explorerUrl}/token/${encodeURIComponent(address)}`
+/** What the account has, over the page's networks, and what all of it is worth, where that is certain now. */
+export const useHoldings = (account: Caip10) => {
+  const networks = useStore(optionsStore, (state) => state.networks)
+  const { data, isError, dataUpdatedAt, refetch } = useObserved(
+    observeHoldings,
+    holdingsKey(account, pageNetworks()),
+  )
+  const isOld = useOlder(dataUpdatedAt, holdingsGoodFor)
+  // A sum that lacks a network, or that is old, is no sum.
+  const sum = data && !isError && !isOld ? sumOf(data, chainOf(account), networks) : null
+  return { data, isError, refetch, sum }
+}
 
 const Worth = ({ worth }: Pick<Holding, 'worth'>) => {
   const language = useLanguage()
@@ -177,25 +181,10 @@ const Hidden = ({ list }: { readonly list: readonly Holding[] }) => {
   )
 }
 
-/** Whether something that is shown is not in the total above, which has certain prices alone. */
-const isSumPartial = ({
-  list,
-  failed,
-}: {
-  readonly list: readonly Holding[]
-  readonly failed: readonly Caip2[]
-}): boolean =>
-  failed.length === 0 &&
-  totalOf(list) !== null &&
-  list.some(
-    ({ worth, suspicious, amount, address }) =>
-      address !== null && amount > 0n && !suspicious && worth?.sure !== true,
-  )
-
 /** Coins and tokens of the account, what is worth most first. */
 export const Holdings = ({ account, walletId }: { readonly account: Caip10; readonly walletId: string }) => {
   const t = useTexts(portfolioTexts)
-  const { data, isError, refetch } = useHoldings(account)
+  const { data, isError, refetch, sum } = useHoldings(account)
   const { data: watched = [] } = useObserved(observeWatchedAssets, walletId)
   const active = chainOf(account)
   if (data === undefined) return isError ? <Failed onRetry={() => void refetch()} /> : <Skeleton />
@@ -209,16 +198,15 @@ export const Holdings = ({ account, walletId }: { readonly account: Caip10; read
     <div className="holdings" data-testid="holdings">
       {isError && <Failed onRetry={() => void refetch()} />}
       {data.failed.length > 0 && <Unread networks={data.failed} />}
-      {shown.length > 0 ? (
-        <Rows list={shown} />
-      ) : (
+      {shown.length > 0 && <Rows list={shown} />}
+      {isBare(data, active) && (
         <div className="center" data-testid="holdings-empty">
           <p>{t.empty}</p>
           <p className="muted">{t.emptyHint}</p>
         </div>
       )}
       {hidden.length > 0 && <Hidden list={hidden} />}
-      {isSumPartial(data) && <p className="hint">{t.partial}</p>}
+      {sum?.isPartial && <p className="hint">{t.partial}</p>}
     </div>
   )
 }
