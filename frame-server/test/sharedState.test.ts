@@ -185,6 +185,43 @@ describe.each(stores)('%s', (name, start, isThere) => {
       expect(await both(0).cache.get(key, minute, () => Promise.resolve(null))).toBeNull()
     })
 
+    test('however many want it anew, one load waits; who only reads waits for the one under way', async () => {
+      fresh()
+      const ends: (() => void)[] = []
+      const load = async () => {
+        const number = ends.length + 1
+        await new Promise<void>((resolve) => ends.push(resolve))
+        return number
+      }
+      const { cache } = both(0)
+      const first = cache.renew(key, minute, load)
+      const others = Array.from({ length: 300 }, () => cache.renew(key, minute, load))
+      const reader = cache.get(key, minute, load)
+      await vi.waitFor(() => expect(ends).toHaveLength(1))
+      ends[0]?.()
+      expect([await first, await reader]).toEqual([1, 1])
+      await vi.waitFor(() => expect(ends).toHaveLength(2))
+      // It has begun: what is wanted now may be newer than what it reads.
+      const last = cache.renew(key, minute, load)
+      const later = cache.get(key, minute, load)
+      ends[1]?.()
+      expect(new Set(await Promise.all([...others, later]))).toEqual(new Set([2]))
+      await vi.waitFor(() => expect(ends).toHaveLength(3))
+      ends[2]?.()
+      expect(await last).toBe(3)
+      expect(await cache.get(key, minute, load)).toBe(3)
+      expect(ends).toHaveLength(3)
+    })
+
+    test('what waits begins as well where the load before it failed', async () => {
+      fresh()
+      const { cache } = both(0)
+      const gone = cache.get(key, minute, () => Promise.reject(new Error('gone')))
+      const next = cache.renew(key, minute, () => Promise.resolve('here'))
+      await expect(gone).rejects.toThrow('gone')
+      expect(await next).toBe('here')
+    })
+
     test('a letter is read once, by whoever has its secret, on whichever server', async () => {
       fresh()
       const letter = { idHash: key, readHash: 'read', message: 'sealed' }

@@ -63,6 +63,9 @@ export const balancesConfig = z
   .prefault({ kind: 'node' })
 export type BalancesConfig = z.output<typeof balancesConfig>
 
+/** Tokens that one load is asked for by name, of all who wait for it. */
+const mostWanted = 100
+
 /** @param exchanges of the provider of swaps. */
 export const createBalances = (
   config: BalancesConfig,
@@ -90,15 +93,22 @@ export const createBalances = (
           return [[id, read] as const]
         }),
   )
+  /** Tokens that the load which waits to begin has to look at: it is one for all who want one. */
+  const wanted = new Map<string, Set<string>>()
   return {
     serves: (network) => readers.has(network),
     of: async ({ account, network, fresh }) => {
       const read = readers.get(network)
       if (!read) return []
       const key = `balances:${network}:${account}`
-      return fresh
-        ? cache.renew(key, lifetimes.balance, () => read(account, fresh))
-        : cache.get(key, lifetimes.balance, () => read(account, []))
+      if (!fresh) return cache.get(key, lifetimes.balance, () => read(account, []))
+      const together = wanted.get(key) ?? new Set()
+      wanted.set(key, together)
+      for (const token of fresh) if (together.size < mostWanted) together.add(token)
+      return cache.renew(key, lifetimes.balance, () => {
+        wanted.delete(key)
+        return read(account, [...together])
+      })
     },
   }
 }

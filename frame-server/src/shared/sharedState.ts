@@ -14,7 +14,10 @@ export type Cache = {
    * @param load gives what JSON can hold.
    */
   readonly get: <Value>(key: string, lifetime: number, load: () => Promise<Value>) => Promise<Value>
-  /** Loads it now, whatever is kept; from here on `get` gives that. */
+  /**
+   * Loads it anew, whatever is kept; once that has begun, `get` gives it. It begins when the load under way has ended. No more than one waits
+   * so: whoever asks meanwhile gets that one, by the `load` of whoever asked first.
+   */
   readonly renew: <Value>(key: string, lifetime: number, load: () => Promise<Value>) => Promise<Value>
 }
 
@@ -59,14 +62,19 @@ export type SharedStore = {
 /** A cache over values: one load at a time for a key in this process. Without its store it loads each time. */
 export const createCache = (values: Values): Cache => {
   const loading = new Map<string, Promise<unknown>>()
+  const waiting = new Map<string, { readonly value: Promise<unknown>; readonly begin: () => void }>()
   const fill = async <Value>(key: string, lifetime: number, load: () => Promise<Value>): Promise<Value> => {
     const value = await load()
     await values.write(key, JSON.stringify(value), lifetime).catch(() => undefined)
     return value
   }
-  const share = <Value>(key: string, work: Promise<Value>): Promise<Value> => {
-    const shared = work.finally(() => {
-      if (loading.get(key) === shared) loading.delete(key)
+  /** Loads now. What waits behind it begins as soon as it has ended. */
+  const begin = <Value>(key: string, work: () => Promise<Value>): Promise<Value> => {
+    const shared = work().finally(() => {
+      loading.delete(key)
+      const next = waiting.get(key)
+      waiting.delete(key)
+      next?.begin()
     })
     loading.set(key, shared)
     return shared
@@ -75,20 +83,20 @@ export const createCache = (values: Values): Cache => {
     get: <Value>(key: string, lifetime: number, load: () => Promise<Value>) => {
       const underway = loading.get(key) as Promise<Value> | undefined
       if (underway) return underway
-      const find = async () => {
+      return begin(key, async () => {
         const known = await values.read(key).catch(() => null)
         return known === null ? fill(key, lifetime, load) : (JSON.parse(known) as Value)
-      }
-      return share(key, find())
+      })
     },
     renew: <Value>(key: string, lifetime: number, load: () => Promise<Value>) => {
+      const anew = () => fill(key, lifetime, load)
       // A load that began before may know less, and must not be the last to write.
-      const before = loading.get(key) ?? Promise.resolve()
-      const anew = before.then(
-        () => fill(key, lifetime, load),
-        () => fill(key, lifetime, load),
-      )
-      return share(key, anew)
+      if (!loading.has(key)) return begin(key, anew)
+      const next = waiting.get(key)
+      if (next) return next.value as Promise<Value>
+      const { promise, resolve } = Promise.withResolvers<Value>()
+      waiting.set(key, { value: promise, begin: () => resolve(begin(key, anew)) })
+      return promise
     },
   }
 }
