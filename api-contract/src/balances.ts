@@ -37,8 +37,8 @@ export type Balance = z.output<typeof balance>
 const networkPart = '[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}'
 
 /**
- * What an account has: each network's own coin, and its tokens, as far as the server knows of them. Networks that cannot be read are named in
- * `failed`. Kept for 30 seconds.
+ * What an account has: each network's own coin, and its tokens, as far as the server knows of them. Networks that cannot be read, or
+ * not wholly, are named in `failed`: there may be more. Kept for 30 seconds.
  * Errors: `provider_unavailable` where none of the networks could be read.
  */
 export const readBalances = route({

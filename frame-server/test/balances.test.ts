@@ -206,15 +206,106 @@ describe('a node that says what a test wants', () => {
     ])
   })
 
-  test('logs that the node refuses: the rest is told', async () => {
+  test('logs that the node refuses: the rest is told, and the network as not wholly read', async () => {
     const good = named('good')
     chain.contracts.set(good, token('GOOD', 6n, 5n))
     logs = () => ({ code: -32_601, message: 'no logs here' })
     const { read } = await given([one()], listed(good))
-    expect((await read()).body.balances.map(lineOf)).toEqual([
-      'eip155:1 1 ETH (18)',
+    const { status, body } = await read()
+    expect(status).toBe(200)
+    expect(body.balances.map(lineOf)).toEqual(['eip155:1 1 ETH (18)', 'eip155:1 0.000005 GOOD (6)'])
+    expect(body.failed).toEqual(['eip155:1'])
+    const off = await given([one()], {
+      balances: { kind: 'node', logBlocks: 0, tokens: { 'eip155:1': [good] } },
+    })
+    expect((await off.read()).body).not.toHaveProperty('failed')
+  })
+
+  test('blocks that could not be read are read later, and until then it is said', async () => {
+    const old = named('old')
+    chain.contracts.set(old, token('OLD', 6n, 5n))
+    let isRefusing = true
+    logs = ({ params }) => {
+      const [{ fromBlock, toBlock }] = params as [{ fromBlock: string; toBlock: string }]
+      if (Number(fromBlock) > 300) return '[]'
+      if (isRefusing) return { code: -32_000, message: 'no such blocks here' }
+      return Number(fromBlock) <= 150 && Number(toBlock) >= 150
+        ? reached(old).replace('"0x384"', '"0x96"')
+        : '[]'
+    }
+    const { read, server } = await given([one()], {
+      balances: { kind: 'node', blockRange: 400, logBlocks: 900 },
+    })
+    const first = (await read()).body
+    expect([first.balances.map(lineOf), first.failed]).toEqual([['eip155:1 1 ETH (18)'], ['eip155:1']])
+    isRefusing = false
+    server.clock.now += 30_001
+    const second = (await read()).body
+    expect(second.balances.map(lineOf)).toEqual(['eip155:1 1 ETH (18)', 'eip155:1 0.000005 OLD (6)'])
+    expect(second).not.toHaveProperty('failed')
+  })
+
+  test('more ranges than one look has are read by the next ones, none of them twice', async () => {
+    const ranges: number[] = []
+    logs = ({ params }) => {
+      const [{ toBlock }] = params as [{ toBlock: string }]
+      ranges.push(Number(toBlock))
+      return '[]'
+    }
+    const { read, server } = await given([one()], {
+      balances: { kind: 'node', blockRange: 20, logBlocks: 900 },
+    })
+    expect((await read()).body.failed).toEqual(['eip155:1'])
+    expect(ranges).toHaveLength(24)
+    server.clock.now += 30_001
+    expect((await read()).body).not.toHaveProperty('failed')
+    const walked = Array.from({ length: 45 }, (_, index) => 1_000 - index * 20)
+    expect(ranges.toSorted((one, other) => other - one)).toEqual([1_000, ...walked])
+  })
+
+  test('a token that takes what all of a call had takes no other token away', async () => {
+    const [good, late, hog] = ['good', 'late', 'hog'].map(named) as [string, string, string]
+    let asked = 0
+    chain.contracts.set(good, token('GOOD', 6n, 5n))
+    chain.contracts.set(late, {
+      ...token('LATE', 6n, 7n),
+      // Beside others nothing is left for it.
+      'balanceOf(address)': () => ((asked += 1) === 1 ? (undefined as never) : words(7n)),
+    })
+    logs = () => reached(good, late)
+    const first = await (await given([one()])).read()
+    const both = ['eip155:1 1 ETH (18)', 'eip155:1 0.000007 LATE (6)', 'eip155:1 0.000005 GOOD (6)']
+    expect(first.body.balances.map(lineOf)).toEqual(both)
+    expect(first.body).not.toHaveProperty('failed')
+
+    const others = Array.from({ length: 40 }, (_, index) => named(`other-${index}`))
+    for (const address of others) chain.contracts.set(address, token('OTHER', 6n, 0n))
+    logs = () => reached(good, ...others, hog, late)
+    const { say } = chain.node
+    chain.node.say = (call) =>
+      call.method === 'eth_call' && JSON.stringify(call.params).includes(hog.slice(2))
+        ? { code: -32_000, message: 'out of gas' }
+        : say(call)
+    const second = await (await given([one()])).read()
+    chain.node.say = say
+    expect(second.body.balances.map(lineOf)).toEqual(both)
+    expect(second.body).not.toHaveProperty('failed')
+  })
+
+  test('more tokens without an answer than are asked again: it is said, and the next look asks the others', async () => {
+    const silent = Array.from({ length: 100 }, (_, index) => named(`silent-${index}`))
+    const good = named('good')
+    chain.contracts.set(good, token('GOOD', 6n, 5n))
+    logs = () => reached(good, ...silent)
+    const { read, server } = await given([one()])
+    const first = (await read()).body
+    expect([first.balances.map(lineOf)[1], first.failed]).toEqual([
       'eip155:1 0.000005 GOOD (6)',
+      ['eip155:1'],
     ])
+    expect(chain.calls).toBeLessThanOrEqual(1 + 60 + 1)
+    server.clock.now += 30_001
+    expect((await read()).body).not.toHaveProperty('failed')
   })
 
   test('noise in place of what contracts say is no amount', async () => {
@@ -222,6 +313,17 @@ describe('a node that says what a test wants', () => {
     chain.lie = `0x${'c0ffee'.repeat(300)}`
     const { read } = await given([one()], listed(named('good')))
     expect((await read()).body.balances.map(lineOf)).toEqual(['eip155:1 1 ETH (18)'])
+  })
+
+  test('tokens that several want to be read anew at one time are read together', async () => {
+    const [first, second, third] = ['first', 'second', 'third'].map(named) as [string, string, string]
+    for (const address of [first, second, third]) chain.contracts.set(address, token('T', 6n, 5n))
+    const { read } = await given([one()])
+    const answers = await Promise.all(
+      [first, second, third].map((address) => read(me, `&forceUpdate=${address}`)),
+    )
+    for (const [index, address] of [first, second, third].entries())
+      expect(answers[index]?.body.balances.map(({ address: told }) => told)).toContain(`eip155:1:${address}`)
   })
 
   test('the first look walks back, later ones only from where the last one ended', async () => {
@@ -295,6 +397,58 @@ describe('a node that says what a test wants', () => {
     ])
   })
 
+  test('prices of a network whose node refuses a read are left out; those of the others, and all balances, are told', async () => {
+    const [weth, dollar, factory, pool] = ['weth', 'dollar', 'factory', 'pool'].map(named) as [
+      `0x${string}`,
+      `0x${string}`,
+      `0x${string}`,
+      `0x${string}`,
+    ]
+    const other = await startFakeChain()
+    other.node.chainId = '"0x2"'
+    const { say } = other.node
+    other.node.say = (call) => {
+      if (call.method === 'eth_getBalance') return '"0x1"'
+      return call.method === 'eth_blockNumber' ? { code: -32_000, message: 'not now' } : say(call)
+    }
+    for (const { contracts } of [chain, other]) {
+      contracts.set(weth, token('WETH', 18n, 0n))
+      contracts.set(dollar, token('USD', 6n, 2_500_000n))
+      contracts.set(usualMulticall, { 'getCurrentBlockTimestamp()': words(1_800_000_000n) })
+      contracts.set(factory, {
+        'getPair(address,address)': (args) =>
+          words(args.includes(weth.slice(2)) && args.includes(dollar.slice(2)) ? BigInt(pool) : 0n),
+      })
+      const [ether, dollars] = [1_000n * 10n ** 18n, 3_000_000n * 10n ** 6n]
+      contracts.set(pool, {
+        'getReserves()': weth < dollar ? words(ether, dollars, 1n) : words(dollars, ether, 1n),
+        'price0CumulativeLast()': words(0n),
+        'price1CumulativeLast()': words(0n),
+      })
+    }
+    const exchange = { router: named('router'), factory, wrapped: weth, dollars: [dollar], tokens: [] }
+    const { read } = await given([one(), network('eip155:2', other.node.url)], {
+      balances: { kind: 'node', logBlocks: 0 },
+      swaps: { kind: 'uniswapV2', networks: { 'eip155:1': exchange, 'eip155:2': exchange } },
+      prices: { kind: 'pools', compareBlocks: 1 },
+    })
+    const { status, body } = await read()
+    await other.node.stop()
+    expect(status).toBe(200)
+    const pricesOn = (id: string) =>
+      body.balances
+        .filter(({ chainId }) => chainId === id)
+        .map(({ symbol, price, doubtful }) => [symbol, price || doubtful?.price])
+    expect(pricesOn('eip155:1')).toEqual([
+      ['ETH', 3_000],
+      ['USD', 1],
+    ])
+    expect(pricesOn('eip155:2')).toEqual([
+      ['ETH', undefined],
+      ['USD', undefined],
+    ])
+  })
+
   test('a network whose node is gone is named; where none answers it is an error, never an empty list', async () => {
     const { read } = await given([one(), network('eip155:2', 'http://127.0.0.1:1')])
     expect((await read()).body).toMatchObject({
@@ -310,20 +464,24 @@ describe('a node that says what a test wants', () => {
     expect((await read('So11111111111111111111111111111111111111112')).body).toEqual({ balances: [] })
   })
 
-  test('what is no account, network or token is refused; networks count one by one', async () => {
-    const { read } = await given(
-      [one(), network('eip155:2', chain.node.url)],
-      {},
-      { routeLimits: { balance: 4 } },
-    )
+  test('what is no account, network or token is refused', async () => {
+    const { read } = await given([one()])
     expect(await read('somebody')).toMatchObject({ status: 400 })
     expect(await read(me, '&chainId=eip155:1,')).toMatchObject({
       status: 400,
       body: { error: { field: 'query.chainId' } },
     })
     expect(await read(me, '&forceUpdate=..')).toMatchObject({ status: 400 })
+  })
+
+  test('networks count one by one', async () => {
+    const { read } = await given(
+      [one(), network('eip155:2', chain.node.url)],
+      {},
+      { routeLimits: { balance: 5 } },
+    )
     const statuses = [await read(), await read(), await read()].map(({ status }) => status)
-    expect(statuses.at(-1)).toBe(429)
+    expect(statuses).toEqual([200, 200, 429])
   })
 
   test('off, it has nothing', async () => {
@@ -361,6 +519,33 @@ describe('Solana', () => {
     expect(body.balances[1]?.address).toBe(`${mainnet}:${mint}`)
     lamports = '9007199254740993'
     expect((await read(owner, `&forceUpdate=${mint}`)).status).toBe(502)
+    await node.stop()
+  })
+
+  test('a node that does not know Token-2022 has nothing of it; any other refusal is no empty list', async () => {
+    const node = await startNode(`"${mainnet.slice(7)}xxxxxxxxxxxx"`)
+    const owner = '9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g'
+    let refused = 'Tokenz'
+    let refusal = { code: -32_602, message: 'Invalid param: unrecognized Token program id' }
+    node.say = ({ method, params }) => {
+      if (method === 'getBalance') return '{"context":{"slot":1},"value":5}'
+      const [, { programId }] = params as [string, { programId: string }]
+      return programId.startsWith(refused) ? refusal : '{"value":[]}'
+    }
+    const sol = { ...network(mainnet, node.url), nativeCurrency: { name: 'SOL', symbol: 'SOL', decimals: 9 } }
+    const { read, server } = await given([sol])
+    const statusLater = async () => {
+      server.clock.now += 30_001
+      return (await read(owner)).status
+    }
+    expect(await statusLater()).toBe(200)
+    refused = 'Tokenkeg'
+    expect(await statusLater()).toBe(502)
+    refused = 'Tokenz'
+    refusal = { code: -32_005, message: 'Node is behind by 100 slots' }
+    expect(await statusLater()).toBe(502)
+    refusal = { code: -32_602, message: 'Invalid param: could not find account' }
+    expect(await statusLater()).toBe(502)
     await node.stop()
   })
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { evmNetworkId } from '../networkConfig.ts'
+import { createTextCache } from '../services/nodes/cache.ts'
 import { createEvmBalances } from './balances/evm.ts'
 import { createSolanaBalances } from './balances/solana.ts'
 import { evmAddress, type Exchanges } from './market/exchange.ts'
@@ -22,6 +23,13 @@ export type AccountBalance = {
   readonly suspicious: boolean
 }
 
+/** What an account has on one network. */
+export type AccountBalances = {
+  readonly balances: readonly AccountBalance[]
+  /** False where there may be more: not all that was to be read was read. */
+  readonly isWhole: boolean
+}
+
 /** What accounts have. */
 export type Balances = {
   /** Whether balances of this network are read. */
@@ -36,7 +44,7 @@ export type Balances = {
     readonly account: string
     readonly network: string
     readonly fresh?: readonly string[] | undefined
-  }) => Promise<readonly AccountBalance[]>
+  }) => Promise<AccountBalances>
 }
 
 /**
@@ -63,6 +71,8 @@ export const balancesConfig = z
   .prefault({ kind: 'node' })
 export type BalancesConfig = z.output<typeof balancesConfig>
 
+/** Characters of what is remembered of accounts, of all networks together. */
+const memorySize = 16 * 1024 * 1024
 /** Tokens that one load is asked for by name, of all who wait for it. */
 const mostWanted = 100
 
@@ -74,6 +84,7 @@ export const createBalances = (
   market: Market,
 ): Balances => {
   const { rpc, cache } = parts
+  const memory = createTextCache(memorySize, parts.now)
   const readers = new Map(
     config.kind === 'none'
       ? []
@@ -89,6 +100,7 @@ export const createBalances = (
             network,
             parts,
             market,
+            memory,
           )
           return [[id, read] as const]
         }),
@@ -99,7 +111,7 @@ export const createBalances = (
     serves: (network) => readers.has(network),
     of: async ({ account, network, fresh }) => {
       const read = readers.get(network)
-      if (!read) return []
+      if (!read) return { balances: [], isWhole: true }
       const key = `balances:${network}:${account}`
       if (!fresh) return cache.get(key, lifetimes.balance, () => read(account, []))
       const together = wanted.get(key) ?? new Set()

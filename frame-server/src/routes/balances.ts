@@ -15,6 +15,9 @@ const failed = 'Balances cannot be read at the moment. Please try again.'
 /** Networks of one call, where the caller names none. */
 const mostNetworks = 32
 
+const isOfNode = (error: unknown): error is OutboundError | NodeRefusal =>
+  error instanceof OutboundError || error instanceof NodeRefusal
+
 /** What an amount is worth, for showing: reckoned in whole numbers, and rounded once. */
 const worthOf = (amount: bigint, decimals: number, price: string): number => {
   const [whole = '0', part = ''] = price.split('.')
@@ -35,15 +38,20 @@ export const mountBalances = (
       ? assetText({ network, address: (address ?? nativeAddress) as Hex })
       : undefined
 
-  /** Without prices, balances are balances all the same. */
-  const pricesOf = async (assets: readonly string[]): Promise<ReadonlyMap<string, Price>> => {
+  const pricesOn = async (network: string, assets: readonly string[]): Promise<ReadonlyMap<string, Price>> => {
     try {
-      return assets.length === 0 ? new Map() : await prices.of(assets, 'usd')
+      return await prices.of(assets, 'usd')
     } catch (error) {
-      if (!(error instanceof OutboundError)) throw error
-      logger.warn({ reason: error.message }, 'balances are told without prices')
+      if (!isOfNode(error)) throw error
+      logger.warn({ network, reason: error.message }, 'balances are told without prices')
       return new Map()
     }
+  }
+
+  /** Each network by itself: what cannot be had for one is had for the others. Without prices, balances are balances all the same. */
+  const pricesOf = async (assets: ReadonlyMap<string, readonly string[]>) => {
+    const found = await Promise.all([...assets].map(([network, here]) => pricesOn(network, here)))
+    return new Map(found.flatMap((one) => [...one]))
   }
 
   const told = (
@@ -91,29 +99,35 @@ export const mountBalances = (
         asked.map((network) => balances.of({ account: holder, network, fresh: freshOn(network) })),
       )
       const unread: string[] = []
+      const partly: string[] = []
       const read: { readonly network: string; readonly balance: AccountBalance }[] = []
       for (const [index, network] of asked.entries()) {
         const result = settled[index]
         if (result?.status === 'fulfilled') {
-          read.push(...result.value.map((balance) => ({ network, balance })))
+          const { balances: here, isWhole } = result.value
+          read.push(...here.map((balance) => ({ network, balance })))
+          if (!isWhole) partly.push(network)
           continue
         }
         const error: unknown = result?.reason
         if (asked.length === 1 && error instanceof OutboundError) throw providerFailure(error, failed)
-        if (!(error instanceof OutboundError) && !(error instanceof NodeRefusal)) throw error
+        if (!isOfNode(error)) throw error
         unread.push(network)
       }
       if (asked.length > 0 && unread.length === asked.length)
         throw providerFailure(new OutboundError('unavailable', 'balances', 'no network was read'), failed)
-      const assets = read.flatMap(({ network, balance: { address, amount } }) =>
-        currency.toLowerCase() === 'usd' && amount !== '0' ? (pricedAs(network, address) ?? []) : [],
-      )
+      const assets = new Map<string, string[]>()
+      for (const { network, balance } of currency.toLowerCase() === 'usd' ? read : []) {
+        const asset = balance.amount === '0' ? undefined : pricedAs(network, balance.address)
+        if (asset !== undefined) assets.set(network, [...(assets.get(network) ?? []), asset])
+      }
       const known = await pricesOf(assets)
+      const failing = asked.filter((network) => unread.includes(network) || partly.includes(network))
       return {
         balances: read.map(({ network, balance }) =>
           told(network, balance, known.get(pricedAs(network, balance.address) ?? '')),
         ),
-        ...(unread.length > 0 ? { failed: unread } : {}),
+        ...(failing.length > 0 ? { failed: failing } : {}),
       }
     },
   })

@@ -1,15 +1,16 @@
 import type { NetworkConfig } from '../../config.ts'
 import { OutboundError } from '../../outbound/failure.ts'
-import { createTextCache } from '../../services/nodes/cache.ts'
+import type { createTextCache } from '../../services/nodes/cache.ts'
 import { NodeRefusal } from '../../services/nodes/ownReads.ts'
-import { encodeCall, isHex, isQuantity, uintAt, type Hex } from '../evm/abi.ts'
+import { encodeCall, isHex, isQuantity, uintAt, type CallResult, type Hex } from '../evm/abi.ts'
 import { badAnswer } from '../evm/multicall.ts'
-import { createTokens, tokenOf, type Token } from '../evm/tokens.ts'
+import { isOfContract } from '../evm/refusals.ts'
+import { createTokens, tokenOf } from '../evm/tokens.ts'
 import { formOf, hex, logsOf, topicOf, topics, type ReadNode } from '../history/logs.ts'
 import { basesOf, type Exchange } from '../market/exchange.ts'
 import type { Market } from '../market/market.ts'
 import type { ProviderParts } from '../provider.ts'
-import type { AccountBalance } from '../balances.ts'
+import type { AccountBalance, AccountBalances } from '../balances.ts'
 import { isSuspicious } from './suspicion.ts'
 
 /** Milliseconds for one account on one network. */
@@ -18,15 +19,18 @@ const patience = 9_000
 const mostDecimals = 255
 /** Tokens that are remembered of an account, those that came last; anybody can send it any number. */
 const mostFound = 500
-/** How often a range may be asked for in parts, of all ranges of a look. */
+/** Ranges of one look; and how often they may be parted, all together. */
+const rangesOfLook = 24
 const partsOfLook = 24
 /** Blocks that are looked at again: they may have been replaced. */
 const replaced = 16
-/** Tokens that are asked one by one where they cannot be asked together. */
-const mostAlone = 60
-/** What was found: milliseconds that it is remembered since it was last asked for, and characters of all of it. */
+/** Tokens whose amounts are asked for together. */
+const mostTogether = 200
+/** Calls for what was not told together: by itself, or with fewer others. */
+const mostAgain = 60
+/** Milliseconds that what was found is remembered since it was last asked for, and for which a token without an answer is not asked again. */
 const foundFor = 24 * 60 * 60_000
-const foundSize = 16 * 1024 * 1024
+const silentFor = 10 * 60_000
 
 export type EvmBalancesConfig = {
   readonly blockRange: number
@@ -36,42 +40,60 @@ export type EvmBalancesConfig = {
   readonly exchange: Exchange | undefined
 }
 
-type Found = { readonly head: number; readonly tokens: readonly Hex[] }
+/** Blocks that were read to the last one, both ends included. */
+type Span = { readonly from: number; readonly to: number }
+type Looked = { readonly tokens: readonly Hex[]; readonly isWhole: boolean }
+type Found = { readonly span: Span | null; readonly tokens: readonly Hex[] }
 
-/** What an account has on an EVM network, by the operator's own node. */
+/** Ranges of blocks, newest first. */
+const rangesOf = ({ from, to }: Span, length: number): readonly Span[] =>
+  Array.from({ length: Math.max(0, Math.ceil((to - from + 1) / length)) }, (_, index) => ({
+    to: to - index * length,
+    from: Math.max(from, to - (index + 1) * length + 1),
+  })).slice(0, rangesOfLook)
+
+/** What an account has on an EVM network, by the operator's own node. @param memory of all networks, by keys that begin with the network. */
 export const createEvmBalances = (
   { blockRange, logBlocks, listed, exchange }: EvmBalancesConfig,
   { id: network, nativeCurrency }: NetworkConfig,
   { rpc, now, logger }: Pick<ProviderParts, 'rpc' | 'now' | 'logger'>,
   { multicall }: Market,
+  memory: ReturnType<typeof createTextCache>,
 ) => {
   const at = exchange ? { multicall: exchange.multicall } : {}
   const metadata = createTokens(multicall, { now }, mostDecimals)
-  const found = createTextCache(foundSize, now)
   const offered = exchange?.tokens ?? []
   const named: ReadonlySet<Hex> = new Set([
     ...(exchange ? basesOf(exchange) : []),
     ...offered.map(({ address }) => address),
     ...listed,
   ])
+  const silentKey = (account: Hex, token: Hex) => `${network}:${account}:${token}`
   const logos = new Map(offered.map(({ address, logoUri }) => [address, logoUri]))
 
-  /** Tokens of which something reached the account: all of `logBlocks` at first, later what came since. */
-  const look = async (read: ReadNode, account: string): Promise<readonly Hex[]> => {
-    const known = JSON.parse(found.get(account) ?? 'null') as Found | null
-    if (logBlocks === 0) return []
+  /**
+   * Tokens of which something reached the account in the newest `logBlocks` blocks: each look reads what came since the last one, then goes on
+   * further back. What could not be read is read by the next.
+   */
+  const look = async (read: ReadNode, account: string): Promise<Looked> => {
+    if (logBlocks === 0) return { tokens: [], isWhole: true }
+    const key = `${network}:${account}`
+    const { span: past, tokens: before } = JSON.parse(
+      memory.get(key) ?? '{"span":null,"tokens":[]}',
+    ) as Found
     try {
       const head = Number(formOf(hex, await read('eth_blockNumber', [])))
-      if (!Number.isSafeInteger(head)) return known?.tokens ?? []
-      const first = Math.max(0, head - logBlocks + 1, known ? known.head - replaced : 0)
-      const left = { requests: partsOfLook, refused: 0 }
-      const ranges = Array.from({ length: Math.ceil((head - first + 1) / blockRange) }, (_, index) => ({
-        to: head - index * blockRange,
-        from: Math.max(first, head - (index + 1) * blockRange + 1),
-      }))
+      if (!Number.isSafeInteger(head)) return { tokens: before, isWhole: false }
+      const first = Math.max(0, head - logBlocks + 1)
+      // What was read of blocks that are too old, or that are no more, says nothing of what is asked now.
+      const known = past && past.to >= first && past.from <= head ? past : null
+      const newer = rangesOf({ from: known ? Math.max(first, known.to - replaced) : first, to: head }, blockRange)
+      const older = known ? rangesOf({ from: first, to: known.from - 1 }, blockRange) : []
+      const ranges = [...newer, ...older].slice(0, rangesOfLook)
+      const left = { requests: ranges.length + partsOfLook, refused: 0 }
       const received = [[topics.transfer], null, topicOf(account)]
       const looked = await Promise.all(
-        ranges.slice(0, partsOfLook).map(({ from, to }) => logsOf(read, account, from, to, left, [received])),
+        ranges.map(({ from, to }) => logsOf(read, account, from, to, left, [received])),
       )
       const reached = looked
         .flatMap(({ logs }) => logs)
@@ -79,87 +101,125 @@ export const createEvmBalances = (
         .filter((one) => one.topics.length === 3)
         .toSorted((one, other) => Number(other.blockNumber) - Number(one.blockNumber))
         .map(({ address }) => address.toLowerCase() as Hex)
-      const tokens = [...new Set([...reached, ...(known?.tokens ?? [])])].slice(0, mostFound)
-      found.set(account, JSON.stringify({ head, tokens } satisfies Found), now() + foundFor)
-      return tokens
+      const tokens = [...new Set([...reached, ...before])].slice(0, mostFound)
+      const end = looked.findIndex(({ gaps, reached: at }, index) => gaps || at !== ranges[index]?.from)
+      const wholes = end === -1 ? ranges : ranges.slice(0, end)
+      const isJoined = known !== null && (newer.at(-1)?.from ?? 0) <= known.to && wholes.length >= newer.length
+      const lowest = wholes.at(-1)?.from ?? head + 1
+      // Where something is missing between what is newer and what was known, one of them is kept: what is newer, if all of it was read.
+      const span: Span | null = isJoined
+        ? { from: Math.min(lowest, known.from), to: head }
+        : known && end !== -1
+          ? known
+          : lowest > head
+            ? null
+            : { from: lowest, to: head }
+      memory.set(key, JSON.stringify({ span, tokens } satisfies Found), now() + foundFor)
+      return { tokens, isWhole: span !== null && span.from <= first && span.to === head }
     } catch (error) {
       // The other balances can be told all the same.
       const reason =
         error instanceof OutboundError || error instanceof NodeRefusal ? error.message : undefined
       if (reason === undefined) throw error
       logger.warn({ network, reason }, 'transfers to an account cannot be looked for')
-      return known?.tokens ?? []
+      return { tokens: before, isWhole: false }
     }
   }
 
-  /** One by one: there is no Multicall3, or one of them makes it fail. */
-  const balancesAlone = (read: ReadNode, tokens: readonly Hex[], data: Hex) =>
-    Promise.all(
-      tokens.slice(0, mostAlone).map(async (to) => {
-        const answer = await read('eth_call', [{ to, data }, 'latest']).catch((error: unknown) => {
-          if (error instanceof NodeRefusal) return null
-          throw error
-        })
-        return isHex(answer) ? answer : null
-      }),
-    )
+  /** One call by itself. @returns null where the contract has no answer; undefined where it is not known whether it has one. */
+  const callAlone = async (read: ReadNode, to: Hex, data: Hex): Promise<CallResult | undefined> => {
+    try {
+      const answer = await read('eth_call', [{ to, data }, 'latest'])
+      return isHex(answer) ? answer : null
+    } catch (error) {
+      if (error instanceof NodeRefusal) return isOfContract(error) ? null : undefined
+      throw error
+    }
+  }
 
-  /** What the account has of each; undefined where a contract does not say, as ERC-20 wants it. */
-  const balancesOf = async (
-    read: ReadNode,
-    account: Hex,
-    tokens: readonly Hex[],
-  ): Promise<readonly (bigint | undefined)[]> => {
-    if (tokens.length === 0) return []
+  /** What the account has of each; those are left out whose contract does not say, as ERC-20 wants it. */
+  const balancesOf = async (read: ReadNode, account: Hex, tokens: readonly Hex[]) => {
     const data = encodeCall('balanceOf(address)', [account])
-    const answers = await multicall
-      .read(
-        network,
-        tokens.map((to) => ({ to, data })),
-        at,
-      )
-      .catch((error: unknown) => {
-        if (error instanceof OutboundError && ['bad_answer', 'too_large'].includes(error.reason))
-          return balancesAlone(read, tokens, data)
-        throw error
-      })
-    return tokens.map((_token, index) => {
-      const answer = answers[index]
-      return answer && answer.length === 66 ? uintAt(answer, 0) : undefined
-    })
+    const amounts = new Map<Hex, bigint>()
+    let isWhole = true
+    let left = mostAgain
+    const again = async (part: readonly Hex[], ask: (part: readonly Hex[]) => Promise<void>) => {
+      left -= 1
+      if (left >= 0) await ask(part)
+      else isWhole = false
+    }
+    const keep = (token: Hex, answer: CallResult) => {
+      const amount = answer?.length === 66 ? uintAt(answer, 0) : undefined
+      if (amount !== undefined) amounts.set(token, amount)
+    }
+    const alone = async (part: readonly Hex[]) => {
+      for (const token of part) {
+        const answer = await callAlone(read, token, data)
+        if (answer === undefined) isWhole = false
+        else keep(token, answer)
+      }
+    }
+    const together = async (part: readonly Hex[]): Promise<void> => {
+      try {
+        const answers = await multicall.read(
+          network,
+          part.map((to) => ({ to, data })),
+          at,
+        )
+        for (const [index, token] of part.entries()) keep(token, answers[index] ?? null)
+        const silent = part.filter((_token, index) => answers[index] === null)
+        // Another of them may have used up what all had.
+        if (part.length > 1) await Promise.all(silent.map((token) => again([token], together)))
+        else for (const token of silent) memory.set(silentKey(account, token), '', now() + silentFor)
+      } catch (error) {
+        if (!(error instanceof OutboundError)) throw error
+        const { reason, cause } = error
+        if (reason === 'too_large' || cause instanceof NodeRefusal) {
+          const middle = Math.ceil(part.length / 2)
+          if (part.length > 1)
+            await Promise.all(
+              [part.slice(0, middle), part.slice(middle)].map((half) => again(half, together)),
+            )
+          else if (cause instanceof NodeRefusal && !isOfContract(cause)) isWhole = false
+          return
+        }
+        if (reason !== 'bad_answer') throw error
+        // There is no Multicall3.
+        await Promise.all(part.map((token) => again([token], alone)))
+      }
+    }
+    const parts = Array.from({ length: Math.ceil(tokens.length / mostTogether) }, (_, index) =>
+      tokens.slice(index * mostTogether, (index + 1) * mostTogether),
+    )
+    await Promise.all(parts.map(together))
+    return { amounts, isWhole }
   }
 
   /** What they say of themselves; nothing of those that cannot be asked. */
-  const namesOf = async (read: ReadNode, tokens: readonly Hex[]): Promise<readonly (Token | null)[]> => {
-    if (tokens.length === 0) return []
+  const namesOf = async (read: ReadNode, tokens: readonly Hex[]) => {
+    if (tokens.length === 0) return { texts: [], isWhole: true }
     try {
-      return await metadata.read(network, tokens, at)
+      return { texts: await metadata.read(network, tokens, at), isWhole: true }
     } catch (error) {
       if (!(error instanceof OutboundError) || error.reason !== 'bad_answer') throw error
     }
     // A chain without Multicall3: one's own, most likely. How many places an amount has is all that has to be known.
-    return Promise.all(
-      tokens.slice(0, mostAlone).map(async (address) => {
+    let isWhole = tokens.length <= mostAgain
+    const texts = await Promise.all(
+      tokens.slice(0, mostAgain).map(async (address) => {
         const [decimals, symbol, name] = await Promise.all(
           ['decimals()', 'symbol()', 'name()'].map((signature) =>
-            read('eth_call', [{ to: address, data: encodeCall(signature) }, 'latest']).catch(
-              (error: unknown) => {
-                if (error instanceof NodeRefusal) return null
-                throw error
-              },
-            ),
+            callAlone(read, address, encodeCall(signature)),
           ),
         )
-        return tokenOf(
-          address,
-          [decimals, symbol, name].map((answer) => (isHex(answer) ? answer : null)),
-          mostDecimals,
-        )
+        if (decimals === undefined) isWhole = false
+        return tokenOf(address, [decimals, symbol, name], mostDecimals)
       }),
     )
+    return { texts, isWhole }
   }
 
-  return async (account: string, asked: readonly string[]): Promise<readonly AccountBalance[]> => {
+  return async (account: string, asked: readonly string[]): Promise<AccountBalances> => {
     const signal = AbortSignal.timeout(patience)
     const read: ReadNode = (method, params) => rpc.read(network, method, params, signal)
     const holder = account.toLowerCase() as Hex
@@ -169,14 +229,16 @@ export const createEvmBalances = (
     ])
     if (!isQuantity(native)) throw badAnswer(network, 'no balance of an account')
     const wanted = asked.filter((address): address is Hex => /^0x[0-9a-f]{40}$/.test(address))
-    const tokens = [...new Set([...named, ...wanted, ...reached])]
-    const amounts = await balancesOf(read, holder, tokens)
-    const held = tokens.flatMap((address, index) => {
-      const amount = amounts[index]
-      return amount === undefined || amount === 0n ? [] : [{ address, amount }]
+    const speaking = reached.tokens.filter((token) => memory.get(silentKey(holder, token)) === undefined)
+    const tokens = [...new Set([...named, ...wanted, ...speaking])]
+    const { amounts, isWhole } = await balancesOf(read, holder, tokens)
+    const held = tokens.flatMap((address) => {
+      const amount = amounts.get(address) ?? 0n
+      return amount === 0n ? [] : [{ address, amount }]
     })
     // Those that are named are read too: what copies one of them is told by it.
-    const texts = await namesOf(read, [...new Set([...named, ...held.map(({ address }) => address)])])
+    const said = await namesOf(read, [...new Set([...named, ...held.map(({ address }) => address)])])
+    const { texts } = said
     const byAddress = new Map(texts.flatMap((token) => (token ? [[token.address, token] as const] : [])))
     const known = [
       nativeCurrency,
@@ -185,7 +247,7 @@ export const createEvmBalances = (
         return token ? [token] : []
       }),
     ]
-    return [
+    const balances: readonly AccountBalance[] = [
       {
         address: null,
         ...nativeCurrency,
@@ -210,5 +272,6 @@ export const createEvmBalances = (
         ]
       }),
     ]
+    return { balances, isWhole: reached.isWhole && isWhole && said.isWhole }
   }
 }

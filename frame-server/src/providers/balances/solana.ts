@@ -3,7 +3,7 @@ import type { NetworkConfig } from '../../config.ts'
 import { NodeRefusal } from '../../services/nodes/ownReads.ts'
 import { badAnswer } from '../evm/multicall.ts'
 import type { ProviderParts } from '../provider.ts'
-import type { AccountBalance } from '../balances.ts'
+import type { AccountBalances } from '../balances.ts'
 
 /** Milliseconds for one account. */
 const patience = 9_000
@@ -11,10 +11,12 @@ const patience = 9_000
 const mostTokens = 500
 
 /** The two programs whose accounts hold tokens: SPL Token, and Token-2022. */
-const programs = [
-  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
-  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
-]
+const token2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
+const programs = ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', token2022]
+
+/** What nodes say that are older than Token-2022, with the code of wrong parameters. */
+const isUnknownProgram = ({ code, message }: NodeRefusal): boolean =>
+  code === -32_602 && /^(Invalid param: )?unrecognized Token program id$/i.test(message.trim())
 
 const lamports = z.object({ value: z.number().int().nonnegative() })
 const holdings = z.object({ value: z.array(z.unknown()) })
@@ -43,8 +45,9 @@ export const createSolanaBalances = (
     const answer = await rpc
       .read(network, 'getTokenAccountsByOwner', [account, { programId }, { encoding: 'jsonParsed' }], signal)
       .catch((error: unknown) => {
-        // A node that does not know the program has no accounts of it.
-        if (error instanceof NodeRefusal) return { value: [] }
+        // A node that does not know the program has no accounts of it. Every other refusal is no empty list.
+        if (programId === token2022 && error instanceof NodeRefusal && isUnknownProgram(error))
+          return { value: [] }
         throw error
       })
     const { success, data } = holdings.safeParse(answer)
@@ -55,7 +58,7 @@ export const createSolanaBalances = (
     })
   }
 
-  return async (account: string): Promise<readonly AccountBalance[]> => {
+  return async (account: string): Promise<AccountBalances> => {
     const signal = AbortSignal.timeout(patience)
     const [native, ...held] = await Promise.all([
       rpc.read(network, 'getBalance', [account], signal),
@@ -69,7 +72,7 @@ export const createSolanaBalances = (
       const before = amounts.get(mint)?.amount ?? 0n
       amounts.set(mint, { decimals: tokenAmount.decimals, amount: before + BigInt(tokenAmount.amount) })
     }
-    return [
+    const balances = [
       { address: null, ...nativeCurrency, amount: String(data.value), logoUri: '', suspicious: false },
       ...[...amounts]
         .filter(([, { amount }]) => amount > 0n)
@@ -84,5 +87,6 @@ export const createSolanaBalances = (
           suspicious: false,
         })),
     ]
+    return { balances, isWhole: true }
   }
 }

@@ -1,3 +1,4 @@
+import { NodeRefusal } from '../../services/nodes/ownReads.ts'
 import { createCollector } from '../collector.ts'
 import { encodeCall, isQuantity, uintAt, type Hex } from '../evm/abi.ts'
 import { badAnswer } from '../evm/multicall.ts'
@@ -44,7 +45,9 @@ export const poolPrices = (
   const floor = BigInt(Math.round(config.leastLiquidity)) * 10n ** BigInt(priceDigits)
 
   const headOf = async (network: string): Promise<bigint> => {
-    const head = await rpc.read(network, 'eth_blockNumber', [])
+    const head = await rpc.read(network, 'eth_blockNumber', []).catch((error: unknown) => {
+      throw error instanceof NodeRefusal ? badAnswer(network, 'the number of a block is refused', error) : error
+    })
     if (!isQuantity(head)) throw badAnswer(network, 'no number of a block')
     return BigInt(head)
   }
