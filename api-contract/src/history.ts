@@ -3,7 +3,7 @@ import { nothing, route } from './http.ts'
 import { chainId, plainAddress } from './names.ts'
 import { openEnum } from './openEnum.ts'
 
-/** Amounts are decimals in digits, in whole coins. Names and pictures are what a contract says of itself. */
+/** Amounts are decimals in digits, in whole coins; empty where a token does not say how many places it has. Names and pictures are what a contract says of itself. */
 const transfer = z.object({
   fungible_info: z.optional(
     z.object({

@@ -282,6 +282,15 @@ describe('what a Blockscout says', () => {
     expect((await page(me, undefined)).data).toEqual([])
   })
 
+  test('has no amount where nobody says how many places the token has', async () => {
+    const placeless = { ...moved(3).token, decimals: null } as never
+    const { page } = await given({
+      'token-transfers': [moved(3, { token: placeless, total: { value: '2500000' } as never })],
+    })
+    const [item] = (await page(me, undefined)).data
+    expect(item?.transfers.map(({ quantity }) => quantity.numeric)).toEqual([''])
+  })
+
   test('is left out where it has another form, and the rest is told', async () => {
     const { page } = await given({
       transactions: [sent(3, { hash: 'x' }), sent(2), sent(1, { block_number: null as never })],

@@ -258,7 +258,49 @@ describe('a node', () => {
       })[method]
     const { page } = await given({ kind: 'node' }, node.url)
     const { status, body } = await page(me)
-    expect([status, body.data.map(lineOf)]).toEqual([200, ['receive confirmed in 7 undefined']])
+    expect([status, body.data.map(lineOf)]).toEqual([200, ['receive confirmed in  undefined']])
+    await node.stop()
+  })
+
+  test.each([
+    ['refuses to say', { code: -32_005, message: 'too many calls' }],
+    ['says that it is too many', `"0x${37n.toString(16).padStart(64, '0')}"`],
+  ])('that %s how many places a token has tells no amount; once it does, it is told', async (_what, said) => {
+    const node = await startNode('"0x7a69"')
+    const hash = `0x${'ab'.repeat(32)}`
+    const token = `0x${'cc'.repeat(20)}`
+    const event = {
+      address: token,
+      topics: [
+        '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+        `0x${'22'.repeat(20).padStart(64, '0')}`,
+        `0x${'11'.repeat(20).padStart(64, '0')}`,
+      ],
+      data: `0x${7_000_000n.toString(16).padStart(64, '0')}`,
+      blockNumber: '0x5',
+      transactionHash: hash,
+      transactionIndex: '0x0',
+      logIndex: '0x0',
+    }
+    const sent = { hash, from: token, to: token, value: '0x0', nonce: '0x1', blockNumber: '0x5' }
+    let decimals: string | { code: number; message: string } = said
+    node.say = ({ method, params }) => {
+      if (method !== 'eth_call')
+        return {
+          eth_blockNumber: '"0x10"',
+          eth_getBlockByNumber: '{"timestamp":"0x1"}',
+          eth_getLogs: JSON.stringify([event]),
+          eth_getTransactionByHash: JSON.stringify({ ...sent, transactionIndex: '0x0' }),
+        }[method]
+      const [{ data }] = params as [{ data: string }]
+      return data === '0x313ce567' ? decimals : { code: 3, message: 'execution reverted' }
+    }
+    const { page, server } = await given({ kind: 'node' }, node.url)
+    expect((await page(me)).body.data.map(lineOf)).toEqual(['receive confirmed in  undefined'])
+    decimals = `"0x${6n.toString(16).padStart(64, '0')}"`
+    // Pages are kept for half a minute, what a token says of itself for five.
+    server.clock.now += typeof said === 'string' ? 300_001 : 31_000
+    expect((await page(me)).body.data.map(lineOf)).toEqual(['receive confirmed in 7 undefined'])
     await node.stop()
   })
 

@@ -185,6 +185,7 @@ describe('errors', () => {
       item(5, { status: 'a word of a later release', sentTo: 'nobody' }, [
         transfer({ quantity: { numeric: '1e9' } }),
         transfer({ quantity: { numeric: '-1' } }),
+        transfer({ quantity: { numeric: '' } }),
         transfer({ quantity: { numeric: '9'.repeat(79) } }),
         transfer({ nft_info: { name: 'bait', flags: { is_spam: true } } }),
         transfer({ counterparty: 'nobody', fungible_info: { symbol: `\u202E${'x'.repeat(1_000)}` } }),

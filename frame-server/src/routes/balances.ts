@@ -38,7 +38,10 @@ export const mountBalances = (
       ? assetText({ network, address: (address ?? nativeAddress) as Hex })
       : undefined
 
-  const pricesOn = async (network: string, assets: readonly string[]): Promise<ReadonlyMap<string, Price>> => {
+  const pricesOn = async (
+    network: string,
+    assets: readonly string[],
+  ): Promise<ReadonlyMap<string, Price>> => {
     try {
       return await prices.of(assets, 'usd')
     } catch (error) {

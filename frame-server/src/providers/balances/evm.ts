@@ -78,16 +78,17 @@ export const createEvmBalances = (
   const look = async (read: ReadNode, account: string): Promise<Looked> => {
     if (logBlocks === 0) return { tokens: [], isWhole: true }
     const key = `${network}:${account}`
-    const { span: past, tokens: before } = JSON.parse(
-      memory.get(key) ?? '{"span":null,"tokens":[]}',
-    ) as Found
+    const { span: past, tokens: before } = JSON.parse(memory.get(key) ?? '{"span":null,"tokens":[]}') as Found
     try {
       const head = Number(formOf(hex, await read('eth_blockNumber', [])))
       if (!Number.isSafeInteger(head)) return { tokens: before, isWhole: false }
       const first = Math.max(0, head - logBlocks + 1)
       // What was read of blocks that are too old, or that are no more, says nothing of what is asked now.
       const known = past && past.to >= first && past.from <= head ? past : null
-      const newer = rangesOf({ from: known ? Math.max(first, known.to - replaced) : first, to: head }, blockRange)
+      const newer = rangesOf(
+        { from: known ? Math.max(first, known.to - replaced) : first, to: head },
+        blockRange,
+      )
       const older = known ? rangesOf({ from: first, to: known.from - 1 }, blockRange) : []
       const ranges = [...newer, ...older].slice(0, rangesOfLook)
       const left = { requests: ranges.length + partsOfLook, refused: 0 }
@@ -104,7 +105,8 @@ export const createEvmBalances = (
       const tokens = [...new Set([...reached, ...before])].slice(0, mostFound)
       const end = looked.findIndex(({ gaps, reached: at }, index) => gaps || at !== ranges[index]?.from)
       const wholes = end === -1 ? ranges : ranges.slice(0, end)
-      const isJoined = known !== null && (newer.at(-1)?.from ?? 0) <= known.to && wholes.length >= newer.length
+      const isJoined =
+        known !== null && (newer.at(-1)?.from ?? 0) <= known.to && wholes.length >= newer.length
       const lowest = wholes.at(-1)?.from ?? head + 1
       // Where something is missing between what is newer and what was known, one of them is kept: what is newer, if all of it was read.
       const span: Span | null = isJoined

@@ -155,8 +155,11 @@ const transferOf = (account: string, { from, to, token, total }: Moved): History
   }
   if (token.type !== 'ERC-20')
     return pieceTransfer(direction, named, total?.token_id ?? undefined, total?.value ?? '1')
-  const decimals = Number(total?.decimals ?? token.decimals ?? 0)
-  return amountTransfer(direction, named, decimalText(BigInt(total?.value ?? '0'), decimals))
+  const decimals = total?.decimals ?? token.decimals
+  const value = total?.value
+  // Where nobody knows how many places the token has, nobody knows the amount.
+  const isKnown = typeof decimals === 'string' && typeof value === 'string'
+  return amountTransfer(direction, named, isKnown ? decimalText(BigInt(value), Number(decimals)) : '')
 }
 
 /** What a Blockscout of the operator's choice says of accounts. */

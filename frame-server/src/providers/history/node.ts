@@ -48,6 +48,10 @@ const wordOf = (data: string, index: number): bigint => {
   return word === '' ? 0n : BigInt(`0x${word}`)
 }
 
+/** Empty where nobody knows how many places the token has: as whole coins, its amount would be a million times too large, or more. */
+const numericOf = (amount: bigint, { decimals }: TokenInfo): string =>
+  decimals === undefined ? '' : decimalText(amount, decimals)
+
 /** One event as a transfer of the account. */
 const transferOf = (
   account: string,
@@ -71,7 +75,7 @@ const transferOf = (
     return { ...moved, counterparty, isFromNothing, amount }
   }
   const amount = wordOf(data, 0)
-  const moved = amountTransfer(direction, token, decimalText(amount, token.decimals))
+  const moved = amountTransfer(direction, token, numericOf(amount, token))
   return { ...moved, counterparty, isFromNothing, amount }
 }
 
@@ -198,7 +202,7 @@ export const createNodeHistory = (
       })
       for (const one of operationType === 'approve' || operationType === 'revoke' ? approvals : []) {
         const token = await tokenOf(one.address.toLowerCase())
-        transfers.push(amountTransfer('self', token, decimalText(wordOf(one.data, 0), token.decimals)))
+        transfers.push(amountTransfer('self', token, numericOf(wordOf(one.data, 0), token)))
       }
       const { status } = formOf(receipt, came) ?? {}
       return {

@@ -1,6 +1,6 @@
-import type { NodeRefusal } from '../../services/nodes/ownReads.ts'
-import { OutboundError } from '../../outbound/failure.ts'
+import { NodeRefusal } from '../../services/nodes/ownReads.ts'
 import { encodeCall, isHex, textOf, uintAt } from '../evm/abi.ts'
+import { isOfContract } from '../evm/refusals.ts'
 import { lifetimes, type ProviderParts } from '../provider.ts'
 import { safeName } from './operations.ts'
 import type { ReadNode } from './logs.ts'
@@ -9,7 +9,8 @@ import type { ReadNode } from './logs.ts'
 export type TokenInfo = {
   readonly name?: string | undefined
   readonly symbol?: string | undefined
-  readonly decimals: number
+  /** Undefined where it does not say, or says more than a number is written with: then nobody knows what its amounts are. */
+  readonly decimals?: number | undefined
 }
 
 /** Decimals that a number is written with. */
@@ -20,9 +21,20 @@ const nameIn = (answer: unknown): string | undefined => {
   return text === undefined ? undefined : safeName(text)
 }
 
-const decimalsIn = (answer: unknown): number => {
+const decimalsIn = (answer: unknown): number | undefined => {
   const count = isHex(answer) ? uintAt(answer, 0) : undefined
-  return count === undefined || count > mostDecimals ? 0 : Number(count)
+  return count === undefined || count > mostDecimals ? undefined : Number(count)
+}
+
+/** What is known of a token that the node did not want to be asked about: told, but not kept. */
+class NotKept extends Error {
+  override readonly name = 'NotKept'
+  readonly info: TokenInfo
+
+  constructor(info: TokenInfo) {
+    super('A node refused to say what a token is.')
+    this.info = info
+  }
 }
 
 /**
@@ -31,20 +43,28 @@ const decimalsIn = (answer: unknown): number => {
  */
 export const createTokens = ({ cache }: Pick<ProviderParts, 'cache'>, network: string, read: ReadNode) => {
   /** A contract that has no such member, that fails, or that says more than anybody reads, says nothing: the history goes on without. */
-  const call = (to: string, signature: string): Promise<unknown> =>
-    read('eth_call', [{ to, data: encodeCall(signature) }, 'latest']).catch(
-      (error: NodeRefusal | OutboundError) => {
-        if (error instanceof OutboundError) throw error
-        return undefined
-      },
+  const call = async (to: string, signature: string) => {
+    try {
+      return { answer: await read('eth_call', [{ to, data: encodeCall(signature) }, 'latest']) }
+    } catch (error) {
+      if (!(error instanceof NodeRefusal)) throw error
+      return { isRefused: !isOfContract(error) }
+    }
+  }
+  const load = async (address: string): Promise<TokenInfo> => {
+    const said = await Promise.all(
+      ['name()', 'symbol()', 'decimals()'].map((signature) => call(address, signature)),
     )
+    const [name, symbol, decimals] = said.map(({ answer }) => answer)
+    const info = { name: nameIn(name), symbol: nameIn(symbol), decimals: decimalsIn(decimals) }
+    if (said.some(({ isRefused }) => isRefused === true)) throw new NotKept(info)
+    return info
+  }
   return (address: string): Promise<TokenInfo> =>
-    cache.get(`history:token:${network}:${address}`, lifetimes.name, async () => {
-      const [name, symbol, decimals] = await Promise.all([
-        call(address, 'name()'),
-        call(address, 'symbol()'),
-        call(address, 'decimals()'),
-      ])
-      return { name: nameIn(name), symbol: nameIn(symbol), decimals: decimalsIn(decimals) }
-    })
+    cache
+      .get(`history:token:${network}:${address}`, lifetimes.name, () => load(address))
+      .catch((error: unknown) => {
+        if (error instanceof NotKept) return error.info
+        throw error
+      })
 }

@@ -46,7 +46,9 @@ export const poolPrices = (
 
   const headOf = async (network: string): Promise<bigint> => {
     const head = await rpc.read(network, 'eth_blockNumber', []).catch((error: unknown) => {
-      throw error instanceof NodeRefusal ? badAnswer(network, 'the number of a block is refused', error) : error
+      throw error instanceof NodeRefusal
+        ? badAnswer(network, 'the number of a block is refused', error)
+        : error
     })
     if (!isQuantity(head)) throw badAnswer(network, 'no number of a block')
     return BigInt(head)
