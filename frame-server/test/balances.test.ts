@@ -245,6 +245,18 @@ describe('a node that says what a test wants', () => {
     expect(second).not.toHaveProperty('failed')
   })
 
+  test('a range without an answer takes nothing from the others', async () => {
+    const good = named('good')
+    chain.contracts.set(good, token('GOOD', 6n, 5n))
+    logs = ({ params }) => {
+      const [{ toBlock }] = params as [{ toBlock: string }]
+      return Number(toBlock) === 1_000 ? reached(good) : '"noise"'
+    }
+    const { read } = await given([one()], { balances: { kind: 'node', blockRange: 400, logBlocks: 900 } })
+    const { body } = await read()
+    expect([body.balances.map(lineOf)[1], body.failed]).toEqual(['eip155:1 0.000005 GOOD (6)', ['eip155:1']])
+  })
+
   test('more ranges than one look has are read by the next ones, none of them twice', async () => {
     const ranges: number[] = []
     logs = ({ params }) => {
@@ -290,6 +302,29 @@ describe('a node that says what a test wants', () => {
     chain.node.say = say
     expect(second.body.balances.map(lineOf)).toEqual(both)
     expect(second.body).not.toHaveProperty('failed')
+  })
+
+  test('many that take all of a call are found a few at a time, until every other token is told', async () => {
+    const hogs = Array.from({ length: 40 }, (_, index) => named(`hog-${index}`))
+    const goods = Array.from({ length: 40 }, (_, index) => named(`good-${index}`))
+    for (const address of goods) chain.contracts.set(address, token('GOOD', 6n, 5n))
+    logs = () => reached(...hogs.flatMap((hog, index) => [hog, goods[index] ?? hog]))
+    const { say } = chain.node
+    chain.node.say = (call) =>
+      call.method === 'eth_call' && hogs.some((hog) => JSON.stringify(call.params).includes(hog.slice(2)))
+        ? { code: -32_000, message: 'out of gas' }
+        : say(call)
+    const { read, server } = await given([one()])
+    const told: number[] = []
+    let last = (await read()).body
+    for (; last.failed && told.length < 5; last = (await read()).body) {
+      told.push(last.balances.length)
+      server.clock.now += 30_001
+    }
+    chain.node.say = say
+    expect(told.length).toBeGreaterThan(0)
+    expect(last).not.toHaveProperty('failed')
+    expect(last.balances).toHaveLength(1 + goods.length)
   })
 
   test('more tokens without an answer than are asked again: it is said, and the next look asks the others', async () => {

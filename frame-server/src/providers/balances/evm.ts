@@ -71,6 +71,12 @@ export const createEvmBalances = (
   const silentKey = (account: Hex, token: Hex) => `${network}:${account}:${token}`
   const logos = new Map(offered.map(({ address, logoUri }) => [address, logoUri]))
 
+  /** @throws what is no failure of a node. */
+  const warnOf = (error: unknown): void => {
+    if (!(error instanceof OutboundError) && !(error instanceof NodeRefusal)) throw error
+    logger.warn({ network, reason: error.message }, 'transfers to an account cannot be looked for')
+  }
+
   /**
    * Tokens of which something reached the account in the newest `logBlocks` blocks: each look reads what came since the last one, then goes on
    * further back. What could not be read is read by the next.
@@ -94,7 +100,12 @@ export const createEvmBalances = (
       const left = { requests: ranges.length + partsOfLook, refused: 0 }
       const received = [[topics.transfer], null, topicOf(account)]
       const looked = await Promise.all(
-        ranges.map(({ from, to }) => logsOf(read, account, from, to, left, [received])),
+        ranges.map(({ from, to }) =>
+          logsOf(read, account, from, to, left, [received]).catch((error: unknown) => {
+            warnOf(error)
+            return { logs: [], gaps: true, reached: to + 1 }
+          }),
+        ),
       )
       const reached = looked
         .flatMap(({ logs }) => logs)
@@ -120,10 +131,7 @@ export const createEvmBalances = (
       return { tokens, isWhole: span !== null && span.from <= first && span.to === head }
     } catch (error) {
       // The other balances can be told all the same.
-      const reason =
-        error instanceof OutboundError || error instanceof NodeRefusal ? error.message : undefined
-      if (reason === undefined) throw error
-      logger.warn({ network, reason }, 'transfers to an account cannot be looked for')
+      warnOf(error)
       return { tokens: before, isWhole: false }
     }
   }
@@ -140,16 +148,21 @@ export const createEvmBalances = (
   }
 
   /** What the account has of each; those are left out whose contract does not say, as ERC-20 wants it. */
-  const balancesOf = async (read: ReadNode, account: Hex, tokens: readonly Hex[]) => {
+  const balancesOf = async (read: ReadNode, account: Hex, tokens: readonly Hex[], signal: AbortSignal) => {
     const data = encodeCall('balanceOf(address)', [account])
     const amounts = new Map<Hex, bigint>()
     let isWhole = true
     let left = mostAgain
     const again = async (part: readonly Hex[], ask: (part: readonly Hex[]) => Promise<void>) => {
       left -= 1
-      if (left >= 0) await ask(part)
-      else isWhole = false
+      try {
+        if (left >= 0 && !signal.aborted) return await ask(part)
+      } catch (error) {
+        if (!(error instanceof OutboundError)) throw error
+      }
+      isWhole = false
     }
+    const rememberSilent = (token: Hex) => memory.set(silentKey(account, token), '', now() + silentFor)
     const keep = (token: Hex, answer: CallResult) => {
       const amount = answer?.length === 66 ? uintAt(answer, 0) : undefined
       if (amount !== undefined) amounts.set(token, amount)
@@ -172,17 +185,18 @@ export const createEvmBalances = (
         const silent = part.filter((_token, index) => answers[index] === null)
         // Another of them may have used up what all had.
         if (part.length > 1) await Promise.all(silent.map((token) => again([token], together)))
-        else for (const token of silent) memory.set(silentKey(account, token), '', now() + silentFor)
+        else silent.forEach(rememberSilent)
       } catch (error) {
         if (!(error instanceof OutboundError)) throw error
         const { reason, cause } = error
         if (reason === 'too_large' || cause instanceof NodeRefusal) {
           const middle = Math.ceil(part.length / 2)
-          if (part.length > 1)
-            await Promise.all(
-              [part.slice(0, middle), part.slice(middle)].map((half) => again(half, together)),
-            )
-          else if (cause instanceof NodeRefusal && !isOfContract(cause)) isWhole = false
+          if (part.length > 1) {
+            // One after the other: where there are too many of them for one look, some are found in each.
+            await again(part.slice(0, middle), together)
+            await again(part.slice(middle), together)
+          } else if (cause instanceof NodeRefusal && !isOfContract(cause)) isWhole = false
+          else part.forEach(rememberSilent)
           return
         }
         if (reason !== 'bad_answer') throw error
@@ -233,7 +247,7 @@ export const createEvmBalances = (
     const wanted = asked.filter((address): address is Hex => /^0x[0-9a-f]{40}$/.test(address))
     const speaking = reached.tokens.filter((token) => memory.get(silentKey(holder, token)) === undefined)
     const tokens = [...new Set([...named, ...wanted, ...speaking])]
-    const { amounts, isWhole } = await balancesOf(read, holder, tokens)
+    const { amounts, isWhole } = await balancesOf(read, holder, tokens, signal)
     const held = tokens.flatMap((address) => {
       const amount = amounts.get(address) ?? 0n
       return amount === 0n ? [] : [{ address, amount }]
