@@ -2,8 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Balance } from '@walletframe/api-contract'
+import { pino } from 'pino'
 import { parseEther } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createEvmBalances } from '../src/providers/balances/evm.ts'
+import { createMarket } from '../src/providers/market/market.ts'
+import { createTextCache } from '../src/services/nodes/cache.ts'
 import { isSuspicious } from '../src/providers/balances/suspicion.ts'
 import { startAnvil, type Anvil } from './anvil.ts'
 import { head, named, startFakeChain, text, words, type FakeChain } from './fakeChain.ts'
@@ -583,6 +587,41 @@ describe('Solana', () => {
     expect(await statusLater()).toBe(502)
     await node.stop()
   })
+})
+
+test('what is remembered of accounts has one limit for all networks, and is each network’s own', async () => {
+  const memory = createTextCache(2_000, () => 0)
+  const asked: string[] = []
+  const rpc = {
+    serves: () => true,
+    read: (id: string, method: string, params: readonly unknown[]) => {
+      if (method === 'eth_getLogs')
+        asked.push(`${id} ${Number((params[0] as { fromBlock: string }).fromBlock)}`)
+      return Promise.resolve(method === 'eth_getLogs' ? [] : '0x64')
+    },
+  }
+  const parts = { rpc, now: () => 0, logger: pino({ level: 'silent' }) }
+  const [one, two] = ['eip155:1', 'eip155:2'].map((id) =>
+    createEvmBalances(
+      { blockRange: 1_000, logBlocks: 1_000, listed: [], exchange: undefined },
+      {
+        ...network(id, 'http://127.0.0.1:1'),
+        nativeCurrency: { name: '', symbol: '', decimals: 18 },
+      } as never,
+      parts,
+      createMarket(parts as never),
+      memory,
+    ),
+  )
+  await one?.(me, [])
+  await two?.(me, [])
+  await one?.(me, [])
+  expect(asked).toEqual(['eip155:1 0', 'eip155:2 0', 'eip155:1 84'])
+  for (let index = 0; index < 40; index += 1) await (index % 2 === 0 ? one : two)?.(named(`${index}`), [])
+  expect(memory.size()).toBeLessThanOrEqual(2_000)
+  asked.length = 0
+  await one?.(me, [])
+  expect(asked).toEqual(['eip155:1 0'])
 })
 
 test.each([
