@@ -1,4 +1,12 @@
-import { openSlot, readWallet, type SlotKind, type Wallet } from '@walletframe/api-contract'
+import {
+  openSlot,
+  readWallet,
+  type BodyOf,
+  type commitSlot,
+  type SlotKind,
+  type Wallet,
+} from '@walletframe/api-contract'
+import { ApiFailure } from '../api/failure.ts'
 import { session } from '../api/session.ts'
 import {
   commit,
@@ -43,12 +51,20 @@ const walletOf = async (account: string): Promise<Wallet> => {
   })
 }
 
-/** Opens a slot at the server, has the worker wrap the open root under it, and stores that: until then nothing is changed. */
-const addSlot = async (
+type Commit = { readonly slotId: string; readonly body: BodyOf<typeof commitSlot> }
+
+/**
+ * A code's commit that was sent and never answered: the server may have taken it. Whoever keeps the code keeps this beside it, in memory
+ * only, and drops both at once.
+ */
+export type Unanswered = { sent?: Commit & { readonly code: string } }
+
+/** Opens a slot at the server, and has the worker wrap the open root under it. Until it is committed nothing is changed. */
+const wrapSlot = async (
   started: WorkerHandle,
   wallet: Wallet,
   { kind, label, code }: { readonly kind: SlotKind; readonly label: string; readonly code?: string },
-): Promise<void> => {
+): Promise<Commit> => {
   const account = wallet.addresses.eip155
   const { token } = await stepUpFor('open-slot', wallet.id)
   const signature = await started.call((remote) => remote.proveOpenSlot(account, wallet.id, token))
@@ -59,7 +75,21 @@ const addSlot = async (
   const body = await started.call((remote) =>
     remote.addSlot({ walletId: wallet.id, slotId, half, recipientKey, account, code }),
   )
-  await commit(slotId, body)
+  return { slotId, body }
+}
+
+/** The server knows the slot no more, or not for this session: nothing was made of it, and nothing will be. */
+const goneCodes: readonly string[] = ['slot_not_found', 'slot_conflict', 'address_unproven']
+
+/** Commits a code's slot. As long as nobody knows what became of it, it stays in `unanswered`. @throws ApiFailure */
+const send = async (unanswered: Unanswered, sent: NonNullable<Unanswered['sent']>): Promise<void> => {
+  unanswered.sent = sent
+  try {
+    await commit(sent.slotId, sent.body)
+  } catch (error) {
+    if (error instanceof ApiFailure && goneCodes.includes(error.code)) delete unanswered.sent
+    throw error
+  }
 }
 
 /** The wallet's recovery code. Accounts are EVM addresses. */
@@ -82,14 +112,19 @@ export const recovery = {
 
   /**
    * Makes the slot of a code that was read back. It is there whole, or nothing is changed.
+   * @param unanswered of this code: where an earlier commit of it got no answer, that one is looked for and sent again, not another made.
    * @throws VaultError (`code-exists`: made in another tab or on another device meanwhile), ApiFailure (`code_required` as above).
    */
-  keep: (account: string, code: string): Promise<void> =>
+  keep: (account: string, code: string, unanswered: Unanswered = {}): Promise<void> =>
     alone(async () => {
       const wallet = await walletOf(account)
-      if (wallet.slots.some(isCode)) throw codeExists()
-      const started = await unlock(account)
-      await addSlot(started, wallet, { kind: 'code', label: 'Recovery code', code })
+      const again = unanswered.sent?.code === code ? unanswered.sent : undefined
+      if (!again || !wallet.slots.some(({ id }) => id === again.slotId)) {
+        if (wallet.slots.some(isCode)) throw codeExists()
+        const how = { kind: 'code', label: 'Recovery code', code } as const
+        await send(unanswered, again ?? { code, ...(await wrapSlot(await unlock(account), wallet, how)) })
+      }
+      delete unanswered.sent
     }),
 
   /**
@@ -121,7 +156,8 @@ export const recovery = {
           message: 'This code does not open the wallet of this email.',
         })
       try {
-        await addSlot(started, wallet, { kind: 'device', label: deviceLabel() })
+        const { slotId, body } = await wrapSlot(started, wallet, { kind: 'device', label: deviceLabel() })
+        await commit(slotId, body)
       } catch (error) {
         vault.lock()
         throw error

@@ -73,6 +73,8 @@ const newUser = (email: string): ServerUser => ({ email, wallet: null, slots: ne
 let asked: string[] = []
 let bodies: unknown[] = []
 let before: (path: string) => Promise<void> | void = () => {}
+/** What becomes of an answer on its way back. */
+let after: (path: string) => void = () => {}
 let isKnownDevice = true
 
 const seal = async (half: Uint8Array<ArrayBuffer>, recipientKey: string, slotId: string) => {
@@ -152,7 +154,9 @@ vi.mock('../api/session.ts', () => ({
       asked.push(path)
       bodies.push(body)
       await before(path)
-      return answers[path]?.(body as never, params?.slotId ?? '')
+      const answer = await answers[path]?.(body as never, params?.slotId ?? '')
+      after(path)
+      return answer
     },
   },
 }))
@@ -208,6 +212,7 @@ beforeEach(() => {
   asked = []
   bodies = []
   before = () => {}
+  after = () => {}
   hold = undefined
   isKnownDevice = true
 })
@@ -574,6 +579,52 @@ describe('a recovery code', () => {
     await signIn(newUser('b@example.com'))
     expect(await codeOf(recovery.keep(account, drawCode()))).toBe('wrong-account')
     expect(kinds()).toEqual(['device'])
+  })
+
+  test.each(['network', 'internal'] as const)(
+    'that the server took, and whose answers were lost (%s), is there when it is turned on again',
+    async (lost) => {
+      const account = await signIn(newUser('a@example.com'))
+      const code = drawCode()
+      const unanswered = {}
+      after = (path) => {
+        if (path === commitSlot.path) throw new ApiFailure(lost, 'x')
+      }
+      expect(await codeOf(recovery.keep(account, code, unanswered))).toBe(lost)
+      expect(kinds()).toEqual(['device', 'code'])
+      // Another code is none of it: it would open nothing.
+      expect(await codeOf(recovery.keep(account, drawCode(), unanswered))).toBe('code-exists')
+      expect(await codeOf(recovery.keep(account, code, unanswered))).toBe('none')
+      expect(JSON.stringify(unanswered)).not.toContain(code)
+      expect(kinds()).toEqual(['device', 'code'])
+      after = () => {}
+      await elsewhere()
+      await recovery.recover(code)
+    },
+  )
+
+  test('that the server never got is committed again as it was, and made anew where its slot is gone', async () => {
+    const account = await signIn(newUser('a@example.com'))
+    const code = drawCode()
+    const unanswered = {}
+    const fail = (failure: 'network' | 'slot_not_found') => {
+      before = (path) => {
+        if (path === commitSlot.path) throw new ApiFailure(failure, 'x')
+      }
+      return codeOf(recovery.keep(account, code, unanswered))
+    }
+    expect(await fail('network')).toBe('network')
+    expect(await fail('network')).toBe('network')
+    const opened = () => asked.filter((path) => path === openSlot.path).length
+    expect(opened()).toBe(2)
+    const [first, ...others] = bodies.filter((_, index) => asked[index] === commitSlot.path).slice(1)
+    expect(others).toEqual([first, first, first])
+    expect(await fail('slot_not_found')).toBe('slot_not_found')
+    expect(unanswered).toEqual({})
+    before = () => {}
+    await recovery.keep(account, code, unanswered)
+    expect(opened()).toBe(3)
+    expect(kinds()).toEqual(['device', 'code'])
   })
 
   test('whose commit was not answered is committed once more; where it never is, the wallet is closed again', async () => {

@@ -172,6 +172,22 @@ describe('a code is made', () => {
     expect(parts.asked).toEqual([])
   })
 
+  test('a commit without an answer is given to the next try, and goes when the code is given up', async () => {
+    const held: object[] = []
+    parts.vault['keep'] = (...[, , unanswered]: never[]) => {
+      held.push(unanswered as unknown as object)
+      return Promise.reject(new ApiFailure('network', 'x'))
+    }
+    await showCode()
+    await type(code)
+    await proveCode()
+    expect(held[1]).toBe(held[0])
+    giveUpRecovery()
+    await showCode()
+    await type(code)
+    expect(held[2]).not.toBe(held[0])
+  })
+
   test('what goes wrong at the end leaves code and field as they are', async () => {
     await showCode()
     goProve()

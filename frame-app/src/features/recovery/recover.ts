@@ -3,6 +3,7 @@ import { languageStore } from '../../i18n/current.ts'
 import { optionsStore } from '../../state/options.ts'
 import { partMissing, problemOf, type Problem } from '../../state/problem.ts'
 import { readWallet, writeWallet } from '../../storage/embeddedRecord.ts'
+import type { Unanswered } from '../../vault/recovery.ts'
 import { readCode } from '../../vault/worker/recoveryCode.ts'
 import { enterRecovered } from '../emailLogin/email.ts'
 import { recoveryStore, type Recovery } from './recoveryState.ts'
@@ -20,6 +21,14 @@ const account = (): string => readWallet()?.addresses.eip155 ?? ''
 /** What goes on once a one-time code was typed, and where: the step that wanted it. */
 let afterFresh: () => Promise<void> = () => Promise.resolve()
 let wantedAt: Recovery['step'] = 'begin'
+
+/** The commit of the code that is made, where it got no answer. */
+let unanswered: Unanswered = {}
+
+// Given up: what belongs to the code goes with it. What is still under way has its own hold of it, and lets go at its end.
+recoveryStore.subscribe(({ turn }, before) => {
+  if (turn !== before.turn) unanswered = {}
+})
 
 /** Runs one step; what goes wrong is shown where the person is. An answer to what was given up means nothing. */
 const during = async (work: (isCurrent: () => boolean) => Promise<Partial<Recovery>>): Promise<void> => {
@@ -135,7 +144,7 @@ export const proveCode = async (): Promise<void> => {
   if (read.code !== code) return recoveryStore.setState({ fault: { fault: 'other' }, problem: null })
   await during(() =>
     withFresh(async () => {
-      await (await vaultPart()).keep(account(), read.code)
+      await (await vaultPart()).keep(account(), read.code, unanswered)
       return { step: 'done', code: null, typed: '', ...noteKept(readWallet()?.id ?? '', true) }
     }),
   )
