@@ -323,7 +323,6 @@ export const catalogue: Catalogue = {
     copied: 'تم النسخ',
     notCopied: 'تعذّر النسخ',
     file: 'حفظ كملف',
-    print: 'طباعة',
     kept: 'لقد احتفظت به',
     sheet: (wallet, email, host) =>
       `رمز استرداد المحفظة ${wallet} التي تخص ${email}.\nلا تكتبه إلا في نافذة من ${host}. من يملكه ويقرأ بريدك يستطيع فتح محفظتك.`,

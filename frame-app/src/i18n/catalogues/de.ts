@@ -325,7 +325,6 @@ export const catalogue: Catalogue = {
     copied: 'Kopiert',
     notCopied: 'Konnte nicht kopiert werden',
     file: 'Als Datei speichern',
-    print: 'Drucken',
     kept: 'Ich habe ihn aufbewahrt',
     sheet: (wallet, email, host) =>
       `Wiederherstellungscode der Wallet ${wallet}, die zu ${email} gehört.\nGeben Sie ihn nur in einem Fenster von ${host} ein. Wer ihn hat und Ihre E-Mails liest, kann Ihre Wallet öffnen.`,

@@ -315,7 +315,6 @@ export const catalogue: Catalogue = {
     copied: 'Copiado',
     notCopied: 'No se pudo copiar',
     file: 'Guardar como archivo',
-    print: 'Imprimir',
     kept: 'Lo he guardado',
     sheet: (wallet, email, host) =>
       `Código de recuperación de la cartera ${wallet}, que pertenece a ${email}.\nEscríbalo solo en una ventana de ${host}. Quien lo tenga y lea su correo puede abrir su cartera.`,

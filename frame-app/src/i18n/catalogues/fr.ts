@@ -318,7 +318,6 @@ export const catalogue: Catalogue = {
     copied: 'Copié',
     notCopied: 'Échec de la copie',
     file: 'Enregistrer en fichier',
-    print: 'Imprimer',
     kept: 'Je l’ai conservé',
     sheet: (wallet, email, host) =>
       `Code de récupération du portefeuille ${wallet}, qui appartient à ${email}.\nNe le saisissez que dans une fenêtre de ${host}. Quiconque l’a et lit vos e-mails peut ouvrir votre portefeuille.`,

@@ -317,7 +317,6 @@ export const catalogue: Catalogue = {
     copied: 'コピーしました',
     notCopied: 'コピーできませんでした',
     file: 'ファイルに保存',
-    print: '印刷',
     kept: '保管しました',
     sheet: (wallet, email, host) =>
       `${email} のウォレット ${wallet} のリカバリーコード。\n${host} のウィンドウ以外では入力しないでください。このコードを持ち、あなたのメールを読める人は、ウォレットを開けます。`,

@@ -313,7 +313,6 @@ export const catalogue: Catalogue = {
     copied: '복사됨',
     notCopied: '복사하지 못했습니다',
     file: '파일로 저장',
-    print: '인쇄',
     kept: '보관했습니다',
     sheet: (wallet, email, host) =>
       `${email}의 지갑 ${wallet}의 복구 코드입니다.\n${host} 창에서만 입력하세요. 이 코드를 가지고 이메일을 읽는 사람은 지갑을 열 수 있습니다.`,

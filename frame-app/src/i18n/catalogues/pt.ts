@@ -313,7 +313,6 @@ export const catalogue: Catalogue = {
     copied: 'Copiado',
     notCopied: 'Não foi possível copiar',
     file: 'Salvar como arquivo',
-    print: 'Imprimir',
     kept: 'Já o guardei',
     sheet: (wallet, email, host) =>
       `Código de recuperação da carteira ${wallet}, que pertence a ${email}.\nDigite-o apenas em uma janela de ${host}. Quem o tiver e ler o seu e-mail pode abrir a sua carteira.`,

@@ -312,7 +312,6 @@ export const catalogue: Catalogue = {
     copied: 'Kopyalandı',
     notCopied: 'Kopyalanamadı',
     file: 'Dosya olarak kaydet',
-    print: 'Yazdır',
     kept: 'Kodu sakladım',
     sheet: (wallet, email, host) =>
       `${wallet} cüzdanının kurtarma kodu; cüzdan ${email} adresine ait.\nOnu yalnızca ${host} penceresinde yazın. Koda sahip olan ve e-postanızı okuyan biri cüzdanınızı açabilir.`,

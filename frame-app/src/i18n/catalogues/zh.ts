@@ -305,7 +305,6 @@ export const catalogue: Catalogue = {
     copied: '已复制',
     notCopied: '无法复制',
     file: '保存为文件',
-    print: '打印',
     kept: '我已保存好',
     sheet: (wallet, email, host) =>
       `钱包 ${wallet} 的恢复码，属于 ${email}。\n只在 ${host} 的窗口中输入。拥有它并能读取您邮件的人可以打开您的钱包。`,

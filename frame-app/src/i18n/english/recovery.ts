@@ -16,7 +16,6 @@ export const recoveryTexts = group('recovery', {
   copied: 'Copied',
   notCopied: 'Could not be copied',
   file: 'Save as file',
-  print: 'Print',
   kept: 'I have kept it',
   /** In the file, above the code. */
   sheet: (wallet: string, email: string, host: string) =>

@@ -1,20 +1,11 @@
 import { useState } from 'react'
 import { recoveryTexts } from '../../../i18n/english/recovery.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
+import { writeClipboard } from '../../../state/clipboard.ts'
 import { readWallet } from '../../../storage/embeddedRecord.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { codeGroups } from '../code.ts'
 import './Recovery.css'
-
-/** Takes the code along: on the clipboard of the window that it is shown in, since no other document has the focus. */
-const copy = async (from: Element, text: string): Promise<boolean> => {
-  try {
-    await from.ownerDocument.defaultView?.navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** The code, and the ways to keep it. */
 export const CodeSheet = ({ code }: { readonly code: string }) => {
@@ -30,12 +21,16 @@ export const CodeSheet = ({ code }: { readonly code: string }) => {
           <li key={index}>{group}</li>
         ))}
       </ol>
-      <div className="recovery-ways recovery-screen">
+      <div className="recovery-ways">
         <button
           type="button"
           className="button"
           data-testid="recovery-copy"
-          onClick={(event) => void copy(event.currentTarget, written).then(setCopied)}
+          onClick={(event) => {
+            // Of the window that it is shown in: no other document has the focus.
+            const view = event.currentTarget.ownerDocument.defaultView ?? window
+            void writeClipboard(written, view).then(setCopied)
+          }}
         >
           <Icon name={copied === true ? 'check' : 'copy'} />{' '}
           {copied === null ? t.copy : copied ? t.copied : t.notCopied}
@@ -48,14 +43,6 @@ export const CodeSheet = ({ code }: { readonly code: string }) => {
         >
           {t.file}
         </a>
-        <button
-          type="button"
-          className="button"
-          data-testid="recovery-print"
-          onClick={(event) => event.currentTarget.ownerDocument.defaultView?.print()}
-        >
-          {t.print}
-        </button>
       </div>
     </>
   )

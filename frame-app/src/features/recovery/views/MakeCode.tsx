@@ -18,7 +18,7 @@ const OwnMark = () => {
   const { account, colors } = useTexts(viewTexts)
   return (
     mark && (
-      <dl className="facts recovery-screen">
+      <dl className="facts">
         <dt>{account.mark}</dt>
         <dd>
           <Mark mark={mark} colors={colors} />
@@ -56,7 +56,7 @@ const Shown = ({ code }: { readonly code: string }) => {
       <CodeSheet code={code} />
       <button
         type="button"
-        className="button primary recovery-screen"
+        className="button primary"
         data-testid="recovery-kept"
         onClick={goProve}
       >
