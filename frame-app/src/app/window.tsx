@@ -14,7 +14,8 @@ import './Lonely.css'
 
 /*
  * The script of the approval window. Where the frame can reach the window it draws into it, and there is nothing to do here. Where the page's
- * opener policy cut the two apart, the decision comes sealed through a mailbox, and the verdict goes back so.
+ * opener policy cut the two apart, the decision comes sealed through a mailbox, and the verdict goes back so. Where nothing was sealed for it,
+ * it has nothing to do and closes.
  */
 
 const handover = readFragment(location.hash)
@@ -82,5 +83,13 @@ const show = async (root: HTMLElement, { key, decision, verdict }: Handover) => 
   }
 }
 
+// The frame leaves this button where it ends, and may be gone when it is pressed.
+document.addEventListener('click', ({ target }) => {
+  if (target instanceof Element && target.closest('[data-close]')) window.close()
+})
+
 const root = document.getElementById('root')
-if (handover && root && window.opener === null) void show(root, handover)
+if (root && window.opener === null) {
+  if (handover) void show(root, handover)
+  else window.close()
+}

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { optionsStore } from '../state/options.ts'
-import { continueInWindow, leaveWindow, nameWindow, prepareWindow } from './window.ts'
+import { continueInWindow, leaveWindow, nameWindow, openOwnWindow, prepareWindow } from './window.ts'
 import { approvalWindowStore } from './windowState.ts'
 
 const sealedWindow = vi.hoisted(() => ({
@@ -55,6 +55,7 @@ beforeEach(async () => {
   leaveWindow()
   browser.asked = []
   browser.next = null
+  vi.stubGlobal('addEventListener', () => undefined)
   vi.stubGlobal('window', {
     open: (...given: unknown[]) => {
       browser.asked.push(given)
@@ -186,6 +187,20 @@ describe('a window that cannot be reached', () => {
     expect(sealedWindow.decided[0]?.signal.aborted).toBe(false)
     leaveWindow()
     expect(sealedWindow.decided[0]?.signal.aborted).toBe(true)
+  })
+
+  test.each(['blocked', 'cut off'])('for what is no approval (%s): nothing is handed over sealed, and it is said', async (how) => {
+    const { opened } = fakeWindow()
+    browser.next = how === 'blocked' ? null : opened
+    openOwnWindow()
+    opened.closed = true
+    await vi.advanceTimersByTimeAsync(100)
+    expect(browser.asked[0]?.[0]).toBe('/v1/window')
+    expect(status()).toBe('blocked')
+    expect(sealedWindow.decided).toEqual([])
+    // What was prepared stays for the next approval.
+    continueInWindow()
+    expect(browser.asked[1]?.[0]).toMatch(/^\/v1\/window#\d+$/)
   })
 
   test('before anything is prepared: it is said, and that is all', async () => {

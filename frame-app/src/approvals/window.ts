@@ -14,6 +14,10 @@ let prepared: PreparedHandover | undefined
 let sealed = new AbortController()
 let shown: Shown = { title: '', mark: null, language: 'en' }
 let timer: ReturnType<typeof setInterval> | undefined
+/** What the window says where it ends without the person. */
+let ending = { sentence: '', close: '' }
+/** Stands with that sentence until somebody closes it, or opens another. */
+let over: Window | undefined
 
 /** Ends the window, and shows the approval in the frame again. */
 export const leaveWindow = (): void => {
@@ -24,9 +28,43 @@ export const leaveWindow = (): void => {
   approvalWindowStore.setState({ status: 'none' }, true)
 }
 
-/** What the window's title bar says. */
-export const nameWindow = (named: string): void => {
+/** What the window's title bar says; and what the window itself does, where it ends without the person. */
+export const nameWindow = (named: string, atEnd: typeof ending = ending): void => {
+  ending = atEnd
   if (current) current.document.title = named
+}
+
+/**
+ * Puts the sentence in the place of the screen, at once: nothing that was shown or typed is in the document any more. The screen keeps its own
+ * nodes, which React takes down later. The button is the window's own script's: the frame may be gone when it is pressed.
+ */
+const sayOver = (root: HTMLElement): void => {
+  const bare = root.cloneNode() as HTMLElement
+  const add = (to: Node, tag: string, attributes: Readonly<Record<string, string>>) => {
+    const added = root.ownerDocument.createElement(tag)
+    for (const [name, value] of Object.entries(attributes)) added.setAttribute(name, value)
+    return to.appendChild(added)
+  }
+  const card = bare.appendChild((root.firstElementChild ?? root.ownerDocument.createElement('div')).cloneNode())
+  const content = add(card, 'div', { class: 'content', 'data-testid': 'window-over' })
+  add(content, 'p', { class: 'sentence', role: 'alert' }).textContent = ending.sentence
+  const button = add(content, 'button', { type: 'button', class: 'button', 'data-close': '' })
+  button.textContent = ending.close
+  root.replaceWith(bare)
+}
+
+/**
+ * Ends the window where the person did not: the page closed the view or asked for something else, or the frame goes. The window stays, emptied.
+ * If it closed under the typing hands, the focus would fall back to the page, and it would get what is typed next: a page could time that.
+ */
+export const emptyWindow = (): void => {
+  const state = approvalWindowStore.getState()
+  if (state.status === 'open') {
+    sayOver(state.root)
+    over = current
+    current = undefined
+  }
+  leaveWindow()
 }
 
 /** Gets everything ready for a window before the click that opens it. */
@@ -63,19 +101,16 @@ const rootOf = (opened: Window): HTMLElement | undefined => {
   }
 }
 
-/**
- * Continues the approval in a window of its own: no page can cover, fade or frame that. Called in the click's own task, since browsers
- * open windows for nobody else. A window that is blocked, or cut off by the page's opener policy, is noticed at the first look.
- */
-export const continueInWindow = (): void => {
+/** @param handover of a sealed approval; undefined: the window has nothing to do where it is cut off, and closes itself. */
+const openWindow = (handover: PreparedHandover | undefined): void => {
   leaveWindow()
+  over?.close()
+  over = undefined
   // A new one each time: a page may know a window by its name, and lead it elsewhere.
-  const handover = prepared
-  prepared = undefined
   const opened = window.open(themed(address) + (handover?.fragment ?? ''), '_blank', looks)
-  prepareWindow(shown)
   if (!opened) return goSealed(handover)
   current = opened
+  addEventListener('pagehide', emptyWindow)
   approvalWindowStore.setState({ status: 'opening' }, true)
   timer = setInterval(() => {
     const { status } = approvalWindowStore.getState()
@@ -90,3 +125,17 @@ export const continueInWindow = (): void => {
     else if (status === 'open' && !root) leaveWindow()
   }, pollDelay)
 }
+
+/**
+ * Continues the approval in a window of its own: no page can cover, fade or frame that. Called in the click's own task, since browsers
+ * open windows for nobody else. A window that is blocked, or cut off by the page's opener policy, is noticed at the first look.
+ */
+export const continueInWindow = (): void => {
+  const handover = prepared
+  prepared = undefined
+  openWindow(handover)
+  prepareWindow(shown)
+}
+
+/** The same for what is no approval: nothing of it is sealed, and where the window cannot be reached the frame has to offer another way. */
+export const openOwnWindow = (): void => openWindow(undefined)

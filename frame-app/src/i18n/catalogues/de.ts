@@ -335,6 +335,8 @@ export const catalogue: Catalogue = {
     done: 'Ihr Wiederherstellungscode gilt jetzt',
     doneHint:
       'Um Ihre Wallet anderswo zu öffnen, melden Sie sich dort mit Ihrer E-Mail-Adresse an und geben Sie den Code ein.',
+    ended:
+      'Dieses Fenster ist beendet. Schließen Sie es und geben Sie Ihren Wiederherstellungscode nie auf der Website selbst ein.',
     field: 'Wiederherstellungscode',
     fieldHint: (length) =>
       `${length} Buchstaben und Ziffern. Groß- und Kleinschreibung, Leerzeichen und Bindestriche spielen keine Rolle.`,

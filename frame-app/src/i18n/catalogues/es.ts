@@ -324,6 +324,8 @@ export const catalogue: Catalogue = {
     saving: 'Guardando …',
     done: 'Su código de recuperación ya funciona',
     doneHint: 'Para abrir su cartera en otro lugar, inicie sesión allí con su correo y escriba el código.',
+    ended:
+      'Esta ventana ha terminado. Ciérrela y no escriba nunca su código de recuperación en el propio sitio.',
     field: 'Código de recuperación',
     fieldHint: (length) =>
       `${length} letras y cifras. Las mayúsculas, los espacios y los guiones no importan.`,

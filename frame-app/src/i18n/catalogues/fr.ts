@@ -328,6 +328,8 @@ export const catalogue: Catalogue = {
     done: 'Votre code de récupération fonctionne maintenant',
     doneHint:
       'Pour ouvrir votre portefeuille ailleurs, connectez-vous-y avec votre adresse e-mail et saisissez le code.',
+    ended:
+      'Cette fenêtre est terminée. Fermez-la et ne saisissez jamais votre code de récupération sur le site lui-même.',
     field: 'Code de récupération',
     fieldHint: (length) =>
       `${length} lettres et chiffres. Majuscules, espaces et traits d’union ne comptent pas.`,

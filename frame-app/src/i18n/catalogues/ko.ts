@@ -322,6 +322,7 @@ export const catalogue: Catalogue = {
     saving: '저장하는 중 …',
     done: '이제 복구 코드가 작동합니다',
     doneHint: '다른 곳에서 지갑을 열려면 그곳에서 이메일로 로그인하고 코드를 입력하세요.',
+    ended: '이 창은 끝났습니다. 창을 닫고, 복구 코드를 사이트 자체에는 절대 입력하지 마세요.',
     field: '복구 코드',
     fieldHint: (length) => `문자와 숫자 ${length}자. 대소문자, 공백, 하이픈은 상관없습니다.`,
     fresh: '계속하려면 방금 {email}(으)로 보낸 코드를 입력하세요.',

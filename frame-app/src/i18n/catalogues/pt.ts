@@ -322,6 +322,7 @@ export const catalogue: Catalogue = {
     saving: 'Salvando …',
     done: 'O seu código de recuperação já funciona',
     doneHint: 'Para abrir a sua carteira em outro lugar, entre lá com o seu e-mail e digite o código.',
+    ended: 'Esta janela terminou. Feche-a e nunca digite o seu código de recuperação no próprio site.',
     field: 'Código de recuperação',
     fieldHint: (length) => `${length} letras e algarismos. Maiúsculas, espaços e hifens não importam.`,
     fresh: 'Para continuar, digite o código que acabamos de enviar para {email}.',

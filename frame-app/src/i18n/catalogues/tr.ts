@@ -321,6 +321,7 @@ export const catalogue: Catalogue = {
     saving: 'Kaydediliyor …',
     done: 'Kurtarma kodunuz artık çalışıyor',
     doneHint: 'Cüzdanınızı başka yerde açmak için orada e-postanızla giriş yapın ve kodu yazın.',
+    ended: 'Bu pencerenin işi bitti. Pencereyi kapatın ve kurtarma kodunuzu asla sitenin kendisine yazmayın.',
     field: 'Kurtarma kodu',
     fieldHint: (length) => `${length} harf ve rakam. Büyük harfler, boşluklar ve tireler önemli değildir.`,
     fresh: 'Devam etmek için {email} adresine az önce gönderdiğimiz kodu yazın.',

@@ -314,6 +314,7 @@ export const catalogue: Catalogue = {
     saving: '正在保存 …',
     done: '您的恢复码已生效',
     doneHint: '要在其他地方打开钱包，请在那里用邮箱登录并输入恢复码。',
+    ended: '此窗口已结束。请关闭它，切勿在网站本身输入您的恢复码。',
     field: '恢复码',
     fieldHint: (length) => `${length} 个字母和数字。大小写、空格和连字符不影响。`,
     fresh: '要继续，请输入我们刚刚发送到 {email} 的验证码。',

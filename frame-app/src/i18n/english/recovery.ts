@@ -26,6 +26,8 @@ export const recoveryTexts = group('recovery', {
   saving: 'Saving …',
   done: 'Your recovery code works now',
   doneHint: 'To open your wallet elsewhere, sign in there with your email and type the code.',
+  /** In the window that stays where the site, or the wallet, went on without the person. */
+  ended: 'This window has ended. Close it, and never type your recovery code on the site itself.',
   field: 'Recovery code',
   fieldHint: (length: number) => `${length} letters and digits. Capitals, spaces and hyphens do not matter.`,
   /** A one-time code is wanted first. */

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useStore } from 'zustand'
 import { continueInWindow, leaveWindow, nameWindow } from '../../../approvals/window.ts'
+import { shellTexts } from '../../../i18n/english/shell.ts'
 import { viewTexts } from '../../../i18n/english/views.ts'
 import { InLanguage, useTexts } from '../../../i18n/useTexts.ts'
 import { languageStore } from '../../../i18n/current.ts'
@@ -75,19 +76,25 @@ export const OpenWindow = ({ disabled }: { readonly disabled: boolean }) => {
 export const InWindow = ({
   root,
   title,
+  ending,
   children,
 }: {
   readonly root: HTMLElement
   readonly title: string
+  /** What it says where it ends without the person. Default: that its request is lost. */
+  readonly ending?: string
   readonly children: ReactNode
 }) => {
+  const { common } = useTexts(shellTexts)
+  const { lostWindow } = useTexts(viewTexts).approve
+  const sentence = ending ?? lostWindow
   const card = useRef<HTMLDivElement>(null)
   const language = useStore(languageStore, ({ operator }) => operator)
   useLayoutEffect(() => {
     // The operator's looks: nothing of the page is in this window.
     if (card.current) applyTheme(card.current, operatorLooks)
-    nameWindow(title)
-  }, [title])
+    nameWindow(title, { sentence, close: common.close })
+  }, [title, sentence, common.close])
   return createPortal(
     <InLanguage value={language}>
       <div ref={card} className="card in-window" role="main" lang={language} dir={directionOf(language)}>

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { continueInWindow, leaveWindow } from '../../../approvals/window.ts'
+import { emptyWindow, leaveWindow, openOwnWindow } from '../../../approvals/window.ts'
 import { approvalWindowStore } from '../../../approvals/windowState.ts'
 import { recoveryTexts } from '../../../i18n/english/recovery.ts'
 import { shellTexts } from '../../../i18n/english/shell.ts'
@@ -48,20 +48,27 @@ const Entry = ({ inWindow }: { readonly inWindow: boolean }) => {
  * since it may be the last way that is left.
  */
 export const UseCode = () => {
-  const { use: t } = useTexts(recoveryTexts)
+  const { use: t, ended } = useTexts(recoveryTexts)
   const { approve } = useTexts(viewTexts)
   const { titles } = useTexts(shellTexts)
   const opened = useStore(approvalWindowStore)
   const { busy, problem } = useStore(authStore)
   const [isHere, setHere] = useState(false)
-  useEffect(() => leaveWindow, [])
+  // In the same turn: what comes instead finds no window to be drawn into.
+  useLayoutEffect(() => emptyWindow, [])
   if (busy === 'opening-wallet')
     return (
       <p className="center" role="status">
         <span className="spinner" /> {t.opening}
       </p>
     )
-  if (isHere) return <Entry inWindow={false} />
+  if (isHere)
+    return (
+      <>
+        <FaultLine problem={problem} />
+        <Entry inWindow={false} />
+      </>
+    )
   return (
     <>
       <FaultLine problem={problem} />
@@ -70,7 +77,7 @@ export const UseCode = () => {
           <p className="sentence" role="status">
             {approve.inWindow}
           </p>
-          <InWindow root={opened.root} title={titles.RecoveryCode}>
+          <InWindow root={opened.root} title={titles.RecoveryCode} ending={ended}>
             <div className="content" data-testid="recovery-use">
               <Entry inWindow />
             </div>
@@ -82,7 +89,7 @@ export const UseCode = () => {
           className="button primary"
           data-testid="recovery-use-open"
           disabled={opened.status === 'opening'}
-          onClick={continueInWindow}
+          onClick={openOwnWindow}
         >
           {t.open}
         </button>

@@ -1,6 +1,6 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { useStore } from 'zustand'
-import { continueInWindow, leaveWindow } from '../../../../approvals/window.ts'
+import { emptyWindow, leaveWindow, openOwnWindow } from '../../../../approvals/window.ts'
 import { approvalWindowStore } from '../../../../approvals/windowState.ts'
 import { recoveryTexts } from '../../../../i18n/english/recovery.ts'
 import { shellTexts } from '../../../../i18n/english/shell.ts'
@@ -19,9 +19,10 @@ export const RecoveryCode = () => {
   const { common, titles } = useTexts(shellTexts)
   const opened = useStore(approvalWindowStore)
   const isDone = useStore(recoveryStore, ({ step }) => step === 'done')
-  useEffect(
+  // In the same turn: what comes instead finds no window to be drawn into.
+  useLayoutEffect(
     () => () => {
-      leaveWindow()
+      emptyWindow()
       giveUpRecovery()
     },
     [],
@@ -46,7 +47,7 @@ export const RecoveryCode = () => {
           <p className="sentence" role="status">
             {approve.inWindow}
           </p>
-          <InWindow root={opened.root} title={titles.RecoveryCode}>
+          <InWindow root={opened.root} title={titles.RecoveryCode} ending={t.ended}>
             <MakeCode onDone={leaveWindow} />
           </InWindow>
         </>
@@ -60,7 +61,7 @@ export const RecoveryCode = () => {
           className="button primary"
           data-testid="recovery-window"
           disabled={opened.status === 'opening'}
-          onClick={continueInWindow}
+          onClick={openOwnWindow}
         >
           {approve.continueInWindow}
         </button>

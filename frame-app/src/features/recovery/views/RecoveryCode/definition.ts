@@ -8,5 +8,6 @@ declare module '../../../../state/modal.ts' {
 
 export const recoveryCode = defineView({
   name: 'RecoveryCode',
+  keeps: true,
   load: async () => (await import('./RecoveryCode.tsx')).RecoveryCode,
 })
