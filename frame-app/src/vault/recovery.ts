@@ -41,14 +41,17 @@ const walletNow = async (): Promise<Wallet> => {
   return wallet
 }
 
-/** The session's wallet, which must be that of `account`. @throws VaultError `wrong-account` */
-const walletOf = async (account: string): Promise<Wallet> => {
-  const wallet = await walletNow()
-  if (wallet.addresses.eip155.toLowerCase() === account.toLowerCase()) return wallet
-  throw new VaultError({
+const wrongAccount = () =>
+  new VaultError({
     code: 'wrong-account',
     message: 'Somebody else is signed in here now. Nothing was changed. Reload the page to go on.',
   })
+
+/** The session's wallet, which must be that of `account`. @throws VaultError `wrong-account` */
+const walletOf = async (account: string): Promise<Wallet> => {
+  const wallet = await walletNow()
+  if (wallet.addresses.eip155.toLowerCase() !== account.toLowerCase()) throw wrongAccount()
+  return wallet
 }
 
 type Commit = { readonly slotId: string; readonly body: BodyOf<typeof commitSlot> }
@@ -128,13 +131,15 @@ export const recovery = {
     }),
 
   /**
-   * Opens the session's wallet with a typed code and gives this device a slot of its own. Nothing to do where another tab did it meanwhile.
-   * @throws VaultError (`cannot-unwrap`: not a code of this wallet), ApiFailure (`code_required`, `rate_limited`).
+   * Opens a wallet with a typed code and gives this device a slot of its own; none where another tab did that meanwhile, but the code is looked
+   * at in any case.
+   * @param walletId the session's wallet must be this one.
+   * @throws VaultError (`wrong-account`; `cannot-unwrap`: not a code of this wallet), ApiFailure (`code_required`, `rate_limited`).
    */
-  recover: (code: string): Promise<void> =>
+  recover: (walletId: string, code: string): Promise<void> =>
     alone(async () => {
       const wallet = await walletNow()
-      if ((await slotHere(wallet)) !== undefined) return
+      if (wallet.id !== walletId) throw wrongAccount()
       const codes = wallet.slots.filter(isCode).toSorted((a, b) => b.createdAt - a.createdAt)
       // What another person had open here is closed.
       vault.lock()
@@ -156,6 +161,7 @@ export const recovery = {
           message: 'This code does not open the wallet of this email.',
         })
       try {
+        if ((await slotHere(wallet)) !== undefined) return
         const { slotId, body } = await wrapSlot(started, wallet, { kind: 'device', label: deviceLabel() })
         await commit(slotId, body)
       } catch (error) {

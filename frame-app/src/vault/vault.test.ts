@@ -286,6 +286,7 @@ describe('the embedded wallet', () => {
     ] as typeof wallet.slots
     user = { ...someone, wallet: { ...wallet, slots } }
     const told = {
+      walletId: wallet.id,
       madeWith: made.label,
       madeAt: made.createdAt,
       hasLikeThis: false,
@@ -293,7 +294,9 @@ describe('the embedded wallet', () => {
     }
     expect(await openWallet()).toEqual({ elsewhere: { wasHere: true, ...told } })
     user = { ...someone, wallet: { ...wallet, id: 'wallet-of-nobody-here', slots } }
-    expect(await openWallet()).toEqual({ elsewhere: { wasHere: false, ...told } })
+    expect(await openWallet()).toEqual({
+      elsewhere: { ...told, wasHere: false, walletId: 'wallet-of-nobody-here' },
+    })
     vi.stubGlobal('navigator', { ...navigator, userAgent: 'X11; Linux Firefox/1.0' })
     expect(await openWallet()).toMatchObject({ elsewhere: { hasLikeThis: true } })
     vi.stubGlobal('navigator', realNavigator)
@@ -466,6 +469,7 @@ describe('a recovery code', () => {
     await (await openStorage()).clear('halves')
     asked = []
   }
+  const recover = (code: string) => recovery.recover(user.wallet?.id ?? '', code)
   const kinds = () => user.wallet?.slots.map(({ kind }) => kind)
   const withCode = async (email = 'a@example.com') => {
     const account = await signIn(newUser(email))
@@ -491,7 +495,7 @@ describe('a recovery code', () => {
   test('never leaves this browser, nor does anything that it is made of', async () => {
     const { code } = await withCode()
     await elsewhere()
-    await recovery.recover(code)
+    await recover(code)
     const sent = JSON.stringify(bodies)
     expect(sent).not.toContain(code)
     expect(sent).not.toContain(code.slice(0, 26))
@@ -501,7 +505,7 @@ describe('a recovery code', () => {
     const { account, code } = await withCode()
     await elsewhere()
     expect(await openWallet()).toMatchObject({ elsewhere: { hasCode: true, wasHere: true } })
-    await recovery.recover(code)
+    await recover(code)
     expect(kinds()).toEqual(['device', 'code', 'device'])
     const opened = await openWallet()
     expect(opened).toMatchObject({ addresses: { eip155: account } })
@@ -515,17 +519,17 @@ describe('a recovery code', () => {
     const other = await withCode('b@example.com')
     const { code } = await withCode()
     await elsewhere()
-    expect(await codeOf(recovery.recover(drawCode()))).toBe('cannot-unwrap')
-    expect(await codeOf(recovery.recover(other.code))).toBe('cannot-unwrap')
+    expect(await codeOf(recover(drawCode()))).toBe('cannot-unwrap')
+    expect(await codeOf(recover(other.code))).toBe('cannot-unwrap')
     expect(asked).not.toContain(openSlot.path)
-    await recovery.recover(code)
+    await recover(code)
     expect(kinds()).toEqual(['device', 'code', 'device'])
   })
 
   test('of a wallet that has none opens nothing', async () => {
     await signIn(newUser('a@example.com'))
     await elsewhere()
-    expect(await codeOf(recovery.recover(drawCode()))).toBe('cannot-unwrap')
+    expect(await codeOf(recover(drawCode()))).toBe('cannot-unwrap')
     expect(asked).toEqual([readWallet.path])
   })
 
@@ -541,15 +545,33 @@ describe('a recovery code', () => {
     )
     if (!mine || !his) throw new Error('no code slot')
     user = { ...alice, slots: new Map([...alice.slots, [mine[0], his[1]]]) }
-    expect(await codeOf(recovery.recover(code))).toBe('cannot-unwrap')
-    expect(await codeOf(recovery.recover(bob.code))).toBe('cannot-unwrap')
+    expect(await codeOf(recover(code))).toBe('cannot-unwrap')
+    expect(await codeOf(recover(bob.code))).toBe('cannot-unwrap')
     // Alice's slots, and Bob's addresses beside them.
     if (!alice.wallet || !bobs) throw new Error('no wallet')
     user = { ...alice, wallet: { ...alice.wallet, addresses: bobs.addresses } }
-    expect(await codeOf(recovery.recover(code))).toBe('cannot-unwrap')
+    expect(await codeOf(recover(code))).toBe('cannot-unwrap')
     expect(user.wallet?.slots).toHaveLength(2)
     user = alice
-    await recovery.recover(code)
+    await recover(code)
+  })
+
+  test('somebody else signed in meanwhile, in another tab: their wallet is not opened with what was typed for the first', async () => {
+    const { code } = await withCode()
+    const first = user.wallet?.id ?? ''
+    await signIn(newUser('b@example.com'))
+    await elsewhere()
+    expect(await codeOf(recovery.recover(first, code))).toBe('wrong-account')
+    expect(asked).toEqual([readWallet.path])
+  })
+
+  test('is looked at also where this browser has a key by now: another code lets nobody in', async () => {
+    const { code } = await withCode()
+    await elsewhere()
+    await recover(code)
+    expect(await codeOf(recover(drawCode()))).toBe('cannot-unwrap')
+    await recover(code)
+    expect(kinds()).toEqual(['device', 'code', 'device'])
   })
 
   test('two tabs at once: one code, and one slot for this browser', async () => {
@@ -560,7 +582,7 @@ describe('a recovery code', () => {
       'code-exists',
     ])
     await elsewhere()
-    await Promise.all([1, 2].map(() => recovery.recover(codes[0] ?? '')))
+    await Promise.all([1, 2].map(() => recover(codes[0] ?? '')))
     expect(kinds()).toEqual(['device', 'code', 'device'])
   })
 
@@ -599,7 +621,7 @@ describe('a recovery code', () => {
       expect(kinds()).toEqual(['device', 'code'])
       after = () => {}
       await elsewhere()
-      await recovery.recover(code)
+      await recover(code)
     },
   )
 
@@ -634,9 +656,9 @@ describe('a recovery code', () => {
     before = (path) => {
       if (path === commitSlot.path && (commits += 1) < 3) throw new ApiFailure('network', 'x')
     }
-    expect(await codeOf(recovery.recover(code))).toBe('network')
+    expect(await codeOf(recover(code))).toBe('network')
     expect(workers.at(-1)?.terminated).toBe(true)
-    await recovery.recover(code)
+    await recover(code)
     expect(kinds()).toEqual(['device', 'code', 'device'])
   })
 })

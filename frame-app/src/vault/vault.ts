@@ -139,6 +139,7 @@ const elsewhere = async ({ id, slots }: Wallet): Promise<Elsewhere> => {
   const devices = slots.filter(({ kind }) => kind === 'device')
   const [made] = devices.toSorted((a, b) => a.createdAt - b.createdAt)
   return {
+    walletId: id,
     wasHere: (await readMark(id)) !== null,
     hasLikeThis: devices.some(({ label }) => label === deviceLabel()),
     hasCode: slots.some(isCode),

@@ -68,6 +68,14 @@ const untilFresh = (name: string) => {
   }
 }
 
+const freshOf = () => ({
+  challengeId: 'c',
+  challengeSecret: 's',
+  email: 'me@example.com',
+  resendAt: 0,
+  refused: 0,
+})
+
 beforeEach(() => {
   giveUpRecovery()
   recoveryStore.setState({ kept: {} })
@@ -201,8 +209,39 @@ describe('a code is used', () => {
   const left = vi.fn(() => giveUpRecovery())
   const use = async (typed: string) => {
     typeCode(typed)
-    await recoverWith(left)
+    await recoverWith('w1', left)
   }
+
+  test('of the wallet that the view stands for', async () => {
+    const given: unknown[] = []
+    parts.vault['recover'] = async (...all) => void given.push(...all)
+    await use(code)
+    expect(given).toEqual(['w1', code])
+  })
+
+  test('given up while the one-time code is waited for: nothing waits with the code in it', async () => {
+    untilFresh('recover')
+    await use(code)
+    giveUpRecovery()
+    // Whatever waited would go on now, for somebody who only wants a one-time code.
+    recoveryStore.setState({ step: 'mail', typed: code, fresh: freshOf() })
+    parts.asked = []
+    await typeFresh('123456')
+    expect(parts.asked).toEqual([])
+  })
+
+  test('what waited for the one-time code reads what is typed then, and goes on once', async () => {
+    const given: unknown[] = []
+    parts.vault['recover'] = async (...[, typed]) => void given.push(typed)
+    untilFresh('recover')
+    await use(code)
+    const other = drawCode()
+    recoveryStore.setState({ typed: other })
+    await typeFresh('123456')
+    recoveryStore.setState({ step: 'mail', fresh: freshOf() })
+    await typeFresh('123456')
+    expect(given).toEqual([other])
+  })
 
   test('opens the wallet, leaves the window and connects', async () => {
     await use(codeGroups(code).join('-'))
@@ -229,7 +268,7 @@ describe('a code is used', () => {
     let done: (value: unknown) => void = () => undefined
     parts.vault['recover'] = () => new Promise((resolve) => (done = resolve))
     typeCode(code)
-    const tried = recoverWith(left)
+    const tried = recoverWith('w1', left)
     await vi.waitFor(() => expect(parts.asked).toContain('recover'))
     giveUpRecovery()
     done(undefined)

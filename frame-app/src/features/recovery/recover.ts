@@ -19,7 +19,8 @@ const vaultPart = async () => (await import('../../vault/recovery.ts').catch(par
 const account = (): string => readWallet()?.addresses.eip155 ?? ''
 
 /** What goes on once a one-time code was typed, and where: the step that wanted it. */
-let afterFresh: () => Promise<void> = () => Promise.resolve()
+const nothing = (): Promise<void> => Promise.resolve()
+let afterFresh = nothing
 let wantedAt: Recovery['step'] = 'begin'
 
 /** The commit of the code that is made, where it got no answer. */
@@ -27,7 +28,9 @@ let unanswered: Unanswered = {}
 
 // Given up: what belongs to the code goes with it. What is still under way has its own hold of it, and lets go at its end.
 recoveryStore.subscribe(({ turn }, before) => {
-  if (turn !== before.turn) unanswered = {}
+  if (turn === before.turn) return
+  unanswered = {}
+  afterFresh = nothing
 })
 
 /** Runs one step; what goes wrong is shown where the person is. An answer to what was given up means nothing. */
@@ -62,7 +65,10 @@ const sendFresh = async (): Promise<Partial<Recovery>> => {
   return { step: 'mail', fresh: { challengeId, challengeSecret, email, resendAt, refused: 0 } }
 }
 
-/** Does what wants a fresh code; where there is none, asks for one by mail and does it after that. */
+/**
+ * Does what wants a fresh code; where there is none, asks for one by mail and does it after that.
+ * @param work reads a recovery code from the store, and holds none: it waits here for a mail, and the code may be given up meanwhile.
+ */
 const withFresh = async (work: () => Promise<Partial<Recovery>>): Promise<Partial<Recovery>> => {
   try {
     return await work()
@@ -97,7 +103,10 @@ export const typeFresh = async (code: string): Promise<void> => {
     isRight = isCurrent()
     return { step: wantedAt, fresh: null }
   })
-  if (isRight) await afterFresh()
+  if (!isRight) return
+  const goOn = afterFresh
+  afterFresh = nothing
+  await goOn()
 }
 
 /** Remembers whether a code opens a wallet, if that is still the one that is signed in here. */
@@ -136,27 +145,44 @@ export const goLook = (): void => recoveryStore.setState({ step: 'shown', fault:
 /** What is typed is another now: what was said of it goes. */
 export const typeCode = (typed: string): void => recoveryStore.setState({ typed, fault: null, problem: null })
 
+/** What is typed, read; where that is no code it is said, and null. */
+const typedCode = (): string | null => {
+  const read = readCode(recoveryStore.getState().typed)
+  if ('code' in read) return read.code
+  recoveryStore.setState({ fault: read, problem: null })
+  return null
+}
+
 /** The code was typed again: if it is the one that was shown, it opens the wallet from now on. */
 export const proveCode = async (): Promise<void> => {
-  const { code, typed } = recoveryStore.getState()
-  const read = readCode(typed)
-  if ('fault' in read) return recoveryStore.setState({ fault: read, problem: null })
-  if (read.code !== code) return recoveryStore.setState({ fault: { fault: 'other' }, problem: null })
+  const typed = typedCode()
+  if (typed === null) return
+  if (typed !== recoveryStore.getState().code)
+    return recoveryStore.setState({ fault: { fault: 'other' }, problem: null })
   await during(() =>
     withFresh(async () => {
-      await (await vaultPart()).keep(account(), read.code, unanswered)
+      const vault = await vaultPart()
+      const { code } = recoveryStore.getState()
+      if (code === null) return {}
+      await vault.keep(account(), code, unanswered)
       return { step: 'done', code: null, typed: '', ...noteKept(readWallet()?.id ?? '', true) }
     }),
   )
 }
 
-/** A code was typed where the wallet's key is not: opens the wallet and connects. @param leave what is left first: a window, where it was typed in one. */
-export const recoverWith = async (leave: () => void): Promise<void> => {
-  const read = readCode(recoveryStore.getState().typed)
-  if ('fault' in read) return recoveryStore.setState({ fault: read, problem: null })
+/**
+ * A code was typed where the wallet's key is not: opens the wallet and connects.
+ * @param walletId what the view stands for: somebody else may have signed in meanwhile, in another tab.
+ * @param leave what is left first: a window, where it was typed in one.
+ */
+export const recoverWith = async (walletId: string, leave: () => void): Promise<void> => {
+  if (typedCode() === null) return
   await during((isCurrent) =>
     withFresh(async () => {
-      await (await vaultPart()).recover(read.code)
+      const vault = await vaultPart()
+      const code = isCurrent() ? typedCode() : null
+      if (code === null) return {}
+      await vault.recover(walletId, code)
       if (!isCurrent()) return {}
       leave()
       await enterRecovered()

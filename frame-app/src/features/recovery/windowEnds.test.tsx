@@ -99,7 +99,7 @@ test('made: the frame goes, and the code with it', async () => {
 })
 
 test('used: what was typed is gone, and what is typed next falls into nothing', async () => {
-  await render(<UseCode />)
+  await render(<UseCode walletId="w1" />)
   const opened = await openIt()
   await act(async () => recoveryStore.setState({ typed: code.slice(0, 12) }))
   expect(opened.document.querySelector('textarea')?.value).toBe(code.slice(0, 12))
@@ -118,7 +118,7 @@ test('the window that was left is closed when the next one opens', async () => {
 test('typed in the frame: what failed after a right code is said', async () => {
   const place = document.createElement('div')
   const here = createRoot(place)
-  await act(async () => here.render(<UseCode />))
+  await act(async () => here.render(<UseCode walletId="w1" />))
   await act(async () => approvalWindowStore.setState({ status: 'blocked' }, true))
   await act(async () => place.querySelector<HTMLElement>('[data-testid="recovery-here"]')?.click())
   expect(place.querySelector('[role="alert"]')).toBeNull()

@@ -16,12 +16,12 @@ import { CodeField } from './CodeField.tsx'
 import { FreshCodeEntry } from './FreshCodeEntry.tsx'
 
 /** The code is typed here; then the wallet is opened, gets a slot of its own here, and is connected. */
-const Entry = ({ inWindow }: { readonly inWindow: boolean }) => {
+const Entry = ({ walletId, inWindow }: { readonly walletId: string; readonly inWindow: boolean }) => {
   const { step, isBusy } = useStore(recoveryStore)
   const { use: t } = useTexts(recoveryTexts)
   useEffect(() => giveUpRecovery, [])
   if (step === 'mail') return <FreshCodeEntry />
-  const submit = () => void recoverWith(leaveWindow)
+  const submit = () => void recoverWith(walletId, leaveWindow)
   return (
     <>
       {inWindow && (
@@ -47,7 +47,7 @@ const Entry = ({ inWindow }: { readonly inWindow: boolean }) => {
  * The way in with a recovery code: in a window of our own, whose address a person can read. Where none comes up it is typed in the frame,
  * since it may be the last way that is left.
  */
-export const UseCode = () => {
+export const UseCode = ({ walletId }: { readonly walletId: string }) => {
   const { use: t, ended } = useTexts(recoveryTexts)
   const { approve } = useTexts(viewTexts)
   const { titles } = useTexts(shellTexts)
@@ -66,7 +66,7 @@ export const UseCode = () => {
     return (
       <>
         <FaultLine problem={problem} />
-        <Entry inWindow={false} />
+        <Entry walletId={walletId} inWindow={false} />
       </>
     )
   return (
@@ -79,7 +79,7 @@ export const UseCode = () => {
           </p>
           <InWindow root={opened.root} title={titles.RecoveryCode} ending={ended}>
             <div className="content" data-testid="recovery-use">
-              <Entry inWindow />
+              <Entry walletId={walletId} inWindow />
             </div>
           </InWindow>
         </>

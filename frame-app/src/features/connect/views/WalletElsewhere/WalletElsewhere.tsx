@@ -9,6 +9,7 @@ import type { Views } from '../../../../state/modal.ts'
 
 /** The session is fine; no key of its wallet is here. Only what is known is said: where it was made, and whether this browser had it; and what way there is. */
 export const WalletElsewhere = ({
+  walletId,
   wasHere,
   hasLikeThis,
   hasCode,
@@ -37,7 +38,7 @@ export const WalletElsewhere = ({
         </p>
         <p data-testid="elsewhere-way">{hasCode ? t.withCode : t.withoutCode}</p>
       </div>
-      {hasCode && <UseCode />}
+      {hasCode && <UseCode walletId={walletId} />}
       <button type="button" className="button" onClick={() => void changeEmail()}>
         {useTexts(viewTexts).otp.other}
       </button>
