@@ -189,19 +189,22 @@ describe('a window that cannot be reached', () => {
     expect(sealedWindow.decided[0]?.signal.aborted).toBe(true)
   })
 
-  test.each(['blocked', 'cut off'])('for what is no approval (%s): nothing is handed over sealed, and it is said', async (how) => {
-    const { opened } = fakeWindow()
-    browser.next = how === 'blocked' ? null : opened
-    openOwnWindow()
-    opened.closed = true
-    await vi.advanceTimersByTimeAsync(100)
-    expect(browser.asked[0]?.[0]).toBe('/v1/window')
-    expect(status()).toBe('blocked')
-    expect(sealedWindow.decided).toEqual([])
-    // What was prepared stays for the next approval.
-    continueInWindow()
-    expect(browser.asked[1]?.[0]).toMatch(/^\/v1\/window#\d+$/)
-  })
+  test.each(['blocked', 'cut off'])(
+    'for what is no approval (%s): nothing is handed over sealed, and it is said',
+    async (how) => {
+      const { opened } = fakeWindow()
+      browser.next = how === 'blocked' ? null : opened
+      openOwnWindow()
+      opened.closed = true
+      await vi.advanceTimersByTimeAsync(100)
+      expect(browser.asked[0]?.[0]).toBe('/v1/window')
+      expect(status()).toBe('blocked')
+      expect(sealedWindow.decided).toEqual([])
+      // What was prepared stays for the next approval.
+      continueInWindow()
+      expect(browser.asked[1]?.[0]).toMatch(/^\/v1\/window#\d+$/)
+    },
+  )
 
   test('before anything is prepared: it is said, and that is all', async () => {
     continueInWindow()

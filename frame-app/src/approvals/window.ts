@@ -45,7 +45,9 @@ const sayOver = (root: HTMLElement): void => {
     for (const [name, value] of Object.entries(attributes)) added.setAttribute(name, value)
     return to.appendChild(added)
   }
-  const card = bare.appendChild((root.firstElementChild ?? root.ownerDocument.createElement('div')).cloneNode())
+  const card = bare.appendChild(
+    (root.firstElementChild ?? root.ownerDocument.createElement('div')).cloneNode(),
+  )
   const content = add(card, 'div', { class: 'content', 'data-testid': 'window-over' })
   add(content, 'p', { class: 'sentence', role: 'alert' }).textContent = ending.sentence
   const button = add(content, 'button', { type: 'button', class: 'button', 'data-close': '' })

@@ -54,12 +54,7 @@ const Shown = ({ code }: { readonly code: string }) => {
     <>
       <p>{t.keep}</p>
       <CodeSheet code={code} />
-      <button
-        type="button"
-        className="button primary"
-        data-testid="recovery-kept"
-        onClick={goProve}
-      >
+      <button type="button" className="button primary" data-testid="recovery-kept" onClick={goProve}>
         {t.kept}
       </button>
     </>
