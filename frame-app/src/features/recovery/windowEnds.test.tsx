@@ -8,6 +8,7 @@ import { WhereContinued } from '../approve/views/ApprovalWindow.tsx'
 import { authStore } from '../emailLogin/auth.ts'
 import { recoveryStore } from './recoveryState.ts'
 import { RecoveryCode } from './views/RecoveryCode/RecoveryCode.tsx'
+import { recoveryCode } from './views/RecoveryCode/definition.ts'
 import { UseCode } from './views/UseCode.tsx'
 
 /* A window with a recovery code in it, whose view ends while the person's hands are on the keys. */
@@ -96,6 +97,22 @@ test('made: the frame goes, and the code with it', async () => {
     // At once: nothing of the frame runs after this.
     isEmptied(opened)
   })
+  expect(opened.document.querySelector('ol')).toBeNull()
+})
+
+test('made: a tap beside the card ends nothing', () => {
+  expect(recoveryCode.keeps).toBe(true)
+})
+
+test('made: one that is there already is to be kept; only a code that was shown and opens nothing is thrown away', async () => {
+  await render(<RecoveryCode />)
+  const opened = await openIt()
+  const said = () => opened.document.querySelector('[data-testid="problem"]')?.textContent
+  const problem = { code: 'code-exists', message: 'x' }
+  await act(async () => recoveryStore.setState({ problem }))
+  expect(said()).toContain('Keep it')
+  await act(async () => recoveryStore.setState({ step: 'prove', code, problem }))
+  expect(said()).toContain('throw it away')
 })
 
 test('used: what was typed is gone, and what is typed next falls into nothing', async () => {

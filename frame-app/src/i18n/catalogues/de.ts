@@ -348,6 +348,8 @@ export const catalogue: Catalogue = {
       other: 'Das ist nicht der Code, der gezeigt wurde.',
       wrong:
         'Das ist ein Wiederherstellungscode, aber nicht der dieser Wallet. Gehört er zu einer anderen E-Mail-Adresse?',
+      hasOne:
+        'Diese Wallet hat schon einen Wiederherstellungscode. Behalten Sie ihn: Ein weiterer kann noch nicht erstellt werden.',
       exists:
         'Inzwischen wurde anderswo ein Wiederherstellungscode erstellt. Dieser hier öffnet nichts: Werfen Sie ihn weg.',
     },

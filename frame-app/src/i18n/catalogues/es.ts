@@ -336,6 +336,8 @@ export const catalogue: Catalogue = {
       check: 'Hay un error al copiarlo. Compárelo con el suyo, carácter por carácter.',
       other: 'Este no es el código que se mostró.',
       wrong: 'Es un código de recuperación, pero no de esta cartera. ¿Pertenece a otro correo?',
+      hasOne:
+        'Ya hay un código de recuperación que abre esta cartera. Consérvelo: todavía no se puede crear otro.',
       exists: 'Entretanto se creó un código de recuperación en otro lugar. Este no abre nada: tírelo.',
     },
     use: {

@@ -341,6 +341,8 @@ export const catalogue: Catalogue = {
       other: 'Ce n’est pas le code qui a été affiché.',
       wrong:
         'C’est un code de récupération, mais pas celui de ce portefeuille. Appartient-il à une autre adresse e-mail ?',
+      hasOne:
+        'Un code de récupération ouvre déjà ce portefeuille. Conservez-le : il n’est pas encore possible d’en créer un autre.',
       exists: 'Un code de récupération a été créé ailleurs entre-temps. Celui-ci n’ouvre rien : jetez-le.',
     },
     use: {

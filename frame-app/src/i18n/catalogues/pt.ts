@@ -332,6 +332,8 @@ export const catalogue: Catalogue = {
       check: 'Há um erro de cópia. Compare-o com o seu, caractere por caractere.',
       other: 'Este não é o código que foi mostrado.',
       wrong: 'É um código de recuperação, mas não desta carteira. Pertence a outro e-mail?',
+      hasOne:
+        'Já existe um código de recuperação que abre esta carteira. Guarde-o: ainda não é possível criar outro.',
       exists:
         'Entretanto foi criado um código de recuperação em outro lugar. Este não abre nada: jogue-o fora.',
     },

@@ -331,6 +331,7 @@ export const catalogue: Catalogue = {
       check: 'Kodda bir yazım hatası var. Kendi kodunuzla karakter karakter karşılaştırın.',
       other: 'Bu, gösterilen kod değil.',
       wrong: 'Bu bir kurtarma kodu, ama bu cüzdanın değil. Başka bir e-postaya mı ait?',
+      hasOne: 'Bu cüzdanı açan bir kurtarma kodu zaten var. Onu saklayın: henüz başka bir kod oluşturulamaz.',
       exists: 'Bu arada başka bir yerde bir kurtarma kodu oluşturuldu. Bu kod hiçbir şeyi açmaz: atın.',
     },
     use: {

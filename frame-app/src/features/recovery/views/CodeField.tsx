@@ -12,7 +12,7 @@ import './Recovery.css'
 
 /** What is wrong with what was typed, or went wrong with it. */
 export const CodeProblem = () => {
-  const { fault, problem } = useStore(recoveryStore)
+  const { step, fault, problem } = useStore(recoveryStore)
   const { faults: t } = useTexts(recoveryTexts)
   if (fault) {
     const said = {
@@ -24,7 +24,9 @@ export const CodeProblem = () => {
     return <Problem problem={{ code: fault.fault, message: said[fault.fault]() || t.check }} />
   }
   if (problem?.code === 'cannot-unwrap') return <Problem problem={{ ...problem, message: t.wrong }} />
-  if (problem?.code === 'code-exists') return <Problem problem={{ ...problem, message: t.exists }} />
+  // Before one was shown nothing is to be thrown away: the one that is there may be their own, whose answer was lost.
+  if (problem?.code === 'code-exists')
+    return <Problem problem={{ ...problem, message: step === 'begin' ? t.hasOne : t.exists }} />
   return <FaultLine problem={problem} />
 }
 
