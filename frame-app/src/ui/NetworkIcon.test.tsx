@@ -61,13 +61,17 @@ describe('a network', () => {
 
 describe('a token', () => {
   const colour = () => root.querySelector<HTMLElement>('.token-icon')?.style.getPropertyValue('--hue')
+  /** Drawn by the style sheet: they are in no text. */
+  const letters = () => root.querySelector<HTMLElement>('.token-icon-letters')?.dataset['letters']
   test('without an icon: four letters of its symbol at most, whatever it calls itself', async () => {
     await show(<TokenIcon id="0xA" symbol="USDC" />)
-    expect(root.textContent).toBe('USDC')
+    expect([letters(), root.textContent]).toEqual(['USDC', ''])
     await show(<TokenIcon id="0xA" symbol={`\u202e<b>\u200d ${'X'.repeat(5_000)}`} />)
-    expect(root.textContent).toBe('bXXX')
+    expect(letters()).toBe('bXXX')
     await show(<TokenIcon id="0xA" symbol="" />)
-    expect(root.textContent).toBe('?')
+    expect(letters()).toBe('?')
+    await show(<TokenIcon id="0xA" />)
+    expect(letters()).toBeUndefined()
   })
   test('its colour follows its address in either case, so one of the same name looks other', async () => {
     await show(<TokenIcon id="0xAb" symbol="USDC" />)
@@ -79,9 +83,9 @@ describe('a token', () => {
   })
   test('an icon that cannot be had is replaced', async () => {
     await show(<TokenIcon id="0xA" symbol="DAI" icon="/v1/image?url=x" />)
-    expect([image(), root.textContent]).toEqual(['/v1/image?url=x', ''])
+    expect([image(), letters()]).toEqual(['/v1/image?url=x', undefined])
     await fail()
-    expect([image(), root.textContent]).toEqual([null, 'DAI'])
+    expect([image(), letters()]).toEqual([null, 'DAI'])
   })
 })
 
