@@ -27,7 +27,7 @@ const patience = { usual: 57 * 60_000, full: 8 * 60 * 60_000 }
  * Browsers on a busy machine lose a click or a frame now and then: what drives them has a second try, in CI's usual run. Each is named at the
  * end, and more than these few in one run are no accident. What guards money (clickjacking) and what is measured have none.
  */
-const mostSecondTries = 2
+const mostSecondTries = 3
 const secondTry = process.env['CI'] === 'true' ? 1 : 0
 
 /** Runs of each property that is fuzzed, in the full run. Without it each test's own number counts. */
