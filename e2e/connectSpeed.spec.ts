@@ -13,11 +13,13 @@ import { Dapp, expect, newVisitor, test as base } from './support/world.ts'
 const rounds = 3
 /** A phone's processor beside that of this machine. */
 const slowdown = 4
-/** Milliseconds from the press to the code. */
-const longestToCode = 1_500
+/** What else a machine does takes its caches: the same code takes up to 1.8 times as long (motion.spec.ts). */
+const busy = 1.8
+/** Milliseconds from the press to the code, where the goal is 1 500. */
+const longestToCode = 1_500 * busy
 const wallets = 500
-/** Milliseconds of the processor's time that a frame may cost at 60 in a second. */
-const oneFrame = 1_000 / 60
+/** Milliseconds of the processor's time that a frame may cost, where the goal is 60 in a second. */
+const oneFrame = (1_000 / 60) * busy
 
 const test = base.extend<object, { readonly brand: object }>({
   brand: [
