@@ -12,6 +12,25 @@ import type { WindowReason } from '../../../approvals/approval.ts'
 import { applyTheme } from '../../../theme/applyTheme.ts'
 import { operatorLooks } from '../../../theme/looks.ts'
 
+/** What came in the way of a window. Within a sentence it is a span. */
+export const WindowBlocked = ({
+  as: Tag = 'p',
+  text,
+}: {
+  readonly as?: 'p' | 'span'
+  readonly text?: string
+}) => {
+  const t = useTexts(viewTexts).approve
+  const { status } = useStore(approvalWindowStore)
+  if (status !== 'blocked') return null
+  return (
+    <Tag className="problem" role="alert" data-testid="window-blocked">
+      {Tag === 'span' && ' '}
+      {text ?? t.windowBlocked}
+    </Tag>
+  )
+}
+
 /** Offered where the button in the frame cannot become live: a window of our own cannot be covered by the page. */
 export const ContinueInWindow = () => {
   const t = useTexts(viewTexts).approve
@@ -27,12 +46,7 @@ export const ContinueInWindow = () => {
       >
         {t.continueInWindow}
       </button>
-      {status === 'blocked' && (
-        <span className="problem" role="alert" data-testid="window-blocked">
-          {' '}
-          {t.windowBlocked}
-        </span>
-      )}
+      <WindowBlocked as="span" />
     </>
   )
 }
@@ -40,17 +54,12 @@ export const ContinueInWindow = () => {
 /** Why this is decided in the window, and what came in the way of one. */
 export const GoToWindow = ({ reason }: { readonly reason: WindowReason }) => {
   const t = useTexts(viewTexts).approve
-  const { status } = useStore(approvalWindowStore)
   return (
     <>
       <p className="muted" data-testid="approve-place" data-reason={reason}>
         {t.place[reason]}
       </p>
-      {status === 'blocked' && (
-        <p className="problem" role="alert" data-testid="window-blocked">
-          {t.windowBlocked}
-        </p>
-      )}
+      <WindowBlocked />
     </>
   )
 }
@@ -73,7 +82,7 @@ export const OpenWindow = ({ disabled }: { readonly disabled: boolean }) => {
 }
 
 /** Draws into the document of the window that was opened. */
-export const InWindow = ({
+const InWindow = ({
   root,
   title,
   ending,
@@ -110,6 +119,24 @@ export const InWindow = ({
   )
 }
 
+/** While the window is open: what is done there, and in the frame a sentence that says where. */
+export const ElsewhereInWindow = ({
+  className = 'sentence',
+  ...inside
+}: { readonly className?: 'sentence' | 'muted' } & Omit<Parameters<typeof InWindow>[0], 'root'>) => {
+  const t = useTexts(viewTexts).approve
+  const state = useStore(approvalWindowStore)
+  if (state.status !== 'open') return null
+  return (
+    <>
+      <p className={className} role="status">
+        {t.inWindow}
+      </p>
+      <InWindow root={state.root} {...inside} />
+    </>
+  )
+}
+
 /** Draws the approval where it is continued: in the frame, or in the window, and then the frame says so. */
 export const WhereContinued = ({
   title,
@@ -119,21 +146,16 @@ export const WhereContinued = ({
   readonly children: ReactNode
 }) => {
   const t = useTexts(viewTexts).approve
-  const state = useStore(approvalWindowStore)
+  const { status } = useStore(approvalWindowStore)
   // Also one that is still on its way: nothing waits for a decision any more.
   useEffect(() => leaveWindow, [])
-  if (state.status !== 'open') return children
+  if (status !== 'open') return children
   return (
     <div className="content" data-testid="approve-elsewhere">
-      <p className="sentence" role="status">
-        {t.inWindow}
-      </p>
+      <ElsewhereInWindow title={title}>{children}</ElsewhereInWindow>
       <button type="button" className="button" data-testid="approve-back-here" onClick={leaveWindow}>
         {t.continueHere}
       </button>
-      <InWindow root={state.root} title={title}>
-        {children}
-      </InWindow>
     </div>
   )
 }

@@ -4,10 +4,9 @@ import { emptyWindow, leaveWindow, openOwnWindow } from '../../../approvals/wind
 import { approvalWindowStore } from '../../../approvals/windowState.ts'
 import { recoveryTexts } from '../../../i18n/english/recovery.ts'
 import { shellTexts } from '../../../i18n/english/shell.ts'
-import { viewTexts } from '../../../i18n/english/views.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { Sentence } from '../../../ui/Sentence.tsx'
-import { InWindow } from '../../approve/views/ApprovalWindow.tsx'
+import { ElsewhereInWindow, WindowBlocked } from '../../approve/views/ApprovalWindow.tsx'
 import { authStore } from '../../emailLogin/auth.ts'
 import { FaultLine } from '../../problem/FaultLine.tsx'
 import { recoverWith } from '../recover.ts'
@@ -49,9 +48,8 @@ const Entry = ({ walletId, inWindow }: { readonly walletId: string; readonly inW
  */
 export const UseCode = ({ walletId }: { readonly walletId: string }) => {
   const { use: t, ended } = useTexts(recoveryTexts)
-  const { approve } = useTexts(viewTexts)
   const { titles } = useTexts(shellTexts)
-  const opened = useStore(approvalWindowStore)
+  const { status } = useStore(approvalWindowStore)
   const { busy, problem } = useStore(authStore)
   const [isHere, setHere] = useState(false)
   // In the same turn: what comes instead finds no window to be drawn into.
@@ -72,37 +70,28 @@ export const UseCode = ({ walletId }: { readonly walletId: string }) => {
   return (
     <>
       <FaultLine problem={problem} />
-      {opened.status === 'open' ? (
-        <>
-          <p className="sentence" role="status">
-            {approve.inWindow}
-          </p>
-          <InWindow root={opened.root} title={titles.RecoveryCode} ending={ended}>
-            <div className="content" data-testid="recovery-use">
-              <Entry walletId={walletId} inWindow />
-            </div>
-          </InWindow>
-        </>
+      {status === 'open' ? (
+        <ElsewhereInWindow title={titles.RecoveryCode} ending={ended}>
+          <div className="content" data-testid="recovery-use">
+            <Entry walletId={walletId} inWindow />
+          </div>
+        </ElsewhereInWindow>
       ) : (
         <button
           type="button"
           className="button primary"
           data-testid="recovery-use-open"
-          disabled={opened.status === 'opening'}
+          disabled={status === 'opening'}
           onClick={openOwnWindow}
         >
           {t.open}
         </button>
       )}
-      {opened.status === 'blocked' && (
-        <>
-          <p className="problem" role="alert" data-testid="window-blocked">
-            {approve.windowBlocked}
-          </p>
-          <button type="button" className="button" data-testid="recovery-here" onClick={() => setHere(true)}>
-            {t.here}
-          </button>
-        </>
+      <WindowBlocked />
+      {status === 'blocked' && (
+        <button type="button" className="button" data-testid="recovery-here" onClick={() => setHere(true)}>
+          {t.here}
+        </button>
       )}
     </>
   )

@@ -11,7 +11,7 @@ import { ArmedButton } from '../../../../ui/ArmedButton.tsx'
 import { Icon } from '../../../../ui/icons.tsx'
 import { MiddleEllipsis } from '../../../../ui/MiddleEllipsis.tsx'
 import { PageIdentity } from '../../../approve/views/PageIdentity.tsx'
-import { InWindow } from '../../../approve/views/ApprovalWindow.tsx'
+import { ElsewhereInWindow, WindowBlocked } from '../../../approve/views/ApprovalWindow.tsx'
 import { authStore } from '../../../emailLogin/auth.ts'
 import { continueSession, hadAccount } from '../../../emailLogin/email.ts'
 
@@ -99,7 +99,7 @@ const ContinueHere = ({ email }: { readonly email: string }) => {
 
 /** For any other page. */
 const ContinueElsewhere = ({ email }: { readonly email: string }) => {
-  const { approve, continueAs: t } = useTexts(viewTexts)
+  const t = useTexts(viewTexts).continueAs
   const busy = useStore(authStore, (auth) => auth.busy)
   const hostOrigin = useStore(optionsStore, (options) => options.hostOrigin)
   const opened = useStore(approvalWindowStore)
@@ -117,21 +117,10 @@ const ContinueElsewhere = ({ email }: { readonly email: string }) => {
       >
         <Row email={email} />
       </button>
-      {opened.status === 'open' && (
-        <>
-          <p className="muted" role="status">
-            {approve.inWindow}
-          </p>
-          <InWindow root={opened.root} title={t.windowTitle}>
-            <ConnectHere email={email} />
-          </InWindow>
-        </>
-      )}
-      {opened.status === 'blocked' && (
-        <p className="problem" role="alert" data-testid="window-blocked">
-          {t.windowBlocked}
-        </p>
-      )}
+      <ElsewhereInWindow className="muted" title={t.windowTitle}>
+        <ConnectHere email={email} />
+      </ElsewhereInWindow>
+      <WindowBlocked text={t.windowBlocked} />
     </>
   )
 }

@@ -8,7 +8,7 @@ import { viewTexts } from '../../../../i18n/english/views.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { goBack } from '../../../../state/navigation.ts'
 import { Icon } from '../../../../ui/icons.tsx'
-import { InWindow } from '../../../approve/views/ApprovalWindow.tsx'
+import { ElsewhereInWindow, WindowBlocked } from '../../../approve/views/ApprovalWindow.tsx'
 import { giveUpRecovery, recoveryStore } from '../../recoveryState.ts'
 import { MakeCode } from '../MakeCode.tsx'
 
@@ -17,7 +17,7 @@ export const RecoveryCode = () => {
   const t = useTexts(recoveryTexts)
   const { approve } = useTexts(viewTexts)
   const { common, titles } = useTexts(shellTexts)
-  const opened = useStore(approvalWindowStore)
+  const { status } = useStore(approvalWindowStore)
   const isDone = useStore(recoveryStore, ({ step }) => step === 'done')
   // In the same turn: what comes instead finds no window to be drawn into.
   useLayoutEffect(
@@ -35,22 +35,13 @@ export const RecoveryCode = () => {
         </span>
         <p>{isDone ? t.done : t.why}</p>
         <p className="muted">{isDone ? t.doneHint : t.alone}</p>
-        {!isDone && opened.status !== 'open' && <p className="muted">{t.window}</p>}
+        {!isDone && status !== 'open' && <p className="muted">{t.window}</p>}
       </div>
-      {opened.status === 'blocked' && (
-        <p className="problem" role="alert" data-testid="window-blocked">
-          {approve.windowBlocked}
-        </p>
-      )}
-      {opened.status === 'open' ? (
-        <>
-          <p className="sentence" role="status">
-            {approve.inWindow}
-          </p>
-          <InWindow root={opened.root} title={titles.RecoveryCode} ending={t.ended}>
-            <MakeCode onDone={leaveWindow} />
-          </InWindow>
-        </>
+      <WindowBlocked />
+      {status === 'open' ? (
+        <ElsewhereInWindow title={titles.RecoveryCode} ending={t.ended}>
+          <MakeCode onDone={leaveWindow} />
+        </ElsewhereInWindow>
       ) : isDone ? (
         <button type="button" className="button primary" data-testid="recovery-leave" onClick={goBack}>
           {common.close}
@@ -60,7 +51,7 @@ export const RecoveryCode = () => {
           type="button"
           className="button primary"
           data-testid="recovery-window"
-          disabled={opened.status === 'opening'}
+          disabled={status === 'opening'}
           onClick={openOwnWindow}
         >
           {approve.continueInWindow}
