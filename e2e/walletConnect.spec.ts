@@ -3,11 +3,10 @@ import { base58 } from '@scure/base'
 import { localBitcoinId, polkadotId, solanaChainId } from '@walletframe/dev-server'
 import { testAccount } from '../dev-server/client/wallet.ts'
 import { devices } from '@playwright/test'
-import jsqr from 'jsqr'
-import { PNG } from 'pngjs'
 import { verifyMessage, verifyTypedData } from 'viem'
 import { WalletProcess, type WalletManner } from './support/walletProcess.ts'
 import { unwatch } from './support/complaints.ts'
+import { readCode } from './support/readCode.ts'
 import { createPolkadotAccount } from './support/polkadotAccount.ts'
 import { expect, expectErrors, newVisitor, test as base, Dapp } from './support/world.ts'
 import { mined } from './support/mined.ts'
@@ -67,11 +66,8 @@ const connect = async (dapp: Dapp, wallet: WalletProcess, shared: readonly strin
 }
 
 /** What a phone that looks at the screen reads there. */
-const readCode = async (dapp: Dapp): Promise<string | undefined> => {
-  const picture = await (await dapp.inFrame('view-ConnectingWalletConnect')).locator('.qr').screenshot()
-  const { data, width, height } = PNG.sync.read(picture)
-  return jsqr.default(Uint8ClampedArray.from(data), width, height)?.data
-}
+const readPairing = async (dapp: Dapp) =>
+  readCode((await dapp.inFrame('view-ConnectingWalletConnect')).locator('.qr'))
 
 test('connect, sign, typed data, send, switch, reload, disconnect; nobody but the relay is asked', async ({
   dapp,
@@ -93,7 +89,7 @@ test('connect, sign, typed data, send, switch, reload, disconnect; nobody but th
     await dapp.page.emulateMedia({ colorScheme })
     const card = (await dapp.frame()).locator('.card')
     surfaces.add(await card.evaluate((element) => getComputedStyle(element).backgroundColor))
-    await expect.poll(() => readCode(dapp)).toBe(uri)
+    await expect.poll(() => readPairing(dapp)).toBe(uri)
   }
   expect(surfaces.size).toBe(2)
   await wallet.scan(uri)

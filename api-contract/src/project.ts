@@ -38,6 +38,8 @@ export const projectDocument = z.object({
     analytics: z.boolean(),
     /** Whether Account tells what an account did. */
     history: z.boolean(),
+    /** Whether Account has the way to receive. */
+    receive: z.boolean(),
   }),
   /**
    * WalletConnect's relay: the one address beside this server that the frame talks to; with `throughServer` not even that, since the server

@@ -110,6 +110,7 @@ export const features = z.partial(
     walletConnect: z.boolean(),
     analytics: z.boolean(),
     history: z.boolean(),
+    receive: z.boolean(),
     ...connectWishes,
   }),
 )

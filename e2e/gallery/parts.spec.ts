@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './gallery.ts'
 import { misfits } from './layout.ts'
+import { readCode } from '../support/readCode.ts'
 
 /* Parts with a keyboard pattern of their own, in a browser: keys, names, and where the focus goes; what floats is asked of axe while it is open. */
 
@@ -77,6 +78,25 @@ test('an address of an approval: copied by pointer and by keys, in sight all the
   const [button, own] = [before[0], before[1]]
   expect((button?.y ?? 0) - ((own?.y ?? 0) + (own?.height ?? 0))).toBeGreaterThan(88)
   expect(own?.height).toBeGreaterThanOrEqual(44)
+})
+
+test('the code to receive is read from the screen in both themes: the address of each namespace, and with an amount the link', async ({
+  stage,
+}) => {
+  const { page } = stage
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const theme of ['light', 'dark']) {
+    for (const state of ['evm', 'solana', 'bitcoin', 'polkadot']) {
+      await stage.show({ view: 'WalletReceive', state }, { theme })
+      const address = await page.getByTestId('receive-address').getAttribute('data-address')
+      expect(address?.length).toBeGreaterThan(30)
+      expect(await readCode(page.locator('.qr')), `${state}, ${theme}`).toBe(address)
+    }
+    await stage.show({ view: 'WalletReceive', state: 'amount' }, { theme })
+    const link = await page.getByTestId('receive-link').getAttribute('data-uri')
+    expect(link).toMatch(/^ethereum:0x[0-9a-fA-F]{40}@1\?value=500000000000000000$/)
+    expect(await readCode(page.locator('.qr'))).toBe(link)
+  }
 })
 
 test('menu: arrows past what is off, first letters, Escape and the focus back; within the card from right to left too', async ({

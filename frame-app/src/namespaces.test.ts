@@ -25,6 +25,7 @@ const files: Readonly<Record<string, string>> = {
   'features/approve/views/solana/SolanaSubject.tsx':
     'the subject as a person reads it; chains/ draws nothing',
   'features/approve/views/solana/consent.ts': 'the word on the button that gives consent',
+  'features/receive/views/paymentUri.ts': 'the standards of links that ask for an amount, side by side',
   'features/connect/links.ts': 'wallets whose apps open a Solana page by links of their own',
   'features/connect/views/Connect/definition.ts': 'what a page may ask to connect',
   'i18n/catalogues/ar.ts': 'words: they are in one place, whoever says them',

@@ -81,6 +81,7 @@ export const project = z.strictObject({
       injected: z.boolean().default(true),
       analytics: z.boolean().default(true),
       history: z.boolean().default(true),
+      receive: z.boolean().default(true),
       walletConnect: z.boolean().default(true),
     })
     .prefault({}),

@@ -140,10 +140,10 @@ const rules: { readonly [K in keyof Required<WalletFrameOptions>]: Rule } = {
   ],
   features: [
     recordOf(
-      'email injected walletConnect analytics history collapseWallets legalCheckbox connectMethodsOrder connectorTypeOrder',
+      'email injected walletConnect analytics history receive collapseWallets legalCheckbox connectMethodsOrder connectorTypeOrder',
       (value) => isBoolean(value) || (Array.isArray(value) && value.every(isText)),
     ),
-    'switches, each a boolean, and orders, each a list',
+    'switches, each a boolean, and lists',
   ],
   language: [
     (value) => typeof value === 'string' && /^[a-z]{2,8}(-[a-z\d]{1,8})*$/i.test(value),

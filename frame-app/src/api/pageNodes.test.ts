@@ -13,7 +13,14 @@ const project: ProjectDocument = {
   name: 'Demo',
   allowedOrigins: [],
   allowNesting: false,
-  features: { email: true, injected: true, walletConnect: false, analytics: false, history: true },
+  features: {
+    email: true,
+    injected: true,
+    walletConnect: false,
+    analytics: false,
+    history: true,
+    receive: true,
+  },
   networks: ['eip155:1', 'eip155:2', solana, bitcoin].map((id) => ({
     id,
     name: id,

@@ -21,7 +21,14 @@ const project: ProjectDocument = {
   name: 'Demo',
   allowedOrigins: [],
   allowNesting: false,
-  features: { email: true, injected: true, walletConnect: false, analytics: false, history: true },
+  features: {
+    email: true,
+    injected: true,
+    walletConnect: false,
+    analytics: false,
+    history: true,
+    receive: true,
+  },
   networks: networks.map((id) => ({
     id,
     name: id,

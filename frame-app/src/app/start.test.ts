@@ -60,7 +60,14 @@ const project: ProjectDocument = {
   name: 'Demo',
   allowedOrigins: [],
   allowNesting: false,
-  features: { email: true, injected: true, walletConnect: false, analytics: false, history: true },
+  features: {
+    email: true,
+    injected: true,
+    walletConnect: false,
+    analytics: false,
+    history: true,
+    receive: true,
+  },
   networks: ['eip155:1', 'eip155:2', sun].map(networkOf),
   approvals: defaultApprovalRules,
 }
@@ -200,7 +207,14 @@ describe('options', () => {
   test('a feature is on where the operator has it and the page did not switch it off', () => {
     const off = {
       ...project,
-      features: { email: false, injected: true, walletConnect: false, analytics: false, history: true },
+      features: {
+        email: false,
+        injected: true,
+        walletConnect: false,
+        analytics: false,
+        history: true,
+        receive: true,
+      },
     }
     begin({ features: { email: true } }, page, off)
     expect(offersEmail(optionsStore.getState())).toBe(false)

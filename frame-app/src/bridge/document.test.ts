@@ -8,7 +8,14 @@ const project = JSON.stringify({
   name: 'Demo',
   allowedOrigins: [app],
   allowNesting: false,
-  features: { email: true, injected: true, walletConnect: false, analytics: false, history: true },
+  features: {
+    email: true,
+    injected: true,
+    walletConnect: false,
+    analytics: false,
+    history: true,
+    receive: true,
+  },
   networks: [],
   approvals: { limitUsd: 50, nativeLimit: { eip155: '0.02' }, trusted: [], window: 'over-limit' },
 })

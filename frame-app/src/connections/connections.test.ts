@@ -71,7 +71,14 @@ beforeEach(() => {
   const nativeCurrency = { name: 'Coin', symbol: 'C', decimals: 18 }
   optionsStore.setState({
     networks: ids.map((id) => ({ id, name: id, nativeCurrency, testnet: false })),
-    features: { email: true, injected: true, walletConnect: false, analytics: false, history: true },
+    features: {
+      email: true,
+      injected: true,
+      walletConnect: false,
+      analytics: false,
+      history: true,
+      receive: true,
+    },
   })
   setRegistry(
     createRegistry({

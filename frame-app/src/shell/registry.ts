@@ -16,6 +16,7 @@ import { walletElsewhere } from '../features/connect/views/WalletElsewhere/defin
 import { walletRequest } from '../features/connect/views/WalletRequest/definition.ts'
 import { emailVerifyOtp } from '../features/emailLogin/views/EmailVerifyOtp/definition.ts'
 import { secretMark } from '../features/emailLogin/views/SecretMark/definition.ts'
+import { walletReceive } from '../features/receive/views/WalletReceive/definition.ts'
 import { recoveryCode } from '../features/recovery/views/RecoveryCode/definition.ts'
 import { whatIsANetwork } from '../features/guide/views/WhatIsANetwork/definition.ts'
 import { whatIsAWallet } from '../features/guide/views/WhatIsAWallet/definition.ts'
@@ -50,6 +51,7 @@ const registry: { readonly [N in ViewName]: ViewDefinition<N> } = {
   UnsupportedChain: unsupportedChain,
   WalletCompatibleNetworks: walletCompatibleNetworks,
   WalletElsewhere: walletElsewhere,
+  WalletReceive: walletReceive,
   WalletRequest: walletRequest,
   WhatIsANetwork: whatIsANetwork,
   WhatIsAWallet: whatIsAWallet,

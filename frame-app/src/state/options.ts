@@ -16,6 +16,7 @@ const switches = {
   walletConnect: true,
   analytics: true,
   history: true,
+  receive: true,
 } satisfies Record<Exclude<keyof Features, keyof ConnectWishes>, true> satisfies Record<
   keyof ProjectDocument['features'],
   true
@@ -60,7 +61,14 @@ export type Options = {
   readonly privacyPolicyUrl?: string | undefined
 }
 
-const noFeatures = { email: false, injected: false, walletConnect: false, analytics: false, history: false }
+const noFeatures = {
+  email: false,
+  injected: false,
+  walletConnect: false,
+  analytics: false,
+  history: false,
+  receive: false,
+}
 
 const initial: Options = {
   project: {

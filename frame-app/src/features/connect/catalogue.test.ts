@@ -38,7 +38,14 @@ beforeEach(() => {
   connectInjected.mockClear()
   openWalletConnect.mockClear()
   optionsStore.setState({
-    features: { email: true, injected: true, walletConnect: false, analytics: false, history: true },
+    features: {
+      email: true,
+      injected: true,
+      walletConnect: false,
+      analytics: false,
+      history: true,
+      receive: true,
+    },
   })
   openModal({ name: 'AllWallets' })
 })
@@ -63,7 +70,14 @@ test('only wallets of the namespace that is wanted, and none where the page take
   expect(order(list, 'bip122')).toEqual(['Alpha', 'Beta', 'Gamma'])
   expect(order(list, 'eip155')[0]).toBe('Beta *')
   optionsStore.setState({
-    features: { email: true, injected: false, walletConnect: false, analytics: false, history: true },
+    features: {
+      email: true,
+      injected: false,
+      walletConnect: false,
+      analytics: false,
+      history: true,
+      receive: true,
+    },
   })
   expect(order(list)).toEqual(['Alpha', 'Beta', 'Gamma'])
 })

@@ -38,7 +38,14 @@ beforeEach(() => {
   setRegistry({ of: () => connector })
   deviceStore.setState({ system: 'ios' })
   optionsStore.setState({
-    features: { email: true, injected: true, walletConnect: true, analytics: false, history: true },
+    features: {
+      email: true,
+      injected: true,
+      walletConnect: true,
+      analytics: false,
+      history: true,
+      receive: true,
+    },
     networks: [
       {
         id: 'eip155:1',
@@ -150,7 +157,14 @@ test('none is made on a computer, nor where there is no relay', () => {
   preparePairing()
   deviceStore.setState({ system: 'android' })
   optionsStore.setState({
-    features: { email: true, injected: true, walletConnect: false, analytics: false, history: true },
+    features: {
+      email: true,
+      injected: true,
+      walletConnect: false,
+      analytics: false,
+      history: true,
+      receive: true,
+    },
   })
   preparePairing()
   expect(asked).toEqual([])

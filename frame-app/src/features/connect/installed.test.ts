@@ -16,7 +16,14 @@ const network = (id: string) => ({
 })
 const options = {
   ...optionsStore.getState(),
-  features: { email: true, injected: true, walletConnect: false, analytics: false, history: true },
+  features: {
+    email: true,
+    injected: true,
+    walletConnect: false,
+    analytics: false,
+    history: true,
+    receive: true,
+  },
   networks: [network('eip155:1')],
 }
 const picked = (

@@ -46,7 +46,14 @@ beforeEach(() => {
   vi.stubGlobal('window', { open })
   walletsStore.setState({ injected: [], recent: [] })
   optionsStore.setState({
-    features: { email: true, injected: true, walletConnect: true, analytics: false, history: true },
+    features: {
+      email: true,
+      injected: true,
+      walletConnect: true,
+      analytics: false,
+      history: true,
+      receive: true,
+    },
   })
   openModal({ name: 'AllWallets' })
   pairingStore.setState({ ...noPairing, status: 'waiting', uri })

@@ -104,7 +104,14 @@ beforeEach(() => {
   parts.openWallet = () => Promise.resolve('w1')
   optionsStore.setState({
     hostOrigin: app,
-    features: { email: true, injected: true, walletConnect: false, analytics: false, history: true },
+    features: {
+      email: true,
+      injected: true,
+      walletConnect: false,
+      analytics: false,
+      history: true,
+      receive: true,
+    },
     networks: [
       {
         id: network,

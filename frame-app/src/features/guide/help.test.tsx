@@ -33,7 +33,14 @@ const tracked = () => trackedStore.getState().waiting.map(({ event }) => event)
 
 beforeEach(() => {
   optionsStore.setState({
-    features: { email: true, injected: true, walletConnect: true, analytics: true, history: true },
+    features: {
+      email: true,
+      injected: true,
+      walletConnect: true,
+      analytics: true,
+      history: true,
+      receive: true,
+    },
     networks: [
       {
         id: 'eip155:1',

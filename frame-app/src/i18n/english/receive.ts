@@ -1,11 +1,18 @@
 import { group } from '../group.ts'
 
-/** Sentences of the sheet that shows where something can be sent to: they come with Account. */
+/** Sentences of the view that shows where others send to: they come with it. */
 export const receiveTexts = group('receive', {
-  title: 'Receive',
-  open: 'Show the QR code to receive',
   code: 'QR code of your address',
-  hint: 'Scan it with another wallet to send to this address on {network}.',
-  only: 'Only receive on these networks',
+  codeOf: (amount: string) => `QR code that asks for ${amount}`,
+  hint: 'Copy your address or scan this QR code to receive on {network}.',
+  only: 'Only receive assets on these networks',
+  onlyOne: 'Only receive assets on this network',
   lost: 'This is your address on these networks. What is sent over another network may be lost.',
+  amount: 'Amount (optional)',
+  copyLink: 'Copy payment link',
+  linkCopied: 'Payment link copied',
+  linkHint: 'The QR code asks for this amount now. If a wallet cannot read it, clear the amount.',
+  notANumber: 'Enter an amount, such as 0.5.',
+  tooPrecise: 'This coin does not have so many decimal places.',
+  tooMuch: 'There cannot be so much.',
 })

@@ -29,6 +29,7 @@ export const shellTexts = group('shell', {
     UnsupportedChain: 'Switch network',
     WalletCompatibleNetworks: 'Compatible networks',
     WalletElsewhere: 'Your wallet is not here',
+    WalletReceive: 'Receive',
     WhatIsANetwork: 'What is a network?',
     WhatIsAWallet: 'What is a wallet?',
   },

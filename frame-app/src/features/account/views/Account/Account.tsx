@@ -4,8 +4,9 @@ import type { Network } from '@walletframe/api-contract'
 import { addressOf, type Caip10 } from '@walletframe/bridge-protocol'
 import { hasBalance, observeNativeBalance } from '../../../../data/nativeBalance.ts'
 import { hasActivity } from '../../../../data/activity.ts'
-import { explorerOf, formatBalance } from '../../account.ts'
+import { explorerOf, formatBalance, writeAddress } from '../../account.ts'
 import { dollarText } from '../portfolio.ts'
+import { useCopyTexts } from '../useCopyTexts.ts'
 import { pushView } from '../../../../state/navigation.ts'
 import { track } from '../../../../state/track.ts'
 import { activityTexts } from '../../../../i18n/english/activity.ts'
@@ -20,16 +21,17 @@ import { activeConnection, connectionsStore } from '../../../../connections/conn
 import { faceOf } from '../../../../connections/face.ts'
 import { optionsStore } from '../../../../state/options.ts'
 import { Avatar } from '../../../../ui/Avatar.tsx'
+import { CopyableAddress } from '../../../../ui/CopyableAddress.tsx'
 import { Icon } from '../../../../ui/icons.tsx'
 import { Mark } from '../../../../ui/Mark.tsx'
 import { Tabs } from '../../../../ui/Tabs.tsx'
 import { useObserved } from '../../../../ui/useObserved.ts'
 import { NetworkIcon } from '../../../../ui/NetworkIcon.tsx'
 import { RecoveryBanner } from '../../../recovery/views/RecoveryBanner.tsx'
+import { Actions } from './Actions.tsx'
 import { Addresses } from './Addresses.tsx'
 import { Holdings, useHoldings } from './Holdings.tsx'
 import { Leave } from './Leave.tsx'
-import { Receive } from './Receive.tsx'
 import { Tokens } from './Tokens.tsx'
 import { Activity } from './Activity.tsx'
 import { WalletRow } from './WalletRow.tsx'
@@ -132,6 +134,7 @@ export const Account = () => {
   const { accounts, connector, network } = useStore(connectionsStore, activeConnection)
   const { account: t, colors, networks } = useTexts(viewTexts)
   const { titles } = useTexts(shellTexts)
+  const copyTexts = useCopyTexts()
   const face = useStore(connectionsStore, faceOf)
   const mark = useStore(accountStore, (state) => state.mark)
   const active = useStore(optionsStore, (state) => state.networks.find(({ id }) => id === network))
@@ -146,7 +149,13 @@ export const Account = () => {
     <div className="content" data-testid="view-Account">
       <div className="center">
         <Avatar large of={face} />
-        <Receive account={account} network={name} />
+        <CopyableAddress
+          address={address}
+          form="short"
+          onCopy={() => writeAddress(account)}
+          texts={copyTexts}
+          testId="account-address"
+        />
         {accounts.length > 1 && (
           <button
             type="button"
@@ -158,6 +167,7 @@ export const Account = () => {
           </button>
         )}
         {hasBalance(account) && <Balance account={account} network={active} />}
+        <Actions />
       </div>
       {connector?.type === 'embedded' && <RecoveryBanner walletId={connector.id} />}
       <div className="list">

@@ -17,5 +17,5 @@ export const account = defineView({
     return status === 'connected' && optionsStore.getState().networks.some(({ id }) => id === network)
   },
   public: z.strictObject({}),
-  next: ['Networks', 'WalletCompatibleNetworks', 'ApproveTransaction'],
+  next: ['Networks', 'WalletReceive', 'ApproveTransaction'],
 })

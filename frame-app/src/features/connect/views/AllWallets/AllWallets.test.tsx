@@ -44,7 +44,14 @@ beforeEach(async () => {
   queryClient.clear()
   trackedStore.setState({ waiting: [] })
   optionsStore.setState({
-    features: { email: true, injected: true, walletConnect: false, analytics: true, history: true },
+    features: {
+      email: true,
+      injected: true,
+      walletConnect: false,
+      analytics: true,
+      history: true,
+      receive: true,
+    },
   })
   root = createRoot(element)
   await act(async () => root.render(<AllWallets />))

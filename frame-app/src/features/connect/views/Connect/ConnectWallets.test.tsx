@@ -42,7 +42,14 @@ const show = async (names: readonly string[], features: typeof both) => {
   walletsStore.setState({ injected: names.map(wallet), recent: ['d', 'b'] })
   await act(async () => root.render(<Connect />))
 }
-const both = { email: true, injected: true, walletConnect: false, analytics: false, history: true }
+const both = {
+  email: true,
+  injected: true,
+  walletConnect: false,
+  analytics: false,
+  history: true,
+  receive: true,
+}
 const title = () => connect.title?.of(shellTexts.english, {})
 
 beforeEach(() => {
@@ -72,12 +79,26 @@ test('the title and one line say what there is to do', async () => {
   expect([title(), element.querySelector('p')?.textContent]).toEqual(['Connect wallet', purpose.both])
   await show([], both)
   expect([title(), element.querySelector('p')?.textContent]).toEqual([emailTitle, purpose.email])
-  await show(['a'], { email: false, injected: true, walletConnect: false, analytics: false, history: true })
+  await show(['a'], {
+    email: false,
+    injected: true,
+    walletConnect: false,
+    analytics: false,
+    history: true,
+    receive: true,
+  })
   expect([title(), element.querySelector('p')?.textContent]).toEqual(['Connect wallet', purpose.wallets])
 })
 
 test('where nobody can connect, it is said what to do, and the guide is one press away', async () => {
-  await show([], { email: false, injected: true, walletConnect: false, analytics: false, history: true })
+  await show([], {
+    email: false,
+    injected: true,
+    walletConnect: false,
+    analytics: false,
+    history: true,
+    receive: true,
+  })
   openModal({ name: 'Connect' })
   await vi.waitFor(() => expect(element.textContent).toContain(viewTexts.english.nothing.hint))
   await act(async () => element.querySelector('button')?.click())

@@ -86,7 +86,14 @@ beforeEach(() => {
     {
       ...initial,
       project: { ...initial.project, catalogue: true },
-      features: { email: true, injected: true, walletConnect: true, analytics: true, history: true },
+      features: {
+        email: true,
+        injected: true,
+        walletConnect: true,
+        analytics: true,
+        history: true,
+        receive: true,
+      },
       networks: [
         {
           id: 'eip155:1',
@@ -189,7 +196,14 @@ test('showWallets: false leaves e-mail alone, and says so in the title', async (
 
 describe('a connector of the page’s own', () => {
   const own = page('external.acme', { name: 'Acme', rdns: 'external.acme' })
-  const none = { email: true, injected: false, walletConnect: true, analytics: true, history: true }
+  const none = {
+    email: true,
+    injected: false,
+    walletConnect: true,
+    analytics: true,
+    history: true,
+    receive: true,
+  }
   const { project } = initial
   const allowed = { ...project, catalogue: true, features: { ...project.features, injected: true } }
 
@@ -285,7 +299,14 @@ test('wallets behind one row, where there is e-mail too', async () => {
     injected: [page('a')],
     wishes: { collapseWallets: true },
     options: {
-      features: { email: false, injected: true, walletConnect: true, analytics: true, history: true },
+      features: {
+        email: false,
+        injected: true,
+        walletConnect: true,
+        analytics: true,
+        history: true,
+        receive: true,
+      },
     },
   })
   expect(find('connect-collapsed')).toBeNull()

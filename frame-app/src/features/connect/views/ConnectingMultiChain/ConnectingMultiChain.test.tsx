@@ -42,7 +42,14 @@ beforeEach(() => {
   asked.mockReset()
   root = createRoot(element)
   optionsStore.setState({
-    features: { email: false, injected: true, walletConnect: false, analytics: false, history: true },
+    features: {
+      email: false,
+      injected: true,
+      walletConnect: false,
+      analytics: false,
+      history: true,
+      receive: true,
+    },
     networks: [
       network('eip155:1', 'Ethereum'),
       network('eip155:10', 'Optimism'),
