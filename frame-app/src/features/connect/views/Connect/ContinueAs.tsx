@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { HostIdentity } from '../../../../approvals/hostIdentity.ts'
 import { identify } from '../../../../approvals/identify.ts'
-import { continueInWindow, leaveWindow } from '../../../../approvals/window.ts'
+import { leaveWindow, openOwnWindow } from '../../../../approvals/window.ts'
 import { approvalWindowStore } from '../../../../approvals/windowState.ts'
 import { viewTexts } from '../../../../i18n/english/views.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
@@ -113,7 +113,7 @@ const ContinueElsewhere = ({ email }: { readonly email: string }) => {
         className="row"
         data-testid="continue-in-window"
         disabled={busy !== null || opened.status === 'opening'}
-        onClick={continueInWindow}
+        onClick={openOwnWindow}
       >
         <Row email={email} />
       </button>
