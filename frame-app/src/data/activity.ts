@@ -1,4 +1,5 @@
 import {
+  displayText,
   readHistory,
   type HistoryItem,
   type HistoryPage,
@@ -9,7 +10,6 @@ import { InfiniteQueryObserver } from '@tanstack/query-core'
 import { callServer } from '../api/client.ts'
 import { balanceLifetime } from '../state/specified.ts'
 import { queryClient } from './queryClient.ts'
-import { strangersText } from './strangersText.ts'
 
 /** Something that went from one account to another, or that was allowed. */
 export type Moved = {
@@ -68,10 +68,11 @@ const plainAddress = (text: string | undefined): string | undefined =>
 const movedOf = (transfer: HistoryTransfer): Moved | undefined => {
   const { fungible_info: coin, nft_info: piece, direction, quantity, counterparty } = transfer
   if (!/^\d{1,78}(\.\d{1,255})?$/.test(quantity.numeric) || piece?.flags.is_spam) return undefined
+  const name = piece ? (piece.name ?? '') : (coin?.symbol ?? coin?.name ?? '')
   return {
     direction,
     isPiece: piece !== undefined,
-    name: strangersText(piece ? (piece.name ?? '') : (coin?.symbol ?? coin?.name ?? ''), longestName),
+    name: displayText(name.slice(0, 4 * longestName), longestName),
     amount: quantity.numeric.replace(/^0+(?=\d)/, ''),
     counterparty: plainAddress(counterparty),
   }

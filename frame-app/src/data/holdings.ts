@@ -1,10 +1,9 @@
-import { mostBalanceNetworks, readBalances, type Balance } from '@walletframe/api-contract'
+import { displayText, mostBalanceNetworks, readBalances, type Balance } from '@walletframe/api-contract'
 import { addressOf, namespaceOf, type Caip10, type Caip2 } from '@walletframe/bridge-protocol'
 import { QueryObserver } from '@tanstack/query-core'
 import { callServer } from '../api/client.ts'
 import { balanceLifetime, balanceRetryLock } from '../state/specified.ts'
 import { queryClient } from './queryClient.ts'
-import { strangersText } from './strangersText.ts'
 
 /** What an account has of one coin or token. */
 export type Holding = {
@@ -96,8 +95,8 @@ const holdingOf = (balance: Balance, networks: ReadonlySet<string>): Holding | u
     id: address ?? chainId,
     network: chainId as Caip2,
     address: plain ?? null,
-    name: strangersText(name, lengths.name),
-    symbol: strangersText(symbol, lengths.symbol),
+    name: displayText(name.slice(0, 4 * lengths.name), lengths.name),
+    symbol: displayText(symbol.slice(0, 4 * lengths.symbol), lengths.symbol),
     decimals,
     amount,
     worth: worthOf(amount, decimals, balance),

@@ -1,3 +1,4 @@
+import { displayText } from '@walletframe/api-contract'
 import { OutboundError } from '../../outbound/failure.ts'
 import { NodeRefusal } from '../../services/nodes/ownReads.ts'
 import { createTextCache } from '../../services/nodes/cache.ts'
@@ -23,23 +24,6 @@ const lengths = { name: 64, symbol: 24 }
 const keep = { good: 24 * 60 * 60_000, bad: 10 * 60_000 }
 /** Characters of what is kept. */
 const cacheSize = 2 * 1024 * 1024
-
-/**
- * A name as it may be shown: anybody can call a token anything. One line, without characters that are not seen or turn the text around, with
- * no more than two marks on a letter, and short.
- */
-export const displayText = (text: string, most: number): string =>
-  [
-    ...text
-      .normalize('NFC')
-      .replace(/\s+/gu, ' ')
-      // Fillers of Hangul are letters, variation selectors are marks, and the blank of braille is a sign: nobody sees any of them.
-      .replace(/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu, '')
-      .replace(/(\p{M}{2})\p{M}+/gu, '$1')
-      .trim(),
-  ]
-    .slice(0, most)
-    .join('')
 
 /** Whether a token may be what made a call fail: its answer is too large, or it used up all that the call may cost. */
 const isOfToken = (error: unknown): boolean =>

@@ -1,6 +1,5 @@
-import type { HistoryTransfer } from '@walletframe/api-contract'
+import { displayText, type HistoryTransfer } from '@walletframe/api-contract'
 import { Failure } from '../../failure.ts'
-import { displayText } from '../evm/tokens.ts'
 
 /** What a transaction did to an account, as far as its transfers tell. */
 export type Deed = {

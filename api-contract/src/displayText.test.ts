@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { displayText } from './tokens.ts'
+import { displayText } from './displayText.ts'
 
-describe('what a token calls itself, as it is shown', () => {
+describe('what a stranger calls something, as it is shown', () => {
   test.each([
     ['as it is', 'USD Coin', 'USD Coin'],
     ['in one line', ' USD\n\tCoin ', 'USD Coin'],
