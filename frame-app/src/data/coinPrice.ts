@@ -1,4 +1,4 @@
-import { fungiblePrice } from '@walletframe/api-contract'
+import { fungiblePrice, nativeAddress } from '@walletframe/api-contract'
 import { namespaceOf, type Caip2 } from '@walletframe/bridge-protocol'
 import { QueryObserver } from '@tanstack/query-core'
 import { callServer } from '../api/client.ts'
@@ -12,12 +12,9 @@ export type CoinPrice = {
   readonly at: number
 }
 
-/** How the server's prices name a network's own coin. */
-const nativeCoin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
-
 const readPrice = async (network: Caip2, signal: AbortSignal): Promise<CoinPrice | null> => {
   const { fungibles } = await callServer(fungiblePrice, {
-    body: { currency: 'usd', addresses: [`${network}:${nativeCoin}`] },
+    body: { currency: 'usd', addresses: [`${network}:${nativeAddress}`] },
     signal,
   })
   const [coin] = fungibles

@@ -1,8 +1,15 @@
-import { displayText, mostBalanceNetworks, readBalances, type Balance } from '@walletframe/api-contract'
+import {
+  displayText,
+  mostBalanceNetworks,
+  nativeAddress,
+  readBalances,
+  type Balance,
+} from '@walletframe/api-contract'
 import { addressOf, namespaceOf, type Caip10, type Caip2 } from '@walletframe/bridge-protocol'
 import { QueryObserver } from '@tanstack/query-core'
 import { callServer } from '../api/client.ts'
 import { balanceLifetime, balanceRetryLock } from '../state/specified.ts'
+import { isOwnImage } from './ownImage.ts'
 import { queryClient } from './queryClient.ts'
 
 /** What an account has of one coin or token. */
@@ -46,8 +53,6 @@ const mostDecimals = 255
 const lengths = { name: 64, symbol: 24 }
 const micros = 6
 
-/** How the server names a network's own coin where it is to be read anew. */
-const nativeCoin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 /** Networks on which something of ours was decided since they were last read. */
 const moved = new Set<Caip2>()
 
@@ -100,7 +105,7 @@ const holdingOf = (balance: Balance, networks: ReadonlySet<string>): Holding | u
     decimals,
     amount,
     worth: worthOf(amount, decimals, balance),
-    icon: iconUrl.startsWith('/v1/image?') ? iconUrl : undefined,
+    icon: isOwnImage(iconUrl) ? iconUrl : undefined,
     suspicious,
   }
 }
@@ -114,7 +119,7 @@ const readSome = async (address: string, of: readonly Caip2[], signal: AbortSign
     query: {
       currency: 'usd',
       chainId: of.join(','),
-      ...(fresh.length > 0 ? { forceUpdate: fresh.map((id) => `${id}:${nativeCoin}`).join(',') } : {}),
+      ...(fresh.length > 0 ? { forceUpdate: fresh.map((id) => `${id}:${nativeAddress}`).join(',') } : {}),
     },
     signal,
   })

@@ -1,22 +1,17 @@
-import { convertTokens } from '@walletframe/api-contract'
+import { convertTokens, nativeAddress } from '@walletframe/api-contract'
 import type { Caip2 } from '@walletframe/bridge-protocol'
 import { QueryObserver } from '@tanstack/query-core'
 import { callServer } from '../api/client.ts'
 import { logoLifetime } from './lifetimes.ts'
+import { isOwnImage } from './ownImage.ts'
 import { queryClient } from './queryClient.ts'
-
-/** How the server names a network's own coin. */
-const nativeCoin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
-
-/** Paths of our own server alone: no other host is ever asked for a picture. */
-const ownPath = /^\/v1\/image\?[\w%.~=&*+-]+$/
 
 /** Pixels of the picture's square: what stands in a line of text, on the finest screens. */
 const logoSize = '128'
 
 /** Addresses of EVM contracts are one in whatever case; others are not. */
 const keyOf = (address: string | null): string =>
-  address === null ? nativeCoin : /^0x/i.test(address) ? address.toLowerCase() : address
+  address === null ? nativeAddress : /^0x/i.test(address) ? address.toLowerCase() : address
 
 /** Pictures of tokens by address. What a page or a contract says of itself is in none of them. */
 export type TokenLogos = ReadonlyMap<string, string>
@@ -25,7 +20,7 @@ const readLogos = async (network: Caip2, signal: AbortSignal): Promise<TokenLogo
   const { tokens } = await callServer(convertTokens, { query: { chainId: network }, signal })
   return new Map(
     tokens.flatMap(({ address, logoUri }) =>
-      address.startsWith(`${network}:`) && ownPath.test(logoUri)
+      address.startsWith(`${network}:`) && isOwnImage(logoUri)
         ? [[keyOf(address.slice(network.length + 1)), `${logoUri}&size=${logoSize}`] as const]
         : [],
     ),

@@ -1,6 +1,6 @@
-import { priceRoutes } from '@walletframe/api-contract'
+import { nativeAddress, priceRoutes } from '@walletframe/api-contract'
 import type { Kernel } from '../http/kernel.ts'
-import { nativeAddress, readAsset } from '../providers/evm/assets.ts'
+import { readAsset } from '../providers/evm/assets.ts'
 import { orFailure } from '../providers/provider.ts'
 import { networkAllowed } from '../services/projects.ts'
 import type { Services } from '../services/services.ts'

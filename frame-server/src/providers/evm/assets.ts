@@ -1,7 +1,5 @@
+import { nativeAddress } from '@walletframe/api-contract'
 import type { Hex } from './abi.ts'
-
-/** How the native coin of an EVM network is written where an address is expected (spec: native token address). */
-export const nativeAddress: Hex = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 /** A coin or token of an EVM network. */
 export type Asset = {

@@ -1,6 +1,7 @@
+import { nativeAddress } from '@walletframe/api-contract'
 import { z } from 'zod'
 import { createCollector } from '../collector.ts'
-import { nativeAddress, readAsset } from '../evm/assets.ts'
+import { readAsset } from '../evm/assets.ts'
 import type { Price, Prices } from '../prices.ts'
 import type { ProviderParts } from '../provider.ts'
 import { dollarPrices } from './dollarPrices.ts'

@@ -1,7 +1,7 @@
+import { nativeAddress } from '@walletframe/api-contract'
 import { Failure } from '../../failure.ts'
 import { NodeRefusal } from '../../services/nodes/ownReads.ts'
 import { encodeCall, isQuantity, uintAt, type Hex } from '../evm/abi.ts'
-import { nativeAddress } from '../evm/assets.ts'
 import { badAnswer } from '../evm/multicall.ts'
 import type { ProviderParts } from '../provider.ts'
 import type { BuiltSwap, OfferedToken, Quote, SwapAsk, SwapCall, Swaps } from '../swaps.ts'
