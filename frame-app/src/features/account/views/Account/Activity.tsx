@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type CSSProperties } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Network } from '@walletframe/api-contract'
 import { chainOf, type Caip10 } from '@walletframe/bridge-protocol'
@@ -9,6 +9,8 @@ import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { useLanguage, useTexts } from '../../../../i18n/useTexts.ts'
 import { optionsStore } from '../../../../state/options.ts'
 import { shortAddress } from '../../../../ui/address.ts'
+import { RowLink } from '../../../../ui/RowLink.tsx'
+import { SkeletonRows } from '../../../../ui/SkeletonRows.tsx'
 import { TokenIcon } from '../../../../ui/TokenIcon.tsx'
 import { useObserved } from '../../../../ui/useObserved.ts'
 import { VirtualList } from '../../../../ui/VirtualList.tsx'
@@ -51,8 +53,12 @@ const Row = ({ deed, network }: { readonly deed: Deed; readonly network: Network
     month: 'short',
     numberingSystem: 'latn',
   }).format(deed.at)
-  const content = (
-    <>
+  return (
+    <RowLink
+      className="activity"
+      href={network?.explorerUrl === undefined ? undefined : `${network.explorerUrl}/tx/${deed.hash}`}
+      data-testid={`activity-${deed.hash.toLowerCase()}`}
+    >
       <TokenIcon symbol={coinOf(deed, network?.nativeCurrency.symbol)} id={first?.name || deed.kind} />
       <span>
         <strong>
@@ -79,38 +85,7 @@ const Row = ({ deed, network }: { readonly deed: Deed; readonly network: Network
       <span className="activity-amounts">
         <Amounts deed={deed} />
       </span>
-    </>
-  )
-  const testId = `activity-${deed.hash.toLowerCase()}`
-  return network?.explorerUrl === undefined ? (
-    <div className="row still activity" data-testid={testId}>
-      {content}
-    </div>
-  ) : (
-    <a
-      className="row activity"
-      href={`${network.explorerUrl}/tx/${deed.hash}`}
-      target="_blank"
-      rel="noopener noreferrer"
-      data-testid={testId}
-    >
-      {content}
-    </a>
-  )
-}
-
-const Skeleton = () => {
-  const { common } = useTexts(shellTexts)
-  return (
-    <div className="list" role="status" aria-label={common.loading} data-testid="activity-loading">
-      {Array.from({ length: skeletonRows }, (_, row) => (
-        <span
-          key={row}
-          className="skeleton shell-row"
-          style={{ inlineSize: '100%', blockSize: 60 } satisfies CSSProperties}
-        />
-      ))}
-    </div>
+    </RowLink>
   )
 }
 
@@ -184,7 +159,7 @@ export const Activity = ({ account }: { readonly account: Caip10 }) => {
           </button>
         </p>
       ) : isBusy && (deeds.length === 0 || empty > 0) ? (
-        <Skeleton />
+        <SkeletonRows count={skeletonRows} label={common.loading} testId="activity-loading" />
       ) : (
         hasNextPage && (
           <More

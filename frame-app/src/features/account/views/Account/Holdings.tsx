@@ -1,4 +1,4 @@
-import { useState, type CSSProperties } from 'react'
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import { chainOf, type Caip10, type Caip2 } from '@walletframe/bridge-protocol'
 import { holdingsGoodFor, holdingsKey, observeHoldings, type Holding } from '../../../../data/holdings.ts'
@@ -10,6 +10,8 @@ import { useLanguage, useTexts } from '../../../../i18n/useTexts.ts'
 import { optionsStore, pageNetworks } from '../../../../state/options.ts'
 import { shortAddress } from '../../../../ui/address.ts'
 import { fromUnits, writeDecimal } from '../../../../ui/decimal.ts'
+import { RowLink } from '../../../../ui/RowLink.tsx'
+import { SkeletonRows } from '../../../../ui/SkeletonRows.tsx'
 import { TokenIcon } from '../../../../ui/TokenIcon.tsx'
 import { useObserved } from '../../../../ui/useObserved.ts'
 import { useOlder } from '../../../../ui/useOlder.ts'
@@ -56,9 +58,13 @@ const Row = ({ holding }: { readonly holding: Holding }) => {
   const network = useStore(optionsStore, ({ networks }) => networks.find(({ id }) => id === holding.network))
   const { symbol, name, address, decimals, amount } = holding
   const title = symbol || name || (address === null ? '' : shortAddress(address)) || t.nameless
-  const href = explorerPage(holding, network)
-  const content = (
-    <>
+  return (
+    <RowLink
+      className="holdings-row"
+      href={explorerPage(holding, network)}
+      data-testid={`holding-${address === null ? 'native' : address.toLowerCase()}`}
+      data-network={holding.network}
+    >
       <TokenIcon symbol={title} id={address ?? holding.network} icon={holding.icon} />
       <span>
         <strong>
@@ -76,24 +82,7 @@ const Row = ({ holding }: { readonly holding: Holding }) => {
         </strong>
         <Worth worth={holding.worth} />
       </span>
-    </>
-  )
-  const testId = `holding-${address === null ? 'native' : address.toLowerCase()}`
-  return href === undefined ? (
-    <div className="row still holdings-row" data-testid={testId} data-network={holding.network}>
-      {content}
-    </div>
-  ) : (
-    <a
-      className="row holdings-row"
-      href={href}
-      target="_blank"
-      rel="noopener noreferrer"
-      data-testid={testId}
-      data-network={holding.network}
-    >
-      {content}
-    </a>
+    </RowLink>
   )
 }
 
@@ -114,21 +103,6 @@ const Rows = ({ list, label }: { readonly list: readonly Holding[]; readonly lab
       ))}
     </ul>
   )
-
-const Skeleton = () => {
-  const { common } = useTexts(shellTexts)
-  return (
-    <div className="list" role="status" aria-label={common.loading} data-testid="holdings-loading">
-      {Array.from({ length: skeletonRows }, (_, row) => (
-        <span
-          key={row}
-          className="skeleton shell-row"
-          style={{ inlineSize: '100%', blockSize: 60 } satisfies CSSProperties}
-        />
-      ))}
-    </div>
-  )
-}
 
 const Failed = ({ onRetry }: { readonly onRetry: () => void }) => {
   const { common } = useTexts(shellTexts)
@@ -184,10 +158,16 @@ const Hidden = ({ list }: { readonly list: readonly Holding[] }) => {
 /** Coins and tokens of the account, what is worth most first. */
 export const Holdings = ({ account, walletId }: { readonly account: Caip10; readonly walletId: string }) => {
   const t = useTexts(portfolioTexts)
+  const { common } = useTexts(shellTexts)
   const { data, isError, refetch, sum } = useHoldings(account)
   const { data: watched = [] } = useObserved(observeWatchedAssets, walletId)
   const active = chainOf(account)
-  if (data === undefined) return isError ? <Failed onRetry={() => void refetch()} /> : <Skeleton />
+  if (data === undefined)
+    return isError ? (
+      <Failed onRetry={() => void refetch()} />
+    ) : (
+      <SkeletonRows count={skeletonRows} label={common.loading} testId="holdings-loading" />
+    )
   const own = watched.filter(({ network, type }) => network === active && type === 'ERC20')
   const { shown, hidden } = sorted(
     data.list,

@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react'
+
+/** A row that leads to a page elsewhere; where there is none, the same row, which leads nowhere. */
+export const RowLink = ({
+  href,
+  className,
+  ...rest
+}: { readonly href: string | undefined; readonly className: string } & Omit<
+  ComponentProps<'a'> & ComponentProps<'div'>,
+  'href' | 'className' | 'ref'
+> & { readonly [data: `data-${string}`]: string }) =>
+  href === undefined ? (
+    <div className={`row still ${className}`} {...rest} />
+  ) : (
+    <a className={`row ${className}`} href={href} target="_blank" rel="noopener noreferrer" {...rest} />
+  )
