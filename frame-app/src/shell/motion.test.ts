@@ -20,6 +20,24 @@ const body = document.createElement('div')
 card.append(body)
 document.body.append(card)
 const isMoving = () => 'moving' in card.dataset
+/** What a browser tells of the body's size, whom it watches, and what is left for the next frame. */
+let tell: (bodyHeight: number) => void
+let watches: Element[]
+let nextFrame: () => void
+/** What stands beside the body in the card. */
+const beside = 56
+/** A card that follows its body, and what makes it another height. */
+const followed = ({ moves = () => true } = {}) => {
+  const motion = createMotion(card, body)
+  motion.follow(moves)
+  return {
+    motion,
+    grow: (to: number) => {
+      height = to
+      tell(to - beside)
+    },
+  }
+}
 
 beforeEach(() => {
   asked = []
@@ -28,6 +46,29 @@ beforeEach(() => {
   between = undefined
   Object.defineProperty(card, 'offsetHeight', { configurable: true, get: () => between ?? height })
   vi.stubGlobal('matchMedia', () => ({ matches: reduced }))
+  watches = []
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(told: (entries: readonly object[]) => void) {
+        tell = (bodyHeight) => told([{ contentRect: { height: bodyHeight } }])
+      }
+      observe(of: Element) {
+        watches.push(of)
+      }
+      unobserve(of: Element) {
+        watches = watches.filter((each) => each !== of)
+      }
+      disconnect() {
+        watches = []
+      }
+    },
+  )
+  vi.stubGlobal('requestAnimationFrame', (next: () => void) => {
+    nextFrame = next
+    return 1
+  })
+  vi.stubGlobal('cancelAnimationFrame', () => (nextFrame = () => undefined))
   Element.prototype.animate = function (this: Element, frames, options) {
     const movement = new EventTarget()
     const cancel = () => {
@@ -53,9 +94,8 @@ afterEach(() => {
 
 describe('the height', () => {
   test('settles from what it was to what it is; what is shown keeps its own place until then', () => {
-    const motion = createMotion(card, body)
-    height = 420
-    motion.fit(true)
+    const { grow } = followed()
+    grow(420)
     expect(asked).toHaveLength(1)
     expect(asked[0]).toMatchObject({
       of: card,
@@ -65,17 +105,14 @@ describe('the height', () => {
     expect(isMoving()).toBe(true)
     asked[0]?.movement.dispatchEvent(new Event('finish'))
     expect(isMoving()).toBe(false)
-    height = 200
-    motion.fit(true)
+    grow(200)
     expect(asked[1]?.frames).toEqual([{ blockSize: '420px' }, { blockSize: '200px' }])
   })
   test('another one while it is on its way: from where it is now, to where it belongs', async () => {
-    const motion = createMotion(card, body)
-    height = 420
-    motion.fit(true)
+    const { grow } = followed()
+    grow(420)
     between = 350
-    height = 500
-    motion.fit(true)
+    grow(500)
     await Promise.resolve()
     expect(asked[1]?.frames).toEqual([{ blockSize: '350px' }, { blockSize: '500px' }])
     expect(isMoving()).toBe(true)
@@ -83,39 +120,36 @@ describe('the height', () => {
     expect(isMoving()).toBe(false)
   })
   test('the same height is no movement', () => {
-    createMotion(card, body).fit(true)
+    followed().grow(height)
     expect(asked).toEqual([])
     expect(isMoving()).toBe(false)
   })
   test('where nothing may move it is there at once, and the next movement begins from there', () => {
-    const motion = createMotion(card, body)
-    height = 420
-    motion.fit(false)
+    let moves = false
+    const { grow } = followed({ moves: () => moves })
+    grow(420)
     expect(asked).toEqual([])
-    height = 300
-    motion.fit(true)
+    moves = true
+    grow(300)
     expect(asked[0]?.frames).toEqual([{ blockSize: '420px' }, { blockSize: '300px' }])
   })
   test('for those who want less motion it is there at once', () => {
     reduced = true
-    const motion = createMotion(card, body)
-    height = 420
-    motion.fit(true)
+    const { grow } = followed()
+    grow(420)
     expect(asked).toEqual([])
     expect(isMoving()).toBe(false)
   })
   test('what is stopped is where it belongs, in the same moment', () => {
-    const motion = createMotion(card, body)
-    height = 420
-    motion.fit(true)
+    const { motion, grow } = followed()
+    grow(420)
     motion.stop()
     expect(isMoving()).toBe(false)
   })
   test('from nothing, in a frame that was hidden, is no movement', () => {
     height = 0
-    const motion = createMotion(card, body)
-    height = 420
-    motion.fit(true)
+    const { grow } = followed()
+    grow(420)
     expect(asked).toEqual([])
   })
   test('a body as high as it may be stays that high: what stands above it counts to the fraction', () => {
@@ -124,42 +158,13 @@ describe('the height', () => {
     top(card, 10)
     top(body, 66.25)
     card.style.paddingBottom = '4px'
-    const motion = createMotion(card, body)
-    height = 420
-    motion.fit(true)
+    const { grow } = followed()
+    grow(420)
     expect(card.style.getPropertyValue('--card-beside')).toBe('60.25px')
   })
 })
 
 describe('followed', () => {
-  let tell: (bodyHeight: number) => void
-  let watches: Element[]
-  let nextFrame: () => void
-  beforeEach(() => {
-    watches = []
-    vi.stubGlobal(
-      'ResizeObserver',
-      class {
-        constructor(told: (entries: readonly object[]) => void) {
-          tell = (bodyHeight) => told([{ contentRect: { height: bodyHeight } }])
-        }
-        observe(of: Element) {
-          watches.push(of)
-        }
-        unobserve(of: Element) {
-          watches = watches.filter((each) => each !== of)
-        }
-        disconnect() {
-          watches = []
-        }
-      },
-    )
-    vi.stubGlobal('requestAnimationFrame', (next: () => void) => {
-      nextFrame = next
-      return 1
-    })
-    vi.stubGlobal('cancelAnimationFrame', () => (nextFrame = () => undefined))
-  })
   test('another height moves the card; the body is not watched in that frame, and again in the next', () => {
     const motion = createMotion(card, body)
     motion.follow(() => true)

@@ -146,7 +146,6 @@ export const createMotion = (card: HTMLElement, body: HTMLElement) => {
       // By the clock: nothing is animated any more in a frame that is hidden.
       setTimeout(dropGone, leaving)
     },
-    fit,
     follow,
     stop,
   }
