@@ -5,7 +5,7 @@ import { NodeRefusal } from '../../services/nodes/ownReads.ts'
 import { encodeCall, isHex, isQuantity, uintAt, type CallResult, type Hex } from '../evm/abi.ts'
 import { badAnswer } from '../evm/multicall.ts'
 import { isOfContract } from '../evm/refusals.ts'
-import { createTokens, tokenOf } from '../evm/tokens.ts'
+import { callsOf, createTokens, tokenOf } from '../evm/tokens.ts'
 import { formOf, hex, logsOf, topicOf, topics, type ReadNode } from '../history/logs.ts'
 import { basesOf, type Exchange } from '../market/exchange.ts'
 import type { Market } from '../market/market.ts'
@@ -224,9 +224,7 @@ export const createEvmBalances = (
     const texts = await Promise.all(
       tokens.slice(0, mostAgain).map(async (address) => {
         const [decimals, symbol, name] = await Promise.all(
-          ['decimals()', 'symbol()', 'name()'].map((signature) =>
-            callAlone(read, address, encodeCall(signature)),
-          ),
+          callsOf(address).map(({ to, data }) => callAlone(read, to, data)),
         )
         if (decimals === undefined) isWhole = false
         return tokenOf(address, [decimals, symbol, name], mostDecimals)

@@ -29,7 +29,8 @@ const cacheSize = 2 * 1024 * 1024
 const isOfToken = (error: unknown): boolean =>
   error instanceof OutboundError && (error.reason === 'too_large' || error.cause instanceof NodeRefusal)
 
-const callsOf = (to: Hex): readonly ContractCall[] =>
+/** What {@link tokenOf} takes the answers of, in its order. */
+export const callsOf = (to: Hex): readonly ContractCall[] =>
   ['decimals()', 'symbol()', 'name()'].map((signature) => ({ to, data: encodeCall(signature) }))
 
 /** @returns null where it is no token that can be shown: amounts need decimals. */
