@@ -1,4 +1,4 @@
-import { balanceRoutes, nativeAddress, type Balance } from '@walletframe/api-contract'
+import { balanceRoutes, mostBalanceNetworks, nativeAddress, type Balance } from '@walletframe/api-contract'
 import type { Kernel } from '../http/kernel.ts'
 import { routeLimits, takeCall } from '../http/limits.ts'
 import { OutboundError } from '../outbound/failure.ts'
@@ -12,8 +12,6 @@ import { NodeRefusal } from '../services/nodes/ownReads.ts'
 import type { Services } from '../services/services.ts'
 
 const failed = 'Balances cannot be read at the moment. Please try again.'
-/** Networks of one call, where the caller names none. */
-const mostNetworks = 32
 
 const isOfNode = (error: unknown): error is OutboundError | NodeRefusal =>
   error instanceof OutboundError || error instanceof NodeRefusal
@@ -86,7 +84,7 @@ export const mountBalances = (
       const allowed = project.networks ?? config.networks.map(({ id }) => id)
       const asked = [...new Set(chainId?.split(',') ?? allowed)]
         .filter((id) => id.startsWith(namespaceOf(account)) && allowed.includes(id) && balances.serves(id))
-        .slice(0, mostNetworks)
+        .slice(0, mostBalanceNetworks)
       // The call itself was counted.
       await takeCall(limits, 'balance', perNetwork, client, Math.max(0, asked.length - 1))
       const fresh = forceUpdate?.split(',')
