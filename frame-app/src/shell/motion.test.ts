@@ -27,7 +27,7 @@ let nextFrame: () => void
 /** What stands beside the body in the card. */
 const beside = 56
 /** A card that follows its body, and what makes it another height. */
-const followed = ({ moves = () => true } = {}) => {
+const followed = ({ moves = (): boolean => true } = {}) => {
   const motion = createMotion(card, body)
   motion.follow(moves)
   return {
