@@ -16,4 +16,11 @@ describe('what a stranger calls something, as it is shown', () => {
   ])('%s', (_what, said, shown) => {
     expect(displayText(said, 8)).toBe(shown)
   })
+
+  test('of a name as long as an answer may be, made to be slow, no more is looked at than can be shown', () => {
+    const slow = `a${'\u0301'.repeat(80_000)}${'\u0316'.repeat(80_000)}`
+    const before = performance.now()
+    expect(displayText(slow, 8)).toBe('á\u0301\u0301')
+    expect(performance.now() - before).toBeLessThan(1_000)
+  })
 })

@@ -7,6 +7,8 @@
 export const displayText = (text: string, most: number): string =>
   [
     ...text
+      // First of all: to normalize a text of marks takes time by the square of its length.
+      .slice(0, 16 * most)
       .normalize('NFC')
       .replace(/\s+/gu, ' ')
       // Fillers of Hangul are letters, variation selectors are marks, and the blank of braille is a sign: nobody sees any of them.

@@ -72,7 +72,7 @@ const movedOf = (transfer: HistoryTransfer): Moved | undefined => {
   return {
     direction,
     isPiece: piece !== undefined,
-    name: displayText(name.slice(0, 4 * longestName), longestName),
+    name: displayText(name, longestName),
     amount: quantity.numeric.replace(/^0+(?=\d)/, ''),
     counterparty: plainAddress(counterparty),
   }
