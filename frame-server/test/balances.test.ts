@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createEvmBalances } from '../src/providers/balances/evm.ts'
 import { createMarket } from '../src/providers/market/market.ts'
 import { createTextCache } from '../src/services/nodes/cache.ts'
-import { isSuspicious } from '../src/providers/balances/suspicion.ts'
+import { suspicionAmong } from '../src/providers/balances/suspicion.ts'
 import { startAnvil, type Anvil } from './anvil.ts'
 import { head, named, startFakeChain, text, words, type FakeChain } from './fakeChain.ts'
 import { ask, startServer, type Server } from './harness.ts'
@@ -636,5 +636,17 @@ test.each([
     { name: 'USD Coin', symbol: 'USDC' },
     { name: '', symbol: '' },
   ]
-  expect(isSuspicious(token, known)).toBe(expected)
+  expect(suspicionAmong(known)(token)).toBe(expected)
+})
+
+test('five hundred tokens beside a thousand known ones keep the server no longer than a moment', () => {
+  const many = (count: number, symbol: string) =>
+    Array.from({ length: count }, (_, index) => ({
+      name: `${symbol} `.padEnd(60, '\ufdfa'),
+      symbol: symbol + index,
+    }))
+  const before = performance.now()
+  const isSuspicious = suspicionAmong(many(1_000, 'KNOWN'))
+  expect(many(500, 'OTHER').filter(isSuspicious)).toEqual([])
+  expect(performance.now() - before).toBeLessThan(1_000)
 })

@@ -11,7 +11,7 @@ import { basesOf, type Exchange } from '../market/exchange.ts'
 import type { Market } from '../market/market.ts'
 import type { ProviderParts } from '../provider.ts'
 import type { AccountBalance, AccountBalances } from '../balances.ts'
-import { isSuspicious } from './suspicion.ts'
+import { suspicionAmong } from './suspicion.ts'
 
 /** Milliseconds for one account on one network. */
 const patience = 9_000
@@ -254,13 +254,13 @@ export const createEvmBalances = (
     const said = await namesOf(read, [...new Set([...named, ...held.map(({ address }) => address)])])
     const { texts } = said
     const byAddress = new Map(texts.flatMap((token) => (token ? [[token.address, token] as const] : [])))
-    const known = [
+    const isSuspicious = suspicionAmong([
       nativeCurrency,
       ...[...named].flatMap((address) => {
         const token = byAddress.get(address)
         return token ? [token] : []
       }),
-    ]
+    ])
     const balances: readonly AccountBalance[] = [
       {
         address: null,
@@ -281,7 +281,7 @@ export const createEvmBalances = (
             decimals,
             amount: String(amount),
             logoUri: logos.get(address) ?? '',
-            suspicious: !named.has(address) && isSuspicious(token, known),
+            suspicious: !named.has(address) && isSuspicious(token),
           },
         ]
       }),

@@ -16,13 +16,15 @@ const seen = (text: string): string =>
 type Named = { readonly name: string; readonly symbol: string }
 
 /**
- * Whether a token that nobody named looks like those that are sent to strangers: its name leads somewhere or promises something, or it calls
- * itself what a token that is known calls itself. Said of honest ones too, at times: it only decides what is hidden at first.
- * @param known tokens at other addresses.
+ * Says whether a token that nobody named looks like those that are sent to strangers: its name leads somewhere or promises something, or it
+ * calls itself what a token that is known calls itself. Said of honest ones too, at times: it only decides what is hidden at first.
+ * @param known tokens at other addresses. They are looked at once: there may be a thousand of them, and hundreds of others.
  */
-export const isSuspicious = ({ name, symbol }: Named, known: readonly Named[]): boolean => {
-  if (lure.test(name) || lure.test(symbol)) return true
-  const own = [seen(symbol), seen(name)].filter((text) => text !== '')
+export const suspicionAmong = (known: readonly Named[]): ((token: Named) => boolean) => {
   const others = new Set(known.flatMap((one) => [seen(one.symbol), seen(one.name)]))
-  return own.some((text) => others.has(text))
+  return ({ name, symbol }) => {
+    if (lure.test(name) || lure.test(symbol)) return true
+    const own = [seen(symbol), seen(name)].filter((text) => text !== '')
+    return own.some((text) => others.has(text))
+  }
 }
