@@ -337,6 +337,19 @@ describe('a Blockscout that does not behave', () => {
     await expect(page(me, undefined)).rejects.toMatchObject({ name: 'OutboundError' })
   })
 
+  test('a piece is called by its number alone, whatever a service says that this is', async () => {
+    const piece = (block: number, token_id: string) =>
+      moved(block, {
+        token: { name: 'Pictures', symbol: 'PIC', decimals: null, type: 'ERC-721' },
+        total: { token_id },
+      })
+    const { all } = await given({
+      'token-transfers': [piece(2, '7'), piece(1, 'Visit\u202e https://evil.example')],
+    })
+    const { items } = await all()
+    expect(items.map(({ transfers: [one] }) => one?.nft_info?.name)).toEqual(['Pictures #7', 'Pictures'])
+  })
+
   test('a cursor that somebody made up is refused', async () => {
     const { page, asked } = await given({})
     const made = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')

@@ -77,7 +77,12 @@ const movedOne = z.object({
         .string()
         .regex(/^\d{1,2}$/)
         .nullish(),
-      token_id: z.string().max(80).nullish(),
+      // Anything else is no number of a piece: it would be shown as its name.
+      token_id: z
+        .string()
+        .regex(/^\d{1,78}$/)
+        .nullish()
+        .catch(null),
     })
     .nullable(),
 })
