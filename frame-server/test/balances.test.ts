@@ -225,6 +225,22 @@ describe('a node that says what a test wants', () => {
     expect((await off.read()).body).not.toHaveProperty('failed')
   })
 
+  test.each(['0x', '0x12', `0x${'ab'.repeat(400)}`])(
+    'logs of a contract whose address is none (%s) take nothing else away, now or later',
+    async (address) => {
+      chain.contracts.set(named('coin'), token('COIN', 18n, 5n * 10n ** 18n))
+      logs = () => reached(named('coin'), address)
+      const { read, server } = await given([one()])
+      const { status, body } = await read()
+      expect([status, body.failed]).toEqual([200, ['eip155:1']])
+      logs = () => reached(named('coin'))
+      server.clock.now += 30_001
+      const later = await read()
+      expect(later.body.failed).toBeUndefined()
+      expect(later.body.balances.map(({ symbol }) => symbol)).toEqual(['ETH', 'COIN'])
+    },
+  )
+
   test('blocks that could not be read are read later, and until then it is said', async () => {
     const old = named('old')
     chain.contracts.set(old, token('OLD', 6n, 5n))

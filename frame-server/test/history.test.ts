@@ -205,6 +205,66 @@ describe('a node', () => {
     await node.stop()
   })
 
+  /** One transfer to the account. @param sent what is said of its transaction. @param timestamp of its block. */
+  const tells = (sent: object, timestamp = '0x1') => {
+    const hash = `0x${'ab'.repeat(32)}`
+    const token = `0x${'cc'.repeat(20)}`
+    const event = {
+      address: token,
+      topics: [
+        '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+        `0x${'22'.repeat(20).padStart(64, '0')}`,
+        `0x${'11'.repeat(20).padStart(64, '0')}`,
+      ],
+      data: `0x${7n.toString(16).padStart(64, '0')}`,
+      blockNumber: '0x5',
+      transactionHash: hash,
+      transactionIndex: '0x0',
+      logIndex: '0x0',
+    }
+    const usual = {
+      from: token,
+      to: token,
+      value: '0x0',
+      nonce: '0x1',
+      blockNumber: '0x5',
+      transactionIndex: '0x0',
+    }
+    return ({ method }: { method: string }) =>
+      ({
+        eth_blockNumber: '"0x10"',
+        eth_getBlockByNumber: JSON.stringify({ timestamp }),
+        eth_getLogs: JSON.stringify([event]),
+        eth_getTransactionByHash: JSON.stringify({ hash, ...usual, ...sent }),
+        eth_call: '"0x"',
+      })[method]
+  }
+
+  test.each([
+    ['an amount without a digit', tells({ value: '0x' })],
+    ['a number of more than 256 bits', tells({ value: `0x1${'0'.repeat(64)}` })],
+    ['an address that is none', tells({ from: '0x' })],
+    ['a time past all calendars', tells({}, '0xffffffffffffffff')],
+    [
+      'a head without a number',
+      ({ method }: { method: string }) => (method === 'eth_blockNumber' ? '"0x"' : '[]'),
+    ],
+  ])('that says %s did not answer: it is no fault of ours, and no empty history', async (_what, say) => {
+    const node = await startNode('"0x7a69"')
+    node.say = say
+    const { page } = await given({ kind: 'node' }, node.url)
+    expect(await page(me)).toMatchObject({ status: 502, body: { error: { code: 'provider_unavailable' } } })
+    await node.stop()
+  })
+
+  test('that put a transaction back to those that wait tells the history without it', async () => {
+    const node = await startNode('"0x7a69"')
+    node.say = tells({ blockNumber: null, transactionIndex: null })
+    const { page } = await given({ kind: 'node' }, node.url)
+    expect(await page(me)).toMatchObject({ status: 200, body: { data: [] } })
+    await node.stop()
+  })
+
   test('that takes short ranges only is asked for shorter ones; what is left comes with the next page', async () => {
     const node = await startNode('"0x7a69"')
     const asked: number[] = []

@@ -6,7 +6,7 @@ import { encodeCall, isHex, isQuantity, uintAt, type CallResult, type Hex } from
 import { badAnswer } from '../evm/multicall.ts'
 import { isOfContract } from '../evm/refusals.ts'
 import { callsOf, createTokens, tokenOf } from '../evm/tokens.ts'
-import { formOf, hex, logsOf, topicOf, topics, type ReadNode } from '../history/logs.ts'
+import { count, formOf, logsOf, topicOf, topics, type ReadNode } from '../history/logs.ts'
 import { basesOf, type Exchange } from '../market/exchange.ts'
 import type { Market } from '../market/market.ts'
 import type { ProviderParts } from '../provider.ts'
@@ -86,8 +86,7 @@ export const createEvmBalances = (
     const key = `${network}:${account}`
     const { span: past, tokens: before } = JSON.parse(memory.get(key) ?? '{"span":null,"tokens":[]}') as Found
     try {
-      const head = Number(formOf(hex, await read('eth_blockNumber', [])))
-      if (!Number.isSafeInteger(head)) return { tokens: before, isWhole: false }
+      const head = Number(formOf(count, await read('eth_blockNumber', [])))
       const first = Math.max(0, head - logBlocks + 1)
       // What was read of blocks that are too old, or that are no more, says nothing of what is asked now.
       const known = past && past.to >= first && past.from <= head ? past : null

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { OutboundError } from '../../outbound/failure.ts'
 import { NodeRefusal } from '../../services/nodes/ownReads.ts'
+import { isQuantity } from '../evm/abi.ts'
 
 /* Events of tokens that name an account, out of a node's logs. */
 
@@ -12,15 +13,21 @@ export const topics = {
   batch: '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb',
 } as const
 
-export const hex = z.string().regex(/^0x[0-9a-f]*$/i)
+const bytes = z.string().regex(/^0x[0-9a-f]*$/i)
+export const address = z.string().regex(/^0x[0-9a-f]{40}$/i)
+export const word = z.string().regex(/^0x[0-9a-f]{64}$/i)
+/** A number of up to 256 bits, with a digit at least. */
+export const quantity = z.string().refine(isQuantity)
+/** A number that JavaScript has exactly: of a block, of a place in it. */
+export const count = quantity.refine((text) => Number.isSafeInteger(Number(text)))
 const log = z.object({
-  address: hex,
-  topics: z.array(hex),
-  data: hex,
-  blockNumber: hex,
-  transactionHash: hex,
-  transactionIndex: hex,
-  logIndex: hex,
+  address,
+  topics: z.array(word).max(4),
+  data: bytes,
+  blockNumber: count,
+  transactionHash: word,
+  transactionIndex: count,
+  logIndex: count,
   removed: z.boolean().optional(),
 })
 export type Log = z.output<typeof log>

@@ -3,7 +3,19 @@ import { z } from 'zod'
 import type { NetworkConfig } from '../../config.ts'
 import { decimalText } from '../decimalText.ts'
 import type { ProviderParts } from '../provider.ts'
-import { blockText, formOf, hex, logsOf, mostRefused, topics, type Log, type ReadNode } from './logs.ts'
+import {
+  address,
+  blockText,
+  count,
+  formOf,
+  logsOf,
+  mostRefused,
+  quantity,
+  topics,
+  word,
+  type Log,
+  type ReadNode,
+} from './logs.ts'
 import {
   amountTransfer,
   operationOf,
@@ -26,18 +38,21 @@ const partsOfPage = 24
 export type NodeHistoryConfig = { readonly blockRange: number; readonly scanBlocks: number }
 
 const transaction = z.object({
-  hash: hex,
-  from: hex,
-  to: hex.nullable().optional(),
-  value: hex,
-  nonce: hex,
-  blockNumber: hex,
-  transactionIndex: hex,
+  hash: word,
+  from: address,
+  to: address.nullable().optional(),
+  value: quantity,
+  nonce: count,
+  blockNumber: count,
+  transactionIndex: count,
 })
-type Transaction = z.output<typeof transaction>
-const blockHead = z.object({ timestamp: hex })
-const fullBlock = z.object({ timestamp: hex, transactions: z.array(transaction) })
-const receipt = z.object({ status: hex.optional() }).nullable()
+/** One that waits again is in no block. */
+const sentOne = z.union([z.object({ blockNumber: z.null() }), transaction])
+/** Seconds of the last day that a `Date` has (ECMA-262, 21.4.1.1). */
+const lastSecond = 8.64e12
+const blockHead = z.object({ timestamp: quantity.refine((text) => Number(text) <= lastSecond) })
+const fullBlock = z.object({ transactions: z.array(transaction) })
+const receipt = z.object({ status: quantity.optional() }).nullable()
 
 const isSame = (one: string, other: string | null | undefined) => one.toLowerCase() === other?.toLowerCase()
 const addressIn = (topic: string | undefined) => `0x${(topic ?? '').slice(-40)}`
@@ -104,7 +119,7 @@ export const createNodeHistory = (
 
     /** Hashes with their events, newest first, down to the block that was reached. */
     const search = async () => {
-      const head = Number(formOf(hex, await read('eth_blockNumber', [])))
+      const head = Number(formOf(count, await read('eth_blockNumber', [])))
       const scanFrom = Math.max(0, head - scanBlocks + 1)
       const found = new Map<string, { block: number; index: number; logs: Log[] }>()
       const add = (hash: string, block: number, index: number, logs: readonly Log[]) => {
@@ -158,9 +173,10 @@ export const createNodeHistory = (
 
     const itemOf = async (hash: string, logs: readonly Log[]): Promise<HistoryItem | undefined> => {
       const raw = await read('eth_getTransactionByHash', [hash])
-      // Gone from the chain since it was found.
+      // Gone from the chain since it was found, or from its block.
       if (raw === null) return undefined
-      const sent: Transaction = formOf(transaction, raw)
+      const sent = formOf(sentOne, raw)
+      if (sent.blockNumber === null) return undefined
       const [head, came] = await Promise.all([
         read('eth_getBlockByNumber', [sent.blockNumber, false]),
         // Whatever left an event was not reverted.
