@@ -30,7 +30,8 @@ const usual: Record<Exclude<LimitName, 'rpc'>, number> = {
   market: 300,
   // A page walks over thousands of blocks.
   history: 60,
-  // Networks that an account's balances are read of, each some calls to its node where the answer of the last 30 seconds is not there.
+  // Networks that an account's balances are read of, each some calls to its node where the answer of the last 30 seconds is not there; the
+  // first look at an account counts for four (routes/balances.ts).
   balance: 300,
   // Registrations that could be good. Addresses cost nothing, so this is what keeps one visitor from taking all names.
   'register-name': 20,

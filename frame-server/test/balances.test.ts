@@ -533,10 +533,36 @@ describe('a node that says what a test wants', () => {
     const { read } = await given(
       [one(), network('eip155:2', chain.node.url)],
       {},
-      { routeLimits: { balance: 5 } },
+      { routeLimits: { balance: 11 } },
     )
+    // Four each, and then one each.
     const statuses = [await read(), await read(), await read()].map(({ status }) => status)
     expect(statuses).toEqual([200, 200, 429])
+  })
+
+  test('accounts that nobody asked for before count more: each look walks back over the chain', async () => {
+    const { read, server } = await given([one()], {}, { routeLimits: { balance: 10 } })
+    const statuses = async (...accounts: readonly string[]) => {
+      const got: number[] = []
+      for (const account of accounts) got.push((await read(account)).status)
+      return got
+    }
+    expect(await statuses(named('a'), named('b'), named('c'))).toEqual([200, 200, 429])
+    // Nothing was asked of a node for the one that was refused.
+    const asked = chain.node.asked.length
+    server.clock.now += 60_000
+    expect(await statuses(...Array.from({ length: 10 }, () => named('b')), named('b'))).toEqual([
+      ...Array.from({ length: 10 }, () => 200),
+      429,
+    ])
+    expect(chain.node.asked.length).toBeGreaterThan(asked)
+    // Where nobody looks back, the first look is as the others.
+    const { read: plain } = await given(
+      [one()],
+      { balances: { kind: 'node', logBlocks: 0 } },
+      { routeLimits: { balance: 2 } },
+    )
+    expect([(await plain(named('d'))).status, (await plain(named('e'))).status]).toEqual([200, 200])
   })
 
   test('off, it has nothing', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { evmNetworkId } from '../networkConfig.ts'
 import { createTextCache } from '../services/nodes/cache.ts'
-import { createEvmBalances } from './balances/evm.ts'
+import { createEvmBalances, foundKey } from './balances/evm.ts'
 import { createSolanaBalances } from './balances/solana.ts'
 import { evmAddress, type Exchanges } from './market/exchange.ts'
 import type { Market } from './market/market.ts'
@@ -34,6 +34,8 @@ export type AccountBalances = {
 export type Balances = {
   /** Whether balances of this network are read. */
   readonly serves: (network: string) => boolean
+  /** Whether reading it now walks back over the chain: it is not remembered what reached the account. @param account as of `of`. */
+  readonly looksBack: (account: string, network: string) => boolean
   /**
    * @param account plain address, of the network's namespace. @param network CAIP-2.
    * @param fresh tokens (lower case on EVM networks) of which the account has another amount now: nothing kept is told. Undefined: what is
@@ -109,6 +111,12 @@ export const createBalances = (
   const wanted = new Map<string, Set<string>>()
   return {
     serves: (network) => readers.has(network),
+    looksBack: (account, network) =>
+      config.kind === 'node' &&
+      config.logBlocks > 0 &&
+      network.startsWith('eip155:') &&
+      readers.has(network) &&
+      memory.get(foundKey(network, account)) === undefined,
     of: async ({ account, network, fresh }) => {
       const read = readers.get(network)
       if (!read) return { balances: [], isWhole: true }

@@ -13,6 +13,9 @@ import type { Services } from '../services/services.ts'
 
 const failed = 'Balances cannot be read at the moment. Please try again.'
 
+/** What a network counts for where an account is looked at for the first time: about as many reads of its node as so many later looks take. */
+const firstLook = 4
+
 const isOfNode = (error: unknown): error is OutboundError | NodeRefusal =>
   error instanceof OutboundError || error instanceof NodeRefusal
 
@@ -85,8 +88,6 @@ export const mountBalances = (
       const asked = [...new Set(chainId?.split(',') ?? allowed)]
         .filter((id) => id.startsWith(namespaceOf(account)) && allowed.includes(id) && balances.serves(id))
         .slice(0, mostBalanceNetworks)
-      // The call itself was counted.
-      await takeCall(limits, 'balance', perNetwork, client, Math.max(0, asked.length - 1))
       const fresh = forceUpdate?.split(',')
       /** Tokens of a network that are to be read anew; undefined where none is of it. */
       const freshOn = (network: string) => {
@@ -96,6 +97,10 @@ export const mountBalances = (
         return network.startsWith('eip155:') ? plain.map((address) => address.toLowerCase()) : plain
       }
       const holder = account.startsWith('0x') ? account.toLowerCase() : account
+      const units = asked.map((network) => (balances.looksBack(holder, network) ? firstLook : 1))
+      // The call itself was counted.
+      const more = units.reduce((sum, unit) => sum + unit, 0) - 1
+      await takeCall(limits, 'balance', perNetwork, client, Math.max(0, more))
       const settled = await Promise.allSettled(
         asked.map((network) => balances.of({ account: holder, network, fresh: freshOn(network) })),
       )

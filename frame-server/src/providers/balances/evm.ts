@@ -45,6 +45,9 @@ type Span = { readonly from: number; readonly to: number }
 type Looked = { readonly tokens: readonly Hex[]; readonly isWhole: boolean }
 type Found = { readonly span: Span | null; readonly tokens: readonly Hex[] }
 
+/** Where it is remembered what reached an account. */
+export const foundKey = (network: string, account: string): string => `${network}:${account}`
+
 /** Ranges of blocks, newest first. */
 const rangesOf = ({ from, to }: Span, length: number): readonly Span[] =>
   Array.from({ length: Math.max(0, Math.ceil((to - from + 1) / length)) }, (_, index) => ({
@@ -83,8 +86,9 @@ export const createEvmBalances = (
    */
   const look = async (read: ReadNode, account: string): Promise<Looked> => {
     if (logBlocks === 0) return { tokens: [], isWhole: true }
-    const key = `${network}:${account}`
+    const key = foundKey(network, account)
     const { span: past, tokens: before } = JSON.parse(memory.get(key) ?? '{"span":null,"tokens":[]}') as Found
+    const remember = (found: Found) => memory.set(key, JSON.stringify(found), now() + foundFor)
     try {
       const head = Number(formOf(count, await read('eth_blockNumber', [])))
       const first = Math.max(0, head - logBlocks + 1)
@@ -126,11 +130,13 @@ export const createEvmBalances = (
           : lowest > head
             ? null
             : { from: lowest, to: head }
-      memory.set(key, JSON.stringify({ span, tokens } satisfies Found), now() + foundFor)
+      remember({ span, tokens })
       return { tokens, isWhole: span !== null && span.from <= first && span.to === head }
     } catch (error) {
       // The other balances can be told all the same.
       warnOf(error)
+      // It was asked for, whatever came of that.
+      remember({ span: past, tokens: before })
       return { tokens: before, isWhole: false }
     }
   }
