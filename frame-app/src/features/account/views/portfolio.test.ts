@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Holding } from '../../../data/holdings.ts'
-import { amountText, dollarText, explorerPage, inOrder, isBare, sorted, sumOf } from './portfolio.ts'
+import {
+  amountText,
+  dollarText,
+  explorerPage,
+  inOrder,
+  isBare,
+  sorted,
+  sumOf,
+  wholeDollars,
+} from './portfolio.ts'
 
 const most = 2n ** 256n - 1n
 const holding = (id: string, more: Partial<Holding> = {}): Holding => ({
@@ -27,21 +36,26 @@ describe('dollars', () => {
     [10_000n, '$0.01'],
     [1_999_999n, '$1.99'],
     [1_234_567_890_000n, '$1,234,567.89'],
-    [
-      most,
-      '$115,792,089,237,316,195,423,570,985,008,687,907,853,269,984,665,640,564,039,457,584,007,913,129.63',
-    ],
+    [999_999_999_999_999_999n, '$999,999,999,999.99'],
+    [1_000_000_000_000_000_000n, '$1T'],
+    [1_999_999_999_999_999_999_999n, '$1.999E15'],
+    [999_999_999_999_999_999_999n, '$999.999T'],
+    [most, '$1.157E71'],
+    // 2^256-1 whole ones at 10^30 dollars.
+    [most * 10n ** 36n, '$1.157E107'],
   ])('%s millionths: %s', (micros, text) => expect(dollarText(micros, 'en')).toBe(text))
   test('are cut, never rounded up', () => {
     fc.assert(
       fc.property(fc.bigInt(10_000n, most), (micros) => {
-        const shown = BigInt(dollarText(micros, 'en').replace(/[$,.]/g, ''))
+        const shown = BigInt(wholeDollars(micros, 'en').replace(/[$,.]/g, ''))
         expect(shown).toBe(micros / 10_000n)
+        expect(dollarText(micros, 'en').length).toBeLessThan(20)
       }),
     )
   })
   test('as other languages write them', () => {
     expect(dollarText(1_234_567_890n, 'de')).toBe('1.234,56\u00a0$')
+    expect(dollarText(1_234_567_890_123_000_000n, 'de')).toBe('1,234\u00a0Bio.\u00a0$')
   })
 })
 

@@ -10,30 +10,43 @@ const microDecimals = 6
 const cents = 2
 /** Digits in front of the point past which nobody reads a number: it is said by its size, and stands in full behind. */
 const mostDigits = 12
+/** Digits up to which languages have words for a size of money: trillions. */
+const mostWorded = 15
 
-/** Dollars as the language writes them, cut to cents: never more than there is, and less than a cent said as such. */
-export const dollarText = (micros: bigint, language: Language): string => {
-  const format = new Intl.NumberFormat(language, {
-    style: 'currency',
-    currency: 'USD',
+/** A number by its size. */
+const sizeText = (whole: bigint, language: Language, options: Intl.NumberFormatOptions): string =>
+  new Intl.NumberFormat(language, {
     numberingSystem: 'latn',
-  })
+    ...options,
+    minimumFractionDigits: 0,
+    maximumFractionDigits: balanceDecimals,
+    // Never rounded up to money that is not there.
+    roundingMode: 'floor',
+  }).format(whole)
+
+const dollars = { style: 'currency', currency: 'USD', numberingSystem: 'latn' } as const
+
+/** Dollars as the language writes them, cut to cents: never more than there is, and less than a cent said as such. However long that is. */
+export const wholeDollars = (micros: bigint, language: Language): string => {
+  const format = new Intl.NumberFormat(language, dollars)
   const cut = cutTo(fromUnits(micros, microDecimals), cents)
   return micros > 0n && cut === '0' ? `<${format.format(0.01)}` : format.format(cut as `${number}`)
+}
+
+/** The same, short enough to stand in a line. */
+export const dollarText = (micros: bigint, language: Language): string => {
+  const whole = micros / 10n ** BigInt(microDecimals)
+  const digits = whole.toString().length
+  return digits > mostDigits
+    ? sizeText(whole, language, { ...dollars, notation: digits > mostWorded ? 'scientific' : 'compact' })
+    : wholeDollars(micros, language)
 }
 
 /** An amount with three places, cut; one that is smaller than can be shown, or longer than can be read, is said as such. */
 export const amountText = (amount: bigint, decimals: number, language: Language): string => {
   const unit = 10n ** BigInt(decimals)
   const whole = amount / unit
-  if (whole.toString().length > mostDigits)
-    return new Intl.NumberFormat(language, {
-      notation: 'scientific',
-      maximumFractionDigits: balanceDecimals,
-      numberingSystem: 'latn',
-      // Never rounded up to money that is not there.
-      roundingMode: 'floor',
-    }).format(whole)
+  if (whole.toString().length > mostDigits) return sizeText(whole, language, { notation: 'scientific' })
   const least = 10n ** BigInt(balanceDecimals)
   const isTiny = amount > 0n && amount * least < unit
   return isTiny

@@ -5,7 +5,7 @@ import { addressOf, type Caip10 } from '@walletframe/bridge-protocol'
 import { hasBalance, observeNativeBalance } from '../../../../data/nativeBalance.ts'
 import { hasActivity } from '../../../../data/activity.ts'
 import { explorerOf, formatBalance, writeAddress } from '../../account.ts'
-import { dollarText } from '../portfolio.ts'
+import { dollarText, wholeDollars } from '../portfolio.ts'
 import { useCopyTexts } from '../useCopyTexts.ts'
 import { pushView } from '../../../../state/navigation.ts'
 import { track } from '../../../../state/track.ts'
@@ -84,7 +84,7 @@ const Balance = ({
     <div className="account-worth">
       <p className="account-balance" data-testid="account-total">
         <span className="visually-hidden">{p.total}: </span>
-        <bdi>{dollarText(sum.total, language)}</bdi>
+        <bdi title={wholeDollars(sum.total, language)}>{dollarText(sum.total, language)}</bdi>
       </p>
       <p className="account-native" data-testid="account-balance">
         {native}

@@ -16,7 +16,7 @@ import { TokenIcon } from '../../../../ui/TokenIcon.tsx'
 import { useObserved } from '../../../../ui/useObserved.ts'
 import { useOlder } from '../../../../ui/useOlder.ts'
 import { VirtualList } from '../../../../ui/VirtualList.tsx'
-import { amountText, dollarText, explorerPage, isBare, sorted, sumOf } from '../portfolio.ts'
+import { amountText, dollarText, explorerPage, isBare, sorted, sumOf, wholeDollars } from '../portfolio.ts'
 import './Holdings.css'
 
 /** Rows that stand for those that are being read. */
@@ -41,7 +41,7 @@ const Worth = ({ worth }: Pick<Holding, 'worth'>) => {
   if (!worth) return null
   const text = dollarText(worth.micros, language)
   return worth.sure ? (
-    <small data-testid="holding-worth">
+    <small data-testid="holding-worth" title={wholeDollars(worth.micros, language)}>
       <bdi>{text}</bdi>
     </small>
   ) : (
