@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
+import { coinTypeOf, registrationText } from '@walletframe/api-contract'
 import { solanaChainId } from '@walletframe/dev-server'
-import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { encodeFunctionData, erc20Abi, stringToHex, type Hex } from 'viem'
 import { ask } from './support/ask.ts'
 import { mined } from './support/mined.ts'
 import { deployToken, token } from './support/tokens.ts'
@@ -82,6 +83,39 @@ test('to sign out without a server ends it here all the same, and says that the 
   expect(
     await (await dapp.frame()).evaluate(() => localStorage.getItem('walletframe:embedded')),
   ).not.toContain(email)
+})
+
+test('an account that has a name is called by it, and what is copied is its address', async ({
+  dapp,
+  world,
+}) => {
+  await dapp.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await dapp.visit('same-site', { networks: `eip155:${world.secondChain.chainId}` })
+  const address = (await dapp.logIn(newEmail())) as Hex
+  const name = `ada${Date.now()}.names.walletframe.localhost`
+  const message = registrationText(name, Math.floor(Date.now() / 1_000))
+  const signed = ask(dapp.page, 'personal_sign', [stringToHex(message), address])
+  await dapp.approve()
+  const { result: signature } = await signed
+  const answer = await (
+    await dapp.frame()
+  ).evaluate(
+    async (body) =>
+      (
+        await fetch('/v1/profile/account?projectId=demo&st=walletframe&sv=test', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        })
+      ).json(),
+    { coin_type: coinTypeOf(world.secondChain.chainId), address, message, signature },
+  )
+  expect(answer).toMatchObject({ name })
+  await dapp.click('open')
+  const chip = await dapp.inFrame('account-address')
+  await expect(chip).toHaveText(name)
+  await chip.click()
+  await expect.poll(() => dapp.page.evaluate(() => navigator.clipboard.readText())).toBe(address)
 })
 
 test('addresses of other networks stand below, and each is copied whole', async ({ dapp }) => {

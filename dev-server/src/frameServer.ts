@@ -180,6 +180,7 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
           ? {}
           : { catalogue: { kind: 'file', file: brand.catalogueFile } }),
         images: { kind: 'proxy', sources: brand.imageSources ?? [] },
+        names: { kind: 'self', zone: 'names.walletframe.localhost' },
         // A chain that is a moment old has no price to compare with.
         prices: { kind: 'pools', compareBlocks: settings.compareBlocks ?? 0 },
         swaps: {

@@ -11,6 +11,7 @@ const words: Readonly<
   requestFirstWait: [9, '150 ms base exponential delay', 150],
   balanceLifetime: [9, 'balance and portfolio cache 30 s', 30 * 1_000],
   balanceRetryLock: [9, 'Balance retry lock 30 seconds', 30 * 1_000],
+  identityLifetime: [9, 'name and identity cache 5 min', 5 * 60_000],
   balanceDecimals: [9, 'token balance displays 3 decimals', 3],
   recentWallets: [9, 'recent wallets kept 2', 2],
   featuredWallets: [9, 'Featured wallets 4', 4],

@@ -11,6 +11,8 @@ export const requestFirstWait = 150
 /** Milliseconds for which a balance that was read is good; and in which one that could not be read is not asked for again by itself. */
 export const balanceLifetime = 30_000
 export const balanceRetryLock = 30_000
+/** Milliseconds for which a name and a picture of an account are good. */
+export const identityLifetime = 5 * 60_000
 /** Decimals of a token's balance on screen. */
 export const balanceDecimals = 3
 

@@ -13,6 +13,7 @@ const icons = { none: 'copy', copied: 'check', failed: 'alert' } as const
 export const CopyableAddress = ({
   address,
   form = 'whole',
+  name,
   onCopy,
   texts,
   testId,
@@ -20,6 +21,8 @@ export const CopyableAddress = ({
 }: {
   readonly address: string
   readonly form?: 'whole' | 'short'
+  /** What the address is called, in the place of the short form: it is the address that is copied. */
+  readonly name?: string | undefined
   /** Puts it on the clipboard of the window that it is drawn in. @returns whether it is there. */
   readonly onCopy: (view: Window) => Promise<boolean>
   readonly texts: { readonly copy: string; readonly copied: string; readonly failed: string }
@@ -41,20 +44,23 @@ export const CopyableAddress = ({
   }
 
   const shown = form === 'short' ? shortAddress(address) : address
+  const called = form === 'short' ? name : undefined
   return (
     <span className="copyable-address" data-answer={answer} data-stays={stays || undefined}>
       <button
         type="button"
         className="copyable-address-button"
-        aria-label={`${texts.copy} ${shown}`}
+        aria-label={called === undefined ? `${texts.copy} ${shown}` : `${texts.copy} ${called}, ${shown}`}
         aria-busy={isBusy}
         data-testid={testId}
         data-address={address}
         onClick={({ currentTarget }) => void copy(currentTarget.ownerDocument.defaultView ?? window)}
       >
-        <span className="copyable-address-text" data-form={form}>
+        <span className="copyable-address-text" data-form={called === undefined ? form : 'name'}>
           {stays ? (
             children
+          ) : called !== undefined ? (
+            called
           ) : form === 'short' ? (
             <bdi dir="ltr">{shown}</bdi>
           ) : (

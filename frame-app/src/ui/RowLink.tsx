@@ -4,13 +4,18 @@ import type { ComponentProps } from 'react'
 export const RowLink = ({
   href,
   className,
+  children,
   ...rest
 }: { readonly href: string | undefined; readonly className: string } & Omit<
   ComponentProps<'a'> & ComponentProps<'div'>,
   'href' | 'className' | 'ref'
 > & { readonly [data: `data-${string}`]: string }) =>
   href === undefined ? (
-    <div className={`row still ${className}`} {...rest} />
+    <div className={`row still ${className}`} {...rest}>
+      {children}
+    </div>
   ) : (
-    <a className={`row ${className}`} href={href} target="_blank" rel="noopener noreferrer" {...rest} />
+    <a className={`row ${className}`} href={href} target="_blank" rel="noopener noreferrer" {...rest}>
+      {children}
+    </a>
   )

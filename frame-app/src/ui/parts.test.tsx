@@ -258,6 +258,17 @@ describe('copyable address', () => {
     expect(status()).toBe('')
     expect(find('[data-icon="copy"]')).not.toBeNull()
   })
+  test('a name stands in the place of the short form, never of the whole; what is heard has both', async () => {
+    const onCopy = async () => true
+    await show(
+      <CopyableAddress address={address} form="short" name="alice.eth" onCopy={onCopy} texts={texts} />,
+    )
+    expect(find('.copyable-address-text')?.textContent).toBe('alice.eth')
+    expect(find('button')?.getAttribute('aria-label')).toBe('Copy address alice.eth, 0x7099…79C8')
+    expect(find('button')?.dataset['address']).toBe(address)
+    await show(<CopyableAddress address={address} name="alice.eth" onCopy={onCopy} texts={texts} />)
+    expect(find('.copyable-address-text')?.textContent).toBe(address)
+  })
   test('a refusal is said', async () => {
     await show(<CopyableAddress address={address} onCopy={async () => false} texts={texts} />)
     await act(async () => find('button')?.click())

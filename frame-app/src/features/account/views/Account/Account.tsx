@@ -4,6 +4,7 @@ import type { Network } from '@walletframe/api-contract'
 import { addressOf, type Caip10 } from '@walletframe/bridge-protocol'
 import { hasBalance, observeNativeBalance } from '../../../../data/nativeBalance.ts'
 import { hasActivity } from '../../../../data/activity.ts'
+import { observeIdentity } from '../../../../data/identity.ts'
 import { explorerOf, formatBalance, writeAddress } from '../../account.ts'
 import { dollarText, wholeDollars } from '../portfolio.ts'
 import { useCopyTexts } from '../useCopyTexts.ts'
@@ -36,6 +37,8 @@ import { Tokens } from './Tokens.tsx'
 import { Activity } from './Activity.tsx'
 import { WalletRow } from './WalletRow.tsx'
 import './Account.css'
+
+const nobody = { name: null, picture: null }
 
 /** What all of it is worth, where that is certain; without a price the amount of the network's coin stands alone. */
 const Balance = ({
@@ -93,6 +96,26 @@ const Balance = ({
   )
 }
 
+/** The person's picture, and the name that the account has, or its address. */
+const Who = ({ account }: { readonly account: Caip10 }) => {
+  const face = useStore(connectionsStore, faceOf)
+  const texts = useCopyTexts()
+  const { data: { name, picture } = nobody } = useObserved(observeIdentity, account)
+  return (
+    <>
+      <Avatar large of={face} picture={picture ?? undefined} />
+      <CopyableAddress
+        address={addressOf(account)}
+        form="short"
+        name={name ?? undefined}
+        onCopy={() => writeAddress(account)}
+        texts={texts}
+        testId="account-address"
+      />
+    </>
+  )
+}
+
 /** What the account has, with what the person put on their list; and what it did, where the page wants that shown. */
 const Assets = ({ account, walletId }: { readonly account: Caip10; readonly walletId: string }) => {
   const [tab, setTab] = useState('tokens')
@@ -134,8 +157,6 @@ export const Account = () => {
   const { accounts, connector, network } = useStore(connectionsStore, activeConnection)
   const { account: t, colors, networks } = useTexts(viewTexts)
   const { titles } = useTexts(shellTexts)
-  const copyTexts = useCopyTexts()
-  const face = useStore(connectionsStore, faceOf)
   const mark = useStore(accountStore, (state) => state.mark)
   const active = useStore(optionsStore, (state) => state.networks.find(({ id }) => id === network))
   const [account] = accounts
@@ -148,14 +169,7 @@ export const Account = () => {
   return (
     <div className="content" data-testid="view-Account">
       <div className="center">
-        <Avatar large of={face} />
-        <CopyableAddress
-          address={address}
-          form="short"
-          onCopy={() => writeAddress(account)}
-          texts={copyTexts}
-          testId="account-address"
-        />
+        <Who account={account} />
         {accounts.length > 1 && (
           <button
             type="button"
