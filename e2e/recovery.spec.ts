@@ -1,9 +1,9 @@
-import type { Page } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
 import { verifyMessage } from 'viem'
 import { unwatch } from './support/complaints.ts'
 import { Dapp, expect, newEmail, newVisitor, test } from './support/world.ts'
 
-/* A wallet that is made in one browser is opened in another, on another site, with its recovery code: threats 20 and 21. */
+/* A wallet that is made in one browser is opened in another, or on another site, with its recovery code or a passkey: threats 13, 20 and 21. */
 
 const message = 'Hello from the demo dapp'
 
@@ -66,4 +66,74 @@ test('a recovery code made on one site opens the same wallet in another browser 
   expect(await verifyMessage({ address, message, signature })).toBe(true)
   await unwatch(visitor)
   await visitor.close()
+})
+
+/** An authenticator of this tab, which says yes by itself. @returns what takes it away. */
+const plugIn = async (cdp: CDPSession, hasPrf: boolean) => {
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      ctap2Version: 'ctap2_1',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      hasPrf,
+    },
+  })
+  return {
+    credentials: async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
+    remove: () => cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }),
+  }
+}
+
+test('a passkey made on one site opens the same wallet on another, which signs; without PRF, or for the site itself, there is none', async ({
+  dapp,
+  world,
+}) => {
+  const email = newEmail()
+  await dapp.visit('same-site')
+  const address = (await dapp.logIn(email)) as `0x${string}`
+  await dapp.click('open')
+  await (await dapp.inFrame('view-Account')).getByRole('button', { name: 'Add a passkey' }).click()
+  const making = await windowOf(dapp, 'recovery-window')
+  const cdp = await making.context().newCDPSession(making)
+  await cdp.send('WebAuthn.enable')
+  const without = await plugIn(cdp, false)
+  await making.getByTestId('passkey-begin').click()
+  await expect(making.getByTestId('problem')).toHaveAttribute('data-code', 'passkey-without-prf')
+  await expect(making.getByTestId('passkey-code')).toBeVisible()
+  await without.remove()
+  const authenticator = await plugIn(cdp, true)
+  await making.getByTestId('passkey-begin').click()
+  await expect(making.getByTestId('passkey-make')).toHaveAttribute('data-step', 'done')
+  const { hostname } = new URL(world.urls.frame)
+  expect((await authenticator.credentials()).map(({ rpId }) => rpId)).toEqual([hostname])
+
+  // Virtual authenticators belong to a tab: this one goes on to the other site, whose storage has no key of the wallet.
+  await dapp.page.close()
+  const other = new Dapp(making, world)
+  await other.visit('cross-site')
+  const refused = await making.evaluate(
+    (rpId) =>
+      navigator.credentials.get({ publicKey: { rpId, challenge: new Uint8Array(32) } }).then(
+        () => 'given',
+        ({ name }: Error) => name,
+      ),
+    hostname,
+  )
+  expect(refused).toBe('SecurityError')
+  await other.click('connect')
+  await other.writeEmail(email)
+  await (await other.inFrame('email-submit')).click()
+  await expect(await other.inFrame('otp-input-0')).toBeFocused()
+  await expect.poll(() => world.mail.messages(email).length).toBe(2)
+  await other.type(await other.code(email))
+  await (await other.inFrame('passkey-unlock')).click()
+  await (await other.inFrame('mark-continue')).click()
+  expect(await other.result('connect')).toEqual([address])
+  await other.click('personal_sign')
+  await other.approve()
+  const signature = await other.result<`0x${string}`>('personal_sign')
+  expect(await verifyMessage({ address, message, signature })).toBe(true)
 })

@@ -7,7 +7,7 @@ const base64url = (maximum: number) =>
   z.string().check(z.maxLength(maximum), z.regex(/^[A-Za-z0-9_-]+$/, 'expected base64url'))
 
 /** How a slot that may be opened is unlocked. More kinds come: {@link slot} tells kinds that this release does not know. */
-export const slotKind = z.enum(['device', 'code'])
+export const slotKind = z.enum(['device', 'code', 'passkey'])
 export type SlotKind = z.output<typeof slotKind>
 
 /** The kind of a slot that exists: one of {@link slotKind}, or one of a later release. */
@@ -78,6 +78,18 @@ export type WrappedRoot = z.output<typeof wrappedRoot>
 /** The same as it was stored, also by a later release in a way that this one does not know: {@link wrappedRoot} says whether it does. */
 const storedRoot = z.object({ version: z.number(), iv: base64url(64), ciphertext: base64url(4_096) })
 
+/**
+ * What a browser is told to use a slot's passkey: which one it is, and what its PRF is evaluated on (WebAuthn Level 3, 10.1.4). Neither is a
+ * secret: without the authenticator, and the person before it, nothing follows from them. The relying party is the host of the frame.
+ */
+export const passkey = z.object({
+  /** At most 1023 bytes (WebAuthn, Credential ID). */
+  credentialId: base64url(1_364),
+  /** 32 bytes, drawn for this passkey. */
+  prfSalt: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'expected 32 bytes in base64url')),
+})
+export type Passkey = z.output<typeof passkey>
+
 export const slot = z.object({
   id,
   kind: anySlotKind,
@@ -87,6 +99,8 @@ export const slot = z.object({
   lastUsedAt: z.nullable(z.number()),
   /** Whether this session's device made it. */
   current: z.boolean(),
+  /** Of a slot of that kind. */
+  passkey: z.optional(passkey),
   /** It will be removed, unless somebody keeps it. Missing where nobody asked for that. */
   removal: z.optional(
     z.object({
@@ -178,7 +192,7 @@ const label = z
  * Opens a slot: the server makes its half and gives it out sealed. Nothing exists until {@link commitSlot}; an open slot is forgotten after 10 minutes.
  * For a user without a wallet the first slot also reserves the wallet id; it is a device's.
  * Errors: `step_up_required`, `wallet_exists` (a second wallet was asked for), `slot_not_found` (not the user's wallet, or a first slot of
- * another kind), `rate_limited`.
+ * another kind), `rate_limited`, `invalid_request` (a passkey's slot without `passkey`, or another's with it).
  */
 export const openSlot = route({
   method: 'POST',
@@ -186,14 +200,23 @@ export const openSlot = route({
   params: nothing,
   query: nothing,
   project: 'none',
-  body: z.object({
-    kind: slotKind,
-    label,
-    recipientKey,
-    /** The wallet that gets the slot; null makes a new wallet. */
-    walletId: z.nullable(id),
-    stepUp: z.optional(stepUpProof),
-  }),
+  body: z
+    .object({
+      kind: slotKind,
+      label,
+      recipientKey,
+      /** The wallet that gets the slot; null makes a new wallet. */
+      walletId: z.nullable(id),
+      stepUp: z.optional(stepUpProof),
+      /** Of a slot of kind `passkey`, and of no other. */
+      passkey: z.optional(passkey),
+    })
+    .check(
+      z.refine(({ kind, passkey: named }) => (kind === 'passkey') === (named !== undefined), {
+        path: ['passkey'],
+        error: 'expected with a slot of kind passkey, and with no other',
+      }),
+    ),
   answer: z.object({ slotId: id, walletId: id, half: sealedHalf }),
   errors: ['slot_not_found', 'step_up_required', 'wallet_exists'],
   auth: 'session',

@@ -336,12 +336,15 @@ export const stepUpToken = async (device: Device, base: string, action: string, 
   return body.token as string
 }
 
+/** A passkey, as a browser names it. */
+export const passkey = { credentialId: 'Y3JlZGVudGlhbA', prfSalt: 's'.repeat(43) }
+
 /** Opens a slot as the frame does: a new wallet without `walletId`, else with the signature of the wallet's key. */
 export const openSlot = async (
   device: Device,
   base: string,
   wallet?: { readonly id: string; readonly keys: Keys },
-  kind: 'device' | 'code' = 'device',
+  kind: 'device' | 'code' | 'passkey' = 'device',
 ) => {
   const recipient = await newRecipient()
   const subject = wallet?.id ?? 'new'
@@ -352,6 +355,7 @@ export const openSlot = async (
     label: 'Test',
     recipientKey: recipient.recipientKey,
     walletId: wallet?.id ?? null,
+    ...(kind === 'passkey' ? { passkey } : {}),
     stepUp: { token, ...(signature === undefined ? {} : { signature }) },
   })
   return { opened, recipient }
@@ -362,7 +366,7 @@ export const addSlot = async (
   device: Device,
   base: string,
   wallet: { readonly walletId: string; readonly keys: Keys },
-  kind: 'device' | 'code' = 'device',
+  kind: 'device' | 'code' | 'passkey' = 'device',
 ): Promise<string> => {
   const { walletId, keys } = wallet
   const { opened } = await openSlot(device, base, { id: walletId, keys }, kind)

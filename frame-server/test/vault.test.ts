@@ -7,6 +7,7 @@ import {
   makeWallet,
   newRecipient,
   openSlot,
+  passkey,
   removeSlot,
   stepUpToken,
   wrapped,
@@ -99,19 +100,16 @@ onBothDatabases(({ server, loggedIn, restart }) => {
       expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429])
     })
 
-    test.each(['passkey', 'words', 'Device', ''])(
-      'kind %j cannot be opened: nothing unlocks it',
-      async (kind) => {
-        const one = await loggedIn()
-        const answer = await one.call(server().base, 'POST', '/v1/vault/slots', {
-          kind,
-          label: 'x',
-          recipientKey: (await newRecipient()).recipientKey,
-          walletId: null,
-        })
-        expect(answer.body.error).toMatchObject({ code: 'invalid_request', field: 'body.kind' })
-      },
-    )
+    test.each(['words', 'Device', ''])('kind %j cannot be opened: nothing unlocks it', async (kind) => {
+      const one = await loggedIn()
+      const answer = await one.call(server().base, 'POST', '/v1/vault/slots', {
+        kind,
+        label: 'x',
+        recipientKey: (await newRecipient()).recipientKey,
+        walletId: null,
+      })
+      expect(answer.body.error).toMatchObject({ code: 'invalid_request', field: 'body.kind' })
+    })
 
     test.each(['a\u0000b', 'a\u202Eb', 'a\u200Bb', 'a\u2028b', ' ', 'x'.repeat(65)])(
       '%j is no label',
@@ -177,6 +175,67 @@ onBothDatabases(({ server, loggedIn, restart }) => {
       const released = await release(two, server(), slotId, { token })
       expect(released.body).toMatchObject({ walletId, kind: 'code', addresses: keys.addresses })
       expect(await released.recipient.open(released.body.half, slotId)).toHaveLength(32)
+    })
+
+    test('a passkey is added as a recovery code is, says which one it is, and goes only after a day', async () => {
+      const { base, clock } = server()
+      const one = await loggedIn()
+      const first = await openSlot(one, base, undefined, 'passkey')
+      expect(first.opened.body.error).toMatchObject({ code: 'slot_not_found', field: 'body.walletId' })
+      const { walletId, keys } = await makeWallet(one, base)
+      const unsigned = await one.call(base, 'POST', '/v1/vault/slots', {
+        kind: 'passkey',
+        label: 'x',
+        recipientKey: (await newRecipient()).recipientKey,
+        walletId,
+        passkey,
+        stepUp: { token: await stepUpToken(one, base, 'open-slot', walletId) },
+      })
+      expect(unsigned.body.error.code).toBe('step_up_required')
+      const slotId = await addSlot(one, base, { walletId, keys }, 'passkey')
+      clock.now += minute
+      // Another browser reads which passkey to ask for; its half takes a code typed there.
+      const two = await loggedIn()
+      const { slots } = (await two.call(base, 'GET', '/v1/vault/wallet')).body.wallet
+      expect(slots.map((slot: { kind: string; passkey?: unknown }) => [slot.kind, slot.passkey])).toEqual([
+        ['device', undefined],
+        ['passkey', passkey],
+      ])
+      expect((await release(two, server(), slotId)).code).toBe('step_up_required')
+      const token = await stepUpToken(two, base, 'release-slot', slotId)
+      const released = await release(two, server(), slotId, { token })
+      expect(released.body).toMatchObject({ walletId, kind: 'passkey', addresses: keys.addresses })
+      expect(await released.recipient.open(released.body.half, slotId)).toHaveLength(32)
+      const logged = (await one.call(base, 'GET', '/v1/auth/audit-log')).body.entries
+      expect(logged.map(({ type }: { type: string }) => type)).toEqual(
+        expect.arrayContaining(['slot.added', 'slot.released']),
+      )
+      const { body } = await removeSlot(one, base, slotId, keys)
+      expect(body.removeAt).toBeGreaterThan(clock.now)
+    })
+
+    test.each([
+      ['none', 'passkey', undefined, 'body.passkey'],
+      ['with a code', 'code', passkey, 'body.passkey'],
+      ['short salt', 'passkey', { ...passkey, prfSalt: 'x' }, 'body.passkey.prfSalt'],
+      ['no credential', 'passkey', { ...passkey, credentialId: '' }, 'body.passkey.credentialId'],
+      ['strange credential', 'passkey', { ...passkey, credentialId: 'a b' }, 'body.passkey.credentialId'],
+      [
+        'long credential',
+        'passkey',
+        { ...passkey, credentialId: 'x'.repeat(1_365) },
+        'body.passkey.credentialId',
+      ],
+    ])('what names a passkey is looked at: %s', async (_case, kind, named, field) => {
+      const one = await loggedIn()
+      const answer = await one.call(server().base, 'POST', '/v1/vault/slots', {
+        kind,
+        label: 'x',
+        recipientKey: (await newRecipient()).recipientKey,
+        walletId: null,
+        passkey: named,
+      })
+      expect(answer.body.error).toMatchObject({ code: 'invalid_request', field })
     })
 
     test('a half under an older key still opens after the keys were rotated', async () => {

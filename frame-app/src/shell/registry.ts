@@ -18,6 +18,7 @@ import { emailVerifyOtp } from '../features/emailLogin/views/EmailVerifyOtp/defi
 import { secretMark } from '../features/emailLogin/views/SecretMark/definition.ts'
 import { walletReceive } from '../features/receive/views/WalletReceive/definition.ts'
 import { recoveryCode } from '../features/recovery/views/RecoveryCode/definition.ts'
+import { recoveryPasskey } from '../features/recovery/views/RecoveryPasskey/definition.ts'
 import { whatIsANetwork } from '../features/guide/views/WhatIsANetwork/definition.ts'
 import { whatIsAWallet } from '../features/guide/views/WhatIsAWallet/definition.ts'
 import { networks } from '../features/networks/views/Networks/definition.ts'
@@ -44,6 +45,7 @@ const registry: { readonly [N in ViewName]: ViewDefinition<N> } = {
   GetWallet: getWallet,
   Networks: networks,
   RecoveryCode: recoveryCode,
+  RecoveryPasskey: recoveryPasskey,
   SecretMark: secretMark,
   SwitchActiveChain: switchActiveChain,
   SwitchAddress: switchAddress,

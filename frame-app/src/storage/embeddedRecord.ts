@@ -21,8 +21,15 @@ const addresses = z.custom<Addresses>(
     Object.values(value).every((address) => typeof address === 'string'),
 )
 
-/** `hasCode`: a recovery code opens it, as far as was heard last. */
-const wallet = z.object({ id: z.string(), email: z.string(), addresses, hasCode: z.optional(z.boolean()) })
+const heard = z.optional(z.boolean())
+/** `hasCode`, `hasPasskey`: a recovery code, or a passkey, opens it, as far as was heard last. */
+const wallet = z.object({
+  id: z.string(),
+  email: z.string(),
+  addresses,
+  hasCode: heard,
+  hasPasskey: heard,
+})
 export type StoredWallet = z.output<typeof wallet>
 
 type Record = {

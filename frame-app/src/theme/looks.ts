@@ -17,6 +17,7 @@ const operatorViews: ReadonlySet<ViewName> = new Set<ViewName>([
   'ApproveTransaction',
   'EmailVerifyOtp',
   'RecoveryCode',
+  'RecoveryPasskey',
   'SecretMark',
   'WalletElsewhere',
 ])

@@ -6,19 +6,19 @@ import { Icon } from './icons.tsx'
 export const Banner = ({
   tone = 'neutral',
   children,
-  action,
+  actions = [],
 }: {
   readonly tone?: 'neutral' | 'caution' | 'danger'
   readonly children: ReactNode
-  readonly action?: { readonly text: string; readonly onClick: () => void }
+  readonly actions?: readonly { readonly text: string; readonly onClick: () => void }[]
 }) => (
   <div className="banner" data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>
     <Icon name="alert" />
     <p className="banner-text">{children}</p>
-    {action && (
-      <button type="button" className="banner-action" onClick={action.onClick}>
-        {action.text}
+    {actions.map(({ text, onClick }) => (
+      <button key={text} type="button" className="banner-action" onClick={onClick}>
+        {text}
       </button>
-    )}
+    ))}
   </div>
 )

@@ -141,7 +141,7 @@ describe('banner, switch, accordion', () => {
     const press = vi.fn()
     await act(async () =>
       root.render(
-        <Banner tone="danger" action={{ text: 'Why?', onClick: press }}>
+        <Banner tone="danger" actions={[{ text: 'Why?', onClick: press }]}>
           Stop
         </Banner>,
       ),

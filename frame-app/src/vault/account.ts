@@ -1,4 +1,4 @@
-import type { Addresses } from '@walletframe/api-contract'
+import type { Addresses, Passkey } from '@walletframe/api-contract'
 import type { Mark } from './marks.ts'
 
 /** The wallet of the session, found or made. */
@@ -10,6 +10,8 @@ export type EmbeddedAccount = {
   readonly mark: Mark
   /** A recovery code opens it. */
   readonly hasCode: boolean
+  /** A passkey opens it. */
+  readonly hasPasskey: boolean
   /** It was made just now: this person has not had a wallet before. */
   readonly made: boolean
 }
@@ -23,6 +25,8 @@ export type Elsewhere = {
   readonly hasLikeThis: boolean
   /** A recovery code opens it. */
   readonly hasCode: boolean
+  /** Passkeys that open it, the newest first. */
+  readonly passkeys: readonly Passkey[]
   /** Where it was made, as that browser called itself then. */
   readonly madeWith: string | null
   /** Milliseconds since 1970. */

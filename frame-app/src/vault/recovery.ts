@@ -3,7 +3,7 @@ import {
   readWallet,
   type BodyOf,
   type commitSlot,
-  type SlotKind,
+  type Passkey,
   type Wallet,
 } from '@walletframe/api-contract'
 import { ApiFailure } from '../api/failure.ts'
@@ -13,6 +13,7 @@ import {
   deviceLabel,
   isCode,
   openSlotOf,
+  passkeysOf,
   slotHere,
   stepUpFor,
   unlock,
@@ -20,9 +21,13 @@ import {
   vault,
   VaultError,
 } from './vault.ts'
+import type { BroughtHalf } from './worker/vault.ts'
 import type { WorkerHandle } from './workerHandle.ts'
 
-/* The recovery code, from the document's side: a slot of kind `code`, whose user half a person keeps on paper or wherever they like. */
+/*
+ * The ways to recover, from the document's side: slots whose user half a person brings along. That of kind `code` is kept on paper or wherever
+ * they like, that of kind `passkey` by an authenticator (`passkeys.ts`).
+ */
 
 /** One at a time over all tabs of the partition: two would make two codes, or two slots of one device. */
 const alone = <T>(run: () => Promise<T>): Promise<T> =>
@@ -66,17 +71,28 @@ export type Unanswered = { sent?: Commit & { readonly code: string } }
 const wrapSlot = async (
   started: WorkerHandle,
   wallet: Wallet,
-  { kind, label, code }: { readonly kind: SlotKind; readonly label: string; readonly code?: string },
+  {
+    label,
+    brought,
+    passkey,
+  }: { readonly label: string; readonly brought?: BroughtHalf; readonly passkey?: Passkey },
 ): Promise<Commit> => {
   const account = wallet.addresses.eip155
   const { token } = await stepUpFor('open-slot', wallet.id)
   const signature = await started.call((remote) => remote.proveOpenSlot(account, wallet.id, token))
   const recipientKey = await started.call((remote) => remote.newRecipient())
   const { slotId, half } = await session.call(openSlot, {
-    body: { kind, label, recipientKey, walletId: wallet.id, stepUp: { token, signature } },
+    body: {
+      kind: brought?.kind ?? 'device',
+      label,
+      recipientKey,
+      walletId: wallet.id,
+      stepUp: { token, signature },
+      ...(passkey && { passkey }),
+    },
   })
   const body = await started.call((remote) =>
-    remote.addSlot({ walletId: wallet.id, slotId, half, recipientKey, account, code }),
+    remote.addSlot({ walletId: wallet.id, slotId, half, recipientKey, account, brought }),
   )
   return { slotId, body }
 }
@@ -95,19 +111,47 @@ const send = async (unanswered: Unanswered, sent: NonNullable<Unanswered['sent']
   }
 }
 
-/** The wallet's recovery code. Accounts are EVM addresses. */
+/** What opens a wallet where no key of it is. */
+export type Kept = { readonly hasCode: boolean; readonly hasPasskey: boolean }
+
+/** How a wallet is opened with a slot of this kind, where several may be it: the newest is tried first. */
+const openWith = async (
+  started: WorkerHandle,
+  wallet: Wallet,
+  brought: BroughtHalf,
+  credentialId: string | undefined,
+): Promise<boolean> => {
+  const slots = wallet.slots
+    .filter(({ kind, passkey }) => kind === brought.kind && passkey?.credentialId === credentialId)
+    .toSorted((a, b) => b.createdAt - a.createdAt)
+  for (const { id: slotId } of slots)
+    try {
+      await openSlotOf(started, wallet, slotId, brought)
+      return true
+    } catch (error) {
+      if (!(error instanceof VaultError && error.code === 'cannot-unwrap')) throw error
+    }
+  return false
+}
+
+/** The wallet's ways to recover. Accounts are EVM addresses. */
 export const recovery = {
-  /** Whether a recovery code opens the wallet of `account`. @throws VaultError, ApiFailure */
-  isKept: async (account: string): Promise<boolean> => (await walletOf(account)).slots.some(isCode),
+  /** What opens the wallet of `account` elsewhere. @throws VaultError, ApiFailure */
+  kept: async (account: string): Promise<Kept> => {
+    const wallet = await walletOf(account)
+    return { hasCode: wallet.slots.some(isCode), hasPasskey: passkeysOf(wallet).length > 0 }
+  },
 
   /**
-   * Makes sure that a slot could be added now, before a person writes a code down.
-   * @throws ApiFailure `code_required` where no fresh code was typed in this session; VaultError `code-exists`.
+   * Makes sure that a slot could be added now, before a person writes a code down or a passkey is made.
+   * @returns the passkeys that there are.
+   * @throws ApiFailure `code_required` where no fresh code was typed in this session; VaultError `code-exists`, for a code.
    */
-  requireFresh: async (account: string): Promise<void> => {
+  requireFresh: async (account: string, kind: BroughtHalf['kind']): Promise<readonly Passkey[]> => {
     const wallet = await walletOf(account)
-    if (wallet.slots.some(isCode)) throw codeExists()
+    if (kind === 'code' && wallet.slots.some(isCode)) throw codeExists()
     await stepUpFor('open-slot', wallet.id)
+    return passkeysOf(wallet)
   },
 
   /** A new code, drawn in the worker. It opens nothing until {@link recovery.keep}. */
@@ -124,45 +168,47 @@ export const recovery = {
       const again = unanswered.sent?.code === code ? unanswered.sent : undefined
       if (!again || !wallet.slots.some(({ id }) => id === again.slotId)) {
         if (wallet.slots.some(isCode)) throw codeExists()
-        const how = { kind: 'code', label: 'Recovery code', code } as const
+        const how = { label: 'Recovery code', brought: { kind: 'code', code } } as const
         await send(unanswered, again ?? { code, ...(await wrapSlot(await unlock(account), wallet, how)) })
       }
       delete unanswered.sent
     }),
 
   /**
-   * Opens a wallet with a typed code and gives this device a slot of its own; none where another tab did that meanwhile, but the code is looked
-   * at in any case.
-   * @param walletId the session's wallet must be this one.
-   * @throws VaultError (`wrong-account`; `cannot-unwrap`: not a code of this wallet), ApiFailure (`code_required`, `rate_limited`).
+   * Makes the slot of a passkey that was used. It is there whole, or nothing is changed; one that the server has by now is not made again.
+   * @throws VaultError, ApiFailure (`code_required` as above).
    */
-  recover: (walletId: string, code: string): Promise<void> =>
+  keepPasskey: (account: string, passkey: Passkey, key: CryptoKey): Promise<void> =>
+    alone(async () => {
+      const wallet = await walletOf(account)
+      if (wallet.slots.some((slot) => slot.passkey?.credentialId === passkey.credentialId)) return
+      const how = { label: `Passkey, ${deviceLabel()}`, brought: { kind: 'passkey', key }, passkey } as const
+      const { slotId, body } = await wrapSlot(await unlock(account), wallet, how)
+      await commit(slotId, body)
+    }),
+
+  /**
+   * Opens a wallet with what was brought and gives this device a slot of its own; none where another tab did that meanwhile, but what was
+   * brought is looked at in any case.
+   * @param walletId the session's wallet must be this one.
+   * @param credentialId of the passkey that was used.
+   * @throws VaultError (`wrong-account`; `cannot-unwrap`: not of this wallet), ApiFailure (`code_required`, `rate_limited`).
+   */
+  recover: (walletId: string, brought: BroughtHalf, credentialId?: string): Promise<void> =>
     alone(async () => {
       const wallet = await walletNow()
       if (wallet.id !== walletId) throw wrongAccount()
-      const codes = wallet.slots.filter(isCode).toSorted((a, b) => b.createdAt - a.createdAt)
       // What another person had open here is closed.
       vault.lock()
       const started = use()
-      let isOpen = false
-      for (const { id: slotId } of codes) {
-        isOpen = await openSlotOf(started, wallet, { slotId, kind: 'code', code }).then(
-          () => true,
-          (error: unknown) => {
-            if (error instanceof VaultError && error.code === 'cannot-unwrap') return false
-            throw error
-          },
-        )
-        if (isOpen) break
-      }
-      if (!isOpen)
+      if (!(await openWith(started, wallet, brought, credentialId)))
         throw new VaultError({
           code: 'cannot-unwrap',
-          message: 'This code does not open the wallet of this email.',
+          message: 'This does not open the wallet of this email.',
         })
       try {
         if ((await slotHere(wallet)) !== undefined) return
-        const { slotId, body } = await wrapSlot(started, wallet, { kind: 'device', label: deviceLabel() })
+        const { slotId, body } = await wrapSlot(started, wallet, { label: deviceLabel() })
         await commit(slotId, body)
       } catch (error) {
         vault.lock()

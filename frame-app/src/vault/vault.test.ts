@@ -9,6 +9,7 @@ import {
   stepUp,
   stepUpText,
   type Addresses,
+  type Passkey,
   type Wallet,
   type WrappedRoot,
 } from '@walletframe/api-contract'
@@ -61,6 +62,7 @@ type ServerSlot = {
   readonly half: Uint8Array<ArrayBuffer>
   readonly kind: string
   readonly label: string
+  readonly passkey?: Passkey | undefined
   wrapped?: WrappedRoot
   addresses?: Addresses
 }
@@ -90,6 +92,7 @@ type Opened = {
   readonly walletId: string | null
   readonly kind: string
   readonly label: string
+  readonly passkey?: Passkey
 }
 
 /** As the server does: a slot is added by whoever has the wallet open. */
@@ -103,21 +106,22 @@ const requireSigned = async (walletId: string, signature: `0x${string}` | undefi
 const answers: Readonly<Record<string, (body: never, slotId: string) => unknown>> = {
   [readWallet.path]: () => ({ wallet: user.wallet }),
   [stepUp.path]: () => ({ token: 'step-up-token', expiresIn: 600 }),
-  [openSlot.path]: async ({ recipientKey, stepUp: shown, walletId, kind, label }: Opened) => {
+  [openSlot.path]: async ({ recipientKey, stepUp: shown, walletId, kind, label, passkey }: Opened) => {
     if (!shown) throw new ApiFailure('step_up_required', 'x')
     if (walletId !== null) await requireSigned(walletId, shown.signature)
     made += 1
     const slotId = `slot-${made}-0000000000000`
     const half = crypto.getRandomValues(new Uint8Array(32))
-    user.slots.set(slotId, { half, kind, label })
+    user.slots.set(slotId, { half, kind, label, passkey })
     const id = walletId ?? `wallet-${made}-00000000000`
     return { slotId, walletId: id, half: await seal(half, recipientKey, slotId) }
   },
   [commitSlot.path]: ({ wrapped, addresses }: { wrapped: WrappedRoot; addresses: Addresses }, slotId) => {
-    const { kind = '', label = '' } = user.slots.get(slotId) ?? {}
+    const { kind = '', label = '', passkey } = user.slots.get(slotId) ?? {}
     Object.assign(user.slots.get(slotId) ?? {}, { wrapped, addresses })
     const id = slotId.replace('slot', 'wallet').slice(0, -2)
-    const slot = { id: slotId, kind, label, createdAt: made, lastUsedAt: null, current: true }
+    const about = { id: slotId, kind, label, createdAt: made, lastUsedAt: null, current: true }
+    const slot = { ...about, ...(passkey && { passkey }) }
     const { slots, ...known } = user.wallet ?? { id, addresses, slots: [] }
     user.wallet = { ...known, slots: [...slots.filter((other) => other.id !== slotId), slot] }
     return { wallet: user.wallet }
@@ -291,6 +295,7 @@ describe('the embedded wallet', () => {
       madeAt: made.createdAt,
       hasLikeThis: false,
       hasCode: false,
+      passkeys: [],
     }
     expect(await openWallet()).toEqual({ elsewhere: { wasHere: true, ...told } })
     user = { ...someone, wallet: { ...wallet, id: 'wallet-of-nobody-here', slots } }
@@ -469,7 +474,7 @@ describe('a recovery code', () => {
     await (await openStorage()).clear('halves')
     asked = []
   }
-  const recover = (code: string) => recovery.recover(user.wallet?.id ?? '', code)
+  const recover = (code: string) => recovery.recover(user.wallet?.id ?? '', { kind: 'code', code })
   const kinds = () => user.wallet?.slots.map(({ kind }) => kind)
   const withCode = async (email = 'a@example.com') => {
     const account = await signIn(newUser(email))
@@ -480,15 +485,15 @@ describe('a recovery code', () => {
 
   test('changes nothing until it was read back; then it is there, once', async () => {
     const account = await signIn(newUser('a@example.com'))
-    await recovery.requireFresh(account)
+    await recovery.requireFresh(account, 'code')
     const code = await recovery.drawCode()
     expect(kinds()).toEqual(['device'])
-    expect(await recovery.isKept(account)).toBe(false)
+    expect(await recovery.kept(account)).toEqual({ hasCode: false, hasPasskey: false })
     await recovery.keep(account, code)
     expect(kinds()).toEqual(['device', 'code'])
-    expect(await recovery.isKept(account)).toBe(true)
+    expect(await recovery.kept(account)).toEqual({ hasCode: true, hasPasskey: false })
     expect(await codeOf(recovery.keep(account, drawCode()))).toBe('code-exists')
-    expect(await codeOf(recovery.requireFresh(account))).toBe('code-exists')
+    expect(await codeOf(recovery.requireFresh(account, 'code'))).toBe('code-exists')
     expect(kinds()).toEqual(['device', 'code'])
   })
 
@@ -561,7 +566,7 @@ describe('a recovery code', () => {
     const first = user.wallet?.id ?? ''
     await signIn(newUser('b@example.com'))
     await elsewhere()
-    expect(await codeOf(recovery.recover(first, code))).toBe('wrong-account')
+    expect(await codeOf(recovery.recover(first, { kind: 'code', code }))).toBe('wrong-account')
     expect(asked).toEqual([readWallet.path])
   })
 
@@ -591,7 +596,7 @@ describe('a recovery code', () => {
     before = (path) => {
       if (path === stepUp.path) throw new ApiFailure('code_required', 'x')
     }
-    expect(await codeOf(recovery.requireFresh(account))).toBe('code_required')
+    expect(await codeOf(recovery.requireFresh(account, 'code'))).toBe('code_required')
     expect(await codeOf(recovery.keep(account, drawCode()))).toBe('code_required')
     expect(kinds()).toEqual(['device'])
   })
@@ -660,5 +665,92 @@ describe('a recovery code', () => {
     expect(workers.at(-1)?.terminated).toBe(true)
     await recover(code)
     expect(kinds()).toEqual(['device', 'code', 'device'])
+  })
+})
+
+describe('a passkey', () => {
+  const passkey = { credentialId: 'Y3JlZA', prfSalt: 's'.repeat(43) }
+  const keyOf = (byte: number) =>
+    crypto.subtle.importKey('raw', new Uint8Array(32).fill(byte), 'HKDF', false, ['deriveKey'])
+  const recover = async (byte: number, credentialId = passkey.credentialId) =>
+    recovery.recover(user.wallet?.id ?? '', { kind: 'passkey', key: await keyOf(byte) }, credentialId)
+  const kinds = () => user.wallet?.slots.map(({ kind }) => kind)
+  const withPasskey = async (byte = 1) => {
+    const account = await signIn(newUser('a@example.com'))
+    await recovery.keepPasskey(account, passkey, await keyOf(byte))
+    return account
+  }
+  /** Another browser of the same person. */
+  const elsewhere = async () => {
+    vault.lock()
+    await (await openStorage()).clear('halves')
+    asked = []
+    bodies = []
+  }
+
+  test('is added once, and says which one it is', async () => {
+    const account = await signIn(newUser('a@example.com'))
+    expect(await recovery.requireFresh(account, 'passkey')).toEqual([])
+    await recovery.keepPasskey(account, passkey, await keyOf(1))
+    await recovery.keepPasskey(account, passkey, await keyOf(1))
+    expect(kinds()).toEqual(['device', 'passkey'])
+    expect(user.wallet?.slots[1]).toMatchObject({ label: 'Passkey, Browser', passkey })
+    expect(await recovery.kept(account)).toEqual({ hasCode: false, hasPasskey: true })
+    expect(await recovery.requireFresh(account, 'passkey')).toEqual([passkey])
+  })
+
+  test('gives another browser the same wallet and a slot of its own, and there it signs', async () => {
+    const address = await withPasskey()
+    await elsewhere()
+    expect(await openWallet()).toMatchObject({ elsewhere: { passkeys: [passkey], hasCode: false } })
+    await recover(1)
+    expect(kinds()).toEqual(['device', 'passkey', 'device'])
+    expect(await openWallet()).toMatchObject({ addresses: { eip155: address }, hasPasskey: true })
+    vault.lock()
+    expect(await verifyMessage({ address, message: 'hello', signature: await sign(address) })).toBe(true)
+  })
+
+  test('of another output, or one that the wallet does not have, opens nothing and adds nothing', async () => {
+    await withPasskey()
+    await elsewhere()
+    expect(await codeOf(recover(2))).toBe('cannot-unwrap')
+    expect(await codeOf(recover(1, 'b3RoZXI'))).toBe('cannot-unwrap')
+    expect(asked).not.toContain(openSlot.path)
+    expect(asked.filter((path) => path === releaseSlot.path)).toHaveLength(1)
+    await recover(1)
+  })
+
+  test('is another way than the code: neither opens the other’s slot', async () => {
+    const account = await withPasskey()
+    const code = drawCode()
+    await recovery.keep(account, code)
+    await elsewhere()
+    await recover(1)
+    await elsewhere()
+    await recovery.recover(user.wallet?.id ?? '', { kind: 'code', code })
+    expect(kinds()).toEqual(['device', 'passkey', 'code', 'device', 'device'])
+  })
+
+  test('whose commit was taken and never answered is there when it is turned on again', async () => {
+    const account = await signIn(newUser('a@example.com'))
+    after = (path) => {
+      if (path === commitSlot.path) throw new ApiFailure('network', 'x')
+    }
+    expect(await codeOf(recovery.keepPasskey(account, passkey, await keyOf(1)))).toBe('network')
+    after = () => {}
+    await recovery.keepPasskey(account, passkey, await keyOf(1))
+    expect(kinds()).toEqual(['device', 'passkey'])
+    await elsewhere()
+    await recover(1)
+  })
+
+  test('somebody else signed in meanwhile: their wallet gets none, and is not opened with it', async () => {
+    const account = await withPasskey()
+    const first = user.wallet?.id ?? ''
+    await signIn(newUser('b@example.com'))
+    expect(await codeOf(recovery.keepPasskey(account, passkey, await keyOf(1)))).toBe('wrong-account')
+    const brought = { kind: 'passkey', key: await keyOf(1) } as const
+    expect(await codeOf(recovery.recover(first, brought, passkey.credentialId))).toBe('wrong-account')
+    expect(kinds()).toEqual(['device'])
   })
 })

@@ -7,6 +7,7 @@ import {
   stepUp,
   wrappedRoot,
   type BodyOf,
+  type Passkey,
   type Slot,
   type StepUpAction,
   type Wallet,
@@ -20,6 +21,7 @@ import type { ApprovalRecord, Hex, SignPayload } from './payload.ts'
 import { startWorker, VaultError, type WorkerHandle } from './workerHandle.ts'
 import type { Elsewhere, EmbeddedAccount } from './account.ts'
 import { trustedWorkerUrl } from './workerUrl.ts'
+import type { BroughtHalf } from './worker/vault.ts'
 
 export { VaultError }
 
@@ -128,6 +130,15 @@ const makeMark = async (walletId: string): Promise<Mark> => {
 /** Whether a slot is that of a recovery code. */
 export const isCode = ({ kind }: Slot): boolean => kind === 'code'
 
+/** The passkeys that open a wallet, each once, the newest first. */
+export const passkeysOf = ({ slots }: Wallet): readonly Passkey[] => {
+  const newest = slots.toSorted((a, b) => b.createdAt - a.createdAt)
+  const byId = new Map<string, Passkey>()
+  for (const { passkey } of newest)
+    if (passkey && !byId.has(passkey.credentialId)) byId.set(passkey.credentialId, passkey)
+  return [...byId.values()]
+}
+
 /** The slot of `wallet` that this partition can open; undefined where its key is somewhere else. */
 export const slotHere = async (wallet: Wallet): Promise<string | undefined> => {
   const here = await use().call((remote) => remote.slotsHere(wallet.id))
@@ -135,7 +146,8 @@ export const slotHere = async (wallet: Wallet): Promise<string | undefined> => {
 }
 
 /** What can be known of a wallet whose key is not here. A mark is made where a key is: one that is left says that the key was here. */
-const elsewhere = async ({ id, slots }: Wallet): Promise<Elsewhere> => {
+const elsewhere = async (wallet: Wallet): Promise<Elsewhere> => {
+  const { id, slots } = wallet
   const devices = slots.filter(({ kind }) => kind === 'device')
   const [made] = devices.toSorted((a, b) => a.createdAt - b.createdAt)
   return {
@@ -143,6 +155,7 @@ const elsewhere = async ({ id, slots }: Wallet): Promise<Elsewhere> => {
     wasHere: (await readMark(id)) !== null,
     hasLikeThis: devices.some(({ label }) => label === deviceLabel()),
     hasCode: slots.some(isCode),
+    passkeys: passkeysOf(wallet),
     madeWith: made?.label ?? null,
     madeAt: made?.createdAt ?? null,
   }
@@ -167,6 +180,7 @@ export const openWallet = async (): Promise<EmbeddedAccount | { readonly elsewhe
     addresses: wallet.addresses,
     mark: await makeMark(wallet.id),
     hasCode: wallet.slots.some(isCode),
+    hasPasskey: passkeysOf(wallet).length > 0,
     made: known === null || known === undefined,
   }
 }
@@ -226,23 +240,23 @@ const tellNewAddresses = async (started: WorkerHandle, wallet: Wallet): Promise<
 export const openSlotOf = async (
   started: WorkerHandle,
   wallet: Wallet,
-  how:
-    | { readonly slotId: string; readonly kind: 'device' }
-    | { readonly slotId: string; readonly kind: 'code'; readonly code: string },
+  slotId: string,
+  brought?: BroughtHalf,
 ) => {
   const recipientKey = await started.call((remote) => remote.newRecipient())
   const {
     addresses,
     half,
     wrapped: stored,
-  } = await (how.kind === 'code' ? releaseConfirmed : release)(how.slotId, recipientKey)
+  } = await (brought ? releaseConfirmed : release)(slotId, recipientKey)
   const { data: wrapped } = wrappedRoot.safeParse(stored)
   if (!wrapped)
     throw new VaultError({
       code: 'later-release',
       message: 'A newer version of this wallet stored its key. Reload the page to go on.',
     })
-  const slot = { walletId: wallet.id, addresses, half, wrapped, recipientKey, ...how }
+  const kind = brought?.kind ?? 'device'
+  const slot = { walletId: wallet.id, slotId, kind, addresses, half, wrapped, recipientKey, brought } as const
   const derived = await started.call((remote) => remote.unlock(slot))
   if (!hasAccount(wallet, derived.eip155)) {
     lock()
@@ -259,7 +273,7 @@ const openRoot = async (started: WorkerHandle, account: string): Promise<void> =
   const slotId = await slotHere(wallet)
   if (slotId === undefined)
     throw new VaultError({ code: 'no-key-here', message: 'This browser does not hold a key of this wallet.' })
-  const derived = await openSlotOf(started, wallet, { slotId, kind: 'device' })
+  const derived = await openSlotOf(started, wallet, slotId)
   if (wallet.addresses.solana === undefined && derived.solana !== undefined)
     void tellNewAddresses(started, wallet)
 }

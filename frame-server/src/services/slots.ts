@@ -4,6 +4,7 @@ import {
   wrappedRoot,
   type Addresses,
   type AddressProofs,
+  type Passkey,
   type SlotKind,
   type StepUp,
   type Wallet,
@@ -48,6 +49,7 @@ export const openSlot = async (
     readonly recipientKey: string
     readonly walletId: string | null
     readonly stepUp?: StepUp | undefined
+    readonly passkey?: Passkey | undefined
   },
 ) => {
   const { db, limits, config, now } = services
@@ -56,7 +58,7 @@ export const openSlot = async (
     throw new Failure('wallet_exists', 'There is a wallet for this user already. Open it instead.')
   if (request.walletId !== null && request.walletId !== wallet?.id)
     throw new Failure('slot_not_found', 'This wallet does not exist.', { field: 'body.walletId' })
-  // A wallet begins on a device: a code with no device would be its only way in, and nobody has proven yet that it was kept.
+  // A wallet begins on a device: a code or passkey with no device would be its only way in, and nobody has proven yet that it was kept.
   if (!wallet && request.kind !== 'device')
     throw new Failure('slot_not_found', 'Only a wallet that exists can have another way to open it.', {
       field: 'body.walletId',
@@ -85,6 +87,8 @@ export const openSlot = async (
       state: 'open',
       half: stored.sealed,
       key_id: stored.keyId,
+      credential_id: request.passkey?.credentialId ?? null,
+      prf_salt: request.passkey?.prfSalt ?? null,
       created_at: now(),
     })
     .execute()

@@ -41,6 +41,9 @@ export const readWallet = async ({ db }: Services, session: Session): Promise<Wa
       createdAt: slot.created_at,
       lastUsedAt: slot.last_used_at,
       current: slot.jkt === session.jkt,
+      ...(slot.credential_id === null || slot.prf_salt === null
+        ? {}
+        : { passkey: { credentialId: slot.credential_id, prfSalt: slot.prf_salt } }),
       ...(slot.removal_id === null || slot.asked_at === null
         ? {}
         : { removal: { id: slot.removal_id, removeAt: slot.remove_at ?? slot.asked_at + removalWait } }),

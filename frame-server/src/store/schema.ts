@@ -108,6 +108,9 @@ type Slots = {
   wrapped: string | null
   /** JSON of the addresses that `wrapped` is bound to; set with it and never changed. */
   addresses: string | null
+  /** Of a passkey's slot, base64url: the credential, and what its PRF is evaluated on. */
+  credential_id: string | null
+  prf_salt: string | null
   created_at: number
   last_used_at: number | null
 }

@@ -113,8 +113,8 @@ export const createEmbeddedConnector = (parts: EmbeddedParts): Connector => {
       const { openWallet } = await embeddedParts()
       const opened = await openWallet()
       if ('elsewhere' in opened) throw new WalletElsewhere(opened.elsewhere)
-      const { walletId: id, email, addresses, hasCode } = opened
-      const wallet = { id, email, addresses, hasCode }
+      const { walletId: id, email, addresses, hasCode, hasPasskey } = opened
+      const wallet = { id, email, addresses, hasCode, hasPasskey }
       writeWallet(wallet)
       return { ...shareOn(wallet, parts.networks(), parts.activeNetworks()), made: opened.made }
     },

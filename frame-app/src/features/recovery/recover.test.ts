@@ -51,8 +51,8 @@ vi.stubGlobal('localStorage', {
 })
 
 const { giveUpRecovery, recoveryStore } = await import('./recoveryState.ts')
-const { goProve, learnKept, proveCode, recoverWith, showCode, typeCode, typeFresh } =
-  await import('./recover.ts')
+const { goProve, proveCode, recoverWith, showCode, typeCode } = await import('./recover.ts')
+const { learnKept, typeFresh } = await import('./steps.ts')
 
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const code = drawCode()
@@ -87,7 +87,7 @@ beforeEach(() => {
     drawCode: async () => code,
     keep: async () => undefined,
     recover: async () => undefined,
-    isKept: async () => false,
+    kept: async () => ({ hasCode: false, hasPasskey: false }),
   }
   writeWallet({ id: 'w1', email: 'me@example.com', addresses: { eip155: address } })
 })
@@ -111,7 +111,7 @@ describe('a code is made', () => {
     expect(parts.asked).not.toContain('keep')
     expect(state().step).toBe('prove')
     await type(codeGroups(code).join(' ').toLowerCase())
-    expect(state()).toMatchObject({ step: 'done', code: null, typed: '', kept: { w1: true } })
+    expect(state()).toMatchObject({ step: 'done', code: null, typed: '', kept: { w1: { hasCode: true } } })
     expect(readWallet()?.hasCode).toBe(true)
   })
 
@@ -216,7 +216,7 @@ describe('a code is used', () => {
     const given: unknown[] = []
     parts.vault['recover'] = async (...all) => void given.push(...all)
     await use(code)
-    expect(given).toEqual(['w1', code])
+    expect(given).toEqual(['w1', { kind: 'code', code }])
   })
 
   test('given up while the one-time code is waited for: nothing waits with the code in it', async () => {
@@ -232,7 +232,7 @@ describe('a code is used', () => {
 
   test('what waited for the one-time code reads what is typed then, and goes on once', async () => {
     const given: unknown[] = []
-    parts.vault['recover'] = async (...[, typed]) => void given.push(typed)
+    parts.vault['recover'] = async (...[, brought]: { code: string }[]) => void given.push(brought?.code)
     untilFresh('recover')
     await use(code)
     const other = drawCode()
@@ -286,10 +286,10 @@ describe('a code is used', () => {
 })
 
 test('whether a code opens the wallet is asked of the server; where it cannot be, what was heard last counts', async () => {
-  parts.vault['isKept'] = async () => true
+  parts.vault['kept'] = async () => ({ hasCode: true, hasPasskey: false })
   await learnKept()
   expect(readWallet()?.hasCode).toBe(true)
-  parts.vault['isKept'] = () => Promise.reject(new ApiFailure('network', 'x'))
+  parts.vault['kept'] = () => Promise.reject(new ApiFailure('network', 'x'))
   await learnKept()
-  expect(state().kept).toEqual({ w1: true })
+  expect(state().kept).toEqual({ w1: { hasCode: true, hasPasskey: false } })
 })

@@ -1,5 +1,7 @@
 import { createStore } from 'zustand/vanilla'
+import type { Passkey } from '@walletframe/api-contract'
 import type { Problem } from '../../state/problem.ts'
+import type { Kept } from '../../vault/recovery.ts'
 import type { CodeFault } from '../../vault/worker/recoveryCode.ts'
 
 /** A one-time code by mail that is waited for, since none was typed in this session in the last minutes. It dies with the document. */
@@ -14,17 +16,19 @@ export type FreshCode = {
 }
 
 /**
- * How far a recovery code has come: the making of one, or the use of one.
+ * How far a recovery code or a passkey has come: the making of one, or the use of one.
  * - `begin`: nothing was asked for yet
  * - `mail`: a one-time code is to be typed first
  * - `shown`: the code can be read, and opens nothing yet
- * - `prove`: it is typed again by whoever kept it
+ * - `prove`: the code is typed again by whoever kept it; the passkey is used for the first time
  * - `done`
  */
 export type Recovery = {
   readonly step: 'begin' | 'mail' | 'shown' | 'prove' | 'done'
   /** The code that is made; null before and after. */
   readonly code: string | null
+  /** The passkey that was made, and opens nothing yet. */
+  readonly passkey: Passkey | null
   /** As far as it is typed. */
   readonly typed: string
   readonly fresh: FreshCode | null
@@ -32,8 +36,8 @@ export type Recovery = {
   /** What is wrong with what was typed, before anybody was asked; `other`: it is another code than the one that was shown. */
   readonly fault: CodeFault | { readonly fault: 'other' } | null
   readonly problem: Problem | null
-  /** Whether a code opens a wallet, by the wallet's id: as far as it was heard since this document began. */
-  readonly kept: Readonly<Record<string, boolean>>
+  /** What opens a wallet elsewhere, by the wallet's id: as far as it was heard since this document began. */
+  readonly kept: Readonly<Record<string, Partial<Kept>>>
   /** Counts what was begun and given up: an answer to something older means nothing. */
   readonly turn: number
 }
@@ -41,6 +45,7 @@ export type Recovery = {
 const begin = {
   step: 'begin',
   code: null,
+  passkey: null,
   typed: '',
   fresh: null,
   isBusy: false,

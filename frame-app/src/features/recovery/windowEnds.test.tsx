@@ -9,7 +9,7 @@ import { authStore } from '../emailLogin/auth.ts'
 import { recoveryStore } from './recoveryState.ts'
 import { RecoveryCode } from './views/RecoveryCode/RecoveryCode.tsx'
 import { recoveryCode } from './views/RecoveryCode/definition.ts'
-import { UseCode } from './views/UseCode.tsx'
+import { WaysIn } from './views/WaysIn.tsx'
 
 /* A window with a recovery code in it, whose view ends while the person's hands are on the keys. */
 
@@ -116,7 +116,7 @@ test('made: one that is there already is to be kept; only a code that was shown 
 })
 
 test('used: what was typed is gone, and what is typed next falls into nothing', async () => {
-  await render(<UseCode walletId="w1" />)
+  await render(<WaysIn walletId="w1" passkeys={[]} hasCode />)
   const opened = await openIt()
   await act(async () => recoveryStore.setState({ typed: code.slice(0, 12) }))
   expect(opened.document.querySelector('textarea')?.value).toBe(code.slice(0, 12))
@@ -135,7 +135,7 @@ test('the window that was left is closed when the next one opens', async () => {
 test('typed in the frame: what failed after a right code is said', async () => {
   const place = document.createElement('div')
   const here = createRoot(place)
-  await act(async () => here.render(<UseCode walletId="w1" />))
+  await act(async () => here.render(<WaysIn walletId="w1" passkeys={[]} hasCode />))
   await act(async () => approvalWindowStore.setState({ status: 'blocked' }, true))
   await act(async () => place.querySelector<HTMLElement>('[data-testid="recovery-here"]')?.click())
   expect(place.querySelector('[role="alert"]')).toBeNull()

@@ -27,6 +27,7 @@ export const catalogue: Catalogue = {
       GetWallet: 'Wallet besorgen',
       Networks: 'Netzwerk wählen',
       RecoveryCode: 'Wiederherstellungscode',
+      RecoveryPasskey: 'Passkey',
       SecretMark: 'Ihr geheimes Zeichen',
       SwitchAddress: 'Konto wechseln',
       UnsupportedChain: 'Netzwerk wechseln',
@@ -368,6 +369,49 @@ export const catalogue: Catalogue = {
       here: 'Stattdessen hier eingeben',
       submit: 'Wallet öffnen',
       opening: 'Ihre Wallet wird geöffnet …',
+    },
+    passkey: {
+      banner:
+        'Fügen Sie einen Passkey hinzu oder sichern Sie einen Wiederherstellungscode. Wenn Sie diesen Browser ohne beides verlieren, verlieren Sie diese Wallet.',
+      codeToo:
+        'Ihr Passkey öffnet diese Wallet anderswo. Ein Wiederherstellungscode tut es, falls Sie den Passkey einmal verlieren.',
+      passkeyToo:
+        'Ihr Wiederherstellungscode öffnet diese Wallet anderswo. Mit einem Passkey müssen Sie nichts eintippen.',
+      action: 'Passkey hinzufügen',
+      why: 'Ein Passkey öffnet Ihre Wallet auf anderen Websites und auf Ihren anderen Geräten, mit Fingerabdruck, Gesicht oder der PIN des Geräts, zusammen mit Ihrer E-Mail-Adresse.',
+      alone: 'Ihr Gerät oder Ihr Passwortmanager bewahrt ihn auf. Wir haben ihn nie.',
+      window: 'Er wird in einem eigenen Fenster erstellt, das diese Website weder sehen noch verdecken kann.',
+      begin:
+        'Als Nächstes fragt Ihr Browser, wo der Passkey aufbewahrt werden soll. Wählen Sie einen Ort, den Sie auch auf Ihren anderen Geräten haben.',
+      create: 'Passkey erstellen',
+      prove: 'Der Passkey ist erstellt. Verwenden Sie ihn einmal: Erst dann gilt er.',
+      use: 'Passkey verwenden',
+      waiting: 'Warten auf Ihren Passkey …',
+      done: 'Ihr Passkey gilt jetzt',
+      doneHint:
+        'Um Ihre Wallet anderswo zu öffnen, melden Sie sich dort mit Ihrer E-Mail-Adresse an und verwenden Sie den Passkey.',
+      ended: 'Dieses Fenster ist beendet. Schließen Sie es und machen Sie in der Wallet weiter.',
+      way: 'Ihr Passkey öffnet sie auch hier. Ihre Adresse bleibt dieselbe.',
+      wayElsewhere:
+        'Ein Passkey öffnet sie, aber dieser Browser kennt keine Passkeys. Verwenden Sie einen anderen Browser oder öffnen Sie sie dort, wo sie erstellt wurde.',
+      unlock: 'Mit Passkey entsperren',
+      inWindow: 'In einem eigenen Fenster versuchen',
+      host: 'Dieses Fenster gehört zu {host}.',
+      faults: {
+        refused:
+          'Der Passkey wurde nicht verwendet: Es wurde abgebrochen, hat zu lange gedauert, oder er ist nicht auf diesem Gerät. Nichts wurde geändert.',
+        withoutPrf:
+          'Dieser Browser oder Passkey kann den Schlüssel einer Wallet nicht aufbewahren (es fehlt „PRF“). Nichts wurde geändert. Wählen Sie einen anderen Ort oder sichern Sie einen Wiederherstellungscode.',
+        exists:
+          'Dort gibt es schon einen Passkey dieser Wallet. Wählen Sie einen anderen Ort, wenn Sie einen zweiten möchten.',
+        address:
+          'Unter dieser Adresse funktionieren Passkeys nicht. Sichern Sie stattdessen einen Wiederherstellungscode.',
+        unfit:
+          'Dort wird nicht geprüft, ob Sie es sind, durch Fingerabdruck, Gesicht oder PIN. Der Schlüssel einer Wallet kann dort nicht liegen. Wählen Sie einen anderen Ort oder sichern Sie einen Wiederherstellungscode.',
+        failed:
+          'Der Passkey hat nicht funktioniert. Nichts wurde geändert. Versuchen Sie es erneut oder verwenden Sie einen Wiederherstellungscode.',
+        wrong: 'Dieser Passkey öffnet diese Wallet nicht. Gehört er zu einer anderen E-Mail-Adresse?',
+      },
     },
   },
   views: {

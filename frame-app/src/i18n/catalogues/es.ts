@@ -27,6 +27,7 @@ export const catalogue: Catalogue = {
       GetWallet: 'Consigue una billetera',
       Networks: 'Elegir red',
       RecoveryCode: 'Código de recuperación',
+      RecoveryPasskey: 'Llave de acceso',
       SecretMark: 'Tu marca secreta',
       SwitchAddress: 'Cambiar de cuenta',
       UnsupportedChain: 'Cambiar de red',
@@ -354,6 +355,48 @@ export const catalogue: Catalogue = {
       here: 'Escribirlo aquí',
       submit: 'Abrir la cartera',
       opening: 'Abriendo su cartera …',
+    },
+    passkey: {
+      banner:
+        'Añada una llave de acceso o guarde un código de recuperación. Si pierde este navegador sin tener ninguno de los dos, pierde esta cartera.',
+      codeToo:
+        'Su llave de acceso abre esta cartera en otros lugares. Un código de recuperación lo hará si alguna vez pierde la llave.',
+      passkeyToo:
+        'Su código de recuperación abre esta cartera en otros lugares. Con una llave de acceso no hay que escribir nada.',
+      action: 'Añadir una llave de acceso',
+      why: 'Una llave de acceso abre su cartera en otros sitios y en sus otros dispositivos, con su huella, su cara o el PIN del dispositivo, junto con su correo electrónico.',
+      alone: 'La guarda su dispositivo o su gestor de contraseñas. Nosotros nunca la tenemos.',
+      window: 'Se crea en una ventana propia, que este sitio no puede ver ni tapar.',
+      begin:
+        'A continuación, el navegador pregunta dónde guardar la llave de acceso. Elija un lugar que también tenga en sus otros dispositivos.',
+      create: 'Crear la llave de acceso',
+      prove: 'La llave de acceso está creada. Úsela una vez: solo entonces empieza a funcionar.',
+      use: 'Usar la llave de acceso',
+      waiting: 'Esperando su llave de acceso …',
+      done: 'Su llave de acceso ya funciona',
+      doneHint:
+        'Para abrir su cartera en otro lugar, inicie sesión allí con su correo y use la llave de acceso.',
+      ended: 'Esta ventana ha terminado. Ciérrela y continúe en la cartera.',
+      way: 'Su llave de acceso la abre también aquí. Su dirección sigue siendo la misma.',
+      wayElsewhere:
+        'Una llave de acceso la abre, pero este navegador no las admite. Use otro navegador o ábrala donde se creó.',
+      unlock: 'Desbloquear con la llave de acceso',
+      inWindow: 'Probar en una ventana propia',
+      host: 'Esta ventana es de {host}.',
+      faults: {
+        refused:
+          'No se usó la llave de acceso: se canceló, tardó demasiado o no está en este dispositivo. No ha cambiado nada.',
+        withoutPrf:
+          'Este navegador o esta llave de acceso no puede guardar la clave de una cartera (le falta «PRF»). No ha cambiado nada. Elija otro lugar o guarde un código de recuperación.',
+        exists: 'Allí ya hay una llave de acceso de esta cartera. Elija otro lugar si quiere una segunda.',
+        address:
+          'Las llaves de acceso no funcionan en esta dirección. Guarde en su lugar un código de recuperación.',
+        unfit:
+          'Ese lugar no comprueba que es usted, por huella, cara o PIN, así que no puede guardar la clave de una cartera. Elija otro o guarde un código de recuperación.',
+        failed:
+          'La llave de acceso no funcionó. No ha cambiado nada. Inténtelo de nuevo o use un código de recuperación.',
+        wrong: 'Esta llave de acceso no abre esta cartera. ¿Pertenece a otro correo?',
+      },
     },
   },
   views: {

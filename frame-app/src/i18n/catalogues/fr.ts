@@ -27,6 +27,7 @@ export const catalogue: Catalogue = {
       GetWallet: 'Obtenir un portefeuille',
       Networks: 'Choisir un réseau',
       RecoveryCode: 'Code de récupération',
+      RecoveryPasskey: 'Clé d’accès',
       SecretMark: 'Votre signe secret',
       SwitchAddress: 'Changer de compte',
       UnsupportedChain: 'Changer de réseau',
@@ -360,6 +361,49 @@ export const catalogue: Catalogue = {
       here: 'Le saisir ici',
       submit: 'Ouvrir le portefeuille',
       opening: 'Ouverture de votre portefeuille …',
+    },
+    passkey: {
+      banner:
+        'Ajoutez une clé d’accès ou enregistrez un code de récupération. Si vous perdez ce navigateur sans avoir l’un ou l’autre, vous perdez ce portefeuille.',
+      codeToo:
+        'Votre clé d’accès ouvre ce portefeuille ailleurs. Un code de récupération le fera si un jour vous perdez la clé.',
+      passkeyToo:
+        'Votre code de récupération ouvre ce portefeuille ailleurs. Avec une clé d’accès, il n’y a rien à saisir.',
+      action: 'Ajouter une clé d’accès',
+      why: 'Une clé d’accès ouvre votre portefeuille sur d’autres sites et sur vos autres appareils, avec votre empreinte, votre visage ou le code de l’appareil, et votre adresse e-mail.',
+      alone: 'Votre appareil ou votre gestionnaire de mots de passe la garde. Nous ne l’avons jamais.',
+      window: 'Elle est créée dans une fenêtre à part, que ce site ne peut ni voir ni couvrir.',
+      begin:
+        'Votre navigateur va demander où garder la clé d’accès. Choisissez un endroit que vous avez aussi sur vos autres appareils.',
+      create: 'Créer la clé d’accès',
+      prove: 'La clé d’accès est créée. Utilisez-la une fois : ce n’est qu’alors qu’elle prend effet.',
+      use: 'Utiliser la clé d’accès',
+      waiting: 'En attente de votre clé d’accès …',
+      done: 'Votre clé d’accès fonctionne',
+      doneHint:
+        'Pour ouvrir votre portefeuille ailleurs, connectez-vous-y avec votre adresse e-mail et utilisez la clé d’accès.',
+      ended: 'Cette fenêtre est terminée. Fermez-la et continuez dans le portefeuille.',
+      way: 'Votre clé d’accès l’ouvre ici aussi. Votre adresse reste la même.',
+      wayElsewhere:
+        'Une clé d’accès l’ouvre, mais ce navigateur n’en prend pas en charge. Utilisez un autre navigateur, ou ouvrez-le là où il a été créé.',
+      unlock: 'Déverrouiller avec la clé d’accès',
+      inWindow: 'Essayer dans une fenêtre à part',
+      host: 'Cette fenêtre est celle de {host}.',
+      faults: {
+        refused:
+          'La clé d’accès n’a pas été utilisée : annulation, délai dépassé, ou elle n’est pas sur cet appareil. Rien n’a changé.',
+        withoutPrf:
+          'Ce navigateur ou cette clé d’accès ne peut pas garder la clé d’un portefeuille (« PRF » manque). Rien n’a changé. Choisissez un autre endroit, ou enregistrez un code de récupération.',
+        exists:
+          'Une clé d’accès de ce portefeuille s’y trouve déjà. Choisissez un autre endroit si vous en voulez une seconde.',
+        address:
+          'Les clés d’accès ne fonctionnent pas à cette adresse. Enregistrez plutôt un code de récupération.',
+        unfit:
+          'Cet endroit ne vérifie pas que c’est vous, par empreinte, visage ou code : il ne peut pas garder la clé d’un portefeuille. Choisissez-en un autre, ou enregistrez un code de récupération.',
+        failed:
+          'La clé d’accès n’a pas fonctionné. Rien n’a changé. Réessayez, ou utilisez un code de récupération.',
+        wrong: 'Cette clé d’accès n’ouvre pas ce portefeuille. Appartient-elle à une autre adresse e-mail ?',
+      },
     },
   },
   views: {

@@ -27,6 +27,7 @@ export const catalogue: Catalogue = {
       GetWallet: 'Obter uma carteira',
       Networks: 'Escolher rede',
       RecoveryCode: 'Código de recuperação',
+      RecoveryPasskey: 'Chave de acesso',
       SecretMark: 'Sua marca secreta',
       SwitchAddress: 'Trocar de conta',
       UnsupportedChain: 'Trocar de rede',
@@ -351,6 +352,46 @@ export const catalogue: Catalogue = {
       here: 'Digitar aqui mesmo',
       submit: 'Abrir a carteira',
       opening: 'Abrindo a sua carteira …',
+    },
+    passkey: {
+      banner:
+        'Adicione uma chave de acesso ou guarde um código de recuperação. Se perder este navegador sem nenhum dos dois, você perde esta carteira.',
+      codeToo:
+        'A sua chave de acesso abre esta carteira em outros lugares. Um código de recuperação faz isso se um dia perder a chave.',
+      passkeyToo:
+        'O seu código de recuperação abre esta carteira em outros lugares. Com uma chave de acesso não é preciso digitar nada.',
+      action: 'Adicionar chave de acesso',
+      why: 'Uma chave de acesso abre a sua carteira em outros sites e nos seus outros dispositivos, com a impressão digital, o rosto ou o PIN do dispositivo, junto com o seu e-mail.',
+      alone: 'O seu dispositivo ou gerenciador de senhas a guarda. Nós nunca a temos.',
+      window: 'Ela é criada em uma janela própria, que este site não pode ver nem cobrir.',
+      begin:
+        'A seguir, o navegador pergunta onde guardar a chave de acesso. Escolha um lugar que também tenha nos seus outros dispositivos.',
+      create: 'Criar chave de acesso',
+      prove: 'A chave de acesso foi criada. Use-a uma vez: só então ela começa a valer.',
+      use: 'Usar chave de acesso',
+      waiting: 'Aguardando a sua chave de acesso …',
+      done: 'A sua chave de acesso já funciona',
+      doneHint:
+        'Para abrir a sua carteira em outro lugar, entre lá com o seu e-mail e use a chave de acesso.',
+      ended: 'Esta janela terminou. Feche-a e continue na carteira.',
+      way: 'A sua chave de acesso também a abre aqui. O seu endereço continua o mesmo.',
+      wayElsewhere:
+        'Uma chave de acesso a abre, mas este navegador não tem chaves de acesso. Use outro navegador ou abra-a onde foi criada.',
+      unlock: 'Desbloquear com a chave de acesso',
+      inWindow: 'Tentar em uma janela própria',
+      host: 'Esta janela é de {host}.',
+      faults: {
+        refused:
+          'A chave de acesso não foi usada: foi cancelada, demorou demais ou não está neste dispositivo. Nada mudou.',
+        withoutPrf:
+          'Este navegador ou esta chave de acesso não pode guardar a chave de uma carteira (falta “PRF”). Nada mudou. Escolha outro lugar ou guarde um código de recuperação.',
+        exists: 'Já existe lá uma chave de acesso desta carteira. Escolha outro lugar se quiser uma segunda.',
+        address: 'Chaves de acesso não funcionam neste endereço. Guarde um código de recuperação.',
+        unfit:
+          'Esse lugar não verifica que é você, por impressão digital, rosto ou PIN, por isso não pode guardar a chave de uma carteira. Escolha outro ou guarde um código de recuperação.',
+        failed: 'A chave de acesso não funcionou. Nada mudou. Tente de novo ou use um código de recuperação.',
+        wrong: 'Esta chave de acesso não abre esta carteira. Pertence a outro e-mail?',
+      },
     },
   },
   views: {

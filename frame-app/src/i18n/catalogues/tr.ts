@@ -27,6 +27,7 @@ export const catalogue: Catalogue = {
       GetWallet: 'Cüzdan edin',
       Networks: 'Ağ seç',
       RecoveryCode: 'Kurtarma kodu',
+      RecoveryPasskey: 'Geçiş anahtarı',
       SecretMark: 'Gizli işaretiniz',
       SwitchAddress: 'Hesap değiştir',
       UnsupportedChain: 'Ağ değiştir',
@@ -348,6 +349,48 @@ export const catalogue: Catalogue = {
       here: 'Buraya yaz',
       submit: 'Cüzdanı aç',
       opening: 'Cüzdanınız açılıyor …',
+    },
+    passkey: {
+      banner:
+        'Bir geçiş anahtarı ekleyin veya bir kurtarma kodu kaydedin. İkisi de yokken bu tarayıcıyı kaybederseniz bu cüzdanı da kaybedersiniz.',
+      codeToo:
+        'Geçiş anahtarınız bu cüzdanı başka yerlerde açar. Anahtarı bir gün kaybederseniz bunu kurtarma kodu yapar.',
+      passkeyToo:
+        'Kurtarma kodunuz bu cüzdanı başka yerlerde açar. Geçiş anahtarıyla hiçbir şey yazmanız gerekmez.',
+      action: 'Geçiş anahtarı ekle',
+      why: 'Geçiş anahtarı, e-postanızla birlikte cüzdanınızı başka sitelerde ve diğer cihazlarınızda parmak iziniz, yüzünüz veya cihazın PIN koduyla açar.',
+      alone: 'Onu cihazınız veya parola yöneticiniz saklar. Bizde hiçbir zaman olmaz.',
+      window: 'Anahtar, bu sitenin göremeyeceği ve üzerini örtemeyeceği ayrı bir pencerede oluşturulur.',
+      begin:
+        'Sırada, tarayıcınız geçiş anahtarının nerede saklanacağını sorar. Diğer cihazlarınızda da bulunan bir yer seçin.',
+      create: 'Geçiş anahtarı oluştur',
+      prove: 'Geçiş anahtarı oluşturuldu. Bir kez kullanın: ancak o zaman geçerli olur.',
+      use: 'Geçiş anahtarını kullan',
+      waiting: 'Geçiş anahtarınız bekleniyor …',
+      done: 'Geçiş anahtarınız artık geçerli',
+      doneHint:
+        'Cüzdanınızı başka yerde açmak için orada e-postanızla oturum açın ve geçiş anahtarını kullanın.',
+      ended: 'Bu pencere sona erdi. Kapatın ve cüzdanda devam edin.',
+      way: 'Geçiş anahtarınız onu burada da açar. Adresiniz aynı kalır.',
+      wayElsewhere:
+        'Onu bir geçiş anahtarı açıyor, ama bu tarayıcıda geçiş anahtarı yok. Başka bir tarayıcı kullanın veya oluşturulduğu yerde açın.',
+      unlock: 'Geçiş anahtarıyla aç',
+      inWindow: 'Ayrı bir pencerede dene',
+      host: 'Bu pencere {host} adresinde.',
+      faults: {
+        refused:
+          'Geçiş anahtarı kullanılmadı: iptal edildi, çok uzun sürdü veya bu cihazda değil. Hiçbir şey değişmedi.',
+        withoutPrf:
+          'Bu tarayıcı veya geçiş anahtarı bir cüzdanın anahtarını saklayamıyor (“PRF” yok). Hiçbir şey değişmedi. Başka bir yer seçin veya bir kurtarma kodu kaydedin.',
+        exists:
+          'Orada bu cüzdanın bir geçiş anahtarı zaten var. İkincisini istiyorsanız başka bir yer seçin.',
+        address: 'Geçiş anahtarları bu adreste çalışmıyor. Bunun yerine bir kurtarma kodu kaydedin.',
+        unfit:
+          'Orası parmak izi, yüz veya PIN ile siz olduğunuzu denetlemiyor, bu yüzden bir cüzdanın anahtarını saklayamaz. Başka bir yer seçin veya bir kurtarma kodu kaydedin.',
+        failed:
+          'Geçiş anahtarı çalışmadı. Hiçbir şey değişmedi. Yeniden deneyin veya bir kurtarma kodu kullanın.',
+        wrong: 'Bu geçiş anahtarı bu cüzdanı açmıyor. Başka bir e-postaya mı ait?',
+      },
     },
   },
   views: {

@@ -48,4 +48,46 @@ export const recoveryTexts = group('recovery', {
     submit: 'Open wallet',
     opening: 'Opening your wallet …',
   },
+  passkey: {
+    /** In Account, where nothing opens the wallet elsewhere; where one of both does. */
+    banner:
+      'Add a passkey or save a recovery code. If you lose this browser without either, you lose this wallet.',
+    codeToo:
+      'Your passkey opens this wallet elsewhere. A recovery code does so if you ever lose the passkey.',
+    passkeyToo: 'Your recovery code opens this wallet elsewhere. With a passkey nothing has to be typed.',
+    action: 'Add a passkey',
+    why: 'A passkey opens your wallet on other sites and on your other devices, with your fingerprint, your face or the PIN of the device, together with your email.',
+    alone: 'Your device or your password manager keeps it. We never have it.',
+    window: 'It is made in a window of its own, which this site cannot see or cover.',
+    begin:
+      'Next, your browser asks where to keep the passkey. Choose a place that you also have on your other devices.',
+    create: 'Create passkey',
+    prove: 'The passkey has been created. Use it once: only then does it begin to work.',
+    use: 'Use passkey',
+    waiting: 'Waiting for your passkey …',
+    done: 'Your passkey works now',
+    doneHint: 'To open your wallet elsewhere, sign in there with your email and use the passkey.',
+    /** In the window that stays where the site, or the wallet, went on without the person. */
+    ended: 'This window has ended. Close it, and go on in the wallet.',
+    /** Where the wallet's key is not. */
+    way: 'Your passkey opens it here too. Your address stays the same.',
+    wayElsewhere:
+      'A passkey opens it, but this browser has no passkeys. Use another browser, or open it where it was made.',
+    unlock: 'Unlock with passkey',
+    inWindow: 'Try in a window of its own',
+    host: 'This window is at {host}.',
+    faults: {
+      refused:
+        'The passkey was not used: it was cancelled, it took too long, or it is not on this device. Nothing was changed.',
+      withoutPrf:
+        'This browser or passkey cannot keep the key of a wallet (it lacks “PRF”). Nothing was changed. Keep it in another place, or save a recovery code.',
+      exists:
+        'A passkey for this wallet is in that place already. Choose another place if you want a second one.',
+      address: 'Passkeys do not work at this address. Save a recovery code instead.',
+      unfit:
+        'That place does not check that it is you, by fingerprint, face or PIN, so it cannot keep the key of a wallet. Choose another, or save a recovery code.',
+      failed: 'The passkey did not work. Nothing was changed. Try again, or use a recovery code.',
+      wrong: 'This passkey does not open this wallet. Does it belong to another email?',
+    },
+  },
 })

@@ -24,6 +24,7 @@ export const shellTexts = group('shell', {
     GetWallet: 'Get a wallet',
     Networks: 'Choose network',
     RecoveryCode: 'Recovery code',
+    RecoveryPasskey: 'Passkey',
     SecretMark: 'Your secret mark',
     SwitchAddress: 'Switch account',
     UnsupportedChain: 'Switch network',

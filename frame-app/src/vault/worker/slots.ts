@@ -7,7 +7,7 @@ import { Fault } from './fault.ts'
  *   wrapped = AES-256-GCM(wrapKey, root, fresh IV, AAD = version, wallet, slot, kind, addresses)
  *
  * WebCrypto does both; the user half of a device is a key that not even this worker can read back, that of a code is what a person typed
- * (`recoveryCode.ts`).
+ * (`recoveryCode.ts`), that of a passkey the output of its PRF, which comes here as a key already (`vault/passkeys.ts`).
  */
 
 /** Which slot, of which wallet. All of it is bound into the wrapping. */

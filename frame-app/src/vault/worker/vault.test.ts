@@ -91,7 +91,7 @@ const makeCode = async () => {
       slotId,
       recipientKey,
       account,
-      code,
+      brought: { kind: 'code', code },
       half: await seal(serverHalf, recipientKey, slotId),
     }),
   )
@@ -102,7 +102,8 @@ const makeCode = async () => {
     const sealed = await seal(half, key, change.slotId ?? slotId)
     const slot = { walletId, slotId, kind: 'code' as const, addresses: added.addresses, ...change }
     const wrapped = added.wrapped
-    const result = await fresh.unlock({ ...slot, recipientKey: key, half: sealed, wrapped, code: typed })
+    const brought = { kind: 'code', code: typed } as const
+    const result = await fresh.unlock({ ...slot, recipientKey: key, half: sealed, wrapped, brought })
     return { fresh, result }
   }
   return { vault, account, created, walletId, slotId, code, added, serverHalf, recover }
@@ -521,7 +522,8 @@ describe('a recovery code', () => {
     const { vault, account, walletId, code } = await makeCode()
     const { account: stranger } = await makeCode()
     const half = { enc: 'x', ciphertext: 'x' }
-    const slot = { walletId, slotId: 's', recipientKey: 'x', half, code }
+    const brought = { kind: 'code', code } as const
+    const slot = { walletId, slotId: 's', recipientKey: 'x', half, brought }
     expect(faultOf(await createVault().addSlot({ ...slot, account }))).toBe('locked')
     expect(faultOf(await vault.addSlot({ ...slot, account: stranger }))).toBe('wrong-account')
     expect(faultOf(await createVault().proveOpenSlot(account, walletId, 't'))).toBe('locked')
@@ -536,5 +538,64 @@ describe('a recovery code', () => {
     const stored = await (await openStorage()).getAll('halves')
     expect(stored.some((half) => half.slotId === slotId)).toBe(false)
     expect(JSON.stringify(stored)).not.toContain(code.slice(0, 8))
+  })
+})
+
+describe('a passkey', () => {
+  const imported = (output: Uint8Array<ArrayBuffer>) =>
+    crypto.subtle.importKey('raw', output, 'HKDF', false, ['deriveKey'])
+  const output = new Uint8Array(32).fill(1)
+
+  // Made by Node's hkdfSync and createCipheriv, not by this code: output 32 × 01, server half 32 × 02, IV 12 × 03, root 32 × 07.
+  test('opens what was wrapped elsewhere with the output of its PRF, and another output opens nothing', async () => {
+    const name = {
+      walletId: 'wallet-1',
+      slotId: 'slot-1',
+      kind: 'passkey',
+      addresses: { eip155: '0x01' },
+    } as const
+    const wrapped = {
+      version: 1,
+      iv: 'AwMDAwMDAwMDAwMD',
+      ciphertext: 'spBEA21rU5pZNuManPf8DOW4Yf2ZV6fQIdaaPnmHXX0Coodo6B2D3eZ741RsuRJG',
+    } as const
+    const serverHalf = new Uint8Array(32).fill(2)
+    const opened = await unwrapRoot(wrapped, await imported(output), serverHalf, name)
+    expect(opened).toEqual(new Uint8Array(32).fill(7))
+    const oneBit = output.map((byte, index) => (index === 31 ? byte ^ 1 : byte))
+    for (const [half, kind] of [
+      [await imported(oneBit), 'passkey'],
+      [await makeDeviceHalf(), 'passkey'],
+      [await imported(output), 'code'],
+      [await imported(output), 'device'],
+    ] as const)
+      await expect(unwrapRoot(wrapped, half, serverHalf, { ...name, kind })).rejects.toMatchObject({
+        code: 'cannot-unwrap',
+      })
+  })
+
+  test('opens the same wallet in another worker; nothing of it is stored here, and what is no such key opens nothing', async () => {
+    const { vault, address: account, walletId } = await makeWallet()
+    const slotId = `passkey-${slots}`
+    const serverHalf = crypto.getRandomValues(new Uint8Array(32))
+    const recipientKey = value(await vault.newRecipient())
+    const half = await seal(serverHalf, recipientKey, slotId)
+    const brought = { kind: 'passkey', key: await imported(output) } as const
+    const { wrapped, addresses } = value(
+      await vault.addSlot({ walletId, slotId, recipientKey, half, account, brought }),
+    )
+    expect(await (await openStorage()).get('halves', slotId)).toBeUndefined()
+    const open = async (key: CryptoKey | undefined) => {
+      const fresh = createVault()
+      const recipient = value(await fresh.newRecipient())
+      const slot = { walletId, slotId, kind: 'passkey', addresses, wrapped, recipientKey: recipient } as const
+      const sealed = await seal(serverHalf, recipient, slotId)
+      return fresh.unlock({ ...slot, half: sealed, brought: key && { kind: 'passkey', key } })
+    }
+    expect(value(await open(await imported(output))).eip155).toBe(account)
+    const aes = await crypto.subtle.importKey('raw', output, 'AES-GCM', false, ['decrypt'])
+    expect(faultOf(await open(await imported(output.map((byte) => byte + 1))))).toBe('cannot-unwrap')
+    expect(faultOf(await open(aes))).toBe('cannot-unwrap')
+    expect(faultOf(await open(undefined))).toBe('no-key-here')
   })
 })

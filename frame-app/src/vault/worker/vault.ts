@@ -29,6 +29,12 @@ type NewSlot = {
   readonly half: Sealed
 }
 
+/** The user half of a slot that is none of this device's: a recovery code as it was typed, or what a passkey's PRF gave. */
+export type BroughtHalf =
+  | { readonly kind: 'code'; readonly code: string }
+  /** An HKDF key that cannot be exported. */
+  | { readonly kind: 'passkey'; readonly key: CryptoKey }
+
 /** What the server keeps of it. */
 type MadeSlot = {
   readonly wrapped: Wrapped
@@ -96,26 +102,27 @@ export const createVault = () => {
     return stored.key
   }
 
-  /** The user half of a typed code. */
-  const typedHalf = async (code: string): Promise<CryptoKey> => {
-    const half = await codeHalf(code)
+  /** What was brought, as a key. Anything else than an HKDF key is refused where the wrapping key is derived. */
+  const broughtHalf = async (brought: BroughtHalf): Promise<CryptoKey> => {
+    if (brought.kind === 'passkey') return brought.key
+    const half = await codeHalf(brought.code)
     if (!half) throw new Fault('cannot-unwrap', 'This is not a recovery code.')
     return half
   }
 
   /**
-   * Wraps a root under a new slot: of this device, or of a code. A device's user half is stored before anybody hears of the slot: a crash in
+   * Wraps a root under a new slot: of this device, or with the half that was brought. A device's user half is stored before anybody hears of the slot: a crash in
    * between leaves an unused key here, never a slot without one.
    */
   const wrapUnder = async (
     { walletId, slotId, recipientKey, half }: NewSlot,
     root: Uint8Array<ArrayBuffer>,
     addresses: RootAddresses,
-    code?: string,
+    brought?: BroughtHalf,
   ): Promise<MadeSlot> => {
-    const userHalf = code === undefined ? await makeDeviceHalf() : await typedHalf(code)
+    const userHalf = brought ? await broughtHalf(brought) : await makeDeviceHalf()
     const serverHalf = await openHalf(recipientKey, slotId, half)
-    const kind = code === undefined ? 'device' : 'code'
+    const kind = brought?.kind ?? 'device'
     const wrapped = await wrapRoot(root, userHalf, serverHalf, { walletId, slotId, kind, addresses })
     serverHalf.fill(0)
     if (kind === 'device') {
@@ -175,11 +182,11 @@ export const createVault = () => {
     /** Draws a recovery code. It opens nothing until {@link addSlot} made its slot and the server took that. */
     drawCode: () => settle(drawCode),
 
-    /** Wraps the open root of `account` under a further slot: of this device, or of a recovery code. */
-    addSlot: (slot: NewSlot & { readonly account: string; readonly code?: string | undefined }) =>
+    /** Wraps the open root of `account` under a further slot: of this device, or with the half that was brought. */
+    addSlot: (slot: NewSlot & { readonly account: string; readonly brought?: BroughtHalf | undefined }) =>
       settle(async (): Promise<MadeSlot> => {
         const { root, addresses } = openFor(slot.account)
-        return wrapUnder(slot, root, addresses, slot.code)
+        return wrapUnder(slot, root, addresses, slot.brought)
       }),
 
     /** Signs that the wallet of `account` is unlocked here, for a token that opens a slot. */
@@ -187,7 +194,7 @@ export const createVault = () => {
       settle(() => proveOpenSlot(openFor(account).root, walletId, token)),
 
     /**
-     * Opens the root with a user half, which is here or was typed as a code, and the server half that was released.
+     * Opens the root with a user half, which is here or was brought, and the server half that was released.
      * @returns the addresses that the root gives: there may be more than the slot is bound to.
      */
     unlock: (
@@ -195,13 +202,13 @@ export const createVault = () => {
         readonly recipientKey: string
         readonly half: Sealed
         readonly wrapped: Wrapped
-        /** As it was typed: of a slot of that kind. */
-        readonly code?: string | undefined
+        /** Of every kind of slot but a device's. */
+        readonly brought?: BroughtHalf | undefined
       },
     ) =>
       settle(async (): Promise<RootAddresses> => {
         const serverHalf = await openHalf(slot.recipientKey, slot.slotId, slot.half)
-        const userHalf = await (slot.kind === 'code' ? typedHalf(slot.code ?? '') : userHalfOf(slot.slotId))
+        const userHalf = await (slot.brought ? broughtHalf(slot.brought) : userHalfOf(slot.slotId))
         const opened = await unwrapRoot(slot.wrapped, userHalf, serverHalf, slot)
         serverHalf.fill(0)
         const addresses = addressesOf(opened)

@@ -7,7 +7,7 @@ import { OtpInput } from '../../../ui/OtpInput.tsx'
 import { Sentence } from '../../../ui/Sentence.tsx'
 import { secondsFrom, useNow } from '../../../ui/useNow.ts'
 import { FaultLine } from '../../problem/FaultLine.tsx'
-import { sendFreshAgain, typeFresh } from '../recover.ts'
+import { sendFreshAgain, typeFresh } from '../steps.ts'
 import { recoveryStore } from '../recoveryState.ts'
 
 /** The one-time code that a recovery code wants, where none was typed in this session in the last minutes. */

@@ -2,31 +2,13 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { recoveryTexts } from '../../../i18n/english/recovery.ts'
 import { shellTexts } from '../../../i18n/english/shell.ts'
-import { viewTexts } from '../../../i18n/english/views.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import { Mark } from '../../../ui/Mark.tsx'
-import { accountStore } from '../../account/accountState.ts'
 import { goLook, goProve, proveCode, showCode } from '../recover.ts'
 import { giveUpRecovery, recoveryStore } from '../recoveryState.ts'
 import { CodeField, CodeProblem } from './CodeField.tsx'
 import { CodeSheet } from './CodeSheet.tsx'
 import { FreshCodeEntry } from './FreshCodeEntry.tsx'
-
-/** What tells the wallet's own window from one that somebody drew. */
-const OwnMark = () => {
-  const mark = useStore(accountStore, (state) => state.mark)
-  const { account, colors } = useTexts(viewTexts)
-  return (
-    mark && (
-      <dl className="facts">
-        <dt>{account.mark}</dt>
-        <dd>
-          <Mark mark={mark} colors={colors} />
-        </dd>
-      </dl>
-    )
-  )
-}
+import { OwnMark } from './OwnMark.tsx'
 
 const Begin = () => {
   const { isBusy } = useStore(recoveryStore)

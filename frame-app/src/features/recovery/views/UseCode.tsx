@@ -1,14 +1,12 @@
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { emptyWindow, leaveWindow, openOwnWindow } from '../../../approvals/window.ts'
+import { leaveWindow, openOwnWindow } from '../../../approvals/window.ts'
 import { approvalWindowStore } from '../../../approvals/windowState.ts'
 import { recoveryTexts } from '../../../i18n/english/recovery.ts'
 import { shellTexts } from '../../../i18n/english/shell.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { Sentence } from '../../../ui/Sentence.tsx'
 import { ElsewhereInWindow, WindowBlocked } from '../../approve/views/ApprovalWindow.tsx'
-import { authStore } from '../../emailLogin/auth.ts'
-import { FaultLine } from '../../problem/FaultLine.tsx'
 import { recoverWith } from '../recover.ts'
 import { giveUpRecovery, recoveryStore } from '../recoveryState.ts'
 import { CodeField } from './CodeField.tsx'
@@ -50,26 +48,10 @@ export const UseCode = ({ walletId }: { readonly walletId: string }) => {
   const { use: t, ended } = useTexts(recoveryTexts)
   const { titles } = useTexts(shellTexts)
   const { status } = useStore(approvalWindowStore)
-  const { busy, problem } = useStore(authStore)
   const [isHere, setHere] = useState(false)
-  // In the same turn: what comes instead finds no window to be drawn into.
-  useLayoutEffect(() => emptyWindow, [])
-  if (busy === 'opening-wallet')
-    return (
-      <p className="center" role="status">
-        <span className="spinner" /> {t.opening}
-      </p>
-    )
-  if (isHere)
-    return (
-      <>
-        <FaultLine problem={problem} />
-        <Entry walletId={walletId} inWindow={false} />
-      </>
-    )
+  if (isHere) return <Entry walletId={walletId} inWindow={false} />
   return (
     <>
-      <FaultLine problem={problem} />
       {status === 'open' ? (
         <ElsewhereInWindow title={titles.RecoveryCode} ending={ended}>
           <div className="content" data-testid="recovery-use">

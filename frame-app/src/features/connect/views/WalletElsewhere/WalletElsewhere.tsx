@@ -1,8 +1,10 @@
 import { changeEmail } from '../../../emailLogin/email.ts'
 import { loginTexts } from '../../../../i18n/english/login.ts'
+import { recoveryTexts } from '../../../../i18n/english/recovery.ts'
 import { viewTexts } from '../../../../i18n/english/views.ts'
 import { useLanguage, useTexts } from '../../../../i18n/useTexts.ts'
-import { UseCode } from '../../../recovery/views/UseCode.tsx'
+import { hasPasskeys } from '../../../recovery/passkey.ts'
+import { WaysIn } from '../../../recovery/views/WaysIn.tsx'
 import { Icon } from '../../../../ui/icons.tsx'
 import { Sentence } from '../../../../ui/Sentence.tsx'
 import type { Views } from '../../../../state/modal.ts'
@@ -13,11 +15,14 @@ export const WalletElsewhere = ({
   wasHere,
   hasLikeThis,
   hasCode,
+  passkeys,
   madeWith,
   madeAt,
 }: Views['WalletElsewhere']) => {
   const { elsewhere: t } = useTexts(loginTexts)
+  const { passkey } = useTexts(recoveryTexts)
   const language = useLanguage()
+  const hasPasskey = passkeys.length > 0
   const date =
     madeAt !== null &&
     new Intl.DateTimeFormat(language, { dateStyle: 'long', numberingSystem: 'latn' }).format(madeAt)
@@ -36,9 +41,17 @@ export const WalletElsewhere = ({
         <p className="muted" data-testid="elsewhere-case">
           {wasHere ? t.wasHere : hasLikeThis ? t.newSite : t.newBrowser}
         </p>
-        <p data-testid="elsewhere-way">{hasCode ? t.withCode : t.withoutCode}</p>
+        <p data-testid="elsewhere-way">
+          {hasPasskey && hasPasskeys()
+            ? passkey.way
+            : hasCode
+              ? t.withCode
+              : hasPasskey
+                ? passkey.wayElsewhere
+                : t.withoutCode}
+        </p>
       </div>
-      {hasCode && <UseCode walletId={walletId} />}
+      {(hasCode || hasPasskey) && <WaysIn walletId={walletId} passkeys={passkeys} hasCode={hasCode} />}
       <button type="button" className="button" onClick={() => void changeEmail()}>
         {useTexts(viewTexts).otp.other}
       </button>

@@ -1,3 +1,4 @@
+import type { Passkey } from '@walletframe/api-contract'
 import { defineView } from '../../../../state/view.ts'
 
 declare module '../../../../state/modal.ts' {
@@ -11,6 +12,8 @@ declare module '../../../../state/modal.ts' {
       readonly hasLikeThis: boolean
       /** A recovery code opens it. */
       readonly hasCode: boolean
+      /** Passkeys that open it, the newest first. */
+      readonly passkeys: readonly Passkey[]
       /** Where it was made, as that browser called itself then. */
       readonly madeWith: string | null
       /** Milliseconds since 1970. */
