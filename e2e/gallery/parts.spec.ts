@@ -24,27 +24,6 @@ test('tabs: one stop, arrows by the way of reading, and its panel is the next st
   }
 })
 
-test('tooltip: by the focus and by a pointer that rests; Escape takes it away; it stays within the card', async ({
-  stage,
-}) => {
-  const { page } = stage
-  await page.setViewportSize({ width: 320, height: 720 })
-  await stage.show({ view, state: 'tooltip-hostile' })
-  const button = page.getByRole('button', { name: 'About the fee' })
-  await page.keyboard.press('Tab')
-  await expect(button).toHaveAccessibleDescription(/^Wallet/)
-  expect(await stage.axe()).toEqual([])
-  expect(await misfits(page)).toEqual([])
-  await page.keyboard.press('Escape')
-  await expect(page.locator('.tooltip')).toHaveCount(0)
-  await expect(button).toBeFocused()
-  await button.hover()
-  await expect(page.locator('.tooltip')).toBeVisible()
-  // WCAG 2.2, 1.4.13: the pointer may go onto it.
-  await page.locator('.tooltip').hover()
-  await expect(page.locator('.tooltip')).toBeVisible()
-})
-
 test('an address of an approval: copied by pointer and by keys, in sight all the time, and the button stays as live as it was', async ({
   stage,
 }) => {
@@ -96,29 +75,6 @@ test('the code to receive is read from the screen in both themes: the address of
     const link = await page.getByTestId('receive-link').getAttribute('data-uri')
     expect(link).toMatch(/^ethereum:0x[0-9a-fA-F]{40}@1\?value=500000000000000000$/)
     expect(await readCode(page.locator('.qr'))).toBe(link)
-  }
-})
-
-test('menu: arrows past what is off, first letters, Escape and the focus back; within the card from right to left too', async ({
-  stage,
-}) => {
-  const { page } = stage
-  for (const look of [{}, { dir: 'rtl', theme: 'dark' }]) {
-    await page.setViewportSize({ width: 320, height: 720 })
-    await stage.show({ view, state: 'menu-hostile' }, look)
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    const menu = page.getByRole('menu', { name: 'Account' })
-    await expect(menu.getByRole('menuitem', { name: 'Copy address' })).toBeFocused()
-    expect(await stage.axe()).toEqual([])
-    expect(await misfits(page)).toEqual([])
-    await page.keyboard.press('ArrowUp')
-    await expect(menu.getByRole('menuitem', { name: 'Remove' })).toBeFocused()
-    await page.keyboard.press('c')
-    await expect(menu.getByRole('menuitem', { name: 'Copy address' })).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(menu).toHaveCount(0)
-    await expect(page.getByTestId('menu')).toBeFocused()
   }
 })
 

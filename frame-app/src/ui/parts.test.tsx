@@ -4,13 +4,11 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { encode } from 'uqr'
 import { CopyableAddress } from './CopyableAddress.tsx'
-import { Menu } from './Menu.tsx'
 import { ProgressRing } from './ProgressRing.tsx'
 import { Qr } from './Qr.tsx'
 import { pathOf, quietZone } from './qrPath.ts'
 import { Sheet } from './Sheet.tsx'
 import { Tabs } from './Tabs.tsx'
-import { Tooltip } from './Tooltip.tsx'
 import { VirtualList } from './VirtualList.tsx'
 import { Waiting } from './Waiting.tsx'
 
@@ -87,59 +85,6 @@ describe('tabs', () => {
   })
 })
 
-describe('menu', () => {
-  const remove = vi.fn()
-  const More = () => (
-    <Menu
-      label="Account"
-      dir="ltr"
-      items={[
-        { id: 'copy', text: 'Copy', onSelect: () => undefined },
-        { id: 'off', text: 'Rename', disabled: true, onSelect: remove },
-        { id: 'remove', text: 'Remove', isDanger: true, onSelect: remove },
-      ]}
-    >
-      <button type="button">More</button>
-    </Menu>
-  )
-  test('opened by a key, gone through, and closed with Escape alone: the focus is back', async () => {
-    const outer = vi.fn()
-    document.addEventListener('keydown', (event) => !event.defaultPrevented && outer(event.key), {
-      once: true,
-    })
-    await show(<More />)
-    const button = find('button')
-    expect(button?.getAttribute('aria-haspopup')).toBe('menu')
-    button?.focus()
-    await press('Enter')
-    await settle()
-    expect(find('[role="menu"]')?.getAttribute('aria-label')).toBe('Account')
-    expect(button?.getAttribute('aria-expanded')).toBe('true')
-    expect(document.querySelector('body > [role="menu"], body > style')).toBeNull()
-    expect(document.activeElement?.textContent).toBe('Copy')
-    await press('End')
-    await settle()
-    expect(document.activeElement?.textContent).toBe('Remove')
-    await press('Escape')
-    await settle()
-    expect(find('[role="menu"]')).toBeNull()
-    expect(document.activeElement).toBe(button)
-    expect(outer).not.toHaveBeenCalledWith('Escape')
-  })
-  test('what is chosen is done; what is off is not', async () => {
-    remove.mockReset()
-    await show(<More />)
-    find('button')?.focus()
-    await press('Enter')
-    await settle()
-    expect(find('[data-testid="menu-off"]')?.getAttribute('aria-disabled')).toBe('true')
-    await act(async () => find('[data-testid="menu-off"]')?.click())
-    expect(remove).not.toHaveBeenCalled()
-    await act(async () => find('[data-testid="menu-remove"]')?.click())
-    expect(remove).toHaveBeenCalledOnce()
-  })
-})
-
 describe('sheet', () => {
   const Receive = () => {
     const [open, setOpen] = useState(false)
@@ -185,28 +130,6 @@ describe('sheet', () => {
     await act(async () => find('[data-testid="sheet-close"]')?.click())
     expect(find('[role="dialog"]')).toBeNull()
   })
-})
-
-test('tooltip: the focus shows it, it describes its control, and Escape takes away it alone', async () => {
-  const prevented: boolean[] = []
-  const outer = (event: KeyboardEvent) => prevented.push(event.defaultPrevented)
-  document.addEventListener('keydown', outer)
-  await show(
-    <Tooltip text="The most that it costs.">
-      <button type="button">Fee</button>
-    </Tooltip>,
-  )
-  const described = () => document.getElementById(find('button')?.getAttribute('aria-describedby') ?? '')
-  expect(described()).toBeNull()
-  await act(async () => find('button')?.focus())
-  expect(described()?.getAttribute('role')).toBe('tooltip')
-  expect(described()?.textContent).toBe('The most that it costs.')
-  expect(described()?.closest('.card')).toBe(element)
-  await press('Escape')
-  await settle()
-  document.removeEventListener('keydown', outer)
-  expect(described()).toBeNull()
-  expect(prevented).toEqual([true])
 })
 
 describe('QR code', () => {
