@@ -110,41 +110,18 @@ test('sheet: a dialog over the rest; Tab stays in it; Escape, Close and a tap be
   }
 })
 
-test('a sheet over a view: Tab stays in it, Escape closes it and not the card, and the address is the one of the view', async ({
+test('from the code to receive to the networks of the address, those of its family alone, and back to it', async ({
   stage,
 }) => {
   const { page } = stage
-  await stage.show({ view: 'Account', state: 'receive' })
-  const sheet = page.getByRole('dialog', { name: 'Receive' })
-  await expect(sheet.getByRole('img', { name: 'QR code of your address' })).toBeVisible()
-  await expect(sheet.getByTestId('receive-address')).toHaveText('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
-  await expect(sheet.getByRole('heading')).toBeFocused()
-  for (let stop = 0; stop < 5; stop += 1) {
-    await page.keyboard.press('Tab')
-    await expect(sheet.locator(':focus')).toHaveCount(1)
-  }
-  await page.keyboard.press('Escape')
-  await expect(sheet).toHaveCount(0)
-  await expect(page.getByTestId('view-Account')).toBeVisible()
-  await expect(page.getByTestId('account-receive')).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(page.getByTestId('view-Account')).toHaveCount(0)
-})
-
-test('from the sheet to the networks of the address, those of its family alone, and back to the account', async ({
-  stage,
-}) => {
-  const { page } = stage
-  await stage.show({ view: 'Account', state: 'receive' })
+  await stage.show({ view: 'WalletReceive', state: 'evm' })
   await page.getByTestId('receive-networks').click()
   const view = page.getByTestId('view-WalletCompatibleNetworks')
   await expect(view.getByTestId('compatible-eip155-1')).toBeVisible()
   await expect(view.locator('[data-testid^="compatible-solana"]')).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Compatible networks' })).toBeFocused()
-  await expect(page.getByRole('dialog', { name: 'Receive' })).toHaveCount(0)
   await page.getByTestId('modal-back').click()
-  await expect(page.getByTestId('view-Account')).toBeVisible()
-  await expect(page.getByRole('dialog', { name: 'Receive' })).toHaveCount(0)
+  await expect(page.getByTestId('view-WalletReceive')).toBeVisible()
 })
 
 test('copyable address: named, answers in its own place, and nothing moves', async ({ stage }) => {
