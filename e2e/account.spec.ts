@@ -153,18 +153,34 @@ test('tokens that reached the account are in it, to the chain’s last unit, and
 
   // The server keeps for 30 s what it said; of what this wallet sent it is asked anew.
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [contract, 250n] })
-  const sent = ask(dapp.page, 'eth_sendTransaction', [{ from: address, to: contract, data }])
-  await dapp.approve()
-  const { result } = await sent
+  await world.chain.request('evm_setAutomine', [false])
+  let result: unknown
+  try {
+    const sent = ask(dapp.page, 'eth_sendTransaction', [{ from: address, to: contract, data }])
+    await dapp.approve()
+    result = (await sent).result
+    // Not in a block: it waits in Activity, and after a reload still does.
+    await dapp.page.reload()
+    await dapp.click('open')
+    await (await dapp.inFrame('tab-activity')).click()
+    const waiting = await dapp.inFrame(`activity-${String(result).toLowerCase()}`)
+    await expect(waiting.getByTestId('activity-status')).toHaveText('Pending')
+  } finally {
+    await world.chain.request('evm_setAutomine', [true])
+    await world.chain.request('anvil_mine', ['0x1'])
+  }
   expect((await mined(world.chain, result as Hex)).status).toBe('0x1')
   expect(await unitsOnChain()).toBe(750n)
-  await expect(amount).toHaveAttribute('data-units', '750')
+  await expect((await dapp.frame()).getByText('Your transaction is confirmed')).toBeVisible()
 
   // What it did, newest first, as the chain has it.
-  await (await dapp.inFrame('tab-activity')).click()
   const item = await dapp.inFrame(`activity-${String(result).toLowerCase()}`)
   await expect(item).toContainText('Sent')
+  await expect(item.getByTestId('activity-status')).toHaveCount(0)
   await expect(item.getByTestId('activity-amount')).toHaveText(`−0.025 ${token.symbol}`)
   await expect(item).toContainText(`To ${contract.slice(0, 6)}…${contract.slice(-4)}`, { ignoreCase: true })
   await expect((await dapp.inFrame('activity')).getByText('Received')).toBeVisible()
+  await (await dapp.inFrame('tab-tokens')).click()
+  const left = await dapp.inFrame(`holding-${contract.toLowerCase()}`)
+  await expect(left.getByTestId('holding-amount')).toHaveAttribute('data-units', '750')
 })

@@ -24,7 +24,7 @@ import { createRouter } from '../rpc/router.ts'
 import { connectionIn, connectionsStore, networkIn } from '../connections/connections.ts'
 import { freeNetworks } from '../connections/embedded.ts'
 import { dropWalletConnect, followWalletConnect } from '../connections/walletConnect.ts'
-import { requestWallet } from '../connections/request.ts'
+import { onWalletSent, requestWallet } from '../connections/request.ts'
 import { createRegistry, setRegistry } from '../connectors/registry.ts'
 import { optionsStore, pageNetworks, takeStyles } from '../state/options.ts'
 import { followPageLooks } from '../theme/looks.ts'
@@ -90,6 +90,13 @@ const route = createRouter({
   refuse: async (method) => (await fetchLater()).refuse(method),
   knowsNetwork: (network) => pageNetworks().includes(network),
 })
+
+onWalletSent(
+  (sent) =>
+    void fetchLater()
+      .then(({ keepSent }) => keepSent(sent))
+      .catch(() => undefined),
+)
 
 setNavigation({ startView, goesOn, endWhatWaits })
 

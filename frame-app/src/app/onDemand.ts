@@ -1,4 +1,5 @@
 import type { ProviderRpcError } from '@walletframe/bridge-protocol'
+import { fetchPart } from '../api/fetchPart.ts'
 import { nodeRequest } from '../api/rpc.ts'
 import { tellMessage } from '../bridge/host.ts'
 import { onSent, rejectAllApprovals, requestApproval } from '../approvals/queue.ts'
@@ -13,6 +14,7 @@ import { moveToNetwork } from '../features/networks/switchNetwork.ts'
 import { isProbe, refusalOf } from '@walletframe/bridge-protocol/refused'
 import { createRules } from '../rpc/rules.ts'
 import { connectionIn, connectionsStore } from '../connections/connections.ts'
+import type { WalletSent } from '../connections/request.ts'
 import { connectorOf } from '../connectors/registry.ts'
 import { optionsStore, pageNetworks } from '../state/options.ts'
 
@@ -52,4 +54,5 @@ export const onDemand = {
   moveToNetwork,
   showWalletRequest,
   takeFound,
+  keepSent: async (sent: WalletSent) => (await fetchPart(import('../data/sent.ts'))).keepSent(sent),
 }

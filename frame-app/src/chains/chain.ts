@@ -2,6 +2,7 @@ import type { Caip2, Json, Namespace } from '@walletframe/bridge-protocol'
 import type { Network } from '@walletframe/api-contract'
 import type { ApprovalSubject } from './subject.ts'
 import type { Progress, Sent } from './progress.ts'
+import type { Sighting } from './sighting.ts'
 import type { Warning } from './warning.ts'
 
 export type { ApprovalSubject } from './subject.ts'
@@ -80,6 +81,16 @@ export type ChainAdapter = {
   readonly parse: (request: ChainRequest) => () => Promise<Prepared>
   /** What became of what an approval sent. @returns undefined where it cannot be followed. @throws ProviderRpcError 4901 where the node does not answer. */
   readonly progress: (sent: Sent) => Promise<Progress | undefined>
+  /**
+   * What the node says of one transaction now. @param sent its `nonce` as it is known so far.
+   * @throws ProviderRpcError 4901 where the node does not answer.
+   */
+  readonly sighting: (sent: {
+    readonly network: Caip2
+    readonly address: string
+    readonly hash: string
+    readonly nonce: number | null
+  }) => Promise<Sighting>
   /** Native balance in the smallest unit (wei, lamports). */
   readonly balance: (account: string, network: Caip2) => Promise<bigint>
 }

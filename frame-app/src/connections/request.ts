@@ -2,6 +2,7 @@ import {
   errorCode,
   namespaceOf,
   ProviderRpcError,
+  type Caip10,
   type Caip2,
   type Json,
   type Namespace,
@@ -10,22 +11,44 @@ import {
 import { connectorOf } from '../connectors/registry.ts'
 import { connectionIn, connectionsStore } from './connections.ts'
 
+type WalletAsk = {
+  readonly method: string
+  readonly params?: Json | undefined
+  readonly network: Caip2
+  readonly signal?: Signal | undefined
+}
+
+/** Something that a wallet was asked to send, and its answer. */
+export type WalletSent = Omit<WalletAsk, 'signal'> & {
+  /** The active account, when it was asked. */
+  readonly account: Caip10 | undefined
+  readonly result: Json
+  /** Our own wallet sent it: the card of its approval tells what became of it. */
+  readonly isOurs: boolean
+}
+
+let hear: (sent: WalletSent) => void = () => undefined
+
+/** Hears of what wallets send from now on. */
+export const onWalletSent = (listener: typeof hear): void => {
+  hear = listener
+}
+
 /**
  * Runs an RPC method on whatever wallet is connected in the network's namespace: ours asks the person in an approval, a wallet of the page
  * on its own screen.
  * @throws ProviderRpcError 4100 where none is connected there; 4001 declined; 4200 where the wallet has no such method.
  */
-export const requestWallet = async (request: {
-  readonly method: string
-  readonly params?: Json | undefined
-  readonly network: Caip2
-  readonly signal?: Signal | undefined
-}): Promise<Json> => {
-  const { connector } = connectionIn(connectionsStore.getState(), namespaceOf(request.network) as Namespace)
+export const requestWallet = async (request: WalletAsk): Promise<Json> => {
+  const { method, params = [], network, signal } = request
+  const { connector, accounts } = connectionIn(connectionsStore.getState(), namespaceOf(network) as Namespace)
   if (!connector)
     throw new ProviderRpcError(
       errorCode.unauthorized,
       'No account is connected. Call eth_requestAccounts first.',
     )
-  return connectorOf(connector).request(request.method, request.params ?? [], request.network, request.signal)
+  const result = await connectorOf(connector).request(method, params, network, signal)
+  if (/sendTransaction$/i.test(method))
+    hear({ ...request, account: accounts[0], result, isOurs: connector.type === 'embedded' })
+  return result
 }

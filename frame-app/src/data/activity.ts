@@ -30,12 +30,14 @@ export type Deed = {
   readonly hash: string
   /** As the server says it; words of a later release too. */
   readonly kind: string
-  readonly status: 'confirmed' | 'failed' | 'pending' | 'unknown'
+  readonly status: 'confirmed' | 'failed' | 'pending' | 'unknown' | 'replaced' | 'dropped'
   /** Milliseconds since 1970. */
   readonly at: number
   /** Undefined where a contract was made. */
   readonly to: string | undefined
   readonly moves: readonly Moved[]
+  /** The page that asked for it, where it was sent from this browser. */
+  readonly by?: string | undefined
 }
 
 export type ActivityPage = {
@@ -130,9 +132,12 @@ export const refreshActivity = (network: Caip2): Promise<void> =>
     predicate: ({ queryKey: [, account] }) => String(account).startsWith(`${network}:`),
   })
 
-/** Every deed once, what is not decided yet first, then the newest. */
-export const deedsOf = (pages: readonly ActivityPage[]): readonly Deed[] => {
-  const once = new Map(pages.flatMap(({ deeds }) => deeds).map((deed) => [deed.id, deed]))
-  const isOpen = ({ status }: Deed) => (status === 'pending' ? 1 : 0)
-  return [...once.values()].toSorted((one, other) => isOpen(other) - isOpen(one) || other.at - one.at)
-}
+const isPending = ({ status }: Deed) => (status === 'pending' ? 1 : 0)
+
+/** What is not decided yet first, then the newest. */
+export const inOrder = (deeds: readonly Deed[]): readonly Deed[] =>
+  deeds.toSorted((one, other) => isPending(other) - isPending(one) || other.at - one.at)
+
+/** Every deed once, in order. */
+export const deedsOf = (pages: readonly ActivityPage[]): readonly Deed[] =>
+  inOrder([...new Map(pages.flatMap(({ deeds }) => deeds).map((deed) => [deed.id, deed])).values()])

@@ -23,6 +23,7 @@ import { readPersonalSign, readTransaction, readTypedData, type TransactionParam
 import { chainIdOf, highestPrice, transactionPayload } from './payload.ts'
 import { explainTypedData } from './signatures.ts'
 import { progressOf } from './progress.ts'
+import { sightingOf } from './sighting.ts'
 import { simulate } from './simulate.ts'
 import type { Lowerable, TransactionAction } from './subject.ts'
 import { readTokenBalance } from './tokens.ts'
@@ -184,6 +185,7 @@ export const eip155: ChainAdapter = {
     return parse(request)
   },
   progress: progressOf,
+  sighting: sightingOf,
   balance: async (account, network) =>
     BigInt((await nodeRequest(network, 'eth_getBalance', [account, 'latest'])) as string),
 }

@@ -9,6 +9,7 @@ import { broadcast } from './broadcast.ts'
 import { explain } from './explain.ts'
 import { readBalance } from './node.ts'
 import { progressOf } from './progress.ts'
+import { sightingOf } from './sighting.ts'
 import { readMessage, readSendOptions, readTransactions, signerIndex } from './params.ts'
 
 const toHex = (bytes: Uint8Array): Hex => `0x${hex.encode(bytes)}`
@@ -145,5 +146,6 @@ export const solana: ChainAdapter = {
     return parse(request)
   },
   progress: progressOf,
+  sighting: sightingOf,
   balance: (account, network) => readBalance(network, account),
 }

@@ -153,6 +153,11 @@ export const catalogue: Catalogue = {
     from: (address) => `من ${address}`,
     pending: 'قيد الانتظار',
     notDone: 'فشلت',
+    failedHint: 'لم تفعل شيئًا، لكن رسومها دُفعت.',
+    replaced: 'استُبدلت',
+    replacedHint: 'حلّت معاملة أخرى لك محلها. لن تُنفَّذ هذه أبدًا.',
+    dropped: 'أُسقطت',
+    droppedHint: 'لم تعد الشبكة تعرفها. قد تُنفَّذ لاحقًا.',
     kinds: {
       send: 'أُرسل',
       receive: 'استُلم',

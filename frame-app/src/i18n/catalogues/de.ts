@@ -145,6 +145,11 @@ export const catalogue: Catalogue = {
     from: (address) => `Von ${address}`,
     pending: 'Ausstehend',
     notDone: 'Fehlgeschlagen',
+    failedHint: 'Sie hat nichts bewirkt, ihre Gebühr wurde aber bezahlt.',
+    replaced: 'Ersetzt',
+    replacedHint: 'Eine andere Ihrer Transaktionen hat ihren Platz eingenommen. Diese findet nie statt.',
+    dropped: 'Verworfen',
+    droppedHint: 'Das Netzwerk kennt sie nicht mehr. Sie kann noch ausgeführt werden.',
     kinds: {
       send: 'Gesendet',
       receive: 'Empfangen',

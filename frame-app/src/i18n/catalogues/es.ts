@@ -141,6 +141,11 @@ export const catalogue: Catalogue = {
     from: (address) => `De ${address}`,
     pending: 'Pendiente',
     notDone: 'Fallida',
+    failedHint: 'No hizo nada, pero se pagó su comisión.',
+    replaced: 'Reemplazada',
+    replacedHint: 'Otra transacción tuya ocupó su lugar. Esta no ocurrirá nunca.',
+    dropped: 'Descartada',
+    droppedHint: 'La red ya no la conoce. Todavía puede ocurrir.',
     kinds: {
       send: 'Enviado',
       receive: 'Recibido',

@@ -142,6 +142,11 @@ export const catalogue: Catalogue = {
     from: (address) => `De ${address}`,
     pending: 'En attente',
     notDone: 'Échec',
+    failedHint: 'Elle n’a rien fait, mais ses frais ont été payés.',
+    replaced: 'Remplacée',
+    replacedHint: 'Une autre de vos transactions a pris sa place. Celle-ci n’aura jamais lieu.',
+    dropped: 'Abandonnée',
+    droppedHint: 'Le réseau ne la connaît plus. Elle peut encore avoir lieu.',
     kinds: {
       send: 'Envoyé',
       receive: 'Reçu',

@@ -143,6 +143,11 @@ export const catalogue: Catalogue = {
     from: (address) => `送信元 ${address}`,
     pending: '保留中',
     notDone: '失敗',
+    failedHint: '何も実行されませんでしたが、手数料は支払われました。',
+    replaced: '置き換え済み',
+    replacedHint: 'あなたの別のトランザクションに置き換わりました。これが実行されることはありません。',
+    dropped: '破棄',
+    droppedHint: 'ネットワークに見当たりません。まだ実行される可能性があります。',
     kinds: {
       send: '送信',
       receive: '受信',

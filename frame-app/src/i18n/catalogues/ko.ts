@@ -143,6 +143,11 @@ export const catalogue: Catalogue = {
     from: (address) => `보낸 주소 ${address}`,
     pending: '대기 중',
     notDone: '실패',
+    failedHint: '아무 일도 일어나지 않았지만 수수료는 지불되었습니다.',
+    replaced: '대체됨',
+    replacedHint: '내 다른 트랜잭션이 자리를 차지했습니다. 이 트랜잭션은 실행되지 않습니다.',
+    dropped: '누락됨',
+    droppedHint: '네트워크가 더는 알지 못합니다. 아직 실행될 수 있습니다.',
     kinds: {
       send: '보냄',
       receive: '받음',

@@ -141,6 +141,11 @@ export const catalogue: Catalogue = {
     from: (address) => `De ${address}`,
     pending: 'Pendente',
     notDone: 'Falhou',
+    failedHint: 'Ela não fez nada, mas a taxa foi paga.',
+    replaced: 'Substituída',
+    replacedHint: 'Outra transação sua tomou o lugar dela. Esta nunca acontecerá.',
+    dropped: 'Descartada',
+    droppedHint: 'A rede não a conhece mais. Ela ainda pode acontecer.',
     kinds: {
       send: 'Enviado',
       receive: 'Recebido',

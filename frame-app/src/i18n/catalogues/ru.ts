@@ -157,6 +157,11 @@ export const catalogue: Catalogue = {
     from: (address) => `От: ${address}`,
     pending: 'В ожидании',
     notDone: 'Не выполнена',
+    failedHint: 'Она ничего не сделала, но комиссия уплачена.',
+    replaced: 'Заменена',
+    replacedHint: 'Её место заняла другая ваша транзакция. Эта никогда не будет выполнена.',
+    dropped: 'Отброшена',
+    droppedHint: 'Сеть её больше не знает. Она ещё может быть выполнена.',
     kinds: {
       send: 'Отправлено',
       receive: 'Получено',

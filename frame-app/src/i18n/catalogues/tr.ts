@@ -139,6 +139,11 @@ export const catalogue: Catalogue = {
     from: (address) => `Gönderen: ${address}`,
     pending: 'Bekliyor',
     notDone: 'Başarısız',
+    failedHint: 'Hiçbir şey yapmadı ama ücreti ödendi.',
+    replaced: 'Yerine başkası geçti',
+    replacedHint: 'Başka bir işleminiz yerini aldı. Bu hiçbir zaman gerçekleşmeyecek.',
+    dropped: 'Düştü',
+    droppedHint: 'Ağ artık bunu bilmiyor. Yine de gerçekleşebilir.',
     kinds: {
       send: 'Gönderildi',
       receive: 'Alındı',

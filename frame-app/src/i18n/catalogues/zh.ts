@@ -136,6 +136,11 @@ export const catalogue: Catalogue = {
     from: (address) => `来自 ${address}`,
     pending: '待处理',
     notDone: '失败',
+    failedHint: '它没有产生任何效果，但手续费已支付。',
+    replaced: '已被取代',
+    replacedHint: '你的另一笔交易取代了它。这笔永远不会执行。',
+    dropped: '已丢弃',
+    droppedHint: '网络已找不到它。它仍可能执行。',
     kinds: {
       send: '已发送',
       receive: '已接收',

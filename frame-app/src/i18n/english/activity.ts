@@ -15,6 +15,11 @@ export const activityTexts = group('activity', {
   from: (address: string) => `From ${address}`,
   pending: 'Pending',
   notDone: 'Failed',
+  failedHint: 'It did nothing, but its fee was paid.',
+  replaced: 'Replaced',
+  replacedHint: 'Another transaction of yours took its place. This one will never happen.',
+  dropped: 'Dropped',
+  droppedHint: 'The network does not know it any more. It may still happen.',
   kinds: {
     send: 'Sent',
     receive: 'Received',

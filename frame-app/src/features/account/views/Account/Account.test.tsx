@@ -4,6 +4,7 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Holding, Holdings as Found } from '../../../../data/holdings.ts'
+import type { Sent } from '../../../../storage/sent.ts'
 
 const server = vi.hoisted(() => ({
   asked: [] as Record<string, string>[],
@@ -17,12 +18,17 @@ vi.mock('../../../../api/client.ts', () => ({
 }))
 vi.mock('../../../../chains/registry.ts', () => ({
   isRead: () => true,
-  loadChain: () => Promise.resolve({ balance: () => Promise.resolve(2n * 10n ** 18n) }),
+  loadChain: () =>
+    Promise.resolve({
+      balance: () => Promise.resolve(2n * 10n ** 18n),
+      sighting: () => Promise.reject(new Error('away')),
+    }),
 }))
 const { Account } = await import('./Account.tsx')
 const { Activity } = await import('./Activity.tsx')
 const { Holdings } = await import('./Holdings.tsx')
 const { holdingsKey, observeHoldings } = await import('../../../../data/holdings.ts')
+const { saveSent } = await import('../../../../storage/sent.ts')
 const { refreshActivity } = await import('../../../../data/activity.ts')
 const { queryClient } = await import('../../../../data/queryClient.ts')
 const { connectionsStore } = await import('../../../../connections/connections.ts')
@@ -212,5 +218,44 @@ describe('activity', () => {
     await show(<Activity account={account} />)
     expect(find('activity-amount')?.textContent).toContain('Token without a name')
     expect(element.querySelector('.token-icon-letters')).toBeNull()
+  })
+  test('what was sent from here comes first, and says in words what became of it', async () => {
+    const sent = (index: number, state: Sent['state']): Sent => ({
+      account,
+      network: 'eip155:1',
+      hash: `0x${String(index).repeat(64)}`,
+      nonce: index,
+      method: 'eth_sendTransaction',
+      to: `0x${'c'.repeat(40)}`,
+      value: '1500000000000000000',
+      selector: null,
+      origin: 'https://app.example.com',
+      sentAt: Date.now() - 60_000 * 60 * 24 * index,
+      state,
+      changedAt: Date.now(),
+      doubt: null,
+    })
+    server.answer = () => Promise.resolve({ data: [deed('OLD')], next: null })
+    const states = ['replaced', 'dropped', 'failed', 'pending'] as const
+    for (const [index, state] of states.entries()) await saveSent(sent(index + 2, state))
+    await show(<Activity account={account} />)
+    const text = find('activity')?.textContent ?? ''
+    expect(text.indexOf('Pending')).toBeLessThan(text.indexOf('OLD'))
+    const row = (index: number) => find(`activity-0x${String(index).repeat(64)}`)?.textContent
+    expect(row(2)).toContain('Another transaction of yours took its place. This one will never happen.')
+    expect(row(3)).toContain('The network does not know it any more. It may still happen.')
+    expect(row(4)).toContain('It did nothing, but its fee was paid.')
+    expect(row(5)).toMatch(/^Sent Pending.*app\.example\.com.*−1\.5 ETH$/)
+    // Then the history has it: once, and confirmed.
+    const own = deed('NOW')
+    server.answer = () =>
+      Promise.resolve({
+        data: [{ ...own, metadata: { ...own.metadata, hash: `0x${'5'.repeat(64)}` } }],
+        next: null,
+      })
+    await act(() => refreshActivity('eip155:1'))
+    await wait()
+    expect(element.querySelectorAll(`[data-testid="activity-0x${'5'.repeat(64)}"]`)).toHaveLength(1)
+    expect(row(5)).not.toContain('Pending')
   })
 })

@@ -5,6 +5,7 @@ import { addressOf, type Caip10 } from '@walletframe/bridge-protocol'
 import { hasBalance, observeNativeBalance } from '../../../../data/nativeBalance.ts'
 import { hasActivity } from '../../../../data/activity.ts'
 import { observeIdentity } from '../../../../data/identity.ts'
+import { observeSent } from '../../../../data/sent.ts'
 import { explorerOf, formatBalance, writeAddress } from '../../account.ts'
 import { dollarText, wholeDollars } from '../portfolio.ts'
 import { useCopyTexts } from '../useCopyTexts.ts'
@@ -122,6 +123,8 @@ const Assets = ({ account, walletId }: { readonly account: Caip10; readonly wall
   const t = useTexts(tokenTexts)
   const a = useTexts(activityTexts)
   const dir = directionOf(useLanguage())
+  // While the account is looked at, what it sent is followed.
+  useObserved(observeSent, account)
   const isTold = useStore(optionsStore, ({ features }) => features.history) && hasActivity(account)
   const tokens = (
     <>

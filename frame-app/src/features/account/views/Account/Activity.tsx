@@ -3,6 +3,8 @@ import { useStore } from 'zustand'
 import type { Network } from '@walletframe/api-contract'
 import { chainOf, type Caip10 } from '@walletframe/bridge-protocol'
 import { deedsOf, observeActivity, type Deed } from '../../../../data/activity.ts'
+import { observeSent } from '../../../../data/sent.ts'
+import type { Catalogue } from '../../../../i18n/catalogue.ts'
 import { activityTexts } from '../../../../i18n/english/activity.ts'
 import { portfolioTexts } from '../../../../i18n/english/portfolio.ts'
 import { shellTexts } from '../../../../i18n/english/shell.ts'
@@ -15,6 +17,7 @@ import { TokenIcon } from '../../../../ui/TokenIcon.tsx'
 import { useObserved } from '../../../../ui/useObserved.ts'
 import { VirtualList } from '../../../../ui/VirtualList.tsx'
 import { byMonth, coinOf, mainMoves, monthText, movedText, otherSide, wholeText } from '../activity.ts'
+import { withSent } from '../sent.ts'
 import './Activity.css'
 
 const skeletonRows = 4
@@ -40,6 +43,26 @@ const Amounts = ({ deed }: { readonly deed: Deed }) => {
   ))
 }
 
+/** What became of it, in a word, and where that is not enough in a sentence. */
+const wordsOf = (
+  { status, by }: Deed,
+  t: Catalogue['activity'],
+): { readonly tag?: string; readonly told?: string } => {
+  switch (status) {
+    case 'pending':
+      return { tag: t.pending }
+    case 'failed':
+      return { tag: t.notDone, ...(by === undefined ? {} : { told: t.failedHint }) }
+    case 'replaced':
+      return { tag: t.replaced, told: t.replacedHint }
+    case 'dropped':
+      return { tag: t.dropped, told: t.droppedHint }
+    case 'confirmed':
+    case 'unknown':
+      return {}
+  }
+}
+
 const Row = ({ deed, network }: { readonly deed: Deed; readonly network: Network | undefined }) => {
   const language = useLanguage()
   const t = useTexts(activityTexts)
@@ -47,7 +70,7 @@ const Row = ({ deed, network }: { readonly deed: Deed; readonly network: Network
   const kind = Object.hasOwn(kinds, deed.kind) ? kinds[deed.kind] : t.kinds.other
   const [first] = mainMoves(deed)
   const other = otherSide(deed)
-  const status = deed.status === 'failed' ? t.notDone : deed.status === 'pending' ? t.pending : undefined
+  const { tag, told } = wordsOf(deed, t)
   const day = new Intl.DateTimeFormat(language, {
     day: 'numeric',
     month: 'short',
@@ -63,11 +86,11 @@ const Row = ({ deed, network }: { readonly deed: Deed; readonly network: Network
       <span>
         <strong>
           {kind}
-          {status !== undefined && (
+          {tag !== undefined && (
             <>
               {' '}
               <span className="tag" data-testid="activity-status">
-                {status}
+                {tag}
               </span>
             </>
           )}
@@ -80,7 +103,18 @@ const Row = ({ deed, network }: { readonly deed: Deed; readonly network: Network
               <bdi>{day}</bdi>
             </>
           )}
+          {deed.by !== undefined && (
+            <>
+              {' · '}
+              <bdi>{deed.by}</bdi>
+            </>
+          )}
         </small>
+        {told !== undefined && (
+          <small className="activity-told" data-testid="activity-told">
+            {told}
+          </small>
+        )}
       </span>
       <span className="activity-amounts">
         <Amounts deed={deed} />
@@ -129,7 +163,8 @@ export const Activity = ({ account }: { readonly account: Caip10 }) => {
   const { data, isError, isFetchNextPageError, isFetching, hasNextPage, fetchNextPage, refetch } =
     useObserved(observeActivity, account)
   const pages = data?.pages ?? []
-  const deeds = deedsOf(pages)
+  const { data: sent } = useObserved(observeSent, account)
+  const deeds = withSent(deedsOf(pages), sent?.list ?? [])
   const empty = pages.length - 1 - pages.findLastIndex((page) => page.deeds.length > 0)
   const isBusy = isFetching && !isError
   const retry = () => void (isFetchNextPageError ? fetchNextPage() : refetch())

@@ -1,0 +1,206 @@
+import {
+  addressOf,
+  namespaceOf,
+  type Caip10,
+  type Caip2,
+  type Json,
+  type Namespace,
+} from '@walletframe/bridge-protocol'
+import { QueryObserver } from '@tanstack/query-core'
+import { tellLater } from '../approvals/news.ts'
+import { isRead, loadChain } from '../chains/registry.ts'
+import { connectionIn, connectedNamespaces, connectionsStore } from '../connections/connections.ts'
+import type { WalletSent } from '../connections/request.ts'
+import { optionsStore } from '../state/options.ts'
+import { keptOf, readSent, saveSent, sentAccount, type Sent } from '../storage/sent.ts'
+import { refreshActivity } from './activity.ts'
+import { refreshHoldings } from './holdings.ts'
+import { refreshNativeBalances } from './nativeBalance.ts'
+import { queryClient } from './queryClient.ts'
+import { afterLook, isOpen, nextLook } from './whatBecame.ts'
+
+/*
+ * What was sent from this browser: kept in storage from the moment that the wallet said its hash, and looked at until the network has decided,
+ * by whoever shows the account, and as long as something of it is open (docs/decisions/0047-pending.md).
+ */
+
+export type SentList = {
+  /** The newest first. */
+  readonly list: readonly Sent[]
+  /** Looks in a row that no node answered. */
+  readonly failures: number
+}
+
+const key = 'sent'
+/** Milliseconds for which a look is as good as another one. */
+const lookLifetime = 1_000
+/** Milliseconds for which the card of an approval tells by itself what became of what it sent (approvals/outcome.ts). */
+const cardPatience = 10 * 60_000
+
+/** Until when an approval tells of a transaction, by its hash: it is not told twice. */
+const toldByCard = new Map<string, number>()
+
+const isHash = (namespace: string, hash: unknown): hash is string =>
+  typeof hash === 'string' &&
+  (namespace === 'eip155' ? /^0x[0-9a-f]{64}$/i : /^[1-9A-HJ-NP-Za-km-z]{43,88}$/).test(hash)
+
+const textIn = (given: object, name: string, form: RegExp): string | null => {
+  const value = (given as Readonly<Record<string, unknown>>)[name]
+  return typeof value === 'string' && form.test(value) ? value : null
+}
+
+const address = /^0x[0-9a-f]{40}$/i
+/** `transfer(address,uint256)`: the other side is in the data. */
+const transfer = '0xa9059cbb'
+
+/**
+ * The record of what a wallet says that it sent.
+ * @param origin of the page that asked.
+ * @returns nothing where its answer has no hash, and where nobody could look for it.
+ */
+export const sentOf = (
+  { network, account, method, params, result }: WalletSent,
+  origin: string,
+  now: number,
+): Sent | undefined => {
+  const namespace = namespaceOf(network)
+  const hash: unknown =
+    namespace === 'eip155' ? result : (Object(result) as { readonly signature?: unknown }).signature
+  if (!account || !isRead(namespace) || !isHash(namespace, hash)) return undefined
+  const first: Json | undefined = Array.isArray(params) ? (params as readonly Json[])[0] : undefined
+  const asked = Object(first) as object
+  const data = textIn(asked, 'data', /^0x[0-9a-f]{8,}$/i) ?? textIn(asked, 'input', /^0x[0-9a-f]{8,}$/i)
+  const value = textIn(asked, 'value', /^0x[0-9a-f]{1,64}$/i)
+  const from = textIn(asked, 'from', address) ?? addressOf(account)
+  const to = textIn(asked, 'to', address)
+  const selector = data?.slice(0, 10).toLowerCase() ?? null
+  const isTransfer = selector === transfer && (data?.length ?? 0) >= 74
+  return {
+    account: sentAccount(`${network}:${from}`),
+    network,
+    hash,
+    nonce: null,
+    method,
+    to: isTransfer ? `0x${data?.slice(34, 74)}` : to,
+    value: value === null ? null : String(BigInt(value)),
+    selector,
+    origin,
+    sentAt: now,
+    state: 'pending',
+    changedAt: now,
+    doubt: null,
+  }
+}
+
+const readAgain = (network: Caip2) =>
+  Promise.all([refreshNativeBalances(), refreshHoldings(network), refreshActivity(network)])
+
+/** The network has decided: what hangs on it is read again, and it is told where no card tells it. */
+const decided = ({ state, hash, network }: Sent): void => {
+  void readAgain(network)
+  const isTold = (toldByCard.get(hash) ?? 0) > Date.now()
+  if (!isTold && (state === 'confirmed' || state === 'failed')) tellLater(state)
+}
+
+/** One look at one of them. @throws where the node does not answer. */
+const look = async (sent: Sent): Promise<Sent> => {
+  const { network, account, hash, nonce } = sent
+  const chain = await loadChain(namespaceOf(network) as Namespace)
+  const seen = await chain.sighting({ network, address: addressOf(account), hash, nonce })
+  return afterLook(sent, seen, Date.now())
+}
+
+/** Looks on their way, by hash: two at once would tell of one thing twice. */
+const looking = new Map<string, Promise<Sent>>()
+
+const lookAndKeep = (sent: Sent): Promise<Sent> => {
+  const underway = looking.get(sent.hash)
+  if (underway) return underway
+  const work = look(sent)
+    .then(async (after) => {
+      if (after === sent) return sent
+      await saveSent(after)
+      if (after.state !== sent.state) decided(after)
+      return after
+    })
+    .finally(() => looking.delete(sent.hash))
+  looking.set(sent.hash, work)
+  return work
+}
+
+/** What is kept of an account, after a look at what is open. What no node answered for stays as it is. */
+const readAndLook = async (account: Caip10): Promise<SentList> => {
+  const now = Date.now()
+  const found = await readSent(account)
+  let answers = 0
+  let failures = 0
+  const list = await Promise.all(
+    found.map(async (sent) => {
+      if (!isOpen(sent, now)) return sent
+      try {
+        const after = await lookAndKeep(sent)
+        answers += 1
+        return after
+      } catch {
+        failures += 1
+        return sent
+      }
+    }),
+  )
+  const before = queryClient.getQueryData<SentList>([key, account])?.failures ?? 0
+  return { list, failures: failures > 0 && answers === 0 ? before + 1 : 0 }
+}
+
+/**
+ * What an account sent on its network from this browser. While it is observed it is looked for, often at first and seldom later; nothing is
+ * asked where nothing is open.
+ */
+export const observeSent = (of: Caip10) => {
+  const account = sentAccount(of)
+  return new QueryObserver<SentList>(queryClient, {
+    queryKey: [key, account],
+    queryFn: () => readAndLook(account),
+    staleTime: lookLifetime,
+    refetchInterval: ({ state: { data } }) => (data ? nextLook(data.list, data.failures, Date.now()) : false),
+    refetchIntervalInBackground: false,
+  })
+}
+
+/** Whether somebody is connected with it, on whatever network. */
+const isConnected = (account: Caip10): boolean => {
+  const state = connectionsStore.getState()
+  return connectedNamespaces(state).some((namespace) =>
+    connectionIn(state, namespace).accounts.some(
+      (each) =>
+        addressOf(sentAccount(each)) === addressOf(account) && namespaceOf(each) === namespaceOf(account),
+    ),
+  )
+}
+
+const followed = new Set<Caip10>()
+
+/** Looks on while nobody sees the account, until all of it is decided or the account leaves. */
+const follow = (account: Caip10): void => {
+  if (followed.has(account)) return
+  followed.add(account)
+  const end = observeSent(account).subscribe(({ data }) => {
+    if (isConnected(account) && (!data || data.list.some((sent) => isOpen(sent, Date.now())))) return
+    end()
+    followed.delete(account)
+  })
+}
+
+/** A wallet sent something: it is kept, shown and followed, and balances are read again. */
+export const keepSent = async (told: WalletSent): Promise<void> => {
+  const sent = sentOf(told, optionsStore.getState().hostOrigin, Date.now())
+  if (!sent) return
+  if (told.isOurs) toldByCard.set(sent.hash, sent.sentAt + cardPatience)
+  await saveSent(sent)
+  const { account, hash } = sent
+  queryClient.setQueryData<SentList>([key, account], (known) => ({
+    list: keptOf([sent, ...(known?.list ?? []).filter((each) => each.hash !== hash)], sent.sentAt),
+    failures: 0,
+  }))
+  follow(account)
+  await refreshNativeBalances()
+}

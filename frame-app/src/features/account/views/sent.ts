@@ -1,0 +1,60 @@
+import { addressOf } from '@walletframe/bridge-protocol'
+import { inOrder, type Deed } from '../../../data/activity.ts'
+import { optionsStore } from '../../../state/options.ts'
+import type { Sent } from '../../../storage/sent.ts'
+import { fromUnits } from '../../../ui/decimal.ts'
+
+/** What a call does, by the first bytes of its data: of the tokens' own functions. */
+const kinds: Readonly<Record<string, string>> = {
+  '0xa9059cbb': 'send',
+  '0x23b872dd': 'send',
+  '0x42842e0e': 'send',
+  '0xf242432a': 'send',
+  '0x095ea7b3': 'approve',
+  '0xa22cb465': 'approve',
+}
+
+const kindOf = ({ selector, to, value }: Sent): string => {
+  if (selector !== null) return Object.hasOwn(kinds, selector) ? (kinds[selector] ?? 'execute') : 'execute'
+  if (to === null) return 'other'
+  return value === null ? 'execute' : 'send'
+}
+
+/** Something that was sent, as what an account did is shown. Its amount is that of the network's coin; of tokens the history says it. */
+const deedOf = (sent: Sent): Deed => {
+  const { network, hash, state, sentAt, to, value, account, origin } = sent
+  const coin = optionsStore.getState().networks.find(({ id }) => id === network)?.nativeCurrency
+  const units = value === null ? 0n : BigInt(value)
+  const isSelf = to !== null && to.toLowerCase() === addressOf(account).toLowerCase()
+  return {
+    id: `sent ${hash}`,
+    hash,
+    kind: kindOf(sent),
+    status: state,
+    at: sentAt,
+    to: to ?? undefined,
+    moves:
+      coin && units > 0n
+        ? [
+            {
+              direction: isSelf ? 'self' : 'out',
+              isPiece: false,
+              name: coin.symbol,
+              amount: fromUnits(units, coin.decimals),
+              counterparty: to ?? undefined,
+            },
+          ]
+        : [],
+    by: URL.canParse(origin) ? new URL(origin).host : undefined,
+  }
+}
+
+/** What the history says, and what was sent from here that it does not have yet, or never will. The history has the last word on what is decided. */
+export const withSent = (deeds: readonly Deed[], sent: readonly Sent[]): readonly Deed[] => {
+  const decided = new Set(
+    deeds.filter(({ status }) => status !== 'pending').map(({ hash }) => hash.toLowerCase()),
+  )
+  const own = sent.filter(({ hash }) => !decided.has(hash.toLowerCase()))
+  const known = new Set(own.map(({ hash }) => hash.toLowerCase()))
+  return inOrder([...deeds.filter(({ hash }) => !known.has(hash.toLowerCase())), ...own.map(deedOf)])
+}
