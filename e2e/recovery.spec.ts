@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { verifyMessage } from 'viem'
 import { unwatch } from './support/complaints.ts'
-import { Dapp, expect, newEmail, newVisitor, test } from './support/world.ts'
+import { Dapp, expect, expectErrors, newEmail, newVisitor, press, test } from './support/world.ts'
 
 /* A wallet that is made in one browser is opened in another, or on another site, with its recovery code or a passkey: threats 13, 20 and 21. */
 
@@ -47,7 +47,8 @@ test('a recovery code made on one site opens the same wallet in another browser 
   await other.writeEmail(email)
   await (await other.inFrame('email-submit')).click()
   await expect(await other.inFrame('otp-input-0')).toBeFocused()
-  await expect.poll(() => world.mail.messages(email).length).toBe(2)
+  // Two with a code, and one that tells of the recovery code.
+  await expect.poll(() => world.mail.messages(email).length).toBe(3)
   await other.type(await other.code(email))
   await expect(await other.inFrame('elsewhere-case')).toContainText('for another site')
   const using = await windowOf(other, 'recovery-use-open')
@@ -64,6 +65,27 @@ test('a recovery code made on one site opens the same wallet in another browser 
   await other.approve()
   const signature = await other.result<`0x${string}`>('personal_sign')
   expect(await verifyMessage({ address, message, signature })).toBe(true)
+
+  // The first browser takes the second one's key away: it is signed out, and what is open there signs nothing more.
+  await (await dapp.inFrame('account-security')).click()
+  const second = (await dapp.inFrame('view-Security')).locator('[data-kind="device"]', {
+    hasNotText: 'This device',
+  })
+  await expect(second).toHaveCount(1)
+  await second.getByTestId('slot-remove').click()
+  const removing = await windowOf(dapp, 'remove-open')
+  await press(removing.getByTestId('remove-confirm'))
+  await expect(removing.getByTestId('remove-done')).toBeVisible()
+  await removing.getByTestId('remove-close').click()
+  await expect
+    .poll(() => world.mail.messages(email).filter(({ subject }) => subject.includes('was removed')).length)
+    .toBe(1)
+  // What the server says to the second browser.
+  expectErrors(/status of 401 .*\/v1\/vault\/wallet/)
+  expectErrors(/status of 401 .*\/v1\/auth\/token/)
+  await other.click('personal_sign')
+  await other.approve()
+  await expect((await other.inFrame('problem')).first()).toContainText('This session has ended')
   await unwatch(visitor)
   await visitor.close()
 })
@@ -127,7 +149,7 @@ test('a passkey made on one site opens the same wallet on another, which signs; 
   await other.writeEmail(email)
   await (await other.inFrame('email-submit')).click()
   await expect(await other.inFrame('otp-input-0')).toBeFocused()
-  await expect.poll(() => world.mail.messages(email).length).toBe(2)
+  await expect.poll(() => world.mail.messages(email).length).toBe(3)
   await other.type(await other.code(email))
   await (await other.inFrame('passkey-unlock')).click()
   await (await other.inFrame('mark-continue')).click()

@@ -11,6 +11,8 @@ export const auditEventTypes = [
   'session.ended',
   /** All were. */
   'session.all_ended',
+  /** All but the one that asked. */
+  'session.others_ended',
   /** A token that had been traded came back: one of the two who have it is a thief, and the session ended. */
   'session.token_reused',
   /** Somebody typed three wrong codes for this address; once an hour at most. */

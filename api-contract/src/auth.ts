@@ -180,14 +180,14 @@ export const endSession = route({
   cache: 'no-store',
 })
 
-/** Ends all sessions of the user, this one too. */
+/** Ends all sessions of the user: this one too, unless only the `others` are meant. */
 export const signOutEverywhere = route({
   method: 'POST',
   path: '/auth/sign-out-everywhere',
   params: nothing,
   query: nothing,
   project: 'none',
-  body: nothing,
+  body: z.object({ others: z.optional(z.boolean()) }),
   answer: nothing,
   errors: [],
   auth: 'session',

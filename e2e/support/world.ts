@@ -225,7 +225,10 @@ export class Dapp {
 
   /** The six digits of the newest code mail. */
   async code(email: string): Promise<string> {
-    return /\b\d{6}\b/.exec((await this.mail(email)).text)?.[0] ?? ''
+    const codes = () =>
+      this.world.mail.messages(email).flatMap(({ subject }) => /\b\d{6}\b/.exec(subject)?.[0] ?? [])
+    await expect.poll(() => codes().length).toBeGreaterThan(0)
+    return codes()[0] ?? ''
   }
 
   /** The newest mail to an address, once there is one. */
@@ -330,7 +333,7 @@ export class Dapp {
 }
 
 /** Presses an armed button: once it is armed, pointer down and up. */
-const press = async (button: Locator): Promise<void> => {
+export const press = async (button: Locator): Promise<void> => {
   await expect(button).toBeVisible()
   // Over the card for a while, as a pointer is before its press; and the end of what is to be read on screen.
   await button.hover()

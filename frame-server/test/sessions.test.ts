@@ -175,5 +175,20 @@ onBothDatabases(({ server, database, device, loggedIn }) => {
       for (const ended of [one, two]) expect(codeOf(await wallet(ended))).toBe('unauthorized')
       expect((await wallet(stranger)).status).toBe(200)
     })
+
+    test('signing out everywhere else ends all but the one that asks', async () => {
+      const one = await loggedIn()
+      server().clock.now += minute
+      const two = await loggedIn()
+      const stranger = await loggedIn('b@example.com')
+      const path = '/v1/auth/sign-out-everywhere'
+      expect((await one.call(server().base, 'POST', path, { others: true })).status).toBe(200)
+      expect(codeOf(await wallet(two))).toBe('unauthorized')
+      expect(codeOf(await two.refresh(server().base))).toBe('session_revoked')
+      for (const kept of [one, stranger]) expect((await wallet(kept)).status).toBe(200)
+      expect((await list(one)).map(({ current }) => current)).toEqual([true])
+      const log = await one.call(server().base, 'GET', '/v1/auth/audit-log')
+      expect(log.body.entries[0]).toMatchObject({ type: 'session.others_ended', current: true })
+    })
   })
 })

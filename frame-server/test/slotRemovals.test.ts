@@ -228,7 +228,8 @@ onBothDatabases(({ server, database, loggedIn }) => {
       await phone.refresh(base)
       expect((await release(phone, phoneSlot)).status).toBe(200)
       await server().settled()
-      expect(server().notices).toEqual([])
+      // The laptop came after the wallet was made; of the thief's tries nobody has anything to be told.
+      expect(server().notices.map(({ notice }) => notice.type)).toEqual(['slot-added'])
     })
 
     test('nobody takes out a slot of another user', async () => {
@@ -478,8 +479,7 @@ onBothDatabases(({ newDatabase }) => {
       expect(await there()).toBe(true)
       state.isDown = false
       await pass(3)
-      expect(notices).toHaveLength(1)
-      expect(notices[0]?.notice).toMatchObject({ type: 'removal-asked', label: 'Test' })
+      expect(notices.map(({ notice }) => notice.type).toSorted()).toEqual(['removal-asked', 'slot-added'])
       await pass(20)
       expect(await there()).toBe(true)
       await pass(5)

@@ -159,6 +159,9 @@ onBothDatabases(({ server, loggedIn, restart }) => {
       const slotId = await addSlot(one, base, { walletId, keys }, 'code')
       const { slots } = (await one.call(base, 'GET', '/v1/vault/wallet')).body.wallet
       expect(slots.map(({ kind }: { kind: string }) => kind)).toEqual(['device', 'code'])
+      await server().settled()
+      // Of the wallet's own beginning nobody is told: whoever made it knows.
+      expect(server().notices).toMatchObject([{ notice: { type: 'slot-added', label: slots[1].label } }])
       const { body } = await removeSlot(one, base, slotId, keys)
       expect(body.removeAt).toBeGreaterThan(clock.now)
     })

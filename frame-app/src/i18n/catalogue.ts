@@ -11,6 +11,7 @@ import type { problemTexts } from './english/problems.ts'
 import type { receiveTexts } from './english/receive.ts'
 import type { recoveryTexts } from './english/recovery.ts'
 import type { recordTexts } from './english/records.ts'
+import type { securityTexts } from './english/security.ts'
 import type { shellTexts } from './english/shell.ts'
 import type { tokenTexts } from './english/tokens.ts'
 import type { viewTexts } from './english/views.ts'
@@ -36,6 +37,7 @@ type English = {
       | typeof receiveTexts
       | typeof recordTexts
       | typeof recoveryTexts
+      | typeof securityTexts
       | typeof shellTexts
       | typeof tokenTexts
       | typeof viewTexts

@@ -14,6 +14,7 @@ import { problemTexts } from './english/problems.ts'
 import { receiveTexts } from './english/receive.ts'
 import { recoveryTexts } from './english/recovery.ts'
 import { recordTexts } from './english/records.ts'
+import { securityTexts } from './english/security.ts'
 import { shellTexts } from './english/shell.ts'
 import { tokenTexts } from './english/tokens.ts'
 import { viewTexts } from './english/views.ts'
@@ -38,6 +39,7 @@ const groups = [
   receiveTexts,
   recordTexts,
   recoveryTexts,
+  securityTexts,
   shellTexts,
   tokenTexts,
   viewTexts,
@@ -179,7 +181,7 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
 
 /** Tables that are read by a key that state has, such as `texts.titles[view]`. */
 const byKey =
-  /^(shell\.(titles|namespaces|approval|toasts)|views\.approve\.place|views\.colors|views\.armed|views\.guide|views\.networkGuide|records\.(state|summary)|approvals\.(about|verb|outcome)|activity\.kinds|actions\.(allow|solana\.authority|solana\.stakeAuthority)|warnings|problems)\./
+  /^(shell\.(titles|namespaces|approval|toasts)|views\.approve\.place|views\.colors|views\.armed|views\.guide|views\.networkGuide|records\.(state|summary)|approvals\.(about|verb|outcome)|activity\.kinds|security\.(removal|log\.types)|actions\.(allow|solana\.authority|solana\.stakeAuthority)|warnings|problems)\./
 
 test('every text is used', () => {
   const code = sources.map(([, text]) => text).join('\n')

@@ -19,6 +19,9 @@ import { secretMark } from '../features/emailLogin/views/SecretMark/definition.t
 import { walletReceive } from '../features/receive/views/WalletReceive/definition.ts'
 import { recoveryCode } from '../features/recovery/views/RecoveryCode/definition.ts'
 import { recoveryPasskey } from '../features/recovery/views/RecoveryPasskey/definition.ts'
+import { removeSlot } from '../features/security/views/RemoveSlot/definition.ts'
+import { security } from '../features/security/views/Security/definition.ts'
+import { securityLog } from '../features/security/views/SecurityLog/definition.ts'
 import { whatIsANetwork } from '../features/guide/views/WhatIsANetwork/definition.ts'
 import { whatIsAWallet } from '../features/guide/views/WhatIsAWallet/definition.ts'
 import { networks } from '../features/networks/views/Networks/definition.ts'
@@ -46,7 +49,10 @@ const registry: { readonly [N in ViewName]: ViewDefinition<N> } = {
   Networks: networks,
   RecoveryCode: recoveryCode,
   RecoveryPasskey: recoveryPasskey,
+  RemoveSlot: removeSlot,
   SecretMark: secretMark,
+  Security: security,
+  SecurityLog: securityLog,
   SwitchActiveChain: switchActiveChain,
   SwitchAddress: switchAddress,
   SwitchNetwork: switchNetwork,

@@ -8,9 +8,9 @@ import {
 } from '@walletframe/api-contract'
 import { ApiFailure } from '../api/failure.ts'
 import { session } from '../api/session.ts'
+import { deviceLabel, slotLabel } from './label.ts'
 import {
   commit,
-  deviceLabel,
   isCode,
   openSlotOf,
   passkeysOf,
@@ -53,7 +53,7 @@ const wrongAccount = () =>
   })
 
 /** The session's wallet, which must be that of `account`. @throws VaultError `wrong-account` */
-const walletOf = async (account: string): Promise<Wallet> => {
+export const walletOf = async (account: string): Promise<Wallet> => {
   const wallet = await walletNow()
   if (wallet.addresses.eip155.toLowerCase() !== account.toLowerCase()) throw wrongAccount()
   return wallet
@@ -134,6 +134,10 @@ const openWith = async (
   return false
 }
 
+/** Whether a code opens the wallet that is not to be replaced. */
+const hasOtherCode = ({ slots }: Wallet, replaced: readonly string[]): boolean =>
+  slots.some((slot) => isCode(slot) && !replaced.includes(slot.id))
+
 /** The wallet's ways to recover. Accounts are EVM addresses. */
 export const recovery = {
   /** What opens the wallet of `account` elsewhere. @throws VaultError, ApiFailure */
@@ -144,12 +148,17 @@ export const recovery = {
 
   /**
    * Makes sure that a slot could be added now, before a person writes a code down or a passkey is made.
+   * @param replaced slots whose place a new code takes: they do not count as a code that is there.
    * @returns the passkeys that there are.
    * @throws ApiFailure `code_required` where no fresh code was typed in this session; VaultError `code-exists`, for a code.
    */
-  requireFresh: async (account: string, kind: BroughtHalf['kind']): Promise<readonly Passkey[]> => {
+  requireFresh: async (
+    account: string,
+    kind: BroughtHalf['kind'],
+    replaced: readonly string[] = [],
+  ): Promise<readonly Passkey[]> => {
     const wallet = await walletOf(account)
-    if (kind === 'code' && wallet.slots.some(isCode)) throw codeExists()
+    if (kind === 'code' && hasOtherCode(wallet, replaced)) throw codeExists()
     await stepUpFor('open-slot', wallet.id)
     return passkeysOf(wallet)
   },
@@ -160,14 +169,20 @@ export const recovery = {
   /**
    * Makes the slot of a code that was read back. It is there whole, or nothing is changed.
    * @param unanswered of this code: where an earlier commit of it got no answer, that one is looked for and sent again, not another made.
+   * @param replaced as above. They stay as they are.
    * @throws VaultError (`code-exists`: made in another tab or on another device meanwhile), ApiFailure (`code_required` as above).
    */
-  keep: (account: string, code: string, unanswered: Unanswered = {}): Promise<void> =>
+  keep: (
+    account: string,
+    code: string,
+    unanswered: Unanswered = {},
+    replaced: readonly string[] = [],
+  ): Promise<void> =>
     alone(async () => {
       const wallet = await walletOf(account)
       const again = unanswered.sent?.code === code ? unanswered.sent : undefined
       if (!again || !wallet.slots.some(({ id }) => id === again.slotId)) {
-        if (wallet.slots.some(isCode)) throw codeExists()
+        if (hasOtherCode(wallet, replaced)) throw codeExists()
         const how = { label: 'Recovery code', brought: { kind: 'code', code } } as const
         await send(unanswered, again ?? { code, ...(await wrapSlot(await unlock(account), wallet, how)) })
       }
@@ -208,7 +223,7 @@ export const recovery = {
         })
       try {
         if ((await slotHere(wallet)) !== undefined) return
-        const { slotId, body } = await wrapSlot(started, wallet, { label: deviceLabel() })
+        const { slotId, body } = await wrapSlot(started, wallet, { label: slotLabel() })
         await commit(slotId, body)
       } catch (error) {
         vault.lock()

@@ -343,6 +343,34 @@ describe('the embedded wallet', () => {
     expect(asked.filter((path) => path === releaseSlot.path)).toHaveLength(1)
   })
 
+  test('open, and its slot is taken away from elsewhere: locked, and nothing is signed', async () => {
+    const someone = newUser('a@example.com')
+    const address = await signIn(someone)
+    await sign(address)
+    const { wallet } = someone
+    if (!wallet) throw new Error('no wallet')
+    user = { ...someone, wallet: { ...wallet, slots: [] } }
+    expect(await codeOf(sign(address))).toBe('no-key-here')
+    expect(workers[0]?.terminated).toBe(true)
+  })
+
+  test('open, and its session was ended from elsewhere: locked, and nothing is signed', async () => {
+    const address = await signIn(newUser('a@example.com'))
+    before = () => {
+      throw new ApiFailure('session_revoked', 'x')
+    }
+    expect(await codeOf(sign(address))).toBe('session_revoked')
+    expect(workers.every(({ terminated }) => terminated)).toBe(true)
+  })
+
+  test('open, and the server is away: signs all the same', async () => {
+    const address = await signIn(newUser('a@example.com'))
+    before = () => {
+      throw new ApiFailure('network', 'x')
+    }
+    expect(await verifyMessage({ address, message: 'hello', signature: await sign(address) })).toBe(true)
+  })
+
   test('on a device that the server does not know any more it is opened with a fresh code', async () => {
     const address = await signIn(newUser('a@example.com'))
     vault.lock()

@@ -16,6 +16,7 @@ import { ApiFailure } from '../api/failure.ts'
 import { session } from '../api/session.ts'
 import { openStorage } from '../storage/database.ts'
 import type { Described } from './decoded.ts'
+import { deviceLabel, readLabel, slotLabel } from './label.ts'
 import { drawMark, type Mark, type MarkColor } from './marks.ts'
 import type { ApprovalRecord, Hex, SignPayload } from './payload.ts'
 import { startWorker, VaultError, type WorkerHandle } from './workerHandle.ts'
@@ -32,6 +33,8 @@ let worker: WorkerHandle | undefined
 let idle: ReturnType<typeof setTimeout> | undefined
 /** The wallet of the session, as the server told it last. */
 let current: Wallet | undefined
+/** The slot that the root was opened, or made, with. */
+let openedBy: string | undefined
 
 /** Ends the worker: the root is gone with its memory, and what waits for it is rejected. */
 const lock = (): void => worker?.end()
@@ -51,24 +54,6 @@ export const use = (): WorkerHandle => {
   clearTimeout(idle)
   idle = setTimeout(lock, idleLimit)
   return worker
-}
-
-/** By what a browser says of itself. Most name others too (Edge says Chrome, and Chrome Safari; Android says Linux): the first here counts. */
-const browsers = [
-  ['Edg/', 'Edge'],
-  ['OPR/', 'Opera'],
-  ['Firefox/', 'Firefox'],
-  ['Chrome/', 'Chrome'],
-  ['Safari/', 'Safari'],
-] as const
-const systems = ['Windows', 'Android', 'iPhone', 'iPad', 'Mac OS X', 'CrOS', 'Linux'] as const
-
-/** What this device is called in the list of devices. */
-export const deviceLabel = (): string => {
-  const agent = navigator.userAgent
-  const browser = browsers.find(([sign]) => agent.includes(sign))?.[1] ?? 'Browser'
-  const system = systems.find((name) => agent.includes(name)) ?? ''
-  return `${browser} ${system}`.trim()
 }
 
 /** A token for one action of this session. @throws ApiFailure `code_required` where no fresh code was typed in it. */
@@ -94,13 +79,14 @@ const create = async (): Promise<Wallet> => {
   const { slotId, walletId, half } = await session.call(openSlot, {
     body: {
       kind: 'device',
-      label: deviceLabel(),
+      label: slotLabel(),
       recipientKey,
       walletId: null,
       stepUp: await stepUpFor('open-slot', 'new'),
     },
   })
   const body = await started.call((remote) => remote.create({ slotId, walletId, half, recipientKey }))
+  openedBy = slotId
   try {
     return await commit(slotId, body)
   } catch (error) {
@@ -153,10 +139,10 @@ const elsewhere = async (wallet: Wallet): Promise<Elsewhere> => {
   return {
     walletId: id,
     wasHere: (await readMark(id)) !== null,
-    hasLikeThis: devices.some(({ label }) => label === deviceLabel()),
+    hasLikeThis: devices.some(({ label }) => readLabel(label).device === deviceLabel()),
     hasCode: slots.some(isCode),
     passkeys: passkeysOf(wallet),
-    madeWith: made?.label ?? null,
+    madeWith: made ? readLabel(made.label).device : null,
     madeAt: made?.createdAt ?? null,
   }
 }
@@ -258,6 +244,7 @@ export const openSlotOf = async (
   const kind = brought?.kind ?? 'device'
   const slot = { walletId: wallet.id, slotId, kind, addresses, half, wrapped, recipientKey, brought } as const
   const derived = await started.call((remote) => remote.unlock(slot))
+  openedBy = slotId
   if (!hasAccount(wallet, derived.eip155)) {
     lock()
     throw new VaultError({
@@ -278,6 +265,30 @@ const openRoot = async (started: WorkerHandle, account: string): Promise<void> =
     void tellNewAddresses(started, wallet)
 }
 
+/** Milliseconds for which the server is asked whether the root may stay open. */
+const askLimit = 2_000
+
+/**
+ * An open root does not outlive the slot that opened it: where the owner took that away, or ended this session, it is locked before it does
+ * anything more. Where the server does not answer it stays open: whoever holds the browser could keep the server away.
+ * @returns whether it was locked for that.
+ * @throws ApiFailure `session_revoked`
+ */
+const lockIfRevoked = async (): Promise<boolean> => {
+  const slotId = openedBy
+  try {
+    const { wallet } = await session.call(readWallet, { signal: AbortSignal.timeout(askLimit) })
+    // Another slot may have opened it meanwhile.
+    if (wallet?.slots.some(({ id }) => id === slotId) || openedBy !== slotId) return false
+  } catch (error) {
+    if (!(error instanceof ApiFailure) || error.code !== 'session_revoked') return false
+    vault.lock()
+    throw error
+  }
+  vault.lock()
+  return true
+}
+
 /** The unlocking that is under way; two approvals at once share it. */
 let opening:
   | { readonly worker: WorkerHandle; readonly account: string; readonly done: Promise<void> }
@@ -285,8 +296,9 @@ let opening:
 
 /** The worker with the root of `account` open. Whoever locks meanwhile ends this too. @throws VaultError, ApiFailure */
 export const unlock = async (account: string): Promise<WorkerHandle> => {
+  const running = use()
+  if ((await running.call((remote) => remote.isUnlocked(account))) && !(await lockIfRevoked())) return running
   const started = use()
-  if (await started.call((remote) => remote.isUnlocked(account))) return started
   if (opening?.worker !== started || opening.account !== account) {
     const done = openRoot(started, account).finally(() => {
       if (opening?.done === done) opening = undefined

@@ -12,6 +12,7 @@ const label = 'Phone <b>"\'&'
 const notices: readonly Notice[] = [
   { type: 'removal-asked', label, removeAt, cancelUrl },
   { type: 'removal-cancelled', label },
+  { type: 'slot-added', label },
   { type: 'slot-removed', label },
   { type: 'codes-paused', until: removeAt },
 ]

@@ -13,7 +13,7 @@ export type Notice =
       readonly cancelUrl: string
     }
   | { readonly type: 'removal-cancelled'; readonly label: string }
-  | { readonly type: 'slot-removed'; readonly label: string }
+  | { readonly type: 'slot-added' | 'slot-removed'; readonly label: string }
   | {
       readonly type: 'codes-paused'
       /** Milliseconds since 1970. */
@@ -51,6 +51,10 @@ const contentOf = (
     case 'removal-cancelled': {
       const { subject, stays, rescue } = words.removalCancelled
       return { subject, parts: [text(stays), text(rescue)], values: { host, label: notice.label } }
+    }
+    case 'slot-added': {
+      const { subject, opens, rescue } = words.slotAdded
+      return { subject, parts: [text(opens), text(rescue)], values: { host, label: notice.label } }
     }
     case 'slot-removed': {
       const { subject, gone, rescue } = words.slotRemoved

@@ -29,6 +29,11 @@ export type MailWords = {
     /** What somebody does whose wallet was touched by another person; here they asked for nothing, below they did nothing. */
     readonly rescue: string
   }
+  readonly slotAdded: {
+    readonly subject: With<'host'>
+    readonly opens: With<'label' | 'host'>
+    readonly rescue: string
+  }
   readonly slotRemoved: {
     readonly subject: With<'host'>
     readonly gone: With<'label' | 'host'>

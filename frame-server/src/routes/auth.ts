@@ -45,8 +45,8 @@ export const mountAuth = (kernel: Kernel, services: Services): void => {
       await endSessionOf(services, session, params.sessionId)
       return {}
     },
-    signOutEverywhere: async ({ session }) => {
-      await endAllSessions(services, session)
+    signOutEverywhere: async ({ session, body }) => {
+      await endAllSessions(services, session, body.others === true)
       return {}
     },
   })

@@ -282,10 +282,18 @@ export const endSessionOf = async (services: Services, session: Session, id: str
     throw new Failure('session_not_found', 'This session has ended already.')
 }
 
-/** Signs the user out everywhere, here too. */
-export const endAllSessions = ({ db, now }: Services, session: Session): Promise<void> =>
+/** Signs the user out everywhere. @param others but not here. */
+export const endAllSessions = ({ db, now }: Services, session: Session, others: boolean): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    await trx.deleteFrom('sessions').where('user_id', '=', session.userId).execute()
-    const about = { type: 'session.all_ended', sessionId: session.id, agent: session.agent } as const
+    await trx
+      .deleteFrom('sessions')
+      .where('user_id', '=', session.userId)
+      .where('id', '!=', others ? session.id : '')
+      .execute()
+    const about = {
+      type: others ? 'session.others_ended' : 'session.all_ended',
+      sessionId: session.id,
+      agent: session.agent,
+    } as const
     await audit(trx, { now }, session.userId, about)
   })

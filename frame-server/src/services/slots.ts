@@ -18,6 +18,7 @@ import { sealHalf } from './sealing.ts'
 import { decrypt, encrypt, randomToken } from './secrets.ts'
 import type { Services } from './services.ts'
 import type { Session } from './sessions.ts'
+import { notify } from './slotChanges.ts'
 import { requireUnlocked, takeStepUp } from './stepUp.ts'
 import { growAddresses, readWallet, requireProven, storedAddresses } from './wallets.ts'
 import { hour } from '../time.ts'
@@ -176,6 +177,8 @@ export const commitSlot = async (
       { type: 'slot.added', data: { walletId, slotId, kind: slot.kind } },
       { ...about, slot },
     )
+    // The first one is the wallet's beginning, which its owner sees before them.
+    if (made === undefined) await notify(services, within, userId, { type: 'slot-added', label: slot.label })
   })
   const wallet = await readWallet(services, session)
   if (!wallet) throw new Error('A committed wallet is not there.')

@@ -26,6 +26,14 @@ vi.mock('../../vault/recovery.ts', () => ({
     },
   ),
 }))
+vi.mock('../../vault/devices.ts', () => ({
+  devices: {
+    remove: async (...given: never[]) => {
+      parts.asked.push('remove')
+      return parts.vault['remove']?.(...given)
+    },
+  },
+}))
 vi.mock('../../connectors/embedded/embedded.ts', () => ({
   embeddedParts: async () => ({
     session: {
@@ -113,6 +121,36 @@ describe('a code is made', () => {
     await type(codeGroups(code).join(' ').toLowerCase())
     expect(state()).toMatchObject({ step: 'done', code: null, typed: '', kept: { w1: { hasCode: true } } })
     expect(readWallet()?.hasCode).toBe(true)
+  })
+
+  test('in the place of a lost one: that goes once the new one works, and not before', async () => {
+    const removed: string[] = []
+    parts.vault['remove'] = async (_account: never, slotId: never) => {
+      removed.push(slotId)
+      return { removeAt: null }
+    }
+    recoveryStore.setState({ replaces: ['old-1', 'old-2'] })
+    await showCode()
+    goProve()
+    await type(drawCode())
+    parts.vault['keep'] = () => Promise.reject(new ApiFailure('network', 'x'))
+    await type(code)
+    expect([removed, state().step]).toEqual([[], 'prove'])
+    parts.vault['keep'] = async (_account: never, _code: never, _unanswered: never, replaced: never) =>
+      expect(replaced).toEqual(['old-1', 'old-2'])
+    await type(code)
+    expect(removed).toEqual(['old-1', 'old-2'])
+    expect(parts.asked.indexOf('keep')).toBeLessThan(parts.asked.indexOf('remove'))
+    expect(state()).toMatchObject({ step: 'done', isOldLeft: false })
+  })
+
+  test('in the place of a lost one that cannot be removed: the new one works, and that is said', async () => {
+    parts.vault['remove'] = () => Promise.reject(new ApiFailure('network', 'x'))
+    recoveryStore.setState({ replaces: ['old-1'] })
+    await showCode()
+    goProve()
+    await type(code)
+    expect(state()).toMatchObject({ step: 'done', isOldLeft: true, kept: { w1: { hasCode: true } } })
   })
 
   test('given up at any step, nothing is kept, and nothing of the code is left', async () => {

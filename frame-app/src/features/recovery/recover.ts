@@ -22,7 +22,7 @@ export const showCode = (): Promise<void> =>
   during(() =>
     withFresh(async () => {
       const vault = await vaultPart()
-      await vault.requireFresh(account(), 'code')
+      await vault.requireFresh(account(), 'code', recoveryStore.getState().replaces)
       return { step: 'shown', code: await vault.drawCode() }
     }),
   )
@@ -42,6 +42,23 @@ const typedCode = (): string | null => {
   return null
 }
 
+/**
+ * The new code works: the slots of those before it go. Where one does not, the new code is as good, and the old one can be removed by hand.
+ * @returns whether all are gone.
+ */
+const removeReplaced = async (replaced: readonly string[]): Promise<boolean> => {
+  try {
+    const { devices } = await import('../../vault/devices.ts')
+    for (const slotId of replaced) {
+      const { removeAt } = await devices.remove(account(), slotId)
+      if (removeAt !== null) return false
+    }
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** The code was typed again: if it is the one that was shown, it opens the wallet from now on. */
 export const proveCode = async (): Promise<void> => {
   const typed = typedCode()
@@ -53,8 +70,11 @@ export const proveCode = async (): Promise<void> => {
       const vault = await vaultPart()
       const { code } = recoveryStore.getState()
       if (code === null) return {}
-      await vault.keep(account(), code, unanswered)
-      return { step: 'done', code: null, typed: '', ...noteKept(readWallet()?.id ?? '', { hasCode: true }) }
+      const { replaces } = recoveryStore.getState()
+      await vault.keep(account(), code, unanswered, replaces)
+      const isOldLeft = !(await removeReplaced(replaces))
+      const kept = noteKept(readWallet()?.id ?? '', { hasCode: true })
+      return { step: 'done', code: null, typed: '', isOldLeft, ...kept }
     }),
   )
 }

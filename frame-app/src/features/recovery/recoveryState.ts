@@ -36,6 +36,10 @@ export type Recovery = {
   /** What is wrong with what was typed, before anybody was asked; `other`: it is another code than the one that was shown. */
   readonly fault: CodeFault | { readonly fault: 'other' } | null
   readonly problem: Problem | null
+  /** Slots of codes whose place the new one takes: they are removed once it works, never before. */
+  readonly replaces: readonly string[]
+  /** The new code works, and an old one could not be removed. */
+  readonly isOldLeft: boolean
   /** What opens a wallet elsewhere, by the wallet's id: as far as it was heard since this document began. */
   readonly kept: Readonly<Record<string, Partial<Kept>>>
   /** Counts what was begun and given up: an answer to something older means nothing. */
@@ -51,6 +55,8 @@ const begin = {
   isBusy: false,
   fault: null,
   problem: null,
+  replaces: [],
+  isOldLeft: false,
 } as const satisfies Partial<Recovery>
 
 export const recoveryStore = createStore<Recovery>(() => ({ ...begin, kept: {}, turn: 0 }))

@@ -38,7 +38,7 @@ export const recoveryTexts = group('recovery', {
     check: 'There is a slip in it. Compare it with yours, character by character.',
     other: 'This is not the code that was shown.',
     wrong: 'This is a recovery code, but not of this wallet. Does it belong to another email?',
-    hasOne: 'A recovery code opens this wallet already. Keep it: another one cannot be made yet.',
+    hasOne: 'A recovery code opens this wallet already. Keep it, or replace it in Security.',
     exists: 'A recovery code was made somewhere else meanwhile. This one opens nothing: throw it away.',
   },
   use: {

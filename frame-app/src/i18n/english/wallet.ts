@@ -8,6 +8,7 @@ export const walletTexts = group('wallet', {
   nameless: 'Browser wallet',
   connected: 'Connected with',
   others: 'On other networks',
+  security: 'Devices and sign-ins, recovery code',
   copyOf: (network: string) => `Copy ${network} address`,
   switchAddress: {
     hint: 'Your wallet shared these accounts. This site uses the one you choose.',

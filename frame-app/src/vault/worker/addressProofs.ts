@@ -32,6 +32,14 @@ const signOwn = (root: Uint8Array, text: string): Hex.Hex => {
 export const proveOpenSlot = (root: Uint8Array, walletId: string, token: string): Hex.Hex =>
   signOwn(root, `walletframe|v1|step-up|open-slot|${walletId}|${token}`)
 
+/** The same where a slot is to be removed. */
+export const proveRemoveSlot = (root: Uint8Array, slotId: string, token: string): Hex.Hex =>
+  signOwn(root, `walletframe|v1|step-up|remove-slot|${slotId}|${token}`)
+
+/** And where one that is to be removed shall stay (api-contract, `keepSlotText`). */
+export const proveKeepSlot = (root: Uint8Array, slotId: string, removalId: string): Hex.Hex =>
+  signOwn(root, `walletframe|v1|keep-slot|${slotId}|${removalId}`)
+
 /** Proves to the server that the addresses are of one root: each key signs the whole set. */
 export const proveAddresses = (
   root: Uint8Array,

@@ -3,7 +3,14 @@ import type { Hex } from 'ox/Hex'
 import { openStorage } from '../../storage/database.ts'
 import type { Described } from '../decoded.ts'
 import type { ApprovalRecord, SignPayload } from '../payload.ts'
-import { isReserved, proveAddresses, proveOpenSlot, type AddressProofs } from './addressProofs.ts'
+import {
+  isReserved,
+  proveAddresses,
+  proveKeepSlot,
+  proveOpenSlot,
+  proveRemoveSlot,
+  type AddressProofs,
+} from './addressProofs.ts'
 import { Fault, settle, unreadable } from './fault.ts'
 import { codeHalf, drawCode } from './recoveryCode.ts'
 import { addressesOf, rootBytes, type RootAddresses } from './root.ts'
@@ -192,6 +199,14 @@ export const createVault = () => {
     /** Signs that the wallet of `account` is unlocked here, for a token that opens a slot. */
     proveOpenSlot: (account: string, walletId: string, token: string) =>
       settle(() => proveOpenSlot(openFor(account).root, walletId, token)),
+
+    /** The same for a token that removes a slot. */
+    proveRemoveSlot: (account: string, slotId: string, token: string) =>
+      settle(() => proveRemoveSlot(openFor(account).root, slotId, token)),
+
+    /** The same to keep one that is to be removed. */
+    proveKeepSlot: (account: string, slotId: string, removalId: string) =>
+      settle(() => proveKeepSlot(openFor(account).root, slotId, removalId)),
 
     /**
      * Opens the root with a user half, which is here or was brought, and the server half that was released.

@@ -24,6 +24,11 @@ export const arabic: MailWords = {
     stays: 'تبقى «{label}» كما هي: أُلغيت إزالتها، وسُجِّل خروج الجهاز الذي طلبها.',
     rescue: `إن لم تطلب الإزالة، ${rescue}`,
   },
+  slotAdded: {
+    subject: 'طريقة جديدة لفتح محفظتك على {host}',
+    opens: 'أُضيفت «{label}»، وهي تفتح محفظتك على {host} من الآن فصاعدًا.',
+    rescue: `إن لم تكن أنت من فعل ذلك، ${rescue}`,
+  },
   slotRemoved: {
     subject: 'أُزيلت إحدى طرق فتح محفظتك على {host}',
     gone: 'أُزيلت «{label}»، ولم تعد تفتح محفظتك على {host}.',

@@ -26,6 +26,11 @@ export const german: MailWords = {
       '„{label}“ bleibt: Das Entfernen wurde abgebrochen, und das Gerät, das danach gefragt hat, wurde abgemeldet.',
     rescue: `Wenn Sie das Entfernen nicht verlangt haben, ${rescue}`,
   },
+  slotAdded: {
+    subject: 'Ein neuer Zugang zu Ihrer Wallet bei {host}',
+    opens: '„{label}“ wurde hinzugefügt und öffnet ab jetzt Ihre Wallet bei {host}.',
+    rescue: `Wenn Sie das nicht waren, ${rescue}`,
+  },
   slotRemoved: {
     subject: 'Ein Zugang zu Ihrer Wallet bei {host} wurde entfernt',
     gone: '„{label}“ wurde entfernt und öffnet Ihre Wallet bei {host} nicht mehr.',

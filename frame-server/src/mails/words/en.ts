@@ -24,6 +24,11 @@ export const english: MailWords = {
     stays: '“{label}” stays: its removal was cancelled, and the device that asked for it was signed out.',
     rescue: `If you did not ask for the removal, ${rescue}`,
   },
+  slotAdded: {
+    subject: 'A new way to open your wallet at {host}',
+    opens: '“{label}” was added and opens your wallet at {host} from now on.',
+    rescue: `If this wasn’t you, ${rescue}`,
+  },
   slotRemoved: {
     subject: 'A way to open your wallet at {host} was removed',
     gone: '“{label}” was removed. It no longer opens your wallet at {host}.',

@@ -25,6 +25,11 @@ export const spanish: MailWords = {
       '«{label}» se conserva: se canceló su eliminación y se cerró la sesión del dispositivo que la pidió.',
     rescue: `Si no pediste la eliminación, ${rescue}`,
   },
+  slotAdded: {
+    subject: 'Un nuevo acceso a tu billetera en {host}',
+    opens: 'Se añadió «{label}». Desde ahora abre tu billetera en {host}.',
+    rescue: `Si no fuiste tú, ${rescue}`,
+  },
   slotRemoved: {
     subject: 'Se eliminó un acceso a tu billetera en {host}',
     gone: 'Se eliminó «{label}». Ya no abre tu billetera en {host}.',

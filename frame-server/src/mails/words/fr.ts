@@ -26,6 +26,11 @@ export const french: MailWords = {
       '«\u202F{label}\u202F» est conservé\u202F: la suppression a été annulée et l’appareil qui l’avait demandée a été déconnecté.',
     rescue: `Si vous n’avez pas demandé cette suppression, ${rescue}`,
   },
+  slotAdded: {
+    subject: 'Un nouvel accès à votre portefeuille sur {host}',
+    opens: '«\u202F{label}\u202F» a été ajouté et ouvre désormais votre portefeuille sur {host}.',
+    rescue: `Si ce n’était pas vous, ${rescue}`,
+  },
   slotRemoved: {
     subject: 'Un accès à votre portefeuille sur {host} a été supprimé',
     gone: '«\u202F{label}\u202F» a été supprimé et n’ouvre plus votre portefeuille sur {host}.',

@@ -24,6 +24,11 @@ export const japanese: MailWords = {
     stays: '「{label}」はそのまま残ります。削除は取り消され、削除を求めた端末はログアウトされました。',
     rescue: `ご自身で削除を求めていない場合は、${rescue}`,
   },
+  slotAdded: {
+    subject: '{host} のウォレットを開く方法が追加されました',
+    opens: '「{label}」が追加されました。今後これで {host} のウォレットを開けます。',
+    rescue: `お心当たりがない場合は、${rescue}`,
+  },
   slotRemoved: {
     subject: '{host} のウォレットを開く方法の 1 つが削除されました',
     gone: '「{label}」は削除されました。{host} のウォレットはこれで開けなくなりました。',

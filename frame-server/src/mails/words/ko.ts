@@ -24,6 +24,11 @@ export const korean: MailWords = {
     stays: '‘{label}’이(가) 그대로 유지됩니다. 삭제가 취소되었고, 삭제를 요청한 기기는 로그아웃되었습니다.',
     rescue: `삭제를 요청하지 않았다면 ${rescue}`,
   },
+  slotAdded: {
+    subject: '{host} 지갑을 여는 방법이 추가되었습니다',
+    opens: '‘{label}’이(가) 추가되었습니다. 이제 이 방법으로 {host} 지갑을 열 수 있습니다.',
+    rescue: `본인이 아니라면 ${rescue}`,
+  },
   slotRemoved: {
     subject: '{host} 지갑을 여는 방법 하나가 삭제되었습니다',
     gone: '‘{label}’이(가) 삭제되었습니다. 이제 이 방법으로는 {host} 지갑을 열 수 없습니다.',

@@ -24,6 +24,11 @@ export const portuguese: MailWords = {
     stays: '“{label}” continua: a remoção foi cancelada e o dispositivo que a pediu foi desconectado.',
     rescue: `Se você não pediu a remoção, ${rescue}`,
   },
+  slotAdded: {
+    subject: 'Um novo acesso à sua carteira em {host}',
+    opens: '“{label}” foi adicionado e agora abre sua carteira em {host}.',
+    rescue: `Se não foi você, ${rescue}`,
+  },
   slotRemoved: {
     subject: 'Um acesso à sua carteira em {host} foi removido',
     gone: '“{label}” foi removido e não abre mais sua carteira em {host}.',

@@ -24,6 +24,11 @@ export const turkish: MailWords = {
     stays: '“{label}” korunuyor: kaldırma işlemi iptal edildi ve bunu isteyen cihazın oturumu kapatıldı.',
     rescue: `Kaldırmayı siz istemediyseniz ${rescue}`,
   },
+  slotAdded: {
+    subject: '{host} üzerindeki cüzdanınıza yeni bir erişim yolu eklendi',
+    opens: '“{label}” eklendi. Artık {host} üzerindeki cüzdanınızı açar.',
+    rescue: `Bu siz değilseniz ${rescue}`,
+  },
   slotRemoved: {
     subject: '{host} üzerindeki cüzdanınızın bir erişim yolu kaldırıldı',
     gone: '“{label}” kaldırıldı. Artık {host} üzerindeki cüzdanınızı açmaz.',

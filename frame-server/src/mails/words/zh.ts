@@ -23,6 +23,11 @@ export const chinese: MailWords = {
     stays: '“{label}”已保留：移除已取消，发出请求的设备已退出登录。',
     rescue: `如果移除不是您请求的，${rescue}`,
   },
+  slotAdded: {
+    subject: '新增了一种打开您在 {host} 的钱包的方式',
+    opens: '已添加“{label}”，从现在起可以用它打开您在 {host} 的钱包。',
+    rescue: `如果不是您本人操作，${rescue}`,
+  },
   slotRemoved: {
     subject: '打开您在 {host} 的钱包的一种方式已被移除',
     gone: '“{label}”已被移除，不能再打开您在 {host} 的钱包。',

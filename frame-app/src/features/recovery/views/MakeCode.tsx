@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { recoveryTexts } from '../../../i18n/english/recovery.ts'
+import { securityTexts } from '../../../i18n/english/security.ts'
 import { shellTexts } from '../../../i18n/english/shell.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { goLook, goProve, proveCode, showCode } from '../recover.ts'
@@ -72,9 +73,22 @@ const Prove = () => {
   )
 }
 
+/** What became of the code whose place the new one took. */
+const OldCode = () => {
+  const isOldLeft = useStore(recoveryStore, (state) => state.isOldLeft)
+  const { replace: t } = useTexts(securityTexts)
+  return isOldLeft ? (
+    <p className="problem" role="alert" data-testid="recovery-old-left">
+      {t.left}
+    </p>
+  ) : (
+    <p className="muted">{t.done}</p>
+  )
+}
+
 /** The making of a code, step by step. Left before its end, nothing was changed and nothing of it stays. */
 export const MakeCode = ({ onDone }: { readonly onDone: () => void }) => {
-  const { step, code } = useStore(recoveryStore)
+  const { step, code, replaces } = useStore(recoveryStore)
   const t = useTexts(recoveryTexts)
   const { common } = useTexts(shellTexts)
   useEffect(
@@ -96,6 +110,7 @@ export const MakeCode = ({ onDone }: { readonly onDone: () => void }) => {
             <strong>{t.done}</strong>
           </p>
           <p className="muted">{t.doneHint}</p>
+          {replaces.length > 0 && <OldCode />}
           <button type="button" className="button primary" data-testid="recovery-close" onClick={onDone}>
             {common.close}
           </button>

@@ -1,0 +1,176 @@
+import type { Slot, Wallet } from '@walletframe/api-contract'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { ApiFailure } from '../../api/failure.ts'
+import { writeWallet } from '../../storage/embeddedRecord.ts'
+
+/* The list of what opens the wallet, and what is done from it. What the server makes of it: frame-server/test/slotRemovals.test.ts. */
+
+const parts = vi.hoisted(() => ({
+  asked: [] as string[],
+  devices: {} as Record<string, (...given: never[]) => Promise<unknown>>,
+  signedOut: 0,
+}))
+vi.mock('../../vault/devices.ts', () => ({
+  devices: new Proxy(
+    {},
+    {
+      get: (_target, name: string) =>
+        name === 'then'
+          ? undefined
+          : async (...given: never[]) => {
+              parts.asked.push([name, ...given].join(' ').trim())
+              return parts.devices[name]?.(...given)
+            },
+    },
+  ),
+}))
+vi.mock('../account/leave.ts', () => ({
+  signOutOfWallet: async () => {
+    parts.signedOut += 1
+  },
+}))
+
+const stored = new Map<string, string>()
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => stored.set(key, value),
+})
+
+const { giveUpRecovery, recoveryStore } = await import('../recovery/recoveryState.ts')
+const { securityBegin, securityStore } = await import('./securityState.ts')
+const {
+  endEverywhere,
+  endOthers,
+  endSession,
+  keepSlot,
+  leaveRemoval,
+  readLog,
+  readOlder,
+  readSecurity,
+  removeSlot,
+} = await import('./security.ts')
+
+const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const slot = (id: string, more: Partial<Slot> = {}): Slot => ({
+  id,
+  kind: 'device',
+  label: 'Chrome Linux',
+  createdAt: 1,
+  lastUsedAt: null,
+  current: false,
+  ...more,
+})
+const here = slot('here', { current: true })
+const phone = slot('phone')
+const walletWith = (...slots: Slot[]): Wallet => ({ id: 'w1', addresses: { eip155: address }, slots })
+const state = () => securityStore.getState()
+const refuse = (code: 'network' | 'session_not_found' | 'code_required' | 'last_slot') => () =>
+  Promise.reject(new ApiFailure(code, 'x'))
+
+beforeEach(async () => {
+  writeWallet({ id: 'w1', email: 'me@example.com', addresses: { eip155: address } })
+  parts.devices = { read: async () => ({ wallet: walletWith(here, phone), sessions: [] }) }
+  parts.signedOut = 0
+  giveUpRecovery()
+  securityStore.setState(securityBegin, true)
+  await readSecurity()
+  parts.asked = []
+})
+
+describe('the list', () => {
+  test('stays where it cannot be read again, and why is said', async () => {
+    parts.devices['read'] = refuse('network')
+    await readSecurity()
+    expect(state()).toMatchObject({ isReading: false, problem: { code: 'network' } })
+    expect(state().known?.slots).toHaveLength(2)
+  })
+
+  test('of another wallet is not shown', async () => {
+    writeWallet({ id: 'w2', email: 'you@example.com', addresses: { eip155: address } })
+    parts.devices['read'] = refuse('network')
+    await readSecurity()
+    expect(state().known).toBeNull()
+  })
+})
+
+describe('signing out', () => {
+  test('of another browser: the list is read again', async () => {
+    expect(await endSession('s1')).toBe(true)
+    expect(parts.asked).toEqual(['endSession s1', `read ${address}`])
+  })
+
+  test('of one that has ended already: said, and the list is read again', async () => {
+    parts.devices['endSession'] = refuse('session_not_found')
+    expect(await endSession('s1')).toBe(false)
+    expect(parts.asked).toEqual(['endSession s1', `read ${address}`])
+    expect(state()).toMatchObject({ busy: null, problem: { code: 'session_not_found' } })
+  })
+
+  test('everywhere ends the others, then this one; where the others cannot be ended this one stays', async () => {
+    parts.devices['endOthers'] = refuse('network')
+    await endEverywhere()
+    expect(parts.signedOut).toBe(0)
+    expect(state().problem?.code).toBe('network')
+    parts.devices['endOthers'] = async () => undefined
+    await endEverywhere()
+    expect(parts.signedOut).toBe(1)
+    expect(await endOthers()).toBe(true)
+    expect(parts.signedOut).toBe(1)
+  })
+})
+
+describe('the removal of a slot', () => {
+  test('of another device: it is gone from the list, and this browser stays signed in', async () => {
+    parts.devices['remove'] = async () => ({ wallet: walletWith(here), removeAt: null })
+    await removeSlot('phone')
+    expect(recoveryStore.getState().step).toBe('done')
+    expect(state().known?.slots).toEqual([here])
+    leaveRemoval()
+    expect(parts.signedOut).toBe(0)
+  })
+
+  test('of this device: signed out when its screen is left, once', async () => {
+    parts.devices['remove'] = async () => ({ wallet: walletWith(phone), removeAt: null })
+    await removeSlot('here')
+    expect(parts.signedOut).toBe(0)
+    leaveRemoval()
+    leaveRemoval()
+    expect(parts.signedOut).toBe(1)
+  })
+
+  test('that waits says until when, and can be kept', async () => {
+    const leaving = slot('code', { kind: 'code', removal: { id: 'r1', removeAt: 9 } })
+    parts.devices['remove'] = async () => ({ wallet: walletWith(here, leaving), removeAt: 9 })
+    await removeSlot('code')
+    expect(state().removeAt).toBe(9)
+    leaveRemoval()
+    expect(parts.signedOut).toBe(0)
+    parts.devices['keep'] = async () => walletWith(here, phone)
+    expect(await keepSlot(leaving)).toBe(true)
+    expect(parts.asked).toContain(`keep ${address} code r1`)
+  })
+
+  test('that is refused changes nothing, and says why', async () => {
+    parts.devices['remove'] = refuse('last_slot')
+    await removeSlot('phone')
+    expect(recoveryStore.getState()).toMatchObject({ step: 'begin', problem: { code: 'last_slot' } })
+    expect(state().known?.slots).toHaveLength(2)
+  })
+})
+
+describe('what happened', () => {
+  const entry = (id: string) => ({ id, type: 'user.logged_in', at: 1 })
+
+  test('is read page by page; what fails keeps what is there', async () => {
+    parts.devices['history'] = async () => ({ entries: [entry('a')], next: 'n1' })
+    await readLog()
+    parts.devices['history'] = refuse('network')
+    await readOlder()
+    expect(state().log).toMatchObject({ entries: [{ id: 'a' }], next: 'n1', problem: { code: 'network' } })
+    parts.devices['history'] = async () => ({ entries: [entry('b')], next: null })
+    await readOlder()
+    expect(state().log).toMatchObject({ entries: [{ id: 'a' }, { id: 'b' }], next: null, problem: null })
+    await readOlder()
+    expect(parts.asked).toEqual(['history', 'history n1', 'history n1'])
+  })
+})

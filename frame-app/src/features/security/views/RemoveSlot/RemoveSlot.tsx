@@ -1,0 +1,167 @@
+import { useLayoutEffect } from 'react'
+import { useStore } from 'zustand'
+import type { Slot } from '@walletframe/api-contract'
+import { emptyWindow, leaveWindow, openOwnWindow } from '../../../../approvals/window.ts'
+import { approvalWindowStore } from '../../../../approvals/windowState.ts'
+import { securityTexts } from '../../../../i18n/english/security.ts'
+import { shellTexts } from '../../../../i18n/english/shell.ts'
+import { viewTexts } from '../../../../i18n/english/views.ts'
+import { useLanguage, useTexts } from '../../../../i18n/useTexts.ts'
+import { goBack } from '../../../../state/navigation.ts'
+import { ArmedButton } from '../../../../ui/ArmedButton.tsx'
+import { Icon } from '../../../../ui/icons.tsx'
+import { Problem } from '../../../../ui/Problem.tsx'
+import { ElsewhereInWindow, WindowBlocked } from '../../../approve/views/ApprovalWindow.tsx'
+import { FaultLine } from '../../../problem/FaultLine.tsx'
+import { giveUpRecovery, recoveryStore } from '../../../recovery/recoveryState.ts'
+import { FreshCodeEntry } from '../../../recovery/views/FreshCodeEntry.tsx'
+import { OwnMark } from '../../../recovery/views/OwnMark.tsx'
+import { leaveRemoval, removeSlot } from '../../security.ts'
+import { securityStore } from '../../securityState.ts'
+import { removalOf } from '../../slots.ts'
+import { nameOf, timeText } from '../slotTexts.ts'
+import '../Security.css'
+
+/** What came in the way, where the list has changed meanwhile also that. */
+const Trouble = () => {
+  const { removal: t } = useTexts(securityTexts)
+  const problem = useStore(recoveryStore, (state) => state.problem)
+  if (problem?.code === 'last_slot') return <Problem problem={{ ...problem, message: t.last }} />
+  if (problem?.code === 'slot_not_found') return <Problem problem={{ ...problem, message: t.changed }} />
+  return <FaultLine problem={problem} />
+}
+
+/** What becomes of it, and the button that does it. */
+const Ask = ({ slot, slots }: { readonly slot: Slot; readonly slots: readonly Slot[] }) => {
+  const isBusy = useStore(recoveryStore, (state) => state.isBusy)
+  const texts = useTexts(securityTexts)
+  const { armed } = useTexts(viewTexts)
+  const t = texts.removal
+  const { name, site } = nameOf(slot, texts)
+  return (
+    <>
+      <p>
+        <strong>
+          <bdi>{t.ask(name)}</bdi>
+        </strong>
+      </p>
+      {site !== undefined && (
+        <p className="muted">
+          <bdi>{texts.onSite(site)}</bdi>
+        </p>
+      )}
+      <p data-testid="remove-means">{t[removalOf(slot, slots)]}</p>
+      <Trouble />
+      <ArmedButton
+        className="button primary danger"
+        testId="remove-confirm"
+        content={isBusy ? undefined : slot.id}
+        words={armed}
+        onApprove={() => void removeSlot(slot.id)}
+      >
+        {isBusy ? t.working : t.confirm}
+      </ArmedButton>
+    </>
+  )
+}
+
+/** What was done: it is gone, or goes later. */
+const Done = () => {
+  const { removal: t } = useTexts(securityTexts)
+  const language = useLanguage()
+  const removeAt = useStore(securityStore, (state) => state.removeAt)
+  return (
+    <>
+      <p role="status">
+        <strong data-testid="remove-done">{removeAt === null ? t.done : t.asked}</strong>
+      </p>
+      <p className="muted">{removeAt === null ? t.doneHint : t.askedHint(timeText(removeAt, language))}</p>
+    </>
+  )
+}
+
+/** A way to open the wallet is removed in a window, which no page can cover or draw. */
+export const RemoveSlot = ({ slotId }: { readonly slotId: string }) => {
+  const texts = useTexts(securityTexts)
+  const { approve } = useTexts(viewTexts)
+  const { common, titles } = useTexts(shellTexts)
+  const { status } = useStore(approvalWindowStore)
+  const step = useStore(recoveryStore, (state) => state.step)
+  const known = useStore(securityStore, (state) => state.known)
+  const slots = known?.slots ?? []
+  const slot = slots.find(({ id }) => id === slotId)
+  const t = texts.removal
+  const isDone = step === 'done'
+  // In the same turn: what comes instead finds no window to be drawn into.
+  useLayoutEffect(
+    () => () => {
+      emptyWindow()
+      giveUpRecovery()
+      leaveRemoval()
+    },
+    [],
+  )
+  return (
+    <div className="content" data-testid="view-RemoveSlot" data-step={step}>
+      <div className="center">
+        <span className="wallet-icon large">
+          <Icon name={isDone ? 'check' : 'lock'} />
+        </span>
+        {isDone ? (
+          <Done />
+        ) : slot ? (
+          <>
+            <p>
+              <bdi>{t.ask(nameOf(slot, texts).name)}</bdi>
+            </p>
+            <p className="muted">{t[removalOf(slot, slots)]}</p>
+            {status !== 'open' && <p className="muted">{t.window}</p>}
+          </>
+        ) : (
+          <p>{texts.gone}</p>
+        )}
+      </div>
+      <WindowBlocked />
+      {status === 'open' ? (
+        <ElsewhereInWindow title={titles.RemoveSlot} ending={t.ended}>
+          <div className="content" data-testid="remove-window">
+            <OwnMark />
+            {isDone ? (
+              <>
+                <Done />
+                <button
+                  type="button"
+                  className="button primary"
+                  data-testid="remove-close"
+                  onClick={leaveWindow}
+                >
+                  {common.close}
+                </button>
+              </>
+            ) : step === 'mail' ? (
+              <FreshCodeEntry />
+            ) : slot ? (
+              <Ask slot={slot} slots={slots} />
+            ) : (
+              <p>{texts.gone}</p>
+            )}
+          </div>
+        </ElsewhereInWindow>
+      ) : isDone || !slot ? (
+        <button type="button" className="button primary" data-testid="remove-leave" onClick={goBack}>
+          {common.close}
+        </button>
+      ) : (
+        <button
+          type="button"
+          className="button primary"
+          data-testid="remove-open"
+          disabled={status === 'opening'}
+          onClick={openOwnWindow}
+        >
+          {approve.continueInWindow}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import { defineView } from '../../../../state/view.ts'
+
+declare module '../../../../state/modal.ts' {
+  interface Views {
+    Security: NoArguments
+  }
+}
+
+export const security = defineView({
+  name: 'Security',
+  load: async () => (await import('./Security.tsx')).Security,
+})

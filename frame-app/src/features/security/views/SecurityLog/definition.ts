@@ -1,0 +1,12 @@
+import { defineView } from '../../../../state/view.ts'
+
+declare module '../../../../state/modal.ts' {
+  interface Views {
+    SecurityLog: NoArguments
+  }
+}
+
+export const securityLog = defineView({
+  name: 'SecurityLog',
+  load: async () => (await import('./SecurityLog.tsx')).SecurityLog,
+})

@@ -1,0 +1,96 @@
+import { group } from '../group.ts'
+
+/** What opens the wallet, who is signed in, and what happened: they come with the views of these. */
+export const securityTexts = group('security', {
+  slots: 'Opens your wallet',
+  sessions: 'Signed in',
+  thisDevice: 'This device',
+  kinds: {
+    code: 'Recovery code',
+    passkey: 'Passkey',
+  },
+  /** Of a device: the site that it opens the wallet on. */
+  onSite: (site: string) => `On ${site}`,
+  added: (time: string) => `Added ${time}`,
+  used: (time: string) => `Last used ${time}`,
+  unused: 'Not used yet',
+  remove: 'Remove',
+  /** What a button says of itself where nobody sees what it stands beside. */
+  removeNamed: (name: string) => `Remove ${name}`,
+  last: 'This is the only way to open your wallet, so it cannot be removed. Add another one first.',
+  /** With a time. */
+  leaves: (time: string) => `Will be removed on ${time}. A mail about it has a link that stops it, too.`,
+  keep: 'Keep it',
+  keepNamed: (name: string) => `Keep ${name}`,
+  keeping: 'Keeping it …',
+  since: (time: string) => `Since ${time}`,
+  seen: (time: string) => `Last seen ${time}`,
+  /** A browser that does not say what it is. */
+  nameless: 'Unknown browser',
+  end: 'Sign out',
+  endNamed: (name: string) => `Sign out ${name}`,
+  ending: 'Signing out …',
+  others: 'Sign out everywhere else',
+  everywhere: 'Sign out everywhere, here too',
+  /** Before it is done. */
+  othersSure: 'All other browsers are signed out. To come back, each needs a code by email.',
+  everywhereSure: 'All browsers are signed out, this one too. To come back, each needs a code by email.',
+  staysOpen: 'A browser that was signed out keeps its key. Lost it? Remove it from the list above.',
+  cancel: 'Cancel',
+  alone: 'You are signed in nowhere else.',
+  history: 'What happened',
+  historyHint: 'Sign-ins, and what was added and removed',
+  signIn: 'Sign in again',
+  gone: 'This is gone already.',
+  removal: {
+    /** With a name. */
+    ask: (name: string) => `Remove “${name}”?`,
+    device: 'It is signed out at once, and no longer opens your wallet.',
+    here: 'This browser is signed out, and no longer opens your wallet. To come back you need your recovery code or a passkey.',
+    hereLast:
+      'This browser is signed out, and no longer opens your wallet. You will then open it on your other devices only.',
+    other: 'It stops opening your wallet at once.',
+    waits:
+      'It is the last one that opens your wallet on a new device. So it goes only 24 hours after we have told you by email, and until then it can be kept.',
+    window: 'This is done in a window of its own, which this site cannot see or cover.',
+    confirm: 'Remove',
+    working: 'Removing …',
+    done: 'Removed',
+    doneHint: 'It no longer opens your wallet. We have told you by email.',
+    asked: 'It will be removed',
+    askedHint: (time: string) => `On ${time}, unless you keep it. We have told you by email.`,
+    /** In the window that stays where the site, or the wallet, went on without the person. */
+    ended: 'This window has ended. Close it. Look at the list to see what was removed.',
+    last: 'This is the only way to open your wallet. Add another one before you remove it.',
+    changed: 'This changed meanwhile. Look at the list again.',
+  },
+  replace: {
+    action: 'Make a new recovery code',
+    hint: 'If you lost it, or somebody saw it. The old one works until the new one does.',
+    why: 'The new code takes the place of the one that you have. Until you have typed the new one back, the old one works.',
+    done: 'The old code opens nothing any more.',
+    left: 'The old code could not be removed yet. Remove it in Security.',
+  },
+  log: {
+    empty: 'Nothing has happened yet',
+    more: 'Show older ones',
+    here: 'here',
+    types: {
+      'user.logged_in': 'Signed in',
+      'user.signed_out': 'Signed out',
+      'session.ended': 'Signed out from another device',
+      'session.all_ended': 'Signed out everywhere',
+      'session.others_ended': 'Signed out everywhere else',
+      'session.token_reused': 'Signed out: somebody else used this session’s key',
+      'code.exhausted': 'Wrong codes were typed for your email',
+      'wallet.created': 'Wallet made',
+      'slot.added': 'Added',
+      'slot.released': 'Wallet opened',
+      'slot.removal_requested': 'Removal asked for',
+      'slot.removal_cancelled': 'Kept, not removed',
+      'slot.removed': 'Removed',
+    },
+    /** What a later release of the server wrote down. */
+    other: 'Something else',
+  },
+})
