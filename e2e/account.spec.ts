@@ -184,3 +184,71 @@ test('tokens that reached the account are in it, to the chain’s last unit, and
   const left = await dapp.inFrame(`holding-${contract.toLowerCase()}`)
   await expect(left.getByTestId('holding-amount')).toHaveAttribute('data-units', '750')
 })
+
+test('what is filled in by hand arrives: a token to the last unit, then all of the coin but its fee', async ({
+  dapp,
+  world,
+}) => {
+  const to: Hex = `0x${'5e'.repeat(20)}`
+  await dapp.visit()
+  const from = (await dapp.logIn(newEmail('funded'))) as Hex
+  const contract = await deployToken(world.chain, from)
+  const unitsOf = async (address: Hex) => {
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [address] })
+    return BigInt((await world.chain.request('eth_call', [{ to: contract, data }, 'latest'])) as string)
+  }
+  const coinOf = async (address: Hex) =>
+    BigInt((await world.chain.request('eth_getBalance', [address, 'latest'])) as string)
+  const press = async (id: string) => (await dapp.inFrame(id)).click()
+  const confirm = async () => {
+    await expect(await dapp.inFrame('send-confirm')).toHaveAttribute('aria-disabled', 'false')
+    await press('send-confirm')
+  }
+  const before = await coinOf(to)
+
+  await dapp.click('open')
+  await press('account-send')
+  await press('send-token')
+  await press(`send-token-${contract.toLowerCase()}`)
+  await (await dapp.inFrame('send-amount')).fill('0.0251')
+  await (await dapp.inFrame('send-recipient')).fill(to)
+  await press('send-preview')
+  await expect(await dapp.inFrame('send-what')).toHaveText(`0.0251 ${token.symbol}`)
+  await expect(await dapp.inFrame('send-note-first-time')).toBeVisible()
+
+  // Declined, it stays as it was filled in; the approval says who wants it.
+  await confirm()
+  await expect(await dapp.inFrame('approve-origin')).toHaveText('Started by you, in your wallet')
+  await dapp.expectDecidable()
+  await press('approve-reject')
+  await expect(await dapp.inFrame('problem')).toHaveText('Declined. Nothing was sent.')
+  expect(await unitsOf(to)).toBe(0n)
+  await confirm()
+  await dapp.approve()
+  const toast = await dapp.inFrame('toast')
+  // A chain that mines at once may have said more already.
+  await expect(toast).toHaveText(/Transaction started|Your transaction is confirmed/)
+  await expect(await dapp.inFrame('view-Account')).toBeVisible()
+  await expect(await dapp.inFrame('modal-back')).toHaveCount(0)
+  await expect.poll(() => unitsOf(to)).toBe(251n)
+  expect(await unitsOf(from)).toBe(749n)
+  const row = await dapp.inFrame(`holding-${contract.toLowerCase()}`)
+  await expect(row.getByTestId('holding-amount')).toHaveAttribute('data-units', '749')
+
+  await press('account-send')
+  await expect(await dapp.inFrame('send-recipient')).toHaveValue('')
+  await press('send-token')
+  await press('send-token-native')
+  await (await dapp.inFrame('send-recipient')).fill(to)
+  await press('send-amount-most')
+  const had = await coinOf(from)
+  await press('send-preview')
+  const units = BigInt((await (await dapp.inFrame('send-what')).getAttribute('data-units')) ?? '')
+  await confirm()
+  await dapp.approve()
+  await expect.poll(() => coinOf(to)).toBe(before + units)
+  // What is left was for the fee, and most of that was taken.
+  const left = await coinOf(from)
+  expect(left + units).toBeLessThan(had)
+  expect(left).toBeLessThan(10n ** 15n)
+})

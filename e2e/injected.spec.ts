@@ -45,8 +45,26 @@ for (const site of ['same-site', 'cross-site'] as const satisfies readonly Site[
       from: address.toLowerCase(),
     })
 
-    // From the modal: the wallet is asked, its own event makes the state.
+    // From the modal: what the person fills in, the wallet is asked for.
     await dapp.click('open')
+    const press = async (id: string) => (await dapp.inFrame(id)).click()
+    const to = `0x${isUnknown ? '5f' : '5d'}${'5e'.repeat(19)}`
+    const coinOf = async () => BigInt((await world.chain.request('eth_getBalance', [to, 'latest'])) as string)
+    const before = await coinOf()
+    await press('account-send')
+    await press('send-token')
+    await press('send-token-native')
+    await (await dapp.inFrame('send-amount')).fill('0.0125')
+    await (await dapp.inFrame('send-recipient')).fill(to)
+    await press('send-preview')
+    await expect(await dapp.inFrame('send-confirm')).toHaveAttribute('aria-disabled', 'false')
+    await press('send-confirm')
+    await expect(await dapp.inFrame('send-waits')).toContainText('Confirm in Test Wallet')
+    await approve()
+    await expect(await dapp.inFrame('view-Account')).toBeVisible()
+    await expect.poll(coinOf).toBe(before + 12_500_000_000_000_000n)
+
+    // The wallet is asked, its own event makes the state.
     await (await dapp.inFrame('account-network')).click()
     await (await dapp.inFrame('network-eip155-31338')).click()
     // The wallet is named, and its own words are not shown (D16).

@@ -40,6 +40,8 @@ export const projectDocument = z.object({
     history: z.boolean(),
     /** Whether Account has the way to receive. */
     receive: z.boolean(),
+    /** Whether Account sends. */
+    send: z.boolean(),
   }),
   /**
    * WalletConnect's relay: the one address beside this server that the frame talks to; with `throughServer` not even that, since the server

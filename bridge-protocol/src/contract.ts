@@ -43,6 +43,7 @@ export type PublicView =
   | 'Account'
   | 'Networks'
   | 'ApproveTransaction'
+  | 'WalletSend'
   | 'WhatIsAWallet'
   | 'WhatIsANetwork'
 

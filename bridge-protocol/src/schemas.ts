@@ -111,6 +111,7 @@ export const features = z.partial(
     analytics: z.boolean(),
     history: z.boolean(),
     receive: z.boolean(),
+    send: z.boolean(),
     ...connectWishes,
   }),
 )

@@ -82,6 +82,7 @@ export const project = z.strictObject({
       analytics: z.boolean().default(true),
       history: z.boolean().default(true),
       receive: z.boolean().default(true),
+      send: z.boolean().default(true),
       walletConnect: z.boolean().default(true),
     })
     .prefault({}),

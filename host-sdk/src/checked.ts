@@ -28,6 +28,7 @@ const view = oneOf({
   Account: true,
   Networks: true,
   ApproveTransaction: true,
+  WalletSend: true,
   WhatIsAWallet: true,
   WhatIsANetwork: true,
 } satisfies Named<PublicView>)

@@ -140,7 +140,7 @@ const rules: { readonly [K in keyof Required<WalletFrameOptions>]: Rule } = {
   ],
   features: [
     recordOf(
-      'email injected walletConnect analytics history receive collapseWallets legalCheckbox connectMethodsOrder connectorTypeOrder',
+      'email injected walletConnect analytics history receive send collapseWallets legalCheckbox connectMethodsOrder connectorTypeOrder',
       (value) => isBoolean(value) || (Array.isArray(value) && value.every(isText)),
     ),
     'switches, each a boolean, and lists',

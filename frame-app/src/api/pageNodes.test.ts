@@ -20,6 +20,7 @@ const project: ProjectDocument = {
     analytics: false,
     history: true,
     receive: true,
+    send: true,
   },
   networks: ['eip155:1', 'eip155:2', solana, bitcoin].map((id) => ({
     id,

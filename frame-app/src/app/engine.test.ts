@@ -28,6 +28,7 @@ const project: ProjectDocument = {
     analytics: false,
     history: true,
     receive: true,
+    send: true,
   },
   networks: networks.map((id) => ({
     id,

@@ -67,6 +67,7 @@ const project: ProjectDocument = {
     analytics: false,
     history: true,
     receive: true,
+    send: true,
   },
   networks: ['eip155:1', 'eip155:2', sun].map(networkOf),
   approvals: defaultApprovalRules,
@@ -214,6 +215,7 @@ describe('options', () => {
         analytics: false,
         history: true,
         receive: true,
+        send: true,
       },
     }
     begin({ features: { email: true } }, page, off)

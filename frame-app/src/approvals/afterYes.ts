@@ -31,7 +31,9 @@ export const showWhatBecame = (
     clearTimeout(entry.timer)
     if (time !== undefined) entry.timer = setTimeout(() => leave(entry), time)
   }
-  if (!modalStore.getState().open || approvalsStore.getState().queue.length > 1) leave(entry)
+  // What the person started in the wallet's own screens is told there.
+  const isOwn = approval.requester.kind === 'wallet'
+  if (isOwn || !modalStore.getState().open || approvalsStore.getState().queue.length > 1) leave(entry)
   else
     showOutcome(
       sent === undefined ? { kind: 'signed' } : sending,

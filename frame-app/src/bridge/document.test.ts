@@ -15,6 +15,7 @@ const project = JSON.stringify({
     analytics: false,
     history: true,
     receive: true,
+    send: true,
   },
   networks: [],
   approvals: { limitUsd: 50, nativeLimit: { eip155: '0.02' }, trusted: [], window: 'over-limit' },

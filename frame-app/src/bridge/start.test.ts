@@ -18,6 +18,7 @@ const project = {
     analytics: false,
     history: true,
     receive: true,
+    send: true,
   },
   networks: [],
   approvals: { limitUsd: 50, nativeLimit: { eip155: '0.02' }, trusted: [], window: 'over-limit' },

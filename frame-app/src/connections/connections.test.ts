@@ -78,6 +78,7 @@ beforeEach(() => {
       analytics: false,
       history: true,
       receive: true,
+      send: true,
     },
   })
   setRegistry(

@@ -2,9 +2,13 @@ import type { Json } from '@walletframe/bridge-protocol'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { connectionsStore } from './connections.ts'
 
-const wallet = vi.hoisted(() => ({ request: (): Promise<Json> => Promise.resolve(null) }))
-vi.mock('../connectors/registry.ts', () => ({ connectorOf: () => ({ request: () => wallet.request() }) }))
-const { onWalletSent, requestWallet } = await import('./request.ts')
+const wallet = vi.hoisted(() => ({
+  request: (..._asked: readonly unknown[]): Promise<Json> => Promise.resolve(null),
+}))
+vi.mock('../connectors/registry.ts', () => ({
+  connectorOf: () => ({ request: (...asked: readonly unknown[]) => wallet.request(...asked) }),
+}))
+const { onWalletSent, requestAsPerson, requestWallet } = await import('./request.ts')
 
 const heard = vi.fn()
 onWalletSent(heard)
@@ -55,4 +59,22 @@ test('what is only signed, and what was declined, is not heard', async () => {
   wallet.request = () => Promise.reject(new Error('declined'))
   await expect(send()).rejects.toThrow('declined')
   expect(heard).not.toHaveBeenCalled()
+})
+
+test('who wants it is said by which of both is called, and by nothing in the request', async () => {
+  connect('embedded')
+  const asked: unknown[] = []
+  wallet.request = (...given) => {
+    asked.push(given[4])
+    return Promise.resolve('0x1')
+  }
+  const request = {
+    method: 'eth_sendTransaction',
+    network: 'eip155:1',
+    requester: { kind: 'wallet' },
+  } as const
+  await requestWallet(request)
+  await requestAsPerson(request)
+  expect(asked).toEqual([undefined, { kind: 'wallet' }])
+  expect(heard).toHaveBeenCalledTimes(2)
 })

@@ -8,6 +8,7 @@ import {
   type Namespace,
   type Signal,
 } from '@walletframe/bridge-protocol'
+import type { Asker } from '../connectors/connector.ts'
 import { connectorOf } from '../connectors/registry.ts'
 import { connectionIn, connectionsStore } from './connections.ts'
 
@@ -34,12 +35,7 @@ export const onWalletSent = (listener: typeof hear): void => {
   hear = listener
 }
 
-/**
- * Runs an RPC method on whatever wallet is connected in the network's namespace: ours asks the person in an approval, a wallet of the page
- * on its own screen.
- * @throws ProviderRpcError 4100 where none is connected there; 4001 declined; 4200 where the wallet has no such method.
- */
-export const requestWallet = async (request: WalletAsk): Promise<Json> => {
+const ask = async (request: WalletAsk, requester?: Asker): Promise<Json> => {
   const { method, params = [], network, signal } = request
   const { connector, accounts } = connectionIn(connectionsStore.getState(), namespaceOf(network) as Namespace)
   if (!connector)
@@ -47,8 +43,18 @@ export const requestWallet = async (request: WalletAsk): Promise<Json> => {
       errorCode.unauthorized,
       'No account is connected. Call eth_requestAccounts first.',
     )
-  const result = await connectorOf(connector).request(method, params, network, signal)
+  const result = await connectorOf(connector).request(method, params, network, signal, requester)
   if (/sendTransaction$/i.test(method))
     hear({ ...request, account: accounts[0], result, isOurs: connector.type === 'embedded' })
   return result
 }
+
+/**
+ * Runs an RPC method on whatever wallet is connected in the network's namespace: ours asks the person in an approval, a wallet of the page
+ * on its own screen.
+ * @throws ProviderRpcError 4100 where none is connected there; 4001 declined; 4200 where the wallet has no such method.
+ */
+export const requestWallet = (request: WalletAsk): Promise<Json> => ask(request)
+
+/** The same for the person themselves, who asks in the wallet's own screens: approvals say so. Nothing that a page sends comes here. */
+export const requestAsPerson = (request: WalletAsk): Promise<Json> => ask(request, { kind: 'wallet' })

@@ -24,6 +24,9 @@ export const bareName = (name: string): string =>
     .toLowerCase()
     .replace(/ wallet$/, '')
 
+/** Who wants something, where that is not the page: the person themselves, in the wallet's own screens. */
+export type Asker = { readonly kind: 'wallet' }
+
 /** What a wallet shares when it connects. */
 export type Shared = {
   readonly connector: ConnectorInfo
@@ -71,8 +74,17 @@ export type Connector = {
   readonly disconnect: () => Promise<void>
   /** The account on each of the networks' namespaces, none where the wallet has none; `wanted` networks are preferred. */
   readonly accounts: (networks: readonly Caip2[], wanted: readonly Caip2[]) => readonly Caip10[]
-  /** Runs an RPC method, after the person's consent where it needs one. @throws ProviderRpcError 4200 where the wallet has no such method. */
-  readonly request: (method: string, params: Json, network: Caip2, signal?: Signal) => Promise<Json>
+  /**
+   * Runs an RPC method, after the person's consent where it needs one. A wallet with screens of its own is not told who wants it.
+   * @param requester absent: the page. @throws ProviderRpcError 4200 where the wallet has no such method.
+   */
+  readonly request: (
+    method: string,
+    params: Json,
+    network: Caip2,
+    signal?: Signal,
+    requester?: Asker,
+  ) => Promise<Json>
   /** Makes one of the shared accounts the active one of its namespace. A wallet without it decides that on screens of its own. */
   readonly chooseAccount?: (account: Caip10) => Promise<void>
   /** Moves to a network. A wallet with screens of its own tells the change by itself, later. @throws ProviderRpcError 4902, or its own refusal. */

@@ -112,11 +112,15 @@ const readPage = async (account: Caip10, cursor: string, signal: AbortSignal): P
   }
 }
 
-/** What happened to an account on its network, page by page, newest first. A cursor that was there before leads nowhere. */
-export const observeActivity = (account: Caip10) =>
+/**
+ * What happened to an account on its network, page by page, newest first. A cursor that was there before leads nowhere. Without an account nothing
+ * is asked.
+ */
+export const observeActivity = (account: Caip10 | '') =>
   new InfiniteQueryObserver(queryClient, {
     queryKey: [key, account],
-    queryFn: ({ pageParam, signal }) => readPage(account, pageParam, signal),
+    queryFn: ({ pageParam, signal }) => readPage(account as Caip10, pageParam, signal),
+    enabled: account !== '',
     initialPageParam: '',
     getNextPageParam: ({ next }: ActivityPage, pages, _last, asked) =>
       next === null || asked.includes(next) || pages.length >= mostPages ? undefined : next,

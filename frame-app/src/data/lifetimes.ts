@@ -8,7 +8,11 @@ export const batchInterval = 2_000
 export const catalogueLifetime = 60_000
 /** How long what nobody looks at any more is kept. */
 export const unusedLifetime = 5 * 60_000
+/** What a transfer costs, while it is looked at: a block of Ethereum. */
+export const feeInterval = 12_000
 /** Pictures of tokens that the operator lists. */
 export const logoLifetime = 60 * 60_000
+/** Whom a name stands for. */
+export const nameLifetime = 60_000
 /** Prices that are looked at are read again; they are for showing alone. */
 export const priceInterval = 60_000

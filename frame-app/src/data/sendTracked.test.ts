@@ -16,7 +16,15 @@ const bodies = () => calls.map(({ init }) => takeEvents.body.parse(JSON.parse(in
 const events = () => bodies().flatMap((body) => [body].flat().map(({ props }) => props))
 const features = (analytics: boolean) =>
   optionsStore.setState({
-    features: { email: true, injected: true, walletConnect: false, analytics, history: true, receive: true },
+    features: {
+      email: true,
+      injected: true,
+      walletConnect: false,
+      analytics,
+      history: true,
+      receive: true,
+      send: true,
+    },
   })
 
 sendTracked()

@@ -12,6 +12,7 @@ import type { receiveTexts } from './english/receive.ts'
 import type { recoveryTexts } from './english/recovery.ts'
 import type { recordTexts } from './english/records.ts'
 import type { securityTexts } from './english/security.ts'
+import type { sendTexts } from './english/send.ts'
 import type { shellTexts } from './english/shell.ts'
 import type { tokenTexts } from './english/tokens.ts'
 import type { viewTexts } from './english/views.ts'
@@ -38,6 +39,7 @@ type English = {
       | typeof recordTexts
       | typeof recoveryTexts
       | typeof securityTexts
+      | typeof sendTexts
       | typeof shellTexts
       | typeof tokenTexts
       | typeof viewTexts

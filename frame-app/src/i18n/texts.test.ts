@@ -15,6 +15,7 @@ import { receiveTexts } from './english/receive.ts'
 import { recoveryTexts } from './english/recovery.ts'
 import { recordTexts } from './english/records.ts'
 import { securityTexts } from './english/security.ts'
+import { sendTexts } from './english/send.ts'
 import { shellTexts } from './english/shell.ts'
 import { tokenTexts } from './english/tokens.ts'
 import { viewTexts } from './english/views.ts'
@@ -40,6 +41,7 @@ const groups = [
   recordTexts,
   recoveryTexts,
   securityTexts,
+  sendTexts,
   shellTexts,
   tokenTexts,
   viewTexts,
@@ -181,7 +183,7 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
 
 /** Tables that are read by a key that state has, such as `texts.titles[view]`. */
 const byKey =
-  /^(shell\.(titles|namespaces|approval|toasts)|views\.approve\.place|views\.colors|views\.armed|views\.guide|views\.networkGuide|records\.(state|summary)|approvals\.(about|verb|outcome)|activity\.kinds|security\.(removal|log\.types)|actions\.(allow|solana\.authority|solana\.stakeAuthority)|warnings|problems)\./
+  /^(shell\.(titles|namespaces|approval|toasts)|views\.approve\.place|views\.colors|views\.armed|views\.guide|views\.networkGuide|records\.(state|summary)|send\.(steps|faults|recipient|notes)|approvals\.(about|verb|outcome)|activity\.kinds|security\.(removal|log\.types)|actions\.(allow|solana\.authority|solana\.stakeAuthority)|warnings|problems)\./
 
 test('every text is used', () => {
   const code = sources.map(([, text]) => text).join('\n')

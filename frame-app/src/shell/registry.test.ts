@@ -16,6 +16,7 @@ describe('public views', () => {
       'ApproveTransaction',
       'Connect',
       'Networks',
+      'WalletSend',
       'WhatIsANetwork',
       'WhatIsAWallet',
     ])
@@ -45,6 +46,14 @@ describe('public views', () => {
     })
     expect(publicView('Account', {}, on)).toEqual({ name: 'Account' })
     expect(publicView('Connect', {}, on)).toBeUndefined()
+    const isOn = (feature: string) => feature === 'send'
+    expect(publicView('WalletSend', { token: 'native', amount: '0.5' }, isOn)).toEqual({
+      name: 'WalletSend',
+      token: 'native',
+      amount: '0.5',
+    })
+    expect(publicView('WalletSend', {}, () => false)).toBeUndefined()
+    expect(publicView('WalletSend', { namespace: 'solana' }, isOn)).toBeUndefined()
     // Another namespace may still be connected.
     expect(publicView('Connect', { namespace: 'solana' }, on)).toEqual({
       name: 'Connect',
@@ -63,6 +72,9 @@ describe('errors', () => {
   test('arguments of another form are refused, by name', () => {
     expect(() => publicView('Networks', { walletId: 'x' }, on)).toThrow(/arguments of view Networks/)
     expect(() => publicView('Networks', 'eip155:1', on)).toThrow(/arguments of view Networks/)
+    // To whom is the person's to say.
+    for (const given of [{ to: '0x' }, { token: 1 }, { amount: 1 }])
+      expect(() => publicView('WalletSend', given, () => true)).toThrow(/arguments of view WalletSend/)
   })
 })
 

@@ -22,6 +22,9 @@ import { recoveryPasskey } from '../features/recovery/views/RecoveryPasskey/defi
 import { removeSlot } from '../features/security/views/RemoveSlot/definition.ts'
 import { security } from '../features/security/views/Security/definition.ts'
 import { securityLog } from '../features/security/views/SecurityLog/definition.ts'
+import { walletSend } from '../features/send/views/WalletSend/definition.ts'
+import { walletSendPreview } from '../features/send/views/WalletSendPreview/definition.ts'
+import { walletSendSelectToken } from '../features/send/views/WalletSendSelectToken/definition.ts'
 import { whatIsANetwork } from '../features/guide/views/WhatIsANetwork/definition.ts'
 import { whatIsAWallet } from '../features/guide/views/WhatIsAWallet/definition.ts'
 import { networks } from '../features/networks/views/Networks/definition.ts'
@@ -61,6 +64,9 @@ const registry: { readonly [N in ViewName]: ViewDefinition<N> } = {
   WalletElsewhere: walletElsewhere,
   WalletReceive: walletReceive,
   WalletRequest: walletRequest,
+  WalletSend: walletSend,
+  WalletSendPreview: walletSendPreview,
+  WalletSendSelectToken: walletSendSelectToken,
   WhatIsANetwork: whatIsANetwork,
   WhatIsAWallet: whatIsAWallet,
 }

@@ -17,6 +17,7 @@ const switches = {
   analytics: true,
   history: true,
   receive: true,
+  send: true,
 } satisfies Record<Exclude<keyof Features, keyof ConnectWishes>, true> satisfies Record<
   keyof ProjectDocument['features'],
   true
@@ -68,6 +69,7 @@ const noFeatures = {
   analytics: false,
   history: false,
   receive: false,
+  send: false,
 }
 
 const initial: Options = {

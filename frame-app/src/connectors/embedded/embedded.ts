@@ -12,7 +12,7 @@ import {
 import { partMissing } from '../../state/problem.ts'
 import { readPage, readWallet, writeWallet, type StoredWallet } from '../../storage/embeddedRecord.ts'
 import type { Elsewhere } from '../../vault/account.ts'
-import type { Connector, ConnectorInfo, Shared } from '../connector.ts'
+import type { Asker, Connector, ConnectorInfo, Shared } from '../connector.ts'
 
 /** What the embedded wallet needs of the rest: handed in, so that nothing here knows what is above. */
 export type EmbeddedParts = {
@@ -27,6 +27,8 @@ export type EmbeddedParts = {
     readonly params: Json
     readonly network: Caip2
     readonly signal?: Signal | undefined
+    /** Absent: the page. */
+    readonly requester?: Asker | undefined
   }) => Promise<Json>
 }
 
@@ -137,7 +139,8 @@ export const createEmbeddedConnector = (parts: EmbeddedParts): Connector => {
       const wallet = readWallet()
       return wallet ? accountsOn(wallet.addresses, networks, wanted) : []
     },
-    request: (method, params, network, signal) => parts.requestApproval({ method, params, network, signal }),
+    request: (method, params, network, signal, requester) =>
+      parts.requestApproval({ method, params, network, signal, requester }),
     // It is on every network at once: only what is active changes.
     switchNetwork: () => Promise.resolve(),
   }

@@ -45,6 +45,7 @@ beforeEach(() => {
       analytics: false,
       history: true,
       receive: true,
+      send: true,
     },
   })
   openModal({ name: 'AllWallets' })
@@ -77,6 +78,7 @@ test('only wallets of the namespace that is wanted, and none where the page take
       analytics: false,
       history: true,
       receive: true,
+      send: true,
     },
   })
   expect(order(list)).toEqual(['Alpha', 'Beta', 'Gamma'])

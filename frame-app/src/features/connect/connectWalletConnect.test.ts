@@ -45,6 +45,7 @@ beforeEach(() => {
       analytics: false,
       history: true,
       receive: true,
+      send: true,
     },
     networks: [
       {
@@ -164,6 +165,7 @@ test('none is made on a computer, nor where there is no relay', () => {
       analytics: false,
       history: true,
       receive: true,
+      send: true,
     },
   })
   preparePairing()

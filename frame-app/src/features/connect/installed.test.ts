@@ -23,6 +23,7 @@ const options = {
     analytics: false,
     history: true,
     receive: true,
+    send: true,
   },
   networks: [network('eip155:1')],
 }

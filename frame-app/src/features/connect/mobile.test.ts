@@ -53,6 +53,7 @@ beforeEach(() => {
       analytics: false,
       history: true,
       receive: true,
+      send: true,
     },
   })
   openModal({ name: 'AllWallets' })

@@ -111,6 +111,7 @@ beforeEach(() => {
       analytics: false,
       history: true,
       receive: true,
+      send: true,
     },
     networks: [
       {

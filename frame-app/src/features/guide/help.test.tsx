@@ -40,6 +40,7 @@ beforeEach(() => {
       analytics: true,
       history: true,
       receive: true,
+      send: true,
     },
     networks: [
       {

@@ -184,7 +184,7 @@ export const Account = () => {
           </button>
         )}
         {hasBalance(account) && <Balance account={account} network={active} />}
-        <Actions />
+        <Actions account={account} />
       </div>
       {connector?.type === 'embedded' && <RecoveryBanner walletId={connector.id} />}
       <div className="list">

@@ -51,6 +51,7 @@ beforeEach(async () => {
       analytics: true,
       history: true,
       receive: true,
+      send: true,
     },
   })
   root = createRoot(element)

@@ -49,6 +49,7 @@ const both = {
   analytics: false,
   history: true,
   receive: true,
+  send: true,
 }
 const title = () => connect.title?.of(shellTexts.english, {})
 
@@ -86,6 +87,7 @@ test('the title and one line say what there is to do', async () => {
     analytics: false,
     history: true,
     receive: true,
+    send: true,
   })
   expect([title(), element.querySelector('p')?.textContent]).toEqual(['Connect wallet', purpose.wallets])
 })
@@ -98,6 +100,7 @@ test('where nobody can connect, it is said what to do, and the guide is one pres
     analytics: false,
     history: true,
     receive: true,
+    send: true,
   })
   openModal({ name: 'Connect' })
   await vi.waitFor(() => expect(element.textContent).toContain(viewTexts.english.nothing.hint))

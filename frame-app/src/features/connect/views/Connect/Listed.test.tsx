@@ -93,6 +93,7 @@ beforeEach(() => {
         analytics: true,
         history: true,
         receive: true,
+        send: true,
       },
       networks: [
         {
@@ -203,6 +204,7 @@ describe('a connector of the page’s own', () => {
     analytics: true,
     history: true,
     receive: true,
+    send: true,
   }
   const { project } = initial
   const allowed = { ...project, catalogue: true, features: { ...project.features, injected: true } }
@@ -306,6 +308,7 @@ test('wallets behind one row, where there is e-mail too', async () => {
         analytics: true,
         history: true,
         receive: true,
+        send: true,
       },
     },
   })

@@ -49,6 +49,7 @@ beforeEach(() => {
       analytics: false,
       history: true,
       receive: true,
+      send: true,
     },
     networks: [
       network('eip155:1', 'Ethereum'),

@@ -28,7 +28,15 @@ const find = (id: string) => element.querySelector<HTMLElement>(`[data-testid="$
 const view = () => currentView(modalStore.getState()).name
 const offer = (email: boolean, wallets: number, catalogue = false) => {
   optionsStore.setState({
-    features: { email, injected: true, walletConnect: false, analytics: false, history: true, receive: true },
+    features: {
+      email,
+      injected: true,
+      walletConnect: false,
+      analytics: false,
+      history: true,
+      receive: true,
+      send: true,
+    },
     project: { catalogue } as Partial<ProjectDocument> as ProjectDocument,
   })
   walletsStore.setState({

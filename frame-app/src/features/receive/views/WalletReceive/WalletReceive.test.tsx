@@ -139,14 +139,14 @@ describe('with an amount', () => {
 describe('the action of Account', () => {
   test('opens the view', async () => {
     openModal({ name: 'Account' })
-    optionsStore.setState(({ features }) => ({ features: { ...features, receive: true } }))
+    optionsStore.setState(({ features }) => ({ features: { ...features, receive: true, send: true } }))
     await show(<Actions />)
     expect(find('account-receive')?.textContent).toBe('Receive')
     await press('account-receive')
     expect(modalStore.getState().history.at(-1)?.name).toBe('WalletReceive')
   })
   test('is absent where the feature is off', async () => {
-    optionsStore.setState(({ features }) => ({ features: { ...features, receive: false } }))
+    optionsStore.setState(({ features }) => ({ features: { ...features, receive: false, send: false } }))
     await show(<Actions />)
     expect(element.innerHTML).toBe('')
   })

@@ -1,0 +1,117 @@
+import { addressOf, chainOf, type Caip10, type Caip2 } from '@walletframe/bridge-protocol'
+import {
+  checksumAddress,
+  encodeFunctionData,
+  erc20Abi,
+  toHex,
+  zeroAddress,
+  type Address,
+  type Hex,
+} from 'viem'
+import { nodeRequest } from '../../api/rpc.ts'
+import { ChainFailure } from '../failure.ts'
+import type { ReadAddress, SendChain, Transfer, TransferFee } from '../send.ts'
+import { readDataFee } from './dataFee.ts'
+import { estimateGas, priceGas } from './fees.ts'
+import type { TransactionParams } from './params.ts'
+import { highestPrice, transactionPayload } from './payload.ts'
+
+/** Gas of a transfer that cannot be tried yet (facts 4.2). */
+const usualGas = 150_000n
+/**
+ * What the fee may rise until it is sent, in percent: two full blocks raise a base fee by 12.5 % each (EIP-1559), and the price has a fifth of
+ * room already.
+ */
+const headroom = 25n
+/** Hex digits at both ends of an address that people compare, and that whoever makes a false one copies. */
+const seenDigits = 4
+/** Code of an account that lends itself a contract's (EIP-7702): it is a person's all the same. */
+const delegated = /^0xef0100[0-9a-f]{40}$/i
+
+const isMixed = (digits: string): boolean => /[a-f]/.test(digits) && /[A-F]/.test(digits)
+
+/** 40 hex digits, `0x` optional (specification, section 5). Letters of both sizes are a checksum (EIP-55), and are held to it. */
+export const readAddress = (text: string): ReadAddress => {
+  const [, digits] = /^(?:0x)?([0-9a-f]{40})$/i.exec(text.trim()) ?? []
+  if (digits === undefined) return { fault: 'form' }
+  const address = checksumAddress(`0x${digits.toLowerCase()}`)
+  if (isMixed(digits) && address !== `0x${digits}`) return { fault: 'checksum' }
+  return address === zeroAddress ? { fault: 'nobody' } : { address }
+}
+
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+
+const ends = (address: string): string => {
+  const digits = address.toLowerCase().replace(/^0x/, '')
+  return digits.slice(0, seenDigits) + digits.slice(-seenDigits)
+}
+
+/** What a transfer is as a transaction. */
+export const transactionOf = ({
+  token,
+  to,
+  units,
+}: Omit<Transfer, 'account'>): { readonly to: Address; readonly value: bigint; readonly data: Hex } =>
+  token === null
+    ? { to: to as Address, value: units, data: '0x' }
+    : {
+        to: token as Address,
+        value: 0n,
+        data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to as Address, units] }),
+      }
+
+const nothingSet = {
+  gas: undefined,
+  gasPrice: undefined,
+  maxFeePerGas: undefined,
+  maxPriorityFeePerGas: undefined,
+  nonce: undefined,
+  accessList: undefined,
+}
+
+/** Gas of a transfer like this one; of a usual one where it cannot be tried before all of it is known. */
+const gasOf = async (
+  network: Caip2,
+  from: string,
+  params: TransactionParams,
+  strict: boolean,
+): Promise<{ readonly gas: bigint; readonly isEstimated: boolean }> => {
+  try {
+    const { gas } = await estimateGas(network, from, params)
+    return { gas, isEstimated: true }
+  } catch (error) {
+    if (strict || !(error instanceof ChainFailure)) throw error
+    return { gas: usualGas, isEstimated: false }
+  }
+}
+
+const feeOf = async (account: Caip10, transfer: Transfer, strict: boolean): Promise<TransferFee> => {
+  const network = chainOf(account)
+  const params = { ...nothingSet, ...transactionOf(transfer) }
+  const [pricing, { gas, isEstimated }] = await Promise.all([
+    priceGas(network, params),
+    gasOf(network, addressOf(account), params, strict),
+  ])
+  // Its number is of no account yet, and as long as any.
+  const payload = transactionPayload(network, params, { gas, nonce: 0xff_ff, pricing })
+  const fee = gas * highestPrice(pricing) + (await readDataFee(network, payload))
+  return { fee, reserve: fee + (fee * headroom) / 100n, isEstimated }
+}
+
+export const eip155Send: SendChain = {
+  readAddress,
+  isSame,
+  resembles: (one, other) => !isSame(one, other) && ends(one) === ends(other),
+  fee: (transfer, strict) => feeOf(transfer.account, transfer, strict),
+  isContract: async (network, address) => {
+    const code = await nodeRequest(network, 'eth_getCode', [address, 'latest'])
+    return typeof code === 'string' && code !== '0x' && !delegated.test(code)
+  },
+  request: (transfer) => {
+    const { to, value, data } = transactionOf(transfer)
+    return {
+      method: 'eth_sendTransaction',
+      params: [{ from: addressOf(transfer.account), to, value: toHex(value), data }],
+    }
+  },
+}

@@ -1,0 +1,63 @@
+import type { Caip10, Caip2, Json } from '@walletframe/bridge-protocol'
+
+/* What sending takes of a chain: one part a namespace, fetched when somebody sends. */
+
+/** One thing that goes from an account to an address, as the person reads it and as it is asked of the wallet. */
+export type Transfer = {
+  readonly account: Caip10
+  /** Contract of a token; null for the network's own coin. */
+  readonly token: string | null
+  readonly to: string
+  /** Smallest units. */
+  readonly units: bigint
+}
+
+/** What somebody typed or pasted as a recipient. */
+export type ReadAddress =
+  /** As its network writes it. */
+  | { readonly address: string }
+  /**
+   * `form`: no address of this namespace. `checksum`: one of its characters is wrong, by its own check. `nobody`: nobody has it, what goes
+   * there is lost.
+   */
+  | { readonly fault: 'form' | 'checksum' | 'nobody' }
+
+/** What a transfer costs, in smallest units of the network's own coin. */
+export type TransferFee = {
+  /** Most that the network can take, as prices are now. */
+  readonly fee: bigint
+  /** What stays behind when all of the coin is sent: the fee, with room for it to rise until it is sent. */
+  readonly reserve: bigint
+  /** Whether the network ran it; where not, the gas of a usual transfer is taken. */
+  readonly isEstimated: boolean
+}
+
+export type SendChain = {
+  readonly readAddress: (text: string) => ReadAddress
+  /** Whether two addresses are the same one, however each is written. */
+  readonly isSame: (one: string, other: string) => boolean
+  /** Whether somebody took an address for its resemblance: it begins and ends as the other, and is another. */
+  readonly resembles: (one: string, other: string) => boolean
+  /**
+   * What a transfer costs. @param strict as it is, to the unit: for showing before yes. Else a transfer like it, which says what can be said early.
+   * @throws ChainFailure where it would fail; ProviderRpcError 4901 where the node does not answer.
+   */
+  readonly fee: (transfer: Transfer, strict: boolean) => Promise<TransferFee>
+  /** Whether code answers at an address. @throws ProviderRpcError 4901 where the node does not answer. */
+  readonly isContract: (network: Caip2, address: string) => Promise<boolean>
+  /** As a page would ask for it. */
+  readonly request: (transfer: Transfer) => { readonly method: string; readonly params: Json }
+}
+
+const chains: Readonly<Record<string, () => Promise<SendChain>>> = {
+  eip155: async () => (await import('./eip155/send.ts')).eip155Send,
+}
+
+/** Namespaces that have a part here. */
+export const sendNamespaces: readonly string[] = Object.keys(chains)
+
+/** @throws Error 'Unsupported chain' where nothing can be sent. */
+export const loadSend = (namespace: string): Promise<SendChain> => {
+  const load = Object.hasOwn(chains, namespace) ? chains[namespace] : undefined
+  return load ? load() : Promise.reject(new Error('Unsupported chain'))
+}

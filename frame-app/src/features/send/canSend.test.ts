@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { loadSend, sendNamespaces } from '../../chains/send.ts'
+import { canSendOn } from './canSend.ts'
+
+test('what is offered has a part of its chain, and the other way round', async () => {
+  for (const namespace of ['eip155', 'solana', 'bip122', 'polkadot', '__proto__', ''])
+    expect(canSendOn(`${namespace}:1`)).toBe(sendNamespaces.includes(namespace))
+  await expect(loadSend('constructor')).rejects.toThrow('Unsupported chain')
+})

@@ -1,0 +1,5 @@
+/**
+ * Whether something can be sent from accounts of a namespace: of those that `chains/send.ts` has a part for, which is fetched later.
+ * @param id the namespace, or a network or an account of it.
+ */
+export const canSendOn = (id: string): boolean => id.startsWith('eip155')

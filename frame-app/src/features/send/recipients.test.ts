@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import type { Deed, Moved } from '../../data/activity.ts'
+import { eip155Send } from '../../chains/eip155/send.ts'
+import { isDanger, notesOn } from './recipients.ts'
+
+const to = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const own = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const alike = `${to.slice(0, 6)}${'0'.repeat(32)}${to.slice(-4)}`
+const contract = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+
+const deed = (more: Partial<Deed>): Deed => ({
+  id: '1',
+  hash: '0x',
+  kind: 'send',
+  status: 'confirmed',
+  at: 0,
+  to: undefined,
+  moves: [],
+  ...more,
+})
+const moved = (counterparty: string, more: Partial<Moved> = {}): Moved => ({
+  direction: 'out',
+  isPiece: false,
+  name: 'TST',
+  amount: '1',
+  counterparty,
+  ...more,
+})
+const codes = (deeds: readonly Deed[] | undefined, { isContract = false, recipient = to } = {}) =>
+  notesOn(recipient, { about: { ...eip155Send, isContract }, deeds, own: [own] }).map(({ code }) => code)
+
+describe('behaviour', () => {
+  test('nobody knows it: the first time', () => expect(codes([])).toEqual(['first-time']))
+  test.each([
+    ['by a plain transfer', deed({ to: to.toLowerCase() })],
+    ['by a token', deed({ to: contract, moves: [moved(to)] })],
+  ])('who was paid before %s is not new', (_how, before) => expect(codes([before])).toEqual([]))
+  test.each([
+    ['by nothing', deed({ to: contract, moves: [moved(to, { amount: '0.00' })] })],
+    ['in vain', deed({ to: contract, status: 'failed', moves: [moved(to)] })],
+    ['the other way', deed({ moves: [moved(to, { direction: 'in' })] })],
+  ])('who was paid %s is new', (_how, before) => expect(codes([before])).toEqual(['first-time']))
+
+  test('one that is like somebody paid before is told first, and is a danger', () => {
+    const notes = notesOn(alike, {
+      about: { ...eip155Send, isContract: false },
+      deeds: [deed({ to })],
+      own: [own],
+    })
+    expect(notes[0]).toEqual({ code: 'look-alike', of: to })
+    expect(notes.map(isDanger)).toEqual([true, false])
+  })
+  test('also where the false one has put itself into the list by a transfer of nothing', () => {
+    const poison = deed({ id: '2', moves: [moved(alike, { amount: '0' })] })
+    expect(codes([deed({ to }), poison], { recipient: alike })).toEqual(['look-alike', 'first-time'])
+    // The real one is told too: who of both is false, nobody here knows.
+    expect(codes([deed({ to }), poison])).toEqual(['look-alike'])
+  })
+  test('one that is like an own address', () => {
+    const recipient = `${own.slice(0, 6)}${'1'.repeat(32)}${own.slice(-4)}`
+    expect(codes([], { recipient })).toEqual(['look-alike', 'first-time'])
+  })
+  test('the own address, and a contract', () => {
+    expect(codes([], { recipient: own.toLowerCase() })).toEqual(['own'])
+    expect(codes([deed({ to })], { isContract: true })).toEqual(['contract'])
+  })
+  test('what could not be read is no first time: it is said that nothing was compared', () => {
+    expect(codes(undefined)).toEqual(['not-compared'])
+  })
+})

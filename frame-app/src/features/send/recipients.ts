@@ -1,0 +1,64 @@
+import type { Deed } from '../../data/activity.ts'
+import type { AboutRecipient } from '../../data/recipient.ts'
+
+/* What is said of a recipient before anything is sent there. */
+
+export type RecipientNote =
+  | { readonly code: 'own' }
+  /** Another address that begins and ends the same: whoever made one of them copied the other. */
+  | { readonly code: 'look-alike'; readonly of: string }
+  | { readonly code: 'contract' }
+  | { readonly code: 'first-time' }
+  /** What the account did could not be read: nothing was compared. */
+  | { readonly code: 'not-compared' }
+
+const dangers: readonly RecipientNote['code'][] = ['look-alike']
+
+export const isDanger = ({ code }: RecipientNote): boolean => dangers.includes(code)
+
+/** Everybody whom the account had to do with, and whom it sent something to. */
+const metIn = (deeds: readonly Deed[]) => {
+  const met = new Set<string>()
+  const paid = new Set<string>()
+  for (const { to, moves, status } of deeds) {
+    // Whoever was called is met, and was paid where nothing else moved: a plain transfer of the coin.
+    if (to !== undefined) met.add(to)
+    if (to !== undefined && moves.length === 0 && status !== 'failed') paid.add(to)
+    for (const { counterparty, direction, amount } of moves) {
+      if (counterparty === undefined) continue
+      met.add(counterparty)
+      // A transfer of nothing is what makes a false address stand in the list: nobody was paid by it.
+      if (direction === 'out' && status !== 'failed' && /[1-9]/.test(amount)) paid.add(counterparty)
+    }
+  }
+  return { met: [...met], paid: [...paid] }
+}
+
+/**
+ * What a person should know of a recipient, the worst first.
+ * @param deeds what the account did lately; undefined where that is not known.
+ * @param own addresses of the person.
+ */
+export const notesOn = (
+  to: string,
+  {
+    about: { isSame, resembles, isContract },
+    deeds,
+    own,
+  }: {
+    readonly about: AboutRecipient
+    readonly deeds: readonly Deed[] | undefined
+    readonly own: readonly string[]
+  },
+): readonly RecipientNote[] => {
+  const { met, paid } = metIn(deeds ?? [])
+  const copied = [...own, ...met].find((address) => resembles(address, to))
+  const isOwn = own.some((address) => isSame(address, to))
+  const notes: RecipientNote[] = []
+  if (copied !== undefined) notes.push({ code: 'look-alike', of: copied })
+  if (isOwn) notes.push({ code: 'own' })
+  if (isContract) notes.push({ code: 'contract' })
+  if (deeds === undefined) notes.push({ code: 'not-compared' })
+  else if (!isOwn && !paid.some((address) => isSame(address, to))) notes.push({ code: 'first-time' })
+  return notes
+}

@@ -1,0 +1,262 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import type { Network } from '@walletframe/api-contract'
+import { addressOf, type Caip10 } from '@walletframe/bridge-protocol'
+import { sendTexts } from '../../../../i18n/english/send.ts'
+import { shellTexts } from '../../../../i18n/english/shell.ts'
+import { useLanguage, useTexts } from '../../../../i18n/useTexts.ts'
+import type { Views } from '../../../../state/modal.ts'
+import { pushView } from '../../../../state/navigation.ts'
+import { shortAddress } from '../../../../ui/address.ts'
+import { AmountField } from '../../../../ui/AmountField.tsx'
+import { fromUnits } from '../../../../ui/decimal.ts'
+import { Icon } from '../../../../ui/icons.tsx'
+import { TokenIcon } from '../../../../ui/TokenIcon.tsx'
+import { dollarText } from '../../../account/views/portfolio.ts'
+import { useAmounts } from '../../../approve/views/useAmounts.ts'
+import { worthOf } from '../../rules.ts'
+import { emptyForm, fillForm, sendStore } from '../../sendState.ts'
+import { NotSent, Units, Unread, useTitle, Waits } from '../parts.tsx'
+import { useSend, useSender, type Meant, type SendView } from '../useSend.ts'
+
+/** Letters of a recipient: an address, or a name (ENSIP-1: 255 bytes). */
+const longest = 255
+
+/** What is to be sent. */
+const Token = ({ token, sendables }: Pick<SendView, 'token' | 'sendables'>) => {
+  const t = useTexts(sendTexts)
+  const { common } = useTexts(shellTexts)
+  const title = useTitle()
+  return (
+    <button
+      type="button"
+      className="row"
+      data-testid="send-token"
+      onClick={() => pushView({ name: 'WalletSendSelectToken' })}
+    >
+      <TokenIcon symbol={token && title(token)} id={token?.address ?? token?.id ?? ''} icon={token?.icon} />
+      <span>
+        <small>{t.token}</small>
+        <strong>
+          <bdi>{token ? title(token) : sendables.isLoading ? common.loading : t.steps['select-token']}</bdi>
+        </strong>
+      </span>
+      <span className="row-end">
+        <Icon name="chevron" />
+      </span>
+    </button>
+  )
+}
+
+/** How much, what that is worth, and of how much. */
+const Amount = ({
+  send,
+  token,
+  network,
+}: {
+  readonly send: SendView
+  readonly token: NonNullable<SendView['token']>
+  readonly network: Network
+}) => {
+  const t = useTexts(sendTexts)
+  const language = useLanguage()
+  const title = useTitle()
+  const { feeText } = useAmounts()
+  const { form, units, balance, most, fee, isCoin } = send
+  const worth = worthOf(units, token)
+  const isMost = isCoin && units !== undefined && units > 0n && units === most
+  // Typed for a token that has more places.
+  const isTooPrecise = form.amount !== undefined && form.amount !== '' && units === undefined
+  return (
+    <div>
+      <AmountField
+        key={token.id}
+        label={t.amount}
+        amount={form.amount ?? ''}
+        onAmount={(amount) => fillForm({ amount })}
+        language={language}
+        decimals={token.decimals}
+        symbol={title(token)}
+        {...(most !== undefined && { most: { amount: fromUnits(most, token.decimals), text: t.max } })}
+        faults={t.faults}
+        problem={isTooPrecise ? t.faults['too-precise'] : undefined}
+        testId="send-amount"
+      />
+      <p className="send-worth">
+        <span data-testid="send-worth">
+          <bdi>
+            {isMost && fee
+              ? t.feeStays(feeText({ ...network.nativeCurrency, value: String(fee.reserve) }))
+              : worth !== undefined && dollarText(worth, language)}
+          </bdi>
+        </span>
+        {balance !== undefined && (
+          <span data-testid="send-balance">
+            {t.balance('')}
+            <Units units={balance} decimals={token.decimals} />
+          </span>
+        )}
+      </p>
+    </div>
+  )
+}
+
+/** Whether a paste can be asked for: a page's frame has the clipboard to read only where both, page and browser, give it. */
+const mayPaste = (): boolean => {
+  const { featurePolicy } = document as {
+    readonly featurePolicy?: { readonly allowsFeature: (name: string) => boolean }
+  }
+  return (
+    typeof (navigator.clipboard as Clipboard | undefined)?.readText === 'function' &&
+    (featurePolicy?.allowsFeature('clipboard-read') ?? false)
+  )
+}
+
+const Told = ({ id, meant }: { readonly id: string; readonly meant: Meant }) => {
+  const t = useTexts(sendTexts)
+  const isWrong = meant.state === 'invalid'
+  return (
+    <p
+      id={id}
+      className="send-recipient-told"
+      role="status"
+      data-testid="send-told"
+      data-fault={isWrong ? meant.fault : undefined}
+    >
+      {isWrong && t.recipient[meant.fault]}
+      {meant.state === 'checking' && t.steps.checking}
+      {meant.state === 'address' && meant.name !== undefined && (
+        <>
+          <bdi>{meant.name}</bdi> <bdi dir="ltr">{shortAddress(meant.address)}</bdi>
+        </>
+      )}
+    </p>
+  )
+}
+
+/** To whom. */
+const To = ({ recipient, meant }: { readonly recipient: string; readonly meant: Meant }) => {
+  const t = useTexts(sendTexts)
+  const id = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [isRefused, setRefused] = useState(false)
+  const [canPaste] = useState(mayPaste)
+  const fill = (text: string) => {
+    setRefused(false)
+    fillForm({ recipient: text.replace(/\s+/gu, ' ').slice(0, longest) })
+  }
+  const paste = () =>
+    navigator.clipboard.readText().then(
+      (text) => fill(text.trim()),
+      () => {
+        setRefused(true)
+        field.current?.focus()
+      },
+    )
+  return (
+    <div className="send-recipient">
+      <div className="send-recipient-line">
+        <label className="field-label" htmlFor={id}>
+          {t.to}
+        </label>
+        {canPaste && (
+          <button type="button" className="link" data-testid="send-paste" onClick={() => void paste()}>
+            {t.paste}
+          </button>
+        )}
+      </div>
+      <textarea
+        ref={field}
+        id={id}
+        rows={2}
+        dir="ltr"
+        autoComplete="off"
+        autoCapitalize="off"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={longest}
+        placeholder={t.placeholder}
+        aria-invalid={meant.state === 'invalid'}
+        aria-describedby={`${id}-told`}
+        data-testid="send-recipient"
+        value={recipient}
+        onChange={({ target }) => fill(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          event.currentTarget.form?.requestSubmit()
+        }}
+      />
+      <Told id={`${id}-told`} meant={meant} />
+      {isRefused && (
+        <p className="problem" role="alert">
+          {t.notPasted}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const Form = ({ account, network }: { readonly account: Caip10; readonly network: Network }) => {
+  const t = useTexts(sendTexts)
+  const send = useSend({ account, network })
+  const { form, token, meant, step, unread, waiting, problem, retry } = send
+  // What was no amount is not kept: its field would be empty.
+  useEffect(
+    () => () => {
+      if (sendStore.getState().form.amount === undefined) fillForm({ amount: '' })
+    },
+    [],
+  )
+  const isReady = step === 'preview'
+  const isOff = meant.state === 'invalid' && meant.fault === 'off'
+  const isBusy = step === 'checking' && !unread.balance && !unread.fee
+  return (
+    <form
+      className="content"
+      data-testid="view-WalletSend"
+      data-account={addressOf(account)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isReady) pushView({ name: 'WalletSendPreview' })
+      }}
+    >
+      <Token token={token} sendables={send.sendables} />
+      {token && <Amount send={send} token={token} network={network} />}
+      <To recipient={form.recipient} meant={meant} />
+      <Unread
+        texts={[
+          ...(unread.balance ? [t.unread.balance] : []),
+          ...(unread.fee && !unread.balance ? [t.unread.fee] : []),
+          ...(isOff ? [t.recipient.off] : []),
+        ]}
+        onRetry={retry}
+      />
+      <NotSent problem={problem} />
+      <Waits waiting={waiting} />
+      <button
+        type="submit"
+        className="button primary"
+        data-testid="send-preview"
+        data-step={step}
+        aria-disabled={!isReady}
+      >
+        {isBusy && <span className="spinner" aria-hidden="true" />}
+        {t.steps[step]}
+      </button>
+    </form>
+  )
+}
+
+/** What is sent, how much of it, and to whom. */
+export const WalletSend = ({ token, amount }: Views['WalletSend']) => {
+  const sender = useSender()
+  // A page's wishes, once: what the person fills in goes over them.
+  useEffect(() => {
+    if (sendStore.getState().form !== emptyForm) return
+    if (token !== undefined && /^(native|0x[\da-f]{40})$/i.test(token))
+      fillForm({ token: token === 'native' ? null : token })
+    if (amount !== undefined && /^\d{1,78}(\.\d{1,78})?$/.test(amount)) fillForm({ amount })
+  }, [token, amount])
+  // The account left, and the modal is about to close.
+  return sender ? <Form {...sender} /> : null
+}

@@ -1,0 +1,267 @@
+import { useStore } from 'zustand'
+import type { Network } from '@walletframe/api-contract'
+import { addressOf, chainOf, namespaceOf, type Caip10 } from '@walletframe/bridge-protocol'
+import { connectedNamespaces, connectionIn, connectionsStore } from '../../../../connections/connections.ts'
+import { deedsOf, hasActivity, observeActivity } from '../../../../data/activity.ts'
+import { observeAboutRecipient } from '../../../../data/recipient.ts'
+import { failureOf, observeTransferFee } from '../../../../data/transferFee.ts'
+import { actionTexts } from '../../../../i18n/english/actions.ts'
+import { engineTexts } from '../../../../i18n/english/engine.ts'
+import { sendTexts } from '../../../../i18n/english/send.ts'
+import { shellTexts } from '../../../../i18n/english/shell.ts'
+import { viewTexts } from '../../../../i18n/english/views.ts'
+import { useLanguage, useTexts } from '../../../../i18n/useTexts.ts'
+import { goBack } from '../../../../state/navigation.ts'
+import { optionsStore } from '../../../../state/options.ts'
+import { shortAddress } from '../../../../ui/address.ts'
+import { Avatar } from '../../../../ui/Avatar.tsx'
+import { NetworkIcon } from '../../../../ui/NetworkIcon.tsx'
+import { Sentence } from '../../../../ui/Sentence.tsx'
+import { TokenIcon } from '../../../../ui/TokenIcon.tsx'
+import { useObserved } from '../../../../ui/useObserved.ts'
+import { dollarText } from '../../../account/views/portfolio.ts'
+import { Address } from '../../../approve/views/Address.tsx'
+import { FailureText, failureTitle } from '../../../approve/views/FailureText.tsx'
+import { Fiat } from '../../../approve/views/Fiat.tsx'
+import { useAmounts } from '../../../approve/views/useAmounts.ts'
+import { isDanger, notesOn, type RecipientNote } from '../../recipients.ts'
+import { paysFee, worthOf } from '../../rules.ts'
+import { sendTransfer } from '../../send.ts'
+import { NotSent, Unread, useTitle, Waits } from '../parts.tsx'
+import { useSend, useSender, type SendView } from '../useSend.ts'
+
+/** Addresses of the person in the account's family. */
+const ownAddresses = (account: Caip10): readonly string[] => {
+  const state = connectionsStore.getState()
+  return connectedNamespaces(state)
+    .flatMap((namespace) => connectionIn(state, namespace).accounts)
+    .filter((each) => namespaceOf(each) === namespaceOf(account))
+    .map(addressOf)
+}
+
+/** What should be known of the recipient; undefined while that is being read. */
+const useNotes = (account: Caip10, to: string) => {
+  const isTold = useStore(optionsStore, ({ project }) => project.features.history) && hasActivity(account)
+  const activity = useObserved(observeActivity, isTold ? account : '')
+  const about = useObserved(observeAboutRecipient, to === '' ? '' : `${chainOf(account)} ${to}`)
+  const isRead = !isTold || activity.data !== undefined || activity.isError
+  const notes =
+    about.data && isRead
+      ? notesOn(to, {
+          about: about.data,
+          deeds: activity.data && deedsOf(activity.data.pages),
+          own: ownAddresses(account),
+        })
+      : undefined
+  return { notes, isError: about.isError && about.data === undefined, retry: () => void about.refetch() }
+}
+
+const Notes = ({ notes }: { readonly notes: readonly RecipientNote[] }) => {
+  const t = useTexts(sendTexts)
+  if (notes.length === 0) return null
+  return (
+    <ul className="send-notes" data-testid="send-notes">
+      {notes.map((note) => (
+        <li
+          key={note.code}
+          className={isDanger(note) ? 'warning danger' : 'warning'}
+          role={isDanger(note) ? 'alert' : undefined}
+          data-testid={`send-note-${note.code}`}
+        >
+          {note.code === 'look-alike' ? (
+            <Sentence text={t.notes[note.code]} parts={{ address: <Address value={note.of} /> }} />
+          ) : (
+            t.notes[note.code]
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What goes, and to whom. */
+const Hero = ({
+  token,
+  units,
+  to,
+  name,
+}: {
+  readonly token: NonNullable<SendView['token']>
+  readonly units: bigint
+  readonly to: string
+  readonly name: string | undefined
+}) => {
+  const t = useTexts(sendTexts)
+  const language = useLanguage()
+  const title = useTitle()
+  const { amountText } = useAmounts()
+  const worth = worthOf(units, token)
+  const amount = { value: String(units), decimals: token.decimals, symbol: title(token) }
+  return (
+    <div className="send-hero">
+      <div className="row still send-hero-row">
+        <TokenIcon symbol={title(token)} id={token.address ?? token.id} icon={token.icon} />
+        <span>
+          <small>{t.send}</small>
+          <strong data-testid="send-what" data-units={amount.value}>
+            <bdi>{amountText(amount)}</bdi>
+          </strong>
+          {worth !== undefined && (
+            <small>
+              <bdi>{dollarText(worth, language)}</bdi>
+            </small>
+          )}
+        </span>
+      </div>
+      <div className="row still send-hero-row">
+        <Avatar of={to} />
+        <span>
+          <small>{t.to}</small>
+          <strong data-testid="send-whom">
+            <bdi dir={name === undefined ? 'ltr' : undefined}>{name ?? shortAddress(to)}</bdi>
+          </strong>
+        </span>
+      </div>
+    </div>
+  )
+}
+
+const Review = ({
+  account,
+  network,
+  send,
+  token,
+  units,
+  meant,
+}: {
+  readonly account: Caip10
+  readonly network: Network
+  readonly send: SendView
+  readonly token: NonNullable<SendView['token']>
+  readonly units: bigint
+  readonly meant: { readonly address: string; readonly name: string | undefined }
+}) => {
+  const t = useTexts(sendTexts)
+  const engine = useTexts(engineTexts)
+  const { feeUnknown } = useTexts(actionTexts)
+  const { common } = useTexts(shellTexts)
+  const { networks } = useTexts(viewTexts)
+  const { feeText } = useAmounts()
+  const { isCoin, coin, step, waiting, problem, unread, retry } = send
+  const to = meant.address
+  const feeRead = useObserved(observeTransferFee, `${account} ${token.address ?? '-'} ${to} ${units} strict`)
+  const { notes, isError, retry: look } = useNotes(account, to)
+  const fee = feeRead.data?.fee
+  const failure = failureOf(feeRead.error)
+  const isShort = fee !== undefined && coin !== undefined && !paysFee({ coin, fee, isCoin }, units)
+  const isKnown = step === 'preview' && fee !== undefined && !feeRead.isError && notes !== undefined
+  const isReady = isKnown && !isShort && waiting === null
+  const missing = isShort ? 'insufficient-gas' : step
+  const amount = fee === undefined ? undefined : { ...network.nativeCurrency, value: String(fee) }
+  const isUnread = feeRead.isError && !failure
+  return (
+    <div className="content" data-testid="view-WalletSendPreview">
+      <Hero token={token} units={units} to={to} name={meant.name} />
+      <dl className="facts">
+        <dt>{t.cost}</dt>
+        <dd data-testid="send-fee" data-units={amount?.value}>
+          {amount ? (
+            <>
+              <bdi>{feeText(amount)}</bdi>
+              <Fiat amount={amount} network={chainOf(account)} />
+            </>
+          ) : feeRead.isError ? (
+            feeUnknown
+          ) : (
+            <span className="spinner" role="status" aria-label={common.loading} />
+          )}
+        </dd>
+        <dt>{t.address}</dt>
+        <dd data-testid="send-address" data-address={to}>
+          <Address value={to} />
+        </dd>
+        <dt>{t.network}</dt>
+        <dd>
+          <NetworkIcon size="small" id={network.id} icon={network.icon} testnet={network.testnet} />{' '}
+          <bdi>{network.name}</bdi> {network.testnet && <span className="tag">{networks.testnet}</span>}
+        </dd>
+      </dl>
+      {notes && <Notes notes={notes} />}
+      {failure && (
+        <div className="problem" role="alert" data-testid="send-failure" data-code={failure.code}>
+          <strong>{failureTitle(failure, engine)}</strong>
+          <p>
+            <FailureText failure={failure} />
+          </p>
+        </div>
+      )}
+      <Unread
+        texts={[
+          ...(unread.balance ? [t.unread.balance] : []),
+          ...(isUnread ? [t.unread.fee] : []),
+          ...(isError ? [t.unread.recipient] : []),
+        ]}
+        onRetry={() => {
+          retry()
+          if (isError) look()
+          if (feeRead.isError) void feeRead.refetch()
+        }}
+      />
+      <NotSent problem={problem} />
+      <Waits waiting={waiting} />
+      <p className="muted">{t.review}</p>
+      <div className="pair stay">
+        <button type="button" className="button" data-testid="send-cancel" onClick={goBack}>
+          {t.cancel}
+        </button>
+        <button
+          type="button"
+          className={notes?.some(isDanger) ? 'button primary danger' : 'button primary'}
+          data-testid="send-confirm"
+          data-step={missing}
+          aria-disabled={!isReady}
+          onClick={() => {
+            // What stands above is what is sent.
+            if (isReady) void sendTransfer({ account, token: token.address, to, units }, token.symbol)
+          }}
+        >
+          {missing === 'preview' || missing === 'checking' ? t.send : t.steps[missing]}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+const Preview = ({ account, network }: { readonly account: Caip10; readonly network: Network }) => {
+  const t = useTexts(sendTexts)
+  const { common } = useTexts(shellTexts)
+  const send = useSend({ account, network })
+  const { token, units, meant } = send
+  if (token && units !== undefined && units > 0n && meant.state === 'address')
+    return (
+      <Review account={account} network={network} send={send} token={token} units={units} meant={meant} />
+    )
+  // The account or the network is another one now, or the token is not there any more.
+  return (
+    <div className="content" data-testid="view-WalletSendPreview">
+      {meant.state === 'checking' || send.sendables.isLoading ? (
+        <p className="center" role="status">
+          <span className="spinner" aria-hidden="true" /> {t.steps.checking}
+        </p>
+      ) : (
+        <p className="problem" role="alert" data-testid="send-changed">
+          {t.changed}
+        </p>
+      )}
+      <button type="button" className="button" data-testid="send-cancel" onClick={goBack}>
+        {common.back}
+      </button>
+    </div>
+  )
+}
+
+/** What is sent, to whom and for what, before the wallet is asked. */
+export const WalletSendPreview = () => {
+  const sender = useSender()
+  return sender ? <Preview {...sender} /> : null
+}

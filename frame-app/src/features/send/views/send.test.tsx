@@ -1,0 +1,365 @@
+// @vitest-environment jsdom
+import { errorCode, ProviderRpcError } from '@walletframe/bridge-protocol'
+import type { Network } from '@walletframe/api-contract'
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+
+const world = vi.hoisted(() => ({
+  /** What the node answers, by method. */
+  node: {} as Record<string, unknown>,
+  server: (_path: string): unknown => undefined,
+  sent: [] as unknown[],
+}))
+vi.mock('../../../api/rpc.ts', () => ({
+  nodeRequest: async (_network: string, method: string, [call]: readonly { readonly to?: string }[]) => {
+    // No chain of the OP stack.
+    if (call?.to?.startsWith('0x4200')) return '0x'
+    const answer = world.node[method]
+    if (answer instanceof Error) throw answer
+    return answer
+  },
+}))
+vi.mock('../../../api/client.ts', () => ({
+  callServer: async ({ path }: { readonly path: string }) => world.server(path),
+}))
+vi.mock('../send.ts', () => ({
+  sendTransfer: async (...given: unknown[]) => {
+    world.sent.push(given)
+  },
+}))
+const { WalletSend } = await import('./WalletSend/WalletSend.tsx')
+const { WalletSendPreview } = await import('./WalletSendPreview/WalletSendPreview.tsx')
+const { WalletSendSelectToken } = await import('./WalletSendSelectToken/WalletSendSelectToken.tsx')
+const { connectionsStore } = await import('../../../connections/connections.ts')
+const { queryClient } = await import('../../../data/queryClient.ts')
+const { currentView, modalStore } = await import('../../../state/modal.ts')
+const { optionsStore } = await import('../../../state/options.ts')
+const { emptyForm, sendStore } = await import('../sendState.ts')
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+const from = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const account = `eip155:1:${from}` as const
+const to = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const network: Network = {
+  id: 'eip155:1',
+  name: 'One',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  testnet: false,
+}
+const quantity = (decimals: string, numeric: string) => ({ decimals, numeric })
+const balances = [
+  {
+    name: 'Ether',
+    symbol: 'ETH',
+    chainId: 'eip155:1',
+    price: 2_000,
+    quantity: quantity('18', '1'),
+    iconUrl: '',
+  },
+  {
+    name: 'Test',
+    symbol: 'TST',
+    chainId: 'eip155:1',
+    address: `eip155:1:${token}`,
+    price: 0,
+    quantity: quantity('4', '0.1'),
+    iconUrl: '',
+  },
+]
+const away = new ProviderRpcError(errorCode.chainDisconnected, 'away')
+
+const element = document.createElement('div')
+document.body.append(element)
+let root: Root
+const find = (id: string) => element.querySelector<HTMLElement>(`[data-testid="${id}"]`)
+const settle = async (milliseconds = 1) => {
+  for (let turn = 0; turn < 8; turn += 1)
+    await act(() => vi.advanceTimersByTimeAsync(turn === 0 ? milliseconds : 1))
+}
+const show = async (what: React.ReactNode) => {
+  await act(async () => root.render(what))
+  await settle()
+}
+const press = async (id: string) => {
+  await act(async () => find(id)?.click())
+  await settle()
+}
+const type = async (id: string, text: string) => {
+  const field = find(id)
+  const { set } = Object.getOwnPropertyDescriptor(
+    field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype,
+    'value',
+  ) as { set: (this: HTMLElement, text: string) => void }
+  await act(async () => {
+    set.call(field as HTMLElement, text)
+    field?.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await settle()
+}
+const step = () => find('send-preview')?.dataset['step']
+
+// Parts of chains are fetched before, since no clock of ours moves that.
+beforeAll(async () => {
+  const { observeRecipient } = await import('../../../data/recipient.ts')
+  const { observeNativeBalance } = await import('../../../data/nativeBalance.ts')
+  await observeRecipient('eip155:1 0x').refetch()
+  await observeNativeBalance(account).refetch()
+})
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  if (root) await act(async () => root.unmount())
+  queryClient.clear()
+  world.sent = []
+  world.node = {
+    eth_getBalance: '0xde0b6b3a7640000',
+    eth_call: `0x${(1_000).toString(16).padStart(64, '0')}`,
+    eth_getBlockByNumber: { baseFeePerGas: '0x3b9aca00' },
+    eth_maxPriorityFeePerGas: '0x0',
+    eth_estimateGas: '0x5208',
+    eth_getCode: '0x',
+  }
+  world.server = (path) => (path.includes('balance') ? { balances } : { data: [], next: null })
+  const { project } = optionsStore.getState()
+  optionsStore.setState({
+    networks: [network],
+    project: { ...project, features: { ...project.features, history: true } },
+  })
+  connectionsStore.setState({
+    active: 'eip155',
+    byNamespace: {
+      eip155: {
+        status: 'connected',
+        connector: { type: 'injected', id: 'h', name: 'Harbour' },
+        accounts: [account],
+        network: 'eip155:1',
+      },
+    },
+  })
+  sendStore.setState({ form: emptyForm, waiting: null, problem: null })
+  modalStore.setState({ open: true, history: [{ name: 'Account' }, { name: 'WalletSend' }] })
+  root = createRoot(element)
+})
+
+describe('form', () => {
+  test('from nothing to the preview, each lack said in its turn', async () => {
+    await show(<WalletSend />)
+    expect(step()).toBe('select-token')
+    await press('send-token')
+    expect(currentView(modalStore.getState())).toEqual({ name: 'WalletSendSelectToken' })
+    await show(<WalletSendSelectToken />)
+    await press(`send-token-${token.toLowerCase()}`)
+    await show(<WalletSend />)
+    expect(step()).toBe('add-amount')
+    expect(find('send-balance')?.textContent).toContain('0.100')
+    for (const [text, said] of [
+      ['x', 'incorrect-value'],
+      ['0.00001', 'incorrect-value'],
+      ['0.1001', 'insufficient-funds'],
+      ['0.1', 'add-address'],
+    ] as const) {
+      await type('send-amount', text)
+      expect(step()).toBe(said)
+    }
+    for (const [text, said, fault] of [
+      ['0x12', 'invalid-address', 'form'],
+      [to.replace('C44C', 'c44C'), 'invalid-address', 'checksum'],
+      [token, 'invalid-address', 'token'],
+      [to.toLowerCase(), 'preview', undefined],
+    ] as const) {
+      await type('send-recipient', text)
+      expect(step()).toBe(said)
+      expect(find('send-told')?.dataset['fault']).toBe(fault)
+    }
+    expect(find('send-preview')?.textContent).toBe('Preview send')
+    await press('send-preview')
+    expect(currentView(modalStore.getState())).toEqual({ name: 'WalletSendPreview' })
+  })
+
+  test('a button that is not ready leads nowhere', async () => {
+    await show(<WalletSend />)
+    await press('send-preview')
+    expect(currentView(modalStore.getState())).toEqual({ name: 'WalletSend' })
+  })
+
+  test('all of the coin leaves the fee, with room for it', async () => {
+    sendStore.setState({ form: { token: null, amount: '', recipient: to } })
+    await show(<WalletSend />)
+    await press('send-amount-most')
+    const fee = 21_000n * 1_200_000_000n
+    const most = 10n ** 18n - fee - fee / 4n
+    expect(sendStore.getState().form.amount).toBe(`0.${most.toString().padStart(18, '0').replace(/0+$/, '')}`)
+    expect(step()).toBe('preview')
+    expect(find('send-worth')?.textContent).toContain('stay for the network fee')
+  })
+
+  test('too little of the coin for the fee is said before whom it is for', async () => {
+    world.node['eth_getBalance'] = '0x1'
+    sendStore.setState({ form: { token, amount: '0.1', recipient: '' } })
+    await show(<WalletSend />)
+    expect(step()).toBe('insufficient-gas')
+  })
+
+  test('what could not be read is told, and read again; nothing is lost', async () => {
+    world.node['eth_getBalance'] = away
+    const form = { token, amount: '0.1', recipient: to }
+    sendStore.setState({ form })
+    await show(<WalletSend />)
+    expect(step()).toBe('checking')
+    expect(find('send-unread')?.textContent).toContain('Your balance could not be read.')
+    world.node['eth_getBalance'] = '0xde0b6b3a7640000'
+    await press('send-retry')
+    expect(find('send-unread')).toBeNull()
+    expect(step()).toBe('preview')
+    expect(sendStore.getState().form).toEqual(form)
+  })
+
+  test('a name is looked up once nobody types any more', async () => {
+    const asked: string[] = []
+    world.server = (path) => {
+      asked.push(path)
+      return path.includes('balance')
+        ? { balances }
+        : { name: 'ada.eth', addresses: { 60: { address: to } }, attributes: [] }
+    }
+    sendStore.setState({ form: { token, amount: '0.1', recipient: '' } })
+    await show(<WalletSend />)
+    await type('send-recipient', 'ada.et')
+    await type('send-recipient', 'ada.eth')
+    expect(step()).toBe('checking')
+    await settle(500)
+    expect(step()).toBe('preview')
+    expect(find('send-told')?.textContent).toBe('ada.eth 0x3C44…93BC')
+    expect(asked.filter((path) => path.includes('profile'))).toHaveLength(1)
+  })
+
+  test('what a page fills in is taken once, and only into an empty form', async () => {
+    await show(<WalletSend token="native" amount="0.25" />)
+    expect(sendStore.getState().form).toEqual({ token: null, amount: '0.25', recipient: '' })
+    await type('send-amount', '0.5')
+    await show(<WalletSend token="native" amount="0.75" />)
+    expect(sendStore.getState().form.amount).toBe('0.5')
+  })
+
+  test.each([
+    ['ETH', '1e9'],
+    ['javascript:alert(1)', '-1'],
+    ['0x12', '1,5'],
+  ])('a page’s wish that is none (%s, %s) is left out', async (wished, amount) => {
+    await show(<WalletSend token={wished} amount={amount} />)
+    expect(sendStore.getState().form).toBe(emptyForm)
+  })
+
+  test('a send that waits in the wallet is told, and can be given up', async () => {
+    const stop = vi.fn()
+    sendStore.setState({ waiting: { account, wallet: 'Harbour', stop } })
+    await show(<WalletSend />)
+    expect(find('send-waits')?.textContent).toContain('Confirm in Harbour')
+    await press('send-stop')
+    expect(stop).toHaveBeenCalledOnce()
+  })
+})
+
+describe('preview', () => {
+  const filled = { token, amount: '0.0250', recipient: to.toLowerCase() }
+  const isReady = () => find('send-confirm')?.getAttribute('aria-disabled') === 'false'
+
+  test('what is shown is what is sent, to the unit', async () => {
+    sendStore.setState({ form: filled })
+    await show(<WalletSendPreview />)
+    expect(find('send-what')?.textContent).toBe('0.025 TST')
+    expect(find('send-address')?.textContent).toBe(to)
+    expect(find('send-fee')?.dataset['units']).toBe(String(23_100n * 1_200_000_000n))
+    await press('send-confirm')
+    expect(world.sent).toEqual([[{ account, token, to, units: 250n }, 'TST']])
+  })
+
+  test('nothing is sent before what it costs and where it goes is known', async () => {
+    world.node['eth_getCode'] = away
+    sendStore.setState({ form: filled })
+    await show(<WalletSendPreview />)
+    expect(isReady()).toBe(false)
+    await press('send-confirm')
+    expect(find('send-unread')?.textContent).toContain('What is at this address could not be read.')
+    world.node['eth_getCode'] = '0x6080'
+    await press('send-retry')
+    expect(find('send-note-contract')).not.toBeNull()
+    expect(isReady()).toBe(true)
+    expect(world.sent).toEqual([])
+  })
+
+  test('one that would fail cannot be sent, and says why', async () => {
+    sendStore.setState({ form: filled })
+    world.node['eth_estimateGas'] = new ProviderRpcError(3, 'execution reverted: on the list')
+    await show(<WalletSendPreview />)
+    expect(find('send-failure')?.textContent).toContain('on the list')
+    expect(isReady()).toBe(false)
+  })
+
+  test('one that is like an address of the activity is a danger, told beside it', async () => {
+    const known = `${to.slice(0, 6).toLowerCase()}${'0'.repeat(32)}${to.slice(-4).toLowerCase()}`
+    world.server = (path) =>
+      path.includes('balance')
+        ? { balances }
+        : {
+            data: [
+              {
+                id: '1',
+                metadata: {
+                  operationType: 'send',
+                  hash: `0x${'1'.repeat(64)}`,
+                  chain: 'eip155:1',
+                  minedAt: '2026-01-01T00:00:00Z',
+                  sentTo: known,
+                  status: 'confirmed',
+                },
+                transfers: [],
+              },
+            ],
+            next: null,
+          }
+    sendStore.setState({ form: filled })
+    await show(<WalletSendPreview />)
+    expect(find('send-note-look-alike')?.textContent).toContain(known)
+    expect(find('send-note-first-time')).not.toBeNull()
+    expect(find('send-confirm')?.className).toContain('danger')
+  })
+
+  test('activity that cannot be read is said to be so', async () => {
+    world.server = (path) => {
+      if (path.includes('balance')) return { balances }
+      throw new Error('away')
+    }
+    sendStore.setState({ form: filled })
+    await show(<WalletSendPreview />)
+    expect(find('send-note-not-compared')).not.toBeNull()
+    expect(isReady()).toBe(true)
+  })
+
+  test('while the wallet has it nothing is sent again', async () => {
+    sendStore.setState({ form: filled, waiting: { account, wallet: 'Harbour', stop: () => undefined } })
+    await show(<WalletSendPreview />)
+    expect(isReady()).toBe(false)
+    await press('send-confirm')
+    expect(world.sent).toEqual([])
+  })
+
+  test.each([
+    ['4001', 'Declined. Nothing was sent.'],
+    ['stopped', 'it is sent all the same'],
+    ['-32603', 'The wallet did not send it.'],
+  ])('what went wrong (%s) is said in our words', async (code, text) => {
+    sendStore.setState({ form: filled, problem: { code, message: 'Strange words' } })
+    await show(<WalletSendPreview />)
+    expect(find('problem')?.textContent).toContain(text)
+    expect(element.textContent).not.toContain('Strange words')
+  })
+
+  test('a form that went away says so', async () => {
+    await show(<WalletSendPreview />)
+    expect(find('send-changed')).not.toBeNull()
+  })
+})

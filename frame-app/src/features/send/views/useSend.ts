@@ -1,0 +1,150 @@
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { Network } from '@walletframe/api-contract'
+import { addressOf, chainOf, type Caip10 } from '@walletframe/bridge-protocol'
+import { activeConnection, connectionsStore } from '../../../connections/connections.ts'
+import { holdingsKey, observeHoldings } from '../../../data/holdings.ts'
+import { observeNativeBalance } from '../../../data/nativeBalance.ts'
+import { isName, observeRecipient, type Recipient } from '../../../data/recipient.ts'
+import { observeTokenBalance, observeWatchedAssets, type TokenOf } from '../../../data/tokens.ts'
+import { observeTransferFee } from '../../../data/transferFee.ts'
+import { optionsStore, pageNetworks } from '../../../state/options.ts'
+import { useObserved } from '../../../ui/useObserved.ts'
+import { mostOf, stepOf, unitsOf } from '../rules.ts'
+import { sendStore } from '../sendState.ts'
+import { sendableOf } from './sendable.ts'
+
+/** Milliseconds without a key before a name is looked up (facts 1.4). */
+const typingPause = 500
+
+/** What was typed, once nobody types any more; an address at once. */
+const useSettled = (typed: string): string => {
+  const [settled, setSettled] = useState(typed)
+  const waits = isName(typed)
+  useEffect(() => {
+    if (!waits) return undefined
+    const timer = setTimeout(() => setSettled(typed), typingPause)
+    return () => clearTimeout(timer)
+  }, [typed, waits])
+  return waits ? settled : typed
+}
+
+/** Who sends, and where; undefined where nobody is connected to a network of the page. */
+export const useSender = (): { readonly account: Caip10; readonly network: Network } | undefined => {
+  const [account] = useStore(connectionsStore, activeConnection).accounts
+  const network = useStore(optionsStore, ({ networks }) =>
+    networks.find(({ id }) => account !== undefined && id === chainOf(account)),
+  )
+  return account && network ? { account, network } : undefined
+}
+
+/** What can be sent, with whether that is all. */
+export const useSendables = (account: Caip10, network: Network) => {
+  const walletId = useStore(connectionsStore, (state) => activeConnection(state).connector?.id ?? '')
+  const { data, isError, refetch } = useObserved(observeHoldings, holdingsKey(account, pageNetworks()))
+  const { data: watched = [] } = useObserved(observeWatchedAssets, walletId)
+  return {
+    ...sendableOf(account, network, data?.list, watched),
+    isLoading: data === undefined && !isError,
+    lacks: isError || (data?.failed.includes(chainOf(account)) ?? false),
+    refetch,
+  }
+}
+
+/** Whom the field means: nobody yet, somebody, or why nobody. */
+export type Meant =
+  | { readonly state: 'empty' | 'checking' }
+  | { readonly state: 'address'; readonly address: string; readonly name: string | undefined }
+  | {
+      readonly state: 'invalid'
+      readonly fault: Extract<Recipient, { kind: 'none' }>['fault'] | 'token'
+    }
+
+const meantBy = (
+  typed: string,
+  isSettled: boolean,
+  data: Recipient | undefined,
+  token: string | null | undefined,
+): Meant => {
+  if (typed.trim() === '') return { state: 'empty' }
+  if (!isSettled || data === undefined) return { state: 'checking' }
+  if (data.kind === 'none') return { state: 'invalid', fault: data.fault }
+  // A token that lies with its own contract is nobody's any more.
+  if (token?.toLowerCase() === data.address.toLowerCase()) return { state: 'invalid', fault: 'token' }
+  return { state: 'address', address: data.address, name: data.name }
+}
+
+/** What there is of a token, or where none is named of the coin. */
+const observeBalanceOf = (of: TokenOf) =>
+  of.endsWith(' ') ? observeNativeBalance(of.trim() as Caip10) : observeTokenBalance(of)
+
+/** The form with all that is known of it: form and preview read the same. */
+export const useSend = ({ account, network }: { readonly account: Caip10; readonly network: Network }) => {
+  const { form, waiting, problem } = useStore(sendStore)
+  const sendables = useSendables(account, network)
+  const all = [...sendables.shown, ...sendables.bait]
+  const [only, ...others] = all
+  // Where there is one thing alone nobody has to choose it.
+  const chosen =
+    form.token === undefined && others.length === 0 && !sendables.isLoading ? only?.address : form.token
+  const token = all.find(
+    ({ address }) => address?.toLowerCase() === chosen?.toLowerCase() && chosen !== undefined,
+  )
+  const isCoin = token?.address === null
+
+  const coinRead = useObserved(observeNativeBalance, account)
+  const contract = token?.address ?? ''
+  const tokenRead = useObserved(observeBalanceOf, `${account} ${contract}`)
+  const balanceRead = isCoin ? coinRead : tokenRead
+
+  const settled = useSettled(form.recipient)
+  const who = useObserved(
+    observeRecipient,
+    settled.trim() === '' ? '' : `${chainOf(account)} ${settled.trim()}`,
+  )
+  const meant = meantBy(form.recipient, settled === form.recipient, who.data, token?.address)
+
+  // Somebody must be sent something for a price: before it is known whom, oneself; and one unit is as good as many.
+  const to = meant.state === 'address' ? meant.address : addressOf(account)
+  const feeRead = useObserved(
+    observeTransferFee,
+    token ? `${account} ${token.address ?? '-'} ${to} ${isCoin ? 0n : 1n} about` : '',
+  )
+
+  const known = {
+    token: token && { isCoin, decimals: token.decimals },
+    amount: form.amount,
+    balance: token && balanceRead.data,
+    coin: coinRead.data,
+    fee: feeRead.data?.fee,
+    recipient: meant.state,
+  }
+  return {
+    form,
+    waiting: waiting?.account === account ? waiting : null,
+    problem,
+    sendables,
+    token,
+    isCoin,
+    units: unitsOf(known),
+    balance: known.balance,
+    coin: known.coin,
+    fee: feeRead.data,
+    most: token && mostOf(isCoin, known.balance, feeRead.data?.reserve),
+    meant,
+    step: stepOf(known),
+    /** What could not be read, and holds it up. */
+    unread: {
+      balance: token !== undefined && (balanceRead.isError || coinRead.isError),
+      fee: feeRead.isError && feeRead.data === undefined,
+    },
+    retry: () => {
+      if (balanceRead.isError) void balanceRead.refetch()
+      if (coinRead.isError) void coinRead.refetch()
+      if (feeRead.isError) void feeRead.refetch()
+      if (who.data?.kind === 'none' && who.data.fault === 'off') void who.refetch()
+    },
+  }
+}
+
+export type SendView = ReturnType<typeof useSend>

@@ -1,0 +1,75 @@
+import { group } from '../group.ts'
+
+/** Sentences of sending: they come with its views. Words in braces are places. */
+export const sendTexts = group('send', {
+  /** What the button says: what is missing first, or that all is there. */
+  steps: {
+    'select-token': 'Select token',
+    'incorrect-value': 'Incorrect value',
+    'add-amount': 'Add amount',
+    'insufficient-funds': 'Insufficient funds',
+    'insufficient-gas': 'Insufficient gas funds',
+    'add-address': 'Add address',
+    'invalid-address': 'Invalid address',
+    checking: 'Checking…',
+    preview: 'Preview send',
+  },
+  token: 'Token',
+  amount: 'Amount',
+  max: 'Max',
+  balance: (amount: string) => `Balance: ${amount}`,
+  faults: {
+    'not-a-number': 'Enter a number.',
+    'too-precise': 'This token has fewer places behind the point.',
+  },
+  to: 'To',
+  placeholder: 'Type or paste address',
+  paste: 'Paste',
+  notPasted: 'The browser does not let the wallet read the clipboard. Paste it into the field yourself.',
+  /** What is wrong with a recipient. */
+  recipient: {
+    form: 'This is no address of this network.',
+    checksum: 'A character of this address is wrong. Copy it again.',
+    nobody: 'Nobody has this address. What goes there is lost.',
+    name: 'This name has no address on this network.',
+    off: 'Names cannot be looked up at the moment.',
+    token: 'This is the contract of the token itself. What goes there is lost.',
+  },
+  /** With the names of what could not be read. */
+  unread: {
+    balance: 'Your balance could not be read.',
+    fee: 'The network fee could not be read.',
+    recipient: 'What is at this address could not be read.',
+  },
+  feeStays: (fee: string) => `${fee} stay for the network fee.`,
+  yours: 'Your tokens',
+  search: 'Search tokens',
+  found: (count: number) => `Found: ${count}`,
+  none: 'No tokens found',
+  noneHint: 'Your tokens will appear here',
+  notAll: 'Not all of your tokens could be read.',
+  bait: 'Looks like a lure of strangers',
+  /** Of the preview. */
+  send: 'Send',
+  cancel: 'Cancel',
+  cost: 'Network cost (max)',
+  address: 'Address',
+  network: 'Network',
+  review: 'Review transaction carefully',
+  changed: 'This changed meanwhile. Nothing was sent.',
+  notes: {
+    own: 'This is your own address.',
+    'look-alike':
+      'Not {address}, only like it at both ends. Whoever made one of them copied the other. Compare every character.',
+    contract: 'A contract is at this address. Send only what it is made to receive.',
+    'first-time': 'You have not sent anything to this address lately.',
+    'not-compared': 'What you did lately could not be read, so this address was not compared with it.',
+  },
+  /** While a wallet with screens of its own has it. */
+  waiting: (wallet: string) => `Confirm in ${wallet}`,
+  waitingHere: 'Waiting for your decision',
+  stop: 'Stop waiting',
+  stopped: 'You do not wait any more. If you confirm it in the wallet, it is sent all the same.',
+  declined: 'Declined. Nothing was sent.',
+  notSent: 'The wallet did not send it.',
+})
