@@ -60,9 +60,9 @@ const Notes = ({ notes }: { readonly notes: readonly RecipientNote[] }) => {
   const t = useTexts(sendTexts)
   if (notes.length === 0) return null
   return (
-    <ul className="send-notes" data-testid="send-notes">
+    <div className="send-notes" data-testid="send-notes">
       {notes.map((note) => (
-        <li
+        <div
           key={note.code}
           className={isDanger(note) ? 'warning danger' : 'warning'}
           role={isDanger(note) ? 'alert' : undefined}
@@ -73,9 +73,9 @@ const Notes = ({ notes }: { readonly notes: readonly RecipientNote[] }) => {
           ) : (
             t.notes[note.code]
           )}
-        </li>
+        </div>
       ))}
-    </ul>
+    </div>
   )
 }
 
