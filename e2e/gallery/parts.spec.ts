@@ -78,38 +78,6 @@ test('the code to receive is read from the screen in both themes: the address of
   }
 })
 
-test('sheet: a dialog over the rest; Tab stays in it; Escape, Close and a tap beside it close it', async ({
-  stage,
-}) => {
-  const { page } = stage
-  await page.setViewportSize({ width: 390, height: 720 })
-  await stage.show({ view, state: 'sheet' })
-  const sheet = page.getByRole('dialog', { name: 'Receive' })
-  const open = async () => {
-    await page.getByTestId('open-sheet').press('Enter')
-    await expect(sheet.getByRole('heading', { name: 'Receive' })).toBeFocused()
-  }
-  await open()
-  expect(await stage.axe()).toEqual([])
-  expect(await misfits(page)).toEqual([])
-  // What lies below is no part of the page for a reader.
-  await expect(page.getByRole('button', { name: 'Receive' })).toHaveCount(0)
-  for (const name of ['Close', 'Copy address', 'Close']) {
-    await page.keyboard.press('Tab')
-    await expect(sheet.getByRole('button', { name })).toBeFocused()
-  }
-  for (const close of [
-    () => page.keyboard.press('Escape'),
-    () => page.getByTestId('sheet-close').click(),
-    () => page.mouse.click(195, 20),
-  ]) {
-    await close()
-    await expect(sheet).toHaveCount(0)
-    await expect(page.getByTestId('open-sheet')).toBeFocused()
-    await open()
-  }
-})
-
 test('from the code to receive to the networks of the address, those of its family alone, and back to it', async ({
   stage,
 }) => {

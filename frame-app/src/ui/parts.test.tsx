@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, useRef, useState, type ReactNode } from 'react'
+import { act, useState, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { encode } from 'uqr'
@@ -7,7 +7,6 @@ import { CopyableAddress } from './CopyableAddress.tsx'
 import { ProgressRing } from './ProgressRing.tsx'
 import { Qr } from './Qr.tsx'
 import { pathOf, quietZone } from './qrPath.ts'
-import { Sheet } from './Sheet.tsx'
 import { Tabs } from './Tabs.tsx'
 import { VirtualList } from './VirtualList.tsx'
 import { Waiting } from './Waiting.tsx'
@@ -82,53 +81,6 @@ describe('tabs', () => {
     await press('Home')
     await settle()
     expect(selected()?.textContent).toBe('one')
-  })
-})
-
-describe('sheet', () => {
-  const Receive = () => {
-    const [open, setOpen] = useState(false)
-    const opener = useRef<HTMLButtonElement>(null)
-    return (
-      <>
-        <button ref={opener} type="button" onClick={() => setOpen(true)}>
-          Receive
-        </button>
-        <Sheet open={open} onClose={() => setOpen(false)} opener={opener} title="Your address" close="Close">
-          <a href="#there">There</a>
-        </Sheet>
-      </>
-    )
-  }
-  test('a named dialog over the rest, read from its title; Escape closes it alone, and the focus is back', async () => {
-    const prevented: boolean[] = []
-    const outer = (event: KeyboardEvent) => prevented.push(event.defaultPrevented)
-    document.addEventListener('keydown', outer)
-    await show(<Receive />)
-    const button = find('button')
-    // As browsers do that give a pressed button no focus.
-    await act(async () => button?.click())
-    const sheet = find('[role="dialog"]')
-    const title = document.getElementById(sheet?.getAttribute('aria-labelledby') ?? '')
-    expect(title?.textContent).toBe('Your address')
-    expect(document.activeElement).toBe(title)
-    // What lies below is not read, and the library wrote no style element.
-    expect(button?.closest('[aria-hidden="true"]')).not.toBeNull()
-    expect(document.querySelector('style')).toBeNull()
-    await press('Escape')
-    await settle()
-    document.removeEventListener('keydown', outer)
-    expect(prevented).toEqual([true])
-    expect(find('[role="dialog"]')).toBeNull()
-    expect(document.activeElement).toBe(button)
-    expect(button?.closest('[aria-hidden="true"]')).toBeNull()
-  })
-  test('its button closes it', async () => {
-    await show(<Receive />)
-    await act(async () => find('button')?.click())
-    expect(find('[data-testid="sheet-close"]')?.getAttribute('aria-label')).toBe('Close')
-    await act(async () => find('[data-testid="sheet-close"]')?.click())
-    expect(find('[role="dialog"]')).toBeNull()
   })
 })
 
