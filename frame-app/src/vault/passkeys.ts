@@ -32,7 +32,7 @@ const sentences: Readonly<Record<PasskeyFault, string>> = {
   'passkey-failed': 'The passkey did not work. Nothing was changed. Try again, or take another way.',
 }
 
-export class PasskeyError extends Error {
+class PasskeyError extends Error {
   readonly code: PasskeyFault
   constructor(code: PasskeyFault) {
     super(sentences[code])

@@ -140,14 +140,14 @@ describe('the action of Account', () => {
   test('opens the view', async () => {
     openModal({ name: 'Account' })
     optionsStore.setState(({ features }) => ({ features: { ...features, receive: true, send: true } }))
-    await show(<Actions />)
+    await show(<Actions account={`eip155:10:${address}`} />)
     expect(find('account-receive')?.textContent).toBe('Receive')
     await press('account-receive')
     expect(modalStore.getState().history.at(-1)?.name).toBe('WalletReceive')
   })
   test('is absent where the feature is off', async () => {
     optionsStore.setState(({ features }) => ({ features: { ...features, receive: false, send: false } }))
-    await show(<Actions />)
+    await show(<Actions account={`eip155:10:${address}`} />)
     expect(element.innerHTML).toBe('')
   })
 })
