@@ -33,6 +33,41 @@ describe('what is typed is read by the language, and by what it can mean', () =>
   )
 })
 
+describe('what begins with 0 is never grouped, and no sign groups that the language does not group with', () => {
+  const languages = ['en', 'de', 'es', 'pt', 'fr', 'tr', 'ru', 'ja', 'ko', 'zh', 'ar'] as const
+  type Readings = Partial<Record<(typeof languages)[number], string>>
+  const comma: Readings = { en: '1234', ja: '1234', ko: '1234', zh: '1234', ar: '1234' }
+  const rows: readonly (readonly [typed: string, otherwise: string, readings: Readings])[] = [
+    ['0.001', '0.001', {}],
+    ['0.125', '0.125', {}],
+    ['0,500', '0.500', {}],
+    ['1.234', '1.234', { de: '1234', pt: '1234', tr: '1234', es: 'none' }],
+    ['1,234', '1.234', comma],
+    ['1.234,5', '1234.5', {}],
+    ['1,234.5', '1234.5', {}],
+    ['0.001,5', 'none', {}],
+  ]
+  test.each(rows)('%s', (typed, otherwise, readings) => {
+    for (const language of languages)
+      expect([language, readDecimal(typed, language) ?? 'none']).toEqual([
+        language,
+        readings[language] ?? otherwise,
+      ])
+  })
+  test.each([
+    ['12.345', 'es', '12345'],
+    ['1.234.567', 'es', '1234567'],
+    ['1.234.567', 'fr', undefined],
+    ['1.234.567', 'ru', undefined],
+    ['1,234,567', 'de', undefined],
+    ['0 500', 'fr', undefined],
+    ['1 5', 'fr', undefined],
+    ['٠٬٥', 'ar', undefined],
+    [' 1 234 567,5 ', 'ru', '1234567.5'],
+    ['1’234.5', 'de', '1234.5'],
+  ])('%s in %s is %s', (typed, language, canonical) => expect(readDecimal(typed, language)).toBe(canonical))
+})
+
 test('no digit is lost: what is written is read as it was, in every language', () => {
   fc.assert(
     fc.property(

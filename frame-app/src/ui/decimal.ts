@@ -19,6 +19,13 @@ const separatorsOf = (language: string) => {
   return { decimal: of('decimal', '.'), group: of('group', ',') }
 }
 
+/** A canonical number as the language writes it, with every digit. */
+export const writeDecimal = (canonical: string, language: string): string => {
+  const [whole = '0', part = ''] = canonical.split('.')
+  const digits = new Intl.NumberFormat(language, { numberingSystem: 'latn' }).format(BigInt(whole || '0'))
+  return part === '' ? digits : `${digits}${separatorsOf(language).decimal}${part}`
+}
+
 /** Digits of any of the scripts as 0 to 9, and the Arabic decimal sign as a point. */
 const plain = (text: string): string =>
   [...text]
@@ -30,37 +37,39 @@ const plain = (text: string): string =>
     .join('')
     .replace(/٫/g, '.')
 
-/** A sign that stands between groups of three everywhere in the text, and at least once. */
+/** A sign that stands between groups of three everywhere in the text, and at least once. No first group begins with 0: `0.001` has none. */
 const isGrouping = (text: string, sign: string): boolean =>
-  new RegExp(`^\\d{1,3}(\\${sign}\\d{3})+$`).test(text.split(sign === '.' ? ',' : '.')[0] ?? '')
+  new RegExp(`^[1-9]\\d{0,2}([${sign}]\\d{3})+$`).test(text)
 
-/** The sign that divides whole from part: the last of two kinds; of one kind the language's own, unless it cannot group. */
-const decimalIn = (text: string, language: string): string => {
-  const [points, commas] = ['.', ','].map((sign) => text.split(sign).length - 1)
-  if (points && commas) return text.lastIndexOf('.') > text.lastIndexOf(',') ? '.' : ','
-  const sign = points ? '.' : ','
-  if (separatorsOf(language).decimal === sign) return sign
-  return isGrouping(text, sign) ? (sign === '.' ? ',' : '.') : sign
+/**
+ * The sign that divides whole from part: the last of two kinds; of one kind that sign, unless it stands between groups as the language writes them.
+ * @returns undefined where it may be either, and a wrong guess would be a thousand times as much: 1.234 in Spanish, which groups from 12.345 on.
+ */
+const decimalIn = (text: string, language: string): string | undefined => {
+  const [points = 0, commas = 0] = ['.', ','].map((sign) => text.split(sign).length - 1)
+  if (points > 0 && commas > 0) return text.lastIndexOf('.') > text.lastIndexOf(',') ? '.' : ','
+  const [sign, other] = points > 0 ? ['.', ','] : [',', '.']
+  if (separatorsOf(language).group !== sign || !isGrouping(text, sign)) return sign
+  const isOwnWay = points + commas > 1 || writeDecimal(text.replace(sign, ''), language) === text
+  return isOwnWay ? other : undefined
 }
 
-/** @returns the number that was typed, canonical; undefined where it is none. */
+/** @returns the number that was typed, canonical; undefined where it is none, or could be two. */
 export const readDecimal = (typed: string, language: string): string | undefined => {
-  const text = plain(typed).replace(between, '')
+  const letters = plain(typed).trim()
+  const [head = ''] = letters.split(/[.,]/)
+  // What stands between groups, and between nothing else, is no slip for a decimal sign.
+  if (head.search(between) >= 0 && !isGrouping(head.replace(between, ' '), ' ')) return undefined
+  const text = letters.replace(between, '')
   if (!/^[\d.,]*\d[\d.,]*$/.test(text)) return undefined
   const decimal = decimalIn(text, language)
+  if (decimal === undefined) return undefined
   const [whole = '', part = '', ...more] = text.split(decimal)
   const group = decimal === '.' ? ',' : '.'
   if (more.length > 0 || part.includes(group)) return undefined
   if (whole.includes(group) && !isGrouping(whole, group)) return undefined
   const digits = whole.replaceAll(group, '').replace(/^0+(?=\d)/, '') || '0'
   return part === '' ? digits : `${digits}.${part}`
-}
-
-/** A canonical number as the language writes it, with every digit. */
-export const writeDecimal = (canonical: string, language: string): string => {
-  const [whole = '0', part = ''] = canonical.split('.')
-  const digits = new Intl.NumberFormat(language, { numberingSystem: 'latn' }).format(BigInt(whole || '0'))
-  return part === '' ? digits : `${digits}${separatorsOf(language).decimal}${part}`
 }
 
 /** Digits behind the point. */
