@@ -33,6 +33,7 @@ export const historyItem = z.object({
     chain: z.string(),
     /** ISO 8601, UTC. */
     minedAt: z.string(),
+    /** Who sent the transaction, whatever its transfers say. Empty where that is not known. */
     sentFrom: z.string(),
     /** Empty where a contract was made. */
     sentTo: z.string(),

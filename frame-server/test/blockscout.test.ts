@@ -201,6 +201,15 @@ describe('what a Blockscout says', () => {
     )
   })
 
+  test('who sent it is never taken from what a token says', async () => {
+    const { page } = await given({
+      transactions: [sent(2)],
+      'token-transfers': [moved(1, { from: party(me), to: party(friend) })],
+    })
+    const { data } = await page(me, undefined)
+    expect(data.map(({ metadata }) => metadata.sentFrom)).toEqual([me, ''])
+  })
+
   test('an allowance taken back is no approval, and one of an unknown contract is one', async () => {
     const { page } = await given({
       transactions: [

@@ -134,6 +134,10 @@ describe('behaviour', () => {
     expect(now().data?.pages).toMatchObject([{ lacks: true }])
     end()
   })
+  test('who sent it is told, where that is an address', async () => {
+    const deeds = await read(item(1, { sentFrom: other }), item(2, { sentFrom: '' }))
+    expect(deeds.map(({ from }) => from)).toEqual([other, undefined])
+  })
   test('only EVM accounts have one', () => {
     expect(hasActivity('eip155:1:0xaa')).toBe(true)
     expect(hasActivity('bip122:x:bc1')).toBe(false)

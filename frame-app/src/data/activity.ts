@@ -33,6 +33,8 @@ export type Deed = {
   readonly status: 'confirmed' | 'failed' | 'pending' | 'unknown' | 'replaced' | 'dropped'
   /** Milliseconds since 1970. */
   readonly at: number
+  /** Who sent it; a token may tell of a transfer that its sender never asked for. Undefined where nobody says. */
+  readonly from?: string | undefined
   /** Undefined where a contract was made. */
   readonly to: string | undefined
   readonly moves: readonly Moved[]
@@ -84,7 +86,7 @@ const statuses = ['confirmed', 'failed', 'pending'] as const
 
 /** @returns nothing where it is of another network, or has no hash or time that can be read. */
 const deedOf = ({ id, metadata, transfers }: HistoryItem, network: Caip2): Deed | undefined => {
-  const { hash, chain, minedAt, status, operationType, sentTo } = metadata
+  const { hash, chain, minedAt, status, operationType, sentFrom, sentTo } = metadata
   const at = Date.parse(minedAt)
   if (chain !== network || !/^0x[0-9a-f]{64}$/i.test(hash) || Number.isNaN(at)) return undefined
   return {
@@ -93,6 +95,7 @@ const deedOf = ({ id, metadata, transfers }: HistoryItem, network: Caip2): Deed 
     kind: operationType,
     status: statuses.find((known) => known === status) ?? 'unknown',
     at,
+    from: plainAddress(sentFrom),
     to: plainAddress(sentTo),
     moves: transfers.slice(0, mostMoves).flatMap((transfer) => movedOf(transfer) ?? []),
   }

@@ -14,6 +14,7 @@ const deed = (more: Partial<Deed>): Deed => ({
   kind: 'send',
   status: 'confirmed',
   at: 0,
+  from: own.toLowerCase(),
   to: undefined,
   moves: [],
   ...more,
@@ -32,13 +33,19 @@ const codes = (deeds: readonly Deed[] | undefined, { isContract = false, recipie
 describe('behaviour', () => {
   test('nobody knows it: the first time', () => expect(codes([])).toEqual(['first-time']))
   test.each([
-    ['by a plain transfer', deed({ to: to.toLowerCase() })],
+    [
+      'by a plain transfer',
+      deed({ to: to.toLowerCase(), moves: [moved(to.toLowerCase(), { name: 'ETH' })] }),
+    ],
     ['by a token', deed({ to: contract, moves: [moved(to)] })],
   ])('who was paid before %s is not new', (_how, before) => expect(codes([before])).toEqual([]))
   test.each([
     ['by nothing', deed({ to: contract, moves: [moved(to, { amount: '0.00' })] })],
     ['in vain', deed({ to: contract, status: 'failed', moves: [moved(to)] })],
     ['the other way', deed({ moves: [moved(to, { direction: 'in' })] })],
+    ['as a stranger’s token says', deed({ from: contract, to: contract, moves: [moved(to)] })],
+    ['as somebody says, nobody knows who', deed({ from: undefined, to: contract, moves: [moved(to)] })],
+    ['nothing that is told, by a call', deed({ to })],
   ])('who was paid %s is new', (_how, before) => expect(codes([before])).toEqual(['first-time']))
 
   test('one that is like somebody paid before is told first, and is a danger', () => {
@@ -52,9 +59,14 @@ describe('behaviour', () => {
   })
   test('also where the false one has put itself into the list by a transfer of nothing', () => {
     const poison = deed({ id: '2', moves: [moved(alike, { amount: '0' })] })
-    expect(codes([deed({ to }), poison], { recipient: alike })).toEqual(['look-alike', 'first-time'])
+    const paid = deed({ to, moves: [moved(to)] })
+    expect(codes([paid, poison], { recipient: alike })).toEqual(['look-alike', 'first-time'])
     // The real one is told too: who of both is false, nobody here knows.
-    expect(codes([deed({ to }), poison])).toEqual(['look-alike'])
+    expect(codes([paid, poison])).toEqual(['look-alike'])
+  })
+  test('or by a transfer that a token of its own tells of', () => {
+    const poison = deed({ id: '2', from: alike, to: contract, moves: [moved(alike, { amount: '1000' })] })
+    expect(codes([deed({ to }), poison], { recipient: alike })).toEqual(['look-alike', 'first-time'])
   })
   test('one that is like an own address', () => {
     const recipient = `${own.slice(0, 6)}${'1'.repeat(32)}${own.slice(-4)}`
@@ -62,7 +74,7 @@ describe('behaviour', () => {
   })
   test('the own address, and a contract', () => {
     expect(codes([], { recipient: own.toLowerCase() })).toEqual(['own'])
-    expect(codes([deed({ to })], { isContract: true })).toEqual(['contract'])
+    expect(codes([deed({ to, moves: [moved(to)] })], { isContract: true })).toEqual(['contract'])
   })
   test('what could not be read is no first time: it is said that nothing was compared', () => {
     expect(codes(undefined)).toEqual(['not-compared'])

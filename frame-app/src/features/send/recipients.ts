@@ -17,18 +17,19 @@ const dangers: readonly RecipientNote['code'][] = ['look-alike']
 export const isDanger = ({ code }: RecipientNote): boolean => dangers.includes(code)
 
 /** Everybody whom the account had to do with, and whom it sent something to. */
-const metIn = (deeds: readonly Deed[]) => {
+const metIn = (deeds: readonly Deed[], isOwn: (address: string) => boolean) => {
   const met = new Set<string>()
   const paid = new Set<string>()
-  for (const { to, moves, status } of deeds) {
-    // Whoever was called is met, and was paid where nothing else moved: a plain transfer of the coin.
+  for (const { from, to, moves, status } of deeds) {
+    // Whoever was called is met, but paid by what moved alone: what a strange contract moved may have been left out.
     if (to !== undefined) met.add(to)
-    if (to !== undefined && moves.length === 0 && status !== 'failed') paid.add(to)
+    // A strange token can say that the account sent it to whomever.
+    const isAsked = from !== undefined && isOwn(from) && status !== 'failed'
     for (const { counterparty, direction, amount } of moves) {
       if (counterparty === undefined) continue
       met.add(counterparty)
       // A transfer of nothing is what makes a false address stand in the list: nobody was paid by it.
-      if (direction === 'out' && status !== 'failed' && /[1-9]/.test(amount)) paid.add(counterparty)
+      if (direction === 'out' && isAsked && /[1-9]/.test(amount)) paid.add(counterparty)
     }
   }
   return { met: [...met], paid: [...paid] }
@@ -51,9 +52,10 @@ export const notesOn = (
     readonly own: readonly string[]
   },
 ): readonly RecipientNote[] => {
-  const { met, paid } = metIn(deeds ?? [])
+  const isMine = (one: string) => own.some((address) => isSame(address, one))
+  const { met, paid } = metIn(deeds ?? [], isMine)
   const copied = [...own, ...met].find((address) => resembles(address, to))
-  const isOwn = own.some((address) => isSame(address, to))
+  const isOwn = isMine(to)
   const notes: RecipientNote[] = []
   if (copied !== undefined) notes.push({ code: 'look-alike', of: copied })
   if (isOwn) notes.push({ code: 'own' })

@@ -257,7 +257,8 @@ export const createBlockscoutHistory = (
         hash: id,
         chain: network,
         minedAt: new Date(sent?.timestamp ?? first?.timestamp ?? 0).toISOString(),
-        sentFrom: sent?.from.hash ?? first?.from.hash ?? '',
+        // Not whom a transfer is from: a token names whom it wants.
+        sentFrom: sent?.from.hash ?? '',
         sentTo: sent ? (sent.to?.hash ?? '') : (first?.to.hash ?? ''),
         status: sent?.status === 'error' ? 'failed' : 'confirmed',
         nonce: sent?.nonce ?? 0,
