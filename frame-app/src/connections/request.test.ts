@@ -77,4 +77,5 @@ test('who wants it is said by which of both is called, and by nothing in the req
   await requestAsPerson(request)
   expect(asked).toEqual([undefined, { kind: 'wallet' }])
   expect(heard).toHaveBeenCalledTimes(2)
+  expect(heard.mock.calls.map(([{ requester }]) => requester)).toEqual([undefined, { kind: 'wallet' }])
 })

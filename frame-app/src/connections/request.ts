@@ -24,6 +24,8 @@ export type WalletSent = Omit<WalletAsk, 'signal'> & {
   /** The active account, when it was asked. */
   readonly account: Caip10 | undefined
   readonly result: Json
+  /** Who wanted it; absent: the page. */
+  readonly requester?: Asker | undefined
   /** Our own wallet sent it: the card of its approval tells what became of it. */
   readonly isOurs: boolean
 }
@@ -45,7 +47,7 @@ const ask = async (request: WalletAsk, requester?: Asker): Promise<Json> => {
     )
   const result = await connectorOf(connector).request(method, params, network, signal, requester)
   if (/sendTransaction$/i.test(method))
-    hear({ ...request, account: accounts[0], result, isOurs: connector.type === 'embedded' })
+    hear({ ...request, requester, account: accounts[0], result, isOurs: connector.type === 'embedded' })
   return result
 }
 

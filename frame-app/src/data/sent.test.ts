@@ -28,6 +28,7 @@ vi.mock('./activity.ts', () => ({
   refreshActivity: (network: string) => Promise.resolve(void read.push(`activity ${network}`)),
 }))
 const { connectionsStore } = await import('../connections/connections.ts')
+const { optionsStore } = await import('../state/options.ts')
 const { openModal, closeModal } = await import('../state/navigation.ts')
 const { toastStore, dropToast } = await import('../state/toast.ts')
 const { queryClient } = await import('./queryClient.ts')
@@ -168,6 +169,17 @@ describe('what a wallet sent', () => {
     const asked = node.asked.length
     await wait(60_000)
     expect(node.asked).toHaveLength(asked)
+  })
+  test('is of the page that asked, and of none where the person began it', async () => {
+    optionsStore.setState({ hostOrigin: 'https://app.example.com' })
+    const { account, send } = visitor()
+    await keepSent(send({ requester: { kind: 'wallet' } }))
+    await keepSent(send())
+    expect(
+      observeSent(account)
+        .getCurrentResult()
+        .data?.list.map(({ origin }) => origin),
+    ).toEqual(['https://app.example.com', ''])
   })
   test('by ours is told by the card of its approval alone', async () => {
     const { send } = visitor()

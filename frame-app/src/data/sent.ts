@@ -55,7 +55,7 @@ const transfer = '0xa9059cbb'
 
 /**
  * The record of what a wallet says that it sent.
- * @param origin of the page that asked.
+ * @param origin of the page that asked; empty: nobody but the person.
  * @returns nothing where its answer has no hash, and where nobody could look for it.
  */
 export const sentOf = (
@@ -192,7 +192,9 @@ const follow = (account: Caip10): void => {
 
 /** A wallet sent something: it is kept, shown and followed, and balances are read again. */
 export const keepSent = async (told: WalletSent): Promise<void> => {
-  const sent = sentOf(told, optionsStore.getState().hostOrigin, Date.now())
+  // What the person started in the wallet's own screens is no page's.
+  const origin = told.requester?.kind === 'wallet' ? '' : optionsStore.getState().hostOrigin
+  const sent = sentOf(told, origin, Date.now())
   if (!sent) return
   if (told.isOurs) toldByCard.set(sent.hash, sent.sentAt + cardPatience)
   await saveSent(sent)
