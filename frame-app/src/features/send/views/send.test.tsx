@@ -244,6 +244,22 @@ describe('form', () => {
     expect(sendStore.getState().form.amount).toBe('0.5')
   })
 
+  test('a token of a page is one that is shown, with its amount; bait is the person’s to choose', async () => {
+    const lure = `0x${'b'.repeat(40)}`
+    const gift = { ...balances[1], symbol: 'USDC', address: `eip155:1:${lure}`, suspicious: true }
+    world.server = () => ({ balances: [...balances, gift] })
+    await show(<WalletSend token={lure} amount="0.02" />)
+    expect(step()).toBe('select-token')
+    expect(sendStore.getState().form).toBe(emptyForm)
+    await show(<WalletSend token={token.toLowerCase()} amount="0.02" />)
+    expect(sendStore.getState().form).toEqual({ token, amount: '0.02', recipient: '' })
+    expect(step()).toBe('add-address')
+    expect(find('send-token')?.textContent).toContain('0xA0b8…eB48')
+    await act(async () => sendStore.setState({ form: { token: lure, amount: '', recipient: '' } }))
+    await settle()
+    expect(find('send-token')?.textContent).toContain('0xbbbb…bbbb')
+  })
+
   test.each([
     ['ETH', '1e9'],
     ['javascript:alert(1)', '-1'],
@@ -336,6 +352,11 @@ describe('preview', () => {
     sendStore.setState({ form: filled })
     await show(<WalletSendPreview />)
     expect(find('send-note-not-compared')).not.toBeNull()
+    expect(isReady()).toBe(true)
+    world.server = (path) => (path.includes('balance') ? { balances } : { data: [], next: null })
+    await press('send-compare')
+    expect(find('send-note-not-compared')).toBeNull()
+    expect(find('send-note-first-time')).not.toBeNull()
     expect(isReady()).toBe(true)
   })
 

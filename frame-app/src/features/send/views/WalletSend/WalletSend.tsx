@@ -35,7 +35,16 @@ const Token = ({ token, sendables }: Pick<SendView, 'token' | 'sendables'>) => {
     >
       <TokenIcon symbol={token && title(token)} id={token?.address ?? token?.id ?? ''} icon={token?.icon} />
       <span>
-        <small>{t.token}</small>
+        <small>
+          {t.token}
+          {/* What it calls itself is anybody's to choose. */}
+          {token?.address && (
+            <>
+              {' · '}
+              <bdi dir="ltr">{shortAddress(token.address)}</bdi>
+            </>
+          )}
+        </small>
         <strong>
           <bdi>{token ? title(token) : sendables.isLoading ? common.loading : t.steps['select-token']}</bdi>
         </strong>
@@ -196,9 +205,47 @@ const To = ({ recipient, meant }: { readonly recipient: string; readonly meant: 
   )
 }
 
-const Form = ({ account, network }: { readonly account: Caip10; readonly network: Network }) => {
+/**
+ * Takes a page's wishes, once: what the person fills in goes over them. A token is taken once it is among those that are shown: what looks like
+ * bait only the person can choose, and an amount of it is of nothing else.
+ */
+const useWishes = (
+  { token, amount }: Views['WalletSend'],
+  { form, sendables }: Pick<SendView, 'form' | 'sendables'>,
+): void => {
+  const wished = amount !== undefined && /^\d{1,78}(\.\d{1,78})?$/.test(amount) ? amount : ''
+  const [contract, setContract] = useState<string>()
+  useEffect(() => {
+    if (sendStore.getState().form !== emptyForm) return
+    const isContract = token !== undefined && /^0x[\da-f]{40}$/i.test(token)
+    setContract(isContract ? token.toLowerCase() : undefined)
+    if (isContract) return
+    if (token === 'native' || wished !== '')
+      fillForm({ amount: wished, ...(token === 'native' && { token: null }) })
+  }, [token, wished])
+  const found =
+    contract !== undefined && form.token === undefined && form.amount === ''
+      ? sendables.shown.find(({ address }) => address?.toLowerCase() === contract)
+      : undefined
+  useEffect(() => {
+    if (!found) return
+    setContract(undefined)
+    fillForm({ token: found.address, amount: wished })
+  }, [found, wished])
+}
+
+const Form = ({
+  account,
+  network,
+  wishes,
+}: {
+  readonly account: Caip10
+  readonly network: Network
+  readonly wishes: Views['WalletSend']
+}) => {
   const t = useTexts(sendTexts)
   const send = useSend({ account, network })
+  useWishes(wishes, send)
   const { form, token, meant, step, unread, waiting, problem, retry } = send
   // What was no amount is not kept: its field would be empty.
   useEffect(
@@ -248,15 +295,8 @@ const Form = ({ account, network }: { readonly account: Caip10; readonly network
 }
 
 /** What is sent, how much of it, and to whom. */
-export const WalletSend = ({ token, amount }: Views['WalletSend']) => {
+export const WalletSend = (wishes: Views['WalletSend']) => {
   const sender = useSender()
-  // A page's wishes, once: what the person fills in goes over them.
-  useEffect(() => {
-    if (sendStore.getState().form !== emptyForm) return
-    if (token !== undefined && /^(native|0x[\da-f]{40})$/i.test(token))
-      fillForm({ token: token === 'native' ? null : token })
-    if (amount !== undefined && /^\d{1,78}(\.\d{1,78})?$/.test(amount)) fillForm({ amount })
-  }, [token, amount])
-  // The account left, and the modal is about to close.
-  return sender ? <Form {...sender} /> : null
+  // Where there is none the account left, and the modal is about to close.
+  return sender ? <Form {...sender} wishes={wishes} /> : null
 }

@@ -53,11 +53,27 @@ const useNotes = (account: Caip10, to: string) => {
           own: ownAddresses(account),
         })
       : undefined
-  return { notes, isError: about.isError && about.data === undefined, retry: () => void about.refetch() }
+  return {
+    notes,
+    isError: about.isError && about.data === undefined,
+    isUncompared: activity.isError && activity.data === undefined,
+    retry: () => {
+      if (about.isError) void about.refetch()
+      if (activity.isError) void activity.refetch()
+    },
+  }
 }
 
-const Notes = ({ notes }: { readonly notes: readonly RecipientNote[] }) => {
+const Notes = ({
+  notes,
+  onRetry,
+}: {
+  readonly notes: readonly RecipientNote[]
+  /** Undefined where there is nothing to be read again. */
+  readonly onRetry: (() => void) | undefined
+}) => {
   const t = useTexts(sendTexts)
+  const { common } = useTexts(shellTexts)
   if (notes.length === 0) return null
   return (
     <div className="send-notes" data-testid="send-notes">
@@ -72,6 +88,14 @@ const Notes = ({ notes }: { readonly notes: readonly RecipientNote[] }) => {
             <Sentence text={t.notes[note.code]} parts={{ address: <Address value={note.of} /> }} />
           ) : (
             t.notes[note.code]
+          )}
+          {note.code === 'not-compared' && onRetry && (
+            <>
+              {' '}
+              <button type="button" className="link" data-testid="send-compare" onClick={onRetry}>
+                {common.tryAgain}
+              </button>
+            </>
           )}
         </div>
       ))}
@@ -150,7 +174,7 @@ const Review = ({
   const { isCoin, coin, step, waiting, problem, unread, retry } = send
   const to = meant.address
   const feeRead = useObserved(observeTransferFee, `${account} ${token.address ?? '-'} ${to} ${units} strict`)
-  const { notes, isError, retry: look } = useNotes(account, to)
+  const { notes, isError, isUncompared, retry: look } = useNotes(account, to)
   const fee = feeRead.data?.fee
   const failure = failureOf(feeRead.error)
   const isShort = fee !== undefined && coin !== undefined && !paysFee({ coin, fee, isCoin }, units)
@@ -186,7 +210,7 @@ const Review = ({
           <bdi>{network.name}</bdi> {network.testnet && <span className="tag">{networks.testnet}</span>}
         </dd>
       </dl>
-      {notes && <Notes notes={notes} />}
+      {notes && <Notes notes={notes} onRetry={isUncompared ? look : undefined} />}
       {failure && (
         <div className="problem" role="alert" data-testid="send-failure" data-code={failure.code}>
           <strong>{failureTitle(failure, engine)}</strong>
@@ -203,7 +227,7 @@ const Review = ({
         ]}
         onRetry={() => {
           retry()
-          if (isError) look()
+          look()
           if (feeRead.isError) void feeRead.refetch()
         }}
       />
