@@ -43,8 +43,11 @@ describe('stepOf', () => {
   test.each(['balance', 'coin', 'fee'] as const)('what is not read (%s) is not taken for enough', (member) =>
     expect(stepOf({ ...whole, [member]: undefined })).toBe('checking'),
   )
-  test('without any of the coin nothing pays the fee, also where that is nothing', () =>
-    expect(stepOf({ ...whole, coin: 0n, fee: 0n })).toBe('insufficient-gas'))
+  test('without any of the coin nothing pays the fee, unless that is nothing', () => {
+    expect(stepOf({ ...whole, coin: 0n, fee: 1n })).toBe('insufficient-gas')
+    expect(stepOf({ ...whole, coin: 0n, fee: 0n })).toBe('preview')
+    expect(stepOf({ ...whole, coin: 0n, fee: undefined })).toBe('checking')
+  })
   test('the coin pays both', () => {
     const both = { ...whole, token: coin, amount: '0.00000000000000009', balance: 100n }
     expect(stepOf(both)).toBe('preview')

@@ -36,7 +36,7 @@ export const unitsOf = ({ token, amount }: Pick<Known, 'token' | 'amount'>): big
 export const paysFee = (
   { coin, fee, isCoin }: { readonly coin: bigint; readonly fee: bigint; readonly isCoin: boolean },
   units: bigint,
-): boolean => coin > 0n && coin >= fee + (isCoin ? units : 0n)
+): boolean => coin >= fee + (isCoin ? units : 0n)
 
 /** What is missing first, by the order of facts 1.4. What cannot be known now (`checking`) holds nothing of the rest back. */
 export const stepOf = (known: Known): Step => {
