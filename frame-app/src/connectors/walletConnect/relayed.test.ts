@@ -221,6 +221,18 @@ test('an approval without an account of the page’s namespaces is given back', 
   expect(ended).toEqual(['none'])
 })
 
+test('what is given up while the client starts is not asked of the wallet', async () => {
+  const { pairings, connecting, relayed, asked } = world()
+  await vi.advanceTimersByTimeAsync(second)
+  pairings[0]?.approve(sessionOf('one', [`eip155:1:${address}`]))
+  await connecting
+  const stopper = new AbortController()
+  const signing = relayed.request('personal_sign', ['0x00', address], 'eip155:1', stopper.signal)
+  stopper.abort(new Error('back'))
+  await expect(signing).rejects.toThrow('back')
+  expect(asked).toEqual([])
+})
+
 describe('the link by which a wallet says that its app is opened', () => {
   test.each<[string, object | undefined, string | undefined]>([
     ['its own scheme', { native: 'pocket://', universal: 'https://pocket.example' }, 'pocket://'],

@@ -335,6 +335,8 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
     if (!(sessionMethods[namespaceOf(network)] ?? []).includes(method))
       throw new ProviderRpcError(errorCode.unsupportedMethod, `The wallet cannot be asked for ${method}.`)
     const client = await start()
+    // Given up while it started: the wallet is not asked any more.
+    if (signal?.aborted) throw signal.reason as Error
     const session = sessionIn(client)
     if (!session) {
       end()
