@@ -47,6 +47,11 @@ export type SendChain = {
   readonly isContract: (network: Caip2, address: string) => Promise<boolean>
   /** As a page would ask for it. */
   readonly request: (transfer: Transfer) => { readonly method: string; readonly params: Json }
+  /** What a wallet that stands on one network at a time is asked before, so that it sends on no other one. Absent: it cannot be asked. */
+  readonly whereabouts?: {
+    readonly method: string
+    readonly isOn: (network: Caip2, answer: Json) => boolean
+  }
 }
 
 const chains: Readonly<Record<string, () => Promise<SendChain>>> = {

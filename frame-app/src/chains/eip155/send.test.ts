@@ -86,6 +86,8 @@ describe('what is asked of the wallet', () => {
         const { method, params } = eip155Send.request({ account, token: null, to, units: amount })
         expect(method).toBe('eth_sendTransaction')
         expect(readTransaction(params, from, 31_337)).toMatchObject({ to, value: amount, data: '0x' })
+        // On no other network, whatever the wallet stands on.
+        expect(() => readTransaction(params, from, 1)).toThrow('chain 31337')
       }),
       { numRuns: 20 },
     )

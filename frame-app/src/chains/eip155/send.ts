@@ -1,4 +1,11 @@
-import { addressOf, chainOf, type Caip10, type Caip2 } from '@walletframe/bridge-protocol'
+import {
+  addressOf,
+  chainOf,
+  hexChainId,
+  type Caip10,
+  type Caip2,
+  type Json,
+} from '@walletframe/bridge-protocol'
 import {
   checksumAddress,
   encodeFunctionData,
@@ -40,6 +47,10 @@ export const readAddress = (text: string): ReadAddress => {
 }
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+
+/** Wallets write a number, or hex in letters of both sizes. */
+const isOn = (network: Caip2, answer: Json): boolean =>
+  /^(0x[\da-f]+|\d+)$/i.test(String(answer)) && network === `eip155:${BigInt(String(answer))}`
 
 const ends = (address: string): string => {
   const digits = address.toLowerCase().replace(/^0x/, '')
@@ -109,9 +120,13 @@ export const eip155Send: SendChain = {
   },
   request: (transfer) => {
     const { to, value, data } = transactionOf(transfer)
+    const chainId = hexChainId(chainOf(transfer.account))
+    // Else a wallet of the page sends on whatever network it stands on.
+    if (chainId === undefined) throw new Error('Unsupported chain')
     return {
       method: 'eth_sendTransaction',
-      params: [{ from: addressOf(transfer.account), to, value: toHex(value), data }],
+      params: [{ from: addressOf(transfer.account), to, value: toHex(value), data, chainId }],
     }
   },
+  whereabouts: { method: 'eth_chainId', isOn },
 }

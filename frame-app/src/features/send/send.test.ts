@@ -6,24 +6,30 @@ type Asked = {
     readonly method: string
     readonly params: unknown
     readonly network: string
-    readonly signal: AbortSignal
   }
   readonly resolve: (result: unknown) => void
   readonly reject: (error: unknown) => void
 }
 const wallet = vi.hoisted(() => ({
   asked: [] as Asked[],
+  /** Where one of the page stands. */
+  chainId: '0x1' as unknown,
 }))
 vi.mock('../../connections/request.ts', () => ({
-  requestAsPerson: (request: Asked['request']) =>
-    new Promise((resolve, reject) => {
+  requestAsPerson: async (request: Asked['request']) => {
+    if (request.method === 'eth_chainId') {
+      const answer = await wallet.chainId
+      if (answer instanceof Error) throw answer
+      return answer
+    }
+    return new Promise((resolve, reject) => {
       wallet.asked.push({ request, resolve, reject })
-      request.signal.addEventListener('abort', () => reject(request.signal.reason as Error))
-    }),
+    })
+  },
 }))
 // Fetched before, since nothing waits here for what is large.
 await import('../../chains/eip155/send.ts')
-const { sendTransfer } = await import('./send.ts')
+const { sendAgain, sendTransfer } = await import('./send.ts')
 const { emptyForm, fillForm, sendStore } = await import('./sendState.ts')
 const { approvalsStore } = await import('../../approvals/approval.ts')
 const { connectionsStore } = await import('../../connections/connections.ts')
@@ -54,12 +60,14 @@ const asked = async (count = 1) => {
 }
 const views = () => modalStore.getState().history.map(({ name }) => name)
 const told = () => trackedStore.getState().waiting.map(({ event, properties }) => [event, properties])
-const waitingNow = () => sendStore.getState().waiting
+const waitingNow = () => sendStore.getState().waiting[account]
+const problemNow = () => sendStore.getState().problem[account]?.code
 
 beforeEach(() => {
   wallet.asked = []
+  wallet.chainId = '0x1'
   connect(embedded)
-  sendStore.setState({ form, waiting: null, problem: null })
+  sendStore.setState({ form, waiting: {}, problem: {}, unsure: [] })
   approvalsStore.setState({ queue: [] })
   trackedStore.setState({ waiting: [] })
   toastStore.setState({ toast: null })
@@ -76,7 +84,7 @@ describe('behaviour', () => {
     const { request, resolve } = await asked()
     expect(request).toMatchObject({
       method: 'eth_sendTransaction',
-      params: [{ from, to, value: '0x5', data: '0x' }],
+      params: [{ from, to, value: '0x5', data: '0x', chainId: '0x1' }],
       network: 'eip155:1',
     })
     expect(views()).toEqual(['Account', 'WalletSend', 'WalletSendPreview'])
@@ -84,7 +92,7 @@ describe('behaviour', () => {
     await done
     expect(views()).toEqual(['Account'])
     expect(toastStore.getState().toast).toMatchObject({ variant: 'success', message: 'sendStarted' })
-    expect(sendStore.getState()).toEqual({ form: emptyForm, waiting: null, problem: null })
+    expect(sendStore.getState()).toEqual({ form: emptyForm, waiting: {}, problem: {}, unsure: [] })
     const said = { isSmartAccount: false, network: 'eip155:1', token: 'ETH' }
     expect(told()).toEqual([
       ['SEND_INITIATED', said],
@@ -110,7 +118,7 @@ describe('behaviour', () => {
     expect(waitingNow()?.wallet).toBe('Harbour')
     resolve('0xhash')
     await done
-    expect(waitingNow()).toBeNull()
+    expect(waitingNow()).toBeUndefined()
     expect(views()).toEqual(['Account'])
   })
 
@@ -139,29 +147,84 @@ describe('behaviour', () => {
   })
 })
 
+/** What came to nothing, and another try at once. */
+const nothingSent = async () => {
+  expect(sendStore.getState()).toMatchObject({ form, waiting: {}, unsure: [] })
+  expect(views()).toEqual(['Account', 'WalletSend', 'WalletSendPreview'])
+  void sendTransfer(transfer, 'ETH')
+  await asked(2)
+}
+/** What may have been sent goes again only where somebody says so. */
+const maybeSent = async () => {
+  expect(sendStore.getState()).toMatchObject({ form, waiting: {}, unsure: [{ transfer }] })
+  const before = wallet.asked.length
+  fillForm({ recipient: to })
+  expect(problemNow()).toBeUndefined()
+  await sendTransfer({ ...transfer, to: to.toLowerCase() }, 'ETH')
+  expect(problemNow()).toBe('unknown')
+  expect(wallet.asked).toHaveLength(before)
+  void sendAgain(transfer, 'ETH')
+  await asked(before + 1)
+}
+
 describe('errors', () => {
   test.each([
     ['declined', new ProviderRpcError(errorCode.userRejected, 'No.'), '4001'],
     ['a node that is away', new ProviderRpcError(errorCode.chainDisconnected, 'Away.'), '4901'],
-    ['nonsense', new Error('?'), '-32603'],
+    ['what the vault refuses', new ProviderRpcError(errorCode.internal, 'No.', { code: 'locked' }), '-32603'],
   ])('%s: the form is kept where it was, and it can be sent again', async (_what, error, code) => {
     const done = sendTransfer(transfer, 'ETH')
     const { reject } = await asked()
     reject(error)
     await done
-    expect(sendStore.getState()).toMatchObject({ form, waiting: null, problem: { code } })
-    expect(views()).toEqual(['Account', 'WalletSend', 'WalletSendPreview'])
+    expect(problemNow()).toBe(code)
     expect(told().at(-1)).toEqual(['SEND_ERROR', expect.objectContaining({ message: code })])
-    void sendTransfer(transfer, 'ETH')
-    await asked(2)
+    await nothingSent()
   })
 
-  test('a wallet that answers with nothing has not sent it', async () => {
+  test.each([
+    ['declined', errorCode.userRejected],
+    ['wrong params', errorCode.invalidParams],
+    ['not allowed', errorCode.unauthorized],
+  ])('a wallet that says why it did not (%s) has not sent it', async (_what, code) => {
+    connect(harbour)
+    const done = sendTransfer(transfer, 'ETH')
+    const { reject } = await asked()
+    reject(new ProviderRpcError(code, 'No.'))
+    await done
+    expect(problemNow()).toBe(String(code))
+    await nothingSent()
+  })
+
+  test.each([
+    ['out of time', new ProviderRpcError(errorCode.internal, 'The wallet did not answer in time.')],
+    ['with words of its own', new ProviderRpcError(errorCode.internal, 'No.', { code: 'locked' })],
+    ['cut off', new ProviderRpcError(errorCode.disconnected, 'Away.')],
+    ['its node away', new ProviderRpcError(errorCode.chainDisconnected, 'Away.')],
+    ['nonsense', new Error('?')],
+  ])('a wallet that fails (%s) may have sent it, and that is no failure', async (_what, error) => {
+    connect(harbour)
+    const done = sendTransfer(transfer, 'ETH')
+    const { reject } = await asked()
+    reject(error)
+    await done
+    expect(problemNow()).toBe('unknown')
+    await maybeSent()
+  })
+
+  test('a wallet that says yes and no hash may have sent it', async () => {
     const done = sendTransfer(transfer, 'ETH')
     const { resolve } = await asked()
     resolve(null)
     await done
-    expect(sendStore.getState()).toMatchObject({ form, problem: { code: '-32603' } })
+    expect(problemNow()).toBe('unknown')
+    await maybeSent()
+  })
+
+  test('another transfer is not held up by one of which nobody knows', async () => {
+    sendStore.setState({ unsure: [{ transfer }] })
+    void sendTransfer({ ...transfer, units: 6n }, 'ETH')
+    expect((await asked()).request.params).toMatchObject([{ value: '0x6' }])
   })
 
   test('a wallet that never answers is not waited for any more, and that is said', async () => {
@@ -170,24 +233,145 @@ describe('errors', () => {
     await asked()
     waitingNow()?.stop()
     await done
-    expect(sendStore.getState()).toMatchObject({ form, waiting: null, problem: { code: 'stopped' } })
+    expect(waitingNow()).toBeUndefined()
+    expect(problemNow()).toBe('stopped')
+    await maybeSent()
+  })
+
+  test('what is declined the second time says nothing of the first', async () => {
+    connect(harbour)
+    const done = sendTransfer(transfer, 'ETH')
+    await asked()
+    waitingNow()?.stop()
+    await done
+    const again = sendAgain(transfer, 'ETH')
+    const { reject } = await asked(2)
+    reject(new ProviderRpcError(errorCode.userRejected, 'No.'))
+    await again
+    expect(problemNow()).toBe('unknown')
+    await maybeSent()
+    expect(sendStore.getState().unsure).toHaveLength(1)
+  })
+
+  test('what it says late is heard: sent, so the form is emptied, and a toast says so', async () => {
+    connect(harbour)
+    const done = sendTransfer(transfer, 'ETH')
+    const { resolve } = await asked()
+    waitingNow()?.stop()
+    await done
+    expect(problemNow()).toBe('stopped')
+    resolve('0xhash')
+    await vi.waitFor(() => expect(views()).toEqual(['Account']))
+    expect(toastStore.getState().toast).toMatchObject({ variant: 'success', message: 'sendStarted' })
+    expect(sendStore.getState()).toEqual({ form: emptyForm, waiting: {}, problem: {}, unsure: [] })
+  })
+
+  test('what it declines late was not sent', async () => {
+    connect(harbour)
+    const done = sendTransfer(transfer, 'ETH')
+    const { reject } = await asked()
+    waitingNow()?.stop()
+    await done
+    reject(new ProviderRpcError(errorCode.userRejected, 'No.'))
+    await vi.waitFor(() => expect(problemNow()).toBe('4001'))
+    await nothingSent()
+  })
+
+  test('given up before the wallet is asked: it is not asked any more', async () => {
+    connect(harbour)
+    let answer = (_chainId: string) => {}
+    wallet.chainId = new Promise((resolve) => {
+      answer = resolve
+    })
+    const done = sendTransfer(transfer, 'ETH')
+    await vi.waitFor(() => expect(waitingNow()).toBeDefined())
+    waitingNow()?.stop()
+    await done
+    answer('0x1')
+    await vi.waitFor(() => expect(sendStore.getState().unsure).toEqual([]))
+    expect(wallet.asked).toEqual([])
   })
 
   test('another account than the one that was read sends nothing', async () => {
     connect(embedded, 'eip155:10:0xaa')
     await sendTransfer(transfer, 'ETH')
     expect(wallet.asked).toEqual([])
-    expect(sendStore.getState().problem).toMatchObject({ code: String(errorCode.unauthorized) })
+    expect(problemNow()).toBe(String(errorCode.unauthorized))
+  })
+
+  test('nor does another wallet, which came while it was asked where it stands', async () => {
+    connect(harbour)
+    const done = sendTransfer(transfer, 'ETH')
+    connect(embedded)
+    await done
+    expect(wallet.asked).toEqual([])
+    expect(problemNow()).toBe(String(errorCode.unauthorized))
+  })
+
+  test.each([
+    ['on another network', '0xa', 'other-network'],
+    ['on none that can be read', null, 'other-network'],
+    ['silent about it', new ProviderRpcError(errorCode.internal, '?'), '-32603'],
+  ])('a wallet of the page that is %s is not asked', async (_what, chainId, code) => {
+    connect(harbour)
+    wallet.chainId = chainId
+    await sendTransfer(transfer, 'ETH')
+    expect(wallet.asked).toEqual([])
+    expect(sendStore.getState()).toMatchObject({ form, waiting: {}, unsure: [] })
+    expect(problemNow()).toBe(code)
+  })
+
+  test.each(['0x01', '1', 1])('the same network in other writing (%s) is that one', async (chainId) => {
+    connect(harbour)
+    wallet.chainId = chainId
+    void sendTransfer(transfer, 'ETH')
+    expect((await asked()).request.network).toBe('eip155:1')
   })
 
   test('an answer that comes after something else was filled in takes nothing of that', async () => {
     connect(harbour)
     const first = sendTransfer(transfer, 'ETH')
     const { resolve } = await asked()
-    sendStore.setState({ waiting: null })
+    sendStore.setState({ waiting: {} })
     fillForm({ amount: '7' })
     resolve('0xhash')
     await first
     expect(sendStore.getState().form.amount).toBe('7')
+    expect(views()).toEqual(['Account', 'WalletSend', 'WalletSendPreview'])
+    expect(toastStore.getState().toast).toMatchObject({ message: 'sendStarted' })
+  })
+})
+
+describe('two accounts', () => {
+  const second = 'eip155:10:0xaa'
+  const other = { account: second, token: null, to, units: 5n } as const
+
+  test('each waits for itself, and what one meets is not told of the other', async () => {
+    const first = sendTransfer(transfer, 'ETH')
+    const mine = await asked()
+    connect(embedded, second)
+    fillForm({ ...form, amount: '2' })
+    const filled = sendStore.getState().form
+    void sendTransfer(other, 'ETH')
+    await asked(2)
+    expect(Object.keys(sendStore.getState().waiting)).toEqual([account, second])
+    mine.reject(new ProviderRpcError(errorCode.userRejected, 'No.'))
+    await first
+    expect(Object.keys(sendStore.getState().waiting)).toEqual([second])
+    expect(Object.keys(sendStore.getState().problem)).toEqual([account])
+    expect(sendStore.getState().form).toBe(filled)
+  })
+
+  test('what one sent takes nobody away from the form of the other: a toast says it', async () => {
+    const first = sendTransfer(transfer, 'ETH')
+    const { resolve } = await asked()
+    connect(embedded, second)
+    fillForm(form)
+    const filled = sendStore.getState().form
+    resolve('0xhash')
+    await first
+    expect(sendStore.getState().form).toBe(filled)
+    expect(views()).toEqual(['Account', 'WalletSend', 'WalletSendPreview'])
+    expect(toastStore.getState().toast).toMatchObject({ message: 'sendStarted' })
   })
 })

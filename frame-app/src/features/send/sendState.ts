@@ -1,5 +1,6 @@
 import type { Caip10 } from '@walletframe/bridge-protocol'
 import { createStore } from 'zustand/vanilla'
+import type { Transfer } from '../../chains/send.ts'
 import { activeConnection, connectionsStore } from '../../connections/connections.ts'
 import type { Problem } from '../../state/problem.ts'
 
@@ -22,22 +23,64 @@ export type Waiting = {
   readonly stop: () => void
 }
 
+/** Nobody waits any more, and the wallet did not answer yet. */
+export const stopped: Problem = { code: 'stopped', message: 'Nobody waits any more.' }
+
+/** The wallet did not say whether it sent it. */
+export const unknown: Problem = { code: 'unknown', message: 'Nobody knows whether it was sent.' }
+
+/** Something by account: what one waits for, or did not send, is no other one's. */
+type ByAccount<T> = Readonly<Partial<Record<Caip10, T>>>
+
+/** A send of which nobody knows whether it was sent. */
+export type Unsure = { readonly transfer: Transfer }
+
 export type Send = {
   readonly form: SendForm
-  readonly waiting: Waiting | null
-  /** Why the last one was not sent. */
-  readonly problem: Problem | null
+  readonly waiting: ByAccount<Waiting>
+  /** What became of the last one, where that is not that it was sent. */
+  readonly problem: ByAccount<Problem>
+  /** For as long as the document lives: money moves once, or somebody said twice that it is to. */
+  readonly unsure: readonly Unsure[]
 }
 
 export const emptyForm: SendForm = { token: undefined, amount: '', recipient: '' }
 
-export const sendStore = createStore<Send>(() => ({ form: emptyForm, waiting: null, problem: null }))
+export const sendStore = createStore<Send>(() => ({ form: emptyForm, waiting: {}, problem: {}, unsure: [] }))
+
+/** Something of one account, changed; undefined takes it away. */
+const changed = <T>(all: ByAccount<T>, account: Caip10, value: T | undefined): ByAccount<T> => {
+  const { [account]: _before, ...others } = all
+  return (value === undefined ? others : { ...others, [account]: value }) as ByAccount<T>
+}
+
+export const setWaiting = (account: Caip10, value: Waiting | undefined): void =>
+  sendStore.setState(({ waiting }) => ({ waiting: changed(waiting, account, value) }))
+
+export const setProblem = (account: Caip10, value: Problem | undefined): void =>
+  sendStore.setState(({ problem }) => ({ problem: changed(problem, account, value) }))
+
+const isSame = (one: Transfer, other: Transfer): boolean =>
+  one.units === other.units &&
+  (['account', 'token', 'to'] as const).every((key) => one[key]?.toLowerCase() === other[key]?.toLowerCase())
+
+/** Whether this very transfer may have been sent before: to send it again is to be said once more. */
+export const isUnsure = ({ unsure }: Pick<Send, 'unsure'>, transfer: Transfer): boolean =>
+  unsure.some((each) => isSame(each.transfer, transfer))
+
+const activeAccount = () => activeConnection(connectionsStore.getState()).accounts[0]
 
 /** What was filled in: what went wrong before is of another form. */
 export const fillForm = (change: Partial<SendForm>): void =>
-  sendStore.setState(({ form }) => ({ form: { ...form, ...change }, problem: null }))
+  sendStore.setState(({ form, problem }) => {
+    const account = activeAccount()
+    return {
+      form: { ...form, ...change },
+      problem: account === undefined ? problem : changed(problem, account, undefined),
+    }
+  })
 
-export const clearForm = (): void => sendStore.setState({ form: emptyForm, problem: null })
+export const clearForm = (): void => sendStore.setState({ form: emptyForm })
 
 // Another account or network: what was filled in was for the one before (specification, sections 4 and 6).
 connectionsStore.subscribe((now, before) => {

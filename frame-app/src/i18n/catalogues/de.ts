@@ -259,6 +259,11 @@ export const catalogue: Catalogue = {
     stopped: 'Sie warten nicht mehr. Wenn Sie es in der Wallet bestätigen, wird es trotzdem gesendet.',
     declined: 'Abgelehnt. Nichts wurde gesendet.',
     notSent: 'Die Wallet hat es nicht gesendet.',
+    unknown:
+      'Es ist nicht bekannt, ob dies gesendet wurde. Sehen Sie in der Wallet und unter Aktivität nach, bevor Sie es noch einmal senden.',
+    sendAgain: 'Noch einmal senden',
+    otherNetwork:
+      'Ihre Wallet ist in einem anderen Netzwerk. Wechseln Sie es in der Wallet und versuchen Sie es erneut.',
   },
   receive: {
     code: 'QR-Code Ihrer Adresse',

@@ -254,6 +254,9 @@ export const catalogue: Catalogue = {
     stopped: 'Ya no esperas. Si lo confirmas en la billetera, se enviará de todos modos.',
     declined: 'Rechazado. No se envió nada.',
     notSent: 'La billetera no lo envió.',
+    unknown: 'No se sabe si esto se envió. Míralo en la billetera y en Actividad antes de volver a enviarlo.',
+    sendAgain: 'Enviar otra vez',
+    otherNetwork: 'Tu billetera está en otra red. Cámbiala en la billetera y reintenta.',
   },
   receive: {
     code: 'Código QR de tu dirección',

@@ -256,6 +256,11 @@ export const catalogue: Catalogue = {
     stopped: 'Vous n’attendez plus. Si vous confirmez dans le portefeuille, l’envoi a lieu malgré tout.',
     declined: 'Refusé. Rien n’a été envoyé.',
     notSent: 'Le portefeuille ne l’a pas envoyé.',
+    unknown:
+      'On ne sait pas si l’envoi a eu lieu. Vérifiez dans le portefeuille et dans Activité avant de l’envoyer à nouveau.',
+    sendAgain: 'Envoyer à nouveau',
+    otherNetwork:
+      'Votre portefeuille est sur un autre réseau. Changez-en dans le portefeuille, puis réessayez.',
   },
   receive: {
     code: 'Code QR de votre adresse',

@@ -254,6 +254,9 @@ export const catalogue: Catalogue = {
     stopped: '더 이상 기다리지 않습니다. 지갑에서 확인하면 그래도 보내집니다.',
     declined: '거절했습니다. 아무것도 보내지 않았습니다.',
     notSent: '지갑이 보내지 않았습니다.',
+    unknown: '보내졌는지 알 수 없습니다. 다시 보내기 전에 지갑과 활동을 확인하세요.',
+    sendAgain: '다시 보내기',
+    otherNetwork: '지갑이 다른 네트워크에 있습니다. 지갑에서 전환한 뒤 다시 시도하세요.',
   },
   receive: {
     code: '내 주소의 QR 코드',

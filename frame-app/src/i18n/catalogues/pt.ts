@@ -254,6 +254,9 @@ export const catalogue: Catalogue = {
     stopped: 'Você não espera mais. Se confirmar na carteira, será enviado mesmo assim.',
     declined: 'Recusado. Nada foi enviado.',
     notSent: 'A carteira não o enviou.',
+    unknown: 'Não se sabe se isto foi enviado. Confira na carteira e em Atividade antes de enviar de novo.',
+    sendAgain: 'Enviar de novo',
+    otherNetwork: 'Sua carteira está em outra rede. Troque-a na carteira e tente de novo.',
   },
   receive: {
     code: 'Código QR do seu endereço',

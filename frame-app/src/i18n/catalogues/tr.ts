@@ -251,6 +251,10 @@ export const catalogue: Catalogue = {
     stopped: 'Artık beklemiyorsunuz. Cüzdanda onaylarsanız yine de gönderilir.',
     declined: 'Reddedildi. Hiçbir şey gönderilmedi.',
     notSent: 'Cüzdan bunu göndermedi.',
+    unknown:
+      'Bunun gönderilip gönderilmediği bilinmiyor. Yeniden göndermeden önce cüzdanınıza ve Etkinlik bölümüne bakın.',
+    sendAgain: 'Yeniden gönder',
+    otherNetwork: 'Cüzdanınız başka bir ağda. Cüzdanda ağı değiştirin, sonra tekrar deneyin.',
   },
   receive: {
     code: 'Adresinizin QR kodu',

@@ -246,6 +246,9 @@ export const catalogue: Catalogue = {
     stopped: '您已不再等待。如果在钱包中确认，仍会发送。',
     declined: '已拒绝。未发送任何资产。',
     notSent: '钱包没有发送。',
+    unknown: '无法确定是否已发送。再次发送前，请先在钱包和“活动”中查看。',
+    sendAgain: '再次发送',
+    otherNetwork: '您的钱包在另一个网络上。请在钱包中切换网络后重试。',
   },
   receive: {
     code: '你的地址的二维码',

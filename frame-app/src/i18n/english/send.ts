@@ -72,4 +72,9 @@ export const sendTexts = group('send', {
   stopped: 'You do not wait any more. If you confirm it in the wallet, it is sent all the same.',
   declined: 'Declined. Nothing was sent.',
   notSent: 'The wallet did not send it.',
+  /** Nobody knows what became of it: neither sent nor not sent. */
+  unknown:
+    'It is not known whether this was sent. Look in your wallet and in Activity before you send it again.',
+  sendAgain: 'Send again',
+  otherNetwork: 'Your wallet is on another network. Switch it in the wallet, then try again.',
 })

@@ -51,14 +51,19 @@ export const Unread = ({
   )
 }
 
-/** Why the last one was not sent: nothing of what was filled in is lost. */
+/** Whose words are a wallet's, a node's or nobody's, of what was not sent. */
+const strange: readonly string[] = [errorCode.internal, errorCode.unrecognizedChain].map(String)
+
+/** What became of the last one, where nobody can say that it was sent: nothing of what was filled in is lost. */
 export const NotSent = ({ problem }: { readonly problem: ProblemData | null }) => {
   const t = useTexts(sendTexts)
+  if (problem?.code === 'unknown') return <Problem problem={{ ...problem, message: t.unknown }} />
+  if (problem?.code === 'other-network') return <Problem problem={{ ...problem, message: t.otherNetwork }} />
   if (problem?.code === 'stopped') return <Problem problem={{ ...problem, message: t.stopped }} />
   if (problem?.code === String(errorCode.userRejected))
     return <Problem problem={{ ...problem, message: t.declined }} />
   // A wallet's or a node's own words are said in no other language, and by nobody that is trusted.
-  if (problem?.code === String(errorCode.internal) && problem.fault === undefined)
+  if (problem && strange.includes(problem.code) && problem.fault === undefined)
     return <Problem problem={{ ...problem, message: t.notSent }} />
   return <FaultLine problem={problem} />
 }

@@ -27,6 +27,9 @@ vi.mock('../send.ts', () => ({
   sendTransfer: async (...given: unknown[]) => {
     world.sent.push(given)
   },
+  sendAgain: async (...given: unknown[]) => {
+    world.sent.push(['again', ...given])
+  },
 }))
 const { WalletSend } = await import('./WalletSend/WalletSend.tsx')
 const { WalletSendPreview } = await import('./WalletSendPreview/WalletSendPreview.tsx')
@@ -139,7 +142,7 @@ beforeEach(async () => {
       },
     },
   })
-  sendStore.setState({ form: emptyForm, waiting: null, problem: null })
+  sendStore.setState({ form: emptyForm, waiting: {}, problem: {}, unsure: [] })
   modalStore.setState({ open: true, history: [{ name: 'Account' }, { name: 'WalletSend' }] })
   root = createRoot(element)
 })
@@ -271,7 +274,7 @@ describe('form', () => {
 
   test('a send that waits in the wallet is told, and can be given up', async () => {
     const stop = vi.fn()
-    sendStore.setState({ waiting: { account, wallet: 'Harbour', stop } })
+    sendStore.setState({ waiting: { [account]: { account, wallet: 'Harbour', stop } } })
     await show(<WalletSend />)
     expect(find('send-waits')?.textContent).toContain('Confirm in Harbour')
     await press('send-stop')
@@ -361,7 +364,10 @@ describe('preview', () => {
   })
 
   test('while the wallet has it nothing is sent again', async () => {
-    sendStore.setState({ form: filled, waiting: { account, wallet: 'Harbour', stop: () => undefined } })
+    sendStore.setState({
+      form: filled,
+      waiting: { [account]: { account, wallet: 'Harbour', stop: () => undefined } },
+    })
     await show(<WalletSendPreview />)
     expect(isReady()).toBe(false)
     await press('send-confirm')
@@ -372,11 +378,34 @@ describe('preview', () => {
     ['4001', 'Declined. Nothing was sent.'],
     ['stopped', 'it is sent all the same'],
     ['-32603', 'The wallet did not send it.'],
+    ['other-network', 'Your wallet is on another network.'],
+    ['unknown', 'It is not known whether this was sent.'],
   ])('what went wrong (%s) is said in our words', async (code, text) => {
-    sendStore.setState({ form: filled, problem: { code, message: 'Strange words' } })
+    sendStore.setState({ form: filled, problem: { [account]: { code, message: 'Strange words' } } })
     await show(<WalletSendPreview />)
     expect(find('problem')?.textContent).toContain(text)
     expect(element.textContent).not.toContain('Strange words')
+  })
+
+  test('what another account met is not told here', async () => {
+    sendStore.setState({ form: filled, problem: { 'eip155:10:0xaa': { code: '4001', message: 'No.' } } })
+    await show(<WalletSendPreview />)
+    expect(find('problem')).toBeNull()
+  })
+
+  test('what may have been sent is sent again only by a button that says so, beside why', async () => {
+    const transfer = { account, token: token.toLowerCase(), to, units: 250n }
+    sendStore.setState({ form: filled, unsure: [{ transfer }] })
+    await show(<WalletSendPreview />)
+    expect(find('problem')?.textContent).toContain('before you send it again')
+    expect(find('send-confirm')?.textContent).toBe('Send again')
+    await press('send-confirm')
+    expect(world.sent).toEqual([['again', { ...transfer, token }, 'TST']])
+    // Another amount is another transfer.
+    await act(async () => sendStore.setState({ form: { ...filled, amount: '0.0251' } }))
+    await show(<WalletSendPreview />)
+    expect(find('send-confirm')?.textContent).toBe('Send')
+    expect(find('problem')).toBeNull()
   })
 
   test('a form that went away says so', async () => {

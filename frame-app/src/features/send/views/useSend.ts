@@ -121,8 +121,8 @@ export const useSend = ({ account, network }: { readonly account: Caip10; readon
   }
   return {
     form,
-    waiting: waiting?.account === account ? waiting : null,
-    problem,
+    waiting: waiting[account] ?? null,
+    problem: problem[account] ?? null,
     sendables,
     token,
     isCoin,

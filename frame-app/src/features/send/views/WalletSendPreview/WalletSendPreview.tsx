@@ -26,7 +26,8 @@ import { Fiat } from '../../../approve/views/Fiat.tsx'
 import { useAmounts } from '../../../approve/views/useAmounts.ts'
 import { isDanger, notesOn, type RecipientNote } from '../../recipients.ts'
 import { paysFee, worthOf } from '../../rules.ts'
-import { sendTransfer } from '../../send.ts'
+import { sendAgain, sendTransfer } from '../../send.ts'
+import { isUnsure, sendStore, stopped, unknown } from '../../sendState.ts'
 import { NotSent, Unread, useTitle, Waits } from '../parts.tsx'
 import { useSend, useSender, type SendView } from '../useSend.ts'
 
@@ -174,6 +175,8 @@ const Review = ({
   const { isCoin, coin, step, waiting, problem, unread, retry } = send
   const to = meant.address
   const feeRead = useObserved(observeTransferFee, `${account} ${token.address ?? '-'} ${to} ${units} strict`)
+  const transfer = { account, token: token.address, to, units }
+  const isAgain = useStore(sendStore, (state) => isUnsure(state, transfer))
   const { notes, isError, isUncompared, retry: look } = useNotes(account, to)
   const fee = feeRead.data?.fee
   const failure = failureOf(feeRead.error)
@@ -232,6 +235,9 @@ const Review = ({
         }}
       />
       <NotSent problem={problem} />
+      {isAgain && !waiting && problem?.code !== unknown.code && problem?.code !== stopped.code && (
+        <NotSent problem={unknown} />
+      )}
       <Waits waiting={waiting} />
       <p className="muted">{t.review}</p>
       <div className="pair stay">
@@ -246,10 +252,14 @@ const Review = ({
           aria-disabled={!isReady}
           onClick={() => {
             // What stands above is what is sent.
-            if (isReady) void sendTransfer({ account, token: token.address, to, units }, token.symbol)
+            if (isReady) void (isAgain ? sendAgain : sendTransfer)(transfer, token.symbol)
           }}
         >
-          {missing === 'preview' || missing === 'checking' ? t.send : t.steps[missing]}
+          {missing === 'preview' || missing === 'checking'
+            ? isAgain
+              ? t.sendAgain
+              : t.send
+            : t.steps[missing]}
         </button>
       </div>
     </div>
