@@ -244,7 +244,7 @@ export const settings: Readonly<Record<keyof ServerConfig, Setting>> = {
     variable: 'WALLETFRAME_ROUTE_LIMITS',
     form: 'json',
     meaning:
-      'calls of one client in a minute (`mailbox-leave`: in ten, `register-name`: in sixty) by kind of route (`balance`: each network of a call counts, fourfold where it is looked back for what reached an account); what is not named stays. Past it: 429 with `Retry-After`',
+      'calls of one client in a minute (`mailbox-leave`: in ten, `register-name`: in sixty) by kind of route (`balance`: each network counts, fourfold if it is looked for what came; a call at most the whole limit); what is not named stays. Past it: 429 with `Retry-After`',
   },
   maxConnections: {
     variable: 'WALLETFRAME_MAX_CONNECTIONS',

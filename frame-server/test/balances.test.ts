@@ -565,6 +565,24 @@ describe('a node that says what a test wants', () => {
     expect([(await plain(named('d'))).status, (await plain(named('e'))).status]).toEqual([200, 200])
   })
 
+  test('a call that would count for more than the whole limit counts for all of it, and is answered', async () => {
+    const nodes = await Promise.all(Array.from({ length: 9 }, () => startFakeChain()))
+    for (const [index, { node }] of nodes.entries()) {
+      node.chainId = `"0x${(index + 2).toString(16)}"`
+      node.say = ({ method }) => (method === 'eth_getLogs' ? '[]' : '"0x1"')
+    }
+    const networks = [one(), ...nodes.map(({ node }, index) => network(`eip155:${index + 2}`, node.url))]
+    const { read, server } = await given(networks, {}, { routeLimits: { balance: 30 } })
+    // Forty for a first look at ten networks.
+    const first = await read()
+    const second = await read(named('a'))
+    server.clock.now += 60_000
+    const third = await read(named('a'))
+    await Promise.all(nodes.map(({ node }) => node.stop()))
+    expect([first, second, third].map(({ status }) => status)).toEqual([200, 429, 200])
+    expect(third.body.balances.map(({ chainId }) => chainId)).toHaveLength(10)
+  })
+
   test('off, it has nothing', async () => {
     const { read } = await given([one()], { balances: { kind: 'none' } })
     expect((await read()).body).toEqual({ balances: [] })

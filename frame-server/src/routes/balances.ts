@@ -98,9 +98,12 @@ export const mountBalances = (
       }
       const holder = account.startsWith('0x') ? account.toLowerCase() : account
       const units = asked.map((network) => (balances.looksBack(holder, network) ? firstLook : 1))
-      // The call itself was counted.
-      const more = units.reduce((sum, unit) => sum + unit, 0) - 1
-      await takeCall(limits, 'balance', perNetwork, client, Math.max(0, more))
+      // Never more than the whole limit: such a call would be refused for ever. The call itself was counted.
+      const weight = Math.min(
+        units.reduce((sum, unit) => sum + unit, 0),
+        perNetwork.most,
+      )
+      await takeCall(limits, 'balance', perNetwork, client, Math.max(0, weight - 1))
       const settled = await Promise.allSettled(
         asked.map((network) => balances.of({ account: holder, network, fresh: freshOn(network) })),
       )
