@@ -170,6 +170,18 @@ describe('a real chain', () => {
     expect(JSON.stringify(body.data).toLowerCase()).not.toContain(fake.address.toLowerCase())
   })
 
+  test('what a failed transaction would have moved is not told as moved, to neither side', async () => {
+    const [me, other] = anvil.wallets
+    if (!me || !other) throw new Error('no account')
+    const coin = await anvil.deploy('Token', ['Test Dollar', 'TUSD'])
+    const hash = await me.sendTransaction({ to: coin.address, value: parseEther('0.5'), gas: 100_000n })
+    await anvil.receiptOf(hash)
+    const { page } = await given({ kind: 'node', scanBlocks: 128 })
+    const { body } = await page(me.account.address)
+    expect(body.data.map(lineOf)[0]).toBe('execute failed')
+    expect(JSON.stringify((await page(coin.address)).body.data)).not.toContain(hash)
+  })
+
   test('a token’s name is one line without hidden characters', async () => {
     const [me] = anvil.wallets
     const token = await anvil.deploy('Token', [`Ev\u202eil\nName${'x'.repeat(300)}`, 'E\u200bV\0L'])

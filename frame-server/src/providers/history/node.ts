@@ -184,6 +184,8 @@ export const createNodeHistory = (
       ])
       const { timestamp } = formOf(blockHead, head)
       const isSender = isSame(account, sent.from)
+      const { status } = formOf(receipt, came) ?? {}
+      const isFailed = status !== undefined && BigInt(status) === 0n
       const value = BigInt(sent.value)
       const isApproval = ({ topics: [kind] }: Log) => kind === topics.approval
       const moved = await Promise.all(
@@ -197,7 +199,7 @@ export const createNodeHistory = (
         const { amount: _amount, ...rest } = one
         return [rest]
       })
-      if (value > 0n && (isSender || isSame(account, sent.to)))
+      if (value > 0n && !isFailed && (isSender || isSame(account, sent.to)))
         transfers.unshift({
           ...amountTransfer(
             isSame(sent.from, sent.to) ? 'self' : isSender ? 'out' : 'in',
@@ -220,7 +222,6 @@ export const createNodeHistory = (
         const token = await tokenOf(one.address.toLowerCase())
         transfers.push(amountTransfer('self', token, numericOf(wordOf(one.data, 0), token)))
       }
-      const { status } = formOf(receipt, came) ?? {}
       return {
         id: `${network}:${hash}`,
         metadata: {
@@ -230,7 +231,7 @@ export const createNodeHistory = (
           minedAt: new Date(Number(timestamp) * 1_000).toISOString(),
           sentFrom: sent.from,
           sentTo: sent.to ?? '',
-          status: status !== undefined && BigInt(status) === 0n ? 'failed' : 'confirmed',
+          status: isFailed ? 'failed' : 'confirmed',
           nonce: Number(sent.nonce),
         },
         transfers: toldTransfers(transfers),
