@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Balance } from '@walletframe/api-contract'
 import { pino } from 'pino'
-import { parseEther } from 'viem'
+import { parseEther, toFunctionSelector } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createEvmBalances } from '../src/providers/balances/evm.ts'
 import { createMarket } from '../src/providers/market/market.ts'
@@ -361,6 +361,43 @@ describe('a node that says what a test wants', () => {
     expect(chain.calls).toBeLessThanOrEqual(1 + 60 + 1)
     server.clock.now += 30_001
     expect((await read()).body).not.toHaveProperty('failed')
+  })
+
+  test('a token whose name the node would not say is missing for now, and said to be; one that cannot say it is none', async () => {
+    const [good, late, hog] = ['good', 'late', 'hog'].map(named) as [string, string, string]
+    for (const [address, symbol] of [
+      [good, 'GOOD'],
+      [late, 'LATE'],
+      [hog, 'HOG'],
+    ] as const)
+      chain.contracts.set(address, token(symbol, 6n, 5n))
+    logs = () => reached(good, late, hog)
+    let isRefusing = true
+    const refused = { [late]: 'not now', [hog]: 'out of gas' }
+    const asked: string[] = []
+    const { say } = chain.node
+    chain.node.say = (call) => {
+      const params = JSON.stringify(call.params)
+      if (call.method !== 'eth_call' || !params.includes(toFunctionSelector('name()').slice(2)))
+        return say(call)
+      const why = Object.entries(refused).find(([address]) => params.includes(address.slice(2)))
+      if (why) asked.push(why[1])
+      return isRefusing && why ? { code: -32_000, message: why[1] } : say(call)
+    }
+    const { read, server } = await given([one()])
+    const first = (await read()).body
+    isRefusing = false
+    asked.length = 0
+    server.clock.now += 30_001
+    const second = (await read()).body
+    chain.node.say = say
+    expect([first.balances.map(({ symbol }) => symbol), first.failed]).toEqual([
+      ['ETH', 'GOOD'],
+      ['eip155:1'],
+    ])
+    expect(second.balances.map(({ symbol }) => symbol)).toEqual(['ETH', 'LATE', 'GOOD'])
+    expect(second).not.toHaveProperty('failed')
+    expect(asked).toEqual(['not now'])
   })
 
   test('noise in place of what contracts say is no amount', async () => {

@@ -22,10 +22,14 @@ export type Providers = {
   readonly prices: Prices
   readonly swaps: Swaps
   /**
-   * What tokens of an EVM network say of themselves, one for each address (lower case); null for what is no token.
+   * What tokens of an EVM network say of themselves, one for each address (lower case); null for what is no token, undefined for
+   * what is not known to be one.
    * @throws OutboundError
    */
-  readonly tokens: (network: string, addresses: readonly Hex[]) => Promise<readonly (Token | null)[]>
+  readonly tokens: (
+    network: string,
+    addresses: readonly Hex[],
+  ) => Promise<readonly (Token | null | undefined)[]>
   readonly names: Names
   readonly history: History
   readonly onramp: Onramp

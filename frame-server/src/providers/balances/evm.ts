@@ -220,7 +220,8 @@ export const createEvmBalances = (
   const namesOf = async (read: ReadNode, tokens: readonly Hex[]) => {
     if (tokens.length === 0) return { texts: [], isWhole: true }
     try {
-      return { texts: await metadata.read(network, tokens, at), isWhole: true }
+      const texts = await metadata.read(network, tokens, at)
+      return { texts, isWhole: !texts.includes(undefined) }
     } catch (error) {
       if (!(error instanceof OutboundError) || error.reason !== 'bad_answer') throw error
     }

@@ -5,6 +5,7 @@ import { createTextCache } from '../../services/nodes/cache.ts'
 import type { ProviderParts } from '../provider.ts'
 import { encodeCall, textOf, uintAt, type CallResult, type Hex } from './abi.ts'
 import type { ContractCall, Multicall } from './multicall.ts'
+import { isOfContract } from './refusals.ts'
 
 /** What a token says of itself. */
 export type Token = {
@@ -25,9 +26,13 @@ const keep = { good: 24 * 60 * 60_000, bad: 10 * 60_000 }
 /** Characters of what is kept. */
 const cacheSize = 2 * 1024 * 1024
 
-/** Whether a token may be what made a call fail: its answer is too large, or it used up all that the call may cost. */
-const isOfToken = (error: unknown): boolean =>
+/** Whether a node did not take a call as it was: less at once may be taken. */
+const isRefused = (error: unknown): error is OutboundError =>
   error instanceof OutboundError && (error.reason === 'too_large' || error.cause instanceof NodeRefusal)
+
+/** Whether a token that was asked alone made the call fail: its answer is too large, or it used up all that the call may cost. */
+const isOfToken = ({ reason, cause }: OutboundError): boolean =>
+  reason === 'too_large' || (cause instanceof NodeRefusal && isOfContract(cause))
 
 /** What {@link tokenOf} takes the answers of, in its order. */
 export const callsOf = (to: Hex): readonly ContractCall[] =>
@@ -62,7 +67,7 @@ export const createTokens = (
   }
 
   /** One that makes no sense beside others is asked again alone: it may have used up what all of them had. */
-  const readAlone = async (network: string, address: Hex, at?: Hex): Promise<Token | null> => {
+  const readAlone = async (network: string, address: Hex, at?: Hex): Promise<Token | null | undefined> => {
     try {
       const results = await multicall.read(
         network,
@@ -71,23 +76,23 @@ export const createTokens = (
       )
       return remember(network, address, tokenOf(address, results, mostDecimals))
     } catch (error) {
-      if (isOfToken(error)) return remember(network, address, null)
-      throw error
+      if (!isRefused(error)) throw error
+      return isOfToken(error) ? remember(network, address, null) : undefined
     }
   }
 
   return {
     /**
      * @param addresses lower case. @param multicall of the network.
-     * @returns one for each; null for what is no token.
+     * @returns one for each; null for what is no token, undefined where the node would not say whether it is one.
      * @throws OutboundError
      */
     read: async (
       network: string,
       addresses: readonly Hex[],
       options: { readonly multicall?: Hex } = {},
-    ): Promise<readonly (Token | null)[]> => {
-      const found = new Map<Hex, Token | null>()
+    ): Promise<readonly (Token | null | undefined)[]> => {
+      const found = new Map<Hex, Token | null | undefined>()
       for (const address of addresses) {
         const text = kept.get(keyOf(network, address))
         if (text !== undefined) found.set(address, JSON.parse(text) as Token | null)
@@ -97,7 +102,7 @@ export const createTokens = (
         const results = await multicall
           .read(network, missing.flatMap(callsOf), options)
           .catch((error: unknown) => {
-            if (isOfToken(error)) return []
+            if (isRefused(error)) return []
             throw error
           })
         await Promise.all(
@@ -113,7 +118,7 @@ export const createTokens = (
           }),
         )
       }
-      return addresses.map((address) => found.get(address) ?? null)
+      return addresses.map((address) => found.get(address))
     },
   }
 }

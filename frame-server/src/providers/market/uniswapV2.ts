@@ -12,8 +12,8 @@ import { bestWay, pairsOfAll, pathsBetween, type Way } from './ways.ts'
 
 /** Seconds that a built swap is good for. */
 const patience = 20 * 60
-/** Milliseconds for which the list of tokens is told again. */
-const listLifetime = 10 * 60_000
+/** Milliseconds for which the list of tokens is told again: not long, as one may be missing that the node would not say anything of. */
+const listLifetime = 30_000
 /** Gas of a swap over one pool (specification: initial gas limit), and of each pool more, where no node is asked. */
 const usualGas = { swap: 150_000n, pool: 100_000n, approval: 100_000n }
 /** An estimate and a fifth more: what changes in between changes what a call costs. */
