@@ -5,6 +5,7 @@ import type { Balance } from '@walletframe/api-contract'
 import { pino } from 'pino'
 import { parseEther, toFunctionSelector } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { OutboundError } from '../src/outbound/failure.ts'
 import { createEvmBalances } from '../src/providers/balances/evm.ts'
 import { createMarket } from '../src/providers/market/market.ts'
 import { createTextCache } from '../src/services/nodes/cache.ts'
@@ -400,6 +401,49 @@ describe('a node that says what a test wants', () => {
     expect(asked).toEqual(['not now'])
   })
 
+  test('names of many tokens that are refused are asked for in halves, and no more often than sixty times in all', async () => {
+    const goods = Array.from({ length: 150 }, (_, index) => named(`good-${index}`))
+    const [hog, shy] = [named('hog'), named('shy')]
+    for (const address of [...goods, hog]) chain.contracts.set(address, token('GOOD', 6n, 5n))
+    // Beside others nothing is left for it.
+    let asked = 0
+    chain.contracts.set(shy, {
+      ...token('SHY', 6n, 5n),
+      'decimals()': () => ((asked += 1) < 2 ? (undefined as never) : words(6n)),
+    })
+    logs = () => reached(shy, ...goods.slice(0, 70), hog, ...goods.slice(70))
+    const { say } = chain.node
+    let calls = 0
+    let isRefusingAll = false
+    chain.node.say = (call) => {
+      const params = JSON.stringify(call.params)
+      if (call.method !== 'eth_call' || !params.includes(toFunctionSelector('name()').slice(2)))
+        return say(call)
+      calls += 1
+      if (isRefusingAll) return { code: -32_000, message: 'not now' }
+      return params.includes(hog.slice(2)) ? { code: -32_000, message: 'out of gas' } : say(call)
+    }
+    const whole = (await (await given([one()])).read()).body
+    const callsOfWhole = calls
+    calls = 0
+    isRefusingAll = true
+    const { read, server } = await given([one()])
+    const refused = (await read()).body
+    const callsOfRefused = calls
+    isRefusingAll = false
+    server.clock.now += 30_001
+    const later = (await read()).body
+    chain.node.say = say
+    expect(whole).not.toHaveProperty('failed')
+    expect(whole.balances.filter(({ symbol }) => symbol === 'GOOD')).toHaveLength(150)
+    expect(whole.balances.map(({ symbol }) => symbol)).toContain('SHY')
+    expect(callsOfWhole).toBeLessThanOrEqual(3 + 2 * 7 + 4)
+    expect([refused.balances.map(lineOf), refused.failed]).toEqual([['eip155:1 1 ETH (18)'], ['eip155:1']])
+    expect(callsOfRefused).toBe(3 + 60)
+    expect(later).not.toHaveProperty('failed')
+    expect(later.balances).toHaveLength(1 + 150 + 1)
+  })
+
   test('noise in place of what contracts say is no amount', async () => {
     chain.contracts.set(named('good'), token('GOOD', 6n, 5n))
     chain.lie = `0x${'c0ffee'.repeat(300)}`
@@ -719,6 +763,24 @@ test('what is remembered of accounts has one limit for all networks, and is each
   asked.length = 0
   await one?.(me, [])
   expect(asked).toEqual(['eip155:1 0'])
+})
+
+test('names of tokens are asked for no longer than whoever asks waits; until then a failure is one', async () => {
+  const leaving = new AbortController()
+  const signals: (AbortSignal | undefined)[] = []
+  const rpc = {
+    serves: () => true,
+    read: (_id: string, _method: string, _params: readonly unknown[], signal?: AbortSignal) => {
+      signals.push(signal)
+      return Promise.reject(new OutboundError('timeout', 'a node', 'no time was left'))
+    },
+  }
+  const { tokens } = createMarket({ rpc, now: () => 0, logger: pino({ level: 'silent' }) } as never)
+  const read = () => tokens.read('eip155:1', [me, named('other')], { signal: leaving.signal })
+  await expect(read()).rejects.toThrow(OutboundError)
+  leaving.abort()
+  expect(await read()).toEqual([undefined, undefined])
+  expect(signals).toEqual([leaving.signal, leaving.signal])
 })
 
 test.each([

@@ -217,10 +217,10 @@ export const createEvmBalances = (
   }
 
   /** What they say of themselves; nothing of those that cannot be asked. */
-  const namesOf = async (read: ReadNode, tokens: readonly Hex[]) => {
+  const namesOf = async (read: ReadNode, tokens: readonly Hex[], signal: AbortSignal) => {
     if (tokens.length === 0) return { texts: [], isWhole: true }
     try {
-      const texts = await metadata.read(network, tokens, at)
+      const texts = await metadata.read(network, tokens, { ...at, signal })
       return { texts, isWhole: !texts.includes(undefined) }
     } catch (error) {
       if (!(error instanceof OutboundError) || error.reason !== 'bad_answer') throw error
@@ -257,7 +257,7 @@ export const createEvmBalances = (
       return amount === 0n ? [] : [{ address, amount }]
     })
     // Those that are named are read too: what copies one of them is told by it.
-    const said = await namesOf(read, [...new Set([...named, ...held.map(({ address }) => address)])])
+    const said = await namesOf(read, [...new Set([...named, ...held.map(({ address }) => address)])], signal)
     const { texts } = said
     const byAddress = new Map(texts.flatMap((token) => (token ? [[token.address, token] as const] : [])))
     const isSuspicious = suspicionAmong([

@@ -17,6 +17,8 @@ export type CallOptions = {
   readonly multicall?: Hex
   /** Number of the block that is read; by itself the newest. */
   readonly block?: bigint
+  /** Whoever asks has gone. */
+  readonly signal?: AbortSignal
 }
 
 /** What a node said that no node should say. For the log: nothing of it goes to a visitor. */
@@ -31,7 +33,7 @@ export const createMulticall = ({
   const once = async (
     network: string,
     calls: readonly ContractCall[],
-    { multicall = usualMulticall, block }: CallOptions,
+    { multicall = usualMulticall, block, signal }: CallOptions,
   ): Promise<readonly CallResult[]> => {
     const list = calls.map(({ to, data }) => ({ tuple: [to, 1n, { bytes: data }] }))
     const data = encodeCall('aggregate3((address,bool,bytes)[])', [{ list }])
@@ -45,7 +47,7 @@ export const createMulticall = ({
       return error
     }
     const answer = await rpc
-      .read(network, 'eth_call', [{ to: multicall, data }, at])
+      .read(network, 'eth_call', [{ to: multicall, data }, at], signal)
       .catch((error: unknown) => {
         throw error instanceof NodeRefusal ? failed('the node refused the call', error) : error
       })

@@ -4,7 +4,7 @@ import { NodeRefusal } from '../../services/nodes/ownReads.ts'
 import { createTextCache } from '../../services/nodes/cache.ts'
 import type { ProviderParts } from '../provider.ts'
 import { encodeCall, textOf, uintAt, type CallResult, type Hex } from './abi.ts'
-import type { ContractCall, Multicall } from './multicall.ts'
+import type { CallOptions, ContractCall, Multicall } from './multicall.ts'
 import { isOfContract } from './refusals.ts'
 
 /** What a token says of itself. */
@@ -22,7 +22,12 @@ const usualDecimals = 36
 /** Characters of a name, and of a symbol. */
 const lengths = { name: 64, symbol: 24 }
 /** Milliseconds for which it is believed, and for which one that makes no sense is not asked again. */
-const keep = { good: 24 * 60 * 60_000, bad: 10 * 60_000 }
+const lifetimes = { good: 24 * 60 * 60_000, bad: 10 * 60_000 }
+/** Tokens that are asked together: three calls each, and one call to the node takes 200. */
+const mostTogether = 66
+/** Calls to a node for those that were not told together, and milliseconds for them where nobody says how long. */
+const mostAgain = 60
+const patience = 9_000
 /** Characters of what is kept. */
 const cacheSize = 2 * 1024 * 1024
 
@@ -52,6 +57,11 @@ export const tokenOf = (
   return { address, symbol: shown, name: text(name, lengths.name) || shown, decimals: Number(count) }
 }
 
+const halvesOf = (addresses: readonly Hex[]): readonly (readonly Hex[])[] => {
+  const middle = Math.ceil(addresses.length / 2)
+  return [addresses.slice(0, middle), addresses.slice(middle)].filter((half) => half.length > 0)
+}
+
 /** What tokens say of themselves, asked once. @param mostDecimals one that has more is none. */
 export const createTokens = (
   multicall: Multicall,
@@ -61,62 +71,67 @@ export const createTokens = (
   const kept = createTextCache(cacheSize, now)
   const keyOf = (network: string, address: Hex) => `${network}:${address}`
 
-  const remember = (network: string, address: Hex, token: Token | null) => {
-    kept.set(keyOf(network, address), JSON.stringify(token), now() + (token ? keep.good : keep.bad))
-    return token
-  }
-
-  /** One that makes no sense beside others is asked again alone: it may have used up what all of them had. */
-  const readAlone = async (network: string, address: Hex, at?: Hex): Promise<Token | null | undefined> => {
-    try {
-      const results = await multicall.read(
-        network,
-        callsOf(address),
-        at === undefined ? {} : { multicall: at },
-      )
-      return remember(network, address, tokenOf(address, results, mostDecimals))
-    } catch (error) {
-      if (!isRefused(error)) throw error
-      return isOfToken(error) ? remember(network, address, null) : undefined
-    }
-  }
-
   return {
     /**
-     * @param addresses lower case. @param multicall of the network.
-     * @returns one for each; null for what is no token, undefined where the node would not say whether it is one.
+     * @param addresses lower case, those first that matter most. @param multicall of the network. @param signal whoever asks has gone.
+     * @returns one for each; null for what is no token, undefined where it is not known whether it is one: the node would not say, or too
+     *   many had to be asked again.
      * @throws OutboundError
      */
     read: async (
       network: string,
       addresses: readonly Hex[],
-      options: { readonly multicall?: Hex } = {},
+      { multicall: at, signal }: Pick<CallOptions, 'multicall' | 'signal'> = {},
     ): Promise<readonly (Token | null | undefined)[]> => {
-      const found = new Map<Hex, Token | null | undefined>()
+      const found = new Map<Hex, Token | null>()
       for (const address of addresses) {
         const text = kept.get(keyOf(network, address))
         if (text !== undefined) found.set(address, JSON.parse(text) as Token | null)
       }
-      const missing = [...new Set(addresses)].filter((address) => !found.has(address))
-      if (missing.length > 0) {
-        const results = await multicall
-          .read(network, missing.flatMap(callsOf), options)
-          .catch((error: unknown) => {
-            if (isRefused(error)) return []
-            throw error
-          })
-        await Promise.all(
-          missing.map(async (address, index) => {
-            const token = tokenOf(address, results.slice(index * 3, index * 3 + 3), mostDecimals)
-            const isWhole = token !== null && token.symbol !== ''
-            found.set(
-              address,
-              isWhole
-                ? remember(network, address, token)
-                : await readAlone(network, address, options.multicall),
-            )
-          }),
+      const keep = (address: Hex, token: Token | null) => {
+        found.set(address, token)
+        kept.set(
+          keyOf(network, address),
+          JSON.stringify(token),
+          now() + (token ? lifetimes.good : lifetimes.bad),
         )
+      }
+
+      /** @returns what is to be asked again, in parts: one that makes no sense beside others may have had nothing left of what all may use. */
+      const ask = async (part: readonly Hex[], until = signal): Promise<readonly (readonly Hex[])[]> => {
+        const isAlone = part.length === 1
+        try {
+          const options = { ...(at && { multicall: at }), ...(until && { signal: until }) }
+          const results = await multicall.read(network, part.flatMap(callsOf), options)
+          const read = part.map((address, index) => ({
+            address,
+            token: tokenOf(address, results.slice(index * 3, index * 3 + 3), mostDecimals),
+          }))
+          const isGood = ({ token }: (typeof read)[number]) =>
+            isAlone || (token !== null && token.symbol !== '')
+          for (const one of read) if (isGood(one)) keep(one.address, one.token)
+          return halvesOf(read.filter((one) => !isGood(one)).map(({ address }) => address))
+        } catch (error) {
+          if (error instanceof OutboundError && until?.aborted) return []
+          if (!isRefused(error)) throw error
+          if (isAlone && isOfToken(error)) for (const address of part) keep(address, null)
+          return isAlone ? [] : halvesOf(part)
+        }
+      }
+
+      const missing = [...new Set(addresses)].filter((address) => !found.has(address))
+      const parts = Array.from({ length: Math.ceil(missing.length / mostTogether) }, (_, index) =>
+        missing.slice(index * mostTogether, (index + 1) * mostTogether),
+      )
+      let waiting = (await Promise.all(parts.map((part) => ask(part)))).flat()
+      if (waiting.length > 0) {
+        const until = signal ?? AbortSignal.timeout(patience)
+        // One after the other, each to its end: where there are too many of them for one time, some are known after each.
+        for (let left = mostAgain; left > 0 && !until.aborted; left -= 1) {
+          const [next, ...others] = waiting
+          if (!next) break
+          waiting = [...(await ask(next, until)), ...others]
+        }
       }
       return addresses.map((address) => found.get(address))
     },
