@@ -6,6 +6,7 @@ import type { Route } from '@playwright/test'
 import { recoverMessageAddress } from 'viem'
 import { ask } from './support/ask.ts'
 import { startFaultyNode, type FaultyNode } from './support/faultyNode.ts'
+import { unwatch } from './support/complaints.ts'
 import { Dapp, expect, expectErrors, newEmail, test } from './support/world.ts'
 import { mined } from './support/mined.ts'
 
@@ -48,6 +49,8 @@ test.describe('faults', () => {
       expect(node?.swallowed()).toBeGreaterThan(0)
       expect(await sent(dapp, address)).toBe(1)
     } finally {
+      // What was sent is followed still.
+      await unwatch(visitor)
       await world.stop()
       await node?.close()
       rmSync(folder, { recursive: true, force: true })

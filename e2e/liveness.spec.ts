@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { anyPorts, startWorld } from '@walletframe/dev-server'
 import { startChain } from '../dev-server/src/chain.ts'
 import { startCrashingVisitor } from './support/crash.ts'
+import { unwatch } from './support/complaints.ts'
 import { Dapp, expect, expectErrors, newEmail, test } from './support/world.ts'
 
 /*
@@ -301,6 +302,8 @@ test('the chain dies and comes back: 4901 in time, then answers, and one transac
     expect(await sent(dapp, address)).toBe(1)
     expect(await events(dapp)).toEqual(oneConnection(address))
   } finally {
+    // What was sent is followed still.
+    await unwatch(visitor)
     await chain.stop()
     await world.stop()
     rmSync(folder, { recursive: true, force: true })
