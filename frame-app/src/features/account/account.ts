@@ -1,4 +1,4 @@
-import { addressOf, namespaceOf, type Caip10, type Caip2, type Namespace } from '@walletframe/bridge-protocol'
+import { addressOf, chainOf, namespaceOf, type Caip10, type Caip2 } from '@walletframe/bridge-protocol'
 import type { Network } from '@walletframe/api-contract'
 import type { Language } from '../../i18n/language.ts'
 import { writeClipboard } from '../../state/clipboard.ts'
@@ -20,9 +20,13 @@ export const formatBalance = (amount: bigint, decimals: number, language: Langua
 export const explorerOf = (network: Network | undefined, address: string): string | undefined =>
   network?.explorerUrl === undefined ? undefined : `${network.explorerUrl}/address/${address}`
 
-/** Of the page's networks those on which an account of a namespace has one and the same address. */
-export const compatibleNetworks = (networks: readonly Network[], namespace: Namespace): readonly Network[] =>
-  networks.filter(({ id }) => namespaceOf(id as Caip2) === namespace)
+/** Of the page's networks those on which an account has one and the same address: of `bip122`, where each network writes its own, the account's. */
+export const compatibleNetworks = (networks: readonly Network[], account: Caip10): readonly Network[] => {
+  const namespace = namespaceOf(account)
+  return networks.filter(({ id }) =>
+    namespace === 'bip122' ? id === chainOf(account) : namespaceOf(id as Caip2) === namespace,
+  )
+}
 
 /**
  * Money moved: balances on screen are read again. Fetched when first needed: the first view has no balance.

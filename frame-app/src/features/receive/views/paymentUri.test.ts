@@ -56,6 +56,19 @@ test('one smallest unit and the most that there can be keep every digit, without
   )
 })
 
+test('a link that does not say its network is for the one network alone that its standard is of', () => {
+  const devnet = `solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1:${solana}` as const
+  const dogecoin = `bip122:1a91e3dace36e2be3bf030a65679fe82:${bitcoin}` as const
+  const regtest = `bip122:0f9188f13cb7b2c71f2a335e3a4fc328:${bitcoin}` as const
+  for (const account of [devnet, dogecoin, regtest])
+    expect([hasPaymentUri(account), paymentUri(account, 1n, 8)]).toEqual([false, undefined])
+  const testnet = 'bip122:000000000933ea01ad0ee984209779ba:mipc' as const
+  expect([hasPaymentUri(testnet), paymentUri(testnet, 1n, 8)]).toEqual([
+    true,
+    'bitcoin:mipc?amount=0.00000001',
+  ])
+})
+
 test('where there is no standard there is no link', () => {
   expect(paymentUri(on.polkadot, 1n, 10)).toBeUndefined()
   expect(Object.values(on).map(hasPaymentUri)).toEqual([true, true, true, true, false])

@@ -1,9 +1,17 @@
 import { addressOf, chainOf, namespaceOf, type Caip10 } from '@walletframe/bridge-protocol'
 import { fromUnits } from '../../../ui/decimal.ts'
 
-/** Whether the account's namespace has a standard for a link that asks for an amount. Polkadot has none that wallets agree on. */
+/** The link's scheme, where it has no place for the network: on no other one may it be asked for. */
+const schemes: Readonly<Record<string, string>> = {
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana',
+  'bip122:000000000019d6689c085ae165831e93': 'bitcoin',
+  // Addresses of its test network tell by themselves that they are.
+  'bip122:000000000933ea01ad0ee984209779ba': 'bitcoin',
+}
+
+/** Whether the account's network has a standard for a link that asks for an amount. Polkadot has none that wallets agree on. */
 export const hasPaymentUri = (account: Caip10): boolean =>
-  ['eip155', 'solana', 'bip122'].includes(namespaceOf(account))
+  namespaceOf(account) === 'eip155' || Object.hasOwn(schemes, chainOf(account))
 
 /**
  * A link that asks for an amount of the network's own coin, for another wallet to read: EIP-681 on EVM (with the network's id, in wei), Solana
@@ -18,14 +26,10 @@ export const hasPaymentUri = (account: Caip10): boolean =>
  */
 export const paymentUri = (account: Caip10, units: bigint, decimals: number): string | undefined => {
   const address = addressOf(account)
-  switch (namespaceOf(account)) {
-    case 'eip155':
-      return `ethereum:${address}@${chainOf(account).slice('eip155:'.length)}?value=${units}`
-    case 'solana':
-      return `solana:${address}?amount=${fromUnits(units, decimals)}`
-    case 'bip122':
-      return `bitcoin:${address}?amount=${fromUnits(units, decimals)}`
-    default:
-      return undefined
-  }
+  const network = chainOf(account)
+  if (namespaceOf(account) === 'eip155')
+    return `ethereum:${address}@${network.slice('eip155:'.length)}?value=${units}`
+  return hasPaymentUri(account)
+    ? `${schemes[network]}:${address}?amount=${fromUnits(units, decimals)}`
+    : undefined
 }

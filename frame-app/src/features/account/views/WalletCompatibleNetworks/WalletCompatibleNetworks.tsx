@@ -17,7 +17,6 @@ export const WalletCompatibleNetworks = () => {
   const { lost } = useTexts(receiveTexts)
   const { testnet: tag } = useTexts(viewTexts).networks
   const texts = useCopyTexts()
-  const active = useStore(connectionsStore, (state) => state.active)
   const [account] = useStore(connectionsStore, activeConnection).accounts
   const all = useStore(optionsStore, ({ networks }) => networks)
   return (
@@ -34,7 +33,7 @@ export const WalletCompatibleNetworks = () => {
         </div>
       )}
       <ul className="list">
-        {compatibleNetworks(all, active).map(({ id, name, icon, testnet }) => (
+        {(account ? compatibleNetworks(all, account) : []).map(({ id, name, icon, testnet }) => (
           <li
             key={id}
             className="row still wallet-compatible-networks-row"

@@ -9,6 +9,7 @@ import { modalStore } from '../../../../state/modal.ts'
 import { openModal } from '../../../../state/navigation.ts'
 import { optionsStore } from '../../../../state/options.ts'
 import { Actions } from '../../../account/views/Account/Actions.tsx'
+import { WalletCompatibleNetworks } from '../../../account/views/WalletCompatibleNetworks/WalletCompatibleNetworks.tsx'
 import { WalletReceive } from './WalletReceive.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -24,6 +25,7 @@ const polkadot = 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
 const networks = [
   ...[1, 10, 137, 8453, 42161, 56].map((id) => network(`eip155:${id}`, 'ETH', 18)),
   network(bitcoin, 'BTC', 8),
+  network('bip122:1a91e3dace36e2be3bf030a65679fe82', 'DOGE', 8),
   network(polkadot, 'DOT', 10),
 ]
 const address = '0xfb6916095ca1df60bb79Ce92cE3Ea74c37c5d359'
@@ -89,6 +91,14 @@ describe('without an amount', () => {
     connect(`${bitcoin}:bc1q`, bitcoin)
     await show()
     expect(find('receive-networks')?.textContent).toContain('Only receive assets on this network')
+  })
+  test('an address of Bitcoin is that of its own network alone, in the view of all too', async () => {
+    connect(`${bitcoin}:bc1q`, bitcoin)
+    await show()
+    expect(find('receive-networks')?.querySelectorAll('.network-icon')).toHaveLength(1)
+    await show(<WalletCompatibleNetworks />)
+    const rows = element.querySelectorAll('.wallet-compatible-networks-row')
+    expect([...rows].map((row) => row.textContent)).toEqual([`Network ${bitcoin}`])
   })
 })
 

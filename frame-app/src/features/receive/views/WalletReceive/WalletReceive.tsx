@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { Network } from '@walletframe/api-contract'
-import { addressOf, namespaceOf, type Caip10, type Namespace } from '@walletframe/bridge-protocol'
+import { addressOf, type Caip10 } from '@walletframe/bridge-protocol'
 import { activeConnection, connectionsStore } from '../../../../connections/connections.ts'
 import { readUnits } from '../../../../data/holdings.ts'
 import { receiveTexts } from '../../../../i18n/english/receive.ts'
@@ -30,7 +30,7 @@ const mostIcons = 5
 const Compatible = ({ account }: { readonly account: Caip10 }) => {
   const t = useTexts(receiveTexts)
   const all = useStore(optionsStore, ({ networks }) => networks)
-  const networks = compatibleNetworks(all, namespaceOf(account) as Namespace)
+  const networks = compatibleNetworks(all, account)
   return (
     <button
       type="button"
