@@ -35,3 +35,15 @@ test('never lies over an approval: it waits for another view', () => {
   resetTo({ name: 'Account' })
   expect(told()).toBe('partly')
 })
+
+test('what went well does not hide what failed before, and what fails counts', () => {
+  tellLater('failed')
+  tellLater('confirmed')
+  openModal({ name: 'Account' })
+  expect(told()).toBe('failed')
+  dismissModal()
+  tellLater('confirmed')
+  tellLater('failed')
+  openModal({ name: 'Account' })
+  expect(told()).toBe('failed')
+})

@@ -16,9 +16,9 @@ const tell = (): void => {
   news = undefined
 }
 
-/** Remembers an outcome until somebody can read it; the last one counts. */
+/** Remembers an outcome until somebody can read it; the last one counts, but nothing that went well hides what did not. */
 export const tellLater = (state: News): void => {
-  news = state
+  if (news === undefined || state !== 'confirmed') news = state
   tell()
 }
 

@@ -68,6 +68,46 @@ test('where the browser denies storage, this visit knows it', async () => {
   denied.mockRestore()
 })
 
+test('where storage is full, what this visit knows counts, not what is stored', async () => {
+  const { saveSent, readSent } = await opened()
+  await saveSent(sent(1))
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  expect((await saveSent(sent(1, { state: 'confirmed' }))).state).toBe('confirmed')
+  expect((await readSent(account)).map(({ state }) => state)).toEqual(['confirmed'])
+  full.mockRestore()
+})
+
+describe.each(['confirmed', 'failed'] as const)('what is %s stays so', (state) => {
+  test('in storage, where another tab says later that it is open', async () => {
+    const one = await opened()
+    await one.saveSent(sent(1, { state }))
+    const two = await opened()
+    expect((await two.saveSent(sent(1))).state).toBe(state)
+    expect((await two.saveSent(sent(1, { state: 'replaced' }))).state).toBe(state)
+    expect((await one.readSent(account)).map((kept) => kept.state)).toEqual([state])
+  })
+  test('in storage, where this visit could not store what it saw before', async () => {
+    const { saveSent, readSent } = await opened()
+    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await saveSent(sent(1))
+    full.mockRestore()
+    const other = await opened()
+    await other.saveSent(sent(1, { state }))
+    expect((await readSent(account)).map((kept) => kept.state)).toEqual([state])
+  })
+})
+
+test('what may come back is no obstacle: dropped, then pending', async () => {
+  const { saveSent, readSent } = await opened()
+  await saveSent(sent(1, { state: 'dropped' }))
+  await saveSent(sent(1))
+  expect((await readSent(account)).map(({ state }) => state)).toEqual(['pending'])
+})
+
 describe('what is kept', () => {
   test('is bounded: what is decided goes before what is open, the oldest first', () => {
     const list = [

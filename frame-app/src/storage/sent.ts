@@ -29,6 +29,8 @@ export type Sent = {
   readonly value: string | null
   /** First four bytes of the data (`0xa9059cbb`); null where nothing is called. */
   readonly selector: string | null
+  /** Whether `to` gets a token of the account's, as the data says; else it is whom the transaction itself goes to. */
+  readonly isTransfer?: boolean
   /** Origin of the page that asked; empty: the wallet's own screens. */
   readonly origin: string
   /** Milliseconds since 1970, as all times here. */
@@ -73,29 +75,49 @@ const forget = async (key: string): Promise<void> => {
   }
 }
 
+/** Nobody looks again at what is in a block. */
+const isFinal = ({ state }: Sent): boolean => state === 'confirmed' || state === 'failed'
+/** Of two states of one record the one that counts: what is in a block stays there, else what was said later. */
+const laterOf = (before: Sent | undefined, after: Sent): Sent =>
+  before && isFinal(before) && !isFinal(after) ? before : after
+
 /** What an account sent on its network, the newest first. What is too old, or too much, is forgotten. */
 export const readSent = async (of: Caip10): Promise<readonly Sent[]> => {
   const account = sentAccount(of)
-  const found = new Map([...memory].filter(([, sent]) => sent.account === account))
+  const found = new Map<string, Sent>()
   try {
     for (const sent of await (await openRecords()).getAllFromIndex('sent', 'account', account))
       found.set(keyOf(sent), sent)
   } catch {
     // Storage denied: this visit's are known.
   }
+  // What could not be stored is newer than what is.
+  for (const [key, sent] of memory)
+    if (sent.account === account) found.set(key, laterOf(found.get(key), sent))
   const kept = keptOf([...found.values()], Date.now())
   for (const [key, sent] of found) if (!kept.includes(sent)) await forget(key)
   return kept
 }
 
-/** Remembers something that was sent, or what became of it. */
-export const saveSent = async (sent: Sent): Promise<void> => {
+/** Remembers something that was sent, or what became of it. @returns what is kept: another tab may know more. */
+export const saveSent = async (sent: Sent): Promise<Sent> => {
   const key = keyOf(sent)
+  const known = laterOf(memory.get(key), sent)
   try {
-    await (await openRecords()).put('sent', sent, key)
+    const { store, done } = (await openRecords()).transaction('sent', 'readwrite')
+    const [kept] = await Promise.all([
+      (async () => {
+        const later = laterOf(await store.get(key), known)
+        await store.put(later, key)
+        return later
+      })(),
+      done,
+    ])
     memory.delete(key)
+    return kept
   } catch {
     // Storage denied or full: a reload forgets it.
-    memory.set(key, sent)
+    memory.set(key, known)
+    return known
   }
 }
