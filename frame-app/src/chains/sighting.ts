@@ -1,3 +1,12 @@
+/** What a transaction does, as its request or the network says it. */
+export type Asked = {
+  readonly to: string | null
+  /** Hex; null where it is not said. */
+  readonly value: string | null
+  /** Hex; null where nothing is called. */
+  readonly data: string | null
+}
+
 /** What a network's node says of a transaction now. */
 export type Sighting = {
   /** Whether it is in a block, and how it went there; null where it is in none. */
@@ -8,6 +17,8 @@ export type Sighting = {
   readonly isTaken: boolean
   /** Milliseconds for which one that the node does not have may still come. */
   readonly patience: number
-  /** As the node has it; null where it does not, and where the network has none. */
+  /** As the node has it; null where it does not, where it is another account's, and where the network has none. */
   readonly nonce: number | null
+  /** What it does, as the node has it; absent where it does not, and where it is another account's. */
+  readonly asked?: Asked
 }

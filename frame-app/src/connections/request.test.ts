@@ -12,7 +12,7 @@ const { onWalletSent, requestAsPerson, requestWallet } = await import('./request
 
 const heard = vi.fn()
 onWalletSent(heard)
-const connect = (type: 'embedded' | 'walletConnect') =>
+const connect = (type: 'embedded' | 'injected' | 'walletConnect') =>
   connectionsStore.setState({
     active: 'eip155',
     byNamespace: {
@@ -59,6 +59,14 @@ test('what is only signed, and what was declined, is not heard', async () => {
   wallet.request = () => Promise.reject(new Error('declined'))
   await expect(send()).rejects.toThrow('declined')
   expect(heard).not.toHaveBeenCalled()
+})
+
+test('what a page asks of its own wallet is answered, and not heard; what the person asks of it is', async () => {
+  connect('injected')
+  expect(await send()).toBe('0x1')
+  expect(heard).not.toHaveBeenCalled()
+  await requestAsPerson({ method: 'eth_sendTransaction', network: 'eip155:1' })
+  expect(heard).toHaveBeenCalledOnce()
 })
 
 test('who wants it is said by which of both is called, and by nothing in the request', async () => {

@@ -46,6 +46,8 @@ const ask = async (request: WalletAsk, requester?: Asker): Promise<Json> => {
       'No account is connected. Call eth_requestAccounts first.',
     )
   const result = await connectorOf(connector).request(method, params, network, signal, requester)
+  // A wallet of the page's own answers a page whatever that page likes: nobody was asked for it.
+  if (connector.type === 'injected' && requester?.kind !== 'wallet') return result
   if (/sendTransaction$/i.test(method))
     hear({ ...request, requester, account: accounts[0], result, isOurs: connector.type === 'embedded' })
   return result

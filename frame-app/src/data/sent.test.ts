@@ -118,8 +118,40 @@ describe('the record of what a wallet says that it sent', () => {
       value: null,
     })
   })
-  test('the account that it was sent from, where the wallet has several', () => {
-    expect(record({ params: [{ from: other }] })?.account).toBe(`eip155:1:${other}`)
+  const word = (text: string) => text.padStart(64, '0')
+  const friend = `0x${'0d'.repeat(20)}`
+  test('a transfer that pays the contract: to the contract, whatever its data says', () => {
+    const data = `0xa9059cbb${word('0d'.repeat(20))}${word('1')}`
+    const said = (value: string) => record({ params: [{ to: other, value, data }] })
+    expect(said('0x4563918244f40000')).toMatchObject({ to: other, isTransfer: false })
+    expect(said('0x0')).toMatchObject({ to: friend, isTransfer: true })
+  })
+  test.each(['0x23b872dd', '0x42842e0e', '0xf242432a'])(
+    'a transfer %s: its recipient where the token is the account’s, else its contract',
+    (selector) => {
+      const said = (owner: string) =>
+        record({
+          params: [
+            {
+              to: other,
+              data: `${selector}${word(owner)}${word('0d'.repeat(20))}${word('1')}`.toLowerCase(),
+            },
+          ],
+        })
+      expect(said(address.slice(2))).toMatchObject({ to: friend, selector, isTransfer: true })
+      expect(said('0e'.repeat(20))).toMatchObject({ to: other, selector, isTransfer: false })
+    },
+  )
+  test.each(['0xa9059cbb', `0xa9059cbb${'0'.repeat(24)}0d`, `0xa9059cbb${'1'.repeat(64)}`])(
+    'data that names nobody is no transfer: %s',
+    (data) =>
+      expect(record({ params: [{ to: other, data }] })).toMatchObject({ to: other, isTransfer: false }),
+  )
+  test('the account that it was sent from is one of the wallet’s, else its active one', () => {
+    const from = (sender: string) =>
+      sentOf(sends({ params: [{ from: sender }] }), '', 5, [`eip155:1:${address}`, `eip155:1:${other}`])
+    expect(from(other)?.account).toBe(`eip155:1:${other}`)
+    expect(from(friend)?.account).toBe(`eip155:1:${address.toLowerCase()}`)
   })
   test('Solana: its signature', () => {
     const network = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' as const
@@ -127,9 +159,14 @@ describe('the record of what a wallet says that it sent', () => {
       method: 'solana_signAndSendTransaction',
       network,
       account: `${network}:Abc`,
-      params: {},
+      params: [{ from: other, to: other, value: '0x5', data: '0xa9059cbb' }],
     } as const
-    expect(record({ ...solana, result: { signature: '5'.repeat(88) } })?.account).toBe(`${network}:Abc`)
+    expect(record({ ...solana, result: { signature: '5'.repeat(88) } })).toMatchObject({
+      account: `${network}:Abc`,
+      to: null,
+      value: null,
+      selector: null,
+    })
     expect(record({ ...solana, result: { signature: 'no' } })).toBeUndefined()
   })
   test.each([
@@ -229,6 +266,72 @@ describe('what a wallet sent', () => {
     await wait(5_000)
     expect(node.asked.length).toBeGreaterThan(before)
     end()
+  })
+  test('the sender that a page names is none but an account of the wallet', async () => {
+    const { account, send } = visitor()
+    const second = `eip155:1:0x${'5e'.repeat(20)}` as const
+    const list = (of: typeof account) => statesOf(observeSent(of).getCurrentResult().data?.list)
+    const params = [{ from: second.slice(9), to: other }]
+    await keepSent(send({ params }))
+    expect([list(account), list(second)]).toEqual([['pending'], undefined])
+    connectionsStore.setState(({ byNamespace: { eip155 } }) => ({
+      byNamespace: eip155 ? { eip155: { ...eip155, accounts: [account, second] } } : {},
+    }))
+    await keepSent(send({ params }))
+    expect([list(account), list(second)]).toEqual([['pending'], ['pending']])
+  })
+  test('while a look is under way, a new one is there and stays', async () => {
+    const { account, send } = visitor()
+    await keepSent(send())
+    let answer = (_seen: Sighting): void => undefined
+    node.see = () =>
+      new Promise((resolve) => {
+        answer = resolve
+      })
+    await wait(2_100)
+    await keepSent(send())
+    const list = () => statesOf(observeSent(account).getCurrentResult().data?.list)
+    expect(list()).toEqual(['pending', 'pending'])
+    sees({})
+    answer(waits)
+    await wait(0)
+    expect(list()).toEqual(['pending', 'pending'])
+    sees({ receipt: 'confirmed' })
+    await wait(4_000)
+    expect(list()).toEqual(['confirmed', 'confirmed'])
+  })
+  test('one hash of two accounts is looked for of both', async () => {
+    const one = visitor()
+    const sent = one.send()
+    await keepSent(sent)
+    const two = visitor()
+    await keepSent({ ...sent, account: two.account })
+    connectionsStore.setState(({ byNamespace: { eip155 } }) => ({
+      byNamespace: eip155 ? { eip155: { ...eip155, accounts: [one.account, two.account] } } : {},
+    }))
+    let answer: ((seen: Sighting) => void)[] = []
+    node.see = () => new Promise((resolve) => answer.push(resolve))
+    const ends = [one, two].map(({ account }) => observeSent(account).subscribe(() => undefined))
+    await wait(2_100)
+    expect(answer).toHaveLength(2)
+    for (const tell of answer) tell({ ...waits, receipt: 'confirmed' })
+    answer = []
+    await wait(0)
+    for (const { account } of [one, two])
+      expect(statesOf(observeSent(account).getCurrentResult().data?.list)).toEqual(['confirmed'])
+    for (const end of ends) end()
+  })
+  test('is told once, also where it is decided again and again', async () => {
+    const { send } = visitor()
+    const sent = send()
+    await keepSent(sent)
+    sees({ receipt: 'confirmed' })
+    await wait(2_100)
+    expect(toastStore.getState().toast?.message).toBe('confirmed')
+    dropToast()
+    await keepSent({ ...sent, account: visitor().account })
+    await wait(2_100)
+    expect(toastStore.getState().toast).toBeNull()
   })
   test('a second one of the same account is there beside the first', async () => {
     const { account, send } = visitor()

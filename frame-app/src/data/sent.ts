@@ -17,6 +17,7 @@ import { refreshActivity } from './activity.ts'
 import { refreshHoldings } from './holdings.ts'
 import { refreshNativeBalances } from './nativeBalance.ts'
 import { queryClient } from './queryClient.ts'
+import { contentOf, nothingSaid } from './sentContent.ts'
 import { afterLook, isOpen, nextLook } from './whatBecame.ts'
 
 /*
@@ -50,8 +51,18 @@ const textIn = (given: object, name: string, form: RegExp): string | null => {
 }
 
 const address = /^0x[0-9a-f]{40}$/i
-/** `transfer(address,uint256)`: the other side is in the data. */
-const transfer = '0xa9059cbb'
+const bytes = /^0x[0-9a-f]{8,}$/i
+
+/** What a request of EVM says; the network says it better, later. */
+const askedIn = (params: Json | undefined) => {
+  const asked = Object(Array.isArray(params) ? params[0] : undefined) as object
+  return {
+    from: textIn(asked, 'from', address)?.toLowerCase(),
+    to: textIn(asked, 'to', address),
+    value: textIn(asked, 'value', /^0x[0-9a-f]{1,64}$/i),
+    data: textIn(asked, 'data', bytes) ?? textIn(asked, 'input', bytes),
+  }
+}
 
 /**
  * The record of what a wallet says that it sent.
@@ -62,28 +73,23 @@ export const sentOf = (
   { network, account, method, params, result }: WalletSent,
   origin: string,
   now: number,
+  /** Of the wallet: nobody but one of them is the sender, whatever the request says. */
+  accounts = connectionIn(connectionsStore.getState(), namespaceOf(network) as Namespace).accounts,
 ): Sent | undefined => {
   const namespace = namespaceOf(network)
-  const hash: unknown =
-    namespace === 'eip155' ? result : (Object(result) as { readonly signature?: unknown }).signature
+  const isEvm = namespace === 'eip155'
+  const hash: unknown = isEvm ? result : (Object(result) as { readonly signature?: unknown }).signature
   if (!account || !isRead(namespace) || !isHash(namespace, hash)) return undefined
-  const first: Json | undefined = Array.isArray(params) ? (params as readonly Json[])[0] : undefined
-  const asked = Object(first) as object
-  const data = textIn(asked, 'data', /^0x[0-9a-f]{8,}$/i) ?? textIn(asked, 'input', /^0x[0-9a-f]{8,}$/i)
-  const value = textIn(asked, 'value', /^0x[0-9a-f]{1,64}$/i)
-  const from = textIn(asked, 'from', address) ?? addressOf(account)
-  const to = textIn(asked, 'to', address)
-  const selector = data?.slice(0, 10).toLowerCase() ?? null
-  const isTransfer = selector === transfer && (data?.length ?? 0) >= 74
+  const asked = isEvm ? askedIn(params) : undefined
+  const sender = accounts.find((each) => addressOf(each).toLowerCase() === asked?.from) ?? account
+  const from = addressOf(sender)
   return {
     account: sentAccount(`${network}:${from}`),
     network,
     hash,
     nonce: null,
     method,
-    to: isTransfer ? `0x${data?.slice(34, 74)}` : to,
-    value: value === null ? null : String(BigInt(value)),
-    selector,
+    ...(asked ? contentOf(asked, from) : nothingSaid),
     origin,
     sentAt: now,
     state: 'pending',
@@ -95,11 +101,15 @@ export const sentOf = (
 const readAgain = (network: Caip2) =>
   Promise.all([refreshNativeBalances(), refreshHoldings(network), refreshActivity(network)])
 
-/** The network has decided: what hangs on it is read again, and it is told where no card tells it. */
+/** Hashes of what was told. */
+const toldHashes = new Set<string>()
+
+/** The network has decided: what hangs on it is read again, and it is told once, where no card tells it. */
 const decided = ({ state, hash, network }: Sent): void => {
   void readAgain(network)
-  const isTold = (toldByCard.get(hash) ?? 0) > Date.now()
-  if (!isTold && (state === 'confirmed' || state === 'failed')) tellLater(state)
+  if ((state !== 'confirmed' && state !== 'failed') || toldHashes.has(hash)) return
+  toldHashes.add(hash)
+  if ((toldByCard.get(hash) ?? 0) <= Date.now()) tellLater(state)
 }
 
 /** One look at one of them. @throws where the node does not answer. */
@@ -110,21 +120,22 @@ const look = async (sent: Sent): Promise<Sent> => {
   return afterLook(sent, seen, Date.now())
 }
 
-/** Looks on their way, by hash: two at once would tell of one thing twice. */
+/** Looks on their way, by account and hash: two at once would tell of one thing twice. */
 const looking = new Map<string, Promise<Sent>>()
 
 const lookAndKeep = (sent: Sent): Promise<Sent> => {
-  const underway = looking.get(sent.hash)
+  const of = `${sent.account} ${sent.hash}`
+  const underway = looking.get(of)
   if (underway) return underway
   const work = look(sent)
     .then(async (after) => {
       if (after === sent) return sent
-      await saveSent(after)
-      if (after.state !== sent.state) decided(after)
-      return after
+      const kept = await saveSent(after)
+      if (kept.state !== sent.state) decided(kept)
+      return kept
     })
-    .finally(() => looking.delete(sent.hash))
-  looking.set(sent.hash, work)
+    .finally(() => looking.delete(of))
+  looking.set(of, work)
   return work
 }
 
@@ -197,10 +208,12 @@ export const keepSent = async (told: WalletSent): Promise<void> => {
   const sent = sentOf(told, origin, Date.now())
   if (!sent) return
   if (told.isOurs) toldByCard.set(sent.hash, sent.sentAt + cardPatience)
-  await saveSent(sent)
+  const kept = await saveSent(sent)
   const { account, hash } = sent
+  // A look that is under way read the list without it.
+  await queryClient.cancelQueries({ queryKey: [key, account] })
   queryClient.setQueryData<SentList>([key, account], (known) => ({
-    list: keptOf([sent, ...(known?.list ?? []).filter((each) => each.hash !== hash)], sent.sentAt),
+    list: keptOf([kept, ...(known?.list ?? []).filter((each) => each.hash !== hash)], sent.sentAt),
     failures: 0,
   }))
   follow(account)

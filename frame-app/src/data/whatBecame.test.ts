@@ -72,6 +72,21 @@ describe('replaced: another transaction is in a block with its nonce', () => {
   })
 })
 
+describe('replaced may have been said too early', () => {
+  const replaced = look([0, taken], [replacedAfter, taken])
+  const later = start + 60 * minute
+  test('it is looked at for a day, and stays what it is while nothing else is seen', () => {
+    expect(isOpen(replaced, later)).toBe(true)
+    expect(isOpen(replaced, replaced.changedAt + 24 * 60 * minute)).toBe(false)
+    for (const seen of [taken, gone]) expect(afterLook(replaced, seen, later)).toBe(replaced)
+  })
+  test('a late receipt corrects it, and so does a pool that has it', () => {
+    expect(afterLook(replaced, { ...waits, receipt: 'confirmed' }, later).state).toBe('confirmed')
+    expect(afterLook(replaced, { ...waits, receipt: 'failed' }, later).state).toBe('failed')
+    expect(afterLook(replaced, waits, later).state).toBe('pending')
+  })
+})
+
 describe('dropped: the network does not know it', () => {
   test('is said after the patience of its chain, and it may come back', () => {
     expect(look([0, gone], [patience - 1, gone]).state).toBe('pending')
@@ -89,6 +104,18 @@ describe('dropped: the network does not know it', () => {
       'replaced',
     )
   })
+})
+
+test('what the network has of it takes the place of what the request said', () => {
+  const to = `0x${'0c'.repeat(20)}`
+  const friend = `0x${'0d'.repeat(20)}`
+  const said = { ...sent, to: friend, value: null, selector: '0xa9059cbb', isTransfer: true }
+  const asked = { to, value: '0x5', data: null }
+  const known = { to, value: '5', selector: null, isTransfer: false }
+  const informed = afterLook(said, { ...waits, asked }, start)
+  expect(informed).toMatchObject({ ...known, state: 'pending' })
+  expect(afterLook(informed, { ...waits, asked }, start)).toBe(informed)
+  expect(afterLook(said, { ...waits, receipt: 'confirmed', asked }, start)).toMatchObject(known)
 })
 
 test('the nonce is taken over from the node, and not lost again', () => {

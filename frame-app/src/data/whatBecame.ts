@@ -1,5 +1,7 @@
+import { addressOf } from '@walletframe/bridge-protocol'
 import type { Sighting } from '../chains/sighting.ts'
 import type { Sent } from '../storage/sent.ts'
+import { contentOf } from './sentContent.ts'
 
 /*
  * What became of something that was sent, step by step: each step takes what one look at the node saw. Nodes lag, forget and disagree, so what
@@ -8,12 +10,12 @@ import type { Sent } from '../storage/sent.ts'
 
 /** Milliseconds for which the nonce must be another transaction's: the node that counts may be ahead of the one that has receipts. */
 export const replacedAfter = 5_000
-/** Milliseconds after which nobody waits for what was dropped to come back. */
+/** Milliseconds after which nobody waits for what was dropped, or looked replaced, to come back. */
 const comesBackFor = 24 * 60 * 60_000
 
 /** Whether it is worth another look. */
 export const isOpen = ({ state, changedAt }: Pick<Sent, 'state' | 'changedAt'>, now: number): boolean =>
-  state === 'pending' || (state === 'dropped' && changedAt + comesBackFor > now)
+  state === 'pending' || ((state === 'dropped' || state === 'replaced') && changedAt + comesBackFor > now)
 
 const turned = (sent: Sent, state: Sent['state'], now: number): Sent =>
   sent.state === state ? sent : { ...sent, state, changedAt: now, doubt: null }
@@ -21,11 +23,19 @@ const turned = (sent: Sent, state: Sent['state'], now: number): Sent =>
 const doubted = (sent: Sent, of: NonNullable<Sent['doubt']>['of'], now: number): Sent =>
   sent.doubt?.of === of ? sent : { ...sent, doubt: { of, since: now } }
 
+/** With what the network has of it in place of what the request said. */
+const informed = (sent: Sent, { nonce, asked }: Sighting): Sent => {
+  const news = { ...(nonce !== null && { nonce }), ...(asked && contentOf(asked, addressOf(sent.account))) }
+  const isOld = Object.entries(news).every(([name, value]) => sent[name as keyof Sent] === value)
+  return isOld ? sent : { ...sent, ...news }
+}
+
 /** The record after a look; the same object where nothing changed. */
 export const afterLook = (sent: Sent, seen: Sighting, now: number): Sent => {
   if (!isOpen(sent, now)) return sent
-  const known = seen.nonce === null || seen.nonce === sent.nonce ? sent : { ...sent, nonce: seen.nonce }
+  const known = informed(sent, seen)
   if (seen.receipt) return turned(known, seen.receipt, now)
+  if (known.state === 'replaced') return seen.isKnown && !seen.isTaken ? turned(known, 'pending', now) : known
   if (seen.isTaken) {
     const next = doubted(known, 'nonce', now)
     return next.doubt && now - next.doubt.since >= replacedAfter ? turned(next, 'replaced', now) : next

@@ -20,10 +20,10 @@ export const sightingOf = async ({
     { searchTransactionHistory: true },
   ])) as { readonly value?: readonly Status[] } | null
   const status = answer?.value?.[0] ?? null
-  // Before a supermajority voted it may still be dropped.
+  // Before a supermajority voted it may still be dropped, also what failed.
   const isVoted = status?.confirmationStatus === 'confirmed' || status?.confirmationStatus === 'finalized'
   return {
-    receipt: status?.err ? 'failed' : isVoted ? 'confirmed' : null,
+    receipt: isVoted ? (status.err ? 'failed' : 'confirmed') : null,
     isKnown: status !== null,
     isTaken: false,
     nonce: null,

@@ -79,6 +79,14 @@ describe('one that was sent', () => {
   ])('a call %s of a contract', (selector, value, kind) => {
     expect(one({ selector, value })).toMatchObject({ kind, moves: value === '5' ? [{}] : [] })
   })
+  test('a transfer that pays the contract, or moves somebody else’s token, is a call of the contract', () => {
+    const toContract = { selector: '0xa9059cbb', value: '5', to: other, isTransfer: false }
+    expect(one(toContract)).toMatchObject({ kind: 'execute', to: other, moves: [{ counterparty: other }] })
+    for (const selector of ['0x23b872dd', '0x42842e0e', '0xf242432a']) {
+      expect(one({ selector, value: null })?.kind).toBe('execute')
+      expect(one({ selector, value: null, isTransfer: true })?.kind).toBe('send')
+    }
+  })
   test('to oneself, of the wallet’s own screens, without a recipient, on a network that is not known', () => {
     expect(one({ to: '0xAA' })?.moves[0]?.direction).toBe('self')
     expect(one({ origin: '' })?.by).toBeUndefined()

@@ -4,20 +4,15 @@ import { optionsStore } from '../../../state/options.ts'
 import type { Sent } from '../../../storage/sent.ts'
 import { fromUnits } from '../../../ui/decimal.ts'
 
-/** What a call does, by the first bytes of its data: of the tokens' own functions. */
-const kinds: Readonly<Record<string, string>> = {
-  '0xa9059cbb': 'send',
-  '0x23b872dd': 'send',
-  '0x42842e0e': 'send',
-  '0xf242432a': 'send',
-  '0x095ea7b3': 'approve',
-  '0xa22cb465': 'approve',
-}
+/** `transfer(address,uint256)`, `approve(address,uint256)`, `setApprovalForAll(address,bool)`. */
+const transfer = '0xa9059cbb'
+const approvals: readonly (string | null)[] = ['0x095ea7b3', '0xa22cb465']
 
-const kindOf = ({ selector, to, value }: Sent): string => {
-  if (selector !== null) return Object.hasOwn(kinds, selector) ? (kinds[selector] ?? 'execute') : 'execute'
+const kindOf = ({ selector, to, value, isTransfer = selector === transfer }: Sent): string => {
+  if (isTransfer) return 'send'
+  if (selector !== null) return approvals.includes(selector) ? 'approve' : 'execute'
   if (to === null) return 'other'
-  return value === null ? 'execute' : 'send'
+  return value === null || value === '0' ? 'execute' : 'send'
 }
 
 /** Something that was sent, as what an account did is shown. Its amount is that of the network's coin; of tokens the history says it. */
