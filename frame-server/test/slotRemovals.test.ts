@@ -115,6 +115,15 @@ onBothDatabases(({ server, database, loggedIn }) => {
       ])
     })
 
+    test.each(['code', 'passkey'])('is signed out also where it made the %s', async (kind) => {
+      const { phone, laptop, phoneSlot, laptopSlot, keys, walletId } = await twoDevices()
+      const made = await addSlot(phone, server().base, { walletId, keys })
+      await db.updateTable('slots').set({ kind }).where('id', '=', made).execute()
+      expect((await remove(laptop, phoneSlot, keys)).status).toBe(200)
+      expect(codeOf(await phone.refresh(server().base))).toBe('session_revoked')
+      expect((await slotsOf(laptop)).toSorted()).toEqual([laptopSlot, made].toSorted())
+    })
+
     test('a device that takes out its own slot stays signed in, and another session of it ends', async () => {
       const { phone, phoneSlot, laptop, keys } = await twoDevices()
       const old = phone.refreshToken

@@ -102,7 +102,8 @@ export const takeOut = async (
 ): Promise<void> => {
   const { trx } = within
   await trx.deleteFrom('slots').where('id', '=', slot.id).execute()
-  if (!canRecover(slot) && !others.some(({ jkt }) => jkt === slot.jkt))
+  // What it made for other places, as a code or a passkey, keeps nobody signed in.
+  if (!canRecover(slot) && !others.some((other) => !canRecover(other) && other.jkt === slot.jkt))
     await signOutDevice(trx, userId, slot.jkt, by)
   const event = { type: 'slot.removed', data: aboutSlot(slot) } as const
   await tell(services, within, userId, event, { ...byWhom(by), slot })
