@@ -8,15 +8,16 @@ import type { ConnectorInfo } from '../../connectors/connector.ts'
 import { connectorOf } from '../../connectors/registry.ts'
 import { closeModal, openModal } from '../../state/navigation.ts'
 import { notify } from '../../state/toast.ts'
+import { readWallet } from '../../storage/embeddedRecord.ts'
 import { authStore } from '../emailLogin/auth.ts'
 import { accountStore } from './accountState.ts'
-import { endConnections, isEmbedded, leavePage } from './disconnect.ts'
+import { endConnections, leavePage } from './disconnect.ts'
 
 /* The person's own ways out, from Account. */
 
 /** Ends a wallet on this page. One of the page has an account in one namespace; the others end as one. */
 const endWallet = async (
-  { id }: ConnectorInfo,
+  { id }: Pick<ConnectorInfo, 'id'>,
   end: (connector: ConnectorInfo) => Promise<unknown>,
 ): Promise<void> => {
   closeModal()
@@ -38,10 +39,12 @@ const patience = 4_000
  * The person signs out of the embedded wallet in this browser, on every page that was connected with it. The session ends here whatever
  * happens, and on the server, for which the screen waits a moment: where the server cannot be told, that is said. The device slot stays:
  * the same person finds the same account here again.
+ * @param walletId whose session it is: where another wallet is signed in by now, that one stays. This page may show another account, or none.
  */
-export const signOutOfWallet = async (): Promise<void> => {
-  const { connector } = activeConnection(connectionsStore.getState())
-  if (!connector || !isEmbedded(connector) || accountStore.getState().isLeaving) return
+export const signOutOfWallet = async (walletId = readWallet()?.id): Promise<void> => {
+  const here = readWallet()
+  if (walletId === undefined || (here && here.id !== walletId) || accountStore.getState().isLeaving) return
+  const connector = { type: 'embedded', id: walletId } as const
   accountStore.setState({ isLeaving: true })
   let giveUp: ReturnType<typeof setTimeout> | undefined
   const isTold = await Promise.race([

@@ -547,6 +547,23 @@ describe('a session that is here', () => {
     expect(modalStore.getState().open).toBe(false)
   })
 
+  test('to sign out ends the session also where the page shows another account, or none, and never that of somebody else', async () => {
+    await logIn()
+    connectionsStore.setState({ active: 'solana' })
+    await signOutOfWallet('w1')
+    expect(parts.signedOut).toBe(1)
+    expect(status()).toBe('disconnected')
+    await logIn()
+    await disconnectPage()
+    await signOutOfWallet('w1')
+    expect(parts.signedOut).toBe(2)
+    parts.openWallet = () => Promise.resolve('w2')
+    await logIn()
+    await signOutOfWallet('w1')
+    expect(parts.signedOut).toBe(2)
+    expect(status()).toBe('connected')
+  })
+
   test.each([
     ['is not reached', () => Promise.reject(new Error('Failed to fetch'))],
     ['does not answer', () => new Promise<void>(() => undefined)],

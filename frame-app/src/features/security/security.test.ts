@@ -9,6 +9,8 @@ const parts = vi.hoisted(() => ({
   asked: [] as string[],
   devices: {} as Record<string, (...given: never[]) => Promise<unknown>>,
   signedOut: 0,
+  /** Wallets that were signed out of. */
+  leftWallets: [] as unknown[],
 }))
 vi.mock('../../vault/devices.ts', () => ({
   devices: new Proxy(
@@ -25,8 +27,9 @@ vi.mock('../../vault/devices.ts', () => ({
   ),
 }))
 vi.mock('../account/leave.ts', () => ({
-  signOutOfWallet: async () => {
+  signOutOfWallet: async (walletId: unknown) => {
     parts.signedOut += 1
+    parts.leftWallets.push(walletId)
   },
 }))
 
@@ -37,6 +40,7 @@ vi.stubGlobal('localStorage', {
 })
 
 const { giveUpRecovery, recoveryStore } = await import('../recovery/recoveryState.ts')
+const { connectionsStore } = await import('../../connections/connections.ts')
 const { securityBegin, securityStore } = await import('./securityState.ts')
 const {
   endEverywhere,
@@ -71,6 +75,7 @@ beforeEach(async () => {
   writeWallet({ id: 'w1', email: 'me@example.com', addresses: { eip155: address } })
   parts.devices = { read: async () => ({ wallet: walletWith(here, phone), sessions: [] }) }
   parts.signedOut = 0
+  parts.leftWallets = []
   giveUpRecovery()
   securityStore.setState(securityBegin, true)
   await readSecurity()
@@ -90,6 +95,40 @@ describe('the list', () => {
     parts.devices['read'] = refuse('network')
     await readSecurity()
     expect(state().known).toBeNull()
+  })
+
+  test('that was asked for by who is not signed in any more is not shown to who is, nor is what happened', async () => {
+    let answer: (read: unknown) => void = () => undefined
+    parts.devices['read'] = () => new Promise((resolve) => (answer = resolve))
+    parts.devices['history'] = async () => ({ entries: [{ id: 'a', type: 'x', at: 1 }], next: null })
+    await readLog()
+    const reading = readSecurity()
+    await vi.waitFor(() => expect(parts.asked).toContain(`read ${address}`))
+    writeWallet({ id: 'w2', email: 'you@example.com', addresses: { eip155: address } })
+    answer({ wallet: walletWith(here, phone), sessions: [] })
+    await reading
+    expect(state()).toMatchObject({ known: null, isReading: false, log: { entries: null } })
+  })
+
+  test('goes when this browser signs out, before anybody reads again', () => {
+    writeWallet(null)
+    connectionsStore.setState({})
+    expect(state().known).toBeNull()
+  })
+
+  test('asked for while it is read is read once more after that', async () => {
+    const answers: ((read: unknown) => void)[] = []
+    parts.devices['read'] = () => new Promise((resolve) => answers.push(resolve))
+    const first = readSecurity()
+    const [second, third] = [readSecurity(), readSecurity()]
+    await vi.waitFor(() => expect(answers).toHaveLength(1))
+    answers[0]?.({ wallet: walletWith(here, phone), sessions: [] })
+    await first
+    await vi.waitFor(() => expect(answers).toHaveLength(2))
+    answers[1]?.({ wallet: walletWith(here), sessions: [] })
+    await Promise.all([second, third])
+    expect(answers).toHaveLength(2)
+    expect(state().known?.slots).toEqual([here])
   })
 })
 
@@ -113,7 +152,7 @@ describe('signing out', () => {
     expect(state().problem?.code).toBe('network')
     parts.devices['endOthers'] = async () => undefined
     await endEverywhere()
-    expect(parts.signedOut).toBe(1)
+    expect(parts.leftWallets).toEqual(['w1'])
     expect(await endOthers()).toBe(true)
     expect(parts.signedOut).toBe(1)
   })
@@ -129,13 +168,43 @@ describe('the removal of a slot', () => {
     expect(parts.signedOut).toBe(0)
   })
 
-  test('of this device: signed out when its screen is left, once', async () => {
+  test('of this device: it signs out of that wallet with it, once, and leaves the window', async () => {
     parts.devices['remove'] = async () => ({ wallet: walletWith(phone), removeAt: null })
-    await removeSlot('here')
-    expect(parts.signedOut).toBe(0)
-    leaveRemoval()
+    const leave = vi.fn()
+    await removeSlot('here', leave)
+    expect(leave).toHaveBeenCalledOnce()
+    expect(parts.leftWallets).toEqual(['w1'])
     leaveRemoval()
     expect(parts.signedOut).toBe(1)
+  })
+
+  test('of this device, whose screen is left or replaced meanwhile: it signs out all the same', async () => {
+    let answer: (removed: unknown) => void = () => undefined
+    parts.devices['remove'] = () => new Promise((resolve) => (answer = resolve))
+    const leave = vi.fn()
+    const removing = removeSlot('here', leave)
+    await vi.waitFor(() => expect(parts.asked).toContain(`remove ${address} here`))
+    giveUpRecovery()
+    leaveRemoval()
+    securityStore.setState(securityBegin, true)
+    writeWallet({ id: 'w2', email: 'you@example.com', addresses: { eip155: address } })
+    answer({ wallet: walletWith(phone), removeAt: null })
+    await removing
+    // That of the removal, not the one that is here by now.
+    expect(parts.leftWallets).toEqual(['w1'])
+    expect(state().known).toBeNull()
+    expect(leave).not.toHaveBeenCalled()
+  })
+
+  test('of this device, whose answer is lost: it signs out where the slot is gone, and only there', async () => {
+    parts.devices['remove'] = refuse('network')
+    await removeSlot('here')
+    expect(recoveryStore.getState()).toMatchObject({ step: 'begin', problem: { code: 'network' } })
+    expect(parts.signedOut).toBe(0)
+    parts.devices['read'] = async () => ({ wallet: walletWith(phone), sessions: [] })
+    await removeSlot('here')
+    expect(recoveryStore.getState().step).toBe('done')
+    expect(parts.leftWallets).toEqual(['w1'])
   })
 
   test('that waits says until when, and can be kept', async () => {

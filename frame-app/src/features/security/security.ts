@@ -1,10 +1,11 @@
 import type { Slot, Wallet } from '@walletframe/api-contract'
+import { connectionsStore } from '../../connections/connections.ts'
 import { openModal, pushView } from '../../state/navigation.ts'
 import { partMissing, problemOf } from '../../state/problem.ts'
 import { readWallet } from '../../storage/embeddedRecord.ts'
 import { signOutOfWallet } from '../account/leave.ts'
 import { giveUpRecovery, recoveryStore } from '../recovery/recoveryState.ts'
-import { during, withFresh } from '../recovery/steps.ts'
+import { during, isCodeWanted, withFresh } from '../recovery/steps.ts'
 import { isCode, isHere } from './slots.ts'
 import { securityBegin, securityStore, type Security } from './securityState.ts'
 
@@ -15,36 +16,73 @@ const vaultPart = async () => (await import('../../vault/devices.ts').catch(part
 /** The EVM address of the wallet that is signed in here: what the vault knows it by. */
 const account = (): string => readWallet()?.addresses.eip155 ?? ''
 
-/** What is known is of this wallet: of another one nothing is shown. */
+/** The wallet that what is shown was read for; undefined before the first read. */
+let readFor: string | undefined
+/** The read that is under way, and the one that comes after it. */
+let under: Promise<void> | undefined
+let next: Promise<void> | undefined
+
+/** What is shown is of this wallet: of another one, or of one that signed out, nothing is. */
 const forgetOthers = (): void => {
+  const walletId = readWallet()?.id
   const { known } = securityStore.getState()
-  if (known && known.walletId !== readWallet()?.id) securityStore.setState(securityBegin, true)
+  if ((readFor === undefined || readFor === walletId) && (!known || known.walletId === walletId)) return
+  readFor = under = next = undefined
+  securityStore.setState(securityBegin, true)
 }
 
-const learnSlots = (wallet: Wallet): Pick<Security, 'known'> => {
-  const { known } = securityStore.getState()
-  return { known: { walletId: wallet.id, slots: wallet.slots, sessions: known?.sessions ?? [] } }
-}
+// At once, also in the way of a view that is shown before it reads.
+connectionsStore.subscribe(() => {
+  if (readFor !== undefined) forgetOthers()
+})
 
-/** Reads the list. What was read last stays while it is read again, and where that fails. */
-export const readSecurity = async (): Promise<void> => {
+/** Begins something for the wallet that is here. @returns whether it is still the one: an answer for another one means nothing. */
+const begin = (): (() => boolean) => {
   forgetOthers()
-  if (securityStore.getState().isReading) return
+  const walletId = readWallet()?.id
+  readFor = walletId
+  return () => {
+    forgetOthers()
+    return readWallet()?.id === walletId
+  }
+}
+
+const learnSlots = (wallet: Wallet): void => {
+  const { known } = securityStore.getState()
+  if (wallet.id !== readWallet()?.id) return
+  securityStore.setState({
+    known: { walletId: wallet.id, slots: wallet.slots, sessions: known?.sessions ?? [] },
+  })
+}
+
+const readNow = async (): Promise<void> => {
+  const isCurrent = begin()
   securityStore.setState({ isReading: true, problem: null })
   try {
     const { wallet, sessions } = await (await vaultPart()).read(account())
-    securityStore.setState({
-      isReading: false,
-      known: { walletId: wallet.id, slots: wallet.slots, sessions },
-    })
+    if (!isCurrent()) return
+    const known = { walletId: wallet.id, slots: wallet.slots, sessions }
+    securityStore.setState({ isReading: false, known })
   } catch (thrown) {
-    securityStore.setState({ isReading: false, problem: problemOf(thrown) })
+    if (isCurrent()) securityStore.setState({ isReading: false, problem: problemOf(thrown) })
   }
+}
+
+/** Reads the list; after the read that is under way, which may have been answered before what is asked for now. What was read last stays meanwhile, and where it fails. */
+export const readSecurity = (): Promise<void> => {
+  forgetOthers()
+  if (!securityStore.getState().isReading) return (under = readNow())
+  next ??= under?.then(() => {
+    next = undefined
+    return readSecurity()
+  })
+  return next ?? Promise.resolve()
 }
 
 /** Does one thing at a time; what comes in its way is shown, and the list is read again after it. */
 const doing = async (busy: string, work: () => Promise<unknown>): Promise<boolean> => {
   if (securityStore.getState().busy !== null) return false
+  const isCurrent = begin()
   securityStore.setState({ busy, problem: null })
   let problem: Security['problem'] = null
   try {
@@ -52,10 +90,11 @@ const doing = async (busy: string, work: () => Promise<unknown>): Promise<boolea
   } catch (thrown) {
     problem = problemOf(thrown)
   }
+  if (!isCurrent()) return problem === null
   // Somebody else was faster: the list says so.
   const isGone = problem?.code === 'session_not_found' || problem?.code === 'slot_not_found'
   if (problem === null || isGone) await readSecurity()
-  securityStore.setState({ busy: null, ...(problem ? { problem } : {}) })
+  if (isCurrent()) securityStore.setState({ busy: null, ...(problem ? { problem } : {}) })
   return problem === null
 }
 
@@ -68,7 +107,11 @@ export const endOthers = (): Promise<boolean> => doing('others', async () => (aw
 
 /** Signs out all browsers: the others first, so that what fails leaves a session that can try again. */
 export const endEverywhere = async (): Promise<void> => {
-  if (await doing('everywhere', async () => (await vaultPart()).endOthers())) await signOutOfWallet()
+  const walletId = readWallet()?.id
+  await doing('everywhere', async () => {
+    await (await vaultPart()).endOthers()
+    await signOutOfWallet(walletId)
+  })
 }
 
 /** This session was ended from elsewhere: what is left of it here goes, and the way in is shown. */
@@ -81,7 +124,7 @@ export const signInAgain = async (): Promise<void> => {
 export const keepSlot = ({ id, removal }: Slot): Promise<boolean> =>
   doing(id, async () => {
     if (!removal) return
-    securityStore.setState(learnSlots(await (await vaultPart()).keep(account(), id, removal.id)))
+    learnSlots(await (await vaultPart()).keep(account(), id, removal.id))
   })
 
 /** A new recovery code is made, and takes the place of those that are there; where there is none it is the first. */
@@ -92,38 +135,62 @@ export const replaceCode = (): void => {
   pushView({ name: 'RecoveryCode' })
 }
 
-/** Removes a slot, in the wallet's own window: a one-time code of this session is asked for where it is missing or too old. */
-export const removeSlot = (slotId: string): Promise<void> =>
-  during(() =>
+/**
+ * Asks the server to remove a slot. Where that removed this browser's own and the answer was lost on its way, the slot is not in the wallet
+ * any more.
+ */
+const askRemoval = async (of: string, slotId: string, isOwn: boolean) => {
+  const vault = await vaultPart()
+  try {
+    return await vault.remove(of, slotId)
+  } catch (thrown) {
+    const now = isOwn && !isCodeWanted(thrown) ? await vault.read(of).catch(() => null) : null
+    if (!now || now.wallet.slots.some(({ id }) => id === slotId)) throw thrown
+    return { wallet: now.wallet, removeAt: null }
+  }
+}
+
+/**
+ * Removes a slot, in the wallet's own window: a one-time code of this session is asked for where it is missing or too old. Without its own
+ * slot nothing opens the wallet in this browser any more: it signs out with it, whatever is shown by then.
+ * @param leave what is left then: the window.
+ */
+export const removeSlot = (slotId: string, leave: () => void = () => {}): Promise<void> => {
+  const [walletId, of] = [readWallet()?.id, account()]
+  const slot = securityStore.getState().known?.slots.find(({ id }) => id === slotId)
+  const isOwn = slot !== undefined && isHere(slot)
+  return during((isCurrent) =>
     withFresh(async () => {
-      const slot = securityStore.getState().known?.slots.find(({ id }) => id === slotId)
-      const { wallet, removeAt } = await (await vaultPart()).remove(account(), slotId)
-      const leaves = removeAt === null && slot !== undefined && isHere(slot)
-      securityStore.setState({ ...learnSlots(wallet), removeAt, leaves })
+      const { wallet, removeAt } = await askRemoval(of, slotId, isOwn)
+      learnSlots(wallet)
+      securityStore.setState({ removeAt })
+      if (!isOwn || removeAt !== null) return { step: 'done' }
+      if (isCurrent()) leave()
+      void signOutOfWallet(walletId)
       return { step: 'done' }
     }),
   )
-
-/** The screen of a removal is left. Where this browser’s own slot went, nothing opens the wallet here any more: it signs out. */
-export const leaveRemoval = (): void => {
-  const { leaves } = securityStore.getState()
-  securityStore.setState({ leaves: false, removeAt: null })
-  if (leaves) void signOutOfWallet()
 }
+
+/** The screen of a removal is left. */
+export const leaveRemoval = (): void => securityStore.setState({ removeAt: null })
 
 /** Reads what happened: from the beginning, or what is older than what is there. */
 const readPage = async (isFirst: boolean): Promise<void> => {
   forgetOthers()
   const { log } = securityStore.getState()
   if (log.isReading || (!isFirst && log.next === null)) return
+  const isCurrent = begin()
   securityStore.setState({ log: { ...log, isReading: true, problem: null } })
   try {
     const page = await (await vaultPart()).history(isFirst ? undefined : (log.next ?? undefined))
+    if (!isCurrent()) return
     const entries = isFirst ? page.entries : [...(log.entries ?? []), ...page.entries]
     securityStore.setState({ log: { entries, next: page.next, isReading: false, problem: null } })
   } catch (thrown) {
     const entries = isFirst ? null : log.entries
-    securityStore.setState({ log: { ...log, entries, isReading: false, problem: problemOf(thrown) } })
+    if (isCurrent())
+      securityStore.setState({ log: { ...log, entries, isReading: false, problem: problemOf(thrown) } })
   }
 }
 

@@ -27,8 +27,6 @@ export type Security = {
   }
   /** What the removal that was asked for last came to: when the slot goes; null: it is gone. */
   readonly removeAt: number | null
-  /** This browser’s own slot is gone: it signs out with the screen that says so. */
-  readonly leaves: boolean
 }
 
 export const securityBegin: Security = {
@@ -38,7 +36,6 @@ export const securityBegin: Security = {
   problem: null,
   log: { entries: null, next: null, isReading: false, problem: null },
   removeAt: null,
-  leaves: false,
 }
 
 export const securityStore = createStore<Security>(() => securityBegin)

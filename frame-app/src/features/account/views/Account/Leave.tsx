@@ -65,7 +65,7 @@ export const Leave = ({ connector }: { readonly connector: ConnectedWallet }) =>
           data-testid="account-sign-out"
           disabled={isLeaving}
           aria-busy={isLeaving}
-          onClick={() => void signOutOfWallet()}
+          onClick={() => void signOutOfWallet(connector.id)}
         >
           <span className="wallet-icon">
             {isLeaving ? <span className="spinner" /> : <Icon name="out" />}

@@ -57,7 +57,7 @@ const Ask = ({ slot, slots }: { readonly slot: Slot; readonly slots: readonly Sl
         testId="remove-confirm"
         content={isBusy ? undefined : slot.id}
         words={armed}
-        onApprove={() => void removeSlot(slot.id)}
+        onApprove={() => void removeSlot(slot.id, leaveWindow)}
       >
         {isBusy ? t.working : t.confirm}
       </ArmedButton>
