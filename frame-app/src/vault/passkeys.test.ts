@@ -6,7 +6,7 @@ import { fromBase64url, toBase64url } from './worker/slots.ts'
 
 vi.stubGlobal('location', { hostname: 'wallet.example.com', host: 'wallet.example.com:8443' })
 
-const owner = { walletId: 'wallet-of-somebody', email: 'me@example.com' }
+const email = 'me@example.com'
 const known = { credentialId: 'b2xk', prfSalt: toBase64url(new Uint8Array(32).fill(4)) }
 const rawId = new TextEncoder().encode('new').buffer
 const never = new AbortController().signal
@@ -65,14 +65,14 @@ describe('a passkey is made', () => {
   test('at the frame’s own host, with the person checked, kept to be found, and none where one is', async () => {
     const made = await makePasskey(
       windowThat(() => credential({ enabled: true })),
-      owner,
+      email,
       [known],
       never,
     )
     const { publicKey } = asked[0] ?? {}
     expect(publicKey).toMatchObject({
       rp: { id: 'wallet.example.com' },
-      user: { id: new TextEncoder().encode(owner.walletId), name: owner.email },
+      user: { name: email, displayName: email },
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       attestation: 'none',
       excludeCredentials: [{ type: 'public-key', id: fromBase64url(known.credentialId) }],
@@ -87,16 +87,26 @@ describe('a passkey is made', () => {
   test('what its PRF gives at once is a key that nobody exports, and its bytes are overwritten', async () => {
     const first = new Uint8Array(32).fill(9).buffer
     const view = windowThat(() => credential({ enabled: true, results: { first } }))
-    const { half } = await makePasskey(view, owner, [], never)
+    const { half } = await makePasskey(view, email, [], never)
     expect(half).toMatchObject({ extractable: false, algorithm: { name: 'HKDF' } })
     expect(await bitsOf(half as CryptoKey)).toEqual(await bitsOf(new Uint8Array(32).fill(9)))
     expect(new Uint8Array(first)).toEqual(new Uint8Array(32))
   })
 
+  test('each has a handle of its own: none takes the place of another', async () => {
+    const view = windowThat(() => credential({ enabled: true }))
+    await makePasskey(view, email, [], never)
+    await makePasskey(view, email, [], never)
+    const handles = asked.map(({ publicKey }) =>
+      toBase64url((publicKey['user'] as { id: Uint8Array<ArrayBuffer> }).id),
+    )
+    expect(new Set(handles).size).toBe(2)
+  })
+
   test('each has a salt of its own', async () => {
     const view = windowThat(() => credential({ enabled: true }))
     const salts = await Promise.all(
-      [1, 2].map(async () => (await makePasskey(view, owner, [], never)).passkey.prfSalt),
+      [1, 2].map(async () => (await makePasskey(view, email, [], never)).passkey.prfSalt),
     )
     expect(new Set(salts).size).toBe(2)
   })
@@ -105,7 +115,7 @@ describe('a passkey is made', () => {
     'one without PRF (%j) is told, and password managers that it is worth nothing',
     async (prf) => {
       const view = windowThat(() => credential(prf))
-      expect(await codeOf(makePasskey(view, owner, [], never))).toBe('passkey-without-prf')
+      expect(await codeOf(makePasskey(view, email, [], never))).toBe('passkey-without-prf')
       expect(signalled).toEqual([
         { rpId: 'wallet.example.com', credentialId: toBase64url(new TextEncoder().encode('new')) },
       ])
@@ -114,7 +124,7 @@ describe('a passkey is made', () => {
 
   test('a browser that has no PRF is not asked for one', async () => {
     const view = windowThat(() => credential(undefined), { 'extension:prf': false })
-    expect(await codeOf(makePasskey(view, owner, [], never))).toBe('passkey-without-prf')
+    expect(await codeOf(makePasskey(view, email, [], never))).toBe('passkey-without-prf')
     expect(asked).toEqual([])
   })
 })
@@ -176,7 +186,7 @@ describe('what comes in the way', () => {
     ['UnknownError', 'passkey-failed'],
     ['constructor', 'passkey-failed'],
   ])('%s is %s', async (name, code) => {
-    expect(await codeOf(makePasskey(failing(name), owner, [], never))).toBe(code)
+    expect(await codeOf(makePasskey(failing(name), email, [], never))).toBe(code)
     expect(await codeOf(askPasskey(failing(name), [known], never))).toBe(code)
   })
 
@@ -191,7 +201,7 @@ describe('what comes in the way', () => {
       ),
     ).toBe('passkey-failed')
     const insecure = { navigator: {} } as unknown as PromptWindow
-    expect(await codeOf(makePasskey(insecure, owner, [], never))).toBe('passkey-address')
+    expect(await codeOf(makePasskey(insecure, email, [], never))).toBe('passkey-address')
     const broken = { ...known, credentialId: 'x' }
     expect(
       await codeOf(

@@ -144,14 +144,15 @@ const lacksPrf = async (view: PromptWindow): Promise<boolean> => {
 
 /**
  * Makes a passkey of this wallet, at the host of the frame and no other.
- * @param owner whose it is: the wallet's id is the handle, so that another try takes the place of one that came to nothing.
+ * @param email whose it is, as the browser lists it. The handle is drawn for each: an authenticator puts a passkey of the same handle in the
+ *   place of the one before, which may be opening the wallet by now.
  * @param known passkeys of the wallet: where one of them is, none is made.
  * @returns how it is named, and its half of the slot where the authenticator gave that at once; null: {@link askPasskey} does.
  * @throws PasskeyError
  */
 export const makePasskey = async (
   view: PromptWindow,
-  owner: { readonly walletId: string; readonly email: string },
+  email: string,
   known: readonly Passkey[],
   given: AbortSignal,
 ): Promise<{ readonly passkey: Passkey; readonly half: CryptoKey | null }> => {
@@ -162,7 +163,7 @@ export const makePasskey = async (
       signal,
       publicKey: {
         rp: { id: location.hostname, name: location.host },
-        user: { id: new TextEncoder().encode(owner.walletId), name: owner.email, displayName: owner.email },
+        user: { id: random(), name: email, displayName: email },
         challenge: random(),
         pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
         authenticatorSelection: {

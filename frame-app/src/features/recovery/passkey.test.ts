@@ -138,6 +138,23 @@ describe('a passkey is made', () => {
     await adding
     expect(state()).toMatchObject({ step: 'begin', passkey: null })
     expect(parts.asked).not.toContain('keepPasskey')
+    // The authenticator has it: it is told that it is worth nothing.
+    expect(parts.asked).toContain('discardPasskey')
+  })
+
+  test('given up while it is used: what it gave opens nothing later', async () => {
+    await addPasskey(view)
+    let answer: (used: unknown) => void = () => undefined
+    parts.run['askPasskey'] = () => new Promise((resolve) => (answer = resolve))
+    const proving = provePasskey(view)
+    await vi.waitFor(() => expect(parts.asked).toContain('askPasskey'))
+    giveUpRecovery()
+    answer({ credentialId: passkey.credentialId, half })
+    await proving
+    parts.asked = []
+    parts.run['askPasskey'] = () => ({ credentialId: 'b3RoZXI', half })
+    await recoverWithPasskey(view, { walletId: 'w1', passkeys: [passkey] }, () => {})
+    expect(parts.asked).toEqual(['askPasskey', 'recover'])
   })
 })
 

@@ -44,8 +44,9 @@ export const provePasskey = (view: PromptWindow): Promise<void> =>
       const [{ askPasskey, discardPasskey }, vault] = await Promise.all([passkeyPart(), vaultPart()])
       const { passkey } = recoveryStore.getState()
       if (!isCurrent() || !passkey) return {}
+      let used = given
       try {
-        given ??= await askPasskey(view, [passkey], prompted.signal)
+        used ??= await askPasskey(view, [passkey], prompted.signal)
       } catch (thrown) {
         const problem = problemOf(thrown)
         if (problem.code !== 'passkey-without-prf') throw thrown
@@ -54,8 +55,9 @@ export const provePasskey = (view: PromptWindow): Promise<void> =>
         return { step: 'begin', passkey: null, problem }
       }
       if (!isCurrent()) return {}
-      await vault.keepPasskey(account(), passkey, given.half)
-      given = null
+      given = used
+      await vault.keepPasskey(account(), passkey, used.half)
+      if (isCurrent()) given = null
       return { step: 'done', passkey: null, ...noteKept(readWallet()?.id ?? '', { hasPasskey: true }) }
     }),
   )
@@ -64,13 +66,16 @@ export const provePasskey = (view: PromptWindow): Promise<void> =>
 export const addPasskey = async (view: PromptWindow): Promise<void> => {
   await during((isCurrent) =>
     withFresh(async () => {
-      const [{ makePasskey }, vault] = await Promise.all([passkeyPart(), vaultPart()])
+      const [{ makePasskey, discardPasskey }, vault] = await Promise.all([passkeyPart(), vaultPart()])
       const known = await vault.requireFresh(account(), 'passkey')
       const wallet = readWallet()
       if (!isCurrent() || !wallet) return {}
-      const owner = { walletId: wallet.id, email: wallet.email }
-      const { passkey, half } = await makePasskey(view, owner, known, prompted.signal)
-      if (!isCurrent()) return {}
+      const { passkey, half } = await makePasskey(view, wallet.email, known, prompted.signal)
+      if (!isCurrent()) {
+        // The server never heard of it, and nobody will use it.
+        await discardPasskey(view, passkey.credentialId)
+        return {}
+      }
       given = half && { credentialId: passkey.credentialId, half }
       return { step: 'prove', passkey }
     }),

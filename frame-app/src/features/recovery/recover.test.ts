@@ -153,6 +153,21 @@ describe('a code is made', () => {
     expect(state()).toMatchObject({ step: 'done', isOldLeft: true, kept: { w1: { hasCode: true } } })
   })
 
+  test('in the place of lost ones of which one was removed elsewhere: the others go all the same', async () => {
+    const removed: string[] = []
+    parts.vault['remove'] = async (_account: never, slotId: never) => {
+      if (slotId === 'old-1') throw new ApiFailure('slot_not_found', 'x')
+      removed.push(slotId)
+      return { removeAt: null }
+    }
+    recoveryStore.setState({ replaces: ['old-1', 'old-2'] })
+    await showCode()
+    goProve()
+    await type(code)
+    expect(removed).toEqual(['old-2'])
+    expect(state()).toMatchObject({ step: 'done', isOldLeft: false })
+  })
+
   test('given up at any step, nothing is kept, and nothing of the code is left', async () => {
     await showCode()
     goProve()

@@ -1,3 +1,4 @@
+import { problemOf } from '../../state/problem.ts'
 import { readWallet } from '../../storage/embeddedRecord.ts'
 import type { Unanswered } from '../../vault/recovery.ts'
 import { readCode } from '../../vault/worker/recoveryCode.ts'
@@ -49,10 +50,14 @@ const typedCode = (): string | null => {
 const removeReplaced = async (replaced: readonly string[]): Promise<boolean> => {
   try {
     const { devices } = await import('../../vault/devices.ts')
-    for (const slotId of replaced) {
-      const { removeAt } = await devices.remove(account(), slotId)
-      if (removeAt !== null) return false
-    }
+    for (const slotId of replaced)
+      try {
+        const { removeAt } = await devices.remove(account(), slotId)
+        if (removeAt !== null) return false
+      } catch (thrown) {
+        // Removed elsewhere meanwhile.
+        if (problemOf(thrown).code !== 'slot_not_found') throw thrown
+      }
     return true
   } catch {
     return false

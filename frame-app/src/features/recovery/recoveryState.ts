@@ -61,5 +61,9 @@ const begin = {
 
 export const recoveryStore = createStore<Recovery>(() => ({ ...begin, kept: {}, turn: 0 }))
 
+/** What was begun is given up, and can be begun again: the codes whose place a new one is to take are still those. */
+export const startOver = (): void =>
+  recoveryStore.setState(({ turn, replaces }) => ({ ...begin, replaces, turn: turn + 1 }))
+
 /** Given up: nothing was changed, and nothing of it stays here. */
 export const giveUpRecovery = (): void => recoveryStore.setState(({ turn }) => ({ ...begin, turn: turn + 1 }))

@@ -76,6 +76,15 @@ test('made: the page closes the view, and the window stays, without the code', a
   expect(recoveryStore.getState()).toMatchObject({ step: 'begin', code: null })
 })
 
+test('made in the place of another: the window is closed in the middle, and the next one still makes it in its place', async () => {
+  recoveryStore.setState({ replaces: ['old'] })
+  await showingIt()
+  await act(async () => leaveWindow())
+  expect(recoveryStore.getState()).toMatchObject({ step: 'begin', code: null, replaces: ['old'] })
+  await render(null)
+  expect(recoveryStore.getState().replaces).toEqual([])
+})
+
 test('made: an approval that comes instead is not drawn into it, and closes nothing', async () => {
   const opened = await showingIt()
   const drawn: string[] = []

@@ -5,7 +5,7 @@ import { securityTexts } from '../../../i18n/english/security.ts'
 import { shellTexts } from '../../../i18n/english/shell.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { goLook, goProve, proveCode, showCode } from '../recover.ts'
-import { giveUpRecovery, recoveryStore } from '../recoveryState.ts'
+import { recoveryStore, startOver } from '../recoveryState.ts'
 import { CodeField, CodeProblem } from './CodeField.tsx'
 import { CodeSheet } from './CodeSheet.tsx'
 import { FreshCodeEntry } from './FreshCodeEntry.tsx'
@@ -93,7 +93,8 @@ export const MakeCode = ({ onDone }: { readonly onDone: () => void }) => {
   const { common } = useTexts(shellTexts)
   useEffect(
     () => () => {
-      if (recoveryStore.getState().step !== 'done') giveUpRecovery()
+      // The window alone: the view that opened it may open another.
+      if (recoveryStore.getState().step !== 'done') startOver()
     },
     [],
   )
