@@ -371,6 +371,48 @@ describe('the embedded wallet', () => {
     expect(await verifyMessage({ address, message: 'hello', signature: await sign(address) })).toBe(true)
   })
 
+  test('open, and the server does not answer, nor does what renews the session: it signs after 2 s, and a late no still locks', async () => {
+    const address = await signIn(newUser('a@example.com'))
+    let refuse: (error: Error) => void = () => undefined
+    before = () => new Promise<void>((_resolve, reject) => (refuse = reject))
+    const asks = asked.length
+    const began = Date.now()
+    const both = await Promise.all([sign(address), sign(address)])
+    expect(Date.now() - began).toBeLessThan(3_500)
+    expect(await verifyMessage({ address, message: 'hello', signature: both[0] })).toBe(true)
+    // All of them wait for one answer.
+    expect(asked.slice(asks)).toEqual([readWallet.path])
+    refuse(new ApiFailure('session_revoked', 'x'))
+    await vi.waitFor(() => expect(workers[0]?.terminated).toBe(true))
+  })
+
+  test('open, several signatures of one approval ask the server once, the next approval again', async () => {
+    const address = await signIn(newUser('a@example.com'))
+    const { digest } = await vault.describe(payload, origin)
+    asked = []
+    for (const requestId of ['all/0', 'all/1', 'all/2'])
+      await vault.sign({ requestId, digest, origin, account: address }, payload)
+    expect(asked).toEqual([readWallet.path])
+    await sign(address)
+    expect(asked).toEqual([readWallet.path, readWallet.path])
+  })
+
+  test('an answer about a worker that has ended meanwhile locks no other', async () => {
+    const address = await signIn(newUser('a@example.com'))
+    let refuse: (error: Error) => void = () => undefined
+    before = () => new Promise<void>((_resolve, reject) => (refuse = reject))
+    const asks = asked.length
+    const first = codeOf(sign(address))
+    await vi.waitFor(() => expect(asked).toHaveLength(asks + 1))
+    const refuseFirst = refuse
+    vault.lock()
+    before = () => {}
+    await sign(address)
+    refuseFirst(new ApiFailure('session_revoked', 'x'))
+    expect(await first).toBe('session_revoked')
+    expect(workers.map(({ terminated }) => terminated)).toEqual([true, false])
+  })
+
   test('on a device that the server does not know any more it is opened with a fresh code', async () => {
     const address = await signIn(newUser('a@example.com'))
     vault.lock()

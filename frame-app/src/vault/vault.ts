@@ -265,28 +265,55 @@ const openRoot = async (started: WorkerHandle, account: string): Promise<void> =
     void tellNewAddresses(started, wallet)
 }
 
-/** Milliseconds for which the server is asked whether the root may stay open. */
+/** Milliseconds for which an approval waits for the server to say whether the root may stay open. */
 const askLimit = 2_000
 
+const isEndOfSession = (error: unknown): boolean =>
+  error instanceof ApiFailure && error.code === 'session_revoked'
+
 /**
- * An open root does not outlive the slot that opened it: where the owner took that away, or ended this session, it is locked before it does
- * anything more. Where the server does not answer it stays open: whoever holds the browser could keep the server away.
+ * Asks the server whether the slot that opened the root of `running` is still the wallet's, and locks it where it is not.
  * @returns whether it was locked for that.
  * @throws ApiFailure `session_revoked`
  */
-const lockIfRevoked = async (): Promise<boolean> => {
+const check = async (running: WorkerHandle): Promise<boolean> => {
   const slotId = openedBy
   try {
-    const { wallet } = await session.call(readWallet, { signal: AbortSignal.timeout(askLimit) })
-    // Another slot may have opened it meanwhile.
-    if (wallet?.slots.some(({ id }) => id === slotId) || openedBy !== slotId) return false
+    const { wallet } = await session.call(readWallet)
+    if (wallet?.slots.some(({ id }) => id === slotId)) return false
   } catch (error) {
-    if (!(error instanceof ApiFailure) || error.code !== 'session_revoked') return false
-    vault.lock()
+    if (!isEndOfSession(error)) return false
+    if (worker === running) vault.lock()
     throw error
   }
+  // Meanwhile it may have ended, and another one been opened; or been opened with another slot.
+  if (worker !== running || openedBy !== slotId) return false
   vault.lock()
   return true
+}
+
+/** The check that is under way: all approvals at once share it. */
+let checking: { readonly worker: WorkerHandle; readonly done: Promise<boolean> } | undefined
+
+/**
+ * An open root does not outlive the slot that opened it: where the owner took that away, or ended this session, it is locked before it does
+ * anything more. Where the server does not answer in time it stays open: whoever holds the browser could keep the server away. What is asked
+ * goes on meanwhile (the session may be renewed for it), and its answer counts when it comes.
+ * @returns whether it was locked for that.
+ * @throws ApiFailure `session_revoked`
+ */
+const lockIfRevoked = async (running: WorkerHandle): Promise<boolean> => {
+  if (checking?.worker !== running) {
+    const done = check(running).finally(() => {
+      if (checking?.done === done) checking = undefined
+    })
+    checking = { worker: running, done }
+  }
+  let late: ReturnType<typeof setTimeout> | undefined
+  const noAnswer = new Promise<false>((resolve) => {
+    late = setTimeout(() => resolve(false), askLimit)
+  })
+  return Promise.race([checking.done, noAnswer]).finally(() => clearTimeout(late))
 }
 
 /** The unlocking that is under way; two approvals at once share it. */
@@ -294,10 +321,26 @@ let opening:
   | { readonly worker: WorkerHandle; readonly account: string; readonly done: Promise<void> }
   | undefined
 
-/** The worker with the root of `account` open. Whoever locks meanwhile ends this too. @throws VaultError, ApiFailure */
-export const unlock = async (account: string): Promise<WorkerHandle> => {
+/** What was let through last: where one approval stands for several signatures (`id/0`, `id/1` …), the server is asked once for all of them. */
+let letThrough: { readonly worker: WorkerHandle; readonly approval: string } | undefined
+
+/**
+ * The worker with the root of `account` open. Whoever locks meanwhile ends this too.
+ * @param requestId of what is to be signed; without one the server is asked each time.
+ * @throws VaultError, ApiFailure
+ */
+export const unlock = async (account: string, requestId?: string): Promise<WorkerHandle> => {
+  const [approval] = requestId?.split('/') ?? []
+  const lets = (open: WorkerHandle) => {
+    letThrough = approval === undefined ? undefined : { worker: open, approval }
+    return open
+  }
   const running = use()
-  if ((await running.call((remote) => remote.isUnlocked(account))) && !(await lockIfRevoked())) return running
+  if (await running.call((remote) => remote.isUnlocked(account))) {
+    const isKnown =
+      approval !== undefined && letThrough?.worker === running && letThrough.approval === approval
+    if (isKnown || !(await lockIfRevoked(running))) return lets(running)
+  }
   const started = use()
   if (opening?.worker !== started || opening.account !== account) {
     const done = openRoot(started, account).finally(() => {
@@ -306,7 +349,7 @@ export const unlock = async (account: string): Promise<WorkerHandle> => {
     opening = { worker: started, account, done }
   }
   await opening.done
-  return started
+  return lets(started)
 }
 
 /** The embedded wallet's vault, from the document's side. */
@@ -321,7 +364,7 @@ export const vault = {
    * @throws VaultError, ApiFailure
    */
   sign: async (approval: ApprovalRecord, payload: SignPayload): Promise<Hex> =>
-    (await unlock(approval.account)).call((remote) => remote.sign(approval, payload)),
+    (await unlock(approval.account, approval.requestId)).call((remote) => remote.sign(approval, payload)),
 
   /** Locks at once: also an unlocking or a signature that is under way ends, with `worker-ended`. */
   lock: (): void => {
