@@ -146,7 +146,7 @@ export const sessionEntry = z.object({
 })
 export type SessionEntry = z.output<typeof sessionEntry>
 
-/** The user's sessions, newest first. */
+/** The user's sessions, newest first: one for each device. */
 export const listSessions = route({
   method: 'GET',
   path: '/auth/sessions',
@@ -163,7 +163,7 @@ export const listSessions = route({
   cache: 'no-store',
 })
 
-/** Ends one session of the user. Errors: `session_not_found`. */
+/** Ends one session of the user, and with it those of the same device. Errors: `session_not_found`. */
 export const endSession = route({
   method: 'DELETE',
   path: '/auth/sessions/:sessionId',

@@ -166,6 +166,30 @@ onBothDatabases(({ server, database, device, loggedIn }) => {
       expect(await list(one)).toHaveLength(1)
     })
 
+    test('a fresh code on a device shows as no other browser, and what it left behind ends with the device', async () => {
+      const one = await loggedIn()
+      server().clock.now += minute
+      const two = await loggedIn()
+      const before = [one.refreshToken, two.refreshToken]
+      for (const device of [one, two]) {
+        server().clock.now += minute
+        await device.logIn(server(), 'a@example.com')
+      }
+      const sessions = await list(one)
+      expect(sessions.map(({ current }) => current)).toEqual([false, true])
+      const path = `/v1/auth/sessions/${sessions[0]?.id ?? ''}`
+      expect((await one.call(server().base, 'DELETE', path)).status).toBe(200)
+      expect(codeOf(await two.refresh(server().base, before[1]))).toBe('session_revoked')
+      // What is this device's goes on where the others end, and ends where it signs out.
+      const everywhere = '/v1/auth/sign-out-everywhere'
+      expect((await one.call(server().base, 'POST', everywhere, { others: true })).status).toBe(200)
+      const newest = one.refreshToken
+      expect((await one.refresh(server().base, before[0])).status).toBe(200)
+      expect((await list(one)).map(({ current }) => current)).toEqual([true])
+      expect((await one.call(server().base, 'POST', '/v1/auth/sign-out', {})).status).toBe(200)
+      expect(codeOf(await one.refresh(server().base, newest))).toBe('session_revoked')
+    })
+
     test('signing out everywhere ends all of them, and nobody else’s', async () => {
       const one = await loggedIn()
       server().clock.now += minute
@@ -182,6 +206,8 @@ onBothDatabases(({ server, database, device, loggedIn }) => {
       const two = await loggedIn()
       const stranger = await loggedIn('b@example.com')
       const path = '/v1/auth/sign-out-everywhere'
+      // The log's newest entry: at one time there is no order.
+      server().clock.now += 1
       expect((await one.call(server().base, 'POST', path, { others: true })).status).toBe(200)
       expect(codeOf(await wallet(two))).toBe('unauthorized')
       expect(codeOf(await two.refresh(server().base))).toBe('session_revoked')

@@ -226,20 +226,26 @@ export const readSession = async (
   }
 }
 
-/** The user's sessions that are alive, newest first. */
+/**
+ * The user's sessions that are alive, newest first: one for each device, which is what a person knows. A fresh one-time code begins another
+ * session under the key that the device has, and the one before is left to end by itself: a tab may be using it.
+ */
 export const listSessions = async (
   { db, now }: Services,
   session: Session,
 ): Promise<readonly SessionEntry[]> => {
   const rows = await db
     .selectFrom('sessions')
-    .select(['id', 'created_at', 'last_seen_at', 'agent'])
+    .select(['id', 'jkt', 'created_at', 'last_seen_at', 'agent'])
     .where('user_id', '=', session.userId)
     .where('last_seen_at', '>', now() - lifetimes.sessionIdle)
     .where('created_at', '>', now() - lifetimes.session)
     .orderBy('created_at', 'desc')
     .execute()
-  return rows.map((row) => ({
+  const newest = new Map(rows.toReversed().map((row) => [row.jkt, row.id]))
+  newest.set(session.jkt, session.id)
+  const shown = rows.filter(({ id, jkt }) => newest.get(jkt) === id)
+  return shown.map((row) => ({
     id: row.id,
     createdAt: row.created_at,
     lastSeenAt: row.last_seen_at,
@@ -250,45 +256,51 @@ export const listSessions = async (
 
 /**
  * Ends a session and its whole token family: what belongs to it goes with it. Its user can read why.
- * @param why what is written down.
+ * @param why what is written down; `ofDevice`: the others of its device, which the list does not show, end too.
  * @returns whether it was there.
  */
 const end = (
   { db, now }: Pick<Services, 'db' | 'now'>,
   id: string,
-  why: { readonly type: AuditEventType; readonly userId?: string },
+  why: { readonly type: AuditEventType; readonly userId?: string; readonly ofDevice?: true },
 ): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     const ended = await trx
       .deleteFrom('sessions')
       .where('id', '=', id)
       .$if(why.userId !== undefined, (query) => query.where('user_id', '=', why.userId ?? ''))
-      .returning(['user_id', 'agent'])
+      .returning(['user_id', 'agent', 'jkt'])
       .executeTakeFirst()
     if (!ended) return false
+    if (why.ofDevice)
+      await trx
+        .deleteFrom('sessions')
+        .where('user_id', '=', ended.user_id)
+        .where('jkt', '=', ended.jkt)
+        .execute()
     const about = { type: why.type, sessionId: id, agent: ended.agent ?? undefined }
     await audit(trx, { now }, ended.user_id, about)
     return true
   })
 
-/** Signs out. */
+/** Signs this device out. */
 export const signOut = async (services: Services, session: Session): Promise<void> => {
-  await end(services, session.id, { type: 'user.signed_out' })
+  await end(services, session.id, { type: 'user.signed_out', ofDevice: true })
 }
 
-/** Ends one session of the user. @throws Failure `session_not_found`. */
+/** Ends one session of the user, and with it those of the same device. @throws Failure `session_not_found`. */
 export const endSessionOf = async (services: Services, session: Session, id: string): Promise<void> => {
-  if (!(await end(services, id, { type: 'session.ended', userId: session.userId })))
+  if (!(await end(services, id, { type: 'session.ended', userId: session.userId, ofDevice: true })))
     throw new Failure('session_not_found', 'This session has ended already.')
 }
 
-/** Signs the user out everywhere. @param others but not here. */
+/** Signs the user out everywhere. @param others but not on this device. */
 export const endAllSessions = ({ db, now }: Services, session: Session, others: boolean): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await trx
       .deleteFrom('sessions')
       .where('user_id', '=', session.userId)
-      .where('id', '!=', others ? session.id : '')
+      .where('jkt', '!=', others ? session.jkt : '')
       .execute()
     const about = {
       type: others ? 'session.others_ended' : 'session.all_ended',
