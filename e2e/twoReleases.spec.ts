@@ -187,6 +187,8 @@ const alternate = async (port: number, ports: { readonly this: number; readonly 
     onward.on('error', () => outgoing.destroy())
     incoming.pipe(onward)
   })
+  // As long as a test lasts, for the same reason: Node closes one after 5 s.
+  server.keepAliveTimeout = 300_000
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     seen,

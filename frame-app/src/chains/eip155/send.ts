@@ -50,7 +50,9 @@ const isSame = (one: string, other: string): boolean => one.toLowerCase() === ot
 
 /** Wallets write a number, or hex in letters of both sizes. */
 const isOn = (network: Caip2, answer: Json): boolean =>
-  /^(0x[\da-f]+|\d+)$/i.test(String(answer)) && network === `eip155:${BigInt(String(answer))}`
+  (typeof answer === 'string' || typeof answer === 'number') &&
+  /^(0x[\da-f]+|\d+)$/i.test(String(answer)) &&
+  network === `eip155:${BigInt(answer)}`
 
 const ends = (address: string): string => {
   const digits = address.toLowerCase().replace(/^0x/, '')

@@ -51,7 +51,7 @@ export const sendStore = createStore<Send>(() => ({ form: emptyForm, waiting: {}
 /** Something of one account, changed; undefined takes it away. */
 const changed = <T>(all: ByAccount<T>, account: Caip10, value: T | undefined): ByAccount<T> => {
   const { [account]: _before, ...others } = all
-  return (value === undefined ? others : { ...others, [account]: value }) as ByAccount<T>
+  return value === undefined ? others : { ...others, [account]: value }
 }
 
 export const setWaiting = (account: Caip10, value: Waiting | undefined): void =>
