@@ -40,11 +40,14 @@ const textFor = ({ pattern, minLength = 0, maxLength = Infinity }: JsonSchema): 
   return text
 }
 
-const valueFor = (schema: JsonSchema): unknown => {
+/** Optional members that are made too: all, or none. */
+type Members = 'all' | 'required'
+
+const valueFor = (schema: JsonSchema, members: Members): unknown => {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   const variant = (schema.anyOf ?? schema.oneOf)?.[0]
-  if (variant) return valueFor(variant)
+  if (variant) return valueFor(variant, members)
   switch ([schema.type].flat()[0]) {
     case 'string':
       return textFor(schema)
@@ -54,10 +57,12 @@ const valueFor = (schema: JsonSchema): unknown => {
     case 'boolean':
       return true
     case 'array':
-      return schema.items ? [valueFor(schema.items)] : []
+      return schema.items ? [valueFor(schema.items, members)] : []
     case 'object':
       return Object.fromEntries(
-        Object.entries(schema.properties ?? {}).map(([name, inner]) => [name, valueFor(inner)]),
+        Object.entries(schema.properties ?? {})
+          .filter(([name]) => members === 'all' || schema.required?.includes(name))
+          .map(([name, inner]) => [name, valueFor(inner, members)]),
       )
     case undefined:
     default:
@@ -65,11 +70,14 @@ const valueFor = (schema: JsonSchema): unknown => {
   }
 }
 
-/** A value that the schema takes, every optional member there. @throws where none can be made: teach it here. */
+/**
+ * A value that the schema takes, every optional member there; none of them where they do not go with the others.
+ * @throws where none can be made: teach it here.
+ */
 export const sampleOf = (schema: z.ZodMiniType): unknown => {
-  const value = valueFor(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
-  z.parse(schema, value)
-  return value
+  const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+  const whole = valueFor(shape, 'all')
+  return z.safeParse(schema, whole).success ? whole : z.parse(schema, valueFor(shape, 'required'))
 }
 
 type Path = readonly (string | number)[]
