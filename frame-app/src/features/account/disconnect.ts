@@ -18,8 +18,7 @@ import { track } from '../../state/track.ts'
 import { accountStore } from './accountState.ts'
 
 /** Whether a wallet's key is in our vault. */
-const isEmbedded = (connector: ConnectorInfo): boolean =>
-  !connectorOf(connector).capabilities.hasOwnScreens
+const isEmbedded = (connector: ConnectorInfo): boolean => !connectorOf(connector).capabilities.hasOwnScreens
 
 const connectorsOf = (namespaces: readonly Namespace[]): ReadonlyMap<string, ConnectorInfo> =>
   new Map(
