@@ -160,11 +160,15 @@ test('tokens that reached the account are in it, to the chain’s last unit, and
     await dapp.approve()
     result = (await sent).result
     // Not in a block: it waits in Activity, and after a reload still does.
+    const waits = async () => {
+      await (await dapp.inFrame('tab-activity')).click()
+      const item = await dapp.inFrame(`activity-${String(result).toLowerCase()}`)
+      await expect(item.getByTestId('activity-status')).toHaveText('Pending')
+    }
+    await waits()
     await dapp.page.reload()
     await dapp.click('open')
-    await (await dapp.inFrame('tab-activity')).click()
-    const waiting = await dapp.inFrame(`activity-${String(result).toLowerCase()}`)
-    await expect(waiting.getByTestId('activity-status')).toHaveText('Pending')
+    await waits()
   } finally {
     await world.chain.request('evm_setAutomine', [true])
     await world.chain.request('anvil_mine', ['0x1'])

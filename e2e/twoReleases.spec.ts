@@ -6,6 +6,7 @@ import { anyPorts, startWorld, type World } from '@walletframe/dev-server'
 import { recoverMessageAddress } from 'viem'
 import type { BrowserContext, Page } from '@playwright/test'
 import { ask } from './support/ask.ts'
+import { unwatch } from './support/complaints.ts'
 import { buildNextRelease, isOfNextRelease } from './support/nextRelease.ts'
 import { Dapp, expect, expectErrors, newEmail, test } from './support/world.ts'
 import { mined } from './support/mined.ts'
@@ -141,6 +142,8 @@ test('a page that was open when the server was replaced goes on with its own rel
     await signs(dapp, address)
     expect(assets.filter(({ status }) => status !== 200)).toEqual([])
   } finally {
+    // What was sent is followed still.
+    await unwatch(visitor)
     await world.stop()
   }
 })
@@ -162,6 +165,8 @@ test('without kept files the page that was open is told what to do, and does it'
     await dapp.page.reload()
     await useAll(dapp)
   } finally {
+    // What was sent is followed still.
+    await unwatch(visitor)
     await world.stop()
   }
 })
@@ -238,6 +243,7 @@ test('a rolling deployment: two servers of different releases answer in turn, an
     expect(files.some(({ path, to }) => isOfNextRelease(path) && to === 'this')).toBe(true)
     expect(files.some(({ path, to }) => !isOfNextRelease(path) && to === 'next')).toBe(true)
   } finally {
+    await unwatch(visitor)
     for (const end of ends.toReversed()) await end()
   }
 })

@@ -41,7 +41,10 @@ export const FocusLoop = ({
       if (!(had instanceof HTMLElement)) return
       // After the browser has chosen for itself, as it does for Tab and for a tap.
       back = setTimeout(() => {
-        if (document.activeElement === document.body && card.current?.contains(had)) had.focus()
+        const { activeElement } = document
+        // The title has it where the view changed in this moment.
+        const isFree = activeElement === document.body || activeElement === heading.current
+        if (isFree && card.current?.contains(had)) had.focus()
       })
     }
     document.addEventListener('focusout', onFocusOut)
@@ -51,7 +54,7 @@ export const FocusLoop = ({
       document.removeEventListener('focusout', onFocusOut)
       window.removeEventListener('focus', onFocus)
     }
-  }, [card])
+  }, [card, heading])
 
   const stop = (at: 0 | -1) => (
     <span

@@ -148,6 +148,24 @@ describe('the page gives the frame the focus after a field took it', () => {
     expect(document.activeElement).toBe(byTestId('field'))
   })
 
+  test('also where the view changes in that moment, and the title has taken it', async () => {
+    show('Connect', () => (
+      <>
+        <input data-testid="field" />
+        <p data-testid="clock" />
+      </>
+    ))
+    await act(async () => openModal())
+    byTestId('field')?.focus()
+    byTestId('field')?.blur()
+    window.dispatchEvent(new FocusEvent('focus'))
+    byTestId('clock')?.append('29 s')
+    await Promise.resolve()
+    expect(document.activeElement?.tagName).toBe('H1')
+    await act(async () => vi.advanceTimersByTimeAsync(1))
+    expect(document.activeElement).toBe(byTestId('field'))
+  })
+
   test('not where the browser chose another element meanwhile', async () => {
     show('Connect', () => (
       <>
