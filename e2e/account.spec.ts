@@ -160,15 +160,28 @@ test('tokens that reached the account are in it, to the chain’s last unit, and
     await dapp.approve()
     result = (await sent).result
     // Not in a block: it waits in Activity, and after a reload still does.
-    const waits = async () => {
-      await (await dapp.inFrame('tab-activity')).click()
-      const item = await dapp.inFrame(`activity-${String(result).toLowerCase()}`)
-      await expect(item.getByTestId('activity-status')).toHaveText('Pending')
-    }
-    await waits()
+    const frame = await dapp.frame()
+    const kept = () =>
+      frame.evaluate(
+        () =>
+          new Promise<number>((resolve, reject) => {
+            const opening = indexedDB.open('walletframe-records')
+            opening.addEventListener('error', () => reject(opening.error as Error))
+            opening.addEventListener('success', () => {
+              const counted = opening.result.transaction('sent').objectStore('sent').count()
+              counted.addEventListener('success', () => {
+                opening.result.close()
+                resolve(counted.result)
+              })
+            })
+          }),
+      )
+    await expect.poll(kept).toBe(1)
     await dapp.page.reload()
     await dapp.click('open')
-    await waits()
+    await (await dapp.inFrame('tab-activity')).click()
+    const waiting = await dapp.inFrame(`activity-${String(result).toLowerCase()}`)
+    await expect(waiting.getByTestId('activity-status')).toHaveText('Pending')
   } finally {
     await world.chain.request('evm_setAutomine', [true])
     await world.chain.request('anvil_mine', ['0x1'])
