@@ -3,6 +3,7 @@ import { createStore } from 'zustand/vanilla'
 import type { Transfer } from '../../chains/send.ts'
 import { activeConnection, connectionsStore } from '../../connections/connections.ts'
 import type { Problem } from '../../state/problem.ts'
+import { isSameToken } from './isSameToken.ts'
 
 /** What somebody is about to send, as they filled it in. It is of the account that is active now, on its network. */
 export type SendForm = {
@@ -62,7 +63,8 @@ export const setProblem = (account: Caip10, value: Problem | undefined): void =>
 
 const isSame = (one: Transfer, other: Transfer): boolean =>
   one.units === other.units &&
-  (['account', 'token', 'to'] as const).every((key) => one[key]?.toLowerCase() === other[key]?.toLowerCase())
+  (['account', 'to'] as const).every((key) => one[key].toLowerCase() === other[key].toLowerCase()) &&
+  isSameToken(one.token, other.token)
 
 /** Whether this very transfer may have been sent before: to send it again is to be said once more. */
 export const isUnsure = ({ unsure }: Pick<Send, 'unsure'>, transfer: Transfer): boolean =>

@@ -3,6 +3,7 @@ import { chainOf, type Caip10 } from '@walletframe/bridge-protocol'
 import type { Holding } from '../../../data/holdings.ts'
 import type { WatchedAsset } from '../../../storage/assets.ts'
 import { inOrder } from '../../account/views/portfolio.ts'
+import { isSameToken } from '../isSameToken.ts'
 
 /** Something that can be sent from an account on its network. */
 export type Sendable = Omit<Holding, 'network'> & {
@@ -36,9 +37,7 @@ export const sendableOf = (
     isKnown: false,
   }
   const held = (list ?? []).filter(({ network: id }) => id === here)
-  const has = (address: string | null) =>
-    held.some((one) => one.address?.toLowerCase() === address?.toLowerCase())
-  const named = new Set(watched.map(({ address }) => address.toLowerCase()))
+  const has = (address: string | null) => held.some((one) => isSameToken(one.address, address))
   const listed = watched.flatMap(
     ({ network: id, type, address, symbol: short, decimals: places }): Sendable[] =>
       // How much a number of it is nobody knows without its places.
@@ -51,7 +50,7 @@ export const sendableOf = (
   )
   const all = [...(has(null) ? [] : [coin]), ...owned, ...listed]
   const isBait = ({ suspicious, address }: Sendable) =>
-    suspicious && !(address !== null && named.has(address.toLowerCase()))
+    suspicious && !watched.some((one) => isSameToken(one.address, address))
   return { shown: all.filter((one) => !isBait(one)), bait: all.filter(isBait) }
 }
 
@@ -66,6 +65,6 @@ export const findSendable = (
     ...shown.filter(({ name, symbol, address }) =>
       [name, symbol, address ?? ''].some((word) => word.toLowerCase().includes(text)),
     ),
-    ...bait.filter(({ address }) => address?.toLowerCase() === text),
+    ...bait.filter(({ address }) => isSameToken(address, words.trim())),
   ]
 }

@@ -10,6 +10,7 @@ import { observeTokenBalance, observeWatchedAssets, type TokenOf } from '../../.
 import { observeTransferFee } from '../../../data/transferFee.ts'
 import { optionsStore, pageNetworks } from '../../../state/options.ts'
 import { useObserved } from '../../../ui/useObserved.ts'
+import { isSameToken } from '../isSameToken.ts'
 import { mostOf, stepOf, unitsOf } from '../rules.ts'
 import { sendStore } from '../sendState.ts'
 import { sendableOf } from './sendable.ts'
@@ -70,7 +71,7 @@ const meantBy = (
   if (!isSettled || data === undefined) return { state: 'checking' }
   if (data.kind === 'none') return { state: 'invalid', fault: data.fault }
   // A token that lies with its own contract is nobody's any more.
-  if (token?.toLowerCase() === data.address.toLowerCase()) return { state: 'invalid', fault: 'token' }
+  if (isSameToken(token, data.address)) return { state: 'invalid', fault: 'token' }
   return { state: 'address', address: data.address, name: data.name }
 }
 
@@ -87,9 +88,7 @@ export const useSend = ({ account, network }: { readonly account: Caip10; readon
   // Where there is one thing alone nobody has to choose it.
   const chosen =
     form.token === undefined && others.length === 0 && !sendables.isLoading ? only?.address : form.token
-  const token = all.find(
-    ({ address }) => address?.toLowerCase() === chosen?.toLowerCase() && chosen !== undefined,
-  )
+  const token = all.find(({ address }) => isSameToken(address, chosen))
   const isCoin = token?.address === null
 
   const coinRead = useObserved(observeNativeBalance, account)

@@ -172,7 +172,7 @@ export const Activity = ({ account }: { readonly account: Caip10 }) => {
     <div className="activity-months" data-testid="activity">
       {byMonth(deeds).map((month) => (
         <section key={month.id} className="list" aria-labelledby={`activity-${month.id}`}>
-          <h2 className="account-title" id={`activity-${month.id}`}>
+          <h2 className="list-title" id={`activity-${month.id}`}>
             {month.id === 'pending' ? t.pending : monthText(month.id, now, language)}
           </h2>
           <VirtualList items={month.deeds} idOf={({ id }) => id}>

@@ -71,7 +71,7 @@ export const Addresses = () => {
   if (others.length === 0) return null
   return (
     <section className="list" aria-labelledby="account-others" data-testid="account-others">
-      <h2 className="account-title" id="account-others">
+      <h2 className="list-title" id="account-others">
         {t.others}
       </h2>
       {others.map((namespace) => {

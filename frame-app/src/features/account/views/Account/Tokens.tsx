@@ -26,7 +26,7 @@ export const Tokens = ({ account, walletId }: { readonly account: Caip10; readon
   if (here.length === 0) return null
   return (
     <>
-      <h2 className="account-title">{watched}</h2>
+      <h2 className="list-title">{watched}</h2>
       <ul className="list" data-testid="account-tokens">
         {here.map((asset) => {
           const { address, type, tokenId, decimals } = asset

@@ -16,6 +16,7 @@ import { useTexts } from '../../../../i18n/useTexts.ts'
 import { optionsStore } from '../../../../state/options.ts'
 import { notify } from '../../../../state/toast.ts'
 import { track } from '../../../../state/track.ts'
+import { SearchField } from '../../../../ui/SearchField.tsx'
 import { Switch } from '../../../../ui/Switch.tsx'
 import { useObserved } from '../../../../ui/useObserved.ts'
 import { VirtualList } from '../../../../ui/VirtualList.tsx'
@@ -108,24 +109,16 @@ export const AllWallets = ({ namespace }: { readonly namespace?: Namespace | und
   return (
     <div className="content all-wallets" data-testid="view-AllWallets" ref={content}>
       <div className="all-wallets-search">
-        <label className="field">
-          <span className="visually-hidden">{t.search}</span>
-          <input
-            type="search"
-            dir="auto"
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={100}
-            placeholder={t.search}
-            data-testid="wallet-search"
-            value={typed}
-            onKeyDown={onKeyDown}
-            onChange={({ target }) => {
-              setTyped(target.value)
-              if (content.current) content.current.scrollTop = 0
-            }}
-          />
-        </label>
+        <SearchField
+          label={t.search}
+          typed={typed}
+          onType={(text) => {
+            setTyped(text)
+            if (content.current) content.current.scrollTop = 0
+          }}
+          onKeyDown={onKeyDown}
+          testId="wallet-search"
+        />
       </div>
       {hasCertified && (
         <Switch

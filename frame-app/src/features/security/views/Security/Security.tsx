@@ -85,7 +85,7 @@ const Section = ({ title, children }: { readonly title: string; readonly childre
   const id = useId()
   return (
     <section aria-labelledby={id}>
-      <h2 className="account-title" id={id}>
+      <h2 className="list-title" id={id}>
         {title}
       </h2>
       <ul className="list">{children}</ul>

@@ -13,6 +13,7 @@ import { Icon } from '../../../../ui/icons.tsx'
 import { TokenIcon } from '../../../../ui/TokenIcon.tsx'
 import { dollarText } from '../../../account/views/portfolio.ts'
 import { useAmounts } from '../../../approve/views/useAmounts.ts'
+import { isSameToken } from '../../isSameToken.ts'
 import { worthOf } from '../../rules.ts'
 import { emptyForm, fillForm, sendStore } from '../../sendState.ts'
 import { NotSent, Units, Unread, useTitle, Waits } from '../parts.tsx'
@@ -218,14 +219,14 @@ const useWishes = (
   useEffect(() => {
     if (sendStore.getState().form !== emptyForm) return
     const isContract = token !== undefined && /^0x[\da-f]{40}$/i.test(token)
-    setContract(isContract ? token.toLowerCase() : undefined)
+    setContract(isContract ? token : undefined)
     if (isContract) return
     if (token === 'native' || wished !== '')
       fillForm({ amount: wished, ...(token === 'native' && { token: null }) })
   }, [token, wished])
   const found =
     contract !== undefined && form.token === undefined && form.amount === ''
-      ? sendables.shown.find(({ address }) => address?.toLowerCase() === contract)
+      ? sendables.shown.find(({ address }) => isSameToken(address, contract))
       : undefined
   useEffect(() => {
     if (!found) return

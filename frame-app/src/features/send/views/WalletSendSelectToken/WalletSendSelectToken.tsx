@@ -6,6 +6,7 @@ import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { useLanguage, useTexts } from '../../../../i18n/useTexts.ts'
 import { goBack } from '../../../../state/navigation.ts'
 import { shortAddress } from '../../../../ui/address.ts'
+import { SearchField } from '../../../../ui/SearchField.tsx'
 import { TokenIcon } from '../../../../ui/TokenIcon.tsx'
 import { VirtualList } from '../../../../ui/VirtualList.tsx'
 import { dollarText } from '../../../account/views/portfolio.ts'
@@ -71,21 +72,8 @@ const List = ({ account, network }: { readonly account: Caip10; readonly network
   const isSearch = typed.trim() !== ''
   return (
     <div className="content" data-testid="view-WalletSendSelectToken">
-      <label className="field">
-        <span className="visually-hidden">{t.search}</span>
-        <input
-          type="search"
-          dir="auto"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={100}
-          placeholder={t.search}
-          data-testid="send-search"
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-      </label>
-      <h2 className="send-title">{t.yours}</h2>
+      <SearchField label={t.search} typed={typed} onType={setTyped} testId="send-search" />
+      <h2 className="list-title">{t.yours}</h2>
       {found.length > 0 && (
         <VirtualList items={found} idOf={({ id }) => id} label={t.yours}>
           {(token) => <Row token={token} />}
