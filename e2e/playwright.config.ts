@@ -31,6 +31,8 @@ export default defineConfig({
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },
+  // A click on what is covered says so, and does not use up its test's time.
+  use: { actionTimeout: 30_000 },
   reporter: process.env['WALLETFRAME_JSON_REPORT']
     ? [['list'], ['json', { outputFile: process.env['WALLETFRAME_JSON_REPORT'] }]]
     : 'list',

@@ -13,17 +13,25 @@ const windowOf = async (dapp: Dapp, id: string): Promise<Page> => {
   return opened
 }
 
+/**
+ * A new wallet on a page of the frame's own site, whose visitor begins a way to recover it.
+ * @param way the words of its button.
+ */
+const beginRecovery = async (dapp: Dapp, way: 'Save a code' | 'Add a passkey') => {
+  const email = newEmail()
+  await dapp.visit('same-site')
+  const address = (await dapp.logIn(email)) as `0x${string}`
+  await dapp.click('open')
+  await (await dapp.inFrame('view-Account')).getByRole('button', { name: way }).click()
+  return { email, address, making: await windowOf(dapp, 'recovery-window') }
+}
+
 test('a recovery code made on one site opens the same wallet in another browser on another site, which signs', async ({
   dapp,
   world,
   visitorBrowser,
 }) => {
-  const email = newEmail()
-  await dapp.visit('same-site')
-  const address = (await dapp.logIn(email)) as `0x${string}`
-  await dapp.click('open')
-  await (await dapp.inFrame('view-Account')).getByRole('button', { name: 'Save a code' }).click()
-  const making = await windowOf(dapp, 'recovery-window')
+  const { email, address, making } = await beginRecovery(dapp, 'Save a code')
   expect(making.url().split('#')[0]).toBe(`${world.urls.frame}/v1/window`)
   await making.getByTestId('recovery-show').click()
   const shown = making.getByTestId('recovery-code').locator('li')
@@ -113,12 +121,7 @@ test('a passkey made on one site opens the same wallet on another, which signs; 
   dapp,
   world,
 }) => {
-  const email = newEmail()
-  await dapp.visit('same-site')
-  const address = (await dapp.logIn(email)) as `0x${string}`
-  await dapp.click('open')
-  await (await dapp.inFrame('view-Account')).getByRole('button', { name: 'Add a passkey' }).click()
-  const making = await windowOf(dapp, 'recovery-window')
+  const { email, address, making } = await beginRecovery(dapp, 'Add a passkey')
   const cdp = await making.context().newCDPSession(making)
   await cdp.send('WebAuthn.enable')
   const without = await plugIn(cdp, false)

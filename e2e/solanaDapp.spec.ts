@@ -34,11 +34,12 @@ test('the published Solana test dapp finds us, connects, signs, sends, is found 
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(page.getByText('solana:localnet')).toBeVisible()
 
-  // The page makes its wallet list anew with another address: the first click may meet the old one.
+  // The page makes its wallet list anew with another address: the first list may be the old one, which lies over the button until it is closed.
   await expect(async () => {
-    await shown(page, 'header.connect').getByRole('button').click()
-    await expect(page.getByText('WalletFrame').first()).toBeVisible({ timeout: 1_000 })
-  }).toPass()
+    await page.keyboard.press('Escape')
+    await shown(page, 'header.connect').getByRole('button').click({ timeout: 2_000 })
+    await expect(page.getByText('WalletFrame').first()).toBeVisible({ timeout: 3_000 })
+  }).toPass({ timeout: 30_000 })
   await page.getByText('WalletFrame').first().click()
   await dapp.signIn(newEmail('funded'))
   await expect(shown(page, 'header.connectionstatus')).toHaveText('Connected')

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { optionsStore, type Options } from '../state/options.ts'
 import { pageNodesOf } from './pageNodes.ts'
 import { nodeRequest, pageRequest } from './rpc.ts'
+import { features } from '../../test/features.ts'
 
 /* Nodes that a page wishes for: what is taken, what its developer hears, and that the wallet's own reads never go there. */
 
@@ -13,15 +14,7 @@ const project: ProjectDocument = {
   name: 'Demo',
   allowedOrigins: [],
   allowNesting: false,
-  features: {
-    email: true,
-    injected: true,
-    walletConnect: false,
-    analytics: false,
-    history: true,
-    receive: true,
-    send: true,
-  },
+  features: features(),
   networks: ['eip155:1', 'eip155:2', solana, bitcoin].map((id) => ({
     id,
     name: id,

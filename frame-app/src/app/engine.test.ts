@@ -6,6 +6,7 @@ import { connectionIn, connectionsStore } from '../connections/connections.ts'
 import { walletsStore } from '../connections/wallets.ts'
 import { currentView, modalStore } from '../state/modal.ts'
 import { optionsStore } from '../state/options.ts'
+import { features } from '../../test/features.ts'
 
 vi.mock('../bridge/host.ts', () => ({ callHost: async () => null, tellMessage: () => undefined }))
 const stored = new Map<string, string>()
@@ -21,15 +22,7 @@ const project: ProjectDocument = {
   name: 'Demo',
   allowedOrigins: [],
   allowNesting: false,
-  features: {
-    email: true,
-    injected: true,
-    walletConnect: false,
-    analytics: false,
-    history: true,
-    receive: true,
-    send: true,
-  },
+  features: features(),
   networks: networks.map((id) => ({
     id,
     name: id,

@@ -15,6 +15,7 @@ import { optionsStore } from '../state/options.ts'
 import { readPage, readWallet, writePage, writeWallet } from '../storage/embeddedRecord.ts'
 import { setOptions } from './changeOptions.ts'
 import { start } from './start.ts'
+import { features } from '../../test/features.ts'
 
 const host = vi.hoisted(() => ({
   calls: [] as string[],
@@ -60,15 +61,7 @@ const project: ProjectDocument = {
   name: 'Demo',
   allowedOrigins: [],
   allowNesting: false,
-  features: {
-    email: true,
-    injected: true,
-    walletConnect: false,
-    analytics: false,
-    history: true,
-    receive: true,
-    send: true,
-  },
+  features: features(),
   networks: ['eip155:1', 'eip155:2', sun].map(networkOf),
   approvals: defaultApprovalRules,
 }
@@ -208,15 +201,7 @@ describe('options', () => {
   test('a feature is on where the operator has it and the page did not switch it off', () => {
     const off = {
       ...project,
-      features: {
-        email: false,
-        injected: true,
-        walletConnect: false,
-        analytics: false,
-        history: true,
-        receive: true,
-        send: true,
-      },
+      features: features({ email: false }),
     }
     begin({ features: { email: true } }, page, off)
     expect(offersEmail(optionsStore.getState())).toBe(false)

@@ -1,6 +1,7 @@
 import { localWildcards } from '@walletframe/api-contract'
 import { describe, expect, test } from 'vitest'
 import { readAddress, type Surroundings } from './document.ts'
+import { features } from '../../test/features.ts'
 
 const app = 'https://app.example.com'
 const project = JSON.stringify({
@@ -8,15 +9,7 @@ const project = JSON.stringify({
   name: 'Demo',
   allowedOrigins: [app],
   allowNesting: false,
-  features: {
-    email: true,
-    injected: true,
-    walletConnect: false,
-    analytics: false,
-    history: true,
-    receive: true,
-    send: true,
-  },
+  features: features(),
   networks: [],
   approvals: { limitUsd: 50, nativeLimit: { eip155: '0.02' }, trusted: [], window: 'over-limit' },
 })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Snapshot } from '@walletframe/bridge-protocol'
 import { startBridge, type Engine } from './start.ts'
+import { features } from '../../test/features.ts'
 
 /* The first script of the document, in a window that the test holds, against a page that is a port. */
 
@@ -11,15 +12,7 @@ const project = {
   name: 'Demo',
   allowedOrigins: [app],
   allowNesting: false,
-  features: {
-    email: true,
-    injected: true,
-    walletConnect: false,
-    analytics: false,
-    history: true,
-    receive: true,
-    send: true,
-  },
+  features: features(),
   networks: [],
   approvals: { limitUsd: 50, nativeLimit: { eip155: '0.02' }, trusted: [], window: 'over-limit' },
 }

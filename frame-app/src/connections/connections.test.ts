@@ -16,6 +16,7 @@ import { freeNetworks } from './embedded.ts'
 import { followInjectedWallet, pageWallet } from './pageWallets.ts'
 import { requestWallet } from './request.ts'
 import { walletsStore } from './wallets.ts'
+import { features } from '../../test/features.ts'
 
 const host = vi.hoisted(() => ({ calls: [] as unknown[][], answer: (): unknown => null }))
 vi.mock('../bridge/host.ts', () => ({
@@ -71,15 +72,7 @@ beforeEach(() => {
   const nativeCurrency = { name: 'Coin', symbol: 'C', decimals: 18 }
   optionsStore.setState({
     networks: ids.map((id) => ({ id, name: id, nativeCurrency, testnet: false })),
-    features: {
-      email: true,
-      injected: true,
-      walletConnect: false,
-      analytics: false,
-      history: true,
-      receive: true,
-      send: true,
-    },
+    features: features(),
   })
   setRegistry(
     createRegistry({

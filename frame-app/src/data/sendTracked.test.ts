@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { optionsStore } from '../state/options.ts'
 import { track, trackedStore } from '../state/track.ts'
 import { sendTracked } from './sendTracked.ts'
+import { features } from '../../test/features.ts'
 
 const calls: { readonly url: string; readonly init: RequestInit & { readonly body: string } }[] = []
 const fetched = vi.fn(async (url: string, init: RequestInit & { readonly body: string }) => {
@@ -14,18 +15,7 @@ vi.stubGlobal('fetch', fetched)
 
 const bodies = () => calls.map(({ init }) => takeEvents.body.parse(JSON.parse(init.body)))
 const events = () => bodies().flatMap((body) => [body].flat().map(({ props }) => props))
-const features = (analytics: boolean) =>
-  optionsStore.setState({
-    features: {
-      email: true,
-      injected: true,
-      walletConnect: false,
-      analytics,
-      history: true,
-      receive: true,
-      send: true,
-    },
-  })
+const count = (analytics: boolean) => optionsStore.setState({ features: features({ analytics }) })
 
 sendTracked()
 
@@ -37,7 +27,7 @@ beforeEach(() => {
     hostOrigin: 'https://app.example.com:8443',
     project: { ...project, projectId: 'demo' },
   }))
-  features(true)
+  count(true)
 })
 afterEach(async () => {
   await vi.runAllTimersAsync()
@@ -78,12 +68,12 @@ test.each([`0x${'ab'.repeat(20)}`, 'someone@example.com', 'W'.repeat(60), 'Walle
 )
 
 test('off: nothing is collected; switched off: what waits is not sent', async () => {
-  features(false)
+  count(false)
   track('CLICK_NETWORKS')
   expect(trackedStore.getState().waiting).toEqual([])
-  features(true)
+  count(true)
   track('CLICK_NETWORKS')
-  features(false)
+  count(false)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(calls).toEqual([])
 })

@@ -3,10 +3,13 @@ import type { CSSProperties } from 'react'
 /** Rows that stand for those that are being read. */
 export const SkeletonRows = ({
   count,
+  height = 60,
   label,
   testId,
 }: {
   readonly count: number
+  /** Of a row, px. */
+  readonly height?: number
   /** What is heard while they stand there. */
   readonly label: string
   readonly testId: string
@@ -16,7 +19,7 @@ export const SkeletonRows = ({
       <span
         key={row}
         className="skeleton shell-row"
-        style={{ inlineSize: '100%', blockSize: 60 } satisfies CSSProperties}
+        style={{ inlineSize: '100%', blockSize: height } satisfies CSSProperties}
       />
     ))}
   </div>

@@ -10,6 +10,7 @@ import { installedFirst, pickWallet } from './catalogue.ts'
 import { deviceStore } from './device.ts'
 import { noPairing, pairingStore } from './pairing.ts'
 import type * as Offers from './offers.ts'
+import { features } from '../../../test/features.ts'
 
 const { connectInjected, openWalletConnect, relay } = vi.hoisted(() => ({
   connectInjected: vi.fn(async () => undefined),
@@ -38,15 +39,7 @@ beforeEach(() => {
   connectInjected.mockClear()
   openWalletConnect.mockClear()
   optionsStore.setState({
-    features: {
-      email: true,
-      injected: true,
-      walletConnect: false,
-      analytics: false,
-      history: true,
-      receive: true,
-      send: true,
-    },
+    features: features(),
   })
   openModal({ name: 'AllWallets' })
 })
@@ -71,15 +64,7 @@ test('only wallets of the namespace that is wanted, and none where the page take
   expect(order(list, 'bip122')).toEqual(['Alpha', 'Beta', 'Gamma'])
   expect(order(list, 'eip155')[0]).toBe('Beta *')
   optionsStore.setState({
-    features: {
-      email: true,
-      injected: false,
-      walletConnect: false,
-      analytics: false,
-      history: true,
-      receive: true,
-      send: true,
-    },
+    features: features({ injected: false }),
   })
   expect(order(list)).toEqual(['Alpha', 'Beta', 'Gamma'])
 })

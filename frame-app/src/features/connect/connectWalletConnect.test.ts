@@ -10,6 +10,7 @@ import { openWalletConnect, preparePairing } from './connectWalletConnect.ts'
 import { readPairing } from '../../storage/pairingRecord.ts'
 import { deviceStore } from './device.ts'
 import { pairingStore } from './pairing.ts'
+import { features } from '../../../test/features.ts'
 
 /* Pairings that are made ahead on a phone: nobody is told of one until a wallet is picked, and each is given up when it is left. */
 
@@ -38,15 +39,7 @@ beforeEach(() => {
   setRegistry({ of: () => connector })
   deviceStore.setState({ system: 'ios' })
   optionsStore.setState({
-    features: {
-      email: true,
-      injected: true,
-      walletConnect: true,
-      analytics: false,
-      history: true,
-      receive: true,
-      send: true,
-    },
+    features: features({ walletConnect: true }),
     networks: [
       {
         id: 'eip155:1',
@@ -158,15 +151,7 @@ test('none is made on a computer, nor where there is no relay', () => {
   preparePairing()
   deviceStore.setState({ system: 'android' })
   optionsStore.setState({
-    features: {
-      email: true,
-      injected: true,
-      walletConnect: false,
-      analytics: false,
-      history: true,
-      receive: true,
-      send: true,
-    },
+    features: features(),
   })
   preparePairing()
   expect(asked).toEqual([])

@@ -4,6 +4,7 @@ import { listedWallet } from '../../../test/listedWallet.ts'
 import type { Wallets } from '../../connections/wallets.ts'
 import { optionsStore } from '../../state/options.ts'
 import { recentlyPicked } from './installed.ts'
+import { features } from '../../../test/features.ts'
 
 const listed = (name: string, chains: string[] = [], rdns: string | null = null) =>
   listedWallet({ id: name, name, rdns, chains })
@@ -16,15 +17,7 @@ const network = (id: string) => ({
 })
 const options = {
   ...optionsStore.getState(),
-  features: {
-    email: true,
-    injected: true,
-    walletConnect: false,
-    analytics: false,
-    history: true,
-    receive: true,
-    send: true,
-  },
+  features: features(),
   networks: [network('eip155:1')],
 }
 const picked = (

@@ -11,6 +11,7 @@ import { deviceStore, systemOf } from './device.ts'
 import type * as Offers from './offers.ts'
 import { openWalletApp } from './openWalletApp.ts'
 import { noPairing, pairingStore } from './pairing.ts'
+import { features } from '../../../test/features.ts'
 
 /* What the tap on a wallet of the catalogue that ships opens on a phone, to the letter: 20 wallets, two systems. */
 
@@ -46,15 +47,7 @@ beforeEach(() => {
   vi.stubGlobal('window', { open })
   walletsStore.setState({ injected: [], recent: [] })
   optionsStore.setState({
-    features: {
-      email: true,
-      injected: true,
-      walletConnect: true,
-      analytics: false,
-      history: true,
-      receive: true,
-      send: true,
-    },
+    features: features({ walletConnect: true }),
   })
   openModal({ name: 'AllWallets' })
   pairingStore.setState({ ...noPairing, status: 'waiting', uri })

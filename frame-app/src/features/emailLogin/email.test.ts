@@ -21,6 +21,7 @@ import { goesOn } from '../../app/startView.ts'
 import { waitForAccounts } from '../connect/accountRequests.ts'
 import { accountStore } from '../account/accountState.ts'
 import { authStore, recallChallenge } from './auth.ts'
+import { features } from '../../../test/features.ts'
 
 const parts = vi.hoisted(() => ({
   startEmail: undefined as unknown as (email: string) => Promise<unknown>,
@@ -104,15 +105,7 @@ beforeEach(() => {
   parts.openWallet = () => Promise.resolve('w1')
   optionsStore.setState({
     hostOrigin: app,
-    features: {
-      email: true,
-      injected: true,
-      walletConnect: false,
-      analytics: false,
-      history: true,
-      receive: true,
-      send: true,
-    },
+    features: features(),
     networks: [
       {
         id: network,

@@ -11,6 +11,7 @@ import { trackedStore } from '../../state/track.ts'
 import { NothingToConnect } from '../connect/views/Connect/NothingToConnect.tsx'
 import { Networks } from '../networks/views/Networks/Networks.tsx'
 import { WhatIsANetwork, WhatIsAWallet } from './views/Guide.tsx'
+import { features } from '../../../test/features.ts'
 
 /* Where somebody asks what a word means: where each leads, and that it is counted. */
 
@@ -33,15 +34,7 @@ const tracked = () => trackedStore.getState().waiting.map(({ event }) => event)
 
 beforeEach(() => {
   optionsStore.setState({
-    features: {
-      email: true,
-      injected: true,
-      walletConnect: true,
-      analytics: true,
-      history: true,
-      receive: true,
-      send: true,
-    },
+    features: features({ walletConnect: true, analytics: true }),
     networks: [
       {
         id: 'eip155:1',

@@ -2,6 +2,7 @@ import type { Slot, Wallet } from '@walletframe/api-contract'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiFailure } from '../../api/failure.ts'
 import { writeWallet } from '../../storage/embeddedRecord.ts'
+import { slot } from '../../../test/slot.ts'
 
 /* The list of what opens the wallet, and what is done from it. What the server makes of it: frame-server/test/slotRemovals.test.ts. */
 
@@ -55,15 +56,6 @@ const {
 } = await import('./security.ts')
 
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-const slot = (id: string, more: Partial<Slot> = {}): Slot => ({
-  id,
-  kind: 'device',
-  label: 'Chrome Linux',
-  createdAt: 1,
-  lastUsedAt: null,
-  current: false,
-  ...more,
-})
 const here = slot('here', { current: true })
 const phone = slot('phone')
 const walletWith = (...slots: Slot[]): Wallet => ({ id: 'w1', addresses: { eip155: address }, slots })

@@ -3,16 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { securityTexts } from '../../i18n/english/security.ts'
 import { isHere, removalOf } from './slots.ts'
 import { nameOf } from './views/slotTexts.ts'
+import { slot } from '../../../test/slot.ts'
 
-const slot = (id: string, more: Partial<Slot> = {}): Slot => ({
-  id,
-  kind: 'device',
-  label: 'Chrome Linux',
-  createdAt: 1,
-  lastUsedAt: null,
-  current: false,
-  ...more,
-})
 const here = slot('here', { current: true })
 const phone = slot('phone')
 const code = slot('code', { kind: 'code', current: true })

@@ -9,6 +9,7 @@ import { optionsStore } from '../../../../state/options.ts'
 import { toastStore } from '../../../../state/toast.ts'
 import { trackedStore } from '../../../../state/track.ts'
 import { AllWallets } from './AllWallets.tsx'
+import { features } from '../../../../../test/features.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 vi.stubGlobal('fetch', () => new Promise(() => undefined))
@@ -44,15 +45,7 @@ beforeEach(async () => {
   queryClient.clear()
   trackedStore.setState({ waiting: [] })
   optionsStore.setState({
-    features: {
-      email: true,
-      injected: true,
-      walletConnect: false,
-      analytics: true,
-      history: true,
-      receive: true,
-      send: true,
-    },
+    features: features({ analytics: true }),
   })
   root = createRoot(element)
   await act(async () => root.render(<AllWallets />))

@@ -12,6 +12,7 @@ import { optionsStore } from '../../../../state/options.ts'
 import { authStore } from '../../../emailLogin/auth.ts'
 import { Connect } from './Connect.tsx'
 import { connect } from './definition.ts'
+import { features } from '../../../../../test/features.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 // Which wallets there are is not asked of them here.
@@ -42,15 +43,7 @@ const show = async (names: readonly string[], features: typeof both) => {
   walletsStore.setState({ injected: names.map(wallet), recent: ['d', 'b'] })
   await act(async () => root.render(<Connect />))
 }
-const both = {
-  email: true,
-  injected: true,
-  walletConnect: false,
-  analytics: false,
-  history: true,
-  receive: true,
-  send: true,
-}
+const both = features()
 const title = () => connect.title?.of(shellTexts.english, {})
 
 beforeEach(() => {
@@ -80,28 +73,12 @@ test('the title and one line say what there is to do', async () => {
   expect([title(), element.querySelector('p')?.textContent]).toEqual(['Connect wallet', purpose.both])
   await show([], both)
   expect([title(), element.querySelector('p')?.textContent]).toEqual([emailTitle, purpose.email])
-  await show(['a'], {
-    email: false,
-    injected: true,
-    walletConnect: false,
-    analytics: false,
-    history: true,
-    receive: true,
-    send: true,
-  })
+  await show(['a'], features({ email: false }))
   expect([title(), element.querySelector('p')?.textContent]).toEqual(['Connect wallet', purpose.wallets])
 })
 
 test('where nobody can connect, it is said what to do, and the guide is one press away', async () => {
-  await show([], {
-    email: false,
-    injected: true,
-    walletConnect: false,
-    analytics: false,
-    history: true,
-    receive: true,
-    send: true,
-  })
+  await show([], features({ email: false }))
   openModal({ name: 'Connect' })
   await vi.waitFor(() => expect(element.textContent).toContain(viewTexts.english.nothing.hint))
   await act(async () => element.querySelector('button')?.click())

@@ -15,6 +15,7 @@ import { ConnectWallets } from '../ConnectWallets/ConnectWallets.tsx'
 import { Connect } from './Connect.tsx'
 import { agreedStore } from './Agreement.tsx'
 import { fillPlaces } from './Listed.tsx'
+import { features } from '../../../../../test/features.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 vi.mock('../../../../connectors/registry.ts', async (original) => ({
@@ -86,15 +87,7 @@ beforeEach(() => {
     {
       ...initial,
       project: { ...initial.project, catalogue: true },
-      features: {
-        email: true,
-        injected: true,
-        walletConnect: true,
-        analytics: true,
-        history: true,
-        receive: true,
-        send: true,
-      },
+      features: features({ walletConnect: true, analytics: true }),
       networks: [
         {
           id: 'eip155:1',
@@ -197,15 +190,7 @@ test('showWallets: false leaves e-mail alone, and says so in the title', async (
 
 describe('a connector of the page’s own', () => {
   const own = page('external.acme', { name: 'Acme', rdns: 'external.acme' })
-  const none = {
-    email: true,
-    injected: false,
-    walletConnect: true,
-    analytics: true,
-    history: true,
-    receive: true,
-    send: true,
-  }
+  const none = features({ injected: false, walletConnect: true, analytics: true })
   const { project } = initial
   const allowed = { ...project, catalogue: true, features: { ...project.features, injected: true } }
 
@@ -301,15 +286,7 @@ test('wallets behind one row, where there is e-mail too', async () => {
     injected: [page('a')],
     wishes: { collapseWallets: true },
     options: {
-      features: {
-        email: false,
-        injected: true,
-        walletConnect: true,
-        analytics: true,
-        history: true,
-        receive: true,
-        send: true,
-      },
+      features: features({ email: false, walletConnect: true, analytics: true }),
     },
   })
   expect(find('connect-collapsed')).toBeNull()

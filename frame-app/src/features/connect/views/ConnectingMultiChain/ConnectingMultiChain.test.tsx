@@ -11,6 +11,7 @@ import { optionsStore } from '../../../../state/options.ts'
 import { Connect } from '../Connect/Connect.tsx'
 import { ConnectingMultiChain } from './ConnectingMultiChain.tsx'
 import { connectingMultiChain } from './definition.ts'
+import { features } from '../../../../../test/features.ts'
 
 /* From the row of Connect to the wallet that is asked. */
 
@@ -42,15 +43,7 @@ beforeEach(() => {
   asked.mockReset()
   root = createRoot(element)
   optionsStore.setState({
-    features: {
-      email: false,
-      injected: true,
-      walletConnect: false,
-      analytics: false,
-      history: true,
-      receive: true,
-      send: true,
-    },
+    features: features({ email: false }),
     networks: [
       network('eip155:1', 'Ethereum'),
       network('eip155:10', 'Optimism'),

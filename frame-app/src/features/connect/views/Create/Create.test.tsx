@@ -11,6 +11,7 @@ import { optionsStore } from '../../../../state/options.ts'
 import { authStore } from '../../../emailLogin/auth.ts'
 import { Connect } from '../Connect/Connect.tsx'
 import { Create } from './Create.tsx'
+import { features } from '../../../../../test/features.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 // Which wallets there are is not asked of them here.
@@ -28,15 +29,7 @@ const find = (id: string) => element.querySelector<HTMLElement>(`[data-testid="$
 const view = () => currentView(modalStore.getState()).name
 const offer = (email: boolean, wallets: number, catalogue = false) => {
   optionsStore.setState({
-    features: {
-      email,
-      injected: true,
-      walletConnect: false,
-      analytics: false,
-      history: true,
-      receive: true,
-      send: true,
-    },
+    features: features({ email }),
     project: { catalogue } as Partial<ProjectDocument> as ProjectDocument,
   })
   walletsStore.setState({

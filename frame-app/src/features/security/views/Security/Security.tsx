@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type CSSProperties, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { SessionEntry, Slot } from '@walletframe/api-contract'
 import { recoveryTexts } from '../../../../i18n/english/recovery.ts'
@@ -7,6 +7,7 @@ import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { useLanguage, useTexts } from '../../../../i18n/useTexts.ts'
 import { pushView } from '../../../../state/navigation.ts'
 import { Icon } from '../../../../ui/icons.tsx'
+import { SkeletonRows } from '../../../../ui/SkeletonRows.tsx'
 import { visibleText } from '../../../../ui/visibleText.ts'
 import { accountStore } from '../../../account/accountState.ts'
 import { FaultLine } from '../../../problem/FaultLine.tsx'
@@ -26,21 +27,6 @@ import { nameOf, timeText } from '../slotTexts.ts'
 import '../Security.css'
 
 const skeletonRows = 3
-
-const Skeleton = () => {
-  const { common } = useTexts(shellTexts)
-  return (
-    <div className="list" role="status" aria-label={common.loading} data-testid="security-loading">
-      {Array.from({ length: skeletonRows }, (_, row) => (
-        <span
-          key={row}
-          className="skeleton"
-          style={{ inlineSize: '100%', blockSize: 60 } satisfies CSSProperties}
-        />
-      ))}
-    </div>
-  )
-}
 
 /** Why the list is not there, or why something was not done, and the way on. */
 const Trouble = () => {
@@ -291,12 +277,15 @@ const SignOut = ({ hasOthers }: { readonly hasOthers: boolean }) => {
 /** What can open the wallet, who is signed in, and the ways to end either. */
 export const Security = () => {
   const t = useTexts(securityTexts)
+  const { common } = useTexts(shellTexts)
   const { known, problem } = useStore(securityStore)
   useEffect(() => void readSecurity(), [])
   return (
     <div className="content" data-testid="view-Security">
       <Trouble />
-      {!known && !problem && <Skeleton />}
+      {!known && !problem && (
+        <SkeletonRows count={skeletonRows} label={common.loading} testId="security-loading" />
+      )}
       {known && (
         <>
           <Section title={t.slots}>

@@ -1,15 +1,18 @@
-import { useEffect, type CSSProperties } from 'react'
+import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { AuditEntry } from '@walletframe/api-contract'
 import { securityTexts } from '../../../../i18n/english/security.ts'
 import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { useLanguage, useTexts } from '../../../../i18n/useTexts.ts'
+import { SkeletonRows } from '../../../../ui/SkeletonRows.tsx'
 import { visibleText } from '../../../../ui/visibleText.ts'
 import { FaultLine } from '../../../problem/FaultLine.tsx'
 import { readLog, readOlder } from '../../security.ts'
 import { securityStore } from '../../securityState.ts'
 import { timeText } from '../slotTexts.ts'
 import '../Security.css'
+
+const skeletonRows = 4
 
 const Entry = ({ entry }: { readonly entry: AuditEntry }) => {
   const { log: t } = useTexts(securityTexts)
@@ -59,15 +62,7 @@ export const SecurityLog = () => {
       )}
       {entries?.length === 0 && <p className="center muted">{t.empty}</p>}
       {!entries && isReading && (
-        <div className="list" role="status" aria-label={common.loading} data-testid="log-loading">
-          {[0, 1, 2, 3].map((row) => (
-            <span
-              key={row}
-              className="skeleton"
-              style={{ inlineSize: '100%', blockSize: 44 } satisfies CSSProperties}
-            />
-          ))}
-        </div>
+        <SkeletonRows count={skeletonRows} height={44} label={common.loading} testId="log-loading" />
       )}
       <FaultLine problem={problem} />
       {problem ? (
