@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { coinTypeOf, registrationText } from '@walletframe/api-contract'
 import { solanaChainId } from '@walletframe/dev-server'
 import { encodeFunctionData, erc20Abi, stringToHex, type Hex } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { ask } from './support/ask.ts'
 import { mined } from './support/mined.ts'
 import { deployToken, token } from './support/tokens.ts'
@@ -22,6 +23,31 @@ const sessionsOf = (dapp: Dapp, email: string): number => {
   } finally {
     database.close()
   }
+}
+
+/** Registers a name of the local zone, as its owner signed for it. */
+const register = async (
+  dapp: Dapp,
+  chainId: number,
+  {
+    name,
+    ...signed
+  }: { readonly name: string; readonly address: Hex; readonly message: string; readonly signature: unknown },
+): Promise<void> => {
+  const answer = await (
+    await dapp.frame()
+  ).evaluate(
+    async (body) =>
+      (
+        await fetch('/v1/profile/account?projectId=demo&st=walletframe&sv=test', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        })
+      ).json(),
+    { coin_type: coinTypeOf(chainId), ...signed },
+  )
+  expect(answer).toMatchObject({ name })
 }
 
 const disconnected = (dapp: Dapp) => expect(dapp.page.getByTestId('state-status')).toHaveText('disconnected')
@@ -97,20 +123,7 @@ test('an account that has a name is called by it, and what is copied is its addr
   const signed = ask(dapp.page, 'personal_sign', [stringToHex(message), address])
   await dapp.approve()
   const { result: signature } = await signed
-  const answer = await (
-    await dapp.frame()
-  ).evaluate(
-    async (body) =>
-      (
-        await fetch('/v1/profile/account?projectId=demo&st=walletframe&sv=test', {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(body),
-        })
-      ).json(),
-    { coin_type: coinTypeOf(world.secondChain.chainId), address, message, signature },
-  )
-  expect(answer).toMatchObject({ name })
+  await register(dapp, world.secondChain.chainId, { name, address, message, signature })
   await dapp.click('open')
   const chip = await dapp.inFrame('account-address')
   await expect(chip).toHaveText(name)
@@ -206,10 +219,15 @@ test('what is filled in by hand arrives: a token to the last unit, then all of t
   dapp,
   world,
 }) => {
-  const to: Hex = `0x${'5e'.repeat(20)}`
+  const friend = privateKeyToAccount(generatePrivateKey())
+  const to = friend.address
+  const name = `friend${Date.now()}.names.walletframe.localhost`
   await dapp.visit()
   const from = (await dapp.logIn(newEmail('funded'))) as Hex
   const contract = await deployToken(world.chain, from)
+  const message = registrationText(name, Math.floor(Date.now() / 1_000))
+  const signature = await friend.signMessage({ message })
+  await register(dapp, world.chain.chainId, { name, address: to, message, signature })
   const unitsOf = async (address: Hex) => {
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [address] })
     return BigInt((await world.chain.request('eth_call', [{ to: contract, data }, 'latest'])) as string)
@@ -228,8 +246,11 @@ test('what is filled in by hand arrives: a token to the last unit, then all of t
   await press('send-token')
   await press(`send-token-${contract.toLowerCase()}`)
   await (await dapp.inFrame('send-amount')).fill('0.0251')
-  await (await dapp.inFrame('send-recipient')).fill(to)
+  await (await dapp.inFrame('send-recipient')).fill(name)
+  await expect(await dapp.inFrame('send-told')).toHaveText(`${name} ${to}`)
   await press('send-preview')
+  await expect(await dapp.inFrame('send-whom')).toHaveText(name)
+  await expect(await dapp.inFrame('send-address')).toHaveAttribute('data-address', to)
   await expect(await dapp.inFrame('send-what')).toHaveText(`0.0251 ${token.symbol}`)
   await expect(await dapp.inFrame('send-note-first-time')).toBeVisible()
 

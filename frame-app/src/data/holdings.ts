@@ -26,6 +26,8 @@ export type Holding = {
   readonly amount: bigint
   /** 10^-6 dollars, cut; null where nobody says. `sure` is false where the price is doubtful: it is in no sum. */
   readonly worth: { readonly micros: bigint; readonly sure: boolean } | null
+  /** Dollars of a whole one, where that is certain. */
+  readonly price?: number | undefined
   /** At our own server. */
   readonly icon: string | undefined
   /** It looks like what is sent to strangers so that they go to a site. */
@@ -71,12 +73,18 @@ export const readUnits = (text: string, decimals: number): bigint | undefined =>
   return units > mostUnits ? undefined : units
 }
 
-/** What an amount is worth in 10^-6 dollars, cut: never more than is there. The price is taken by its shortest digits, with no number type between. */
-export const microsOf = (amount: bigint, decimals: number, price: number): bigint => {
+/** A price by its shortest digits, with no number type between: `digits` by ten to the power of `power`. */
+export const priceDigits = (price: number): { readonly digits: bigint; readonly power: number } => {
   const [, whole = '0', part = '', power = '0'] =
     /^(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(price)) ?? []
-  const shift = micros - part.length + Number(power) - decimals
-  const product = amount * BigInt(whole + part)
+  return { digits: BigInt(whole + part), power: Number(power) - part.length }
+}
+
+/** What an amount is worth in 10^-6 dollars, cut: never more than is there. */
+export const microsOf = (amount: bigint, decimals: number, price: number): bigint => {
+  const { digits, power } = priceDigits(price)
+  const shift = micros + power - decimals
+  const product = amount * digits
   return shift >= 0 ? product * 10n ** BigInt(shift) : product / 10n ** BigInt(-shift)
 }
 
@@ -105,6 +113,7 @@ const holdingOf = (balance: Balance, networks: ReadonlySet<string>): Holding | u
     decimals,
     amount,
     worth: worthOf(amount, decimals, balance),
+    ...(balance.price > 0 && { price: balance.price }),
     icon: isOwnImage(iconUrl) ? iconUrl : undefined,
     suspicious,
   }

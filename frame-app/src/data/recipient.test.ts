@@ -71,7 +71,7 @@ describe('a name', () => {
   })
   test.each([
     ['name_not_found', 'name'],
-    ['invalid_request', 'name'],
+    ['invalid_request', 'spelling'],
     ['provider_unavailable', 'off'],
     ['network', 'off'],
   ])('that the server answers %s for: %s', async (code, fault) => {
@@ -81,7 +81,7 @@ describe('a name', () => {
     expect(await meant('eip155:1 ada.eth')).toEqual({ kind: 'none', fault })
   })
   test('how it calls itself is a stranger’s word', async () => {
-    server.answer = () => record({ 60: { address: to } }, `\u202Eada${'a'.repeat(300)}`)
-    expect(await meant('eip155:1 ada.eth')).toMatchObject({ name: `ada${'a'.repeat(61)}` })
+    server.answer = () => record({ 60: { address: to } }, `\u202Evitalik.eth.${'a'.repeat(200)}.thief.eth`)
+    expect(await meant('eip155:1 ada.eth')).toMatchObject({ name: `…${'a'.repeat(53)}.thief.eth` })
   })
 })

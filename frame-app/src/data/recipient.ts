@@ -9,14 +9,24 @@ import { queryClient } from './queryClient.ts'
 /** Who is meant by what somebody typed. */
 export type Recipient =
   | { readonly kind: 'address'; readonly address: string; readonly name: string | undefined }
-  /** `name`: nobody has it on this network. `off`: names cannot be looked up now. */
-  | { readonly kind: 'none'; readonly fault: 'form' | 'checksum' | 'nobody' | 'name' | 'off' }
+  /** `name`: nobody has it on this network. `spelling`: no name is written like this (ENSIP-15). `off`: names cannot be looked up now. */
+  | {
+      readonly kind: 'none'
+      readonly fault: 'form' | 'checksum' | 'nobody' | 'name' | 'spelling' | 'off'
+    }
 
 /** A network, and what was typed. */
 export type RecipientKey = `${Caip2} ${string}`
 
-/** Characters of a name that are shown: its end is what somebody registered, and names are seldom longer. */
+/** Characters of a name that are shown, and that a name has at most (ENSIP-1: 255 bytes). */
 const longestName = 64
+const mostOfName = 255
+/** A name as it is shown. Of a long one the end stays: that is what somebody registered, and below it they write what they like. */
+const shownName = (name: string): string => {
+  const letters = [...displayText(name, mostOfName)]
+  return letters.length > longestName ? `…${letters.slice(1 - longestName).join('')}` : letters.join('')
+}
+
 /** Ethereum, which names are mostly for (ENSIP-9). */
 const ethereum = 'eip155:1'
 
@@ -32,9 +42,9 @@ const coinTypeIn = (network: Caip2): string | undefined => {
   }
 }
 
-const faultOf = (thrown: unknown): 'name' | 'off' => {
+const faultOf = (thrown: unknown): 'name' | 'spelling' | 'off' => {
   const code = (thrown as { readonly code?: unknown } | null)?.code
-  return code === 'name_not_found' || code === 'invalid_request' ? 'name' : 'off'
+  return code === 'name_not_found' ? 'name' : code === 'invalid_request' ? 'spelling' : 'off'
 }
 
 /** The address that a name has on this network, and on no other: an account of another network may be somebody else's here. */
@@ -46,7 +56,7 @@ const resolve = async (network: Caip2, name: string, signal: AbortSignal): Promi
     const found = Object.hasOwn(record.addresses, coinType) ? record.addresses[coinType]?.address : undefined
     const read = (await loadSend('eip155')).readAddress(found ?? '')
     return 'address' in read
-      ? { kind: 'address', address: read.address, name: displayText(record.name || name, longestName) }
+      ? { kind: 'address', address: read.address, name: shownName(record.name || name) }
       : { kind: 'none', fault: 'name' }
   } catch (thrown) {
     if (signal.aborted) throw thrown

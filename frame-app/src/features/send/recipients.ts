@@ -8,6 +8,8 @@ export type RecipientNote =
   /** Another address that begins and ends the same: whoever made one of them copied the other. */
   | { readonly code: 'look-alike'; readonly of: string }
   | { readonly code: 'contract' }
+  /** Of a name: signs that may be taken for others. */
+  | { readonly code: 'other-letters' }
   | { readonly code: 'first-time' }
   /** What the account did could not be read: nothing was compared. */
   | { readonly code: 'not-compared' }
@@ -46,10 +48,13 @@ export const notesOn = (
     about: { isSame, resembles, isContract },
     deeds,
     own,
+    name = '',
   }: {
     readonly about: AboutRecipient
     readonly deeds: readonly Deed[] | undefined
     readonly own: readonly string[]
+    /** What was typed, where that is a name. */
+    readonly name?: string | undefined
   },
 ): readonly RecipientNote[] => {
   const isMine = (one: string) => own.some((address) => isSame(address, one))
@@ -59,6 +64,7 @@ export const notesOn = (
   const notes: RecipientNote[] = []
   if (copied !== undefined) notes.push({ code: 'look-alike', of: copied })
   if (isOwn) notes.push({ code: 'own' })
+  if (/[^\u0020-\u007e…]/u.test(name)) notes.push({ code: 'other-letters' })
   if (isContract) notes.push({ code: 'contract' })
   if (deeds === undefined) notes.push({ code: 'not-compared' })
   else if (!isOwn && !paid.some((address) => isSame(address, to))) notes.push({ code: 'first-time' })

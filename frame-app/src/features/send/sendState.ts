@@ -13,6 +13,10 @@ export type SendForm = {
   readonly amount: string | undefined
   /** As it was typed: an address or a name. */
   readonly recipient: string
+  /** Dollars, canonical, where the amount was entered in those; `amount` is what is sent all the same. */
+  readonly dollars?: string | undefined
+  /** The address that stood below the name when the person went on to the preview. */
+  readonly agreed?: string | undefined
 }
 
 /** A send that the wallet has and has not answered. */
@@ -77,7 +81,7 @@ export const fillForm = (change: Partial<SendForm>): void =>
   sendStore.setState(({ form, problem }) => {
     const account = activeAccount()
     return {
-      form: { ...form, ...change },
+      form: { ...form, agreed: undefined, ...change },
       problem: account === undefined ? problem : changed(problem, account, undefined),
     }
   })

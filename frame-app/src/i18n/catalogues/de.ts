@@ -221,6 +221,7 @@ export const catalogue: Catalogue = {
       checksum: 'Ein Zeichen dieser Adresse ist falsch. Kopieren Sie sie noch einmal.',
       nobody: 'Diese Adresse hat niemand. Was dorthin geht, ist verloren.',
       name: 'Dieser Name hat keine Adresse in diesem Netzwerk.',
+      spelling: 'So kann kein Name geschrieben werden.',
       off: 'Namen können im Moment nicht nachgeschlagen werden.',
       token: 'Das ist der Vertrag des Tokens selbst. Was dorthin geht, ist verloren.',
     },
@@ -244,12 +245,19 @@ export const catalogue: Catalogue = {
     network: 'Netzwerk',
     review: 'Prüfen Sie die Transaktion sorgfältig',
     changed: 'Das hat sich inzwischen geändert. Nichts wurde gesendet.',
+    moved:
+      'Dieser Name steht jetzt für eine andere Adresse. Nichts wurde gesendet. Gehen Sie zurück und sehen Sie sich die neue Adresse an.',
+    inDollars: 'In USD eingeben',
+    inToken: (symbol) => `In ${symbol} eingeben`,
+    priceOld: 'Der Preis ist zu alt, um damit zu rechnen. Geben Sie die Menge des Tokens ein.',
     notes: {
       own: 'Das ist Ihre eigene Adresse.',
       'look-alike':
         'Nicht {address}, nur an beiden Enden wie sie. Wer die eine gemacht hat, hat die andere nachgeahmt. Vergleichen Sie jedes Zeichen.',
       contract: 'Unter dieser Adresse ist ein Vertrag. Senden Sie nur, wofür er gemacht ist.',
       'first-time': 'An diese Adresse haben Sie in letzter Zeit nichts gesendet.',
+      'other-letters':
+        'Dieser Name hat andere Zeichen als einfache lateinische Buchstaben, die ihnen gleichen können. Vergleichen Sie die Adresse.',
       'not-compared':
         'Was Sie zuletzt getan haben, konnte nicht gelesen werden; diese Adresse wurde daher nicht damit verglichen.',
     },

@@ -216,6 +216,7 @@ export const catalogue: Catalogue = {
       checksum: 'Un carácter de esta dirección es incorrecto. Cópiala de nuevo.',
       nobody: 'Nadie tiene esta dirección. Lo que se envía allí se pierde.',
       name: 'Este nombre no tiene dirección en esta red.',
+      spelling: 'Ningún nombre se puede escribir así.',
       off: 'Ahora no se pueden consultar nombres.',
       token: 'Este es el contrato del propio token. Lo que se envía allí se pierde.',
     },
@@ -239,12 +240,19 @@ export const catalogue: Catalogue = {
     network: 'Red',
     review: 'Revisa la transacción con cuidado',
     changed: 'Esto cambió entretanto. No se envió nada.',
+    moved:
+      'Este nombre corresponde ahora a otra dirección. No se envió nada. Vuelve y mira la nueva dirección.',
+    inDollars: 'Introducir en USD',
+    inToken: (symbol) => `Introducir en ${symbol}`,
+    priceOld: 'El precio es demasiado antiguo para calcular con él. Introduce la cantidad del token.',
     notes: {
       own: 'Esta es tu propia dirección.',
       'look-alike':
         'No es {address}, solo se le parece en ambos extremos. Quien hizo una copió la otra. Compara cada carácter.',
       contract: 'En esta dirección hay un contrato. Envía solo lo que está hecho para recibir.',
       'first-time': 'Últimamente no has enviado nada a esta dirección.',
+      'other-letters':
+        'Este nombre tiene signos distintos de las letras latinas simples, que pueden parecerse a ellas. Compara la dirección.',
       'not-compared':
         'No se pudo leer lo que hiciste últimamente, así que esta dirección no se comparó con ello.',
     },

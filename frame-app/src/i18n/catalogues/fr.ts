@@ -218,6 +218,7 @@ export const catalogue: Catalogue = {
       checksum: 'Un caractère de cette adresse est faux. Copiez-la à nouveau.',
       nobody: 'Personne n’a cette adresse. Ce qui y est envoyé est perdu.',
       name: 'Ce nom n’a pas d’adresse sur ce réseau.',
+      spelling: 'Aucun nom ne peut s’écrire ainsi.',
       off: 'Les noms ne peuvent pas être consultés pour le moment.',
       token: 'C’est le contrat du jeton lui-même. Ce qui y est envoyé est perdu.',
     },
@@ -241,12 +242,19 @@ export const catalogue: Catalogue = {
     network: 'Réseau',
     review: 'Vérifiez attentivement la transaction',
     changed: 'Ceci a changé entre-temps. Rien n’a été envoyé.',
+    moved:
+      'Ce nom désigne maintenant une autre adresse. Rien n’a été envoyé. Revenez en arrière et regardez la nouvelle adresse.',
+    inDollars: 'Saisir en USD',
+    inToken: (symbol) => `Saisir en ${symbol}`,
+    priceOld: 'Le prix est trop ancien pour s’y fier. Saisissez la quantité du jeton.',
     notes: {
       own: 'C’est votre propre adresse.',
       'look-alike':
         'Ce n’est pas {address}, elle lui ressemble seulement aux deux bouts. Qui a fait l’une a copié l’autre. Comparez chaque caractère.',
       contract: 'Un contrat se trouve à cette adresse. N’envoyez que ce qu’il est fait pour recevoir.',
       'first-time': 'Vous n’avez rien envoyé à cette adresse récemment.',
+      'other-letters':
+        'Ce nom contient d’autres signes que de simples lettres latines, qui peuvent leur ressembler. Comparez l’adresse.',
       'not-compared':
         'Ce que vous avez fait récemment n’a pas pu être lu ; cette adresse n’y a donc pas été comparée.',
     },

@@ -216,6 +216,7 @@ export const catalogue: Catalogue = {
       checksum: 'Um caractere deste endereço está errado. Copie-o de novo.',
       nobody: 'Ninguém tem este endereço. O que vai para lá se perde.',
       name: 'Este nome não tem endereço nesta rede.',
+      spelling: 'Nenhum nome pode ser escrito assim.',
       off: 'No momento não é possível consultar nomes.',
       token: 'Este é o contrato do próprio token. O que vai para lá se perde.',
     },
@@ -239,12 +240,18 @@ export const catalogue: Catalogue = {
     network: 'Rede',
     review: 'Reveja a transação com cuidado',
     changed: 'Isto mudou nesse meio tempo. Nada foi enviado.',
+    moved: 'Este nome agora corresponde a outro endereço. Nada foi enviado. Volte e veja o novo endereço.',
+    inDollars: 'Digitar em USD',
+    inToken: (symbol) => `Digitar em ${symbol}`,
+    priceOld: 'O preço é antigo demais para servir de base. Digite a quantidade do token.',
     notes: {
       own: 'Este é o seu próprio endereço.',
       'look-alike':
         'Não é {address}, só se parece nas duas pontas. Quem fez um copiou o outro. Compare cada caractere.',
       contract: 'Há um contrato neste endereço. Envie apenas o que ele foi feito para receber.',
       'first-time': 'Você não enviou nada a este endereço ultimamente.',
+      'other-letters':
+        'Este nome tem outros sinais além de letras latinas simples, que podem se parecer com elas. Compare o endereço.',
       'not-compared':
         'Não foi possível ler o que você fez ultimamente, por isso este endereço não foi comparado.',
     },

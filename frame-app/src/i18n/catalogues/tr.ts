@@ -214,6 +214,7 @@ export const catalogue: Catalogue = {
       checksum: 'Bu adresin bir karakteri yanlış. Yeniden kopyalayın.',
       nobody: 'Bu adres kimseye ait değil. Oraya giden kaybolur.',
       name: 'Bu adın bu ağda adresi yok.',
+      spelling: 'Hiçbir ad böyle yazılamaz.',
       off: 'Adlara şu anda bakılamıyor.',
       token: 'Bu, tokenin kendi sözleşmesi. Oraya giden kaybolur.',
     },
@@ -237,12 +238,18 @@ export const catalogue: Catalogue = {
     network: 'Ağ',
     review: 'İşlemi dikkatle gözden geçirin',
     changed: 'Bu arada değişti. Hiçbir şey gönderilmedi.',
+    moved: 'Bu ad artık başka bir adresi gösteriyor. Hiçbir şey gönderilmedi. Geri dönüp yeni adrese bakın.',
+    inDollars: 'USD olarak gir',
+    inToken: (symbol) => `${symbol} olarak gir`,
+    priceOld: 'Fiyat, hesaba alınamayacak kadar eski. Tokenin miktarını girin.',
     notes: {
       own: 'Bu sizin kendi adresiniz.',
       'look-alike':
         '{address} değil, yalnızca iki ucu ona benziyor. Birini yapan ötekini taklit etti. Her karakteri karşılaştırın.',
       contract: 'Bu adreste bir sözleşme var. Yalnızca almak için yapıldığı şeyi gönderin.',
       'first-time': 'Son zamanlarda bu adrese bir şey göndermediniz.',
+      'other-letters':
+        'Bu adda düz Latin harflerinden başka, onlara benzeyebilecek işaretler var. Adresi karşılaştırın.',
       'not-compared': 'Son zamanlarda yaptıklarınız okunamadı; bu yüzden bu adres onlarla karşılaştırılmadı.',
     },
     waiting: (wallet) => `${wallet} içinde onaylayın`,

@@ -32,6 +32,7 @@ export const sendTexts = group('send', {
     checksum: 'A character of this address is wrong. Copy it again.',
     nobody: 'Nobody has this address. What goes there is lost.',
     name: 'This name has no address on this network.',
+    spelling: 'No name can be written like this.',
     off: 'Names cannot be looked up at the moment.',
     token: 'This is the contract of the token itself. What goes there is lost.',
   },
@@ -57,12 +58,19 @@ export const sendTexts = group('send', {
   network: 'Network',
   review: 'Review transaction carefully',
   changed: 'This changed meanwhile. Nothing was sent.',
+  moved: 'This name stands for another address now. Nothing was sent. Go back and look at the new address.',
+  /** How much, in the token or in dollars. */
+  inDollars: 'Enter in USD',
+  inToken: (symbol: string) => `Enter in ${symbol}`,
+  priceOld: 'The price is too old to go by. Enter how much of the token.',
   notes: {
     own: 'This is your own address.',
     'look-alike':
       'Not {address}, only like it at both ends. Whoever made one of them copied the other. Compare every character.',
     contract: 'A contract is at this address. Send only what it is made to receive.',
     'first-time': 'You have not sent anything to this address lately.',
+    'other-letters':
+      'This name has other signs than plain Latin letters, which may look like those. Compare the address.',
     'not-compared': 'What you did lately could not be read, so this address was not compared with it.',
   },
   /** While a wallet with screens of its own has it. */

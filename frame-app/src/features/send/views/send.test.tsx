@@ -235,8 +235,53 @@ describe('form', () => {
     expect(step()).toBe('checking')
     await settle(500)
     expect(step()).toBe('preview')
-    expect(find('send-told')?.textContent).toBe('ada.eth 0x3C44…93BC')
+    expect(find('send-told')?.textContent).toBe(`ada.eth ${to}`)
     expect(asked.filter((path) => path.includes('profile'))).toHaveLength(1)
+  })
+
+  test('what is entered in dollars is an amount of the token, which is told; all of it is all of it', async () => {
+    sendStore.setState({ form: { token: null, amount: '0.5', recipient: to } })
+    await show(<WalletSend />)
+    await press('send-turn')
+    expect(find('send-amount')).toHaveProperty('value', '1,000')
+    expect(sendStore.getState().form.amount).toBe('0.5')
+    await type('send-amount', '100.01')
+    expect(find('send-worth')?.textContent).toContain('0.050005 ETH')
+    expect(step()).toBe('preview')
+    await type('send-amount', '100.001')
+    expect(step()).toBe('incorrect-value')
+    await type('send-amount', '2000.01')
+    expect(step()).toBe('insufficient-funds')
+    await press('send-amount-most')
+    const fee = 21_000n * 1_200_000_000n
+    const most = 10n ** 18n - fee - fee / 4n
+    const whole = `0.${most.toString().padStart(18, '0').replace(/0+$/, '')}`
+    expect(sendStore.getState().form.amount).toBe(whole)
+    expect(find('send-worth')?.textContent).toContain('stay for the network fee')
+    await press('send-turn')
+    expect(find('send-amount')).toHaveProperty('value', whole)
+  })
+
+  test('where nobody knows the price there are no dollars', async () => {
+    sendStore.setState({ form: { token, amount: '0.1', recipient: to } })
+    await show(<WalletSend />)
+    expect(find('send-turn')).toBeNull()
+  })
+
+  test('a price that was not read again leaves the amount of the token, and says so', async () => {
+    sendStore.setState({ form: { token: null, amount: '0.05', recipient: to, dollars: '100' } })
+    await show(<WalletSend />)
+    expect(find('send-amount')).toHaveProperty('value', '100')
+    world.server = () => {
+      throw away
+    }
+    await settle(61_000)
+    expect(find('send-price-old')?.textContent).toBe(
+      'The price is too old to go by. Enter how much of the token.',
+    )
+    expect(find('send-amount')).toHaveProperty('value', '0.05')
+    expect(find('send-turn')).toBeNull()
+    expect(sendStore.getState().form).toEqual({ token: null, amount: '0.05', recipient: to })
   })
 
   test('what a page fills in is taken once, and only into an empty form', async () => {
@@ -294,6 +339,36 @@ describe('preview', () => {
     expect(find('send-fee')?.dataset['units']).toBe(String(23_100n * 1_200_000_000n))
     await press('send-confirm')
     expect(world.sent).toEqual([[{ account, token, to, units: 250n }, 'TST']])
+  })
+
+  test('a name that stands for another address than the one that was agreed to is not sent to', async () => {
+    const other = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+    let address = to
+    world.server = (path) =>
+      path.includes('balance')
+        ? { balances }
+        : path.includes('profile')
+          ? { name: 'adä.eth', addresses: { 60: { address } }, attributes: [] }
+          : { data: [], next: null }
+    sendStore.setState({ form: { ...filled, recipient: 'adä.eth' } })
+    await show(<WalletSend />)
+    await press('send-preview')
+    await show(<WalletSendPreview />)
+    expect(find('send-whom')?.textContent).toBe('adä.eth')
+    expect(find('send-address')?.textContent).toBe(to)
+    expect(find('send-note-other-letters')).not.toBeNull()
+    expect(isReady()).toBe(true)
+    address = other
+    await act(async () => queryClient.invalidateQueries({ queryKey: ['recipient'] }))
+    await settle()
+    expect(find('send-changed')?.textContent).toContain('stands for another address now')
+    expect(find('send-confirm')).toBeNull()
+    // Agreed to anew in the form, it is another address.
+    await show(<WalletSend />)
+    expect(find('send-told')?.textContent).toBe(`adä.eth ${other}`)
+    await press('send-preview')
+    await show(<WalletSendPreview />)
+    expect(find('send-address')?.textContent).toBe(other)
   })
 
   test('nothing is sent before what it costs and where it goes is known', async () => {

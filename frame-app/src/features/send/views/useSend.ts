@@ -3,13 +3,14 @@ import { useStore } from 'zustand'
 import type { Network } from '@walletframe/api-contract'
 import { addressOf, chainOf, type Caip10 } from '@walletframe/bridge-protocol'
 import { activeConnection, connectionsStore } from '../../../connections/connections.ts'
-import { holdingsKey, observeHoldings } from '../../../data/holdings.ts'
+import { holdingsGoodFor, holdingsKey, observeHoldings } from '../../../data/holdings.ts'
 import { observeNativeBalance } from '../../../data/nativeBalance.ts'
 import { isName, observeRecipient, type Recipient } from '../../../data/recipient.ts'
 import { observeTokenBalance, observeWatchedAssets, type TokenOf } from '../../../data/tokens.ts'
 import { observeTransferFee } from '../../../data/transferFee.ts'
 import { optionsStore, pageNetworks } from '../../../state/options.ts'
 import { useObserved } from '../../../ui/useObserved.ts'
+import { useOlder } from '../../../ui/useOlder.ts'
 import { isSameToken } from '../isSameToken.ts'
 import { mostOf, stepOf, unitsOf } from '../rules.ts'
 import { sendStore } from '../sendState.ts'
@@ -42,11 +43,17 @@ export const useSender = (): { readonly account: Caip10; readonly network: Netwo
 /** What can be sent, with whether that is all. */
 export const useSendables = (account: Caip10, network: Network) => {
   const walletId = useStore(connectionsStore, (state) => activeConnection(state).connector?.id ?? '')
-  const { data, isError, refetch } = useObserved(observeHoldings, holdingsKey(account, pageNetworks()))
+  const { data, isError, refetch, dataUpdatedAt } = useObserved(
+    observeHoldings,
+    holdingsKey(account, pageNetworks()),
+  )
+  const isOld = useOlder(dataUpdatedAt, holdingsGoodFor)
   const { data: watched = [] } = useObserved(observeWatchedAssets, walletId)
   return {
     ...sendableOf(account, network, data?.list, watched),
     isLoading: data === undefined && !isError,
+    /** Whether prices are too old to go by. */
+    isOld,
     lacks: isError || (data?.failed.includes(chainOf(account)) ?? false),
     refetch,
   }
@@ -129,6 +136,8 @@ export const useSend = ({ account, network }: { readonly account: Caip10; readon
     balance: known.balance,
     coin: known.coin,
     fee: feeRead.data,
+    /** Dollars of a whole one, where that is certain and of now. */
+    price: token?.worth?.sure && !sendables.isOld ? token.price : undefined,
     most: token && mostOf(isCoin, known.balance, feeRead.data?.reserve),
     meant,
     step: stepOf(known),

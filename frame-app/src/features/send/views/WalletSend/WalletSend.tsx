@@ -3,21 +3,18 @@ import type { Network } from '@walletframe/api-contract'
 import { addressOf, type Caip10 } from '@walletframe/bridge-protocol'
 import { sendTexts } from '../../../../i18n/english/send.ts'
 import { shellTexts } from '../../../../i18n/english/shell.ts'
-import { useLanguage, useTexts } from '../../../../i18n/useTexts.ts'
+import { useTexts } from '../../../../i18n/useTexts.ts'
 import type { Views } from '../../../../state/modal.ts'
 import { pushView } from '../../../../state/navigation.ts'
 import { shortAddress } from '../../../../ui/address.ts'
-import { AmountField } from '../../../../ui/AmountField.tsx'
-import { fromUnits } from '../../../../ui/decimal.ts'
 import { Icon } from '../../../../ui/icons.tsx'
 import { TokenIcon } from '../../../../ui/TokenIcon.tsx'
-import { dollarText } from '../../../account/views/portfolio.ts'
-import { useAmounts } from '../../../approve/views/useAmounts.ts'
+import { Address } from '../../../approve/views/Address.tsx'
 import { isSameToken } from '../../isSameToken.ts'
-import { worthOf } from '../../rules.ts'
 import { emptyForm, fillForm, sendStore } from '../../sendState.ts'
-import { NotSent, Units, Unread, useTitle, Waits } from '../parts.tsx'
+import { NotSent, Unread, useTitle, Waits } from '../parts.tsx'
 import { useSend, useSender, type Meant, type SendView } from '../useSend.ts'
+import { Amount } from './Amount.tsx'
 
 /** Letters of a recipient: an address, or a name (ENSIP-1: 255 bytes). */
 const longest = 255
@@ -57,59 +54,6 @@ const Token = ({ token, sendables }: Pick<SendView, 'token' | 'sendables'>) => {
   )
 }
 
-/** How much, what that is worth, and of how much. */
-const Amount = ({
-  send,
-  token,
-  network,
-}: {
-  readonly send: SendView
-  readonly token: NonNullable<SendView['token']>
-  readonly network: Network
-}) => {
-  const t = useTexts(sendTexts)
-  const language = useLanguage()
-  const title = useTitle()
-  const { feeText } = useAmounts()
-  const { form, units, balance, most, fee, isCoin } = send
-  const worth = worthOf(units, token)
-  const isMost = isCoin && units !== undefined && units > 0n && units === most
-  // Typed for a token that has more places.
-  const isTooPrecise = form.amount !== undefined && form.amount !== '' && units === undefined
-  return (
-    <div>
-      <AmountField
-        key={token.id}
-        label={t.amount}
-        amount={form.amount ?? ''}
-        onAmount={(amount) => fillForm({ amount })}
-        language={language}
-        decimals={token.decimals}
-        symbol={title(token)}
-        {...(most !== undefined && { most: { amount: fromUnits(most, token.decimals), text: t.max } })}
-        faults={t.faults}
-        problem={isTooPrecise ? t.faults['too-precise'] : undefined}
-        testId="send-amount"
-      />
-      <p className="send-worth">
-        <span data-testid="send-worth">
-          <bdi>
-            {isMost && fee
-              ? t.feeStays(feeText({ ...network.nativeCurrency, value: String(fee.reserve) }))
-              : worth !== undefined && dollarText(worth, language)}
-          </bdi>
-        </span>
-        {balance !== undefined && (
-          <span data-testid="send-balance">
-            {t.balance('')}
-            <Units units={balance} decimals={token.decimals} />
-          </span>
-        )}
-      </p>
-    </div>
-  )
-}
-
 /** Whether a paste can be asked for: a page's frame has the clipboard to read only where both, page and browser, give it. */
 const mayPaste = (): boolean => {
   const { featurePolicy } = document as {
@@ -125,7 +69,7 @@ const Told = ({ id, meant }: { readonly id: string; readonly meant: Meant }) => 
   const t = useTexts(sendTexts)
   const isWrong = meant.state === 'invalid'
   return (
-    <p
+    <div
       id={id}
       className="send-recipient-told"
       role="status"
@@ -136,10 +80,10 @@ const Told = ({ id, meant }: { readonly id: string; readonly meant: Meant }) => 
       {meant.state === 'checking' && t.steps.checking}
       {meant.state === 'address' && meant.name !== undefined && (
         <>
-          <bdi>{meant.name}</bdi> <bdi dir="ltr">{shortAddress(meant.address)}</bdi>
+          <bdi>{meant.name}</bdi> <Address value={meant.address} />
         </>
       )}
-    </p>
+    </div>
   )
 }
 
@@ -265,7 +209,10 @@ const Form = ({
       data-account={addressOf(account)}
       onSubmit={(event) => {
         event.preventDefault()
-        if (isReady) pushView({ name: 'WalletSendPreview' })
+        if (!isReady || meant.state !== 'address') return
+        // What a name stands for may be another address in a moment.
+        fillForm({ agreed: meant.address })
+        pushView({ name: 'WalletSendPreview' })
       }}
     >
       <Token token={token} sendables={send.sendables} />

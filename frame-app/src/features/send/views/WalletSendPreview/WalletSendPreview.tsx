@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { Network } from '@walletframe/api-contract'
 import { addressOf, chainOf, namespaceOf, type Caip10 } from '@walletframe/bridge-protocol'
@@ -41,7 +42,7 @@ const ownAddresses = (account: Caip10): readonly string[] => {
 }
 
 /** What should be known of the recipient; undefined while that is being read. */
-const useNotes = (account: Caip10, to: string) => {
+const useNotes = (account: Caip10, to: string, name: string | undefined) => {
   const isTold = useStore(optionsStore, ({ project }) => project.features.history) && hasActivity(account)
   const activity = useObserved(observeActivity, isTold ? account : '')
   const about = useObserved(observeAboutRecipient, to === '' ? '' : `${chainOf(account)} ${to}`)
@@ -52,6 +53,7 @@ const useNotes = (account: Caip10, to: string) => {
           about: about.data,
           deeds: activity.data && deedsOf(activity.data.pages),
           own: ownAddresses(account),
+          name,
         })
       : undefined
   return {
@@ -177,7 +179,7 @@ const Review = ({
   const feeRead = useObserved(observeTransferFee, `${account} ${token.address ?? '-'} ${to} ${units} strict`)
   const transfer = { account, token: token.address, to, units }
   const isAgain = useStore(sendStore, (state) => isUnsure(state, transfer))
-  const { notes, isError, isUncompared, retry: look } = useNotes(account, to)
+  const { notes, isError, isUncompared, retry: look } = useNotes(account, to, meant.name)
   const fee = feeRead.data?.fee
   const failure = failureOf(feeRead.error)
   const isShort = fee !== undefined && coin !== undefined && !paysFee({ coin, fee, isCoin }, units)
@@ -270,8 +272,13 @@ const Preview = ({ account, network }: { readonly account: Caip10; readonly netw
   const t = useTexts(sendTexts)
   const { common } = useTexts(shellTexts)
   const send = useSend({ account, network })
-  const { token, units, meant } = send
-  if (token && units !== undefined && units > 0n && meant.state === 'address')
+  const { token, units, meant, form } = send
+  // Where nobody agreed to one: the one that stood here first.
+  const [first, setFirst] = useState<string>()
+  if (first === undefined && meant.state === 'address') setFirst(meant.address)
+  const agreed = form.agreed ?? first
+  const isMoved = meant.state === 'address' && agreed !== undefined && meant.address !== agreed
+  if (!isMoved && token && units !== undefined && units > 0n && meant.state === 'address')
     return (
       <Review account={account} network={network} send={send} token={token} units={units} meant={meant} />
     )
@@ -284,7 +291,7 @@ const Preview = ({ account, network }: { readonly account: Caip10; readonly netw
         </p>
       ) : (
         <p className="problem" role="alert" data-testid="send-changed">
-          {t.changed}
+          {isMoved ? t.moved : t.changed}
         </p>
       )}
       <button type="button" className="button" data-testid="send-cancel" onClick={goBack}>

@@ -19,7 +19,8 @@ import { useSendables, useSender } from '../useSend.ts'
 const skeletonRows = 3
 
 const choose = ({ address }: Sendable) => {
-  if (sendStore.getState().form.token !== address) fillForm({ token: address, amount: '' })
+  if (sendStore.getState().form.token !== address)
+    fillForm({ token: address, amount: '', dollars: undefined })
   goBack()
 }
 
