@@ -70,14 +70,23 @@ const valueFor = (schema: JsonSchema, members: Members): unknown => {
   }
 }
 
-/**
- * A value that the schema takes, every optional member there; none of them where they do not go with the others.
- * @throws where none can be made: teach it here.
- */
-export const sampleOf = (schema: z.ZodMiniType): unknown => {
+const make = (schema: z.ZodMiniType): unknown => {
   const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
   const whole = valueFor(shape, 'all')
   return z.safeParse(schema, whole).success ? whole : z.parse(schema, valueFor(shape, 'required'))
+}
+
+/** Drawing a text for a pattern takes tens of milliseconds, and a walk asks for the same sample a hundred times. */
+const made = new WeakMap<z.ZodMiniType, unknown>()
+
+/**
+ * A value that the schema takes, every optional member there; none of them where they do not go with the others. The same each time: not
+ * to be changed.
+ * @throws where none can be made: teach it here.
+ */
+export const sampleOf = (schema: z.ZodMiniType): unknown => {
+  if (!made.has(schema)) made.set(schema, make(schema))
+  return made.get(schema)
 }
 
 type Path = readonly (string | number)[]
