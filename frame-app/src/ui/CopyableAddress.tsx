@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
-import { addressLines, shortAddress } from './address.ts'
+import { shortAddress } from './address.ts'
+import { AddressLines } from './AddressLines.tsx'
 import { Icon } from './icons.tsx'
 import { useBriefly } from './useBriefly.ts'
 import './CopyableAddress.css'
@@ -64,13 +65,7 @@ export const CopyableAddress = ({
           ) : form === 'short' ? (
             <bdi dir="ltr">{shown}</bdi>
           ) : (
-            addressLines(address).map((line, index) => (
-              <span key={index} className="copyable-address-line">
-                {line.map((group, at) => (
-                  <span key={at}>{group}</span>
-                ))}
-              </span>
-            ))
+            <AddressLines address={address} />
           )}
         </span>
         <Icon name={icons[answer]} />

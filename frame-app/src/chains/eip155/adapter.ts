@@ -22,6 +22,7 @@ import { nextNonce, rememberNonce } from './nonces.ts'
 import { readPersonalSign, readTransaction, readTypedData, type TransactionParams } from './params.ts'
 import { chainIdOf, highestPrice, transactionPayload } from './payload.ts'
 import { explainTypedData } from './signatures.ts'
+import { isSame } from './isSame.ts'
 import { progressOf } from './progress.ts'
 import { sightingOf } from './sighting.ts'
 import { simulate } from './simulate.ts'
@@ -30,7 +31,7 @@ import { readTokenBalance } from './tokens.ts'
 
 /** EIP-4361. */
 const signInRules: SignInRules = {
-  isAccount: (address, account) => address.toLowerCase() === account.toLowerCase(),
+  isAccount: isSame,
   isChain: (chainId, network) => chainId === String(chainIdOf(network)),
   required: ['uri', 'version', 'chainId', 'nonce', 'issuedAt'],
 }

@@ -7,7 +7,6 @@ import { exchangeFunctions } from './exchange.ts'
 import {
   argumentsOf,
   coinAmount,
-  isOwn,
   itemAsset,
   tokenAsset,
   unread,
@@ -17,6 +16,7 @@ import {
   type Explain,
   type Explained,
 } from './explained.ts'
+import { isSame } from './isSame.ts'
 import { explainRefund } from './safe.ts'
 import type { TransactionAction } from './subject.ts'
 import {
@@ -38,7 +38,7 @@ const transfer = (context: Context, token: Token, from: string, to: string, valu
     to,
     token: labelOf(token),
     amount: tokenAmount(BigInt(value), token),
-    ...(isOwn(from, context.account) ? {} : { from }),
+    ...(isSame(from, context.account) ? {} : { from }),
   },
   warnings: kindWarning(token),
   moves: [{ asset: tokenAsset(context.network, token), amount: BigInt(value), network: context.network }],

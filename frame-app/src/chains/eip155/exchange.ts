@@ -1,7 +1,8 @@
 import type { Address } from 'viem'
 import { caution, danger } from '../warning.ts'
 import { isUniswapV2, isWrappedCoin } from './contracts.ts'
-import { coinAmount, isOwn, tokenAsset, unread, type Explain } from './explained.ts'
+import { coinAmount, tokenAsset, unread, type Explain } from './explained.ts'
+import { isSame } from './isSame.ts'
 import type { Portion } from './subject.ts'
 import { labelOf, tokenAmount } from './tokens.ts'
 
@@ -41,7 +42,7 @@ const exchange =
     const given = side === 'gives' ? wei : BigInt(text(exact === 'gives' ? 'give' : 'most') || 0)
     const got = BigInt(text(exact === 'gives' ? 'least' : 'get') || 0)
     const recipient = text('to')
-    const isForeign = !isOwn(recipient, account)
+    const isForeign = !isSame(recipient, account)
     return {
       action: {
         kind: 'exchange',

@@ -57,8 +57,6 @@ export const unread = ({ to }: Context, call: DecodedCall): Explained => ({
   moves: [],
 })
 
-export const isOwn = (address: string, account: string) => address.toLowerCase() === account.toLowerCase()
-
 export const tokenAsset = (network: Caip2, token: Pick<Token, 'address'>) =>
   `${network}/erc20:${token.address.toLowerCase()}` as const
 export const itemAsset = (network: Caip2, token: Token, id: string) =>

@@ -2,6 +2,7 @@ import { errorCode, ProviderRpcError, type Json } from '@walletframe/bridge-prot
 import { stringToHex, type Address, type Hex } from 'viem'
 import type { AccessList } from '../../vault/payload.ts'
 import { invalid, isFields, isHexAddress, isHexBytes, listOf, refuseUnknown, type Fields } from '../fields.ts'
+import { isSame } from './isSame.ts'
 
 /*
  * What a page wants signed, read strictly: a wrong field is named in -32602, and a field that nobody knows is refused, since a page
@@ -11,7 +12,7 @@ import { invalid, isFields, isHexAddress, isHexBytes, listOf, refuseUnknown, typ
 /** @throws ProviderRpcError -32602 no address; 4100 another account than the one that is connected. */
 export const requireAccount = (value: Json | undefined, account: string, field: string): void => {
   if (!isHexAddress(value)) throw invalid(field, 'an address of 20 bytes in hex')
-  if (value.toLowerCase() !== account.toLowerCase())
+  if (!isSame(value, account))
     throw new ProviderRpcError(
       errorCode.unauthorized,
       `${field} is not the connected account. Ask eth_accounts first.`,

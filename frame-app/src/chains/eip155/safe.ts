@@ -2,7 +2,7 @@ import { zeroAddress, type Address } from 'viem'
 import { caution, danger, type Warning } from '../warning.ts'
 import { coinAmount, type Coin } from './explained.ts'
 import type { SafeRefund } from './subject.ts'
-import { isSame } from './signedContext.ts'
+import { isSame } from './isSame.ts'
 import { labelOf, tokenAmount, type TokenReader } from './tokens.ts'
 
 /*

@@ -20,6 +20,7 @@ import { ChainFailure } from '../failure.ts'
 import type { ReadAddress, SendChain, Transfer, TransferFee } from '../send.ts'
 import { readDataFee } from './dataFee.ts'
 import { estimateGas, priceGas } from './fees.ts'
+import { isSame } from './isSame.ts'
 import type { TransactionParams } from './params.ts'
 import { highestPrice, transactionPayload } from './payload.ts'
 
@@ -45,8 +46,6 @@ export const readAddress = (text: string): ReadAddress => {
   if (isMixed(digits) && address !== `0x${digits}`) return { fault: 'checksum' }
   return address === zeroAddress ? { fault: 'nobody' } : { address }
 }
-
-const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
 /** Wallets write a number, or hex in letters of both sizes. */
 const isOn = (network: Caip2, answer: Json): boolean =>

@@ -1,6 +1,7 @@
 import type { Caip2 } from '@walletframe/bridge-protocol'
 import { nodeRequest } from '../../api/rpc.ts'
 import type { Asked, Sighting } from '../sighting.ts'
+import { isSame } from './isSame.ts'
 
 /** Nodes lose sight of what waits, and find it again. */
 const patience = 10 * 60_000
@@ -13,12 +14,11 @@ const numberOf = (value: unknown): number | null =>
   typeof value === 'string' && /^0x[0-9a-f]{1,12}$/i.test(value) ? Number(value) : null
 const hexOf = (value: unknown, form = /^0x[0-9a-f]+$/i): string | null =>
   typeof value === 'string' && form.test(value) ? value : null
-const isSame = (one: unknown, other: string): boolean =>
-  typeof one === 'string' && one.toLowerCase() === other.toLowerCase()
+const names = (one: unknown, other: string): boolean => typeof one === 'string' && isSame(one, other)
 
 /** How it went; null where the node shows no receipt of this transaction in a block. */
 const outcomeIn = (receipt: Receipt | null, hash: string): Sighting['receipt'] => {
-  if (!isSame(receipt?.transactionHash, hash) || hexOf(receipt?.blockNumber) === null) return null
+  if (!names(receipt?.transactionHash, hash) || hexOf(receipt?.blockNumber) === null) return null
   const status = numberOf(receipt?.status)
   return status === 1 ? 'confirmed' : status === 0 ? 'failed' : null
 }
@@ -44,7 +44,7 @@ export const sightingOf = async (sent: {
   const find = async () => (await nodeRequest(network, 'eth_getTransactionByHash', [hash])) as Found | null
   /** What the network has of it, where that is known to be the account's own. */
   const own = (found: Found | null) => {
-    if (!found || !isSame(found.from, address)) return { nonce: sent.nonce }
+    if (!found || !names(found.from, address)) return { nonce: sent.nonce }
     return { nonce: numberOf(found.nonce) ?? sent.nonce, asked: askedIn(found) }
   }
   const receipt = outcomeIn(

@@ -21,5 +21,3 @@ export type SignedContext = {
 
 /** What a signature does, and what to warn of. */
 export type Signed = { readonly action: SignedAction; readonly warnings: readonly Warning[] }
-
-export const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()

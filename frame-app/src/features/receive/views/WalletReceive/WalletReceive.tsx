@@ -9,7 +9,7 @@ import { useLanguage, useTexts } from '../../../../i18n/useTexts.ts'
 import { writeClipboard } from '../../../../state/clipboard.ts'
 import { pushView } from '../../../../state/navigation.ts'
 import { optionsStore } from '../../../../state/options.ts'
-import { addressLines } from '../../../../ui/address.ts'
+import { AddressLines } from '../../../../ui/AddressLines.tsx'
 import { AmountField } from '../../../../ui/AmountField.tsx'
 import { CopyableAddress } from '../../../../ui/CopyableAddress.tsx'
 import { writeDecimal } from '../../../../ui/decimal.ts'
@@ -117,13 +117,7 @@ const Receive = ({
         </span>
         <Qr text={uri ?? address} label={label} />
         <p className="copyable-address-text" data-form="whole" data-testid="receive-whole">
-          {addressLines(address).map((line, index) => (
-            <span key={index} className="copyable-address-line">
-              {line.map((group, at) => (
-                <span key={at}>{group}</span>
-              ))}
-            </span>
-          ))}
+          <AddressLines address={address} />
         </p>
         <p className="muted">
           <Sentence text={t.hint} parts={{ network: network?.name ?? id }} />
