@@ -1,6 +1,7 @@
 import type { DBSchema } from 'idb'
 import type { WatchedAsset } from './assets.ts'
 import type { Batch } from './batches.ts'
+import type { Contact } from './contacts.ts'
 import { opener } from './open.ts'
 import type { Sent } from './sent.ts'
 
@@ -13,17 +14,19 @@ type Schema = DBSchema & {
   batches: { key: string; value: Batch }
   assets: { key: string; value: WatchedAsset; indexes: { walletId: string } }
   sent: { key: string; value: Sent; indexes: { account: string } }
+  contacts: { key: string; value: Contact }
 }
 
 /** Rejects where the browser denies storage; the next call tries again. */
 export const openRecords = opener<Schema>({
   name: 'walletframe-records',
-  version: 2,
+  version: 3,
   upgrade: (db, from) => {
     if (from < 1) {
       db.createObjectStore('batches')
       db.createObjectStore('assets').createIndex('walletId', 'walletId')
     }
     if (from < 2) db.createObjectStore('sent').createIndex('account', 'account')
+    if (from < 3) db.createObjectStore('contacts')
   },
 })

@@ -31,6 +31,27 @@ const codes = (deeds: readonly Deed[] | undefined, { isContract = false, recipie
   notesOn(recipient, { about: { ...eip155Send, isContract }, deeds, own: [own] }).map(({ code }) => code)
 
 describe('behaviour', () => {
+  test.each(['contacts', 'recents'] as const)('who is like one of the %s at both ends is a danger', (key) => {
+    const about = { ...eip155Send, isContract: false }
+    const of = (known: string) => notesOn(alike, { about, deeds: [], own: [], [key]: [known] })
+    expect(of(to)).toContainEqual({ code: 'look-alike', of: to })
+    expect(of(alike).some(isDanger)).toBe(false)
+  })
+  test('who was sent something a moment ago is not new', () => {
+    const about = { ...eip155Send, isContract: false }
+    expect(notesOn(to, { about, deeds: [], own: [], recents: [to.toLowerCase()] })).toEqual([])
+  })
+  test.each([
+    ['ada.eth', false],
+    ['…da-1.example.eth', false],
+    ['ada\u0308.eth', true],
+    ['\u0430da.eth', true],
+    [undefined, false],
+  ])('a name (%s) has other signs: %s', (name, has) => {
+    const about = { ...eip155Send, isContract: false }
+    const notes = notesOn(to, { about, deeds: [], own: [], recents: [to], name })
+    expect(notes).toEqual(has ? [{ code: 'other-letters' }] : [])
+  })
   test('nobody knows it: the first time', () => expect(codes([])).toEqual(['first-time']))
   test.each([
     [

@@ -49,17 +49,23 @@ export const notesOn = (
     deeds,
     own,
     name = '',
+    contacts = [],
+    recents = [],
   }: {
     readonly about: AboutRecipient
     readonly deeds: readonly Deed[] | undefined
     readonly own: readonly string[]
     /** What was typed, where that is a name. */
     readonly name?: string | undefined
+    /** Addresses that the person keeps. */
+    readonly contacts?: readonly string[]
+    /** Whom the person sent something to by hand, which the activity may not tell yet. */
+    readonly recents?: readonly string[]
   },
 ): readonly RecipientNote[] => {
   const isMine = (one: string) => own.some((address) => isSame(address, one))
   const { met, paid } = metIn(deeds ?? [], isMine)
-  const copied = [...own, ...met].find((address) => resembles(address, to))
+  const copied = [...own, ...contacts, ...recents, ...met].find((address) => resembles(address, to))
   const isOwn = isMine(to)
   const notes: RecipientNote[] = []
   if (copied !== undefined) notes.push({ code: 'look-alike', of: copied })
@@ -67,6 +73,7 @@ export const notesOn = (
   if (/[^\u0020-\u007e…]/u.test(name)) notes.push({ code: 'other-letters' })
   if (isContract) notes.push({ code: 'contract' })
   if (deeds === undefined) notes.push({ code: 'not-compared' })
-  else if (!isOwn && !paid.some((address) => isSame(address, to))) notes.push({ code: 'first-time' })
+  else if (!isOwn && ![...paid, ...recents].some((address) => isSame(address, to)))
+    notes.push({ code: 'first-time' })
   return notes
 }

@@ -250,6 +250,18 @@ export const catalogue: Catalogue = {
     inDollars: 'In USD eingeben',
     inToken: (symbol) => `In ${symbol} eingeben`,
     priceOld: 'Der Preis ist zu alt, um damit zu rechnen. Geben Sie die Menge des Tokens ein.',
+    people: {
+      recents: 'Zuletzt gesendet an',
+      contacts: 'Kontakte',
+      keep: 'Als Kontakt speichern',
+      label: 'Name des Kontakts',
+      save: 'Speichern',
+      edit: (name) => `Kontakt ${name} bearbeiten`,
+      remove: 'Entfernen',
+      sure: (name) => `${name} aus Ihren Kontakten entfernen?`,
+      full: 'Für einen weiteren Kontakt ist kein Platz. Entfernen Sie zuerst einen.',
+      denied: 'Der Browser lässt die Wallet keine Kontakte behalten.',
+    },
     notes: {
       own: 'Das ist Ihre eigene Adresse.',
       'look-alike':

@@ -245,6 +245,18 @@ export const catalogue: Catalogue = {
     inDollars: 'Introducir en USD',
     inToken: (symbol) => `Introducir en ${symbol}`,
     priceOld: 'El precio es demasiado antiguo para calcular con él. Introduce la cantidad del token.',
+    people: {
+      recents: 'Enviado hace poco a',
+      contacts: 'Contactos',
+      keep: 'Guardar en contactos',
+      label: 'Nombre del contacto',
+      save: 'Guardar',
+      edit: (name) => `Editar el contacto ${name}`,
+      remove: 'Eliminar',
+      sure: (name) => `¿Eliminar ${name} de tus contactos?`,
+      full: 'No hay sitio para otro contacto. Elimina uno primero.',
+      denied: 'El navegador no permite que la cartera guarde contactos.',
+    },
     notes: {
       own: 'Esta es tu propia dirección.',
       'look-alike':

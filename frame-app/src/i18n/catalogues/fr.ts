@@ -247,6 +247,18 @@ export const catalogue: Catalogue = {
     inDollars: 'Saisir en USD',
     inToken: (symbol) => `Saisir en ${symbol}`,
     priceOld: 'Le prix est trop ancien pour s’y fier. Saisissez la quantité du jeton.',
+    people: {
+      recents: 'Envoyé récemment à',
+      contacts: 'Contacts',
+      keep: 'Ajouter aux contacts',
+      label: 'Nom du contact',
+      save: 'Enregistrer',
+      edit: (name) => `Modifier le contact ${name}`,
+      remove: 'Supprimer',
+      sure: (name) => `Supprimer ${name} de vos contacts ?`,
+      full: 'Il n’y a plus de place pour un contact. Supprimez-en un d’abord.',
+      denied: 'Le navigateur ne laisse pas le portefeuille garder des contacts.',
+    },
     notes: {
       own: 'C’est votre propre adresse.',
       'look-alike':

@@ -247,6 +247,18 @@ export const catalogue: Catalogue = {
     inDollars: 'USD で入力',
     inToken: (symbol) => `${symbol} で入力`,
     priceOld: '価格が古すぎて計算に使えません。トークンの数量を入力してください。',
+    people: {
+      recents: '最近の送付先',
+      contacts: '連絡先',
+      keep: '連絡先に保存',
+      label: '連絡先の名前',
+      save: '保存',
+      edit: (name) => `連絡先 ${name} を編集`,
+      remove: '削除',
+      sure: (name) => `${name} を連絡先から削除しますか？`,
+      full: 'これ以上連絡先を追加できません。先にどれかを削除してください。',
+      denied: 'ブラウザがウォレットによる連絡先の保存を許可していません。',
+    },
     notes: {
       own: 'これはあなた自身のアドレスです。',
       'look-alike':

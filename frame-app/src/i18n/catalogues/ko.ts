@@ -246,6 +246,18 @@ export const catalogue: Catalogue = {
     inDollars: 'USD로 입력',
     inToken: (symbol) => `${symbol}(으)로 입력`,
     priceOld: '가격이 너무 오래되어 계산에 쓸 수 없습니다. 토큰 수량을 입력하세요.',
+    people: {
+      recents: '최근 보낸 곳',
+      contacts: '연락처',
+      keep: '연락처에 저장',
+      label: '연락처 이름',
+      save: '저장',
+      edit: (name) => `연락처 ${name} 편집`,
+      remove: '삭제',
+      sure: (name) => `${name}을(를) 연락처에서 삭제할까요?`,
+      full: '연락처를 더 둘 자리가 없습니다. 먼저 하나를 삭제하세요.',
+      denied: '브라우저가 지갑의 연락처 저장을 허용하지 않습니다.',
+    },
     notes: {
       own: '내 주소입니다.',
       'look-alike':

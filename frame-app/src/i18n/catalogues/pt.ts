@@ -244,6 +244,18 @@ export const catalogue: Catalogue = {
     inDollars: 'Digitar em USD',
     inToken: (symbol) => `Digitar em ${symbol}`,
     priceOld: 'O preço é antigo demais para servir de base. Digite a quantidade do token.',
+    people: {
+      recents: 'Enviado recentemente para',
+      contacts: 'Contatos',
+      keep: 'Salvar nos contatos',
+      label: 'Nome do contato',
+      save: 'Salvar',
+      edit: (name) => `Editar o contato ${name}`,
+      remove: 'Remover',
+      sure: (name) => `Remover ${name} dos seus contatos?`,
+      full: 'Não há espaço para outro contato. Remova um primeiro.',
+      denied: 'O navegador não permite que a carteira guarde contatos.',
+    },
     notes: {
       own: 'Este é o seu próprio endereço.',
       'look-alike':

@@ -242,6 +242,18 @@ export const catalogue: Catalogue = {
     inDollars: 'USD olarak gir',
     inToken: (symbol) => `${symbol} olarak gir`,
     priceOld: 'Fiyat, hesaba alınamayacak kadar eski. Tokenin miktarını girin.',
+    people: {
+      recents: 'Son gönderilenler',
+      contacts: 'Kişiler',
+      keep: 'Kişilere kaydet',
+      label: 'Kişinin adı',
+      save: 'Kaydet',
+      edit: (name) => `${name} kişisini düzenle`,
+      remove: 'Kaldır',
+      sure: (name) => `${name} kişilerinizden kaldırılsın mı?`,
+      full: 'Başka bir kişi için yer yok. Önce birini kaldırın.',
+      denied: 'Tarayıcı, cüzdanın kişi saklamasına izin vermiyor.',
+    },
     notes: {
       own: 'Bu sizin kendi adresiniz.',
       'look-alike':

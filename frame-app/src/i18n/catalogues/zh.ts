@@ -238,6 +238,18 @@ export const catalogue: Catalogue = {
     inDollars: '以 USD 输入',
     inToken: (symbol) => `以 ${symbol} 输入`,
     priceOld: '价格太旧，无法据此计算。请输入代币数量。',
+    people: {
+      recents: '最近发送到',
+      contacts: '联系人',
+      keep: '保存到联系人',
+      label: '联系人名称',
+      save: '保存',
+      edit: (name) => `编辑联系人 ${name}`,
+      remove: '移除',
+      sure: (name) => `从联系人中移除 ${name}？`,
+      full: '联系人已满。请先移除一个。',
+      denied: '浏览器不允许钱包保存联系人。',
+    },
     notes: {
       own: '这是您自己的地址。',
       'look-alike': '这不是 {address}，只是两端相似。制作其中一个的人仿冒了另一个。请逐个字符比对。',

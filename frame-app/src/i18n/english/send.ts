@@ -63,6 +63,19 @@ export const sendTexts = group('send', {
   inDollars: 'Enter in USD',
   inToken: (symbol: string) => `Enter in ${symbol}`,
   priceOld: 'The price is too old to go by. Enter how much of the token.',
+  /** Whom the person knows. */
+  people: {
+    recents: 'Sent to lately',
+    contacts: 'Contacts',
+    keep: 'Save to contacts',
+    label: 'Name of the contact',
+    save: 'Save',
+    edit: (name: string) => `Edit contact ${name}`,
+    remove: 'Remove',
+    sure: (name: string) => `Remove ${name} from your contacts?`,
+    full: 'There is no room for another contact. Remove one first.',
+    denied: 'The browser does not let the wallet keep contacts.',
+  },
   notes: {
     own: 'This is your own address.',
     'look-alike':

@@ -10,6 +10,8 @@ const world = vi.hoisted(() => ({
   node: {} as Record<string, unknown>,
   server: (_path: string): unknown => undefined,
   sent: [] as unknown[],
+  contacts: new Map<string, object>(),
+  isFull: false,
 }))
 vi.mock('../../../api/rpc.ts', () => ({
   nodeRequest: async (_network: string, method: string, [call]: readonly { readonly to?: string }[]) => {
@@ -31,6 +33,17 @@ vi.mock('../send.ts', () => ({
     world.sent.push(['again', ...given])
   },
 }))
+vi.mock('../../../storage/contacts.ts', () => ({
+  readContacts: async () => [...world.contacts.values()],
+  saveContact: async (contact: { readonly address: string }) => {
+    if (world.isFull) return false
+    world.contacts.set(contact.address, contact)
+    return true
+  },
+  forgetContact: async ({ address }: { readonly address: string }) => {
+    world.contacts.delete(address)
+  },
+}))
 const { WalletSend } = await import('./WalletSend/WalletSend.tsx')
 const { WalletSendPreview } = await import('./WalletSendPreview/WalletSendPreview.tsx')
 const { WalletSendSelectToken } = await import('./WalletSendSelectToken/WalletSendSelectToken.tsx')
@@ -38,6 +51,7 @@ const { connectionsStore } = await import('../../../connections/connections.ts')
 const { queryClient } = await import('../../../data/queryClient.ts')
 const { currentView, modalStore } = await import('../../../state/modal.ts')
 const { optionsStore } = await import('../../../state/options.ts')
+const { saveSent, sentAccount } = await import('../../../storage/sent.ts')
 const { emptyForm, sendStore } = await import('../sendState.ts')
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -117,6 +131,8 @@ beforeEach(async () => {
   if (root) await act(async () => root.unmount())
   queryClient.clear()
   world.sent = []
+  world.contacts.clear()
+  world.isFull = false
   world.node = {
     eth_getBalance: '0xde0b6b3a7640000',
     eth_call: `0x${(1_000).toString(16).padStart(64, '0')}`,
@@ -282,6 +298,97 @@ describe('form', () => {
     expect(find('send-amount')).toHaveProperty('value', '0.05')
     expect(find('send-turn')).toBeNull()
     expect(sendStore.getState().form).toEqual({ token: null, amount: '0.05', recipient: to })
+  })
+
+  test('somebody is kept by a label, found by it, renamed, and taken away by two presses', async () => {
+    sendStore.setState({ form: { token, amount: '0.1', recipient: to } })
+    await show(<WalletSend />)
+    expect(find('send-people')).toBeNull()
+    await press('contact-keep')
+    expect(document.activeElement).toBe(find('contact-label'))
+    // Nothing that can be seen is no label.
+    await type('contact-label', ' \u200b\u202e')
+    await press('contact-save')
+    expect(world.contacts.size).toBe(0)
+    await type('contact-label', `\u202eAda <b>${'x'.repeat(80)}`)
+    world.isFull = true
+    await press('contact-save')
+    expect(element.textContent).toContain('There is no room for another contact.')
+    world.isFull = false
+    await press('contact-save')
+    const label = `Ada <b>${'x'.repeat(33)}`
+    expect([...world.contacts.values()]).toMatchObject([{ namespace: 'eip155', address: to, label }])
+    expect(find('contact-keep')).toBeNull()
+    expect(find('send-told')?.textContent?.trim()).toBe(label)
+    expect(document.activeElement).toBe(find('send-recipient'))
+    expect(step()).toBe('preview')
+
+    await type('send-recipient', 'aDA')
+    await press('contact-edit')
+    await type('contact-label', 'Bo')
+    await press('contact-save')
+    expect(find('send-people')).toBeNull()
+    expect(document.activeElement).toBe(find('send-recipient'))
+    await type('send-recipient', '')
+    expect(find(`contact-${to.toLowerCase()}`)?.textContent).toContain('Bo')
+    await press('contact-edit')
+    await press('contact-cancel')
+    expect(document.activeElement).toBe(find('contact-edit'))
+    await press(`contact-${to.toLowerCase()}`)
+    expect(sendStore.getState().form.recipient).toBe(to)
+    await type('send-recipient', '')
+    await press('contact-edit')
+    await press('contact-remove')
+    expect(world.contacts.size).toBe(1)
+    expect(document.activeElement).toBe(find('contact-cancel'))
+    await press('contact-remove-sure')
+    expect(world.contacts.size).toBe(0)
+    expect(find('send-people')).toBeNull()
+    expect(document.activeElement).toBe(find('send-recipient'))
+  })
+
+  test('the own address is nobody to keep', async () => {
+    sendStore.setState({ form: { token, amount: '0.1', recipient: from } })
+    await show(<WalletSend />)
+    expect(step()).toBe('preview')
+    expect(find('contact-keep')).toBeNull()
+  })
+
+  test('whom the person sent something to is offered again, by the label, and is not new', async () => {
+    const friend = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+    await saveSent({
+      account: sentAccount(account),
+      network: 'eip155:1',
+      hash: `0x${'a'.repeat(64)}`,
+      nonce: 1,
+      method: 'eth_sendTransaction',
+      to: friend.toLowerCase(),
+      value: '1',
+      selector: null,
+      origin: '',
+      sentAt: Date.now(),
+      state: 'confirmed',
+      changedAt: Date.now(),
+      doubt: null,
+    })
+    world.contacts.set(friend, { namespace: 'eip155', address: friend, label: 'Ada', savedAt: 1 })
+    sendStore.setState({ form: { token, amount: '0.1', recipient: '' } })
+    await show(<WalletSend />)
+    expect(find(`recent-${friend.toLowerCase()}`)?.textContent).toContain('Ada0x90F7…b906')
+    await press(`recent-${friend.toLowerCase()}`)
+    expect(sendStore.getState().form.recipient).toBe(friend)
+    await press('send-preview')
+    await show(<WalletSendPreview />)
+    expect(find('send-whom')?.textContent).toBe('Ada')
+    expect(find('send-address')?.textContent).toBe(friend)
+    expect(find('send-note-first-time')).toBeNull()
+    // One that is like it at both ends, put before the person by whatever way.
+    const alike = `${friend.slice(0, 6)}${'0'.repeat(32)}${friend.slice(-4)}`.toLowerCase()
+    await act(async () => sendStore.setState({ form: { token, amount: '0.1', recipient: alike } }))
+    await act(async () => root.unmount())
+    root = createRoot(element)
+    await show(<WalletSendPreview />)
+    expect(find('send-note-look-alike')).not.toBeNull()
   })
 
   test('what a page fills in is taken once, and only into an empty form', async () => {

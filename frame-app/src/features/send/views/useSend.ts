@@ -1,17 +1,25 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Network } from '@walletframe/api-contract'
-import { addressOf, chainOf, type Caip10 } from '@walletframe/bridge-protocol'
-import { activeConnection, connectionsStore } from '../../../connections/connections.ts'
+import { addressOf, chainOf, namespaceOf, type Caip10 } from '@walletframe/bridge-protocol'
+import {
+  activeConnection,
+  connectedNamespaces,
+  connectionIn,
+  connectionsStore,
+} from '../../../connections/connections.ts'
+import { observeContacts } from '../../../data/contacts.ts'
 import { holdingsGoodFor, holdingsKey, observeHoldings } from '../../../data/holdings.ts'
 import { observeNativeBalance } from '../../../data/nativeBalance.ts'
 import { isName, observeRecipient, type Recipient } from '../../../data/recipient.ts'
+import { observeSent } from '../../../data/sent.ts'
 import { observeTokenBalance, observeWatchedAssets, type TokenOf } from '../../../data/tokens.ts'
 import { observeTransferFee } from '../../../data/transferFee.ts'
 import { optionsStore, pageNetworks } from '../../../state/options.ts'
 import { useObserved } from '../../../ui/useObserved.ts'
 import { useOlder } from '../../../ui/useOlder.ts'
 import { isSameToken } from '../isSameToken.ts'
+import { recentsOf } from '../recents.ts'
 import { mostOf, stepOf, unitsOf } from '../rules.ts'
 import { sendStore } from '../sendState.ts'
 import { sendableOf } from './sendable.ts'
@@ -38,6 +46,28 @@ export const useSender = (): { readonly account: Caip10; readonly network: Netwo
     networks.find(({ id }) => account !== undefined && id === chainOf(account)),
   )
   return account && network ? { account, network } : undefined
+}
+
+const nobody: readonly never[] = []
+
+/** Whom the person knows here; undefined while that is read from this browser. */
+export const usePeople = (account: Caip10) => {
+  const { data: contacts, isError } = useObserved(observeContacts, namespaceOf(account))
+  const sent = useObserved(observeSent, account)
+  return {
+    contacts: contacts ?? nobody,
+    recents: recentsOf(sent.data?.list ?? nobody),
+    isRead: (contacts !== undefined || isError) && (sent.data !== undefined || sent.isError),
+  }
+}
+
+/** Addresses of the person in the account's family. */
+export const ownAddresses = (account: Caip10): readonly string[] => {
+  const state = connectionsStore.getState()
+  return connectedNamespaces(state)
+    .flatMap((namespace) => connectionIn(state, namespace).accounts)
+    .filter((each) => namespaceOf(each) === namespaceOf(account))
+    .map(addressOf)
 }
 
 /** What can be sent, with whether that is all. */

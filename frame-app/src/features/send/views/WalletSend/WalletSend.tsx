@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Network } from '@walletframe/api-contract'
-import { addressOf, type Caip10 } from '@walletframe/bridge-protocol'
+import { addressOf, namespaceOf, type Caip10 } from '@walletframe/bridge-protocol'
 import { sendTexts } from '../../../../i18n/english/send.ts'
 import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
@@ -10,11 +10,14 @@ import { shortAddress } from '../../../../ui/address.ts'
 import { Icon } from '../../../../ui/icons.tsx'
 import { TokenIcon } from '../../../../ui/TokenIcon.tsx'
 import { Address } from '../../../approve/views/Address.tsx'
+import { contactOf } from '../../contacts.ts'
 import { isSameToken } from '../../isSameToken.ts'
 import { emptyForm, fillForm, sendStore } from '../../sendState.ts'
 import { NotSent, Unread, useTitle, Waits } from '../parts.tsx'
-import { useSend, useSender, type Meant, type SendView } from '../useSend.ts'
+import { ownAddresses, usePeople, useSend, useSender, type Meant, type SendView } from '../useSend.ts'
 import { Amount } from './Amount.tsx'
+import { ContactForm } from './ContactForm.tsx'
+import { People } from './People.tsx'
 
 /** Letters of a recipient: an address, or a name (ENSIP-1: 255 bytes). */
 const longest = 255
@@ -65,7 +68,16 @@ const mayPaste = (): boolean => {
   )
 }
 
-const Told = ({ id, meant }: { readonly id: string; readonly meant: Meant }) => {
+const Told = ({
+  id,
+  meant,
+  label,
+}: {
+  readonly id: string
+  readonly meant: Meant
+  /** The person's own word for the address. */
+  readonly label: string | undefined
+}) => {
   const t = useTexts(sendTexts)
   const isWrong = meant.state === 'invalid'
   return (
@@ -78,9 +90,18 @@ const Told = ({ id, meant }: { readonly id: string; readonly meant: Meant }) => 
     >
       {isWrong && t.recipient[meant.fault]}
       {meant.state === 'checking' && t.steps.checking}
-      {meant.state === 'address' && meant.name !== undefined && (
+      {meant.state === 'address' && (
         <>
-          <bdi>{meant.name}</bdi> <Address value={meant.address} />
+          {label !== undefined && (
+            <>
+              <bdi>{label}</bdi>{' '}
+            </>
+          )}
+          {meant.name !== undefined && (
+            <>
+              <bdi>{meant.name}</bdi> <Address value={meant.address} />
+            </>
+          )}
         </>
       )}
     </div>
@@ -88,12 +109,25 @@ const Told = ({ id, meant }: { readonly id: string; readonly meant: Meant }) => 
 }
 
 /** To whom. */
-const To = ({ recipient, meant }: { readonly recipient: string; readonly meant: Meant }) => {
+const To = ({
+  account,
+  recipient,
+  meant,
+}: {
+  readonly account: Caip10
+  readonly recipient: string
+  readonly meant: Meant
+}) => {
   const t = useTexts(sendTexts)
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const [isRefused, setRefused] = useState(false)
   const [canPaste] = useState(mayPaste)
+  const [kept, setKept] = useState('')
+  const { contacts, recents } = usePeople(account)
+  const address = meant.state === 'address' ? meant.address : ''
+  const known = contactOf(address, contacts)
+  const isNew = address !== '' && !known && !ownAddresses(account).some((own) => isSameToken(own, address))
   const fill = (text: string) => {
     setRefused(false)
     fillForm({ recipient: text.replace(/\s+/gu, ' ').slice(0, longest) })
@@ -140,7 +174,40 @@ const To = ({ recipient, meant }: { readonly recipient: string; readonly meant: 
           event.currentTarget.form?.requestSubmit()
         }}
       />
-      <Told id={`${id}-told`} meant={meant} />
+      <Told id={`${id}-told`} meant={meant} label={known?.label} />
+      {isNew &&
+        (kept === address ? (
+          <ContactForm
+            contact={{ namespace: namespaceOf(account), address }}
+            label={meant.state === 'address' ? meant.name : undefined}
+            isKnown={false}
+            onDone={() => {
+              setKept('')
+              field.current?.focus()
+            }}
+          />
+        ) : (
+          <button
+            type="button"
+            className="link send-turn"
+            data-testid="contact-keep"
+            onClick={() => setKept(address)}
+          >
+            {t.people.keep}
+          </button>
+        ))}
+      {meant.state !== 'address' && (
+        <People
+          account={account}
+          typed={recipient}
+          contacts={contacts}
+          recents={recents}
+          onPick={(picked) => {
+            fill(picked)
+            field.current?.focus()
+          }}
+        />
+      )}
       {isRefused && (
         <p className="problem" role="alert">
           {t.notPasted}
@@ -217,7 +284,7 @@ const Form = ({
     >
       <Token token={token} sendables={send.sendables} />
       {token && <Amount send={send} token={token} network={network} />}
-      <To recipient={form.recipient} meant={meant} />
+      <To account={account} recipient={form.recipient} meant={meant} />
       <Unread
         texts={[
           ...(unread.balance ? [t.unread.balance] : []),

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { Network } from '@walletframe/api-contract'
-import { addressOf, chainOf, namespaceOf, type Caip10 } from '@walletframe/bridge-protocol'
-import { connectedNamespaces, connectionIn, connectionsStore } from '../../../../connections/connections.ts'
+import { chainOf, type Caip10 } from '@walletframe/bridge-protocol'
 import { deedsOf, hasActivity, observeActivity } from '../../../../data/activity.ts'
 import { observeAboutRecipient } from '../../../../data/recipient.ts'
 import { failureOf, observeTransferFee } from '../../../../data/transferFee.ts'
@@ -25,28 +24,21 @@ import { Address } from '../../../approve/views/Address.tsx'
 import { FailureText, failureTitle } from '../../../approve/views/FailureText.tsx'
 import { Fiat } from '../../../approve/views/Fiat.tsx'
 import { useAmounts } from '../../../approve/views/useAmounts.ts'
+import { contactOf } from '../../contacts.ts'
 import { isDanger, notesOn, type RecipientNote } from '../../recipients.ts'
 import { paysFee, worthOf } from '../../rules.ts'
 import { sendAgain, sendTransfer } from '../../send.ts'
 import { isUnsure, sendStore, stopped, unknown } from '../../sendState.ts'
 import { NotSent, Unread, useTitle, Waits } from '../parts.tsx'
-import { useSend, useSender, type SendView } from '../useSend.ts'
-
-/** Addresses of the person in the account's family. */
-const ownAddresses = (account: Caip10): readonly string[] => {
-  const state = connectionsStore.getState()
-  return connectedNamespaces(state)
-    .flatMap((namespace) => connectionIn(state, namespace).accounts)
-    .filter((each) => namespaceOf(each) === namespaceOf(account))
-    .map(addressOf)
-}
+import { ownAddresses, usePeople, useSend, useSender, type SendView } from '../useSend.ts'
 
 /** What should be known of the recipient; undefined while that is being read. */
 const useNotes = (account: Caip10, to: string, name: string | undefined) => {
   const isTold = useStore(optionsStore, ({ project }) => project.features.history) && hasActivity(account)
   const activity = useObserved(observeActivity, isTold ? account : '')
   const about = useObserved(observeAboutRecipient, to === '' ? '' : `${chainOf(account)} ${to}`)
-  const isRead = !isTold || activity.data !== undefined || activity.isError
+  const people = usePeople(account)
+  const isRead = people.isRead && (!isTold || activity.data !== undefined || activity.isError)
   const notes =
     about.data && isRead
       ? notesOn(to, {
@@ -54,9 +46,12 @@ const useNotes = (account: Caip10, to: string, name: string | undefined) => {
           deeds: activity.data && deedsOf(activity.data.pages),
           own: ownAddresses(account),
           name,
+          contacts: people.contacts.map(({ address }) => address),
+          recents: people.recents.map(({ address }) => address),
         })
       : undefined
   return {
+    label: contactOf(to, people.contacts)?.label,
     notes,
     isError: about.isError && about.data === undefined,
     isUncompared: activity.isError && activity.data === undefined,
@@ -112,11 +107,14 @@ const Hero = ({
   units,
   to,
   name,
+  label,
 }: {
   readonly token: NonNullable<SendView['token']>
   readonly units: bigint
   readonly to: string
   readonly name: string | undefined
+  /** The person's own word for the address. */
+  readonly label: string | undefined
 }) => {
   const t = useTexts(sendTexts)
   const language = useLanguage()
@@ -145,8 +143,15 @@ const Hero = ({
         <span>
           <small>{t.to}</small>
           <strong data-testid="send-whom">
-            <bdi dir={name === undefined ? 'ltr' : undefined}>{name ?? shortAddress(to)}</bdi>
+            <bdi dir={name === undefined && label === undefined ? 'ltr' : undefined}>
+              {name ?? label ?? shortAddress(to)}
+            </bdi>
           </strong>
+          {name !== undefined && label !== undefined && (
+            <small>
+              <bdi>{label}</bdi>
+            </small>
+          )}
         </span>
       </div>
     </div>
@@ -179,7 +184,7 @@ const Review = ({
   const feeRead = useObserved(observeTransferFee, `${account} ${token.address ?? '-'} ${to} ${units} strict`)
   const transfer = { account, token: token.address, to, units }
   const isAgain = useStore(sendStore, (state) => isUnsure(state, transfer))
-  const { notes, isError, isUncompared, retry: look } = useNotes(account, to, meant.name)
+  const { label, notes, isError, isUncompared, retry: look } = useNotes(account, to, meant.name)
   const fee = feeRead.data?.fee
   const failure = failureOf(feeRead.error)
   const isShort = fee !== undefined && coin !== undefined && !paysFee({ coin, fee, isCoin }, units)
@@ -190,7 +195,7 @@ const Review = ({
   const isUnread = feeRead.isError && !failure
   return (
     <div className="content" data-testid="view-WalletSendPreview">
-      <Hero token={token} units={units} to={to} name={meant.name} />
+      <Hero token={token} units={units} to={to} name={meant.name} label={label} />
       <dl className="facts">
         <dt>{t.cost}</dt>
         <dd data-testid="send-fee" data-units={amount?.value}>

@@ -1,0 +1,47 @@
+import { openRecords } from './records.ts'
+
+/** Somebody whom the person knows, by a word of the person's own. */
+export type Contact = {
+  /** CAIP-2: the same address is the same one's on all networks of a namespace. */
+  readonly namespace: string
+  /** As its network writes it. */
+  readonly address: string
+  readonly label: string
+  /** Milliseconds since 1970. */
+  readonly savedAt: number
+}
+
+/** More than that nobody looks through. */
+export const mostContacts = 200
+
+/** Addresses of EVM have two spellings. */
+const keyOf = ({ namespace, address }: Pick<Contact, 'namespace' | 'address'>) =>
+  `${namespace} ${address.startsWith('0x') ? address.toLowerCase() : address}`
+
+/** All of them; none where the browser denies storage. */
+export const readContacts = async (): Promise<readonly Contact[]> => {
+  try {
+    return await (await openRecords()).getAll('contacts')
+  } catch {
+    return []
+  }
+}
+
+/** Keeps somebody; the same address again has the new label. @returns false where there is no room. Rejects where the browser denies storage. */
+export const saveContact = async (contact: Contact): Promise<boolean> => {
+  const { store, done } = (await openRecords()).transaction('contacts', 'readwrite')
+  const key = keyOf(contact)
+  const save = async () => {
+    const isKnown = (await store.getKey(key)) !== undefined
+    if (!isKnown && (await store.count()) >= mostContacts) return false
+    await store.put(contact, key)
+    return true
+  }
+  const [isSaved] = await Promise.all([save(), done])
+  return isSaved
+}
+
+/** Rejects where the browser denies storage. */
+export const forgetContact = async (contact: Pick<Contact, 'namespace' | 'address'>): Promise<void> => {
+  await (await openRecords()).delete('contacts', keyOf(contact))
+}
