@@ -63,7 +63,16 @@ const RecentRow = ({
   )
 }
 
-const ContactRow = ({ contact, onPick }: { readonly contact: Contact; readonly onPick: OnPick }) => {
+const ContactRow = ({
+  contact,
+  onPick,
+  onGone,
+}: {
+  readonly contact: Contact
+  readonly onPick: OnPick
+  /** The row went while its label was written: its focus has to go somewhere. */
+  readonly onGone: () => void
+}) => {
   const t = useTexts(sendTexts)
   const { label, address } = contact
   const [isEdited, setEdited] = useState(false)
@@ -73,6 +82,16 @@ const ContactRow = ({ contact, onPick }: { readonly contact: Contact; readonly o
     if (wasEdited.current && !isEdited) edit.current?.focus()
     wasEdited.current = isEdited
   }, [isEdited])
+  const gone = useRef(onGone)
+  useEffect(() => {
+    gone.current = onGone
+  })
+  useEffect(
+    () => () => {
+      if (wasEdited.current) gone.current()
+    },
+    [],
+  )
   if (isEdited) return <ContactForm contact={contact} label={label} isKnown onDone={() => setEdited(false)} />
   return (
     <div className="send-contact-row">
@@ -113,12 +132,14 @@ export const People = ({
   contacts,
   recents,
   onPick,
+  onGone,
 }: {
   readonly account: Caip10
   readonly typed: string
   readonly contacts: readonly Contact[]
   readonly recents: readonly Recent[]
   readonly onPick: OnPick
+  readonly onGone: () => void
 }) => {
   const t = useTexts(sendTexts)
   const id = useId()
@@ -160,7 +181,7 @@ export const People = ({
           <ul className="list" aria-labelledby={`${id}-contacts`}>
             {known.map((contact) => (
               <li key={contact.address}>
-                <ContactRow contact={contact} onPick={onPick} />
+                <ContactRow contact={contact} onPick={onPick} onGone={onGone} />
               </li>
             ))}
           </ul>

@@ -206,6 +206,7 @@ const To = ({
             fill(picked)
             field.current?.focus()
           }}
+          onGone={() => field.current?.focus()}
         />
       )}
       {isRefused && (
