@@ -101,10 +101,10 @@ export const rowOf = (name: keyof typeof budgets, measured: number, note: string
 export const isOver = (row: Row): boolean => !(row.measured <= row.hard)
 
 /** Measurements of a time in one run, where the first is over its limit. */
-const tries = 3
+const tries = 5
 
 /**
- * Times: other work on the machine only adds to them, so what is over its limit is measured again, up to three times in all, and of each row
+ * Times: other work on the machine only adds to them, so what is over its limit is measured again, up to five times in all, and of each row
  * the lowest figure counts.
  */
 export const measureTimes = async (measure: () => Promise<readonly Row[]>): Promise<readonly Row[]> => {
