@@ -24,6 +24,8 @@ export const auditEventTypes = [
   'slot.removal_requested',
   'slot.removal_cancelled',
   'slot.removed',
+  /** Its words and keys were shown. */
+  'wallet.exported',
 ] as const
 export type AuditEventType = (typeof auditEventTypes)[number]
 

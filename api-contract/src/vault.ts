@@ -133,12 +133,12 @@ export const readWallet = route({
 })
 
 /** What a fresh code may be spent on. */
-export const stepUpAction = z.enum(['open-slot', 'release-slot', 'remove-slot'])
+export const stepUpAction = z.enum(['open-slot', 'release-slot', 'remove-slot', 'export'])
 export type StepUpAction = z.output<typeof stepUpAction>
 
 const stepUpPurpose = {
   action: stepUpAction,
-  /** `open-slot`: the wallet's id, or `new`. `release-slot`, `remove-slot`: the slot's id. */
+  /** `open-slot`: the wallet's id, or `new`. `export`: the wallet's id. `release-slot`, `remove-slot`: the slot's id. */
   subject: z.string().check(z.regex(/^(new|[A-Za-z0-9_-]{16,64})$/, 'expected an id, or new')),
 }
 
@@ -174,7 +174,7 @@ export const stepUpText = (
   token: string,
 ): string => `walletframe|v1|step-up|${purpose.action}|${purpose.subject}|${token}`
 
-/** A token of {@link stepUp}; to add a slot to a wallet that exists or to remove one, also its EVM key's signature over {@link stepUpText}. */
+/** A token of {@link stepUp}; to add a slot to a wallet that exists, to remove one or to export, also its EVM key's signature over {@link stepUpText}. */
 export const stepUpProof = z.object({ token: stepUpToken, signature: z.optional(signature(65)) })
 export type StepUp = z.output<typeof stepUpProof>
 
@@ -350,6 +350,27 @@ export const addAddresses = route({
   cache: 'no-store',
 })
 
+/**
+ * Writes down that the wallet's words and keys are shown, and tells the user by mail, before anything is shown. The server gives nothing
+ * out for it: what is shown comes from the vault worker. Errors: `slot_not_found` (not the user's wallet), `step_up_required` (a fresh code
+ * and the wallet's key), `rate_limited`.
+ */
+export const exportWallet = route({
+  method: 'POST',
+  path: '/vault/export',
+  params: nothing,
+  query: nothing,
+  project: 'none',
+  body: z.object({ walletId: id, stepUp: stepUpProof }),
+  answer: nothing,
+  errors: ['slot_not_found', 'step_up_required'],
+  auth: 'session',
+  origin: 'own',
+  limit: 'session',
+  size: 'usual',
+  cache: 'no-store',
+})
+
 /** The vault store. */
 export const vaultRoutes = {
   readWallet,
@@ -360,4 +381,5 @@ export const vaultRoutes = {
   removeSlot,
   keepSlot,
   addAddresses,
+  exportWallet,
 }

@@ -386,6 +386,19 @@ export const removeSlot = async (device: Device, base: string, slotId: string, k
   })
 }
 
+/** Says that the wallet's words and keys are to be shown, as the frame does. */
+export const exportWallet = async (
+  device: Device,
+  base: string,
+  { walletId, keys }: { readonly walletId: string; readonly keys: Keys },
+) => {
+  const purpose = { action: 'export', subject: walletId } as const
+  const token = await stepUpToken(device, base, purpose.action, walletId)
+  const stepUp = { token, signature: keys.signEvm(stepUpText(purpose, token)) }
+  const say = () => device.call(base, 'POST', '/v1/vault/export', { walletId, stepUp })
+  return { ...(await say()), stepUp, say }
+}
+
 /** Opens and commits the first slot of a wallet. @returns the answers, and the wallet's keys. */
 export const makeWallet = async (device: Device, base: string, keys = makeKeys()) => {
   const { opened, recipient } = await openSlot(device, base)

@@ -19,6 +19,7 @@ import { secretMark } from '../features/emailLogin/views/SecretMark/definition.t
 import { walletReceive } from '../features/receive/views/WalletReceive/definition.ts'
 import { recoveryCode } from '../features/recovery/views/RecoveryCode/definition.ts'
 import { recoveryPasskey } from '../features/recovery/views/RecoveryPasskey/definition.ts'
+import { exportWallet } from '../features/security/views/ExportWallet/definition.ts'
 import { removeSlot } from '../features/security/views/RemoveSlot/definition.ts'
 import { security } from '../features/security/views/Security/definition.ts'
 import { securityLog } from '../features/security/views/SecurityLog/definition.ts'
@@ -48,6 +49,7 @@ const registry: { readonly [N in ViewName]: ViewDefinition<N> } = {
   Create: create,
   Downloads: downloads,
   EmailVerifyOtp: emailVerifyOtp,
+  ExportWallet: exportWallet,
   GetWallet: getWallet,
   Networks: networks,
   RecoveryCode: recoveryCode,

@@ -14,6 +14,7 @@ const notices: readonly Notice[] = [
   { type: 'removal-cancelled', label },
   { type: 'slot-added', label },
   { type: 'slot-removed', label },
+  { type: 'exported' },
   { type: 'codes-paused', until: removeAt },
 ]
 const code = { code: '123456', projectName: 'Demo' }

@@ -14,6 +14,7 @@ export type Notice =
     }
   | { readonly type: 'removal-cancelled'; readonly label: string }
   | { readonly type: 'slot-added' | 'slot-removed'; readonly label: string }
+  | { readonly type: 'exported' }
   | {
       readonly type: 'codes-paused'
       /** Milliseconds since 1970. */
@@ -59,6 +60,10 @@ const contentOf = (
     case 'slot-removed': {
       const { subject, gone, rescue } = words.slotRemoved
       return { subject, parts: [text(gone), text(rescue)], values: { host, label: notice.label } }
+    }
+    case 'exported': {
+      const { subject, shown, rescue } = words.exported
+      return { subject, parts: [text(shown), text(rescue)], values: { host } }
     }
     case 'codes-paused': {
       const { subject, why, until } = words.codesPaused

@@ -39,6 +39,12 @@ export type MailWords = {
     readonly gone: With<'label' | 'host'>
     readonly rescue: string
   }
+  readonly exported: {
+    readonly subject: With<'host'>
+    readonly shown: With<'host'>
+    /** Whoever has the words has the wallet: what is left is to be faster. */
+    readonly rescue: string
+  }
   readonly codesPaused: {
     readonly subject: With<'host'>
     readonly why: With<'host'>

@@ -24,6 +24,7 @@ export const catalogue: Catalogue = {
       Connect: 'Wallet verbinden',
       Create: 'Wallet erstellen',
       EmailVerifyOtp: 'Code eingeben',
+      ExportWallet: 'Wallet exportieren',
       GetWallet: 'Wallet besorgen',
       Networks: 'Netzwerk wählen',
       RecoveryCode: 'Wiederherstellungscode',
@@ -494,6 +495,37 @@ export const catalogue: Catalogue = {
       done: 'Der alte Code öffnet nichts mehr.',
       left: 'Der alte Code konnte noch nicht entfernt werden. Entfernen Sie ihn unter Sicherheit.',
     },
+    exporting: {
+      action: 'Wallet exportieren',
+      hint: 'Ihre Wiederherstellungswörter und privaten Schlüssel, für eine andere Wallet',
+      why: 'Sie sehen die Wiederherstellungswörter und privaten Schlüssel Ihrer Wallet. Damit öffnen andere Wallet-Apps sie, auch ohne uns.',
+      careful:
+        'Wer sie sieht, hat für immer alles, was in Ihrer Wallet ist. Niemand, der es gut meint, fragt Sie danach.',
+      window:
+        'Sie werden in einem eigenen Fenster gezeigt, das diese Website weder sehen noch verdecken kann.',
+      told: 'Wir informieren Sie per E-Mail, dass sie gezeigt wurden.',
+      confirm: 'Weiter',
+      working: 'Wird bestätigt …',
+      choose: 'Was gezeigt wird',
+      parts: { words: 'Wörter', eip155: 'Ethereum', solana: 'Solana' },
+      words: (evm, solana) =>
+        `24 Wörter (BIP-39, ohne Passphrase) für alle Konten dieser Wallet. Andere Wallets finden dieselben Adressen über die üblichen Pfade: Ethereum ${evm}, Solana ${solana}.`,
+      keys: {
+        eip155:
+          'Der private Schlüssel dieses einen Kontos, hexadezimal, wie andere Ethereum-Wallets ihn importieren. Er ist in jedem EVM-Netzwerk derselbe.',
+        solana:
+          'Der private Schlüssel dieses einen Kontos, in Base58, wie andere Solana-Wallets ihn importieren.',
+      },
+      hidden: 'Verborgen',
+      hold: 'Zum Zeigen halten',
+      held: 'Loslassen zum Verbergen',
+      said: 'Es wird jetzt gezeigt.',
+      gone: 'Es ist wieder verborgen.',
+      copyHint:
+        'Andere Programme auf diesem Gerät können lesen, was Sie kopieren. Fügen Sie es sofort ein und kopieren Sie dann etwas anderes.',
+      ended:
+        'Dieses Fenster ist beendet. Schließen Sie es, und zeigen Sie Ihre Wörter oder Schlüssel nie der Website selbst.',
+    },
     log: {
       empty: 'Noch ist nichts geschehen',
       more: 'Ältere zeigen',
@@ -512,6 +544,7 @@ export const catalogue: Catalogue = {
         'slot.removal_requested': 'Entfernen verlangt',
         'slot.removal_cancelled': 'Behalten, nicht entfernt',
         'slot.removed': 'Entfernt',
+        'wallet.exported': 'Wörter und Schlüssel gezeigt',
       },
       other: 'Etwas anderes',
     },

@@ -24,6 +24,7 @@ export const catalogue: Catalogue = {
       Connect: 'Conectar billetera',
       Create: 'Crear billetera',
       EmailVerifyOtp: 'Escribe tu código',
+      ExportWallet: 'Exportar billetera',
       GetWallet: 'Consigue una billetera',
       Networks: 'Elegir red',
       RecoveryCode: 'Código de recuperación',
@@ -480,6 +481,35 @@ export const catalogue: Catalogue = {
       done: 'El código antiguo ya no abre nada.',
       left: 'El código antiguo aún no se pudo quitar. Quítalo en Seguridad.',
     },
+    exporting: {
+      action: 'Exportar la billetera',
+      hint: 'Sus palabras de recuperación y claves privadas, para otra billetera',
+      why: 'Verás las palabras de recuperación y las claves privadas de tu billetera. Con ellas, otras aplicaciones la abren, también sin nosotros.',
+      careful:
+        'Quien las vea tendrá para siempre todo lo que hay en tu billetera. Nadie con buenas intenciones te las pide.',
+      window: 'Se muestran en una ventana propia, que este sitio no puede ver ni tapar.',
+      told: 'Te avisamos por correo de que se mostraron.',
+      confirm: 'Continuar',
+      working: 'Confirmando …',
+      choose: 'Qué se muestra',
+      parts: { words: 'Palabras', eip155: 'Ethereum', solana: 'Solana' },
+      words: (evm, solana) =>
+        `24 palabras (BIP-39, sin frase de contraseña) para todas las cuentas de esta billetera. Otras billeteras encuentran las mismas direcciones por las rutas habituales: Ethereum ${evm}, Solana ${solana}.`,
+      keys: {
+        eip155:
+          'La clave privada de esta única cuenta, en hexadecimal, como la importan otras billeteras de Ethereum. Es la misma en todas las redes EVM.',
+        solana:
+          'La clave privada de esta única cuenta, en base58, como la importan otras billeteras de Solana.',
+      },
+      hidden: 'Oculto',
+      hold: 'Mantén pulsado para ver',
+      held: 'Suelta para ocultar',
+      said: 'Ahora se muestra.',
+      gone: 'Está oculto de nuevo.',
+      copyHint:
+        'Otros programas de este dispositivo pueden leer lo que copias. Pégalo enseguida y después copia otra cosa.',
+      ended: 'Esta ventana ha terminado. Ciérrala y no muestres nunca tus palabras o claves al propio sitio.',
+    },
     log: {
       empty: 'Aún no ha pasado nada',
       more: 'Mostrar anteriores',
@@ -498,6 +528,7 @@ export const catalogue: Catalogue = {
         'slot.removal_requested': 'Se pidió quitar',
         'slot.removal_cancelled': 'Conservado, no se quitó',
         'slot.removed': 'Quitado',
+        'wallet.exported': 'Se mostraron palabras y claves',
       },
       other: 'Otra cosa',
     },

@@ -24,6 +24,7 @@ export const catalogue: Catalogue = {
       Connect: 'Connecter un portefeuille',
       Create: 'Créer un portefeuille',
       EmailVerifyOtp: 'Saisissez votre code',
+      ExportWallet: 'Exporter le portefeuille',
       GetWallet: 'Obtenir un portefeuille',
       Networks: 'Choisir un réseau',
       RecoveryCode: 'Code de récupération',
@@ -485,6 +486,35 @@ export const catalogue: Catalogue = {
       done: 'L’ancien code n’ouvre plus rien.',
       left: 'L’ancien code n’a pas encore pu être supprimé. Supprimez-le dans Sécurité.',
     },
+    exporting: {
+      action: 'Exporter le portefeuille',
+      hint: 'Ses mots de récupération et clés privées, pour un autre portefeuille',
+      why: 'Vous verrez les mots de récupération et les clés privées de votre portefeuille. Avec eux, d’autres applications l’ouvrent, même sans nous.',
+      careful:
+        'Qui les voit possède pour toujours tout ce que contient votre portefeuille. Personne de bien intentionné ne vous les demande.',
+      window: 'Ils sont affichés dans une fenêtre à part, que ce site ne peut ni voir ni couvrir.',
+      told: 'Nous vous informons par e-mail qu’ils ont été affichés.',
+      confirm: 'Continuer',
+      working: 'Confirmation …',
+      choose: 'Ce qui est affiché',
+      parts: { words: 'Mots', eip155: 'Ethereum', solana: 'Solana' },
+      words: (evm, solana) =>
+        `24 mots (BIP-39, sans phrase secrète) pour tous les comptes de ce portefeuille. D’autres portefeuilles trouvent les mêmes adresses par les chemins habituels\u202F: Ethereum ${evm}, Solana ${solana}.`,
+      keys: {
+        eip155:
+          'La clé privée de ce seul compte, en hexadécimal, telle que d’autres portefeuilles Ethereum l’importent. Elle est la même sur tous les réseaux EVM.',
+        solana:
+          'La clé privée de ce seul compte, en base58, telle que d’autres portefeuilles Solana l’importent.',
+      },
+      hidden: 'Masqué',
+      hold: 'Maintenir pour afficher',
+      held: 'Relâcher pour masquer',
+      said: 'C’est affiché maintenant.',
+      gone: 'C’est de nouveau masqué.',
+      copyHint:
+        'D’autres programmes de cet appareil peuvent lire ce que vous copiez. Collez-le tout de suite, puis copiez autre chose.',
+      ended: 'Cette fenêtre est terminée. Fermez-la, et ne montrez jamais vos mots ou clés au site lui-même.',
+    },
     log: {
       empty: 'Rien ne s’est encore passé',
       more: 'Afficher les plus anciens',
@@ -503,6 +533,7 @@ export const catalogue: Catalogue = {
         'slot.removal_requested': 'Suppression demandée',
         'slot.removal_cancelled': 'Gardé, non supprimé',
         'slot.removed': 'Supprimé',
+        'wallet.exported': 'Mots et clés affichés',
       },
       other: 'Autre chose',
     },

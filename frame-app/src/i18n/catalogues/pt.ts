@@ -24,6 +24,7 @@ export const catalogue: Catalogue = {
       Connect: 'Conectar carteira',
       Create: 'Criar carteira',
       EmailVerifyOtp: 'Digite o código',
+      ExportWallet: 'Exportar carteira',
       GetWallet: 'Obter uma carteira',
       Networks: 'Escolher rede',
       RecoveryCode: 'Código de recuperação',
@@ -477,6 +478,34 @@ export const catalogue: Catalogue = {
       done: 'O código antigo não abre mais nada.',
       left: 'O código antigo ainda não pôde ser removido. Remova-o em Segurança.',
     },
+    exporting: {
+      action: 'Exportar a carteira',
+      hint: 'As palavras de recuperação e chaves privadas dela, para outra carteira',
+      why: 'Você verá as palavras de recuperação e as chaves privadas da sua carteira. Com elas, outros aplicativos a abrem, também sem nós.',
+      careful:
+        'Quem as vir terá para sempre tudo o que está na sua carteira. Ninguém bem-intencionado pede isso a você.',
+      window: 'Elas são exibidas em uma janela própria, que este site não pode ver nem cobrir.',
+      told: 'Avisamos você por e-mail de que elas foram exibidas.',
+      confirm: 'Continuar',
+      working: 'Confirmando …',
+      choose: 'O que é exibido',
+      parts: { words: 'Palavras', eip155: 'Ethereum', solana: 'Solana' },
+      words: (evm, solana) =>
+        `24 palavras (BIP-39, sem frase secreta) para todas as contas desta carteira. Outras carteiras encontram os mesmos endereços pelos caminhos usuais: Ethereum ${evm}, Solana ${solana}.`,
+      keys: {
+        eip155:
+          'A chave privada desta única conta, em hexadecimal, como outras carteiras Ethereum a importam. É a mesma em todas as redes EVM.',
+        solana: 'A chave privada desta única conta, em base58, como outras carteiras Solana a importam.',
+      },
+      hidden: 'Oculto',
+      hold: 'Segure para exibir',
+      held: 'Solte para ocultar',
+      said: 'Está sendo exibido.',
+      gone: 'Está oculto de novo.',
+      copyHint:
+        'Outros programas neste dispositivo podem ler o que você copia. Cole logo e depois copie outra coisa.',
+      ended: 'Esta janela terminou. Feche-a e nunca mostre suas palavras ou chaves ao próprio site.',
+    },
     log: {
       empty: 'Nada aconteceu ainda',
       more: 'Mostrar mais antigos',
@@ -495,6 +524,7 @@ export const catalogue: Catalogue = {
         'slot.removal_requested': 'Remoção pedida',
         'slot.removal_cancelled': 'Mantido, não removido',
         'slot.removed': 'Removido',
+        'wallet.exported': 'Palavras e chaves exibidas',
       },
       other: 'Outra coisa',
     },

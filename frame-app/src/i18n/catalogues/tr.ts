@@ -24,6 +24,7 @@ export const catalogue: Catalogue = {
       Connect: 'Cüzdan bağla',
       Create: 'Cüzdan oluştur',
       EmailVerifyOtp: 'Kodunuzu girin',
+      ExportWallet: 'Cüzdanı dışa aktar',
       GetWallet: 'Cüzdan edin',
       Networks: 'Ağ seç',
       RecoveryCode: 'Kurtarma kodu',
@@ -476,6 +477,34 @@ export const catalogue: Catalogue = {
       done: 'Eski kod artık hiçbir şeyi açmaz.',
       left: 'Eski kod henüz kaldırılamadı. Güvenlik bölümünden kaldırın.',
     },
+    exporting: {
+      action: 'Cüzdanı dışa aktar',
+      hint: 'Başka bir cüzdan için kurtarma kelimeleri ve özel anahtarlar',
+      why: 'Cüzdanınızın kurtarma kelimelerini ve özel anahtarlarını göreceksiniz. Bunlarla başka cüzdan uygulamaları onu biz olmadan da açar.',
+      careful:
+        'Bunları gören, cüzdanınızdaki her şeye sonsuza dek sahip olur. İyi niyetli hiç kimse bunları sizden istemez.',
+      window: 'Bunlar, bu sitenin göremediği ve örtemediği ayrı bir pencerede gösterilir.',
+      told: 'Gösterildiklerini size e-postayla bildiririz.',
+      confirm: 'Devam et',
+      working: 'Onaylanıyor …',
+      choose: 'Gösterilecek olan',
+      parts: { words: 'Kelimeler', eip155: 'Ethereum', solana: 'Solana' },
+      words: (evm, solana) =>
+        `Bu cüzdanın tüm hesapları için 24 kelime (BIP-39, parolasız). Başka cüzdanlar aynı adresleri alışılmış yollarla bulur: Ethereum ${evm}, Solana ${solana}.`,
+      keys: {
+        eip155:
+          'Yalnızca bu hesabın özel anahtarı, onaltılık; diğer Ethereum cüzdanları böyle içe aktarır. Her EVM ağında aynıdır.',
+        solana: 'Yalnızca bu hesabın özel anahtarı, base58; diğer Solana cüzdanları böyle içe aktarır.',
+      },
+      hidden: 'Gizli',
+      hold: 'Göstermek için basılı tutun',
+      held: 'Gizlemek için bırakın',
+      said: 'Şimdi gösteriliyor.',
+      gone: 'Yeniden gizlendi.',
+      copyHint:
+        'Bu cihazdaki başka programlar kopyaladığınızı okuyabilir. Hemen yapıştırın, sonra başka bir şey kopyalayın.',
+      ended: 'Bu pencere sona erdi. Kapatın ve kelimelerinizi ya da anahtarlarınızı asla siteye göstermeyin.',
+    },
     log: {
       empty: 'Henüz bir şey olmadı',
       more: 'Daha eskileri göster',
@@ -494,6 +523,7 @@ export const catalogue: Catalogue = {
         'slot.removal_requested': 'Kaldırılması istendi',
         'slot.removal_cancelled': 'Tutuldu, kaldırılmadı',
         'slot.removed': 'Kaldırıldı',
+        'wallet.exported': 'Kelimeler ve anahtarlar gösterildi',
       },
       other: 'Başka bir şey',
     },

@@ -71,6 +71,37 @@ export const securityTexts = group('security', {
     done: 'The old code opens nothing any more.',
     left: 'The old code could not be removed yet. Remove it in Security.',
   },
+  exporting: {
+    action: 'Export the wallet',
+    hint: 'Its recovery words and private keys, to use in another wallet',
+    why: 'You see the recovery words and private keys of your wallet. With them, other wallet apps open it, also without us.',
+    careful:
+      'Whoever sees them has everything in your wallet, for ever. Nobody who means well asks you for them.',
+    window: 'They are shown in a window of their own, which this site cannot see or cover.',
+    told: 'We tell you by email that they were shown.',
+    confirm: 'Go on',
+    working: 'Confirming …',
+    choose: 'What is shown',
+    parts: { words: 'Words', eip155: 'Ethereum', solana: 'Solana' },
+    /** With derivation paths. */
+    words: (evm: string, solana: string) =>
+      `24 words (BIP-39, no passphrase) for all accounts of this wallet. Other wallets find the same addresses by the usual paths: Ethereum ${evm}, Solana ${solana}.`,
+    keys: {
+      eip155:
+        'The private key of this one account, in hex, as other Ethereum wallets import it. It is the same on every EVM network.',
+      solana: 'The private key of this one account, in base58, as other Solana wallets import it.',
+    },
+    hidden: 'Hidden',
+    hold: 'Hold to show',
+    held: 'Let go to hide',
+    /** Read out, in place of what is shown. */
+    said: 'It is shown now.',
+    gone: 'It is hidden again.',
+    copyHint:
+      'Other programs on this device can read what you copy. Paste it at once, then copy something else.',
+    /** In the window that stays where the site, or the wallet, went on without the person. */
+    ended: 'This window has ended. Close it, and never show your words or keys to the site itself.',
+  },
   log: {
     empty: 'Nothing has happened yet',
     more: 'Show older ones',
@@ -89,6 +120,7 @@ export const securityTexts = group('security', {
       'slot.removal_requested': 'Removal asked for',
       'slot.removal_cancelled': 'Kept, not removed',
       'slot.removed': 'Removed',
+      'wallet.exported': 'Words and keys shown',
     },
     /** What a later release of the server wrote down. */
     other: 'Something else',

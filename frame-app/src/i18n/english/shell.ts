@@ -21,6 +21,7 @@ export const shellTexts = group('shell', {
     Connect: 'Connect wallet',
     Create: 'Create wallet',
     EmailVerifyOtp: 'Enter your code',
+    ExportWallet: 'Export wallet',
     GetWallet: 'Get a wallet',
     Networks: 'Choose network',
     RecoveryCode: 'Recovery code',

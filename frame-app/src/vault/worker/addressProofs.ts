@@ -36,6 +36,10 @@ export const proveOpenSlot = (root: Uint8Array, walletId: string, token: string)
 export const proveRemoveSlot = (root: Uint8Array, slotId: string, token: string): Hex.Hex =>
   signOwn(root, `walletframe|v1|step-up|remove-slot|${slotId}|${token}`)
 
+/** The same where words and keys are to be shown. */
+export const proveExport = (root: Uint8Array, walletId: string, token: string): Hex.Hex =>
+  signOwn(root, `walletframe|v1|step-up|export|${walletId}|${token}`)
+
 /** And where one that is to be removed shall stay (api-contract, `keepSlotText`). */
 export const proveKeepSlot = (root: Uint8Array, slotId: string, removalId: string): Hex.Hex =>
   signOwn(root, `walletframe|v1|keep-slot|${slotId}|${removalId}`)

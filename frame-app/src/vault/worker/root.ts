@@ -132,3 +132,23 @@ export const signEvm = (
     const { r, s, recovery } = secp256k1.sign(Hex.toBytes(digest), key, { lowS: true })
     return { r, s, yParity: recovery }
   })
+
+/** What a person takes out of the wallet: its words, or the private key of its account of one namespace. */
+export type Exported = 'words' | keyof RootAddresses
+
+/**
+ * What was asked for, as other wallets take it: 24 words (BIP-39, no passphrase), a key as hex (eip155), or key and public key as base58
+ * (solana: 64 bytes). It is a string, which cannot be zeroed: only a person who wants to see it gets here.
+ */
+export const exportOf = (root: Uint8Array, what: Exported): string => {
+  if (what === 'words') return withWords(root, (words) => new TextDecoder().decode(words))
+  if (what === 'eip155') return withEvmKey(root, 0, (key) => Hex.fromBytes(key))
+  return withSolanaKey(root, 0, (key) => {
+    const pair = new Uint8Array(64)
+    pair.set(key)
+    pair.set(ed25519.getPublicKey(key), 32)
+    const text = base58.encode(pair)
+    pair.fill(0)
+    return text
+  })
+}

@@ -13,7 +13,7 @@ import {
   verifyMessage,
   verifyTypedData,
 } from 'viem'
-import { mnemonicToAccount } from 'viem/accounts'
+import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test, vi } from 'vitest'
 import { openStorage } from '../../storage/database.ts'
 import type { SignPayload, VaultResult } from '../payload.ts'
@@ -597,5 +597,55 @@ describe('a passkey', () => {
     expect(faultOf(await open(await imported(output.map((byte) => byte + 1))))).toBe('cannot-unwrap')
     expect(faultOf(await open(aes))).toBe('cannot-unwrap')
     expect(faultOf(await open(undefined))).toBe('no-key-here')
+  })
+})
+
+describe('export', () => {
+  const confirm = async ({ vault, address, walletId }: Awaited<ReturnType<typeof makeWallet>>, token = 't') =>
+    value(await vault.proveExport(address, walletId, token))
+
+  test('words and keys are those of the very accounts', async () => {
+    const made = await makeWallet()
+    const { vault, address, walletId, created } = made
+    const signature = await confirm(made)
+    const message = stepUpText({ action: 'export', subject: walletId }, 't')
+    expect(await verifyMessage({ address, message, signature })).toBe(true)
+    const words = value(await vault.exportSecret(address, 'words'))
+    expect(words.split(' ')).toHaveLength(24)
+    expect(mnemonicToAccount(words).address).toBe(address)
+    const key = value(await vault.exportSecret(address, 'eip155'))
+    expect(privateKeyToAccount(key as `0x${string}`).address).toBe(address)
+    // As Solana wallets take it: the key, and behind it the public key, which is the address.
+    const pair = base58.decode(value(await vault.exportSecret(address, 'solana')))
+    expect(pair).toHaveLength(64)
+    expect(base58.encode(pair.subarray(32))).toBe(created.addresses.solana)
+    expect(base58.encode(ed25519.getPublicKey(pair.subarray(0, 32)))).toBe(created.addresses.solana)
+    expect(addressesOf(mnemonicToEntropy(words, wordlist))).toEqual(created.addresses)
+  })
+
+  test('nothing is given out before it was signed for, after its end, ten minutes later, or for another account', async () => {
+    const made = await makeWallet()
+    const { vault, address } = made
+    const ask = async (account: string = address) => faultOf(await vault.exportSecret(account, 'words'))
+    expect(await ask()).toBe('locked')
+    await confirm(made)
+    expect(await ask()).toBe('none')
+    expect(await ask('0x0000000000000000000000000000000000000001')).toBe('wrong-account')
+    value(await vault.endExport())
+    expect(await ask()).toBe('locked')
+    await confirm(made)
+    vi.useFakeTimers({ now: Date.now() + 10 * 60_000, toFake: ['Date'] })
+    expect(await ask()).toBe('locked')
+    vi.useRealTimers()
+  })
+
+  test('a locked vault, and one that was opened again, give nothing out', async () => {
+    const made = await makeWallet()
+    await confirm(made)
+    const locked = createVault()
+    expect(faultOf(await locked.exportSecret(made.address, 'words'))).toBe('locked')
+    expect(faultOf(await locked.proveExport(made.address, made.walletId, 't'))).toBe('locked')
+    const { fresh } = await made.unlock()
+    expect(faultOf(await fresh.exportSecret(made.address, 'words'))).toBe('locked')
   })
 })

@@ -6,6 +6,7 @@ import type { ApprovalRecord, SignPayload } from '../payload.ts'
 import {
   isReserved,
   proveAddresses,
+  proveExport,
   proveKeepSlot,
   proveOpenSlot,
   proveRemoveSlot,
@@ -13,7 +14,7 @@ import {
 } from './addressProofs.ts'
 import { Fault, settle, unreadable } from './fault.ts'
 import { codeHalf, drawCode } from './recoveryCode.ts'
-import { addressesOf, rootBytes, type RootAddresses } from './root.ts'
+import { addressesOf, exportOf, rootBytes, type Exported, type RootAddresses } from './root.ts'
 import { describe, digestOf, signPayload } from './signing.ts'
 import {
   fromBase64url,
@@ -55,6 +56,9 @@ const suite = new CipherSuite({
   aead: new Aes256Gcm(),
 })
 
+/** Milliseconds for which words and keys are given out after {@link WorkerVault.proveExport}: as long as a one-time code is fresh. */
+const exportLasts = 10 * 60_000
+
 const denied = () =>
   new Fault(
     'storage-denied',
@@ -79,6 +83,8 @@ export const createVault = () => {
   const recipients = new Map<string, CryptoKeyPair>()
   /** Requests that were signed: an approval is worth one signature. */
   const used = new Set<string>()
+  /** The root that signed for its export, and until when (milliseconds since 1970). */
+  let exporting: { readonly root: Uint8Array; readonly ends: number } | undefined
 
   const openHalf = async (
     recipientKey: string,
@@ -203,6 +209,30 @@ export const createVault = () => {
     /** The same for a token that removes a slot. */
     proveRemoveSlot: (account: string, slotId: string, token: string) =>
       settle(() => proveRemoveSlot(openFor(account).root, slotId, token)),
+
+    /** The same for a token that says that words and keys are shown. Nothing is given out before it. */
+    proveExport: (account: string, walletId: string, token: string) =>
+      settle(() => {
+        const { root } = openFor(account)
+        const signature = proveExport(root, walletId, token)
+        exporting = { root, ends: Date.now() + exportLasts }
+        return signature
+      }),
+
+    /** The one way out of here for words and keys, of the open root of `account`. @throws Fault `locked` where no export was signed for. */
+    exportSecret: (account: string, what: Exported) =>
+      settle(() => {
+        const { root } = openFor(account)
+        if (exporting?.root !== root || exporting.ends <= Date.now())
+          throw new Fault('locked', 'The wallet is locked for that. Confirm it again.')
+        return exportOf(root, what)
+      }),
+
+    /** Nothing is given out any more. */
+    endExport: () =>
+      settle(() => {
+        exporting = undefined
+      }),
 
     /** The same to keep one that is to be removed. */
     proveKeepSlot: (account: string, slotId: string, removalId: string) =>

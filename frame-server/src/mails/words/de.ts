@@ -36,6 +36,13 @@ export const german: MailWords = {
     gone: '„{label}“ wurde entfernt und öffnet Ihre Wallet bei {host} nicht mehr.',
     rescue: `Wenn Sie das nicht waren, ${rescue}`,
   },
+  exported: {
+    subject: 'Ihre Wallet bei {host} wurde exportiert',
+    shown:
+      'Die Wiederherstellungswörter und privaten Schlüssel Ihrer Wallet bei {host} wurden in einem angemeldeten Browser angezeigt. Wer sie hat, hat alles, was in der Wallet ist.',
+    rescue:
+      'Wenn Sie das nicht waren, senden Sie sofort alles daraus an eine andere Wallet: Was angezeigt wurde, lässt sich nicht zurückholen. Ändern Sie dann das Passwort Ihres Postfachs und melden Sie sich überall ab.',
+  },
   codesPaused: {
     subject: 'Vorerst keine weiteren Codes für {host}',
     why: 'Für Ihre Adresse wurden ungewöhnlich oft Codes zur Anmeldung bei {host} angefordert. Neue Geräte erhalten deshalb vorerst keine. Angemeldet hat sich dadurch niemand: Dazu braucht es einen Code.',

@@ -34,6 +34,13 @@ export const english: MailWords = {
     gone: '“{label}” was removed. It no longer opens your wallet at {host}.',
     rescue: `If this wasn’t you, ${rescue}`,
   },
+  exported: {
+    subject: 'Your wallet at {host} was exported',
+    shown:
+      'The recovery words and private keys of your wallet at {host} were shown in a browser that is signed in. Whoever has them has everything in the wallet.',
+    rescue:
+      'If this wasn’t you, send everything in it to another wallet now: what was shown cannot be taken back. Then change your email’s password and sign out everywhere.',
+  },
   codesPaused: {
     subject: 'No more codes for {host} for a while',
     why: 'Codes to sign in at {host} were requested for your address more often than usual, so new devices don’t get any for now. Nobody signed in that way: it takes a code.',

@@ -35,6 +35,13 @@ export const spanish: MailWords = {
     gone: 'Se eliminó «{label}». Ya no abre tu billetera en {host}.',
     rescue: `Si no fuiste tú, ${rescue}`,
   },
+  exported: {
+    subject: 'Se exportó tu billetera en {host}',
+    shown:
+      'Las palabras de recuperación y las claves privadas de tu billetera en {host} se mostraron en un navegador con sesión iniciada. Quien las tenga tiene todo lo que hay en la billetera.',
+    rescue:
+      'Si no fuiste tú, envía ahora mismo todo lo que contiene a otra billetera: lo que se mostró no se puede deshacer. Después cambia la contraseña de tu correo y cierra sesión en todas partes.',
+  },
   codesPaused: {
     subject: 'No habrá más códigos para {host} por un tiempo',
     why: 'Se pidieron códigos para entrar en {host} con tu dirección más veces de lo habitual, así que por ahora no se envían a dispositivos nuevos. Nadie entró de esa forma: hace falta un código.',

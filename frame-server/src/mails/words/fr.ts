@@ -36,6 +36,13 @@ export const french: MailWords = {
     gone: '«\u202F{label}\u202F» a été supprimé et n’ouvre plus votre portefeuille sur {host}.',
     rescue: `Si ce n’était pas vous, ${rescue}`,
   },
+  exported: {
+    subject: 'Votre portefeuille sur {host} a été exporté',
+    shown:
+      'Les mots de récupération et les clés privées de votre portefeuille sur {host} ont été affichés dans un navigateur connecté. Qui les possède possède tout ce que contient le portefeuille.',
+    rescue:
+      'Si ce n’était pas vous, envoyez immédiatement tout son contenu vers un autre portefeuille\u202F: ce qui a été affiché ne peut pas être repris. Changez ensuite le mot de passe de votre messagerie et déconnectez-vous partout.',
+  },
   codesPaused: {
     subject: 'Plus de codes pour {host} pour le moment',
     why: 'Des codes de connexion à {host} ont été demandés pour votre adresse plus souvent que d’habitude\u202F: les nouveaux appareils n’en reçoivent donc plus pour l’instant. Personne ne s’est connecté de cette façon\u202F: il faut un code.',

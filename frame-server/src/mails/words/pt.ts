@@ -34,6 +34,13 @@ export const portuguese: MailWords = {
     gone: '“{label}” foi removido e não abre mais sua carteira em {host}.',
     rescue: `Se não foi você, ${rescue}`,
   },
+  exported: {
+    subject: 'Sua carteira em {host} foi exportada',
+    shown:
+      'As palavras de recuperação e as chaves privadas da sua carteira em {host} foram exibidas em um navegador conectado. Quem as tiver tem tudo o que está na carteira.',
+    rescue:
+      'Se não foi você, envie agora tudo o que há nela para outra carteira: o que foi exibido não pode ser desfeito. Depois, mude a senha do seu e-mail e saia de todos os lugares.',
+  },
   codesPaused: {
     subject: 'Sem novos códigos para {host} por um tempo',
     why: 'Códigos para entrar em {host} foram pedidos para o seu endereço mais vezes do que o normal, por isso novos dispositivos não recebem códigos por enquanto. Ninguém entrou dessa forma: é preciso ter um código.',

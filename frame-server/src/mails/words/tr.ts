@@ -34,6 +34,13 @@ export const turkish: MailWords = {
     gone: '“{label}” kaldırıldı. Artık {host} üzerindeki cüzdanınızı açmaz.',
     rescue: `Bu siz değilseniz ${rescue}`,
   },
+  exported: {
+    subject: '{host} üzerindeki cüzdanınız dışa aktarıldı',
+    shown:
+      '{host} üzerindeki cüzdanınızın kurtarma kelimeleri ve özel anahtarları, oturum açılmış bir tarayıcıda gösterildi. Bunlara sahip olan, cüzdandaki her şeye sahip olur.',
+    rescue:
+      'Bu siz değilseniz içindeki her şeyi hemen başka bir cüzdana gönderin: gösterilen geri alınamaz. Sonra e-postanızın parolasını değiştirin ve her yerde oturumu kapatın.',
+  },
   codesPaused: {
     subject: '{host} için bir süre yeni kod gönderilmeyecek',
     why: 'Adresiniz için {host} giriş kodları her zamankinden sık istendi; bu yüzden yeni cihazlara şimdilik kod gönderilmiyor. Bu yolla kimse giriş yapmadı: giriş için kod gerekir.',

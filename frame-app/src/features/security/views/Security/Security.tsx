@@ -165,6 +165,30 @@ const CodeRow = ({ hasCode }: { readonly hasCode: boolean }) => {
   )
 }
 
+/** The way out of here, into another wallet. */
+const ExportRow = () => {
+  const { exporting: t } = useTexts(securityTexts)
+  return (
+    <button
+      type="button"
+      className="row"
+      data-testid="security-export"
+      onClick={() => pushView({ name: 'ExportWallet' })}
+    >
+      <span className="wallet-icon">
+        <Icon name="out" />
+      </span>
+      <span>
+        <strong>{t.action}</strong>
+        <small className="hint">{t.hint}</small>
+      </span>
+      <span className="row-end">
+        <Icon name="chevron" />
+      </span>
+    </button>
+  )
+}
+
 const SessionRow = ({ entry }: { readonly entry: SessionEntry }) => {
   const t = useTexts(securityTexts)
   const language = useLanguage()
@@ -294,6 +318,7 @@ export const Security = () => {
             ))}
           </Section>
           <CodeRow hasCode={known.slots.some(isCode)} />
+          <ExportRow />
           <Section title={t.sessions}>
             {known.sessions.map((entry) => (
               <SessionRow key={entry.id} entry={entry} />

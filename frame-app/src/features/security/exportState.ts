@@ -1,0 +1,15 @@
+import { createStore } from 'zustand/vanilla'
+import type { Exported } from '../../vault/worker/root.ts'
+
+/** Words and keys on their way out: the only place of the document that has them, and only while somebody holds a button. */
+export type Export = {
+  /** What there is to be shown, once that was confirmed. */
+  readonly parts: readonly Exported[]
+  readonly chosen: Exported
+  /** What is shown; null: nothing. */
+  readonly secret: string | null
+}
+
+export const exportBegin: Export = { parts: [], chosen: 'words', secret: null }
+
+export const exportStore = createStore<Export>(() => exportBegin)

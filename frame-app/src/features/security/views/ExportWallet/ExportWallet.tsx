@@ -1,0 +1,214 @@
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { emptyWindow, leaveWindow, openOwnWindow } from '../../../../approvals/window.ts'
+import { approvalWindowStore } from '../../../../approvals/windowState.ts'
+import { recoveryTexts } from '../../../../i18n/english/recovery.ts'
+import { securityTexts } from '../../../../i18n/english/security.ts'
+import { shellTexts } from '../../../../i18n/english/shell.ts'
+import { viewTexts } from '../../../../i18n/english/views.ts'
+import { useTexts } from '../../../../i18n/useTexts.ts'
+import { ArmedButton } from '../../../../ui/ArmedButton.tsx'
+import { HoldButton } from '../../../../ui/HoldButton.tsx'
+import { Icon } from '../../../../ui/icons.tsx'
+import { ElsewhereInWindow, WindowBlocked } from '../../../approve/views/ApprovalWindow.tsx'
+import { FaultLine } from '../../../problem/FaultLine.tsx'
+import { giveUpRecovery, recoveryStore, startOver } from '../../../recovery/recoveryState.ts'
+import { FreshCodeEntry } from '../../../recovery/views/FreshCodeEntry.tsx'
+import { OwnMark } from '../../../recovery/views/OwnMark.tsx'
+import { beginExport, choosePart, copySecret, endExport, hideSecret, showSecret } from '../../exporting.ts'
+import { exportStore } from '../../exportState.ts'
+import './ExportWallet.css'
+
+/** By which other wallets find the same accounts (BIP-44; SLIP-10 where every step is hardened). */
+const paths = { eip155: "m/44'/60'/0'/0/0", solana: "m/44'/501'/0'/0'" } as const
+
+const Begin = () => {
+  const { exporting: t } = useTexts(securityTexts)
+  const { armed } = useTexts(viewTexts)
+  const { isBusy, problem } = useStore(recoveryStore)
+  return (
+    <>
+      <p>{t.why}</p>
+      <p className="warning danger">{t.careful}</p>
+      <p className="muted">{t.told}</p>
+      <FaultLine problem={problem} />
+      <ArmedButton
+        className="button primary danger"
+        testId="export-confirm"
+        content={isBusy ? undefined : 'export'}
+        words={armed}
+        onApprove={() => void beginExport()}
+      >
+        {isBusy ? t.working : t.confirm}
+      </ArmedButton>
+    </>
+  )
+}
+
+/** Which of them. */
+const Choice = () => {
+  const { exporting: t } = useTexts(securityTexts)
+  const { parts, chosen } = useStore(exportStore)
+  return (
+    <div className="export-wallet-choice" role="group" aria-label={t.choose}>
+      {parts.map((part) => (
+        <button
+          key={part}
+          type="button"
+          className="button"
+          data-testid={`export-${part}`}
+          aria-pressed={part === chosen}
+          onClick={() => choosePart(part)}
+        >
+          {t.parts[part]}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** Nothing of it is in the document before somebody holds the button. */
+const Secret = ({ label }: { readonly label: string }) => {
+  const { exporting: t } = useTexts(securityTexts)
+  const { chosen, secret } = useStore(exportStore)
+  return (
+    <div className="export-wallet-secret" data-part={chosen}>
+      {secret === null ? (
+        <p className="muted">{t.hidden}</p>
+      ) : chosen === 'words' ? (
+        <ol
+          className="export-wallet-words mono"
+          dir="ltr"
+          translate="no"
+          aria-label={label}
+          data-testid="export-secret"
+        >
+          {secret.split(' ').map((word, index) => (
+            <li key={index}>
+              <span aria-hidden="true">{index + 1}</span> {word}
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p className="export-wallet-key mono" dir="ltr" translate="no" data-testid="export-secret">
+          {secret}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const Copy = () => {
+  const { copy, copied, notCopied } = useTexts(recoveryTexts)
+  const [done, setDone] = useState<boolean | null>(null)
+  return (
+    <button
+      type="button"
+      className="button"
+      data-testid="export-copy"
+      onClick={(event) => {
+        // Of the window that it is in: no other document has the focus.
+        const view = event.currentTarget.ownerDocument.defaultView ?? window
+        void copySecret(view).then(setDone)
+      }}
+    >
+      <Icon name={done === true ? 'check' : 'copy'} /> {done === null ? copy : done ? copied : notCopied}
+    </button>
+  )
+}
+
+const Shown = () => {
+  const { exporting: t } = useTexts(securityTexts)
+  const { common } = useTexts(shellTexts)
+  const { chosen, secret } = useStore(exportStore)
+  const [wasShown, setWasShown] = useState(false)
+  const isShown = secret !== null
+  useEffect(() => {
+    if (isShown) setWasShown(true)
+  }, [isShown])
+  return (
+    <>
+      <p className="warning danger">{t.careful}</p>
+      <Choice />
+      <Secret label={t.parts[chosen]} />
+      <HoldButton
+        testId="export-hold"
+        isHeld={isShown}
+        onHold={() => void showSecret()}
+        onRelease={hideSecret}
+      >
+        {isShown ? t.held : t.hold}
+      </HoldButton>
+      <p className="visually-hidden" role="status">
+        {isShown ? t.said : wasShown ? t.gone : ''}
+      </p>
+      <p className="muted">{chosen === 'words' ? t.words(paths.eip155, paths.solana) : t.keys[chosen]}</p>
+      <Copy key={chosen} />
+      <p className="muted">{t.copyHint}</p>
+      <button type="button" className="button quiet" data-testid="export-close" onClick={leaveWindow}>
+        {common.close}
+      </button>
+    </>
+  )
+}
+
+const InWindow = () => {
+  const step = useStore(recoveryStore, (state) => state.step)
+  useLayoutEffect(
+    () => () => {
+      endExport()
+      startOver()
+    },
+    [],
+  )
+  return (
+    <div className="content" data-testid="export-window" data-step={step}>
+      <OwnMark />
+      {step === 'mail' ? <FreshCodeEntry /> : step === 'shown' ? <Shown /> : <Begin />}
+    </div>
+  )
+}
+
+/** The wallet's words and keys are shown in a window, which no page can cover or draw. */
+export const ExportWallet = () => {
+  const { exporting: t } = useTexts(securityTexts)
+  const { approve } = useTexts(viewTexts)
+  const { titles } = useTexts(shellTexts)
+  const { status } = useStore(approvalWindowStore)
+  // In the same turn: what comes instead finds no window to be drawn into.
+  useLayoutEffect(
+    () => () => {
+      emptyWindow()
+      giveUpRecovery()
+    },
+    [],
+  )
+  return (
+    <div className="content" data-testid="view-ExportWallet">
+      <div className="center">
+        <span className="wallet-icon large">
+          <Icon name="lock" />
+        </span>
+        <p>{t.why}</p>
+        <p className="muted">{t.careful}</p>
+        {status !== 'open' && <p className="muted">{t.window}</p>}
+      </div>
+      <WindowBlocked />
+      {status === 'open' ? (
+        <ElsewhereInWindow title={titles.ExportWallet} ending={t.ended}>
+          <InWindow />
+        </ElsewhereInWindow>
+      ) : (
+        <button
+          type="button"
+          className="button primary"
+          data-testid="export-open"
+          disabled={status === 'opening'}
+          onClick={openOwnWindow}
+        >
+          {approve.continueInWindow}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { defineView } from '../../../../state/view.ts'
+
+declare module '../../../../state/modal.ts' {
+  interface Views {
+    ExportWallet: NoArguments
+  }
+}
+
+export const exportWallet = defineView({
+  name: 'ExportWallet',
+  keeps: true,
+  load: async () => (await import('./ExportWallet.tsx')).ExportWallet,
+})
