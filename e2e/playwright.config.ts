@@ -29,7 +29,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   retries: 0,
-  timeout: 60_000,
+  timeout: 90_000,
   expect: { timeout: 15_000 },
   // A click on what is covered says so, and does not use up its test's time.
   use: { actionTimeout: 30_000 },
