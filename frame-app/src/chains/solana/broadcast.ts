@@ -2,6 +2,7 @@ import { base58, base64 } from '@scure/base'
 import { errorCode, ProviderRpcError, type Caip2 } from '@walletframe/bridge-protocol'
 import { nodeRequest } from '../../api/rpc.ts'
 import type { SendOptions } from './params.ts'
+import { signatureStatus } from './signatureStatus.ts'
 
 /** Milliseconds before each look for a transaction whose broadcast had no answer. */
 const looks = [500, 1_000, 2_000, 4_000]
@@ -33,12 +34,11 @@ const isRefusal = (error: unknown): boolean =>
   error.code !== errorCode.chainDisconnected &&
   !/time[d ]*out|deadline|unavailable|bad gateway/i.test(error.message)
 
-const isThere = async (network: Caip2, signature: string): Promise<boolean> => {
-  const answer = (await nodeRequest(network, 'getSignatureStatuses', [[signature]]).catch(() => null)) as {
-    readonly value?: readonly unknown[]
-  } | null
-  return answer?.value?.[0] != null
-}
+const isThere = (network: Caip2, signature: string): Promise<boolean> =>
+  signatureStatus(network, signature).then(
+    ({ isKnown }) => isKnown,
+    () => false,
+  )
 
 /**
  * Sends a signed transaction, once. Where the answer is lost it is looked up by its signature, and never called a failure, since a page that
