@@ -145,6 +145,25 @@ test.describe('a Wallet Standard wallet of Solana', () => {
         expect((await chain.getBalance(to)) - before).toBe(1_000_000_000)
       })
 
+      await test.step('what its person sends by our form it signs, and we send', async () => {
+        const to = new PublicKey(new Uint8Array(32).fill(9))
+        const before = await chain.getBalance(to)
+        await dapp.click('open')
+        await (await dapp.inFrame('account-send')).click()
+        await (await dapp.inFrame('send-token')).click()
+        await (await dapp.inFrame('send-token-native')).click()
+        await (await dapp.inFrame('send-amount')).fill('0.000000017')
+        await (await dapp.inFrame('send-recipient')).fill(to.toBase58())
+        await (await dapp.inFrame('send-preview')).click()
+        await expect(await dapp.inFrame('send-confirm')).toHaveAttribute('aria-disabled', 'false')
+        await (await dapp.inFrame('send-confirm')).click()
+        await dapp.click('test-wallet-approve')
+        await expect.poll(async () => (await chain.getBalance(to)) - before).toBe(17)
+        await expect(await dapp.inFrame('view-Account')).toBeVisible()
+        await (await dapp.inFrame('modal-close')).click()
+        await dapp.expectClosed()
+      })
+
       await test.step('another account in the wallet is another account here', async () => {
         await page.evaluate(() => (window as never as PageWindow).solanaTestWallet.useAccount(1))
         await expect(page.getByTestId('state-account')).not.toHaveText(account)

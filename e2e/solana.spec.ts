@@ -1,4 +1,7 @@
-import { expect, test } from './support/world.ts'
+import { getAssociatedTokenAddressSync } from '@solana/spl-token'
+import { Connection, Keypair, PublicKey } from '@solana/web3.js'
+import { localToken, solanaChainId } from '@walletframe/dev-server'
+import { expect, newEmail, test } from './support/world.ts'
 
 /* The Solana chain of the local world, from a page: what wallets and dapps in the browser need of it. */
 
@@ -41,3 +44,72 @@ for (const site of ['same-site', 'cross-site'] as const)
       expect(slots).toMatchObject({ result: { slot: expect.any(Number) } })
     }
   })
+
+test('what is filled in by hand arrives: a token to the last unit with its new account, then all of the coin', async ({
+  dapp,
+  world,
+}) => {
+  const chain = new Connection(world.solana.url, { wsEndpoint: world.solana.wsUrl, commitment: 'confirmed' })
+  const press = async (id: string) => (await dapp.inFrame(id)).click()
+  const confirm = async () => {
+    await expect(await dapp.inFrame('send-confirm')).toHaveAttribute('aria-disabled', 'false')
+    await press('send-confirm')
+  }
+  const to = Keypair.generate().publicKey
+  await dapp.visit('same-site', { networks: solanaChainId })
+  await dapp.click('open')
+  await dapp.signIn(newEmail('funded'))
+  await dapp.expectClosed()
+  const from = new PublicKey(await dapp.page.getByTestId('state-account').innerText())
+  const [mine, theirs] = [from, to].map((owner) =>
+    getAssociatedTokenAddressSync(new PublicKey(localToken.mint), owner),
+  ) as [PublicKey, PublicKey]
+  const unitsAt = async (place: PublicKey) => BigInt((await chain.getTokenAccountBalance(place)).value.amount)
+  await expect.poll(() => chain.getBalance(from)).toBeGreaterThan(9e9)
+  const had = await unitsAt(mine)
+
+  await dapp.click('open')
+  await press('account-send')
+  await press('send-token')
+  await press(`send-token-${localToken.mint.toLowerCase()}`)
+  await (await dapp.inFrame('send-amount')).fill('2.500001')
+  await (await dapp.inFrame('send-recipient')).fill(localToken.mint)
+  await expect(await dapp.inFrame('send-told')).toHaveAttribute('data-fault', 'token')
+  await (await dapp.inFrame('send-recipient')).fill(to.toBase58())
+  await press('send-preview')
+  await expect(await dapp.inFrame('send-note-first-here')).toBeVisible()
+  // Its own program takes so much for 165 bytes.
+  const deposit = await chain.getMinimumBalanceForRentExemption(165)
+  await expect(await dapp.inFrame('send-deposit')).toHaveAttribute('data-units', String(deposit))
+
+  // Declined, it stays as it was filled in; the approval says who wants it.
+  await confirm()
+  await expect(await dapp.inFrame('approve-origin')).toHaveText('Started by you, in your wallet')
+  await dapp.expectDecidable()
+  await press('approve-reject')
+  await expect(await dapp.inFrame('problem')).toHaveText('Declined. Nothing was sent.')
+  expect(await chain.getAccountInfo(theirs)).toBeNull()
+  await confirm()
+  await dapp.approve()
+  await expect(await dapp.inFrame('view-Account')).toBeVisible()
+  await expect.poll(() => chain.getAccountInfo(theirs)).not.toBeNull()
+  expect(await unitsAt(theirs)).toBe(2_500_001n)
+  expect(await unitsAt(mine)).toBe(had - 2_500_001n)
+  expect(await chain.getBalance(theirs)).toBe(deposit)
+  await press('tab-activity')
+  // Decided: no word of what is open stands behind it.
+  await expect((await dapp.inFrame('activity')).locator('strong')).toHaveText('Sent')
+
+  await press('account-send')
+  await press('send-token')
+  await press('send-token-native')
+  await (await dapp.inFrame('send-recipient')).fill(to.toBase58())
+  await press('send-amount-most')
+  const lamports = await chain.getBalance(from)
+  await press('send-preview')
+  await expect(await dapp.inFrame('send-note-first-here')).toHaveCount(0)
+  await confirm()
+  await dapp.approve()
+  await expect.poll(() => chain.getBalance(to)).toBe(lamports - 5_000)
+  expect(await chain.getBalance(from)).toBe(0)
+})

@@ -11,6 +11,7 @@ const here = import.meta.dirname
 
 const files: Readonly<Record<string, string>> = {
   'chains/registry.ts': 'the one list of namespaces: loads the folder when it is first needed',
+  'chains/send.ts': 'the list of what can be sent: loads the part when somebody sends',
   'chains/subject.ts': 'the union of what an approval can show',
   'chains/warning.ts': 'the union of what an approval can warn of',
   'connectors/embedded/embedded.ts':
@@ -25,6 +26,7 @@ const files: Readonly<Record<string, string>> = {
   'features/approve/views/solana/SolanaSubject.tsx':
     'the subject as a person reads it; chains/ draws nothing',
   'features/approve/views/solana/consent.ts': 'the word on the button that gives consent',
+  'features/send/canSend.ts': 'whether the button is there, before the part is loaded',
   'features/receive/views/paymentUri.ts': 'the standards of links that ask for an amount, side by side',
   'features/connect/links.ts': 'wallets whose apps open a Solana page by links of their own',
   'features/connect/views/Connect/definition.ts': 'what a page may ask to connect',

@@ -23,6 +23,13 @@ export type Failure =
       /** Which one of a batch, counted from 1. */
       readonly call?: { readonly index: number; readonly total: number } | undefined
     }
+  /** Whoever made the token, or an account of it, does not let it be sent. `hook`: a program of theirs would run, which is not asked here. */
+  | {
+      readonly code: 'token-refuses'
+      readonly why: 'not-transferable' | 'frozen' | 'hook' | 'paused' | 'memo'
+    }
+  /** An account of the network has nothing, or no less than this. */
+  | { readonly code: 'minimum'; readonly of: 'sender' | 'recipient'; readonly minimum: Amount }
   | { readonly code: 'nonce-taken' }
   | { readonly code: 'fee-too-low' }
 

@@ -28,9 +28,21 @@ export type TransferFee = {
   readonly fee: bigint
   /** What stays behind when all of the coin is sent: the fee, with room for it to rise until it is sent. */
   readonly reserve: bigint
+  /** What of `fee` stays in a new account of the receiver's, which the network wants before it takes a token there. */
+  readonly deposit?: bigint
+  /** Smallest units of the token that do not arrive: it keeps them back of each transfer. */
+  readonly keptBack?: bigint
   /** Whether the network ran it; where not, the gas of a usual transfer is taken. */
   readonly isEstimated: boolean
 }
+
+/**
+ * Who has an address. `contract`: code answers there. `held`: no key belongs to it, a program alone decides over it. At a `program`, a `mint` or
+ * a `token-account` nobody gets what is sent.
+ */
+export type Holder = 'person' | 'contract' | 'held' | 'program' | 'mint' | 'token-account'
+
+type Ask = { readonly method: string; readonly params: Json }
 
 export type SendChain = {
   readonly readAddress: (text: string) => ReadAddress
@@ -43,10 +55,22 @@ export type SendChain = {
    * @throws ChainFailure where it would fail; ProviderRpcError 4901 where the node does not answer.
    */
   readonly fee: (transfer: Transfer, strict: boolean) => Promise<TransferFee>
-  /** Whether code answers at an address. @throws ProviderRpcError 4901 where the node does not answer. */
-  readonly isContract: (network: Caip2, address: string) => Promise<boolean>
-  /** As a page would ask for it. */
-  readonly request: (transfer: Transfer) => { readonly method: string; readonly params: Json }
+  /** @throws ProviderRpcError 4901 where the node does not answer. */
+  readonly holderOf: (network: Caip2, address: string) => Promise<Holder>
+  /** What an account has of a token, in smallest units; absent: contracts answer as ERC-20 has it. */
+  readonly balance?: (account: Caip10, token: string) => Promise<bigint>
+  /** As a page would ask for it. @throws ChainFailure where it would fail; ProviderRpcError 4901 where the node does not answer. */
+  readonly request: (transfer: Transfer) => Ask | Promise<Ask>
+  /** Whether an answer to that says what was sent. */
+  readonly isAnswer: (answer: Json) => boolean
+  /**
+   * What a wallet is asked that signs but does not send, and what makes of its answer the one to `request`.
+   * @param params of `request`. `finish` throws where nothing was sent.
+   */
+  readonly instead?: (
+    transfer: Transfer,
+    params: Readonly<Record<string, Json>>,
+  ) => Ask & { readonly finish: (answer: Json) => Promise<Json> }
   /** What a wallet that stands on one network at a time is asked before, so that it sends on no other one. Absent: it cannot be asked. */
   readonly whereabouts?: {
     readonly method: string
@@ -56,6 +80,7 @@ export type SendChain = {
 
 const chains: Readonly<Record<string, () => Promise<SendChain>>> = {
   eip155: async () => (await import('./eip155/send.ts')).eip155Send,
+  solana: async () => (await import('./solana/send.ts')).solanaSend,
 }
 
 /** Namespaces that have a part here. */

@@ -17,6 +17,8 @@ type WalletAsk = {
   readonly params?: Json | undefined
   readonly network: Caip2
   readonly signal?: Signal | undefined
+  /** What it does, of a request that hides it in bytes: our own screens alone know it. */
+  readonly says?: { readonly to: string; readonly value: string | null; readonly isTransfer: boolean }
 }
 
 /** Something that a wallet was asked to send, and its answer. */
@@ -62,3 +64,7 @@ export const requestWallet = (request: WalletAsk): Promise<Json> => ask(request)
 
 /** The same for the person themselves, who asks in the wallet's own screens: approvals say so. Nothing that a page sends comes here. */
 export const requestAsPerson = (request: WalletAsk): Promise<Json> => ask(request, { kind: 'wallet' })
+
+/** Something of theirs went that the wallet only signed: it is told of as if the wallet had sent it. */
+export const personSent = (request: WalletAsk, account: Caip10, result: Json): void =>
+  hear({ ...request, requester: { kind: 'wallet' }, account, result, isOurs: false })

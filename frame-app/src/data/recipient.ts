@@ -2,7 +2,7 @@ import { coinTypeOf, displayText, readName } from '@walletframe/api-contract'
 import { namespaceOf, type Caip2 } from '@walletframe/bridge-protocol'
 import { QueryObserver } from '@tanstack/query-core'
 import { callServer } from '../api/client.ts'
-import { loadSend, type SendChain } from '../chains/send.ts'
+import { loadSend, type Holder, type SendChain } from '../chains/send.ts'
 import { nameLifetime } from './lifetimes.ts'
 import { queryClient } from './queryClient.ts'
 
@@ -87,8 +87,7 @@ export const observeRecipient = (of: RecipientKey | '') =>
 
 /** What the chain says of an address, and how its addresses are compared. */
 export type AboutRecipient = Pick<SendChain, 'isSame' | 'resembles'> & {
-  /** Whether code answers there. */
-  readonly isContract: boolean
+  readonly holder: Holder
 }
 
 /** What is at an address on a network; nothing is asked for an empty key. */
@@ -98,8 +97,8 @@ export const observeAboutRecipient = (of: RecipientKey | '') =>
     queryFn: async () => {
       const at = of.indexOf(' ')
       const network = of.slice(0, at) as Caip2
-      const { isSame, resembles, isContract } = await loadSend(namespaceOf(network))
-      return { isSame, resembles, isContract: await isContract(network, of.slice(at + 1)) }
+      const { isSame, resembles, holderOf } = await loadSend(namespaceOf(network))
+      return { isSame, resembles, holder: await holderOf(network, of.slice(at + 1)) }
     },
     enabled: of !== '',
     staleTime: nameLifetime,

@@ -70,7 +70,7 @@ const askedIn = (params: Json | undefined) => {
  * @returns nothing where its answer has no hash, and where nobody could look for it.
  */
 export const sentOf = (
-  { network, account, method, params, result }: WalletSent,
+  { network, account, method, params, result, says, requester }: WalletSent,
   origin: string,
   now: number,
   /** Of the wallet: nobody but one of them is the sender, whatever the request says. */
@@ -90,6 +90,7 @@ export const sentOf = (
     nonce: null,
     method,
     ...(asked ? contentOf(asked, from) : nothingSaid),
+    ...(requester?.kind === 'wallet' && !asked && says),
     origin,
     sentAt: now,
     state: 'pending',

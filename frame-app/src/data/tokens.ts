@@ -1,6 +1,7 @@
-import { addressOf, chainOf, type Caip10 } from '@walletframe/bridge-protocol'
+import { addressOf, chainOf, namespaceOf, type Caip10 } from '@walletframe/bridge-protocol'
 import { QueryObserver } from '@tanstack/query-core'
 import { nodeRequest } from '../api/rpc.ts'
+import { loadSend } from '../chains/send.ts'
 import { watchedAssets, type WatchedAsset } from '../storage/assets.ts'
 import { balanceLifetime, balanceRetryLock } from '../state/specified.ts'
 import { balanceInterval } from './lifetimes.ts'
@@ -30,6 +31,11 @@ export type TokenOf = `${Caip10} ${string}`
 /** @returns the account's balance in the token's smallest unit. @throws where the contract does not answer as ERC-20 does. */
 const readBalance = async (of: TokenOf): Promise<bigint> => {
   const [account = '', contract = ''] = of.split(' ') as [Caip10?, string?]
+  const namespace = namespaceOf(account as Caip10)
+  if (namespace !== 'eip155') {
+    const { balance } = await loadSend(namespace)
+    if (balance) return balance(account as Caip10, contract)
+  }
   const holder = addressOf(account as Caip10)
     .slice(2)
     .toLowerCase()
@@ -41,7 +47,7 @@ const readBalance = async (of: TokenOf): Promise<bigint> => {
   return BigInt(answer)
 }
 
-/** An account's balance of an ERC-20 token; read again as the network's own coin is. */
+/** An account's balance of a token; read again as the network's own coin is. */
 export const observeTokenBalance = (of: TokenOf) =>
   new QueryObserver<bigint>(queryClient, {
     queryKey: ['token-balance', of],

@@ -183,7 +183,7 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
 
 /** Tables that are read by a key that state has, such as `texts.titles[view]`. */
 const byKey =
-  /^(shell\.(titles|namespaces|approval|toasts)|views\.approve\.place|views\.colors|views\.armed|views\.guide|views\.networkGuide|records\.(state|summary)|send\.(steps|faults|recipient|notes)|approvals\.(about|verb|outcome)|activity\.kinds|security\.(removal|log\.types)|actions\.(allow|solana\.authority|solana\.stakeAuthority)|warnings|problems)\./
+  /^(shell\.(titles|namespaces|approval|toasts)|views\.approve\.place|views\.colors|views\.armed|views\.guide|views\.networkGuide|records\.(state|summary)|send\.(steps|faults|recipient|notes)|approvals\.(about|verb|outcome)|activity\.kinds|security\.(removal|log\.types)|engine\.failures\.(tokenRefuses|minimum)|actions\.(allow|solana\.authority|solana\.stakeAuthority)|warnings|problems)\./
 
 test('every text is used', () => {
   const code = sources.map(([, text]) => text).join('\n')

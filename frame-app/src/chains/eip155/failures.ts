@@ -1,6 +1,6 @@
 import { errorCode, ProviderRpcError } from '@walletframe/bridge-protocol'
 import { decodeErrorResult, parseAbi, type Hex } from 'viem'
-import { ChainFailure, type Failure, type RevertReason } from '../failure.ts'
+import { ChainFailure, type RevertReason } from '../failure.ts'
 import { coinAmount, type Coin } from './explained.ts'
 import { plainLabel } from './text.ts'
 
@@ -92,7 +92,7 @@ export const wouldFail = (
   )
 }
 
-const said = (code: Exclude<Failure['code'], 'insufficient-funds' | 'would-fail'>, message: string) =>
+const said = (code: 'nonce-taken' | 'fee-too-low', message: string) =>
   new ChainFailure({ code }, errorCode.transactionRejected, message)
 
 /** What a node says when it does not take a transaction, as a person can act on it. */

@@ -139,7 +139,7 @@ test.each([
   [`0xef0100${'ab'.repeat(20)}`, false],
 ])('code %s is a contract: %s', async (code, isContract) => {
   node.answers['eth_getCode'] = code
-  expect(await eip155Send.isContract('eip155:1', to)).toBe(isContract)
+  expect(await eip155Send.holderOf('eip155:1', to)).toBe(isContract ? 'contract' : 'person')
 })
 
 test.each([

@@ -115,10 +115,11 @@ export const eip155Send: SendChain = {
   isSame,
   resembles: (one, other) => !isSame(one, other) && ends(one) === ends(other),
   fee: (transfer, strict) => feeOf(transfer.account, transfer, strict),
-  isContract: async (network, address) => {
+  holderOf: async (network, address) => {
     const code = await nodeRequest(network, 'eth_getCode', [address, 'latest'])
-    return typeof code === 'string' && code !== '0x' && !delegated.test(code)
+    return typeof code === 'string' && code !== '0x' && !delegated.test(code) ? 'contract' : 'person'
   },
+  isAnswer: (answer) => typeof answer === 'string' && answer !== '',
   request: (transfer) => {
     const { to, value, data } = transactionOf(transfer)
     const chainId = hexChainId(chainOf(transfer.account))

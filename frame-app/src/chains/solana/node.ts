@@ -8,16 +8,24 @@ export type ChainAccount = {
   /** The program that owns it, base58. */
   readonly owner: string
   readonly data: Uint8Array
+  /** Whether it is a program. */
+  readonly executable: boolean
 }
 
 type AccountAnswer = {
   readonly lamports: number
   readonly owner: string
   readonly data: readonly [string, string]
+  readonly executable?: boolean
 } | null
 
 const read = (answer: AccountAnswer): ChainAccount | null =>
-  answer && { lamports: answer.lamports, owner: answer.owner, data: base64.decode(answer.data[0]) }
+  answer && {
+    lamports: answer.lamports,
+    owner: answer.owner,
+    data: base64.decode(answer.data[0]),
+    executable: answer.executable === true,
+  }
 
 /** Accounts, in the order of their addresses. */
 export const readAccounts = async (
@@ -36,6 +44,46 @@ export const readAccounts = async (
 export const readBalance = async (network: Caip2, address: string): Promise<bigint> => {
   const { value } = (await nodeRequest(network, 'getBalance', [address])) as { value: number }
   return BigInt(value)
+}
+
+/** Accounts of an owner that hold a token, whichever program it is of. */
+export const readTokenAccounts = async (
+  network: Caip2,
+  owner: string,
+  mint: string,
+): Promise<readonly { readonly address: string; readonly account: ChainAccount | null }[]> => {
+  const { value } = (await nodeRequest(network, 'getTokenAccountsByOwner', [
+    owner,
+    { mint },
+    { encoding: 'base64' },
+  ])) as unknown as { value: readonly { readonly pubkey: string; readonly account: AccountAnswer }[] }
+  return value.map(({ pubkey, account }) => ({ address: pubkey, account: read(account) }))
+}
+
+/** Lamports that an account of so many bytes has at least. */
+export const readRent = async (network: Caip2, bytes: number): Promise<bigint> =>
+  BigInt((await nodeRequest(network, 'getMinimumBalanceForRentExemption', [bytes])) as number)
+
+export const readEpoch = async (network: Caip2): Promise<bigint> =>
+  BigInt(((await nodeRequest(network, 'getEpochInfo', [])) as { epoch: number }).epoch)
+
+/** A blockhash that a supermajority voted for: it does not go away. */
+export const readLatestBlockhash = async (network: Caip2): Promise<string> => {
+  const { value } = (await nodeRequest(network, 'getLatestBlockhash', [{ commitment: 'confirmed' }])) as {
+    value: { blockhash: string }
+  }
+  return value.blockhash
+}
+
+/** What blocks of late took for a compute unit of transactions that write these accounts, in micro-lamports. */
+export const readPriorityPrices = async (
+  network: Caip2,
+  accounts: readonly string[],
+): Promise<readonly bigint[]> => {
+  const list = (await nodeRequest(network, 'getRecentPrioritizationFees', [[...accounts]])) as readonly {
+    prioritizationFee: number
+  }[]
+  return list.map(({ prioritizationFee }) => BigInt(prioritizationFee))
 }
 
 /** Whether a blockhash is one of the cluster's last ones: about a minute old at most. */
@@ -94,4 +142,13 @@ export const simulate = async (
     logs: value.logs ?? [],
     lamports: after ? BigInt(after.lamports) : null,
   }
+}
+
+/** Whether the network would carry it out, as it stands now. */
+export const isDelivered = async (network: Caip2, transaction: Uint8Array): Promise<boolean> => {
+  const { value } = (await nodeRequest(network, 'simulateTransaction', [
+    base64.encode(transaction),
+    { encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true, commitment: 'confirmed' },
+  ])) as unknown as { value: { err: Json } }
+  return value.err === null
 }

@@ -3,6 +3,7 @@ export const programs = {
   system: '11111111111111111111111111111111',
   token: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   token2022: 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+  associatedToken: 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
   lookupTable: 'AddressLookupTab1e1111111111111111111111111',
   metadata: 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s',
 } as const
@@ -12,7 +13,7 @@ export const knownNames: Readonly<Record<string, string>> = {
   [programs.system]: 'System',
   [programs.token]: 'Token',
   [programs.token2022]: 'Token 2022',
-  ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL: 'Associated Token',
+  [programs.associatedToken]: 'Associated Token',
   ComputeBudget111111111111111111111111111111: 'Compute Budget',
   Stake11111111111111111111111111111111111111: 'Stake',
   Vote111111111111111111111111111111111111111: 'Vote',

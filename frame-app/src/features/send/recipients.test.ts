@@ -27,8 +27,10 @@ const moved = (counterparty: string, more: Partial<Moved> = {}): Moved => ({
   counterparty,
   ...more,
 })
-const codes = (deeds: readonly Deed[] | undefined, { isContract = false, recipient = to } = {}) =>
-  notesOn(recipient, { about: { ...eip155Send, isContract }, deeds, own: [own] }).map(({ code }) => code)
+const codes = (
+  deeds: readonly Deed[] | undefined,
+  { holder = 'person', recipient = to }: { holder?: Holder; recipient?: string } = {},
+) => notesOn(recipient, { about: { ...eip155Send, holder }, deeds, own: [own] }).map(({ code }) => code)
 
 describe('behaviour', () => {
   test.each(['contacts', 'recents'] as const)('who is like one of the %s at both ends is a danger', (key) => {
@@ -71,7 +73,7 @@ describe('behaviour', () => {
 
   test('one that is like somebody paid before is told first, and is a danger', () => {
     const notes = notesOn(alike, {
-      about: { ...eip155Send, isContract: false },
+      about: { ...eip155Send, holder: 'person' },
       deeds: [deed({ to })],
       own: [own],
     })
@@ -95,7 +97,7 @@ describe('behaviour', () => {
   })
   test('the own address, and a contract', () => {
     expect(codes([], { recipient: own.toLowerCase() })).toEqual(['own'])
-    expect(codes([deed({ to, moves: [moved(to)] })], { isContract: true })).toEqual(['contract'])
+    expect(codes([deed({ to, moves: [moved(to)] })], { holder: 'contract' })).toEqual(['contract'])
   })
   test('what could not be read is no first time: it is said that nothing was compared', () => {
     expect(codes(undefined)).toEqual(['not-compared'])

@@ -1,3 +1,4 @@
+import type { Holder } from '../../chains/send.ts'
 import type { Deed } from '../../data/activity.ts'
 import type { AboutRecipient } from '../../data/recipient.ts'
 
@@ -7,16 +8,22 @@ export type RecipientNote =
   | { readonly code: 'own' }
   /** Another address that begins and ends the same: whoever made one of them copied the other. */
   | { readonly code: 'look-alike'; readonly of: string }
-  | { readonly code: 'contract' }
   /** Of a name: signs that may be taken for others. */
   | { readonly code: 'other-letters' }
+  | { readonly code: Exclude<Holder, 'person'> }
   | { readonly code: 'first-time' }
+  /** The network has no history: this browser never sent anything there, and nobody knows of others. */
+  | { readonly code: 'first-here' }
   /** What the account did could not be read: nothing was compared. */
   | { readonly code: 'not-compared' }
 
-const dangers: readonly RecipientNote['code'][] = ['look-alike']
+/** What goes there is lost. */
+const lost: readonly RecipientNote['code'][] = ['program', 'mint', 'token-account']
 
-export const isDanger = ({ code }: RecipientNote): boolean => dangers.includes(code)
+/** Whether nothing is to be sent there at all. */
+export const isBarred = ({ code }: RecipientNote): boolean => lost.includes(code)
+
+export const isDanger = (note: RecipientNote): boolean => note.code === 'look-alike' || isBarred(note)
 
 /** Everybody whom the account had to do with, and whom it sent something to. */
 const metIn = (deeds: readonly Deed[], isOwn: (address: string) => boolean) => {
@@ -45,8 +52,9 @@ const metIn = (deeds: readonly Deed[], isOwn: (address: string) => boolean) => {
 export const notesOn = (
   to: string,
   {
-    about: { isSame, resembles, isContract },
+    about: { isSame, resembles, holder },
     deeds,
+    hasHistory = true,
     own,
     name = '',
     contacts = [],
@@ -54,6 +62,8 @@ export const notesOn = (
   }: {
     readonly about: AboutRecipient
     readonly deeds: readonly Deed[] | undefined
+    /** Whether there could be deeds: where not, what went from this browser is all that is known. */
+    readonly hasHistory?: boolean
     readonly own: readonly string[]
     /** What was typed, where that is a name. */
     readonly name?: string | undefined
@@ -71,9 +81,9 @@ export const notesOn = (
   if (copied !== undefined) notes.push({ code: 'look-alike', of: copied })
   if (isOwn) notes.push({ code: 'own' })
   if (/[^\u0020-\u007e…]/u.test(name)) notes.push({ code: 'other-letters' })
-  if (isContract) notes.push({ code: 'contract' })
-  if (deeds === undefined) notes.push({ code: 'not-compared' })
+  if (holder !== 'person') notes.push({ code: holder })
+  if (deeds === undefined && hasHistory) notes.push({ code: 'not-compared' })
   else if (!isOwn && ![...paid, ...recents].some((address) => isSame(address, to)))
-    notes.push({ code: 'first-time' })
+    notes.push({ code: deeds === undefined ? 'first-here' : 'first-time' })
   return notes
 }

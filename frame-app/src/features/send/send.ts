@@ -7,9 +7,9 @@ import {
   type Json,
 } from '@walletframe/bridge-protocol'
 import { approvalsStore } from '../../approvals/approval.ts'
-import { loadSend, type Transfer } from '../../chains/send.ts'
+import { loadSend, type SendChain, type Transfer } from '../../chains/send.ts'
 import { activeConnection, connectionsStore } from '../../connections/connections.ts'
-import { requestAsPerson } from '../../connections/request.ts'
+import { personSent, requestAsPerson } from '../../connections/request.ts'
 import { modalStore, type ViewName } from '../../state/modal.ts'
 import { pushView, resetTo } from '../../state/navigation.ts'
 import { problemOf, type Problem } from '../../state/problem.ts'
@@ -45,12 +45,10 @@ const showAccount = (): void => {
   tell()
 }
 
-const isHash = (result: Json): result is string => typeof result === 'string' && result !== ''
-
 const isActive = (account: Caip10): boolean =>
   activeConnection(connectionsStore.getState()).accounts[0] === account
 
-/** Something of ours said no before the wallet was asked to send. */
+/** Something of ours, or the node, said no: it is known that nothing was sent. */
 class NotAsked extends Error {
   readonly problem: Problem
 
@@ -81,17 +79,47 @@ const prepare = async (transfer: Transfer, wallet: Wallet, signal: AbortSignal) 
       throw Object.assign(new Error('The wallet is on another network.'), { code: 'other-network' })
     check()
   }
-  return { ...chain.request(transfer), network }
+  const request = await chain.request(transfer)
+  check()
+  const { token, to, units } = transfer
+  const says = { to, value: token === null ? String(units) : null, isTransfer: token !== null }
+  return { chain, request: { ...request, network, says } }
 }
+
+type Prepared = Awaited<ReturnType<typeof prepare>>
+
+/** The same of a wallet that signs and does not send: then we do. */
+const askToSign = async (
+  transfer: Transfer,
+  { request }: Prepared,
+  instead: NonNullable<SendChain['instead']>,
+): Promise<Json> => {
+  const { network, params } = request
+  const { finish, ...ask } = instead(transfer, params as Readonly<Record<string, Json>>)
+  const answer = await requestAsPerson({ ...ask, network })
+  const result = await finish(answer).catch((thrown: unknown) => {
+    throw new NotAsked(thrown)
+  })
+  personSent(request, transfer.account, result)
+  return result
+}
+
+const isUnsupported = (thrown: unknown): boolean =>
+  thrown instanceof ProviderRpcError && thrown.code === errorCode.unsupportedMethod
 
 /** @throws NotAsked */
 const ask = async (transfer: Transfer, wallet: Wallet, signal: AbortSignal): Promise<void> => {
-  const request = await prepare(transfer, wallet, signal).catch((thrown: unknown) => {
+  const prepared = await prepare(transfer, wallet, signal).catch((thrown: unknown) => {
     throw new NotAsked(thrown)
   })
+  const { chain, request } = prepared
   // Never given up: what the wallet says late is heard all the same.
-  const result = await requestAsPerson(request)
-  if (!isHash(result)) throw new ProviderRpcError(errorCode.internal, 'The wallet did not say what it sent.')
+  const result = await requestAsPerson(request).catch((thrown: unknown) => {
+    if (!chain.instead || !isUnsupported(thrown)) throw thrown
+    return askToSign(transfer, prepared, chain.instead)
+  })
+  if (!chain.isAnswer(result))
+    throw new ProviderRpcError(errorCode.internal, 'The wallet did not say what it sent.')
 }
 
 /** Codes by which a wallet, or its connector before it, says that it does nothing. */

@@ -146,6 +146,7 @@ export const catalogue: Catalogue = {
     tabs: 'Ihr Konto',
     failed: 'Transaktionen konnten nicht abgerufen werden',
     empty: 'Noch keine Transaktionen',
+    onlySent: 'In diesem Netzwerk steht hier nur, was aus diesem Browser gesendet wurde.',
     emptyHint: 'Was dieses Konto sendet und empfängt, steht hier.',
     more: 'Ältere anzeigen',
     lacks: (symbol) => `Überweisungen von ${symbol} und einige andere können hier fehlen.`,
@@ -242,6 +243,8 @@ export const catalogue: Catalogue = {
     send: 'Senden',
     cancel: 'Abbrechen',
     cost: 'Netzwerkkosten (max.)',
+    deposit: 'Token-Konto für den Empfänger',
+    keptBack: 'Vom Token einbehalten',
     address: 'Adresse',
     network: 'Netzwerk',
     review: 'Prüfen Sie die Transaktion sorgfältig',
@@ -268,9 +271,16 @@ export const catalogue: Catalogue = {
       'look-alike':
         'Nicht {address}, nur an beiden Enden wie sie. Wer die eine gemacht hat, hat die andere nachgeahmt. Vergleichen Sie jedes Zeichen.',
       contract: 'Unter dieser Adresse ist ein Vertrag. Senden Sie nur, wofür er gemacht ist.',
+      held: 'Ein Programm hält diese Adresse, niemand hat einen Schlüssel dafür. Senden Sie nur, wofür sie gemacht ist.',
+      program: 'Das ist ein Programm und niemandes Adresse. Was dorthin geht, ist verloren.',
+      mint: 'Das ist ein Token und niemandes Adresse. Was dorthin geht, ist verloren.',
+      'token-account':
+        'Das ist ein Konto für einen einzigen Token. Fragen Sie nach der Adresse des Besitzers.',
       'first-time': 'An diese Adresse haben Sie in letzter Zeit nichts gesendet.',
       'other-letters':
         'Dieser Name hat andere Zeichen als einfache lateinische Buchstaben, die ihnen gleichen können. Vergleichen Sie die Adresse.',
+      'first-here':
+        'Aus diesem Browser ging noch nichts an diese Adresse. Andere Geräte wurden nicht betrachtet.',
       'not-compared':
         'Was Sie zuletzt getan haben, konnte nicht gelesen werden; diese Adresse wurde daher nicht damit verglichen.',
     },
@@ -952,6 +962,19 @@ export const catalogue: Catalogue = {
         division: 'Der Vertrag würde durch null teilen.',
         missing: 'Der Vertrag sucht etwas, das es nicht gibt.',
         other: 'Der Vertrag hat wegen eines eigenen Fehlers angehalten.',
+      },
+      tokenRefuses: {
+        'not-transferable': 'Dieser Token kann nicht gesendet werden: Wer ihn gemacht hat, erlaubt es nicht.',
+        frozen:
+          'Wer diesen Token gemacht hat, hat ihn in Ihrem Konto oder in dem des Empfängers eingefroren.',
+        hook: 'Dieser Token führt bei jeder Übertragung ein eigenes Programm aus, das hier nicht geprüft werden kann. Nichts wurde gesendet.',
+        paused: 'Wer diesen Token gemacht hat, hat alle Übertragungen angehalten.',
+        memo: 'Der Empfänger nimmt diesen Token nur mit einer Notiz an, die hier nicht hinzugefügt werden kann.',
+      },
+      minimum: {
+        sender:
+          'Senden Sie alles, oder lassen Sie mindestens {minimum} in Ihrem Konto: Weniger nimmt das Netzwerk nicht.',
+        recipient: 'Dieses Konto ist neu im Netzwerk und muss mindestens {minimum} haben. Senden Sie mehr.',
       },
       nonceTaken: 'Eine andere Transaktion dieses Kontos kam zuvor.',
       feeTooLow: 'Die Gebühr ist für das Netzwerk jetzt zu niedrig.',

@@ -142,6 +142,7 @@ export const catalogue: Catalogue = {
     tabs: 'Tu cuenta',
     failed: 'No se pudieron obtener las transacciones',
     empty: 'Aún no hay transacciones',
+    onlySent: 'En esta red solo se muestra lo que se envió desde este navegador.',
     emptyHint: 'Lo que esta cuenta envíe y reciba aparecerá aquí.',
     more: 'Mostrar anteriores',
     lacks: (symbol) => `Pueden faltar transferencias de ${symbol} y algunas otras.`,
@@ -237,6 +238,8 @@ export const catalogue: Catalogue = {
     send: 'Enviar',
     cancel: 'Cancelar',
     cost: 'Coste de red (máx.)',
+    deposit: 'Cuenta del token para el destinatario',
+    keptBack: 'Retenido por el token',
     address: 'Dirección',
     network: 'Red',
     review: 'Revisa la transacción con cuidado',
@@ -263,9 +266,15 @@ export const catalogue: Catalogue = {
       'look-alike':
         'No es {address}, solo se le parece en ambos extremos. Quien hizo una copió la otra. Compara cada carácter.',
       contract: 'En esta dirección hay un contrato. Envía solo lo que está hecho para recibir.',
+      held: 'Un programa controla esta dirección y nadie tiene su clave. Envía solo lo que está hecha para recibir.',
+      program: 'Esto es un programa y no la dirección de nadie. Lo que vaya allí se pierde.',
+      mint: 'Esto es un token y no la dirección de nadie. Lo que vaya allí se pierde.',
+      'token-account': 'Esta es una cuenta para un solo token. Pide la dirección de su dueño.',
       'first-time': 'Últimamente no has enviado nada a esta dirección.',
       'other-letters':
         'Este nombre tiene signos distintos de las letras latinas simples, que pueden parecerse a ellas. Compara la dirección.',
+      'first-here':
+        'Desde este navegador no se envió nada a esta dirección. No se miraron otros dispositivos.',
       'not-compared':
         'No se pudo leer lo que hiciste últimamente, así que esta dirección no se comparó con ello.',
     },
@@ -922,6 +931,17 @@ export const catalogue: Catalogue = {
         division: 'El contrato dividiría entre cero.',
         missing: 'El contrato busca algo que no existe.',
         other: 'El contrato se detuvo por un fallo propio.',
+      },
+      tokenRefuses: {
+        'not-transferable': 'Este token no se puede enviar: quien lo creó no lo permite.',
+        frozen: 'Quien creó este token lo ha congelado en tu cuenta o en la del destinatario.',
+        hook: 'Este token ejecuta un programa propio en cada transferencia, que aquí no se puede comprobar. No se envió nada.',
+        paused: 'Quien creó este token ha detenido todas sus transferencias.',
+        memo: 'El destinatario acepta este token solo con una nota, que aquí no se puede añadir.',
+      },
+      minimum: {
+        sender: 'Envíalo todo o deja al menos {minimum} en tu cuenta: la red no admite menos.',
+        recipient: 'Esta cuenta es nueva en la red y debe tener al menos {minimum}. Envía más.',
       },
       nonceTaken: 'Otra transacción de esta cuenta llegó antes.',
       feeTooLow: 'La comisión es demasiado baja para la red en este momento.',

@@ -143,6 +143,7 @@ export const catalogue: Catalogue = {
     tabs: 'Votre compte',
     failed: 'Impossible de récupérer les transactions',
     empty: 'Aucune transaction pour l’instant',
+    onlySent: 'Sur ce réseau, seul ce qui a été envoyé depuis ce navigateur est affiché.',
     emptyHint: 'Ce que ce compte envoie et reçoit apparaît ici.',
     more: 'Afficher les plus anciennes',
     lacks: (symbol) => `Des transferts de ${symbol}, et quelques autres, peuvent manquer ici.`,
@@ -239,6 +240,8 @@ export const catalogue: Catalogue = {
     send: 'Envoyer',
     cancel: 'Annuler',
     cost: 'Coût du réseau (max.)',
+    deposit: 'Compte de jeton pour le destinataire',
+    keptBack: 'Retenu par le jeton',
     address: 'Adresse',
     network: 'Réseau',
     review: 'Vérifiez attentivement la transaction',
@@ -265,9 +268,15 @@ export const catalogue: Catalogue = {
       'look-alike':
         'Ce n’est pas {address}, elle lui ressemble seulement aux deux bouts. Qui a fait l’une a copié l’autre. Comparez chaque caractère.',
       contract: 'Un contrat se trouve à cette adresse. N’envoyez que ce qu’il est fait pour recevoir.',
+      held: 'Un programme détient cette adresse et personne n’en a la clé. N’envoyez que ce qu’elle est faite pour recevoir.',
+      program: 'C’est un programme, et l’adresse de personne. Ce qui y va est perdu.',
+      mint: 'C’est un jeton, et l’adresse de personne. Ce qui y va est perdu.',
+      'token-account': 'C’est un compte pour un seul jeton. Demandez l’adresse de son propriétaire.',
       'first-time': 'Vous n’avez rien envoyé à cette adresse récemment.',
       'other-letters':
         'Ce nom contient d’autres signes que de simples lettres latines, qui peuvent leur ressembler. Comparez l’adresse.',
+      'first-here':
+        'Rien n’est parti vers cette adresse depuis ce navigateur. Les autres appareils n’ont pas été consultés.',
       'not-compared':
         'Ce que vous avez fait récemment n’a pas pu être lu ; cette adresse n’y a donc pas été comparée.',
     },
@@ -937,6 +946,18 @@ export const catalogue: Catalogue = {
         division: 'Le contrat diviserait par zéro.',
         missing: 'Le contrat cherche quelque chose qui n’existe pas.',
         other: 'Le contrat s’est arrêté à cause d’une erreur interne.',
+      },
+      tokenRefuses: {
+        'not-transferable': 'Ce jeton ne peut pas être envoyé : son créateur ne le permet pas.',
+        frozen: 'Le créateur de ce jeton l’a gelé dans votre compte ou dans celui du destinataire.',
+        hook: 'Ce jeton exécute à chaque transfert un programme à lui, qui ne peut pas être vérifié ici. Rien n’a été envoyé.',
+        paused: 'Le créateur de ce jeton a suspendu tous ses transferts.',
+        memo: 'Le destinataire n’accepte ce jeton qu’avec une note, qui ne peut pas être ajoutée ici.',
+      },
+      minimum: {
+        sender:
+          'Envoyez tout, ou laissez au moins {minimum} dans votre compte : le réseau n’accepte pas moins.',
+        recipient: 'Ce compte est nouveau sur le réseau et doit avoir au moins {minimum}. Envoyez plus.',
       },
       nonceTaken: 'Une autre transaction de ce compte est passée avant.',
       feeTooLow: 'Les frais sont trop bas pour le réseau en ce moment.',

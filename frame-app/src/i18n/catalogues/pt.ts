@@ -142,6 +142,7 @@ export const catalogue: Catalogue = {
     tabs: 'Sua conta',
     failed: 'Não foi possível obter as transações',
     empty: 'Ainda não há transações',
+    onlySent: 'Nesta rede aparece só o que foi enviado deste navegador.',
     emptyHint: 'O que esta conta enviar e receber aparecerá aqui.',
     more: 'Mostrar anteriores',
     lacks: (symbol) => `Transferências de ${symbol} e algumas outras podem faltar aqui.`,
@@ -237,6 +238,8 @@ export const catalogue: Catalogue = {
     send: 'Enviar',
     cancel: 'Cancelar',
     cost: 'Custo de rede (máx.)',
+    deposit: 'Conta do token para o destinatário',
+    keptBack: 'Retido pelo token',
     address: 'Endereço',
     network: 'Rede',
     review: 'Reveja a transação com cuidado',
@@ -262,9 +265,15 @@ export const catalogue: Catalogue = {
       'look-alike':
         'Não é {address}, só se parece nas duas pontas. Quem fez um copiou o outro. Compare cada caractere.',
       contract: 'Há um contrato neste endereço. Envie apenas o que ele foi feito para receber.',
+      held: 'Um programa controla este endereço e ninguém tem a chave dele. Envie só o que ele foi feito para receber.',
+      program: 'Isto é um programa e não o endereço de alguém. O que for para lá se perde.',
+      mint: 'Isto é um token e não o endereço de alguém. O que for para lá se perde.',
+      'token-account': 'Esta é uma conta para um único token. Peça o endereço do dono.',
       'first-time': 'Você não enviou nada a este endereço ultimamente.',
       'other-letters':
         'Este nome tem outros sinais além de letras latinas simples, que podem se parecer com elas. Compare o endereço.',
+      'first-here':
+        'Nada foi enviado a este endereço a partir deste navegador. Outros dispositivos não foram verificados.',
       'not-compared':
         'Não foi possível ler o que você fez ultimamente, por isso este endereço não foi comparado.',
     },
@@ -906,6 +915,17 @@ export const catalogue: Catalogue = {
         division: 'O contrato dividiria por zero.',
         missing: 'O contrato procura algo que não existe.',
         other: 'O contrato parou por uma falha própria.',
+      },
+      tokenRefuses: {
+        'not-transferable': 'Este token não pode ser enviado: quem o criou não permite.',
+        frozen: 'Quem criou este token o congelou na sua conta ou na do destinatário.',
+        hook: 'Este token executa um programa próprio em cada transferência, que não pode ser verificado aqui. Nada foi enviado.',
+        paused: 'Quem criou este token suspendeu todas as transferências.',
+        memo: 'O destinatário só aceita este token com uma nota, que não pode ser acrescentada aqui.',
+      },
+      minimum: {
+        sender: 'Envie tudo ou deixe pelo menos {minimum} na sua conta: a rede não aceita menos.',
+        recipient: 'Esta conta é nova na rede e precisa ter pelo menos {minimum}. Envie mais.',
       },
       nonceTaken: 'Outra transação desta conta chegou antes.',
       feeTooLow: 'A taxa está baixa demais para a rede agora.',

@@ -7,6 +7,7 @@ export const activityTexts = group('activity', {
   tabs: 'Your account',
   failed: 'Failed to fetch transactions',
   empty: 'No transactions yet',
+  onlySent: 'On this network only what was sent from this browser is listed.',
   emptyHint: 'What this account sends and receives is listed here.',
   more: 'Show older ones',
   /** With the symbol of the network's coin. */

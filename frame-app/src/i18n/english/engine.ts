@@ -34,6 +34,17 @@ export const engineTexts = group('engine', {
       missing: 'The contract looks for something that is not there.',
       other: 'The contract stopped because of a fault of its own.',
     },
+    tokenRefuses: {
+      'not-transferable': 'This token cannot be sent: whoever made it does not allow that.',
+      frozen: 'Whoever made this token has frozen it in your account or in the recipient’s.',
+      hook: 'This token runs a program of its own at each transfer, which cannot be checked here. Nothing was sent.',
+      paused: 'Whoever made this token has paused all transfers of it.',
+      memo: 'The recipient takes this token only with a memo, which cannot be added here.',
+    },
+    minimum: {
+      sender: 'Send all of it, or leave at least {minimum} in your account: the network takes no less.',
+      recipient: 'This account is new on the network and must hold at least {minimum}. Send more.',
+    },
     nonceTaken: 'Another transaction of this account came first.',
     feeTooLow: 'The fee is too low for the network now.',
   },

@@ -54,6 +54,8 @@ export const sendTexts = group('send', {
   send: 'Send',
   cancel: 'Cancel',
   cost: 'Network cost (max)',
+  deposit: 'Token account for the recipient',
+  keptBack: 'Kept back by the token',
   address: 'Address',
   network: 'Network',
   review: 'Review transaction carefully',
@@ -81,9 +83,14 @@ export const sendTexts = group('send', {
     'look-alike':
       'Not {address}, only like it at both ends. Whoever made one of them copied the other. Compare every character.',
     contract: 'A contract is at this address. Send only what it is made to receive.',
+    held: 'A program holds this address, and nobody has a key to it. Send only what it is made to receive.',
+    program: 'This is a program and nobody’s address. What goes there is lost.',
+    mint: 'This is a token and nobody’s address. What goes there is lost.',
+    'token-account': 'This is an account for one token alone. Ask for the address of its owner.',
     'first-time': 'You have not sent anything to this address lately.',
     'other-letters':
       'This name has other signs than plain Latin letters, which may look like those. Compare the address.',
+    'first-here': 'Nothing went to this address from this browser. Other devices were not looked at.',
     'not-compared': 'What you did lately could not be read, so this address was not compared with it.',
   },
   /** While a wallet with screens of its own has it. */

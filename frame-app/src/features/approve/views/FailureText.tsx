@@ -34,6 +34,8 @@ export const failureTitle = ({ code }: Failure, { failures }: Catalogue['engine'
     case 'insufficient-funds':
       return failures.titles.funds
     case 'would-fail':
+    case 'token-refuses':
+    case 'minimum':
       return failures.titles.fails
     case 'nonce-taken':
     case 'fee-too-low':
@@ -66,6 +68,10 @@ export const FailureText = ({ failure }: { readonly failure: Failure }) => {
           {failure.call ? t.callFails(failure.call.index, failure.call.total) : t.fails}
         </>
       )
+    case 'token-refuses':
+      return t.tokenRefuses[failure.why]
+    case 'minimum':
+      return <Sentence text={t.minimum[failure.of]} parts={{ minimum: amountText(failure.minimum) }} />
     case 'nonce-taken':
       return t.nonceTaken
     case 'fee-too-low':

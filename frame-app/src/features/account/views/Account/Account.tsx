@@ -3,7 +3,6 @@ import { useStore } from 'zustand'
 import type { Network } from '@walletframe/api-contract'
 import { addressOf, type Caip10 } from '@walletframe/bridge-protocol'
 import { hasBalance, observeNativeBalance } from '../../../../data/nativeBalance.ts'
-import { hasActivity } from '../../../../data/activity.ts'
 import { observeIdentity } from '../../../../data/identity.ts'
 import { observeSent } from '../../../../data/sent.ts'
 import { explorerOf, formatBalance, writeAddress } from '../../account.ts'
@@ -125,7 +124,7 @@ const Assets = ({ account, walletId }: { readonly account: Caip10; readonly wall
   const dir = directionOf(useLanguage())
   // While the account is looked at, what it sent is followed.
   useObserved(observeSent, account)
-  const isTold = useStore(optionsStore, ({ features }) => features.history) && hasActivity(account)
+  const isTold = useStore(optionsStore, ({ features }) => features.history) && hasBalance(account)
   const tokens = (
     <>
       {hasBalance(account) && <Holdings account={account} walletId={walletId} />}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Network } from '@walletframe/api-contract'
 import { chainOf, type Caip10 } from '@walletframe/bridge-protocol'
-import { deedsOf, observeActivity, type Deed } from '../../../../data/activity.ts'
+import { deedsOf, hasActivity, observeActivity, type Deed } from '../../../../data/activity.ts'
 import { observeSent } from '../../../../data/sent.ts'
 import type { Catalogue } from '../../../../i18n/catalogue.ts'
 import { activityTexts } from '../../../../i18n/english/activity.ts'
@@ -160,8 +160,10 @@ export const Activity = ({ account }: { readonly account: Caip10 }) => {
   const t = useTexts(activityTexts)
   const { common } = useTexts(shellTexts)
   const network = useStore(optionsStore, ({ networks }) => networks.find(({ id }) => id === chainOf(account)))
+  // Where there is none, what was sent from here is all that is known.
+  const isHistory = hasActivity(account)
   const { data, isError, isFetchNextPageError, isFetching, hasNextPage, fetchNextPage, refetch } =
-    useObserved(observeActivity, account)
+    useObserved(observeActivity, isHistory ? account : '')
   const pages = data?.pages ?? []
   const { data: sent } = useObserved(observeSent, account)
   const deeds = withSent(deedsOf(pages), sent?.list ?? [])
@@ -180,10 +182,10 @@ export const Activity = ({ account }: { readonly account: Caip10 }) => {
           </VirtualList>
         </section>
       ))}
-      {data && deeds.length === 0 && !hasNextPage && !isError && (
+      {(data || (!isHistory && sent)) && deeds.length === 0 && !hasNextPage && !isError && (
         <div className="center" data-testid="activity-empty">
           <p>{t.empty}</p>
-          <p className="muted">{t.emptyHint}</p>
+          {isHistory && <p className="muted">{t.emptyHint}</p>}
         </div>
       )}
       {isError ? (
@@ -206,6 +208,11 @@ export const Activity = ({ account }: { readonly account: Caip10 }) => {
             }}
           />
         )
+      )}
+      {!isHistory && (
+        <p className="muted" data-testid="activity-only-sent">
+          {t.onlySent}
+        </p>
       )}
       {pages.some(({ lacks }) => lacks) && network && (
         <p className="muted" data-testid="activity-lacks">

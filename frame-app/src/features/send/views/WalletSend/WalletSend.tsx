@@ -230,7 +230,7 @@ const useWishes = (
   const [contract, setContract] = useState<string>()
   useEffect(() => {
     if (sendStore.getState().form !== emptyForm) return
-    const isContract = token !== undefined && /^0x[\da-f]{40}$/i.test(token)
+    const isContract = token !== undefined && /^(0x[\da-f]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/i.test(token)
     setContract(isContract ? token : undefined)
     if (isContract) return
     if (token === 'native' || wished !== '')

@@ -25,11 +25,11 @@ import { FailureText, failureTitle } from '../../../approve/views/FailureText.ts
 import { Fiat } from '../../../approve/views/Fiat.tsx'
 import { useAmounts } from '../../../approve/views/useAmounts.ts'
 import { contactOf } from '../../contacts.ts'
-import { isDanger, notesOn, type RecipientNote } from '../../recipients.ts'
+import { isBarred, isDanger, notesOn, type RecipientNote } from '../../recipients.ts'
 import { paysFee, worthOf } from '../../rules.ts'
 import { sendAgain, sendTransfer } from '../../send.ts'
 import { isUnsure, sendStore, stopped, unknown } from '../../sendState.ts'
-import { NotSent, Unread, useTitle, Waits } from '../parts.tsx'
+import { NotSent, Units, Unread, useTitle, Waits } from '../parts.tsx'
 import { ownAddresses, usePeople, useSend, useSender, type SendView } from '../useSend.ts'
 
 /** What should be known of the recipient; undefined while that is being read. */
@@ -44,6 +44,7 @@ const useNotes = (account: Caip10, to: string, name: string | undefined) => {
       ? notesOn(to, {
           about: about.data,
           deeds: activity.data && deedsOf(activity.data.pages),
+          hasHistory: hasActivity(account),
           own: ownAddresses(account),
           name,
           contacts: people.contacts.map(({ address }) => address),
@@ -189,9 +190,12 @@ const Review = ({
   const failure = failureOf(feeRead.error)
   const isShort = fee !== undefined && coin !== undefined && !paysFee({ coin, fee, isCoin }, units)
   const isKnown = step === 'preview' && fee !== undefined && !feeRead.isError && notes !== undefined
-  const isReady = isKnown && !isShort && waiting === null
-  const missing = isShort ? 'insufficient-gas' : step
-  const amount = fee === undefined ? undefined : { ...network.nativeCurrency, value: String(fee) }
+  const isLost = notes?.some(isBarred) ?? false
+  const isReady = isKnown && !isShort && !isLost && waiting === null
+  const missing = isLost ? 'invalid-address' : isShort ? 'insufficient-gas' : step
+  const { deposit = 0n, keptBack } = feeRead.data ?? {}
+  const inCoin = (value: bigint) => ({ ...network.nativeCurrency, value: String(value) })
+  const amount = fee === undefined ? undefined : inCoin(fee - deposit)
   const isUnread = feeRead.isError && !failure
   return (
     <div className="content" data-testid="view-WalletSendPreview">
@@ -210,6 +214,23 @@ const Review = ({
             <span className="spinner" role="status" aria-label={common.loading} />
           )}
         </dd>
+        {deposit > 0n && (
+          <>
+            <dt>{t.deposit}</dt>
+            <dd data-testid="send-deposit" data-units={String(deposit)}>
+              <bdi>{feeText(inCoin(deposit))}</bdi>
+              <Fiat amount={inCoin(deposit)} network={chainOf(account)} />
+            </dd>
+          </>
+        )}
+        {keptBack !== undefined && (
+          <>
+            <dt>{t.keptBack}</dt>
+            <dd data-testid="send-kept-back" data-units={String(keptBack)}>
+              <Units units={keptBack} decimals={token.decimals} />
+            </dd>
+          </>
+        )}
         <dt>{t.address}</dt>
         <dd data-testid="send-address" data-address={to}>
           <Address value={to} />

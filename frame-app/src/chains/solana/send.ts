@@ -1,0 +1,424 @@
+import { base58, hex } from '@scure/base'
+import {
+  addressOf,
+  chainOf,
+  errorCode,
+  ProviderRpcError,
+  type Caip2,
+  type Json,
+} from '@walletframe/bridge-protocol'
+import {
+  ComputeBudgetProgram,
+  PublicKey,
+  SystemProgram,
+  TransactionInstruction,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js'
+import { ChainFailure, type Failure } from '../failure.ts'
+import type { Holder, ReadAddress, SendChain, Transfer, TransferFee } from '../send.ts'
+import { solAmount } from './amounts.ts'
+import { broadcast } from './broadcast.ts'
+import { keptBack, readMint, readTokenAccount, tokenKind, type Mint } from './mint.ts'
+import {
+  isDelivered,
+  readAccounts,
+  readEpoch,
+  readFee,
+  readLatestBlockhash,
+  readPriorityPrices,
+  readRent,
+  readTokenAccounts,
+  type ChainAccount,
+} from './node.ts'
+import { signerIndex } from './params.ts'
+import { programs } from './programs.ts'
+
+const keyBytes = 32
+const signatureBytes = 64
+/** Where coins are sent to be destroyed. */
+const incinerator = '1nc1nerator11111111111111111111111111111111'
+/** Characters at both ends of an address that people compare. */
+const seenCharacters = 4
+/**
+ * Compute units that are asked for. Wallets put checks of their own into what they sign, which need some. Of tokens: looking for the associated
+ * account's address, making it, and up to `mostSources` transfers.
+ */
+const unitsOfCoin = 50_000
+const unitsOfToken = 250_000
+const microLamports = 1_000_000n
+/** Lamports that are paid for priority at most (0.0001 SOL). */
+const mostPriority = 100_000n
+/** Part of the blocks of late whose price would have been enough: three of four. */
+const enough = 0.75
+/** Token accounts that one transfer takes from. */
+const mostSources = 5
+
+/** 32 bytes in base58, written as the network writes them. */
+export const readAddress = (text: string): ReadAddress => {
+  const address = text.trim()
+  try {
+    if (base58.decode(address).length !== keyBytes) return { fault: 'form' }
+  } catch {
+    return { fault: 'form' }
+  }
+  return address === programs.system || address === incinerator ? { fault: 'nobody' } : { address }
+}
+
+const ends = (address: string): string =>
+  (address.slice(0, seenCharacters) + address.slice(-seenCharacters)).toLowerCase()
+
+const holderOf = async (network: Caip2, address: string): Promise<Holder> => {
+  const [account = null] = await readAccounts(network, [address])
+  if (account?.executable) return 'program'
+  const kind = account && tokenKind(account)
+  if (kind) return kind
+  const isSystem = !account || (account.owner === programs.system && account.data.length === 0)
+  return isSystem && PublicKey.isOnCurve(address) ? 'person' : 'held'
+}
+
+const fails = (failure: Failure, message: string): ChainFailure =>
+  new ChainFailure(failure, errorCode.transactionRejected, message)
+const refused = (why: Extract<Failure, { code: 'token-refuses' }>['why']): ChainFailure =>
+  fails({ code: 'token-refuses', why }, `The token does not let itself be sent: ${why}.`)
+
+const associatedProgram = new PublicKey(programs.associatedToken)
+
+/** Where tokens of an owner stand, unless somebody put them somewhere else. */
+export const associatedAddress = (owner: string, mint: string, program: string): string =>
+  PublicKey.findProgramAddressSync(
+    [new PublicKey(owner), new PublicKey(program), new PublicKey(mint)].map((key) => key.toBytes()),
+    associatedProgram,
+  )[0].toBase58()
+
+const littleEndian = (value: bigint, bytes: number): number[] =>
+  Array.from({ length: bytes }, (_, index) => Number((value >> BigInt(8 * index)) & 0xffn))
+
+const role = (address: string, isWritable: boolean, isSigner = false) => ({
+  pubkey: new PublicKey(address),
+  isSigner,
+  isWritable,
+})
+
+/** The browser has no `Buffer`, and what reads it wants bytes. */
+const dataOf = (bytes: readonly number[]) => Uint8Array.from(bytes) as TransactionInstruction['data']
+
+/** Numbers of the instructions. */
+const createIdempotent = 1
+const transferChecked = 12
+const transferWithFee = [26, 1] as const
+
+const makeAccount = (payer: string, account: string, owner: string, mint: string, program: string) =>
+  new TransactionInstruction({
+    programId: associatedProgram,
+    keys: [
+      role(payer, true, true),
+      role(account, true),
+      role(owner, false),
+      role(mint, false),
+      role(programs.system, false),
+      role(program, false),
+    ],
+    data: dataOf([createIdempotent]),
+  })
+
+/** A transfer that names the mint and its places, and what the token keeps back: the approval shows it, and nothing else is taken. */
+const moveTokens = (
+  { program, decimals, fees }: Mint,
+  of: { readonly mint: string; readonly from: string; readonly to: string; readonly owner: string },
+  units: bigint,
+  kept: bigint,
+) =>
+  new TransactionInstruction({
+    programId: new PublicKey(program),
+    keys: [role(of.from, true), role(of.mint, false), role(of.to, true), role(of.owner, false, true)],
+    data: dataOf(
+      fees
+        ? [...transferWithFee, ...littleEndian(units, 8), decimals, ...littleEndian(kept, 8)]
+        : [transferChecked, ...littleEndian(units, 8), decimals],
+    ),
+  })
+
+/** Lamports that a price for each compute unit comes to. @param price micro-lamports. */
+const priorityOf = (price: bigint, units: number): bigint =>
+  (price * BigInt(units) + microLamports - 1n) / microLamports
+
+/** The price that comes to exactly so many lamports. */
+export const priceFor = (lamports: bigint, units: number): bigint =>
+  (lamports * microLamports) / BigInt(units)
+
+/** What three of four blocks of late would have taken, and not more than somebody would pay without a thought. */
+const priceOf = (recent: readonly bigint[], units: number): bigint => {
+  const sorted = recent.toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0))
+  const price = sorted[Math.min(Math.floor(sorted.length * enough), sorted.length - 1)] ?? 0n
+  const most = priceFor(mostPriority, units)
+  return price < most ? price : most
+}
+
+/** What moves, beside what is paid for it. */
+type Content = {
+  readonly instructions: readonly TransactionInstruction[]
+  readonly computeUnits: number
+  /** Lamports that go to the receiver's new token account. */
+  readonly deposit: bigint
+  /** Units of the token that do not arrive. */
+  readonly kept: bigint
+}
+
+const coinContent = (from: string, to: string, units: bigint): Content => ({
+  instructions: [
+    SystemProgram.transfer({
+      fromPubkey: new PublicKey(from),
+      toPubkey: new PublicKey(to),
+      lamports: units,
+    }),
+  ],
+  computeUnits: unitsOfCoin,
+  deposit: 0n,
+  kept: 0n,
+})
+
+/** Which of the sender's accounts the tokens come from: the associated one first, then the fullest. */
+const sourcesOf = (
+  held: readonly { readonly address: string; readonly amount: bigint }[],
+  first: string,
+  units: bigint,
+): readonly { readonly address: string; readonly units: bigint }[] => {
+  const ordered = held.toSorted((one, other) => {
+    if (one.address === first) return -1
+    if (other.address === first) return 1
+    return one.amount > other.amount ? -1 : 1
+  })
+  const taken: { address: string; units: bigint }[] = []
+  let left = units
+  for (const { address, amount } of ordered) {
+    if (left === 0n || taken.length === mostSources) break
+    const some = amount < left ? amount : left
+    if (some > 0n) taken.push({ address, units: some })
+    left -= some
+  }
+  if (left > 0n) throw fails({ code: 'would-fail', reason: null }, 'The account does not hold enough of it.')
+  return taken
+}
+
+const tokenContent = async (
+  network: Caip2,
+  { from, to, mint: address, units }: { from: string; to: string; mint: string; units: bigint },
+): Promise<Content> => {
+  const [[found = null], held] = await Promise.all([
+    readAccounts(network, [address]),
+    readTokenAccounts(network, from, address),
+  ])
+  const mint = readMint(found)
+  if (!mint) throw fails({ code: 'would-fail', reason: null }, 'There is no such token.')
+  if (!mint.isTransferable) throw refused('not-transferable')
+  if (mint.hasHook) throw refused('hook')
+  if (mint.isPaused) throw refused('paused')
+  const { program } = mint
+  const target = associatedAddress(to, address, program)
+  const [[there = null], rent, epoch] = await Promise.all([
+    readAccounts(network, [target]),
+    readRent(network, mint.accountBytes),
+    mint.fees ? readEpoch(network) : 0n,
+  ])
+  const owned = held.flatMap(({ address: place, account }) => {
+    const one = readTokenAccount(account)
+    return one ? [{ ...one, address: place }] : []
+  })
+  const received = readTokenAccount(there)
+  if (received?.isFrozen) throw refused('frozen')
+  if (received?.wantsMemo) throw refused('memo')
+  const usable = owned.filter(({ isFrozen }) => !isFrozen)
+  if (owned.some(({ isFrozen }) => isFrozen) && usable.reduce((sum, { amount }) => sum + amount, 0n) < units)
+    throw refused('frozen')
+  const parts = sourcesOf(usable, associatedAddress(from, address, program), units).map((part) => ({
+    ...part,
+    kept: keptBack(mint, epoch, part.units),
+  }))
+  const moves = parts.map(({ address: source, units: some, kept }) =>
+    moveTokens(mint, { mint: address, from: source, to: target, owner: from }, some, kept),
+  )
+  const lamports = BigInt(there?.lamports ?? 0)
+  return {
+    instructions: received ? moves : [makeAccount(from, target, to, address, program), ...moves],
+    computeUnits: unitsOfToken,
+    // Somebody may have paid a part of it.
+    deposit: received || lamports >= rent ? 0n : rent - lamports,
+    kept: parts.reduce((sum, { kept }) => sum + kept, 0n),
+  }
+}
+
+type Plan = {
+  readonly transaction: VersionedTransaction
+  /** Lamports that the network takes, without the deposit. */
+  readonly fee: bigint
+  /** What of that is paid for priority, which may be anything. */
+  readonly priority: bigint
+  readonly deposit: bigint
+  readonly kept: bigint
+  /** Why the network would refuse it, as far as that is known without asking it. */
+  readonly failure: ChainFailure | undefined
+}
+
+const transactionOf = (
+  payer: string,
+  blockhash: string,
+  { instructions, computeUnits }: Content,
+  price: bigint,
+) =>
+  new VersionedTransaction(
+    new TransactionMessage({
+      payerKey: new PublicKey(payer),
+      recentBlockhash: blockhash,
+      instructions: [
+        ComputeBudgetProgram.setComputeUnitLimit({ units: computeUnits }),
+        // Wallets that find a price set none of their own, so the fee is the one that was shown.
+        ComputeBudgetProgram.setComputeUnitPrice({ microLamports: price }),
+        ...instructions,
+      ],
+    }).compileToLegacyMessage(),
+  )
+
+/** An account of this network has nothing, or no less than a minimum (rent exemption). */
+const minimumFailure = (of: 'sender' | 'recipient', minimum: bigint): ChainFailure =>
+  fails(
+    { code: 'minimum', of, minimum: solAmount(minimum) },
+    'An account of this network has nothing, or a minimum.',
+  )
+
+const fundsFailure = (needed: bigint, missing: bigint): ChainFailure =>
+  fails(
+    { code: 'insufficient-funds', needed: solAmount(needed), missing: solAmount(missing) },
+    'The account cannot pay for this and its fee.',
+  )
+
+/** What the receiver of coins would have too little of. */
+const recipientFailure = (
+  account: ChainAccount | null,
+  units: bigint,
+  minimum: bigint,
+): ChainFailure | undefined =>
+  BigInt(account?.lamports ?? 0) + units < minimum ? minimumFailure('recipient', minimum) : undefined
+
+/** Accounts with data have a higher minimum, and have it already. */
+const isSimple = (account: ChainAccount | null): boolean => !account || account.data.length === 0
+
+/** The transaction as it would be signed now, and what it costs. */
+const planOf = async ({ account, token, to, units }: Transfer): Promise<Plan> => {
+  const network = chainOf(account)
+  const from = addressOf(account)
+  const [content, [payer = null, receiver = null], minimum, blockhash, recent] = await Promise.all([
+    token === null ? coinContent(from, to, units) : tokenContent(network, { from, to, mint: token, units }),
+    readAccounts(network, [from, to]),
+    readRent(network, 0),
+    readLatestBlockhash(network),
+    // A node without it asks for none.
+    readPriorityPrices(network, [from]).catch(() => []),
+  ])
+  const { computeUnits, deposit, kept } = content
+  const price = priceOf(recent, computeUnits)
+  const build = (at: bigint) => transactionOf(from, blockhash, content, at)
+  const transaction = build(price)
+  const fee = await readFee(network, `0x${hex.encode(transaction.message.serialize())}`)
+  if (fee === null) throw new ProviderRpcError(errorCode.chainDisconnected, 'The node is behind.')
+  const lamports = BigInt(payer?.lamports ?? 0)
+  const rest = lamports - deposit - (token === null ? units : 0n)
+  const left = rest - fee
+  const priority = priorityOf(price, computeUnits)
+  const failure =
+    token === null && to !== from && isSimple(receiver)
+      ? recipientFailure(receiver, units, minimum)
+      : undefined
+  const plan = { transaction, fee, priority, deposit, kept, failure }
+  if (left === 0n || left >= minimum) return plan
+  // All of the coin, and prices moved since that was counted: what they rose by is not paid, and what they fell by is.
+  const possible = rest - (fee - priority)
+  if (token === null && possible >= 0n && possible <= mostPriority)
+    return { ...plan, transaction: build(priceFor(possible, computeUnits)), fee: rest, priority: possible }
+  if (left > 0n) return { ...plan, failure: minimumFailure('sender', minimum) }
+  return { ...plan, failure: fundsFailure(lamports - left, -left) }
+}
+
+/** What a transfer costs whose price cannot be told: as one of the coin to oneself. */
+const leastPlan = (transfer: Transfer): Promise<Plan> =>
+  planOf({ ...transfer, token: null, to: addressOf(transfer.account), units: 0n })
+
+const feeOf = async (transfer: Transfer, strict: boolean): Promise<TransferFee> => {
+  let isEstimated = true
+  const plan = await planOf(transfer).catch((error: unknown) => {
+    if (strict || !(error instanceof ChainFailure)) throw error
+    isEstimated = false
+    return leastPlan(transfer)
+  })
+  const { transaction, deposit, kept, failure, priority } = plan
+  const whole = plan.fee + deposit
+  if (strict) {
+    if (failure) throw failure
+    if (!(await isDelivered(chainOf(transfer.account), transaction.serialize())))
+      throw fails({ code: 'would-fail', reason: null }, 'The network would refuse this transaction.')
+  }
+  return {
+    // Early, what nobody can go below: who sends all of the coin is held up by no price that rose meanwhile.
+    fee: strict ? whole : whole - priority,
+    // To the lamport: what would be left of an account that is emptied is too little to stay there.
+    reserve: whole,
+    isEstimated,
+    ...(deposit > 0n && { deposit }),
+    ...(kept > 0n && { keptBack: kept }),
+  }
+}
+
+/** What a signed transaction came back as; some wallets give the signature alone. @throws ProviderRpcError -32603 */
+const signedBy = (answer: Json, asked: string, account: string): Uint8Array => {
+  const { transaction, signature } = Object(answer) as { readonly [name: string]: unknown }
+  try {
+    if (typeof transaction === 'string') {
+      const bytes = base58.decode(transaction)
+      const signed = VersionedTransaction.deserialize(bytes)
+      if (signed.signatures[signerIndex(signed, account)]?.some((byte) => byte !== 0)) return bytes
+    } else if (typeof signature === 'string') {
+      const unsigned = VersionedTransaction.deserialize(base58.decode(asked))
+      const bytes = base58.decode(signature)
+      unsigned.signatures[signerIndex(unsigned, account)] = bytes
+      if (bytes.length === signatureBytes) return unsigned.serialize()
+    }
+  } catch {
+    // Said below.
+  }
+  throw new ProviderRpcError(errorCode.internal, 'The wallet did not sign it.')
+}
+
+const options = { preflightCommitment: 'confirmed' } as const
+
+export const solanaSend: SendChain = {
+  readAddress,
+  isSame: (one, other) => one === other,
+  resembles: (one, other) => one !== other && ends(one) === ends(other),
+  fee: feeOf,
+  holderOf,
+  balance: async (account, token) => {
+    const held = await readTokenAccounts(chainOf(account), addressOf(account), token)
+    return held.reduce((sum, one) => sum + (readTokenAccount(one.account)?.amount ?? 0n), 0n)
+  },
+  request: async (transfer) => {
+    const { transaction, failure } = await planOf(transfer)
+    if (failure) throw failure
+    return {
+      method: 'solana_signAndSendTransaction',
+      params: {
+        transaction: base58.encode(transaction.serialize()),
+        pubkey: addressOf(transfer.account),
+        options,
+      },
+    }
+  },
+  isAnswer: (answer) => typeof (Object(answer) as { readonly signature?: unknown }).signature === 'string',
+  instead: ({ account }, { transaction, pubkey }) => ({
+    method: 'solana_signTransaction',
+    params: { transaction: transaction ?? '', pubkey: pubkey ?? '' },
+    finish: async (answer) => {
+      const signed = signedBy(answer, String(transaction), addressOf(account))
+      return { signature: await broadcast(chainOf(account), signed, options) }
+    },
+  }),
+}
