@@ -60,7 +60,7 @@ export type SendChain = {
   /** What an account has of a token, in smallest units; absent: contracts answer as ERC-20 has it. */
   readonly balance?: (account: Caip10, token: string) => Promise<bigint>
   /** As a page would ask for it. @throws ChainFailure where it would fail; ProviderRpcError 4901 where the node does not answer. */
-  readonly request: (transfer: Transfer) => Ask | Promise<Ask>
+  readonly request: (transfer: Transfer) => Promise<Ask>
   /** Whether an answer to that says what was sent. */
   readonly isAnswer: (answer: Json) => boolean
   /**

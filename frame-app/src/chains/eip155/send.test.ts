@@ -80,10 +80,10 @@ describe('what is asked of the wallet', () => {
       }),
     )
   })
-  test('any amount of the coin goes to the recipient, as approvals read it from a page', () => {
-    fc.assert(
-      fc.property(units, (amount) => {
-        const { method, params } = eip155Send.request({ account, token: null, to, units: amount })
+  test('any amount of the coin goes to the recipient, as approvals read it from a page', async () => {
+    await fc.assert(
+      fc.asyncProperty(units, async (amount) => {
+        const { method, params } = await eip155Send.request({ account, token: null, to, units: amount })
         expect(method).toBe('eth_sendTransaction')
         expect(readTransaction(params, from, 31_337)).toMatchObject({ to, value: amount, data: '0x' })
         // On no other network, whatever the wallet stands on.

@@ -120,7 +120,7 @@ export const eip155Send: SendChain = {
     return typeof code === 'string' && code !== '0x' && !delegated.test(code) ? 'contract' : 'person'
   },
   isAnswer: (answer) => typeof answer === 'string' && answer !== '',
-  request: (transfer) => {
+  request: async (transfer) => {
     const { to, value, data } = transactionOf(transfer)
     const chainId = hexChainId(chainOf(transfer.account))
     // Else a wallet of the page sends on whatever network it stands on.

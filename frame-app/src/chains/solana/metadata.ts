@@ -72,5 +72,8 @@ export const metadataAddress = (mint: string): string | undefined => {
 }
 
 /** What the metadata program's account says of a mint. */
-export const namesInMetadata = ({ owner, data }: ChainAccount, mint: string): Called | undefined =>
+export const namesInMetadata = (
+  { owner, data }: Pick<ChainAccount, 'owner' | 'data'>,
+  mint: string,
+): Called | undefined =>
   owner === programs.metadata && data[0] === metadataKey ? readNames(data, 1, mint) : undefined

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Deed, Moved } from '../../data/activity.ts'
+import type { Holder } from '../../chains/send.ts'
 import { eip155Send } from '../../chains/eip155/send.ts'
-import { isDanger, notesOn } from './recipients.ts'
+import { isBarred, isDanger, notesOn } from './recipients.ts'
 
 const to = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const own = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -31,6 +32,30 @@ const codes = (
   deeds: readonly Deed[] | undefined,
   { holder = 'person', recipient = to }: { holder?: Holder; recipient?: string } = {},
 ) => notesOn(recipient, { about: { ...eip155Send, holder }, deeds, own: [own] }).map(({ code }) => code)
+
+describe('a network without a history', () => {
+  const here = (list: readonly { to: string; isDone: boolean }[], recipient = to) =>
+    notesOn(recipient, {
+      about: { ...eip155Send, holder: 'person' },
+      deeds: undefined,
+      here: list,
+      own: [own],
+    }).map(({ code }) => code)
+  test('what went from this browser is compared, and what failed paid nobody', () => {
+    expect(here([])).toEqual(['first-here'])
+    expect(here([{ to, isDone: false }])).toEqual(['first-here'])
+    expect(here([{ to, isDone: true }])).toEqual([])
+    expect(here([{ to: alike, isDone: true }])).toEqual(['look-alike', 'first-here'])
+    expect(here([], own)).toEqual(['own'])
+  })
+})
+
+test('where what is sent is lost, nothing is to be sent', () => {
+  const barred = (['person', 'contract', 'held', 'program', 'mint', 'token-account'] as const).filter(
+    (holder) => notesOn(to, { about: { ...eip155Send, holder }, deeds: [], own: [] }).some(isBarred),
+  )
+  expect(barred).toEqual(['program', 'mint', 'token-account'])
+})
 
 describe('behaviour', () => {
   test.each(['contacts', 'recents'] as const)('who is like one of the %s at both ends is a danger', (key) => {
