@@ -34,18 +34,18 @@ const codes = (
 ) => notesOn(recipient, { about: { ...eip155Send, holder }, deeds, own: [own] }).map(({ code }) => code)
 
 describe('a network without a history', () => {
-  const here = (list: readonly { to: string; isDone: boolean }[], recipient = to) =>
+  const here = (recents: readonly string[], recipient = to) =>
     notesOn(recipient, {
       about: { ...eip155Send, holder: 'person' },
       deeds: undefined,
-      here: list,
+      hasHistory: false,
+      recents,
       own: [own],
     }).map(({ code }) => code)
-  test('what went from this browser is compared, and what failed paid nobody', () => {
+  test('what went from this browser is compared', () => {
     expect(here([])).toEqual(['first-here'])
-    expect(here([{ to, isDone: false }])).toEqual(['first-here'])
-    expect(here([{ to, isDone: true }])).toEqual([])
-    expect(here([{ to: alike, isDone: true }])).toEqual(['look-alike', 'first-here'])
+    expect(here([to])).toEqual([])
+    expect(here([alike])).toEqual(['look-alike', 'first-here'])
     expect(here([], own)).toEqual(['own'])
   })
 })
@@ -59,13 +59,13 @@ test('where what is sent is lost, nothing is to be sent', () => {
 
 describe('behaviour', () => {
   test.each(['contacts', 'recents'] as const)('who is like one of the %s at both ends is a danger', (key) => {
-    const about = { ...eip155Send, isContract: false }
+    const about = { ...eip155Send, holder: 'person' as const }
     const of = (known: string) => notesOn(alike, { about, deeds: [], own: [], [key]: [known] })
     expect(of(to)).toContainEqual({ code: 'look-alike', of: to })
     expect(of(alike).some(isDanger)).toBe(false)
   })
   test('who was sent something a moment ago is not new', () => {
-    const about = { ...eip155Send, isContract: false }
+    const about = { ...eip155Send, holder: 'person' as const }
     expect(notesOn(to, { about, deeds: [], own: [], recents: [to.toLowerCase()] })).toEqual([])
   })
   test.each([
@@ -75,7 +75,7 @@ describe('behaviour', () => {
     ['\u0430da.eth', true],
     [undefined, false],
   ])('a name (%s) has other signs: %s', (name, has) => {
-    const about = { ...eip155Send, isContract: false }
+    const about = { ...eip155Send, holder: 'person' as const }
     const notes = notesOn(to, { about, deeds: [], own: [], recents: [to], name })
     expect(notes).toEqual(has ? [{ code: 'other-letters' }] : [])
   })
