@@ -19,7 +19,7 @@ export const exportWallet = async (
   services: Services,
   session: Session,
   { walletId, stepUp }: { readonly walletId: string; readonly stepUp: StepUp },
-): Promise<Record<never, never>> => {
+): Promise<Record<string, never>> => {
   const { jobs, limits } = services
   const { userId } = session
   const wallet = await readWallet(services, session)

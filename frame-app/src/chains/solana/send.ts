@@ -417,7 +417,7 @@ export const solanaSend: SendChain = {
     method: 'solana_signTransaction',
     params: { transaction: transaction ?? '', pubkey: pubkey ?? '' },
     finish: async (answer) => {
-      const signed = signedBy(answer, String(transaction), addressOf(account))
+      const signed = signedBy(answer, typeof transaction === 'string' ? transaction : '', addressOf(account))
       return { signature: await broadcast(chainOf(account), signed, options) }
     },
   }),
