@@ -127,7 +127,11 @@ const mintOf = (program: string, extensions: readonly (readonly [number, Uint8Ar
 const tokenAccount = (
   owner: string,
   amount: bigint,
-  { program = programs.token, frozen = false, memo = false } = {},
+  {
+    program = programs.token,
+    frozen = false,
+    memo = false,
+  }: { readonly program?: string; readonly frozen?: boolean; readonly memo?: boolean } = {},
 ): Account => {
   const data = new Uint8Array(165)
   data.set(base58.decode(mint), 0)
