@@ -34,7 +34,8 @@ test('permissions: nothing, asked for, there, revoked for this page, and back by
   const asked = ask(dapp.page, 'wallet_requestPermissions', [{ eth_accounts: {} }])
   await dapp.pressArmed('continue-session')
   expect(await asked).toEqual({ result: granted })
-  // Closed instead: 4001.
+  // Closed instead: 4001. The card of before is gone first: two are there while it leaves.
+  await dapp.expectClosed()
   await ask(dapp.page, 'wallet_revokePermissions', [{ eth_accounts: {} }])
   const declined = ask(dapp.page, 'wallet_requestPermissions', [{ eth_accounts: {} }])
   await (await dapp.inFrame('modal-close')).click()
