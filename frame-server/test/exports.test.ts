@@ -1,11 +1,13 @@
 import { stepUpText } from '@walletframe/api-contract'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { minute, onBothDatabases } from './databases.ts'
+import { openDatabase } from '../src/store/database.ts'
+import { hour, minute, onBothDatabases } from './databases.ts'
 import { exportWallet, makeKeys, makeWallet, stepUpToken, type Device, type Keys } from './harness.ts'
 
 /* Before words and keys are shown: a fresh code of this very session, the wallet's own key, an entry in the log and a mail. */
 
-onBothDatabases(({ server, loggedIn }) => {
+onBothDatabases(({ server, database, loggedIn }) => {
   const codeOf = (answer: { readonly body: { readonly error?: { readonly code: string } } }) =>
     answer.body.error?.code
   const say = (from: Device, walletId: string, stepUp: object) =>
@@ -32,6 +34,13 @@ onBothDatabases(({ server, loggedIn }) => {
     expect(mails()).toMatchObject([{ to: 'a@example.com', host: 'frame.example' }])
   })
 
+  /** Neither written down nor mailed. */
+  const isUntold = async (owner: Device) => {
+    await server().settled()
+    expect(await typesOf(owner)).not.toContain('wallet.exported')
+    expect(mails()).toEqual([])
+  }
+
   describe('refused, and neither written down nor mailed', () => {
     test('a token that was used, of another session, for another action or another thing, or too old', async () => {
       const { base, clock } = server()
@@ -57,9 +66,7 @@ onBothDatabases(({ server, loggedIn }) => {
       expect(
         codeOf(await owner.call(base, 'POST', '/v1/vault/step-up', { action: 'export', subject: walletId })),
       ).toBe('code_required')
-      await server().settled()
-      expect(await typesOf(owner)).not.toContain('wallet.exported')
-      expect(mails()).toEqual([])
+      await isUntold(owner)
     })
 
     test('20: a mailbox thief with a fresh code and without the wallet’s key', async () => {
@@ -77,8 +84,11 @@ onBothDatabases(({ server, loggedIn }) => {
       expect(codeOf(await say(thief, walletId, signed(keys, 'remove-slot', walletId, await token())))).toBe(
         'step_up_required',
       )
-      await server().settled()
-      expect(mails()).toEqual([])
+      await isUntold(owner)
+      // However often: what the owner may ask for is theirs.
+      for (let times = 0; times < 10; times += 1)
+        await say(thief, walletId, signed(makeKeys(), 'export', walletId, 'x'.repeat(43)))
+      expect((await exportWallet(owner, base, { walletId, keys })).status).toBe(200)
     })
 
     test('somebody else’s wallet', async () => {
@@ -89,7 +99,48 @@ onBothDatabases(({ server, loggedIn }) => {
       await makeWallet(other, base)
       const { body } = await exportWallet(other, base, { walletId, keys })
       expect(codeOf({ body })).toBe('slot_not_found')
+      await isUntold(owner)
+      expect(await typesOf(other)).not.toContain('wallet.exported')
     })
+  })
+
+  test('the eleventh of an hour is refused, and keeps its token for later', async () => {
+    const { base, clock } = server()
+    const owner = await loggedIn()
+    const made = await makeWallet(owner, base)
+    for (let times = 0; times < 10; times += 1)
+      expect((await exportWallet(owner, base, made)).status).toBe(200)
+    const eleventh = await exportWallet(owner, base, made)
+    expect(codeOf(eleventh)).toBe('rate_limited')
+    await server().settled()
+    expect(mails()).toHaveLength(10)
+    expect((await typesOf(owner)).filter((type) => type === 'wallet.exported')).toHaveLength(10)
+    // It is there yet: as if the code, and with it the token, lasted longer than the hour.
+    const db = await openDatabase(database())
+    await db
+      .updateTable('step_ups')
+      .set({ expires_at: clock.now + 2 * hour })
+      .execute()
+    await db.destroy()
+    clock.now += hour + minute
+    await owner.refresh(base)
+    expect((await eleventh.say()).status).toBe(200)
+  })
+
+  test('whose mail cannot be put on its way is not written down either, and is not confirmed', async () => {
+    const { base } = server()
+    const owner = await loggedIn()
+    const made = await makeWallet(owner, base)
+    await server().settled()
+    const db = await openDatabase(database())
+    try {
+      await sql`alter table jobs rename to jobs_away`.execute(db)
+      expect((await exportWallet(owner, base, made)).status).toBe(500)
+      await sql`alter table jobs_away rename to jobs`.execute(db)
+    } finally {
+      await db.destroy()
+    }
+    await isUntold(owner)
   })
 
   test('a token is worth one export', async () => {
