@@ -115,7 +115,8 @@ const openWindow = (handover: PreparedHandover | undefined): void => {
   addEventListener('pagehide', emptyWindow)
   approvalWindowStore.setState({ status: 'opening' }, true)
   timer = setInterval(() => {
-    const { status } = approvalWindowStore.getState()
+    const state = approvalWindowStore.getState()
+    const { status } = state
     if (opened.closed) {
       leaveWindow()
       if (status === 'opening') goSealed(handover)
@@ -123,8 +124,8 @@ const openWindow = (handover: PreparedHandover | undefined): void => {
     }
     const root = rootOf(opened)
     if (status === 'opening' && root) approvalWindowStore.setState({ status: 'open', root }, true)
-    // Led elsewhere: what is decided there is none of ours.
-    else if (status === 'open' && !root) leaveWindow()
+    // Led elsewhere, or loaded again: what is decided there is none of ours, and nothing that we draw is in it.
+    else if (state.status === 'open' && root !== state.root) leaveWindow()
   }, pollDelay)
 }
 

@@ -6,6 +6,8 @@ import { continueInWindow, leaveWindow } from '../../approvals/window.ts'
 import { approvalWindowStore } from '../../approvals/windowState.ts'
 import { WhereContinued } from '../approve/views/ApprovalWindow.tsx'
 import { authStore } from '../emailLogin/auth.ts'
+import { exportBegin, exportStore } from '../security/exportState.ts'
+import { ExportWallet } from '../security/views/ExportWallet/ExportWallet.tsx'
 import { recoveryStore } from './recoveryState.ts'
 import { RecoveryCode } from './views/RecoveryCode/RecoveryCode.tsx'
 import { recoveryCode } from './views/RecoveryCode/definition.ts'
@@ -97,6 +99,64 @@ test('made: an approval that comes instead is not drawn into it, and closes noth
   expect(drawn.join()).not.toContain('Pay all')
   await render(null)
   isEmptied(opened)
+})
+
+/** Words stand in the window, as while a button is held. */
+const showingWords = async () => {
+  await render(<ExportWallet />)
+  // Before the window is: its armed button asks for more than this document can.
+  await act(async () => recoveryStore.setState({ step: 'shown' }))
+  const opened = await openIt()
+  await act(async () => {
+    exportStore.setState({ parts: ['words', 'eip155'], secret: code })
+  })
+  expect(opened.document.querySelector('ol')?.textContent).toContain(code)
+  return opened
+}
+
+test('exported: the page closes the view, and the window stays, without the words', async () => {
+  const opened = await showingWords()
+  await render(null)
+  isEmptied(opened)
+  expect(exportStore.getState()).toEqual(exportBegin)
+  expect(recoveryStore.getState().step).toBe('begin')
+})
+
+test('exported: an approval that comes instead finds no window to be drawn into, and no words', async () => {
+  const opened = await showingWords()
+  await render(<WhereContinued title="Approve">Pay all</WhereContinued>)
+  isEmptied(opened)
+  expect(exportStore.getState()).toEqual(exportBegin)
+})
+
+test('exported: the frame goes, and the words with it', async () => {
+  const opened = await showingWords()
+  await act(async () => {
+    window.dispatchEvent(new Event('pagehide'))
+    // At once: nothing of the frame runs after this.
+    isEmptied(opened)
+  })
+  expect(exportStore.getState()).toEqual(exportBegin)
+})
+
+test('exported: the window is loaded again, and what was begun in it ends', async () => {
+  const opened = await showingWords()
+  opened.document.body.innerHTML = '<div id="root"></div>'
+  await act(async () => void (await vi.advanceTimersByTimeAsync(100)))
+  expect(approvalWindowStore.getState()).toEqual({ status: 'none' })
+  expect(opened.close).toHaveBeenCalledOnce()
+  expect(exportStore.getState()).toEqual(exportBegin)
+  expect(recoveryStore.getState().step).toBe('begin')
+})
+
+test('exported: another choice ends the hold of the one before: its button is another one', async () => {
+  const opened = await showingWords()
+  const hold = () => opened.document.querySelector('[data-testid="export-hold"]')
+  const before = hold()
+  await act(async () => opened.document.querySelector<HTMLElement>('[data-testid="export-eip155"]')?.click())
+  expect(before?.isConnected).toBe(false)
+  expect(hold()?.isConnected).toBe(true)
+  expect(exportStore.getState()).toMatchObject({ chosen: 'eip155', secret: null })
 })
 
 test('made: the frame goes, and the code with it', async () => {
