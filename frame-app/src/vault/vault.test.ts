@@ -3,11 +3,13 @@ import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke
 import {
   addAddresses,
   commitSlot,
+  exportWallet,
   openSlot,
   readWallet,
   releaseSlot,
   stepUp,
   stepUpText,
+  type StepUpAction,
   type Addresses,
   type Passkey,
   type Wallet,
@@ -38,6 +40,8 @@ let hold: Promise<void> | undefined
 class FakeWorker extends EventTarget {
   readonly #channel = new MessageChannel()
   terminated = false
+  /** What it was asked, by name. */
+  readonly called: string[] = []
   constructor() {
     super()
     workers.push(this)
@@ -49,7 +53,8 @@ class FakeWorker extends EventTarget {
     })
     this.#channel.port1.start()
   }
-  postMessage(message: unknown, transfer: Transferable[] = []) {
+  postMessage(message: { readonly path?: readonly string[] }, transfer: Transferable[] = []) {
+    this.called.push(message.path?.join('.') ?? '')
     this.#channel.port1.postMessage(message, transfer)
   }
   terminate() {
@@ -96,9 +101,13 @@ type Opened = {
 }
 
 /** As the server does: a slot is added by whoever has the wallet open. */
-const requireSigned = async (walletId: string, signature: `0x${string}` | undefined): Promise<void> => {
+const requireSigned = async (
+  walletId: string,
+  signature: `0x${string}` | undefined,
+  action: StepUpAction = 'open-slot',
+): Promise<void> => {
   const address = user.wallet?.addresses.eip155 as `0x${string}`
-  const message = stepUpText({ action: 'open-slot', subject: walletId }, 'step-up-token')
+  const message = stepUpText({ action, subject: walletId }, 'step-up-token')
   if (signature === undefined || !(await verifyMessage({ address, message, signature })))
     throw new ApiFailure('step_up_required', 'x')
 }
@@ -141,6 +150,10 @@ const answers: Readonly<Record<string, (body: never, slotId: string) => unknown>
       wrapped,
       half: await seal(half, recipientKey, slotId),
     }
+  },
+  [exportWallet.path]: async ({ walletId, stepUp: shown }: Pick<Opened, 'stepUp'> & { walletId: string }) => {
+    await requireSigned(walletId, shown?.signature, 'export')
+    return {}
   },
   [addAddresses.path]: ({ addresses }: { addresses: Addresses }) => {
     if (user.wallet) user.wallet = { ...user.wallet, addresses }
@@ -188,6 +201,7 @@ vi.stubGlobal('navigator', { userAgent: 'x', locks })
 const realNavigator = navigator
 const { openWallet, vault, VaultError } = await import('./vault.ts')
 const { recovery } = await import('./recovery.ts')
+const { exporting } = await import('./exporting.ts')
 const { drawCode } = await import('./worker/recoveryCode.ts')
 
 const origin = 'https://app.example.com'
@@ -822,5 +836,145 @@ describe('a passkey', () => {
     const brought = { kind: 'passkey', key: await keyOf(1) } as const
     expect(await codeOf(recovery.recover(first, brought, passkey.credentialId))).toBe('wrong-account')
     expect(kinds()).toEqual(['device'])
+  })
+})
+
+describe('an export', () => {
+  const begin = (account: string, isCurrent = () => true) => exporting.begin(account, isCurrent)
+  const callsOf = (worker: FakeWorker | undefined) => worker?.called ?? []
+  const gate = () => {
+    let open = () => {}
+    const shut = new Promise<void>((resolve) => (open = resolve))
+    return { shut, open: () => open() }
+  }
+  /** Holds what is asked at `path`, each on its own. */
+  const holdAt = (path: string) => {
+    const gates: ReturnType<typeof gate>[] = []
+    before = (at) => {
+      if (at !== path) return
+      const one = gate()
+      gates.push(one)
+      return one.shut
+    }
+    return gates
+  }
+
+  test('step-up, then the server writes it down, and only then the worker can be asked', async () => {
+    const account = await signIn(newUser('a@example.com'))
+    asked = []
+    const gates = holdAt(exportWallet.path)
+    const beginning = begin(account)
+    await vi.waitFor(() => expect(gates).toHaveLength(1))
+    expect(asked).toEqual([readWallet.path, stepUp.path, readWallet.path, exportWallet.path])
+    expect(callsOf(workers[0])).toContain('proveExport')
+    expect(callsOf(workers[0])).not.toContain('beginExport')
+    gates[0]?.open()
+    const { parts, read } = await beginning
+    expect(parts).toEqual(['words', 'eip155', 'solana'])
+    expect(callsOf(workers[0])).not.toContain('exportSecret')
+    expect((await read('words')).split(' ')).toHaveLength(24)
+  })
+
+  test.each(['rate_limited', 'step_up_required', 'network'])(
+    'that the server answers with %s: the worker that signed is ended and never gave anything out',
+    async (code) => {
+      const account = await signIn(newUser('a@example.com'))
+      before = (path) => {
+        if (path === exportWallet.path) throw new ApiFailure(code as 'network', 'x')
+      }
+      expect(await codeOf(begin(account))).toBe(code)
+      expect(workers[0]?.terminated).toBe(true)
+      expect(callsOf(workers[0])).not.toContain('beginExport')
+    },
+  )
+
+  test('its slot is taken away from elsewhere: nothing more is read, and it is told at once', async () => {
+    const account = await signIn(newUser('a@example.com'))
+    const { read, whenEnded } = await begin(account)
+    const told = vi.fn()
+    whenEnded(told)
+    await read('words')
+    expect(told).not.toHaveBeenCalled()
+    if (user.wallet) user.wallet = { ...user.wallet, slots: [] }
+    expect(await codeOf(read('words'))).toBe('locked')
+    expect(workers[0]?.terminated).toBe(true)
+    expect(told).toHaveBeenCalledOnce()
+    expect(callsOf(workers[0]).filter((name) => name === 'exportSecret')).toHaveLength(1)
+  })
+
+  test('its session was ended from elsewhere: nothing more is read', async () => {
+    const account = await signIn(newUser('a@example.com'))
+    const { read } = await begin(account)
+    before = (path) => {
+      if (path === readWallet.path) throw new ApiFailure('session_revoked', 'x')
+    }
+    expect(await codeOf(read('words'))).toBe('session_revoked')
+    expect(workers[0]?.terminated).toBe(true)
+    expect(callsOf(workers[0])).not.toContain('exportSecret')
+  })
+
+  test('a lock tells in the same turn, also whoever asks after it, and nothing is read', async () => {
+    const account = await signIn(newUser('a@example.com'))
+    const { read, whenEnded } = await begin(account)
+    const told = vi.fn()
+    whenEnded(told)
+    vault.lock()
+    expect(told).toHaveBeenCalledOnce()
+    whenEnded(told)
+    expect(told).toHaveBeenCalledTimes(2)
+    expect(await codeOf(read('words'))).toBe('worker-ended')
+    expect(workers).toHaveLength(1)
+  })
+
+  test('its end ends the worker, with what that has in its memory', async () => {
+    const account = await signIn(newUser('a@example.com'))
+    const { read, end } = await begin(account)
+    await read('words')
+    end()
+    expect(workers[0]?.terminated).toBe(true)
+  })
+
+  test.each([stepUp.path, releaseSlot.path])(
+    'given up while %s is asked: nothing is signed, written down or mailed',
+    async (path) => {
+      const account = await signIn(newUser('a@example.com'))
+      vault.lock()
+      let isCurrent = true
+      const gates = holdAt(path)
+      const beginning = codeOf(begin(account, () => isCurrent))
+      await vi.waitFor(() => expect(gates).toHaveLength(1))
+      isCurrent = false
+      gates[0]?.open()
+      expect(await beginning).toBe('locked')
+      expect(workers.flatMap(callsOf)).not.toContain('proveExport')
+      expect(asked).not.toContain(exportWallet.path)
+    },
+  )
+
+  test('given up while it is written down: a late answer gives nothing out, and ends nothing that came after it', async () => {
+    const account = await signIn(newUser('a@example.com'))
+    let isCurrent = true
+    const gates = holdAt(exportWallet.path)
+    const late = codeOf(begin(account, () => isCurrent))
+    await vi.waitFor(() => expect(gates).toHaveLength(1))
+    isCurrent = false
+    const next = begin(account)
+    await vi.waitFor(() => expect(gates).toHaveLength(2))
+    gates[0]?.open()
+    expect(await late).toBe('locked')
+    expect(callsOf(workers.at(-1))).not.toContain('beginExport')
+    gates[1]?.open()
+    const { read } = await next
+    expect((await read('words')).split(' ')).toHaveLength(24)
+    expect(workers.flatMap(callsOf).filter((name) => name === 'beginExport')).toHaveLength(1)
+  })
+
+  test('the end of an earlier one leaves the next as it is', async () => {
+    const account = await signIn(newUser('a@example.com'))
+    const first = await begin(account)
+    const second = await begin(account)
+    first.end()
+    expect((await second.read('words')).split(' ')).toHaveLength(24)
+    expect(await codeOf(first.read('words'))).toBe('worker-ended')
   })
 })

@@ -302,7 +302,7 @@ let checking: { readonly worker: WorkerHandle; readonly done: Promise<boolean> }
  * @returns whether it was locked for that.
  * @throws ApiFailure `session_revoked`
  */
-const lockIfRevoked = async (running: WorkerHandle): Promise<boolean> => {
+export const lockIfRevoked = async (running: WorkerHandle): Promise<boolean> => {
   if (checking?.worker !== running) {
     const done = check(running).finally(() => {
       if (checking?.done === done) checking = undefined

@@ -26,6 +26,8 @@ export type WorkerHandle = {
   readonly call: <T>(run: (remote: Remote<WorkerVault>) => Promise<VaultResult<T>>) => Promise<T>
   /** Ends it: the root is gone with its memory, and every call that waits is rejected. */
   readonly end: () => void
+  /** Tells `tell` in the very moment it ends; at once where it has. */
+  readonly whenEnded: (tell: () => void) => void
 }
 
 /**
@@ -36,6 +38,7 @@ export const startWorker = (thread: Worker, onEnd: () => void): WorkerHandle => 
   const remote = wrap<WorkerVault>(thread)
   /** Reject the calls that wait. */
   const waiting = new Set<() => void>()
+  const tellEnd = new Set([onEnd])
   let isOver = false
   const end = () => {
     if (isOver) return
@@ -43,13 +46,17 @@ export const startWorker = (thread: Worker, onEnd: () => void): WorkerHandle => 
     thread.terminate()
     for (const reject of waiting) reject()
     waiting.clear()
-    onEnd()
+    for (const tell of tellEnd) tell()
   }
   // Its script cannot be loaded, an exception that nobody caught, or a message that cannot be read: nothing that waits will be answered.
   thread.addEventListener('error', end)
   thread.addEventListener('messageerror', end)
   return {
     end,
+    whenEnded: (tell) => {
+      if (isOver) tell()
+      else tellEnd.add(tell)
+    },
     call: async (run) => {
       if (isOver) throw ended()
       let stopWaiting = () => {}

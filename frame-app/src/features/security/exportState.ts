@@ -1,7 +1,10 @@
 import { createStore } from 'zustand/vanilla'
 import type { Exported } from '../../vault/worker/root.ts'
 
-/** Words and keys on their way out: the only place of the document that has them, and only while somebody holds a button. */
+/**
+ * Words and keys on their way out: the only place of the document that names them, and only while somebody holds a button. They are strings, of which
+ * the browser, and what draws the screen, may have copies for a while after that: no page can wipe those.
+ */
 export type Export = {
   /** What there is to be shown, once that was confirmed. */
   readonly parts: readonly Exported[]

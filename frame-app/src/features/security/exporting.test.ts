@@ -4,20 +4,27 @@ import { writeWallet } from '../../storage/embeddedRecord.ts'
 
 const parts = vi.hoisted(() => ({
   asked: [] as string[],
+  /** Ends the worker that signed. */
+  lock: () => {},
+  isCurrent: () => true,
   begin: async (): Promise<unknown> => ['words', 'eip155', 'solana'],
   read: async (): Promise<unknown> => 'secret words',
 }))
 vi.mock('../../vault/exporting.ts', () => ({
   exporting: {
-    begin: async (account: string) => {
+    begin: async (account: string, isCurrent: () => boolean) => {
       parts.asked.push(`begin ${account}`)
-      return parts.begin()
+      parts.isCurrent = isCurrent
+      return {
+        parts: await parts.begin(),
+        read: async (what: string) => {
+          parts.asked.push(`read ${what}`)
+          return parts.read()
+        },
+        end: () => void parts.asked.push('end'),
+        whenEnded: (tell: () => void) => (parts.lock = tell),
+      }
     },
-    read: async (_account: string, what: string) => {
-      parts.asked.push(`read ${what}`)
-      return parts.read()
-    },
-    end: async () => void parts.asked.push('end'),
   },
 }))
 
@@ -35,12 +42,17 @@ const { exportBegin, exportStore } = await import('./exportState.ts')
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const secret = () => exportStore.getState().secret
 
+/** A window with that clipboard. */
+const viewOf = (clipboard: object, Item?: unknown) =>
+  ({ navigator: { clipboard }, ClipboardItem: Item }) as unknown as Window
+
 beforeEach(async () => {
   writeWallet({ id: 'w1', email: 'me@example.com', addresses: { eip155: address } })
   parts.begin = async () => ['words', 'eip155', 'solana']
   parts.read = async () => 'secret words'
   exportStore.setState(exportBegin, true)
   giveUpRecovery()
+  endExport()
   await beginExport()
   parts.asked = []
 })
@@ -90,6 +102,83 @@ describe('an export', () => {
     await showSecret()
     expect(recoveryStore.getState()).toMatchObject({ step: 'begin', problem: { code: 'worker-ended' } })
     expect(exportStore.getState()).toEqual(exportBegin)
+  })
+
+  test('a lock takes what is shown out of the document in the same turn, and wants it confirmed again', async () => {
+    await showSecret()
+    parts.lock()
+    expect(exportStore.getState()).toEqual(exportBegin)
+    expect(recoveryStore.getState()).toMatchObject({ step: 'begin', problem: { code: 'locked' } })
+    // One that is read at that time is not shown later, and nothing more is asked.
+    await beginExport()
+    let answer: (text: string) => void = () => undefined
+    parts.read = () => new Promise((resolve) => (answer = resolve))
+    const showing = showSecret()
+    parts.lock()
+    answer('secret words')
+    expect(await showing).toBe(false)
+    expect(secret()).toBeNull()
+    parts.asked = []
+    expect(await showSecret()).toBe(false)
+    expect(parts.asked).toEqual([])
+  })
+
+  test('says whether what was asked for is shown: what another reading came before is not', async () => {
+    expect(await showSecret()).toBe(true)
+    hideSecret()
+    const showing = showSecret()
+    const copying = copySecret(viewOf({ writeText: async () => undefined }))
+    expect(await showing).toBe(false)
+    expect(await copying).toBe(true)
+    expect(secret()).toBeNull()
+  })
+
+  test('hears in the vault’s steps when it was given up', async () => {
+    endExport()
+    giveUpRecovery()
+    await beginExport()
+    expect(parts.isCurrent()).toBe(true)
+    giveUpRecovery()
+    expect(parts.isCurrent()).toBe(false)
+  })
+
+  describe('copied by a clipboard that takes promises', () => {
+    class Item {
+      readonly given: Record<string, Promise<Blob>>
+      constructor(given: Record<string, Promise<Blob>>) {
+        this.given = given
+      }
+    }
+    const written: string[] = []
+    const write = async ([item]: readonly Item[]) => {
+      written.push('write')
+      written.push((await (await item?.given['text/plain'])?.text()) ?? 'nothing')
+    }
+    const writeText = async (text: string) => void written.push(`text ${text}`)
+    beforeEach(() => void written.splice(0))
+
+    test('the writing begins in the click, before the worker answered', async () => {
+      let answer: (text: string) => void = () => undefined
+      parts.read = () => new Promise((resolve) => (answer = resolve))
+      const copying = copySecret(viewOf({ write, writeText }, Item))
+      expect(written).toEqual(['write'])
+      answer('secret words')
+      expect(await copying).toBe(true)
+      expect(written).toEqual(['write', 'secret words'])
+    })
+
+    test('which refuses it, gets the text', async () => {
+      const refuse = () => Promise.reject(new Error('no promises'))
+      expect(await copySecret(viewOf({ write: refuse, writeText }, Item))).toBe(true)
+      expect(written).toEqual(['text secret words'])
+    })
+
+    test('where the wallet was locked meanwhile, nothing is on it', async () => {
+      parts.read = () => Promise.reject(Object.assign(new Error('locked'), { code: 'locked' }))
+      expect(await copySecret(viewOf({ write, writeText }, Item))).toBe(false)
+      expect(written).toEqual(['write'])
+      expect(recoveryStore.getState()).toMatchObject({ step: 'begin', problem: { code: 'locked' } })
+    })
   })
 
   test('that the server did not write down shows nothing', async () => {

@@ -1,6 +1,6 @@
 import { writeClipboard } from '../../state/clipboard.ts'
 import { partMissing, problemOf } from '../../state/problem.ts'
-import type { Exported } from '../../vault/exporting.ts'
+import type { Confirmation, Exported } from '../../vault/exporting.ts'
 import { recoveryStore } from '../recovery/recoveryState.ts'
 import { account, during, withFresh } from '../recovery/steps.ts'
 import { exportBegin, exportStore } from './exportState.ts'
@@ -9,8 +9,8 @@ import { exportBegin, exportStore } from './exportState.ts'
 
 const vaultPart = async () => (await import('../../vault/exporting.ts').catch(partMissing)).exporting
 
-/** Whose words and keys were confirmed: an EVM address. */
-let of = ''
+/** What was confirmed here, and not yet ended. */
+let confirmed: Confirmation | undefined
 /** Counts what was asked for: what comes after it was let go of is not shown. */
 let asked = 0
 
@@ -18,16 +18,19 @@ let asked = 0
 export const beginExport = (): Promise<void> =>
   during((isCurrent) =>
     withFresh(async () => {
+      drop()
       const vault = await vaultPart()
-      const whose = account()
-      const parts = await vault.begin(whose)
+      const made = await vault.begin(account(), isCurrent)
       if (!isCurrent()) {
-        await vault.end()
+        made.end()
         return {}
       }
-      of = whose
-      exportStore.setState({ ...exportBegin, parts })
-      return { step: 'shown' }
+      confirmed = made
+      exportStore.setState({ ...exportBegin, parts: made.parts })
+      made.whenEnded(() => {
+        if (confirmed === made) beginAgain(lockedMeanwhile())
+      })
+      return confirmed === made ? { step: 'shown' } : {}
     }),
   )
 
@@ -36,9 +39,21 @@ export const hideSecret = (): void => {
   exportStore.setState({ secret: null })
 }
 
+const lockedMeanwhile = () =>
+  Object.assign(new Error('The wallet was locked. Confirm it again.'), { code: 'locked' })
+
+/** Nothing of it stays here, and the worker that it was confirmed in is ended. */
+const drop = (): void => {
+  const ended = confirmed
+  confirmed = undefined
+  hideSecret()
+  exportStore.setState(exportBegin)
+  ended?.end()
+}
+
 /** It is to be confirmed again: the wallet was locked meanwhile, or something else came in the way. */
 const beginAgain = (thrown: unknown): void => {
-  exportStore.setState(exportBegin)
+  drop()
   recoveryStore.setState({ step: 'begin', problem: problemOf(thrown) })
 }
 
@@ -46,7 +61,7 @@ const beginAgain = (thrown: unknown): void => {
 const read = async (): Promise<string | undefined> => {
   const mine = (asked += 1)
   try {
-    const secret = await (await vaultPart()).read(of, exportStore.getState().chosen)
+    const secret = await confirmed?.read(exportStore.getState().chosen)
     return mine === asked ? secret : undefined
   } catch (thrown) {
     if (mine === asked) beginAgain(thrown)
@@ -54,18 +69,39 @@ const read = async (): Promise<string | undefined> => {
   }
 }
 
-/** Shows what is chosen, until {@link hideSecret}. */
-export const showSecret = async (): Promise<void> => {
+/** Shows what is chosen, until {@link hideSecret}. @returns whether it is shown. */
+export const showSecret = async (): Promise<boolean> => {
   const secret = await read()
   if (secret !== undefined) exportStore.setState({ secret })
+  return secret !== undefined
 }
 
 /**
- * Copies what is chosen, without showing it.
+ * Copies what is chosen, without showing it. Called in the click's own task: browsers let nobody else write, and some only what was begun in it,
+ * so the clipboard gets the promise where it takes one.
  * @param view the window of the button.
+ * @returns whether it is there.
  */
-export const copySecret = async (view: Window): Promise<boolean> => {
-  const secret = await read()
+export const copySecret = async (
+  view: Window & Partial<Pick<typeof globalThis, 'ClipboardItem'>>,
+): Promise<boolean> => {
+  const reading = read()
+  const { ClipboardItem: Item, navigator } = view
+  if (Item && navigator.clipboard?.write) {
+    const text = reading.then((secret) => {
+      if (secret === undefined) throw new Error('There is nothing to copy.')
+      return new Blob([secret], { type: 'text/plain' })
+    })
+    // The clipboard may refuse before it looks at it.
+    text.catch(() => {})
+    try {
+      await navigator.clipboard.write([new Item({ 'text/plain': text })])
+      return true
+    } catch {
+      // Denied, or it takes no promises: what follows says so, or copies.
+    }
+  }
+  const secret = await reading
   return secret !== undefined && writeClipboard(secret, view)
 }
 
@@ -75,11 +111,4 @@ export const choosePart = (chosen: Exported): void => {
 }
 
 /** The window is left: nothing of it stays, and the worker gives nothing out any more. */
-export const endExport = (): void => {
-  hideSecret()
-  exportStore.setState(exportBegin)
-  void vaultPart().then(
-    (vault) => vault.end(),
-    () => {},
-  )
-}
+export const endExport = drop

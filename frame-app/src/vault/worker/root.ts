@@ -27,8 +27,8 @@ const utf8 = new TextEncoder()
 const longestWord = 8 + 1
 
 /**
- * Runs `use` with the words of `root` (BIP-39; 24 of 32 bytes) as UTF-8 and zeroes them afterwards. They never are a string: strings cannot be zeroed,
- * and stay in the memory until it is used for something else.
+ * Runs `use` with the words of `root` (BIP-39; 24 of 32 bytes) as UTF-8 and zeroes them afterwards. They are no string here: strings cannot be zeroed,
+ * and stay in the memory until it is used for something else. Only {@link exportOf} makes strings of words and keys, and the worker is ended after that.
  */
 const withWords = <T>(root: Uint8Array, use: (words: Uint8Array) => T): T => {
   const count = (root.length * 3) / 4

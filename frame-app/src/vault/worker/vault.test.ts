@@ -60,8 +60,7 @@ const makeWallet = async () => {
     }),
   )
   const address = created.addresses.eip155
-  const unlock = async (half = serverHalf, change: Partial<SlotName> = {}) => {
-    const fresh = createVault()
+  const unlock = async (half = serverHalf, change: Partial<SlotName> = {}, fresh = createVault()) => {
     const key = value(await fresh.newRecipient())
     const result = await fresh.unlock({
       walletId,
@@ -601,8 +600,14 @@ describe('a passkey', () => {
 })
 
 describe('export', () => {
-  const confirm = async ({ vault, address, walletId }: Awaited<ReturnType<typeof makeWallet>>, token = 't') =>
-    value(await vault.proveExport(address, walletId, token))
+  const confirm = async (
+    { vault, address, walletId }: Awaited<ReturnType<typeof makeWallet>>,
+    token = 't',
+  ) => {
+    const signature = value(await vault.proveExport(address, walletId, token))
+    value(await vault.beginExport(address))
+    return signature
+  }
 
   test('words and keys are those of the very accounts', async () => {
     const made = await makeWallet()
@@ -623,17 +628,19 @@ describe('export', () => {
     expect(addressesOf(mnemonicToEntropy(words, wordlist))).toEqual(created.addresses)
   })
 
-  test('nothing is given out before it was signed for, after its end, ten minutes later, or for another account', async () => {
+  test('nothing is given out before it was signed for and begun, ten minutes later, or for another account', async () => {
     const made = await makeWallet()
-    const { vault, address } = made
+    const { vault, address, walletId } = made
     const ask = async (account: string = address) => faultOf(await vault.exportSecret(account, 'words'))
     expect(await ask()).toBe('locked')
-    await confirm(made)
+    expect(faultOf(await vault.beginExport(address))).toBe('locked')
+    value(await vault.proveExport(address, walletId, 't'))
+    expect(await ask()).toBe('locked')
+    value(await vault.beginExport(address))
     expect(await ask()).toBe('none')
     expect(await ask('0x0000000000000000000000000000000000000001')).toBe('wrong-account')
-    value(await vault.endExport())
-    expect(await ask()).toBe('locked')
-    await confirm(made)
+    // One signature is worth one beginning.
+    expect(faultOf(await vault.beginExport(address))).toBe('locked')
     vi.useFakeTimers({ now: Date.now() + 10 * 60_000, toFake: ['Date'] })
     expect(await ask()).toBe('locked')
     vi.useRealTimers()
@@ -647,5 +654,17 @@ describe('export', () => {
     expect(faultOf(await locked.proveExport(made.address, made.walletId, 't'))).toBe('locked')
     const { fresh } = await made.unlock()
     expect(faultOf(await fresh.exportSecret(made.address, 'words'))).toBe('locked')
+  })
+
+  test('a root that is opened again in the same vault is to be signed for again', async () => {
+    const made = await makeWallet()
+    const { vault, address, walletId } = made
+    await confirm(made)
+    expect(faultOf(await vault.exportSecret(address, 'words'))).toBe('none')
+    value((await made.unlock(undefined, {}, vault)).result)
+    expect(faultOf(await vault.exportSecret(address, 'words'))).toBe('locked')
+    value(await vault.proveExport(address, walletId, 't'))
+    value((await made.unlock(undefined, {}, vault)).result)
+    expect(faultOf(await vault.beginExport(address))).toBe('locked')
   })
 })

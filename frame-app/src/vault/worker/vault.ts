@@ -56,8 +56,10 @@ const suite = new CipherSuite({
   aead: new Aes256Gcm(),
 })
 
-/** Milliseconds for which words and keys are given out after {@link WorkerVault.proveExport}: as long as a one-time code is fresh. */
+/** Milliseconds for which words and keys are given out after {@link WorkerVault.beginExport}: as long as a one-time code is fresh. */
 const exportLasts = 10 * 60_000
+
+const notConfirmed = () => new Fault('locked', 'The wallet is locked for that. Confirm it again.')
 
 const denied = () =>
   new Fault(
@@ -83,7 +85,9 @@ export const createVault = () => {
   const recipients = new Map<string, CryptoKeyPair>()
   /** Requests that were signed: an approval is worth one signature. */
   const used = new Set<string>()
-  /** The root that signed for its export, and until when (milliseconds since 1970). */
+  /** The root that signed for its export. */
+  let signedFor: Uint8Array | undefined
+  /** The root that is given out, and until when (milliseconds since 1970). */
   let exporting: { readonly root: Uint8Array; readonly ends: number } | undefined
 
   const openHalf = async (
@@ -210,28 +214,30 @@ export const createVault = () => {
     proveRemoveSlot: (account: string, slotId: string, token: string) =>
       settle(() => proveRemoveSlot(openFor(account).root, slotId, token)),
 
-    /** The same for a token that says that words and keys are shown. Nothing is given out before it. */
+    /** The same for a token that says that words and keys are shown. Nothing is given out by it. */
     proveExport: (account: string, walletId: string, token: string) =>
       settle(() => {
         const { root } = openFor(account)
         const signature = proveExport(root, walletId, token)
-        exporting = { root, ends: Date.now() + exportLasts }
+        signedFor = root
         return signature
       }),
 
-    /** The one way out of here for words and keys, of the open root of `account`. @throws Fault `locked` where no export was signed for. */
+    /** From here on words and keys are given out, once for each signature. @throws Fault `locked` where the open root has not signed for its export. */
+    beginExport: (account: string) =>
+      settle(() => {
+        const { root } = openFor(account)
+        if (signedFor !== root) throw notConfirmed()
+        signedFor = undefined
+        exporting = { root, ends: Date.now() + exportLasts }
+      }),
+
+    /** The one way out of here for words and keys, of the open root of `account`. @throws Fault `locked` where no export was begun. */
     exportSecret: (account: string, what: Exported) =>
       settle(() => {
         const { root } = openFor(account)
-        if (exporting?.root !== root || exporting.ends <= Date.now())
-          throw new Fault('locked', 'The wallet is locked for that. Confirm it again.')
+        if (exporting?.root !== root || exporting.ends <= Date.now()) throw notConfirmed()
         return exportOf(root, what)
-      }),
-
-    /** Nothing is given out any more. */
-    endExport: () =>
-      settle(() => {
-        exporting = undefined
       }),
 
     /** The same to keep one that is to be removed. */
