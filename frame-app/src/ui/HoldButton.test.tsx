@@ -7,6 +7,8 @@ import { HoldButton } from './HoldButton.tsx'
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 const heard: string[] = []
+/** What holding it comes to. */
+let answer: Promise<boolean>
 let place: HTMLElement
 let root: ReturnType<typeof createRoot>
 const button = () => place.querySelector('button') as HTMLButtonElement
@@ -19,14 +21,17 @@ const heardSince = () => heard.splice(0)
 
 beforeEach(async () => {
   vi.useFakeTimers()
+  answer = Promise.resolve(true)
   place = document.body.appendChild(document.createElement('div'))
   root = createRoot(place)
   await act(async () =>
     root.render(
       <HoldButton
-        isHeld={false}
         testId="hold"
-        onHold={() => heard.push('hold')}
+        onHold={() => {
+          heard.push('hold')
+          return answer
+        }}
         onRelease={() => heard.push('release')}
       >
         Hold
@@ -64,6 +69,42 @@ test('assistive technology presses once to begin and once to end', async () => {
   expect(heardSince()).toEqual(['hold'])
   await pointer('click', { detail: 0 })
   expect(heardSince()).toEqual(['release'])
+})
+
+test('assistive technology whose press is a pointer without a size, too; its label alone says the state', async () => {
+  const press = async () => {
+    for (const type of ['pointerdown', 'pointerup']) {
+      const event = new MouseEvent(type, { bubbles: true, button: 0 })
+      await fire(Object.assign(event, { width: 0, height: 0 }))
+    }
+    await pointer('click', { detail: 1 })
+  }
+  await press()
+  expect(heardSince()).toEqual(['hold'])
+  await press()
+  expect(heardSince()).toEqual(['release'])
+  expect(button().hasAttribute('aria-pressed')).toBe(false)
+  // A finger after it holds, as ever.
+  await pointer('pointerdown')
+  await pointer('pointerup')
+  await pointer('click', { detail: 1 })
+  expect(heardSince()).toEqual(['hold', 'release'])
+})
+
+test('where there was nothing to hold it is let go of: the next press begins again', async () => {
+  answer = Promise.resolve(false)
+  await pointer('click', { detail: 0 })
+  expect(heardSince()).toEqual(['hold', 'release'])
+  // A late no to a hold that is over ends no other.
+  let say: (isHeld: boolean) => void = () => undefined
+  answer = new Promise((resolve) => (say = resolve))
+  await pointer('pointerdown')
+  await pointer('pointerup')
+  answer = Promise.resolve(true)
+  await pointer('pointerdown')
+  heardSince()
+  await act(async () => say(false))
+  expect(heardSince()).toEqual([])
 })
 
 test.each<[string, () => Promise<void>]>([

@@ -131,12 +131,7 @@ const Shown = () => {
       <p className="warning danger">{t.careful}</p>
       <Choice />
       <Secret label={t.parts[chosen]} />
-      <HoldButton
-        testId="export-hold"
-        isHeld={isShown}
-        onHold={() => void showSecret()}
-        onRelease={hideSecret}
-      >
+      <HoldButton key={`hold-${chosen}`} testId="export-hold" onHold={showSecret} onRelease={hideSecret}>
         {isShown ? t.held : t.hold}
       </HoldButton>
       <p className="visually-hidden" role="status">
