@@ -22,7 +22,7 @@ test('words and key are shown while a button is held, in the wallet’s own wind
   const hold = window.getByTestId('export-hold')
   const secret = window.getByTestId('export-secret')
   await expect(hold).toBeVisible()
-  // Nothing is shown before its owner was told.
+  // Nothing is shown before that, and the mail to its owner is on its way.
   const mails = () => world.mail.messages(email).filter(({ subject }) => subject.includes('was exported'))
   await expect.poll(() => mails().length).toBe(1)
   await expect(secret).toHaveCount(0)

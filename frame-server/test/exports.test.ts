@@ -5,7 +5,7 @@ import { openDatabase } from '../src/store/database.ts'
 import { hour, minute, onBothDatabases } from './databases.ts'
 import { exportWallet, makeKeys, makeWallet, stepUpToken, type Device, type Keys } from './harness.ts'
 
-/* Before words and keys are shown: a fresh code of this very session, the wallet's own key, an entry in the log and a mail. */
+/* Before words and keys are shown: a fresh code of this very session, the wallet's own key, an entry in the log, and a mail on its way. */
 
 onBothDatabases(({ server, database, loggedIn }) => {
   const codeOf = (answer: { readonly body: { readonly error?: { readonly code: string } } }) =>
