@@ -353,8 +353,7 @@ export const addAddresses = route({
 /**
  * Writes down that the wallet's words and keys are shown, and with it a mail to the user, which goes out as soon as it can: both are
  * stored before the answer, and without the answer nothing is shown. The server gives nothing out for it: what is shown comes from the
- * vault worker. Errors: `slot_not_found` (not the user's wallet), `step_up_required` (a fresh code
- * and the wallet's key), `rate_limited`.
+ * vault worker. Errors: `slot_not_found` (not the user's wallet), `step_up_required` (a fresh code and the wallet's key), `rate_limited`.
  */
 export const exportWallet = route({
   method: 'POST',
