@@ -22,7 +22,7 @@ export type RecipientKey = `${Caip2} ${string}`
 const longestName = 64
 const mostOfName = 255
 /** A name as it is shown. Of a long one the end stays: that is what somebody registered, and below it they write what they like. */
-const shownName = (name: string): string => {
+export const shownName = (name: string): string => {
   const letters = [...displayText(name, mostOfName)]
   return letters.length > longestName ? `…${letters.slice(1 - longestName).join('')}` : letters.join('')
 }

@@ -30,6 +30,8 @@ export type SentList = {
   readonly list: readonly Sent[]
   /** Looks in a row that no node answered. */
   readonly failures: number
+  /** Whether the browser denied storage: this visit's are all that is known. */
+  readonly lacks?: boolean
 }
 
 const key = 'sent'
@@ -143,7 +145,10 @@ const lookAndKeep = (sent: Sent): Promise<Sent> => {
 /** What is kept of an account, after a look at what is open. What no node answered for stays as it is. */
 const readAndLook = async (account: Caip10): Promise<SentList> => {
   const now = Date.now()
-  const found = await readSent(account)
+  let lacks = false
+  const found = await readSent(account, () => {
+    lacks = true
+  })
   let answers = 0
   let failures = 0
   const list = await Promise.all(
@@ -160,7 +165,7 @@ const readAndLook = async (account: Caip10): Promise<SentList> => {
     }),
   )
   const before = queryClient.getQueryData<SentList>([key, account])?.failures ?? 0
-  return { list, failures: failures > 0 && answers === 0 ? before + 1 : 0 }
+  return { list, failures: failures > 0 && answers === 0 ? before + 1 : 0, ...(lacks && { lacks }) }
 }
 
 /**
@@ -216,6 +221,7 @@ export const keepSent = async (told: WalletSent): Promise<void> => {
   queryClient.setQueryData<SentList>([key, account], (known) => ({
     list: keptOf([kept, ...(known?.list ?? []).filter((each) => each.hash !== hash)], sent.sentAt),
     failures: 0,
+    ...(known?.lacks && { lacks: true }),
   }))
   follow(account)
   await refreshNativeBalances()

@@ -64,13 +64,13 @@ test('a database of the version before keeps what it had', async () => {
   expect(await watchedAssets('w')).toHaveLength(1)
 })
 
-test('where the browser denies storage there is nobody, and saving says so', async () => {
+test('where the browser denies storage reading and saving say so', async () => {
   indexedDB = {
     open: () => {
       throw new Error('denied')
     },
   } as unknown as IDBFactory
   const { saveContact, readContacts } = await opened()
-  expect(await readContacts()).toEqual([])
+  await expect(readContacts()).rejects.toThrow('denied')
   await expect(saveContact(contact())).rejects.toThrow('denied')
 })

@@ -2,7 +2,7 @@ import { openRecords } from './records.ts'
 
 /** Somebody whom the person knows, by a word of the person's own. */
 export type Contact = {
-  /** CAIP-2: the same address is the same one's on all networks of a namespace. */
+  /** Of CAIP-2, without a network (`eip155`): the same address is the same one's on all networks of a namespace. */
   readonly namespace: string
   /** As its network writes it. */
   readonly address: string
@@ -18,14 +18,8 @@ export const mostContacts = 200
 const keyOf = ({ namespace, address }: Pick<Contact, 'namespace' | 'address'>) =>
   `${namespace} ${address.startsWith('0x') ? address.toLowerCase() : address}`
 
-/** All of them; none where the browser denies storage. */
-export const readContacts = async (): Promise<readonly Contact[]> => {
-  try {
-    return await (await openRecords()).getAll('contacts')
-  } catch {
-    return []
-  }
-}
+/** All of them. Rejects where the browser denies storage: that is not nobody. */
+export const readContacts = async (): Promise<readonly Contact[]> => (await openRecords()).getAll('contacts')
 
 /** Keeps somebody; the same address again has the new label. @returns false where there is no room. Rejects where the browser denies storage. */
 export const saveContact = async (contact: Contact): Promise<boolean> => {

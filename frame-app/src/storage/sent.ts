@@ -81,15 +81,18 @@ const isFinal = ({ state }: Sent): boolean => state === 'confirmed' || state ===
 const laterOf = (before: Sent | undefined, after: Sent): Sent =>
   before && isFinal(before) && !isFinal(after) ? before : after
 
-/** What an account sent on its network, the newest first. What is too old, or too much, is forgotten. */
-export const readSent = async (of: Caip10): Promise<readonly Sent[]> => {
+/**
+ * What an account sent on its network, the newest first. What is too old, or too much, is forgotten.
+ * @param onDenied told where the browser denies storage: then this visit's are all that is known.
+ */
+export const readSent = async (of: Caip10, onDenied?: () => void): Promise<readonly Sent[]> => {
   const account = sentAccount(of)
   const found = new Map<string, Sent>()
   try {
     for (const sent of await (await openRecords()).getAllFromIndex('sent', 'account', account))
       found.set(keyOf(sent), sent)
   } catch {
-    // Storage denied: this visit's are known.
+    onDenied?.()
   }
   // What could not be stored is newer than what is.
   for (const [key, sent] of memory)

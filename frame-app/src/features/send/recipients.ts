@@ -59,10 +59,11 @@ export const notesOn = (
     name = '',
     contacts = [],
     recents = [],
+    isWhole = true,
   }: {
     readonly about: AboutRecipient
     readonly deeds: readonly Deed[] | undefined
-    /** Whether there could be deeds: where not, what went from this browser is all that is known. */
+    /** Whether there could be deeds of the account: where not, what was sent by hand from this browser is all that is known. */
     readonly hasHistory?: boolean
     readonly own: readonly string[]
     /** What was typed, where that is a name. */
@@ -71,6 +72,8 @@ export const notesOn = (
     readonly contacts?: readonly string[]
     /** Whom the person sent something to by hand, which the activity may not tell yet. */
     readonly recents?: readonly string[]
+    /** Whether contacts and recents are all that there are: where they could not be read, nobody is said to be like none of them. */
+    readonly isWhole?: boolean
   },
 ): readonly RecipientNote[] => {
   const isMine = (one: string) => own.some((address) => isSame(address, one))
@@ -82,7 +85,7 @@ export const notesOn = (
   if (isOwn) notes.push({ code: 'own' })
   if (/[^\u0020-\u007e…]/u.test(name)) notes.push({ code: 'other-letters' })
   if (holder !== 'person') notes.push({ code: holder })
-  if (deeds === undefined && hasHistory) notes.push({ code: 'not-compared' })
+  if (!isWhole || (deeds === undefined && hasHistory)) notes.push({ code: 'not-compared' })
   else if (!isOwn && ![...paid, ...recents].some((address) => isSame(address, to)))
     notes.push({ code: deeds === undefined ? 'first-here' : 'first-time' })
   return notes

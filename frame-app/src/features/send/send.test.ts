@@ -30,7 +30,7 @@ vi.mock('../../connections/request.ts', () => ({
 // Fetched before, since nothing waits here for what is large.
 await import('../../chains/eip155/send.ts')
 const { sendAgain, sendTransfer } = await import('./send.ts')
-const { emptyForm, fillForm, sendStore } = await import('./sendState.ts')
+const { adjustForm, emptyForm, fillForm, sendStore } = await import('./sendState.ts')
 const { approvalsStore } = await import('../../approvals/approval.ts')
 const { connectionsStore } = await import('../../connections/connections.ts')
 const { modalStore } = await import('../../state/modal.ts')
@@ -98,6 +98,17 @@ describe('behaviour', () => {
       ['SEND_INITIATED', said],
       ['SEND_SUCCESS', said],
     ])
+  })
+
+  test('back and to the preview again is the same form: it is emptied, and nothing can go twice', async () => {
+    connect(harbour)
+    const done = sendTransfer(transfer, 'ETH')
+    const { resolve } = await asked()
+    adjustForm({ agreed: to })
+    resolve('0xhash')
+    await done
+    expect(sendStore.getState().form).toBe(emptyForm)
+    expect(views()).toEqual(['Account'])
   })
 
   test('a second press is none', async () => {

@@ -17,6 +17,7 @@ import { notify } from '../../state/toast.ts'
 import { track } from '../../state/track.ts'
 import {
   clearForm,
+  isSameForm,
   isUnsure,
   sendStore,
   setProblem,
@@ -177,7 +178,8 @@ const send = async (transfer: Transfer, symbol: string): Promise<void> => {
     track('SEND_SUCCESS', told)
     sendStore.setState({ unsure: others() })
     if (isSaid() || !signal.aborted) say(undefined)
-    if (sendStore.getState().form !== form || !isActive(account)) return tell()
+    // Whoever went back and to the preview again has the same before them, which is sent now.
+    if (!isSameForm(sendStore.getState().form, form) || !isActive(account)) return tell()
     clearForm()
     showAccount()
   }

@@ -86,6 +86,14 @@ export const fillForm = (change: Partial<SendForm>): void =>
     }
   })
 
+/** The same form, with something that nobody filled in: what went wrong before is still of it. */
+export const adjustForm = (change: Partial<SendForm>): void =>
+  sendStore.setState(({ form }) => ({ form: { ...form, ...change } }))
+
+/** Whether the same is to be sent to the same: how it was entered, and what was agreed to on the way, is no matter. */
+export const isSameForm = (one: SendForm, other: SendForm): boolean =>
+  one.token === other.token && one.amount === other.amount && one.recipient === other.recipient
+
 export const clearForm = (): void => sendStore.setState({ form: emptyForm })
 
 // Another account or network: what was filled in was for the one before (specification, sections 4 and 6).

@@ -12,6 +12,27 @@ const world = vi.hoisted(() => ({
   sent: [] as unknown[],
   contacts: new Map<string, object>(),
   isFull: false,
+  /** What the browser does with storage. */
+  storage: 'open' as 'open' | 'denied' | 'silent',
+  records: new Map<string, object>(),
+}))
+const stored = async <T,>(value: () => T): Promise<T> => {
+  if (world.storage === 'denied') throw new Error('denied')
+  return world.storage === 'silent' ? new Promise<T>(() => undefined) : value()
+}
+vi.mock('../../../storage/records.ts', () => ({
+  openRecords: () =>
+    stored(() => ({
+      getAllFromIndex: async () => [...world.records.values()],
+      delete: async (_store: string, key: string) => world.records.delete(key),
+      transaction: () => ({
+        store: {
+          get: async (key: string) => world.records.get(key),
+          put: async (record: object, key: string) => world.records.set(key, record),
+        },
+        done: Promise.resolve(),
+      }),
+    })),
 }))
 vi.mock('../../../api/rpc.ts', () => ({
   nodeRequest: async (_network: string, method: string, [call]: readonly { readonly to?: string }[]) => {
@@ -34,7 +55,7 @@ vi.mock('../send.ts', () => ({
   },
 }))
 vi.mock('../../../storage/contacts.ts', () => ({
-  readContacts: async () => [...world.contacts.values()],
+  readContacts: () => stored(() => [...world.contacts.values()]),
   saveContact: async (contact: { readonly address: string }) => {
     if (world.isFull) return false
     world.contacts.set(contact.address, contact)
@@ -133,6 +154,8 @@ beforeEach(async () => {
   world.sent = []
   world.contacts.clear()
   world.isFull = false
+  world.storage = 'open'
+  world.records.clear()
   world.node = {
     eth_getBalance: '0xde0b6b3a7640000',
     eth_call: `0x${(1_000).toString(16).padStart(64, '0')}`,
@@ -476,6 +499,124 @@ describe('preview', () => {
     await press('send-preview')
     await show(<WalletSendPreview />)
     expect(find('send-address')?.textContent).toBe(other)
+  })
+
+  const named = (record: () => unknown) => {
+    world.server = (path) =>
+      path.includes('balance') ? { balances } : path.includes('profile') ? record() : { data: [], next: null }
+    sendStore.setState({ form: { ...filled, recipient: 'ada.eth' } })
+  }
+  const ada = (address: string) => ({ name: 'ada.eth', addresses: { 60: { address } }, attributes: [] })
+  const askAgain = async () => {
+    await act(async () => queryClient.invalidateQueries({ queryKey: ['recipient'] }))
+    await settle()
+  }
+  const waits = { [account]: { account, wallet: 'Harbour', stop: () => undefined } }
+
+  test('what the wallet has stays there, whatever the name and the balance are meanwhile', async () => {
+    let record: () => unknown = () => ada(to)
+    named(() => record())
+    await show(<WalletSend />)
+    await press('send-preview')
+    await show(<WalletSendPreview />)
+    await press('send-confirm')
+    expect(world.sent).toHaveLength(1)
+    await act(async () => sendStore.setState({ waiting: waits }))
+    record = () => ada('0x90F79bf6EB2c4f870365E785982E1f101E93b906')
+    await askAgain()
+    world.server = () => ({ balances: [balances[0]] })
+    await act(async () => queryClient.invalidateQueries({ queryKey: ['holdings'] }))
+    await settle()
+    expect(find('send-changed')).toBeNull()
+    expect(find('send-waits')).not.toBeNull()
+    expect(find('send-address')?.textContent).toBe(to)
+    expect(find('send-what')?.textContent).toBe('0.025 TST')
+    expect(find('send-note-first-time')).not.toBeNull()
+    expect(find('send-confirm')?.textContent).toBe('Send')
+    expect(isReady()).toBe(false)
+    // Nobody knows what became of it: it is not said that nothing was sent.
+    await act(async () =>
+      sendStore.setState({ waiting: {}, problem: { [account]: { code: 'unknown', message: '' } } }),
+    )
+    await settle()
+    expect(find('problem')?.textContent).toContain('It is not known whether this was sent.')
+    expect(element.textContent).not.toContain('Nothing was sent')
+    expect(find('send-confirm')).toBeNull()
+  })
+
+  test('a preview that is opened again while the wallet has it shows what was agreed to', async () => {
+    let record: () => unknown = () => ada(to)
+    named(() => record())
+    await show(<WalletSend />)
+    await press('send-preview')
+    record = () => ada('0x90F79bf6EB2c4f870365E785982E1f101E93b906')
+    await askAgain()
+    await act(async () => sendStore.setState({ waiting: waits }))
+    await show(<WalletSendPreview />)
+    expect(find('send-changed')).toBeNull()
+    expect(find('send-waits')).not.toBeNull()
+    expect(find('send-address')?.textContent).toBe(to)
+  })
+
+  test('a name that cannot be looked up now leaves the address that was agreed to', async () => {
+    let record: () => unknown = () => ada(to)
+    named(() => record())
+    await show(<WalletSend />)
+    await press('send-preview')
+    await show(<WalletSendPreview />)
+    record = () => {
+      throw away
+    }
+    await askAgain()
+    expect(find('send-changed')).toBeNull()
+    expect(find('send-address')?.textContent).toBe(to)
+    expect(find('send-whom')?.textContent).toBe('ada.eth')
+    expect(find('send-unread')?.textContent).toContain('Names cannot be looked up at the moment.')
+    record = () => ada(to)
+    await press('send-retry')
+    expect(find('send-unread')).toBeNull()
+    expect(isReady()).toBe(true)
+  })
+
+  test('through the preview goes what is said of the one before', async () => {
+    const problem = { [account]: { code: 'stopped', message: '' } }
+    sendStore.setState({ form: filled, problem })
+    await show(<WalletSend />)
+    await press('send-preview')
+    expect(currentView(modalStore.getState())).toEqual({ name: 'WalletSendPreview' })
+    expect(sendStore.getState().problem).toEqual(problem)
+  })
+
+  test('whom the person knows cannot be read: it is said that nothing was compared', async () => {
+    world.storage = 'denied'
+    sendStore.setState({ form: filled })
+    await show(<WalletSendPreview />)
+    expect(find('send-note-not-compared')).not.toBeNull()
+    expect(find('send-note-first-time')).toBeNull()
+    expect(isReady()).toBe(true)
+    world.storage = 'open'
+    await press('send-compare')
+    expect(find('send-note-not-compared')).toBeNull()
+    expect(find('send-note-first-time')).not.toBeNull()
+  })
+
+  test.each([
+    ['storage', () => (world.storage = 'silent')],
+    [
+      'the history',
+      () => {
+        const { server } = world
+        world.server = (path) => (path.includes('balance') ? server(path) : new Promise(() => undefined))
+      },
+    ],
+  ])('where %s never answers it is waited for some seconds, and that is said', async (_what, hang) => {
+    hang()
+    sendStore.setState({ form: filled })
+    await show(<WalletSendPreview />)
+    expect(isReady()).toBe(false)
+    await settle(5_000)
+    expect(find('send-note-not-compared')).not.toBeNull()
+    expect(isReady()).toBe(true)
   })
 
   test('nothing is sent before what it costs and where it goes is known', async () => {

@@ -11,7 +11,7 @@ import {
 import { observeContacts } from '../../../data/contacts.ts'
 import { holdingsGoodFor, holdingsKey, observeHoldings } from '../../../data/holdings.ts'
 import { observeNativeBalance } from '../../../data/nativeBalance.ts'
-import { isName, observeRecipient, type Recipient } from '../../../data/recipient.ts'
+import { isName, observeRecipient, shownName, type Recipient } from '../../../data/recipient.ts'
 import { observeSent } from '../../../data/sent.ts'
 import { observeTokenBalance, observeWatchedAssets, type TokenOf } from '../../../data/tokens.ts'
 import { observeTransferFee } from '../../../data/transferFee.ts'
@@ -52,12 +52,18 @@ const nobody: readonly never[] = []
 
 /** Whom the person knows here; undefined while that is read from this browser. */
 export const usePeople = (account: Caip10) => {
-  const { data: contacts, isError } = useObserved(observeContacts, namespaceOf(account))
+  const kept = useObserved(observeContacts, namespaceOf(account))
   const sent = useObserved(observeSent, account)
   return {
-    contacts: contacts ?? nobody,
+    contacts: kept.data ?? nobody,
     recents: recentsOf(sent.data?.list ?? nobody),
-    isRead: (contacts !== undefined || isError) && (sent.data !== undefined || sent.isError),
+    isRead: (kept.data !== undefined || kept.isError) && (sent.data !== undefined || sent.isError),
+    /** Whether the browser did not tell, or not all. */
+    lacks: kept.isError || sent.isError || sent.data?.lacks === true,
+    retry: () => {
+      void kept.refetch()
+      void sent.refetch()
+    },
   }
 }
 
@@ -116,8 +122,14 @@ const meantBy = (
 const observeBalanceOf = (of: TokenOf) =>
   of.endsWith(' ') ? observeNativeBalance(of.trim() as Caip10) : observeTokenBalance(of)
 
-/** The form with all that is known of it: form and preview read the same. */
-export const useSend = ({ account, network }: { readonly account: Caip10; readonly network: Network }) => {
+/**
+ * The form with all that is known of it: form and preview read the same.
+ * @param keepsAgreed whether the address that was agreed to stays while its name cannot be looked up, and while the wallet has it.
+ */
+export const useSend = (
+  { account, network }: { readonly account: Caip10; readonly network: Network },
+  keepsAgreed = false,
+) => {
   const { form, waiting, problem } = useStore(sendStore)
   const sendables = useSendables(account, network)
   const all = [...sendables.shown, ...sendables.bait]
@@ -138,7 +150,16 @@ export const useSend = ({ account, network }: { readonly account: Caip10; readon
     observeRecipient,
     settled.trim() === '' ? '' : `${chainOf(account)} ${settled.trim()}`,
   )
-  const meant = meantBy(form.recipient, settled === form.recipient, who.data, token?.address)
+  const found = meantBy(form.recipient, settled === form.recipient, who.data, token?.address)
+  const isOff = found.state === 'invalid' && found.fault === 'off'
+  const meant: Meant =
+    keepsAgreed && form.agreed !== undefined && (isOff || waiting[account])
+      ? {
+          state: 'address',
+          address: form.agreed,
+          name: isName(form.recipient) ? shownName(form.recipient.trim()) : undefined,
+        }
+      : found
 
   // Somebody must be sent something for a price: before it is known whom, oneself; and one unit is as good as many.
   const to = meant.state === 'address' ? meant.address : addressOf(account)
@@ -175,6 +196,7 @@ export const useSend = ({ account, network }: { readonly account: Caip10; readon
     unread: {
       balance: token !== undefined && (balanceRead.isError || coinRead.isError),
       fee: feeRead.isError && feeRead.data === undefined,
+      name: isOff,
     },
     retry: () => {
       if (balanceRead.isError) void balanceRead.refetch()

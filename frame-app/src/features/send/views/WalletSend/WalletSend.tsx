@@ -12,7 +12,7 @@ import { TokenIcon } from '../../../../ui/TokenIcon.tsx'
 import { Address } from '../../../approve/views/Address.tsx'
 import { contactOf } from '../../contacts.ts'
 import { isSameToken } from '../../isSameToken.ts'
-import { emptyForm, fillForm, sendStore } from '../../sendState.ts'
+import { adjustForm, emptyForm, fillForm, sendStore } from '../../sendState.ts'
 import { NotSent, Unread, useTitle, Waits } from '../parts.tsx'
 import { ownAddresses, usePeople, useSend, useSender, type Meant, type SendView } from '../useSend.ts'
 import { Amount } from './Amount.tsx'
@@ -268,7 +268,6 @@ const Form = ({
     [],
   )
   const isReady = step === 'preview'
-  const isOff = meant.state === 'invalid' && meant.fault === 'off'
   const isBusy = step === 'checking' && !unread.balance && !unread.fee
   return (
     <form
@@ -279,7 +278,7 @@ const Form = ({
         event.preventDefault()
         if (!isReady || meant.state !== 'address') return
         // What a name stands for may be another address in a moment.
-        fillForm({ agreed: meant.address })
+        adjustForm({ agreed: meant.address })
         pushView({ name: 'WalletSendPreview' })
       }}
     >
@@ -290,7 +289,7 @@ const Form = ({
         texts={[
           ...(unread.balance ? [t.unread.balance] : []),
           ...(unread.fee && !unread.balance ? [t.unread.fee] : []),
-          ...(isOff ? [t.recipient.off] : []),
+          ...(unread.name ? [t.recipient.off] : []),
         ]}
         onRetry={retry}
       />

@@ -18,6 +18,7 @@ import { Avatar } from '../../../../ui/Avatar.tsx'
 import { NetworkIcon } from '../../../../ui/NetworkIcon.tsx'
 import { Sentence } from '../../../../ui/Sentence.tsx'
 import { TokenIcon } from '../../../../ui/TokenIcon.tsx'
+import { useLate } from '../../../../ui/useLate.ts'
 import { useObserved } from '../../../../ui/useObserved.ts'
 import { dollarText } from '../../../account/views/portfolio.ts'
 import { Address } from '../../../approve/views/Address.tsx'
@@ -32,6 +33,9 @@ import { isUnsure, sendStore, stopped, unknown } from '../../sendState.ts'
 import { NotSent, Units, Unread, useTitle, Waits } from '../parts.tsx'
 import { ownAddresses, usePeople, useSend, useSender, type SendView } from '../useSend.ts'
 
+/** Milliseconds for which whom the person knows, and what they did, is waited for. */
+const patience = 4_000
+
 /** What should be known of the recipient; undefined while that is being read. */
 const useNotes = (account: Caip10, to: string, name: string | undefined) => {
   const isTold = useStore(optionsStore, ({ project }) => project.features.history) && hasActivity(account)
@@ -39,11 +43,13 @@ const useNotes = (account: Caip10, to: string, name: string | undefined) => {
   const about = useObserved(observeAboutRecipient, to === '' ? '' : `${chainOf(account)} ${to}`)
   const people = usePeople(account)
   const isRead = people.isRead && (!isTold || activity.data !== undefined || activity.isError)
+  const isLate = useLate(patience, !isRead)
   const notes =
-    about.data && isRead
+    about.data && (isRead || isLate)
       ? notesOn(to, {
           about: about.data,
           deeds: activity.data && deedsOf(activity.data.pages),
+          isWhole: isRead && !people.lacks,
           hasHistory: hasActivity(account),
           own: ownAddresses(account),
           name,
@@ -55,10 +61,11 @@ const useNotes = (account: Caip10, to: string, name: string | undefined) => {
     label: contactOf(to, people.contacts)?.label,
     notes,
     isError: about.isError && about.data === undefined,
-    isUncompared: activity.isError && activity.data === undefined,
+    isUncompared: (activity.isError && activity.data === undefined) || people.lacks || isLate,
     retry: () => {
       if (about.isError) void about.refetch()
       if (activity.isError) void activity.refetch()
+      if (people.lacks || isLate) people.retry()
     },
   }
 }
@@ -159,6 +166,13 @@ const Hero = ({
   )
 }
 
+/** What stands there to be sent. */
+type Reviewed = {
+  readonly token: NonNullable<SendView['token']>
+  readonly units: bigint
+  readonly meant: { readonly address: string; readonly name: string | undefined }
+}
+
 const Review = ({
   account,
   network,
@@ -166,13 +180,12 @@ const Review = ({
   token,
   units,
   meant,
-}: {
+  onAsk,
+}: Reviewed & {
   readonly account: Caip10
   readonly network: Network
   readonly send: SendView
-  readonly token: NonNullable<SendView['token']>
-  readonly units: bigint
-  readonly meant: { readonly address: string; readonly name: string | undefined }
+  readonly onAsk: () => void
 }) => {
   const t = useTexts(sendTexts)
   const engine = useTexts(engineTexts)
@@ -192,7 +205,7 @@ const Review = ({
   const isKnown = step === 'preview' && fee !== undefined && !feeRead.isError && notes !== undefined
   const isLost = notes?.some(isBarred) ?? false
   const isReady = isKnown && !isShort && !isLost && waiting === null
-  const missing = isLost ? 'invalid-address' : isShort ? 'insufficient-gas' : step
+  const missing = waiting ? 'preview' : isLost ? 'invalid-address' : isShort ? 'insufficient-gas' : step
   const { deposit = 0n, keptBack } = feeRead.data ?? {}
   const inCoin = (value: bigint) => ({ ...network.nativeCurrency, value: String(value) })
   const amount = fee === undefined ? undefined : inCoin(fee - deposit)
@@ -255,6 +268,7 @@ const Review = ({
           ...(unread.balance ? [t.unread.balance] : []),
           ...(isUnread ? [t.unread.fee] : []),
           ...(isError ? [t.unread.recipient] : []),
+          ...(unread.name ? [t.recipient.off] : []),
         ]}
         onRetry={() => {
           retry()
@@ -280,7 +294,9 @@ const Review = ({
           aria-disabled={!isReady}
           onClick={() => {
             // What stands above is what is sent.
-            if (isReady) void (isAgain ? sendAgain : sendTransfer)(transfer, token.symbol)
+            if (!isReady) return
+            onAsk()
+            void (isAgain ? sendAgain : sendTransfer)(transfer, token.symbol)
           }}
         >
           {missing === 'preview' || missing === 'checking'
@@ -297,24 +313,30 @@ const Review = ({
 const Preview = ({ account, network }: { readonly account: Caip10; readonly network: Network }) => {
   const t = useTexts(sendTexts)
   const { common } = useTexts(shellTexts)
-  const send = useSend({ account, network })
-  const { token, units, meant, form } = send
-  // Where nobody agreed to one: the one that stood here first.
-  const [first, setFirst] = useState<string>()
-  if (first === undefined && meant.state === 'address') setFirst(meant.address)
-  const agreed = form.agreed ?? first
-  const isMoved = meant.state === 'address' && agreed !== undefined && meant.address !== agreed
-  if (!isMoved && token && units !== undefined && units > 0n && meant.state === 'address')
-    return (
-      <Review account={account} network={network} send={send} token={token} units={units} meant={meant} />
-    )
+  const send = useSend({ account, network }, true)
+  const { token, units, meant, form, waiting, problem } = send
+  const isMoved = meant.state === 'address' && form.agreed !== undefined && meant.address !== form.agreed
+  const now: Reviewed | undefined =
+    !isMoved && token && units !== undefined && units > 0n && meant.state === 'address'
+      ? { token, units, meant }
+      : undefined
+  const [asked, setAsked] = useState<Reviewed>()
+  // What the wallet was asked for stays as it was, whatever is read meanwhile: such as that nothing is left of the token.
+  const shown = (waiting && asked) ?? now
+  if (shown)
+    return <Review account={account} network={network} send={send} {...shown} onAsk={() => setAsked(shown)} />
+  const isDoubtful = problem?.code === unknown.code || problem?.code === stopped.code
   // The account or the network is another one now, or the token is not there any more.
   return (
     <div className="content" data-testid="view-WalletSendPreview">
-      {meant.state === 'checking' || send.sendables.isLoading ? (
+      {waiting ? (
+        <Waits waiting={waiting} />
+      ) : meant.state === 'checking' || send.sendables.isLoading ? (
         <p className="center" role="status">
           <span className="spinner" aria-hidden="true" /> {t.steps.checking}
         </p>
+      ) : isDoubtful ? (
+        <NotSent problem={problem} />
       ) : (
         <p className="problem" role="alert" data-testid="send-changed">
           {isMoved ? t.moved : t.changed}
