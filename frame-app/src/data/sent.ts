@@ -145,9 +145,9 @@ const lookAndKeep = (sent: Sent): Promise<Sent> => {
 /** What is kept of an account, after a look at what is open. What no node answered for stays as it is. */
 const readAndLook = async (account: Caip10): Promise<SentList> => {
   const now = Date.now()
-  let lacks = false
+  const storage = { isDenied: false }
   const found = await readSent(account, () => {
-    lacks = true
+    storage.isDenied = true
   })
   let answers = 0
   let failures = 0
@@ -165,7 +165,11 @@ const readAndLook = async (account: Caip10): Promise<SentList> => {
     }),
   )
   const before = queryClient.getQueryData<SentList>([key, account])?.failures ?? 0
-  return { list, failures: failures > 0 && answers === 0 ? before + 1 : 0, ...(lacks && { lacks }) }
+  return {
+    list,
+    failures: failures > 0 && answers === 0 ? before + 1 : 0,
+    ...(storage.isDenied && { lacks: true }),
+  }
 }
 
 /**

@@ -24,8 +24,8 @@ export const AmountField = ({
   readonly label: string
   /** Canonical (`1234.5`); empty: nothing yet. */
   readonly amount: string
-  /** Told with each letter. Undefined: what stands there is no amount. */
-  readonly onAmount: (amount: string | undefined) => void
+  /** Told with each letter. Undefined: what stands there is no amount. `isAll`: by the button that takes all. */
+  readonly onAmount: (amount: string | undefined, isAll: boolean) => void
   readonly language: string
   /** Places that the asset has. */
   readonly decimals: number
@@ -49,11 +49,11 @@ export const AmountField = ({
     if (canonical === undefined) return { fault: 'not-a-number' }
     return placesOf(canonical) > decimals ? { fault: 'too-precise' } : { found: canonical }
   }
-  const take = (text: string) => {
+  const take = (text: string, isAll: boolean) => {
     setTyped(text)
     const next = read(text)
     setFault(next.fault)
-    onAmount(next.found)
+    onAmount(next.found, isAll)
   }
 
   // Another amount from outside, such as all that there is: written anew. What is being typed means the same, and stays.
@@ -73,7 +73,7 @@ export const AmountField = ({
             type="button"
             className="amount-field-most"
             data-testid={`${testId}-most`}
-            onClick={() => take(write(most.amount))}
+            onClick={() => take(write(most.amount), true)}
           >
             {most.text}
           </button>
@@ -93,7 +93,7 @@ export const AmountField = ({
           aria-invalid={told !== undefined}
           aria-describedby={`${id}-symbol${told === undefined ? '' : ` ${id}-problem`}`}
           value={typed}
-          onChange={(event) => take(event.target.value)}
+          onChange={(event) => take(event.target.value, false)}
           onBlur={() => {
             const { found } = read(typed)
             if (found !== undefined) setTyped(write(found))

@@ -31,14 +31,11 @@ export const unitsFor = (dollars: string, { decimals, price }: Priced): bigint |
 }
 
 /**
- * The amount of the token that dollars stand for. What all of it is worth, cut to cents, stands for all of it.
- * @param most all that can be sent; undefined where that is not known.
+ * The amount of the token that dollars stand for.
  * @returns canonical; undefined where it is none.
  */
-export const amountFor = (dollars: string, token: Priced, most: bigint | undefined): string | undefined => {
+export const amountFor = (dollars: string, token: Priced): string | undefined => {
   if (dollars === '') return ''
-  const isMost =
-    most !== undefined && !/^0*\.?0*$/.test(dollars) && dollarsOf(most, token) === cutTo(dollars, cents)
-  const units = isMost ? most : unitsFor(dollars, token)
+  const units = unitsFor(dollars, token)
   return units === undefined ? undefined : fromUnits(units, token.decimals)
 }

@@ -301,6 +301,39 @@ describe('form', () => {
     expect(find('send-amount')).toHaveProperty('value', whole)
   })
 
+  test('only Max is all of it: what is typed is no more, though all is worth as many cents', async () => {
+    const dust = { ...balances[0], quantity: quantity('18', '0.0000099') }
+    world.server = () => ({
+      balances: [{ ...balances[1], price: 1, quantity: quantity('4', '0.1999') }, dust],
+    })
+    world.node['eth_call'] = `0x${(1_999).toString(16).padStart(64, '0')}`
+    sendStore.setState({ form: { token, amount: '', recipient: to, dollars: '' } })
+    await show(<WalletSend />)
+    await type('send-amount', '0.19')
+    expect(sendStore.getState().form.amount).toBe('0.19')
+    await press('send-amount-most')
+    expect(find('send-amount')).toHaveProperty('value', '0.19')
+    expect(sendStore.getState().form.amount).toBe('0.1999')
+  })
+
+  test('dollars that are no amount are gone where the field is left or turned', async () => {
+    sendStore.setState({ form: { token: null, amount: '0.05', recipient: to, dollars: '100' } })
+    await show(<WalletSend />)
+    await type('send-amount', '100.001')
+    await show(null)
+    await show(<WalletSend />)
+    expect(find('send-amount')).toHaveProperty('value', '')
+    expect(sendStore.getState().form.amount).toBe('')
+    expect(step()).toBe('add-amount')
+    for (const turns of [1, 2]) {
+      await type('send-amount', `x${turns}`)
+      expect(step()).toBe('incorrect-value')
+      await press('send-turn')
+      expect(find('send-amount')).toHaveProperty('value', '')
+      expect(step()).toBe('add-amount')
+    }
+  })
+
   test('where nobody knows the price there are no dollars', async () => {
     sendStore.setState({ form: { token, amount: '0.1', recipient: to } })
     await show(<WalletSend />)
@@ -314,7 +347,12 @@ describe('form', () => {
     world.server = () => {
       throw away
     }
+    const problem = { [account]: { code: 'stopped', message: '' } }
+    await act(async () => sendStore.setState({ problem }))
+    find('send-amount')?.focus()
     await settle(61_000)
+    expect(document.activeElement).toBe(find('send-amount'))
+    expect(sendStore.getState().problem).toEqual(problem)
     expect(find('send-price-old')?.textContent).toBe(
       'The price is too old to go by. Enter how much of the token.',
     )

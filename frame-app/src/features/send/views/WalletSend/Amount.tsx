@@ -8,7 +8,7 @@ import { dollarText } from '../../../account/views/portfolio.ts'
 import { useAmounts } from '../../../approve/views/useAmounts.ts'
 import { amountFor, cents, dollarsOf } from '../dollars.ts'
 import { worthOf } from '../../rules.ts'
-import { fillForm } from '../../sendState.ts'
+import { adjustForm, fillForm } from '../../sendState.ts'
 import { Units, useTitle } from '../parts.tsx'
 import type { SendView } from '../useSend.ts'
 
@@ -38,33 +38,46 @@ export const Amount = ({
   useEffect(() => {
     if (!isLost) return
     setPriceOld(true)
-    fillForm({ dollars: undefined })
+    adjustForm({ dollars: undefined })
   }, [isLost])
+  // Another field where the person turned it; where the price is lost it stays, with the focus.
+  const [turns, setTurns] = useState(0)
   const worth = worthOf(units, token)
   const isMost = isCoin && units !== undefined && units > 0n && units === most
   // Typed for a token that has more places.
   const isTooPrecise = !isFiat && form.amount !== undefined && form.amount !== '' && units === undefined
   const all = most !== undefined && (isFiat ? dollarsOf(most, priced) : fromUnits(most, decimals))
   const hasMost = all !== false && !(isFiat && all === '0')
-  const enter = (typed: string | undefined) => {
+  const enter = (typed: string | undefined, isAll: boolean) => {
     setPriceOld(false)
     if (!isFiat) fillForm({ amount: typed, dollars: undefined })
     else
       fillForm({
         dollars: typed ?? dollars,
-        amount: typed === undefined ? undefined : amountFor(typed, priced, most),
+        amount:
+          isAll && most !== undefined
+            ? fromUnits(most, decimals)
+            : typed === undefined
+              ? undefined
+              : amountFor(typed, priced),
       })
   }
   const turn = () => {
     setPriceOld(false)
-    if (isFiat) fillForm({ dollars: undefined })
+    setTurns(turns + 1)
+    // What is no amount goes: the other field would not show it.
+    if (isFiat) fillForm({ dollars: undefined, amount: form.amount ?? '' })
     else if (priced)
-      fillForm({ dollars: units === undefined || units === 0n ? '' : dollarsOf(units, priced) })
+      fillForm(
+        units === undefined || units === 0n
+          ? { dollars: '', amount: '' }
+          : { dollars: dollarsOf(units, priced) },
+      )
   }
   return (
     <div>
       <AmountField
-        key={`${token.id} ${isFiat ? 'dollars' : ''}`}
+        key={`${token.id} ${turns}`}
         label={t.amount}
         amount={(isFiat ? dollars : form.amount) ?? ''}
         onAmount={enter}

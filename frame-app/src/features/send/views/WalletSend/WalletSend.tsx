@@ -263,7 +263,8 @@ const Form = ({
   // What was no amount is not kept: its field would be empty.
   useEffect(
     () => () => {
-      if (sendStore.getState().form.amount === undefined) fillForm({ amount: '' })
+      const { amount, dollars } = sendStore.getState().form
+      if (amount === undefined) adjustForm({ amount: '', dollars: dollars === undefined ? undefined : '' })
     },
     [],
   )
