@@ -5,7 +5,7 @@ import { queryClient } from './queryClient.ts'
 
 const key = 'contacts'
 
-/** Whom the person knows in a namespace, by their labels. Another tab's are seen a minute later at most. */
+/** Whom the person knows in a namespace, by their labels. Another tab's are read where a view opens, a minute after the last reading. */
 export const observeContacts = (namespace: string) =>
   new QueryObserver<readonly Contact[]>(queryClient, {
     queryKey: [key, namespace],

@@ -93,3 +93,10 @@ test('where the server is away there is no name, and it is asked again when the 
   await vi.advanceTimersByTimeAsync(5 * 60_000)
   expect((await known())?.name).toBe('alice.eth')
 })
+
+test('of a long name the end is shown: that is what somebody registered', async () => {
+  server.answer = () => Promise.resolve({ name: `${'vitalik.eth-'.repeat(600)}.mallory.eth`, avatar: null })
+  const name = (await known())?.name
+  expect(name).toMatch(/^….*\.mallory\.eth$/)
+  expect(name).toHaveLength(64)
+})

@@ -1,4 +1,4 @@
-import { displayText, readIdentity } from '@walletframe/api-contract'
+import { readIdentity } from '@walletframe/api-contract'
 import { addressOf, chainOf, namespaceOf, type Caip10 } from '@walletframe/bridge-protocol'
 import { QueryObserver } from '@tanstack/query-core'
 import { callServer } from '../api/client.ts'
@@ -6,6 +6,7 @@ import { optionsStore } from '../state/options.ts'
 import { identityLifetime } from '../state/specified.ts'
 import { isOwnImage } from './ownImage.ts'
 import { queryClient } from './queryClient.ts'
+import { shownName } from './shownName.ts'
 
 /** What an address is called, and its picture at our own server; null where it has none. */
 export type Identity = {
@@ -13,8 +14,6 @@ export type Identity = {
   readonly picture: string | null
 }
 
-/** Characters of a name that are shown at most: ENS itself has no limit of use. */
-const longestName = 64
 /** Pixels of the picture's square: the account's, on the finest screens. */
 const pictureSize = '256'
 
@@ -24,7 +23,7 @@ const read = async (account: Caip10, signal: AbortSignal): Promise<Identity> => 
     query: { chainId: chainOf(account) },
     signal,
   })
-  const shown = displayText((name ?? '').slice(0, 4 * longestName), longestName)
+  const shown = shownName(name ?? '')
   return {
     name: shown === '' ? null : shown,
     picture: avatar !== null && isOwnImage(avatar) ? `${avatar}&size=${pictureSize}` : null,

@@ -1,10 +1,11 @@
-import { coinTypeOf, displayText, readName } from '@walletframe/api-contract'
+import { coinTypeOf, readName } from '@walletframe/api-contract'
 import { namespaceOf, type Caip2 } from '@walletframe/bridge-protocol'
 import { QueryObserver } from '@tanstack/query-core'
 import { callServer } from '../api/client.ts'
 import { loadSend, type Holder, type SendChain } from '../chains/send.ts'
 import { nameLifetime } from './lifetimes.ts'
 import { queryClient } from './queryClient.ts'
+import { shownName } from './shownName.ts'
 
 /** Who is meant by what somebody typed. */
 export type Recipient =
@@ -17,15 +18,6 @@ export type Recipient =
 
 /** A network, and what was typed. */
 export type RecipientKey = `${Caip2} ${string}`
-
-/** Characters of a name that are shown, and that a name has at most (ENSIP-1: 255 bytes). */
-const longestName = 64
-const mostOfName = 255
-/** A name as it is shown. Of a long one the end stays: that is what somebody registered, and below it they write what they like. */
-export const shownName = (name: string): string => {
-  const letters = [...displayText(name, mostOfName)]
-  return letters.length > longestName ? `…${letters.slice(1 - longestName).join('')}` : letters.join('')
-}
 
 /** Ethereum, which names are mostly for (ENSIP-9). */
 const ethereum = 'eip155:1'

@@ -1,5 +1,6 @@
 import { displayText } from '@walletframe/api-contract'
 import { refreshContacts } from '../../data/contacts.ts'
+import { endOfName } from '../../data/shownName.ts'
 import { forgetContact, saveContact, type Contact } from '../../storage/contacts.ts'
 import { isSameToken } from './isSameToken.ts'
 
@@ -9,6 +10,9 @@ export const longestLabel = 40
 /** What a person typed as a label, in one line; empty where nothing of it can be seen. */
 export const labelOf = (typed: string): string => displayText(typed, longestLabel)
 
+/** A name as a label to begin with. */
+export const labelFrom = (name: string): string => endOfName(name, longestLabel)
+
 /** Whose contact an address is. */
 export const contactOf = (address: string, contacts: readonly Contact[]): Contact | undefined =>
   contacts.find((contact) => isSameToken(contact.address, address))
@@ -16,13 +20,14 @@ export const contactOf = (address: string, contacts: readonly Contact[]): Contac
 /** What became of it: `denied` by the browser, or no room. */
 export type Kept = 'kept' | 'full' | 'denied'
 
-/** Keeps somebody by a label, or gives them another one. An empty label is none, and nothing is changed. */
+/**
+ * Keeps somebody by a label, or gives them another one.
+ * @param label by {@link labelOf}, not empty.
+ */
 export const keepContact = async (
   { namespace, address }: Pick<Contact, 'namespace' | 'address'>,
-  typed: string,
+  label: string,
 ): Promise<Kept> => {
-  const label = labelOf(typed)
-  if (label === '') return 'denied'
   const kept = await saveContact({ namespace, address, label, savedAt: Date.now() }).catch(() => undefined)
   await refreshContacts()
   return kept === undefined ? 'denied' : kept ? 'kept' : 'full'

@@ -1,8 +1,5 @@
 import type { Sent } from '../../storage/sent.ts'
 
-/** Recipients that are offered again. */
-const mostRecents = 5
-
 /** Somebody whom the person sent something to. */
 export type Recent = {
   readonly address: string
@@ -24,5 +21,5 @@ export const recentsOf = (list: readonly Sent[]): readonly Recent[] => {
     const key = to.startsWith('0x') ? to.toLowerCase() : to
     if (!found.has(key)) found.set(key, { address: to, at: sentAt })
   }
-  return [...found.values()].slice(0, mostRecents)
+  return [...found.values()]
 }

@@ -12,6 +12,8 @@ const world = vi.hoisted(() => ({
   sent: [] as unknown[],
   contacts: new Map<string, object>(),
   isFull: false,
+  /** Who is saved waits for it. */
+  saving: undefined as Promise<void> | undefined,
   /** What the browser does with storage. */
   storage: 'open' as 'open' | 'denied' | 'silent',
   records: new Map<string, object>(),
@@ -58,6 +60,7 @@ vi.mock('../../../storage/contacts.ts', () => ({
   readContacts: () => stored(() => [...world.contacts.values()]),
   saveContact: async (contact: { readonly address: string }) => {
     if (world.isFull) return false
+    await world.saving
     world.contacts.set(contact.address, contact)
     return true
   },
@@ -372,11 +375,27 @@ describe('form', () => {
     await press('contact-save')
     expect(world.contacts.size).toBe(0)
     await type('contact-label', `\u202eAda <b>${'x'.repeat(80)}`)
+    expect(find('contact-label')).toHaveProperty('value', `Ada <b>${'x'.repeat(33)}`)
     world.isFull = true
     await press('contact-save')
     expect(element.textContent).toContain('There is no room for another contact.')
     world.isFull = false
-    await press('contact-save')
+    // What takes a word of an input method saves nothing.
+    for (const isComposing of [true, false]) {
+      let save = () => {}
+      world.saving = new Promise((resolve) => {
+        save = resolve
+      })
+      await act(async () =>
+        find('contact-label')?.dispatchEvent(
+          new KeyboardEvent('keydown', { key: 'Enter', isComposing, bubbles: true, cancelable: true }),
+        ),
+      )
+      expect(element.textContent.includes('There is no room')).toBe(isComposing)
+      save()
+      await settle()
+      expect(world.contacts.size).toBe(isComposing ? 0 : 1)
+    }
     const label = `Ada <b>${'x'.repeat(33)}`
     expect([...world.contacts.values()]).toMatchObject([{ namespace: 'eip155', address: to, label }])
     expect(find('contact-keep')).toBeNull()
@@ -402,10 +421,54 @@ describe('form', () => {
     await press('contact-remove')
     expect(world.contacts.size).toBe(1)
     expect(document.activeElement).toBe(find('contact-cancel'))
+    expect(find('contact-form')?.querySelector('[role="alert"] bdi')?.textContent).toBe('Bo')
     await press('contact-remove-sure')
     expect(world.contacts.size).toBe(0)
     expect(find('send-people')).toBeNull()
     expect(document.activeElement).toBe(find('send-recipient'))
+  })
+
+  test('of a long name the label has the end, and what is read there is what is saved', async () => {
+    const name = `${'vitalik.eth-'.repeat(6)}.mallory.eth`
+    world.server = (path) =>
+      path.includes('balance') ? { balances } : { name, addresses: { 60: { address: to } }, attributes: [] }
+    sendStore.setState({ form: { token, amount: '0.1', recipient: name } })
+    await show(<WalletSend />)
+    await press('contact-keep')
+    const { value } = find('contact-label') as HTMLInputElement
+    expect(value).toMatch(/^….{27}\.mallory\.eth$/)
+    await press('contact-save')
+    expect([...world.contacts.values()]).toMatchObject([{ label: value }])
+  })
+
+  test('five of those whom the person sent something to are offered; all are compared', async () => {
+    const friends = [...'1234567'].map((digit) => `0x90${digit.repeat(34)}b906`)
+    for (const [index, friend] of friends.entries())
+      await saveSent({
+        account: sentAccount(account),
+        network: 'eip155:1',
+        hash: `0x${String(index).repeat(64)}`,
+        nonce: 1,
+        method: 'eth_sendTransaction',
+        to: friend,
+        value: '1',
+        selector: null,
+        origin: '',
+        sentAt: Date.now() - index,
+        state: 'confirmed',
+        changedAt: Date.now(),
+        doubt: null,
+      })
+    sendStore.setState({ form: { token, amount: '0.1', recipient: '' } })
+    await show(<WalletSend />)
+    expect(element.querySelectorAll('[data-testid^="recent-"]')).toHaveLength(5)
+    const last = friends.at(-1) as string
+    await act(async () => {
+      const recipient = `${last.slice(0, 6)}${'0'.repeat(32)}${last.slice(-4)}`
+      sendStore.setState({ form: { token, amount: '0.1', recipient } })
+    })
+    await show(<WalletSendPreview />)
+    expect(find('send-note-look-alike')?.textContent).toContain(last)
   })
 
   test('the own address is nobody to keep', async () => {

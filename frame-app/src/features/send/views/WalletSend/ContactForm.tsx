@@ -3,6 +3,7 @@ import { sendTexts } from '../../../../i18n/english/send.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import type { Contact } from '../../../../storage/contacts.ts'
 import { shortAddress } from '../../../../ui/address.ts'
+import { Sentence } from '../../../../ui/Sentence.tsx'
 import { dropContact, keepContact, labelOf, longestLabel, type Kept } from '../../contacts.ts'
 
 /** Letters of the field: a sign may be several. */
@@ -33,14 +34,17 @@ export const ContactForm = ({
     if (isSure) keep.current?.focus()
     else field.current?.focus()
   }, [isSure])
-  const after = (work: Promise<Kept>) =>
+  const after = (work: Promise<Kept>) => {
+    setFailure(undefined)
     void work.then((kept) => {
       if (kept === 'kept') onDone()
       else setFailure(kept)
     })
-  const canSave = labelOf(typed) !== ''
+  }
+  const written = labelOf(typed)
+  const canSave = written !== ''
   const save = () => {
-    if (canSave) after(keepContact(contact, typed))
+    if (canSave) after(keepContact(contact, written))
   }
   return (
     <div
@@ -54,7 +58,9 @@ export const ContactForm = ({
       </small>
       {isSure ? (
         <>
-          <p role="alert">{t.people.sure(label)}</p>
+          <p role="alert">
+            <Sentence text={t.people.sure('{name}')} parts={{ name: label }} />
+          </p>
           <div className="pair">
             <button
               ref={keep}
@@ -89,11 +95,16 @@ export const ContactForm = ({
               maxLength={mostLetters}
               data-testid="contact-label"
               value={typed}
-              onChange={({ target }) => setTyped(target.value)}
+              onChange={({ target: { value } }) => {
+                // What is too long is not there: what is saved is what is read.
+                const cut = labelOf(value)
+                setTyped([...cut].length < longestLabel ? value : cut)
+              }}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter') return
                 event.preventDefault()
-                save()
+                // The key that takes what an input method offers.
+                if (!event.nativeEvent.isComposing) save()
               }}
             />
           </label>

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { chainOf, namespaceOf, type Caip10 } from '@walletframe/bridge-protocol'
+import { chainOf, type Caip10 } from '@walletframe/bridge-protocol'
 import { observeIdentity } from '../../../../data/identity.ts'
 import { observeRecipient } from '../../../../data/recipient.ts'
 import { sendTexts } from '../../../../i18n/english/send.ts'
@@ -13,6 +13,9 @@ import { useObserved } from '../../../../ui/useObserved.ts'
 import { contactOf } from '../../contacts.ts'
 import type { Recent } from '../../recents.ts'
 import { ContactForm } from './ContactForm.tsx'
+
+/** Recipients that are offered again. */
+const mostRecents = 5
 
 type OnPick = (address: string) => void
 
@@ -145,11 +148,8 @@ export const People = ({
   const id = useId()
   const [now] = useState(() => Date.now())
   const words = typed.trim().toLowerCase()
-  const known = contacts.filter(
-    ({ label, namespace }) =>
-      namespace === namespaceOf(account) && (words === '' || label.toLowerCase().includes(words)),
-  )
-  const lately = words === '' ? recents : []
+  const known = contacts.filter(({ label }) => words === '' || label.toLowerCase().includes(words))
+  const lately = words === '' ? recents.slice(0, mostRecents) : []
   if (known.length + lately.length === 0) return null
   return (
     <div className="send-people" data-testid="send-people">

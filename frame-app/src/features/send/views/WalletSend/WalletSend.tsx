@@ -10,7 +10,7 @@ import { shortAddress } from '../../../../ui/address.ts'
 import { Icon } from '../../../../ui/icons.tsx'
 import { TokenIcon } from '../../../../ui/TokenIcon.tsx'
 import { Address } from '../../../approve/views/Address.tsx'
-import { contactOf } from '../../contacts.ts'
+import { contactOf, labelFrom } from '../../contacts.ts'
 import { isSameToken } from '../../isSameToken.ts'
 import { adjustForm, emptyForm, fillForm, sendStore } from '../../sendState.ts'
 import { NotSent, Unread, useTitle, Waits } from '../parts.tsx'
@@ -179,7 +179,7 @@ const To = ({
         (kept === address ? (
           <ContactForm
             contact={{ namespace: namespaceOf(account), address }}
-            label={meant.state === 'address' ? meant.name : undefined}
+            label={meant.state === 'address' && meant.name !== undefined ? labelFrom(meant.name) : undefined}
             isKnown={false}
             onDone={() => {
               setKept('')

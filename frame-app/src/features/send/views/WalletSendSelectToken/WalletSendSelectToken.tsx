@@ -1,4 +1,4 @@
-import { useState, type CSSProperties } from 'react'
+import { useState } from 'react'
 import type { Network } from '@walletframe/api-contract'
 import type { Caip10 } from '@walletframe/bridge-protocol'
 import { sendTexts } from '../../../../i18n/english/send.ts'
@@ -7,6 +7,7 @@ import { useLanguage, useTexts } from '../../../../i18n/useTexts.ts'
 import { goBack } from '../../../../state/navigation.ts'
 import { shortAddress } from '../../../../ui/address.ts'
 import { SearchField } from '../../../../ui/SearchField.tsx'
+import { SkeletonRows } from '../../../../ui/SkeletonRows.tsx'
 import { TokenIcon } from '../../../../ui/TokenIcon.tsx'
 import { VirtualList } from '../../../../ui/VirtualList.tsx'
 import { dollarText } from '../../../account/views/portfolio.ts'
@@ -83,17 +84,7 @@ const List = ({ account, network }: { readonly account: Caip10; readonly network
       <p className="visually-hidden" role="status">
         {isSearch && found.length > 0 && t.found(found.length)}
       </p>
-      {isLoading && (
-        <div className="list" role="status" aria-label={common.loading}>
-          {Array.from({ length: skeletonRows }, (_, row) => (
-            <span
-              key={row}
-              className="skeleton shell-row"
-              style={{ inlineSize: '100%', blockSize: 60 } satisfies CSSProperties}
-            />
-          ))}
-        </div>
-      )}
+      {isLoading && <SkeletonRows count={skeletonRows} label={common.loading} testId="send-loading" />}
       {!isLoading && found.length === 0 && (
         <div className="center" role="status" data-testid="send-none">
           <p>{t.none}</p>
