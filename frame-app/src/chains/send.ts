@@ -10,6 +10,8 @@ export type Transfer = {
   readonly to: string
   /** Smallest units. */
   readonly units: bigint
+  /** By which the person's number became units. */
+  readonly decimals?: number
 }
 
 /** What somebody typed or pasted as a recipient. */

@@ -650,11 +650,17 @@ describe('the simulation', () => {
         encoding: 'base64',
         sigVerify: false,
         replaceRecentBlockhash: true,
+        commitment: 'confirmed',
         accounts: { encoding: 'base64', addresses: [me] },
       },
     ])
     expect(node.asked.find(([method]) => method === 'getFeeForMessage')?.[1]).toEqual([
       base64.encode(new Uint8Array([1, 2])),
+      { commitment: 'confirmed' },
+    ])
+    expect(node.asked.find(([method]) => method === 'getBalance')?.[1]).toEqual([
+      me,
+      { commitment: 'confirmed' },
     ])
     expect(node.asked.find(([method]) => method === 'isBlockhashValid')?.[1]).toEqual([
       key(9),

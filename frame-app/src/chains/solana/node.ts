@@ -2,6 +2,12 @@ import { base64, hex } from '@scure/base'
 import type { Caip2, Json } from '@walletframe/bridge-protocol'
 import { nodeRequest } from '../../api/rpc.ts'
 
+/**
+ * What a supermajority voted for. Nodes take the finalized state where none is named: of a blockhash as young as ours that knows nothing, and
+ * what was received a moment ago is not there yet.
+ */
+const confirmed = { commitment: 'confirmed' } as const
+
 /** An account as the chain has it; null where there is none. */
 export type ChainAccount = {
   readonly lamports: number
@@ -35,14 +41,14 @@ export const readAccounts = async (
   if (addresses.length === 0) return []
   const { value } = (await nodeRequest(network, 'getMultipleAccounts', [
     [...addresses],
-    { encoding: 'base64' },
+    { encoding: 'base64', ...confirmed },
   ])) as unknown as { value: readonly AccountAnswer[] }
   return value.map(read)
 }
 
 /** Lamports of an account. */
 export const readBalance = async (network: Caip2, address: string): Promise<bigint> => {
-  const { value } = (await nodeRequest(network, 'getBalance', [address])) as { value: number }
+  const { value } = (await nodeRequest(network, 'getBalance', [address, confirmed])) as { value: number }
   return BigInt(value)
 }
 
@@ -55,7 +61,7 @@ export const readTokenAccounts = async (
   const { value } = (await nodeRequest(network, 'getTokenAccountsByOwner', [
     owner,
     { mint },
-    { encoding: 'base64' },
+    { encoding: 'base64', ...confirmed },
   ])) as unknown as { value: readonly { readonly pubkey: string; readonly account: AccountAnswer }[] }
   return value.map(({ pubkey, account }) => ({ address: pubkey, account: read(account) }))
 }
@@ -69,7 +75,7 @@ export const readEpoch = async (network: Caip2): Promise<bigint> =>
 
 /** A blockhash that a supermajority voted for: it does not go away. */
 export const readLatestBlockhash = async (network: Caip2): Promise<string> => {
-  const { value } = (await nodeRequest(network, 'getLatestBlockhash', [{ commitment: 'confirmed' }])) as {
+  const { value } = (await nodeRequest(network, 'getLatestBlockhash', [confirmed])) as {
     value: { blockhash: string }
   }
   return value.blockhash
@@ -102,7 +108,7 @@ export const isBlockhashValid = async (network: Caip2, blockhash: string): Promi
  */
 export const readFee = async (network: Caip2, message: `0x${string}`): Promise<bigint | null> => {
   const bytes = hex.decode(message.slice(2))
-  const { value } = (await nodeRequest(network, 'getFeeForMessage', [base64.encode(bytes)])) as {
+  const { value } = (await nodeRequest(network, 'getFeeForMessage', [base64.encode(bytes), confirmed])) as {
     value: number | null
   }
   return value === null ? null : BigInt(value)
@@ -127,6 +133,7 @@ export const simulate = async (
       encoding: 'base64',
       sigVerify: false,
       replaceRecentBlockhash: true,
+      ...confirmed,
       accounts: { encoding: 'base64', addresses: [account] },
     },
   ])) as unknown as {
@@ -148,7 +155,7 @@ export const simulate = async (
 export const isDelivered = async (network: Caip2, transaction: Uint8Array): Promise<boolean> => {
   const { value } = (await nodeRequest(network, 'simulateTransaction', [
     base64.encode(transaction),
-    { encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true, commitment: 'confirmed' },
+    { encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true, ...confirmed },
   ])) as unknown as { value: { err: Json } }
   return value.err === null
 }

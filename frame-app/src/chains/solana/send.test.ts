@@ -48,6 +48,10 @@ const feeIn = (message: Uint8Array): number => {
   return 5_000 * signerCount + Number((price * limit + 999_999n) / 1_000_000n)
 }
 
+/** Whether the state is asked for that a supermajority voted for; else a node takes an older one. */
+const isConfirmed = (params: readonly unknown[], at = 1): boolean =>
+  (Object(params[at]) as { readonly commitment?: unknown }).commitment === 'confirmed'
+
 vi.mock('../../api/rpc.ts', () => ({
   nodeRequest: async (_network: string, method: string, params: readonly unknown[]) => {
     node.asked.push([method, params])
@@ -56,9 +60,11 @@ vi.mock('../../api/rpc.ts', () => ({
     const of = (address: string) => written(node.accounts.get(address) as Account | undefined)
     switch (method) {
       case 'getMultipleAccounts':
+        if (!isConfirmed(params)) return { context, value: (params[0] as string[]).map(() => null) }
         return { context, value: (params[0] as string[]).map(of) }
       case 'getTokenAccountsByOwner': {
         const key = `${params[0] as string} ${(params[1] as { mint: string }).mint}`
+        if (!isConfirmed(params, 2)) return { context, value: [] }
         return {
           context,
           value: (node.held.get(key) ?? []).map((pubkey) => ({ pubkey, account: of(pubkey) })),
@@ -76,7 +82,8 @@ vi.mock('../../api/rpc.ts', () => ({
       case 'getEpochInfo':
         return { absoluteSlot: 1, blockHeight: 1, epoch: node.epoch, slotIndex: 1, slotsInEpoch: 432_000 }
       case 'getFeeForMessage':
-        return { context, value: feeIn(base64.decode(params[0] as string)) }
+        // No finalized state knows a blockhash that is a few blocks old.
+        return { context, value: isConfirmed(params) ? feeIn(base64.decode(params[0] as string)) : null }
       case 'simulateTransaction':
         return { context, value: { err: node.err, logs: [], unitsConsumed: 1 } }
       case 'sendTransaction':
@@ -216,7 +223,8 @@ describe('readAddress', () => {
         bytes[0] = 255
         const address = base58.encode(bytes)
         expect(readAddress(address)).toEqual({ address })
-        expect(readAddress(address.slice(1))).not.toEqual({ address })
+        for (const other of [bytes.slice(1), Uint8Array.of(1, ...bytes)])
+          expect(readAddress(base58.encode(other))).toEqual({ fault: 'form' })
       }),
     )
   })
@@ -229,9 +237,23 @@ describe('readAddress', () => {
     `solana:${'1'.repeat(9)}`,
     '🪙',
   ])('%j is no address', (text) => expect(readAddress(text)).toEqual({ fault: 'form' }))
-  test.each([programs.system, '1nc1nerator11111111111111111111111111111111'])('nobody has %s', (text) =>
-    expect(readAddress(text)).toEqual({ fault: 'nobody' }),
-  )
+  test.each([
+    programs.system,
+    '1nc1nerator11111111111111111111111111111111',
+    'SysvarC1ock11111111111111111111111111111111',
+    'SysvarRecentB1ockHashes11111111111111111111',
+    'Sysvar1nstructions1111111111111111111111111',
+  ])('nobody has %s', (text) => expect(readAddress(text)).toEqual({ fault: 'nobody' }))
+})
+
+test('the associated account is where every wallet looks for it', () => {
+  expect(
+    associatedAddress(
+      'B8UwBUUnKwCyKuGMbFKWaG7exYdDk2ozZrPg72NyVbfj',
+      '7o36UsWR1JQLpZ9PE2gn9L4SQ69CNNiWAXd4Jt7rqz9Z',
+      programs.token,
+    ),
+  ).toBe('DShWnroshVbeUp28oopA3Pu7oFPDBtC1DBmPECXXAQ9n')
 })
 
 describe('recipients', () => {
@@ -351,6 +373,16 @@ describe('coins', () => {
     expect(await feeOf({ to: nobody, units: minimum })).toMatchObject({ fee: 5_000n })
     expect(await feeOf({ to: from, units: 1n })).toMatchObject({ fee: 5_000n })
   })
+  test('to oneself nothing goes but the fee; what is not there is told', async () => {
+    node.accounts.set(from, person(minimum + 5_000n))
+    const own = (units: bigint) => feeOf({ to: from, units })
+    expect(await own(1_000n)).toMatchObject({ fee: 5_000n })
+    expect(await own(minimum)).toMatchObject({ fee: 5_000n })
+    expect(await failureOf(own(minimum + 1n))).toMatchObject({
+      code: 'insufficient-funds',
+      missing: { value: '1' },
+    })
+  })
   test('too little says what is missing', async () => {
     expect(await failureOf(feeOf({ units: 2_000_000_000n }))).toMatchObject({
       code: 'insufficient-funds',
@@ -380,6 +412,12 @@ describe('tokens', () => {
     expect(await feeOf(token)).toEqual({ fee: 5_000n, reserve: 5_000n, isEstimated: true })
     const { params } = await solanaSend.request(transfer(token))
     expect(instructionsIn(params)).toEqual([
+      // Refuses an account that is another's by the time.
+      {
+        name: 'token-account',
+        roles: { payer: from, account: target, owner: to, mint },
+        values: {},
+      },
       {
         name: 'token-transfer',
         roles: { from: source, mint, to: target },
@@ -503,6 +541,54 @@ describe('tokens', () => {
     node.accounts.set(target, tokenAccount(to, 0n, { memo: true, program: programs.token2022 }))
     expect(await failureOf(feeOf(token))).toEqual({ code: 'token-refuses', why: 'memo' })
   })
+  test.each([
+    ['owner', (data: Uint8Array) => data.set(base58.decode(random()), 32)],
+    ['mint', (data: Uint8Array) => data.set(base58.decode(random()), 0)],
+  ])('a receiver’s account that has another %s by now gets nothing', async (_what, change) => {
+    holds([3_000_000n])
+    const there = tokenAccount(to, 0n)
+    change(there.data)
+    node.accounts.set(associatedAddress(to, mint, programs.token), there)
+    expect(await failureOf(feeOf(token))).toEqual({ code: 'would-fail', reason: null })
+    expect(await failureOf(Promise.resolve(solanaSend.request(transfer(token))))).toEqual({
+      code: 'would-fail',
+      reason: null,
+    })
+  })
+  test('a mint of other decimals than the person’s number was counted by', async () => {
+    holds([3_000_000n])
+    const request = async (decimals: number) => solanaSend.request(transfer({ ...token, decimals }))
+    expect(await failureOf(request(9))).toEqual({ code: 'would-fail', reason: null })
+    expect(instructionsIn((await request(6)).params)).toHaveLength(2)
+  })
+  test('to oneself: what stays in the very account is kept back of nothing', async () => {
+    const program = programs.token2022
+    holds([1_000n, 500n], { program })
+    node.accounts.set(mint, mintOf(program, [[1, feeRules([0n, 10n ** 9n, 100], [0n, 10n ** 9n, 100])]]))
+    const kept = async (units: bigint) => (await feeOf({ token: mint, to: from, units })).keptBack
+    expect(await kept(1_000n)).toBeUndefined()
+    expect(await kept(1_500n)).toBe(5n)
+  })
+  test('of more accounts than one transfer takes from: what the fullest hold can go, and is all that is offered', async () => {
+    const places = holds([10n, 1n, 60n, 60n, 40n, 50n, 0n])
+    const balance = await solanaSend.balance?.(account, mint)
+    expect(balance).toBe(220n)
+    const { params } = await solanaSend.request(transfer({ token: mint, units: 220n }))
+    const moves = instructionsIn(params).filter(({ name }) => name === 'token-transfer')
+    expect(moves.map(({ roles }) => roles['from'])).toEqual([0, 2, 3, 5, 4].map((at) => places[at]))
+    expect(await failureOf(feeOf({ token: mint, units: 221n }))).toEqual({ code: 'would-fail', reason: null })
+  })
+  test('the price is of the accounts that it writes', async () => {
+    const places = holds([1n, 9n])
+    await solanaSend.request(transfer({ token: mint, units: 10n }))
+    await solanaSend.request(transfer())
+    const asked = node.asked.filter(([method]) => method === 'getRecentPrioritizationFees')
+    const target = associatedAddress(to, mint, programs.token)
+    expect(asked.map(([, [accounts]]) => accounts)).toEqual([
+      [from, target, ...places],
+      [from, to],
+    ])
+  })
   test('more than there is, and what is no token, comes to nothing', async () => {
     holds([1n])
     expect(await failureOf(feeOf(token))).toEqual({ code: 'would-fail', reason: null })
@@ -547,12 +633,50 @@ describe('a wallet that only signs', () => {
     { transaction: 5 },
     { signature: '' },
     { signature: '1'.repeat(63) },
+    { transaction: '0', signature: '1'.repeat(63) },
     { transaction: hex.encode(new Uint8Array(9)) },
   ])('%j is not signed: nothing is sent', async (answer) => {
     const { finish } = await instead()
     await expect(finish(answer)).rejects.toMatchObject({ code: errorCode.internal })
     expect(sent()).toEqual([])
   })
+  test.each(['base64', 'beside', 'unsigned'] as const)(
+    'as WalletConnect and others answer: %s',
+    async (form) => {
+      const { finish, signed } = await instead()
+      const signature = base58.encode(signed.signatures[0] ?? new Uint8Array())
+      const blank = VersionedTransaction.deserialize(signed.serialize())
+      blank.signatures[0] = new Uint8Array(64)
+      const answer = {
+        base64: { transaction: base64.encode(signed.serialize()) },
+        beside: { transaction: '?', signature },
+        unsigned: { transaction: base58.encode(blank.serialize()), signature },
+      }[form]
+      expect(await finish(answer)).toEqual({ signature })
+      expect(sent()).toEqual([base64.encode(signed.serialize())])
+    },
+  )
+  test('another message than the one that was asked is not sent, signed as it may be', async () => {
+    const { finish } = await instead()
+    const { params } = await solanaSend.request({ ...mine, units: 6n })
+    const other = VersionedTransaction.deserialize(
+      base58.decode((params as { transaction: string }).transaction),
+    )
+    other.sign([key])
+    await expect(finish({ transaction: base58.encode(other.serialize()) })).rejects.toMatchObject({
+      code: errorCode.internal,
+      message: expect.stringContaining('something else'),
+    })
+    expect(sent()).toEqual([])
+  })
+  test.each([
+    { signature: '' },
+    { signature: '0' },
+    { signature: '1'.repeat(63) },
+    { signature: 5 },
+    {},
+    null,
+  ])('%j says of nothing that it was sent', (answer) => expect(solanaSend.isAnswer(answer)).toBe(false))
   test('what comes back without its signature is not sent', async () => {
     const { finish, signed } = await instead()
     signed.signatures[0] = new Uint8Array(64)

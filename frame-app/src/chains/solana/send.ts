@@ -1,4 +1,4 @@
-import { base58, hex } from '@scure/base'
+import { base58, base64, hex } from '@scure/base'
 import {
   addressOf,
   chainOf,
@@ -38,6 +38,8 @@ const keyBytes = 32
 const signatureBytes = 64
 /** Where coins are sent to be destroyed. */
 const incinerator = '1nc1nerator11111111111111111111111111111111'
+/** What the cluster itself says, at addresses that no key has. */
+const sysvar = /^Sysvar\w*1{16}$/
 /** Characters at both ends of an address that people compare. */
 const seenCharacters = 4
 /**
@@ -62,7 +64,8 @@ export const readAddress = (text: string): ReadAddress => {
   } catch {
     return { fault: 'form' }
   }
-  return address === programs.system || address === incinerator ? { fault: 'nobody' } : { address }
+  const isNobodys = address === programs.system || address === incinerator || sysvar.test(address)
+  return isNobodys ? { fault: 'nobody' } : { address }
 }
 
 const ends = (address: string): string =>
@@ -158,6 +161,8 @@ const priceOf = (recent: readonly bigint[], units: number): bigint => {
 /** What moves, beside what is paid for it. */
 type Content = {
   readonly instructions: readonly TransactionInstruction[]
+  /** Accounts that it writes: who else wants to write them makes it dearer. */
+  readonly writes: readonly string[]
   readonly computeUnits: number
   /** Lamports that go to the receiver's new token account. */
   readonly deposit: bigint
@@ -173,37 +178,59 @@ const coinContent = (from: string, to: string, units: bigint): Content => ({
       lamports: units,
     }),
   ],
+  writes: [from, to],
   computeUnits: unitsOfCoin,
   deposit: 0n,
   kept: 0n,
 })
 
-/** Which of the sender's accounts the tokens come from: the associated one first, then the fullest. */
+type Held = { readonly address: string; readonly amount: bigint }
+
+/** Accounts that one transfer can take from: the associated one first, then the fullest. */
+const sourcesIn = <T extends Held>(held: readonly T[], first: string): readonly T[] =>
+  held
+    .filter(({ amount }) => amount > 0n)
+    .toSorted((one, other) => {
+      if (one.address === first) return -1
+      if (other.address === first) return 1
+      return Number(other.amount > one.amount) - Number(other.amount < one.amount)
+    })
+    .slice(0, mostSources)
+
+/** Which of the sender's accounts the tokens come from, and how many from each. */
 const sourcesOf = (
-  held: readonly { readonly address: string; readonly amount: bigint }[],
+  held: readonly Held[],
   first: string,
   units: bigint,
 ): readonly { readonly address: string; readonly units: bigint }[] => {
-  const ordered = held.toSorted((one, other) => {
-    if (one.address === first) return -1
-    if (other.address === first) return 1
-    return one.amount > other.amount ? -1 : 1
-  })
   const taken: { address: string; units: bigint }[] = []
   let left = units
-  for (const { address, amount } of ordered) {
-    if (left === 0n || taken.length === mostSources) break
+  for (const { address, amount } of sourcesIn(held, first)) {
+    if (left === 0n) break
     const some = amount < left ? amount : left
-    if (some > 0n) taken.push({ address, units: some })
+    taken.push({ address, units: some })
     left -= some
   }
   if (left > 0n) throw fails({ code: 'would-fail', reason: null }, 'The account does not hold enough of it.')
   return taken
 }
 
+/** Token accounts of an owner, as they can be read. */
+const ownedOf = (held: Awaited<ReturnType<typeof readTokenAccounts>>) =>
+  held.flatMap(({ address, account }) => {
+    const one = readTokenAccount(account)
+    return one ? [{ ...one, address, program: account?.owner ?? '' }] : []
+  })
+
 const tokenContent = async (
   network: Caip2,
-  { from, to, mint: address, units }: { from: string; to: string; mint: string; units: bigint },
+  {
+    from,
+    to,
+    mint: address,
+    units,
+    decimals,
+  }: { from: string; to: string; mint: string; units: bigint; decimals: number | undefined },
 ): Promise<Content> => {
   const [[found = null], held] = await Promise.all([
     readAccounts(network, [address]),
@@ -211,6 +238,9 @@ const tokenContent = async (
   ])
   const mint = readMint(found)
   if (!mint) throw fails({ code: 'would-fail', reason: null }, 'There is no such token.')
+  // The person read another number than would go.
+  if (decimals !== undefined && decimals !== mint.decimals)
+    throw fails({ code: 'would-fail', reason: null }, 'The token has other decimals than were read.')
   if (!mint.isTransferable) throw refused('not-transferable')
   if (mint.hasHook) throw refused('hook')
   if (mint.isPaused) throw refused('paused')
@@ -221,11 +251,11 @@ const tokenContent = async (
     readRent(network, mint.accountBytes),
     mint.fees ? readEpoch(network) : 0n,
   ])
-  const owned = held.flatMap(({ address: place, account }) => {
-    const one = readTokenAccount(account)
-    return one ? [{ ...one, address: place }] : []
-  })
+  const owned = ownedOf(held)
   const received = readTokenAccount(there)
+  // Whoever it belonged to may have handed it on.
+  if (received && (received.owner !== to || received.mint !== address))
+    throw fails({ code: 'would-fail', reason: null }, 'The token account of the receiver is another’s.')
   if (received?.isFrozen) throw refused('frozen')
   if (received?.wantsMemo) throw refused('memo')
   const usable = owned.filter(({ isFrozen }) => !isFrozen)
@@ -240,11 +270,14 @@ const tokenContent = async (
   )
   const lamports = BigInt(there?.lamports ?? 0)
   return {
-    instructions: received ? moves : [makeAccount(from, target, to, address, program), ...moves],
+    // Also where there is one: it refuses one that is another's by the time.
+    instructions: [makeAccount(from, target, to, address, program), ...moves],
+    writes: [from, target, ...parts.map((part) => part.address)],
     computeUnits: unitsOfToken,
     // Somebody may have paid a part of it.
     deposit: received || lamports >= rent ? 0n : rent - lamports,
-    kept: parts.reduce((sum, { kept }) => sum + kept, 0n),
+    // Nothing is kept of what goes to the very account that it comes from.
+    kept: parts.reduce((sum, part) => (part.address === target ? sum : sum + part.kept), 0n),
   }
 }
 
@@ -304,16 +337,20 @@ const recipientFailure = (
 const isSimple = (account: ChainAccount | null): boolean => !account || account.data.length === 0
 
 /** The transaction as it would be signed now, and what it costs. */
-const planOf = async ({ account, token, to, units }: Transfer): Promise<Plan> => {
+const planOf = async ({ account, token, to, units, decimals }: Transfer): Promise<Plan> => {
   const network = chainOf(account)
   const from = addressOf(account)
+  const reading =
+    token === null
+      ? Promise.resolve(coinContent(from, to, units))
+      : tokenContent(network, { from, to, mint: token, units, decimals })
   const [content, [payer = null, receiver = null], minimum, blockhash, recent] = await Promise.all([
-    token === null ? coinContent(from, to, units) : tokenContent(network, { from, to, mint: token, units }),
+    reading,
     readAccounts(network, [from, to]),
     readRent(network, 0),
     readLatestBlockhash(network),
     // A node without it asks for none.
-    readPriorityPrices(network, [from]).catch(() => []),
+    reading.then(({ writes }) => readPriorityPrices(network, writes)).catch(() => []),
   ])
   const { computeUnits, deposit, kept } = content
   const price = priceOf(recent, computeUnits)
@@ -322,14 +359,16 @@ const planOf = async ({ account, token, to, units }: Transfer): Promise<Plan> =>
   const fee = await readFee(network, `0x${hex.encode(transaction.message.serialize())}`)
   if (fee === null) throw new ProviderRpcError(errorCode.chainDisconnected, 'The node is behind.')
   const lamports = BigInt(payer?.lamports ?? 0)
-  const rest = lamports - deposit - (token === null ? units : 0n)
+  const isToSelf = token === null && to === from
+  const rest = lamports - deposit - (token === null && !isToSelf ? units : 0n)
   const left = rest - fee
   const priority = priorityOf(price, computeUnits)
   const failure =
-    token === null && to !== from && isSimple(receiver)
-      ? recipientFailure(receiver, units, minimum)
-      : undefined
+    token === null && !isToSelf && isSimple(receiver) ? recipientFailure(receiver, units, minimum) : undefined
   const plan = { transaction, fee, priority, deposit, kept, failure }
+  // They stay, and are to be there beside the fee all the same.
+  if (isToSelf && left >= 0n && left < units)
+    return { ...plan, failure: fundsFailure(fee + units, units - left) }
   if (left === 0n || left >= minimum) return plan
   // All of the coin, and prices moved since that was counted: what they rose by is not paid, and what they fell by is.
   const possible = rest - (fee - priority)
@@ -368,24 +407,50 @@ const feeOf = async (transfer: Transfer, strict: boolean): Promise<TransferFee> 
   }
 }
 
-/** What a signed transaction came back as; some wallets give the signature alone. @throws ProviderRpcError -32603 */
+/** Bytes of a text by the first reading that makes something of them; undefined where none does. */
+const firstOf = <T>(readings: readonly (() => T | undefined)[]): T | undefined => {
+  for (const read of readings) {
+    try {
+      const found = read()
+      if (found !== undefined) return found
+    } catch {
+      // The next one.
+    }
+  }
+  return undefined
+}
+
+const isSame = (one: Uint8Array, other: Uint8Array): boolean => hex.encode(one) === hex.encode(other)
+
+/** Bytes of a signature; undefined where it is none. */
+const readSignature = (signature: unknown): Uint8Array | undefined => {
+  const bytes = firstOf([() => (typeof signature === 'string' ? base58.decode(signature) : undefined)])
+  return bytes?.length === signatureBytes ? bytes : undefined
+}
+
+/**
+ * What a signed transaction came back as: in base58, in base64 (WalletConnect), or the signature alone.
+ * @throws ProviderRpcError -32603 where it is not signed, or is not what was asked.
+ */
 const signedBy = (answer: Json, asked: string, account: string): Uint8Array => {
   const { transaction, signature } = Object(answer) as { readonly [name: string]: unknown }
-  try {
-    if (typeof transaction === 'string') {
-      const bytes = base58.decode(transaction)
-      const signed = VersionedTransaction.deserialize(bytes)
-      if (signed.signatures[signerIndex(signed, account)]?.some((byte) => byte !== 0)) return bytes
-    } else if (typeof signature === 'string') {
-      const unsigned = VersionedTransaction.deserialize(base58.decode(asked))
-      const bytes = base58.decode(signature)
-      unsigned.signatures[signerIndex(unsigned, account)] = bytes
-      if (bytes.length === signatureBytes) return unsigned.serialize()
-    }
-  } catch {
-    // Said below.
+  const unsigned = VersionedTransaction.deserialize(base58.decode(asked))
+  const place = signerIndex(unsigned, account)
+  const whole = (decode: (text: string) => Uint8Array) => () => {
+    if (typeof transaction !== 'string') return undefined
+    const signed = VersionedTransaction.deserialize(decode(transaction))
+    return signed.signatures[signerIndex(signed, account)]?.some((byte) => byte !== 0) ? signed : undefined
   }
-  throw new ProviderRpcError(errorCode.internal, 'The wallet did not sign it.')
+  const alone = () => {
+    const bytes = readSignature(signature)
+    if (bytes) unsigned.signatures[place] = bytes
+    return bytes && unsigned
+  }
+  const signed = firstOf([whole(base58.decode), whole(base64.decode), alone])
+  if (!signed) throw new ProviderRpcError(errorCode.internal, 'The wallet did not sign it.')
+  if (!isSame(signed.message.serialize(), unsigned.message.serialize()))
+    throw new ProviderRpcError(errorCode.internal, 'The wallet signed something else. It was not sent.')
+  return signed.serialize()
 }
 
 const options = { preflightCommitment: 'confirmed' } as const
@@ -397,8 +462,11 @@ export const solanaSend: SendChain = {
   fee: feeOf,
   holderOf,
   balance: async (account, token) => {
-    const held = await readTokenAccounts(chainOf(account), addressOf(account), token)
-    return held.reduce((sum, one) => sum + (readTokenAccount(one.account)?.amount ?? 0n), 0n)
+    const owner = addressOf(account)
+    const owned = ownedOf(await readTokenAccounts(chainOf(account), owner, token))
+    // What one transfer can take: all of it wherever it stands in few accounts.
+    const first = owned[0] ? associatedAddress(owner, token, owned[0].program) : ''
+    return sourcesIn(owned, first).reduce((sum, { amount }) => sum + amount, 0n)
   },
   request: async (transfer) => {
     const { transaction, failure } = await planOf(transfer)
@@ -412,7 +480,8 @@ export const solanaSend: SendChain = {
       },
     }
   },
-  isAnswer: (answer) => typeof (Object(answer) as { readonly signature?: unknown }).signature === 'string',
+  isAnswer: (answer) =>
+    readSignature((Object(answer) as { readonly signature?: unknown }).signature) !== undefined,
   instead: ({ account }, { transaction, pubkey }) => ({
     method: 'solana_signTransaction',
     params: { transaction: transaction ?? '', pubkey: pubkey ?? '' },

@@ -7,3 +7,11 @@ test('what is offered has a part of its chain, and the other way round', async (
     expect(canSendOn(`${namespace}:1`)).toBe(sendNamespaces.includes(namespace))
   await expect(loadSend('constructor')).rejects.toThrow('Unsupported chain')
 })
+
+test('a namespace that begins as one of these is another', () => {
+  for (const name of ['eip1559', 'solanax']) {
+    expect(canSendOn(`${name}:1`)).toBe(false)
+    expect(canSendOn(name)).toBe(false)
+  }
+  expect(canSendOn('solana')).toBe(true)
+})

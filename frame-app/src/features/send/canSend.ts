@@ -2,4 +2,4 @@
  * Whether something can be sent from accounts of a namespace: of those that `chains/send.ts` has a part for, which is fetched later.
  * @param id the namespace, or a network or an account of it.
  */
-export const canSendOn = (id: string): boolean => /^(eip155|solana)/.test(id)
+export const canSendOn = (id: string): boolean => /^(eip155|solana)(:|$)/.test(id)

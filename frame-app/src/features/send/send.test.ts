@@ -1,5 +1,6 @@
 import { errorCode, ProviderRpcError } from '@walletframe/bridge-protocol'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type * as Chains from '../../chains/send.ts'
 
 type Asked = {
   readonly request: {
@@ -14,8 +15,10 @@ const wallet = vi.hoisted(() => ({
   asked: [] as Asked[],
   /** Where one of the page stands. */
   chainId: '0x1' as unknown,
+  told: [] as unknown[],
 }))
 vi.mock('../../connections/request.ts', () => ({
+  personSent: (...sent: readonly unknown[]) => void wallet.told.push(sent),
   requestAsPerson: async (request: Asked['request']) => {
     if (request.method === 'eth_chainId') {
       const answer = await wallet.chainId
@@ -27,6 +30,24 @@ vi.mock('../../connections/request.ts', () => ({
     })
   },
 }))
+const signer = vi.hoisted(() => ({ finish: (_answer: unknown): Promise<unknown> => Promise.resolve(null) }))
+vi.mock('../../chains/send.ts', async (load) => {
+  const real = await load<typeof Chains>()
+  const solana = {
+    request: ({ to: whom }: { readonly to: string }) =>
+      Promise.resolve({ method: 'solana_signAndSendTransaction', params: { transaction: whom } }),
+    isAnswer: (answer: unknown) => answer !== null,
+    instead: (_transfer: unknown, params: unknown) => ({
+      method: 'solana_signTransaction',
+      params,
+      finish: (answer: unknown) => signer.finish(answer),
+    }),
+  }
+  return {
+    ...real,
+    loadSend: (of: string) => (of === 'solana' ? Promise.resolve(solana) : real.loadSend(of)),
+  }
+})
 // Fetched before, since nothing waits here for what is large.
 await import('../../chains/eip155/send.ts')
 const { sendAgain, sendTransfer } = await import('./send.ts')
@@ -66,6 +87,7 @@ const problemNow = () => sendStore.getState().problem[account]?.code
 beforeEach(() => {
   wallet.asked = []
   wallet.chainId = '0x1'
+  wallet.told = []
   connect(embedded)
   sendStore.setState({ form, waiting: {}, problem: {}, unsure: [] })
   approvalsStore.setState({ queue: [] })
@@ -232,6 +254,19 @@ describe('errors', () => {
     await maybeSent()
   })
 
+  test.each([errorCode.unsupportedMethod, errorCode.methodNotFound, 5101])(
+    'a wallet that has no such method (%s) has not sent it',
+    async (code) => {
+      connect(harbour)
+      const done = sendTransfer(transfer, 'ETH')
+      const { reject } = await asked()
+      reject(new ProviderRpcError(code, 'No such method.'))
+      await done
+      expect(problemNow()).toBe(String(code))
+      await nothingSent()
+    },
+  )
+
   test('another transfer is not held up by one of which nobody knows', async () => {
     sendStore.setState({ unsure: [{ transfer }] })
     void sendTransfer({ ...transfer, units: 6n }, 'ETH')
@@ -384,5 +419,156 @@ describe('two accounts', () => {
     expect(sendStore.getState().form).toBe(filled)
     expect(views()).toEqual(['Account', 'WalletSend', 'WalletSendPreview'])
     expect(toastStore.getState().toast).toMatchObject({ message: 'sendStarted' })
+  })
+})
+
+describe('a wallet that signs and does not send', () => {
+  const network = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+  const owner = `${network}:Mine`
+  const whom = 'FRiend'
+  const mine = { account: owner, token: null, to: whom, units: 5n } as const
+  const phone = { type: 'walletConnect', id: 'p', name: 'Phone' } as const
+  const connectSolana = (of: string = owner, connector: typeof phone | typeof embedded = phone) =>
+    connectionsStore.setState({
+      active: 'solana',
+      byNamespace: {
+        solana: { status: 'connected', connector, accounts: [of as typeof owner], network },
+      },
+    })
+  const noMethod = new ProviderRpcError(errorCode.unsupportedMethod, 'No such method.')
+  const broadcasts = vi.fn((_answer: unknown): Promise<unknown> => Promise.resolve({ signature: 'sig' }))
+  /** Somebody who was asked twice: to send, and then to sign. */
+  const askedToSign = async (code: number = noMethod.code) => {
+    const done = sendTransfer(mine, 'SOL')
+    const { reject } = await asked()
+    reject(new ProviderRpcError(code, 'No such method.'))
+    return { done, second: await asked(2) }
+  }
+  const unsureNow = () => sendStore.getState().unsure
+  const solanaProblem = () => sendStore.getState().problem[owner]?.code
+
+  beforeEach(() => {
+    broadcasts.mockReset().mockResolvedValue({ signature: 'sig' })
+    signer.finish = broadcasts
+    connectSolana()
+    sendStore.setState({ form, waiting: {}, problem: {}, unsure: [] })
+  })
+
+  test.each([errorCode.unsupportedMethod, errorCode.methodNotFound, 5101])(
+    'that says so by %s is asked to sign; we send it, and it is kept with whom and how much',
+    async (code) => {
+      const { done, second } = await askedToSign(code)
+      expect(second.request).toEqual({
+        method: 'solana_signTransaction',
+        params: { transaction: whom },
+        network,
+      })
+      second.resolve({ transaction: 'signed' })
+      await done
+      expect(broadcasts.mock.calls).toEqual([[{ transaction: 'signed' }]])
+      const says = { to: whom, value: '5', isTransfer: false }
+      expect(wallet.told).toEqual([
+        [
+          expect.objectContaining({ method: 'solana_signAndSendTransaction', network, says }),
+          owner,
+          { signature: 'sig' },
+        ],
+      ])
+      expect(toastStore.getState().toast).toMatchObject({ message: 'sendStarted' })
+      expect(unsureNow()).toEqual([])
+    },
+  )
+
+  test('of a token it is said that it is a transfer, and no number that would be taken for coins', async () => {
+    void sendTransfer({ ...mine, token: 'Mint' }, 'USDC')
+    expect((await asked()).request).toMatchObject({ says: { to: whom, value: null, isTransfer: true } })
+  })
+
+  test('nobody waits any more when it says that it cannot send: it is not asked to sign', async () => {
+    const done = sendTransfer(mine, 'SOL')
+    const { reject } = await asked()
+    sendStore.getState().waiting[owner]?.stop()
+    await done
+    expect(unsureNow()).toHaveLength(1)
+    reject(noMethod)
+    await vi.waitFor(() => expect(unsureNow()).toEqual([]))
+    expect(wallet.asked).toHaveLength(1)
+  })
+
+  test.each([
+    ['another account', () => connectSolana(`${network}:Other`)],
+    ['another wallet', () => connectSolana(owner, embedded)],
+  ])('%s meanwhile is asked nothing, and what was signed by then is not sent', async (_what, change) => {
+    const first = sendTransfer(mine, 'SOL')
+    const { reject } = await asked()
+    change()
+    reject(noMethod)
+    await first
+    expect(wallet.asked).toHaveLength(1)
+    expect(solanaProblem()).toBe(String(errorCode.unauthorized))
+
+    wallet.asked = []
+    connectSolana()
+    const { done, second } = await askedToSign()
+    change()
+    second.resolve({ transaction: 'signed' })
+    await done
+    expect(broadcasts).not.toHaveBeenCalled()
+    expect(wallet.told).toEqual([])
+    expect(solanaProblem()).toBe(String(errorCode.unauthorized))
+    expect(unsureNow()).toEqual([])
+  })
+
+  test('what it signs after nobody waits any more is not sent, and it can be sent anew', async () => {
+    const { done, second } = await askedToSign()
+    sendStore.getState().waiting[owner]?.stop()
+    await done
+    expect(unsureNow()).toEqual([])
+    expect(solanaProblem()).toBeUndefined()
+    second.resolve({ transaction: 'signed' })
+    const again = sendTransfer(mine, 'SOL')
+    const { resolve } = await asked(3)
+    resolve({ signature: 'sent' })
+    await again
+    expect(broadcasts).not.toHaveBeenCalled()
+  })
+
+  test.each([
+    ['out of time', new ProviderRpcError(errorCode.internal, 'The wallet did not answer in time.')],
+    ['cut off', new ProviderRpcError(errorCode.disconnected, 'Away.')],
+    ['nonsense', new Error('?')],
+  ])('an answer that never came (%s): nothing was sent', async (_what, error) => {
+    const { done, second } = await askedToSign()
+    second.reject(error)
+    await done
+    expect(unsureNow()).toEqual([])
+    expect(solanaProblem()).not.toBe('unknown')
+    expect(broadcasts).not.toHaveBeenCalled()
+  })
+
+  test('nobody waits any more while it goes to the network: it may have been sent', async () => {
+    broadcasts.mockReturnValue(new Promise(() => {}))
+    const { done, second } = await askedToSign()
+    second.resolve({ transaction: 'signed' })
+    await vi.waitFor(() => expect(broadcasts).toHaveBeenCalled())
+    sendStore.getState().waiting[owner]?.stop()
+    await done
+    expect(unsureNow()).toEqual([{ transfer: mine }])
+  })
+
+  test('a network that refuses it: nothing was sent, and nothing is kept', async () => {
+    broadcasts.mockRejectedValue(new ProviderRpcError(errorCode.transactionRejected, 'No.'))
+    const { done, second } = await askedToSign()
+    second.resolve({ transaction: 'signed' })
+    await done
+    expect(solanaProblem()).toBe(String(errorCode.transactionRejected))
+    expect(unsureNow()).toEqual([])
+    expect(wallet.told).toEqual([])
+  })
+
+  test('letters of both sizes are another address here: that one is not held up', async () => {
+    sendStore.setState({ unsure: [{ transfer: mine }] })
+    void sendTransfer({ ...mine, to: whom.toLowerCase() }, 'SOL')
+    expect((await asked()).request.params).toEqual({ transaction: 'friend' })
   })
 })

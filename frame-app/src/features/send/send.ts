@@ -84,32 +84,46 @@ const prepare = async (transfer: Transfer, wallet: Wallet, signal: AbortSignal) 
   check()
   const { token, to, units } = transfer
   const says = { to, value: token === null ? String(units) : null, isTransfer: token !== null }
-  return { chain, request: { ...request, network, says } }
+  return { chain, request: { ...request, network, says }, check }
 }
 
 type Prepared = Awaited<ReturnType<typeof prepare>>
 
-/** The same of a wallet that signs and does not send: then we do. */
+/** How far a send is. `signs`: the wallet is asked for a signature alone, so nothing is sent but by us. */
+type Stage = { signs: boolean }
+
+/** The same of a wallet that signs and does not send: then we do, where it is still wanted. @throws NotAsked */
 const askToSign = async (
   transfer: Transfer,
-  { request }: Prepared,
+  { request, check }: Prepared,
   instead: NonNullable<SendChain['instead']>,
+  stage: Stage,
 ): Promise<Json> => {
   const { network, params } = request
   const { finish, ...ask } = instead(transfer, params as Readonly<Record<string, Json>>)
-  const answer = await requestAsPerson({ ...ask, network })
-  const result = await finish(answer).catch((thrown: unknown) => {
+  const sign = async () => {
+    check()
+    stage.signs = true
+    const answer = await requestAsPerson({ ...ask, network })
+    check()
+    stage.signs = false
+    return finish(answer)
+  }
+  const result = await sign().catch((thrown: unknown) => {
     throw new NotAsked(thrown)
   })
   personSent(request, transfer.account, result)
   return result
 }
 
+/** Codes of a method that a wallet does not have: EIP-1193, JSON-RPC, and a session of WalletConnect (CAIP-25) that has none of it. */
+const unsupported: readonly number[] = [errorCode.unsupportedMethod, errorCode.methodNotFound, 5101]
+
 const isUnsupported = (thrown: unknown): boolean =>
-  thrown instanceof ProviderRpcError && thrown.code === errorCode.unsupportedMethod
+  thrown instanceof ProviderRpcError && unsupported.includes(thrown.code)
 
 /** @throws NotAsked */
-const ask = async (transfer: Transfer, wallet: Wallet, signal: AbortSignal): Promise<void> => {
+const ask = async (transfer: Transfer, wallet: Wallet, signal: AbortSignal, stage: Stage): Promise<void> => {
   const prepared = await prepare(transfer, wallet, signal).catch((thrown: unknown) => {
     throw new NotAsked(thrown)
   })
@@ -117,7 +131,7 @@ const ask = async (transfer: Transfer, wallet: Wallet, signal: AbortSignal): Pro
   // Never given up: what the wallet says late is heard all the same.
   const result = await requestAsPerson(request).catch((thrown: unknown) => {
     if (!chain.instead || !isUnsupported(thrown)) throw thrown
-    return askToSign(transfer, prepared, chain.instead)
+    return askToSign(transfer, prepared, chain.instead, stage)
   })
   if (!chain.isAnswer(result))
     throw new ProviderRpcError(errorCode.internal, 'The wallet did not say what it sent.')
@@ -128,7 +142,7 @@ const refusals: readonly string[] = [
   ...[
     errorCode.userRejected,
     errorCode.unauthorized,
-    errorCode.unsupportedMethod,
+    ...unsupported,
     errorCode.unrecognizedChain,
     errorCode.invalidParams,
   ].map(String),
@@ -148,6 +162,7 @@ const send = async (transfer: Transfer, symbol: string): Promise<void> => {
   const isOurs = wallet?.type === 'embedded'
   const told = { isSmartAccount: false, network: chainOf(account), token: symbol }
   const attempt: Unsure = { transfer }
+  const stage: Stage = { signs: false }
   const others = () => sendStore.getState().unsure.filter((each) => each !== attempt)
   /** What the form says of this one now. */
   let said: Problem | undefined
@@ -165,8 +180,9 @@ const send = async (transfer: Transfer, symbol: string): Promise<void> => {
     stop: () => {
       if (sendStore.getState().waiting[account] !== waiting) return
       setWaiting(account, undefined)
-      sendStore.setState({ unsure: [...others(), attempt] })
-      say(stopped)
+      sendStore.setState({ unsure: stage.signs ? others() : [...others(), attempt] })
+      // What was only signed goes nowhere without us: there is nothing to wait for.
+      say(stage.signs ? undefined : stopped)
       controller.abort()
     },
   }
@@ -193,7 +209,7 @@ const send = async (transfer: Transfer, symbol: string): Promise<void> => {
     // Late: the words of what came after it stay.
     if (isSaid() || !signal.aborted) say(isDoubtful ? unknown : problem)
   }
-  const done = ask(transfer, wallet, signal)
+  const done = ask(transfer, wallet, signal, stage)
     .then(sent, failed)
     .finally(() => {
       if (sendStore.getState().waiting[account] === waiting) setWaiting(account, undefined)

@@ -1,4 +1,4 @@
-import type { Caip10 } from '@walletframe/bridge-protocol'
+import { namespaceOf, type Caip10 } from '@walletframe/bridge-protocol'
 import { createStore } from 'zustand/vanilla'
 import type { Transfer } from '../../chains/send.ts'
 import { activeConnection, connectionsStore } from '../../connections/connections.ts'
@@ -65,9 +65,13 @@ export const setWaiting = (account: Caip10, value: Waiting | undefined): void =>
 export const setProblem = (account: Caip10, value: Problem | undefined): void =>
   sendStore.setState(({ problem }) => ({ problem: changed(problem, account, value) }))
 
+/** Letters of both sizes are the same in addresses of EVM alone. */
+const isSameText = (namespace: string, one: string, other: string): boolean =>
+  one === other || (namespace === 'eip155' && one.toLowerCase() === other.toLowerCase())
+
 const isSame = (one: Transfer, other: Transfer): boolean =>
   one.units === other.units &&
-  (['account', 'to'] as const).every((key) => one[key].toLowerCase() === other[key].toLowerCase()) &&
+  (['account', 'to'] as const).every((key) => isSameText(namespaceOf(one.account), one[key], other[key])) &&
   isSameToken(one.token, other.token)
 
 /** Whether this very transfer may have been sent before: to send it again is to be said once more. */

@@ -196,7 +196,7 @@ const Review = ({
   const { isCoin, coin, step, waiting, problem, unread, retry } = send
   const to = meant.address
   const feeRead = useObserved(observeTransferFee, `${account} ${token.address ?? '-'} ${to} ${units} strict`)
-  const transfer = { account, token: token.address, to, units }
+  const transfer = { account, token: token.address, to, units, decimals: token.decimals }
   const isAgain = useStore(sendStore, (state) => isUnsure(state, transfer))
   const { label, notes, isError, isUncompared, retry: look } = useNotes(account, to, meant.name)
   const fee = feeRead.data?.fee
