@@ -110,6 +110,22 @@ describe('the record of what a wallet says that it sent', () => {
       state: 'pending',
     })
   })
+  test('what our own screens say of a request that hides it; what a page says of it is nothing', () => {
+    const says = { to: 'Whom', value: '5', isTransfer: false }
+    const asked = {
+      method: 'solana_signAndSendTransaction',
+      params: { transaction: 'x' },
+      network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+      account: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:Mine',
+      result: { signature: '2'.repeat(88) },
+      says,
+    } as const
+    const unsaid = { to: null, value: null }
+    expect(record({ ...asked, requester: { kind: 'wallet' } })).toMatchObject(says)
+    expect(record(asked)).toMatchObject(unsaid)
+    // Of EVM the request itself says it.
+    expect(record({ says, requester: { kind: 'wallet' } })).toMatchObject({ to: other })
+  })
   test('a token’s transfer: its recipient, not its contract', () => {
     const data = `0xa9059cbb${'0'.repeat(24)}${'0d'.repeat(20)}${'1'.padStart(64, '0')}`
     expect(record({ params: [{ to: other, data }] })).toMatchObject({

@@ -493,6 +493,32 @@ describe('tokens, as the chain knows their accounts', () => {
     expect(await action(checked)).toMatchObject({ amount: { decimals: 0 } })
   })
 
+  test('what the account pays for one that is made counts as coins of its own', async () => {
+    const made = (roles: Given['roles'] = {}): Given => ({
+      name: 'token-account',
+      roles: { payer: me, account: target, owner: other, mint, ...roles },
+    })
+    const paid = async (...given: readonly Given[]) => (await run(...given)).exposure.moves
+    const coins = (amount: bigint) => [{ asset: 'native', amount, network: network.id }]
+    node.answers['getMinimumBalanceForRentExemption'] = 2_039_280
+    mintAccount(6)
+    expect(await paid(made())).toEqual(coins(2_039_280n))
+    // Made once, however often it is said; another one's money is not ours.
+    expect(await paid(made(), made())).toEqual(coins(2_039_280n))
+    expect(await paid(made({ payer: other }))).toEqual([])
+    const bytes = () =>
+      node.asked.flatMap(([method, [size]]) => (method === 'getMinimumBalanceForRentExemption' ? [size] : []))
+    expect(bytes()).toEqual([165, 165])
+    // Whose size cannot be told has room for much; without an answer much is taken.
+    node.accounts.delete(mint)
+    await paid(made())
+    expect(bytes().at(-1)).toBe(300)
+    node.answers['getMinimumBalanceForRentExemption'] = new Error('no')
+    expect(await paid(made())).toEqual(coins(3_000_000n))
+    tokenAccount(target, other)
+    expect(await paid(made())).toEqual([])
+  })
+
   test('accounts that the transaction makes itself', async () => {
     const made: Given = { name: 'token-account', roles: { account: target, owner: other, mint } }
     expect(await action(made, send({ roles: { from: source, mint, to: target } }))).toMatchObject({

@@ -5,7 +5,8 @@ import type { Exposure, Move } from '../chain.ts'
 import { caution, danger, type Warning } from '../warning.ts'
 import { solAmount } from './amounts.ts'
 import { readCluster } from './cluster.ts'
-import { readAccounts, readBalance, readFee, simulate } from './node.ts'
+import { readMint, readTokenAccount } from './mint.ts'
+import { readAccounts, readBalance, readFee, readRent, simulate } from './node.ts'
 import { knownNames, programs } from './programs.ts'
 import type { SolanaAction, SolanaTransaction } from './subject.ts'
 import { explainToken, readTokenFacts, unknown, type Instruction, type TokenFacts } from './tokens.ts'
@@ -151,6 +152,39 @@ const moveOf = (network: Caip2, action: SolanaAction): readonly Move[] => {
   return []
 }
 
+/** Bytes of a token account with many extensions, and the lamports that it has at least: where what is made cannot be told. */
+const manyBytes = 300
+const muchRent = 3_000_000n
+
+/** Coins that stay in token accounts which the transaction makes and the account pays for; rather too much than too little. */
+const depositsOf = async (
+  network: Caip2,
+  instructions: readonly Instruction[],
+  payer: string,
+): Promise<readonly Move[]> => {
+  const made = new Map(
+    instructions.flatMap(({ name, roles: { payer: paying, account, mint } }) =>
+      name === 'token-account' && paying === payer && account ? [[account, mint] as const] : [],
+    ),
+  )
+  if (made.size === 0) return []
+  const mints = [...new Set([...made.values()].filter((mint) => mint !== undefined))]
+  const found = await readAccounts(network, [...made.keys(), ...mints]).catch(() => [])
+  const deposits = await Promise.all(
+    [...made.values()].map(async (mint, index) => {
+      const there = found[index] ?? null
+      if (readTokenAccount(there)) return 0n
+      const of = mint === undefined ? null : found[made.size + mints.indexOf(mint)]
+      const rent = await readRent(network, readMint(of ?? null)?.accountBytes ?? manyBytes).catch(
+        () => muchRent,
+      )
+      const paid = BigInt(there?.lamports ?? 0)
+      return paid < rent ? rent - paid : 0n
+    }),
+  )
+  return deposits.flatMap((amount) => (amount > 0n ? [{ asset: 'native', amount, network }] : []))
+}
+
 /** A transaction without an end counts as not understood: nobody knows what it will do by then. */
 const notRead: ReadonlySet<string> = new Set([
   'program-unknown',
@@ -185,12 +219,13 @@ export const explain = async (
 ): Promise<Explained> => {
   const id = network.id
   const instructions = await resolve(id, decoded)
-  const [facts, cluster, fee, before, simulated] = await Promise.all([
+  const [facts, cluster, fee, before, simulated, deposits] = await Promise.all([
     readTokenFacts(id, instructions),
     readCluster(network, decoded.blockhash, instructions),
     readFee(id, decoded.message).catch(() => null),
     readBalance(id, account).catch(() => null),
     simulate(id, wire, account).catch(() => null),
+    depositsOf(id, instructions, account),
   ])
   const actions = instructions
     // Compute limits and priority are in the fee.
@@ -215,7 +250,7 @@ export const explain = async (
     exposure: {
       danger: warnings.some(({ tone }) => tone === 'danger'),
       unknown: warnings.some(({ code }) => notRead.has(code)),
-      moves: actions.flatMap((action) => moveOf(id, action)),
+      moves: [...actions.flatMap((action) => moveOf(id, action)), ...deposits],
     },
   }
 }

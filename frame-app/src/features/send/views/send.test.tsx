@@ -569,7 +569,7 @@ describe('preview', () => {
     expect(find('send-address')?.textContent).toBe(to)
     expect(find('send-fee')?.dataset['units']).toBe(String(23_100n * 1_200_000_000n))
     await press('send-confirm')
-    expect(world.sent).toEqual([[{ account, token, to, units: 250n }, 'TST']])
+    expect(world.sent).toEqual([[{ account, token, to, units: 250n, decimals: 4 }, 'TST']])
   })
 
   test('a name that stands for another address than the one that was agreed to is not sent to', async () => {
@@ -824,7 +824,7 @@ describe('preview', () => {
     expect(find('problem')?.textContent).toContain('before you send it again')
     expect(find('send-confirm')?.textContent).toBe('Send again')
     await press('send-confirm')
-    expect(world.sent).toEqual([['again', { ...transfer, token }, 'TST']])
+    expect(world.sent).toEqual([['again', { ...transfer, token, decimals: 4 }, 'TST']])
     // Another amount is another transfer.
     await act(async () => sendStore.setState({ form: { ...filled, amount: '0.0251' } }))
     await show(<WalletSendPreview />)
