@@ -6,7 +6,7 @@ const parts = vi.hoisted(() => ({
   asked: [] as string[],
   /** Ends the worker that signed. */
   lock: () => {},
-  isCurrent: () => true,
+  isCurrent: (): boolean => true,
   begin: async (): Promise<unknown> => ['words', 'eip155', 'solana'],
   read: async (): Promise<unknown> => 'secret words',
 }))
