@@ -205,6 +205,21 @@ const alternate = async (port: number, ports: { readonly this: number; readonly 
   }
 }
 
+/**
+ * A picture of the server's list, drawn: the thread for it begins with the first, and where two servers begin theirs while a page is used,
+ * two cores have seconds of nothing else to do.
+ */
+const drawFirst = async (port: number): Promise<void> => {
+  const api = `http://127.0.0.1:${port}/v1`
+  const query = 'projectId=demo&st=walletframe&sv=cdn-universal-0.1.0'
+  const { data } = (await (await fetch(`${api}/getWallets?${query}&page=1&entries=10`)).json()) as {
+    readonly data: readonly { readonly image_id?: string }[]
+  }
+  const id = data.find(({ image_id }) => image_id !== undefined)?.image_id
+  const drawn = await fetch(`${api}/getWalletImage/${id}?${query}&size=128`)
+  expect(drawn.status).toBe(200)
+}
+
 test('a rolling deployment: two servers of different releases answer in turn, and every page works', async ({
   visitor,
 }) => {
@@ -220,6 +235,8 @@ test('a rolling deployment: two servers of different releases answer in turn, an
     ends.push(later.stop)
     const proxy = await alternate(Number(port), { this: old.port, next: later.port })
     ends.push(proxy.close)
+    await drawFirst(old.port)
+    await drawFirst(later.port)
     const releases = new Set<boolean>()
     for (let visit = 0; visit < 6 && releases.size < 2; visit += 1) {
       const assets = watchAssets(visitor)
