@@ -26,6 +26,8 @@ export const auditEventTypes = [
   'slot.removed',
   /** Its words and keys were shown. */
   'wallet.exported',
+  /** A file was made that its recovery code opens without any server. */
+  'wallet.kit_saved',
 ] as const
 export type AuditEventType = (typeof auditEventTypes)[number]
 

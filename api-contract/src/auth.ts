@@ -19,6 +19,23 @@ export const email = z
     ),
   )
 
+/** BCP 47: the language that the person reads here; the mail is in it where there are words for it. */
+const language = z.optional(
+  z.string().check(z.regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,3}$/, 'expected a language such as "de"')),
+)
+
+const challenge = z.object({
+  challengeId: opaque,
+  /** 128 bit, kept by the frame and required with the code: a code alone is worth nothing elsewhere. */
+  challengeSecret: opaque,
+  /** Seconds until the code expires. */
+  expiresIn: z.number(),
+  /** Seconds until another code may be asked for. */
+  resendIn: z.number(),
+  /** Whom the mail comes from, as a mail program shows it: for those who look for it. Missing from a server of an earlier release. */
+  sender: z.optional(z.string()),
+})
+
 /**
  * Asks for a one-time code by mail. Same answer, status and timing for known and unknown addresses. A DPoP proof may come with it: a client
  * that proved the mailbox before then has a budget of its own, which strangers cannot use up.
@@ -30,27 +47,8 @@ export const startEmail = route({
   params: nothing,
   query: nothing,
   project: 'none',
-  body: z.object({
-    projectId,
-    email,
-    /** BCP 47: the language that the person reads here; the mail is in it where there are words for it. */
-    language: z.optional(
-      z
-        .string()
-        .check(z.regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,3}$/, 'expected a language such as "de"')),
-    ),
-  }),
-  answer: z.object({
-    challengeId: opaque,
-    /** 128 bit, kept by the frame and required with the code: a code alone is worth nothing elsewhere. */
-    challengeSecret: opaque,
-    /** Seconds until the code expires. */
-    expiresIn: z.number(),
-    /** Seconds until another code may be asked for. */
-    resendIn: z.number(),
-    /** Whom the mail comes from, as a mail program shows it: for those who look for it. Missing from a server of an earlier release. */
-    sender: z.optional(z.string()),
-  }),
+  body: z.object({ projectId, email, language }),
+  answer: challenge,
   errors: ['project_unknown', 'email_disabled'],
   auth: 'optional-proof',
   origin: 'own',
@@ -59,7 +57,15 @@ export const startEmail = route({
   cache: 'no-store',
 })
 
-export const user = z.object({ id: z.string(), email: z.string() })
+const openText = z.string().check(z.regex(/^[a-z]{1,32}$/, 'expected the name of a provider'))
+
+export const user = z.object({
+  id: z.string(),
+  /** The address that proved them; of a login by a provider the one that the provider vouches for, which opens nothing here. */
+  email: z.string(),
+  /** The provider that they log in with; missing where that is a code by e-mail. */
+  provider: z.optional(openText),
+})
 export type User = z.output<typeof user>
 
 /** Tokens of a session, both bound to the DPoP key of the proof that came with the request. */
@@ -71,6 +77,12 @@ export const tokens = z.object({
 })
 export type Tokens = z.output<typeof tokens>
 
+const guess = z.object({
+  challengeId: opaque,
+  challengeSecret: opaque,
+  code: z.string().check(z.regex(/^\d{6}$/, 'expected six digits')),
+})
+
 /**
  * Trades a code for a session. Three guesses a challenge.
  * Errors: `code_wrong` (with `attemptsLeft`), `code_expired`, `code_exhausted`, `invalid_proof`.
@@ -81,14 +93,50 @@ export const verifyEmail = route({
   params: nothing,
   query: nothing,
   project: 'none',
-  body: z.object({
-    challengeId: opaque,
-    challengeSecret: opaque,
-    code: z.string().check(z.regex(/^\d{6}$/, 'expected six digits')),
-  }),
+  body: guess,
   answer: z.object({ tokens, user }),
   errors: ['code_wrong', 'code_expired', 'code_exhausted'],
   auth: 'proof',
+  origin: 'own',
+  limit: 'login',
+  size: 'usual',
+  cache: 'no-store',
+})
+
+/**
+ * Asks for a one-time code to the user's own address, for this session and no other: for what wants a fresh code in a session that a provider began.
+ * Errors: `rate_limited` (with `retryAfter`), `email_disabled`.
+ */
+export const startSessionCode = route({
+  method: 'POST',
+  path: '/auth/code/start',
+  params: nothing,
+  query: nothing,
+  project: 'none',
+  body: z.object({ projectId, language }),
+  answer: challenge,
+  errors: ['project_unknown', 'email_disabled'],
+  auth: 'session',
+  origin: 'own',
+  limit: 'start-login',
+  size: 'usual',
+  cache: 'no-store',
+})
+
+/**
+ * The code of {@link startSessionCode} was typed in this session. It opens no other one.
+ * Errors: `code_wrong` (with `attemptsLeft`), `code_expired`, `code_exhausted`.
+ */
+export const verifySessionCode = route({
+  method: 'POST',
+  path: '/auth/code/verify',
+  params: nothing,
+  query: nothing,
+  project: 'none',
+  body: guess,
+  answer: nothing,
+  errors: ['code_wrong', 'code_expired', 'code_exhausted'],
+  auth: 'session',
   origin: 'own',
   limit: 'login',
   size: 'usual',
@@ -115,14 +163,15 @@ export const refreshSession = route({
   cache: 'no-store',
 })
 
-/** Ends the session and its whole token family. */
+/** Ends the session and its whole token family, and those of the same device that no list shows. */
 export const signOut = route({
   method: 'POST',
   path: '/auth/sign-out',
   params: nothing,
   query: nothing,
   project: 'none',
-  body: nothing,
+  /** `only`: this session, and no other one of the device. */
+  body: z.object({ only: z.optional(z.boolean()) }),
   answer: nothing,
   errors: [],
   auth: 'session',
@@ -201,6 +250,8 @@ export const signOutEverywhere = route({
 export const authRoutes = {
   startEmail,
   verifyEmail,
+  startSessionCode,
+  verifySessionCode,
   refreshSession,
   signOut,
   listSessions,

@@ -50,6 +50,8 @@ export const projectDocument = z.object({
   walletConnect: z.optional(
     z.object({ relayUrl: z.string(), projectId: z.string(), throughServer: z.optional(z.boolean()) }),
   ),
+  /** Providers that visitors can log in with, in the operator's order. Missing: none. */
+  socials: z.optional(z.array(z.string())),
   /** BCP 47: the language of approvals and of code entry. Default: the browser's. */
   language: z.optional(z.string()),
   /** The operator's theme: its values are in a style sheet beside the document. Here for what a page's wishes are laid over. */

@@ -133,7 +133,7 @@ export const readWallet = route({
 })
 
 /** What a fresh code may be spent on. */
-export const stepUpAction = z.enum(['open-slot', 'release-slot', 'remove-slot', 'export'])
+export const stepUpAction = z.enum(['open-slot', 'release-slot', 'remove-slot', 'export', 'exit-kit'])
 export type StepUpAction = z.output<typeof stepUpAction>
 
 const stepUpPurpose = {
@@ -371,6 +371,26 @@ export const exportWallet = route({
   cache: 'no-store',
 })
 
+/**
+ * The same for an exit kit: the wallet's root in a file that its recovery code opens without any server. It is made by the vault worker;
+ * the server writes it down and mails it, and gives nothing out.
+ */
+export const saveExitKit = route({
+  method: 'POST',
+  path: '/vault/exit-kit',
+  params: nothing,
+  query: nothing,
+  project: 'none',
+  body: z.object({ walletId: id, stepUp: stepUpProof }),
+  answer: nothing,
+  errors: ['slot_not_found', 'step_up_required'],
+  auth: 'session',
+  origin: 'own',
+  limit: 'session',
+  size: 'usual',
+  cache: 'no-store',
+})
+
 /** The vault store. */
 export const vaultRoutes = {
   readWallet,
@@ -382,4 +402,5 @@ export const vaultRoutes = {
   keepSlot,
   addAddresses,
   exportWallet,
+  saveExitKit,
 }

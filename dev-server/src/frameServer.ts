@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { localWildcards } from '@walletframe/api-contract'
 import { createFrameServer, loadConfig, type Hooks, type StandIns } from '@walletframe/server'
 import { market } from './market/market.ts'
+import type { OpenId } from './openId.ts'
 import { portTaken } from './ports.ts'
 
 type Secrets = { readonly key: string; readonly pepper: string }
@@ -48,6 +49,8 @@ export type FrameServerSettings = {
   readonly solana: { readonly id: string; readonly url: string } | null
   /** WalletConnect's relay. */
   readonly relayUrl: string
+  /** An OpenID provider; the demo project's pages have it. */
+  readonly openId?: OpenId | null | undefined
   readonly hooks: Hooks
   /** Pages besides the demo dapp that may embed the frame. */
   readonly extraOrigins: readonly string[]
@@ -136,6 +139,7 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
         from: 'WalletFrame <login@walletframe.localhost>',
         ...(brand.logoUrl === undefined ? {} : { logoUrl: brand.logoUrl }),
       },
+      ...(settings.openId ? { socials: { google: settings.openId } } : {}),
       walletConnect: { relayUrl: settings.relayUrl, projectId: localProject, throughServer },
       logLevel: settings.logLevel,
       analytics: settings.analytics ?? 'off',

@@ -14,6 +14,7 @@ import {
 } from './frameServer.ts'
 import { startMail, type MailSink } from './mail.ts'
 import { openMarket } from './market/market.ts'
+import { startOpenId } from './openId.ts'
 import { portsFromEnvironment, type Ports } from './ports.ts'
 import { startRelay, type Relay } from './relay/relay.ts'
 import { startSeparateServer, type SeparateServer } from './separateServer.ts'
@@ -49,6 +50,8 @@ export type World = {
     readonly solana: string | null
     /** WalletConnect's relay. */
     readonly relay: string
+    /** The OpenID provider; null where nobody wants it. */
+    readonly openId: string | null
   }
   readonly relay: Relay
   /** The relay goes, and with it all that waits in it; at its address, since pages and wallets know it. */
@@ -126,6 +129,7 @@ export const anyPorts: Ports = {
   relay: 0,
   inbox: 0,
   smtp: 0,
+  openId: 0,
   chain: 0,
   secondChain: 0,
   solana: 0,
@@ -158,6 +162,8 @@ export const startWorld = async (
     readonly release?: Release
     /** How the operator's own part of the screens and mails looks. */
     readonly brand?: Brand
+    /** Runs an OpenID provider, with which the demo project's visitors can log in, as Google. Default: none. */
+    readonly openId?: boolean
     /** Whether the server counts how the modal is used. Default: off. */
     readonly analytics?: 'on' | 'off'
     /** Address that the server is given as a chain's node: one with faults may stand there. Default: the chain's own. */
@@ -183,6 +189,10 @@ export const startWorld = async (
     const faucet = await openFaucet(join(folder, 'funded.json'), [chain, secondChain], solana)
     const framePort = await takePort('frame', ports.frame)
     const frame = `http://frame.walletframe.localhost:${framePort}`
+    const openId = options.openId
+      ? await startOpenId(ports.openId, `${frame}/v1/social/callback/google`)
+      : null
+    if (openId) stops.push(openId.stop)
     const dapp = await startDapp(ports.dapp, {
       frameUrl: frame,
       chains: [chain.url, secondChain.url],
@@ -213,6 +223,11 @@ export const startWorld = async (
       release: options.release,
       brand: options.brand,
       relayUrl: relay.running().url,
+      openId: openId && {
+        issuer: openId.issuer,
+        clientId: openId.clientId,
+        clientSecret: openId.clientSecret,
+      },
       analytics: options.analytics,
     }
     let server: (Partial<SeparateServer> & { readonly stop: () => Promise<void> }) | undefined
@@ -250,6 +265,7 @@ export const startWorld = async (
         secondChain: secondChain.url,
         solana: solana?.url ?? null,
         relay: relay.running().url,
+        openId: openId?.issuer ?? null,
       },
       get relay() {
         return relay.running()

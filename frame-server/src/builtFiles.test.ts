@@ -11,6 +11,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'walletframe-built-'))
   mkdirSync(join(folder, 'frame'))
   writeFileSync(join(folder, 'frame/index.html'), '')
+  writeFileSync(join(folder, 'frame/exit.html'), '')
   for (const name of pageScripts) writeFileSync(join(folder, name), '')
 })
 afterEach(() => rmSync(folder, { recursive: true }))
@@ -21,11 +22,11 @@ test('what is there is found', () => {
   expect(asked()).toEqual({ frameDir: join(folder, 'frame'), loaderFile: join(folder, 'loader.js') })
 })
 
-test.each(['frame/index.html', ...pageScripts])(
+test.each(['frame/index.html', 'frame/exit.html', ...pageScripts])(
   'without %s no server starts: the message names it',
   (name) => {
     rmSync(join(folder, name))
     expect(asked).toThrow(ConfigError)
-    expect(asked).toThrow(name === 'frame/index.html' ? join(folder, 'frame') : name)
+    expect(asked).toThrow(name.startsWith('frame/') ? join(folder, 'frame') : name)
   },
 )

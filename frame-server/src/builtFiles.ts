@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ServerConfig } from './config.ts'
 import { ConfigError } from './configError.ts'
-import { pageScripts } from './pageScripts.ts'
+import { exitPage, pageScripts } from './pageScripts.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -31,6 +31,8 @@ export const builtFilesOf = (config: Pick<ServerConfig, 'frameDir' | 'loaderFile
   const loaderFile = config.loaderFile ?? built.loaderFile
   if (!existsSync(join(frameDir, 'index.html')))
     throw new ConfigError(`The built frame is not at ${frameDir}. Build it, or set frameDir to its folder.`)
+  if (!existsSync(join(frameDir, exitPage)))
+    throw new ConfigError(`${exitPage} is not at ${frameDir}. Build it, or set frameDir to its folder.`)
   const missing = pageScripts.filter((name) => !existsSync(join(dirname(loaderFile), name)))
   if (missing.length > 0)
     throw new ConfigError(

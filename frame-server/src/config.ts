@@ -8,6 +8,7 @@ import { providersConfig } from './providers/config.ts'
 import { logoUrl, origin, project, projectIssues } from './projectConfig.ts'
 import { routeLimitsConfig } from './routeLimitsConfig.ts'
 import { settings } from './settings.ts'
+import { socialsConfig } from './socialConfig.ts'
 import { tracingConfig } from './tracingConfig.ts'
 import { usualAnalyticsDays, usualAuditDays } from './store/sweep.ts'
 import { webhook, webhookSecrets } from './webhookConfig.ts'
@@ -52,6 +53,7 @@ const schema = z
       })
       .nullable()
       .default(null),
+    socials: socialsConfig.default([]),
     trustProxy,
     adminPort: z.coerce.number().int().min(0).max(65_535).nullable().default(null),
     adminHost: z.string().min(1).default('127.0.0.1'),
@@ -86,6 +88,12 @@ const schema = z
       for (const { path, message } of projectIssues(entry, config))
         context.addIssue({ code: 'custom', path: ['projects', index, ...path], message })
     })
+    if (config.socials.length > 0 && !config.mail)
+      context.addIssue({
+        code: 'custom',
+        path: ['socials'],
+        message: 'expected mail too: who logs in by a provider is told by mail what happens to the wallet',
+      })
     config.webhooks.forEach(({ secrets }, index) => {
       if (secrets === undefined && config.webhookSecrets.length === 0)
         context.addIssue({

@@ -4,6 +4,7 @@ import {
   isLocalWildcard,
   localWildcards,
   mayEmbed,
+  socialProviders,
 } from '@walletframe/api-contract'
 import { themeSettings } from '@walletframe/api-contract/theme'
 import { z } from 'zod'
@@ -86,6 +87,8 @@ export const project = z.strictObject({
       walletConnect: z.boolean().default(true),
     })
     .prefault({}),
+  /** Providers of the server that its visitors can log in with; all where it says nothing. */
+  socials: z.array(z.enum(socialProviders)).optional(),
   language: z
     .string()
     .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,7}$/, 'expected a language such as "de" or "pt-BR"')

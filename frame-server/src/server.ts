@@ -43,9 +43,11 @@ import { asExpress, openRelay, type RelayOptions } from './routes/relay.ts'
 import { mountPrices } from './routes/prices.ts'
 import { mountHistory } from './routes/history.ts'
 import { mountNames } from './routes/names.ts'
+import { mountNfts } from './routes/nfts.ts'
 import { mountOnramp } from './routes/onramp.ts'
 import { mountRpc } from './routes/rpc.ts'
 import { statsPage } from './routes/statsPage.ts'
+import { mountSocial } from './routes/social.ts'
 import { mountSwaps } from './routes/swaps.ts'
 import { mountVault } from './routes/vault.ts'
 import { tellCodesPaused } from './services/emailCodes.ts'
@@ -210,6 +212,7 @@ const putTogether = async (
   let isDraining = false
   mountHealth(kernel, services, () => isDraining)
   mountAuth(kernel, services)
+  mountSocial(kernel, services)
   mountAudit(kernel, services)
   mountVault(kernel, services)
   mountKeep(kernel, services)
@@ -223,6 +226,7 @@ const putTogether = async (
   mountNames(kernel, services)
   mountHistory(kernel, services)
   mountBalances(kernel, services)
+  mountNfts(kernel, services)
   mountOnramp(kernel, services)
   mountAnalytics(kernel, services)
   mountFrame(kernel, services, files)

@@ -70,6 +70,12 @@ const providerSettings: Readonly<Record<keyof ServerConfig['providers'], Setting
     meaning:
       'what accounts have: `{ "kind": "node", "tokens"?, "blockRange"?, "logBlocks"? }` or `{ "kind": "none" }`, see _Balances_',
   },
+  nfts: {
+    variable: 'WALLETFRAME_PROVIDER_NFTS',
+    form: 'json',
+    meaning:
+      'what accounts have of collections: `{ "kind": "node", "ipfsGateway"?, "blockRange"?, "logBlocks"? }`, `{ "kind": "blockscout", "urls": … }` or `{ "kind": "none" }`, see _NFTs_',
+  },
 }
 
 export const settings: Readonly<Record<keyof ServerConfig, Setting>> = {
@@ -126,6 +132,14 @@ export const settings: Readonly<Record<keyof ServerConfig, Setting>> = {
           'logo above every mail (`https://…`), in mails with a code after the project’s own `logoUrl`; drawn by `providers.images` and put into the mail, so that nobody is asked for it when the mail is opened',
       },
     },
+  },
+  socials: {
+    variable: 'WALLETFRAME_SOCIALS',
+    form: 'json',
+    secret: true,
+    byDefault: '{}',
+    meaning:
+      '`{ "google": { "clientId", "clientSecret", "issuer"? } }`: OpenID providers that visitors can log in with, in this order, named `google`, `apple`, `discord`, `x`, `github` or `facebook`, see _Login by a provider_',
   },
   redis: {
     variable: 'WALLETFRAME_REDIS_URL',

@@ -143,6 +143,34 @@ onBothDatabases(({ server, database, loggedIn }) => {
     await isUntold(owner)
   })
 
+  test('28: an exit kit is written down and mailed as what it is, and takes a token of its own', async () => {
+    const { base, clock } = server()
+    const owner = await loggedIn()
+    const made = await makeWallet(owner, base)
+    clock.now += minute
+    const kits = () => server().notices.filter(({ notice }) => notice.type === 'kit-saved')
+    // What was signed for words and keys saves no kit, and the other way round.
+    const token = await stepUpToken(owner, base, 'export', made.walletId)
+    const stepUp = signed(made.keys, 'export', made.walletId, token)
+    expect(
+      codeOf(await owner.call(base, 'POST', '/v1/vault/exit-kit', { walletId: made.walletId, stepUp })),
+    ).toBe('step_up_required')
+    expect(codeOf(await exportWallet(owner, base, { ...made, keys: makeKeys() }, 'exit-kit'))).toBe(
+      'step_up_required',
+    )
+    await server().settled()
+    expect(kits()).toEqual([])
+    const answer = await exportWallet(owner, base, made, 'exit-kit')
+    expect(answer).toMatchObject({ status: 200, body: {} })
+    expect(Object.keys(answer.body)).toEqual([])
+    expect(codeOf(await say(owner, made.walletId, answer.stepUp))).toBe('step_up_required')
+    expect(codeOf(await answer.say())).toBe('step_up_required')
+    await server().settled()
+    expect(kits()).toMatchObject([{ to: 'a@example.com', host: 'frame.example' }])
+    expect((await typesOf(owner)).filter((type) => type === 'wallet.kit_saved')).toHaveLength(1)
+    await isUntold(owner)
+  })
+
   test('a token is worth one export', async () => {
     const owner = await loggedIn()
     const made = await makeWallet(owner, server().base)

@@ -158,6 +158,20 @@ describe('the frame', () => {
     expect(body).not.toContain('<script')
   })
 
+  test('the page that opens an exit kit is saved, and is no page of this address', async () => {
+    const { status, headers, body } = await ask(server.base, 'GET', '/v1/exit.html')
+    expect(status).toBe(200)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': expect.stringContaining('text/html') as string,
+      'content-disposition': 'attachment; filename="open-exit-kit.html"',
+      'content-security-policy': "default-src 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-cache',
+    })
+    expect(body).toContain('Open an exit kit')
+  })
+
   test('the window that stays empty says what to do, in the language of the browser', async () => {
     const read = async (language: string) => {
       const { body, headers } = await ask(server.base, 'GET', '/v1/window', undefined, {

@@ -386,16 +386,17 @@ export const removeSlot = async (device: Device, base: string, slotId: string, k
   })
 }
 
-/** Says that the wallet's words and keys are to be shown, as the frame does. */
+/** Says that the wallet's words and keys are to be shown, or an exit kit saved, as the frame does. */
 export const exportWallet = async (
   device: Device,
   base: string,
   { walletId, keys }: { readonly walletId: string; readonly keys: Keys },
+  action: 'export' | 'exit-kit' = 'export',
 ) => {
-  const purpose = { action: 'export', subject: walletId } as const
+  const purpose = { action, subject: walletId } as const
   const token = await stepUpToken(device, base, purpose.action, walletId)
   const stepUp = { token, signature: keys.signEvm(stepUpText(purpose, token)) }
-  const say = () => device.call(base, 'POST', '/v1/vault/export', { walletId, stepUp })
+  const say = () => device.call(base, 'POST', `/v1/vault/${action}`, { walletId, stepUp })
   return { ...(await say()), stepUp, say }
 }
 

@@ -44,6 +44,15 @@ const red = '<rect width="10" height="10" fill="red"/>'
 const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 const webp = Buffer.from('UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAwA0JaQAA3AA/vuUAAA=', 'base64')
 
+/** A GIF of one pixel that is red, and blue after a while. */
+const gifOf = (...frames: readonly ('red' | 'blue')[]) =>
+  Buffer.from(
+    `474946383961010001008000 00ff00000000ff${frames
+      .map((colour) => `21f904000a0000002c000000000100010000 02${colour === 'red' ? '0244' : '024c'}0100`)
+      .join('')}3b`.replaceAll(' ', ''),
+    'hex',
+  )
+
 /** Width and height of a PNG; throws where it is none. */
 const sizeOf = (png: Uint8Array | null): readonly [number, number] => {
   const bytes = Buffer.from(png ?? [])
@@ -139,6 +148,30 @@ describe('what is drawn', () => {
   ])('%s', async (_what, body, size) => {
     does = answer(body, { 'content-type': 'text/html' })
     expect(sizeOf(await drawn())).toEqual(size)
+  })
+
+  test('an animation is still: its first frame, and nothing of the others', async () => {
+    does = answer(gifOf('red', 'blue'))
+    const still = await drawn('moving')
+    expect(sizeOf(still)).toEqual([1, 1])
+    does = answer(gifOf('red'))
+    expect(Buffer.compare(still ?? Buffer.alloc(0), (await drawn('red')) ?? Buffer.alloc(1))).toBe(0)
+    does = answer(gifOf('blue'))
+    expect(Buffer.compare(still ?? Buffer.alloc(0), (await drawn('blue')) ?? Buffer.alloc(1))).not.toBe(0)
+  })
+
+  test('a picture of 50 MB is refused by what its host says of it, before it comes', async () => {
+    let sent = 0
+    does = (_request, response) => {
+      response.writeHead(200, { 'content-length': String(50 * 1024 * 1024) })
+      const more = () => {
+        while (!response.destroyed && response.write(Buffer.alloc(64 * 1024))) sent += 64 * 1024
+        response.once('drain', more)
+      }
+      more()
+    }
+    expect(await drawn('huge')).toBeNull()
+    expect(sent).toBeLessThan(10 * 1024 * 1024)
   })
 
   test('an SVG keeps nothing but its drawing: no script, no foreign object, nothing from elsewhere', async () => {

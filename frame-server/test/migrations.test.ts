@@ -44,7 +44,7 @@ onBothDatabases(({ newDatabase }) => {
         { id: 'session', user_id: 'user', code_at: null },
       ])
       expect(await db.selectFrom('users').selectAll().execute()).toEqual([
-        { id: 'user', email: 'a@example.com', created_at: 1, language: null },
+        { id: 'user', email: 'a@example.com', created_at: 1, language: null, contact: null, provider: null },
       ])
     } finally {
       await db.destroy()

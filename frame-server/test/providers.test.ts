@@ -56,6 +56,28 @@ describe('the configuration', () => {
       { swaps: { kind: 'uniswapV2', networks: { 'eip155:1': { ...exchange, dollars: [] } } } },
       'providers.swaps.networks.eip155:1.dollars:',
     ],
+    [
+      { nfts: { kind: 'node', ipfsGateway: 'ipfs' } },
+      'providers.nfts.ipfsGateway: expected the https address',
+    ],
+    [
+      { nfts: { kind: 'node', ipfsGateway: 'https://me:key@ipfs.example.com' } },
+      'providers.nfts.ipfsGateway: expected an address without credentials: every visitor sees it',
+    ],
+    [
+      {
+        nfts: {
+          kind: 'blockscout',
+          urls: { 'eip155:1': 'https://b.example.com' },
+          ipfsGateway: 'https://ipfs.example.com/?token=key',
+        },
+      },
+      'providers.nfts.ipfsGateway: expected an address without a query and without a fragment',
+    ],
+    [
+      { nfts: { kind: 'node', ipfsGateway: 'https://ipfs.example.com/#key' } },
+      'providers.nfts.ipfsGateway: expected an address without a query and without a fragment',
+    ],
     [{ horoscope: { kind: 'none' } }, 'providers: Unrecognized key: "horoscope"'],
   ])('%j is refused with its place', (providers, message) => {
     expect(() => load(providers)).toThrow(message)

@@ -122,6 +122,10 @@ onBothDatabases(({ server, database, loggedIn }) => {
       expect((await remove(laptop, phoneSlot, keys)).status).toBe(200)
       expect(codeOf(await phone.refresh(server().base))).toBe('session_revoked')
       expect((await slotsOf(laptop)).toSorted()).toEqual([laptopSlot, made].toSorted())
+      // It comes back by some login: the slot does not know it any more.
+      server().clock.now += minute
+      await phone.logIn(server(), 'a@example.com')
+      expect(codeOf(await release(phone, made))).toBe('step_up_required')
     })
 
     test('a device that takes out its own slot stays signed in, and another session of it ends', async () => {

@@ -105,3 +105,27 @@ export const pageHeaders = (styleHash: string): Readonly<Record<string, string>>
   'permissions-policy': permissions,
   'x-robots-tag': 'noindex',
 })
+
+/**
+ * Headers of the page that a provider sends a visitor back to: one script, known by its hash, that talks to nobody but its opener. No opener policy:
+ * it must reach the frame that opened it. Its address carries a code: nobody caches it, no other site is told.
+ */
+export const socialCallbackHeaders = (
+  scriptHash: string,
+  styleHash: string,
+): Readonly<Record<string, string>> => ({
+  'content-security-policy': [
+    "default-src 'none'",
+    `script-src '${scriptHash}'`,
+    `style-src '${styleHash}'`,
+    'img-src data:',
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; '),
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'permissions-policy': permissions,
+  'x-robots-tag': 'noindex',
+})

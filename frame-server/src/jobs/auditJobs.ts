@@ -5,12 +5,12 @@ import { defineKind, doubling, type JobKind } from './kinds.ts'
 import type { NewJob } from './outbox.ts'
 import { hour, second } from '../time.ts'
 
-const payload = z.object({ email: z.string() })
+const payload = z.object({ email: z.string(), userId: z.optional(z.string()) })
 
-/** Somebody typed three wrong codes for an address. */
-export const codeExhaustedJob = (email: string): NewJob => ({
+/** Somebody typed three wrong codes for an address. @param userId whose session they were for; else who logs in by the address. */
+export const codeExhaustedJob = (email: string, userId?: string): NewJob => ({
   kind: 'audit.code',
-  payload: { email },
+  payload: { email, ...(userId === undefined ? {} : { userId }) },
   lives: hour,
 })
 
@@ -26,8 +26,12 @@ export const codeExhaustedKind = (db: Database, now: () => number): JobKind =>
     atOnce: 5,
     most: 5,
     wait: doubling(5 * second, hour),
-    run: async ({ payload: { email } }) => {
-      const user = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+    run: async ({ payload: { email, userId } }) => {
+      const user = await db
+        .selectFrom('users')
+        .select('id')
+        .where(userId === undefined ? 'email' : 'id', '=', userId ?? email)
+        .executeTakeFirst()
       if (user)
         await audit(db, { now }, user.id, { type: 'code.exhausted', once: hourly(now(), 'code', user.id) })
     },

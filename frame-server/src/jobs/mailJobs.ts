@@ -60,7 +60,7 @@ const notice = z.object({
   host: z.string(),
   language: z.optional(z.string()),
   notice: z.union([
-    z.object({ type: z.literal('exported') }),
+    z.object({ type: z.enum(['exported', 'kit-saved']) }),
     z.object({ type: z.enum(['removal-cancelled', 'slot-added', 'slot-removed']), label: z.string() }),
     z.object({ type: z.literal('codes-paused'), until: z.number() }),
   ]),

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { mailLanguage } from '../mails/languages.ts'
 import type { Mailer } from '../providers/mail.ts'
-import { walletHost } from '../services/events.ts'
+import { addressOf, walletHost } from '../services/events.ts'
 import type { Services } from '../services/services.ts'
 import { finishRemoval, removalAnnounced, removalToAnnounce } from '../services/slotRemovals.ts'
 import { removalWait } from '../services/wallets.ts'
@@ -34,7 +34,7 @@ export const removalKinds = (mailer: Mailer | undefined, services: () => Service
       await mailer
         .notify({
           id,
-          to: about.email,
+          to: addressOf(about),
           host: walletHost(services()),
           language: mailLanguage(about.language),
           notice,

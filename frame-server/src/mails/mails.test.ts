@@ -15,6 +15,7 @@ const notices: readonly Notice[] = [
   { type: 'slot-added', label },
   { type: 'slot-removed', label },
   { type: 'exported' },
+  { type: 'kit-saved' },
   { type: 'codes-paused', until: removeAt },
 ]
 const code = { code: '123456', projectName: 'Demo' }

@@ -14,7 +14,7 @@ export type Notice =
     }
   | { readonly type: 'removal-cancelled'; readonly label: string }
   | { readonly type: 'slot-added' | 'slot-removed'; readonly label: string }
-  | { readonly type: 'exported' }
+  | { readonly type: 'exported' | 'kit-saved' }
   | {
       readonly type: 'codes-paused'
       /** Milliseconds since 1970. */
@@ -64,6 +64,10 @@ const contentOf = (
     case 'exported': {
       const { subject, shown, rescue } = words.exported
       return { subject, parts: [text(shown), text(rescue)], values: { host } }
+    }
+    case 'kit-saved': {
+      const { subject, saved, rescue } = words.kitSaved
+      return { subject, parts: [text(saved), text(rescue)], values: { host } }
     }
     case 'codes-paused': {
       const { subject, why, until } = words.codesPaused

@@ -45,6 +45,11 @@ export type MailWords = {
     /** Whoever has the words has the wallet: what is left is to be faster. */
     readonly rescue: string
   }
+  readonly kitSaved: {
+    readonly subject: With<'host'>
+    readonly saved: With<'host'>
+    readonly rescue: string
+  }
   readonly codesPaused: {
     readonly subject: With<'host'>
     readonly why: With<'host'>

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { evmNetworkId } from '../networkConfig.ts'
 import { createTextCache } from '../services/nodes/cache.ts'
-import { createEvmBalances, foundKey } from './balances/evm.ts'
+import { createEvmBalances } from './balances/evm.ts'
 import { createSolanaBalances } from './balances/solana.ts'
 import { evmAddress, type Exchanges } from './market/exchange.ts'
+import { foundKey } from './evm/looks.ts'
 import type { Market } from './market/market.ts'
 import { lifetimes, type ProviderParts } from './provider.ts'
 

@@ -6,6 +6,7 @@ import { imagesConfig } from './images.ts'
 import { pricesConfig } from './prices.ts'
 import { swapsConfig } from './swaps.ts'
 import { namesConfig } from './names.ts'
+import { nftsConfig } from './nfts.ts'
 import { onrampConfig } from './onramp.ts'
 
 /** One field for each provider; what is not given has the self-hosted default. */
@@ -19,6 +20,7 @@ export const providersConfig = z
     history: historyConfig,
     onramp: onrampConfig,
     balances: balancesConfig,
+    nfts: nftsConfig,
   })
   .prefault({})
 

@@ -8,6 +8,7 @@ import { createMarket } from './market/market.ts'
 import { createPrices, type Prices } from './prices.ts'
 import { createHistory, type History } from './history.ts'
 import { createNames, type Names } from './names.ts'
+import { createNfts, type Nfts } from './nfts.ts'
 import { createOnramp, type Onramp } from './onramp.ts'
 import type { ProviderParts } from './provider.ts'
 import { createSwaps, exchangesOf, type Swaps } from './swaps.ts'
@@ -34,6 +35,7 @@ export type Providers = {
   readonly history: History
   readonly onramp: Onramp
   readonly balances: Balances
+  readonly nfts: Nfts
 }
 
 /**
@@ -55,6 +57,7 @@ export const prepareProviders = (config: ProvidersConfig): ((parts: ProviderPart
       history: createHistory(config.history, parts),
       onramp: createOnramp(config.onramp, parts),
       balances: createBalances(config.balances, exchanges, parts, market),
+      nfts: createNfts(config.nfts, exchanges, parts, market),
       tokens: (network, addresses) =>
         parts.rpc.serves(network)
           ? market.tokens.read(network, addresses, exchanges[network])

@@ -2,7 +2,7 @@ import { authRoutes } from '@walletframe/api-contract'
 import { Failure } from '../failure.ts'
 import type { Kernel } from '../http/kernel.ts'
 import { mailLanguage } from '../mails/languages.ts'
-import { startChallenge, takeGuess } from '../services/emailCodes.ts'
+import { proveSession, startChallenge, startSessionChallenge, takeGuess } from '../services/emailCodes.ts'
 import type { Services } from '../services/services.ts'
 import {
   endAllSessions,
@@ -35,9 +35,25 @@ export const mountAuth = (kernel: Kernel, services: Services): void => {
       const proven = await takeGuess(services, body)
       return openSession(services, { ...proven, jkt, agent: client.agent })
     },
+    // Not `features.email`: who logged in by a provider is asked too.
+    startSessionCode: ({ body, client, session }) => {
+      const project = projects.find(body.projectId)
+      if (!project)
+        throw new Failure('project_unknown', 'This project does not exist.', { field: 'body.projectId' })
+      return startSessionChallenge(services, session, {
+        client: { networks: client.networks, jkt: session.jkt },
+        projectName: project.name,
+        logoUrl: project.logoUrl,
+        language: mailLanguage(body.language, project.language, ...client.languages),
+      })
+    },
+    verifySessionCode: async ({ body, session }) => {
+      await proveSession(services, session, body)
+      return {}
+    },
     refreshSession: ({ body, jkt }) => refreshSession(services, { refreshToken: body.refreshToken, jkt }),
-    signOut: async ({ session }) => {
-      await signOut(services, session)
+    signOut: async ({ session, body }) => {
+      await signOut(services, session, body.only === true)
       return {}
     },
     listSessions: async ({ session }) => ({ sessions: [...(await listSessions(services, session))] }),

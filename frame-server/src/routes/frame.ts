@@ -11,9 +11,9 @@ import type { Kernel } from '../http/kernel.ts'
 import { sendStatic, staticFile, type StaticFile } from '../http/staticFiles.ts'
 import { openAssets } from '../keptAssets.ts'
 import { acceptedLanguages, isRightToLeft, mailLanguage, type MailLanguage } from '../mails/languages.ts'
-import { pageScripts } from '../pageScripts.ts'
+import { exitPage, pageScripts } from '../pageScripts.ts'
 import { isCounted } from '../services/analytics.ts'
-import { networksOf } from '../services/projects.ts'
+import { networksOf, socialsOf } from '../services/projects.ts'
 import type { Services } from '../services/services.ts'
 import { openFonts } from '../theme/fonts.ts'
 import { pageWords } from './pageWords.ts'
@@ -45,6 +45,11 @@ const hasWallets = ({ config, providers }: Services, project: ProjectConfig): bo
   providers.catalogue.wallets({ entries: '1' }, project.networks ?? config.networks.map(({ id }) => id))
     .count > 0
 
+const socialsIn = ({ config }: Services, project: ProjectConfig): Pick<ProjectDocument, 'socials'> => {
+  const socials = socialsOf(config, project)
+  return socials.length === 0 ? {} : { socials: [...socials] }
+}
+
 const documentOf = (services: Services, project: ProjectConfig): ProjectDocument => ({
   projectId: project.id,
   name: project.name,
@@ -57,6 +62,7 @@ const documentOf = (services: Services, project: ProjectConfig): ProjectDocument
     walletConnect: relayOf(services, project) !== undefined,
   },
   walletConnect: relayOf(services, project),
+  ...socialsIn(services, project),
   ...(project.language === undefined ? {} : { language: project.language }),
   ...(project.theme === undefined ? {} : { theme: project.theme }),
   ...logoOf(services, project),
@@ -175,6 +181,16 @@ export const mountFrame = (kernel: Kernel, services: Services, paths: BuiltFiles
     response.setHeader('cache-control', `public, max-age=${year}, immutable`)
     response.setHeader('cross-origin-resource-policy', 'same-origin')
     sendStatic(request, response, file)
+  })
+
+  const exit = staticFile(exitPage, readFileSync(join(paths.frameDir, exitPage)))
+  kernel.files(`${basePath}/${exitPage}`, (request, response) => {
+    // To be saved: on this origin it would be a page of the wallet, and what it is for is the day without this origin.
+    response.setHeader('content-disposition', 'attachment; filename="open-exit-kit.html"')
+    response.setHeader('content-security-policy', "default-src 'none'")
+    response.setHeader('cross-origin-resource-policy', 'same-origin')
+    response.setHeader('cache-control', 'no-cache')
+    sendStatic(request, response, exit)
   })
 
   kernel.files(`${basePath}/assets/*path`, (request, response) => {

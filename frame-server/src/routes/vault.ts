@@ -1,7 +1,7 @@
 import { vaultRoutes } from '@walletframe/api-contract'
 import type { Kernel } from '../http/kernel.ts'
 import type { Services } from '../services/services.ts'
-import { exportWallet } from '../services/exports.ts'
+import { tellExport } from '../services/exports.ts'
 import { keepSlot } from '../services/keptSlots.ts'
 import { removeSlot } from '../services/slotRemovals.ts'
 import { commitSlot, openSlot, releaseSlot } from '../services/slots.ts'
@@ -22,7 +22,8 @@ export const mountVault = (kernel: Kernel, services: Services): void => {
     keepSlot: async ({ session, body, params }) => ({
       wallet: await keepSlot(services, session, params.slotId, body),
     }),
-    exportWallet: async ({ session, body }) => exportWallet(services, session, body),
+    exportWallet: ({ session, body }) => tellExport(services, session, 'export', body),
+    saveExitKit: ({ session, body }) => tellExport(services, session, 'exit-kit', body),
     addAddresses: async ({ session, body }) => ({ wallet: await addAddresses(services, session, body) }),
   })
 }

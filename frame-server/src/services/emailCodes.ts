@@ -6,9 +6,10 @@ import { codeLifetime } from '../mails/codeMail.ts'
 import { mailLanguage, type MailLanguage } from '../mails/languages.ts'
 import type { Limit } from '../shared/limits.ts'
 import { normaliseEmail } from './emailAddress.ts'
-import { walletHost } from './events.ts'
+import { addressOf, walletHost } from './events.ts'
 import { codeMac, hash, randomCode, randomToken } from './secrets.ts'
 import type { Services } from './services.ts'
+import type { Session } from './sessions.ts'
 import { hour, second } from '../time.ts'
 
 /** One-time codes (SECURITY, Custody). */
@@ -32,6 +33,9 @@ export type CodeClient = {
   readonly jkt: string | undefined
 }
 
+/** The session that a code is good for, where it begins none. */
+type CodeSession = Pick<Session, 'id' | 'userId'>
+
 /** Whether this client proved this mailbox before. Known and unknown addresses take the same query. */
 const isKnown = async ({ db }: Services, email: string, jkt: string | undefined): Promise<boolean> =>
   (await db
@@ -48,19 +52,24 @@ const isKnown = async ({ db }: Services, email: string, jkt: string | undefined)
  * @returns null, or the milliseconds for which strangers have used up the mails to this address.
  * @throws Failure `rate_limited`.
  */
-const takeBudget = async (services: Services, email: string, client: CodeClient): Promise<number | null> => {
+const takeBudget = async (
+  services: Services,
+  email: string,
+  client: CodeClient,
+  session: CodeSession | undefined,
+): Promise<number | null> => {
   const { limits, config, logger } = services
   const take = async (name: string, key: string, rules: readonly Limit[]) => {
     const wait = await limits.takeExact(name, key, rules)
     if (wait !== null) throw rateLimited(wait)
   }
   const address = hash(email)
-  const who = client.jkt ?? client.networks[0]?.key ?? ''
+  const who = session ? `user ${session.userId}` : (client.jkt ?? client.networks[0]?.key ?? '')
   await take('code-resend', `${who}|${address}`, codeRules.resend)
   for (const { key, share } of client.networks)
     await take('code-client', key, [{ most: config.emailCodesPerHour * share, within: hour }])
   await take('code-own', `${who}|${address}`, codeRules.perAddress)
-  const known = await isKnown(services, email, client.jkt)
+  const known = session !== undefined || (await isKnown(services, email, client.jkt))
   const held = known ? null : await limits.takeExact('code-address', address, codeRules.perAddress)
   if (held !== null) return held
   const wait = await limits.take('mail', 'all', { most: config.mailsPerHour, within: hour })
@@ -107,12 +116,14 @@ export const startChallenge = async (
     readonly projectName: string
     readonly logoUrl?: string | undefined
     readonly language: MailLanguage
+    /** The session that the code is for, whose user has that address. */
+    readonly session?: CodeSession
   },
 ) => {
   const { jobs, config, now } = services
   if (!config.mail) throw new Failure('email_disabled', 'Login by e-mail is switched off on this server.')
   const email = normaliseEmail(request.email)
-  const held = await takeBudget(services, email, request.client)
+  const held = await takeBudget(services, email, request.client, request.session)
   const id = randomToken(16)
   const secret = randomToken(16)
   const code = randomCode()
@@ -123,6 +134,7 @@ export const startChallenge = async (
       .values({
         id,
         email,
+        session_id: request.session?.id ?? null,
         secret_hash: hash(secret),
         code_mac: codeMac(config.pepper, id, email, code),
         language: request.language,
@@ -154,13 +166,45 @@ const equal = (a: string, b: string) => {
 const expired = () => new Failure('code_expired', 'This code has expired. Ask for a new one.')
 
 /**
- * Takes one guess. The attempt is taken in one statement before the code is looked at, so that no number of parallel guesses gets more than three.
+ * Mails a code to the address of a session's user. It is worth nothing but in that session.
+ * @throws Failure as {@link startChallenge}.
+ */
+export const startSessionChallenge = async (
+  services: Services,
+  session: CodeSession,
+  request: Omit<Parameters<typeof startChallenge>[1], 'email' | 'session'>,
+) => {
+  const user = await services.db
+    .selectFrom('users')
+    .select(['email', 'contact'])
+    .where('id', '=', session.userId)
+    .executeTakeFirstOrThrow()
+  return startChallenge(services, { ...request, email: addressOf(user), session })
+}
+
+/** The code was typed in this session: what wants a fresh one goes on. @throws Failure as {@link takeGuess}. */
+export const proveSession = async (
+  services: Services,
+  session: CodeSession,
+  guess: Parameters<typeof takeGuess>[1],
+): Promise<void> => {
+  await takeGuess(services, guess, session)
+  await services.db
+    .updateTable('sessions')
+    .set({ code_at: services.now() })
+    .where('id', '=', session.id)
+    .execute()
+}
+
+/**
+ * Takes one guess, of a code that begins a session, or of one that is for `session` alone. The attempt is taken in one statement before the code is looked at, so that no number of parallel guesses gets more than three.
  * @returns the address that the code proved, and the language that its mail was in.
  * @throws Failure `code_wrong` with `attemptsLeft`, `code_exhausted`, `code_expired` (also for a challenge or secret that never was).
  */
 export const takeGuess = async (
   services: Services,
   guess: { readonly challengeId: string; readonly challengeSecret: string; readonly code: string },
+  session?: CodeSession,
 ): Promise<{ readonly email: string; readonly language: string | null }> => {
   const { db, jobs, config, now } = services
   const challenge = await db
@@ -168,6 +212,7 @@ export const takeGuess = async (
     .set((expression) => ({ attempts_left: expression('attempts_left', '-', 1) }))
     .where('id', '=', guess.challengeId)
     .where('secret_hash', '=', hash(guess.challengeSecret))
+    .where('session_id', session ? '=' : 'is', session?.id ?? null)
     .where('expires_at', '>', now())
     .where('attempts_left', '>', 0)
     .returning(['email', 'language', 'code_mac', 'attempts_left'])
@@ -178,6 +223,7 @@ export const takeGuess = async (
       .select('attempts_left')
       .where('id', '=', guess.challengeId)
       .where('secret_hash', '=', hash(guess.challengeSecret))
+      .where('session_id', session ? '=' : 'is', session?.id ?? null)
       .where('expires_at', '>', now())
       .executeTakeFirst()
     if (spent) throw new Failure('code_exhausted', 'Too many wrong codes. Ask for a new one.')
@@ -188,7 +234,7 @@ export const takeGuess = async (
     const attemptsLeft = challenge.attempts_left
     // Known and unknown addresses take the same path: whose it is, is looked at later.
     if (attemptsLeft === 0)
-      await jobs.transaction((_trx, enqueue) => enqueue(codeExhaustedJob(challenge.email)))
+      await jobs.transaction((_trx, enqueue) => enqueue(codeExhaustedJob(challenge.email, session?.userId)))
     if (attemptsLeft === 0)
       throw new Failure('code_exhausted', 'Too many wrong codes. Ask for a new one.', { attemptsLeft })
     throw new Failure('code_wrong', 'This code is wrong.', { attemptsLeft })

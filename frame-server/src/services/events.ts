@@ -23,6 +23,15 @@ export type AccountEvent =
       readonly data: AboutSlot & { readonly removeAt: string }
     }
 
+/** Where mails to a user go. */
+export const addressOf = ({
+  email,
+  contact,
+}: {
+  readonly email: string
+  readonly contact: string | null
+}): string => contact ?? email
+
 /** How mails name the wallet: by where it is. */
 export const walletHost = ({ config }: Pick<Services, 'config'>): string => new URL(config.publicUrl).host
 
@@ -39,12 +48,15 @@ export const tell = async (
   about: Omit<Audited, 'type'> = {},
 ): Promise<void> => {
   await audit(trx, { now }, userId, { type, ...about })
-  const { email } = await trx
+  const user = await trx
     .selectFrom('users')
-    .select('email')
+    .select(['email', 'contact', 'provider'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  const event = { type, at: now(), data: { userId, ...data } }
+  const email = addressOf(user)
+  // Two users may have one address: one by a code, one by a provider.
+  const by = user.provider === null ? {} : { provider: user.provider }
+  const event = { type, at: now(), data: { userId, ...by, ...data } }
   for (const job of webhookJobs(config.webhooks, event, email)) await enqueue(job)
   if (type === 'wallet.created')
     for (const job of walletCreatedJobs(hooks, randomToken(16), { email, addresses: data.addresses }))

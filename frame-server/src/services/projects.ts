@@ -1,4 +1,4 @@
-import { network } from '@walletframe/api-contract'
+import { network, type SocialProvider } from '@walletframe/api-contract'
 import type { Logger } from 'pino'
 import type { ProjectConfig, ServerConfig } from '../config.ts'
 import type { Images } from '../providers/images.ts'
@@ -15,6 +15,15 @@ export type Projects = {
 /** Whether the pages of a project may use a network: it says which, or has all of them. */
 export const networkAllowed = ({ networks }: ProjectConfig, network: string): boolean =>
   networks === undefined || networks.includes(network)
+
+/** Providers that visitors of a project can log in with, in the operator's order. None where the login to the wallet is off: they stand beside it. */
+export const socialsOf = (
+  config: Pick<ServerConfig, 'socials'>,
+  { socials, features }: ProjectConfig,
+): readonly SocialProvider[] =>
+  features.email
+    ? config.socials.map(({ name }) => name).filter((name) => socials === undefined || socials.includes(name))
+    : []
 
 /** Milliseconds between two looks at the database: until a change is taken up. */
 const every = 2_000

@@ -7,7 +7,7 @@ export const randomToken = (bytes = 32): string => randomBytes(bytes).toString('
 export const hash = (value: string): string => createHash('sha256').update(value).digest('base64url')
 
 /** A key for one purpose, made from the pepper: what one of them computes means nothing to another. */
-export const secretFor = (pepper: string, purpose: 'dpop-nonce' | 'tokens' | 'images'): Buffer =>
+export const secretFor = (pepper: string, purpose: 'dpop-nonce' | 'tokens' | 'images' | 'social'): Buffer =>
   createHmac('sha256', Buffer.from(pepper, 'base64url')).update(`walletframe|key|${purpose}`).digest()
 
 /** How a six-digit code is stored: under the pepper, which is not in the database, and bound to its challenge and address. */

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { AuditEventType, SessionEntry, Tokens, User } from '@walletframe/api-contract'
 import { Failure } from '../failure.ts'
+import type { Database } from '../store/database.ts'
 import { lifetimes } from '../store/sweep.ts'
 import { audit } from './auditLog.ts'
-import { tell } from './events.ts'
+import { addressOf, tell } from './events.ts'
 import { hash, randomToken, secretFor } from './secrets.ts'
 import type { Services } from './services.ts'
 
@@ -20,6 +21,8 @@ export type Session = {
   readonly jkt: string
   /** When a one-time code was typed in this session, in milliseconds since 1970. */
   readonly codeAt: number | null
+  /** When it was begun, in milliseconds since 1970. */
+  readonly createdAt: number
   /** What kind of browser it belongs to. */
   readonly agent: string | undefined
 }
@@ -57,34 +60,36 @@ const storedPair = ({ accessToken, refreshToken }: Pair, time: number) => ({
  * them, and the pages of several may share the frame's storage. Operators whose dapps must not share users run a server for each.
  */
 
-/** The address is proven: its user (made now if new) and a session bound to the proof's key. */
-export const openSession = async (
+/** A user as the frame knows them. */
+const toldUser = (row: {
+  readonly id: string
+  readonly email: string
+  readonly contact: string | null
+  readonly provider: string | null
+}): User => ({
+  id: row.id,
+  email: addressOf(row),
+  ...(row.provider === null ? {} : { provider: row.provider }),
+})
+
+/** What is known of whoever proved who they are: the key of their proof, and their browser. */
+type Opener = {
+  readonly jkt: string
+  readonly agent?: string | undefined
+}
+
+/** A session bound to the proof's key, for the user that `find` finds or makes. */
+const beginSession = async (
   services: Services,
-  {
-    email,
-    language,
-    jkt,
-    agent,
-  }: {
-    readonly email: string
-    /** Of the sign-in: mails that nobody asked for are in it from now on. */
-    readonly language: string | null
-    readonly jkt: string
-    readonly agent?: string | undefined
-  },
+  { jkt, agent, isByCode }: Opener & { readonly isByCode: boolean },
+  find: (trx: Database, time: number) => Promise<Parameters<typeof toldUser>[0]>,
 ): Promise<{ tokens: Tokens; user: User }> => {
   const { jobs, now } = services
   const time = now()
   const pair = randomPair()
   const sessionId = randomToken(16)
   return jobs.transaction(async (trx, enqueue) => {
-    const user = await trx
-      .insertInto('users')
-      .values({ id: randomToken(16), email, language, created_at: time })
-      // Sets what is there already: an insert that does nothing returns no row.
-      .onConflict((conflict) => conflict.column('email').doUpdateSet({ email, language }))
-      .returning(['id', 'email'])
-      .executeTakeFirstOrThrow()
+    const user = await find(trx, time)
     await trx
       .insertInto('sessions')
       .values({
@@ -92,7 +97,8 @@ export const openSession = async (
         user_id: user.id,
         jkt,
         created_at: time,
-        code_at: time,
+        // A provider's word is no code that was typed here.
+        code_at: isByCode ? time : null,
         agent: agent ?? null,
         ...storedPair(pair, time),
       })
@@ -104,9 +110,90 @@ export const openSession = async (
       .execute()
     const event = { type: 'user.logged_in', data: { sessionId } } as const
     await tell(services, { trx, enqueue }, user.id, event, { sessionId, agent })
-    return { tokens: tokensOf(pair), user }
+    return { tokens: tokensOf(pair), user: toldUser(user) }
   })
 }
+
+const shownColumns = ['id', 'email', 'contact', 'provider'] as const
+
+/** The address is proven: its user (made now if new) and a session bound to the proof's key. */
+export const openSession = (
+  services: Services,
+  {
+    email,
+    language,
+    ...opener
+  }: Opener & {
+    readonly email: string
+    /** Of the sign-in: mails that nobody asked for are in it from now on. */
+    readonly language: string | null
+  },
+): Promise<{ tokens: Tokens; user: User }> =>
+  beginSession(services, { ...opener, isByCode: true }, (trx, time) =>
+    trx
+      .insertInto('users')
+      .values({ id: randomToken(16), email, language, created_at: time })
+      // Sets what is there already: an insert that does nothing returns no row.
+      .onConflict((conflict) => conflict.column('email').doUpdateSet({ email, language }))
+      .returning(shownColumns)
+      .executeTakeFirstOrThrow(),
+  )
+
+/**
+ * A provider vouches for somebody: their user (made now if new) and a session bound to the proof's key. Who it is, is what the provider calls
+ * them (`issuer`, `subject`) and nothing else. Their address is where mails go: it opens no wallet that is reached by a code to the same
+ * address, and a code to it does not open theirs. It is the one of the first login for good.
+ */
+export const openSocialSession = (
+  services: Services,
+  {
+    issuer,
+    subject,
+    provider,
+    contact,
+    language,
+    ...opener
+  }: Opener & {
+    readonly issuer: string
+    readonly subject: string
+    readonly provider: string
+    readonly contact: string
+    readonly language: string | null
+  },
+): Promise<{ tokens: Tokens; user: User }> =>
+  beginSession(services, { ...opener, isByCode: false }, async (trx, time) => {
+    const fresh = randomToken(16)
+    const known = await trx
+      .selectFrom('login_identities')
+      .select('user_id')
+      .where('issuer', '=', issuer)
+      .where('subject', '=', subject)
+      .executeTakeFirst()
+    if (!known)
+      await trx
+        .insertInto('users')
+        .values({ id: fresh, email: `oidc:${fresh}`, contact, provider, language, created_at: time })
+        .execute()
+    const { user_id: id } =
+      known ??
+      (await trx
+        .insertInto('login_identities')
+        .values({ issuer, subject, user_id: fresh, created_at: time })
+        // Another login of the same person was first: an insert that does nothing returns no row.
+        .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet({ issuer }))
+        .returning('user_id')
+        .executeTakeFirstOrThrow())
+    if (!known && id !== fresh) await trx.deleteFrom('users').where('id', '=', fresh).execute()
+    return (
+      trx
+        .updateTable('users')
+        // Not `contact`: a provider's account that is taken over would turn away the notices of what was asked for before.
+        .set({ language })
+        .where('id', '=', id)
+        .returning(shownColumns)
+        .executeTakeFirstOrThrow()
+    )
+  })
 
 const revoked = () => new Failure('session_revoked', 'This session has ended. Please sign in again.')
 
@@ -164,12 +251,12 @@ export const refreshSession = async (
     if (userId === undefined) return undefined
     const user = await trx
       .selectFrom('users')
-      .select(['id', 'email'])
+      .select(['id', 'email', 'contact', 'provider'])
       .where('id', '=', userId)
       .executeTakeFirstOrThrow()
     return {
       tokens: repeated ? tokensOf(repeated, (again?.access_expires_at ?? time) - time) : tokensOf(pair),
-      user,
+      user: toldUser(user),
     }
   })
   if (answer) return answer
@@ -197,7 +284,7 @@ export const readSession = async (
   const shown = hash(proof.accessToken)
   const row = await db
     .selectFrom('sessions')
-    .select(['id', 'user_id', 'jkt', 'code_at', 'grace_salt', 'access_hash', 'agent'])
+    .select(['id', 'user_id', 'jkt', 'code_at', 'created_at', 'grace_salt', 'access_hash', 'agent'])
     .where((is) =>
       is.or([
         is.and([is('access_hash', '=', shown), is('access_expires_at', '>', now())]),
@@ -222,6 +309,7 @@ export const readSession = async (
     userId: row.user_id,
     jkt: row.jkt,
     codeAt: row.code_at,
+    createdAt: row.created_at,
     agent: row.agent ?? undefined,
   }
 }
@@ -283,9 +371,9 @@ const end = (
     return true
   })
 
-/** Signs this device out. */
-export const signOut = async (services: Services, session: Session): Promise<void> => {
-  await end(services, session.id, { type: 'user.signed_out', ofDevice: true })
+/** Signs this device out. @param only of this session; others of the device stay. */
+export const signOut = async (services: Services, session: Session, only: boolean): Promise<void> => {
+  await end(services, session.id, { type: 'user.signed_out', ...(only ? {} : { ofDevice: true }) })
 }
 
 /** Ends one session of the user, and with it those of the same device. @throws Failure `session_not_found`. */

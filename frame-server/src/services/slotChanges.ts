@@ -2,7 +2,7 @@ import { noticeMailJob } from '../jobs/mailJobs.ts'
 import { mailLanguage } from '../mails/languages.ts'
 import type { Enqueue } from '../jobs/jobs.ts'
 import type { Database } from '../store/database.ts'
-import { tell, walletHost, type AboutSlot } from './events.ts'
+import { addressOf, tell, walletHost, type AboutSlot } from './events.ts'
 import type { Services } from './services.ts'
 import type { Session } from './sessions.ts'
 
@@ -61,16 +61,17 @@ export const notify = async (
   userId: string,
   notice: Parameters<typeof noticeMailJob>[0]['notice'],
 ): Promise<void> => {
-  const { email: to, language } = await trx
+  const { language, ...user } = await trx
     .selectFrom('users')
-    .select(['email', 'language'])
+    .select(['email', 'contact', 'language'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
+  const to = addressOf(user)
   await enqueue(noticeMailJob({ to, host: walletHost(services), language: mailLanguage(language), notice }))
 }
 
 /**
- * Ends what a device has: its sessions, and the budget of codes of a client that proved the mailbox.
+ * Ends what a device has: its sessions, the budget of codes of a client that proved the mailbox, and that slots know it.
  * @param but a session that goes on.
  */
 export const signOutDevice = async (
@@ -85,8 +86,16 @@ export const signOutDevice = async (
     .where('jkt', '=', jkt)
     .where('id', '!=', but?.id ?? '')
     .execute()
-  if (but?.jkt !== jkt)
-    await trx.deleteFrom('known_clients').where('user_id', '=', userId).where('jkt', '=', jkt).execute()
+  if (but?.jkt === jkt) return
+  await trx.deleteFrom('known_clients').where('user_id', '=', userId).where('jkt', '=', jkt).execute()
+  // A code or a passkey that it used before asks it for a one-time code again.
+  await trx
+    .deleteFrom('slot_devices')
+    .where('jkt', '=', jkt)
+    .where('slot_id', 'in', (slots) =>
+      slots.selectFrom('slots').select('id').where('user_id', '=', userId).where('kind', '!=', 'device'),
+    )
+    .execute()
 }
 
 /** Takes a slot out of the wallet: its device, where it is one's, is signed out. @param by who asked, and stays signed in. */

@@ -16,7 +16,7 @@ export type StepUpPurpose = { readonly action: StepUpAction; readonly subject: s
 
 /**
  * Gives a token for one action of this session, if a one-time code was typed in it less than 10 minutes ago. The code of another session
- * of the same user is worth nothing here: its owner may be somebody else.
+ * of the same user is worth nothing here: its owner may be somebody else. A provider's word is no code.
  * @returns the token, once; it ends when the code is 10 minutes old.
  * @throws Failure `code_required`, `rate_limited`.
  */
@@ -25,7 +25,9 @@ export const grantStepUp = async (
   session: Session,
   { action, subject }: StepUpPurpose,
 ): Promise<{ token: string; expiresIn: number }> => {
-  const ends = (session.codeAt ?? 0) + freshCode
+  // A first wallet takes nothing from anybody, so a fresh login is enough for it. Such a token opens nothing where there is a wallet.
+  const isFirst = action === 'open-slot' && subject === 'new'
+  const ends = Math.max(session.codeAt ?? 0, isFirst ? session.createdAt : 0) + freshCode
   if (ends <= now()) throw new Failure('code_required', 'To go on, sign in again with a fresh code.')
   const wait = await limits.take('step-up', session.id, tokenLimit)
   if (wait !== null) throw rateLimited(wait)

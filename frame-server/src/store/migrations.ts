@@ -19,6 +19,7 @@ import { languages } from './migrations/0020_languages.ts'
 import { jobsByKind } from './migrations/0021_jobs_by_kind.ts'
 import { eventCounts } from './migrations/0022_event_counts.ts'
 import { passkeys } from './migrations/0023_passkeys.ts'
+import { socialLogins } from './migrations/0024_social_logins.ts'
 
 /** Migrations in order, one file each. One that has been released is never edited: the next one changes what it left. */
 const migrations: Record<string, Migration> = {
@@ -42,6 +43,7 @@ const migrations: Record<string, Migration> = {
   '0021_jobs_by_kind': jobsByKind,
   '0022_event_counts': eventCounts,
   '0023_passkeys': passkeys,
+  '0024_social_logins': socialLogins,
 }
 
 export const migrationProvider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) }

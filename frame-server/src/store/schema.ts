@@ -4,8 +4,24 @@ import type { Generated } from 'kysely'
  * Portable types: ids and JSON are text, times are bigint milliseconds since 1970, secrets are hashed or encrypted.
  */
 
-/** `language`: of the last sign-in; null where that was before it was kept. */
-type Users = { id: string; email: string; language: string | null; created_at: number }
+type Users = {
+  id: string
+  /** The address that logs in; where a provider does, a text that no address is (`oidc:…`). */
+  email: string
+  /** Where mails go, if `email` is no address: what the provider vouches for. It opens nothing. */
+  contact: string | null
+  /** The provider that logs them in; null where that is a code by e-mail. */
+  provider: string | null
+  /** Of the last sign-in; null where that was before it was kept. */
+  language: string | null
+  created_at: number
+}
+
+/** Who a user is at a provider. */
+type LoginIdentities = { issuer: string; subject: string; user_id: string; created_at: number }
+
+/** Logins that are under way at a provider; what they need beside is computed from their secret. */
+type SocialLogins = { id: string; secret_hash: string; jkt: string; provider: string; expires_at: number }
 
 /** One-time codes; several of one address may live side by side. */
 type Challenges = {
@@ -13,6 +29,8 @@ type Challenges = {
   email: string
   secret_hash: string
   code_mac: string
+  /** The one session that its code is good for; null where it begins one. */
+  session_id: string | null
   /** That the code's mail is in. */
   language: string | null
   attempts_left: number
@@ -186,6 +204,8 @@ type Revisions = { name: string; number: number }
 
 export type Schema = {
   users: Users
+  login_identities: LoginIdentities
+  social_logins: SocialLogins
   challenges: Challenges
   sessions: Sessions
   spent_tokens: SpentTokens

@@ -41,7 +41,16 @@ export const sweep = async (
     .deleteFrom('audit_log')
     .where('at', '<', now - auditDays * day)
     .execute()
-  for (const table of ['proofs', 'logs', 'counters', 'challenges', 'step_ups', 'mailbox', 'cached'] as const)
+  for (const table of [
+    'proofs',
+    'logs',
+    'counters',
+    'challenges',
+    'social_logins',
+    'step_ups',
+    'mailbox',
+    'cached',
+  ] as const)
     await db.deleteFrom(table).where('expires_at', '<', now).execute()
   // Those that wait are the jobs' own business: one that expired is given up with a line in the log.
   await db.deleteFrom('jobs').where('state', '!=', 'waiting').where('expires_at', '<', now).execute()

@@ -262,3 +262,81 @@ contract Liar {
     emit Transfer(from, to, value);
   }
 }
+
+/// A collection of pieces (ERC-721) of which anybody makes one, with the metadata that he wants.
+contract Gallery {
+  event Transfer(address indexed from, address indexed to, uint256 indexed tokenId);
+
+  string public name;
+  mapping(uint256 => address) private owners;
+  mapping(uint256 => string) private uris;
+
+  constructor(string memory called) {
+    name = called;
+  }
+
+  function make(address to, uint256 tokenId, string memory uri) external {
+    owners[tokenId] = to;
+    uris[tokenId] = uri;
+    emit Transfer(address(0), to, tokenId);
+  }
+
+  function transferFrom(address from, address to, uint256 tokenId) external {
+    owners[tokenId] = to;
+    emit Transfer(from, to, tokenId);
+  }
+
+  function ownerOf(uint256 tokenId) external view returns (address) {
+    require(owners[tokenId] != address(0), 'nobody');
+    return owners[tokenId];
+  }
+
+  function tokenURI(uint256 tokenId) external view returns (string memory) {
+    return uris[tokenId];
+  }
+}
+
+/// A collection of kinds (ERC-1155).
+contract Editions {
+  event TransferSingle(address indexed by, address indexed from, address indexed to, uint256 id, uint256 value);
+  event TransferBatch(address indexed by, address indexed from, address indexed to, uint256[] ids, uint256[] values);
+
+  string public uriOfAll;
+  mapping(address => mapping(uint256 => uint256)) public balances;
+
+  constructor(string memory uri_) {
+    uriOfAll = uri_;
+  }
+
+  function makeOne(address to, uint256 id, uint256 value) external {
+    balances[to][id] += value;
+    emit TransferSingle(msg.sender, address(0), to, id, value);
+  }
+
+  function makeMany(address to, uint256[] memory ids, uint256[] memory values) external {
+    for (uint256 i; i < ids.length; i++) balances[to][ids[i]] += values[i];
+    emit TransferBatch(msg.sender, address(0), to, ids, values);
+  }
+
+  function balanceOf(address account, uint256 id) external view returns (uint256) {
+    return balances[account][id];
+  }
+
+  function uri(uint256) external view returns (string memory) {
+    return uriOfAll;
+  }
+}
+
+/// Says that it sent what nobody has; asked for anything, it takes all that the call may cost.
+contract Hog {
+  event Transfer(address indexed from, address indexed to, uint256 indexed tokenId);
+
+  function claim(address to, uint256 tokenId) external {
+    emit Transfer(address(0), to, tokenId);
+  }
+
+  function ownerOf(uint256) external view returns (address) {
+    while (gasleft() > 0) {}
+    return msg.sender;
+  }
+}

@@ -43,6 +43,13 @@ export const german: MailWords = {
     rescue:
       'Wenn Sie das nicht waren, senden Sie sofort alles daraus an eine andere Wallet: Was angezeigt wurde, lässt sich nicht zurückholen. Ändern Sie dann das Passwort Ihres Postfachs und melden Sie sich überall ab.',
   },
+  kitSaved: {
+    subject: 'Ein Notfallpaket Ihrer Wallet bei {host} wurde gespeichert',
+    saved:
+      'Ein Notfallpaket Ihrer Wallet bei {host} wurde in einem angemeldeten Browser gespeichert. Es ist eine Datei: Wer sie und Ihren Wiederherstellungscode hat, hat alles, was in der Wallet ist, auch ohne uns.',
+    rescue:
+      'Wenn Sie das nicht waren, senden Sie jetzt alles an eine andere Wallet: Ein neuer Wiederherstellungscode macht die Datei nicht wertlos. Ändern Sie dann das Passwort Ihrer E-Mail und melden Sie sich überall ab.',
+  },
   codesPaused: {
     subject: 'Vorerst keine weiteren Codes für {host}',
     why: 'Für Ihre Adresse wurden ungewöhnlich oft Codes zur Anmeldung bei {host} angefordert. Neue Geräte erhalten deshalb vorerst keine. Angemeldet hat sich dadurch niemand: Dazu braucht es einen Code.',

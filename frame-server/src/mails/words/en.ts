@@ -41,6 +41,13 @@ export const english: MailWords = {
     rescue:
       'If this wasn’t you, send everything in it to another wallet now: what was shown cannot be taken back. Then change your email’s password and sign out everywhere.',
   },
+  kitSaved: {
+    subject: 'An exit kit of your wallet at {host} was saved',
+    saved:
+      'An exit kit of your wallet at {host} was saved in a browser that is signed in. It is a file: whoever has it and your recovery code has everything in the wallet, also without us.',
+    rescue:
+      'If this wasn’t you, send everything in it to another wallet now: a new recovery code does not stop the file. Then change your email’s password and sign out everywhere.',
+  },
   codesPaused: {
     subject: 'No more codes for {host} for a while',
     why: 'Codes to sign in at {host} were requested for your address more often than usual, so new devices don’t get any for now. Nobody signed in that way: it takes a code.',

@@ -42,6 +42,13 @@ export const spanish: MailWords = {
     rescue:
       'Si no fuiste tú, envía ahora mismo todo lo que contiene a otra billetera: lo que se mostró no se puede deshacer. Después cambia la contraseña de tu correo y cierra sesión en todas partes.',
   },
+  kitSaved: {
+    subject: 'Se guardó un kit de salida de tu billetera en {host}',
+    saved:
+      'Se guardó un kit de salida de tu billetera en {host} en un navegador con sesión iniciada. Es un archivo: quien lo tenga junto con tu código de recuperación tiene todo lo que hay en la billetera, también sin nosotros.',
+    rescue:
+      'Si no fuiste tú, envía ahora mismo todo lo que contiene a otra billetera: un código de recuperación nuevo no invalida el archivo. Después cambia la contraseña de tu correo y cierra sesión en todas partes.',
+  },
   codesPaused: {
     subject: 'No habrá más códigos para {host} por un tiempo',
     why: 'Se pidieron códigos para entrar en {host} con tu dirección más veces de lo habitual, así que por ahora no se envían a dispositivos nuevos. Nadie entró de esa forma: hace falta un código.',

@@ -43,6 +43,13 @@ export const french: MailWords = {
     rescue:
       'Si ce n’était pas vous, envoyez immédiatement tout son contenu vers un autre portefeuille\u202F: ce qui a été affiché ne peut pas être repris. Changez ensuite le mot de passe de votre messagerie et déconnectez-vous partout.',
   },
+  kitSaved: {
+    subject: 'Un kit de sortie de votre portefeuille sur {host} a été enregistré',
+    saved:
+      'Un kit de sortie de votre portefeuille sur {host} a été enregistré dans un navigateur connecté. C’est un fichier\u202F: qui l’a avec votre code de récupération possède tout ce que contient le portefeuille, même sans nous.',
+    rescue:
+      'Si ce n’était pas vous, envoyez tout dès maintenant vers un autre portefeuille : un nouveau code de récupération n’annule pas le fichier. Changez ensuite le mot de passe de votre e-mail et déconnectez-vous partout.',
+  },
   codesPaused: {
     subject: 'Plus de codes pour {host} pour le moment',
     why: 'Des codes de connexion à {host} ont été demandés pour votre adresse plus souvent que d’habitude\u202F: les nouveaux appareils n’en reçoivent donc plus pour l’instant. Personne ne s’est connecté de cette façon\u202F: il faut un code.',

@@ -41,6 +41,13 @@ export const portuguese: MailWords = {
     rescue:
       'Se não foi você, envie agora tudo o que há nela para outra carteira: o que foi exibido não pode ser desfeito. Depois, mude a senha do seu e-mail e saia de todos os lugares.',
   },
+  kitSaved: {
+    subject: 'Um kit de saída da sua carteira em {host} foi salvo',
+    saved:
+      'Um kit de saída da sua carteira em {host} foi salvo em um navegador conectado. É um arquivo: quem o tem junto com o seu código de recuperação tem tudo o que há na carteira, mesmo sem nós.',
+    rescue:
+      'Se não foi você, envie tudo para outra carteira agora: um novo código de recuperação não anula o arquivo. Depois troque a senha do seu e-mail e saia em todos os lugares.',
+  },
   codesPaused: {
     subject: 'Sem novos códigos para {host} por um tempo',
     why: 'Códigos para entrar em {host} foram pedidos para o seu endereço mais vezes do que o normal, por isso novos dispositivos não recebem códigos por enquanto. Ninguém entrou dessa forma: é preciso ter um código.',

@@ -41,6 +41,13 @@ export const turkish: MailWords = {
     rescue:
       'Bu siz değilseniz içindeki her şeyi hemen başka bir cüzdana gönderin: gösterilen geri alınamaz. Sonra e-postanızın parolasını değiştirin ve her yerde oturumu kapatın.',
   },
+  kitSaved: {
+    subject: '{host} adresindeki cüzdanınızın çıkış kiti kaydedildi',
+    saved:
+      '{host} adresindeki cüzdanınızın çıkış kiti, oturumu açık bir tarayıcıda kaydedildi. Bu bir dosyadır: Ona ve kurtarma kodunuza sahip olan, bize gerek kalmadan cüzdandaki her şeye sahip olur.',
+    rescue:
+      'Bunu siz yapmadıysanız her şeyi hemen başka bir cüzdana gönderin: Yeni bir kurtarma kodu dosyayı geçersiz kılmaz. Sonra e-postanızın parolasını değiştirin ve her yerde oturumu kapatın.',
+  },
   codesPaused: {
     subject: '{host} için bir süre yeni kod gönderilmeyecek',
     why: 'Adresiniz için {host} giriş kodları her zamankinden sık istendi; bu yüzden yeni cihazlara şimdilik kod gönderilmiyor. Bu yolla kimse giriş yapmadı: giriş için kod gerekir.',

@@ -6,7 +6,8 @@ import { encodeCall, isHex, isQuantity, uintAt, type CallResult, type Hex } from
 import { badAnswer } from '../evm/multicall.ts'
 import { isOfContract } from '../evm/refusals.ts'
 import { callsOf, createTokens, tokenOf } from '../evm/tokens.ts'
-import { count, formOf, logsOf, topicOf, topics, type ReadNode } from '../history/logs.ts'
+import { createLook } from '../evm/looks.ts'
+import { topicOf, topics, type ReadNode } from '../history/logs.ts'
 import { basesOf, type Exchange } from '../market/exchange.ts'
 import type { Market } from '../market/market.ts'
 import type { ProviderParts } from '../provider.ts'
@@ -17,19 +18,11 @@ import { suspicionAmong } from './suspicion.ts'
 const patience = 9_000
 /** Places that a token may say: all that its form (`uint8`) can hold. Amounts are only divided by them in text. */
 const mostDecimals = 255
-/** Tokens that are remembered of an account, those that came last; anybody can send it any number. */
-const mostFound = 500
-/** Ranges of one look; and how often they may be parted, all together. */
-const rangesOfLook = 24
-const partsOfLook = 24
-/** Blocks that are looked at again: they may have been replaced. */
-const replaced = 16
 /** Tokens whose amounts are asked for together. */
 const mostTogether = 200
 /** Calls for what was not told together: by itself, or with fewer others. */
 const mostAgain = 60
-/** Milliseconds that what was found is remembered since it was last asked for, and for which a token without an answer is not asked again. */
-const foundFor = 24 * 60 * 60_000
+/** Milliseconds for which a token without an answer is not asked again. */
 const silentFor = 10 * 60_000
 
 export type EvmBalancesConfig = {
@@ -39,21 +32,6 @@ export type EvmBalancesConfig = {
   readonly listed: readonly Hex[]
   readonly exchange: Exchange | undefined
 }
-
-/** Blocks that were read to the last one, both ends included. */
-type Span = { readonly from: number; readonly to: number }
-type Looked = { readonly tokens: readonly Hex[]; readonly isWhole: boolean }
-type Found = { readonly span: Span | null; readonly tokens: readonly Hex[] }
-
-/** Where it is remembered what reached an account. */
-export const foundKey = (network: string, account: string): string => `${network}:${account}`
-
-/** Ranges of blocks, newest first. */
-const rangesOf = ({ from, to }: Span, length: number): readonly Span[] =>
-  Array.from({ length: Math.max(0, Math.ceil((to - from + 1) / length)) }, (_, index) => ({
-    to: to - index * length,
-    from: Math.max(from, to - (index + 1) * length + 1),
-  })).slice(0, rangesOfLook)
 
 /** What an account has on an EVM network, by the operator's own node. @param memory of all networks, by keys that begin with the network. */
 export const createEvmBalances = (
@@ -74,72 +52,17 @@ export const createEvmBalances = (
   const silentKey = (account: Hex, token: Hex) => `${network}:${account}:${token}`
   const logos = new Map(offered.map(({ address, logoUri }) => [address, logoUri]))
 
-  /** @throws what is no failure of a node. */
-  const warnOf = (error: unknown): void => {
-    if (!(error instanceof OutboundError) && !(error instanceof NodeRefusal)) throw error
-    logger.warn({ network, reason: error.message }, 'transfers to an account cannot be looked for')
-  }
-
-  /**
-   * Tokens of which something reached the account in the newest `logBlocks` blocks: each look reads what came since the last one, then goes on
-   * further back. What could not be read is read by the next.
-   */
-  const look = async (read: ReadNode, account: string): Promise<Looked> => {
-    if (logBlocks === 0) return { tokens: [], isWhole: true }
-    const key = foundKey(network, account)
-    const { span: past, tokens: before } = JSON.parse(memory.get(key) ?? '{"span":null,"tokens":[]}') as Found
-    const remember = (found: Found) => memory.set(key, JSON.stringify(found), now() + foundFor)
-    try {
-      const head = Number(formOf(count, await read('eth_blockNumber', [])))
-      const first = Math.max(0, head - logBlocks + 1)
-      // What was read of blocks that are too old, or that are no more, says nothing of what is asked now.
-      const known = past && past.to >= first && past.from <= head ? past : null
-      const newer = rangesOf(
-        { from: known ? Math.max(first, known.to - replaced) : first, to: head },
-        blockRange,
-      )
-      const older = known ? rangesOf({ from: first, to: known.from - 1 }, blockRange) : []
-      const ranges = [...newer, ...older].slice(0, rangesOfLook)
-      const left = { requests: ranges.length + partsOfLook, refused: 0 }
-      const received = [[topics.transfer], null, topicOf(account)]
-      const looked = await Promise.all(
-        ranges.map(({ from, to }) =>
-          logsOf(read, account, from, to, left, [received]).catch((error: unknown) => {
-            warnOf(error)
-            return { logs: [], gaps: true, reached: to + 1 }
-          }),
-        ),
-      )
-      const reached = looked
-        .flatMap(({ logs }) => logs)
-        // ERC-721 names the piece as a fourth topic.
-        .filter((one) => one.topics.length === 3)
-        .toSorted((one, other) => Number(other.blockNumber) - Number(one.blockNumber))
-        .map(({ address }) => address.toLowerCase() as Hex)
-      const tokens = [...new Set([...reached, ...before])].slice(0, mostFound)
-      const end = looked.findIndex(({ gaps, reached: at }, index) => gaps || at !== ranges[index]?.from)
-      const wholes = end === -1 ? ranges : ranges.slice(0, end)
-      const isJoined =
-        known !== null && (newer.at(-1)?.from ?? 0) <= known.to && wholes.length >= newer.length
-      const lowest = wholes.at(-1)?.from ?? head + 1
-      // Where something is missing between what is newer and what was known, one of them is kept: what is newer, if all of it was read.
-      const span: Span | null = isJoined
-        ? { from: Math.min(lowest, known.from), to: head }
-        : known && end !== -1
-          ? known
-          : lowest > head
-            ? null
-            : { from: lowest, to: head }
-      remember({ span, tokens })
-      return { tokens, isWhole: span !== null && span.from <= first && span.to === head }
-    } catch (error) {
-      // The other balances can be told all the same.
-      warnOf(error)
-      // It was asked for, whatever came of that.
-      remember({ span: past, tokens: before })
-      return { tokens: before, isWhole: false }
-    }
-  }
+  const look = createLook(
+    {
+      received: (account) => [[[topics.transfer], null, topicOf(account)]],
+      // ERC-721 names the piece as a fourth topic.
+      found: (one) => (one.topics.length === 3 ? [one.address.toLowerCase() as Hex] : []),
+      what: 'transfers to an account',
+    },
+    { blockRange, logBlocks, network },
+    { now, logger },
+    memory,
+  )
 
   /** One call by itself. @returns null where the contract has no answer; undefined where it is not known whether it has one. */
   const callAlone = async (read: ReadNode, to: Hex, data: Hex): Promise<CallResult | undefined> => {
@@ -249,7 +172,7 @@ export const createEvmBalances = (
     ])
     if (!isQuantity(native)) throw badAnswer(network, 'no balance of an account')
     const wanted = asked.filter((address): address is Hex => /^0x[0-9a-f]{40}$/.test(address))
-    const speaking = reached.tokens.filter((token) => memory.get(silentKey(holder, token)) === undefined)
+    const speaking = reached.found.filter((token) => memory.get(silentKey(holder, token)) === undefined)
     const tokens = [...new Set([...named, ...wanted, ...speaking])]
     const { amounts, isWhole } = await balancesOf(read, holder, tokens, signal)
     const held = tokens.flatMap((address) => {

@@ -19,6 +19,8 @@ export type CallOptions = {
   readonly block?: bigint
   /** Whoever asks has gone. */
   readonly signal?: AbortSignal
+  /** A failure is not worth a line of the log: one of the same work stands there. */
+  readonly quiet?: boolean
 }
 
 /** What a node said that no node should say. For the log: nothing of it goes to a visitor. */
@@ -33,17 +35,18 @@ export const createMulticall = ({
   const once = async (
     network: string,
     calls: readonly ContractCall[],
-    { multicall = usualMulticall, block, signal }: CallOptions,
+    { multicall = usualMulticall, block, signal, quiet = false }: CallOptions,
   ): Promise<readonly CallResult[]> => {
     const list = calls.map(({ to, data }) => ({ tuple: [to, 1n, { bytes: data }] }))
     const data = encodeCall('aggregate3((address,bool,bytes)[])', [{ list }])
     const at = block === undefined ? 'latest' : `0x${block.toString(16)}`
     const failed = (what: string, cause?: unknown) => {
       const error = badAnswer(network, what, cause)
-      logger.warn(
-        { network, block: at, calls: calls.length, reason: error.message },
-        'contracts were not read',
-      )
+      if (!quiet)
+        logger.warn(
+          { network, block: at, calls: calls.length, reason: error.message },
+          'contracts were not read',
+        )
       return error
     }
     const answer = await rpc

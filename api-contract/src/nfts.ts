@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { nothing, route } from './http.ts'
+import { chainId, plainAddress } from './names.ts'
+import { openEnum } from './openEnum.ts'
+
+/** A piece of a collection (ERC-721), or so many of one kind (ERC-1155). What it is called, and its picture, are what strangers say. */
+const nft = z.object({
+  /** CAIP-2. */
+  chainId: z.string(),
+  /** The collection's contract, in lower case. */
+  contract: z.string(),
+  /** Decimal digits, up to 78. */
+  tokenId: z.string(),
+  standard: openEnum(['ERC-721', 'ERC-1155'], 'unknown'),
+  /** How many the account has, in digits. */
+  amount: z.string(),
+  /** Display text of one line; empty where nobody says. */
+  name: z.string(),
+  collection: z.string(),
+  description: z.string(),
+  /** Where the frame finds its picture at this server; empty where there is none. */
+  imageUrl: z.string(),
+  /** It names a site or promises something: hide it by itself, but keep a way to see it. */
+  suspicious: z.optional(z.boolean()),
+})
+export type Nft = z.output<typeof nft>
+
+/**
+ * What an account has of collections on one network, what came last first, and as far as the server can find it. Only EVM networks have any;
+ * everything else is empty. A page may be empty while `next` is not null.
+ * Errors: `provider_unavailable`.
+ */
+export const readNfts = route({
+  method: 'GET',
+  path: '/account/:account/nfts',
+  params: z.object({ account: plainAddress }),
+  query: z.object({
+    /** Without it, the project's first EVM network. */
+    chainId: z.optional(chainId),
+    /** `next` of the page before. */
+    cursor: z.optional(
+      z.string().check(z.regex(/^[A-Za-z0-9_-]{1,2048}$/, 'expected a cursor of this route')),
+    ),
+  }),
+  project: 'query',
+  body: nothing,
+  answer: z.object({
+    data: z.array(nft),
+    next: z.nullable(z.string()),
+    /** False where there may be more than all pages tell: not all that was to be looked at could be read, or it reached the account long ago. */
+    complete: z.boolean(),
+  }),
+  errors: ['provider_unavailable'],
+  auth: 'none',
+  origin: 'own',
+  limit: 'history',
+  size: 'none',
+  cache: 'no-store',
+})
+export type NftPage = z.output<(typeof readNfts)['answer']>
+
+/** What accounts have of collections. */
+export const nftRoutes = { readNfts }

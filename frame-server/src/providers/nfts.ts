@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { evmNetworkId } from '../networkConfig.ts'
+import { createTextCache } from '../services/nodes/cache.ts'
+import { foundKey } from './evm/looks.ts'
+import type { Exchanges } from './market/exchange.ts'
+import type { Market } from './market/market.ts'
+import { createBlockscoutNfts } from './nfts/blockscout.ts'
+import { createMetadata } from './nfts/metadata.ts'
+import { createNodeNfts } from './nfts/node.ts'
+import type { PiecePage } from './nfts/piece.ts'
+import { orFailure, type ProviderParts } from './provider.ts'
+
+/** What accounts have of collections. */
+export type Nfts = {
+  /** Whether reading it now walks back over the chain: it is not remembered what reached the account. @param account as of `page`. */
+  readonly looksBack: (account: string, network: string) => boolean
+  /**
+   * @param account EVM address in lower case. @param network CAIP-2. @param cursor `next` of the page before.
+   * @returns nothing where the network is not served here.
+   * @throws Failure `invalid_request` (a cursor that is none), `provider_unavailable`, `rate_limited`.
+   */
+  readonly page: (ask: {
+    readonly account: string
+    readonly network: string
+    readonly cursor?: string | undefined
+  }) => Promise<PiecePage>
+}
+
+const gateway = z
+  .url({
+    protocol: /^https$/,
+    error: 'expected the https address of a gateway, such as https://ipfs.example.com',
+  })
+  // Addresses of pictures begin with it, and those go to every visitor.
+  .refine(
+    (url) => !URL.canParse(url) || new URL(url).username + new URL(url).password === '',
+    'expected an address without credentials: every visitor sees it',
+  )
+  .refine(
+    (url) => !/[?#]/.test(url),
+    'expected an address without a query and without a fragment: every visitor sees it, and paths are put behind it',
+  )
+  .transform((url) => new URL(url).href.replace(/\/+$/, ''))
+
+const nodeSettings = {
+  /** Blocks of one `eth_getLogs`. */
+  blockRange: z.number().int().min(1).max(1_000_000).default(2_000),
+  /** Blocks back to which it is looked for what reached an account, when it is first asked about. */
+  logBlocks: z.number().int().min(0).max(10_000_000).default(10_000),
+}
+
+/**
+ * `node`: what reached the account in the newest `logBlocks` blocks, by the operator's own nodes. `blockscout`: what a Blockscout tells of the
+ * networks that have one in `urls`; the node's word for the others. `none`: nothing.
+ */
+export const nftsConfig = z
+  .discriminatedUnion(
+    'kind',
+    [
+      z.strictObject({ kind: z.literal('node'), ipfsGateway: gateway.optional(), ...nodeSettings }),
+      z.strictObject({
+        kind: z.literal('blockscout'),
+        urls: z
+          .record(
+            evmNetworkId,
+            z
+              .url({ protocol: /^https?$/, error: 'expected the http(s) address of a Blockscout' })
+              .transform((url) => url.replace(/\/+$/, '')),
+          )
+          .refine((urls) => Object.keys(urls).length > 0, 'expected a Blockscout for at least one network'),
+        ipfsGateway: gateway.optional(),
+        ...nodeSettings,
+      }),
+      z.strictObject({ kind: z.literal('none') }),
+    ],
+    { error: 'expected { "kind": "node", … }, { "kind": "blockscout", "urls": … } or { "kind": "none" }' },
+  )
+  .prefault({ kind: 'node' })
+export type NftsConfig = z.output<typeof nftsConfig>
+
+/** Characters of what is remembered of accounts, of all networks together. */
+const memorySize = 8 * 1024 * 1024
+
+const nothing: PiecePage = { pieces: [], next: null, isWhole: true }
+
+/** @param exchanges of the provider of swaps: they say where Multicall3 is. */
+export const createNfts = (
+  config: NftsConfig,
+  exchanges: Exchanges,
+  parts: ProviderParts,
+  { multicall }: Pick<Market, 'multicall'>,
+): Nfts => {
+  if (config.kind === 'none') return { looksBack: () => false, page: () => Promise.resolve(nothing) }
+  const memory = createTextCache(memorySize, parts.now)
+  const metadata = createMetadata(config.ipfsGateway, parts)
+  const urls = config.kind === 'blockscout' ? config.urls : {}
+  const readers = new Map(
+    parts.config.networks
+      .filter(({ id }) => id.startsWith('eip155:') && (parts.rpc.serves(id) || urls[id] !== undefined))
+      .map(({ id }) => {
+        const url = urls[id]
+        return [
+          id,
+          url === undefined
+            ? createNodeNfts(
+                { ...config, at: exchanges[id]?.multicall },
+                id,
+                parts,
+                multicall,
+                memory,
+                metadata,
+              )
+            : createBlockscoutNfts(url, config.ipfsGateway, id, parts),
+        ]
+      }),
+  )
+  return {
+    looksBack: (account, network) =>
+      readers.has(network) &&
+      urls[network] === undefined &&
+      config.logBlocks > 0 &&
+      memory.get(foundKey(network, account)) === undefined,
+    page: async ({ account, network, cursor }) => {
+      const page = readers.get(network)
+      if (!page) return nothing
+      return orFailure(page(account, cursor), 'Collectibles cannot be read now. Please try again.')
+    },
+  }
+}

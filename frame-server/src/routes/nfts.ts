@@ -1,0 +1,39 @@
+import { nftRoutes } from '@walletframe/api-contract'
+import type { Kernel } from '../http/kernel.ts'
+import { routeLimits, takeCall } from '../http/limits.ts'
+import type { Services } from '../services/services.ts'
+
+/** What a call counts for: hosts of strangers are asked for metadata, and of an account that is looked at for the first time many blocks are read. */
+const laterLook = 2
+const firstLook = 6
+
+/** What accounts have of collections. */
+export const mountNfts = (
+  kernel: Kernel,
+  { config, limits, providers: { nfts, images } }: Services,
+): void => {
+  const history = routeLimits(config).history
+  kernel.implement('nfts', nftRoutes, {
+    readNfts: async ({ params: { account }, query: { chainId, cursor }, project, client }) => {
+      const networks = project.networks ?? config.networks.map(({ id }) => id)
+      const network = chainId ?? networks.find((id) => id.startsWith('eip155:'))
+      if (network === undefined || !networks.includes(network) || !account.startsWith('0x'))
+        return { data: [], next: null, complete: true }
+      const holder = account.toLowerCase()
+      const units = nfts.looksBack(holder, network) ? firstLook : laterLook
+      // The call itself was counted; never more than the whole limit, or it would be refused for ever.
+      await takeCall(limits, 'history', history, client, Math.min(units, history.most) - 1)
+      const { pieces, next, isWhole } = await nfts.page({ account: holder, network, cursor })
+      return {
+        data: pieces.map(({ image, suspicious, ...piece }) => ({
+          ...piece,
+          chainId: network,
+          imageUrl: images.pathOf(image) ?? '',
+          ...(suspicious ? { suspicious } : {}),
+        })),
+        next,
+        complete: isWhole,
+      }
+    },
+  })
+}

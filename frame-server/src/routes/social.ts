@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { socialCallbackPath, socialMessage, socialRoutes } from '@walletframe/api-contract'
+import { Failure } from '../failure.ts'
+import { escapeHtml } from '../html.ts'
+import { socialCallbackHeaders } from '../http/headers.ts'
+import type { Kernel } from '../http/kernel.ts'
+import { acceptedLanguages, isRightToLeft, mailLanguage } from '../mails/languages.ts'
+import { socialsOf } from '../services/projects.ts'
+import type { Services } from '../services/services.ts'
+import { finishSocialLogin, openSocials, startSocialLogin } from '../services/socialLogins.ts'
+import { pageWords } from './pageWords.ts'
+
+/*
+ * The page that a provider sends the visitor back to. It hands its address to the frame that opened the window, at our own origin only. No
+ * frame but the one that began the login can use it. Who was lured here by somebody else's login has no such frame: nothing happens. Where an opener
+ * policy cut the two apart, it says that it cannot go on, and the frame says that the window is closed: the browser shows it so.
+ */
+const script = `const said={type:${JSON.stringify(socialMessage)},answer:location.pathname+location.search};history.replaceState(null,'',location.pathname);if(opener)opener.postMessage(said,location.origin)`
+const scriptHash = `sha256-${createHash('sha256').update(script).digest('base64')}`
+const style = `:root{color-scheme:light dark}body{margin:0;min-height:100vh;display:grid;place-items:center;padding:16px;box-sizing:border-box;font:16px/1.5 system-ui,sans-serif;text-align:center}`
+const styleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`
+
+/** Login by a provider. */
+export const mountSocial = (kernel: Kernel, services: Services): void => {
+  const { projects, config } = services
+  const socials = openSocials(services)
+
+  kernel.implement('social', socialRoutes, {
+    startSocial: async ({ body, jkt }) => {
+      const project = projects.find(body.projectId)
+      if (!project)
+        throw new Failure('project_unknown', 'This project does not exist.', { field: 'body.projectId' })
+      if (!socialsOf(config, project).includes(body.provider))
+        throw new Failure('social_disabled', 'Login by this provider is switched off for this project.')
+      return startSocialLogin(services, socials, { provider: body.provider, jkt })
+    },
+    finishSocial: ({ body, jkt, client }) =>
+      finishSocialLogin(services, socials, {
+        ...body,
+        jkt,
+        agent: client.agent,
+        language: mailLanguage(...client.languages),
+      }),
+  })
+
+  if (config.socials.length === 0) return
+  const headers = socialCallbackHeaders(scriptHash, styleHash)
+  const paths = config.socials.map(({ name }) => socialCallbackPath(name))
+  kernel.files(paths, (request, response) => {
+    const language = mailLanguage(...acceptedLanguages(request.headers['accept-language']))
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+    response.vary('accept-language')
+    response
+      .type('html')
+      .send(
+        `<!doctype html><html lang="${language}" dir="${isRightToLeft(language) ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Wallet</title><link rel="icon" href="data:,"><style>${style}</style></head><body><p>${escapeHtml(pageWords[language].lonely)}</p><script>${script}</script></body></html>`,
+      )
+  })
+}
