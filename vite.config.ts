@@ -8,6 +8,7 @@ import { defineConfig } from 'vitest/config'
 import { bundledLicenses } from './scripts/vite/bundledLicenses.ts'
 import { firstLoad } from './scripts/vite/firstLoad.ts'
 import { frameDocument } from './scripts/vite/frameDocument.ts'
+import { singleFile } from './scripts/vite/singleFile.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -45,6 +46,25 @@ const builds: Record<string, UserConfig> = {
         output: {
           codeSplitting: { groups: first.groups },
         },
+      },
+    },
+  },
+  /** The page that opens an exit kit: one file without any network. It lies beside the frame's document, whose build empties the folder. */
+  exit: {
+    root: at('./frame-app'),
+    base: './',
+    plugins: [react(), singleFile('exit.html')],
+    resolve,
+    build: {
+      target,
+      outDir: at('./frame-app/dist'),
+      emptyOutDir: false,
+      modulePreload: false,
+      assetsInlineLimit: 0,
+      cssCodeSplit: false,
+      rolldownOptions: {
+        input: at('./frame-app/exit.html'),
+        output: { codeSplitting: false, entryFileNames: 'exit.js', assetFileNames: 'exit[extname]' },
       },
     },
   },

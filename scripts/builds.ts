@@ -50,9 +50,10 @@ const served = (name: string, inputs: readonly string[], output: string): Build 
   isServed: true,
 })
 
-/** In this order: `host` and `clients` empty the folder that the ones after them write into. */
+/** In this order: `frame`, `host` and `clients` empty the folder that the ones after them write into. */
 export const builds: readonly Build[] = [
   served('frame', frame, 'frame-app/dist/index.html'),
+  served('exit', [...frame, 'frame-app/exit.html'], 'frame-app/dist/exit.html'),
   build(
     'host',
     hostSdk,
@@ -78,7 +79,7 @@ export const builds: readonly Build[] = [
 
 /** What the published packages are made of. */
 export const packedBuilds: readonly Build[] = builds.filter(({ name }) =>
-  ['frame', 'host', 'multichain', 'loader', 'elements', 'declarations'].includes(name),
+  ['frame', 'exit', 'host', 'multichain', 'loader', 'elements', 'declarations'].includes(name),
 )
 
 const isTest = /\.test\.tsx?$/

@@ -16,6 +16,7 @@ const texts = new Map(files.map((file) => [file, readFileSync(join(root, file), 
 const entries: ReadonlySet<string> = new Set([
   'app/main.tsx',
   'app/window.tsx',
+  'exit/main.tsx',
   'vault/worker/vaultWorker.ts',
 ])
 

@@ -45,6 +45,8 @@ const files: Readonly<Record<string, string>> = {
   'rpc/router.ts': 'the form of an account in the answers of its methods',
   'vault/decoded.ts': 'what the worker read, as data between worker and frame',
   'features/security/views/ExportWallet/ExportWallet.tsx': 'the path by which other wallets find the account',
+  'exit/ExitPage.tsx': 'the path by which other wallets find the account',
+  'vault/worker/exitKit.ts': 'which addresses a kit must give',
   'i18n/english/security.ts': 'words: they are in one place, whoever says them',
   'vault/payload.ts': 'what the worker signs, as data between frame and worker',
   'vault/vault.ts': 'which address an approval names, and an address that a wallet gained later',

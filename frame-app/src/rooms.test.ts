@@ -26,6 +26,7 @@ const rooms = [
   'features',
   'shell',
   'app',
+  'exit',
 ]
 
 /** Rooms that know even less than their place allows. */

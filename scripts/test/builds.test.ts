@@ -27,6 +27,7 @@ describe('behaviour', () => {
   test('npm start builds what it serves and nothing else', () => {
     expect(servedBuilds.map(({ name }) => name)).toEqual([
       'frame',
+      'exit',
       'multichain',
       'loader',
       'elements',
@@ -67,9 +68,9 @@ describe('behaviour', () => {
 
 describe('parameters', () => {
   test.each<[string, readonly string[]]>([
-    ['frame-app/src/features/account/views/Account/Account.tsx', ['frame']],
-    ['frame-app/index.html', ['frame']],
-    ['api-contract/src/auth.ts', ['frame']],
+    ['frame-app/src/features/account/views/Account/Account.tsx', ['frame', 'exit']],
+    ['frame-app/index.html', ['frame', 'exit']],
+    ['api-contract/src/auth.ts', ['frame', 'exit']],
     [
       'host-sdk/src/loader.ts',
       ['host', 'multichain', 'loader', 'elements', 'declarations', 'clients', 'client-react18'],

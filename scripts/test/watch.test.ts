@@ -14,9 +14,9 @@ const named = (...paths: readonly string[]) => {
 
 describe('parameters', () => {
   test.each<[string, readonly string[], boolean]>([
-    ['frame-app/src/i18n/english/shell.ts', ['frame'], false],
+    ['frame-app/src/i18n/english/shell.ts', ['frame', 'exit'], false],
     ['frame-server/src/routes/frame.ts', [], true],
-    ['api-contract/src/auth.ts', ['frame'], true],
+    ['api-contract/src/auth.ts', ['frame', 'exit'], true],
     ['host-sdk/src/loader.ts', ['multichain', 'loader', 'elements'], false],
     ['dev-server/client/testWallet.ts', ['test-wallet', 'solana-test-wallet'], false],
     ['frame-server/src/http/staticFiles.test.ts', [], false],
@@ -27,7 +27,7 @@ describe('parameters', () => {
 
   test('several files are one change', () => {
     expect(named('frame-app/index.html', 'frame-server/src/server.ts', 'README.md')).toEqual({
-      builds: ['frame'],
+      builds: ['frame', 'exit'],
       server: true,
     })
   })

@@ -82,6 +82,44 @@ beforeEach(async () => {
   await Promise.all([db.clear('session'), db.clear('keys')])
 })
 
+describe('a login by a provider that is given up', () => {
+  const social = { loginId: 'x'.repeat(22), loginSecret: 'x'.repeat(22), answer: '?code=1' }
+
+  test.each(['while the server trades', 'while its tokens are written'])(
+    '%s: exactly its session is ended, and the one that was here stays',
+    async (when) => {
+      const { session, openStorage } = await newDocument()
+      await session.verifyCode(login)
+      const before = await (await openStorage()).get('session', 'current')
+      const given = new AbortController()
+      let made = ''
+      reply = (request) => {
+        if (request.path !== '/v1/auth/social/finish') return goodServer(request)
+        const said = tokens()
+        made = said.tokens.accessToken
+        if (when === 'while the server trades') given.abort()
+        return answer({ ...said, user: { id: 'other', email: 'b@example.com', provider: 'google' } })
+      }
+      const db = await openStorage()
+      const put = db.put.bind(db)
+      vi.spyOn(db, 'put').mockImplementation((...what) => {
+        given.abort()
+        return put(...what)
+      })
+      await expect(session.finishSocial(social, given.signal)).rejects.toThrow('aborted')
+      vi.restoreAllMocks()
+      expect(await db.get('session', 'current')).toEqual(before)
+      expect(await session.email()).toBe('a@example.com')
+      const out = seen.filter(({ path }) => path === '/v1/auth/sign-out')
+      expect(out.map(({ authorization, body }) => [authorization, body])).toEqual([
+        [`DPoP ${made}`, { only: true }],
+      ])
+      await session.call(readWallet)
+      expect(seen.at(-1)?.authorization).not.toBe(`DPoP ${made}`)
+    },
+  )
+})
+
 describe('proofs', () => {
   test('are of RFC 9449: this request, its token, a new id, ES256, and a key that cannot be exported', async () => {
     const { session, dpop } = await newDocument()

@@ -1,11 +1,17 @@
 import {
+  finishSocial,
+  readWallet,
   refreshSession,
   signOut,
   startEmail,
+  startSessionCode,
+  startSocial,
   verifyEmail,
+  verifySessionCode,
   type AnswerOf,
   type BodyOf,
   type Route,
+  type SocialProvider,
   type Tokens,
   type User,
 } from '@walletframe/api-contract'
@@ -18,7 +24,7 @@ import { tryAgain } from './tryAgain.ts'
 /** Seconds before its end at which an access token is not used any more. */
 const margin = 15
 
-type Kept = { readonly refreshToken: string; readonly email: string }
+type Kept = { readonly refreshToken: string; readonly email: string; readonly provider?: string }
 
 /** A session of this document, under the temporary key: where the browser denies storage. */
 let memory: Kept | undefined
@@ -44,19 +50,27 @@ const forget = async (): Promise<void> => {
   }
 }
 
-const keep = async (tokens: Tokens, user: User, where: 'stored' | 'memory'): Promise<void> => {
-  access = { token: tokens.accessToken, until: Date.now() + (tokens.expiresIn - margin) * 1_000 }
-  const kept = { refreshToken: tokens.refreshToken, email: user.email }
-  if (where === 'memory') {
-    memory = kept
-    return
-  }
+const putKept = async (kept: Kept): Promise<void> => {
   memory = undefined
   try {
     await (await openStorage()).put('session', kept, 'current')
   } catch {
     // Full or gone since the key was read: the access token is good for this visit, and the token that is stored for a minute more.
   }
+}
+
+const keep = async (tokens: Tokens, user: User, where: 'stored' | 'memory'): Promise<void> => {
+  access = { token: tokens.accessToken, until: Date.now() + (tokens.expiresIn - margin) * 1_000 }
+  const kept = {
+    refreshToken: tokens.refreshToken,
+    email: user.email,
+    ...(user.provider === undefined ? {} : { provider: user.provider }),
+  }
+  if (where === 'memory') {
+    memory = kept
+    return
+  }
+  await putKept(kept)
 }
 
 type Request<R extends Route> = Omit<CallRequest<R>, 'headers' | 'onHeaders'>
@@ -156,10 +170,53 @@ export const session = {
     return user
   },
 
+  /** Begins a login with a provider, as the client that will finish it. @throws ApiFailure */
+  startSocial: async (provider: SocialProvider, projectId: string): Promise<AnswerOf<typeof startSocial>> => {
+    const { key } = await keyForLogin()
+    return callProven(key, startSocial, { body: { provider, projectId } })
+  },
+
+  /**
+   * Trades what the provider answered for a session. Given up meanwhile: exactly that session is ended, and the one that was here stays.
+   * @throws ApiFailure `social_declined` …; the signal's reason.
+   */
+  finishSocial: async (body: BodyOf<typeof finishSocial>, signal: AbortSignal): Promise<User> => {
+    const { key, where } = await keyForLogin()
+    // The call itself is not given up: nobody could end a session whose answer is lost.
+    const { tokens, user } = await callProven(key, finishSocial, { body })
+    await alone(async () => {
+      if (signal.aborted) return
+      const [inMemory, token] = [memory, access]
+      const kept = await readKept().catch(() => undefined)
+      if (signal.aborted) return
+      await keep(tokens, user, where)
+      if (!signal.aborted) return
+      // Given up while it was written.
+      if (kept && !inMemory) await putKept(kept)
+      else await forget()
+      memory = inMemory
+      access = token
+    })
+    if (!signal.aborted) return user
+    await callProven(key, signOut, { body: { only: true } }, tokens.accessToken).catch(() => {
+      // Nobody has its tokens any more: it ends by itself.
+    })
+    throw signal.reason
+  },
+
   /** The address of the session that is here; undefined where there is none, or storage cannot be read. */
   email: async (): Promise<string | undefined> => {
     try {
       return (await readKept())?.email
+    } catch {
+      return undefined
+    }
+  },
+
+  /** The provider that the session was begun with; undefined where that was a code by e-mail, or there is none. */
+  provider: async (): Promise<string | undefined> => {
+    try {
+      return (await readKept())?.provider
     } catch {
       return undefined
     }
@@ -188,6 +245,18 @@ export const session = {
       if (access?.token === token) access = undefined
       return attempt(await accessToken())
     }
+  },
+
+  /** The wallet of the session's user; null where there is none yet. @throws ApiFailure */
+  walletId: async (): Promise<string | null> => (await session.call(readWallet)).wallet?.id ?? null,
+
+  /** Asks for a code to the address of the session's user, for this session. @throws ApiFailure */
+  startFresh: (projectId: string, language: string): Promise<AnswerOf<typeof startSessionCode>> =>
+    session.call(startSessionCode, { body: { projectId, language } }),
+
+  /** That code was typed: the session counts as freshly proven. @throws ApiFailure `code_wrong` … */
+  verifyFresh: async (body: BodyOf<typeof verifySessionCode>): Promise<void> => {
+    await session.call(verifySessionCode, { body })
   },
 
   /** Ends the session, here in any case and on the server. @throws ApiFailure where the server could not be told: it keeps the session until that ends by itself. */

@@ -4,7 +4,7 @@ import { connectionIn, connectionsStore } from '../connections/connections.ts'
 import { embeddedNamespaces } from '../connections/embedded.ts'
 import { dropWalletConnect } from '../connections/walletConnect.ts'
 import { dropEmbedded } from '../features/account/disconnect.ts'
-import { authStore } from '../features/emailLogin/auth.ts'
+import { authStore, whoseOf } from '../features/emailLogin/auth.ts'
 import { optionsStore, pageNetworks } from '../state/options.ts'
 import { readPage, readWallet } from '../storage/embeddedRecord.ts'
 import { readConnection } from '../storage/walletConnectRecord.ts'
@@ -20,7 +20,7 @@ const isStale = (): boolean => {
 /** Another tab signed out, or somebody else signed in there: this tab never goes on with a wallet of before. */
 const followWallet = (): void => {
   const wallet = readWallet()
-  authStore.setState({ session: wallet && { email: wallet.email } })
+  authStore.setState({ session: wallet && whoseOf(wallet) })
   if (isStale()) dropEmbedded()
 }
 

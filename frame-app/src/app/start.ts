@@ -16,7 +16,7 @@ import { embeddedParts, endEmbedded } from '../connectors/embedded/embedded.ts'
 import { dropEmbedded } from '../features/account/disconnect.ts'
 import { connectorOf } from '../connectors/registry.ts'
 import { showMark } from '../features/account/mark.ts'
-import { authStore, recallChallenge } from '../features/emailLogin/auth.ts'
+import { authStore, recallChallenge, whoseOf } from '../features/emailLogin/auth.ts'
 import { optionsStore } from '../state/options.ts'
 import { track } from '../state/track.ts'
 import { readWallet, writePage } from '../storage/embeddedRecord.ts'
@@ -46,7 +46,7 @@ const confirmSession = async (walletId: string) => {
 const restoreEmbedded = () => {
   const wallet = readWallet()
   if (!wallet) return
-  authStore.setState({ session: { email: wallet.email } })
+  authStore.setState({ session: whoseOf(wallet) })
   const shared = connectorOf({ type: 'embedded', id: wallet.id }).restore()
   if (!shared) return
   putConnected(shared)

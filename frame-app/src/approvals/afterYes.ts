@@ -46,9 +46,13 @@ export const showWhatBecame = (
     if (progress.state !== 'pending') decided()
     if (isShown())
       showOutcome({ kind: 'sent', ...progress }, progress.state === 'confirmed' ? confirmedShown : undefined)
-    else if (progress.state !== 'pending') tellLater(progress.state)
+    else if (progress.state !== 'pending' && !isCancelled(approval, progress.state)) tellLater(progress.state)
   })
 }
+
+/** A cancellation went well: nothing that anybody wanted sent is confirmed by that. Activity says what became of it. */
+const isCancelled = ({ subject }: Approval, state: string): boolean =>
+  state === 'confirmed' && subject?.kind === 'transaction' && subject.replaces?.how === 'cancel'
 
 /** Takes out what was only left to be read. */
 export const dropRead = (): void => {

@@ -107,6 +107,7 @@ export const requestApproval = async (request: {
         account,
         network,
         hostOrigin,
+        asker: requester.kind,
       })
       enter(entry, { method: request.method, network: request.network, account, requester })
     })

@@ -16,6 +16,8 @@ export type ChainRequest = {
   readonly network: Network
   /** Origin of the page that asks: from the browser, never from the request. */
   readonly hostOrigin: string
+  /** Who asks: the page (default), or the wallet itself where the person started something in its own screens. */
+  readonly asker?: 'page' | 'wallet'
 }
 
 /** Something that an approval moves away from the account, or lets somebody move. */

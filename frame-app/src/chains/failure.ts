@@ -31,6 +31,10 @@ export type Failure =
   /** An account of the network has nothing, or no less than this. */
   | { readonly code: 'minimum'; readonly of: 'sender' | 'recipient'; readonly minimum: Amount }
   | { readonly code: 'nonce-taken' }
+  /** What should be replaced is in a block, or what was sent in its place. */
+  | { readonly code: 'already-done' }
+  /** What should be sped up is being cancelled, in another tab. */
+  | { readonly code: 'being-cancelled' }
   | { readonly code: 'fee-too-low' }
 
 /** An error that the page hears as always, and that says to the person what happened in data. Nothing was sent. */

@@ -12,6 +12,8 @@ export type ConnectorInfo = {
   readonly imageId?: string | undefined
   /** Embedded: the e-mail address of the session. */
   readonly email?: string | undefined
+  /** Embedded: the provider that the session was begun with; undefined where that was a code by e-mail. */
+  readonly provider?: string | undefined
 }
 
 /** The wallet app over the relay, whichever it is: a page has one session. */

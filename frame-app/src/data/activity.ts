@@ -9,6 +9,7 @@ import { addressOf, chainOf, namespaceOf, type Caip10, type Caip2 } from '@walle
 import { InfiniteQueryObserver } from '@tanstack/query-core'
 import { callServer } from '../api/client.ts'
 import { balanceLifetime } from '../state/specified.ts'
+import type { Fate } from '../storage/attempts.ts'
 import { queryClient } from './queryClient.ts'
 
 /** Something that went from one account to another, or that was allowed. */
@@ -40,6 +41,10 @@ export type Deed = {
   readonly moves: readonly Moved[]
   /** The page that asked for it, where it was sent from this browser. */
   readonly by?: string | undefined
+  /** What it is beside other attempts at the same, where it was sent from this browser. */
+  readonly fate?: Fate | undefined
+  /** Our own wallet signed it, and it is open: there is more to see and to do. */
+  readonly isOwn?: boolean
 }
 
 export type ActivityPage = {

@@ -33,6 +33,7 @@ const { openModal, closeModal } = await import('../state/navigation.ts')
 const { toastStore, dropToast } = await import('../state/toast.ts')
 const { queryClient } = await import('./queryClient.ts')
 const { keepSent, observeSent, sentOf } = await import('./sent.ts')
+const { forgetSent, readSent } = await import('../storage/sent.ts')
 
 const address = `0x${'aB'.repeat(20)}`
 const other = `0x${'0c'.repeat(20)}`
@@ -315,6 +316,22 @@ describe('what a wallet sent', () => {
     sees({ receipt: 'confirmed' })
     await wait(4_000)
     expect(list()).toEqual(['confirmed', 'confirmed'])
+  })
+  test('what its network refused while a look was under way does not come back', async () => {
+    const { account, send } = visitor()
+    const sent = send()
+    await keepSent(sent)
+    let answer = (_seen: Sighting): void => undefined
+    node.see = () =>
+      new Promise((resolve) => {
+        answer = resolve
+      })
+    await wait(2_100)
+    await forgetSent({ account, hash: sent.result as string })
+    answer({ ...waits, isKnown: false })
+    await wait(0)
+    expect(observeSent(account).getCurrentResult().data?.list).toEqual([])
+    expect(await readSent(account)).toEqual([])
   })
   test('one hash of two accounts is looked for of both', async () => {
     const one = visitor()

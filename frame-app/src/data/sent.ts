@@ -12,12 +12,12 @@ import { isRead, loadChain } from '../chains/registry.ts'
 import { connectionIn, connectedNamespaces, connectionsStore } from '../connections/connections.ts'
 import type { WalletSent } from '../connections/request.ts'
 import { optionsStore } from '../state/options.ts'
-import { keptOf, readSent, saveSent, sentAccount, type Sent } from '../storage/sent.ts'
+import { keptOf, readSent, saveSent, sentAccount, updateSent, type Sent } from '../storage/sent.ts'
 import { refreshActivity } from './activity.ts'
 import { refreshHoldings } from './holdings.ts'
 import { refreshNativeBalances } from './nativeBalance.ts'
 import { queryClient } from './queryClient.ts'
-import { contentOf, nothingSaid } from './sentContent.ts'
+import { contentOf, nothingSaid } from '../chains/eip155/sentContent.ts'
 import { afterLook, isOpen, nextLook } from './whatBecame.ts'
 
 /*
@@ -108,10 +108,12 @@ const readAgain = (network: Caip2) =>
 const toldHashes = new Set<string>()
 
 /** The network has decided: what hangs on it is read again, and it is told once, where no card tells it. */
-const decided = ({ state, hash, network }: Sent): void => {
+const decided = ({ state, hash, network, instead }: Sent): void => {
   void readAgain(network)
   if ((state !== 'confirmed' && state !== 'failed') || toldHashes.has(hash)) return
   toldHashes.add(hash)
+  // A cancellation that went well moves nothing: Activity says what it did.
+  if (state === 'confirmed' && instead?.how === 'cancel') return
   if ((toldByCard.get(hash) ?? 0) <= Date.now()) tellLater(state)
 }
 
@@ -124,17 +126,18 @@ const look = async (sent: Sent): Promise<Sent> => {
 }
 
 /** Looks on their way, by account and hash: two at once would tell of one thing twice. */
-const looking = new Map<string, Promise<Sent>>()
+const looking = new Map<string, Promise<Sent | undefined>>()
 
-const lookAndKeep = (sent: Sent): Promise<Sent> => {
+/** @returns undefined where it was forgotten meanwhile: its network refused it. */
+const lookAndKeep = (sent: Sent): Promise<Sent | undefined> => {
   const of = `${sent.account} ${sent.hash}`
   const underway = looking.get(of)
   if (underway) return underway
   const work = look(sent)
     .then(async (after) => {
       if (after === sent) return sent
-      const kept = await saveSent(after)
-      if (kept.state !== sent.state) decided(kept)
+      const kept = await updateSent(after)
+      if (kept && kept.state !== sent.state) decided(kept)
       return kept
     })
     .finally(() => looking.delete(of))
@@ -151,7 +154,7 @@ const readAndLook = async (account: Caip10): Promise<SentList> => {
   })
   let answers = 0
   let failures = 0
-  const list = await Promise.all(
+  const looked = await Promise.all(
     found.map(async (sent) => {
       if (!isOpen(sent, now)) return sent
       try {
@@ -166,7 +169,7 @@ const readAndLook = async (account: Caip10): Promise<SentList> => {
   )
   const before = queryClient.getQueryData<SentList>([key, account])?.failures ?? 0
   return {
-    list,
+    list: looked.filter((sent) => sent !== undefined),
     failures: failures > 0 && answers === 0 ? before + 1 : 0,
     ...(storage.isDenied && { lacks: true }),
   }
@@ -224,6 +227,21 @@ export const keepSent = async (told: WalletSent): Promise<void> => {
   await queryClient.cancelQueries({ queryKey: [key, account] })
   queryClient.setQueryData<SentList>([key, account], (known) => ({
     list: keptOf([kept, ...(known?.list ?? []).filter((each) => each.hash !== hash)], sent.sentAt),
+    failures: 0,
+    ...(known?.lacks && { lacks: true }),
+  }))
+  follow(account)
+  await refreshNativeBalances()
+}
+
+/** The wallet sent something in the place of what waits: its record is there already, and is shown and followed with the one before. */
+export const keepReplacement = async (of: Caip10, hash: string): Promise<void> => {
+  const account = sentAccount(of)
+  toldByCard.set(hash, Date.now() + cardPatience)
+  await queryClient.cancelQueries({ queryKey: [key, account] })
+  const list = await readSent(account)
+  queryClient.setQueryData<SentList>([key, account], (known) => ({
+    list,
     failures: 0,
     ...(known?.lacks && { lacks: true }),
   }))

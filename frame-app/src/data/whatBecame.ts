@@ -1,7 +1,7 @@
 import { addressOf } from '@walletframe/bridge-protocol'
 import type { Sighting } from '../chains/sighting.ts'
 import type { Sent } from '../storage/sent.ts'
-import { contentOf } from './sentContent.ts'
+import { contentOf } from '../chains/eip155/sentContent.ts'
 
 /*
  * What became of something that was sent, step by step: each step takes what one look at the node saw. Nodes lag, forget and disagree, so what

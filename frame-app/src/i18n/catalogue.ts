@@ -6,6 +6,7 @@ import type { loginTexts } from './english/login.ts'
 import type { approvalTexts } from './english/approvals.ts'
 import type { engineTexts } from './english/engine.ts'
 import type { faultTexts } from './english/faults.ts'
+import type { pendingTexts } from './english/pending.ts'
 import type { portfolioTexts } from './english/portfolio.ts'
 import type { problemTexts } from './english/problems.ts'
 import type { receiveTexts } from './english/receive.ts'
@@ -13,6 +14,7 @@ import type { recoveryTexts } from './english/recovery.ts'
 import type { recordTexts } from './english/records.ts'
 import type { securityTexts } from './english/security.ts'
 import type { sendTexts } from './english/send.ts'
+import type { socialTexts } from './english/social.ts'
 import type { shellTexts } from './english/shell.ts'
 import type { tokenTexts } from './english/tokens.ts'
 import type { viewTexts } from './english/views.ts'
@@ -33,6 +35,7 @@ type English = {
       | typeof approvalTexts
       | typeof engineTexts
       | typeof faultTexts
+      | typeof pendingTexts
       | typeof portfolioTexts
       | typeof problemTexts
       | typeof receiveTexts
@@ -41,6 +44,7 @@ type English = {
       | typeof securityTexts
       | typeof sendTexts
       | typeof shellTexts
+      | typeof socialTexts
       | typeof tokenTexts
       | typeof viewTexts
       | typeof walletTexts

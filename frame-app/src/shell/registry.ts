@@ -14,11 +14,15 @@ import { downloads } from '../features/connect/views/Downloads/definition.ts'
 import { getWallet } from '../features/connect/views/GetWallet/definition.ts'
 import { walletElsewhere } from '../features/connect/views/WalletElsewhere/definition.ts'
 import { walletRequest } from '../features/connect/views/WalletRequest/definition.ts'
+import { connectSocials } from '../features/social/views/ConnectSocials/definition.ts'
+import { connectingSocial } from '../features/social/views/ConnectingSocial/definition.ts'
 import { emailVerifyOtp } from '../features/emailLogin/views/EmailVerifyOtp/definition.ts'
 import { secretMark } from '../features/emailLogin/views/SecretMark/definition.ts'
+import { pendingTransaction } from '../features/pending/views/PendingTransaction/definition.ts'
 import { walletReceive } from '../features/receive/views/WalletReceive/definition.ts'
 import { recoveryCode } from '../features/recovery/views/RecoveryCode/definition.ts'
 import { recoveryPasskey } from '../features/recovery/views/RecoveryPasskey/definition.ts'
+import { exitKit } from '../features/security/views/ExitKit/definition.ts'
 import { exportWallet } from '../features/security/views/ExportWallet/definition.ts'
 import { removeSlot } from '../features/security/views/RemoveSlot/definition.ts'
 import { security } from '../features/security/views/Security/definition.ts'
@@ -42,16 +46,20 @@ const registry: { readonly [N in ViewName]: ViewDefinition<N> } = {
   ApproveTransaction: approveTransaction,
   CallsStatus: callsStatus,
   Connect: connect,
+  ConnectSocials: connectSocials,
   ConnectWallets: connectWallets,
   ConnectingExternal: connectingExternal,
   ConnectingMultiChain: connectingMultiChain,
+  ConnectingSocial: connectingSocial,
   ConnectingWalletConnect: connectingWalletConnect,
   Create: create,
   Downloads: downloads,
   EmailVerifyOtp: emailVerifyOtp,
+  ExitKit: exitKit,
   ExportWallet: exportWallet,
   GetWallet: getWallet,
   Networks: networks,
+  PendingTransaction: pendingTransaction,
   RecoveryCode: recoveryCode,
   RecoveryPasskey: recoveryPasskey,
   RemoveSlot: removeSlot,

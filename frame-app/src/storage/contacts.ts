@@ -1,3 +1,4 @@
+import { addressKey } from '../state/addresses.ts'
 import { openRecords } from './records.ts'
 
 /** Somebody whom the person knows, by a word of the person's own. */
@@ -14,9 +15,8 @@ export type Contact = {
 /** More than that nobody looks through. */
 export const mostContacts = 200
 
-/** Addresses of EVM have two spellings. */
 const keyOf = ({ namespace, address }: Pick<Contact, 'namespace' | 'address'>) =>
-  `${namespace} ${address.startsWith('0x') ? address.toLowerCase() : address}`
+  `${namespace} ${addressKey(address)}`
 
 /** All of them. Rejects where the browser denies storage: that is not nobody. */
 export const readContacts = async (): Promise<readonly Contact[]> => (await openRecords()).getAll('contacts')

@@ -23,7 +23,10 @@ type Schema = DBSchema & {
   /** `device`: the DPoP key pair (RFC 9449). */
   keys: { key: string; value: CryptoKeyPair }
   /** `current`: the refresh token and whose session it is. */
-  session: { key: string; value: { readonly refreshToken: string; readonly email: string } }
+  session: {
+    key: string
+    value: { readonly refreshToken: string; readonly email: string; readonly provider?: string }
+  }
   halves: { key: string; value: StoredHalf; indexes: { walletId: string } }
   marks: { key: string; value: StoredMark }
 }

@@ -22,10 +22,11 @@ const addresses = z.custom<Addresses>(
 )
 
 const heard = z.optional(z.boolean())
-/** `hasCode`, `hasPasskey`: a recovery code, or a passkey, opens it, as far as was heard last. */
+/** `provider`: what its login is, where that is no code by e-mail. `hasCode`, `hasPasskey`: a recovery code, or a passkey, opens it, as far as was heard last. */
 const wallet = z.object({
   id: z.string(),
   email: z.string(),
+  provider: z.optional(z.string()),
   addresses,
   hasCode: heard,
   hasPasskey: heard,

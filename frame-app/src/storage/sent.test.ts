@@ -108,6 +108,47 @@ test('what may come back is no obstacle: dropped, then pending', async () => {
   expect((await readSent(account)).map(({ state }) => state)).toEqual(['pending'])
 })
 
+describe('what became of something', () => {
+  test('is kept where that is known, by storage or by this visit', async () => {
+    const { saveSent, updateSent, readSent } = await opened()
+    await saveSent(sent(1))
+    expect((await updateSent(sent(1, { state: 'dropped' })))?.state).toBe('dropped')
+    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    expect((await updateSent(sent(1, { state: 'confirmed' })))?.state).toBe('confirmed')
+    await saveSent(sent(2))
+    expect((await updateSent(sent(2, { state: 'failed' })))?.state).toBe('failed')
+    full.mockRestore()
+    const states = async () => (await readSent(account)).map(({ state }) => state).toSorted()
+    expect(await states()).toEqual(['confirmed', 'failed'])
+    expect((await updateSent(sent(2, { state: 'failed' })))?.state).toBe('failed')
+    expect(await states()).toEqual(['confirmed', 'failed'])
+  })
+  test('does not bring back what another tab forgot meanwhile', async () => {
+    const tab = await opened()
+    await tab.saveSent(sent(1))
+    const other = await opened()
+    const [seen] = await other.readSent(account)
+    if (!seen) throw new Error('nothing is kept')
+    await tab.forgetSent(seen)
+    expect(await other.updateSent({ ...seen, state: 'dropped' })).toBeUndefined()
+    expect(await other.readSent(account)).toEqual([])
+    expect(await tab.readSent(account)).toEqual([])
+  })
+  test('does not bring it back where the browser denies storage', async () => {
+    const denied = vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError')
+    })
+    const { saveSent, updateSent, forgetSent, readSent } = await opened()
+    await saveSent(sent(1))
+    await forgetSent(sent(1))
+    expect(await updateSent(sent(1, { state: 'dropped' }))).toBeUndefined()
+    expect(await readSent(account)).toEqual([])
+    denied.mockRestore()
+  })
+})
+
 describe('what is kept', () => {
   test('is bounded: what is decided goes before what is open, the oldest first', () => {
     const list = [

@@ -1,4 +1,5 @@
 import type { Caip10, Caip2 } from '@walletframe/bridge-protocol'
+import { addressKey } from '../state/addresses.ts'
 import { openRecords } from './records.ts'
 
 /** What became of something that was sent, as far as the network says it. */
@@ -12,7 +13,28 @@ export type SentState =
   /** The network does not know it any more. It may still come back. */
   | 'dropped'
 
-/** Something that was sent from this browser, kept until the network's history has it. What was signed is not kept. */
+type Hex = `0x${string}`
+
+/** A transaction as our own wallet signed it, without the signature: what is needed to send the same again with another fee. */
+export type SignedFields = {
+  readonly type: 'eip1559' | 'eip2930' | 'legacy'
+  readonly chainId: number
+  readonly nonce: number
+  /** Absent: a deployment. */
+  readonly to?: Hex | undefined
+  readonly value: Hex
+  readonly data: Hex
+  readonly gas: Hex
+  readonly maxFeePerGas?: Hex | undefined
+  readonly maxPriorityFeePerGas?: Hex | undefined
+  readonly gasPrice?: Hex | undefined
+  readonly accessList?: readonly { readonly address: Hex; readonly storageKeys: readonly Hex[] }[] | undefined
+}
+
+/** What is sent in the place of something that waits: the same with a higher fee, or nothing to oneself. */
+export type Replacing = 'speed-up' | 'cancel'
+
+/** Something that was sent from this browser, kept until the network's history has it. No signature is kept. */
 export type Sent = {
   /** By {@link sentAccount}. */
   readonly account: Caip10
@@ -40,6 +62,10 @@ export type Sent = {
   readonly changedAt: number
   /** What looks do not find as it should be, and since when: that the account's nonce is free for it, or that the network has it. */
   readonly doubt: { readonly of: 'nonce' | 'whereabouts'; readonly since: number } | null
+  /** Of our own wallet, until it is in a block. Records of releases before have none. */
+  readonly signed?: SignedFields
+  /** In whose place this was sent, by its hash: they have one nonce, so that one of them happens at most. */
+  readonly instead?: { readonly of: string; readonly how: Replacing }
 }
 
 /** Records of one account and network that are kept. */
@@ -47,9 +73,8 @@ export const mostSent = 50
 /** Milliseconds for which what is decided is kept: the history has it long before. */
 export const decidedLifetime = 7 * 24 * 60 * 60_000
 
-/** Addresses of EVM have two spellings: one account has one list. */
-export const sentAccount = (account: Caip10): Caip10 =>
-  account.startsWith('eip155:') ? (account.toLowerCase() as Caip10) : account
+/** One account has one list, however it is spelled. */
+export const sentAccount = (account: Caip10): Caip10 => addressKey(account)
 
 const keyOf = ({ account, hash }: Pick<Sent, 'account' | 'hash'>) => `${account} ${hash}`
 
@@ -66,7 +91,7 @@ export const keptOf = (list: readonly Sent[], now: number): readonly Sent[] => {
     .toSorted((one, other) => other.sentAt - one.sentAt)
 }
 
-const forget = async (key: string): Promise<void> => {
+const forgetKey = async (key: string): Promise<void> => {
   memory.delete(key)
   try {
     await (await openRecords()).delete('sent', key)
@@ -75,11 +100,25 @@ const forget = async (key: string): Promise<void> => {
   }
 }
 
+/** Nothing was sent after all: its network refused it. */
+export const forgetSent = (sent: Pick<Sent, 'account' | 'hash'>): Promise<void> => forgetKey(keyOf(sent))
+
 /** Nobody looks again at what is in a block. */
 const isFinal = ({ state }: Sent): boolean => state === 'confirmed' || state === 'failed'
+/** What only the wallet itself knows stays, whoever else tells of it; what is in a block is not sent again. */
+const withOwn = (before: Sent | undefined, after: Sent): Sent => {
+  const { signed = before?.signed, instead = before?.instead, ...rest } = after
+  return {
+    ...rest,
+    nonce: rest.nonce ?? before?.nonce ?? null,
+    ...(signed && !isFinal(after) && { signed }),
+    ...(instead && { instead }),
+  }
+}
+
 /** Of two states of one record the one that counts: what is in a block stays there, else what was said later. */
 const laterOf = (before: Sent | undefined, after: Sent): Sent =>
-  before && isFinal(before) && !isFinal(after) ? before : after
+  before && isFinal(before) && !isFinal(after) ? before : withOwn(before, after)
 
 /**
  * What an account sent on its network, the newest first. What is too old, or too much, is forgotten.
@@ -98,19 +137,23 @@ export const readSent = async (of: Caip10, onDenied?: () => void): Promise<reado
   for (const [key, sent] of memory)
     if (sent.account === account) found.set(key, laterOf(found.get(key), sent))
   const kept = keptOf([...found.values()], Date.now())
-  for (const [key, sent] of found) if (!kept.includes(sent)) await forget(key)
+  for (const [key, sent] of found) if (!kept.includes(sent)) await forgetKey(key)
   return kept
 }
 
-/** Remembers something that was sent, or what became of it. @returns what is kept: another tab may know more. */
-export const saveSent = async (sent: Sent): Promise<Sent> => {
+/** @returns what is kept; nothing where only a known one may be written, and it is not known any more. */
+const write = async (sent: Sent, onlyKnown: boolean): Promise<Sent | undefined> => {
   const key = keyOf(sent)
   const known = laterOf(memory.get(key), sent)
+  let isKnown = !onlyKnown
   try {
     const { store, done } = (await openRecords()).transaction('sent', 'readwrite')
     const [kept] = await Promise.all([
       (async () => {
-        const later = laterOf(await store.get(key), known)
+        const stored = await store.get(key)
+        isKnown ||= stored !== undefined || memory.has(key)
+        if (!isKnown) return undefined
+        const later = laterOf(stored, known)
         await store.put(later, key)
         return later
       })(),
@@ -119,8 +162,18 @@ export const saveSent = async (sent: Sent): Promise<Sent> => {
     memory.delete(key)
     return kept
   } catch {
+    if (!isKnown && !memory.has(key)) return undefined
     // Storage denied or full: a reload forgets it.
     memory.set(key, known)
     return known
   }
 }
+
+/** Remembers something that was sent, or what became of it. @returns what is kept: another tab may know more. */
+export const saveSent = async (sent: Sent): Promise<Sent> => (await write(sent, false)) ?? sent
+
+/**
+ * Remembers what became of something that is kept: what was forgotten meanwhile, since its network refused it, does not come back.
+ * @returns what is kept; undefined where it was forgotten.
+ */
+export const updateSent = (sent: Sent): Promise<Sent | undefined> => write(sent, true)

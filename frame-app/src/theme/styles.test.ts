@@ -79,7 +79,8 @@ const restlessIn = (css: string): readonly string[] => {
 }
 
 const styles = filesIn(/\.css$/)
-const ofComponents = styles.filter((file) => !relative(root, file).startsWith('theme/'))
+// The page that opens an exit kit is a document of its own, with one sheet.
+const ofComponents = styles.filter((file) => !/^(theme|exit)\//.test(relative(root, file)))
 const documents = ['../index.html', '../../frame-server/src/routes/frame.ts'].map((file) => join(root, file))
 const sources = [...filesIn(/\.tsx?$/), ...documents]
 

@@ -5,6 +5,8 @@ import type { Mark } from './marks.ts'
 export type EmbeddedAccount = {
   readonly walletId: string
   readonly email: string
+  /** The provider that the session was begun with; undefined where that was a code by e-mail. */
+  readonly provider: string | undefined
   /** By namespace, in the namespace's own form. */
   readonly addresses: Addresses
   readonly mark: Mark

@@ -53,11 +53,9 @@ export const exporting = {
     try {
       const signature = goOn(await worker.call((remote) => remote.proveExport(account, walletId, token)))
       goOn(await session.call(exportWallet, { body: { walletId, stepUp: { token, signature } } }))
-      const { addresses } = goOn(await worker.call((remote) => remote.proveAddresses(walletId)))
-      await worker.call((remote) => remote.beginExport(account))
-      goOn(undefined)
+      const parts = goOn(await worker.call((remote) => remote.beginExport(account)))
       return {
-        parts: ['words', ...(Object.keys(addresses) as (keyof typeof addresses)[])],
+        parts,
         read: async (what) => {
           if (await lockIfRevoked(worker)) throw locked()
           return worker.call((remote) => remote.exportSecret(account, what))

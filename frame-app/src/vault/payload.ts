@@ -63,6 +63,7 @@ export type VaultFault = {
     | 'malformed'
     | 'no-key-here'
     | 'code-exists'
+    | 'no-code'
     | 'cannot-unwrap'
     | 'storage-denied'
     | 'later-release'

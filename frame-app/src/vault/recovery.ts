@@ -115,7 +115,7 @@ const send = async (unanswered: Unanswered, sent: NonNullable<Unanswered['sent']
 export type Kept = { readonly hasCode: boolean; readonly hasPasskey: boolean }
 
 /** How a wallet is opened with a slot of this kind, where several may be it: the newest is tried first. */
-const openWith = async (
+export const openWith = async (
   started: WorkerHandle,
   wallet: Wallet,
   brought: BroughtHalf,

@@ -164,6 +164,7 @@ const answers: Readonly<Record<string, (body: never, slotId: string) => unknown>
 vi.mock('../api/session.ts', () => ({
   session: {
     email: async () => user.email,
+    provider: async () => undefined,
     call: async (
       { path }: { path: string },
       { body, params }: { body?: never; params?: { slotId?: string } } = {},

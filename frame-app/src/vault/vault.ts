@@ -153,7 +153,7 @@ const elsewhere = async (wallet: Wallet): Promise<Elsewhere> => {
  * @throws ApiFailure, VaultError
  */
 export const openWallet = async (): Promise<EmbeddedAccount | { readonly elsewhere: Elsewhere }> => {
-  const email = await session.email()
+  const [email, provider] = await Promise.all([session.email(), session.provider()])
   const { wallet: known } = await session.call(readWallet)
   // Another person may have been signed in before in this very document: nothing of theirs stays open.
   if (current && current.id !== known?.id) lock()
@@ -163,6 +163,7 @@ export const openWallet = async (): Promise<EmbeddedAccount | { readonly elsewhe
   return {
     walletId: wallet.id,
     email: email ?? '',
+    provider,
     addresses: wallet.addresses,
     mark: await makeMark(wallet.id),
     hasCode: wallet.slots.some(isCode),

@@ -9,7 +9,6 @@ import { caution, danger, type Warning } from '../warning.ts'
 import { allowedBy, withAllowed } from './allowance.ts'
 import { parseWatchAsset } from './asset.ts'
 import { requireIdle } from './batchRunner.ts'
-import { broadcast } from './broadcast.ts'
 import { parseCalls } from './calls.ts'
 import { readChanges } from './changes.ts'
 import { readDataFee } from './dataFee.ts'
@@ -18,12 +17,15 @@ import { coinAmount } from './explained.ts'
 import { exposureOf } from './exposure.ts'
 import { insufficientFunds } from './failures.ts'
 import { estimateGas, isHighFee, priceGas } from './fees.ts'
-import { nextNonce, rememberNonce } from './nonces.ts'
+import { nextNonce } from './nonces.ts'
 import { readPersonalSign, readTransaction, readTypedData, type TransactionParams } from './params.ts'
 import { chainIdOf, highestPrice, transactionPayload } from './payload.ts'
 import { explainTypedData } from './signatures.ts'
 import { isSame } from './isSame.ts'
 import { progressOf } from './progress.ts'
+import { parseReplacement } from './replace.ts'
+import { replaceMethod } from '../replace.ts'
+import { sendSigned } from './sendSigned.ts'
 import { sightingOf } from './sighting.ts'
 import { simulate } from './simulate.ts'
 import type { Lowerable, TransactionAction } from './subject.ts'
@@ -146,11 +148,7 @@ const prepareTransaction = async (
         check,
       }
     },
-    async (signed) => {
-      const { hash, taken } = await broadcast(id, signed)
-      if (taken) rememberNonce(id, account, nonce)
-      return hash
-    },
+    (signed) => sendSigned(request, payload, signed),
   )
   if (shown.subject.kind !== 'transaction' || shown.subject.lowerable === null) return shown
   return {
@@ -176,12 +174,16 @@ const parsers: Readonly<Record<string, (request: ChainRequest) => () => Promise<
   wallet_watchAsset: parseWatchAsset,
 }
 
+/** What only the wallet itself asks: no method of a page's. */
+const ownParsers: typeof parsers = { ...parsers, [replaceMethod]: parseReplacement }
+
 /** Ethereum and the networks like it. */
 export const eip155: ChainAdapter = {
   namespace: 'eip155',
   approvalMethods: Object.keys(parsers),
   parse: (request) => {
-    const parse = Object.hasOwn(parsers, request.method) ? parsers[request.method] : undefined
+    const known = request.asker === 'wallet' ? ownParsers : parsers
+    const parse = Object.hasOwn(known, request.method) ? known[request.method] : undefined
     if (!parse) throw new ProviderRpcError(errorCode.unsupportedMethod, 'Requested RPC call is not allowed')
     return parse(request)
   },

@@ -34,12 +34,14 @@ const lookFor = async (network: Caip2, hash: Hex): Promise<boolean> => {
 /**
  * Sends a signed transaction, once. Its hash is known before: where the answer is lost it is looked up, and never called a failure, since a
  * page that hears of a failure pays again.
+ * @param toldOf what is thrown where the node refused it.
  * @returns its hash, and whether a node is known to have it.
  * @throws ProviderRpcError only where the node refused it: it is not on its way.
  */
 export const broadcast = async (
   network: Caip2,
   raw: Hex,
+  toldOf: (error: unknown) => unknown = rejected,
 ): Promise<{ readonly hash: Hex; readonly taken: boolean }> => {
   const hash = keccak256(raw)
   try {
@@ -50,7 +52,7 @@ export const broadcast = async (
     if (hasItAlready.test(text)) return { hash, taken: true }
     if (isRefusal(error)) {
       if (nonceUsed.test(text) && (await isThere(network, hash))) return { hash, taken: true }
-      throw rejected(error)
+      throw toldOf(error)
     }
     return { hash, taken: await lookFor(network, hash) }
   }

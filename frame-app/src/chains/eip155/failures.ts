@@ -92,8 +92,24 @@ export const wouldFail = (
   )
 }
 
-const said = (code: 'nonce-taken' | 'fee-too-low', message: string) =>
+export const said = (code: 'nonce-taken' | 'being-cancelled' | 'fee-too-low', message: string) =>
   new ChainFailure({ code }, errorCode.transactionRejected, message)
+
+/** There is nothing to replace any more. Nothing was sent. */
+export const alreadyDone = (): ChainFailure =>
+  new ChainFailure(
+    { code: 'already-done' },
+    errorCode.transactionRejected,
+    'It was already done: the network has it in a block. Nothing was sent.',
+  )
+
+/** What a node says of a transaction that should take the place of another one, and pays too little for that. */
+export const isUnderpriced = (error: unknown): boolean =>
+  error instanceof ProviderRpcError && /underpriced|ReplacementNotAllowed/i.test(error.message)
+
+/** What a node says of a nonce that is in a block. */
+export const isNonceUsed = (error: unknown): boolean =>
+  error instanceof ProviderRpcError && /nonce too low|OldNonce|nonce is too low/i.test(error.message)
 
 /** What a node says when it does not take a transaction, as a person can act on it. */
 export const rejected = (error: unknown): unknown => {

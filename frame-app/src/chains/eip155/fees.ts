@@ -89,7 +89,7 @@ export const priceGas = async (network: Caip2, transaction: TransactionParams): 
 /** How many times what the wallet itself would offer a page's fee may be, before it is called high. */
 const mostTimes = 10n
 
-const noPrice = { gasPrice: undefined, maxFeePerGas: undefined, maxPriorityFeePerGas: undefined }
+export const noPrice = { gasPrice: undefined, maxFeePerGas: undefined, maxPriorityFeePerGas: undefined }
 
 /** Whether the page set a fee that is far above what the network asks for: it goes to whoever makes the block, who may be the page. */
 export const isHighFee = async (

@@ -24,5 +24,7 @@ export const nextNonce = async (network: Caip2, account: string): Promise<number
 /** A node took a transaction with this nonce. */
 export const rememberNonce = (network: Caip2, account: string, nonce: number): void => {
   const key = keyOf(network, account)
-  taken.set(key, { nonce: Math.max(nonce, taken.get(key)?.nonce ?? 0), at: Date.now() })
+  const last = taken.get(key)
+  // An earlier one that was replaced says nothing of those behind it, which a node may have lost meanwhile.
+  if (!last || nonce >= last.nonce) taken.set(key, { nonce, at: Date.now() })
 }

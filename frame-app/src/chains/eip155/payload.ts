@@ -15,7 +15,7 @@ export const transactionPayload = (
   network: string,
   params: Pick<TransactionParams, 'to' | 'value' | 'data'> & Partial<Pick<TransactionParams, 'accessList'>>,
   { gas, nonce, pricing }: { readonly gas: bigint; readonly nonce: number; readonly pricing: Pricing },
-): SignPayload => ({
+): Extract<SignPayload, { kind: 'transaction' }> => ({
   kind: 'transaction',
   transaction: {
     // An access list has a place from EIP-2930 on.

@@ -23,6 +23,13 @@ const outcomeIn = (receipt: Receipt | null, hash: string): Sighting['receipt'] =
   return status === 1 ? 'confirmed' : status === 0 ? 'failed' : null
 }
 
+/**
+ * How it went, as a node shows it in a receipt of its own; null where none does.
+ * @throws ProviderRpcError 4901 where the node does not answer.
+ */
+export const readOutcome = async (network: Caip2, hash: string): Promise<Sighting['receipt']> =>
+  outcomeIn((await nodeRequest(network, 'eth_getTransactionReceipt', [hash])) as Receipt | null, hash)
+
 const askedIn = ({ to, value, input }: Found): Asked => ({
   to: hexOf(to, /^0x[0-9a-f]{40}$/i),
   value: hexOf(value, /^0x[0-9a-f]{1,64}$/i),
@@ -47,10 +54,7 @@ export const sightingOf = async (sent: {
     if (!found || !names(found.from, address)) return { nonce: sent.nonce }
     return { nonce: numberOf(found.nonce) ?? sent.nonce, asked: askedIn(found) }
   }
-  const receipt = outcomeIn(
-    (await nodeRequest(network, 'eth_getTransactionReceipt', [hash])) as Receipt | null,
-    hash,
-  )
+  const receipt = await readOutcome(network, hash)
   if (receipt) {
     // In a block before anybody looked: so far only the request said what it does.
     const found = sent.nonce === null ? await find().catch(() => null) : null

@@ -1,4 +1,5 @@
 import type { DecodedTypedData } from '../../vault/decoded.ts'
+import type { Replacing } from '../../storage/sent.ts'
 import type { Amount } from '../amount.ts'
 import type { Warning } from '../warning.ts'
 import type { SignedAction } from './signedAction.ts'
@@ -120,6 +121,15 @@ export type CallSubject = {
   readonly warnings: readonly Warning[]
 }
 
+/** What is replaced, as the person has to know it. */
+export type Replaces = {
+  readonly how: Replacing
+  /** What its fee is above that of the first one, whatever was sent in between; null where it is no higher: a cancellation takes less gas. */
+  readonly more: Amount | null
+  /** The network wanted more than what was approved before: nothing was sent. */
+  readonly refused: boolean
+}
+
 /** What an approval of an EVM account shows. */
 export type Eip155Subject =
   | (DecodedTypedData & {
@@ -139,6 +149,8 @@ export type Eip155Subject =
       readonly changes: readonly BalanceChange[] | null
       /** Null: there is no allowance, or none that could be lower. */
       readonly lowerable: Lowerable | null
+      /** Of one that takes the place of another, which waits. */
+      readonly replaces?: Replaces
     }
   | {
       readonly kind: 'calls'

@@ -197,6 +197,9 @@ const sourcesIn = <T extends Held>(held: readonly T[], first: string): readonly 
     })
     .slice(0, mostSources)
 
+/** What accounts hold together. */
+const totalOf = (held: readonly Held[]): bigint => held.reduce((sum, { amount }) => sum + amount, 0n)
+
 /** Which of the sender's accounts the tokens come from, and how many from each. */
 const sourcesOf = (
   held: readonly Held[],
@@ -259,8 +262,7 @@ const tokenContent = async (
   if (received?.isFrozen) throw refused('frozen')
   if (received?.wantsMemo) throw refused('memo')
   const usable = owned.filter(({ isFrozen }) => !isFrozen)
-  if (owned.some(({ isFrozen }) => isFrozen) && usable.reduce((sum, { amount }) => sum + amount, 0n) < units)
-    throw refused('frozen')
+  if (owned.some(({ isFrozen }) => isFrozen) && totalOf(usable) < units) throw refused('frozen')
   const parts = sourcesOf(usable, associatedAddress(from, address, program), units).map((part) => ({
     ...part,
     kept: keptBack(mint, epoch, part.units),
@@ -466,7 +468,7 @@ export const solanaSend: SendChain = {
     const owned = ownedOf(await readTokenAccounts(chainOf(account), owner, token))
     // What one transfer can take: all of it wherever it stands in few accounts.
     const first = owned[0] ? associatedAddress(owner, token, owned[0].program) : ''
-    return sourcesIn(owned, first).reduce((sum, { amount }) => sum + amount, 0n)
+    return totalOf(sourcesIn(owned, first))
   },
   request: async (transfer) => {
     const { transaction, failure } = await planOf(transfer)

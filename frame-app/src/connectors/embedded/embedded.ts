@@ -70,11 +70,12 @@ const accountsOn = (
   return [...accounts.values()]
 }
 
-const infoOf = ({ id, email }: StoredWallet): ConnectorInfo => ({
+const infoOf = ({ id, email, provider }: StoredWallet): ConnectorInfo => ({
   type: 'embedded',
   id,
   name: 'E-mail wallet',
   email,
+  provider,
 })
 
 /** Signs out and forgets: the session, and every page that was connected with it. The device slot stays. */
@@ -115,8 +116,8 @@ export const createEmbeddedConnector = (parts: EmbeddedParts): Connector => {
       const { openWallet } = await embeddedParts()
       const opened = await openWallet()
       if ('elsewhere' in opened) throw new WalletElsewhere(opened.elsewhere)
-      const { walletId: id, email, addresses, hasCode, hasPasskey } = opened
-      const wallet = { id, email, addresses, hasCode, hasPasskey }
+      const { walletId: id, email, provider, addresses, hasCode, hasPasskey } = opened
+      const wallet = { id, email, provider, addresses, hasCode, hasPasskey }
       writeWallet(wallet)
       return { ...shareOn(wallet, parts.networks(), parts.activeNetworks()), made: opened.made }
     },

@@ -13,6 +13,7 @@ import {
   type Json,
 } from '@walletframe/bridge-protocol'
 import type { walletMethods } from '@walletframe/bridge-protocol/frame'
+import { addressKey } from '../../state/addresses.ts'
 import { bareName } from '../connector.ts'
 import type { sessionNamespaces } from './walletConnect.ts'
 
@@ -136,9 +137,6 @@ const isAccount = (value: unknown): value is Caip10 =>
   Object.hasOwn(accountForms, namespaceOf(value)) &&
   accountForms[namespaceOf(value)]?.test(value) === true
 
-/** One account is written in several ways where case means nothing. */
-const bare = (account: Caip10) => (namespaceOf(account) === 'eip155' ? account.toLowerCase() : account)
-
 /** What a session holds for a namespace, under its name or under that of one of its networks (CAIP-25). */
 const partsOf = (namespaces: unknown, namespace: string): readonly Readonly<Record<string, unknown>>[] =>
   typeof namespaces === 'object' && namespaces !== null
@@ -158,7 +156,9 @@ export const accountsIn = (namespaces: unknown): readonly Caip10[] => {
       .filter(isAccount)
       .filter((account) => namespaceOf(account) === namespace),
   )
-  return [...new Map(accounts.toReversed().map((account) => [bare(account), account])).values()].toReversed()
+  return [
+    ...new Map(accounts.toReversed().map((account) => [addressKey(account), account])).values(),
+  ].toReversed()
 }
 
 /** Whether the wallet allowed a method in a namespace. */

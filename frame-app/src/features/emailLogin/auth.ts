@@ -8,10 +8,25 @@ export type Challenge = Pick<
   'challengeId' | 'email' | 'sender' | 'expiresAt' | 'resendAt' | 'triesLeft'
 >
 
+/** Whose a session is. */
+export type Whose = {
+  readonly email: string
+  /** The provider that it was begun with; missing where that was a code by e-mail. */
+  readonly provider?: string | undefined
+}
+
+/** What screens need of a session: whose it is. */
+export const whoseOf = ({ email, provider }: Whose): Whose =>
+  provider === undefined ? { email } : { email, provider }
+
+/** Whether two are the same person's: a provider and an e-mail code to one address are two persons. */
+export const isSamePerson = (one: Whose, other: Whose): boolean =>
+  one.email === other.email && one.provider === other.provider
+
 /** Login by e-mail code, as far as it has come. */
 export type Auth = {
   /** The session of this storage partition, if any: offered as one tap on Connect. */
-  readonly session: { readonly email: string } | null
+  readonly session: Whose | null
   readonly challenge: Challenge | null
   /** `done`: connected, and the person sees it before the modal goes. */
   readonly busy: 'sending' | 'verifying' | 'opening-wallet' | 'done' | null

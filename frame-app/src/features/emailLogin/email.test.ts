@@ -520,6 +520,25 @@ describe('a session that is here', () => {
     expect(hadAccount()).toBe(false)
   })
 
+  test('of another person than the wallet that is remembered: the page that knew that one does not know this one', async () => {
+    await logIn()
+    await disconnectPage()
+    expect(hadAccount()).toBe(true)
+    authStore.setState({ session: { email: account.email, provider: 'github' } })
+    expect(hadAccount()).toBe(false)
+    await continueSession('frame')
+    expect(status()).toBe('disconnected')
+  })
+
+  test('that opens another person’s wallet than the screen named connects nobody, and is named now', async () => {
+    await logIn()
+    await disconnectPage()
+    authStore.setState({ session: { email: 'shown@example.com' } })
+    await continueSession('window')
+    expect(status()).toBe('disconnected')
+    expect(authStore.getState()).toMatchObject({ busy: null, session: { email: account.email } })
+  })
+
   test('to disconnect, by the page or by the person, leaves the session; to sign out ends it', async () => {
     await logIn()
     for (const disconnect of [disconnectPage, disconnectActiveWallet]) {

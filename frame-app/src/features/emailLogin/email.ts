@@ -2,7 +2,15 @@ import { embeddedParts, WalletElsewhere } from '../../connectors/embedded/embedd
 import { connectorOf } from '../../connectors/registry.ts'
 import { accountStore } from '../account/accountState.ts'
 import { showMark } from '../account/mark.ts'
-import { authStore, challengeOf, giveUpLogin, type Challenge } from './auth.ts'
+import {
+  authStore,
+  challengeOf,
+  giveUpLogin,
+  isSamePerson,
+  whoseOf,
+  type Challenge,
+  type Whose,
+} from './auth.ts'
 import { modalStore } from '../../state/modal.ts'
 import { languageStore } from '../../i18n/current.ts'
 import { optionsStore } from '../../state/options.ts'
@@ -125,7 +133,7 @@ export const verifyCode = async (code: string): Promise<void> => {
       await session.signOut()
       return
     }
-    authStore.setState({ challenge: null, session: { email: user.email } })
+    authStore.setState({ challenge: null, session: whoseOf(user) })
   } catch (thrown) {
     if (mine !== turnNow()) return
     const problem = problemOf(thrown)
@@ -160,25 +168,42 @@ const introduceMark = (): void => {
   setTimeout(() => mine === turnNow() && authStore.setState({ busy: null }), seen)
 }
 
-/** A session is here: finds the wallet, makes one where there is none, and says so where its key is somewhere else. */
-const enter = async (leave: () => void): Promise<void> => {
+/**
+ * A session is here: finds the wallet, makes one where there is none, and says so where its key is somewhere else.
+ * @param shown whom the screen named: another person's wallet is not connected, but named now.
+ * @param signal given up meanwhile: nobody is connected.
+ * @returns whether it connected.
+ */
+const enter = async (
+  leave: () => void,
+  { shown, signal }: { readonly shown?: Whose | null; readonly signal?: AbortSignal } = {},
+): Promise<boolean> => {
   const mine = turnNow()
   authStore.setState({ busy: 'opening-wallet', problem: null })
   try {
     const shared = await connectorOf({ type: 'embedded', id: '' }).connect()
     await showMark(shared.connector.id)
-    if (mine !== turnNow()) return
+    if (mine !== turnNow()) return false
     authStore.setState({ busy: null })
+    if (signal?.aborted) return false
+    const { email = '', provider } = shared.connector
+    if (shown && !isSamePerson(shown, { email, provider })) {
+      authStore.setState({ session: whoseOf({ email, provider }) })
+      return false
+    }
     rememberKnownPage(shared.connector.id, pageOrigin())
     completeConnect(shared, shared.made && accountStore.getState().mark ? introduceMark : leave)
+    return true
   } catch (thrown) {
-    if (mine !== turnNow()) return
+    if (mine !== turnNow()) return false
     const problem = thrown instanceof WalletElsewhere ? null : problemOf(thrown)
     if (problem) track('CONNECT_ERROR', { message: problem.code })
     // The server ended the session: it is not offered again.
     const ended = problem?.code === 'session_revoked' ? { session: null } : {}
-    authStore.setState({ ...ended, busy: null, problem })
-    if (thrown instanceof WalletElsewhere) replaceView({ name: 'WalletElsewhere', ...thrown.known })
+    authStore.setState({ ...ended, busy: null, problem: signal?.aborted ? null : problem })
+    if (thrown instanceof WalletElsewhere && !signal?.aborted)
+      replaceView({ name: 'WalletElsewhere', ...thrown.known })
+    return false
   }
 }
 
@@ -191,21 +216,28 @@ export const enterAgain = async (): Promise<void> => {
 /**
  * A recovery code opened the wallet here: connects. Its mark is a new one, since each browser has its own, and is shown as after the first
  * login.
+ * @param signal of who asked: given up meanwhile, nobody is connected.
+ * @returns whether the page has its account now.
  */
-export const enterRecovered = (): Promise<void> =>
-  enter(() => (accountStore.getState().mark ? introduceMark() : dismissModal()))
+export const enterRecovered = (signal?: AbortSignal): Promise<boolean> =>
+  enter(() => (accountStore.getState().mark ? introduceMark() : dismissModal()), signal ? { signal } : {})
 
-/** Whether this page had the account before. */
-export const hadAccount = (): boolean => isKnownPage(readWallet()?.id ?? '', pageOrigin())
+/** Whether this page had the account of the session before. The wallet that is remembered may be that of another person, who was here earlier. */
+export const hadAccount = (): boolean => {
+  const { session } = authStore.getState()
+  const wallet = readWallet()
+  return !!wallet && !!session && isSamePerson(wallet, session) && isKnownPage(wallet.id, pageOrigin())
+}
 
 /**
  * One tap: connects this page with the session that is already here. In the frame that is enough only for a page that had the account
  * before: a page could lure the tap. Every other page gets it in the window.
  */
 export const continueSession = async (where: 'frame' | 'window'): Promise<void> => {
-  if (!authStore.getState().session || authStore.getState().busy) return
+  const { session: shown, busy } = authStore.getState()
+  if (!shown || busy) return
   if (where === 'frame' && !hadAccount()) return
-  await enter(dismissModal)
+  await enter(dismissModal, { shown })
 }
 
 /** Drops the session that is here and starts over with another address. A code that was sent stays good for who comes back to its address. */

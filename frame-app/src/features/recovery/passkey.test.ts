@@ -30,6 +30,7 @@ vi.mock('../../connectors/embedded/embedded.ts', () => ({
   embeddedParts: async () => ({
     session: {
       email: async () => 'me@example.com',
+      provider: async () => undefined,
       startEmail: async () => ({ challengeId: 'c', challengeSecret: 's', expiresIn: 600, resendIn: 30 }),
       verifyCode: async () => ({}),
     },

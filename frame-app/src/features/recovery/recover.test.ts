@@ -10,6 +10,7 @@ const parts = vi.hoisted(() => ({
   vault: {} as Record<string, (...given: never[]) => Promise<unknown>>,
   verify: (() => Promise.resolve({})) as () => Promise<unknown>,
   entered: 0,
+  provider: undefined as string | undefined,
 }))
 vi.mock('../../vault/recovery.ts', () => ({
   recovery: new Proxy(
@@ -38,6 +39,15 @@ vi.mock('../../connectors/embedded/embedded.ts', () => ({
   embeddedParts: async () => ({
     session: {
       email: async () => 'me@example.com',
+      provider: async () => parts.provider,
+      startFresh: async () => {
+        parts.asked.push('mail of the session')
+        return { challengeId: 'c', challengeSecret: 's', expiresIn: 600, resendIn: 30 }
+      },
+      verifyFresh: () => {
+        parts.asked.push('code of the session')
+        return parts.verify()
+      },
       startEmail: async () => {
         parts.asked.push('mail')
         return { challengeId: 'c', challengeSecret: 's', expiresIn: 600, resendIn: 30 }
@@ -80,6 +90,7 @@ const freshOf = () => ({
   challengeId: 'c',
   challengeSecret: 's',
   email: 'me@example.com',
+  ofSession: false,
   resendAt: 0,
   refused: 0,
 })
@@ -89,6 +100,7 @@ beforeEach(() => {
   recoveryStore.setState({ kept: {} })
   parts.asked = []
   parts.entered = 0
+  parts.provider = undefined
   parts.verify = () => Promise.resolve({})
   parts.vault = {
     requireFresh: async () => undefined,
@@ -195,6 +207,17 @@ describe('a code is made', () => {
     expect(state()).toMatchObject({ step: 'mail', code: null, fresh: { email: 'me@example.com' } })
     await typeFresh('123456')
     expect(state()).toMatchObject({ step: 'shown', code, fresh: null })
+  })
+
+  test('in a session that a provider began the code is mailed and typed for that session: none is begun by the address', async () => {
+    parts.provider = 'google'
+    untilFresh('requireFresh')
+    await showCode()
+    expect(state()).toMatchObject({ step: 'mail', fresh: { email: 'me@example.com' } })
+    await typeFresh('123456')
+    expect(state()).toMatchObject({ step: 'shown', code, fresh: null })
+    expect(parts.asked).toEqual(expect.arrayContaining(['mail of the session', 'code of the session']))
+    expect(parts.asked).not.toContain('mail')
   })
 
   test('one that grew too old while the code was written down is asked for then: nothing typed is lost', async () => {

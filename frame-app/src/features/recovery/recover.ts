@@ -36,7 +36,7 @@ export const goLook = (): void => recoveryStore.setState({ step: 'shown', fault:
 export const typeCode = (typed: string): void => recoveryStore.setState({ typed, fault: null, problem: null })
 
 /** What is typed, read; where that is no code it is said, and null. */
-const typedCode = (): string | null => {
+export const typedCode = (): string | null => {
   const read = readCode(recoveryStore.getState().typed)
   if ('code' in read) return read.code
   recoveryStore.setState({ fault: read, problem: null })

@@ -9,6 +9,8 @@ export type FreshCode = {
   readonly challengeId: string
   readonly challengeSecret: string
   readonly email: string
+  /** Typed in the session that a provider began; else it begins one. */
+  readonly ofSession: boolean
   /** Milliseconds since 1970. */
   readonly resendAt: number
   /** Refused so far: the boxes are emptied with each. */

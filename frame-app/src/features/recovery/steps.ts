@@ -54,13 +54,15 @@ const sendFresh = async (): Promise<Partial<Recovery>> => {
     throw Object.assign(new Error('This session has ended. Please sign in again.'), {
       code: 'session_revoked',
     })
-  const { challengeId, challengeSecret, resendIn } = await session.startEmail(
-    email,
-    optionsStore.getState().project.projectId,
-    languageStore.getState().operator,
-  )
+  const { projectId } = optionsStore.getState().project
+  const language = languageStore.getState().operator
+  // A login by a code to the address that a provider vouches for would be somebody else's.
+  const ofSession = (await session.provider()) !== undefined
+  const { challengeId, challengeSecret, resendIn } = ofSession
+    ? await session.startFresh(projectId, language)
+    : await session.startEmail(email, projectId, language)
   const resendAt = Date.now() + resendIn * 1_000
-  return { step: 'mail', fresh: { challengeId, challengeSecret, email, resendAt, refused: 0 } }
+  return { step: 'mail', fresh: { challengeId, challengeSecret, email, ofSession, resendAt, refused: 0 } }
 }
 
 /**
@@ -89,10 +91,10 @@ export const typeFresh = async (code: string): Promise<void> => {
   await during(async (isCurrent) => {
     const { fresh } = recoveryStore.getState()
     if (!fresh) return {}
-    const { challengeId, challengeSecret } = fresh
+    const { challengeId, challengeSecret, ofSession } = fresh
     const { session } = await embeddedParts()
     try {
-      await session.verifyCode({ challengeId, challengeSecret, code })
+      await session[ofSession ? 'verifyFresh' : 'verifyCode']({ challengeId, challengeSecret, code })
     } catch (thrown) {
       const problem = problemOf(thrown)
       if (problem.code !== 'code_wrong' && !isOver(problem)) throw thrown

@@ -1,8 +1,8 @@
 import { displayText } from '@walletframe/api-contract'
 import { refreshContacts } from '../../data/contacts.ts'
 import { endOfName } from '../../data/shownName.ts'
+import { isSameAddress } from '../../state/addresses.ts'
 import { forgetContact, saveContact, type Contact } from '../../storage/contacts.ts'
-import { isSameToken } from './isSameToken.ts'
 
 /** Characters of a label. */
 export const longestLabel = 40
@@ -15,7 +15,7 @@ export const labelFrom = (name: string): string => endOfName(name, longestLabel)
 
 /** Whose contact an address is. */
 export const contactOf = (address: string, contacts: readonly Contact[]): Contact | undefined =>
-  contacts.find((contact) => isSameToken(contact.address, address))
+  contacts.find((contact) => isSameAddress(contact.address, address))
 
 /** What became of it: `denied` by the browser, or no room. */
 export type Kept = 'kept' | 'full' | 'denied'

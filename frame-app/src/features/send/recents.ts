@@ -1,3 +1,4 @@
+import { addressKey } from '../../state/addresses.ts'
 import type { Sent } from '../../storage/sent.ts'
 
 /** Somebody whom the person sent something to. */
@@ -18,7 +19,7 @@ export const recentsOf = (list: readonly Sent[]): readonly Recent[] => {
     const isSent = state === 'pending' || state === 'confirmed'
     const isPaid = isTransfer === true || (selector === null && value !== null && value !== '0')
     if (to === null || origin !== '' || !isSent || !isPaid) continue
-    const key = to.startsWith('0x') ? to.toLowerCase() : to
+    const key = addressKey(to)
     if (!found.has(key)) found.set(key, { address: to, at: sentAt })
   }
   return [...found.values()]

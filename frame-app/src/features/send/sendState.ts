@@ -1,7 +1,8 @@
-import { namespaceOf, type Caip10 } from '@walletframe/bridge-protocol'
+import type { Caip10 } from '@walletframe/bridge-protocol'
 import { createStore } from 'zustand/vanilla'
 import type { Transfer } from '../../chains/send.ts'
 import { activeConnection, connectionsStore } from '../../connections/connections.ts'
+import { isSameAddress } from '../../state/addresses.ts'
 import type { Problem } from '../../state/problem.ts'
 import { isSameToken } from './isSameToken.ts'
 
@@ -34,6 +35,10 @@ export const stopped: Problem = { code: 'stopped', message: 'Nobody waits any mo
 /** The wallet did not say whether it sent it. */
 export const unknown: Problem = { code: 'unknown', message: 'Nobody knows whether it was sent.' }
 
+/** Whether nobody knows what became of it. */
+export const isDoubtful = (problem: Problem | null | undefined): boolean =>
+  problem?.code === unknown.code || problem?.code === stopped.code
+
 /** Something by account: what one waits for, or did not send, is no other one's. */
 type ByAccount<T> = Readonly<Partial<Record<Caip10, T>>>
 
@@ -65,13 +70,10 @@ export const setWaiting = (account: Caip10, value: Waiting | undefined): void =>
 export const setProblem = (account: Caip10, value: Problem | undefined): void =>
   sendStore.setState(({ problem }) => ({ problem: changed(problem, account, value) }))
 
-/** Letters of both sizes are the same in addresses of EVM alone. */
-const isSameText = (namespace: string, one: string, other: string): boolean =>
-  one === other || (namespace === 'eip155' && one.toLowerCase() === other.toLowerCase())
-
 const isSame = (one: Transfer, other: Transfer): boolean =>
   one.units === other.units &&
-  (['account', 'to'] as const).every((key) => isSameText(namespaceOf(one.account), one[key], other[key])) &&
+  isSameAddress(one.account, other.account) &&
+  isSameAddress(one.to, other.to) &&
   isSameToken(one.token, other.token)
 
 /** Whether this very transfer may have been sent before: to send it again is to be said once more. */

@@ -22,8 +22,10 @@ export const catalogue: Catalogue = {
       AllWallets: 'Alle Wallets',
       CallsStatus: 'Transaktionen',
       Connect: 'Wallet verbinden',
+      ConnectSocials: 'Alle Anbieter',
       Create: 'Wallet erstellen',
       EmailVerifyOtp: 'Code eingeben',
+      ExitKit: 'Notfallpaket',
       ExportWallet: 'Wallet exportieren',
       GetWallet: 'Wallet besorgen',
       Networks: 'Netzwerk wählen',
@@ -72,6 +74,7 @@ export const catalogue: Catalogue = {
       codeSent: 'Code erneut gesendet',
       serverNotTold: 'Hier abgemeldet. Der Server war nicht erreichbar.',
       sendStarted: 'Transaktion gestartet',
+      cancelStarted: 'Abbruch gesendet',
       confirmed: 'Ihre Transaktion ist bestätigt',
       failed: 'Ihre Transaktion ist fehlgeschlagen',
       partly: 'Nur ein Teil Ihrer Transaktionen ist erledigt',
@@ -159,7 +162,23 @@ export const catalogue: Catalogue = {
     replacedHint: 'Eine andere Ihrer Transaktionen hat ihren Platz eingenommen. Diese findet nie statt.',
     dropped: 'Verworfen',
     droppedHint: 'Das Netzwerk kennt sie nicht mehr. Sie kann noch ausgeführt werden.',
+    fates: {
+      'speeding-up': 'Wird beschleunigt',
+      cancelling: 'Wird abgebrochen',
+      repriced: 'Beschleunigt',
+      cancelled: 'Abgebrochen',
+      late: 'Nicht nötig',
+    },
+    fateHints: {
+      'speeding-up':
+        'Sie wurde mit höherer Gebühr noch einmal gesendet. Nur eine der beiden wird ausgeführt.',
+      cancelling: 'Es zählt, was das Netzwerk zuerst annimmt: diese oder ihr Abbruch.',
+      repriced: 'An ihrer Stelle wurde dieselbe mit höherer Gebühr ausgeführt.',
+      cancelled: 'Sie haben sie rechtzeitig abgebrochen. Diese findet nie statt.',
+      late: 'Die vorherige wurde ausgeführt. Diese findet nie statt und kostet nichts.',
+    },
     kinds: {
+      cancellation: 'Abbruch',
       send: 'Gesendet',
       receive: 'Empfangen',
       trade: 'Getauscht',
@@ -178,6 +197,43 @@ export const catalogue: Catalogue = {
       unstake: 'Staking beendet',
       other: 'Transaktion',
     },
+  },
+  pending: {
+    waits: 'Wartet auf das Netzwerk',
+    since: 'Gesendet',
+    number: 'Nummer (Nonce)',
+    fee: 'Netzwerkgebühr, höchstens',
+    feeUnread: 'Was das Netzwerk jetzt verlangt, konnte nicht gelesen werden.',
+    why: {
+      fee: 'Ihre Gebühr liegt unter dem, was das Netzwerk jetzt verlangt. Sie wartet, bis das sinkt oder Sie sie beschleunigen.',
+      earlier: (what) => `Sie kommt nach einer früheren Transaktion von Ihnen, die noch wartet: ${what}.`,
+      elsewhere:
+        'Sie kommt nach einer früheren Transaktion dieses Kontos, die nicht aus diesem Browser gesendet wurde und noch wartet.',
+      turn: 'Mit ihr ist alles in Ordnung. Das Netzwerk hat sie noch nicht angenommen.',
+      dropped:
+        'Das Netzwerk kennt sie nicht mehr. Sie kann noch ausgeführt werden. Mit höherer Gebühr noch einmal gesendet, ist sie wieder bekannt.',
+    },
+    speedUp: 'Beschleunigen',
+    speedUpCost: (fee, more) => `Gebühr von höchstens ${fee}, ${more} mehr`,
+    cancel: 'Transaktion abbrechen',
+    cancelCost: (fee) => `Gebühr von höchstens ${fee}`,
+    cancelHint: 'Nimmt das Netzwerk die Transaktion vor ihrem Abbruch an, wird sie trotzdem ausgeführt.',
+    noCancel: 'Sie kann im Moment nicht abgebrochen werden.',
+    faster: 'Sie wurde mit höherer Gebühr noch einmal gesendet. Nur eine der beiden wird ausgeführt.',
+    cancelling: 'Ihr Abbruch ist unterwegs. Es zählt, was das Netzwerk zuerst annimmt.',
+    fasterCancel: 'Abbruch beschleunigen',
+    rival:
+      'Seither wurde eine andere Ihrer Transaktionen mit derselben Nummer gesendet. Nur eine davon wird ausgeführt.',
+    ends: {
+      confirmed: 'Sie war schon ausgeführt. Es gibt nichts zu beschleunigen oder abzubrechen.',
+      repriced: 'Sie wurde mit der höheren Gebühr ausgeführt.',
+      cancelled: 'Sie wurde abgebrochen. Nichts davon wurde gesendet.',
+      failed: 'Das Netzwerk hat sie angenommen, und sie ist fehlgeschlagen. Nur ihre Gebühr wurde bezahlt.',
+      replaced: 'Eine andere Ihrer Transaktionen hat ihren Platz eingenommen. Diese findet nie statt.',
+      gone: 'Mehr ist hier nicht bekannt. Unter Aktivität steht, was daraus wurde.',
+    },
+    view: 'Im Explorer ansehen',
+    deciding: 'Wartet auf Ihre Entscheidung',
   },
   portfolio: {
     total: 'Gesamtguthaben',
@@ -536,6 +592,24 @@ export const catalogue: Catalogue = {
       ended:
         'Dieses Fenster ist beendet. Schließen Sie es, und zeigen Sie Ihre Wörter oder Schlüssel nie der Website selbst.',
     },
+    kit: {
+      action: 'Notfallpaket',
+      hint: 'Eine Datei, die Ihre Wallet öffnet, falls es uns nicht mehr gibt',
+      why: 'Das Notfallpaket ist eine Datei. Mit Ihrem Wiederherstellungscode öffnet eine Seite, die kein Internet braucht, sie auf jedem Computer und zeigt Ihre Wiederherstellungswörter und privaten Schlüssel, auch wenn es diese Wallet nicht mehr gibt.',
+      careful:
+        'Wer die Datei und den Code hat, hat alles, was in Ihrer Wallet ist, auch ohne Ihre E-Mail. Bewahren Sie beide getrennt auf. Ein neuer Code macht ein altes Paket nicht wertlos.',
+      window: 'Es wird in einem eigenen Fenster erstellt, das diese Website weder sehen noch verdecken kann.',
+      told: 'Wir informieren Sie per E-Mail, dass es gespeichert wurde.',
+      confirm: 'Paket erstellen',
+      working: 'Paket wird erstellt …',
+      noCode:
+        'Ein Notfallpaket wird mit einem Wiederherstellungscode geöffnet, und diese Wallet hat noch keinen. Sichern Sie zuerst einen Code.',
+      done: 'Ihr Notfallpaket ist fertig',
+      doneHint:
+        'Speichern Sie beide Dateien: das Paket und die Seite, die es öffnet. Öffnen Sie die Seite dann einmal und probieren Sie das Paket aus.',
+      file: 'Paket speichern',
+      page: 'Seite speichern',
+    },
     log: {
       empty: 'Noch ist nichts geschehen',
       more: 'Ältere zeigen',
@@ -555,6 +629,7 @@ export const catalogue: Catalogue = {
         'slot.removal_cancelled': 'Behalten, nicht entfernt',
         'slot.removed': 'Entfernt',
         'wallet.exported': 'Wörter und Schlüssel gezeigt',
+        'wallet.kit_saved': 'Notfallpaket gespeichert',
       },
       other: 'Etwas anderes',
     },
@@ -977,6 +1052,8 @@ export const catalogue: Catalogue = {
         recipient: 'Dieses Konto ist neu im Netzwerk und muss mindestens {minimum} haben. Senden Sie mehr.',
       },
       nonceTaken: 'Eine andere Transaktion dieses Kontos kam zuvor.',
+      alreadyDone: 'Sie war schon ausgeführt: Das Netzwerk hat sie in einem Block.',
+      beingCancelled: 'Sie wird schon abgebrochen.',
       feeTooLow: 'Die Gebühr ist für das Netzwerk jetzt zu niedrig.',
     },
   },
@@ -1083,5 +1160,22 @@ export const catalogue: Catalogue = {
       'Es ruft ein Programm auf, das die Wallet nicht versteht. Fahren Sie nur fort, wenn Sie dieser Seite vertrauen.',
     'cluster-unchecked': ({ network = '' }) =>
       `Es konnte nicht geprüft werden, ob diese Transaktion für ${network} ist. Sie kann in einem anderen Netzwerk gesendet werden.`,
+  },
+  social: {
+    with: (name) => `Weiter mit ${name}`,
+    more: 'Alle Anbieter',
+    logIn: (name) => `Anmelden mit ${name}`,
+    window: 'Melden Sie sich im Fenster des Anbieters an',
+    trading: 'Ihre Daten werden abgerufen',
+    blocked:
+      'Ihr Browser hat das Fenster nicht geöffnet. Erlauben Sie Fenster für diese Seite und versuchen Sie es erneut.',
+    closed: 'Das Fenster wurde geschlossen, bevor Sie angemeldet waren.',
+    otherLogin: 'Das Fenster hat auf eine andere Anmeldung geantwortet. Es wurde nichts verbunden.',
+    declined: (name) => `Die Anmeldung mit ${name} wurde abgelehnt.`,
+    expired: 'Die Anmeldung hat zu lange gedauert. Bitte versuchen Sie es erneut.',
+    refused: (name) =>
+      `Die Antwort von ${name} kann nicht verwendet werden. Dort ist eine bestätigte E-Mail-Adresse nötig.`,
+    away: (name) =>
+      `${name} ist im Moment nicht erreichbar. Versuchen Sie es erneut oder melden Sie sich anders an.`,
   },
 }

@@ -21,7 +21,23 @@ export const activityTexts = group('activity', {
   replacedHint: 'Another transaction of yours took its place. This one will never happen.',
   dropped: 'Dropped',
   droppedHint: 'The network does not know it any more. It may still happen.',
+  /** Of attempts with one nonce, of which one happens: a word each. */
+  fates: {
+    'speeding-up': 'Being sped up',
+    cancelling: 'Being cancelled',
+    repriced: 'Sped up',
+    cancelled: 'Cancelled',
+    late: 'Not needed',
+  },
+  fateHints: {
+    'speeding-up': 'It was sent again with a higher fee. Only one of the two will happen.',
+    cancelling: 'Whichever the network takes first counts: this or its cancellation.',
+    repriced: 'The same with a higher fee happened in its place.',
+    cancelled: 'You cancelled it in time. This one will never happen.',
+    late: 'The one before it happened. This one never will, and costs nothing.',
+  },
   kinds: {
+    cancellation: 'Cancellation',
     send: 'Sent',
     receive: 'Received',
     trade: 'Swapped',

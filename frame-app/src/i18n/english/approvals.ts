@@ -15,6 +15,8 @@ export const approvalTexts = group('approvals', {
     deploy: 'Deploy a contract',
     call: 'Interact with a contract',
     swap: 'Swap',
+    speedUp: 'Speed up transaction',
+    cancelSent: 'Cancel transaction',
     transactions: (count: number) => (count === 1 ? 'Send 1 transaction' : `Send ${count} transactions`),
     signSeveral: (count: number) => (count === 1 ? 'Sign 1 transaction' : `Sign ${count} transactions`),
     instructions: (count: number) => (count === 1 ? '1 step' : `${count} steps, all or none`),
@@ -70,6 +72,16 @@ export const approvalTexts = group('approvals', {
     deploy: 'Deploy',
     swap: 'Swap',
     confirm: 'Confirm',
+    speedUp: 'Speed up',
+    cancelSent: 'Cancel transaction',
+  },
+  /** Of what is sent in the place of something that waits. */
+  replaces: {
+    'speed-up': 'The same once more, with a higher fee. Only one of the two will happen.',
+    cancel:
+      'You send nothing to yourself in its place. If the network takes the first one before, that one still happens.',
+    refused: 'The network wants a higher fee. Nothing was sent. This is the new fee.',
+    more: 'Fee above the first',
   },
   sending: 'Sending…',
   /** Of an allowance that the person may lower. */

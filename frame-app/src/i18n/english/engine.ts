@@ -46,6 +46,8 @@ export const engineTexts = group('engine', {
       recipient: 'This account is new on the network and must hold at least {minimum}. Send more.',
     },
     nonceTaken: 'Another transaction of this account came first.',
+    alreadyDone: 'It was already done: the network has it in a block.',
+    beingCancelled: 'It is being cancelled already.',
     feeTooLow: 'The fee is too low for the network now.',
   },
 })

@@ -102,6 +102,23 @@ export const securityTexts = group('security', {
     /** In the window that stays where the site, or the wallet, went on without the person. */
     ended: 'This window has ended. Close it, and never show your words or keys to the site itself.',
   },
+  kit: {
+    action: 'Exit kit',
+    hint: 'A file that opens your wallet if we are ever gone',
+    why: 'The exit kit is a file. With your recovery code, a page that needs no internet opens it on any computer and shows your recovery words and private keys, even if this wallet no longer exists.',
+    careful:
+      'Whoever has the file and the code has everything in your wallet, without your email. Keep them apart. A new code does not stop an old kit.',
+    window: 'It is made in a window of its own, which this site cannot see or cover.',
+    told: 'We tell you by email that it was saved.',
+    confirm: 'Make the kit',
+    working: 'Making the kit …',
+    noCode: 'An exit kit is opened with a recovery code, and this wallet has none yet. Save a code first.',
+    done: 'Your exit kit is ready',
+    doneHint:
+      'Save both files: the kit, and the page that opens it. Then open the page once and try the kit.',
+    file: 'Save the kit',
+    page: 'Save the page',
+  },
   log: {
     empty: 'Nothing has happened yet',
     more: 'Show older ones',
@@ -121,6 +138,7 @@ export const securityTexts = group('security', {
       'slot.removal_cancelled': 'Kept, not removed',
       'slot.removed': 'Removed',
       'wallet.exported': 'Words and keys shown',
+      'wallet.kit_saved': 'Exit kit saved',
     },
     /** What a later release of the server wrote down. */
     other: 'Something else',

@@ -40,6 +40,10 @@ export const proveRemoveSlot = (root: Uint8Array, slotId: string, token: string)
 export const proveExport = (root: Uint8Array, walletId: string, token: string): Hex.Hex =>
   signOwn(root, `walletframe|v1|step-up|export|${walletId}|${token}`)
 
+/** The same where an exit kit is to be saved. */
+export const proveKit = (root: Uint8Array, walletId: string, token: string): Hex.Hex =>
+  signOwn(root, `walletframe|v1|step-up|exit-kit|${walletId}|${token}`)
+
 /** And where one that is to be removed shall stay (api-contract, `keepSlotText`). */
 export const proveKeepSlot = (root: Uint8Array, slotId: string, removalId: string): Hex.Hex =>
   signOwn(root, `walletframe|v1|keep-slot|${slotId}|${removalId}`)

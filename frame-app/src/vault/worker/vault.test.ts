@@ -18,6 +18,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { openStorage } from '../../storage/database.ts'
 import type { SignPayload, VaultResult } from '../payload.ts'
 import { codeGroups, drawCode } from './recoveryCode.ts'
+import { openKit } from './exitKit.ts'
 import { addressesOf, type RootAddresses } from './root.ts'
 import { fromBase64url, makeDeviceHalf, toBase64url, unwrapRoot, wrapRoot, type SlotName } from './slots.ts'
 import { createVault } from './vault.ts'
@@ -666,5 +667,35 @@ describe('export', () => {
     value(await vault.proveExport(address, walletId, 't'))
     value((await made.unlock(undefined, {}, vault)).result)
     expect(faultOf(await vault.beginExport(address))).toBe('locked')
+  })
+})
+
+describe('exit kit', () => {
+  const about = { walletHost: 'wallet.example.com', created: '2026-11-23T14:05:00.000Z' }
+
+  test('is made once for each signature, of the root that signed, and is opened by the code alone', async () => {
+    const made = await makeWallet()
+    const { vault, address, walletId, created } = made
+    const code = value(await vault.drawCode())
+    const ask = (account: string = address) => vault.makeKit({ account, walletId, code, ...about })
+    expect(faultOf(await ask())).toBe('locked')
+    const signature = value(await vault.proveKit(address, walletId, 't'))
+    const message = stepUpText({ action: 'exit-kit', subject: walletId }, 't')
+    expect(await verifyMessage({ address, message, signature })).toBe(true)
+    // It is worth nothing for words and keys.
+    expect(faultOf(await vault.beginExport(address))).toBe('locked')
+    expect(faultOf(await ask('0x0000000000000000000000000000000000000001'))).toBe('wrong-account')
+    const kit = value(await ask())
+    expect(kit).toMatchObject({ walletId, addresses: created.addresses, ...about })
+    expect(addressesOf(await openKit(kit, code))).toEqual(created.addresses)
+    expect(faultOf(await ask())).toBe('locked')
+    // Nor is the signature for words and keys worth a kit, nor that of a root that was closed since.
+    value(await vault.proveExport(address, walletId, 't'))
+    expect(faultOf(await ask())).toBe('locked')
+    value(await vault.proveKit(address, walletId, 't'))
+    value((await made.unlock(undefined, {}, vault)).result)
+    expect(faultOf(await ask())).toBe('locked')
+    const locked = createVault()
+    expect(faultOf(await locked.proveKit(address, walletId, 't'))).toBe('locked')
   })
 })

@@ -2,16 +2,18 @@ import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke
 import type { Hex } from 'ox/Hex'
 import { openStorage } from '../../storage/database.ts'
 import type { Described } from '../decoded.ts'
-import type { ApprovalRecord, SignPayload } from '../payload.ts'
+import type { ApprovalRecord, SignPayload, VaultResult } from '../payload.ts'
 import {
   isReserved,
   proveAddresses,
   proveExport,
   proveKeepSlot,
+  proveKit,
   proveOpenSlot,
   proveRemoveSlot,
   type AddressProofs,
 } from './addressProofs.ts'
+import { makeKit, type Kit, type KitHeader } from './exitKit.ts'
 import { Fault, settle, unreadable } from './fault.ts'
 import { codeHalf, drawCode } from './recoveryCode.ts'
 import { addressesOf, exportOf, rootBytes, type Exported, type RootAddresses } from './root.ts'
@@ -87,6 +89,8 @@ export const createVault = () => {
   const used = new Set<string>()
   /** The root that signed for its export. */
   let signedFor: Uint8Array | undefined
+  /** The root that signed for its exit kit. */
+  let signedForKit: Uint8Array | undefined
   /** The root that is given out, and until when (milliseconds since 1970). */
   let exporting: { readonly root: Uint8Array; readonly ends: number } | undefined
 
@@ -223,13 +227,17 @@ export const createVault = () => {
         return signature
       }),
 
-    /** From here on words and keys are given out, once for each signature. @throws Fault `locked` where the open root has not signed for its export. */
+    /**
+     * From here on words and keys are given out, once for each signature. @returns what there is to be given out.
+     * @throws Fault `locked` where the open root has not signed for its export.
+     */
     beginExport: (account: string) =>
-      settle(() => {
-        const { root } = openFor(account)
+      settle((): readonly Exported[] => {
+        const { root, addresses } = openFor(account)
         if (signedFor !== root) throw notConfirmed()
         signedFor = undefined
         exporting = { root, ends: Date.now() + exportLasts }
+        return ['words', ...(Object.keys(addresses) as (keyof RootAddresses)[])]
       }),
 
     /** The one way out of here for words and keys, of the open root of `account`. @throws Fault `locked` where no export was begun. */
@@ -238,6 +246,26 @@ export const createVault = () => {
         const { root } = openFor(account)
         if (exporting?.root !== root || exporting.ends <= Date.now()) throw notConfirmed()
         return exportOf(root, what)
+      }),
+
+    /** Signs for a token that says that an exit kit is saved. Nothing is given out by it. */
+    proveKit: (account: string, walletId: string, token: string) =>
+      settle(() => {
+        const { root } = openFor(account)
+        const signature = proveKit(root, walletId, token)
+        signedForKit = root
+        return signature
+      }),
+
+    /** Wraps the open root of `account` for a file, under a recovery code alone. @throws Fault `locked` where that root has not signed for it: once for each signature. */
+    makeKit: (
+      kit: Omit<KitHeader, 'addresses'> & { readonly account: string; readonly code: string },
+    ): Promise<VaultResult<Kit>> =>
+      settle(() => {
+        const { root, addresses } = openFor(kit.account)
+        if (signedForKit !== root) throw notConfirmed()
+        signedForKit = undefined
+        return makeKit(root, addresses, kit, kit.code)
       }),
 
     /** The same to keep one that is to be removed. */

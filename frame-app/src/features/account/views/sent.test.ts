@@ -94,3 +94,38 @@ describe('one that was sent', () => {
     expect(one({ network: 'eip155:5' })?.moves).toEqual([])
   })
 })
+
+describe('attempts at one thing', () => {
+  const signed = { type: 'legacy', chainId: 1, nonce: 1, value: '0x1', data: '0x', gas: '0x5208' } as const
+  const first = sent(1, { nonce: 1, signed })
+  const cancel = sent(2, {
+    nonce: 1,
+    sentAt: 2_000,
+    signed,
+    instead: { of: first.hash, how: 'cancel' },
+    value: '0',
+  })
+  const told = (...list: readonly Sent[]) =>
+    Object.fromEntries(withSent([], list).map(({ hash: of, kind, fate, isOwn }) => [of, [kind, fate, isOwn]]))
+
+  test('a cancellation is called so, and what waits can be opened', () => {
+    expect(told(first, cancel)).toEqual({
+      [first.hash]: ['send', 'cancelling', true],
+      [cancel.hash]: ['cancellation', undefined, true],
+    })
+  })
+  test('decided, it says which one went through; there is nothing left to open', () => {
+    expect(told({ ...first, state: 'replaced' }, { ...cancel, state: 'confirmed' })).toEqual({
+      [first.hash]: ['send', 'cancelled', false],
+      [cancel.hash]: ['cancellation', undefined, false],
+    })
+    expect(told({ ...first, state: 'confirmed' }, cancel)[cancel.hash]).toEqual([
+      'cancellation',
+      'late',
+      true,
+    ])
+  })
+  test('what another wallet sent has nothing to open', () => {
+    expect(withSent([], [sent(3)])[0]?.isOwn).toBe(false)
+  })
+})

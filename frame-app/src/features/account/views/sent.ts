@@ -1,6 +1,7 @@
 import { addressOf } from '@walletframe/bridge-protocol'
 import { inOrder, type Deed } from '../../../data/activity.ts'
 import { optionsStore } from '../../../state/options.ts'
+import { fateOf } from '../../../storage/attempts.ts'
 import type { Sent } from '../../../storage/sent.ts'
 import { fromUnits } from '../../../ui/decimal.ts'
 
@@ -8,7 +9,8 @@ import { fromUnits } from '../../../ui/decimal.ts'
 const transfer = '0xa9059cbb'
 const approvals: readonly (string | null)[] = ['0x095ea7b3', '0xa22cb465']
 
-const kindOf = ({ selector, to, value, isTransfer = selector === transfer }: Sent): string => {
+const kindOf = ({ selector, to, value, instead, isTransfer = selector === transfer }: Sent): string => {
+  if (instead?.how === 'cancel') return 'cancellation'
   if (isTransfer) return 'send'
   if (selector !== null) return approvals.includes(selector) ? 'approve' : 'execute'
   if (to === null) return 'other'
@@ -16,8 +18,8 @@ const kindOf = ({ selector, to, value, isTransfer = selector === transfer }: Sen
 }
 
 /** Something that was sent, as what an account did is shown. Its amount is that of the network's coin; of tokens the history says it. */
-const deedOf = (sent: Sent): Deed => {
-  const { network, hash, state, sentAt, to, value, account, origin } = sent
+const deedOf = (sent: Sent, all: readonly Sent[]): Deed => {
+  const { network, hash, state, signed, sentAt, to, value, account, origin } = sent
   const coin = optionsStore.getState().networks.find(({ id }) => id === network)?.nativeCurrency
   const units = value === null ? 0n : BigInt(value)
   const isSelf = to !== null && to.toLowerCase() === addressOf(account).toLowerCase()
@@ -41,6 +43,8 @@ const deedOf = (sent: Sent): Deed => {
           ]
         : [],
     by: URL.canParse(origin) ? new URL(origin).host : undefined,
+    fate: fateOf(all, sent),
+    isOwn: signed !== undefined && (state === 'pending' || state === 'dropped'),
   }
 }
 
@@ -51,5 +55,8 @@ export const withSent = (deeds: readonly Deed[], sent: readonly Sent[]): readonl
   )
   const own = sent.filter(({ hash }) => !decided.has(hash.toLowerCase()))
   const known = new Set(own.map(({ hash }) => hash.toLowerCase()))
-  return inOrder([...deeds.filter(({ hash }) => !known.has(hash.toLowerCase())), ...own.map(deedOf)])
+  return inOrder([
+    ...deeds.filter(({ hash }) => !known.has(hash.toLowerCase())),
+    ...own.map((each) => deedOf(each, sent)),
+  ])
 }

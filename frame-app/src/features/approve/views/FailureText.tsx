@@ -38,6 +38,8 @@ export const failureTitle = ({ code }: Failure, { failures }: Catalogue['engine'
     case 'minimum':
       return failures.titles.fails
     case 'nonce-taken':
+    case 'already-done':
+    case 'being-cancelled':
     case 'fee-too-low':
       return failures.titles.notSent
   }
@@ -74,6 +76,10 @@ export const FailureText = ({ failure }: { readonly failure: Failure }) => {
       return <Sentence text={t.minimum[failure.of]} parts={{ minimum: amountText(failure.minimum) }} />
     case 'nonce-taken':
       return t.nonceTaken
+    case 'already-done':
+      return t.alreadyDone
+    case 'being-cancelled':
+      return t.beingCancelled
     case 'fee-too-low':
       return t.feeTooLow
   }

@@ -7,6 +7,7 @@ import { verbOf as solanaVerb } from './solana/consent.ts'
 export const verbOf = (subject: ApprovalSubject | null): Verb => {
   switch (subject?.kind) {
     case 'transaction':
+      if (subject.replaces) return subject.replaces.how === 'cancel' ? 'cancelSent' : 'speedUp'
       return transactionVerb(subject.action, subject.changes)
     case 'calls':
       return 'confirm'

@@ -1,16 +1,14 @@
-import { useState } from 'react'
 import { recoveryTexts } from '../../../i18n/english/recovery.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { writeClipboard } from '../../../state/clipboard.ts'
 import { readWallet } from '../../../storage/embeddedRecord.ts'
-import { Icon } from '../../../ui/icons.tsx'
 import { codeGroups } from '../code.ts'
+import { CopyButton } from './CopyButton.tsx'
 import './Recovery.css'
 
 /** The code, and the ways to keep it. */
 export const CodeSheet = ({ code }: { readonly code: string }) => {
   const t = useTexts(recoveryTexts)
-  const [copied, setCopied] = useState<boolean | null>(null)
   const { email = '', addresses } = readWallet() ?? {}
   const written = codeGroups(code).join('-')
   const sheet = `${t.sheet(addresses?.eip155 ?? '', email, location.host)}\n\n${written}\n`
@@ -22,19 +20,7 @@ export const CodeSheet = ({ code }: { readonly code: string }) => {
         ))}
       </ol>
       <div className="recovery-ways">
-        <button
-          type="button"
-          className="button"
-          data-testid="recovery-copy"
-          onClick={(event) => {
-            // Of the window that it is shown in: no other document has the focus.
-            const view = event.currentTarget.ownerDocument.defaultView ?? window
-            void writeClipboard(written, view).then(setCopied)
-          }}
-        >
-          <Icon name={copied === true ? 'check' : 'copy'} />{' '}
-          {copied === null ? t.copy : copied ? t.copied : t.notCopied}
-        </button>
+        <CopyButton testId="recovery-copy" onCopy={(view) => writeClipboard(written, view)} />
         <a
           className="button"
           data-testid="recovery-file"

@@ -16,6 +16,8 @@ export const approvals: Catalogue['approvals'] = {
     deploy: 'إنشاء عقد',
     call: 'التعامل مع عقد',
     swap: 'مبادلة',
+    speedUp: 'تسريع المعاملة',
+    cancelSent: 'إلغاء المعاملة',
     transactions: (number) =>
       count(number, {
         one: 'إرسال معاملة واحدة',
@@ -86,6 +88,14 @@ export const approvals: Catalogue['approvals'] = {
     deploy: 'إنشاء',
     swap: 'مبادلة',
     confirm: 'تأكيد',
+    speedUp: 'تسريع',
+    cancelSent: 'إلغاء المعاملة',
+  },
+  replaces: {
+    'speed-up': 'المعاملة نفسها مرة أخرى برسوم أعلى. لن تُنفَّذ إلا واحدة منهما.',
+    cancel: 'لن ترسل بدلًا منها شيئًا إلا إلى نفسك وبلا قيمة. إذا قبلت الشبكة الأولى قبل ذلك فستُنفَّذ على أي حال.',
+    refused: 'تطلب الشبكة رسومًا أعلى. لم يُرسَل شيء. هذه هي الرسوم الجديدة.',
+    more: 'الرسوم فوق الأولى',
   },
   sending: 'جارٍ الإرسال…',
   lower: {

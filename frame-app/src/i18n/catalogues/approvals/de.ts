@@ -16,6 +16,8 @@ export const approvals: Catalogue['approvals'] = {
     deploy: 'Vertrag anlegen',
     call: 'Einen Vertrag aufrufen',
     swap: 'Tauschen',
+    speedUp: 'Transaktion beschleunigen',
+    cancelSent: 'Transaktion abbrechen',
     transactions: (number) =>
       count(number, { one: 'Eine Transaktion senden', other: '{n} Transaktionen senden' }),
     signSeveral: (number) =>
@@ -67,6 +69,15 @@ export const approvals: Catalogue['approvals'] = {
     deploy: 'Anlegen',
     swap: 'Tauschen',
     confirm: 'Bestätigen',
+    speedUp: 'Beschleunigen',
+    cancelSent: 'Transaktion abbrechen',
+  },
+  replaces: {
+    'speed-up': 'Noch einmal dasselbe, mit höherer Gebühr. Nur eine der beiden wird ausgeführt.',
+    cancel:
+      'An ihrer Stelle senden Sie nichts an sich selbst. Nimmt das Netzwerk die erste vorher an, wird sie trotzdem ausgeführt.',
+    refused: 'Das Netzwerk verlangt eine höhere Gebühr. Es wurde nichts gesendet. Dies ist die neue Gebühr.',
+    more: 'Gebühr über der ersten',
   },
   sending: 'Wird gesendet …',
   lower: {

@@ -16,6 +16,8 @@ export const approvals: Catalogue['approvals'] = {
     deploy: 'Crear un contrato',
     call: 'Interactuar con un contrato',
     swap: 'Intercambiar',
+    speedUp: 'Acelerar transacción',
+    cancelSent: 'Cancelar transacción',
     transactions: (number) =>
       count(number, { one: 'Enviar 1 transacción', other: 'Enviar {n} transacciones' }),
     signSeveral: (number) =>
@@ -67,6 +69,15 @@ export const approvals: Catalogue['approvals'] = {
     deploy: 'Crear',
     swap: 'Intercambiar',
     confirm: 'Confirmar',
+    speedUp: 'Acelerar',
+    cancelSent: 'Cancelar transacción',
+  },
+  replaces: {
+    'speed-up': 'Lo mismo otra vez, con una comisión más alta. Solo una de las dos se realizará.',
+    cancel:
+      'En su lugar no se envía nada a usted mismo. Si la red acepta antes la primera, se realizará de todos modos.',
+    refused: 'La red pide una comisión más alta. No se envió nada. Esta es la nueva comisión.',
+    more: 'Comisión por encima de la primera',
   },
   sending: 'Enviando…',
   lower: {

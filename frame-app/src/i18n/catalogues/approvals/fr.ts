@@ -16,6 +16,8 @@ export const approvals: Catalogue['approvals'] = {
     deploy: 'Déployer un contrat',
     call: 'Interagir avec un contrat',
     swap: 'Échanger',
+    speedUp: 'Accélérer la transaction',
+    cancelSent: 'Annuler la transaction',
     transactions: (number) =>
       count(number, { one: 'Envoyer 1 transaction', other: 'Envoyer {n} transactions' }),
     signSeveral: (number) => count(number, { one: 'Signer 1 transaction', other: 'Signer {n} transactions' }),
@@ -66,6 +68,15 @@ export const approvals: Catalogue['approvals'] = {
     deploy: 'Déployer',
     swap: 'Échanger',
     confirm: 'Confirmer',
+    speedUp: 'Accélérer',
+    cancelSent: 'Annuler la transaction',
+  },
+  replaces: {
+    'speed-up': 'La même encore une fois, avec des frais plus élevés. Une seule des deux aura lieu.',
+    cancel:
+      'À sa place, rien n’est envoyé à vous-même. Si le réseau prend la première avant, elle a lieu quand même.',
+    refused: 'Le réseau demande des frais plus élevés. Rien n’a été envoyé. Voici les nouveaux frais.',
+    more: 'Frais en plus de la première',
   },
   sending: 'Envoi…',
   lower: {

@@ -16,6 +16,8 @@ export const approvals: Catalogue['approvals'] = {
     deploy: 'コントラクトを作成',
     call: 'コントラクトを操作',
     swap: 'スワップ',
+    speedUp: 'トランザクションを早める',
+    cancelSent: 'トランザクションを取り消す',
     transactions: (number) => count(number, { other: '{n} 件のトランザクションを送信' }),
     signSeveral: (number) => count(number, { other: '{n} 件のトランザクションに署名' }),
     instructions: (number) => count(number, { other: '{n} 個の手順（すべて実行、または中止）' }),
@@ -65,6 +67,15 @@ export const approvals: Catalogue['approvals'] = {
     deploy: '作成',
     swap: 'スワップ',
     confirm: '確認',
+    speedUp: '早める',
+    cancelSent: 'トランザクションを取り消す',
+  },
+  replaces: {
+    'speed-up': '同じ内容を、より高い手数料でもう一度送ります。実行されるのはどちらか一方だけです。',
+    cancel:
+      '代わりに自分宛てに 0 を送ります。ネットワークが先に元のものを受け入れた場合は、そちらが実行されます。',
+    refused: 'ネットワークはより高い手数料を求めています。何も送信されていません。これが新しい手数料です。',
+    more: '最初の手数料との差',
   },
   sending: '送信中…',
   lower: {

@@ -16,6 +16,8 @@ export const approvals: Catalogue['approvals'] = {
     deploy: '컨트랙트 만들기',
     call: '컨트랙트 호출',
     swap: '스왑',
+    speedUp: '트랜잭션 가속',
+    cancelSent: '트랜잭션 취소',
     transactions: (number) => count(number, { other: '트랜잭션 {n}건 보내기' }),
     signSeveral: (number) => count(number, { other: '트랜잭션 {n}건 서명' }),
     instructions: (number) => count(number, { other: '{n}단계, 모두 실행되거나 모두 취소됨' }),
@@ -65,6 +67,14 @@ export const approvals: Catalogue['approvals'] = {
     deploy: '만들기',
     swap: '스왑',
     confirm: '확인',
+    speedUp: '가속',
+    cancelSent: '트랜잭션 취소',
+  },
+  replaces: {
+    'speed-up': '같은 내용을 더 높은 수수료로 다시 보냅니다. 둘 중 하나만 실행됩니다.',
+    cancel: '대신 자신에게 0을 보냅니다. 네트워크가 먼저 처음 것을 받아들이면 그것이 실행됩니다.',
+    refused: '네트워크가 더 높은 수수료를 요구합니다. 아무것도 전송되지 않았습니다. 이것이 새 수수료입니다.',
+    more: '처음보다 더 드는 수수료',
   },
   sending: '보내는 중…',
   lower: {

@@ -16,6 +16,8 @@ export const approvals: Catalogue['approvals'] = {
     deploy: 'Criar um contrato',
     call: 'Interagir com um contrato',
     swap: 'Trocar',
+    speedUp: 'Acelerar transação',
+    cancelSent: 'Cancelar transação',
     transactions: (number) => count(number, { one: 'Enviar 1 transação', other: 'Enviar {n} transações' }),
     signSeveral: (number) => count(number, { one: 'Assinar 1 transação', other: 'Assinar {n} transações' }),
     instructions: (number) => count(number, { one: '1 etapa', other: '{n} etapas, todas ou nenhuma' }),
@@ -65,6 +67,15 @@ export const approvals: Catalogue['approvals'] = {
     deploy: 'Criar',
     swap: 'Trocar',
     confirm: 'Confirmar',
+    speedUp: 'Acelerar',
+    cancelSent: 'Cancelar transação',
+  },
+  replaces: {
+    'speed-up': 'O mesmo outra vez, com uma taxa mais alta. Só uma das duas acontecerá.',
+    cancel:
+      'No lugar dela, nada é enviado a você mesmo. Se a rede aceitar antes a primeira, ela acontece mesmo assim.',
+    refused: 'A rede pede uma taxa mais alta. Nada foi enviado. Esta é a nova taxa.',
+    more: 'Taxa acima da primeira',
   },
   sending: 'Enviando…',
   lower: {

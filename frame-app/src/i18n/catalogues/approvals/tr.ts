@@ -16,6 +16,8 @@ export const approvals: Catalogue['approvals'] = {
     deploy: 'Sözleşme oluştur',
     call: 'Bir sözleşmeyle etkileşim',
     swap: 'Takas',
+    speedUp: 'İşlemi hızlandır',
+    cancelSent: 'İşlemi iptal et',
     transactions: (number) => count(number, { one: '1 işlem gönder', other: '{n} işlem gönder' }),
     signSeveral: (number) => count(number, { one: '1 işlem imzala', other: '{n} işlem imzala' }),
     instructions: (number) => count(number, { one: '1 adım', other: '{n} adım, ya hepsi ya hiçbiri' }),
@@ -65,6 +67,15 @@ export const approvals: Catalogue['approvals'] = {
     deploy: 'Oluştur',
     swap: 'Takas et',
     confirm: 'Onayla',
+    speedUp: 'Hızlandır',
+    cancelSent: 'İşlemi iptal et',
+  },
+  replaces: {
+    'speed-up': 'Aynısı bir kez daha, daha yüksek ücretle. İkisinden yalnızca biri gerçekleşir.',
+    cancel:
+      'Onun yerine kendinize hiçbir şey göndermezsiniz. Ağ ilkini daha önce alırsa o yine de gerçekleşir.',
+    refused: 'Ağ daha yüksek bir ücret istiyor. Hiçbir şey gönderilmedi. Yeni ücret budur.',
+    more: 'İlkinin üzerindeki ücret',
   },
   sending: 'Gönderiliyor…',
   lower: {

@@ -16,6 +16,8 @@ export const approvals: Catalogue['approvals'] = {
     deploy: '创建合约',
     call: '与合约交互',
     swap: '兑换',
+    speedUp: '加速交易',
+    cancelSent: '取消交易',
     transactions: (number) => count(number, { other: '发送 {n} 笔交易' }),
     signSeveral: (number) => count(number, { other: '签署 {n} 笔交易' }),
     instructions: (number) => count(number, { other: '{n} 个步骤，全部执行或全部不执行' }),
@@ -65,6 +67,14 @@ export const approvals: Catalogue['approvals'] = {
     deploy: '创建',
     swap: '兑换',
     confirm: '确认',
+    speedUp: '加速',
+    cancelSent: '取消交易',
+  },
+  replaces: {
+    'speed-up': '以更高的手续费再发送一次相同内容。两笔中只有一笔会执行。',
+    cancel: '改为向自己发送 0。如果网络先接受了原来那笔，它仍会执行。',
+    refused: '网络要求更高的手续费。未发送任何内容。这是新的手续费。',
+    more: '比第一笔多出的手续费',
   },
   sending: '正在发送…',
   lower: {

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Network } from '@walletframe/api-contract'
 import { chainOf, type Caip10 } from '@walletframe/bridge-protocol'
+import { activeConnection, connectionsStore } from '../../../../connections/connections.ts'
 import { deedsOf, hasActivity, observeActivity, type Deed } from '../../../../data/activity.ts'
 import { observeSent } from '../../../../data/sent.ts'
 import type { Catalogue } from '../../../../i18n/catalogue.ts'
@@ -10,6 +11,7 @@ import { portfolioTexts } from '../../../../i18n/english/portfolio.ts'
 import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { useLanguage, useTexts } from '../../../../i18n/useTexts.ts'
 import { optionsStore } from '../../../../state/options.ts'
+import { pushView } from '../../../../state/navigation.ts'
 import { shortAddress } from '../../../../ui/address.ts'
 import { RowLink } from '../../../../ui/RowLink.tsx'
 import { SkeletonRows } from '../../../../ui/SkeletonRows.tsx'
@@ -45,9 +47,10 @@ const Amounts = ({ deed }: { readonly deed: Deed }) => {
 
 /** What became of it, in a word, and where that is not enough in a sentence. */
 const wordsOf = (
-  { status, by }: Deed,
+  { status, by, fate }: Deed,
   t: Catalogue['activity'],
 ): { readonly tag?: string; readonly told?: string } => {
+  if (fate !== undefined) return { tag: t.fates[fate], told: t.fateHints[fate] }
   switch (status) {
     case 'pending':
       return { tag: t.pending }
@@ -63,7 +66,15 @@ const wordsOf = (
   }
 }
 
-const Row = ({ deed, network }: { readonly deed: Deed; readonly network: Network | undefined }) => {
+const Row = ({
+  deed,
+  network,
+  onOpen,
+}: {
+  readonly deed: Deed
+  readonly network: Network | undefined
+  readonly onOpen: (() => void) | undefined
+}) => {
   const language = useLanguage()
   const t = useTexts(activityTexts)
   const kinds: Readonly<Record<string, string>> = t.kinds
@@ -80,6 +91,7 @@ const Row = ({ deed, network }: { readonly deed: Deed; readonly network: Network
     <RowLink
       className="activity"
       href={network?.explorerUrl === undefined ? undefined : `${network.explorerUrl}/tx/${deed.hash}`}
+      onOpen={onOpen}
       data-testid={`activity-${deed.hash.toLowerCase()}`}
     >
       <TokenIcon symbol={coinOf(deed, network?.nativeCurrency.symbol)} id={first?.name || deed.kind} />
@@ -166,6 +178,8 @@ export const Activity = ({ account }: { readonly account: Caip10 }) => {
     useObserved(observeActivity, isHistory ? account : '')
   const pages = data?.pages ?? []
   const { data: sent } = useObserved(observeSent, account)
+  // Other wallets speed up and cancel by themselves.
+  const isOurs = useStore(connectionsStore, (state) => activeConnection(state).connector?.type === 'embedded')
   const deeds = withSent(deedsOf(pages), sent?.list ?? [])
   const empty = pages.length - 1 - pages.findLastIndex((page) => page.deeds.length > 0)
   const isBusy = isFetching && !isError
@@ -178,7 +192,17 @@ export const Activity = ({ account }: { readonly account: Caip10 }) => {
             {month.id === 'pending' ? t.pending : monthText(month.id, now, language)}
           </h2>
           <VirtualList items={month.deeds} idOf={({ id }) => id}>
-            {(deed) => <Row deed={deed} network={network} />}
+            {(deed) => (
+              <Row
+                deed={deed}
+                network={network}
+                onOpen={
+                  isOurs && deed.isOwn
+                    ? () => pushView({ name: 'PendingTransaction', account, hash: deed.hash })
+                    : undefined
+                }
+              />
+            )}
           </VirtualList>
         </section>
       ))}

@@ -1,7 +1,9 @@
-import type { Eip155Subject } from '../../../../chains/eip155/subject.ts'
+import type { Eip155Subject, Replaces } from '../../../../chains/eip155/subject.ts'
 import { actionTexts } from '../../../../i18n/english/actions.ts'
+import { approvalTexts } from '../../../../i18n/english/approvals.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { Fee } from '../Fee.tsx'
+import { Fiat } from '../Fiat.tsx'
 import { dangersOf, Layout, type SubjectProps } from '../Layout.tsx'
 import { useAmounts } from '../useAmounts.ts'
 import { InnerActions, TokenContract } from './ActionSentence.tsx'
@@ -39,10 +41,28 @@ const Bytes = ({ nonce, data }: TransactionSubject) => {
   )
 }
 
+/** What becomes of the one before, and whether the network wanted more than was approved. */
+const Replacing = ({ replaces: { how, refused } }: { readonly replaces: Replaces }) => {
+  const { replaces: t } = useTexts(approvalTexts)
+  return (
+    <>
+      {refused && (
+        <p className="panel" role="status" data-testid="approve-refused">
+          {t.refused}
+        </p>
+      )}
+      <p className="muted" data-testid="approve-replaces">
+        {t[how]}
+      </p>
+    </>
+  )
+}
+
 /** One transaction of an EVM account. */
 export const Transaction = ({ subject, warnings, around, onAllowOnly }: SubjectProps<TransactionSubject>) => {
   const t = useTexts(actionTexts)
-  const { amountText } = useAmounts()
+  const approvals = useTexts(approvalTexts)
+  const { amountText, feeText } = useAmounts()
   const { action, value, changes, fee } = subject
   const expected = isExpected(action, changes)
   // Where nothing is simulated for what cannot be read, that is a part of the decision.
@@ -51,9 +71,18 @@ export const Transaction = ({ subject, warnings, around, onAllowOnly }: SubjectP
     <Layout
       around={around}
       warnings={warnings}
-      hero={<TransactionHero action={action} value={value} changes={changes} dangers={dangersOf(warnings)} />}
+      hero={
+        <TransactionHero
+          action={action}
+          value={value}
+          changes={changes}
+          dangers={dangersOf(warnings)}
+          replaces={subject.replaces}
+        />
+      }
       body={
         <>
+          {subject.replaces && <Replacing replaces={subject.replaces} />}
           {onAllowOnly && subject.lowerable && action.kind === 'token-approval' && (
             <LowerAllowance amount={action.amount} lowerable={subject.lowerable} onSet={onAllowOnly} />
           )}
@@ -72,6 +101,15 @@ export const Transaction = ({ subject, warnings, around, onAllowOnly }: SubjectP
             </>
           )}
           <Fee amount={fee} network={around.network} />
+          {subject.replaces?.more && (
+            <>
+              <dt>{approvals.replaces.more}</dt>
+              <dd data-testid="approve-fee-more">
+                <bdi>{feeText(subject.replaces.more)}</bdi>
+                <Fiat amount={subject.replaces.more} network={around.network} />
+              </dd>
+            </>
+          )}
         </>
       }
       details={

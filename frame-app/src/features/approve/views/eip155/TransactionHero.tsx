@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Amount } from '../../../../chains/amount.ts'
-import type { BalanceChange, TransactionAction } from '../../../../chains/eip155/subject.ts'
+import type { BalanceChange, Replaces, TransactionAction } from '../../../../chains/eip155/subject.ts'
 import type { Warning } from '../../../../chains/warning.ts'
 import { Hero } from '../Hero.tsx'
 import { transactionParts, useHeroWords } from './heroParts.tsx'
@@ -11,6 +11,7 @@ export const TransactionHero = ({
   value,
   changes,
   dangers,
+  replaces,
   children,
 }: {
   readonly action: TransactionAction
@@ -18,9 +19,22 @@ export const TransactionHero = ({
   readonly value: Amount
   readonly changes: readonly BalanceChange[] | null
   readonly dangers: readonly Warning[]
+  /** Absent where nothing is replaced. */
+  readonly replaces?: Replaces | undefined
   readonly children?: ReactNode
-}) => (
-  <Hero {...transactionParts(action, value, changes, useHeroWords())} dangers={dangers}>
-    {children}
-  </Hero>
-)
+}) => {
+  const words = useHeroWords()
+  const parts = transactionParts(action, value, changes, words)
+  // To cancel sends nothing to oneself: an amount of nothing would say less than the word.
+  const amounts = replaces?.how === 'cancel' ? [] : (parts.amounts ?? [])
+  const what = !replaces
+    ? parts.what
+    : replaces.how === 'cancel'
+      ? words.t.what.cancelSent
+      : words.t.what.speedUp
+  return (
+    <Hero {...parts} what={what} amounts={amounts} dangers={dangers}>
+      {children}
+    </Hero>
+  )
+}

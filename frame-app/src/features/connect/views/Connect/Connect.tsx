@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import type { Namespace } from '@walletframe/bridge-protocol'
 import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
-import { authStore, clearProblem } from '../../../emailLogin/auth.ts'
+import { authStore, clearProblem, type Whose } from '../../../emailLogin/auth.ts'
 import { beginLogin } from '../../../emailLogin/begin.ts'
 import { pushView } from '../../../../state/navigation.ts'
 import { optionsStore } from '../../../../state/options.ts'
@@ -19,23 +19,30 @@ import { Wallets } from './Wallets.tsx'
 import './Connect.css'
 
 /** "Continue as" for the session that is here. */
-const useContinueAs = (email: string | undefined): ReactNode =>
-  usePart(
+const useContinueAs = (session: Whose | null): ReactNode => {
+  const { email, provider } = session ?? {}
+  return usePart(
     useMemo(
       () =>
         email === undefined
           ? undefined
           : async () => {
               const { ContinueAs } = await import('./ContinueAs.tsx')
-              return <ContinueAs email={email} />
+              return <ContinueAs session={{ email, provider }} />
             },
-      [email],
+      [email, provider],
     ),
   )
+}
 
 const loadNothing = async () => {
   const { NothingToConnect } = await import('./NothingToConnect.tsx')
   return <NothingToConnect />
+}
+
+const loadSocials = async () => {
+  const { SocialBlock } = await import('../../../social/views/SocialBlock.tsx')
+  return <SocialBlock />
 }
 
 /** What an address looks like, in every language. */
@@ -47,7 +54,9 @@ export const EmailBlock = () => {
   const { session, challenge, busy, problem } = useStore(authStore)
   const [email, setEmail] = useState(challenge?.email ?? '')
   const [isNew] = useState(() => readWallet() === null)
-  const way = useContinueAs(session?.email)
+  const way = useContinueAs(session)
+  const hasSocials = useStore(optionsStore, ({ project }) => project.socials !== undefined)
+  const socials = usePart(hasSocials ? loadSocials : undefined)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void beginLogin(email)
@@ -91,6 +100,7 @@ export const EmailBlock = () => {
           </p>
         )}
       </form>
+      {socials}
     </>
   )
 }

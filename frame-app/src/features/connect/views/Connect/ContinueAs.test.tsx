@@ -21,7 +21,7 @@ test('another page, whose opener policy cuts the window off: nothing is sealed, 
   const open = vi.spyOn(window, 'open').mockReturnValue({ closed: true, close: () => undefined } as Window)
   const place = document.createElement('div')
   const mounted = createRoot(place)
-  await act(async () => mounted.render(<ContinueAs email="a@example.com" />))
+  await act(async () => mounted.render(<ContinueAs session={{ email: 'a@example.com' }} />))
   await act(async () => {
     place.querySelector<HTMLElement>('[data-testid="continue-in-window"]')?.click()
     await vi.advanceTimersByTimeAsync(100)
@@ -32,4 +32,13 @@ test('another page, whose opener policy cuts the window off: nothing is sealed, 
   await act(async () => mounted.unmount())
   leaveWindow()
   vi.useRealTimers()
+})
+
+test('a session that a provider began is offered with its name: an e-mail code to the same address is another person’s', async () => {
+  const place = document.createElement('div')
+  const mounted = createRoot(place)
+  const session = { email: 'a@example.com', provider: 'github' }
+  await act(async () => mounted.render(<ContinueAs session={session} />))
+  expect(place.querySelector('small')?.textContent).toBe('GitHub · a@example.com')
+  await act(async () => mounted.unmount())
 })

@@ -7,15 +7,21 @@ import { approvalWindowStore } from '../../../../approvals/windowState.ts'
 import { viewTexts } from '../../../../i18n/english/views.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { optionsStore } from '../../../../state/options.ts'
+import { socialName } from '../../../../state/socialName.ts'
 import { ArmedButton } from '../../../../ui/ArmedButton.tsx'
 import { Icon } from '../../../../ui/icons.tsx'
 import { MiddleEllipsis } from '../../../../ui/MiddleEllipsis.tsx'
 import { PageIdentity } from '../../../approve/views/PageIdentity.tsx'
 import { ElsewhereInWindow, WindowBlocked } from '../../../approve/views/ApprovalWindow.tsx'
-import { authStore } from '../../../emailLogin/auth.ts'
+import { authStore, type Whose } from '../../../emailLogin/auth.ts'
 import { continueSession, hadAccount } from '../../../emailLogin/email.ts'
 
-const Row = ({ email }: { readonly email: string }) => {
+type Props = { readonly session: Whose }
+
+/** What an armed button stands for: it disarms where that becomes another person. */
+const whose = ({ email, provider = '' }: Whose) => `${provider} ${email}`
+
+const Row = ({ session }: Props) => {
   const t = useTexts(viewTexts).continueAs
   const busy = useStore(authStore, (auth) => auth.busy)
   return (
@@ -26,7 +32,8 @@ const Row = ({ email }: { readonly email: string }) => {
       <span>
         <strong>{t.title}</strong>
         <small>
-          <MiddleEllipsis text={email} />
+          {session.provider !== undefined && <>{socialName(session.provider)} · </>}
+          <MiddleEllipsis text={session.email} />
         </small>
       </span>
       {busy === 'opening-wallet' ? <span className="spinner" /> : <Icon name="chevron" />}
@@ -45,7 +52,7 @@ const useIdentity = (origin: string): HostIdentity | undefined => {
 }
 
 /** The decision in the window: this page gets the account for the first time. */
-const ConnectHere = ({ email }: { readonly email: string }) => {
+const ConnectHere = ({ session }: Props) => {
   const { account, approve, armed, continueAs: t } = useTexts(viewTexts)
   const hostOrigin = useStore(optionsStore, (options) => options.hostOrigin)
   const identity = useIdentity(hostOrigin)
@@ -55,9 +62,9 @@ const ConnectHere = ({ email }: { readonly email: string }) => {
       <PageIdentity origin={hostOrigin} identity={identity} />
       <p className="sentence">{t.firstTime}</p>
       <dl className="facts">
-        <dt>{account.email}</dt>
+        <dt>{session.provider === undefined ? account.email : socialName(session.provider)}</dt>
         <dd>
-          <bdi dir="ltr">{email}</bdi>
+          <bdi dir="ltr">{session.email}</bdi>
         </dd>
       </dl>
       <div className="pair stay">
@@ -66,7 +73,7 @@ const ConnectHere = ({ email }: { readonly email: string }) => {
         </button>
         <ArmedButton
           testId="connect-confirm"
-          content={busy === null && identity ? email : undefined}
+          content={busy === null && identity ? whose(session) : undefined}
           words={armed}
           onApprove={() => {
             leaveWindow()
@@ -81,24 +88,24 @@ const ConnectHere = ({ email }: { readonly email: string }) => {
 }
 
 /** For a page that had the account before. */
-const ContinueHere = ({ email }: { readonly email: string }) => {
+const ContinueHere = ({ session }: Props) => {
   const { armed } = useTexts(viewTexts)
   const busy = useStore(authStore, (auth) => auth.busy)
   return (
     <ArmedButton
       className="row"
       testId="continue-session"
-      content={busy === null ? email : undefined}
+      content={busy === null ? whose(session) : undefined}
       words={armed}
       onApprove={() => void continueSession('frame')}
     >
-      <Row email={email} />
+      <Row session={session} />
     </ArmedButton>
   )
 }
 
 /** For any other page. */
-const ContinueElsewhere = ({ email }: { readonly email: string }) => {
+const ContinueElsewhere = ({ session }: Props) => {
   const t = useTexts(viewTexts).continueAs
   const busy = useStore(authStore, (auth) => auth.busy)
   const hostOrigin = useStore(optionsStore, (options) => options.hostOrigin)
@@ -115,10 +122,10 @@ const ContinueElsewhere = ({ email }: { readonly email: string }) => {
         disabled={busy !== null || opened.status === 'opening'}
         onClick={openOwnWindow}
       >
-        <Row email={email} />
+        <Row session={session} />
       </button>
       <ElsewhereInWindow className="muted" title={t.windowTitle}>
-        <ConnectHere email={email} />
+        <ConnectHere session={session} />
       </ElsewhereInWindow>
       <WindowBlocked text={t.windowBlocked} />
     </>
@@ -129,5 +136,5 @@ const ContinueElsewhere = ({ email }: { readonly email: string }) => {
  * One tap with the session that is here. A page that had the account before gets it from an armed button in the frame; any other from a tap
  * in the window, which it cannot lure. Where no window comes up, the code by e-mail is the way on.
  */
-export const ContinueAs = ({ email }: { readonly email: string }) =>
-  hadAccount() ? <ContinueHere email={email} /> : <ContinueElsewhere email={email} />
+export const ContinueAs = ({ session }: Props) =>
+  hadAccount() ? <ContinueHere session={session} /> : <ContinueElsewhere session={session} />

@@ -1,19 +1,17 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { emptyWindow, leaveWindow, openOwnWindow } from '../../../../approvals/window.ts'
-import { approvalWindowStore } from '../../../../approvals/windowState.ts'
-import { recoveryTexts } from '../../../../i18n/english/recovery.ts'
+import { leaveWindow } from '../../../../approvals/window.ts'
 import { securityTexts } from '../../../../i18n/english/security.ts'
 import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { viewTexts } from '../../../../i18n/english/views.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { ArmedButton } from '../../../../ui/ArmedButton.tsx'
 import { HoldButton } from '../../../../ui/HoldButton.tsx'
-import { Icon } from '../../../../ui/icons.tsx'
-import { ElsewhereInWindow, WindowBlocked } from '../../../approve/views/ApprovalWindow.tsx'
 import { FaultLine } from '../../../problem/FaultLine.tsx'
-import { giveUpRecovery, recoveryStore, startOver } from '../../../recovery/recoveryState.ts'
+import { recoveryStore, startOver } from '../../../recovery/recoveryState.ts'
+import { CopyButton } from '../../../recovery/views/CopyButton.tsx'
 import { FreshCodeEntry } from '../../../recovery/views/FreshCodeEntry.tsx'
+import { InOwnWindow } from '../../../recovery/views/InOwnWindow.tsx'
 import { OwnMark } from '../../../recovery/views/OwnMark.tsx'
 import { beginExport, choosePart, copySecret, endExport, hideSecret, showSecret } from '../../exporting.ts'
 import { exportStore } from '../../exportState.ts'
@@ -98,25 +96,6 @@ const Secret = ({ label }: { readonly label: string }) => {
   )
 }
 
-const Copy = () => {
-  const { copy, copied, notCopied } = useTexts(recoveryTexts)
-  const [done, setDone] = useState<boolean | null>(null)
-  return (
-    <button
-      type="button"
-      className="button"
-      data-testid="export-copy"
-      onClick={(event) => {
-        // Of the window that it is in: no other document has the focus.
-        const view = event.currentTarget.ownerDocument.defaultView ?? window
-        void copySecret(view).then(setDone)
-      }}
-    >
-      <Icon name={done === true ? 'check' : 'copy'} /> {done === null ? copy : done ? copied : notCopied}
-    </button>
-  )
-}
-
 const Shown = () => {
   const { exporting: t } = useTexts(securityTexts)
   const { common } = useTexts(shellTexts)
@@ -138,7 +117,7 @@ const Shown = () => {
         {isShown ? t.said : wasShown ? t.gone : ''}
       </p>
       <p className="muted">{chosen === 'words' ? t.words(paths.eip155, paths.solana) : t.keys[chosen]}</p>
-      <Copy key={chosen} />
+      <CopyButton key={chosen} testId="export-copy" onCopy={copySecret} />
       <p className="muted">{t.copyHint}</p>
       <button type="button" className="button quiet" data-testid="export-close" onClick={leaveWindow}>
         {common.close}
@@ -167,43 +146,20 @@ const InWindow = () => {
 /** The wallet's words and keys are shown in a window, which no page can cover or draw. */
 export const ExportWallet = () => {
   const { exporting: t } = useTexts(securityTexts)
-  const { approve } = useTexts(viewTexts)
-  const { titles } = useTexts(shellTexts)
-  const { status } = useStore(approvalWindowStore)
-  // In the same turn: what comes instead finds no window to be drawn into.
-  useLayoutEffect(
-    () => () => {
-      emptyWindow()
-      giveUpRecovery()
-    },
-    [],
-  )
   return (
-    <div className="content" data-testid="view-ExportWallet">
-      <div className="center">
-        <span className="wallet-icon large">
-          <Icon name="lock" />
-        </span>
-        <p>{t.why}</p>
-        <p className="muted">{t.careful}</p>
-        {status !== 'open' && <p className="muted">{t.window}</p>}
-      </div>
-      <WindowBlocked />
-      {status === 'open' ? (
-        <ElsewhereInWindow title={titles.ExportWallet} ending={t.ended}>
-          <InWindow />
-        </ElsewhereInWindow>
-      ) : (
-        <button
-          type="button"
-          className="button primary"
-          data-testid="export-open"
-          disabled={status === 'opening'}
-          onClick={openOwnWindow}
-        >
-          {approve.continueInWindow}
-        </button>
-      )}
-    </div>
+    <InOwnWindow
+      view="ExportWallet"
+      about={
+        <>
+          <p>{t.why}</p>
+          <p className="muted">{t.careful}</p>
+        </>
+      }
+      hint={t.window}
+      ending={t.ended}
+      openId="export-open"
+    >
+      <InWindow />
+    </InOwnWindow>
   )
 }

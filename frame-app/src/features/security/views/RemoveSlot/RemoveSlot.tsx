@@ -1,20 +1,17 @@
-import { useLayoutEffect } from 'react'
 import { useStore } from 'zustand'
 import type { Slot } from '@walletframe/api-contract'
-import { emptyWindow, leaveWindow, openOwnWindow } from '../../../../approvals/window.ts'
-import { approvalWindowStore } from '../../../../approvals/windowState.ts'
+import { leaveWindow } from '../../../../approvals/window.ts'
 import { securityTexts } from '../../../../i18n/english/security.ts'
 import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { viewTexts } from '../../../../i18n/english/views.ts'
 import { useLanguage, useTexts } from '../../../../i18n/useTexts.ts'
 import { goBack } from '../../../../state/navigation.ts'
 import { ArmedButton } from '../../../../ui/ArmedButton.tsx'
-import { Icon } from '../../../../ui/icons.tsx'
 import { Problem } from '../../../../ui/Problem.tsx'
-import { ElsewhereInWindow, WindowBlocked } from '../../../approve/views/ApprovalWindow.tsx'
 import { FaultLine } from '../../../problem/FaultLine.tsx'
-import { giveUpRecovery, recoveryStore } from '../../../recovery/recoveryState.ts'
+import { recoveryStore } from '../../../recovery/recoveryState.ts'
 import { FreshCodeEntry } from '../../../recovery/views/FreshCodeEntry.tsx'
+import { InOwnWindow } from '../../../recovery/views/InOwnWindow.tsx'
 import { OwnMark } from '../../../recovery/views/OwnMark.tsx'
 import { leaveRemoval, removeSlot } from '../../security.ts'
 import { securityStore } from '../../securityState.ts'
@@ -83,31 +80,27 @@ const Done = () => {
 /** A way to open the wallet is removed in a window, which no page can cover or draw. */
 export const RemoveSlot = ({ slotId }: { readonly slotId: string }) => {
   const texts = useTexts(securityTexts)
-  const { approve } = useTexts(viewTexts)
-  const { common, titles } = useTexts(shellTexts)
-  const { status } = useStore(approvalWindowStore)
+  const { common } = useTexts(shellTexts)
   const step = useStore(recoveryStore, (state) => state.step)
   const known = useStore(securityStore, (state) => state.known)
   const slots = known?.slots ?? []
   const slot = slots.find(({ id }) => id === slotId)
   const t = texts.removal
   const isDone = step === 'done'
-  // In the same turn: what comes instead finds no window to be drawn into.
-  useLayoutEffect(
-    () => () => {
-      emptyWindow()
-      giveUpRecovery()
-      leaveRemoval()
-    },
-    [],
+  const isNothing = isDone || !slot
+  const close = (testId: string, onClick: () => void) => (
+    <button type="button" className="button primary" data-testid={testId} onClick={onClick}>
+      {common.close}
+    </button>
   )
+  const gone = <p>{texts.gone}</p>
   return (
-    <div className="content" data-testid="view-RemoveSlot" data-step={step}>
-      <div className="center">
-        <span className="wallet-icon large">
-          <Icon name={isDone ? 'check' : 'lock'} />
-        </span>
-        {isDone ? (
+    <InOwnWindow
+      view="RemoveSlot"
+      step={step}
+      icon={isDone ? 'check' : 'lock'}
+      about={
+        isDone ? (
           <Done />
         ) : slot ? (
           <>
@@ -115,53 +108,32 @@ export const RemoveSlot = ({ slotId }: { readonly slotId: string }) => {
               <bdi>{t.ask(nameOf(slot, texts).name)}</bdi>
             </p>
             <p className="muted">{t[removalOf(slot, slots)]}</p>
-            {status !== 'open' && <p className="muted">{t.window}</p>}
           </>
         ) : (
-          <p>{texts.gone}</p>
+          gone
+        )
+      }
+      hint={isNothing ? null : t.window}
+      ending={t.ended}
+      openId="remove-open"
+      instead={isNothing ? close('remove-leave', goBack) : undefined}
+      onLeave={leaveRemoval}
+    >
+      <div className="content" data-testid="remove-window">
+        <OwnMark />
+        {isDone ? (
+          <>
+            <Done />
+            {close('remove-close', leaveWindow)}
+          </>
+        ) : step === 'mail' ? (
+          <FreshCodeEntry />
+        ) : slot ? (
+          <Ask slot={slot} slots={slots} />
+        ) : (
+          gone
         )}
       </div>
-      <WindowBlocked />
-      {status === 'open' ? (
-        <ElsewhereInWindow title={titles.RemoveSlot} ending={t.ended}>
-          <div className="content" data-testid="remove-window">
-            <OwnMark />
-            {isDone ? (
-              <>
-                <Done />
-                <button
-                  type="button"
-                  className="button primary"
-                  data-testid="remove-close"
-                  onClick={leaveWindow}
-                >
-                  {common.close}
-                </button>
-              </>
-            ) : step === 'mail' ? (
-              <FreshCodeEntry />
-            ) : slot ? (
-              <Ask slot={slot} slots={slots} />
-            ) : (
-              <p>{texts.gone}</p>
-            )}
-          </div>
-        </ElsewhereInWindow>
-      ) : isDone || !slot ? (
-        <button type="button" className="button primary" data-testid="remove-leave" onClick={goBack}>
-          {common.close}
-        </button>
-      ) : (
-        <button
-          type="button"
-          className="button primary"
-          data-testid="remove-open"
-          disabled={status === 'opening'}
-          onClick={openOwnWindow}
-        >
-          {approve.continueInWindow}
-        </button>
-      )}
-    </div>
+    </InOwnWindow>
   )
 }

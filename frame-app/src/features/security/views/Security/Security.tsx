@@ -165,15 +165,16 @@ const CodeRow = ({ hasCode }: { readonly hasCode: boolean }) => {
   )
 }
 
-/** The way out of here, into another wallet. */
-const ExportRow = () => {
-  const { exporting: t } = useTexts(securityTexts)
+/** A way out of here: into another wallet now, or one that is kept for the day when this one is gone. */
+const LeaveRow = ({ name }: { readonly name: 'ExportWallet' | 'ExitKit' }) => {
+  const { exporting, kit } = useTexts(securityTexts)
+  const t = name === 'ExitKit' ? kit : exporting
   return (
     <button
       type="button"
       className="row"
-      data-testid="security-export"
-      onClick={() => pushView({ name: 'ExportWallet' })}
+      data-testid={name === 'ExitKit' ? 'security-kit' : 'security-export'}
+      onClick={() => pushView({ name })}
     >
       <span className="wallet-icon">
         <Icon name="out" />
@@ -318,7 +319,8 @@ export const Security = () => {
             ))}
           </Section>
           <CodeRow hasCode={known.slots.some(isCode)} />
-          <ExportRow />
+          <LeaveRow name="ExportWallet" />
+          <LeaveRow name="ExitKit" />
           <Section title={t.sessions}>
             {known.sessions.map((entry) => (
               <SessionRow key={entry.id} entry={entry} />

@@ -11,6 +11,7 @@ import { Icon } from '../../../../ui/icons.tsx'
 import { TokenIcon } from '../../../../ui/TokenIcon.tsx'
 import { Address } from '../../../approve/views/Address.tsx'
 import { contactOf, labelFrom } from '../../contacts.ts'
+import { isSameAddress } from '../../../../state/addresses.ts'
 import { isSameToken } from '../../isSameToken.ts'
 import { adjustForm, emptyForm, fillForm, sendStore } from '../../sendState.ts'
 import { NotSent, Unread, useTitle, Waits } from '../parts.tsx'
@@ -127,7 +128,7 @@ const To = ({
   const { contacts, recents } = usePeople(account)
   const address = meant.state === 'address' ? meant.address : ''
   const known = contactOf(address, contacts)
-  const isNew = address !== '' && !known && !ownAddresses(account).some((own) => isSameToken(own, address))
+  const isNew = address !== '' && !known && !ownAddresses(account).some((own) => isSameAddress(own, address))
   const fill = (text: string) => {
     setRefused(false)
     fillForm({ recipient: text.replace(/\s+/gu, ' ').slice(0, longest) })

@@ -29,7 +29,7 @@ import { contactOf } from '../../contacts.ts'
 import { isBarred, isDanger, notesOn, type RecipientNote } from '../../recipients.ts'
 import { paysFee, worthOf } from '../../rules.ts'
 import { sendAgain, sendTransfer } from '../../send.ts'
-import { isUnsure, sendStore, stopped, unknown } from '../../sendState.ts'
+import { isDoubtful, isUnsure, sendStore, unknown } from '../../sendState.ts'
 import { NotSent, Units, Unread, useTitle, Waits } from '../parts.tsx'
 import { ownAddresses, usePeople, useSend, useSender, type SendView } from '../useSend.ts'
 
@@ -277,9 +277,7 @@ const Review = ({
         }}
       />
       <NotSent problem={problem} />
-      {isAgain && !waiting && problem?.code !== unknown.code && problem?.code !== stopped.code && (
-        <NotSent problem={unknown} />
-      )}
+      {isAgain && !waiting && !isDoubtful(problem) && <NotSent problem={unknown} />}
       <Waits waiting={waiting} />
       <p className="muted">{t.review}</p>
       <div className="pair stay">
@@ -325,7 +323,6 @@ const Preview = ({ account, network }: { readonly account: Caip10; readonly netw
   const shown = (waiting && asked) ?? now
   if (shown)
     return <Review account={account} network={network} send={send} {...shown} onAsk={() => setAsked(shown)} />
-  const isDoubtful = problem?.code === unknown.code || problem?.code === stopped.code
   // The account or the network is another one now, or the token is not there any more.
   return (
     <div className="content" data-testid="view-WalletSendPreview">
@@ -335,7 +332,7 @@ const Preview = ({ account, network }: { readonly account: Caip10; readonly netw
         <p className="center" role="status">
           <span className="spinner" aria-hidden="true" /> {t.steps.checking}
         </p>
-      ) : isDoubtful ? (
+      ) : isDoubtful(problem) ? (
         <NotSent problem={problem} />
       ) : (
         <p className="problem" role="alert" data-testid="send-changed">

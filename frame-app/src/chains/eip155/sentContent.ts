@@ -1,5 +1,5 @@
-import type { Asked } from '../chains/sighting.ts'
-import type { Sent } from '../storage/sent.ts'
+import type { Asked } from '../sighting.ts'
+import type { Sent } from '../../storage/sent.ts'
 
 /** What a record says of what was sent. */
 type Content = Pick<Sent, 'to' | 'value' | 'selector' | 'isTransfer'>

@@ -1,0 +1,13 @@
+import { defineView } from '../../../../state/view.ts'
+
+declare module '../../../../state/modal.ts' {
+  interface Views {
+    ExitKit: NoArguments
+  }
+}
+
+export const exitKit = defineView({
+  name: 'ExitKit',
+  keeps: true,
+  load: async () => (await import('./ExitKit.tsx')).ExitKit,
+})

@@ -1,0 +1,308 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openModal, closeModal, setNavigation, pushView } from '../../state/navigation.ts'
+import { optionsStore } from '../../state/options.ts'
+import { currentView, modalStore } from '../../state/modal.ts'
+import { authStore } from '../emailLogin/auth.ts'
+
+/* The window of a provider: what it says, what others say, and what becomes of it. */
+
+const parts = vi.hoisted(() => ({
+  start: undefined as unknown as () => Promise<unknown>,
+  finish: undefined as unknown as (body: unknown) => Promise<{ email: string; provider?: string }>,
+  finished: [] as unknown[],
+  entered: 0,
+  ended: 0,
+  wallet: (() => Promise.resolve('mine')) as () => Promise<string | null>,
+  known: ['mine'],
+  opens: true,
+  tracked: [] as string[],
+  record: null as { id: string; email: string; provider?: string } | null,
+}))
+vi.mock('../../connectors/embedded/embedded.ts', () => ({
+  embeddedParts: () =>
+    Promise.resolve({
+      session: {
+        startSocial: () => parts.start(),
+        walletId: () => parts.wallet(),
+        finishSocial: async (body: unknown, signal: AbortSignal) => {
+          parts.finished.push(body)
+          const user = await parts.finish(body)
+          // The session's own test shows what becomes of it.
+          if (signal.aborted) parts.ended += 1
+          signal.throwIfAborted()
+          return user
+        },
+      },
+    }),
+}))
+vi.mock('../emailLogin/email.ts', () => ({
+  enterRecovered: () => {
+    parts.entered += 1
+    return Promise.resolve(parts.opens)
+  },
+}))
+vi.mock('../../storage/knownPages.ts', () => ({
+  isKnownPage: (wallet: string) => parts.known.includes(wallet),
+}))
+vi.mock('../../storage/embeddedRecord.ts', () => ({
+  readWallet: () => parts.record,
+  writeWallet: (wallet: null) => (parts.record = wallet),
+}))
+vi.mock('../../state/track.ts', () => ({ track: (event: string) => parts.tracked.push(event) }))
+
+const { offeredSocials, startSocial, trySocialAgain } = await import('./social.ts')
+const { socialStore } = await import('./socialState.ts')
+
+const origin = 'https://wallet.example.com'
+const events = new EventTarget()
+let popup: { closed: boolean; close: () => void; went: string; location: { replace: (url: string) => void } }
+let isBlocked = false
+
+const say = (answer: string, more: object = {}) =>
+  events.dispatchEvent(
+    Object.assign(new Event('message'), {
+      origin,
+      source: popup,
+      data: { type: 'walletframe:social', answer },
+      ...more,
+    }),
+  )
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+setNavigation({
+  startView: () => ({ name: 'Connect' }),
+  goesOn: () => false,
+  endWhatWaits: () => undefined,
+} as never)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  isBlocked = false
+  Object.assign(parts, {
+    start: () =>
+      Promise.resolve({
+        loginId: 'id',
+        loginSecret: 'secret',
+        state: 'mine',
+        url: 'https://provider.example/auth',
+        expiresIn: 600,
+      }),
+    finish: () => Promise.resolve({ email: 'me@example.com' }),
+    finished: [],
+    entered: 0,
+    ended: 0,
+    wallet: () => Promise.resolve('mine'),
+    opens: true,
+    tracked: [],
+    record: null,
+  })
+  vi.stubGlobal('location', { origin })
+  vi.stubGlobal('addEventListener', events.addEventListener.bind(events))
+  vi.stubGlobal('window', {
+    open: () => {
+      const opened: typeof popup = {
+        closed: false,
+        went: '',
+        close: () => {
+          opened.closed = true
+        },
+        location: {
+          replace: (url) => {
+            opened.went = url
+          },
+        },
+      }
+      popup = opened
+      return isBlocked ? null : popup
+    },
+  })
+  authStore.setState({ session: null, problem: null, challenge: null })
+  openModal({ name: 'Connect' })
+})
+afterEach(() => {
+  closeModal()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const failedWith = () => [socialStore.getState().status, socialStore.getState().problem?.code]
+
+test('the answer to this login is traded, and the wallet is opened', async () => {
+  startSocial('google')
+  expect(currentView(modalStore.getState())).toEqual({ name: 'ConnectingSocial', provider: 'google' })
+  await settle()
+  expect(popup.went).toBe('https://provider.example/auth')
+  say('?code=1&state=mine')
+  await settle()
+  expect(popup.closed).toBe(true)
+  expect(parts.finished).toEqual([{ loginId: 'id', loginSecret: 'secret', answer: '?code=1&state=mine' }])
+  expect(parts.entered).toBe(1)
+  expect(authStore.getState().session).toEqual({ email: 'me@example.com' })
+})
+
+test.each([
+  ['of another origin', { origin: 'https://evil.example.com' }],
+  ['of another window', { source: {} }],
+  ['of another form', { data: '?code=1&state=mine' }],
+  ['of no form', { data: null }],
+])('what is said %s is not heard', async (_what, more) => {
+  startSocial('google')
+  await settle()
+  say('?code=1&state=mine', more)
+  await settle()
+  expect(parts.finished).toEqual([])
+  expect(socialStore.getState().status).toBe('window')
+})
+
+test('the answer to another login connects nothing, and is told', async () => {
+  startSocial('google')
+  await settle()
+  say('?code=1&state=other')
+  await settle()
+  expect(parts.finished).toEqual([])
+  expect(failedWith()).toEqual(['failed', 'social_state'])
+})
+
+test('a window that is blocked, closed, or never answers: each told as that, and another try begins anew', async () => {
+  isBlocked = true
+  startSocial('google')
+  await settle()
+  expect(failedWith()).toEqual(['failed', 'social_blocked'])
+
+  isBlocked = false
+  trySocialAgain('google')
+  await settle()
+  popup.closed = true
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(failedWith()).toEqual(['failed', 'social_closed'])
+
+  trySocialAgain('google')
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(failedWith()).toEqual(['failed', 'social_expired'])
+  expect(popup.closed).toBe(true)
+})
+
+test.each(['social_declined', 'social_refused', 'social_expired', 'provider_unavailable', 'network'])(
+  'what the server says is told: %s',
+  async (code) => {
+    parts.finish = () => Promise.reject(Object.assign(new Error('No.'), { code }))
+    startSocial('google')
+    await settle()
+    say('?error=access_denied&state=mine')
+    await settle()
+    expect(failedWith()).toEqual(['failed', code])
+    expect(parts.entered).toBe(0)
+  },
+)
+
+test('a login that cannot begin closes its window', async () => {
+  parts.start = () => Promise.reject(Object.assign(new Error('No.'), { code: 'provider_unavailable' }))
+  startSocial('google')
+  await settle()
+  expect(popup.closed).toBe(true)
+  expect(failedWith()).toEqual(['failed', 'provider_unavailable'])
+})
+
+test('given up while the window is there: it is closed, and nothing that it says is heard', async () => {
+  startSocial('google')
+  await settle()
+  pushView({ name: 'WhatIsAWallet' })
+  await settle()
+  expect(popup.closed).toBe(true)
+  say('?code=1&state=mine')
+  await settle()
+  expect(parts.finished).toEqual([])
+})
+
+const logInAndWait = async () => {
+  startSocial('google')
+  await settle()
+  say('/v1/social/callback/google?code=1&state=mine')
+  await settle()
+}
+
+test.each([
+  ['another wallet than this page had', 'other'],
+  ['no wallet yet', null],
+])('whose login has %s gets it by a tap in our window: this page is not connected', async (_what, wallet) => {
+  parts.wallet = () => Promise.resolve(wallet)
+  await logInAndWait()
+  expect(parts.finished).toHaveLength(1)
+  expect(parts.entered).toBe(0)
+  expect(authStore.getState().session).toEqual({ email: 'me@example.com' })
+  expect(modalStore.getState()).toMatchObject({ open: true, history: [{ name: 'Connect' }] })
+  expect(parts.tracked).not.toContain('SOCIAL_LOGIN_SUCCESS')
+})
+
+test.each([
+  ['by what it says of the person', { id: 'mine', email: 'me@example.com' }],
+  ['by its id', { id: 'first', email: 'me@example.com', provider: 'google' }],
+])('what is remembered of another person’s wallet goes: told %s', async (_what, record) => {
+  parts.finish = () => Promise.resolve({ email: 'me@example.com', provider: 'google' })
+  parts.record = record
+  await logInAndWait()
+  expect(parts.record).toBeNull()
+  parts.record = { id: 'mine', email: 'me@example.com', provider: 'google' }
+  closeModal()
+  openModal({ name: 'Connect' })
+  await logInAndWait()
+  expect(parts.record).not.toBeNull()
+})
+
+test('whose wallet cannot be asked for is told, and the next try needs no provider; a login counts as one where the wallet opened', async () => {
+  parts.wallet = () => Promise.reject(Object.assign(new Error('No.'), { code: 'network' }))
+  await logInAndWait()
+  expect(failedWith()).toEqual(['failed', 'network'])
+  expect(parts.entered).toBe(0)
+  parts.wallet = () => Promise.resolve('mine')
+  parts.opens = false
+  trySocialAgain('google')
+  await settle()
+  expect(parts.finished).toHaveLength(1)
+  expect(parts.entered).toBe(1)
+  expect(parts.tracked).not.toContain('SOCIAL_LOGIN_SUCCESS')
+  parts.opens = true
+  await logInAndWait()
+  expect(parts.tracked).toContain('SOCIAL_LOGIN_SUCCESS')
+})
+
+test('begun a second time: the first one goes with its window and all that it heard, and closing ends the second too', async () => {
+  startSocial('google')
+  await settle()
+  const first = popup
+  startSocial('google')
+  await settle()
+  expect(first.closed).toBe(true)
+  expect(popup.closed).toBe(false)
+  expect(socialStore.getState().status).toBe('window')
+  say('?code=1&state=mine', { source: first })
+  await settle()
+  expect(parts.finished).toEqual([])
+  closeModal()
+  await settle()
+  expect(popup.closed).toBe(true)
+  say('?code=1&state=mine')
+  await settle()
+  expect(parts.finished).toEqual([])
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('given up while the server trades: the session that comes is ended', async () => {
+  let give: (user: { email: string }) => void = () => undefined
+  parts.finish = () => new Promise((resolve) => (give = resolve))
+  startSocial('google')
+  await settle()
+  say('?code=1&state=mine')
+  await settle()
+  closeModal()
+  give({ email: 'me@example.com' })
+  await settle()
+  expect(parts).toMatchObject({ ended: 1, entered: 0 })
+  expect(authStore.getState().session).toBeNull()
+})
+
+test('providers of a later release are not offered', () => {
+  const { project } = optionsStore.getState()
+  optionsStore.setState({ project: { ...project, socials: ['google', 'later', 'farcaster', 'github'] } })
+  expect(offeredSocials()).toEqual(['google', 'github'])
+})

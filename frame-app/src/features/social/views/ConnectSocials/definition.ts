@@ -1,0 +1,13 @@
+import { defineView } from '../../../../state/view.ts'
+
+declare module '../../../../state/modal.ts' {
+  interface Views {
+    ConnectSocials: NoArguments
+  }
+}
+
+export const connectSocials = defineView({
+  name: 'ConnectSocials',
+  load: async () => (await import('./ConnectSocials.tsx')).ConnectSocials,
+  feature: 'email',
+})

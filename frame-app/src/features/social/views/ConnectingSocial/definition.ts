@@ -1,0 +1,18 @@
+import type { SocialProvider } from '@walletframe/api-contract'
+import { defineView } from '../../../../state/view.ts'
+import { socialName } from '../../../../state/socialName.ts'
+
+declare module '../../../../state/modal.ts' {
+  interface Views {
+    ConnectingSocial: { readonly provider: SocialProvider }
+  }
+}
+
+export const connectingSocial = defineView({
+  name: 'ConnectingSocial',
+  load: async () => (await import('./ConnectingSocial.tsx')).ConnectingSocial,
+  title: { of: (_texts, { provider }) => socialName(provider), follows: [] },
+  feature: 'email',
+  keeps: true,
+  next: ['SecretMark', 'Account', 'WalletElsewhere'],
+})
