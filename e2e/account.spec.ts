@@ -292,3 +292,78 @@ test('what is filled in by hand arrives: a token to the last unit, then all of t
   expect(left + units).toBeLessThan(had)
   expect(left).toBeLessThan(10n ** 15n)
 })
+
+test('what waits is sped up, or cancelled: the chain has one transaction of it, and the receiver of a cancelled one nothing', async ({
+  dapp,
+  world: { chain },
+}) => {
+  const to = privateKeyToAccount(generatePrivateKey()).address
+  await dapp.visit()
+  const from = (await dapp.logIn(newEmail('funded'))) as Hex
+  type Found = {
+    readonly hash: Hex
+    readonly from: Hex
+    readonly to: Hex
+    readonly value: Hex
+    readonly nonce: Hex
+  }
+  type Paid = Found & { readonly maxFeePerGas: Hex; readonly maxPriorityFeePerGas: Hex }
+  const find = async (hash: unknown) =>
+    (await chain.request('eth_getTransactionByHash', [hash])) as Paid | null
+  const coinOf = async (address: Hex) =>
+    BigInt((await chain.request('eth_getBalance', [address, 'latest'])) as string)
+  const press = async (id: string) => (await dapp.inFrame(id)).click()
+  /** What the page sends, and then its view in Activity. */
+  const sendAndLook = async (between: () => Promise<unknown>) => {
+    const sent = ask(dapp.page, 'eth_sendTransaction', [{ from, to, value: '0xde0b6b3a7640000' }])
+    await dapp.approve()
+    const { result } = await sent
+    await between()
+    await dapp.click('open')
+    await press('tab-activity')
+    await press(`activity-${String(result).toLowerCase()}`)
+    await expect(await dapp.inFrame('pending-why')).toHaveAttribute('data-why', 'turn')
+    return String(result) as Hex
+  }
+  /** Mines a block. @returns the account's transactions in it. */
+  const mine = async (): Promise<readonly Paid[]> => {
+    await chain.request('anvil_mine', ['0x1'])
+    const block = (await chain.request('eth_getBlockByNumber', ['latest', true])) as {
+      readonly transactions: readonly Paid[]
+    }
+    return block.transactions.filter((each) => each.from.toLowerCase() === from.toLowerCase())
+  }
+  await chain.request('evm_setAutomine', [false])
+  try {
+    const first = await find(await sendAndLook(() => dapp.page.reload()))
+    if (!first) throw new Error('The chain does not know what was sent.')
+    await press('pending-speed-up')
+    await expect(await dapp.inFrame('approve-action')).toContainText('Speed up transaction')
+    await dapp.approve()
+    await expect(await dapp.inFrame('pending-state')).toContainText('sent again with a higher fee')
+    const [faster, ...others] = await mine()
+    expect(others).toEqual([])
+    expect(faster).toMatchObject({ to: first.to, value: first.value, nonce: first.nonce })
+    expect(faster?.hash).not.toBe(first.hash)
+    // What nodes ask for, at least, of both prices.
+    expect(BigInt(faster?.maxFeePerGas ?? 0) * 10n).toBeGreaterThanOrEqual(BigInt(first.maxFeePerGas) * 11n)
+    expect(BigInt(faster?.maxPriorityFeePerGas ?? 0) * 10n).toBeGreaterThanOrEqual(
+      BigInt(first.maxPriorityFeePerGas) * 11n,
+    )
+    expect(await coinOf(to)).toBe(BigInt(first.value))
+
+    const second = await find(await sendAndLook(() => press('modal-close')))
+    await press('pending-cancel')
+    await expect(await dapp.inFrame('approve-action')).toContainText('Cancel transaction')
+    await dapp.approve()
+    await expect(await dapp.inFrame('pending-state')).toContainText('cancellation')
+    const own = await mine()
+    expect(own).toHaveLength(1)
+    expect(own[0]).toMatchObject({ value: '0x0', nonce: second?.nonce })
+    expect(own[0]?.to.toLowerCase()).toBe(from.toLowerCase())
+    expect(await coinOf(to)).toBe(BigInt(first.value))
+    await expect(await dapp.inFrame('pending-end')).toHaveAttribute('data-end', 'cancelled')
+  } finally {
+    await chain.request('evm_setAutomine', [true])
+  }
+})

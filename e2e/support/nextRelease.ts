@@ -1,3 +1,5 @@
+import { copyFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
@@ -27,4 +29,9 @@ export const buildNextRelease = async (outDir: string): Promise<void> => {
     build: { outDir, rolldownOptions: { output: names } },
     worker: { rolldownOptions: { output: names } },
   })
+  // One file with everything in it, of a build of its own: the same in both.
+  await copyFile(
+    fileURLToPath(new URL('../../frame-app/dist/exit.html', import.meta.url)),
+    join(outDir, 'exit.html'),
+  )
 }

@@ -30,6 +30,8 @@ type WorkerFixtures = {
   readonly brand: Brand
   /** Whether the server counts how the modal is used. */
   readonly analytics: 'on' | 'off'
+  /** Whether there is an OpenID provider to log in with. */
+  readonly openId: boolean
   readonly world: World
   readonly visitorBrowser: Browser
 }
@@ -71,8 +73,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   brand: [async ({}, use) => use({}), { scope: 'worker' }],
   // oxlint-disable-next-line no-empty-pattern -- see above
   analytics: [async ({}, use) => use('off'), { scope: 'worker' }],
+  // oxlint-disable-next-line no-empty-pattern -- see above
+  openId: [async ({}, use) => use(false), { scope: 'worker' }],
   world: [
-    async ({ origins, brand, analytics, published }, use) => {
+    async ({ origins, brand, analytics, openId, published }, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'walletframe-world-'))
       const world = await startWorld({
         ports: anyPorts,
@@ -80,6 +84,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         logLevel: 'silent',
         brand,
         analytics,
+        openId,
         extraOrigins: [...origins, ...Object.values(published.origins)],
       })
       await use(world)

@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test'
+import { verifyMessage, type Address, type Hex } from 'viem'
+import { Dapp, expect, expectErrors, newVisitor, test } from './support/world.ts'
+
+/* Login by an OpenID provider, in a window, on another site than the frame's. */
+
+test.use({ openId: true, announcingWallet: false })
+
+/** Opens the provider's window as the frame's button does. */
+const openProvider = async (dapp: Dapp, button = 'social-google'): Promise<Page> => {
+  const [popup] = await Promise.all([dapp.page.waitForEvent('popup'), (await dapp.inFrame(button)).click()])
+  await popup.waitForURL(new RegExp(`^${dapp.world.urls.openId ?? 'none'}/`))
+  return popup
+}
+
+/** What a person does at the provider. The window closes then. */
+const sayYes = async (popup: Page, name: string): Promise<void> => {
+  const closed = popup.waitForEvent('close')
+  await popup.locator('[name=login]').fill(name)
+  await popup.locator('[name=password]').fill('any')
+  await popup.locator('[type=submit]').click()
+  await popup.getByRole('button', { name: 'Continue' }).click()
+  await closed
+}
+
+/** A page that never had the account gets it by a tap in the window of ours. */
+const continueInWindow = async (dapp: Dapp): Promise<void> => {
+  const button = await dapp.inFrame('continue-in-window')
+  const [opened] = await Promise.all([dapp.page.waitForEvent('popup'), button.click()])
+  await dapp.confirmIn(opened, 'connect-confirm')
+}
+
+test('a visitor logs in by a provider, signs, and is the same person in another browser; a no is told', async ({
+  dapp,
+  world,
+  visitorBrowser,
+}) => {
+  expectErrors(/status of 403 .*\/auth\/social\/finish/)
+  // The provider's own pages.
+  expectErrors(/fonts\.googleapis\.com/)
+  expectErrors(/favicon\.ico/)
+  await dapp.visit('cross-site')
+  await dapp.click('connect')
+  const refused = await openProvider(dapp)
+  await refused.getByText('Cancel').click()
+  await expect(await dapp.inFrame('problem')).toContainText('The login with Google was declined')
+
+  await sayYes(await openProvider(dapp, 'try-again'), 'ada')
+  await continueInWindow(dapp)
+  await (await dapp.inFrame('mark-continue')).click()
+  const [address = ''] = await dapp.result<Address[]>('connect')
+  await dapp.click('personal_sign')
+  await dapp.approve()
+  const signature = await dapp.result<Hex>('personal_sign')
+  expect(
+    await verifyMessage({ address: address as Address, message: 'Hello from the demo dapp', signature }),
+  ).toBe(true)
+
+  const other = await newVisitor(visitorBrowser, false)
+  const there = new Dapp(await other.newPage(), world)
+  await there.visit('cross-site')
+  await there.click('connect')
+  await sayYes(await openProvider(there), 'ada')
+  await continueInWindow(there)
+  await expect(await there.inFrame('view-WalletElsewhere')).toBeVisible()
+  await other.close()
+})
