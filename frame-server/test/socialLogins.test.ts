@@ -466,9 +466,15 @@ onBothDatabases(({ server, database, device, loggedIn, restart }) => {
 
 test.each([
   [{ google: { clientId: 'a' } }, 'clientSecret'],
-  // It answers by a form, which is not read.
+  // Apple has no secret, but a key.
   [{ apple: { clientId: 'a', clientSecret: 'b' } }, 'socials.apple.issuer'],
-  [{ discord: { clientId: 'a', clientSecret: 'b' } }, 'socials.discord.issuer'],
+  [{ apple: { clientId: 'a', teamId: 'ABCDEFGHIJ' } }, 'socials.apple.privateKey'],
+  [{ apple: { clientId: 'a', privateKey: 'b' } }, '.p8'],
+  [{ google: { clientId: 'a', teamId: 'ABCDEFGHIJ' } }, 'only Apple'],
+  [{ discord: { clientId: 'a' } }, 'socials.discord.clientSecret'],
+  [{ discord: { clientId: 'a', clientSecret: 'b', standIn: 'https://example.com' } }, 'of this machine'],
+  [{ google: { clientId: 'a', clientSecret: 'b', standIn: 'http://127.0.0.1:1' } }, 'socials.google.standIn'],
+  [{ facebook: { clientId: 'a', clientSecret: 'b' } }, 'socials.facebook.trustsAddress'],
   [{ google: { clientId: 'a', clientSecret: 'b', issuer: 'http://example.com' } }, 'socials.google.issuer'],
   [
     { nobody: { clientId: 'a', clientSecret: 'b', issuer: 'https://example.com' } },

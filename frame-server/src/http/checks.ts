@@ -67,7 +67,11 @@ const readers = Object.fromEntries(
 const notJson = () => new Failure('invalid_request', 'The request body is not valid JSON.', { field: 'body' })
 
 /** The body's text. @throws Failure `payload_too_large`, `invalid_request`. */
-export const readText = async (route: Route, request: Request, response: Response): Promise<string> => {
+export const readText = async (
+  route: Pick<Route, 'size'>,
+  request: Request,
+  response: Response,
+): Promise<string> => {
   await new Promise<void>((resolve, reject) => {
     readers[route.size](request, response, (error?: { readonly type?: unknown }) => {
       if (error === undefined) resolve()

@@ -70,6 +70,11 @@ export type Kernel = {
    * which says nothing beyond its path.
    */
   readonly page: (path: string, limit: LimitName, handlers: PageHandlers) => void
+  /**
+   * Takes a form that a page of another site sends by the visitor's browser, and sends the browser on. Who sends it is anybody.
+   * @param onward where to, of the path and the form's fields.
+   */
+  readonly forms: (path: string, limit: LimitName, onward: (fields: URLSearchParams) => string) => void
   /** What {@link implement} was given so far. */
   readonly served: readonly ServedRoute[]
   /** Answers HEAD, OPTIONS and wrong methods of everything that was mounted. Call it last. */
@@ -277,6 +282,20 @@ export const createKernel = (router: Router, services: Services): Kernel => {
     },
     files: (paths, handle) => {
       for (const path of [paths].flat()) add({ method: 'GET', path, isOpen: true }, handle)
+    },
+    forms: (path, limit, onward) => {
+      const entry = { method: 'POST', path, isOpen: false } as const
+      add(
+        entry,
+        orAway(entry, async (request, response) => {
+          await takeCall(limits, limit, numbers[limit], clientOf(request))
+          if (!request.is('application/x-www-form-urlencoded'))
+            throw new Failure('unsupported_media_type', 'Send the fields of a form.')
+          const text = await readText({ size: 'usual' }, request, response)
+          response.setHeader('cache-control', 'no-store')
+          response.redirect(303, onward(new URLSearchParams(text)))
+        }),
+      )
     },
     finish: () => {
       for (const path of new Set(mounted.map((entry) => entry.path))) {

@@ -7,7 +7,8 @@ import type { Kernel } from '../http/kernel.ts'
 import { acceptedLanguages, isRightToLeft, mailLanguage } from '../mails/languages.ts'
 import { socialsOf } from '../services/projects.ts'
 import type { Services } from '../services/services.ts'
-import { finishSocialLogin, openSocials, startSocialLogin } from '../services/socialLogins.ts'
+import { finishSocialLogin, startSocialLogin } from '../services/socialLogins.ts'
+import { openSocials } from '../services/socialProviders.ts'
 import { pageWords } from './pageWords.ts'
 
 /*
@@ -19,6 +20,22 @@ const script = `const said={type:${JSON.stringify(socialMessage)},answer:locatio
 const scriptHash = `sha256-${createHash('sha256').update(script).digest('base64')}`
 const style = `:root{color-scheme:light dark}body{margin:0;min-height:100vh;display:grid;place-items:center;padding:16px;box-sizing:border-box;font:16px/1.5 system-ui,sans-serif;text-align:center}`
 const styleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`
+
+/** What a provider's form can say that anybody here reads: one value each, of characters that an address can have. */
+const taken = ['code', 'state', 'error', 'iss'] as const
+const formOfValue = /^[\x21-\x7e]{1,2048}$/
+
+/**
+ * Where the browser goes after a provider's form (`response_mode=form_post`): to the page below, as from a provider that answers in the address. What else
+ * the form says (Apple: the visitor's name) goes nowhere.
+ */
+const afterForm = (path: string, fields: URLSearchParams): string => {
+  const kept = taken.flatMap((name): [string, string][] => {
+    const [value, ...more] = fields.getAll(name)
+    return value !== undefined && more.length === 0 && formOfValue.test(value) ? [[name, value]] : []
+  })
+  return `${path}?${new URLSearchParams(kept).toString()}`
+}
 
 /** Login by a provider. */
 export const mountSocial = (kernel: Kernel, services: Services): void => {
@@ -45,6 +62,11 @@ export const mountSocial = (kernel: Kernel, services: Services): void => {
 
   if (config.socials.length === 0) return
   const headers = socialCallbackHeaders(scriptHash, styleHash)
+  for (const { name, way } of config.socials)
+    if (way.kind === 'apple') {
+      const path = socialCallbackPath(name)
+      kernel.forms(path, 'page', (fields) => afterForm(path, fields))
+    }
   const paths = config.socials.map(({ name }) => socialCallbackPath(name))
   kernel.files(paths, (request, response) => {
     const language = mailLanguage(...acceptedLanguages(request.headers['accept-language']))

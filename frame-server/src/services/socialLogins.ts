@@ -1,19 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { socialCallbackPath, type SocialProvider, type Tokens, type User } from '@walletframe/api-contract'
 import {
-  allowInsecureRequests,
   authorizationCodeGrant,
   AuthorizationResponseError,
-  ResponseBodyError,
   buildAuthorizationUrl,
-  ClientSecretPost,
-  customFetch,
-  discovery,
-  enableNonRepudiationChecks,
+  ResponseBodyError,
   type Configuration,
-  type CustomFetch,
 } from 'openid-client'
-import type { ServerConfig } from '../config.ts'
 import { Failure } from '../failure.ts'
 import { OutboundError } from '../outbound/failure.ts'
 import { minute, second } from '../time.ts'
@@ -21,23 +14,18 @@ import { normaliseEmail } from './emailAddress.ts'
 import { hash, randomToken, secretFor } from './secrets.ts'
 import type { Services } from './services.ts'
 import { openSocialSession } from './sessions.ts'
+import { dialects, type Person } from './socialDialects.ts'
+import { askPerson, type Provider, type Socials } from './socialProviders.ts'
 
 /*
- * Login by an OpenID provider: authorization code with PKCE (RFC 7636), state and nonce. The three are computed from the login's secret, which
- * the frame alone has, and are stored nowhere.
+ * Login by a provider: authorization code with PKCE (RFC 7636), state, and with OpenID Connect a nonce. The three are computed from the login's
+ * secret, which the frame alone has, and are stored nowhere.
  */
 
 export const socialRules = {
   /** A person looks for a password, and types a second factor. */
   lifetime: 10 * minute,
-  /** What one provider may take to answer one request, and how much it may say. */
-  patience: 8 * second,
-  mostBytes: 256 * 1024,
-  /** How long what a provider says of itself is taken for true. */
-  known: 60 * minute,
 } as const
-
-type Provider = ServerConfig['socials'][number]
 
 const derived = (pepper: string, what: 'state' | 'nonce' | 'verifier', secret: string): string =>
   createHmac('sha256', secretFor(pepper, 'social')).update(`${what}|${secret}`).digest('base64url')
@@ -55,89 +43,17 @@ const expired = () => new Failure('social_expired', 'This login has expired. Ple
 const refused = () =>
   new Failure('social_refused', 'What this provider answered cannot be used. Please try again.')
 
-/** What is said of a provider is worth nothing without the addresses that a login needs. @throws TypeError */
-const requireEndpoints = (configuration: Configuration): void => {
-  const said = configuration.serverMetadata()
-  for (const name of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const) {
-    const { protocol } = new URL(said[name] ?? '')
-    const isPlain = protocol === 'http:' && said.issuer.startsWith('http:')
-    if (protocol !== 'https:' && !isPlain) throw new TypeError(`${name} is no https: address`)
-  }
-}
-
 /** Errors of RFC 6749 that are the provider's, or the operator's, matter: the visitor did nothing wrong. */
 const troubles: ReadonlySet<string> = new Set([
   'invalid_client',
   'unauthorized_client',
   'server_error',
   'temporarily_unavailable',
+  // GitHub's own names.
+  'incorrect_client_credentials',
+  'application_suspended',
+  'redirect_uri_mismatch',
 ])
-
-/** The ways to the providers of a server, and what they said of themselves. */
-export const openSocials = ({ config, outbound, now }: Pick<Services, 'config' | 'outbound' | 'now'>) => {
-  const made = new Map<string, { readonly configuration: Promise<Configuration>; readonly until: number }>()
-
-  /** What the library asks goes the one way out: with its deadline, its limit of bytes, and without redirects. */
-  const fetchFor = ({ name, issuer }: Provider): CustomFetch => {
-    const limits = {
-      label: `login ${name}`,
-      deadline: socialRules.patience,
-      maxBytes: socialRules.mostBytes,
-    } as const
-    const own = outbound.target({ ...limits, trust: 'operator' })
-    // The operator named the issuer, and nobody else: an address elsewhere that it names must be one that everybody reaches.
-    const others = outbound.target({ ...limits, trust: 'public', redirects: 0 })
-    const { origin } = new URL(issuer)
-    return async (url, { method, headers, body }) =>
-      (new URL(url).origin === origin ? own : others).call({
-        url,
-        method: method === 'POST' ? 'POST' : 'GET',
-        headers,
-        // The library writes forms, and nothing else.
-        ...(body instanceof URLSearchParams
-          ? { body: body.toString() }
-          : typeof body === 'string'
-            ? { body }
-            : {}),
-        read: (answer) => {
-          const said = answer.headers['content-type']
-          return new Response(Buffer.from(answer.body), {
-            status: answer.status,
-            headers: typeof said === 'string' ? { 'content-type': said } : {},
-          })
-        },
-      })
-  }
-  const fetches = new Map(config.socials.map((each) => [each.name, fetchFor(each)]))
-
-  const discover = ({ name, issuer, clientId, clientSecret }: Provider): Promise<Configuration> => {
-    const ask = fetches.get(name)
-    return discovery(new URL(issuer), clientId, undefined, ClientSecretPost(clientSecret), {
-      ...(ask ? { [customFetch]: ask } : {}),
-      execute: [
-        requireEndpoints,
-        // Else the library trusts what came over TLS, and looks at no signature.
-        enableNonRepudiationChecks,
-        ...(issuer.startsWith('http:') ? [allowInsecureRequests] : []),
-      ],
-    })
-  }
-
-  return {
-    find: (name: string): Provider | undefined => config.socials.find((each) => each.name === name),
-    configurationOf: (provider: Provider): Promise<Configuration> => {
-      const known = made.get(provider.name)
-      if (known && known.until > now()) return known.configuration
-      const configuration = discover(provider)
-      made.set(provider.name, { configuration, until: now() + socialRules.known })
-      // What failed is asked again by the next one.
-      configuration.catch(() => made.delete(provider.name))
-      return configuration
-    },
-  }
-}
-
-export type Socials = ReturnType<typeof openSocials>
 
 /** Tells the operator why, and the visitor what to do. */
 const failed = (services: Services, provider: string, thrown: unknown): Failure => {
@@ -149,6 +65,20 @@ const failed = (services: Services, provider: string, thrown: unknown): Failure 
   const reason = outside?.reason ?? (isTrouble ? said : code)
   services.logger.warn({ provider, reason }, 'a login by a provider failed')
   return outside || isTrouble ? unavailable() : refused()
+}
+
+/** What one way of speaking to a provider wants that others do not know. */
+const askedOf = ({ way }: Provider, nonce: string): Record<string, string> => {
+  switch (way.kind) {
+    case 'oauth':
+      return { scope: dialects[way.dialect].scope, ...dialects[way.dialect].asked }
+    case 'apple':
+      // It gives an address only by a form. It has no choice of accounts, and asks each time.
+      return { scope: 'openid email', response_mode: 'form_post', nonce }
+    case 'openid':
+      // Who it is, is the person's choice: not whoever is logged in there.
+      return { scope: 'openid email', prompt: 'select_account', nonce }
+  }
 }
 
 /**
@@ -172,12 +102,9 @@ export const startSocialLogin = async (
     .then((configuration) =>
       buildAuthorizationUrl(configuration, {
         redirect_uri: config.publicUrl + socialCallbackPath(provider.name),
-        scope: 'openid email',
         response_type: 'code',
-        // Who it is, is the person's choice: not whoever is logged in there.
-        prompt: 'select_account',
+        ...askedOf(provider, derived(config.pepper, 'nonce', secret)),
         state,
-        nonce: derived(config.pepper, 'nonce', secret),
         code_challenge: hash(verifier),
         code_challenge_method: 'S256',
       }),
@@ -211,6 +138,34 @@ const noes: ReadonlySet<string> = new Set([
   'user_cancelled_login',
   'user_cancelled_authorize',
 ])
+
+/**
+ * Trades the code for a token, and learns who it is: from the token's claims, or from the provider's API.
+ * @throws what the library throws, and what the provider's words throw at whoever reads them.
+ */
+const trade = async (
+  configuration: Configuration,
+  { way, issuer }: Provider,
+  back: URL,
+  { nonce, ...checks }: { expectedState: string; nonce: string; pkceCodeVerifier: string },
+): Promise<Person & { readonly issuer: string }> => {
+  if (way.kind === 'oauth') {
+    // Such a provider takes no nonce: state and PKCE bind its answer to this login.
+    const { access_token: token } = await authorizationCodeGrant(configuration, back, checks)
+    return { issuer, ...(await askPerson(configuration, way, token)) }
+  }
+  const answer = await authorizationCodeGrant(configuration, back, {
+    ...checks,
+    expectedNonce: nonce,
+    idTokenExpected: true,
+  })
+  const claims = answer.claims()
+  if (!claims) throw new TypeError('no claims')
+  const { iss, sub: subject, email, email_verified: verified } = claims
+  // Apple writes it as text, or did.
+  const isVerified = verified === true || verified === 'true'
+  return { issuer: iss, subject, email: isVerified && typeof email === 'string' ? email : undefined }
+}
 
 /**
  * Trades the provider's answer for a session. The login is taken before anything else is looked at: whoever deletes its row has the one try.
@@ -247,23 +202,17 @@ export const finishSocialLogin = async (
   // The answer of another provider, which it may have had from this one.
   if (!given.answer.startsWith(`${socialCallbackPath(provider.name)}?`)) throw refused()
   const back = new URL(config.publicUrl + given.answer)
-  const claims = await authorizationCodeGrant(configuration, back, {
+  const person = await trade(configuration, provider, back, {
     expectedState: derived(config.pepper, 'state', given.loginSecret),
-    expectedNonce: derived(config.pepper, 'nonce', given.loginSecret),
+    nonce: derived(config.pepper, 'nonce', given.loginSecret),
     pkceCodeVerifier: derived(config.pepper, 'verifier', given.loginSecret),
-    idTokenExpected: true,
-  }).then(
-    (answer) => answer.claims(),
-    (error: unknown) => {
-      if (error instanceof AuthorizationResponseError && noes.has(error.error))
-        throw new Failure('social_declined', 'The login was declined. Try again, or log in another way.')
-      throw failed(services, provider.name, error)
-    },
-  )
-  const contact = typeof claims?.['email'] === 'string' ? claims['email'] : ''
-  // Apple writes it as text.
-  const isVerified = claims?.['email_verified'] === true || claims?.['email_verified'] === 'true'
-  if (!claims || claims.sub.length > 255 || !isVerified) throw refused()
+  }).catch((error: unknown) => {
+    if (error instanceof AuthorizationResponseError && noes.has(error.error))
+      throw new Failure('social_declined', 'The login was declined. Try again, or log in another way.')
+    throw failed(services, provider.name, error)
+  })
+  if (person.subject.length > 255 || person.email === undefined) throw refused()
+  const contact = person.email
   const mailTo = (() => {
     try {
       return normaliseEmail(contact)
@@ -272,8 +221,8 @@ export const finishSocialLogin = async (
     }
   })()
   return openSocialSession(services, {
-    issuer: claims.iss,
-    subject: claims.sub,
+    issuer: person.issuer,
+    subject: person.subject,
     provider: provider.name,
     contact: mailTo,
     language: given.language,
