@@ -1,10 +1,13 @@
+import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
 import { verifyMessage, type Address, type Hex } from 'viem'
 import { Dapp, expect, expectErrors, newVisitor, test } from './support/world.ts'
 
-/* Login by an OpenID provider, in a window, on another site than the frame's. */
+/* Login by a provider, in a window, on another site than the frame's. */
 
 test.use({ openId: true, announcingWallet: false })
+
+const isApples = (url: string) => url.endsWith('/v1/social/callback/apple')
 
 /** Opens the provider's window as the frame's button does. */
 const openProvider = async (dapp: Dapp, button = 'social-google'): Promise<Page> => {
@@ -63,5 +66,52 @@ test('a visitor logs in by a provider, signs, and is the same person in another 
   await sayYes(await openProvider(there), 'ada')
   await continueInWindow(there)
   await expect(await there.inFrame('view-WalletElsewhere')).toBeVisible()
+  await other.close()
+})
+
+test('a visitor logs in by a provider of OAuth 2, which may be told no, and by Apple, which answers by a form', async ({
+  dapp,
+  world,
+  visitorBrowser,
+}) => {
+  expectErrors(/status of 403 .*\/auth\/social\/finish/)
+  expectErrors(/fonts\.googleapis\.com/)
+  expectErrors(/favicon\.ico/)
+  await dapp.visit('cross-site')
+  await dapp.click('connect')
+  const github = await openProvider(dapp, 'social-github')
+  expect(github.url()).toContain('/github.com/login/oauth/authorize?')
+  await github.getByRole('button', { name: 'Deny' }).click()
+  await expect(await dapp.inFrame('problem')).toContainText('The login with GitHub was declined')
+
+  const again = await openProvider(dapp, 'try-again')
+  const closed = again.waitForEvent('close')
+  await again.locator('[name=login]').fill('grace')
+  await again.getByRole('button', { name: 'Allow' }).click()
+  await closed
+  await expect(await dapp.inFrame('continue-in-window')).toBeVisible()
+
+  const identities = () => {
+    const database = new DatabaseSync(world.databaseFile, { readOnly: true })
+    const rows = database
+      .prepare('select issuer, contact from login_identities join users on users.id = user_id')
+      .all()
+    database.close()
+    return rows.map(({ issuer, contact }) => `${String(issuer)} ${String(contact)}`)
+  }
+  expect(identities()).toContain('https://github.com/login/oauth grace@example.com')
+
+  const other = await newVisitor(visitorBrowser, false)
+  const there = new Dapp(await other.newPage(), world)
+  await there.visit('cross-site')
+  await there.click('connect')
+  const apple = await openProvider(there, 'social-apple')
+  const posted = other.waitForEvent('response', (answer) => answer.status() === 303 && isApples(answer.url()))
+  await sayYes(apple, 'alan')
+  // What Apple answered stood in no address: it was sent as a form, and our page was the next.
+  expect((await posted).request().method()).toBe('POST')
+  expect(new URL((await posted).url()).search).toBe('')
+  await expect(await there.inFrame('continue-in-window')).toBeVisible()
+  expect(identities()).toContain(`${world.urls.openId}/appleid.apple.com alan@example.com`)
   await other.close()
 })

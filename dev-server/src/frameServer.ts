@@ -49,8 +49,8 @@ export type FrameServerSettings = {
   readonly solana: { readonly id: string; readonly url: string } | null
   /** WalletConnect's relay. */
   readonly relayUrl: string
-  /** An OpenID provider; the demo project's pages have it. */
-  readonly openId?: OpenId | null | undefined
+  /** Providers to log in with; the demo project's pages have them. */
+  readonly socials?: OpenId['socials'] | undefined
   readonly hooks: Hooks
   /** Pages besides the demo dapp that may embed the frame. */
   readonly extraOrigins: readonly string[]
@@ -139,7 +139,7 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
         from: 'WalletFrame <login@walletframe.localhost>',
         ...(brand.logoUrl === undefined ? {} : { logoUrl: brand.logoUrl }),
       },
-      ...(settings.openId ? { socials: { google: settings.openId } } : {}),
+      ...(settings.socials ? { socials: settings.socials } : {}),
       walletConnect: { relayUrl: settings.relayUrl, projectId: localProject, throughServer },
       logLevel: settings.logLevel,
       analytics: settings.analytics ?? 'off',

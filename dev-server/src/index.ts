@@ -162,7 +162,7 @@ export const startWorld = async (
     readonly release?: Release
     /** How the operator's own part of the screens and mails looks. */
     readonly brand?: Brand
-    /** Runs an OpenID provider, with which the demo project's visitors can log in, as Google. Default: none. */
+    /** Runs the providers with which the demo project's visitors can log in. Default: none. */
     readonly openId?: boolean
     /** Whether the server counts how the modal is used. Default: off. */
     readonly analytics?: 'on' | 'off'
@@ -189,9 +189,7 @@ export const startWorld = async (
     const faucet = await openFaucet(join(folder, 'funded.json'), [chain, secondChain], solana)
     const framePort = await takePort('frame', ports.frame)
     const frame = `http://frame.walletframe.localhost:${framePort}`
-    const openId = options.openId
-      ? await startOpenId(ports.openId, `${frame}/v1/social/callback/google`)
-      : null
+    const openId = options.openId ? await startOpenId(ports.openId, frame) : null
     if (openId) stops.push(openId.stop)
     const dapp = await startDapp(ports.dapp, {
       frameUrl: frame,
@@ -223,11 +221,7 @@ export const startWorld = async (
       release: options.release,
       brand: options.brand,
       relayUrl: relay.running().url,
-      openId: openId && {
-        issuer: openId.issuer,
-        clientId: openId.clientId,
-        clientSecret: openId.clientSecret,
-      },
+      socials: openId?.socials,
       analytics: options.analytics,
     }
     let server: (Partial<SeparateServer> & { readonly stop: () => Promise<void> }) | undefined
