@@ -41,7 +41,6 @@ test('a visitor logs in by a provider, signs, and is the same person in another 
   expectErrors(/status of 403 .*\/auth\/social\/finish/)
   // The provider's own pages.
   expectErrors(/fonts\.googleapis\.com/)
-  expectErrors(/favicon\.ico/)
   await dapp.visit('cross-site')
   await dapp.click('connect')
   const refused = await openProvider(dapp)
@@ -76,7 +75,6 @@ test('a visitor logs in by a provider of OAuth 2, which may be told no, and by A
 }) => {
   expectErrors(/status of 403 .*\/auth\/social\/finish/)
   expectErrors(/fonts\.googleapis\.com/)
-  expectErrors(/favicon\.ico/)
   await dapp.visit('cross-site')
   await dapp.click('connect')
   const github = await openProvider(dapp, 'social-github')

@@ -67,7 +67,7 @@ const run = async () => {
     ['Frame and API', world.urls.frame, portTable.frame.variable],
     ['Mail inbox', world.urls.inbox, portTable.inbox.variable],
     ['Mail (SMTP)', world.urls.smtp, portTable.smtp.variable],
-    ['OpenID provider', world.urls.openId ?? '', portTable.openId.variable],
+    ['Login providers', world.urls.openId ?? '', portTable.openId.variable],
     ['WalletConnect relay', world.urls.relay, portTable.relay.variable],
     ['Local Chain', `${world.urls.chain}  (chain id 31337)`, portTable.chain.variable],
     ['Local Chain Two', `${world.urls.secondChain}  (chain id 31338)`, portTable.secondChain.variable],

@@ -118,6 +118,8 @@ export const startOpenId = async (
     openApple(appleIssuer, `${callback}apple`, (secret) => apple.isSecret(secret, appleIssuer)),
   ]
   const { stop } = await listen('openId', port, (request, response) => {
+    // Browsers ask for it, and complain of an error.
+    if (request.url === '/favicon.ico') return void response.writeHead(204).end()
     if (others.some((answer) => answer(request, response))) return
     // It has no choice of accounts: a form that asks who it is comes nearest.
     request.url = request.url?.replace('prompt=select_account', 'prompt=login')

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openModal, closeModal, setNavigation, pushView } from '../../state/navigation.ts'
 import { optionsStore } from '../../state/options.ts'
 import { currentView, modalStore } from '../../state/modal.ts'
+import { deviceStore } from '../connect/device.ts'
 import { authStore } from '../emailLogin/auth.ts'
 
 /* The window of a provider: what it says, what others say, and what becomes of it. */
@@ -306,3 +307,23 @@ test('providers of a later release are not offered', () => {
   optionsStore.setState({ project: { ...project, socials: ['google', 'later', 'farcaster', 'github'] } })
   expect(offeredSocials()).toEqual(['google', 'github'])
 })
+
+const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)'
+test.each([
+  ['an iPhone', 'ios', true, 'Mozilla/5.0 (iPhone)', ['x', 'github', 'facebook']],
+  ['Android', 'android', true, 'Mozilla/5.0 (Android)', ['google', 'github']],
+  ['a Mac', 'desktop', true, mac, ['google', 'github', 'facebook']],
+  ['a Mac, by Safari', 'desktop', true, `${mac} Safari/605.1.15`, ['google', 'x', 'github', 'facebook']],
+  ['an iPhone, in no Telegram', 'ios', false, mac, ['google', 'x', 'github', 'facebook']],
+] as const)(
+  'what does not work in the browser of Telegram is not offered there: %s',
+  (_where, system, telegram, userAgent, left) => {
+    vi.stubGlobal('navigator', { userAgent })
+    const before = deviceStore.getState()
+    deviceStore.setState({ system, telegram })
+    const { project } = optionsStore.getState()
+    optionsStore.setState({ project: { ...project, socials: ['google', 'x', 'github', 'facebook'] } })
+    expect(offeredSocials()).toEqual(left)
+    deviceStore.setState(before)
+  },
+)

@@ -7,6 +7,7 @@ import { problemOf } from '../../state/problem.ts'
 import { track } from '../../state/track.ts'
 import { isKnownPage } from '../../storage/knownPages.ts'
 import { readWallet, writeWallet } from '../../storage/embeddedRecord.ts'
+import { deviceStore } from '../connect/device.ts'
 import { authStore, isSamePerson, whoseOf } from '../emailLogin/auth.ts'
 import { enterRecovered } from '../emailLogin/email.ts'
 import { socialStore } from './socialState.ts'
@@ -20,11 +21,24 @@ const looks = 'popup,width=600,height=800'
 /** Milliseconds between two looks at a window: it tells its opener nothing by itself. */
 const pollDelay = 1_000
 
+/** Providers whose login does not work in the browsers of Telegram: they let nobody in there, or open their app and never come back. */
+const failingInTelegram = (): readonly string[] => {
+  const { system, telegram } = deviceStore.getState()
+  if (!telegram) return []
+  if (system === 'ios') return ['google']
+  if (system === 'android') return ['facebook', 'x']
+  const { userAgent } = navigator
+  return /macintosh/i.test(userAgent) && !/safari/i.test(userAgent) ? ['x'] : []
+}
+
 /** Providers that are offered, in the operator's order; what a later release has beside ours is not. */
-export const offeredSocials = (): readonly SocialProvider[] =>
-  (optionsStore.getState().project.socials ?? []).filter((name): name is SocialProvider =>
-    (socialProviders as readonly string[]).includes(name),
+export const offeredSocials = (): readonly SocialProvider[] => {
+  const failing = failingInTelegram()
+  return (optionsStore.getState().project.socials ?? []).filter(
+    (name): name is SocialProvider =>
+      (socialProviders as readonly string[]).includes(name) && !failing.includes(name),
   )
+}
 
 const ended = (code: string) => Object.assign(new Error('The login did not come to its end.'), { code })
 
