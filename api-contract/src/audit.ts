@@ -17,6 +17,10 @@ export const auditEventTypes = [
   'session.token_reused',
   /** Somebody typed three wrong codes for this address; once an hour at most. */
   'code.exhausted',
+  /** The address that logs in is to be another one. */
+  'user.email_change_requested',
+  'user.email_change_cancelled',
+  'user.email_changed',
   'wallet.created',
   'slot.added',
   /** A half was given out: the wallet was opened. Once an hour for each slot and device. */

@@ -4,7 +4,7 @@ import { nothing, route } from './http.ts'
 // A strict CSP forbids `new Function`: zod must not even probe for it.
 z.config({ jitless: true })
 
-const projectId = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'expected a project id'))
+export const projectId = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'expected a project id'))
 const opaque = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,128}$/, 'expected a base64url token'))
 
 /** An e-mail address as a person types it; the server normalises it (NFC, lower case, IDNA domain). */
@@ -20,11 +20,11 @@ export const email = z
   )
 
 /** BCP 47: the language that the person reads here; the mail is in it where there are words for it. */
-const language = z.optional(
+export const language = z.optional(
   z.string().check(z.regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,3}$/, 'expected a language such as "de"')),
 )
 
-const challenge = z.object({
+export const challenge = z.object({
   challengeId: opaque,
   /** 128 bit, kept by the frame and required with the code: a code alone is worth nothing elsewhere. */
   challengeSecret: opaque,
@@ -77,7 +77,7 @@ export const tokens = z.object({
 })
 export type Tokens = z.output<typeof tokens>
 
-const guess = z.object({
+export const guess = z.object({
   challengeId: opaque,
   challengeSecret: opaque,
   code: z.string().check(z.regex(/^\d{6}$/, 'expected six digits')),

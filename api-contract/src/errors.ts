@@ -22,6 +22,7 @@ export const apiErrorCodes = [
   'code_expired',
   'code_exhausted',
   'email_disabled',
+  'email_refused',
   'social_disabled',
   'social_declined',
   'social_expired',

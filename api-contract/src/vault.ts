@@ -58,7 +58,7 @@ export const addressesText = (walletId: string, said: Addresses): string => {
   return `walletframe|v1|addresses|${walletId}|${JSON.stringify(Object.fromEntries(sorted))}`
 }
 
-const signature = (bytes: number) =>
+export const signature = (bytes: number) =>
   z.string().check(z.regex(new RegExp(`^0x[0-9a-f]{${bytes * 2}}$`), `expected ${bytes} bytes in hex`))
 
 /** Signatures over {@link addressesText}, one by the key of each address. */

@@ -22,6 +22,7 @@ import { codeExhaustedKind } from './jobs/auditJobs.ts'
 import { walletCreatedHookKind } from './jobs/eventJobs.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { codeMailKind, noticeMailKind } from './jobs/mailJobs.ts'
+import { emailChangeKinds } from './jobs/emailChangeKinds.ts'
 import { removalKinds } from './jobs/removalKinds.ts'
 import { sweepKind } from './jobs/sweepJob.ts'
 import { webhookKinds } from './jobs/webhookJobs.ts'
@@ -29,6 +30,7 @@ import { logoSize } from './mails/logo.ts'
 import { checkMail, smtpMailer, type Mailer } from './providers/mail.ts'
 import { prepareProviders } from './providers/providers.ts'
 import { mountAnalytics } from './routes/analytics.ts'
+import { mountEmailChange } from './routes/emailChange.ts'
 import { mountAudit } from './routes/audit.ts'
 import { mountAuth } from './routes/auth.ts'
 import { mountBalances } from './routes/balances.ts'
@@ -180,6 +182,7 @@ const putTogether = async (
         codeMailKind(mailer, (...held) => tellCodesPaused(services, ...held)),
         noticeMailKind(mailer),
         ...removalKinds(mailer, () => services),
+        ...emailChangeKinds(mailer, () => services),
         walletCreatedHookKind(hooks),
         ...webhookKinds(config, outbound, now),
         sweepKind(db, now, config),
@@ -213,6 +216,7 @@ const putTogether = async (
   mountHealth(kernel, services, () => isDraining)
   mountAuth(kernel, services)
   mountSocial(kernel, services)
+  mountEmailChange(kernel, services)
   mountAudit(kernel, services)
   mountVault(kernel, services)
   mountKeep(kernel, services)

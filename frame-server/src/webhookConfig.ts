@@ -5,6 +5,7 @@ import { isPublicAddress, literalAddress } from './outbound/addresses.ts'
 export const webhookEvents = [
   'wallet.created',
   'user.logged_in',
+  'user.email_changed',
   'slot.added',
   'slot.removal_requested',
   'slot.removal_cancelled',

@@ -22,6 +22,7 @@ export const statusOf: Readonly<Record<ApiErrorCode, number>> = {
   code_expired: 400,
   code_exhausted: 400,
   email_disabled: 403,
+  email_refused: 409,
   social_disabled: 403,
   social_declined: 403,
   social_expired: 400,

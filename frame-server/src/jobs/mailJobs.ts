@@ -14,6 +14,7 @@ const codeMail = z.object({
   logoUrl: z.optional(z.string()),
   /** Not to be sent: until then strangers have used up the mails to this address. Milliseconds since 1970. */
   heldUntil: z.optional(z.number()),
+  change: z.optional(z.object({ step: z.enum(['old', 'new']), to: z.string(), host: z.string() })),
 })
 
 /** What an SMTP server said. A reply of 5xx is for good (RFC 5321, 4.2.1), but not where it refused our password: an operator mends that. */
@@ -44,11 +45,11 @@ export const codeMailKind = (
     wait: doubling(second, minute),
     run: async ({ id, payload, secret }) => {
       if (mailer === undefined || secret === null) throw new JobFailure('no_mail_server', { permanent: true })
-      const { to, projectName, logoUrl, heldUntil } = payload
+      const { to, projectName, logoUrl, heldUntil, change } = payload
       const language = mailLanguage(payload.language)
       if (heldUntil !== undefined) return tellHeld(to, heldUntil, language)
       try {
-        await mailer.send({ to, projectName, logoUrl, language, code: secret, id })
+        await mailer.send({ to, projectName, logoUrl, language, change, code: secret, id })
       } catch (error) {
         throw smtpFailure(error)
       }
@@ -62,6 +63,8 @@ const notice = z.object({
   notice: z.union([
     z.object({ type: z.enum(['exported', 'kit-saved']) }),
     z.object({ type: z.enum(['removal-cancelled', 'slot-added', 'slot-removed']), label: z.string() }),
+    z.object({ type: z.literal('email-asked'), email: z.string(), changeAt: z.number() }),
+    z.object({ type: z.enum(['email-changed', 'email-kept']), email: z.string() }),
     z.object({ type: z.literal('codes-paused'), until: z.number() }),
   ]),
 })
@@ -107,6 +110,7 @@ export const codeMailJob = (
     projectName: mail.projectName,
     language: mail.language,
     ...(mail.logoUrl === undefined ? {} : { logoUrl: mail.logoUrl }),
+    ...(mail.change === undefined ? {} : { change: mail.change }),
     ...(mail.heldUntil === undefined ? {} : { heldUntil: mail.heldUntil }),
   },
   secret: mail.code,

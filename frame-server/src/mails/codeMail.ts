@@ -14,7 +14,11 @@ export type CodeMail = {
   readonly language: MailLanguage
   /** The project's own; without one the mails' is there. */
   readonly logoUrl?: string | undefined
+  readonly change?: CodeOfChange | undefined
 }
+
+/** Of a code that changes the address to `to`: mailed to the `old` one or to the `new` one. */
+export type CodeOfChange = { readonly step: 'old' | 'new'; readonly to: string; readonly host: string }
 
 /** How long a code is good for, in milliseconds. */
 export const codeLifetime = 10 * minute
@@ -24,18 +28,26 @@ export const composeCodeMail = ({
   code,
   projectName,
   language,
+  change,
   logo,
-}: Pick<CodeMail, 'code' | 'projectName' | 'language'> & { readonly logo?: Logo | undefined }) => {
-  const words = catalogues[language].code
+}: Pick<CodeMail, 'code' | 'projectName' | 'language' | 'change'> & { readonly logo?: Logo | undefined }) => {
+  const { code: words, change: changing } = catalogues[language]
+  const whatFor = change ? [{ kind: 'text', text: changing[change.step] } as const] : []
   return composeLetter({
     language,
     logo,
     subject: words.subject,
     parts: [
       { kind: 'code', lead: words.lead, code },
+      ...whatFor,
       { kind: 'text', text: words.use },
       { kind: 'text', text: words.never },
     ],
-    values: { code, name: projectName, minutes: minutesInWords(codeLifetime, language) },
+    values: {
+      code,
+      ...(change && { email: change.to, host: change.host }),
+      name: projectName,
+      minutes: minutesInWords(codeLifetime, language),
+    },
   })
 }

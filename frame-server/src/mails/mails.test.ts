@@ -14,6 +14,10 @@ const notices: readonly Notice[] = [
   { type: 'removal-cancelled', label },
   { type: 'slot-added', label },
   { type: 'slot-removed', label },
+  { type: 'email-asked', email: 'b@example.com', changeAt: removeAt, cancelUrl },
+  { type: 'email-asked', email: 'b@example.com', changeAt: removeAt },
+  { type: 'email-changed', email: 'b@example.com' },
+  { type: 'email-kept', email: 'a@example.com' },
   { type: 'exported' },
   { type: 'kit-saved' },
   { type: 'codes-paused', until: removeAt },
@@ -21,6 +25,9 @@ const notices: readonly Notice[] = [
 const code = { code: '123456', projectName: 'Demo' }
 const mailsIn = (language: MailLanguage) => [
   composeCodeMail({ ...code, language }),
+  ...(['old', 'new'] as const).map((step) =>
+    composeCodeMail({ ...code, language, change: { step, to: 'b@example.com', host } }),
+  ),
   ...notices.map((notice) => composeNotice({ host, notice, language })),
 ]
 /** Sentences of a table, by their paths. */
@@ -82,9 +89,7 @@ test('the whole HTML of a code and of a notice, from left and from right', () =>
   expect(
     (['en', 'ar'] as const)
       .flatMap((language) =>
-        mailsIn(language)
-          .slice(0, 2)
-          .map(({ html }) => html),
+        [mailsIn(language)[0], mailsIn(language)[3]].flatMap((mail) => mail ?? []).map(({ html }) => html),
       )
       .join('\n\n'),
   ).toMatchSnapshot())
@@ -102,6 +107,9 @@ describe('the operator’s logo', () => {
     const logo = { png, alt }
     return [
       composeCodeMail({ ...code, language: 'en', logo }),
+      ...(['old', 'new'] as const).map((step) =>
+        composeCodeMail({ ...code, language: 'en', logo, change: { step, to: 'b@example.com', host } }),
+      ),
       ...notices.map((notice) => composeNotice({ host, notice, language: 'en', logo })),
     ]
   }

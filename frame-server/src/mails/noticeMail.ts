@@ -16,6 +16,17 @@ export type Notice =
   | { readonly type: 'slot-added' | 'slot-removed'; readonly label: string }
   | { readonly type: 'exported' | 'kit-saved' }
   | {
+      readonly type: 'email-asked'
+      /** The new one. */
+      readonly email: string
+      /** Milliseconds since 1970. */
+      readonly changeAt: number
+      /** To the old address alone. */
+      readonly cancelUrl?: string | undefined
+    }
+  /** `email` is the one that logs in from now on, or goes on to. */
+  | { readonly type: 'email-changed' | 'email-kept'; readonly email: string }
+  | {
       readonly type: 'codes-paused'
       /** Milliseconds since 1970. */
       readonly until: number
@@ -68,6 +79,27 @@ const contentOf = (
     case 'kit-saved': {
       const { subject, saved, rescue } = words.kitSaved
       return { subject, parts: [text(saved), text(rescue)], values: { host } }
+    }
+    case 'email-asked': {
+      const { subject, asked, notYou, keep } = words.change
+      const { email, changeAt, cancelUrl } = notice
+      const stop =
+        cancelUrl === undefined ? [] : [text(notYou), { kind: 'link', text: keep, url: cancelUrl } as const]
+      return {
+        subject,
+        parts: [text(asked), ...stop, text(words.removalAsked.you)],
+        values: { host, email, time: timeInWords(changeAt, language) },
+      }
+    }
+    case 'email-changed': {
+      const { changedSubject, changed } = words.change
+      const values = { host, email: notice.email }
+      return { subject: changedSubject, parts: [text(changed), text(words.slotAdded.rescue)], values }
+    }
+    case 'email-kept': {
+      const { keptSubject, kept } = words.change
+      const values = { host, email: notice.email }
+      return { subject: keptSubject, parts: [text(kept), text(words.slotAdded.rescue)], values }
     }
     case 'codes-paused': {
       const { subject, why, until } = words.codesPaused

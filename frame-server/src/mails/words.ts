@@ -16,6 +16,21 @@ export type MailWords = {
     readonly use: With<'name' | 'minutes'>
     readonly never: string
   }
+  /** Another address is to log in: `email`. */
+  readonly change: {
+    /** What a code is for, to the old address and to the new one. */
+    readonly old: With<'email' | 'host'>
+    readonly new: With<'email' | 'host'>
+    readonly subject: With<'host'>
+    readonly asked: With<'email' | 'host' | 'time'>
+    readonly notYou: string
+    readonly keep: string
+    readonly changedSubject: With<'host'>
+    readonly changed: With<'email' | 'host'>
+    readonly keptSubject: With<'host'>
+    /** `email` goes on to log in. */
+    readonly kept: With<'email' | 'host'>
+  }
   readonly removalAsked: {
     readonly subject: With<'host'>
     readonly asked: With<'host' | 'label' | 'time'>

@@ -32,8 +32,8 @@ export const mountAuth = (kernel: Kernel, services: Services): void => {
       })
     },
     verifyEmail: async ({ body, jkt, client }) => {
-      const proven = await takeGuess(services, body)
-      return openSession(services, { ...proven, jkt, agent: client.agent })
+      const { email, language } = await takeGuess(services, body)
+      return openSession(services, { email, language, jkt, agent: client.agent })
     },
     // Not `features.email`: who logged in by a provider is asked too.
     startSessionCode: ({ body, client, session }) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '../html.ts'
-import { isRightToLeft, type MailLanguage } from '../mails/languages.ts'
+import { catalogues, isRightToLeft, type MailLanguage } from '../mails/languages.ts'
 import { timeInWords } from '../mails/times.ts'
 import { pageWords } from './pageWords.ts'
 
@@ -83,6 +83,43 @@ export const keptPage = (language: MailLanguage, host: string, label: string): s
     'check',
     title,
     `${paragraph(stays, { label: strong(label) })}${paragraph(unknown)}<ol>${list}</ol>`,
+  )
+}
+
+const sayHost = (sentence: string, host: string): string => sentence.replace('{host}', () => host)
+const hostMark = (host: string): string => `<bdi dir="ltr">${escapeHtml(host)}</bdi>`
+
+/** Before the button that keeps an address is pressed. @param change milliseconds since 1970, and the new address. */
+export const askEmailPage = (
+  language: MailLanguage,
+  host: string,
+  change: { readonly email: string; readonly changeAt: number },
+): string => {
+  const { subject, asked, keep } = catalogues[language].change
+  const iso = new Date(change.changeAt).toISOString()
+  const time = `<time datetime="${iso}">${strong(timeInWords(change.changeAt, language))}</time>`
+  const { notYou, you } = pageWords[language].ask
+  const fills = { host: hostMark(host), email: strong(change.email), time }
+  return page(
+    language,
+    host,
+    'clock',
+    sayHost(subject, host),
+    `${paragraph(asked, fills)}${paragraph(notYou)}<form method="post"><button type="submit">${escapeHtml(keep)}</button></form>${paragraph(you)}`,
+  )
+}
+
+/** It was pressed in time. @param email the one that goes on to log in. */
+export const keptEmailPage = (language: MailLanguage, host: string, email: string): string => {
+  const { keptSubject, kept } = catalogues[language].change
+  const { unknown, steps } = pageWords[language].kept
+  const list = steps.map((step) => `<li>${markup(step)}</li>`).join('')
+  return page(
+    language,
+    host,
+    'check',
+    sayHost(keptSubject, host),
+    `${paragraph(kept, { host: hostMark(host), email: strong(email) })}${paragraph(unknown)}<ol>${list}</ol>`,
   )
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { catalogues, type MailLanguage } from '../mails/languages.ts'
-import { askPage, keptPage, overPage } from './keepPage.ts'
+import { askEmailPage, askPage, keptEmailPage, keptPage, overPage } from './keepPage.ts'
 import { pageWords } from './pageWords.ts'
 
 const languages = Object.keys(catalogues) as MailLanguage[]
@@ -22,6 +22,8 @@ describe.each(languages)('%s', (language) => {
     for (const html of [
       askPage(language, 'wallet.example', removal),
       keptPage(language, 'wallet.example', removal.label),
+      askEmailPage(language, 'wallet.example', { email: 'b@example.com', changeAt: removal.removeAt }),
+      keptEmailPage(language, 'wallet.example', 'a@example.com'),
       overPage(language, 'wallet.example'),
     ]) {
       const [, body = ''] = html.split('</style>')

@@ -36,6 +36,9 @@ export type CodeClient = {
 /** The session that a code is good for, where it begins none. */
 type CodeSession = Pick<Session, 'id' | 'userId'>
 
+/** What the code of a session is for where it is a change of address: mailed to the `old` one or to the `new` one. */
+type ChangeStep = { readonly step: 'old' | 'new'; readonly to: string }
+
 /** Whether this client proved this mailbox before. Known and unknown addresses take the same query. */
 const isKnown = async ({ db }: Services, email: string, jkt: string | undefined): Promise<boolean> =>
   (await db
@@ -118,12 +121,16 @@ export const startChallenge = async (
     readonly language: MailLanguage
     /** The session that the code is for, whose user has that address. */
     readonly session?: CodeSession
+    /** The change of address that it is for, and for nothing else. */
+    readonly change?: ChangeStep
   },
 ) => {
   const { jobs, config, now } = services
   if (!config.mail) throw new Failure('email_disabled', 'Login by e-mail is switched off on this server.')
   const email = normaliseEmail(request.email)
-  const held = await takeBudget(services, email, request.client, request.session)
+  // A new address is a stranger's until its code is typed.
+  const owner = request.change?.step === 'new' ? undefined : request.session
+  const held = await takeBudget(services, email, request.client, owner)
   const id = randomToken(16)
   const secret = randomToken(16)
   const code = randomCode()
@@ -135,6 +142,8 @@ export const startChallenge = async (
         id,
         email,
         session_id: request.session?.id ?? null,
+        change_step: request.change?.step ?? null,
+        change_to: request.change?.to ?? null,
         secret_hash: hash(secret),
         code_mac: codeMac(config.pepper, id, email, code),
         language: request.language,
@@ -145,7 +154,8 @@ export const startChallenge = async (
     // Where the mail is held back a job is written all the same: the answer takes as long.
     const heldUntil = held === null ? {} : { heldUntil: now() + held }
     const { projectName, logoUrl, language } = request
-    const mail = { to: email, code, projectName, logoUrl, language, ...heldUntil }
+    const change = request.change && { ...request.change, host: walletHost(services) }
+    const mail = { to: email, code, projectName, logoUrl, language, change, ...heldUntil }
     await enqueue(codeMailJob(mail, codeRules.lifetime))
   })
   return {
@@ -198,6 +208,7 @@ export const proveSession = async (
 
 /**
  * Takes one guess, of a code that begins a session, or of one that is for `session` alone. The attempt is taken in one statement before the code is looked at, so that no number of parallel guesses gets more than three.
+ * @param step of a change of address; null where the code is for anything else: one is worth nothing in the place of the other.
  * @returns the address that the code proved, and the language that its mail was in.
  * @throws Failure `code_wrong` with `attemptsLeft`, `code_exhausted`, `code_expired` (also for a challenge or secret that never was).
  */
@@ -205,7 +216,12 @@ export const takeGuess = async (
   services: Services,
   guess: { readonly challengeId: string; readonly challengeSecret: string; readonly code: string },
   session?: CodeSession,
-): Promise<{ readonly email: string; readonly language: string | null }> => {
+  step: ChangeStep['step'] | null = null,
+): Promise<{
+  readonly email: string
+  readonly language: string | null
+  readonly changeTo: string | null
+}> => {
   const { db, jobs, config, now } = services
   const challenge = await db
     .updateTable('challenges')
@@ -215,7 +231,8 @@ export const takeGuess = async (
     .where('session_id', session ? '=' : 'is', session?.id ?? null)
     .where('expires_at', '>', now())
     .where('attempts_left', '>', 0)
-    .returning(['email', 'language', 'code_mac', 'attempts_left'])
+    .where('change_step', step === null ? 'is' : '=', step)
+    .returning(['email', 'language', 'code_mac', 'attempts_left', 'change_to'])
     .executeTakeFirst()
   if (!challenge) {
     const spent = await db
@@ -224,6 +241,7 @@ export const takeGuess = async (
       .where('id', '=', guess.challengeId)
       .where('secret_hash', '=', hash(guess.challengeSecret))
       .where('session_id', session ? '=' : 'is', session?.id ?? null)
+      .where('change_step', step === null ? 'is' : '=', step)
       .where('expires_at', '>', now())
       .executeTakeFirst()
     if (spent) throw new Failure('code_exhausted', 'Too many wrong codes. Ask for a new one.')
@@ -245,5 +263,5 @@ export const takeGuess = async (
     .where('id', '=', guess.challengeId)
     .executeTakeFirst()
   if (numDeletedRows !== 1n) throw expired()
-  return { email: challenge.email, language: challenge.language }
+  return { email: challenge.email, language: challenge.language, changeTo: challenge.change_to }
 }

@@ -16,6 +16,7 @@ export type AccountEvent =
       readonly data: { readonly walletId: string; readonly addresses: Addresses }
     }
   | { readonly type: 'user.logged_in'; readonly data: { readonly sessionId: string } }
+  | { readonly type: 'user.email_changed'; readonly data: Readonly<Record<string, never>> }
   | { readonly type: 'slot.added' | 'slot.removal_cancelled' | 'slot.removed'; readonly data: AboutSlot }
   | {
       readonly type: 'slot.removal_requested'

@@ -20,6 +20,7 @@ import { jobsByKind } from './migrations/0021_jobs_by_kind.ts'
 import { eventCounts } from './migrations/0022_event_counts.ts'
 import { passkeys } from './migrations/0023_passkeys.ts'
 import { socialLogins } from './migrations/0024_social_logins.ts'
+import { emailChanges } from './migrations/0025_email_changes.ts'
 
 /** Migrations in order, one file each. One that has been released is never edited: the next one changes what it left. */
 const migrations: Record<string, Migration> = {
@@ -44,6 +45,7 @@ const migrations: Record<string, Migration> = {
   '0022_event_counts': eventCounts,
   '0023_passkeys': passkeys,
   '0024_social_logins': socialLogins,
+  '0025_email_changes': emailChanges,
 }
 
 export const migrationProvider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) }

@@ -31,6 +31,9 @@ type Challenges = {
   code_mac: string
   /** The one session that its code is good for; null where it begins one. */
   session_id: string | null
+  /** For a change of address: `old`, mailed to the one that logs in, or `new`, mailed to `change_to`; null where the code is for anything else. */
+  change_step: 'old' | 'new' | null
+  change_to: string | null
   /** That the code's mail is in. */
   language: string | null
   attempts_left: number
@@ -150,6 +153,20 @@ type SlotRemovals = {
   remove_at: number | null
 }
 
+/** Other addresses that are to log in. Times by the jobs' clock, which is the database's own. */
+type EmailChanges = {
+  id: string
+  user_id: string
+  new_email: string
+  /** DPoP key of the device that asked. */
+  jkt: string
+  /** Hash of the token in the mail's link. */
+  cancel_hash: string
+  asked_at: number
+  /** Null until the mail server took the mail to the old address. */
+  change_at: number | null
+}
+
 /** Names in the operator's zone. */
 type Names = {
   label: string
@@ -218,6 +235,7 @@ export type Schema = {
   slots: Slots
   slot_devices: SlotDevices
   slot_removals: SlotRemovals
+  email_changes: EmailChanges
   audit_log: AuditLog
   step_ups: StepUps
   projects: Projects

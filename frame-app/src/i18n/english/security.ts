@@ -138,6 +138,9 @@ export const securityTexts = group('security', {
       'slot.removal_cancelled': 'Kept, not removed',
       'slot.removed': 'Removed',
       'wallet.exported': 'Words and keys shown',
+      'user.email_change_requested': 'Change of email address requested',
+      'user.email_change_cancelled': 'Change of email address cancelled',
+      'user.email_changed': 'Email address changed',
       'wallet.kit_saved': 'Exit kit saved',
     },
     /** What a later release of the server wrote down. */

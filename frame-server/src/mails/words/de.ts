@@ -11,6 +11,21 @@ export const german: MailWords = {
     never:
       'Wir fragen Sie nie nach diesem Code. Sie haben ihn nicht angefordert? Dann können Sie diese E-Mail ignorieren.',
   },
+  change: {
+    old: 'Dieser Code ändert die Adresse, mit der man sich in Ihrer Wallet bei {host} anmeldet, in {email}. Wenn Sie das nicht möchten, geben Sie ihn nirgends ein.',
+    new: 'Dieser Code macht {email} zur Adresse, mit der man sich in einer Wallet bei {host} anmeldet.',
+    subject: 'Die Adresse Ihrer Wallet bei {host} wird geändert',
+    asked:
+      'Jemand, der in Ihrer Wallet bei {host} angemeldet ist, möchte ihre Adresse in {email} ändern. Ab dem {time} kann sich nur noch diese Adresse anmelden.',
+    notYou:
+      'Wenn Sie das nicht waren, öffnen Sie diese Seite und drücken Sie auf die Schaltfläche. Die Adresse bleibt dann, wie sie ist, und das Gerät, das gefragt hat, wird abgemeldet.',
+    keep: 'Adresse behalten',
+    changedSubject: 'Die Adresse Ihrer Wallet bei {host} wurde geändert',
+    changed:
+      'Ab jetzt meldet man sich mit {email} in Ihrer Wallet bei {host} an, und nicht mehr mit der bisherigen Adresse.',
+    keptSubject: 'Die Adresse Ihrer Wallet bei {host} bleibt',
+    kept: 'Man meldet sich weiterhin mit {email} in Ihrer Wallet bei {host} an: Die Änderung der Adresse wurde abgebrochen.',
+  },
   removalAsked: {
     subject: 'Ein Zugang zu Ihrer Wallet bei {host} wird entfernt',
     asked:

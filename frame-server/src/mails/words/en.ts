@@ -10,6 +10,20 @@ export const english: MailWords = {
     use: 'Enter it in the {name} window that asked for it. It works once, for {minutes}.',
     never: 'We’ll never ask you for this code. Didn’t request it? You can ignore this email.',
   },
+  change: {
+    old: 'This code changes the address that signs in to your wallet at {host} to {email}. If you don’t want that, don’t enter it anywhere.',
+    new: 'This code makes {email} the address that signs in to a wallet at {host}.',
+    subject: 'The address of your wallet at {host} will change',
+    asked:
+      'Someone who is signed in to your wallet at {host} asked to change its address to {email}. From {time} on, only that address can sign in.',
+    notYou:
+      'If this wasn’t you, open this page and press its button. That keeps the address as it is, and signs out the device that asked.',
+    keep: 'Keep the address',
+    changedSubject: 'The address of your wallet at {host} has changed',
+    changed: 'From now on, {email} signs in to your wallet at {host}, and the address before it does not.',
+    keptSubject: 'The address of your wallet at {host} stays',
+    kept: '{email} goes on to sign in to your wallet at {host}: the change of its address was cancelled.',
+  },
   removalAsked: {
     subject: 'A way to open your wallet at {host} will be removed',
     asked:

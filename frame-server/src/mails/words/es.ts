@@ -10,6 +10,20 @@ export const spanish: MailWords = {
     use: 'Escríbelo en la ventana de {name} que te lo pidió. Sirve una sola vez, durante {minutes}.',
     never: 'Nunca te pediremos este código. ¿No lo solicitaste? Puedes ignorar este correo.',
   },
+  change: {
+    old: 'Este código cambia a {email} la dirección con la que se entra en tu billetera en {host}. Si no quieres eso, no lo escribas en ningún sitio.',
+    new: 'Este código hace de {email} la dirección con la que se entra en una billetera en {host}.',
+    subject: 'La dirección de tu billetera en {host} va a cambiar',
+    asked:
+      'Alguien con sesión iniciada en tu billetera en {host} pidió cambiar su dirección a {email}. A partir del {time}, solo esa dirección podrá iniciar sesión.',
+    notYou:
+      'Si no fuiste tú, abre esta página y pulsa el botón. La dirección se conservará y se cerrará la sesión del dispositivo que lo pidió.',
+    keep: 'Conservar la dirección',
+    changedSubject: 'La dirección de tu billetera en {host} cambió',
+    changed: 'Desde ahora se entra en tu billetera en {host} con {email}, y ya no con la dirección anterior.',
+    keptSubject: 'La dirección de tu billetera en {host} se conserva',
+    kept: 'Se sigue entrando en tu billetera en {host} con {email}: se canceló el cambio de dirección.',
+  },
   removalAsked: {
     subject: 'Se eliminará un acceso a tu billetera en {host}',
     asked:

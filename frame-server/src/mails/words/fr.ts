@@ -11,6 +11,21 @@ export const french: MailWords = {
     never:
       'Nous ne vous demanderons jamais ce code. Vous ne l’avez pas demandé\u202F? Ignorez simplement cet e-mail.',
   },
+  change: {
+    old: 'Ce code remplace par {email} l’adresse qui ouvre une session dans votre portefeuille sur {host}. Si vous ne le voulez pas, ne le saisissez nulle part.',
+    new: 'Ce code fait de {email} l’adresse qui ouvre une session dans un portefeuille sur {host}.',
+    subject: 'L’adresse de votre portefeuille sur {host} va changer',
+    asked:
+      'Quelqu’un qui a une session dans votre portefeuille sur {host} a demandé à remplacer son adresse par {email}. À partir du {time}, seule cette adresse pourra ouvrir une session.',
+    notYou:
+      'Si ce n’était pas vous, ouvrez cette page et appuyez sur le bouton. L’adresse reste la même, et l’appareil à l’origine de la demande est déconnecté.',
+    keep: 'Conserver l’adresse',
+    changedSubject: 'L’adresse de votre portefeuille sur {host} a changé',
+    changed:
+      'Désormais, {email} ouvre une session dans votre portefeuille sur {host}, et l’adresse précédente ne le peut plus.',
+    keptSubject: 'L’adresse de votre portefeuille sur {host} reste la même',
+    kept: '{email} ouvre toujours une session dans votre portefeuille sur {host} : le changement d’adresse a été annulé.',
+  },
   removalAsked: {
     subject: 'Un accès à votre portefeuille sur {host} va être supprimé',
     asked:

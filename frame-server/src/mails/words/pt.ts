@@ -10,6 +10,21 @@ export const portuguese: MailWords = {
     use: 'Digite-o na janela de {name} que pediu o código. Ele vale uma única vez, por {minutes}.',
     never: 'Nunca pediremos este código a você. Não foi você que pediu? Pode ignorar este e-mail.',
   },
+  change: {
+    old: 'Este código muda para {email} o endereço que entra na sua carteira em {host}. Se você não quer isso, não o digite em lugar nenhum.',
+    new: 'Este código faz de {email} o endereço que entra em uma carteira em {host}.',
+    subject: 'O endereço da sua carteira em {host} vai mudar',
+    asked:
+      'Alguém conectado à sua carteira em {host} pediu para mudar o endereço dela para {email}. A partir de {time}, só esse endereço poderá entrar.',
+    notYou:
+      'Se não foi você, abra esta página e pressione o botão. O endereço fica como está, e o dispositivo que pediu será desconectado.',
+    keep: 'Manter o endereço',
+    changedSubject: 'O endereço da sua carteira em {host} mudou',
+    changed:
+      'A partir de agora, {email} entra na sua carteira em {host}, e o endereço anterior não entra mais.',
+    keptSubject: 'O endereço da sua carteira em {host} continua',
+    kept: '{email} continua entrando na sua carteira em {host}: a mudança de endereço foi cancelada.',
+  },
   removalAsked: {
     subject: 'Um acesso à sua carteira em {host} será removido',
     asked:

@@ -10,6 +10,20 @@ export const turkish: MailWords = {
     use: 'Bu kodu, sizden isteyen {name} penceresine girin. Yalnızca bir kez ve {minutes} boyunca geçerlidir.',
     never: 'Bu kodu sizden asla istemeyiz. Kodu siz istemediyseniz bu e-postayı yok sayabilirsiniz.',
   },
+  change: {
+    old: 'Bu kod, {host} adresindeki cüzdanınızda oturum açan e-posta adresini {email} olarak değiştirir. Bunu istemiyorsanız kodu hiçbir yere girmeyin.',
+    new: 'Bu kod, {email} adresini {host} üzerindeki bir cüzdanda oturum açan adres yapar.',
+    subject: '{host} adresindeki cüzdanınızın e-posta adresi değişecek',
+    asked:
+      '{host} adresindeki cüzdanınızda oturumu açık olan biri, e-posta adresinin {email} olarak değiştirilmesini istedi. {time} tarihinden itibaren yalnızca bu adresle oturum açılabilir.',
+    notYou:
+      'Bunu siz yapmadıysanız bu sayfayı açın ve düğmesine basın. Adres olduğu gibi kalır ve isteyen cihazın oturumu kapatılır.',
+    keep: 'Adresi koru',
+    changedSubject: '{host} adresindeki cüzdanınızın e-posta adresi değişti',
+    changed: 'Artık {host} adresindeki cüzdanınızda {email} ile oturum açılır, önceki adresle açılmaz.',
+    keptSubject: '{host} adresindeki cüzdanınızın e-posta adresi aynı kalıyor',
+    kept: '{host} adresindeki cüzdanınızda {email} ile oturum açılmaya devam edilir: adres değişikliği iptal edildi.',
+  },
   removalAsked: {
     subject: '{host} üzerindeki cüzdanınızın bir erişim yolu kaldırılacak',
     asked:

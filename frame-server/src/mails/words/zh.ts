@@ -10,6 +10,18 @@ export const chinese: MailWords = {
     use: '请在索要验证码的 {name} 窗口中输入。验证码只能使用一次，{minutes}内有效。',
     never: '我们绝不会向您索要此验证码。如果不是您本人请求的，请忽略此邮件。',
   },
+  change: {
+    old: '此验证码会把登录您在 {host} 的钱包的地址更改为 {email}。如果您不希望更改，请不要在任何地方输入它。',
+    new: '此验证码会把 {email} 设为登录 {host} 上某个钱包的地址。',
+    subject: '您在 {host} 的钱包的地址将更改',
+    asked: '有人登录了您在 {host} 的钱包，并要求把它的地址更改为 {email}。自 {time} 起，只有该地址可以登录。',
+    notYou: '如果不是您本人，请打开此页面并按下按钮。地址将保持不变，提出要求的设备将被退出登录。',
+    keep: '保留地址',
+    changedSubject: '您在 {host} 的钱包的地址已更改',
+    changed: '从现在起，使用 {email} 登录您在 {host} 的钱包，之前的地址不再可用。',
+    keptSubject: '您在 {host} 的钱包的地址保持不变',
+    kept: '仍使用 {email} 登录您在 {host} 的钱包：地址更改已取消。',
+  },
   removalAsked: {
     subject: '打开您在 {host} 的钱包的一种方式将被移除',
     asked:
