@@ -262,7 +262,7 @@ describe('cancel', () => {
   })
   test('sped up, stays a cancellation; what was to be stopped is not sped up after it', async () => {
     const first = await send()
-    const cancel = String(await (await replacing(first, 'cancel')()).complete(approveOf))
+    const cancel = (await (await replacing(first, 'cancel')()).complete(approveOf)) as Hex
     await expect(replacing(first, 'speed-up')()).rejects.toMatchObject(failure('being-cancelled'))
     const again = await (await replacing(cancel, 'speed-up')()).complete(approveOf)
     expect(inPool().value ?? 0n).toBe(0n)
