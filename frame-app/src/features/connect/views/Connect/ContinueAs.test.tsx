@@ -39,6 +39,7 @@ test('a session that a provider began is offered with its name: an e-mail code t
   const mounted = createRoot(place)
   const session = { email: 'a@example.com', provider: 'github' }
   await act(async () => mounted.render(<ContinueAs session={session} />))
-  expect(place.querySelector('small')?.textContent).toBe('GitHub · a@example.com')
+  expect(place.querySelector('strong')?.textContent).toBe('GitHub')
+  expect(place.querySelector('small')?.textContent).toBe('a@example.com')
   await act(async () => mounted.unmount())
 })

@@ -30,9 +30,8 @@ const Row = ({ session }: Props) => {
         <Icon name="mail" />
       </span>
       <span>
-        <strong>{t.title}</strong>
+        <strong>{session.provider === undefined ? t.title : socialName(session.provider)}</strong>
         <small>
-          {session.provider !== undefined && <>{socialName(session.provider)} · </>}
           <MiddleEllipsis text={session.email} />
         </small>
       </span>

@@ -25,6 +25,9 @@ import './PendingTransaction.css'
 
 const placeholderRows = 3
 
+/** After these nothing is left to replace, though the record may still say that it waits. */
+const overCodes: readonly string[] = ['already-done', 'nonce-taken']
+
 type Open = Extract<Standing, { end: null }>
 
 /** Amounts of the network's coin, as this part of the screen writes them. */
@@ -228,7 +231,7 @@ const Waiting = ({
         <p className="problem" data-testid="pending-rival">
           {t.rival}
         </p>
-      ) : !isOurs ? null : quote ? (
+      ) : !isOurs || (said?.failure && overCodes.includes(said.failure.code)) ? null : quote ? (
         <Choices standing={standing} quote={quote} />
       ) : isError ? (
         <p className="problem" role="alert" data-testid="pending-unread">
