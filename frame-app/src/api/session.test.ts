@@ -205,6 +205,39 @@ describe('a session', () => {
     expect(await keyOf(one)).toBe(await keyOf(two))
   })
 
+  test('that logs in with another address by now: its wallet is called so, and another’s is not', async () => {
+    const stored = new Map<string, string>()
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, text: string) => stored.set(key, text),
+    })
+    await (await newDocument()).session.verifyCode(login)
+    for (const [provider, email] of [
+      ['github', 'a@example.com'],
+      [undefined, 'b@example.com'],
+    ] as const) {
+      const { session } = await newDocument()
+      const { readWallet: readRecord, writeWallet } = await import('../storage/embeddedRecord.ts')
+      writeWallet({ id: 'w1', email: 'a@example.com', provider, addresses: { eip155: '0x1' } })
+      const told = new BroadcastChannel('walletframe')
+      const heard = vi.fn()
+      told.onmessage = ({ data }) => heard(data)
+      const to = provider === undefined ? 'b@example.com' : 'a@example.com'
+      reply = (request) =>
+        request.path === '/v1/auth/token'
+          ? answer({ ...tokens(), user: { id: 'user', email: to } })
+          : goodServer(request)
+      expect(await session.check()).toBe('alive')
+      expect(await session.email()).toBe(to)
+      expect(readRecord()).toMatchObject({ id: 'w1', email })
+      if (provider === undefined)
+        await vi.waitFor(() => expect(heard).toHaveBeenCalledWith({ kind: 'wallet' }))
+      told.close()
+    }
+    vi.unstubAllGlobals()
+    vi.stubGlobal('location', { origin })
+  })
+
   test('is refreshed once, however many ask', async () => {
     await (await newDocument()).session.verifyCode(login)
     const { session } = await newDocument()

@@ -15,6 +15,7 @@ import {
   type Tokens,
   type User,
 } from '@walletframe/api-contract'
+import { learnAddress } from '../storage/address.ts'
 import { openStorage } from '../storage/database.ts'
 import { callOnce, isRepeatableRoute, pathOf, type CallRequest, type Given, type SentCall } from './client.ts'
 import { learnNonce, makeProof, storedKey, temporaryKey } from './dpop.ts'
@@ -128,6 +129,7 @@ const trade = async (kept: Kept): Promise<string> => {
       body: { refreshToken: kept.refreshToken },
     })
     await keep(tokens, user, memory ? 'memory' : 'stored')
+    if (user.email !== kept.email) learnAddress(kept, user.email)
     return tokens.accessToken
   } catch (error) {
     if (!(error instanceof ApiFailure) || error.code !== 'session_revoked') throw error

@@ -17,11 +17,24 @@ const isStale = (): boolean => {
   return connectionIn(connectionsStore.getState(), namespace).connector?.id !== readWallet()?.id
 }
 
-/** Another tab signed out, or somebody else signed in there: this tab never goes on with a wallet of before. */
+/** Signed out in another tab, or somebody else signed in there: this tab never goes on with a wallet of before. */
 const followWallet = (): void => {
   const wallet = readWallet()
   authStore.setState({ session: wallet && whoseOf(wallet) })
-  if (isStale()) dropEmbedded()
+  if (isStale()) return dropEmbedded()
+  // The same wallet, whose owner may log in with another address by now.
+  for (const namespace of embeddedNamespaces())
+    connectionsStore.setState(({ byNamespace }) => {
+      const connection = byNamespace[namespace]
+      return connection?.connector
+        ? {
+            byNamespace: {
+              ...byNamespace,
+              [namespace]: { ...connection, connector: { ...connection.connector, email: wallet?.email } },
+            },
+          }
+        : {}
+    })
 }
 
 /** The same page in another tab moved to another network, or ended its connection. */

@@ -29,6 +29,14 @@ const openChannel = (): BroadcastChannel | undefined => {
 /** Tells the other tabs. This one does not hear it. */
 export const tellTabs = (told: Told): void => openChannel()?.postMessage(told)
 
+/** Tells the other tabs, and this one: a channel hears every other one of its name. */
+export const tellAllTabs = (told: Told): void => {
+  if (typeof BroadcastChannel === 'undefined') return
+  const own = new BroadcastChannel(name)
+  own.postMessage(told)
+  own.close()
+}
+
 /** Hears the other tabs. */
 export const hearTabs = (hear: (told: Told) => void): void =>
   openChannel()?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {

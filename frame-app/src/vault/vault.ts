@@ -153,8 +153,9 @@ const elsewhere = async (wallet: Wallet): Promise<Elsewhere> => {
  * @throws ApiFailure, VaultError
  */
 export const openWallet = async (): Promise<EmbeddedAccount | { readonly elsewhere: Elsewhere }> => {
-  const [email, provider] = await Promise.all([session.email(), session.provider()])
   const { wallet: known } = await session.call(readWallet)
+  // After that: its token may have been renewed, and say another address than before.
+  const [email, provider] = await Promise.all([session.email(), session.provider()])
   // Another person may have been signed in before in this very document: nothing of theirs stays open.
   if (current && current.id !== known?.id) lock()
   const wallet = known ?? (await create())

@@ -37,7 +37,7 @@ export const pageWords: Readonly<Record<MailLanguage, PageWords>> = {
     },
     over: {
       title: 'This link no longer works',
-      why: 'It was used before, the removal has already happened, or the link was not copied whole.',
+      why: 'It was used before, what it would have stopped has already happened, or the link was not copied whole.',
       look: 'To see what opens your wallet, sign in and check the list of devices. If something is missing that you did not remove, *sign out everywhere* and change the password of your mailbox.',
     },
     wallet: 'Your wallet at {host}',
@@ -65,7 +65,7 @@ export const pageWords: Readonly<Record<MailLanguage, PageWords>> = {
     },
     over: {
       title: 'Dieser Link funktioniert nicht mehr',
-      why: 'Er wurde schon benutzt, die Entfernung ist bereits geschehen, oder der Link wurde nicht vollständig kopiert.',
+      why: 'Er wurde schon benutzt, was er verhindert hätte, ist bereits geschehen, oder der Link wurde nicht vollständig kopiert.',
       look: 'Um zu sehen, was Ihre Wallet öffnet, melden Sie sich an und prüfen Sie die Geräteliste. Fehlt dort etwas, das Sie nicht entfernt haben, *melden Sie sich überall ab* und ändern Sie das Passwort Ihres Postfachs.',
     },
     wallet: 'Ihre Wallet bei {host}',
@@ -91,7 +91,7 @@ export const pageWords: Readonly<Record<MailLanguage, PageWords>> = {
     },
     over: {
       title: 'Este enlace ya no funciona',
-      why: 'Ya se usó, la eliminación ya ocurrió o el enlace no se copió entero.',
+      why: 'Ya se usó, lo que habría impedido ya ocurrió o el enlace no se copió entero.',
       look: 'Para ver qué abre tu billetera, inicia sesión y revisa la lista de dispositivos. Si falta algo que tú no eliminaste, *cierra la sesión en todas partes* y cambia la contraseña de tu correo.',
     },
     wallet: 'Tu billetera en {host}',
@@ -117,7 +117,7 @@ export const pageWords: Readonly<Record<MailLanguage, PageWords>> = {
     },
     over: {
       title: 'Este link não funciona mais',
-      why: 'Ele já foi usado, a remoção já aconteceu ou o link não foi copiado inteiro.',
+      why: 'Ele já foi usado, o que ele impediria já aconteceu ou o link não foi copiado inteiro.',
       look: 'Para ver o que abre sua carteira, entre e confira a lista de dispositivos. Se faltar algo que você não removeu, *saia de todos os lugares* e troque a senha do seu e-mail.',
     },
     wallet: 'Sua carteira em {host}',
@@ -145,7 +145,7 @@ export const pageWords: Readonly<Record<MailLanguage, PageWords>> = {
     },
     over: {
       title: 'Ce lien ne fonctionne plus',
-      why: 'Il a déjà servi, la suppression a déjà eu lieu ou le lien n’a pas été copié en entier.',
+      why: 'Il a déjà servi, ce qu’il aurait empêché a déjà eu lieu ou le lien n’a pas été copié en entier.',
       look: 'Pour voir ce qui ouvre votre portefeuille, ouvrez une session et vérifiez la liste des appareils. S’il manque quelque chose que vous n’avez pas supprimé, *fermez toutes les sessions* et changez le mot de passe de votre messagerie.',
     },
     wallet: 'Votre portefeuille sur {host}',
@@ -171,7 +171,7 @@ export const pageWords: Readonly<Record<MailLanguage, PageWords>> = {
     },
     over: {
       title: 'Bu bağlantı artık çalışmıyor',
-      why: 'Daha önce kullanıldı, kaldırma gerçekleşti ya da bağlantı eksik kopyalandı.',
+      why: 'Daha önce kullanıldı, önleyeceği şey gerçekleşti ya da bağlantı eksik kopyalandı.',
       look: 'Cüzdanınızı neyin açtığını görmek için oturum açın ve cihaz listesini kontrol edin. Kaldırmadığınız bir şey eksikse *her yerde oturumu kapatın* ve e-posta hesabınızın parolasını değiştirin.',
     },
     wallet: '{host} adresindeki cüzdanınız',
@@ -199,7 +199,7 @@ export const pageWords: Readonly<Record<MailLanguage, PageWords>> = {
     },
     over: {
       title: 'Эта ссылка больше не работает',
-      why: 'Ею уже воспользовались, удаление уже произошло или ссылка скопирована не полностью.',
+      why: 'Ею уже воспользовались, то, что она отменила бы, уже произошло или ссылка скопирована не полностью.',
       look: 'Чтобы увидеть, что открывает ваш кошелёк, войдите и проверьте список устройств. Если там нет чего-то, что вы не удаляли, *выйдите везде* и смените пароль почты.',
     },
     wallet: 'Ваш кошелёк на {host}',
@@ -225,7 +225,7 @@ export const pageWords: Readonly<Record<MailLanguage, PageWords>> = {
     },
     over: {
       title: 'このリンクは無効です',
-      why: 'すでに使用されたか、削除が完了したか、リンクの一部がコピーされていません。',
+      why: 'すでに使用されたか、取り消せる期間が過ぎたか、リンクの一部がコピーされていません。',
       look: 'ウォレットを開く手段を確認するには、ログインして端末の一覧を見てください。削除した覚えのないものがなくなっている場合は、*すべての端末からログアウト*し、メールのパスワードを変更してください。',
     },
     wallet: '{host} のウォレット',
@@ -251,7 +251,7 @@ export const pageWords: Readonly<Record<MailLanguage, PageWords>> = {
     },
     over: {
       title: '이 링크는 더 이상 사용할 수 없습니다',
-      why: '이미 사용되었거나, 삭제가 완료되었거나, 링크가 일부만 복사되었습니다.',
+      why: '이미 사용되었거나, 취소할 수 있는 시간이 지났거나, 링크가 일부만 복사되었습니다.',
       look: '지갑을 여는 방법을 보려면 로그인해 기기 목록을 확인하세요. 직접 삭제하지 않은 것이 없어졌다면 *모든 곳에서 로그아웃*하고 이메일 비밀번호를 변경하세요.',
     },
     wallet: '{host}의 지갑',
@@ -277,7 +277,7 @@ export const pageWords: Readonly<Record<MailLanguage, PageWords>> = {
     },
     over: {
       title: '此链接已失效',
-      why: '链接已被使用、移除已经完成，或链接复制不完整。',
+      why: '链接已被使用、可以撤销的时间已过，或链接复制不完整。',
       look: '要查看哪些方式能打开您的钱包，请登录并检查设备列表。如果缺少了并非由您移除的项目，请*在所有设备上退出登录*并更改邮箱密码。',
     },
     wallet: '您在 {host} 的钱包',
@@ -303,7 +303,7 @@ export const pageWords: Readonly<Record<MailLanguage, PageWords>> = {
     },
     over: {
       title: 'لم يعد هذا الرابط صالحًا',
-      why: 'استُخدم من قبل، أو تمت الإزالة، أو لم يُنسخ الرابط كاملًا.',
+      why: 'استُخدم من قبل، أو حدث بالفعل ما كان سيوقفه، أو لم يُنسخ الرابط كاملًا.',
       look: 'لمعرفة ما يفتح محفظتك، سجّل الدخول وراجع قائمة الأجهزة. إن نقص منها شيء لم تُزله أنت، *فسجّل الخروج من كل مكان* وغيّر كلمة مرور بريدك.',
     },
     wallet: 'محفظتك على {host}',

@@ -530,6 +530,16 @@ describe('a session that is here', () => {
     expect(status()).toBe('disconnected')
   })
 
+  test('another address of the same wallet is not another person', async () => {
+    await logIn()
+    await disconnectPage()
+    const wallet = { id: 'w1', email: 'before@example.com', addresses: { eip155: '0x1' } }
+    writeWallet(wallet)
+    authStore.setState({ session: { email: wallet.email } })
+    await continueSession('window')
+    expect(status()).toBe('connected')
+  })
+
   test('that opens another person’s wallet than the screen named connects nobody, and is named now', async () => {
     await logIn()
     await disconnectPage()

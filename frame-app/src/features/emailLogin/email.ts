@@ -179,6 +179,8 @@ const enter = async (
   { shown, signal }: { readonly shown?: Whose | null; readonly signal?: AbortSignal } = {},
 ): Promise<boolean> => {
   const mine = turnNow()
+  const known = readWallet()
+  const knownId = known && shown && isSamePerson(known, shown) ? known.id : undefined
   authStore.setState({ busy: 'opening-wallet', problem: null })
   try {
     const shared = await connectorOf({ type: 'embedded', id: '' }).connect()
@@ -187,7 +189,8 @@ const enter = async (
     authStore.setState({ busy: null })
     if (signal?.aborted) return false
     const { email = '', provider } = shared.connector
-    if (shown && !isSamePerson(shown, { email, provider })) {
+    // Another address of the same wallet is the same person's: they changed it.
+    if (shown && knownId !== shared.connector.id && !isSamePerson(shown, { email, provider })) {
       authStore.setState({ session: whoseOf({ email, provider }) })
       return false
     }

@@ -48,6 +48,14 @@ export const proveKit = (root: Uint8Array, walletId: string, token: string): Hex
 export const proveKeepSlot = (root: Uint8Array, slotId: string, removalId: string): Hex.Hex =>
   signOwn(root, `walletframe|v1|keep-slot|${slotId}|${removalId}`)
 
+/** Where another address is to log in (api-contract, `changeEmailText`): the new one, as its owner typed it and sees it. */
+export const proveChangeEmail = (root: Uint8Array, challengeId: string, email: string): Hex.Hex =>
+  signOwn(root, `walletframe|v1|change-email|${challengeId}|${email}`)
+
+/** And where that shall not happen (api-contract, `keepEmailText`). */
+export const proveKeepEmail = (root: Uint8Array, email: string, changeAt: number): Hex.Hex =>
+  signOwn(root, `walletframe|v1|keep-email|${email}|${changeAt}`)
+
 /** Proves to the server that the addresses are of one root: each key signs the whole set. */
 export const proveAddresses = (
   root: Uint8Array,

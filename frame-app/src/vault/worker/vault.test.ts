@@ -4,7 +4,12 @@ import { ed25519 } from '@noble/curves/ed25519'
 import { base58 } from '@scure/base'
 import { mnemonicToEntropy } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english'
-import { addressesText as contractText, stepUpText } from '@walletframe/api-contract'
+import {
+  addressesText as contractText,
+  stepUpText,
+  changeEmailText,
+  keepEmailText,
+} from '@walletframe/api-contract'
 import {
   parseTransaction,
   recoverTransactionAddress,
@@ -426,6 +431,27 @@ describe('the worker', () => {
       expect(faultOf(await vault.describe({ kind, data }, origin))).toBe('reserved-message')
     const record = { requestId: 'r', digest: '0x00', origin, account: created.addresses.eip155 } as const
     expect(faultOf(await vault.sign(record, { kind: 'message', data }))).toBe('reserved-message')
+  })
+
+  test('for another address the wallet’s key signs the words of the contract, and nothing else', async () => {
+    const { vault, created } = await makeWallet()
+    const address = created.addresses.eip155
+    const said = [
+      [changeEmailText('c1', 'b@example.com'), await vault.proveChangeEmail(address, 'c1', 'b@example.com')],
+      [keepEmailText('b@example.com', 7), await vault.proveKeepEmail(address, 'b@example.com', 7)],
+    ] as const
+    for (const [message, signed] of said) {
+      expect(await verifyMessage({ address, message, signature: value(signed) })).toBe(true)
+      expect(faultOf(await vault.describe({ kind: 'message', data: stringToHex(message) }, origin))).toBe(
+        'reserved-message',
+      )
+    }
+    const { created: other } = await makeWallet()
+    for (const asked of [
+      vault.proveChangeEmail(other.addresses.eip155, 'c1', 'b@example.com'),
+      vault.proveKeepEmail(other.addresses.eip155, 'b@example.com', 7),
+    ])
+      expect(faultOf(await asked)).toBe('wrong-account')
   })
 
   test('each key signs the whole set of addresses, in the words of the server’s contract', async () => {

@@ -7,6 +7,8 @@ import {
   isReserved,
   proveAddresses,
   proveExport,
+  proveChangeEmail,
+  proveKeepEmail,
   proveKeepSlot,
   proveKit,
   proveOpenSlot,
@@ -271,6 +273,14 @@ export const createVault = () => {
     /** The same to keep one that is to be removed. */
     proveKeepSlot: (account: string, slotId: string, removalId: string) =>
       settle(() => proveKeepSlot(openFor(account).root, slotId, removalId)),
+
+    /** Signs that another address shall log in. Not a word of the text beside these two can be chosen. */
+    proveChangeEmail: (account: string, challengeId: string, email: string) =>
+      settle(() => proveChangeEmail(openFor(account).root, challengeId, email)),
+
+    /** The same where that shall not happen. */
+    proveKeepEmail: (account: string, email: string, changeAt: number) =>
+      settle(() => proveKeepEmail(openFor(account).root, email, changeAt)),
 
     /**
      * Opens the root with a user half, which is here or was brought, and the server half that was released.
