@@ -222,7 +222,9 @@ test('what is filled in by hand arrives: a token to the last unit, then all of t
   const friend = privateKeyToAccount(generatePrivateKey())
   const to = friend.address
   const name = `friend${Date.now()}.names.walletframe.localhost`
+  await dapp.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await dapp.visit()
+  await dapp.page.evaluate((text) => navigator.clipboard.writeText(text), name)
   const from = (await dapp.logIn(newEmail('funded'))) as Hex
   const contract = await deployToken(world.chain, from)
   const message = registrationText(name, Math.floor(Date.now() / 1_000))
@@ -246,7 +248,8 @@ test('what is filled in by hand arrives: a token to the last unit, then all of t
   await press('send-token')
   await press(`send-token-${contract.toLowerCase()}`)
   await (await dapp.inFrame('send-amount')).fill('0.0251')
-  await (await dapp.inFrame('send-recipient')).fill(name)
+  await press('send-paste')
+  await expect(await dapp.inFrame('send-recipient')).toHaveValue(name)
   await expect(await dapp.inFrame('send-told')).toHaveText(`${name} ${to}`)
   await press('send-preview')
   await expect(await dapp.inFrame('send-whom')).toHaveText(name)

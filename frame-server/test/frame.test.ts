@@ -89,7 +89,11 @@ describe('the frame', () => {
     const policy = headers.get('permissions-policy') ?? ''
     for (const denied of ['camera=()', 'microphone=()', 'geolocation=()', 'usb=()'])
       expect(policy).toContain(denied)
-    expect(policy).toContain('publickey-credentials-get=(self)')
+    for (const own of ['publickey-credentials-get', 'clipboard-write', 'clipboard-read'])
+      expect(policy).toContain(`${own}=(self)`)
+    const other = await ask(server.base, 'GET', '/v1/window')
+    expect(other.headers.get('permissions-policy')).toContain('clipboard-write=(self)')
+    expect(other.headers.get('permissions-policy')).not.toContain('clipboard-read')
   })
 
   test('an answer of the API is no document and is not kept', async () => {

@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express'
 import type { ProjectConfig } from '../config.ts'
 
-/** Features that no document of the frame needs, and what it needs itself. */
-const permissions = [
+/** Features that no document of ours needs, and what all of them need themselves. */
+const common = [
   'accelerometer=()',
   'camera=()',
   'display-capture=()',
@@ -14,7 +14,11 @@ const permissions = [
   'publickey-credentials-get=(self)',
   'publickey-credentials-create=(self)',
   'clipboard-write=(self)',
-].join(', ')
+]
+
+const permissions = common.join(', ')
+/** Of the frame alone: it pastes a recipient where the visitor asks for it. */
+const framePermissions = [...common, 'clipboard-read=(self)'].join(', ')
 
 /** What every answer carries. */
 export const commonHeaders =
@@ -59,7 +63,7 @@ export const documentHeaders = (
   'cross-origin-embedder-policy': 'require-corp',
   'cross-origin-resource-policy': 'cross-origin',
   'origin-agent-cluster': '?1',
-  'permissions-policy': permissions,
+  'permissions-policy': framePermissions,
   'x-robots-tag': 'noindex',
 })
 

@@ -71,7 +71,8 @@ describe('the element', () => {
     ])
     expect(iframe?.referrerPolicy).toBe('origin')
     // For the origin of `src`, and no other.
-    expect(iframe?.allow.split('; ').toSorted()).toEqual([
+    expect(iframe?.allow.split(';').toSorted()).toEqual([
+      'clipboard-read',
       'clipboard-write',
       'payment',
       'publickey-credentials-create',
