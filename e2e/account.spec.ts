@@ -1,11 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
 import { coinTypeOf, registrationText } from '@walletframe/api-contract'
 import { solanaChainId } from '@walletframe/dev-server'
-import { encodeFunctionData, erc20Abi, stringToHex, type Hex } from 'viem'
+import { encodeFunctionData, erc20Abi, erc721Abi, stringToHex, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { ask } from './support/ask.ts'
 import { mined } from './support/mined.ts'
-import { deployToken, token } from './support/tokens.ts'
+import { deployCollection, deployToken, token } from './support/tokens.ts'
 import { expect, expectErrors, newEmail, test, type Dapp } from './support/world.ts'
 
 /* Who is connected, with all their addresses, and the two ways out: what each ends, as the server and the page see it. */
@@ -213,6 +213,27 @@ test('tokens that reached the account are in it, to the chain’s last unit, and
   await (await dapp.inFrame('tab-tokens')).click()
   const left = await dapp.inFrame(`holding-${contract.toLowerCase()}`)
   await expect(left.getByTestId('holding-amount')).toHaveAttribute('data-units', '750')
+})
+
+test('a piece of a collection that reached the account is in it, and is shown with where it is', async ({
+  dapp,
+  world,
+}) => {
+  await dapp.visit()
+  const address = (await dapp.logIn(newEmail())) as Hex
+  const contract = await deployCollection(world.chain, address)
+  const data = encodeFunctionData({ abi: erc721Abi, functionName: 'ownerOf', args: [1n] })
+  const owner = await world.chain.request('eth_call', [{ to: contract, data }, 'latest'])
+  expect(String(owner)).toContain(address.slice(2).toLowerCase())
+  await dapp.click('open')
+  await (await dapp.inFrame('tab-nfts')).click()
+  const tile = await dapp.inFrame(`nft-${contract.toLowerCase()}-1`)
+  await expect(tile).toContainText('#1')
+  await tile.click()
+  await expect(await dapp.inFrame('nft-contract')).toHaveText(contract.toLowerCase())
+  await expect(await dapp.inFrame('nft-id')).toHaveText('1')
+  await (await dapp.inFrame('modal-back')).click()
+  await expect(await dapp.inFrame('view-Account')).toBeVisible()
 })
 
 test('what is filled in by hand arrives: a token to the last unit, then all of the coin but its fee', async ({

@@ -36,6 +36,21 @@ export const sendFromChain = async (
 /** Decimals and symbol of {@link deployToken}'s token. */
 export const token = { symbol: 'TST', decimals: 4 } as const
 
+/** A collection (ERC-721) whose piece with the number 1 belongs to `owner`. @returns its address. */
+export const deployCollection = async (chain: Chain, owner: Hex): Promise<Hex> => {
+  const { nftsAbi: abi, nftsBytecode: bytecode } = constants
+  const [from] = (await chain.request('eth_accounts')) as Hex[]
+  const { contractAddress } = await sendFromChain(chain, {
+    data: encodeDeployData({ abi, bytecode, args: [] }),
+  })
+  for (const call of [
+    { functionName: 'mintNFTs', args: [1n] },
+    { functionName: 'transferFrom', args: [from, owner, 1n] },
+  ])
+    await sendFromChain(chain, { to: contractAddress, data: encodeFunctionData({ abi, ...call }) })
+  return contractAddress
+}
+
 /** An ERC-20 whose first 1 000 units belong to `owner`. @returns its address. */
 export const deployToken = async (chain: Chain, owner: Hex): Promise<Hex> => {
   const { contractAddress } = await sendFromChain(chain, {

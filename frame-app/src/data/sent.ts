@@ -16,6 +16,7 @@ import { keptOf, readSent, saveSent, sentAccount, updateSent, type Sent } from '
 import { refreshActivity } from './activity.ts'
 import { refreshHoldings } from './holdings.ts'
 import { refreshNativeBalances } from './nativeBalance.ts'
+import { refreshNfts } from './nfts.ts'
 import { queryClient } from './queryClient.ts'
 import { contentOf, nothingSaid } from '../chains/eip155/sentContent.ts'
 import { afterLook, isOpen, nextLook } from './whatBecame.ts'
@@ -102,7 +103,7 @@ export const sentOf = (
 }
 
 const readAgain = (network: Caip2) =>
-  Promise.all([refreshNativeBalances(), refreshHoldings(network), refreshActivity(network)])
+  Promise.all([refreshNativeBalances(), refreshHoldings(network), refreshActivity(network), refreshNfts()])
 
 /** Hashes of what was told. */
 const toldHashes = new Set<string>()

@@ -6,6 +6,7 @@ import type { loginTexts } from './english/login.ts'
 import type { approvalTexts } from './english/approvals.ts'
 import type { engineTexts } from './english/engine.ts'
 import type { faultTexts } from './english/faults.ts'
+import type { nftTexts } from './english/nfts.ts'
 import type { pendingTexts } from './english/pending.ts'
 import type { portfolioTexts } from './english/portfolio.ts'
 import type { problemTexts } from './english/problems.ts'
@@ -35,6 +36,7 @@ type English = {
       | typeof approvalTexts
       | typeof engineTexts
       | typeof faultTexts
+      | typeof nftTexts
       | typeof pendingTexts
       | typeof portfolioTexts
       | typeof problemTexts

@@ -9,6 +9,7 @@ import { loginTexts } from './english/login.ts'
 import { approvalTexts } from './english/approvals.ts'
 import { engineTexts } from './english/engine.ts'
 import { faultTexts } from './english/faults.ts'
+import { nftTexts } from './english/nfts.ts'
 import { pendingTexts } from './english/pending.ts'
 import { portfolioTexts } from './english/portfolio.ts'
 import { problemTexts } from './english/problems.ts'
@@ -37,6 +38,7 @@ const groups = [
   approvalTexts,
   engineTexts,
   faultTexts,
+  nftTexts,
   pendingTexts,
   portfolioTexts,
   problemTexts,

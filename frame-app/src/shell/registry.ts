@@ -33,6 +33,7 @@ import { walletSendSelectToken } from '../features/send/views/WalletSendSelectTo
 import { whatIsANetwork } from '../features/guide/views/WhatIsANetwork/definition.ts'
 import { whatIsAWallet } from '../features/guide/views/WhatIsAWallet/definition.ts'
 import { networks } from '../features/networks/views/Networks/definition.ts'
+import { nftDetails } from '../features/nfts/views/NftDetails/definition.ts'
 import { switchActiveChain } from '../features/networks/views/SwitchActiveChain/definition.ts'
 import { switchNetwork } from '../features/networks/views/SwitchNetwork/definition.ts'
 import { unsupportedChain } from '../features/networks/views/UnsupportedChain/definition.ts'
@@ -59,6 +60,7 @@ const registry: { readonly [N in ViewName]: ViewDefinition<N> } = {
   ExportWallet: exportWallet,
   GetWallet: getWallet,
   Networks: networks,
+  NftDetails: nftDetails,
   PendingTransaction: pendingTransaction,
   RecoveryCode: recoveryCode,
   RecoveryPasskey: recoveryPasskey,

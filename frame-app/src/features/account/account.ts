@@ -34,14 +34,16 @@ export const compatibleNetworks = (networks: readonly Network[], account: Caip10
  */
 export const refreshBalance = async (decided?: Caip2): Promise<void> => {
   try {
-    const [{ refreshNativeBalances }, { refreshHoldings }, { refreshActivity }] = await Promise.all([
-      import('../../data/nativeBalance.ts'),
-      import('../../data/holdings.ts'),
-      import('../../data/activity.ts'),
-    ])
+    const [{ refreshNativeBalances }, { refreshHoldings }, { refreshActivity }, { refreshNfts }] =
+      await Promise.all([
+        import('../../data/nativeBalance.ts'),
+        import('../../data/holdings.ts'),
+        import('../../data/activity.ts'),
+        import('../../data/nfts.ts'),
+      ])
     await Promise.all([
       refreshNativeBalances(),
-      ...(decided === undefined ? [] : [refreshHoldings(decided), refreshActivity(decided)]),
+      ...(decided === undefined ? [] : [refreshHoldings(decided), refreshActivity(decided), refreshNfts()]),
     ])
   } catch {
     // The next look at a balance reads it anew.

@@ -20,6 +20,7 @@ export const catalogue: Catalogue = {
       or: 'أو',
     },
     titles: {
+      NftDetails: 'NFT',
       Account: 'الحساب',
       AllWallets: 'كل المحافظ',
       CallsStatus: 'المعاملات',
@@ -204,6 +205,20 @@ export const catalogue: Catalogue = {
       unstake: 'أُلغي الرهن',
       other: 'معاملة',
     },
+  },
+  nfts: {
+    title: 'NFT',
+    failed: 'تعذّرت قراءة رموز NFT الخاصة بك.',
+    empty: 'لا توجد رموز NFT بعد',
+    emptyHint: 'تظهر هنا قطع المجموعات التي تصل إلى هذا الحساب.',
+    more: 'عرض المزيد',
+    lacks: 'قد يوجد أكثر مما هو معروض هنا: لم يُفحص كل ما وصل إلى هذا الحساب.',
+    hiddenHint: 'يرسل غرباء مثل هذه الرموز ليقودوك إلى مواقع مزيفة. لا تتبع ما تقوله أسماؤها.',
+    collection: 'المجموعة',
+    number: 'المعرّف',
+    owned: 'لديك',
+    contract: 'العقد',
+    notOurs: 'الاسم والصورة والوصف هي ما تقوله المجموعة عن نفسها.',
   },
   pending: {
     waits: 'بانتظار الشبكة',

@@ -18,6 +18,7 @@ export const catalogue: Catalogue = {
       or: 'oder',
     },
     titles: {
+      NftDetails: 'NFT',
       Account: 'Konto',
       AllWallets: 'Alle Wallets',
       CallsStatus: 'Transaktionen',
@@ -197,6 +198,21 @@ export const catalogue: Catalogue = {
       unstake: 'Staking beendet',
       other: 'Transaktion',
     },
+  },
+  nfts: {
+    title: 'NFTs',
+    failed: 'Ihre NFTs konnten nicht gelesen werden.',
+    empty: 'Noch keine NFTs',
+    emptyHint: 'Stücke von Sammlungen, die auf diesem Konto eingehen, stehen hier.',
+    more: 'Mehr anzeigen',
+    lacks: 'Es kann mehr geben, als hier steht: Nicht alles, was auf diesem Konto einging, wurde angesehen.',
+    hiddenHint:
+      'Fremde senden solche NFTs, um Sie auf gefälschte Seiten zu führen. Folgen Sie nicht dem, was ihre Namen sagen.',
+    collection: 'Sammlung',
+    number: 'ID',
+    owned: 'Sie haben',
+    contract: 'Vertrag',
+    notOurs: 'Name, Bild und Beschreibung sind das, was die Sammlung über sich selbst sagt.',
   },
   pending: {
     waits: 'Wartet auf das Netzwerk',

@@ -18,6 +18,7 @@ export const catalogue: Catalogue = {
       or: 'o',
     },
     titles: {
+      NftDetails: 'NFT',
       Account: 'Cuenta',
       AllWallets: 'Todas las billeteras',
       CallsStatus: 'Transacciones',
@@ -192,6 +193,21 @@ export const catalogue: Catalogue = {
       unstake: 'Retirado del staking',
       other: 'Transacción',
     },
+  },
+  nfts: {
+    title: 'NFT',
+    failed: 'No se pudieron leer tus NFT.',
+    empty: 'Aún no hay NFT',
+    emptyHint: 'Aquí aparecen las piezas de colecciones que llegan a esta cuenta.',
+    more: 'Mostrar más',
+    lacks: 'Puede haber más de lo que aparece aquí: no se ha revisado todo lo que llegó a esta cuenta.',
+    hiddenHint:
+      'Hay extraños que envían estos NFT para llevarte a sitios falsos. No sigas lo que dicen sus nombres.',
+    collection: 'Colección',
+    number: 'ID',
+    owned: 'Tienes',
+    contract: 'Contrato',
+    notOurs: 'El nombre, la imagen y la descripción son lo que la colección dice de sí misma.',
   },
   pending: {
     waits: 'Esperando a la red',

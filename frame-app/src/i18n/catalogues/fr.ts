@@ -18,6 +18,7 @@ export const catalogue: Catalogue = {
       or: 'ou',
     },
     titles: {
+      NftDetails: 'NFT',
       Account: 'Compte',
       AllWallets: 'Tous les portefeuilles',
       CallsStatus: 'Transactions',
@@ -193,6 +194,22 @@ export const catalogue: Catalogue = {
       unstake: 'Sorti du staking',
       other: 'Transaction',
     },
+  },
+  nfts: {
+    title: 'NFT',
+    failed: 'Vos NFT n’ont pas pu être lus.',
+    empty: 'Pas encore de NFT',
+    emptyHint: 'Les pièces de collections qui arrivent sur ce compte s’affichent ici.',
+    more: 'Afficher plus',
+    lacks:
+      'Il peut y en avoir plus que cette liste : tout ce qui est arrivé sur ce compte n’a pas été examiné.',
+    hiddenHint:
+      'Des inconnus envoient de tels NFT pour vous attirer sur de faux sites. Ne suivez pas ce que disent leurs noms.',
+    collection: 'Collection',
+    number: 'ID',
+    owned: 'Vous avez',
+    contract: 'Contrat',
+    notOurs: 'Le nom, l’image et la description sont ce que la collection dit d’elle-même.',
   },
   pending: {
     waits: 'En attente du réseau',

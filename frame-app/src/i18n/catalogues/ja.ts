@@ -18,6 +18,7 @@ export const catalogue: Catalogue = {
       or: 'または',
     },
     titles: {
+      NftDetails: 'NFT',
       Account: 'アカウント',
       AllWallets: 'すべてのウォレット',
       CallsStatus: 'トランザクション',
@@ -194,6 +195,21 @@ export const catalogue: Catalogue = {
       unstake: 'ステーキング解除',
       other: '取引',
     },
+  },
+  nfts: {
+    title: 'NFT',
+    failed: 'NFTを読み取れませんでした。',
+    empty: 'NFTはまだありません',
+    emptyHint: 'このアカウントに届いたコレクションの作品がここに表示されます。',
+    more: 'さらに表示',
+    lacks: 'ここにないものがあるかもしれません。このアカウントに届いたものすべては確認していません。',
+    hiddenHint:
+      'このようなNFTは、偽のサイトへ誘うために見知らぬ人が送ってきます。名前に書かれたことに従わないでください。',
+    collection: 'コレクション',
+    number: 'ID',
+    owned: '所有数',
+    contract: 'コントラクト',
+    notOurs: '名前、画像、説明はコレクション自身によるものです。',
   },
   pending: {
     waits: 'ネットワークを待っています',

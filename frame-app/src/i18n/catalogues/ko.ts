@@ -19,6 +19,7 @@ export const catalogue: Catalogue = {
       or: '또는',
     },
     titles: {
+      NftDetails: 'NFT',
       Account: '계정',
       AllWallets: '모든 지갑',
       CallsStatus: '트랜잭션',
@@ -194,6 +195,20 @@ export const catalogue: Catalogue = {
       unstake: '스테이킹 해제',
       other: '거래',
     },
+  },
+  nfts: {
+    title: 'NFT',
+    failed: 'NFT를 읽을 수 없습니다.',
+    empty: '아직 NFT가 없습니다',
+    emptyHint: '이 계정에 들어온 컬렉션 작품이 여기에 표시됩니다.',
+    more: '더 보기',
+    lacks: '여기에 없는 것이 더 있을 수 있습니다. 이 계정에 들어온 것을 모두 확인하지는 않았습니다.',
+    hiddenHint: '낯선 사람이 가짜 사이트로 유인하려고 이런 NFT를 보냅니다. 이름에 적힌 대로 하지 마세요.',
+    collection: '컬렉션',
+    number: 'ID',
+    owned: '보유 수량',
+    contract: '컨트랙트',
+    notOurs: '이름, 그림, 설명은 컬렉션이 스스로 밝힌 내용입니다.',
   },
   pending: {
     waits: '네트워크를 기다리는 중',

@@ -18,6 +18,7 @@ export const catalogue: Catalogue = {
       or: 'ou',
     },
     titles: {
+      NftDetails: 'NFT',
       Account: 'Conta',
       AllWallets: 'Todas as carteiras',
       CallsStatus: 'Transações',
@@ -192,6 +193,20 @@ export const catalogue: Catalogue = {
       unstake: 'Retirado do staking',
       other: 'Transação',
     },
+  },
+  nfts: {
+    title: 'NFTs',
+    failed: 'Não foi possível ler seus NFTs.',
+    empty: 'Ainda não há NFTs',
+    emptyHint: 'As peças de coleções que chegam a esta conta aparecem aqui.',
+    more: 'Mostrar mais',
+    lacks: 'Pode haver mais do que aparece aqui: nem tudo o que chegou a esta conta foi verificado.',
+    hiddenHint: 'Estranhos enviam esses NFTs para levar você a sites falsos. Não siga o que os nomes dizem.',
+    collection: 'Coleção',
+    number: 'ID',
+    owned: 'Você tem',
+    contract: 'Contrato',
+    notOurs: 'Nome, imagem e descrição são o que a coleção diz de si mesma.',
   },
   pending: {
     waits: 'Aguardando a rede',

@@ -18,6 +18,7 @@ export const catalogue: Catalogue = {
       or: 'veya',
     },
     titles: {
+      NftDetails: 'NFT',
       Account: 'Hesap',
       AllWallets: 'Tüm cüzdanlar',
       CallsStatus: 'İşlemler',
@@ -190,6 +191,21 @@ export const catalogue: Catalogue = {
       unstake: 'Stake kaldırıldı',
       other: 'İşlem',
     },
+  },
+  nfts: {
+    title: 'NFT’ler',
+    failed: 'NFT’leriniz okunamadı.',
+    empty: 'Henüz NFT yok',
+    emptyHint: 'Bu hesaba ulaşan koleksiyon parçaları burada listelenir.',
+    more: 'Daha fazla göster',
+    lacks: 'Burada listelenenden fazlası olabilir: bu hesaba ulaşanların tümüne bakılmadı.',
+    hiddenHint:
+      'Yabancılar sizi sahte sitelere yönlendirmek için böyle NFT’ler gönderir. Adlarının söylediklerine uymayın.',
+    collection: 'Koleksiyon',
+    number: 'Kimlik',
+    owned: 'Sizdeki miktar',
+    contract: 'Sözleşme',
+    notOurs: 'Ad, resim ve açıklama, koleksiyonun kendisi hakkında söyledikleridir.',
   },
   pending: {
     waits: 'Ağ bekleniyor',

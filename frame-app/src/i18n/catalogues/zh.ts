@@ -18,6 +18,7 @@ export const catalogue: Catalogue = {
       or: '或',
     },
     titles: {
+      NftDetails: 'NFT',
       Account: '账户',
       AllWallets: '所有钱包',
       CallsStatus: '交易',
@@ -187,6 +188,20 @@ export const catalogue: Catalogue = {
       unstake: '已解除质押',
       other: '交易',
     },
+  },
+  nfts: {
+    title: 'NFT',
+    failed: '无法读取您的 NFT。',
+    empty: '还没有 NFT',
+    emptyHint: '此账户收到的收藏品会列在这里。',
+    more: '显示更多',
+    lacks: '可能还有未列出的内容：此账户收到的内容并未全部查看。',
+    hiddenHint: '陌生人发送此类 NFT，是为了引您前往虚假网站。请勿按其名称所说的去做。',
+    collection: '收藏系列',
+    number: '编号',
+    owned: '您拥有',
+    contract: '合约',
+    notOurs: '名称、图片和说明均为该收藏系列自己的说法。',
   },
   pending: {
     waits: '正在等待网络',

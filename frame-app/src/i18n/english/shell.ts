@@ -26,6 +26,7 @@ export const shellTexts = group('shell', {
     ExportWallet: 'Export wallet',
     GetWallet: 'Get a wallet',
     Networks: 'Choose network',
+    NftDetails: 'NFT',
     RecoveryCode: 'Recovery code',
     RecoveryPasskey: 'Passkey',
     RemoveSlot: 'Remove access',

@@ -12,6 +12,7 @@ import { pushView } from '../../../../state/navigation.ts'
 import { track } from '../../../../state/track.ts'
 import { activityTexts } from '../../../../i18n/english/activity.ts'
 import { directionOf } from '../../../../i18n/language.ts'
+import { nftTexts } from '../../../../i18n/english/nfts.ts'
 import { portfolioTexts } from '../../../../i18n/english/portfolio.ts'
 import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { tokenTexts } from '../../../../i18n/english/tokens.ts'
@@ -28,6 +29,7 @@ import { Mark } from '../../../../ui/Mark.tsx'
 import { Tabs } from '../../../../ui/Tabs.tsx'
 import { useObserved } from '../../../../ui/useObserved.ts'
 import { NetworkIcon } from '../../../../ui/NetworkIcon.tsx'
+import { hasNfts, Nfts } from '../../../nfts/views/Nfts.tsx'
 import { RecoveryBanner } from '../../../recovery/views/RecoveryBanner.tsx'
 import { Actions } from './Actions.tsx'
 import { Addresses } from './Addresses.tsx'
@@ -116,11 +118,12 @@ const Who = ({ account }: { readonly account: Caip10 }) => {
   )
 }
 
-/** What the account has, with what the person put on their list; and what it did, where the page wants that shown. */
+/** What the account has, with what the person put on their list; its pieces of collections; and what it did, where the page wants that shown. */
 const Assets = ({ account, walletId }: { readonly account: Caip10; readonly walletId: string }) => {
   const [tab, setTab] = useState('tokens')
   const t = useTexts(tokenTexts)
   const a = useTexts(activityTexts)
+  const n = useTexts(nftTexts)
   const dir = directionOf(useLanguage())
   // While the account is looked at, what it sent is followed.
   useObserved(observeSent, account)
@@ -131,7 +134,8 @@ const Assets = ({ account, walletId }: { readonly account: Caip10; readonly wall
       <Tokens account={account} walletId={walletId} />
     </>
   )
-  if (!isTold)
+  const hasPieces = hasNfts(account)
+  if (!isTold && !hasPieces)
     return (
       <section className="list" aria-label={t.title}>
         {tokens}
@@ -148,7 +152,8 @@ const Assets = ({ account, walletId }: { readonly account: Caip10; readonly wall
       }}
       tabs={[
         { id: 'tokens', title: t.title, content: <div className="list">{tokens}</div> },
-        { id: 'activity', title: a.title, content: <Activity account={account} /> },
+        ...(hasPieces ? [{ id: 'nfts', title: n.title, content: <Nfts account={account} /> }] : []),
+        ...(isTold ? [{ id: 'activity', title: a.title, content: <Activity account={account} /> }] : []),
       ]}
     />
   )

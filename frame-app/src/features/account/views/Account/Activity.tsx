@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { Network } from '@walletframe/api-contract'
 import { chainOf, type Caip10 } from '@walletframe/bridge-protocol'
@@ -20,6 +20,7 @@ import { useObserved } from '../../../../ui/useObserved.ts'
 import { VirtualList } from '../../../../ui/VirtualList.tsx'
 import { byMonth, coinOf, mainMoves, monthText, movedText, otherSide, wholeText } from '../activity.ts'
 import { withSent } from '../sent.ts'
+import { More } from '../../../../ui/More.tsx'
 import './Activity.css'
 
 const skeletonRows = 4
@@ -135,36 +136,6 @@ const Row = ({
   )
 }
 
-/** The next page is read when this comes into sight; a press reads it too, for keyboards and where nobody sees. */
-const More = ({ goesOn, onMore }: { readonly goesOn: boolean; readonly onMore: () => void }) => {
-  const t = useTexts(activityTexts)
-  const button = useRef<HTMLButtonElement>(null)
-  const more = useRef(onMore)
-  useEffect(() => {
-    more.current = onMore
-  }, [onMore])
-  useEffect(() => {
-    const { current } = button
-    if (!goesOn || !current || typeof IntersectionObserver === 'undefined') return undefined
-    const seen = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) more.current()
-    })
-    seen.observe(current)
-    return () => seen.disconnect()
-  }, [goesOn])
-  return (
-    <button
-      ref={button}
-      type="button"
-      className="link activity-more"
-      data-testid="activity-more"
-      onClick={onMore}
-    >
-      {t.more}
-    </button>
-  )
-}
-
 /** What happened to the account on its network, by months, newest first. */
 export const Activity = ({ account }: { readonly account: Caip10 }) => {
   const language = useLanguage()
@@ -224,6 +195,8 @@ export const Activity = ({ account }: { readonly account: Caip10 }) => {
       ) : (
         hasNextPage && (
           <More
+            label={t.more}
+            testId="activity-more"
             // Made anew for each page: one that is still in sight is seen again.
             key={pages.length}
             goesOn={!isBusy && empty < mostEmpty}

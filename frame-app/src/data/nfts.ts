@@ -1,0 +1,118 @@
+import { displayText, readNfts, type Nft as Told, type NftPage as Answer } from '@walletframe/api-contract'
+import type { Caip2 } from '@walletframe/bridge-protocol'
+import { InfiniteQueryObserver } from '@tanstack/query-core'
+import { callServer } from '../api/client.ts'
+import { balanceLifetime } from '../state/specified.ts'
+import type { HoldingsKey } from './holdings.ts'
+import { isOwnImage } from './ownImage.ts'
+import { queryClient } from './queryClient.ts'
+
+/** A piece of a collection (ERC-721), or so many of one kind (ERC-1155), that an account has. */
+export type Nft = {
+  readonly id: string
+  readonly network: Caip2
+  /** The collection's contract. */
+  readonly contract: string
+  /** Decimal digits, up to 78. */
+  readonly tokenId: string
+  readonly standard: 'ERC-721' | 'ERC-1155'
+  /** How many the account has, in digits; never 0. No `bigint`: a piece is handed to a view, and what views are given is JSON. */
+  readonly amount: string
+  /** Display texts, of one line but for the description; empty where nobody says. */
+  readonly name: string
+  readonly collection: string
+  readonly description: string
+  /** At our own server, without a size. */
+  readonly image: string | undefined
+  /** It looks like what is sent to strangers so that they go to a site. */
+  readonly suspicious: boolean
+}
+
+export type NftPage = {
+  readonly network: Caip2
+  readonly pieces: readonly Nft[]
+  /** Where the list goes on: `network cursor`. */
+  readonly next: string | null
+  /** Whether the network may have more than all of its pages tell. */
+  readonly lacks: boolean
+  /** Whether it could not be read. */
+  readonly failed: boolean
+}
+
+const key = 'nfts'
+/** As of the history (data/activity.ts): a new look reads the first page alone. */
+const newLook = { pages: 1 }
+/** Pages after which nobody scrolls on: a server that has always one more does not make this one a loop. */
+const mostPages = 400
+const lengths = { name: 96, description: 1_000 }
+
+/** @returns nothing where it is not of the network that was asked about, or has no number that can be read. */
+const pieceOf = (told: Told, network: Caip2): Nft | undefined => {
+  const { chainId, contract, tokenId, standard, amount, imageUrl, suspicious = false } = told
+  if (chainId !== network || !/^0x[0-9a-f]{40}$/i.test(contract)) return undefined
+  if (!/^\d{1,78}$/.test(tokenId) || !/^\d{1,78}$/.test(amount) || BigInt(amount) === 0n) return undefined
+  if (standard === 'unknown') return undefined
+  return {
+    id: `${network}:${contract.toLowerCase()}:${BigInt(tokenId)}`,
+    network,
+    contract,
+    tokenId: String(BigInt(tokenId)),
+    standard,
+    amount: String(BigInt(amount)),
+    name: displayText(told.name, lengths.name),
+    collection: displayText(told.collection, lengths.name),
+    description: displayText(told.description, lengths.description),
+    image: isOwnImage(imageUrl) ? imageUrl : undefined,
+    suspicious,
+  }
+}
+
+/** One network after the other, the account's own first; what cannot be read of the others is passed over, and told. */
+const readPage = async (of: HoldingsKey, place: string, signal: AbortSignal): Promise<NftPage> => {
+  const [address = '', list = ''] = of.split(' ')
+  const networks = list.split(',') as Caip2[]
+  const [own] = networks
+  const [at, cursor = ''] = place.split(' ')
+  const network = networks.find((id) => id === at) ?? own
+  if (network === undefined) throw new Error('No network.')
+  const after = networks[networks.indexOf(network) + 1] ?? null
+  try {
+    const { data, next, complete }: Answer = await callServer(readNfts, {
+      params: { account: address },
+      query: { chainId: network, ...(cursor === '' ? {} : { cursor }) },
+      signal,
+    })
+    return {
+      network,
+      pieces: data.flatMap((told) => pieceOf(told, network) ?? []),
+      next: next === null ? after : `${network} ${next}`,
+      lacks: !complete,
+      failed: false,
+    }
+  } catch (error) {
+    if (signal.aborted || network === own) throw error
+    return { network, pieces: [], next: after, lacks: false, failed: true }
+  }
+}
+
+/** What an account has of collections, over its networks (`holdingsKey`), page by page. Without an account nothing is asked. */
+export const observeNfts = (of: HoldingsKey | '') =>
+  new InfiniteQueryObserver(queryClient, {
+    queryKey: [key, of],
+    queryFn: ({ pageParam, signal }) => readPage(of as HoldingsKey, pageParam, signal),
+    enabled: of !== '',
+    initialPageParam: '',
+    getNextPageParam: ({ next }: NftPage, pages, _last, asked) =>
+      next === null || asked.includes(next) || pages.length >= mostPages ? undefined : next,
+    staleTime: balanceLifetime,
+    retryOnMount: false,
+    ...newLook,
+  })
+
+/** Something of ours was decided: what the account has of collections may be other pieces now. */
+export const refreshNfts = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [key] })
+
+/** Every piece once, in the order in which they came. */
+export const piecesOf = (pages: readonly NftPage[]): readonly Nft[] => [
+  ...new Map(pages.flatMap(({ pieces }) => pieces).map((piece) => [piece.id, piece])).values(),
+]
