@@ -18,6 +18,9 @@ export const foreignWords = (page: Page): Promise<readonly string[]> =>
       ...Array.from({ length: 12 }, (_, month) => new Date(2026, month, 1)).flatMap((date) =>
         (['long', 'short'] as const).map((form) => date.toLocaleString('en', { month: form }).toLowerCase()),
       ),
+      ...(['day', 'hour', 'minute', 'second'] as const).flatMap((unit) =>
+        [-1, -2].flatMap((count) => new Intl.RelativeTimeFormat('en').format(count, unit).split(' ')),
+      ),
     ])
     /** Letters that the pseudo-language puts marks on: a word that has one without was in no catalogue. */
     const unmarked = /[acdeinosuyzACEINOSU]/
