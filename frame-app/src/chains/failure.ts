@@ -28,6 +28,8 @@ export type Failure =
       readonly code: 'token-refuses'
       readonly why: 'not-transferable' | 'frozen' | 'hook' | 'paused' | 'memo'
     }
+  /** A contract that does not say that it takes pieces of collections (ERC-721, ERC-1155). */
+  | { readonly code: 'recipient-refuses' }
   /** An account of the network has nothing, or no less than this. */
   | { readonly code: 'minimum'; readonly of: 'sender' | 'recipient'; readonly minimum: Amount }
   | { readonly code: 'nonce-taken' }

@@ -2,6 +2,13 @@ import type { Caip10, Caip2, Json } from '@walletframe/bridge-protocol'
 
 /* What sending takes of a chain: one part a namespace, fetched when somebody sends. */
 
+/** A piece of a collection: one of its kind (ERC-721), or some of one kind (ERC-1155). */
+export type Piece = {
+  readonly standard: 'ERC-721' | 'ERC-1155'
+  /** Decimal digits. */
+  readonly id: string
+}
+
 /** One thing that goes from an account to an address, as the person reads it and as it is asked of the wallet. */
 export type Transfer = {
   readonly account: Caip10
@@ -12,6 +19,8 @@ export type Transfer = {
   readonly units: bigint
   /** By which the person's number became units. */
   readonly decimals?: number
+  /** Of a collection, whose contract is `token`; `units` is how many. `title`: what the person read that it is called. */
+  readonly piece?: Piece & { readonly title: string }
 }
 
 /** What somebody typed or pasted as a recipient. */
@@ -61,6 +70,8 @@ export type SendChain = {
   readonly holderOf: (network: Caip2, address: string) => Promise<Holder>
   /** What an account has of a token, in smallest units; absent: contracts answer as ERC-20 has it. */
   readonly balance?: (account: Caip10, token: string) => Promise<bigint>
+  /** How many an account has of a piece of `contract`, as that says now. @throws ProviderRpcError 4901 where the node does not answer. */
+  readonly owned?: (account: Caip10, contract: string, piece: Piece) => Promise<bigint>
   /** As a page would ask for it. @throws ChainFailure where it would fail; ProviderRpcError 4901 where the node does not answer. */
   readonly request: (transfer: Transfer) => Promise<Ask>
   /** Whether an answer to that says what was sent. */

@@ -18,7 +18,12 @@ type WalletAsk = {
   readonly network: Caip2
   readonly signal?: Signal | undefined
   /** What it does, of a request that hides it in bytes: our own screens alone know it. */
-  readonly says?: { readonly to: string; readonly value: string | null; readonly isTransfer: boolean }
+  readonly says?: {
+    readonly to: string
+    readonly value: string | null
+    readonly isTransfer: boolean
+    readonly piece?: string
+  }
 }
 
 /** Something that a wallet was asked to send, and its answer. */

@@ -94,6 +94,7 @@ export const sentOf = (
     method,
     ...(asked ? contentOf(asked, from) : nothingSaid),
     ...(requester?.kind === 'wallet' && !asked && says),
+    ...(requester?.kind === 'wallet' && says?.piece !== undefined && { piece: says.piece }),
     origin,
     sentAt: now,
     state: 'pending',

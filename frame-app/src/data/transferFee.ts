@@ -3,10 +3,11 @@ import { QueryObserver } from '@tanstack/query-core'
 import { ChainFailure, type Failure } from '../chains/failure.ts'
 import { loadSend, type TransferFee } from '../chains/send.ts'
 import { feeInterval } from './lifetimes.ts'
+import { readPieceKey } from './ownedNft.ts'
 import { queryClient } from './queryClient.ts'
 
 /**
- * A transfer whose fee is asked for: account, token (`-`: the coin), recipient, smallest units, and `strict` where it is to be shown before yes.
+ * A transfer whose fee is asked for: account, token (`-`: the coin; of a collection a `PieceKey`), recipient, smallest units, and `strict` where it is to be shown before yes.
  * @example '0xa… - 0xb… 1000 strict'
  */
 export type FeeKey = `${Caip10} ${string} ${string} ${bigint} ${'strict' | 'about'}`
@@ -14,11 +15,13 @@ export type FeeKey = `${Caip10} ${string} ${string} ${bigint} ${'strict' | 'abou
 const readFee = async (of: FeeKey): Promise<TransferFee> => {
   const [account = '', token = '', to = '', units = '0', how] = of.split(' ')
   const chain = await loadSend(namespaceOf(chainOf(account as Caip10)))
+  const asset = readPieceKey(token)
   const transfer = {
     account: account as Caip10,
-    token: token === '-' ? null : token,
+    token: token === '-' ? null : (asset?.contract ?? token),
     to,
     units: BigInt(units),
+    ...(asset && { piece: { ...asset.piece, title: '' } }),
   }
   return chain.fee(transfer, how === 'strict')
 }

@@ -28,6 +28,8 @@ import { removeSlot } from '../features/security/views/RemoveSlot/definition.ts'
 import { security } from '../features/security/views/Security/definition.ts'
 import { securityLog } from '../features/security/views/SecurityLog/definition.ts'
 import { walletSend } from '../features/send/views/WalletSend/definition.ts'
+import { walletSendNft } from '../features/send/views/WalletSendNft/definition.ts'
+import { walletSendNftPreview } from '../features/send/views/WalletSendNftPreview/definition.ts'
 import { walletSendPreview } from '../features/send/views/WalletSendPreview/definition.ts'
 import { walletSendSelectToken } from '../features/send/views/WalletSendSelectToken/definition.ts'
 import { whatIsANetwork } from '../features/guide/views/WhatIsANetwork/definition.ts'
@@ -77,6 +79,8 @@ const registry: { readonly [N in ViewName]: ViewDefinition<N> } = {
   WalletReceive: walletReceive,
   WalletRequest: walletRequest,
   WalletSend: walletSend,
+  WalletSendNft: walletSendNft,
+  WalletSendNftPreview: walletSendNftPreview,
   WalletSendPreview: walletSendPreview,
   WalletSendSelectToken: walletSendSelectToken,
   WhatIsANetwork: whatIsANetwork,

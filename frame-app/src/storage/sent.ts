@@ -53,6 +53,8 @@ export type Sent = {
   readonly selector: string | null
   /** Whether `to` gets a token of the account's, as the data says; else it is whom the transaction itself goes to. */
   readonly isTransfer?: boolean
+  /** What a piece of a collection is called that goes, as the person read it who sent it in the wallet's own form. */
+  readonly piece?: string
   /** Origin of the page that asked; empty: the wallet's own screens. */
   readonly origin: string
   /** Milliseconds since 1970, as all times here. */

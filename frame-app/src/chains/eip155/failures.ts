@@ -20,6 +20,7 @@ const knownErrors = parseAbi([
   'error ERC721InsufficientApproval(address operator, uint256 tokenId)',
   'error ERC721InvalidReceiver(address receiver)',
   'error ERC1155InsufficientBalance(address sender, uint256 balance, uint256 needed, uint256 tokenId)',
+  'error ERC1155InvalidReceiver(address receiver)',
   'error ERC1155MissingApprovalForAll(address operator, address owner)',
 ])
 
@@ -91,6 +92,14 @@ export const wouldFail = (
     `${what} is likely to fail${words ? `: ${words}` : ''}. Nothing was sent.`,
   )
 }
+
+/** A contract would get a piece of a collection, and does not take such. Nothing was sent. */
+export const recipientRefuses = (): ChainFailure =>
+  new ChainFailure(
+    { code: 'recipient-refuses' },
+    reverted,
+    "The recipient's contract cannot receive this NFT. Nothing was sent.",
+  )
 
 export const said = (code: 'nonce-taken' | 'being-cancelled' | 'fee-too-low', message: string) =>
   new ChainFailure({ code }, errorCode.transactionRejected, message)

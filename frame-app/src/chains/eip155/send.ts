@@ -19,10 +19,12 @@ import { nodeRequest } from '../../api/rpc.ts'
 import { ChainFailure } from '../failure.ts'
 import type { ReadAddress, SendChain, Transfer, TransferFee } from '../send.ts'
 import { readDataFee } from './dataFee.ts'
+import { recipientRefuses } from './failures.ts'
 import { estimateGas, priceGas } from './fees.ts'
 import { isSame } from './isSame.ts'
 import type { TransactionParams } from './params.ts'
 import { highestPrice, transactionPayload } from './payload.ts'
+import { ownedPieces, pieceData, refusesPiece } from './pieces.ts'
 
 /** Gas of a transfer that cannot be tried yet (facts 4.2). */
 const usualGas = 150_000n
@@ -60,16 +62,20 @@ const ends = (address: string): string => {
 
 /** What a transfer is as a transaction. */
 export const transactionOf = ({
+  account,
   token,
   to,
   units,
-}: Omit<Transfer, 'account'>): { readonly to: Address; readonly value: bigint; readonly data: Hex } =>
+  piece,
+}: Transfer): { readonly to: Address; readonly value: bigint; readonly data: Hex } =>
   token === null
     ? { to: to as Address, value: units, data: '0x' }
     : {
         to: token as Address,
         value: 0n,
-        data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to as Address, units] }),
+        data: piece
+          ? pieceData(addressOf(account), to, piece, units)
+          : encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to as Address, units] }),
       }
 
 const nothingSet = {
@@ -97,12 +103,21 @@ const gasOf = async (
   }
 }
 
+/** Why a transfer would fail, where that is the recipient's doing. Whoever cannot be asked is not blamed. */
+const explained = async (transfer: Transfer, error: unknown): Promise<unknown> => {
+  const { piece } = transfer
+  if (!piece || !(error instanceof ChainFailure) || error.failure.code !== 'would-fail') return error
+  return (await refusesPiece(transfer, piece).catch(() => false)) ? recipientRefuses() : error
+}
+
 const feeOf = async (account: Caip10, transfer: Transfer, strict: boolean): Promise<TransferFee> => {
   const network = chainOf(account)
   const params = { ...nothingSet, ...transactionOf(transfer) }
   const [pricing, { gas, isEstimated }] = await Promise.all([
     priceGas(network, params),
-    gasOf(network, addressOf(account), params, strict),
+    gasOf(network, addressOf(account), params, strict).catch(async (error: unknown) => {
+      throw await explained(transfer, error)
+    }),
   ])
   // Its number is of no account yet, and as long as any.
   const payload = transactionPayload(network, params, { gas, nonce: 0xff_ff, pricing })
@@ -119,6 +134,7 @@ export const eip155Send: SendChain = {
     const code = await nodeRequest(network, 'eth_getCode', [address, 'latest'])
     return typeof code === 'string' && code !== '0x' && !delegated.test(code) ? 'contract' : 'person'
   },
+  owned: ownedPieces,
   isAnswer: (answer) => typeof answer === 'string' && answer !== '',
   request: async (transfer) => {
     const { to, value, data } = transactionOf(transfer)

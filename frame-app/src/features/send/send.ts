@@ -28,7 +28,13 @@ import {
   type Waiting,
 } from './sendState.ts'
 
-const views: readonly ViewName[] = ['WalletSend', 'WalletSendSelectToken', 'WalletSendPreview']
+const views: readonly ViewName[] = [
+  'WalletSend',
+  'WalletSendSelectToken',
+  'WalletSendPreview',
+  'WalletSendNft',
+  'WalletSendNftPreview',
+]
 
 /** That it was sent, on top of nothing that waits for a decision. */
 const tell = (): void => {
@@ -82,8 +88,13 @@ const prepare = async (transfer: Transfer, wallet: Wallet, signal: AbortSignal) 
   }
   const request = await chain.request(transfer)
   check()
-  const { token, to, units } = transfer
-  const says = { to, value: token === null ? String(units) : null, isTransfer: token !== null }
+  const { token, to, units, piece } = transfer
+  const says = {
+    to,
+    value: token === null ? String(units) : null,
+    isTransfer: token !== null,
+    ...(piece && { piece: piece.title }),
+  }
   return { chain, request: { ...request, network, says }, check }
 }
 

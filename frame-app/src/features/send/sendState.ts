@@ -1,6 +1,7 @@
 import type { Caip10 } from '@walletframe/bridge-protocol'
 import { createStore } from 'zustand/vanilla'
 import type { Transfer } from '../../chains/send.ts'
+import type { Nft } from '../../data/nfts.ts'
 import { activeConnection, connectionsStore } from '../../connections/connections.ts'
 import { isSameAddress } from '../../state/addresses.ts'
 import type { Problem } from '../../state/problem.ts'
@@ -16,6 +17,8 @@ export type SendForm = {
   readonly recipient: string
   /** Dollars, canonical, where the amount was entered in those; `amount` is what is sent all the same. */
   readonly dollars?: string | undefined
+  /** A piece of a collection, whose contract `token` is; `amount` is how many. */
+  readonly piece?: Nft | undefined
   /** The address that stood below the name when the person went on to the preview. */
   readonly agreed?: string | undefined
 }
@@ -74,7 +77,8 @@ const isSame = (one: Transfer, other: Transfer): boolean =>
   one.units === other.units &&
   isSameAddress(one.account, other.account) &&
   isSameAddress(one.to, other.to) &&
-  isSameToken(one.token, other.token)
+  isSameToken(one.token, other.token) &&
+  one.piece?.id === other.piece?.id
 
 /** Whether this very transfer may have been sent before: to send it again is to be said once more. */
 export const isUnsure = ({ unsure }: Pick<Send, 'unsure'>, transfer: Transfer): boolean =>
@@ -98,7 +102,21 @@ export const adjustForm = (change: Partial<SendForm>): void =>
 
 /** Whether the same is to be sent to the same: how it was entered, and what was agreed to on the way, is no matter. */
 export const isSameForm = (one: SendForm, other: SendForm): boolean =>
-  one.token === other.token && one.amount === other.amount && one.recipient === other.recipient
+  one.token === other.token &&
+  one.piece?.id === other.piece?.id &&
+  one.amount === other.amount &&
+  one.recipient === other.recipient
+
+/** An empty form for a piece of a collection; nothing where the form is of that piece already. What went wrong before was of another form. */
+export const startPiece = (piece: Nft): void => {
+  if (sendStore.getState().form.piece?.id === piece.id) return
+  sendStore.setState({ form: emptyForm })
+  fillForm({
+    piece,
+    token: piece.contract,
+    amount: piece.standard === 'ERC-721' || piece.amount === '1' ? '1' : '',
+  })
+}
 
 export const clearForm = (): void => sendStore.setState({ form: emptyForm })
 

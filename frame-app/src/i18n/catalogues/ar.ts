@@ -185,6 +185,7 @@ export const catalogue: Catalogue = {
       cancelled: 'ألغيتها في الوقت المناسب. لن تُنفَّذ هذه أبدًا.',
       late: 'نُفِّذت السابقة. لن تُنفَّذ هذه أبدًا ولا تكلّف شيئًا.',
     },
+    sentPiece: 'أُرسل NFT',
     kinds: {
       cancellation: 'إلغاء',
       send: 'أُرسل',
@@ -218,6 +219,7 @@ export const catalogue: Catalogue = {
     number: 'المعرّف',
     owned: 'لديك',
     contract: 'العقد',
+    switchTo: (network) => `بدّل إلى ${network} لإرساله`,
     notOurs: 'الاسم والصورة والوصف هي ما تقوله المجموعة عن نفسها.',
   },
   pending: {
@@ -304,6 +306,13 @@ export const catalogue: Catalogue = {
       balance: 'تعذرت قراءة رصيدك.',
       fee: 'تعذرت قراءة رسوم الشبكة.',
       recipient: 'تعذرت قراءة ما يوجد في هذا العنوان.',
+    },
+    nft: {
+      whole: 'أدخل عددًا صحيحًا.',
+      tooMany: 'ليس لديك هذا العدد',
+      gone: 'لم يعد ملكك',
+      notOwned: 'لم يعد هذا الـ NFT ملكك.',
+      unread: 'تعذّرت قراءة ما تملكه منه.',
     },
     feeStays: (fee) => `يبقى ${fee} لرسوم الشبكة.`,
     yours: 'رموزك',
@@ -1021,6 +1030,7 @@ export const catalogue: Catalogue = {
         paused: 'أوقف منشئ هذا الرمز كل تحويلاته.',
         memo: 'لا يقبل المستلم هذا الرمز إلا مع ملاحظة، ولا يمكن إضافتها هنا.',
       },
+      recipientRefuses: 'لا يستطيع عقد المستلم استلام هذا الـ NFT.',
       minimum: {
         sender: 'أرسل كل المبلغ أو أبقِ {minimum} على الأقل في حسابك: الشبكة لا تقبل أقل من ذلك.',
         recipient: 'هذا الحساب جديد على الشبكة ويجب أن يحوي {minimum} على الأقل. أرسل المزيد.',

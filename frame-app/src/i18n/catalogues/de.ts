@@ -178,6 +178,7 @@ export const catalogue: Catalogue = {
       cancelled: 'Sie haben sie rechtzeitig abgebrochen. Diese findet nie statt.',
       late: 'Die vorherige wurde ausgeführt. Diese findet nie statt und kostet nichts.',
     },
+    sentPiece: 'NFT gesendet',
     kinds: {
       cancellation: 'Abbruch',
       send: 'Gesendet',
@@ -212,6 +213,7 @@ export const catalogue: Catalogue = {
     number: 'ID',
     owned: 'Sie haben',
     contract: 'Vertrag',
+    switchTo: (network) => `Zum Senden zu ${network} wechseln`,
     notOurs: 'Name, Bild und Beschreibung sind das, was die Sammlung über sich selbst sagt.',
   },
   pending: {
@@ -303,6 +305,13 @@ export const catalogue: Catalogue = {
       balance: 'Ihr Guthaben konnte nicht gelesen werden.',
       fee: 'Die Netzwerkgebühr konnte nicht gelesen werden.',
       recipient: 'Was unter dieser Adresse ist, konnte nicht gelesen werden.',
+    },
+    nft: {
+      whole: 'Geben Sie eine ganze Zahl ein.',
+      tooMany: 'So viele haben Sie nicht',
+      gone: 'Gehört Ihnen nicht mehr',
+      notOwned: 'Dieses NFT gehört Ihnen nicht mehr.',
+      unread: 'Was Ihnen davon gehört, konnte nicht gelesen werden.',
     },
     feeStays: (fee) => `${fee} bleiben für die Netzwerkgebühr.`,
     yours: 'Ihre Token',
@@ -1065,6 +1074,7 @@ export const catalogue: Catalogue = {
         paused: 'Wer diesen Token gemacht hat, hat alle Übertragungen angehalten.',
         memo: 'Der Empfänger nimmt diesen Token nur mit einer Notiz an, die hier nicht hinzugefügt werden kann.',
       },
+      recipientRefuses: 'Der Vertrag des Empfängers kann dieses NFT nicht annehmen.',
       minimum: {
         sender:
           'Senden Sie alles, oder lassen Sie mindestens {minimum} in Ihrem Konto: Weniger nimmt das Netzwerk nicht.',

@@ -173,6 +173,7 @@ export const catalogue: Catalogue = {
       cancelled: 'La canceló a tiempo. Esta no se realizará nunca.',
       late: 'Se realizó la anterior. Esta no se realizará nunca y no cuesta nada.',
     },
+    sentPiece: 'NFT enviado',
     kinds: {
       cancellation: 'Cancelación',
       send: 'Enviado',
@@ -207,6 +208,7 @@ export const catalogue: Catalogue = {
     number: 'ID',
     owned: 'Tienes',
     contract: 'Contrato',
+    switchTo: (network) => `Cambia a ${network} para enviarlo`,
     notOurs: 'El nombre, la imagen y la descripción son lo que la colección dice de sí misma.',
   },
   pending: {
@@ -297,6 +299,13 @@ export const catalogue: Catalogue = {
       balance: 'No se pudo leer tu saldo.',
       fee: 'No se pudo leer la comisión de red.',
       recipient: 'No se pudo leer qué hay en esta dirección.',
+    },
+    nft: {
+      whole: 'Escribe un número entero.',
+      tooMany: 'No tienes tantos',
+      gone: 'Ya no es tuyo',
+      notOwned: 'Este NFT ya no es tuyo.',
+      unread: 'No se pudo leer cuántos tienes.',
     },
     feeStays: (fee) => `${fee} quedan para la comisión de red.`,
     yours: 'Tus tokens',
@@ -1032,6 +1041,7 @@ export const catalogue: Catalogue = {
         paused: 'Quien creó este token ha detenido todas sus transferencias.',
         memo: 'El destinatario acepta este token solo con una nota, que aquí no se puede añadir.',
       },
+      recipientRefuses: 'El contrato del destinatario no puede recibir este NFT.',
       minimum: {
         sender: 'Envíalo todo o deja al menos {minimum} en tu cuenta: la red no admite menos.',
         recipient: 'Esta cuenta es nueva en la red y debe tener al menos {minimum}. Envía más.',

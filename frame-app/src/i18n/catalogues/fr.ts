@@ -174,6 +174,7 @@ export const catalogue: Catalogue = {
       cancelled: 'Vous l’avez annulée à temps. Elle n’aura jamais lieu.',
       late: 'La précédente a eu lieu. Celle-ci n’aura jamais lieu et ne coûte rien.',
     },
+    sentPiece: 'NFT envoyé',
     kinds: {
       cancellation: 'Annulation',
       send: 'Envoyé',
@@ -209,6 +210,7 @@ export const catalogue: Catalogue = {
     number: 'ID',
     owned: 'Vous avez',
     contract: 'Contrat',
+    switchTo: (network) => `Passer sur ${network} pour l’envoyer`,
     notOurs: 'Le nom, l’image et la description sont ce que la collection dit d’elle-même.',
   },
   pending: {
@@ -300,6 +302,13 @@ export const catalogue: Catalogue = {
       balance: 'Votre solde n’a pas pu être lu.',
       fee: 'Les frais de réseau n’ont pas pu être lus.',
       recipient: 'Ce qui se trouve à cette adresse n’a pas pu être lu.',
+    },
+    nft: {
+      whole: 'Saisissez un nombre entier.',
+      tooMany: 'Vous n’en avez pas autant',
+      gone: 'Il n’est plus à vous',
+      notOwned: 'Ce NFT n’est plus à vous.',
+      unread: 'Ce que vous en possédez n’a pas pu être lu.',
     },
     feeStays: (fee) => `${fee} restent pour les frais de réseau.`,
     yours: 'Vos jetons',
@@ -1048,6 +1057,7 @@ export const catalogue: Catalogue = {
         paused: 'Le créateur de ce jeton a suspendu tous ses transferts.',
         memo: 'Le destinataire n’accepte ce jeton qu’avec une note, qui ne peut pas être ajoutée ici.',
       },
+      recipientRefuses: 'Le contrat du destinataire ne peut pas recevoir ce NFT.',
       minimum: {
         sender:
           'Envoyez tout, ou laissez au moins {minimum} dans votre compte : le réseau n’accepte pas moins.',

@@ -175,6 +175,7 @@ export const catalogue: Catalogue = {
       cancelled: '間に合って取り消されました。これが実行されることはありません。',
       late: '前のものが実行されました。これは実行されず、費用もかかりません。',
     },
+    sentPiece: 'NFT を送信しました',
     kinds: {
       cancellation: '取り消し',
       send: '送信',
@@ -209,6 +210,7 @@ export const catalogue: Catalogue = {
     number: 'ID',
     owned: '所有数',
     contract: 'コントラクト',
+    switchTo: (network) => `送信するには ${network} に切り替え`,
     notOurs: '名前、画像、説明はコレクション自身によるものです。',
   },
   pending: {
@@ -298,6 +300,13 @@ export const catalogue: Catalogue = {
       balance: '残高を読み取れませんでした。',
       fee: 'ネットワーク手数料を読み取れませんでした。',
       recipient: 'このアドレスの内容を読み取れませんでした。',
+    },
+    nft: {
+      whole: '整数を入力してください。',
+      tooMany: 'それだけ持っていません',
+      gone: 'もうあなたのものではありません',
+      notOwned: 'この NFT はもうあなたのものではありません。',
+      unread: '所有数を読み取れませんでした。',
     },
     feeStays: (fee) => `${fee} はネットワーク手数料として残ります。`,
     yours: 'あなたのトークン',
@@ -1037,6 +1046,7 @@ export const catalogue: Catalogue = {
         paused: 'このトークンの作成者が、すべての送金を停止しています。',
         memo: '受取人はメモ付きでのみこのトークンを受け取りますが、ここではメモを付けられません。',
       },
+      recipientRefuses: '受取人のコントラクトはこの NFT を受け取れません。',
       minimum: {
         sender:
           '全額を送るか、口座に少なくとも {minimum} を残してください。ネットワークはそれ未満を認めません。',

@@ -175,6 +175,7 @@ export const catalogue: Catalogue = {
       cancelled: '제때 취소했습니다. 이 트랜잭션은 실행되지 않습니다.',
       late: '이전 것이 실행되었습니다. 이것은 실행되지 않으며 비용도 들지 않습니다.',
     },
+    sentPiece: 'NFT 보냄',
     kinds: {
       cancellation: '취소',
       send: '보냄',
@@ -208,6 +209,7 @@ export const catalogue: Catalogue = {
     number: 'ID',
     owned: '보유 수량',
     contract: '컨트랙트',
+    switchTo: (network) => `보내려면 ${network}(으)로 전환`,
     notOurs: '이름, 그림, 설명은 컬렉션이 스스로 밝힌 내용입니다.',
   },
   pending: {
@@ -295,6 +297,13 @@ export const catalogue: Catalogue = {
       balance: '잔액을 읽을 수 없습니다.',
       fee: '네트워크 수수료를 읽을 수 없습니다.',
       recipient: '이 주소에 무엇이 있는지 읽을 수 없습니다.',
+    },
+    nft: {
+      whole: '정수를 입력하세요.',
+      tooMany: '그만큼 가지고 있지 않습니다',
+      gone: '더 이상 내 것이 아님',
+      notOwned: '이 NFT는 더 이상 내 것이 아닙니다.',
+      unread: '보유 수량을 읽지 못했습니다.',
     },
     feeStays: (fee) => `${fee}은(는) 네트워크 수수료로 남습니다.`,
     yours: '내 토큰',
@@ -1007,6 +1016,7 @@ export const catalogue: Catalogue = {
         paused: '이 토큰을 만든 사람이 모든 전송을 중지했습니다.',
         memo: '받는 사람은 메모가 있어야 이 토큰을 받는데, 여기서는 메모를 추가할 수 없습니다.',
       },
+      recipientRefuses: '받는 사람의 컨트랙트는 이 NFT를 받을 수 없습니다.',
       minimum: {
         sender:
           '전부 보내거나 계정에 {minimum} 이상을 남기세요. 네트워크는 그보다 적은 잔액을 허용하지 않습니다.',

@@ -173,6 +173,7 @@ export const catalogue: Catalogue = {
       cancelled: 'Você a cancelou a tempo. Esta nunca acontecerá.',
       late: 'A anterior aconteceu. Esta nunca acontecerá e não custa nada.',
     },
+    sentPiece: 'NFT enviado',
     kinds: {
       cancellation: 'Cancelamento',
       send: 'Enviado',
@@ -206,6 +207,7 @@ export const catalogue: Catalogue = {
     number: 'ID',
     owned: 'Você tem',
     contract: 'Contrato',
+    switchTo: (network) => `Mude para ${network} para enviá-lo`,
     notOurs: 'Nome, imagem e descrição são o que a coleção diz de si mesma.',
   },
   pending: {
@@ -295,6 +297,13 @@ export const catalogue: Catalogue = {
       balance: 'Não foi possível ler seu saldo.',
       fee: 'Não foi possível ler a taxa de rede.',
       recipient: 'Não foi possível ler o que há neste endereço.',
+    },
+    nft: {
+      whole: 'Digite um número inteiro.',
+      tooMany: 'Você não tem tantos',
+      gone: 'Não é mais seu',
+      notOwned: 'Este NFT não é mais seu.',
+      unread: 'Não foi possível ler quantos você tem.',
     },
     feeStays: (fee) => `${fee} ficam para a taxa de rede.`,
     yours: 'Seus tokens',
@@ -1014,6 +1023,7 @@ export const catalogue: Catalogue = {
         paused: 'Quem criou este token suspendeu todas as transferências.',
         memo: 'O destinatário só aceita este token com uma nota, que não pode ser acrescentada aqui.',
       },
+      recipientRefuses: 'O contrato do destinatário não pode receber este NFT.',
       minimum: {
         sender: 'Envie tudo ou deixe pelo menos {minimum} na sua conta: a rede não aceita menos.',
         recipient: 'Esta conta é nova na rede e precisa ter pelo menos {minimum}. Envie mais.',

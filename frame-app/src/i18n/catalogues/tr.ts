@@ -171,6 +171,7 @@ export const catalogue: Catalogue = {
       cancelled: 'Zamanında iptal ettiniz. Bu asla gerçekleşmeyecek.',
       late: 'Önceki gerçekleşti. Bu asla gerçekleşmeyecek ve hiçbir maliyeti yok.',
     },
+    sentPiece: 'NFT gönderildi',
     kinds: {
       cancellation: 'İptal',
       send: 'Gönderildi',
@@ -205,6 +206,7 @@ export const catalogue: Catalogue = {
     number: 'Kimlik',
     owned: 'Sizdeki miktar',
     contract: 'Sözleşme',
+    switchTo: (network) => `Göndermek için ${network} ağına geçin`,
     notOurs: 'Ad, resim ve açıklama, koleksiyonun kendisi hakkında söyledikleridir.',
   },
   pending: {
@@ -294,6 +296,13 @@ export const catalogue: Catalogue = {
       balance: 'Bakiyeniz okunamadı.',
       fee: 'Ağ ücreti okunamadı.',
       recipient: 'Bu adreste ne olduğu okunamadı.',
+    },
+    nft: {
+      whole: 'Tam sayı girin.',
+      tooMany: 'O kadarına sahip değilsiniz',
+      gone: 'Artık sizin değil',
+      notOwned: 'Bu NFT artık sizin değil.',
+      unread: 'Bundan kaç taneye sahip olduğunuz okunamadı.',
     },
     feeStays: (fee) => `${fee} ağ ücreti için kalır.`,
     yours: 'Tokenlerin',
@@ -1020,6 +1029,7 @@ export const catalogue: Catalogue = {
         paused: 'Bu tokeni oluşturan, tüm aktarımlarını durdurdu.',
         memo: 'Alıcı bu tokeni yalnızca bir notla kabul ediyor ve not burada eklenemez.',
       },
+      recipientRefuses: 'Alıcının sözleşmesi bu NFT’yi alamaz.',
       minimum: {
         sender: 'Tamamını gönderin ya da hesabınızda en az {minimum} bırakın: Ağ daha azını kabul etmez.',
         recipient: 'Bu hesap ağda yeni ve en az {minimum} tutmalı. Daha fazla gönderin.',

@@ -168,6 +168,7 @@ export const catalogue: Catalogue = {
       cancelled: '您及时取消了它。这笔交易永远不会执行。',
       late: '之前那笔已执行。这笔永远不会执行，也不收费。',
     },
+    sentPiece: '已发送 NFT',
     kinds: {
       cancellation: '取消',
       send: '已发送',
@@ -201,6 +202,7 @@ export const catalogue: Catalogue = {
     number: '编号',
     owned: '您拥有',
     contract: '合约',
+    switchTo: (network) => `切换到 ${network} 后发送`,
     notOurs: '名称、图片和说明均为该收藏系列自己的说法。',
   },
   pending: {
@@ -287,6 +289,13 @@ export const catalogue: Catalogue = {
       balance: '无法读取您的余额。',
       fee: '无法读取网络费用。',
       recipient: '无法读取此地址上的内容。',
+    },
+    nft: {
+      whole: '请输入整数。',
+      tooMany: '您没有这么多',
+      gone: '已不属于您',
+      notOwned: '此 NFT 已不属于您。',
+      unread: '无法读取您拥有的数量。',
     },
     feeStays: (fee) => `${fee} 留作网络费用。`,
     yours: '您的代币',
@@ -975,6 +984,7 @@ export const catalogue: Catalogue = {
         paused: '此代币的创建者已暂停其所有转账。',
         memo: '收款人只接受附有备注的此代币，而这里无法添加备注。',
       },
+      recipientRefuses: '收款人的合约无法接收此 NFT。',
       minimum: {
         sender: '请全部发送，或在您的账户中至少保留 {minimum}：网络不接受更少的余额。',
         recipient: '该账户在网络上是新的，至少须有 {minimum}。请发送更多。',

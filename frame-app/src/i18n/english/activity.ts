@@ -36,6 +36,8 @@ export const activityTexts = group('activity', {
     cancelled: 'You cancelled it in time. This one will never happen.',
     late: 'The one before it happened. This one never will, and costs nothing.',
   },
+  /** The kind `send`, where it is a piece of a collection. */
+  sentPiece: 'NFT sent',
   kinds: {
     cancellation: 'Cancellation',
     send: 'Sent',

@@ -41,6 +41,7 @@ export const engineTexts = group('engine', {
       paused: 'Whoever made this token has paused all transfers of it.',
       memo: 'The recipient takes this token only with a memo, which cannot be added here.',
     },
+    recipientRefuses: 'The recipient’s contract cannot receive this NFT.',
     minimum: {
       sender: 'Send all of it, or leave at least {minimum} in your account: the network takes no less.',
       recipient: 'This account is new on the network and must hold at least {minimum}. Send more.',

@@ -14,5 +14,7 @@ export const nftTexts = group('nfts', {
   /** Before a count, of pieces of one kind. */
   owned: 'You have',
   contract: 'Contract',
+  /** With the name of a network: where it can be sent. */
+  switchTo: (network: string) => `Switch to ${network} to send it`,
   notOurs: 'Name, picture and description are what the collection says of itself.',
 })

@@ -42,6 +42,15 @@ export const sendTexts = group('send', {
     fee: 'The network fee could not be read.',
     recipient: 'What is at this address could not be read.',
   },
+  /** Of a piece of a collection. */
+  nft: {
+    whole: 'Enter a whole number.',
+    tooMany: 'You do not have that many',
+    /** On the button, and as a sentence. */
+    gone: 'Not yours any more',
+    notOwned: 'You no longer own this NFT.',
+    unread: 'What you own of this could not be read.',
+  },
   feeStays: (fee: string) => `${fee} stay for the network fee.`,
   yours: 'Your tokens',
   search: 'Search tokens',

@@ -7,6 +7,8 @@ import { fromUnits } from '../../../ui/decimal.ts'
 
 /** `transfer(address,uint256)`, `approve(address,uint256)`, `setApprovalForAll(address,bool)`. */
 const transfer = '0xa9059cbb'
+/** `safeTransferFrom` of ERC-721, without and with data, and of ERC-1155. */
+const pieceTransfers: readonly (string | null)[] = ['0x42842e0e', '0xb88d4fde', '0xf242432a']
 const approvals: readonly (string | null)[] = ['0x095ea7b3', '0xa22cb465']
 
 const kindOf = ({ selector, to, value, instead, isTransfer = selector === transfer }: Sent): string => {
@@ -17,12 +19,31 @@ const kindOf = ({ selector, to, value, instead, isTransfer = selector === transf
   return value === null || value === '0' ? 'execute' : 'send'
 }
 
-/** Something that was sent, as what an account did is shown. Its amount is that of the network's coin; of tokens the history says it. */
-const deedOf = (sent: Sent, all: readonly Sent[]): Deed => {
-  const { network, hash, state, signed, sentAt, to, value, account, origin } = sent
+/** What is known of what went: how much of the network's coin, or that it is a piece of a collection. */
+const movesOf = ({
+  network,
+  to,
+  value,
+  account,
+  selector,
+  piece,
+  isTransfer,
+  instead,
+}: Sent): Deed['moves'] => {
   const coin = optionsStore.getState().networks.find(({ id }) => id === network)?.nativeCurrency
   const units = value === null ? 0n : BigInt(value)
   const isSelf = to !== null && to.toLowerCase() === addressOf(account).toLowerCase()
+  const route = { direction: isSelf ? 'self' : 'out', counterparty: to ?? undefined } as const
+  if (isTransfer === true && pieceTransfers.includes(selector) && instead?.how !== 'cancel')
+    return [{ ...route, isPiece: true, name: piece ?? '', amount: '1' }]
+  return coin && units > 0n
+    ? [{ ...route, isPiece: false, name: coin.symbol, amount: fromUnits(units, coin.decimals) }]
+    : []
+}
+
+/** Something that was sent, as what an account did is shown. Its amount is that of the network's coin; of tokens the history says it. */
+const deedOf = (sent: Sent, all: readonly Sent[]): Deed => {
+  const { hash, state, signed, sentAt, to, origin } = sent
   return {
     id: `sent ${hash}`,
     hash,
@@ -30,18 +51,7 @@ const deedOf = (sent: Sent, all: readonly Sent[]): Deed => {
     status: state,
     at: sentAt,
     to: to ?? undefined,
-    moves:
-      coin && units > 0n
-        ? [
-            {
-              direction: isSelf ? 'self' : 'out',
-              isPiece: false,
-              name: coin.symbol,
-              amount: fromUnits(units, coin.decimals),
-              counterparty: to ?? undefined,
-            },
-          ]
-        : [],
+    moves: movesOf(sent),
     by: URL.canParse(origin) ? new URL(origin).host : undefined,
     fate: fateOf(all, sent),
     isOwn: signed !== undefined && (state === 'pending' || state === 'dropped'),

@@ -35,6 +35,7 @@ export const failureTitle = ({ code }: Failure, { failures }: Catalogue['engine'
       return failures.titles.funds
     case 'would-fail':
     case 'token-refuses':
+    case 'recipient-refuses':
     case 'minimum':
       return failures.titles.fails
     case 'nonce-taken':
@@ -72,6 +73,8 @@ export const FailureText = ({ failure }: { readonly failure: Failure }) => {
       )
     case 'token-refuses':
       return t.tokenRefuses[failure.why]
+    case 'recipient-refuses':
+      return t.recipientRefuses
     case 'minimum':
       return <Sentence text={t.minimum[failure.of]} parts={{ minimum: amountText(failure.minimum) }} />
     case 'nonce-taken':

@@ -79,8 +79,13 @@ const Row = ({
   const language = useLanguage()
   const t = useTexts(activityTexts)
   const kinds: Readonly<Record<string, string>> = t.kinds
-  const kind = Object.hasOwn(kinds, deed.kind) ? kinds[deed.kind] : t.kinds.other
   const [first] = mainMoves(deed)
+  const kind =
+    deed.kind === 'send' && first?.isPiece
+      ? t.sentPiece
+      : Object.hasOwn(kinds, deed.kind)
+        ? kinds[deed.kind]
+        : t.kinds.other
   const other = otherSide(deed)
   const { tag, told } = wordsOf(deed, t)
   const day = new Intl.DateTimeFormat(language, {

@@ -171,7 +171,12 @@ export const transactionParts = (
         amounts: action.items.map(({ id, count }) => ({
           text: itemText(id, count, tokenName(action.token, actions), words),
         })),
-        rows: [at(t.label.from, action.from), at(t.label.to, action.to)],
+        // What a collection calls itself is anybody's to choose: which one it is says its address.
+        rows: [
+          at(t.label.contract, action.token.address),
+          at(t.label.from, action.from),
+          at(t.label.to, action.to),
+        ],
       }
     case 'token-approval':
       return allowance(action, words)

@@ -8,10 +8,11 @@ import { Icon } from '../../../../ui/icons.tsx'
 import { NetworkIcon } from '../../../../ui/NetworkIcon.tsx'
 import { countText, explorerPageOf, titleOf } from '../nft.ts'
 import { NftPicture } from '../NftPicture.tsx'
+import { SendButton } from './SendButton.tsx'
 import './NftDetails.css'
 
 /** One piece: what it looks like, what it is called, and where it is. Names and pictures are a stranger's words, and are said to be. */
-export const NftDetails = ({ nft }: Views['NftDetails']) => {
+export const NftDetails = ({ account, nft }: Views['NftDetails']) => {
   const t = useTexts(nftTexts)
   const { account: a, networks: n } = useTexts(viewTexts)
   const language = useLanguage()
@@ -66,6 +67,7 @@ export const NftDetails = ({ nft }: Views['NftDetails']) => {
         </dd>
       </dl>
       <p className="hint">{t.notOurs}</p>
+      <SendButton account={account} nft={nft} />
       {explorer !== undefined && (
         <a
           className="button quiet"

@@ -1,6 +1,7 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
 import type { Network } from '@walletframe/api-contract'
-import { addressOf, namespaceOf, type Caip10 } from '@walletframe/bridge-protocol'
+import { addressOf, type Caip10 } from '@walletframe/bridge-protocol'
 import { sendTexts } from '../../../../i18n/english/send.ts'
 import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
@@ -9,19 +10,12 @@ import { pushView } from '../../../../state/navigation.ts'
 import { shortAddress } from '../../../../ui/address.ts'
 import { Icon } from '../../../../ui/icons.tsx'
 import { TokenIcon } from '../../../../ui/TokenIcon.tsx'
-import { Address } from '../../../approve/views/Address.tsx'
-import { contactOf, labelFrom } from '../../contacts.ts'
-import { isSameAddress } from '../../../../state/addresses.ts'
 import { isSameToken } from '../../isSameToken.ts'
-import { adjustForm, emptyForm, fillForm, sendStore } from '../../sendState.ts'
+import { adjustForm, clearForm, emptyForm, fillForm, sendStore } from '../../sendState.ts'
 import { NotSent, Unread, useTitle, Waits } from '../parts.tsx'
-import { ownAddresses, usePeople, useSend, useSender, type Meant, type SendView } from '../useSend.ts'
+import { Recipient } from '../recipient/Recipient.tsx'
+import { useSend, useSender, type SendView } from '../useSend.ts'
 import { Amount } from './Amount.tsx'
-import { ContactForm } from './ContactForm.tsx'
-import { People } from './People.tsx'
-
-/** Letters of a recipient: an address, or a name (ENSIP-1: 255 bytes). */
-const longest = 255
 
 /** What is to be sent. */
 const Token = ({ token, sendables }: Pick<SendView, 'token' | 'sendables'>) => {
@@ -55,167 +49,6 @@ const Token = ({ token, sendables }: Pick<SendView, 'token' | 'sendables'>) => {
         <Icon name="chevron" />
       </span>
     </button>
-  )
-}
-
-/** Whether a paste can be asked for: a page's frame has the clipboard to read only where both, page and browser, give it. */
-const mayPaste = (): boolean => {
-  const { featurePolicy } = document as {
-    readonly featurePolicy?: { readonly allowsFeature: (name: string) => boolean }
-  }
-  return (
-    typeof (navigator.clipboard as Clipboard | undefined)?.readText === 'function' &&
-    (featurePolicy?.allowsFeature('clipboard-read') ?? false)
-  )
-}
-
-const Told = ({
-  id,
-  meant,
-  label,
-}: {
-  readonly id: string
-  readonly meant: Meant
-  /** The person's own word for the address. */
-  readonly label: string | undefined
-}) => {
-  const t = useTexts(sendTexts)
-  const isWrong = meant.state === 'invalid'
-  return (
-    <div
-      id={id}
-      className="send-recipient-told"
-      role="status"
-      data-testid="send-told"
-      data-fault={isWrong ? meant.fault : undefined}
-    >
-      {isWrong && t.recipient[meant.fault]}
-      {meant.state === 'checking' && t.steps.checking}
-      {meant.state === 'address' && (
-        <>
-          {label !== undefined && (
-            <>
-              <bdi>{label}</bdi>{' '}
-            </>
-          )}
-          {meant.name !== undefined && (
-            <>
-              <bdi>{meant.name}</bdi> <Address value={meant.address} />
-            </>
-          )}
-        </>
-      )}
-    </div>
-  )
-}
-
-/** To whom. */
-const To = ({
-  account,
-  recipient,
-  meant,
-}: {
-  readonly account: Caip10
-  readonly recipient: string
-  readonly meant: Meant
-}) => {
-  const t = useTexts(sendTexts)
-  const id = useId()
-  const field = useRef<HTMLTextAreaElement>(null)
-  const [isRefused, setRefused] = useState(false)
-  const [canPaste] = useState(mayPaste)
-  const [kept, setKept] = useState('')
-  const { contacts, recents } = usePeople(account)
-  const address = meant.state === 'address' ? meant.address : ''
-  const known = contactOf(address, contacts)
-  const isNew = address !== '' && !known && !ownAddresses(account).some((own) => isSameAddress(own, address))
-  const fill = (text: string) => {
-    setRefused(false)
-    fillForm({ recipient: text.replace(/\s+/gu, ' ').slice(0, longest) })
-  }
-  const paste = () =>
-    navigator.clipboard.readText().then(
-      (text) => fill(text.trim()),
-      () => {
-        setRefused(true)
-        field.current?.focus()
-      },
-    )
-  return (
-    <div className="send-recipient">
-      <div className="send-recipient-line">
-        <label className="field-label" htmlFor={id}>
-          {t.to}
-        </label>
-        {canPaste && (
-          <button type="button" className="link" data-testid="send-paste" onClick={() => void paste()}>
-            {t.paste}
-          </button>
-        )}
-      </div>
-      <textarea
-        ref={field}
-        id={id}
-        rows={2}
-        dir="ltr"
-        autoComplete="off"
-        autoCapitalize="off"
-        autoCorrect="off"
-        spellCheck={false}
-        maxLength={longest}
-        placeholder={t.placeholder}
-        aria-invalid={meant.state === 'invalid'}
-        aria-describedby={`${id}-told`}
-        data-testid="send-recipient"
-        value={recipient}
-        onChange={({ target }) => fill(target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return
-          event.preventDefault()
-          event.currentTarget.form?.requestSubmit()
-        }}
-      />
-      <Told id={`${id}-told`} meant={meant} label={known?.label} />
-      {isNew &&
-        (kept === address ? (
-          <ContactForm
-            contact={{ namespace: namespaceOf(account), address }}
-            label={meant.state === 'address' && meant.name !== undefined ? labelFrom(meant.name) : undefined}
-            isKnown={false}
-            onDone={() => {
-              setKept('')
-              field.current?.focus()
-            }}
-          />
-        ) : (
-          <button
-            type="button"
-            className="link send-turn"
-            data-testid="contact-keep"
-            onClick={() => setKept(address)}
-          >
-            {t.people.keep}
-          </button>
-        ))}
-      {meant.state !== 'address' && (
-        <People
-          account={account}
-          typed={recipient}
-          contacts={contacts}
-          recents={recents}
-          onPick={(picked) => {
-            fill(picked)
-            field.current?.focus()
-          }}
-          onGone={() => field.current?.focus()}
-        />
-      )}
-      {isRefused && (
-        <p className="problem" role="alert">
-          {t.notPasted}
-        </p>
-      )}
-    </div>
   )
 }
 
@@ -286,7 +119,7 @@ const Form = ({
     >
       <Token token={token} sendables={send.sendables} />
       {token && <Amount send={send} token={token} network={network} />}
-      <To account={account} recipient={form.recipient} meant={meant} />
+      <Recipient account={account} recipient={form.recipient} meant={meant} />
       <Unread
         texts={[
           ...(unread.balance ? [t.unread.balance] : []),
@@ -314,6 +147,10 @@ const Form = ({
 /** What is sent, how much of it, and to whom. */
 export const WalletSend = (wishes: Views['WalletSend']) => {
   const sender = useSender()
+  const isOfPiece = useStore(sendStore, ({ form }) => form.piece !== undefined)
+  useEffect(() => {
+    if (isOfPiece) clearForm()
+  }, [isOfPiece])
   // Where there is none the account left, and the modal is about to close.
-  return sender ? <Form {...sender} wishes={wishes} /> : null
+  return sender && !isOfPiece ? <Form {...sender} wishes={wishes} /> : null
 }

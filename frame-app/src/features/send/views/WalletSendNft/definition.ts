@@ -1,0 +1,15 @@
+import type { Nft } from '../../../../data/nfts.ts'
+import { defineView } from '../../../../state/view.ts'
+
+declare module '../../../../state/modal.ts' {
+  interface Views {
+    WalletSendNft: { readonly nft: Nft }
+  }
+}
+
+export const walletSendNft = defineView({
+  name: 'WalletSendNft',
+  load: async () => (await import('./WalletSendNft.tsx')).WalletSendNft,
+  title: { of: ({ titles }) => titles.WalletSend, follows: [] },
+  next: ['WalletSendNftPreview'],
+})

@@ -1,0 +1,13 @@
+import { defineView } from '../../../../state/view.ts'
+
+declare module '../../../../state/modal.ts' {
+  interface Views {
+    WalletSendNftPreview: NoArguments
+  }
+}
+
+export const walletSendNftPreview = defineView({
+  name: 'WalletSendNftPreview',
+  load: async () => (await import('./WalletSendNftPreview.tsx')).WalletSendNftPreview,
+  title: { of: ({ titles }) => titles.WalletSendPreview, follows: [] },
+})
