@@ -1,11 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
 import { coinTypeOf, registrationText } from '@walletframe/api-contract'
 import { solanaChainId } from '@walletframe/dev-server'
-import { encodeFunctionData, erc20Abi, erc721Abi, stringToHex, type Hex } from 'viem'
+import { encodeFunctionData, erc1155Abi, erc20Abi, erc721Abi, stringToHex, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { ask } from './support/ask.ts'
 import { mined } from './support/mined.ts'
-import { deployCollection, deployToken, token } from './support/tokens.ts'
+import { deployCollection, deployKinds, deployToken, token } from './support/tokens.ts'
 import { expect, expectErrors, newEmail, test, type Dapp } from './support/world.ts'
 
 /* Who is connected, with all their addresses, and the two ways out: what each ends, as the server and the page see it. */
@@ -234,6 +234,73 @@ test('a piece of a collection that reached the account is in it, and is shown wi
   await expect(await dapp.inFrame('nft-id')).toHaveText('1')
   await (await dapp.inFrame('modal-back')).click()
   await expect(await dapp.inFrame('view-Account')).toBeVisible()
+})
+
+test('a piece is sent, and two of five of a kind, as the chain has it; a contract that takes none is refused', async ({
+  dapp,
+  world: { chain },
+}) => {
+  const to = privateKeyToAccount(generatePrivateKey()).address
+  await dapp.visit()
+  const from = (await dapp.logIn(newEmail('funded'))) as Hex
+  const pieces = await deployCollection(chain, from)
+  const kinds = await deployKinds(chain, from)
+  const call = (contract: Hex, data: Hex) => chain.request('eth_call', [{ to: contract, data }, 'latest'])
+  const ownerOf = async () =>
+    String(
+      await call(pieces, encodeFunctionData({ abi: erc721Abi, functionName: 'ownerOf', args: [1n] })),
+    ).slice(-40)
+  const balanceOf = async (owner: Hex) =>
+    BigInt(
+      (await call(
+        kinds,
+        encodeFunctionData({ abi: erc1155Abi, functionName: 'balanceOf', args: [owner, 3n] }),
+      )) as string,
+    )
+  const press = async (id: string) => (await dapp.inFrame(id)).click()
+  const openNfts = async () => {
+    await press('tab-nfts')
+    return (await dapp.frame()).getByTestId(`nft-${pieces.toLowerCase()}-1`)
+  }
+  const preview = async (recipient: Hex) => {
+    await (await dapp.inFrame('send-recipient')).fill(recipient)
+    await press('send-preview')
+  }
+  const send = async () => {
+    await expect(await dapp.inFrame('send-confirm')).toHaveAttribute('aria-disabled', 'false')
+    await press('send-confirm')
+    await expect(await dapp.inFrame('approve-action')).toContainText(to)
+    await dapp.approve()
+    await expect(await dapp.inFrame('view-Account')).toBeVisible()
+  }
+
+  await dapp.click('open')
+  await (await openNfts()).click()
+  await press('nft-send')
+  // A token's contract holds none.
+  await preview(await deployToken(chain, from))
+  await expect(await dapp.inFrame('send-note-contract')).toBeVisible()
+  await expect(await dapp.inFrame('send-failure')).toContainText(
+    'The recipient’s contract cannot receive this NFT.',
+  )
+  await expect(await dapp.inFrame('send-confirm')).toHaveAttribute('aria-disabled', 'true')
+  await press('modal-back')
+  await preview(to)
+  await expect(await dapp.inFrame('send-nft-contract')).toHaveText(pieces.toLowerCase())
+  await send()
+  await expect.poll(ownerOf).toBe(to.slice(2).toLowerCase())
+  await press('tab-activity')
+  await expect((await dapp.inFrame('activity')).getByText('NFT sent')).toBeVisible()
+  await expect(await openNfts()).toHaveCount(0)
+
+  await press(`nft-${kinds.toLowerCase()}-3`)
+  await press('nft-send')
+  await (await dapp.inFrame('send-amount')).fill('2')
+  await preview(to)
+  await expect(await dapp.inFrame('send-count')).toHaveText('×2')
+  await send()
+  await expect.poll(() => balanceOf(to)).toBe(2n)
+  expect(await balanceOf(from)).toBe(3n)
 })
 
 test('what is filled in by hand arrives: a token to the last unit, then all of the coin but its fee', async ({

@@ -51,6 +51,19 @@ export const deployCollection = async (chain: Chain, owner: Hex): Promise<Hex> =
   return contractAddress
 }
 
+/** A collection (ERC-1155) of whose kind with the number 3 `owner` has five. @returns its address. */
+export const deployKinds = async (chain: Chain, owner: Hex): Promise<Hex> => {
+  const { erc1155Abi: abi, erc1155Bytecode: bytecode } = constants
+  const { contractAddress } = await sendFromChain(chain, {
+    data: encodeDeployData({ abi, bytecode, args: [] }),
+  })
+  await sendFromChain(chain, {
+    to: contractAddress,
+    data: encodeFunctionData({ abi, functionName: 'mintBatch', args: [owner, [3n], [5n], '0x'] }),
+  })
+  return contractAddress
+}
+
 /** An ERC-20 whose first 1 000 units belong to `owner`. @returns its address. */
 export const deployToken = async (chain: Chain, owner: Hex): Promise<Hex> => {
   const { contractAddress } = await sendFromChain(chain, {

@@ -71,7 +71,7 @@ describe('what is asked of the wallet', () => {
   test('any amount of a token is in the call to the last unit, and none of the coin with it', () => {
     fc.assert(
       fc.property(units, (amount) => {
-        const sent = transactionOf({ token, to, units: amount })
+        const sent = transactionOf({ account, token, to, units: amount })
         expect(sent).toMatchObject({ to: token, value: 0n })
         expect(decodeFunctionData({ abi: erc20Abi, data: sent.data })).toEqual({
           functionName: 'transfer',

@@ -56,6 +56,15 @@ describe('history, and what was sent from here', () => {
     )
     expect(list.map(({ id, status }) => [id, status])).toEqual([['history 1', 'failed']])
   })
+  test('a piece of a collection that went is named as one; its cancellation moves none', () => {
+    const piece = { selector: '0x42842e0e', value: '0', isTransfer: true, piece: 'Seven' } as const
+    const cancelled = { instead: { of: hash(2), how: 'cancel' } } as const
+    const list = withSent([], [sent(1, piece), sent(3, { ...piece, ...cancelled })])
+    expect(list.map(({ kind, moves }) => [kind, moves])).toEqual([
+      ['send', [{ direction: 'out', counterparty: other, isPiece: true, name: 'Seven', amount: '1' }]],
+      ['cancellation', []],
+    ])
+  })
   test('what the history says waits, and what was sent from here, is one', () => {
     const list = withSent([deed(1, { status: 'pending' })], [sent(1, { state: 'dropped' })])
     expect(list.map(({ id, status }) => [id, status])).toEqual([[`sent ${hash(1)}`, 'dropped']])
