@@ -37,6 +37,8 @@ export const readNfts = route({
   query: z.object({
     /** Without it, the project's first EVM network. */
     chainId: z.optional(chainId),
+    /** The account has other pieces now: what was kept is not told. */
+    forceUpdate: z.optional(z.literal('true')),
     /** `next` of the page before. */
     cursor: z.optional(
       z.string().check(z.regex(/^[A-Za-z0-9_-]{1,2048}$/, 'expected a cursor of this route')),

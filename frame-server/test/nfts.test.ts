@@ -98,6 +98,12 @@ describe('a real chain, without Multicall3', () => {
     )
     expect(body).toMatchObject({ next: null, complete: true })
     expect((await page(other)).body.data.map(({ tokenId }) => tokenId)).toEqual(['8'])
+    // What it sent a moment ago is not kept for whoever asks past that.
+    await art.send('transferFrom', [me, other, 7n])
+    expect((await page()).body.data).toHaveLength(3)
+    expect((await page(me, '&forceUpdate=true')).body.data.map(({ tokenId }) => tokenId)).not.toContain('7')
+    expect((await page()).body.data).toHaveLength(2)
+    expect(await page(me, '&forceUpdate=1')).toMatchObject({ status: 400 })
   })
 
   test('goes on page by page, each piece once, and says where it did not look far enough', async () => {

@@ -46,6 +46,9 @@ const newLook = { pages: 1 }
 const mostPages = 400
 const lengths = { name: 96, description: 1_000 }
 
+/** Networks on which pieces may have moved since they were read. */
+const moved = new Set<Caip2>()
+
 /** @returns nothing where it is not of the network that was asked about, or has no number that can be read. */
 const pieceOf = (told: Told, network: Caip2): Nft | undefined => {
   const { chainId, contract, tokenId, standard, amount, imageUrl, suspicious = false } = told
@@ -76,12 +79,18 @@ const readPage = async (of: HoldingsKey, place: string, signal: AbortSignal): Pr
   const network = networks.find((id) => id === at) ?? own
   if (network === undefined) throw new Error('No network.')
   const after = networks[networks.indexOf(network) + 1] ?? null
+  const isFresh = cursor === '' && moved.has(network)
   try {
     const { data, next, complete }: Answer = await callServer(readNfts, {
       params: { account: address },
-      query: { chainId: network, ...(cursor === '' ? {} : { cursor }) },
+      query: {
+        chainId: network,
+        ...(cursor !== '' && { cursor }),
+        ...(isFresh && { forceUpdate: 'true' as const }),
+      },
       signal,
     })
+    if (isFresh) moved.delete(network)
     return {
       network,
       pieces: data.flatMap((told) => pieceOf(told, network) ?? []),
@@ -109,8 +118,11 @@ export const observeNfts = (of: HoldingsKey | '') =>
     ...newLook,
   })
 
-/** Something of ours was decided: what the account has of collections may be other pieces now. */
-export const refreshNfts = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [key] })
+/** Something of ours was decided on a network: the account may have other pieces now, and what the server kept of it is not asked for. */
+export const refreshNfts = (network: Caip2): Promise<void> => {
+  moved.add(network)
+  return queryClient.invalidateQueries({ queryKey: [key] })
+}
 
 /** Every piece once, in the order in which they came. */
 export const piecesOf = (pages: readonly NftPage[]): readonly Nft[] => [

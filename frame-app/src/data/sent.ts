@@ -104,7 +104,12 @@ export const sentOf = (
 }
 
 const readAgain = (network: Caip2) =>
-  Promise.all([refreshNativeBalances(), refreshHoldings(network), refreshActivity(network), refreshNfts()])
+  Promise.all([
+    refreshNativeBalances(),
+    refreshHoldings(network),
+    refreshActivity(network),
+    refreshNfts(network),
+  ])
 
 /** Hashes of what was told. */
 const toldHashes = new Set<string>()

@@ -15,7 +15,8 @@ export type Nfts = {
   /** Whether reading it now walks back over the chain: it is not remembered what reached the account. @param account as of `page`. */
   readonly looksBack: (account: string, network: string) => boolean
   /**
-   * @param account EVM address in lower case. @param network CAIP-2. @param cursor `next` of the page before.
+   * @param account EVM address in lower case. @param network CAIP-2. @param cursor `next` of the page before. @param isFresh whether what is kept
+   * of the account does not count.
    * @returns nothing where the network is not served here.
    * @throws Failure `invalid_request` (a cursor that is none), `provider_unavailable`, `rate_limited`.
    */
@@ -23,6 +24,7 @@ export type Nfts = {
     readonly account: string
     readonly network: string
     readonly cursor?: string | undefined
+    readonly isFresh?: boolean
   }) => Promise<PiecePage>
 }
 
@@ -120,10 +122,10 @@ export const createNfts = (
       urls[network] === undefined &&
       config.logBlocks > 0 &&
       memory.get(foundKey(network, account)) === undefined,
-    page: async ({ account, network, cursor }) => {
+    page: async ({ account, network, cursor, isFresh = false }) => {
       const page = readers.get(network)
       if (!page) return nothing
-      return orFailure(page(account, cursor), 'Collectibles cannot be read now. Please try again.')
+      return orFailure(page(account, cursor, isFresh), 'Collectibles cannot be read now. Please try again.')
     },
   }
 }

@@ -14,7 +14,7 @@ export const mountNfts = (
 ): void => {
   const history = routeLimits(config).history
   kernel.implement('nfts', nftRoutes, {
-    readNfts: async ({ params: { account }, query: { chainId, cursor }, project, client }) => {
+    readNfts: async ({ params: { account }, query: { chainId, cursor, forceUpdate }, project, client }) => {
       const networks = project.networks ?? config.networks.map(({ id }) => id)
       const network = chainId ?? networks.find((id) => id.startsWith('eip155:'))
       if (network === undefined || !networks.includes(network) || !account.startsWith('0x'))
@@ -23,7 +23,12 @@ export const mountNfts = (
       const units = nfts.looksBack(holder, network) ? firstLook : laterLook
       // The call itself was counted; never more than the whole limit, or it would be refused for ever.
       await takeCall(limits, 'history', history, client, Math.min(units, history.most) - 1)
-      const { pieces, next, isWhole } = await nfts.page({ account: holder, network, cursor })
+      const { pieces, next, isWhole } = await nfts.page({
+        account: holder,
+        network,
+        cursor,
+        isFresh: forceUpdate === 'true',
+      })
       return {
         data: pieces.map(({ image, suspicious, ...piece }) => ({
           ...piece,

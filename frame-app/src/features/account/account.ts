@@ -43,7 +43,9 @@ export const refreshBalance = async (decided?: Caip2): Promise<void> => {
       ])
     await Promise.all([
       refreshNativeBalances(),
-      ...(decided === undefined ? [] : [refreshHoldings(decided), refreshActivity(decided), refreshNfts()]),
+      ...(decided === undefined
+        ? []
+        : [refreshHoldings(decided), refreshActivity(decided), refreshNfts(decided)]),
     ])
   } catch {
     // The next look at a balance reads it anew.

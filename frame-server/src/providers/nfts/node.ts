@@ -213,8 +213,9 @@ export const createNodeNfts = (
     }
   }
 
-  return async (account: string, cursor: string | undefined): Promise<PiecePage> => {
-    const { held, isWhole } = await cache.get(`nfts:held:${network}:${account}`, lifetimes.balance, () =>
+  return async (account: string, cursor: string | undefined, isFresh: boolean): Promise<PiecePage> => {
+    const read = isFresh ? cache.renew : cache.get
+    const { held, isWhole } = await read(`nfts:held:${network}:${account}`, lifetimes.balance, () =>
       holds(account),
     )
     const place = placeOf(cursor, held)
