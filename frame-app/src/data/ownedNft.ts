@@ -42,6 +42,7 @@ export const observeOwned = (of: `${Caip10} ${PieceKey}` | '') =>
     queryFn: () => readOwned(of),
     enabled: of !== '',
     staleTime: 0,
+    retryOnMount: false,
     refetchInterval: feeInterval,
     refetchIntervalInBackground: false,
   })
