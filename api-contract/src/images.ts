@@ -6,6 +6,13 @@ export const imageSizes = ['64', '128', '256', '512'] as const
 
 const size = z.optional(z.enum(imageSizes, 'expected 64, 128, 256 or 512'))
 const url = z.string().check(z.maxLength(2_048), z.regex(/^https:\/\//, 'expected an https:// address'))
+/** Of a picture that stood in an address itself (`data:`), its hash. */
+const namedUrl = z
+  .string()
+  .check(
+    z.maxLength(2_048),
+    z.regex(/^(https:\/\/|data:sha256,[\da-f]{64}$)/, 'expected an address of an answer of this server'),
+  )
 
 /** What all routes of images have in common: their answer is a PNG that this server drew, or a code; then the frame draws a sign of its own. */
 const picture = {
@@ -26,7 +33,11 @@ export const signedImage = route({
   ...picture,
   path: '/image',
   params: nothing,
-  query: z.object({ url, signature: z.string().check(z.regex(/^[\w-]{43}$/, 'expected a signature')), size }),
+  query: z.object({
+    url: namedUrl,
+    signature: z.string().check(z.regex(/^[\w-]{43}$/, 'expected a signature')),
+    size,
+  }),
   project: 'none',
 })
 

@@ -405,7 +405,7 @@ describe('who may name an address', () => {
 
   test.each([
     'http://icons.example/a.png',
-    'data:image/png;base64,AAAA',
+    'data:text/html;base64,AAAA',
     'javascript:alert(1)',
     'https://user:pw@icons.example/',
     'ipfs://Qm',
@@ -416,6 +416,31 @@ describe('who may name an address', () => {
     expect(images.mayName(['https://icons.example'], url)).toBe(false)
   })
 
+  test('a picture in an address itself by its hash: it is drawn, and nothing else of it is left', async () => {
+    const drawing = svgOf(`<script>x</script>${red}`)
+    const nobody = async () => undefined
+    for (const address of [
+      `data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}`,
+      `data:image/svg+xml;utf8,${drawing}`,
+      `data:image/svg+xml,${encodeURIComponent(drawing)}`,
+    ]) {
+      const given = new URL(images.pathOf(address) ?? '', 'https://x').searchParams
+      const url = given.get('url') ?? ''
+      expect(url).toMatch(/^data:sha256,[0-9a-f]{64}$/)
+      expect(images.isOurs(url, given.get('signature') ?? '')).toBe(true)
+      expect(sizeOf(await images.draw({ url }, 64, nobody))).toEqual([64, 64])
+    }
+    const unknown = `data:sha256,${'0'.repeat(64)}`
+    expect(await images.draw({ url: unknown }, 64, () => Promise.reject(new Error('counted')))).toBeNull()
+    for (const wrong of [
+      'data:text/html,<svg/>',
+      'data:image/svg+xml',
+      unknown,
+      `data:image/png;base64,${'A'.repeat(200_000)}`,
+    ])
+      expect(images.pathOf(wrong)).toBeUndefined()
+    expect(images.mayName(['null'], unknown)).toBe(false)
+  })
   test('a page its own project’s origins, and those that the operator lists', async () => {
     const listed = providerOf({ sources: ['https://cdn.example'] })
     expect(listed.mayName(['https://app.example'], 'https://app.example/icon.png')).toBe(true)
@@ -425,6 +450,7 @@ describe('who may name an address', () => {
     expect(listed.pathOf('https://elsewhere.example/')).toBeDefined()
     const closed = providerOf({ sources: ['https://cdn.example'], from: 'sources' })
     expect(closed.pathOf('https://elsewhere.example/')).toBeUndefined()
+    expect(closed.pathOf('data:image/png;base64,AAAA')).toBeUndefined()
     expect(closed.pathOf('https://cdn.example/a.png')).toBeDefined()
     await Promise.all([listed.stop(), closed.stop()])
   })

@@ -56,7 +56,7 @@ const given = async (rpcUrl: string, nfts: object = { kind: 'node' }, more: obje
     const { status, body } = await ask(server.base, 'GET', `/v1/account/${account}/nfts?${caller}${query}`)
     return { status, body: body as NftPage & { error?: { code: string; field?: string } } }
   }
-  return Object.assign(page, { clock: server.clock, logged: server.logged })
+  return Object.assign(page, { base: server.base, clock: server.clock, logged: server.logged })
 }
 const lineOf = ({ standard, tokenId, amount, name, collection }: Nft) =>
   `${standard} ${collection} ${tokenId} x${amount} ${name}`
@@ -98,6 +98,13 @@ describe('a real chain, without Multicall3', () => {
     )
     expect(body).toMatchObject({ next: null, complete: true })
     expect((await page(other)).body.data.map(({ tokenId }) => tokenId)).toEqual(['8'])
+    // A picture that stands in the contract is drawn here as any other.
+    const drawing = `data:image/svg+xml;utf8,<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>`
+    await art.send('make', [other, 9n, jsonAddress({ name: 'Nine', image: drawing })])
+    const drawn = (await page(other, '&forceUpdate=true')).body.data.find(({ tokenId }) => tokenId === '9')
+    expect(drawn?.imageUrl).toMatch(/^\/v1\/image\?url=data%3Asha256%2C[0-9a-f]{64}&signature=/)
+    const png = await fetch(`${page.base}${drawn?.imageUrl}&size=64`)
+    expect([png.status, png.headers.get('content-type')]).toEqual([200, 'image/png'])
     // What it sent a moment ago is not kept for whoever asks past that.
     await art.send('transferFrom', [me, other, 7n])
     expect((await page()).body.data).toHaveLength(3)

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { OutboundError } from '../outbound/failure.ts'
@@ -17,6 +17,12 @@ const keptFor = 24 * 60 * 60_000
 const nothingFor = 10 * 60_000
 /** Longest address that is fetched, as in the contract. */
 const longestUrl = 2_048
+
+/** Characters of a picture that stands in an address (`data:`), and of all that are kept. */
+const longestDrawing = 128 * 1024
+const drawingsRoom = 16 * 1024 * 1024
+/** An address of ours for such a picture: what it is, not what is in it. */
+const drawingPrefix = 'data:sha256,'
 
 const source = z.string().refine((value) => {
   const url = URL.canParse(value) ? new URL(value) : undefined
@@ -51,7 +57,9 @@ export type ImageSource = { readonly url: string } | { readonly file: string }
 
 export type Images = {
   /**
-   * Where the frame finds an image that lies elsewhere: a path at this server that nobody else can make, for answers.
+   * Where the frame finds an image that lies elsewhere: a path at this server that nobody else can make, for answers. A picture that stands in
+   * its address (`data:image/…`) is kept in this process, and its path names it by its hash: where it went meanwhile there is no image until the
+   * next answer.
    * @param url as its owner wrote it. @returns undefined where nothing would be there.
    * @example '/v1/image?url=https%3A%2F%2Fexample.com%2Ficon.png&signature=…'
    */
@@ -86,6 +94,18 @@ const httpsUrl = (text: string): URL | undefined => {
   return url?.protocol === 'https:' && url.username + url.password === '' ? url : undefined
 }
 
+/** The bytes of a `data:` address (RFC 2397). Contracts write drawings as they are, or with percent signs. */
+const bytesIn = (address: string): Uint8Array => {
+  const comma = address.indexOf(',')
+  const body = address.slice(comma + 1)
+  if (/;base64$/i.test(address.slice(0, Math.max(comma, 0)))) return Buffer.from(body, 'base64')
+  try {
+    return Buffer.from(decodeURIComponent(body))
+  } catch {
+    return Buffer.from(body)
+  }
+}
+
 /** Reasons for which there is no image at an address, and will be none in a moment: it is not asked again for a while. */
 const lasting: ReadonlySet<OutboundError['reason']> = new Set(['too_large', 'refused_address', 'bad_answer'])
 
@@ -117,9 +137,23 @@ const imageProxy = (
   }
   const cache = createCache(values)
 
+  const drawings = createTextCache(drawingsRoom, now)
+  /** @returns the short address of a picture that stands in its own; undefined for every other address. */
+  const keep = (address: string): string | undefined => {
+    if (config.from === 'sources' || address.length > longestDrawing) return undefined
+    if (!/^data:image\/[\w.+-]+[;,]/i.test(address)) return undefined
+    const short = drawingPrefix + createHash('sha256').update(address).digest('hex')
+    drawings.set(short, address, now() + keptFor)
+    return short
+  }
+
   const signatureOf = (url: string): string => createHmac('sha256', key).update(url).digest('base64url')
 
   const fetchBytes = async (url: string): Promise<Uint8Array | null> => {
+    if (url.startsWith(drawingPrefix)) {
+      const kept = drawings.get(url)
+      return kept === undefined ? null : bytesIn(kept)
+    }
     try {
       return await target.call({
         url,
@@ -136,6 +170,7 @@ const imageProxy = (
   const load = async (from: ImageSource, size: number): Promise<string | null> => {
     const bytes = 'url' in from ? await fetchBytes(from.url) : await readFile(from.file).catch(() => null)
     if (!bytes || bytes.length === 0 || bytes.length > mostBytes) return null
+    // The origin of `data:` is "null": all of them are one source.
     const source = 'url' in from ? new URL(from.url).origin : 'file:'
     const png = await orFailure(painter.draw(source, bytes, size), unavailable)
     return png ? Buffer.from(png).toString('base64') : null
@@ -144,8 +179,10 @@ const imageProxy = (
   return {
     pathOf: (url) => {
       const parsed = httpsUrl(url)
-      if (!parsed || (config.from === 'sources' && !sources.has(parsed.origin))) return undefined
-      return `/v1/image?${new URLSearchParams({ url, signature: signatureOf(url) }).toString()}`
+      const isFar = config.from === 'sources' && (!parsed || !sources.has(parsed.origin))
+      const named = parsed ? !isFar && url : keep(url)
+      if (!named) return undefined
+      return `/v1/image?${new URLSearchParams({ url: named, signature: signatureOf(named) }).toString()}`
     },
     isOurs: (url, signature) => {
       const [expected, given] = [Buffer.from(signatureOf(url)), Buffer.from(signature)]
@@ -157,7 +194,12 @@ const imageProxy = (
     },
     draw: async (from, size, mayLoad) => {
       const at = `${size}|${'url' in from ? from.url : `file:${from.file}`}`
-      if ((await values.read(at)) === null) await mayLoad()
+      if ((await values.read(at)) === null) {
+        // The next answer that names it brings it back: that it is gone is not remembered.
+        if ('url' in from && from.url.startsWith(drawingPrefix) && drawings.get(from.url) === undefined)
+          return null
+        await mayLoad()
+      }
       const text = await cache.get(at, keptFor, () => load(from, size))
       return text === null ? null : Buffer.from(text, 'base64')
     },

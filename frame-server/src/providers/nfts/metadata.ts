@@ -58,7 +58,7 @@ export const createMetadata = (
   })
   /** @param uri as the contract says it. @throws OutboundError where it may be told a moment later. */
   return async (uri: string, signal?: AbortSignal): Promise<Said> => {
-    if (/^data:/i.test(uri)) return uri.length > mostBytes ? saidNothing : saidIn(jsonIn(uri), gateway)
+    if (/^data:/i.test(uri)) return uri.length > mostBytes ? saidNothing : saidIn(jsonIn(uri), gateway, true)
     const url = addressIn(uri, gateway)
     if (url === undefined) return saidNothing
     try {

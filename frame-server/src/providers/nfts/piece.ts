@@ -13,7 +13,7 @@ export type Piece = {
   readonly name: string
   readonly collection: string
   readonly description: string
-  /** Where its picture lies, at an https address of a stranger's; empty where there is none. */
+  /** Where its picture lies, at an https address of a stranger's, or the picture itself (`data:image/…`); empty where there is none. */
   readonly image: string
   readonly suspicious: boolean
 }
@@ -53,14 +53,30 @@ export const addressIn = (text: unknown, gateway: string | undefined): string | 
   return href
 }
 
-/** What the metadata of ERC-721 and ERC-1155 says; everything else in it is left. @param value parsed JSON of a stranger's. */
-export const saidIn = (value: unknown, gateway: string | undefined): Said => {
+const drawingIn = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^data:image\//i.test(value) ? value : undefined
+
+/**
+ * What the metadata of ERC-721 and ERC-1155 says; everything else in it is left. @param value parsed JSON of a stranger's.
+ * @param isAtHand whether it came from the chain: then a picture may stand in it. What is kept elsewhere for a while has no room for one.
+ */
+export const saidIn = (value: unknown, gateway: string | undefined, isAtHand = false): Said => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return saidNothing
-  const { name, description, image, image_url: other } = value as Readonly<Record<string, unknown>>
+  const {
+    name,
+    description,
+    image,
+    image_url: other,
+    image_data: drawn,
+  } = value as Readonly<Record<string, unknown>>
   return {
     name: textIn(name, longestName),
     description: textIn(description, longestDescription),
-    image: addressIn(image, gateway) ?? addressIn(other, gateway) ?? '',
+    image:
+      addressIn(image, gateway) ??
+      addressIn(other, gateway) ??
+      (isAtHand ? (drawingIn(image) ?? drawingIn(drawn)) : undefined) ??
+      '',
   }
 }
 
