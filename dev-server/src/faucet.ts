@@ -19,6 +19,8 @@ export type Faucet = {
    * @throws Error where the address is neither.
    */
   readonly give: (address: string) => Promise<void>
+  /** Whoever was given something, and whoever will be, is given this too on EVM. */
+  readonly alsoGive: (more: (address: string) => Promise<void>) => Promise<void>
 }
 
 /**
@@ -35,10 +37,18 @@ export const openFaucet = async (
     if (!address.startsWith('0x')) return solana?.give(address, solanaGift)
     await Promise.all(chains.map((chain) => chain.request('anvil_setBalance', [address, gift])))
   }
+  let giveMore = (_address: string): Promise<void> => Promise.resolve()
   for (const address of known) await pay(address)
   return {
+    alsoGive: async (more) => {
+      giveMore = async (address) => {
+        if (address.startsWith('0x')) await more(address)
+      }
+      for (const address of known) await giveMore(address)
+    },
     give: async (address) => {
       await pay(address)
+      await giveMore(address)
       known.add(address)
       writeFileSync(file, JSON.stringify([...known]))
     },
@@ -47,7 +57,7 @@ export const openFaucet = async (
 
 /** The server's hook that gives to new wallets whose e-mail address asks for it, on every chain that they are on. */
 export const fundNewWallets =
-  (faucet: Faucet): NonNullable<Hooks['walletCreated']> =>
+  (faucet: Pick<Faucet, 'give'>): NonNullable<Hooks['walletCreated']> =>
   async ({ email, addresses }) => {
     if (!email.startsWith(fundedPrefix)) return
     await faucet.give(addresses.eip155)

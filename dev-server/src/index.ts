@@ -13,6 +13,7 @@ import {
   type Release,
 } from './frameServer.ts'
 import { startMail, type MailSink } from './mail.ts'
+import { openCollections } from './market/collections.ts'
 import { openMarket } from './market/market.ts'
 import { startOpenId } from './openId.ts'
 import { portsFromEnvironment, type Ports } from './ports.ts'
@@ -156,6 +157,8 @@ export const startWorld = async (
     readonly rpcRequestsPerMinute?: number
     /** Does not wait for the exchange of the chains: they mine nothing for a moment. For people, who cannot be that quick. */
     readonly marketLater?: boolean
+    /** Whether there are collections of NFTs on the first chain, of which whoever gets money gets some. Default: none. */
+    readonly collections?: boolean
     /** Blocks back to which the server compares prices. Default: none, since the chains are new. */
     readonly compareBlocks?: number
     /** What the server serves, where it is not the build of this repository alone. */
@@ -244,7 +247,9 @@ export const startWorld = async (
     }
     await start()
     stops.push(end)
-    const marketOpen = Promise.all([chain, secondChain].map(openMarket)).then(() => undefined)
+    const marketOpen = Promise.all([chain, secondChain].map(openMarket)).then(async () => {
+      if (options.collections) await faucet.alsoGive(await openCollections(chain))
+    })
     // Whoever waits for it hears of it.
     marketOpen.catch(() => undefined)
     if (!options.marketLater) await marketOpen

@@ -25,6 +25,7 @@ const run = async () => {
     extraOrigins: origins,
     separateServer: watch,
     marketLater: true,
+    collections: true,
     openId: true,
     solanaUrl: process.env['WALLETFRAME_SOLANA_RPC_URL'],
     ...(folder === undefined ? {} : { folder }),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startChain, type Chain } from '../src/chain.ts'
 import { readUniswap } from '../src/market/artifacts.ts'
 import { compileContracts } from '../src/market/compile.ts'
+import { collections, openCollections } from '../src/market/collections.ts'
 import { market, openMarket } from '../src/market/market.ts'
 
 /* The exchange of the local chains: what is deployed is what it says it is. */
@@ -91,5 +92,30 @@ describe('the local market', () => {
       allowFailure: false,
     })
     expect(names).toEqual(['LUSD', 'LGLD'])
+  })
+})
+
+describe('the local collections', () => {
+  const kinds: Abi = parseAbi([
+    'function ownerOf(uint256 id) view returns (address)',
+    'function tokenURI(uint256 id) view returns (string)',
+    'function balanceOf(address owner, uint256 id) view returns (uint256)',
+    'function uri(uint256 id) view returns (string)',
+  ])
+  const ask = (address: `0x${string}`, functionName: string, args: readonly unknown[]) =>
+    client().readContract({ address, abi: kinds, functionName, args })
+  const said = (uri: unknown) =>
+    JSON.parse(String(uri).replace('data:application/json;utf8,', '')) as Record<string, string>
+
+  test('give some of each, with pictures that stand in the contracts', async () => {
+    const friend = '0x00000000000000000000000000000000000000f1'
+    const give = await openCollections(chain)
+    await give(friend)
+    await expect.poll(() => ask(collections.tickets, 'balanceOf', [friend, 1n])).toBe(5n)
+    expect(String(await ask(collections.prints, 'ownerOf', [2n])).toLowerCase()).toBe(friend)
+    const print = said(await ask(collections.prints, 'tokenURI', [2n]))
+    expect(print['name']).toBe('Local Print #2')
+    expect(print['image']).toMatch(/^data:image\/svg\+xml;utf8,<svg .*r='29'.*<\/svg>$/)
+    expect(said(await ask(collections.tickets, 'uri', [1n]))['image']).toMatch(/^data:image\/svg/)
   })
 })

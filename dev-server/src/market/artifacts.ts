@@ -16,10 +16,12 @@ const published = (path: string): Artifact => {
   return { abi, bytecode: bytecode.startsWith('0x') ? (bytecode as Hex) : `0x${bytecode}` }
 }
 
+type Own = 'TestToken' | 'OddToken' | 'TestPieces' | 'TestKinds'
+
 /** Our own contracts: what compile.ts made of contracts/. */
-export const readOwnContracts = (): Readonly<Record<'TestToken' | 'OddToken', Artifact>> =>
+export const readOwnContracts = (): Readonly<Record<Own, Artifact>> =>
   JSON.parse(readFileSync(new URL('contracts.json', import.meta.url), 'utf8')) as Readonly<
-    Record<'TestToken' | 'OddToken', Artifact>
+    Record<Own, Artifact>
   >
 
 export const readUniswap = () => ({
