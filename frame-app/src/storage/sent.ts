@@ -109,12 +109,13 @@ export const forgetSent = (sent: Pick<Sent, 'account' | 'hash'>): Promise<void> 
 const isFinal = ({ state }: Sent): boolean => state === 'confirmed' || state === 'failed'
 /** What only the wallet itself knows stays, whoever else tells of it; what is in a block is not sent again. */
 const withOwn = (before: Sent | undefined, after: Sent): Sent => {
-  const { signed = before?.signed, instead = before?.instead, ...rest } = after
+  const { signed = before?.signed, instead = before?.instead, piece = before?.piece, ...rest } = after
   return {
     ...rest,
     nonce: rest.nonce ?? before?.nonce ?? null,
     ...(signed && !isFinal(after) && { signed }),
     ...(instead && { instead }),
+    ...(piece !== undefined && { piece }),
   }
 }
 

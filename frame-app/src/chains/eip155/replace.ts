@@ -208,12 +208,12 @@ const prepareReplacement = async (request: ChainRequest, ask: Ask, refused: Refu
       }
     },
     async (raw) => {
-      const { to, value, selector, isTransfer = false, origin } = attempt
+      const { to, value, selector, isTransfer = false, origin, piece } = attempt
       const content =
         ask.how === 'cancel'
           ? { to: account, value: '0', selector: null, isTransfer: false }
           : // Whom a page chose stays that: it is nobody that the person sent to by themselves.
-            { to, value, selector, isTransfer, origin }
+            { to, value, selector, isTransfer, origin, ...(piece !== undefined && { piece }) }
       const toldOf = (error: unknown) => {
         if (isNonceUsed(error)) return new NonceUsed()
         return isUnderpriced(error) ? new Underpriced() : rejected(error)

@@ -122,6 +122,30 @@ describe('behaviour', () => {
     ])
   })
 
+  test('a piece of a collection is asked for at its contract, and kept by what it is called', async () => {
+    const contract = '0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D'
+    const piece = { standard: 'ERC-721', id: '7', title: 'Seven' } as const
+    const done = sendTransfer({ account, token: contract, to, units: 1n, piece }, 'ERC-721')
+    const { request, resolve } = await asked()
+    const word = (digits: string) => digits.toLowerCase().padStart(64, '0')
+    expect(request).toMatchObject({
+      method: 'eth_sendTransaction',
+      params: [
+        {
+          from,
+          to: contract,
+          value: '0x0',
+          data: `0x42842e0e${word(from.slice(2))}${word(to.slice(2))}${word('7')}`,
+          chainId: '0x1',
+        },
+      ],
+      network: 'eip155:1',
+      says: { to, value: null, isTransfer: true, piece: 'Seven' },
+    })
+    resolve('0xhash')
+    await done
+  })
+
   test('back and to the preview again is the same form: it is emptied, and nothing can go twice', async () => {
     connect(harbour)
     const done = sendTransfer(transfer, 'ETH')

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import type { Network } from '@walletframe/api-contract'
+import { addressOf, chainOf, type Caip10 } from '@walletframe/bridge-protocol'
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -12,8 +13,11 @@ const server = vi.hoisted(() => ({
 vi.mock('../../../api/client.ts', () => ({
   callServer: (_route: unknown, { query }: { readonly query: Query }) => server.answer(query),
 }))
+vi.mock('../../networks/switchNetwork.ts', () => ({ switchNetwork: (to: string) => void switched.push(to) }))
+const switched: string[] = []
 const { Nfts } = await import('./Nfts.tsx')
 const { NftDetails } = await import('./NftDetails/NftDetails.tsx')
+const { connectionsStore } = await import('../../../connections/connections.ts')
 const { queryClient } = await import('../../../data/queryClient.ts')
 const { currentView, modalStore } = await import('../../../state/modal.ts')
 const { openModal } = await import('../../../state/navigation.ts')
@@ -73,7 +77,7 @@ beforeEach(() => {
   openModal({ name: 'Account' })
   optionsStore.setState(({ features }) => ({
     networks: [network(own), network(second)],
-    features: { ...features, receive: true },
+    features: { ...features, receive: true, send: true },
   }))
   root = createRoot(element)
   return async () => {
@@ -175,6 +179,38 @@ describe('a piece', () => {
     await show(<NftDetails account={account} nft={{ ...piece, suspicious: true }} />)
     expect(find('nft-explorer')?.getAttribute('href')).toBe(`https://explorer.example/token/${contract}?a=7`)
     expect(find('nft-suspicious')).not.toBeNull()
+  })
+
+  test('is sent where the account is on its network; else there is the way there; of another account neither', async () => {
+    const connect = (active: Caip10) =>
+      connectionsStore.setState({
+        active: 'eip155',
+        byNamespace: {
+          eip155: {
+            status: 'connected',
+            connector: { type: 'embedded', id: 'w', name: 'Wallet' },
+            accounts: [active],
+            network: chainOf(active),
+          },
+        },
+      })
+    connect(account)
+    await show(<NftDetails account={account} nft={piece} />)
+    await press(find('nft-send'))
+    expect(shown()).toEqual({ name: 'WalletSendNft', nft: piece })
+    await act(async () => connect(`${second}:${addressOf(account)}`))
+    expect(find('nft-send')).toBeNull()
+    expect(find('nft-switch')?.textContent).toBe('Switch to Network eip155:1 to send it')
+    await press(find('nft-switch'))
+    expect(switched).toEqual([own])
+    await act(async () => connect(`${own}:0x${'b'.repeat(40)}`))
+    expect(find('nft-send') ?? find('nft-switch')).toBeNull()
+    await act(async () => {
+      connect(account)
+      optionsStore.setState(({ features }) => ({ features: { ...features, send: false } }))
+    })
+    expect(find('nft-send')).toBeNull()
+    connectionsStore.setState(connectionsStore.getInitialState())
   })
 
   test('a picture that does not come leaves a drawn one', async () => {

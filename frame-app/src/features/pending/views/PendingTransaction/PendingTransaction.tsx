@@ -50,14 +50,16 @@ const useWhat = () => {
   const t = useTexts(activityTexts)
   const { amountText, amountOf } = useCoin('')
   const networks = useStore(optionsStore, (state) => state.networks)
-  return ({ network, value, to, selector, isTransfer, instead }: Sent): string => {
+  return ({ network, value, to, selector, isTransfer, piece, instead }: Sent): string => {
     const coin = networks.find(({ id }) => id === network)?.nativeCurrency
     const kind =
       instead?.how === 'cancel'
         ? t.kinds.cancellation
-        : isTransfer || (selector === null && value !== null && value !== '0')
-          ? t.kinds.send
-          : t.kinds.execute
+        : piece !== undefined
+          ? t.sentPiece
+          : isTransfer || (selector === null && value !== null && value !== '0')
+            ? t.kinds.send
+            : t.kinds.execute
     const amount =
       coin && value !== null && value !== '0'
         ? ` ${amountText({ ...amountOf(value), decimals: coin.decimals, symbol: coin.symbol })}`
