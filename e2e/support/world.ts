@@ -175,8 +175,9 @@ export class Dapp {
     return found
   }
 
+  /** A part of the frame, but not of the picture that is shown of a card while it goes. */
   async inFrame(id: string) {
-    return (await this.frame()).getByTestId(id)
+    return (await this.frame()).locator(`[data-testid="${id}"]:not([inert][aria-hidden] *)`)
   }
 
   /** The page can be used again: nothing of ours lies over it. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ConfigError } from './configError.ts'
 import { readConfigFile, readEnvironment } from './configSources.ts'
 import { walletConnectConfig } from './walletConnectConfig.ts'
+import { key32, keyEncryptionConfig } from './keyEncryptionConfig.ts'
 import { trustProxy } from './http/trustProxy.ts'
 import { networksConfig } from './networkConfig.ts'
 import { providersConfig } from './providers/config.ts'
@@ -16,15 +17,6 @@ import { webhook, webhookSecrets } from './webhookConfig.ts'
 export { ConfigError } from './configError.ts'
 export type { ProjectConfig } from './projectConfig.ts'
 
-/** 32 bytes that somebody drew. A key of one byte repeated is a placeholder that was never filled in. */
-const key32 = z
-  .string()
-  .refine((value) => Buffer.from(value, 'base64url').length === 32, 'expected 32 bytes in base64url')
-  .refine(
-    (value) => new Set(Buffer.from(value, 'base64url')).size > 1,
-    'expected 32 random bytes, not one byte repeated: `walletframe-server keys new` makes a key',
-  )
-
 const schema = z
   .strictObject({
     host: z.string().min(1).default('127.0.0.1'),
@@ -34,9 +26,7 @@ const schema = z
       .string()
       .regex(/^(sqlite:|postgres:\/\/|postgresql:\/\/)/, 'expected sqlite:FILE or postgres://…')
       .default('sqlite:./walletframe.sqlite'),
-    keyEncryption: z
-      .strictObject({ current: z.string(), keys: z.record(z.string().max(64), key32) })
-      .refine(({ current, keys }) => Object.hasOwn(keys, current), 'current must name one of the keys'),
+    keyEncryption: keyEncryptionConfig,
     pepper: key32,
     mail: z
       .strictObject({

@@ -54,6 +54,7 @@ import { mountSwaps } from './routes/swaps.ts'
 import { mountVault } from './routes/vault.ts'
 import { tellCodesPaused } from './services/emailCodes.ts'
 import { requireKeys } from './services/keyCheck.ts'
+import { openKeyRing } from './services/keyService.ts'
 import { createRpc } from './services/nodes/rpc.ts'
 import { openProjects } from './services/projects.ts'
 import type { Hooks, Services } from './services/services.ts'
@@ -143,7 +144,15 @@ const putTogether = async (
     },
   })
   opened(() => db.destroy())
-  await requireKeys(db, config.keyEncryption)
+  const outbound = createOutbound({
+    observer: observers(logObserver(logger), metrics.outbound),
+    tracer,
+    standIns: options.standIns,
+  })
+  opened(outbound.close)
+  telemetry.sendBy(outbound)
+  const ring = await openKeyRing(config.keyEncryption, outbound)
+  await requireKeys(db, ring)
   const projects = await openProjects(config, db, logger)
   const drawLogo = (url: string) => services.providers.images.draw({ url }, logoSize, () => Promise.resolve())
   const mailer = options.mailer ?? (config.mail ? smtpMailer(config.mail, (url) => drawLogo(url)) : undefined)
@@ -153,17 +162,11 @@ const putTogether = async (
   const clock = sqlClock(db, options.now)
   const shared = openSharedState({ redis: config.redis, db, clock, now, logger })
   opened(shared.close)
-  const outbound = createOutbound({
-    observer: observers(logObserver(logger), metrics.outbound),
-    tracer,
-    standIns: options.standIns,
-  })
-  opened(outbound.close)
-  telemetry.sendBy(outbound)
   const rpc = createRpc({ config, outbound, logger, now })
   const services: Services = {
     config,
     db,
+    ring,
     clock,
     projects,
     logger,
@@ -175,7 +178,7 @@ const putTogether = async (
     jobs: createJobs({
       db,
       clock,
-      ring: config.keyEncryption,
+      ring,
       logger,
       kinds: [
         codeExhaustedKind(db, now),

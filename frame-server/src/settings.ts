@@ -96,7 +96,7 @@ export const settings: Readonly<Record<keyof ServerConfig, Setting>> = {
     form: 'json',
     secret: true,
     meaning:
-      '`{ "current": ID, "keys": { ID: KEY } }`, each key 32 random bytes in base64url: encrypts server halves. Keep it apart from the backups of the database: without it every wallet is locked for good',
+      '`{ "current": ID, "keys": { ID: KEY } }`, each key 32 random bytes in base64url, or one that a key service keeps: encrypts server halves. Keep it apart from the backups of the database: without it every wallet is locked for good',
     short: {
       variable: 'WALLETFRAME_KEY',
       secret: true,

@@ -9,6 +9,7 @@ import type { SqlClock } from '../store/clock.ts'
 import type { Database } from '../store/database.ts'
 import type { Rpc } from './nodes/rpc.ts'
 import type { Projects } from './projects.ts'
+import type { KeyRing } from './secrets.ts'
 
 /**
  * Told to the operator's own code, after what happened is stored: at least once, also when the server is killed in between; again, for
@@ -27,6 +28,8 @@ export type Hooks = {
 export type Services = Omit<SharedState, 'close'> & {
   readonly config: ServerConfig
   readonly db: Database
+  /** What encrypts server halves. */
+  readonly ring: KeyRing
   /** The clock of jobs and of what they will do: the database's own, where it has one. */
   readonly clock: SqlClock
   readonly projects: Projects

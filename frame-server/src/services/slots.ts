@@ -53,7 +53,7 @@ export const openSlot = async (
     readonly passkey?: Passkey | undefined
   },
 ) => {
-  const { db, limits, config, now } = services
+  const { db, limits, ring, now } = services
   const wallet = await readWallet(services, session)
   if (request.walletId === null && wallet)
     throw new Failure('wallet_exists', 'There is a wallet for this user already. Open it instead.')
@@ -73,7 +73,7 @@ export const openSlot = async (
   const walletId = wallet?.id ?? randomToken(16)
   const half = randomBytes(halfBytes)
   const sealed = await sealHalf(half, request.recipientKey, slotId)
-  const stored = encrypt(config.keyEncryption, half, halfBinding(session.userId, slotId))
+  const stored = encrypt(ring, half, halfBinding(session.userId, slotId))
   half.fill(0)
   await db
     .insertInto('slots')
@@ -196,7 +196,7 @@ export const releaseSlot = async (
   slotId: string,
   request: { readonly recipientKey: string; readonly stepUp?: StepUp | undefined },
 ) => {
-  const { db, limits, config, now } = services
+  const { db, limits, ring, now } = services
   const slot = await db
     .selectFrom('slots')
     .select(['id', 'label', 'wallet_id', 'kind', 'half', 'key_id', 'wrapped', 'addresses'])
@@ -219,7 +219,7 @@ export const releaseSlot = async (
     : await limits.takeExact('release-new', session.userId, releaseLimits.new)
   if (wait !== null)
     throw rateLimited(wait, 'The wallet was opened too often. Please try again in a few minutes.')
-  const half = decrypt(config.keyEncryption, slot.key_id, slot.half, halfBinding(session.userId, slotId))
+  const half = decrypt(ring, slot.key_id, slot.half, halfBinding(session.userId, slotId))
   const sealed = await sealHalf(half, request.recipientKey, slotId)
   half.fill(0)
   if (!known)
