@@ -131,7 +131,7 @@ test.each([
   ['of another kind', { kind: 'pkcs11' }, 'k1.kind'],
 ])('a wrapped key %s is refused by the configuration', (_case, more, message) => {
   const files = { frameDir: folder, loaderFile: folder }
-  const values = { ...configValues('sqlite::memory:', files as never), ...under(wrappedKey(keys.k1, more)) }
+  const values = { ...configValues('sqlite::memory:', files), ...under(wrappedKey(keys.k1, more)) }
   expect(() => loadConfig({ values })).toThrow(`keyEncryption.keys.${message}`)
 })
 
