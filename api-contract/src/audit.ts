@@ -21,6 +21,9 @@ export const auditEventTypes = [
   'user.email_change_requested',
   'user.email_change_cancelled',
   'user.email_changed',
+  /** The account is to be deleted. */
+  'user.deletion_requested',
+  'user.deletion_cancelled',
   'wallet.created',
   'slot.added',
   /** A half was given out: the wallet was opened. Once an hour for each slot and device. */

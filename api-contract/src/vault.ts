@@ -133,12 +133,19 @@ export const readWallet = route({
 })
 
 /** What a fresh code may be spent on. */
-export const stepUpAction = z.enum(['open-slot', 'release-slot', 'remove-slot', 'export', 'exit-kit'])
+export const stepUpAction = z.enum([
+  'open-slot',
+  'release-slot',
+  'remove-slot',
+  'export',
+  'exit-kit',
+  'delete-user',
+])
 export type StepUpAction = z.output<typeof stepUpAction>
 
 const stepUpPurpose = {
   action: stepUpAction,
-  /** `open-slot`: the wallet's id, or `new`. `export`: the wallet's id. `release-slot`, `remove-slot`: the slot's id. */
+  /** `open-slot`, `delete-user`: the wallet's id, or `new` where there is none. `export`, `exit-kit`: the wallet's id. `release-slot`, `remove-slot`: the slot's id. */
   subject: z.string().check(z.regex(/^(new|[A-Za-z0-9_-]{16,64})$/, 'expected an id, or new')),
 }
 

@@ -25,6 +25,7 @@ import { codeMailKind, noticeMailKind } from './jobs/mailJobs.ts'
 import { emailChangeKinds } from './jobs/emailChangeKinds.ts'
 import { removalKinds } from './jobs/removalKinds.ts'
 import { sweepKind } from './jobs/sweepJob.ts'
+import { userDeletionKinds } from './jobs/userDeletionKinds.ts'
 import { webhookKinds } from './jobs/webhookJobs.ts'
 import { logoSize } from './mails/logo.ts'
 import { checkMail, smtpMailer, type Mailer } from './providers/mail.ts'
@@ -51,6 +52,7 @@ import { mountRpc } from './routes/rpc.ts'
 import { statsPage } from './routes/statsPage.ts'
 import { mountSocial } from './routes/social.ts'
 import { mountSwaps } from './routes/swaps.ts'
+import { mountUser } from './routes/user.ts'
 import { mountVault } from './routes/vault.ts'
 import { tellCodesPaused } from './services/emailCodes.ts'
 import { requireKeys } from './services/keyCheck.ts'
@@ -186,6 +188,7 @@ const putTogether = async (
         noticeMailKind(mailer),
         ...removalKinds(mailer, () => services),
         ...emailChangeKinds(mailer, () => services),
+        ...userDeletionKinds(mailer, () => services),
         walletCreatedHookKind(hooks),
         ...webhookKinds(config, outbound, now),
         sweepKind(db, now, config),
@@ -221,6 +224,7 @@ const putTogether = async (
   mountSocial(kernel, services)
   mountEmailChange(kernel, services)
   mountAudit(kernel, services)
+  mountUser(kernel, services)
   mountVault(kernel, services)
   mountKeep(kernel, services)
   mountMailbox(kernel, services)

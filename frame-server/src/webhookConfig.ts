@@ -6,6 +6,7 @@ export const webhookEvents = [
   'wallet.created',
   'user.logged_in',
   'user.email_changed',
+  'user.deleted',
   'slot.added',
   'slot.removal_requested',
   'slot.removal_cancelled',

@@ -23,6 +23,8 @@ import { walletReceive } from '../features/receive/views/WalletReceive/definitio
 import { recoveryCode } from '../features/recovery/views/RecoveryCode/definition.ts'
 import { recoveryPasskey } from '../features/recovery/views/RecoveryPasskey/definition.ts'
 import { exitKit } from '../features/security/views/ExitKit/definition.ts'
+import { accountData } from '../features/security/views/AccountData/definition.ts'
+import { deleteAccount } from '../features/security/views/DeleteAccount/definition.ts'
 import { exportWallet } from '../features/security/views/ExportWallet/definition.ts'
 import { removeSlot } from '../features/security/views/RemoveSlot/definition.ts'
 import { security } from '../features/security/views/Security/definition.ts'
@@ -45,6 +47,7 @@ import type { ViewDefinition } from '../state/view.ts'
 /** Every view by its name. A view is added by its folder and one line here; a line that is missing does not compile. */
 const registry: { readonly [N in ViewName]: ViewDefinition<N> } = {
   Account: account,
+  AccountData: accountData,
   AllWallets: allWallets,
   ApproveTransaction: approveTransaction,
   CallsStatus: callsStatus,
@@ -56,6 +59,7 @@ const registry: { readonly [N in ViewName]: ViewDefinition<N> } = {
   ConnectingSocial: connectingSocial,
   ConnectingWalletConnect: connectingWalletConnect,
   Create: create,
+  DeleteAccount: deleteAccount,
   Downloads: downloads,
   EmailVerifyOtp: emailVerifyOtp,
   ExitKit: exitKit,

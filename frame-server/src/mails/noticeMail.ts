@@ -27,6 +27,13 @@ export type Notice =
   /** `email` is the one that logs in from now on, or goes on to. */
   | { readonly type: 'email-changed' | 'email-kept'; readonly email: string }
   | {
+      readonly type: 'user-deletion-asked'
+      /** Milliseconds since 1970. */
+      readonly deleteAt: number
+      readonly cancelUrl: string
+    }
+  | { readonly type: 'user-kept' | 'user-deleted' }
+  | {
       readonly type: 'codes-paused'
       /** Milliseconds since 1970. */
       readonly until: number
@@ -100,6 +107,28 @@ const contentOf = (
       const { keptSubject, kept } = words.change
       const values = { host, email: notice.email }
       return { subject: keptSubject, parts: [text(kept), text(words.slotAdded.rescue)], values }
+    }
+    case 'user-deletion-asked': {
+      const { subject, asked, notYou, keep } = words.deletion
+      const { deleteAt, cancelUrl } = notice
+      const stop = [text(notYou), { kind: 'link', text: keep, url: cancelUrl } as const]
+      return {
+        subject,
+        parts: [text(asked), ...stop, text(words.removalAsked.you)],
+        values: { host, time: timeInWords(deleteAt, language) },
+      }
+    }
+    case 'user-kept': {
+      const { keptSubject, kept } = words.deletion
+      return {
+        subject: keptSubject,
+        parts: [text(kept), text(words.removalCancelled.rescue)],
+        values: { host },
+      }
+    }
+    case 'user-deleted': {
+      const { doneSubject, done } = words.deletion
+      return { subject: doneSubject, parts: [text(done)], values: { host } }
     }
     case 'codes-paused': {
       const { subject, why, until } = words.codesPaused

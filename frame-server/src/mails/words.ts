@@ -31,6 +31,17 @@ export type MailWords = {
     /** `email` goes on to log in. */
     readonly kept: With<'email' | 'host'>
   }
+  /** An account is to be deleted. */
+  readonly deletion: {
+    readonly subject: With<'host'>
+    readonly asked: With<'host' | 'time'>
+    readonly notYou: string
+    readonly keep: string
+    readonly keptSubject: With<'host'>
+    readonly kept: With<'host'>
+    readonly doneSubject: With<'host'>
+    readonly done: With<'host'>
+  }
   readonly removalAsked: {
     readonly subject: With<'host'>
     readonly asked: With<'host' | 'label' | 'time'>

@@ -1,9 +1,8 @@
 import { emailChangeRoutes } from '@walletframe/api-contract'
 import { Failure } from '../failure.ts'
-import { pageHeaders } from '../http/headers.ts'
 import type { Kernel } from '../http/kernel.ts'
 import { keepEmailPath } from '../jobs/emailChangeJobs.ts'
-import { mailLanguage, type MailLanguage } from '../mails/languages.ts'
+import { mailLanguage } from '../mails/languages.ts'
 import { cancelEmailChange, changeOfLink, keepEmailByLink } from '../services/emailChangeEnds.ts'
 import {
   confirmEmailChange,
@@ -11,12 +10,9 @@ import {
   readEmailChange,
   startEmailChange,
 } from '../services/emailChanges.ts'
-import { walletHost } from '../services/events.ts'
 import type { Services } from '../services/services.ts'
-import { askEmailPage, keptEmailPage, overPage, styleHash } from './keepPage.ts'
-
-/** A token as mails carry it. */
-const tokenForm = /^[A-Za-z0-9_-]{43}$/
+import { mountKeepLink } from './keep.ts'
+import { askEmailPage, keptEmailPage } from './keepPage.ts'
 
 /** Another address that logs in, and the page behind the link that stops it. */
 export const mountEmailChange = (kernel: Kernel, services: Services): void => {
@@ -53,23 +49,10 @@ export const mountEmailChange = (kernel: Kernel, services: Services): void => {
       return {}
     },
   })
-  const host = walletHost(services)
-  const headers = pageHeaders(styleHash)
-  const over = (language: MailLanguage) => ({ status: 404, html: overPage(language, host), headers })
-  const tokenOf = ({ token = '' }: Readonly<Record<string, string>>) => (tokenForm.test(token) ? token : '')
-  // Scanners of mails follow links: to look changes nothing, its button does.
-  kernel.page(`${keepEmailPath}/:token`, 'page', {
-    show: async (params, languages) => {
-      const language = mailLanguage(...languages)
-      const change = await changeOfLink(services, tokenOf(params))
-      return change ? { status: 200, html: askEmailPage(language, host, change), headers } : over(language)
-    },
-    submit: async (params, languages) => {
-      const language = mailLanguage(...languages)
-      const email = await keepEmailByLink(services, tokenOf(params))
-      return email === undefined
-        ? over(language)
-        : { status: 200, html: keptEmailPage(language, host, email), headers }
-    },
+  mountKeepLink(kernel, services, keepEmailPath, {
+    find: changeOfLink,
+    ask: askEmailPage,
+    keep: keepEmailByLink,
+    kept: keptEmailPage,
   })
 }

@@ -89,29 +89,35 @@ export const keptPage = (language: MailLanguage, host: string, label: string): s
 const sayHost = (sentence: string, host: string): string => sentence.replace('{host}', () => host)
 const hostMark = (host: string): string => `<bdi dir="ltr">${escapeHtml(host)}</bdi>`
 
-/** Before the button that keeps an address is pressed. @param change milliseconds since 1970, and the new address. */
-export const askEmailPage = (
+type Fills = Readonly<Record<string, string>>
+
+/** Before a button that keeps something is pressed, in the words of the mail. @param at when it happens else, milliseconds since 1970. */
+const askInWords = (
   language: MailLanguage,
   host: string,
-  change: { readonly email: string; readonly changeAt: number },
+  { subject, asked, keep }: Readonly<Record<'subject' | 'asked' | 'keep', string>>,
+  at: number,
+  fills: Fills = {},
 ): string => {
-  const { subject, asked, keep } = catalogues[language].change
-  const iso = new Date(change.changeAt).toISOString()
-  const time = `<time datetime="${iso}">${strong(timeInWords(change.changeAt, language))}</time>`
+  const iso = new Date(at).toISOString()
+  const time = `<time datetime="${iso}">${strong(timeInWords(at, language))}</time>`
   const { notYou, you } = pageWords[language].ask
-  const fills = { host: hostMark(host), email: strong(change.email), time }
   return page(
     language,
     host,
     'clock',
     sayHost(subject, host),
-    `${paragraph(asked, fills)}${paragraph(notYou)}<form method="post"><button type="submit">${escapeHtml(keep)}</button></form>${paragraph(you)}`,
+    `${paragraph(asked, { host: hostMark(host), time, ...fills })}${paragraph(notYou)}<form method="post"><button type="submit">${escapeHtml(keep)}</button></form>${paragraph(you)}`,
   )
 }
 
-/** It was pressed in time. @param email the one that goes on to log in. */
-export const keptEmailPage = (language: MailLanguage, host: string, email: string): string => {
-  const { keptSubject, kept } = catalogues[language].change
+/** It was pressed in time, in the words of the mail. */
+const keptInWords = (
+  language: MailLanguage,
+  host: string,
+  { keptSubject, kept }: Readonly<Record<'keptSubject' | 'kept', string>>,
+  fills: Fills = {},
+): string => {
   const { unknown, steps } = pageWords[language].kept
   const list = steps.map((step) => `<li>${markup(step)}</li>`).join('')
   return page(
@@ -119,9 +125,31 @@ export const keptEmailPage = (language: MailLanguage, host: string, email: strin
     host,
     'check',
     sayHost(keptSubject, host),
-    `${paragraph(kept, { host: hostMark(host), email: strong(email) })}${paragraph(unknown)}<ol>${list}</ol>`,
+    `${paragraph(kept, { host: hostMark(host), ...fills })}${paragraph(unknown)}<ol>${list}</ol>`,
   )
 }
+
+/** Before the button that keeps an address is pressed. @param change milliseconds since 1970, and the new address. */
+export const askEmailPage = (
+  language: MailLanguage,
+  host: string,
+  { email, changeAt }: { readonly email: string; readonly changeAt: number },
+): string => askInWords(language, host, catalogues[language].change, changeAt, { email: strong(email) })
+
+/** It was pressed in time. @param email the one that goes on to log in. */
+export const keptEmailPage = (language: MailLanguage, host: string, email: string): string =>
+  keptInWords(language, host, catalogues[language].change, { email: strong(email) })
+
+/** Before the button that keeps an account is pressed. @param deletion milliseconds since 1970. */
+export const askUserPage = (
+  language: MailLanguage,
+  host: string,
+  { deleteAt }: { readonly deleteAt: number },
+): string => askInWords(language, host, catalogues[language].deletion, deleteAt)
+
+/** It was pressed in time. */
+export const keptUserPage = (language: MailLanguage, host: string): string =>
+  keptInWords(language, host, catalogues[language].deletion)
 
 /** Nothing waits under this link. */
 export const overPage = (language: MailLanguage, host: string): string => {

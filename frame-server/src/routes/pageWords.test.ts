@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { catalogues, type MailLanguage } from '../mails/languages.ts'
-import { askEmailPage, askPage, keptEmailPage, keptPage, overPage } from './keepPage.ts'
+import {
+  askEmailPage,
+  askPage,
+  askUserPage,
+  keptEmailPage,
+  keptPage,
+  keptUserPage,
+  overPage,
+} from './keepPage.ts'
 import { pageWords } from './pageWords.ts'
 
 const languages = Object.keys(catalogues) as MailLanguage[]
@@ -24,6 +32,8 @@ describe.each(languages)('%s', (language) => {
       keptPage(language, 'wallet.example', removal.label),
       askEmailPage(language, 'wallet.example', { email: 'b@example.com', changeAt: removal.removeAt }),
       keptEmailPage(language, 'wallet.example', 'a@example.com'),
+      askUserPage(language, 'wallet.example', { deleteAt: removal.removeAt }),
+      keptUserPage(language, 'wallet.example'),
       overPage(language, 'wallet.example'),
     ]) {
       const [, body = ''] = html.split('</style>')

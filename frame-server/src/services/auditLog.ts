@@ -1,5 +1,7 @@
 import type { AuditEntry, AuditEventType } from '@walletframe/api-contract'
+import type { Selectable } from 'kysely'
 import type { Database } from '../store/database.ts'
+import type { Schema } from '../store/schema.ts'
 import { hash, randomToken } from './secrets.ts'
 import type { Services } from './services.ts'
 import type { Session } from './sessions.ts'
@@ -8,6 +10,8 @@ import type { Session } from './sessions.ts'
 
 /** Entries of one page. */
 const pageSize = 50
+/** Entries of a copy of everything: more than the hourly ones of the longest time that they are kept. */
+const mostEntries = 100_000
 
 export type Audited = {
   readonly type: AuditEventType
@@ -19,6 +23,8 @@ export type Audited = {
   /** What happens often is written once for each of these: see {@link hourly}. */
   readonly once?: string
 }
+
+type AuditRow = Selectable<Schema['audit_log']>
 
 /** A key for what is written once an hour at most. @param now milliseconds since 1970. */
 export const hourly = (now: number, ...parts: readonly string[]): string =>
@@ -48,6 +54,23 @@ export const audit = async (
     .execute()
 }
 
+/** An entry as its user reads it. */
+const asRead = (row: AuditRow, current: string): AuditEntry => ({
+  id: row.id,
+  type: row.type,
+  at: row.at,
+  ...(row.session_id === null ? {} : { sessionId: row.session_id, current: row.session_id === current }),
+  ...(row.agent === null ? {} : { agent: row.agent }),
+  ...(row.slot_id === null ? {} : { slot: { id: row.slot_id, label: row.label ?? '' } }),
+})
+
+/** All of it, newest first. */
+export const readWholeLog = async ({ db }: Services, { userId, id }: Session): Promise<AuditEntry[]> => {
+  const query = db.selectFrom('audit_log').selectAll().where('user_id', '=', userId)
+  const rows = await query.orderBy('at', 'desc').orderBy('id', 'desc').limit(mostEntries).execute()
+  return rows.map((row) => asRead(row, id))
+}
+
 /**
  * The user's entries, newest first, {@link pageSize} at a time.
  * @param cursor of the page before.
@@ -74,14 +97,7 @@ export const readAuditLog = async (
   const page = rows.slice(0, pageSize)
   const last = page.at(-1)
   return {
-    entries: page.map((row) => ({
-      id: row.id,
-      type: row.type,
-      at: row.at,
-      ...(row.session_id === null ? {} : { sessionId: row.session_id, current: row.session_id === current }),
-      ...(row.agent === null ? {} : { agent: row.agent }),
-      ...(row.slot_id === null ? {} : { slot: { id: row.slot_id, label: row.label ?? '' } }),
-    })),
+    entries: page.map((row) => asRead(row, current)),
     next: rows.length > pageSize && last ? `${last.at}.${last.id}` : null,
   }
 }

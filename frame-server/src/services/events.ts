@@ -17,6 +17,8 @@ export type AccountEvent =
     }
   | { readonly type: 'user.logged_in'; readonly data: { readonly sessionId: string } }
   | { readonly type: 'user.email_changed'; readonly data: Readonly<Record<string, never>> }
+  /** Its last word: there is no log of theirs any more. */
+  | { readonly type: 'user.deleted'; readonly data: Readonly<Record<string, never>> }
   | { readonly type: 'slot.added' | 'slot.removal_cancelled' | 'slot.removed'; readonly data: AboutSlot }
   | {
       readonly type: 'slot.removal_requested'
@@ -36,19 +38,13 @@ export const addressOf = ({
 /** How mails name the wallet: by where it is. */
 export const walletHost = ({ config }: Pick<Services, 'config'>): string => new URL(config.publicUrl).host
 
-/**
- * Says what a transaction does, to its user and to whoever the operator wants to be told: with it or not at all.
- * @param trx the transaction in which it happens.
- * @param about what only the user reads.
- */
-export const tell = async (
+/** Says what a transaction does to whoever the operator wants to be told: with it or not at all. */
+export const tellOperator = async (
   { config, hooks, now }: Pick<Services, 'config' | 'hooks' | 'now'>,
   { trx, enqueue }: { readonly trx: Database; readonly enqueue: Enqueue },
   userId: string,
   { type, data }: AccountEvent,
-  about: Omit<Audited, 'type'> = {},
 ): Promise<void> => {
-  await audit(trx, { now }, userId, { type, ...about })
   const user = await trx
     .selectFrom('users')
     .select(['email', 'contact', 'provider'])
@@ -62,4 +58,20 @@ export const tell = async (
   if (type === 'wallet.created')
     for (const job of walletCreatedJobs(hooks, randomToken(16), { email, addresses: data.addresses }))
       await enqueue(job)
+}
+
+/**
+ * The same, and to its user.
+ * @param within the transaction in which it happens.
+ * @param about what only the user reads.
+ */
+export const tell = async (
+  services: Pick<Services, 'config' | 'hooks' | 'now'>,
+  within: { readonly trx: Database; readonly enqueue: Enqueue },
+  userId: string,
+  event: Exclude<AccountEvent, { readonly type: 'user.deleted' }>,
+  about: Omit<Audited, 'type'> = {},
+): Promise<void> => {
+  await audit(within.trx, services, userId, { type: event.type, ...about })
+  await tellOperator(services, within, userId, event)
 }

@@ -21,6 +21,7 @@ import { eventCounts } from './migrations/0022_event_counts.ts'
 import { passkeys } from './migrations/0023_passkeys.ts'
 import { socialLogins } from './migrations/0024_social_logins.ts'
 import { emailChanges } from './migrations/0025_email_changes.ts'
+import { userDeletions } from './migrations/0028_user_deletions.ts'
 
 /** Migrations in order, one file each. One that has been released is never edited: the next one changes what it left. */
 const migrations: Record<string, Migration> = {
@@ -46,6 +47,7 @@ const migrations: Record<string, Migration> = {
   '0023_passkeys': passkeys,
   '0024_social_logins': socialLogins,
   '0025_email_changes': emailChanges,
+  '0028_user_deletions': userDeletions,
 }
 
 export const migrationProvider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) }

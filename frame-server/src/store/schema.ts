@@ -167,6 +167,19 @@ type EmailChanges = {
   change_at: number | null
 }
 
+/** Accounts that are to be deleted. Times by the jobs' clock, which is the database's own. */
+type UserDeletions = {
+  id: string
+  user_id: string
+  /** DPoP key of the device that asked. */
+  jkt: string
+  /** Hash of the token in the mail's link. */
+  cancel_hash: string
+  asked_at: number
+  /** Null until the mail server took the mail. */
+  delete_at: number | null
+}
+
 /** Names in the operator's zone. */
 type Names = {
   label: string
@@ -236,6 +249,7 @@ export type Schema = {
   slot_devices: SlotDevices
   slot_removals: SlotRemovals
   email_changes: EmailChanges
+  user_deletions: UserDeletions
   audit_log: AuditLog
   step_ups: StepUps
   projects: Projects

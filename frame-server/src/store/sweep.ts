@@ -70,6 +70,11 @@ export const sweep = async (
     .where('change_at', 'is', null)
     .where('asked_at', '<', now - lifetimes.untoldRemoval)
     .execute()
+  await db
+    .deleteFrom('user_deletions')
+    .where('delete_at', 'is', null)
+    .where('asked_at', '<', now - lifetimes.untoldRemoval)
+    .execute()
   // One that comes back after so long finds no session that it could end.
   await db
     .deleteFrom('spent_tokens')

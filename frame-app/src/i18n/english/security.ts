@@ -119,6 +119,26 @@ export const securityTexts = group('security', {
     file: 'Save the kit',
     page: 'Save the page',
   },
+  data: {
+    action: 'Your data',
+    hint: 'Save a copy of it, or delete the account',
+    kept: 'This wallet’s server keeps your email address, what opens your wallet, where you are signed in, and what happened. It does not have your keys.',
+    copy: 'Save a copy',
+    copying: 'Getting the copy …',
+    copied: 'The copy was given to your browser to save.',
+    remove: 'Delete the account',
+    removeHint: 'After 24 hours in which you can stop it',
+    why: 'Everything that opens this wallet is deleted from the server, for all sites and devices. So are your email address, your sign-ins and your history.',
+    lost: 'What is in the wallet can then be reached with your recovery words or an exit kit only. Without them it is lost for ever.',
+    waits: 'It happens 24 hours after we have told you by email. Until then you can stop it.',
+    working: 'Asking for it …',
+    asked: 'The account will be deleted',
+    /** With a time. */
+    leaves: (time: string) => `This account will be deleted on ${time}. The link in our email stops it, too.`,
+    keep: 'Keep the account',
+    /** In the window that stays where the site, or the wallet, went on without the person. */
+    ended: 'This window has ended. Close it. Security says whether the account will be deleted.',
+  },
   log: {
     empty: 'Nothing has happened yet',
     more: 'Show older ones',
@@ -141,6 +161,8 @@ export const securityTexts = group('security', {
       'user.email_change_requested': 'Change of email address requested',
       'user.email_change_cancelled': 'Change of email address cancelled',
       'user.email_changed': 'Email address changed',
+      'user.deletion_requested': 'Deletion of the account requested',
+      'user.deletion_cancelled': 'Deletion of the account cancelled',
       'wallet.kit_saved': 'Exit kit saved',
     },
     /** What a later release of the server wrote down. */

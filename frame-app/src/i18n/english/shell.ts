@@ -17,10 +17,12 @@ export const shellTexts = group('shell', {
   titles: {
     Account: 'Account',
     AllWallets: 'All wallets',
+    AccountData: 'Your data',
     CallsStatus: 'Transactions',
     Connect: 'Connect wallet',
     ConnectSocials: 'All socials',
     Create: 'Create wallet',
+    DeleteAccount: 'Delete account',
     EmailVerifyOtp: 'Enter your code',
     ExitKit: 'Exit kit',
     ExportWallet: 'Export wallet',

@@ -44,6 +44,10 @@ export const proveExport = (root: Uint8Array, walletId: string, token: string): 
 export const proveKit = (root: Uint8Array, walletId: string, token: string): Hex.Hex =>
   signOwn(root, `walletframe|v1|step-up|exit-kit|${walletId}|${token}`)
 
+/** The same where the account is to be deleted. */
+export const proveDeleteUser = (root: Uint8Array, walletId: string, token: string): Hex.Hex =>
+  signOwn(root, `walletframe|v1|step-up|delete-user|${walletId}|${token}`)
+
 /** And where one that is to be removed shall stay (api-contract, `keepSlotText`). */
 export const proveKeepSlot = (root: Uint8Array, slotId: string, removalId: string): Hex.Hex =>
   signOwn(root, `walletframe|v1|keep-slot|${slotId}|${removalId}`)

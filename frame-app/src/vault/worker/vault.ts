@@ -6,6 +6,7 @@ import type { ApprovalRecord, SignPayload, VaultResult } from '../payload.ts'
 import {
   isReserved,
   proveAddresses,
+  proveDeleteUser,
   proveExport,
   proveChangeEmail,
   proveKeepEmail,
@@ -219,6 +220,10 @@ export const createVault = () => {
     /** The same for a token that removes a slot. */
     proveRemoveSlot: (account: string, slotId: string, token: string) =>
       settle(() => proveRemoveSlot(openFor(account).root, slotId, token)),
+
+    /** The same for a token that deletes the account. */
+    proveDeleteUser: (account: string, walletId: string, token: string) =>
+      settle(() => proveDeleteUser(openFor(account).root, walletId, token)),
 
     /** The same for a token that says that words and keys are shown. Nothing is given out by it. */
     proveExport: (account: string, walletId: string, token: string) =>

@@ -26,6 +26,18 @@ export const german: MailWords = {
     keptSubject: 'Die Adresse Ihrer Wallet bei {host} bleibt',
     kept: 'Man meldet sich weiterhin mit {email} in Ihrer Wallet bei {host} an: Die Änderung der Adresse wurde abgebrochen.',
   },
+  deletion: {
+    subject: 'Ihr Wallet-Konto bei {host} wird gelöscht',
+    asked:
+      'Jemand, der in Ihrer Wallet bei {host} angemeldet ist, möchte ihr Konto löschen. Am {time} wird dort alles gelöscht, was die Wallet öffnet. Ohne Wiederherstellungswörter oder Notfallpaket ist dann verloren, was in der Wallet ist.',
+    notYou:
+      'Wenn Sie das nicht waren, öffnen Sie diese Seite und drücken Sie auf die Schaltfläche. Das Konto bleibt dann, und das Gerät, das gefragt hat, wird abgemeldet.',
+    keep: 'Konto behalten',
+    keptSubject: 'Ihr Wallet-Konto bei {host} bleibt',
+    kept: 'Das Konto Ihrer Wallet bei {host} wird nicht gelöscht: Die Löschung wurde abgebrochen.',
+    doneSubject: 'Ihr Wallet-Konto bei {host} wurde gelöscht',
+    done: 'Was die Wallet bei {host} von Ihnen gespeichert hatte, ist gelöscht: Ihre Adresse, Ihre Anmeldungen und jeder Weg, die Wallet dort zu öffnen. Ihre Konten auf den Chains bleiben, wie sie sind. Wiederherstellungswörter oder ein Notfallpaket öffnen sie anderswo.',
+  },
   removalAsked: {
     subject: 'Ein Zugang zu Ihrer Wallet bei {host} wird entfernt',
     asked:

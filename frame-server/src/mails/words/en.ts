@@ -24,6 +24,18 @@ export const english: MailWords = {
     keptSubject: 'The address of your wallet at {host} stays',
     kept: '{email} goes on to sign in to your wallet at {host}: the change of its address was cancelled.',
   },
+  deletion: {
+    subject: 'Your wallet account at {host} will be deleted',
+    asked:
+      'Someone who is signed in to your wallet at {host} asked to delete its account. On {time}, everything that opens the wallet there is deleted. Without recovery words or an exit kit, what is in the wallet is lost then.',
+    notYou:
+      'If this wasn’t you, open this page and press its button. That keeps the account, and signs out the device that asked.',
+    keep: 'Keep the account',
+    keptSubject: 'Your wallet account at {host} stays',
+    kept: 'The account of your wallet at {host} is not deleted: its deletion was cancelled.',
+    doneSubject: 'Your wallet account at {host} was deleted',
+    done: 'What the wallet at {host} kept of you is deleted: your address, your sign-ins, and every way to open the wallet there. Your accounts on the chains stay as they are. Recovery words or an exit kit open them elsewhere.',
+  },
   removalAsked: {
     subject: 'A way to open your wallet at {host} will be removed',
     asked:

@@ -24,6 +24,18 @@ export const spanish: MailWords = {
     keptSubject: 'La dirección de tu billetera en {host} se conserva',
     kept: 'Se sigue entrando en tu billetera en {host} con {email}: se canceló el cambio de dirección.',
   },
+  deletion: {
+    subject: 'Se eliminará la cuenta de tu billetera en {host}',
+    asked:
+      'Alguien con la sesión iniciada en tu billetera en {host} pidió eliminar su cuenta. El {time} se elimina allí todo lo que abre la billetera. Sin palabras de recuperación ni kit de salida, lo que hay en la billetera se pierde entonces.',
+    notYou:
+      'Si no fuiste tú, abre esta página y pulsa el botón. La cuenta se conservará y se cerrará la sesión del dispositivo que lo pidió.',
+    keep: 'Conservar la cuenta',
+    keptSubject: 'La cuenta de tu billetera en {host} se conserva',
+    kept: 'La cuenta de tu billetera en {host} no se elimina: se canceló la eliminación.',
+    doneSubject: 'Se eliminó la cuenta de tu billetera en {host}',
+    done: 'Lo que la billetera en {host} guardaba de ti se eliminó: tu dirección, tus inicios de sesión y toda forma de abrir la billetera allí. Tus cuentas en las cadenas siguen igual. Las palabras de recuperación o un kit de salida las abren en otro lugar.',
+  },
   removalAsked: {
     subject: 'Se eliminará un acceso a tu billetera en {host}',
     asked:

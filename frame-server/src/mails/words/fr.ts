@@ -26,6 +26,18 @@ export const french: MailWords = {
     keptSubject: 'L’adresse de votre portefeuille sur {host} reste la même',
     kept: '{email} ouvre toujours une session dans votre portefeuille sur {host} : le changement d’adresse a été annulé.',
   },
+  deletion: {
+    subject: 'Le compte de votre portefeuille sur {host} sera supprimé',
+    asked:
+      'Une personne connectée à votre portefeuille sur {host} a demandé la suppression de son compte. Le {time}, tout ce qui ouvre le portefeuille y est supprimé. Sans mots de récupération ni kit de sortie, ce qu’il contient est alors perdu.',
+    notYou:
+      'Si ce n’était pas vous, ouvrez cette page et appuyez sur le bouton. Le compte est conservé, et l’appareil à l’origine de la demande est déconnecté.',
+    keep: 'Conserver le compte',
+    keptSubject: 'Le compte de votre portefeuille sur {host} est conservé',
+    kept: 'Le compte de votre portefeuille sur {host} n’est pas supprimé\u202F: la suppression a été annulée.',
+    doneSubject: 'Le compte de votre portefeuille sur {host} a été supprimé',
+    done: 'Ce que le portefeuille sur {host} conservait de vous est supprimé\u202F: votre adresse, vos connexions et tous les moyens d’y ouvrir le portefeuille. Vos comptes sur les chaînes restent tels quels. Des mots de récupération ou un kit de sortie les ouvrent ailleurs.',
+  },
   removalAsked: {
     subject: 'Un accès à votre portefeuille sur {host} va être supprimé',
     asked:

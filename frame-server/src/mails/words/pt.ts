@@ -25,6 +25,18 @@ export const portuguese: MailWords = {
     keptSubject: 'O endereço da sua carteira em {host} continua',
     kept: '{email} continua entrando na sua carteira em {host}: a mudança de endereço foi cancelada.',
   },
+  deletion: {
+    subject: 'A conta da sua carteira em {host} será excluída',
+    asked:
+      'Alguém conectado à sua carteira em {host} pediu para excluir a conta. Em {time}, tudo o que abre a carteira ali é excluído. Sem palavras de recuperação ou kit de saída, o que está na carteira se perde então.',
+    notYou:
+      'Se não foi você, abra esta página e pressione o botão. A conta fica, e o dispositivo que pediu será desconectado.',
+    keep: 'Manter a conta',
+    keptSubject: 'A conta da sua carteira em {host} fica',
+    kept: 'A conta da sua carteira em {host} não será excluída: a exclusão foi cancelada.',
+    doneSubject: 'A conta da sua carteira em {host} foi excluída',
+    done: 'O que a carteira em {host} guardava de você foi excluído: seu endereço, seus acessos e todas as formas de abrir a carteira ali. Suas contas nas redes continuam como estão. Palavras de recuperação ou um kit de saída as abrem em outro lugar.',
+  },
   removalAsked: {
     subject: 'Um acesso à sua carteira em {host} será removido',
     asked:

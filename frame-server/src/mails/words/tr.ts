@@ -24,6 +24,18 @@ export const turkish: MailWords = {
     keptSubject: '{host} adresindeki cüzdanınızın e-posta adresi aynı kalıyor',
     kept: '{host} adresindeki cüzdanınızda {email} ile oturum açılmaya devam edilir: adres değişikliği iptal edildi.',
   },
+  deletion: {
+    subject: '{host} adresindeki cüzdan hesabınız silinecek',
+    asked:
+      '{host} adresindeki cüzdanınızda oturumu açık olan biri, hesabın silinmesini istedi. {time} tarihinde orada cüzdanı açan her şey silinir. Kurtarma kelimeleri veya çıkış kiti yoksa cüzdandakiler o zaman kaybolur.',
+    notYou:
+      'Bunu siz yapmadıysanız bu sayfayı açın ve düğmesine basın. Hesap kalır ve isteyen cihazın oturumu kapatılır.',
+    keep: 'Hesabı koru',
+    keptSubject: '{host} adresindeki cüzdan hesabınız kalıyor',
+    kept: '{host} adresindeki cüzdanınızın hesabı silinmiyor: silme işlemi iptal edildi.',
+    doneSubject: '{host} adresindeki cüzdan hesabınız silindi',
+    done: '{host} adresindeki cüzdanın sizinle ilgili sakladıkları silindi: adresiniz, oturumlarınız ve cüzdanı orada açmanın tüm yolları. Zincirlerdeki hesaplarınız olduğu gibi kalır. Kurtarma kelimeleri veya çıkış kiti onları başka yerde açar.',
+  },
   removalAsked: {
     subject: '{host} üzerindeki cüzdanınızın bir erişim yolu kaldırılacak',
     asked:

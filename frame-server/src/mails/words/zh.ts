@@ -22,6 +22,17 @@ export const chinese: MailWords = {
     keptSubject: '您在 {host} 的钱包的地址保持不变',
     kept: '仍使用 {email} 登录您在 {host} 的钱包：地址更改已取消。',
   },
+  deletion: {
+    subject: '您在 {host} 的钱包账户将被删除',
+    asked:
+      '有人登录了您在 {host} 的钱包，并要求删除其账户。{time}，那里所有能打开钱包的方式都会被删除。如果没有助记词或逃生包，钱包里的东西届时就会丢失。',
+    notYou: '如果不是您本人，请打开此页面并按下其中的按钮。账户会保留，提出要求的设备会被退出登录。',
+    keep: '保留账户',
+    keptSubject: '您在 {host} 的钱包账户会保留',
+    kept: '您在 {host} 的钱包账户不会被删除：删除已取消。',
+    doneSubject: '您在 {host} 的钱包账户已被删除',
+    done: '{host} 的钱包保存的关于您的内容已被删除：您的邮箱地址、登录记录，以及在那里打开钱包的所有方式。您在链上的账户保持不变。用助记词或逃生包可以在别处打开它们。',
+  },
   removalAsked: {
     subject: '打开您在 {host} 的钱包的一种方式将被移除',
     asked:

@@ -25,7 +25,13 @@ export const InOwnWindow = ({
   onLeave,
   children,
 }: {
-  readonly view: 'ExitKit' | 'ExportWallet' | 'RecoveryCode' | 'RecoveryPasskey' | 'RemoveSlot'
+  readonly view:
+    | 'DeleteAccount'
+    | 'ExitKit'
+    | 'ExportWallet'
+    | 'RecoveryCode'
+    | 'RecoveryPasskey'
+    | 'RemoveSlot'
   readonly step?: string
   readonly icon?: ComponentProps<typeof Icon>['name']
   /** What it is for, or what became of it. */

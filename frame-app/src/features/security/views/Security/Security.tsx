@@ -23,6 +23,7 @@ import {
 } from '../../security.ts'
 import { securityStore } from '../../securityState.ts'
 import { isCode, isHere, removalOf } from '../../slots.ts'
+import { DeletionWaits } from '../DeletionWaits.tsx'
 import { nameOf, timeText } from '../slotTexts.ts'
 import '../Security.css'
 
@@ -165,17 +166,18 @@ const CodeRow = ({ hasCode }: { readonly hasCode: boolean }) => {
   )
 }
 
-/** A way out of here: into another wallet now, or one that is kept for the day when this one is gone. */
-const LeaveRow = ({ name }: { readonly name: 'ExportWallet' | 'ExitKit' }) => {
-  const { exporting, kit } = useTexts(securityTexts)
-  const t = name === 'ExitKit' ? kit : exporting
+const leaveRows = {
+  ExportWallet: { texts: 'exporting', testId: 'security-export' },
+  ExitKit: { texts: 'kit', testId: 'security-kit' },
+  AccountData: { texts: 'data', testId: 'security-data' },
+} as const
+
+/** A way out of here: into another wallet now, one that is kept for the day when this one is gone, or with all that is kept of the person. */
+const LeaveRow = ({ name }: { readonly name: keyof typeof leaveRows }) => {
+  const { texts, testId } = leaveRows[name]
+  const t = useTexts(securityTexts)[texts]
   return (
-    <button
-      type="button"
-      className="row"
-      data-testid={name === 'ExitKit' ? 'security-kit' : 'security-export'}
-      onClick={() => pushView({ name })}
-    >
+    <button type="button" className="row" data-testid={testId} onClick={() => pushView({ name })}>
       <span className="wallet-icon">
         <Icon name="out" />
       </span>
@@ -308,6 +310,7 @@ export const Security = () => {
   return (
     <div className="content" data-testid="view-Security">
       <Trouble />
+      <DeletionWaits />
       {!known && !problem && (
         <SkeletonRows count={skeletonRows} label={common.loading} testId="security-loading" />
       )}
@@ -349,6 +352,7 @@ export const Security = () => {
           </span>
         </button>
       </div>
+      {known && <LeaveRow name="AccountData" />}
     </div>
   )
 }

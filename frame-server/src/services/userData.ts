@@ -1,0 +1,51 @@
+import { addresses as addressesSchema, type UserData } from '@walletframe/api-contract'
+import { readWholeLog } from './auditLog.ts'
+import { addressOf } from './events.ts'
+import type { Services } from './services.ts'
+import type { Session } from './sessions.ts'
+
+/** What is kept of a user, as a copy for them: nothing that opens something. */
+export const readUserData = async (services: Services, session: Session): Promise<UserData> => {
+  const { db, now } = services
+  const { userId } = session
+  const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
+  const logins = await db.selectFrom('login_identities').selectAll().where('user_id', '=', userId).execute()
+  const wallet = await db.selectFrom('wallets').selectAll().where('user_id', '=', userId).executeTakeFirst()
+  const addresses = wallet && addressesSchema.parse(JSON.parse(wallet.addresses))
+  const slots = await db
+    .selectFrom('slots')
+    .select(['id', 'kind', 'label', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .where('state', '=', 'live')
+    .orderBy('created_at')
+    .execute()
+  const sessions = await db
+    .selectFrom('sessions')
+    .select(['id', 'agent', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+  const names = await db
+    .selectFrom('names')
+    .select(['label', 'registered_at'])
+    .where('owner', '=', addresses?.eip155.toLowerCase() ?? '')
+    .execute()
+  return {
+    exportedAt: now(),
+    user: { id: userId, email: addressOf(user), language: user.language, createdAt: user.created_at },
+    logins: logins.map(({ issuer, subject, created_at }) => ({ issuer, subject, createdAt: created_at })),
+    wallet: wallet && addresses ? { id: wallet.id, addresses, createdAt: wallet.created_at } : null,
+    slots: slots.map(({ created_at, last_used_at, ...slot }) => ({
+      ...slot,
+      createdAt: created_at,
+      lastUsedAt: last_used_at,
+    })),
+    sessions: sessions.map(({ created_at, last_seen_at, ...entry }) => ({
+      ...entry,
+      createdAt: created_at,
+      lastSeenAt: last_seen_at,
+    })),
+    names: names.map(({ label, registered_at }) => ({ label, registeredAt: registered_at })),
+    auditLog: await readWholeLog(services, session),
+  }
+}
