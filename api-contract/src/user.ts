@@ -103,8 +103,8 @@ export const askDeletion = route({
 
 /** Keeps the account. Whoever is signed in may: nothing is lost by it. Errors: `not_found` (nothing waits). */
 export const cancelDeletion = route({
-  method: 'POST',
-  path: '/user/deletion/cancel',
+  method: 'DELETE',
+  path: '/user/deletion',
   params: nothing,
   query: nothing,
   project: 'none',

@@ -46,7 +46,7 @@ onBothDatabases(({ server, database, loggedIn, restart }) => {
     return answer
   }
   const cancel = async (from: Device) => {
-    const answer = await from.call(server().base, 'POST', '/v1/user/deletion/cancel')
+    const answer = await from.call(server().base, 'DELETE', '/v1/user/deletion')
     await server().settled()
     return answer
   }
