@@ -159,13 +159,13 @@ describe('problems', () => {
 
   test.each([
     [{ code: 'invalid_request', field: 'body.email' }, 'Enter a valid email address.'],
-    [{ code: 'invalid_request', field: 'body.code' }, 'Something went wrong. Please try again.'],
+    [{ code: 'invalid_request', field: 'body.code' }, 'Something went wrong. Try again.'],
     [{ code: 'code_wrong', attemptsLeft: 2 }, 'That code is not right. 2 tries left.'],
     [{ code: 'code_wrong', attemptsLeft: 1 }, 'That code is not right. One try left.'],
     [{ code: 'code_wrong' }, 'That code is not right.'],
-    [{ code: 'rate_limited', retryAfter: 28 }, 'Too many tries. Please try again in 28 seconds.'],
-    [{ code: 'rate_limited', retryAfter: 91 }, 'Too many tries. Please try again in 2 minutes.'],
-    [{ code: 'rate_limited', retryAfter: 80_400 }, 'Too many tries. Please try again in 23 hours.'],
+    [{ code: 'rate_limited', retryAfter: 28 }, 'Too many tries. Try again in 28 seconds.'],
+    [{ code: 'rate_limited', retryAfter: 91 }, 'Too many tries. Try again in 2 minutes.'],
+    [{ code: 'rate_limited', retryAfter: 80_400 }, 'Too many tries. Try again in 23 hours.'],
     [{ code: 'rate_limited' }, 'As it came.'],
     [{ code: '5730' }, 'These transactions are older than 24 hours. The wallet no longer knows about them.'],
     [{ code: 'code_of_a_later_release' }, 'As it came.'],
@@ -176,7 +176,7 @@ describe('problems', () => {
   })
   test('what came in English is said in English only: elsewhere a sentence of the language stands for it', () => {
     const problem = { code: 'code_of_a_later_release', message: 'As it came.' }
-    expect(problemText(problem, problemTexts.english, 'de')).toBe('Something went wrong. Please try again.')
+    expect(problemText(problem, problemTexts.english, 'de')).toBe('Something went wrong. Try again.')
   })
 })
 
@@ -192,6 +192,12 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
 /** Tables that are read by a key that state has, such as `texts.titles[view]`. */
 const byKey =
   /^(shell\.(titles|namespaces|approval|toasts)|views\.approve\.place|views\.colors|views\.armed|views\.guide|views\.networkGuide|records\.(state|summary)|send\.(steps|faults|recipient|notes)|approvals\.(about|verb|outcome|replaces)|activity\.(kinds|fates|fateHints)|pending\.(why|ends)|security\.(removal|log\.types)|engine\.failures\.(tokenRefuses|minimum)|actions\.(allow|solana\.authority|solana\.stakeAuthority)|warnings|problems)\./
+
+test('English asks for nothing and shouts at nobody (docs/design.md, Voice)', () => {
+  const texts = english.map(([path, text]) => [path, said(path, text)] as const)
+  expect(texts.length).toBeGreaterThan(500)
+  expect(texts.filter(([, text]) => /\bplease\b|!/i.test(text))).toEqual([])
+})
 
 test('every text is used', () => {
   const code = sources.map(([, text]) => text).join('\n')

@@ -110,6 +110,17 @@ describe('behaviour', () => {
     expect(tile).toBeDefined()
     expect(backgrounds('ui/Row.css')).not.toContain(tile)
   })
+  test('there are three weights, since system fonts have no others everywhere', () => {
+    const weights = styles.flatMap((file) =>
+      [...read(file).matchAll(/font-weight:\s*([^;]+);/g)].map(
+        ([, weight]) => `${relative(root, file)}: ${weight}`,
+      ),
+    )
+    expect(weights.length).toBeGreaterThan(10)
+    expect(weights.filter((weight) => !/: (?:400|var\(--(?:medium|strong)\)|inherit)$/.test(weight))).toEqual(
+      [],
+    )
+  })
   test('nothing moves for those who want less motion: D20', () => {
     expect(
       styles.flatMap((file) => restlessIn(read(file)).map((rule) => `${relative(root, file)}: ${rule}`)),

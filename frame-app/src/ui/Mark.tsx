@@ -16,19 +16,25 @@ const colors: Readonly<Record<string, string>> = {
 export const Mark = ({
   mark,
   colors: names,
-  large,
+  form,
 }: {
   readonly mark: { readonly word: string; readonly color: string }
   /** What the colours are called. */
   readonly colors: Readonly<Record<string, string>>
-  /** Where it is all that is looked at. */
-  readonly large?: boolean
+  /** `large`: it is all that is looked at. `word`: its colour stands in a tile beside it. */
+  readonly form?: 'large' | 'word'
 }) => (
   <span
-    className={large ? 'mark mark-large' : 'mark'}
+    className={form === 'large' ? 'mark mark-large' : 'mark'}
+    data-form={form}
     data-testid="mark"
     style={{ '--mark': colors[mark.color] } as CSSProperties}
   >
     {mark.word} ({names[mark.color] ?? mark.color})
   </span>
+)
+
+/** The colour alone, in the place of a row's icon. */
+export const MarkTile = ({ color }: { readonly color: string }) => (
+  <span className="wallet-icon mark-tile" style={{ '--mark': colors[color] } as CSSProperties} />
 )

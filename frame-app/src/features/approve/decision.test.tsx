@@ -224,6 +224,25 @@ describe('the decision comes first', () => {
   })
 })
 
+describe('to whom comes before of what', () => {
+  const named = () => [...place.querySelectorAll('.approve-hero dt')].map((each) => each.textContent)
+  test('an item of a collection', async () => {
+    const items = [{ id: '7', count: '1' }]
+    const token = { address: usdc.address, symbol: 'stAPES' }
+    await draw(transaction({ kind: 'item-transfer', from: person, to: person, token, items }))
+    expect(named()).toEqual(['To', 'Contract', 'From'])
+    // A capital where our own word begins the line; a name is as it is.
+    expect(textOf(find('.approve-amount'))).toBe('Item 7 of stAPES')
+  })
+  test('a token that does not say its name, and one that may be spent', async () => {
+    const nobody = { address: usdc.address }
+    await draw(transaction({ kind: 'token-transfer', to: person, token: nobody, amount: dollars('1') }))
+    expect(named()).toEqual(['To', 'Token'])
+    await draw(transaction({ ...allowance(true), token: nobody } as TransactionAction))
+    expect(named()).toEqual(['Spender', 'Token'])
+  })
+})
+
 describe('danger', () => {
   test('is a part of the hero, and colours the button', async () => {
     await draw(transaction(allowance(true)), [danger('unlimited-approval', { symbol: 'USDC' })])
@@ -261,7 +280,7 @@ describe('danger', () => {
       ]),
     )
     expect(textOf(by('approve-action'))).toBe(
-      `Send−25.5 USDCName (unverified)USD⟨U+202E⟩ Coin · USDCToken${mint}To${mint}`,
+      `Send−25.5 USDCTo${mint}Name (unverified)USD⟨U+202E⟩ Coin · USDCToken${mint}`,
     )
   })
   test('of one call of a batch is said where all of them are decided', async () => {

@@ -56,12 +56,12 @@ describe('an order', () => {
   test('what leaves and what comes stand large, with what others get and until when', () => {
     const markup = draw(order)
     expect(amountsOf(markup)).toEqual([
-      ['out', 'item 7 of APES'],
+      ['out', 'Item 7 of APES'],
       ['in', '1 ETH'],
     ])
     const words = wordsOf(markup)
     expect(words).toContain('Order to exchange at Seaport')
-    expect(words).toMatch(/You give, at most item 7 of APES You get, at least 1 ETH/)
+    expect(words).toMatch(/You give, at most Item 7 of APES You get, at least 1 ETH/)
     expect(words).toMatch(/Others get 0.025 ETH To 0x7099/)
     expect(words).toContain('Jan 1, 2030')
     expect(isAside(markup)).toBe(true)
@@ -82,7 +82,7 @@ describe('an order', () => {
   })
   test('for nothing says so in large letters', () => {
     expect(amountsOf(draw({ ...order, gets: [] })).map(([, text]) => text)).toEqual([
-      'item 7 of APES',
+      'Item 7 of APES',
       'Nothing',
     ])
   })

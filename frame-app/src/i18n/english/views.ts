@@ -105,7 +105,7 @@ export const viewTexts = group('views', {
       unproven: 'This browser cannot prove that nothing covers the wallet. Continue in a separate window.',
       operator: 'Requests are decided in a separate window.',
     },
-    again: 'Something changed meanwhile. Please check it again.',
+    again: 'Something changed meanwhile. Check it again.',
     inWindow: 'Continue in the window we opened.',
     continueHere: 'Continue here',
     claims: (name: string) => `Site name: ${name} (not verified)`,
@@ -118,7 +118,7 @@ export const viewTexts = group('views', {
   },
   armed: {
     live: 'You can decide now.',
-    again: 'Please press once more.',
+    again: 'Press once more.',
     more: 'There is more below. Read to the end to continue.',
     obstacles: {
       covered: 'Something covers the wallet, or part of it is off the screen.',

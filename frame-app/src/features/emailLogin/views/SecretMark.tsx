@@ -19,7 +19,7 @@ export const SecretMark = () => {
       <p className="secret-mark-done muted">{code.done}</p>
       {mark && (
         <p className="secret-mark-shown">
-          <Mark large mark={mark} colors={colors} />
+          <Mark form="large" mark={mark} colors={colors} />
         </p>
       )}
       <p className="secret-mark-why">

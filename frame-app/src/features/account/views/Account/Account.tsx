@@ -25,7 +25,7 @@ import { optionsStore } from '../../../../state/options.ts'
 import { Avatar } from '../../../../ui/Avatar.tsx'
 import { CopyableAddress } from '../../../../ui/CopyableAddress.tsx'
 import { Icon } from '../../../../ui/icons.tsx'
-import { Mark } from '../../../../ui/Mark.tsx'
+import { Mark, MarkTile } from '../../../../ui/Mark.tsx'
 import { Tabs } from '../../../../ui/Tabs.tsx'
 import { useObserved } from '../../../../ui/useObserved.ts'
 import { NetworkIcon } from '../../../../ui/NetworkIcon.tsx'
@@ -214,13 +214,10 @@ export const Account = () => {
         {connector && <WalletRow connector={connector} />}
         {mark && connector?.email !== undefined && (
           <div className="row still">
-            <span className="wallet-icon">
-              <Icon name="check" />
-            </span>
+            <MarkTile color={mark.color} />
             <span>
-              <strong>
-                {t.mark}: <Mark mark={mark} colors={colors} />
-              </strong>
+              <small>{t.mark}</small>
+              <Mark mark={mark} colors={colors} form="word" />
               <small>{t.markHint}</small>
             </span>
           </div>

@@ -37,8 +37,11 @@ export type HeroWords = {
 
 const isZero = ({ value }: Amount): boolean => value === '0'
 
-export const itemText = (id: string, count: string, name: string, { actions }: HeroWords): string =>
-  actions.item(visibleText(id), visibleText(count), name)
+/** It begins with a capital where its first word is ours; a name is written as it is. */
+export const itemText = (id: string, count: string, name: string, { actions }: HeroWords): string => {
+  const text = actions.item(visibleText(id), visibleText(count), name)
+  return text.startsWith(name) ? text : text.charAt(0).toUpperCase() + text.slice(1)
+}
 
 /** A contract that does not say what it is called is named by its address. */
 export const nameless = (token: TokenLabel, { t }: HeroWords): readonly HeroRow[] =>
@@ -68,8 +71,8 @@ const allowance = (
       },
     ],
     rows: [
-      ...nameless(action.token, words),
       spender,
+      ...nameless(action.token, words),
       ...(action.until === undefined
         ? []
         : [{ label: t.label.until, value: { text: amounts.timeText(action.until) } }]),
@@ -120,8 +123,8 @@ export const asSafe = (
         : []),
     ],
     rows: [
-      { label: t.label.safe, value: { address: safe } },
       ...(inner.rows ?? []),
+      { label: t.label.safe, value: { address: safe } },
       ...(refund?.token ? nameless(refund.token, words) : []),
       ...(refund
         ? [
@@ -160,9 +163,9 @@ export const transactionParts = (
             : { text: amounts.amountText(action.amount), asset: action.token.address },
         ],
         rows: [
-          ...nameless(action.token, words),
           ...(action.from === undefined ? [] : [at(t.label.from, action.from)]),
           at(t.label.to, action.to),
+          ...nameless(action.token, words),
         ],
       }
     case 'item-transfer':
@@ -173,9 +176,9 @@ export const transactionParts = (
         })),
         // What a collection calls itself is anybody's to choose: which one it is says its address.
         rows: [
+          at(t.label.to, action.to),
           at(t.label.contract, action.token.address),
           at(t.label.from, action.from),
-          at(t.label.to, action.to),
         ],
       }
     case 'token-approval':

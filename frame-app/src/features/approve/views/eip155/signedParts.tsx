@@ -49,10 +49,10 @@ const permit = (action: Extract<SignedAction, { kind: 'permit' }>, words: HeroWo
     what: once ? t.what.takeOnce : t.what.allow,
     amounts: listed(tokens, (one) => ({ ...permitted(one, words), ...known(action, one.token) }), words),
     rows: [
+      ...address(t.label.spender, action.spender),
       ...tokens
         .slice(0, mostParts)
         .flatMap(({ token }) => (token.address === '' ? [] : nameless(token, words))),
-      ...address(t.label.spender, action.spender),
       // An allowance has its own end; the signature that gives it another one.
       ...(otherTimes.length === 0 ? time(t.label.until, until, words) : []),
       ...time(until === undefined ? t.label.until : engine.signed.until, deadline, words),
@@ -139,8 +139,8 @@ export const signedParts = (action: SignedAction, words: HeroWords): HeroParts =
           },
         ],
         rows: [
-          ...(action.token.address === '' ? [] : nameless(action.token, words)),
           ...address(t.label.to, action.to),
+          ...(action.token.address === '' ? [] : nameless(action.token, words)),
           ...time(t.label.until, action.deadline, words),
         ],
       }

@@ -43,9 +43,9 @@ const ActionHero = ({ action, dangers }: Dangers & { readonly action: SolanaActi
             : { text: amountText(action.amount), asset },
         ]}
         rows={[
-          ...(action.kind === 'token-transfer' ? token(action.mint, action.called) : []),
           ...(action.from === undefined ? [] : [at(t.label.from, action.from)]),
           at(t.label.to, action.to),
+          ...(action.kind === 'token-transfer' ? token(action.mint, action.called) : []),
         ]}
         dangers={dangers}
       >
@@ -65,7 +65,7 @@ const ActionHero = ({ action, dangers }: Dangers & { readonly action: SolanaActi
             asset: action.mint,
           },
         ]}
-        rows={[...token(action.mint, action.called), at(t.label.spender, action.to)]}
+        rows={[at(t.label.spender, action.to), ...token(action.mint, action.called)]}
         dangers={dangers}
       />
     )

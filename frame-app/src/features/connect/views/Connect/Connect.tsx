@@ -66,7 +66,7 @@ export const EmailBlock = () => {
       {way === undefined ? <span className="skeleton shell-row" /> : way}
       <form className="connect-email" onSubmit={submit} noValidate>
         <label>
-          <span className="connect-label">{t.email}</span>
+          <span className="field-label">{t.email}</span>
           <span className="field">
             <input
               type="email"

@@ -9,6 +9,7 @@ import { useLanguage, useTexts } from '../../../../i18n/useTexts.ts'
 import { writeClipboard } from '../../../../state/clipboard.ts'
 import { pushView } from '../../../../state/navigation.ts'
 import { optionsStore } from '../../../../state/options.ts'
+import { shortAddress } from '../../../../ui/address.ts'
 import { AddressLines } from '../../../../ui/AddressLines.tsx'
 import { AmountField } from '../../../../ui/AmountField.tsx'
 import { CopyableAddress } from '../../../../ui/CopyableAddress.tsx'
@@ -113,7 +114,9 @@ const Receive = ({
             onCopy={() => writeAddress(account)}
             texts={texts}
             testId="receive-address"
-          />
+          >
+            <bdi dir="ltr">{shortAddress(address)}</bdi>
+          </CopyableAddress>
         </span>
         <Qr text={uri ?? address} label={label} />
         <p className="copyable-address-text" data-form="whole" data-testid="receive-whole">
