@@ -16,6 +16,9 @@ import { walletElsewhere } from '../features/connect/views/WalletElsewhere/defin
 import { walletRequest } from '../features/connect/views/WalletRequest/definition.ts'
 import { connectSocials } from '../features/social/views/ConnectSocials/definition.ts'
 import { connectingSocial } from '../features/social/views/ConnectingSocial/definition.ts'
+import { updateEmailPrimaryOtp } from '../features/emailChange/views/UpdateEmailPrimaryOtp/definition.ts'
+import { updateEmailSecondaryOtp } from '../features/emailChange/views/UpdateEmailSecondaryOtp/definition.ts'
+import { updateEmailWallet } from '../features/emailChange/views/UpdateEmailWallet/definition.ts'
 import { emailVerifyOtp } from '../features/emailLogin/views/EmailVerifyOtp/definition.ts'
 import { secretMark } from '../features/emailLogin/views/SecretMark/definition.ts'
 import { pendingTransaction } from '../features/pending/views/PendingTransaction/definition.ts'
@@ -78,6 +81,9 @@ const registry: { readonly [N in ViewName]: ViewDefinition<N> } = {
   SwitchAddress: switchAddress,
   SwitchNetwork: switchNetwork,
   UnsupportedChain: unsupportedChain,
+  UpdateEmailPrimaryOtp: updateEmailPrimaryOtp,
+  UpdateEmailSecondaryOtp: updateEmailSecondaryOtp,
+  UpdateEmailWallet: updateEmailWallet,
   WalletCompatibleNetworks: walletCompatibleNetworks,
   WalletElsewhere: walletElsewhere,
   WalletReceive: walletReceive,

@@ -19,6 +19,9 @@ const operatorViews: ReadonlySet<ViewName> = new Set<ViewName>([
   'RecoveryCode',
   'RecoveryPasskey',
   'SecretMark',
+  'UpdateEmailPrimaryOtp',
+  'UpdateEmailSecondaryOtp',
+  'UpdateEmailWallet',
   'WalletElsewhere',
 ])
 

@@ -3,6 +3,7 @@ import {
   keepSlot,
   listSessions,
   readAuditLog,
+  readEmailChange,
   removeSlot,
   signOutEverywhere,
   type AuditEntry,
@@ -10,19 +11,28 @@ import {
   type Wallet,
 } from '@walletframe/api-contract'
 import { session } from '../api/session.ts'
+import type { EmailChange } from './emailChange.ts'
 import { walletOf } from './recovery.ts'
 import { stepUpFor, unlock } from './vault.ts'
 
 /* What opens the wallet, who is signed in, and what happened: as its owner reads and changes it. Accounts are EVM addresses. */
 
-/** What opens a wallet, and the sessions of its owner. */
-export type Devices = { readonly wallet: Wallet; readonly sessions: readonly SessionEntry[] }
+/** What opens a wallet, the sessions of its owner, and the change of their address that waits. */
+export type Devices = {
+  readonly wallet: Wallet
+  readonly sessions: readonly SessionEntry[]
+  readonly change: EmailChange | null
+}
 
 export const devices = {
   /** @throws VaultError `wrong-account`, ApiFailure */
   read: async (account: string): Promise<Devices> => {
-    const [wallet, { sessions }] = await Promise.all([walletOf(account), session.call(listSessions)])
-    return { wallet, sessions }
+    const [wallet, { sessions }, { change }] = await Promise.all([
+      walletOf(account),
+      session.call(listSessions),
+      session.call(readEmailChange),
+    ])
+    return { wallet, sessions, change }
   },
 
   /** One page of what happened. @param cursor `next` of the page before. @throws ApiFailure */

@@ -1,15 +1,13 @@
 import { partMissing, problemOf } from '../../state/problem.ts'
 import { track } from '../../state/track.ts'
 import { authStore } from './auth.ts'
-
-/** Something like an address: what a person mistypes is told in the field, without asking the server, which looks closer. */
-const addressForm = /^[^\s@]{1,64}@[^\s@]+\.[^\s@.]{2,}$/
+import { isAddress } from './isAddress.ts'
 
 /** Begins the login by e-mail. Its code is fetched here: a visitor who connects a wallet of the page needs none of it. */
 export const beginLogin = async (email: string): Promise<void> => {
   const { turn } = authStore.getState()
   const isGivenUp = () => authStore.getState().turn !== turn
-  if (!addressForm.test(email.trim()))
+  if (!isAddress(email.trim()))
     return authStore.setState({
       problem: { code: 'invalid_request', field: 'body.email', message: 'expected an e-mail address' },
     })

@@ -27,6 +27,14 @@ vi.mock('../../vault/devices.ts', () => ({
     },
   ),
 }))
+vi.mock('../../vault/emailChange.ts', () => ({
+  emailChange: {
+    stop: async (account: string, { email }: { readonly email: string }) => {
+      parts.asked.push(`stop ${account} ${email}`)
+      return parts.devices['stop']?.()
+    },
+  },
+}))
 vi.mock('../account/leave.ts', () => ({
   signOutOfWallet: async (walletId: unknown) => {
     parts.signedOut += 1
@@ -53,6 +61,7 @@ const {
   readOlder,
   readSecurity,
   removeSlot,
+  stopChange,
 } = await import('./security.ts')
 
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -60,12 +69,12 @@ const here = slot('here', { current: true })
 const phone = slot('phone')
 const walletWith = (...slots: Slot[]): Wallet => ({ id: 'w1', addresses: { eip155: address }, slots })
 const state = () => securityStore.getState()
-const refuse = (code: 'network' | 'session_not_found' | 'code_required' | 'last_slot') => () =>
+const refuse = (code: 'network' | 'not_found' | 'session_not_found' | 'code_required' | 'last_slot') => () =>
   Promise.reject(new ApiFailure(code, 'x'))
 
 beforeEach(async () => {
   writeWallet({ id: 'w1', email: 'me@example.com', addresses: { eip155: address } })
-  parts.devices = { read: async () => ({ wallet: walletWith(here, phone), sessions: [] }) }
+  parts.devices = { read: async () => ({ wallet: walletWith(here, phone), sessions: [], change: null }) }
   parts.signedOut = 0
   parts.leftWallets = []
   giveUpRecovery()
@@ -97,7 +106,7 @@ describe('the list', () => {
     const reading = readSecurity()
     await vi.waitFor(() => expect(parts.asked).toContain(`read ${address}`))
     writeWallet({ id: 'w2', email: 'you@example.com', addresses: { eip155: address } })
-    answer({ wallet: walletWith(here, phone), sessions: [] })
+    answer({ wallet: walletWith(here, phone), sessions: [], change: null })
     await reading
     expect(state()).toMatchObject({ known: null, isReading: false, log: { entries: null } })
   })
@@ -114,10 +123,10 @@ describe('the list', () => {
     const first = readSecurity()
     const [second, third] = [readSecurity(), readSecurity()]
     await vi.waitFor(() => expect(answers).toHaveLength(1))
-    answers[0]?.({ wallet: walletWith(here, phone), sessions: [] })
+    answers[0]?.({ wallet: walletWith(here, phone), sessions: [], change: null })
     await first
     await vi.waitFor(() => expect(answers).toHaveLength(2))
-    answers[1]?.({ wallet: walletWith(here), sessions: [] })
+    answers[1]?.({ wallet: walletWith(here), sessions: [], change: null })
     await Promise.all([second, third])
     expect(answers).toHaveLength(2)
     expect(state().known?.slots).toEqual([here])
@@ -193,7 +202,7 @@ describe('the removal of a slot', () => {
     await removeSlot('here')
     expect(recoveryStore.getState()).toMatchObject({ step: 'begin', problem: { code: 'network' } })
     expect(parts.signedOut).toBe(0)
-    parts.devices['read'] = async () => ({ wallet: walletWith(phone), sessions: [] })
+    parts.devices['read'] = async () => ({ wallet: walletWith(phone), sessions: [], change: null })
     await removeSlot('here')
     expect(recoveryStore.getState().step).toBe('done')
     expect(parts.leftWallets).toEqual(['w1'])
@@ -233,5 +242,42 @@ describe('what happened', () => {
     expect(state().log).toMatchObject({ entries: [{ id: 'a' }, { id: 'b' }], next: null, problem: null })
     await readOlder()
     expect(parts.asked).toEqual(['history', 'history n1', 'history n1'])
+  })
+})
+
+describe('the change of the address', () => {
+  const change = { email: 'you@example.com', changeAt: 7 }
+  beforeEach(async () => {
+    const waits = { wallet: walletWith(here, phone), sessions: [], change }
+    parts.devices['read'] = async () => waits
+    await readSecurity()
+    parts.asked = []
+    parts.devices['read'] = async () => ({ ...waits, change: null })
+  })
+
+  test('that waits is shown; stopped, the list is read again', async () => {
+    expect(state().known?.change).toEqual(change)
+    expect(await stopChange(change)).toBe(true)
+    expect(parts.asked).toEqual([`stop ${address} you@example.com`, `read ${address}`])
+    expect(state()).toMatchObject({ busy: null, problem: null, known: { change: null } })
+  })
+
+  test('that is over already: the list says so', async () => {
+    parts.devices['stop'] = refuse('not_found')
+    expect(await stopChange(change)).toBe(false)
+    expect(state()).toMatchObject({ busy: null, problem: { code: 'not_found' }, known: { change: null } })
+  })
+
+  test('that could not be stopped goes on to be shown', async () => {
+    parts.devices['stop'] = refuse('network')
+    expect(await stopChange(change)).toBe(false)
+    expect(state()).toMatchObject({ busy: null, problem: { code: 'network' }, known: { change } })
+  })
+
+  test('stays where a slot is kept meanwhile', async () => {
+    parts.devices['keep'] = async () => walletWith(here)
+    parts.devices['read'] = refuse('network')
+    await keepSlot(slot('code', { removal: { id: 'r', removeAt: 1 } }))
+    expect(state().known?.change).toEqual(change)
   })
 })

@@ -1,8 +1,9 @@
 import type { Slot, Wallet } from '@walletframe/api-contract'
 import { connectionsStore } from '../../connections/connections.ts'
 import { openModal, pushView } from '../../state/navigation.ts'
-import { partMissing, problemOf } from '../../state/problem.ts'
+import { partMissing, problemOf, type Problem } from '../../state/problem.ts'
 import { readWallet } from '../../storage/embeddedRecord.ts'
+import type { EmailChange } from '../../vault/emailChange.ts'
 import { signOutOfWallet } from '../account/leave.ts'
 import { giveUpRecovery, recoveryStore } from '../recovery/recoveryState.ts'
 import { during, isCodeWanted, withFresh } from '../recovery/steps.ts'
@@ -51,7 +52,12 @@ const learnSlots = (wallet: Wallet): void => {
   const { known } = securityStore.getState()
   if (wallet.id !== readWallet()?.id) return
   securityStore.setState({
-    known: { walletId: wallet.id, slots: wallet.slots, sessions: known?.sessions ?? [] },
+    known: {
+      walletId: wallet.id,
+      slots: wallet.slots,
+      sessions: known?.sessions ?? [],
+      change: known?.change ?? null,
+    },
   })
 }
 
@@ -59,9 +65,9 @@ const readNow = async (): Promise<void> => {
   const isCurrent = begin()
   securityStore.setState({ isReading: true, problem: null })
   try {
-    const { wallet, sessions } = await (await vaultPart()).read(account())
+    const { wallet, sessions, change } = await (await vaultPart()).read(account())
     if (!isCurrent()) return
-    const known = { walletId: wallet.id, slots: wallet.slots, sessions }
+    const known = { walletId: wallet.id, slots: wallet.slots, sessions, change }
     securityStore.setState({ isReading: false, known })
   } catch (thrown) {
     if (isCurrent()) securityStore.setState({ isReading: false, problem: problemOf(thrown) })
@@ -79,6 +85,10 @@ export const readSecurity = (): Promise<void> => {
   return next ?? Promise.resolve()
 }
 
+/** What was to be ended, kept or stopped is over already. */
+export const isGone = ({ code }: Problem): boolean =>
+  code === 'session_not_found' || code === 'slot_not_found' || code === 'not_found'
+
 /** Does one thing at a time; what comes in its way is shown, and the list is read again after it. */
 const doing = async (busy: string, work: () => Promise<unknown>): Promise<boolean> => {
   if (securityStore.getState().busy !== null) return false
@@ -92,8 +102,7 @@ const doing = async (busy: string, work: () => Promise<unknown>): Promise<boolea
   }
   if (!isCurrent()) return problem === null
   // Somebody else was faster: the list says so.
-  const isGone = problem?.code === 'session_not_found' || problem?.code === 'slot_not_found'
-  if (problem === null || isGone) await readSecurity()
+  if (problem === null || isGone(problem)) await readSecurity()
   if (isCurrent()) securityStore.setState({ busy: null, ...(problem ? { problem } : {}) })
   return problem === null
 }
@@ -125,6 +134,13 @@ export const keepSlot = ({ id, removal }: Slot): Promise<boolean> =>
   doing(id, async () => {
     if (!removal) return
     learnSlots(await (await vaultPart()).keep(account(), id, removal.id))
+  })
+
+/** Stops the change of the address that waits: the one that logs in now goes on to do so. The device that asked for it is signed out, unless it is this one. */
+export const stopChange = (change: EmailChange): Promise<boolean> =>
+  doing('email', async () => {
+    const { emailChange } = await import('../../vault/emailChange.ts').catch(partMissing)
+    await emailChange.stop(account(), change)
   })
 
 /** A new recovery code is made, and takes the place of those that are there; where there is none it is the first. */

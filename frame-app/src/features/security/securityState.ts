@@ -1,12 +1,14 @@
 import { createStore } from 'zustand/vanilla'
 import type { AuditEntry, SessionEntry, Slot } from '@walletframe/api-contract'
 import type { Problem } from '../../state/problem.ts'
+import type { EmailChange } from '../../vault/emailChange.ts'
 
-/** What opens a wallet, and who is signed in. */
+/** What opens a wallet, who is signed in, and the change of the address that logs in which waits. */
 export type Known = {
   readonly walletId: string
   readonly slots: readonly Slot[]
   readonly sessions: readonly SessionEntry[]
+  readonly change: EmailChange | null
 }
 
 /** The list of what opens the wallet and of sessions, and what happened. */
@@ -14,7 +16,7 @@ export type Security = {
   /** As the server told it last; null before that. */
   readonly known: Known | null
   readonly isReading: boolean
-  /** What is being done: to the session or the slot of this id, to `others`, or `everywhere`. */
+  /** What is being done: to the session or the slot of this id, to `others`, `everywhere`, or to the `email`. */
   readonly busy: string | null
   /** Why the list could not be read, or what came in the way of what was asked for. */
   readonly problem: Problem | null

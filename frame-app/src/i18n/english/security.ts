@@ -42,6 +42,28 @@ export const securityTexts = group('security', {
   historyHint: 'Sign-ins, and what was added and removed',
   signIn: 'Sign in again',
   gone: 'This is gone already.',
+  /** Another address that logs in. */
+  email: {
+    title: 'Email address',
+    hint: 'You sign in with this address',
+    field: 'New email address',
+    why: 'We send a code to your current address, then one to the new address. The change happens 24 hours later; until then you can stop it.',
+    save: 'Save',
+    old: 'Enter the code that we sent to your current address, {email}',
+    new: 'Enter the code that we sent to your new address, {email}',
+    /** What the code is for. */
+    means: 'It makes {email} the address that signs in to your wallet.',
+    wrong: 'Something wrong?',
+    againIn: (seconds: number) => `Try again in ${seconds} s`,
+    taken: 'Another wallet belongs to this address already. Choose another one.',
+    asked: 'Your address will change',
+    askedHint:
+      'We have told both addresses by email. Until then you sign in with your current address, and can stop the change in Security.',
+    waits: 'From {time} on, {email} signs in to your wallet, and your current address does not.',
+    replaces: 'Another change takes its place, and begins its own 24 hours.',
+    stop: 'Stop the change',
+    stopping: 'Stopping …',
+  },
   removal: {
     /** With a name. */
     ask: (name: string) => `Remove “${name}”?`,

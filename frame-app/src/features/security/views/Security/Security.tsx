@@ -16,6 +16,7 @@ import {
   endEverywhere,
   endOthers,
   endSession,
+  isGone,
   keepSlot,
   readSecurity,
   replaceCode,
@@ -24,6 +25,7 @@ import {
 import { securityStore } from '../../securityState.ts'
 import { isCode, isHere, removalOf } from '../../slots.ts'
 import { DeletionWaits } from '../DeletionWaits.tsx'
+import { EmailSection } from '../EmailSection.tsx'
 import { nameOf, timeText } from '../slotTexts.ts'
 import '../Security.css'
 
@@ -37,10 +39,13 @@ const Trouble = () => {
   const { common } = useTexts(shellTexts)
   if (!problem) return null
   const isOver = problem.code === 'session_revoked'
-  const isGone = problem.code === 'session_not_found' || problem.code === 'slot_not_found'
   return (
     <>
-      {isGone ? <Problem problem={{ ...problem, message: t.gone }} /> : <FaultLine problem={problem} />}
+      {isGone(problem) ? (
+        <Problem problem={{ ...problem, message: t.gone }} />
+      ) : (
+        <FaultLine problem={problem} />
+      )}
       {isOver ? (
         <button
           type="button"
@@ -324,6 +329,7 @@ export const Security = () => {
           <CodeRow hasCode={known.slots.some(isCode)} />
           <LeaveRow name="ExportWallet" />
           <LeaveRow name="ExitKit" />
+          <EmailSection />
           <Section title={t.sessions}>
             {known.sessions.map((entry) => (
               <SessionRow key={entry.id} entry={entry} />

@@ -1,0 +1,44 @@
+import { useId, useRef } from 'react'
+import { securityTexts } from '../../../i18n/english/security.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { pushView } from '../../../state/navigation.ts'
+import { readWallet } from '../../../storage/embeddedRecord.ts'
+import { Icon } from '../../../ui/icons.tsx'
+import { ChangeWaits } from './ChangeWaits.tsx'
+
+/** The address that logs in, and a change of it that waits. Where a provider logs in, the address comes from there and cannot be changed here. */
+export const EmailSection = () => {
+  const { email: t } = useTexts(securityTexts)
+  const id = useId()
+  const row = useRef<HTMLButtonElement>(null)
+  const wallet = readWallet()
+  if (!wallet || wallet.provider !== undefined) return null
+  return (
+    <section aria-labelledby={id}>
+      <h2 className="list-title" id={id}>
+        {t.title}
+      </h2>
+      <ChangeWaits after={row} />
+      <button
+        ref={row}
+        type="button"
+        className="row"
+        data-testid="security-email"
+        onClick={() => pushView({ name: 'UpdateEmailWallet' })}
+      >
+        <span className="wallet-icon">
+          <Icon name="mail" />
+        </span>
+        <span>
+          <strong className="security-address">
+            <bdi dir="ltr">{wallet.email}</bdi>
+          </strong>
+          <small className="hint">{t.hint}</small>
+        </span>
+        <span className="row-end">
+          <Icon name="chevron" />
+        </span>
+      </button>
+    </section>
+  )
+}
