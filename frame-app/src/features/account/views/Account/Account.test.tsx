@@ -27,11 +27,13 @@ vi.mock('../../../../chains/registry.ts', () => ({
 const { Account } = await import('./Account.tsx')
 const { Activity } = await import('./Activity.tsx')
 const { Holdings } = await import('./Holdings.tsx')
+const { WalletRow } = await import('./WalletRow.tsx')
 const { holdingsKey, observeHoldings } = await import('../../../../data/holdings.ts')
 const { saveSent } = await import('../../../../storage/sent.ts')
 const { refreshActivity } = await import('../../../../data/activity.ts')
 const { queryClient } = await import('../../../../data/queryClient.ts')
 const { connectionsStore } = await import('../../../../connections/connections.ts')
+const { currentView, modalStore } = await import('../../../../state/modal.ts')
 const { optionsStore } = await import('../../../../state/options.ts')
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -160,6 +162,19 @@ describe('what all of it is worth', () => {
     await act(async () => has({ list: [token, doubtful] }))
     await wait()
     expect(find('holdings')?.textContent).toContain('without a certain price')
+  })
+})
+
+describe('the row of an embedded wallet', () => {
+  const connector = { type: 'embedded', id: 'w1', name: 'E-mail wallet', email: 'me@example.com' } as const
+  test('goes to the change of its address, where that logs in by itself', async () => {
+    await show(<WalletRow connector={connector} />)
+    await act(async () => find('account-wallet')?.click())
+    expect(currentView(modalStore.getState())).toEqual({ name: 'UpdateEmailWallet' })
+  })
+  test('goes nowhere where a provider logs in: the address comes from there', async () => {
+    await show(<WalletRow connector={{ ...connector, provider: 'google' }} />)
+    expect(find('account-wallet')?.localName).toBe('div')
   })
 })
 
