@@ -29,6 +29,8 @@ const builds: Record<string, UserConfig> = {
     base: '/v1/',
     plugins: [react(), first.plugin, frameDocument(), licenses],
     resolve,
+    // Nobody inspects React's tree in a wallet that is served: what looks for the tools falls away.
+    define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
     worker: { format: 'es', plugins: () => [licenses] },
     build: {
       target,

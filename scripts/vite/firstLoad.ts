@@ -1,8 +1,20 @@
 import { minify } from 'terser'
 import type { Plugin } from 'vite'
 
-/** What the entry needs beside what its modules name themselves: of the server's contract the project's document. */
-const alsoCore = /vite\/preload-helper|api-contract\/src\/(?:project|approvals|embedding)\.ts/
+/** What the entry needs beside what its modules name themselves: of the server's contract the project's document, and the bundler's own helpers. */
+const alsoCore = /rolldown\/runtime|api-contract\/src\/(?:project|approvals|embedding)\.ts/
+
+/** The bundler's wrapper of a dynamic import: it fetches style sheets and lists of modules first, and we have one sheet and no lists. */
+const preloadHelper = '\0vite/preload-helper.js'
+
+/** Dynamic imports as they were written: `helper(async () => { const { A } = await import(…); return { A } }, [])` and its short form. */
+const withoutHelper = (code: string): string =>
+  code
+    .replaceAll(
+      /__vitePreload\(async \(\) => \{\s*const \{[^{}]*\} = await (import\([^()]*\));\s*return \{[^{}]*\};\s*\}, [^()]*?\)/g,
+      '$1',
+    )
+    .replaceAll(/__vitePreload\(\(\) => (import\([^()]*\)), [^()]*?\)/g, '$1')
 
 /**
  * What the first view needs lies in two files: `core`, all that the bridge's entry imports, and `first`, the screens and what they import beside it.
@@ -15,6 +27,8 @@ export const firstLoad = (entry: string, screens: string) => {
   const plugin: Plugin = {
     name: 'walletframe:first-load',
     apply: 'build',
+    enforce: 'pre',
+    load: (id) => (id === preloadHelper ? 'export const __vitePreload = (load) => load()' : null),
     buildEnd() {
       // A package's index reaches all of it: what the first view takes of such a one is named.
       const isIndex = (id: string) => id.endsWith('api-contract/src/index.ts')
@@ -33,8 +47,9 @@ export const firstLoad = (entry: string, screens: string) => {
       first = importsOf(screens)
     },
     // Terser and then the bundler's own minifier give smaller files than the latter alone; it takes seconds, so only where each byte counts.
-    async renderChunk(code, { name }) {
-      if (name !== 'core' && name !== 'first') return null
+    async renderChunk(rendered, { name }) {
+      const code = withoutHelper(rendered)
+      if (name !== 'core' && name !== 'first') return { code, map: null }
       const { code: smaller } = await minify(code, {
         module: true,
         ecma: 2020,

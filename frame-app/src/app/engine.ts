@@ -104,7 +104,7 @@ followPageLooks()
 
 /** The registry of views comes with the screens: a page that names a view waits for it. @throws ProviderRpcError -32602 */
 const openNamedView = async (name: string, { namespace, arguments: given }: FrameApi['open']['args']) => {
-  const { publicView, ViewRefused } = await import('../shell/registry.ts')
+  const { publicView, ViewRefused } = await import('../shell/publicView.ts')
   try {
     const shown = namespace === undefined ? given : { ...given, namespace }
     openModal(publicView(name, shown, (feature) => optionsStore.getState().features[feature]))

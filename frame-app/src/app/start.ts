@@ -21,6 +21,7 @@ import { optionsStore } from '../state/options.ts'
 import { track } from '../state/track.ts'
 import { readWallet, writePage } from '../storage/embeddedRecord.ts'
 import { chooseFeatures, chooseNetworks } from './changeOptions.ts'
+import { goesOn, startView } from './startView.ts'
 
 const chooseDefault = (config: InitConfig, networks: readonly Network[]): Caip2 => {
   const wanted = config.defaultNetwork
@@ -135,6 +136,9 @@ export const start = (
   // What the page connected before the frame was there goes before what the last visit left: it is in the page's hands already.
   for (const told of config.injected ?? []) takeInjected(told, ids)
   rememberConnections(hostOrigin)
+  // Who does not begin at Connect needs the list of the other screens' files: it comes beside what the first view needs, not after it.
+  if (startView().name !== 'Connect' || goesOn({ name: 'Connect' }))
+    import('../shell/loaders.ts').catch(() => undefined)
   // Not needed for the first paint; where it cannot be fetched, this tab is by itself until its next reload.
   import('./followTabs.ts').then(({ followTabs }) => followTabs()).catch(() => undefined)
 }

@@ -9,7 +9,7 @@ import { closeModal, goBack, openModal, pushView, setNavigation } from '../state
 import { notify, toastStore } from '../state/toast.ts'
 import type { Screen } from '../state/view.ts'
 import { Modal, Rehearsal } from './Modal.tsx'
-import { definitionOf } from './registry.ts'
+import { loaders } from './loaders.ts'
 import { fetchAhead, provideScreen, screensStore } from './screens.ts'
 
 const root = document.createElement('div')
@@ -325,7 +325,7 @@ describe('screens on their way', () => {
   /** Account's file, which comes when it is let. */
   const slow = () => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    vi.spyOn(definitionOf('Account'), 'load').mockImplementation(async () => {
+    vi.spyOn(loaders, 'Account').mockImplementation(async () => {
       await promise
       return () => <p data-testid="well" />
     })
@@ -372,11 +372,13 @@ describe('screens on their way', () => {
   })
   test('what the modal will open on is fetched before it is asked for, and what comes after that', async () => {
     const loads = (['Account', 'Networks', 'ApproveTransaction'] as const).map((name) =>
-      vi.spyOn(definitionOf(name), 'load').mockResolvedValue(() => null),
+      vi.spyOn(loaders, name).mockResolvedValue(() => null),
     )
     screensStore.setState({}, true)
     await fetchAhead('Account')
-    for (const load of loads) expect(load).toHaveBeenCalledOnce()
+    await vi.waitFor(() => {
+      for (const load of loads) expect(load).toHaveBeenCalledOnce()
+    })
   })
 })
 
@@ -384,7 +386,7 @@ describe('screens that cannot be fetched', () => {
   test('a few tries, then a card that offers another one and a fresh document; never a skeleton for good', async () => {
     vi.useFakeTimers()
     let there = false
-    const load = vi.spyOn(definitionOf('Account'), 'load').mockImplementation(async () => {
+    const load = vi.spyOn(loaders, 'Account').mockImplementation(async () => {
       if (!there) throw new TypeError('Failed to fetch dynamically imported module')
       return () => <p data-testid="well" />
     })
@@ -401,7 +403,7 @@ describe('screens that cannot be fetched', () => {
   test('likely next views are fetched while one is looked at; one that fails is quiet, and tried again when it is wanted', async () => {
     vi.useFakeTimers()
     const load = vi
-      .spyOn(definitionOf('SwitchNetwork'), 'load')
+      .spyOn(loaders, 'SwitchNetwork')
       .mockRejectedValueOnce(new Error('gone'))
       .mockResolvedValue(() => null)
     await act(async () => openModal({ name: 'Networks' }))

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { connectionsStore } from '../connections/connections.ts'
 import { optionsStore } from '../state/options.ts'
-import { definitionOf, publicView, publicViews } from './registry.ts'
+import { publicView, publicViews } from './publicView.ts'
+import { definitionOf } from './registry.ts'
 
 const on = () => true
 beforeEach(() => {

@@ -44,10 +44,10 @@ import { nftDetails } from '../features/nfts/views/NftDetails/definition.ts'
 import { switchActiveChain } from '../features/networks/views/SwitchActiveChain/definition.ts'
 import { switchNetwork } from '../features/networks/views/SwitchNetwork/definition.ts'
 import { unsupportedChain } from '../features/networks/views/UnsupportedChain/definition.ts'
-import type { View, ViewName } from '../state/modal.ts'
+import type { ViewName } from '../state/modal.ts'
 import type { ViewDefinition } from '../state/view.ts'
 
-/** Every view by its name. A view is added by its folder and one line here; a line that is missing does not compile. */
+/** Every view by its name. A view is added by its folder, one line here and one in `loaders.ts`; a line that is missing does not compile. */
 const registry: { readonly [N in ViewName]: ViewDefinition<N> } = {
   Account: account,
   AccountData: accountData,
@@ -100,38 +100,6 @@ const registry: { readonly [N in ViewName]: ViewDefinition<N> } = {
 /** A definition as the shell uses it: its arguments go with the view that it was looked up by. */
 export const definitionOf = (name: ViewName): ViewDefinition => registry[name] as unknown as ViewDefinition
 
-const isViewName = (name: string): name is ViewName => Object.hasOwn(registry, name)
+export const isViewName = (name: string): name is ViewName => Object.hasOwn(registry, name)
 
-/** Views that a page may open by name. */
-export const publicViews: readonly ViewName[] = Object.keys(registry)
-  .filter(isViewName)
-  .filter((name) => definitionOf(name).public !== undefined)
-
-/** Why a page's wish to open a view is refused. */
-export class ViewRefused extends Error {}
-
-/**
- * A page's wish to open a view, checked.
- * @returns the view; undefined where it has nothing to show now, or its feature is off: the start view is shown then.
- * @throws ViewRefused naming what is wrong: no such view for pages, or arguments of another form.
- */
-export const publicView = (
-  name: string,
-  shown: unknown,
-  isOn: (feature: NonNullable<ViewDefinition['feature']>) => boolean,
-): View | undefined => {
-  const definition = isViewName(name) ? definitionOf(name) : undefined
-  if (!definition?.public)
-    throw new ViewRefused(
-      `Invalid view: ${name.slice(0, 64)} cannot be opened by a page. Choose one of ${publicViews.join(', ')}.`,
-    )
-  const checked = definition.public.safeParse(shown ?? {})
-  if (!checked.success)
-    throw new ViewRefused(
-      `Invalid arguments of view ${name}: ${checked.error.issues[0]?.path.join('.') ?? ''} ${checked.error.issues[0]?.message ?? ''}`.trim(),
-    )
-  if (definition.feature && !isOn(definition.feature)) return undefined
-  const shownNow = checked.data as never
-  if (definition.guard && !definition.guard(shownNow)) return undefined
-  return { name: definition.name, ...checked.data } as View
-}
+export const viewNames: readonly ViewName[] = Object.keys(registry).filter(isViewName)

@@ -16,6 +16,12 @@ type Screens = { readonly [N in ViewName]?: Fetched }
 
 export const screensStore = createStore<Screens>(() => ({}))
 
+/** A view's screen, by the list of files that the first view does not need. */
+const loadScreen = async (name: ViewName): Promise<Screen<never>> => {
+  const { loaders } = await import('./loaders.ts')
+  return loaders[name]()
+}
+
 const keep = (name: ViewName, fetched: Fetched) => screensStore.setState({ [name]: fetched })
 
 /** A screen that came with the first chunk. */
@@ -27,7 +33,7 @@ export const fetchScreen = async (name: ViewName): Promise<void> => {
   const { status } = screensStore.getState()[name] ?? {}
   if (status === 'ready' || status === 'loading') return
   keep(name, { status: 'loading' })
-  const screen = await fetchPatiently(() => definitionOf(name).load())
+  const screen = await fetchPatiently(() => loadScreen(name))
   keep(name, screen ? { status: 'ready', screen } : { status: 'failed' })
 }
 

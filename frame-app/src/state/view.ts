@@ -23,8 +23,6 @@ export type Title<Arguments> = {
 /** All that the shell knows of a view. No React and no screen is loaded by reading one. */
 export type ViewDefinition<Name extends ViewName = ViewName> = {
   readonly name: Name
-  /** Fetches the screen: a chunk of its own. */
-  readonly load: () => Promise<Screen<Views[Name]>>
   /** The heading (facts 1.0). Default: the one that `titles` of the texts has for the view's name. */
   readonly title?: Title<Views[Name]>
   /** `false`: no way back from here, whatever is behind. */

@@ -11,7 +11,6 @@ declare module '../../../../state/modal.ts' {
 
 export const account = defineView({
   name: 'Account',
-  load: async () => (await import('./Account.tsx')).Account,
   guard: () => {
     const { status, network } = activeConnection(connectionsStore.getState())
     return status === 'connected' && optionsStore.getState().networks.some(({ id }) => id === network)

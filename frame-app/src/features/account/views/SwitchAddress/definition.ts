@@ -8,5 +8,4 @@ declare module '../../../../state/modal.ts' {
 
 export const switchAddress = defineView({
   name: 'SwitchAddress',
-  load: async () => (await import('./SwitchAddress.tsx')).SwitchAddress,
 })

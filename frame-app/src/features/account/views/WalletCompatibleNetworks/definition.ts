@@ -8,5 +8,4 @@ declare module '../../../../state/modal.ts' {
 
 export const walletCompatibleNetworks = defineView({
   name: 'WalletCompatibleNetworks',
-  load: async () => (await import('./WalletCompatibleNetworks.tsx')).WalletCompatibleNetworks,
 })

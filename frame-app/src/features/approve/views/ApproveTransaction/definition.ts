@@ -36,7 +36,6 @@ const instanceNow = (): string => {
 
 export const approveTransaction = defineView({
   name: 'ApproveTransaction',
-  load: async () => (await import('../ApproveTransaction.tsx')).ApproveTransaction,
   title: { of: approvalTitle, follows: [approvalsStore] },
   back: false,
   still: true,

@@ -9,5 +9,4 @@ declare module '../../../../state/modal.ts' {
 
 export const callsStatus = defineView({
   name: 'CallsStatus',
-  load: async () => (await import('./CallsStatus.tsx')).CallsStatus,
 })

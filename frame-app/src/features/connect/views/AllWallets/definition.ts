@@ -10,6 +10,5 @@ declare module '../../../../state/modal.ts' {
 
 export const allWallets = defineView({
   name: 'AllWallets',
-  load: async () => (await import('./AllWallets.tsx')).AllWallets,
   next: ['Downloads', 'ConnectingExternal'],
 })

@@ -15,7 +15,6 @@ declare module '../../../../state/modal.ts' {
 
 export const connect = defineView({
   name: 'Connect',
-  load: async () => (await import('./Connect.tsx')).Connect,
   title: {
     of: ({ connect: texts, titles }, { namespace }) => {
       const options = optionsStore.getState()

@@ -10,6 +10,5 @@ declare module '../../../../state/modal.ts' {
 
 export const connectWallets = defineView({
   name: 'ConnectWallets',
-  load: async () => (await import('./ConnectWallets.tsx')).ConnectWallets,
   title: { of: ({ titles }) => titles.Connect, follows: [] },
 })

@@ -9,7 +9,6 @@ declare module '../../../../state/modal.ts' {
 
 export const connectingExternal = defineView({
   name: 'ConnectingExternal',
-  load: async () => (await import('./ConnectingExternal.tsx')).ConnectingExternal,
   title: {
     of: ({ titles }, { walletId }) =>
       walletsStore.getState().injected.find(({ id }) => id === walletId)?.name ?? titles.Connect,

@@ -11,7 +11,6 @@ declare module '../../../../state/modal.ts' {
 
 export const connectingMultiChain = defineView({
   name: 'ConnectingMultiChain',
-  load: async () => (await import('./ConnectingMultiChain.tsx')).ConnectingMultiChain,
   title: {
     of: ({ titles }, { walletIds: [first] }) => pageWallet(first)?.name ?? titles.Connect,
     follows: [walletsStore],

@@ -11,7 +11,6 @@ declare module '../../../../state/modal.ts' {
 
 export const connectingWalletConnect = defineView({
   name: 'ConnectingWalletConnect',
-  load: async () => (await import('./ConnectingWalletConnect.tsx')).ConnectingWalletConnect,
   title: { of: (_texts, { wallet }) => wallet?.name ?? walletConnectName, follows: [] },
   next: ['Account', 'UnsupportedChain'],
 })

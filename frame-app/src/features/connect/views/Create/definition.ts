@@ -8,6 +8,5 @@ declare module '../../../../state/modal.ts' {
 
 export const create = defineView({
   name: 'Create',
-  load: async () => (await import('./Create.tsx')).Create,
   next: ['EmailVerifyOtp'],
 })

@@ -10,6 +10,5 @@ declare module '../../../../state/modal.ts' {
 
 export const downloads = defineView({
   name: 'Downloads',
-  load: async () => (await import('./Downloads.tsx')).Downloads,
   title: { of: (_texts, { wallet }) => wallet.name, follows: [] },
 })

@@ -8,6 +8,5 @@ declare module '../../../../state/modal.ts' {
 
 export const getWallet = defineView({
   name: 'GetWallet',
-  load: async () => (await import('./GetWallet.tsx')).GetWallet,
   next: ['Downloads', 'AllWallets'],
 })

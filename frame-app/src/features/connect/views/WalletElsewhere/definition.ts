@@ -25,5 +25,4 @@ declare module '../../../../state/modal.ts' {
 export const walletElsewhere = defineView({
   name: 'WalletElsewhere',
   keeps: true,
-  load: async () => (await import('./WalletElsewhere.tsx')).WalletElsewhere,
 })

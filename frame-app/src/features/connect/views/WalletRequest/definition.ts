@@ -9,6 +9,5 @@ declare module '../../../../state/modal.ts' {
 
 export const walletRequest = defineView({
   name: 'WalletRequest',
-  load: async () => (await import('./WalletRequest.tsx')).WalletRequest,
   title: { of: () => walletConnectName, follows: [] },
 })

@@ -8,7 +8,6 @@ declare module '../../../../state/modal.ts' {
 
 export const emailVerifyOtp = defineView({
   name: 'EmailVerifyOtp',
-  load: async () => (await import('../EmailVerifyOtp.tsx')).EmailVerifyOtp,
   feature: 'email',
   keeps: true,
   next: ['SecretMark', 'Account', 'WalletElsewhere', 'ApproveTransaction'],

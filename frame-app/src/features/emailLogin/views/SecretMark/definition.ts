@@ -8,7 +8,6 @@ declare module '../../../../state/modal.ts' {
 
 export const secretMark = defineView({
   name: 'SecretMark',
-  load: async () => (await import('../SecretMark.tsx')).SecretMark,
   feature: 'email',
   back: false,
   keeps: true,

@@ -9,7 +9,6 @@ declare module '../../../../state/modal.ts' {
 
 export const whatIsANetwork = defineView({
   name: 'WhatIsANetwork',
-  load: async () => (await import('../Guide.tsx')).WhatIsANetwork,
   public: z.strictObject({}),
   next: ['Networks'],
 })

@@ -9,6 +9,5 @@ declare module '../../../../state/modal.ts' {
 
 export const whatIsAWallet = defineView({
   name: 'WhatIsAWallet',
-  load: async () => (await import('../Guide.tsx')).WhatIsAWallet,
   public: z.strictObject({}),
 })

@@ -9,7 +9,6 @@ declare module '../../../../state/modal.ts' {
 
 export const networks = defineView({
   name: 'Networks',
-  load: async () => (await import('./Networks.tsx')).Networks,
   public: z.strictObject({}),
   next: ['SwitchNetwork', 'SwitchActiveChain'],
 })

@@ -10,7 +10,6 @@ declare module '../../../../state/modal.ts' {
 
 export const switchActiveChain = defineView({
   name: 'SwitchActiveChain',
-  load: async () => (await import('./SwitchActiveChain.tsx')).SwitchActiveChain,
   title: { of: ({ titles }) => titles.UnsupportedChain, follows: [] },
   next: ['Connect'],
 })

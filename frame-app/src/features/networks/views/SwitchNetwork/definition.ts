@@ -10,7 +10,6 @@ declare module '../../../../state/modal.ts' {
 
 export const switchNetwork = defineView({
   name: 'SwitchNetwork',
-  load: async () => (await import('./SwitchNetwork.tsx')).SwitchNetwork,
   title: {
     of: ({ titles }, { network }) =>
       optionsStore.getState().networks.find(({ id }) => id === network)?.name ?? titles.UnsupportedChain,

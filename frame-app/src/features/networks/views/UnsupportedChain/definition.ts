@@ -8,6 +8,5 @@ declare module '../../../../state/modal.ts' {
 
 export const unsupportedChain = defineView({
   name: 'UnsupportedChain',
-  load: async () => (await import('./UnsupportedChain.tsx')).UnsupportedChain,
   next: ['SwitchNetwork'],
 })

@@ -10,5 +10,4 @@ declare module '../../../../state/modal.ts' {
 
 export const nftDetails = defineView({
   name: 'NftDetails',
-  load: async () => (await import('./NftDetails.tsx')).NftDetails,
 })

@@ -9,6 +9,5 @@ declare module '../../../../state/modal.ts' {
 
 export const pendingTransaction = defineView({
   name: 'PendingTransaction',
-  load: async () => (await import('./PendingTransaction.tsx')).PendingTransaction,
   title: { of: ({ titles }) => titles.CallsStatus, follows: [] },
 })

@@ -8,6 +8,5 @@ declare module '../../../../state/modal.ts' {
 
 export const walletReceive = defineView({
   name: 'WalletReceive',
-  load: async () => (await import('./WalletReceive.tsx')).WalletReceive,
   next: ['WalletCompatibleNetworks'],
 })

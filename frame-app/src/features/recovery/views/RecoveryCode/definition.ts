@@ -9,5 +9,4 @@ declare module '../../../../state/modal.ts' {
 export const recoveryCode = defineView({
   name: 'RecoveryCode',
   keeps: true,
-  load: async () => (await import('./RecoveryCode.tsx')).RecoveryCode,
 })

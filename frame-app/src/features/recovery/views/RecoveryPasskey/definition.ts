@@ -9,5 +9,4 @@ declare module '../../../../state/modal.ts' {
 export const recoveryPasskey = defineView({
   name: 'RecoveryPasskey',
   keeps: true,
-  load: async () => (await import('./RecoveryPasskey.tsx')).RecoveryPasskey,
 })

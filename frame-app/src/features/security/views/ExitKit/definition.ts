@@ -9,5 +9,4 @@ declare module '../../../../state/modal.ts' {
 export const exitKit = defineView({
   name: 'ExitKit',
   keeps: true,
-  load: async () => (await import('./ExitKit.tsx')).ExitKit,
 })

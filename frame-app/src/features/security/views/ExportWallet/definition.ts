@@ -9,5 +9,4 @@ declare module '../../../../state/modal.ts' {
 export const exportWallet = defineView({
   name: 'ExportWallet',
   keeps: true,
-  load: async () => (await import('./ExportWallet.tsx')).ExportWallet,
 })

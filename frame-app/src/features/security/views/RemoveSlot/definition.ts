@@ -9,5 +9,4 @@ declare module '../../../../state/modal.ts' {
 export const removeSlot = defineView({
   name: 'RemoveSlot',
   keeps: true,
-  load: async () => (await import('./RemoveSlot.tsx')).RemoveSlot,
 })

@@ -8,5 +8,4 @@ declare module '../../../../state/modal.ts' {
 
 export const security = defineView({
   name: 'Security',
-  load: async () => (await import('./Security.tsx')).Security,
 })

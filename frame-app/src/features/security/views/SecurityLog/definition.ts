@@ -8,5 +8,4 @@ declare module '../../../../state/modal.ts' {
 
 export const securityLog = defineView({
   name: 'SecurityLog',
-  load: async () => (await import('./SecurityLog.tsx')).SecurityLog,
 })

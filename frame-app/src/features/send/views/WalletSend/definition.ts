@@ -21,7 +21,6 @@ const wish = z.optional(z.string())
 
 export const walletSend = defineView({
   name: 'WalletSend',
-  load: async () => (await import('./WalletSend.tsx')).WalletSend,
   feature: 'send',
   guard: ({ namespace = '' }) => {
     const { active } = connectionsStore.getState()

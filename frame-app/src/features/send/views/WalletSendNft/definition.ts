@@ -9,7 +9,6 @@ declare module '../../../../state/modal.ts' {
 
 export const walletSendNft = defineView({
   name: 'WalletSendNft',
-  load: async () => (await import('./WalletSendNft.tsx')).WalletSendNft,
   title: { of: ({ titles }) => titles.WalletSend, follows: [] },
   next: ['WalletSendNftPreview'],
 })

@@ -8,6 +8,5 @@ declare module '../../../../state/modal.ts' {
 
 export const walletSendNftPreview = defineView({
   name: 'WalletSendNftPreview',
-  load: async () => (await import('./WalletSendNftPreview.tsx')).WalletSendNftPreview,
   title: { of: ({ titles }) => titles.WalletSendPreview, follows: [] },
 })

@@ -8,5 +8,4 @@ declare module '../../../../state/modal.ts' {
 
 export const walletSendPreview = defineView({
   name: 'WalletSendPreview',
-  load: async () => (await import('./WalletSendPreview.tsx')).WalletSendPreview,
 })

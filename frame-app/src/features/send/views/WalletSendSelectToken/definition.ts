@@ -8,5 +8,4 @@ declare module '../../../../state/modal.ts' {
 
 export const walletSendSelectToken = defineView({
   name: 'WalletSendSelectToken',
-  load: async () => (await import('./WalletSendSelectToken.tsx')).WalletSendSelectToken,
 })

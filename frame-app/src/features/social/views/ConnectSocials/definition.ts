@@ -8,6 +8,5 @@ declare module '../../../../state/modal.ts' {
 
 export const connectSocials = defineView({
   name: 'ConnectSocials',
-  load: async () => (await import('./ConnectSocials.tsx')).ConnectSocials,
   feature: 'email',
 })

@@ -10,7 +10,6 @@ declare module '../../../../state/modal.ts' {
 
 export const connectingSocial = defineView({
   name: 'ConnectingSocial',
-  load: async () => (await import('./ConnectingSocial.tsx')).ConnectingSocial,
   title: { of: (_texts, { provider }) => socialName(provider), follows: [] },
   feature: 'email',
   keeps: true,
