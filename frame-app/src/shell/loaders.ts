@@ -9,6 +9,8 @@ import type { Screen } from '../state/view.ts'
 /** Fetches the screen of a view. A line that is missing does not compile. */
 export const loaders: { readonly [N in ViewName]: () => Promise<Screen<Views[N]>> } = {
   Account: async () => (await import('../features/account/views/Account/Account.tsx')).Account,
+  AccountData: async () =>
+    (await import('../features/security/views/AccountData/AccountData.tsx')).AccountData,
   AllWallets: async () => (await import('../features/connect/views/AllWallets/AllWallets.tsx')).AllWallets,
   ApproveTransaction: async () =>
     (await import('../features/approve/views/ApproveTransaction.tsx')).ApproveTransaction,
@@ -30,6 +32,8 @@ export const loaders: { readonly [N in ViewName]: () => Promise<Screen<Views[N]>
     (await import('../features/connect/views/ConnectingWalletConnect/ConnectingWalletConnect.tsx'))
       .ConnectingWalletConnect,
   Create: async () => (await import('../features/connect/views/Create/Create.tsx')).Create,
+  DeleteAccount: async () =>
+    (await import('../features/security/views/DeleteAccount/DeleteAccount.tsx')).DeleteAccount,
   Downloads: async () => (await import('../features/connect/views/Downloads/Downloads.tsx')).Downloads,
   EmailVerifyOtp: async () =>
     (await import('../features/emailLogin/views/EmailVerifyOtp.tsx')).EmailVerifyOtp,
@@ -58,6 +62,14 @@ export const loaders: { readonly [N in ViewName]: () => Promise<Screen<Views[N]>
     (await import('../features/networks/views/SwitchNetwork/SwitchNetwork.tsx')).SwitchNetwork,
   UnsupportedChain: async () =>
     (await import('../features/networks/views/UnsupportedChain/UnsupportedChain.tsx')).UnsupportedChain,
+  UpdateEmailPrimaryOtp: async () =>
+    (await import('../features/emailChange/views/UpdateEmailPrimaryOtp/UpdateEmailPrimaryOtp.tsx'))
+      .UpdateEmailPrimaryOtp,
+  UpdateEmailSecondaryOtp: async () =>
+    (await import('../features/emailChange/views/UpdateEmailSecondaryOtp/UpdateEmailSecondaryOtp.tsx'))
+      .UpdateEmailSecondaryOtp,
+  UpdateEmailWallet: async () =>
+    (await import('../features/emailChange/views/UpdateEmailWallet/UpdateEmailWallet.tsx')).UpdateEmailWallet,
   WalletCompatibleNetworks: async () =>
     (await import('../features/account/views/WalletCompatibleNetworks/WalletCompatibleNetworks.tsx'))
       .WalletCompatibleNetworks,

@@ -9,5 +9,4 @@ declare module '../../../../state/modal.ts' {
 export const updateEmailPrimaryOtp = defineView({
   name: 'UpdateEmailPrimaryOtp',
   keeps: true,
-  load: async () => (await import('./UpdateEmailPrimaryOtp.tsx')).UpdateEmailPrimaryOtp,
 })

@@ -9,5 +9,4 @@ declare module '../../../../state/modal.ts' {
 export const updateEmailSecondaryOtp = defineView({
   name: 'UpdateEmailSecondaryOtp',
   keeps: true,
-  load: async () => (await import('./UpdateEmailSecondaryOtp.tsx')).UpdateEmailSecondaryOtp,
 })

@@ -9,5 +9,4 @@ declare module '../../../../state/modal.ts' {
 export const updateEmailWallet = defineView({
   name: 'UpdateEmailWallet',
   keeps: true,
-  load: async () => (await import('./UpdateEmailWallet.tsx')).UpdateEmailWallet,
 })

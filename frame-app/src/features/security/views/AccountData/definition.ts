@@ -8,5 +8,4 @@ declare module '../../../../state/modal.ts' {
 
 export const accountData = defineView({
   name: 'AccountData',
-  load: async () => (await import('./AccountData.tsx')).AccountData,
 })

@@ -9,5 +9,4 @@ declare module '../../../../state/modal.ts' {
 export const deleteAccount = defineView({
   name: 'DeleteAccount',
   keeps: true,
-  load: async () => (await import('./DeleteAccount.tsx')).DeleteAccount,
 })

@@ -104,7 +104,12 @@ export const Recipient = ({
           {t.to}
         </label>
         {canPaste && (
-          <button type="button" className="amount-field-most" data-testid="send-paste" onClick={() => void paste()}>
+          <button
+            type="button"
+            className="amount-field-most"
+            data-testid="send-paste"
+            onClick={() => void paste()}
+          >
             {t.paste}
           </button>
         )}
