@@ -1,5 +1,8 @@
 /* Which rows of a long list are drawn, and where its keys lead. All rows have one height. */
 
+/** From this many rows on a list of networks has only those near what is seen in the document. */
+export const windowedFrom = 30
+
 export type Range = { readonly first: number; /** Not drawn any more. */ readonly end: number }
 
 /** Rows that are drawn beyond either edge: what Tab goes to next is there. */

@@ -19,12 +19,10 @@ import { Icon } from '../../../ui/icons.tsx'
 import { Sentence } from '../../../ui/Sentence.tsx'
 import { NetworkIcon } from '../../../ui/NetworkIcon.tsx'
 import { VirtualList } from '../../../ui/VirtualList.tsx'
+import { windowedFrom } from '../../../ui/virtualRange.ts'
 
 /** From this many networks on there is a search field. */
 const searchFrom = 7
-
-/** From this many on only rows near what is seen are in the document. */
-const windowedFrom = 30
 
 /** What choosing a network does: moves there, leads to connecting a wallet for it, or nothing, since no wallet could. */
 const useChoice = () => {

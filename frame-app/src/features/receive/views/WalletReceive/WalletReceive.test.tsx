@@ -100,6 +100,16 @@ describe('without an amount', () => {
     const rows = element.querySelectorAll('.wallet-compatible-networks-row')
     expect([...rows].map((row) => row.textContent)).toEqual([`Network ${bitcoin}`])
   })
+  test('of five hundred networks the view of all has only those that can be seen in the document', async () => {
+    const many = Array.from({ length: 500 }, (_one, at) => network(`eip155:${90_000 + at}`, 'ETH', 18))
+    connect(`eip155:90000:${address}`, 'eip155:90000')
+    optionsStore.setState({ networks: many })
+    await show(<WalletCompatibleNetworks />)
+    const rows = element.querySelectorAll('.wallet-compatible-networks-row')
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.length).toBeLessThan(40)
+    expect(element.querySelector('[aria-setsize]')?.getAttribute('aria-setsize')).toBe('500')
+  })
 })
 
 describe('with an amount', () => {
