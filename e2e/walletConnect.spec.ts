@@ -218,6 +218,15 @@ test('Bitcoin and Polkadot over the relay: a transfer that is mined, and signatu
   const signed = await ask('bitcoin', 'signMessage', { message: 'Hello', address: bitcoinAddress })
   expect(await wallet.verifiesBitcoin('Hello', signed as string)).toBe(true)
   expect(await wallet.verifiesBitcoin('Another', signed as string)).toBe(false)
+  // It shares one address, says that another one belongs to it, and signs by that as well; by one that it does not have nobody asks it.
+  const own = (await ask('bitcoin', 'getAccountAddresses', {})) as { address: string; purpose: string }[]
+  expect(own.map(({ purpose }) => purpose)).toEqual(['payment', 'ordinal'])
+  const [, further = { address: '' }] = own
+  const byFurther = await ask('bitcoin', 'signMessage', { message: 'Hello', address: further.address })
+  expect(await wallet.verifiesBitcoin('Hello', byFurther as string, further.address)).toBe(true)
+  expect(await wallet.verifiesBitcoin('Hello', byFurther as string)).toBe(false)
+  const stranger = await wallet.newBitcoinAddress()
+  expect(await ask('bitcoin', 'signMessage', { message: 'Hello', address: stranger })).toEqual({ code: 4100 })
   const recipient = await wallet.newBitcoinAddress()
   const txid = (await ask('bitcoin', 'sendTransfer', { recipient, amount: '150000' })) as string
   expect((await wallet.mineBitcoin())[txid]).toContainEqual({ address: recipient, value: 150_000 })

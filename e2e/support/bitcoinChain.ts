@@ -72,6 +72,10 @@ export const startBitcoin = async () => {
   for (const part of parts) await part.open()
 
   const ring = KeyRing.generate()
+  /** Another key of the same wallet, which it does not share. */
+  const further = KeyRing.generate()
+  const ringOf = (address: string | undefined) =>
+    address === further.getAddress('string', network) ? further : ring
   const mine = async (): Promise<Block> => {
     const block = await miner.mineBlock()
     await chain.add(block)
@@ -87,9 +91,10 @@ export const startBitcoin = async () => {
     /** What an honest wallet of the page does. */
     wallet: {
       address: ring.getAddress('string', network),
-      /** Base64: a byte that says which key it recovers, and the signature. */
-      signMessage: (message: string): string => {
-        const signed = secp256k1.sign(messageHash(message), ring.privateKey)
+      further: further.getAddress('string', network),
+      /** Base64: a byte that says which key it recovers, and the signature. @param address of the key; default the first. */
+      signMessage: (message: string, address?: string): string => {
+        const signed = secp256k1.sign(messageHash(message), ringOf(address).privateKey)
         return Buffer.of(31 + signed.recovery, ...signed.toCompactRawBytes()).toString('base64')
       },
       /** @param amount satoshis */
@@ -109,11 +114,11 @@ export const startBitcoin = async () => {
     },
     /** An address of nobody. */
     newAddress: (): string => KeyRing.generate().getAddress('string', network),
-    /** Whether the wallet's key signed it, by bcoin's own arithmetic. */
-    verifies: (message: string, signature: string): boolean => {
+    /** Whether the wallet's key signed it, by bcoin's own arithmetic. @param address of the key; default the first. */
+    verifies: (message: string, signature: string, address?: string): boolean => {
       const [head = 0, ...compact] = Buffer.from(signature, 'base64')
       const key = curve.recover(messageHash(message), Buffer.from(compact), head - 31, true)
-      return key !== null && Buffer.from(ring.publicKey).equals(key)
+      return key !== null && Buffer.from(ringOf(address).publicKey).equals(key)
     },
     /** Mines a block. @returns what its transactions pay, by their ids. */
     mine: async (): Promise<Readonly<Record<string, readonly { address: string; value: number }[]>>> =>

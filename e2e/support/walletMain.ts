@@ -111,12 +111,15 @@ const answerTo = async (method: string, asked: unknown, chainId: string): Promis
       return { signature: base58.encode(sign(null, base58.decode(message), solanaKey)) }
     }
     case 'getAccountAddresses':
-      return [{ address: bitcoin?.wallet.address, intention: 'payment' }]
+      return [
+        { address: bitcoin?.wallet.address, intention: 'payment' },
+        { address: bitcoin?.wallet.further, intention: 'ordinal' },
+      ]
     case 'signMessage': {
-      const { message } = asked as { message: string }
+      const { message, address } = asked as { message: string; address?: string }
       return {
-        address: bitcoin?.wallet.address,
-        signature: Buffer.from(bitcoin?.wallet.signMessage(message) ?? '', 'base64').toString('hex'),
+        address: address ?? bitcoin?.wallet.address,
+        signature: Buffer.from(bitcoin?.wallet.signMessage(message, address) ?? '', 'base64').toString('hex'),
       }
     }
     case 'sendTransfer': {
@@ -170,7 +173,8 @@ const calls: Readonly<Record<string, (argument: never) => unknown>> = {
   },
   sessions: () => topics().length,
   newBitcoinAddress: () => bitcoin?.newAddress(),
-  verifiesBitcoin: ([message, signature]: [string, string]) => bitcoin?.verifies(message, signature),
+  verifiesBitcoin: ([message, signature, address]: [string, string, string?]) =>
+    bitcoin?.verifies(message, signature, address),
   mineBitcoin: () => bitcoin?.mine(),
   disconnect: async () => {
     for (const topic of topics())

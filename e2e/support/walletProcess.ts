@@ -102,8 +102,8 @@ export class WalletProcess {
     return this.call('newBitcoinAddress') as Promise<string>
   }
   /** Whether its Bitcoin key signed a message, by bcoin's own arithmetic. */
-  verifiesBitcoin(message: string, signature: string) {
-    return this.call('verifiesBitcoin', [message, signature])
+  verifiesBitcoin(message: string, signature: string, address?: string) {
+    return this.call('verifiesBitcoin', [message, signature, address])
   }
   /** Mines a block of its Bitcoin chain. @returns what its transactions pay, by their ids. */
   mineBitcoin() {

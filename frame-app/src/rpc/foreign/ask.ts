@@ -35,6 +35,7 @@ export const askForeign = async ({ method, params = [], signal, ...wanted }: Rpc
     params,
     network,
     addresses: accounts.map(addressOf),
+    connected: accounts,
     wallet: pageWallet(connector.id),
     isRelayed,
     ask: (name, args) =>

@@ -28,13 +28,16 @@ export const psbt = z.string().check(
 )
 export const psbtHex = z.string().check(z.refine((text) => psbtBytes(text, hex) !== undefined))
 
+/** Base 58 or bech32; which chain it is of, its first characters say. */
+export const address = z.string().check(z.regex(/^[a-zA-Z0-9]{14,90}$/))
+
 export const toSign = z.strictObject({
   message: z.string().check(z.minLength(1), z.maxLength(longestMessage)),
   address: z.string(),
   protocol: z.optional(z.enum(['ecdsa', 'bip322'])),
 })
 export const toPay = z.strictObject({
-  recipient: z.string().check(z.regex(/^[a-zA-Z0-9]{14,90}$/)),
+  recipient: address,
   amount: z.string().check(
     z.regex(/^[1-9]\d{0,15}$/),
     z.refine((amount) => Number(amount) <= allSatoshis),

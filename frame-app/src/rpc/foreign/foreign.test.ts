@@ -313,21 +313,87 @@ describe('an app over the relay', () => {
       amount: '1500',
     })
   })
-  test('getAccountAddresses: connected ones alone', async () => {
-    const { request, ask } = setUp(
-      {},
-      {
-        getAccountAddresses: [
-          { address: stranger, publicKey: 'cd'.repeat(33), path: "m/49'/0'/0'/0/7" },
-          { address: payment, publicKey: 'cd'.repeat(33), intention: 'payment' },
-        ],
-      },
-      { ...relayed, addresses: [payment] },
-    )
-    expect(await request('getAccountAddresses')).toEqual([
-      { address: payment, publicKey: 'cd'.repeat(33), purpose: 'payment' },
-    ])
-    expect(ask).toHaveBeenLastCalledWith('getAccountAddresses', { account: payment })
+  describe('the addresses of its account', () => {
+    const one = { ...relayed, addresses: [payment] }
+    const told = [
+      { address: stranger, publicKey: 'cd'.repeat(33), path: "m/49'/0'/0'/0/7" },
+      { address: payment, publicKey: 'cd'.repeat(33), intention: 'payment' },
+      { address: ordinals, publicKey: '<b>', intention: 'ordinal' },
+    ]
+    const inputs = [payment, ordinals].map((address, index) => ({ address, index }))
+    const asked = (ask: { mock: { calls: unknown[][] } }) => ask.mock.calls.map(([name]) => name)
+
+    test('are told: the one that it shared first, then those that it says are its own', async () => {
+      const { request, ask } = setUp({}, { getAccountAddresses: told }, one)
+      expect(await request('getAccountAddresses')).toEqual([
+        { address: payment, publicKey: 'cd'.repeat(33), purpose: 'payment' },
+        { address: stranger, publicKey: 'cd'.repeat(33) },
+        { address: ordinals, purpose: 'ordinal' },
+      ])
+      expect(ask).toHaveBeenLastCalledWith('getAccountAddresses', { account: payment })
+    })
+
+    test('sign: it is asked once which they are, and not at all for the one that it shared', async () => {
+      const { request, ask } = setUp(
+        {},
+        { getAccountAddresses: told, signMessage: { signature }, signPsbt: { psbt: done } },
+        one,
+      )
+      await request('signMessage', message)
+      expect(asked(ask)).toEqual(['signMessage'])
+      expect(await request('signMessage', { ...message, address: ordinals })).toBe(signature)
+      expect(ask).toHaveBeenLastCalledWith('signMessage', {
+        account: payment,
+        message: 'Hello',
+        address: ordinals,
+      })
+      expect(await request('signPsbt', { psbt, signInputs: inputs })).toEqual({ psbt: done })
+      expect(asked(ask)).toEqual(['signMessage', 'getAccountAddresses', 'signMessage', 'signPsbt'])
+    })
+
+    test.each<[string, Json | Error]>([
+      ['that it does not have', told.slice(1, 2)],
+      ['of another chain', [{ address: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx' }]],
+      ['that are none', [{ address: `<b>${ordinals}` }, { address: 7 }, null, 'x']],
+      ['where it says nothing', null],
+      ['where it cannot say', new ProviderRpcError(-32_601, 'no')],
+    ])('do not sign those %s: 4100, and nothing is asked for', async (_what, answer) => {
+      const { request, ask } = setUp({}, { getAccountAddresses: answer }, one)
+      await expect(
+        request('signMessage', { ...message, address: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx' }),
+      ).rejects.toMatchObject({ code: 4100 })
+      await expect(request('signPsbt', { psbt, signInputs: inputs })).rejects.toMatchObject({ code: 4100 })
+      // One that could not answer is asked again.
+      const times = answer instanceof Error ? 2 : 1
+      expect(asked(ask)).toEqual(Array.from({ length: times }, () => 'getAccountAddresses'))
+    })
+
+    test('that the person does not want to tell are declined: 4001', async () => {
+      const { request } = setUp(
+        {},
+        { getAccountAddresses: new ProviderRpcError(errorCode.userRejected, 'No.') },
+        one,
+      )
+      await expect(request('signMessage', { ...message, address: ordinals })).rejects.toMatchObject({
+        code: 4001,
+      })
+    })
+
+    test('of a wallet of the page are those that it shared, whatever else it says', async () => {
+      const { request } = setUp(sats, { getAccounts: { result: told } }, { addresses: [payment] })
+      expect(await request('getAccountAddresses')).toHaveLength(1)
+      await expect(request('signMessage', { ...message, address: ordinals })).rejects.toMatchObject({
+        code: 4100,
+      })
+    })
+
+    test('are no more than 64 beside it', async () => {
+      const many = Array.from({ length: 500 }, (_one, at) => ({
+        address: `bc1q${String(at).padStart(38, '0')}`,
+      }))
+      const { request } = setUp({}, { getAccountAddresses: many }, one)
+      expect(await request('getAccountAddresses')).toHaveLength(65)
+    })
   })
   test.each([null, 'x', 7, { signature: '<b>' }, { signature: ['00'] }, { signature: '00'.repeat(20_000) }])(
     'garbage: %j',

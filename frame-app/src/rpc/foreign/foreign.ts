@@ -17,6 +17,8 @@ export type ForeignRequest = {
   readonly network: Caip2
   /** Those that are connected, without their network. */
   readonly addresses: readonly string[]
+  /** The same object as long as the connection has these accounts: what the wallet says of them is kept for it. */
+  readonly connected: object
   /** Undefined where it is no wallet of the page. */
   readonly wallet: WalletInfo | undefined
   /** Whether it is an app over WalletConnect's relay. */
@@ -37,7 +39,7 @@ export const readParams = <Schema extends z.ZodMiniType>(schema: Schema, params:
 }
 
 /** @throws ProviderRpcError 4100 */
-export const checkAddress = ({ addresses }: ForeignRequest, address: string): void => {
+export const checkAddress = ({ addresses }: Pick<ForeignRequest, 'addresses'>, address: string): void => {
   if (!addresses.includes(address))
     throw error(errorCode.unauthorized, `${address} is not connected. Ask for accounts first.`)
 }
