@@ -50,6 +50,7 @@ test('every public view opens by its name; what has nothing to show opens what t
   expect(going).toContainEqual({ inert: true, isDrawn: true })
   expect(going).not.toContainEqual(expect.objectContaining({ inert: false }))
   await expect(frame.locator('body > .card')).toHaveCount(0)
+  for (const view of ['AllWallets', 'ConnectingWalletConnect']) await shows(view, view)
   await shows('Account', 'Connect')
   await shows('ApproveTransaction', 'Connect')
   // A name that is no view is refused, and nothing opens.
@@ -57,7 +58,7 @@ test('every public view opens by its name; what has nothing to show opens what t
   await dapp.expectClosed()
   await dapp.logIn(newEmail())
   for (const view of ['Account', 'Networks']) await shows(view, view)
-  await shows('Connect', 'Account')
+  for (const view of ['Connect', 'AllWallets', 'ConnectingWalletConnect']) await shows(view, 'Account')
 })
 
 test('a screen whose file cannot be had: a card says so, Escape closes, and it comes when the file is there again', async ({

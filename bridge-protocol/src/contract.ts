@@ -43,6 +43,8 @@ export type PublicView =
   | 'Account'
   | 'Networks'
   | 'ApproveTransaction'
+  | 'AllWallets'
+  | 'ConnectingWalletConnect'
   | 'WalletSend'
   | 'WhatIsAWallet'
   | 'WhatIsANetwork'

@@ -29,7 +29,7 @@ const files: Readonly<Record<string, string>> = {
   'features/send/canSend.ts': 'whether the button is there, before the part is loaded',
   'features/receive/views/paymentUri.ts': 'the standards of links that ask for an amount, side by side',
   'features/connect/links.ts': 'wallets whose apps open a Solana page by links of their own',
-  'features/connect/views/Connect/definition.ts': 'what a page may ask to connect',
+  'features/connect/views/wantedNamespace.ts': 'what a page may ask to connect',
   'i18n/catalogues/ar.ts': 'words: they are in one place, whoever says them',
   'i18n/catalogues/de.ts': 'words: they are in one place, whoever says them',
   'i18n/catalogues/es.ts': 'words: they are in one place, whoever says them',

@@ -23,7 +23,8 @@ afterEach(() => {
   installDom()
 })
 
-const views = 'Connect, Account, Networks, ApproveTransaction, WalletSend, WhatIsAWallet, WhatIsANetwork'
+const views =
+  'Connect, Account, Networks, ApproveTransaction, AllWallets, ConnectingWalletConnect, WalletSend, WhatIsAWallet, WhatIsANetwork'
 const namespaces = 'eip155, solana, bip122, polkadot'
 const network = "a CAIP-2 chain id such as 'eip155:1', a chain id such as 1, or a chain object"
 const any = (value: unknown) => value as never

@@ -28,6 +28,8 @@ const view = oneOf({
   Account: true,
   Networks: true,
   ApproveTransaction: true,
+  AllWallets: true,
+  ConnectingWalletConnect: true,
   WalletSend: true,
   WhatIsAWallet: true,
   WhatIsANetwork: true,

@@ -1,21 +1,27 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { connectionsStore } from '../connections/connections.ts'
 import { optionsStore } from '../state/options.ts'
-import { publicView, publicViews } from './publicView.ts'
+import { features } from '../../test/features.ts'
+import { setRegistry } from '../connectors/registry.ts'
+import type { Connector } from '../connectors/connector.ts'
+import { publicView, publicViews, ViewRefused } from './publicView.ts'
 import { definitionOf } from './registry.ts'
 
 const on = () => true
 beforeEach(() => {
   connectionsStore.setState(connectionsStore.getInitialState(), true)
   optionsStore.setState(optionsStore.getInitialState(), true)
+  setRegistry({ of: () => ({ capabilities: { serves: () => true } }) as unknown as Connector })
 })
 
 describe('public views', () => {
   test('are these, and no other', () => {
     expect(publicViews).toEqual([
       'Account',
+      'AllWallets',
       'ApproveTransaction',
       'Connect',
+      'ConnectingWalletConnect',
       'Networks',
       'WalletSend',
       'WhatIsANetwork',
@@ -27,6 +33,50 @@ describe('public views', () => {
     expect(publicView('Connect', {}, on)).toEqual({ name: 'Connect' })
     expect(publicView('Account', {}, on)).toBeUndefined()
     expect(publicView('ApproveTransaction', {}, on)).toBeUndefined()
+  })
+  test('the list of wallets and the code, where there are such ways and nobody is connected; not past what is to be agreed to', () => {
+    const { project } = optionsStore.getState()
+    const offer = (change: object = {}) =>
+      optionsStore.setState({
+        networks: [
+          {
+            id: 'eip155:5',
+            name: 'Five',
+            nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+            testnet: false,
+          },
+        ],
+        features: features({ injected: true, walletConnect: true }),
+        project: { ...project, catalogue: true },
+        ...change,
+      })
+    const views = ['AllWallets', 'ConnectingWalletConnect'] as const
+    const opens = () => views.map((name) => publicView(name, undefined, on)?.name)
+    offer()
+    expect(opens()).toEqual(views)
+    expect(publicView('AllWallets', { namespace: 'solana' }, on)).toEqual({
+      name: 'AllWallets',
+      namespace: 'solana',
+    })
+    expect(() => publicView('ConnectingWalletConnect', { wallet: { name: 'Evil' } }, on)).toThrow(ViewRefused)
+    const asking = { termsConditionsUrl: 'https://page.example/terms', privacyPolicyUrl: undefined }
+    const before = optionsStore.getState().wanted
+    offer({ ...asking, wanted: { ...before, features: { legalCheckbox: true } } })
+    expect(opens()).toEqual([undefined, undefined])
+    offer({ termsConditionsUrl: undefined })
+    expect(opens()).toEqual(views)
+    offer({ wanted: before, features: features({ injected: false, walletConnect: false }) })
+    expect(opens()).toEqual([undefined, undefined])
+    offer({ showWallets: false })
+    expect(opens()).toEqual([undefined, undefined])
+    offer({ showWallets: true })
+    connectionsStore.setState({
+      active: 'eip155',
+      byNamespace: {
+        eip155: { status: 'connected', connector: null, accounts: ['eip155:5:0x1'], network: 'eip155:5' },
+      },
+    })
+    expect(opens()).toEqual([undefined, undefined])
   })
   test('Account has nothing to show on a network that the page does not use', () => {
     connectionsStore.setState({

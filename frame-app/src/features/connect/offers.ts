@@ -1,9 +1,10 @@
 import { namespaceOf, type Caip2, type Namespace, type WalletInfo } from '@walletframe/bridge-protocol'
+import { connectionsStore, isConnected } from '../../connections/connections.ts'
 import type { Wallets } from '../../connections/wallets.ts'
 import { walletConnect, type ConnectorInfo } from '../../connectors/connector.ts'
 import { isExternal } from '../../connectors/injected/injected.ts'
 import { connectorOf, mergeWallets, orderWallets } from '../../connectors/registry.ts'
-import type { Options } from '../../state/options.ts'
+import { optionsStore, type Options } from '../../state/options.ts'
 import { featuredWallets, recommendedWallets } from '../../state/specified.ts'
 
 /**
@@ -83,6 +84,13 @@ export const offersWallets = (
 ): boolean =>
   options.showWallets !== false &&
   (offersWalletConnect(options, namespace) || offeredWallets(options, wallets, namespace).length > 0)
+
+/** Whether a page may lead past Connect to a way to connect: there is something to connect, and nothing to be agreed to before. */
+export const mayOpenPast = (namespace?: Namespace): boolean => {
+  const { showWallets, termsConditionsUrl, privacyPolicyUrl, wanted } = optionsStore.getState()
+  const asksFirst = wanted.features.legalCheckbox === true && Boolean(termsConditionsUrl ?? privacyPolicyUrl)
+  return showWallets !== false && !asksFirst && !isConnected(connectionsStore.getState(), namespace)
+}
 
 /** Whether there is any way to connect an account of the network's namespace. */
 export const isConnectable = (

@@ -1,5 +1,8 @@
 import type { Namespace } from '@walletframe/bridge-protocol'
+import { optionsStore } from '../../../../state/options.ts'
+import { mayOpenPast, offersCatalogue } from '../../offers.ts'
 import { defineView } from '../../../../state/view.ts'
+import { wantedNamespace } from '../wantedNamespace.ts'
 
 declare module '../../../../state/modal.ts' {
   interface Views {
@@ -10,5 +13,7 @@ declare module '../../../../state/modal.ts' {
 
 export const allWallets = defineView({
   name: 'AllWallets',
+  guard: ({ namespace }) => offersCatalogue(optionsStore.getState()) && mayOpenPast(namespace),
+  public: wantedNamespace,
   next: ['Downloads', 'ConnectingExternal'],
 })

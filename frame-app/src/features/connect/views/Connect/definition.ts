@@ -1,10 +1,10 @@
-import * as z from 'zod/mini'
 import type { Namespace } from '@walletframe/bridge-protocol'
 import { connectionsStore, isConnected } from '../../../../connections/connections.ts'
 import { walletsStore } from '../../../../connections/wallets.ts'
 import { optionsStore } from '../../../../state/options.ts'
 import { offersEmail, offersWallets } from '../../offers.ts'
 import { defineView } from '../../../../state/view.ts'
+import { wantedNamespace } from '../wantedNamespace.ts'
 
 declare module '../../../../state/modal.ts' {
   interface Views {
@@ -25,6 +25,6 @@ export const connect = defineView({
   },
   left: 'help',
   guard: ({ namespace }) => !isConnected(connectionsStore.getState(), namespace),
-  public: z.strictObject({ namespace: z.optional(z.enum(['eip155', 'solana', 'bip122', 'polkadot'])) }),
+  public: wantedNamespace,
   next: ['EmailVerifyOtp', 'ConnectingExternal', 'AllWallets', 'WhatIsAWallet', 'Account'],
 })

@@ -1,6 +1,9 @@
+import * as z from 'zod/mini'
 import type { CatalogueWallet } from '@walletframe/api-contract'
+import { optionsStore } from '../../../../state/options.ts'
 import { walletConnectName } from '../../../../state/walletConnectName.ts'
 import { defineView } from '../../../../state/view.ts'
+import { mayOpenPast, offersWalletConnect } from '../../offers.ts'
 
 declare module '../../../../state/modal.ts' {
   interface Views {
@@ -12,5 +15,8 @@ declare module '../../../../state/modal.ts' {
 export const connectingWalletConnect = defineView({
   name: 'ConnectingWalletConnect',
   title: { of: (_texts, { wallet }) => wallet?.name ?? walletConnectName, follows: [] },
+  guard: () => offersWalletConnect(optionsStore.getState()) && mayOpenPast(),
+  // Which wallet is the person's choice, of the operator's list.
+  public: z.strictObject({}),
   next: ['Account', 'UnsupportedChain'],
 })
