@@ -7,10 +7,11 @@ import { sendTracked } from './sendTracked.ts'
 import { features } from '../../test/features.ts'
 
 const calls: { readonly url: string; readonly init: RequestInit & { readonly body: string } }[] = []
-const fetched = vi.fn(async (url: string, init: RequestInit & { readonly body: string }) => {
+const answer = async (url: string, init: RequestInit & { readonly body: string }) => {
   calls.push({ url, init })
   return new Response(JSON.stringify({ taken: 1 }))
-})
+}
+const fetched = vi.fn(answer)
 vi.stubGlobal('fetch', fetched)
 
 const bodies = () => calls.map(({ init }) => takeEvents.body.parse(JSON.parse(init.body)))
@@ -84,6 +85,32 @@ test('a server that refuses, or is away, is not asked again for the same', async
   await vi.advanceTimersByTimeAsync(60_000)
   expect(fetched).toHaveBeenCalled()
   expect(trackedStore.getState().waiting).toEqual([])
+})
+
+test('a page that the server does not know is told once, and again after one was taken', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const refuse = async () => {
+    fetched.mockImplementation(
+      async () =>
+        new Response(JSON.stringify({ error: { code: 'origin_not_allowed', message: 'No.' } }), {
+          status: 403,
+        }),
+    )
+    track('CLICK_NETWORKS')
+    await vi.advanceTimersByTimeAsync(60_000)
+  }
+  await refuse()
+  await refuse()
+  expect(warn.mock.calls).toEqual([
+    [expect.stringContaining('Invalid App Configuration: the origin https://app.example.com:8443')],
+  ])
+  fetched.mockImplementation(async () => new Response(JSON.stringify({ taken: 1 })))
+  track('CLICK_NETWORKS')
+  await vi.advanceTimersByTimeAsync(60_000)
+  await refuse()
+  expect(warn).toHaveBeenCalledTimes(2)
+  warn.mockRestore()
+  fetched.mockImplementation(answer)
 })
 
 test('what piles up is bounded, and goes in calls that the server takes', async () => {

@@ -24,6 +24,19 @@ const wireOf = (tracked: Tracked) => {
   }
 }
 
+/** Whether the developer was told that the server refuses this page's events; until one is taken. */
+let isTold = false
+
+/** A page that is on the project's list for the frame, and not for its events: only whoever configured that can mend it (specification, section 8). */
+const tellRefusal = (failure: unknown): void => {
+  if (isTold || (failure as { readonly code?: unknown } | null)?.code !== 'origin_not_allowed') return
+  isTold = true
+  const { hostOrigin } = optionsStore.getState()
+  console.warn(
+    `[WalletFrame] Invalid App Configuration: the origin ${hostOrigin} is not on the project's list, so its events are not counted.`,
+  )
+}
+
 /** Sends what waits. What does not arrive is lost: a number less harms nobody, a queue that grows does. */
 const flush = (): void => {
   const { waiting } = trackedStore.getState()
@@ -34,7 +47,9 @@ const flush = (): void => {
   for (let from = 0; from < waiting.length; from += mostEvents) {
     const body = waiting.slice(from, from + mostEvents).map(wireOf)
     // Goes on when the page has gone.
-    callServer(takeEvents, { body, keepalive: true }).catch(() => undefined)
+    callServer(takeEvents, { body, keepalive: true }).then(() => {
+      isTold = false
+    }, tellRefusal)
   }
 }
 

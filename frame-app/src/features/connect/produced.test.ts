@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { analyticsEvents, type AnalyticsEventName } from '@walletframe/api-contract'
 import { expect, test } from 'vitest'
 
@@ -63,6 +63,28 @@ const messages: readonly (readonly [what: string, path: string, words: string])[
   ['the wallet shared no account', `${relayed}/hostile.test.ts`, 'code: 4_100'],
   ['the wallet did not answer in time', `${relayed}/hostile.test.ts`, 'The wallet did not answer in time.'],
   ['403 of an origin that is not listed', 'frame-server/test/analytics.test.ts', 'origin_not_allowed'],
+  ['Invalid App Configuration, once', `${app}/data/sendTracked.test.ts`, 'Invalid App Configuration'],
+  ['no project id, or a wrong one', 'host-sdk/src/options.test.ts', "projectId: 'Demo!'"],
+  ['a page that is not listed', 'e2e/failures.spec.ts', 'the developer are told'],
+  ['the wallet does not load in time', 'e2e/hostCard.spec.ts', 'the card, with what to change'],
+  ['Network not found', `${app}/app/start.test.ts`, 'toThrow(/eip155:99/)'],
+  [
+    'a network to switch to that is none of the page',
+    connections,
+    'one that the page does not have gets 4902',
+  ],
+  ['Failed to disconnect', connections, 'where one wallet cannot be told'],
+  ['Invalid CAIP Address, and network id', 'bridge-protocol/src/caip.test.ts', 'CAIP-10: %s is %s'],
+  ['Invalid chainId', `${app}/rpc/rules.test.ts`, 'chainId'],
+  ['An error occurred', `${app}/rpc/foreign/foreign.test.ts`, 'answered with an error'],
+  ['Request was aborted', `${app}/features/connect/connectWalletConnect.test.ts`, 'abort'],
+  ['a wallet of the page that has gone', 'host-sdk/src/wallets/injected.test.ts', 'left the page: 4900'],
+  ['-32600 invalid request', connections, 'Another wallet is connected.'],
+  ['-32602 invalid params', `${app}/rpc/router.test.ts`, '-32602'],
+  ['4900 disconnected', `${relayed}/hostile.test.ts`, 'code: 4_900'],
+  ['4901 chain disconnected', `${app}/rpc/router.test.ts`, 'code: 4901'],
+  ['5700 to 5760', `${app}/rpc/rules/calls.test.ts`, '5720'],
+  ['execution reverted, nonce too low', `${app}/chains/eip155/failures.test.ts`, 'nonce too low'],
   ['4001 user rejected', `${relayed}/relayed.test.ts`, 'code: 4_001'],
   ['4100 unauthorized', connections, 'code: 4100'],
   ['4200 unsupported method', connections, 'code: 4200'],
@@ -70,6 +92,35 @@ const messages: readonly (readonly [what: string, path: string, words: string])[
   ['-32603 garbage', `${relayed}/hostile.test.ts`, 'code: -32_603'],
   ['WalletConnect’s codes', `${relayed}/hostile.test.ts`, '5_000, 5_001, 5_002, 5_003'],
 ]
+
+/**
+ * Messages of section 8 that nothing here can say: they are of a state that has no form here. Each with what has its place; a later part that could
+ * say one moves it to the table above.
+ */
+const withoutForm: Readonly<Record<string, string>> = {
+  'NetworkController client not set': 'parts are handed over when the frame starts, by types',
+  'ConnectionController client not set': 'as above',
+  'ConnectionControllerClient and NetworkControllerClient must be set': 'as above',
+  'Chain adapter not found': 'each namespace has an adapter, or it is Unsupported chain',
+  'Adapter not found': 'as above',
+  'CaipNetwork is undefined': 'a connection always has its network',
+  'CaipNetwork or CaipAddress is undefined': 'as above',
+  'No ActiveCaipAddress found': '4100 for the page; no view of an account without one',
+  'Address or auth connector not found': 'as above',
+  'Chain is required…': 'each function that wants a namespace takes one, by its type',
+  'SIWX is not enabled': 'sign-in is no part of Connect',
+}
+
+test('what has no form here is said nowhere', () => {
+  const sources = ['frame-app/src', 'host-sdk/src'].flatMap((folder) =>
+    readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+      .map((file) => textOf(`${folder}/${file}`)),
+  )
+  expect(sources.length).toBeGreaterThan(300)
+  for (const message of Object.keys(withoutForm))
+    expect(sources.filter((text) => text.includes(message))).toEqual([])
+})
 
 test.each(messages)('%s is produced in %s', (_what, path, words) => {
   expect(textOf(path)).toContain(words)
