@@ -1,4 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto'
+import type { Page } from '@playwright/test'
 import { base58 } from '@scure/base'
 import { Connection, PublicKey, SystemProgram, Transaction } from '@solana/web3.js'
 import { bitcoinId, localBitcoinId, polkadotId, solanaChainId } from '@walletframe/dev-server'
@@ -298,13 +299,9 @@ test('two EIP-6963 wallets with one rdns stand apart, and each is what was picke
   expect(await dapp.page.evaluate(() => document.body.dataset['impostor'])).toBeUndefined()
 })
 
-test('a connector of the page’s own: listed also where the page wants no wallet of the browser, asked, there after a reload, ended', async ({
-  dapp,
-}) => {
-  const { page } = dapp
-  const account = '0x00000000000000000000000000000000000000cC'
-  // What `addExternalConnector` of the package does, as a page with a script tag writes it.
-  await page.addInitScript((address) => {
+/** What `addExternalConnector` of the package does, as a page with a script tag writes it. What it is asked stands in `window.asked`. */
+const offerAcme = (page: Page, account: string): Promise<unknown> =>
+  page.addInitScript((address) => {
     if (window !== window.top) return
     const asked: string[] = []
     Object.assign(window, { asked })
@@ -324,6 +321,13 @@ test('a connector of the page’s own: listed also where the page wants no walle
       )
     window.addEventListener('eip6963:requestProvider', announce)
   }, account)
+
+test('a connector of the page’s own: listed also where the page wants no wallet of the browser, asked, there after a reload, ended', async ({
+  dapp,
+}) => {
+  const { page } = dapp
+  const account = '0x00000000000000000000000000000000000000cC'
+  await offerAcme(page, account)
   const asked = () => page.evaluate(() => (window as unknown as { asked: string[] }).asked)
   await dapp.visit('same-site', { wallet: 'injected' })
   await page.evaluate(() =>
@@ -351,6 +355,98 @@ test('a connector of the page’s own: listed also where the page wants no walle
   await dapp.click('disconnect')
   await expect(page.getByTestId('state-status')).toHaveText('disconnected')
   expect(await asked()).toContain('wallet_revokePermissions')
+})
+
+test('a connector of the page’s own beside a wallet of Solana: each is asked for its own, the person switches between them, and they end apart', async ({
+  dapp,
+}) => {
+  const { page } = dapp
+  const account = '0x00000000000000000000000000000000000000cC'
+  await offerAcme(page, account)
+  const connections = () =>
+    page.evaluate(() => {
+      const { connections: all } = (
+        window as unknown as {
+          walletFrame: {
+            getState(): { connections: Record<string, { connector: { name: string } | null } | undefined> }
+          }
+        }
+      ).walletFrame.getState()
+      return [all['eip155']?.connector?.name ?? null, all['solana']?.connector?.name ?? null]
+    })
+  const disconnect = (namespace: string) =>
+    page.evaluate(
+      (which) =>
+        (
+          window as unknown as { walletFrame: { disconnect(namespace: string): Promise<void> } }
+        ).walletFrame.disconnect(which),
+      namespace,
+    )
+  /** Whether Acme signs, and whether the wallet of Solana does, by its own key. */
+  const signsOnEvm = async () => {
+    await dapp.click('personal_sign')
+    return (await dapp.result('personal_sign')) === '0x5161'
+  }
+  const signsOnSolana = async (address: string) => {
+    const signed = page.evaluate(async () => {
+      const { solana } = (window as never as PageWindow).walletFrame
+      const [output] = (await solana.features['solana:signMessage']!['signMessage']!({
+        account: solana.accounts[0],
+        message: new TextEncoder().encode('Hello, Solana!'),
+      })) as readonly { signature: Uint8Array }[]
+      return { signature: [...output!.signature] }
+    })
+    await dapp.click('test-wallet-approve')
+    return verifies(Buffer.from('Hello, Solana!'), Uint8Array.from((await signed).signature), address)
+  }
+  const shownOn = async (network: string) => {
+    await dapp.click('open')
+    await (await dapp.inFrame('account-network')).click()
+    await (await dapp.inFrame(`network-${network.replace(':', '-')}`)).click()
+    await expect(page.getByTestId('state-chain')).toHaveText(network)
+    await (await dapp.inFrame('modal-close')).click()
+    await dapp.expectClosed()
+    return page.getByTestId('state-account').innerText()
+  }
+
+  await dapp.visit('same-site', { networks, wallet: 'solana' })
+  await dapp.click('connect')
+  await (await dapp.inFrame('connect-wallet-acme')).click()
+  expect(await dapp.result('connect')).toEqual([account])
+  await dapp.expectClosed()
+  await dapp.click('open')
+  await (await dapp.inFrame('account-network')).click()
+  await (await dapp.inFrame(`network-${solanaChainId.replace(':', '-')}`)).click()
+  await (await dapp.inFrame('switch-active-chain')).click()
+  // It has no account there.
+  await expect(await dapp.inFrame(row)).toBeVisible()
+  await expect(await dapp.inFrame('connect-wallet-acme')).toHaveCount(0)
+  await (await dapp.inFrame(row)).click()
+  await dapp.click('test-wallet-approve')
+  await expect.poll(connections).toEqual(['Acme', 'Solana Test Wallet'])
+  await dapp.expectClosed()
+  const [solanaAddress = ''] = await ours(dapp)
+  expect(await signsOnEvm()).toBe(true)
+  expect(await signsOnSolana(solanaAddress)).toBe(true)
+
+  expect(await shownOn('eip155:31337')).toBe(account)
+  expect(await shownOn(solanaChainId)).toBe(solanaAddress)
+  expect(await connections()).toEqual(['Acme', 'Solana Test Wallet'])
+
+  await page.reload()
+  await expect.poll(connections).toEqual(['Acme', 'Solana Test Wallet'])
+  await disconnect('eip155')
+  await expect.poll(connections).toEqual([null, 'Solana Test Wallet'])
+  expect(await signsOnSolana(solanaAddress)).toBe(true)
+
+  await dapp.click('connect')
+  await (await dapp.inFrame('connect-wallet-acme')).click()
+  await expect.poll(connections).toEqual(['Acme', 'Solana Test Wallet'])
+  await dapp.expectClosed()
+  await disconnect('solana')
+  await expect.poll(connections).toEqual(['Acme', null])
+  expect(await ours(dapp)).toEqual([])
+  expect(await signsOnEvm()).toBe(true)
 })
 
 type ForeignPage = {
