@@ -80,7 +80,7 @@ const builds: Record<string, UserConfig> = {
       emptyOutDir: true,
       lib: {
         entry: Object.fromEntries(
-          ['index', 'pure', 'react', 'wagmi', 'external'].map((name) => [
+          ['index', 'pure', 'react', 'wagmi', 'external', 'satsConnect', 'polkadot'].map((name) => [
             name,
             at(`./host-sdk/src/${name}.ts`),
           ]),
@@ -259,6 +259,8 @@ builds['clients'] = clients(
     'svelte',
     'solana-adapter',
     'web3',
+    'sats-connect',
+    'polkadot',
   ],
   'assets',
 )

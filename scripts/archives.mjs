@@ -20,6 +20,11 @@ const archives = [
     integrity: 'jUuPo7HvFIBC726g+uCHlpqF5EeFyY2tMkKZIe+G9FBpBaD6Vcb5oR9tBSPLTiY0Sk5FFRFPItao+vdk5r/qPQ==',
   },
   {
+    name: '@polkadot/extension-dapp',
+    version: '0.63.1',
+    integrity: '/HHvyVOg7Z8LNtzS4yt2CUSp3wLRayW3eG5lhUDXVQrNlzIY6O7XwyRABDIIBfEOJ6UEknxZBz0ieeu5cFJfeQ==',
+  },
+  {
     name: 'web3',
     version: '4.16.0',
     integrity: 'SgoMSBo6EsJ5GFCGar2E/pR2lcR/xmUSuQ61iK6yDqzxmm42aPPxSqZfJz2z/UCR6pk03u77pU8TGV6lgMDdIQ==',

@@ -57,7 +57,9 @@ export const builds: readonly Build[] = [
   build(
     'host',
     hostSdk,
-    ...['index', 'pure', 'react', 'wagmi', 'external'].map((name) => `host-sdk/dist/${name}.js`),
+    ...['index', 'pure', 'react', 'wagmi', 'external', 'satsConnect', 'polkadot'].map(
+      (name) => `host-sdk/dist/${name}.js`,
+    ),
   ),
   served('multichain', hostSdk, 'host-sdk/dist/multichain.js'),
   served('loader', hostSdk, 'host-sdk/dist/loader.js'),

@@ -11,9 +11,16 @@ import { exec, root } from './exec.ts'
  */
 
 const types = join(root, 'host-sdk/dist/types')
-const entries = ['index', 'pure', 'react', 'wagmi', 'external', 'elements/index'].map((name) =>
-  join(types, `host-sdk/src/${name}.d.ts`),
-)
+const entries = [
+  'index',
+  'pure',
+  'react',
+  'wagmi',
+  'external',
+  'satsConnect',
+  'polkadot',
+  'elements/index',
+].map((name) => join(types, `host-sdk/src/${name}.d.ts`))
 const contract = 'bridge-protocol/src/contract'
 
 /** Packages of the repository that are emitted along, by their import name. */

@@ -23,6 +23,13 @@ type Fixtures = {
 const root = fileURLToPath(new URL('../dist', import.meta.url))
 /** A script that no page is built with: it comes as it was published (scripts/archives.mjs). */
 const web3 = fileURLToPath(new URL('../../.cache/archives/web3/dist/web3.min.js', import.meta.url))
+/** The same of polkadot.js. */
+const extensionDapp = fileURLToPath(
+  new URL(
+    '../../.cache/archives/@polkadot/extension-dapp/bundle-polkadot-extension-dapp.js',
+    import.meta.url,
+  ),
+)
 let frameUrl = ''
 
 /** What a server does to a document: the script tag's address, and the React page that it renders. */
@@ -40,7 +47,10 @@ export const test = base.extend<object, Fixtures>({
   site: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
     async ({}, use) => {
-      const site = await staticSite(root, {}, finish, { '/web3.min.js': web3 })
+      const site = await staticSite(root, {}, finish, {
+        '/web3.min.js': web3,
+        '/polkadot-extension-dapp.js': extensionDapp,
+      })
       await use(site)
       await site.close()
     },
@@ -65,7 +75,8 @@ export class Client extends Dapp {
 
   watch(): void {
     const note = (said: ConsoleMessage) => {
-      if (['error', 'warning'].includes(said.type())) this.complaints.push(said.text())
+      if (['error', 'warning'].includes(said.type()))
+        this.complaints.push(`${said.text()} ${said.location().url}`)
     }
     this.page.on('console', note)
     this.page.on('pageerror', (error) => this.complaints.push(error.message))
@@ -88,11 +99,11 @@ export class Client extends Dapp {
     await this.page.close()
   }
 
-  async open(site: Site, name: string): Promise<void> {
+  async open(site: Site, name: string, more: Readonly<Record<string, string>> = {}): Promise<void> {
     this.name = name
     const { frame, chain, secondChain } = this.world.urls
     frameUrl = frame
-    const query = new URLSearchParams({ frame, chain, second: secondChain })
+    const query = new URLSearchParams({ frame, chain, second: secondChain, ...more })
     if (this.world.hasSolana) {
       const { id, url, wsUrl } = this.world.solana
       for (const [name, value] of Object.entries({ solanaId: id, solana: url, solanaSocket: wsUrl }))

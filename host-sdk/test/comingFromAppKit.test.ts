@@ -59,7 +59,7 @@ const forms: readonly (readonly [RegExp, (name: string) => boolean])[] = [
   [/^<([\w-]+)>$/, (name) => elements.includes(`define('${name}'`)],
   [/^(use\w+)\(\)$/, (name) => name in react],
   [/^(\w+)\(\)$/, (name) => name in main || name in external],
-  [/^@walletframe\/host-sdk(\/\w+)$/, (name) => `.${name}` in manifest.exports],
+  [/^@walletframe\/host-sdk(\/[\w-]+)$/, (name) => `.${name}` in manifest.exports],
   [/^([\w]+)$/, (name) => (optionNames as readonly string[]).includes(name)],
 ]
 const isThere = (name: string): boolean => {

@@ -78,12 +78,16 @@ import { createWalletFrame as pure } from '@walletframe/host-sdk/pure'
 import '@walletframe/host-sdk/elements'
 import { walletFrame } from '@walletframe/host-sdk/wagmi'
 import { addExternalConnector, type ExternalConnector } from '@walletframe/host-sdk/external'
+import { offerToSatsConnect, satsConnectId } from '@walletframe/host-sdk/sats-connect'
+import { offerToPolkadot, polkadotName } from '@walletframe/host-sdk/polkadot'
 const wallet = createWalletFrame({ frameUrl: 'https://wallet.example.com', projectId: 'demo', networks: ['eip155:1'] })
 const state: WalletState = wallet.getState()
 export const connector = walletFrame(wallet)
 const same: typeof createWalletFrame = pure
 const acme: ExternalConnector = { id: 'acme', name: 'Acme', provider: wallet.provider }
 export const end: () => void = addExternalConnector(acme)
+export const offers: (() => void)[] = [offerToSatsConnect(wallet), offerToPolkadot(wallet)]
+export const names: string[] = [satsConnectId, polkadotName]
 wallet.on('chainChanged', (chainId: string) => console.log(chainId, state.connector?.type, same, ProviderRpcError, WalletFrameError))
 // @ts-expect-error -- not among the networks
 void wallet.switchNetwork('eip155:5')
@@ -198,7 +202,9 @@ test('a bundler drops what a page imports and does not use; buttons stay, since 
   }
   const entries = (...names: readonly string[]) =>
     names.map((name) => `import '@walletframe/host-sdk${name}'`).join('\n')
-  expect(await bundle(entries('', '/pure', '/wagmi', '/external'))).not.toContain('eip6963')
+  expect(
+    await bundle(entries('', '/pure', '/wagmi', '/external', '/sats-connect', '/polkadot')),
+  ).not.toContain('eip6963')
   expect(await bundle(entries('/react'))).not.toContain('eip6963')
   expect(await bundle(entries('/elements'))).toContain('wallet-frame-button')
   expect(await bundle(`export { createWalletFrame } from '@walletframe/host-sdk'`)).toContain('eip6963')
@@ -208,7 +214,7 @@ test('every entry can be imported on a server, and does nothing there', async ()
   expect('window' in globalThis).toBe(false)
   const entry = (name: string) => import(/* @vite-ignore */ pathToFileURL(inPackage(`dist/${name}.js`)).href)
   await entry('elements')
-  await entry('external')
+  for (const name of ['external', 'satsConnect', 'polkadot']) await entry(name)
   for (const name of ['index', 'pure']) {
     const { createWalletFrame } = (await entry(name)) as typeof Entry
     const wallet = createWalletFrame({ frameUrl: 'https://wallet.example.com', projectId: 'demo' })

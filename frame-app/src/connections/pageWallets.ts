@@ -7,7 +7,7 @@ import {
   type WalletConnection,
   type WalletInfo,
 } from '@walletframe/bridge-protocol'
-import { sharedByInjected } from '../connectors/injected/injected.ts'
+import { isOurOffer, sharedByInjected } from '../connectors/injected/injected.ts'
 import { connectorOf } from '../connectors/registry.ts'
 import { readRecentWallets, rememberRecentWallet, type RecentWallet } from '../storage/recentWallets.ts'
 import { putConnected, putDisconnected } from './changes.ts'
@@ -16,7 +16,10 @@ import { walletsStore } from './wallets.ts'
 
 /** The page's wallets as they announced themselves; late ones come with the next call. */
 export const setInjectedWallets = (injected: readonly WalletInfo[]): void => {
-  walletsStore.setState({ injected, recent: readRecentWallets() })
+  walletsStore.setState({
+    injected: injected.filter((wallet) => !isOurOffer(wallet)),
+    recent: readRecentWallets(),
+  })
 }
 
 /** The wallet that was connected last comes first next time. */

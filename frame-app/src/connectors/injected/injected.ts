@@ -37,6 +37,13 @@ export const namespaceOfWallet = (wallet: WalletInfo | undefined): Namespace => 
 /** Whether it is a connector of the page's own, by what `@walletframe/host-sdk/external` calls it: the page brought it, not the visitor. */
 export const isExternal = ({ id }: Pick<WalletInfo, 'id'>): boolean => id.startsWith('external.')
 
+/**
+ * Whether it is our own offer to a library of the page (`@walletframe/host-sdk/sats-connect`, `/polkadot`): it stands where wallets stand, and
+ * would lead from here to here.
+ */
+export const isOurOffer = ({ id }: Pick<WalletInfo, 'id'>): boolean =>
+  id === 'bip122:WalletFrame' || id === 'polkadot:walletframe'
+
 /** A wallet that lives in the page: the page runs the requests, the frame only says which wallet and what. */
 export const injectedConnector = (
   walletId: string,
