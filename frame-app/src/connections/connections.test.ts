@@ -13,7 +13,7 @@ import { trackedStore } from '../state/track.ts'
 import { putConnected, putNetwork, setConnecting, startConnections, stopConnecting } from './changes.ts'
 import { connectionIn, connectionsStore, isConnected } from './connections.ts'
 import { freeNetworks } from './embedded.ts'
-import { followInjectedWallet, pageWallet } from './pageWallets.ts'
+import { followInjectedWallet, pageWallet, setInjectedWallets } from './pageWallets.ts'
 import { requestWallet } from './request.ts'
 import { walletsStore } from './wallets.ts'
 import { features } from '../../test/features.ts'
@@ -246,6 +246,11 @@ describe('what is told of an end, and of a move', () => {
 })
 
 describe('page wallets', () => {
+  test('our own offers to libraries of the page are no wallets of it', () => {
+    const ids = ['bip122:WalletFrame', 'polkadot:walletframe', 'bip122:WalletFrame Pro', 'polkadot:talisman']
+    setInjectedWallets(ids.map((id) => ({ id, name: id })))
+    expect(walletsStore.getState().injected.map(({ id }) => id)).toEqual(ids.slice(2))
+  })
   test('a change of accounts and chain is followed, and does not move the person to its namespace', () => {
     putConnected(page, 'eip155')
     putConnected(email)

@@ -42,7 +42,7 @@ export const isExternal = ({ id }: Pick<WalletInfo, 'id'>): boolean => id.starts
  * would lead from here to here.
  */
 export const isOurOffer = ({ id }: Pick<WalletInfo, 'id'>): boolean =>
-  id === 'bip122:WalletFrame' || id === 'polkadot:walletframe'
+  /^(bip122:WalletFrame|polkadot:walletframe)$/.test(id)
 
 /** A wallet that lives in the page: the page runs the requests, the frame only says which wallet and what. */
 export const injectedConnector = (
