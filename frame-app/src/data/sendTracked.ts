@@ -32,6 +32,7 @@ const tellRefusal = (failure: unknown): void => {
   if (isTold || (failure as { readonly code?: unknown } | null)?.code !== 'origin_not_allowed') return
   isTold = true
   const { hostOrigin } = optionsStore.getState()
+  // oxlint-disable-next-line no-console -- the developer's only way to learn why
   console.warn(
     `[WalletFrame] Invalid App Configuration: the origin ${hostOrigin} is not on the project's list, so its events are not counted.`,
   )
