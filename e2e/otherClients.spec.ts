@@ -181,7 +181,7 @@ test.describe('a page of sats-connect', () => {
     await client.expectClosed()
     await steps(client, address, {
       verifies: async (message, signature) => (await app.verifiesBitcoin(message, signature)) === true,
-      newAddress: async () => String(await app.newBitcoinAddress()),
+      newAddress: () => app.newBitcoinAddress(),
       mine: () => app.mineBitcoin(),
     })
     await expect.poll(() => app.sessions()).toBe(0)

@@ -19,7 +19,7 @@ type Extension = {
 }
 type Entry = { readonly version: string; enable(origin: string): Promise<Extension> }
 const injected = () => (window as unknown as { injectedWeb3?: Record<string, Entry> }).injectedWeb3
-const entry = (): Entry => injected()![polkadotName]!
+const entry = (): Entry => injected()![polkadotName]
 
 let page: ReturnType<typeof createFakeForeign>
 let end: () => void
