@@ -55,7 +55,7 @@ export const offerToPolkadot = (wallet: WalletFrame): (() => void) => {
     if (!polkadot) throw new ProviderRpcError(errorCode.unauthorized, 'No Polkadot wallet is connected.')
     requests += 1
     const id = requests
-    const answer = (await polkadot.request({ method, params })) as object
+    const answer = (await polkadot.request({ method, params: params as never })) as object
     return { id, ...answer } as never
   }
   const accounts = (): readonly Account[] => {

@@ -55,7 +55,7 @@ const answersOf = (wallet: WalletFrame) => {
     await awaitAccounts(wallet, 'bip122')
     const { bitcoin } = wallet
     if (!bitcoin) throw new Wrong(errorCode.unauthorized, 'No Bitcoin wallet is connected.')
-    return (await bitcoin.request({ method, params })) as never
+    return (await bitcoin.request({ method, params: params as never })) as never
   }
   const accounts = async ({ purposes }: Params) => {
     const told: readonly { address: string; purpose?: string; publicKey?: string }[] = await ask(
