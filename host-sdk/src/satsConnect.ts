@@ -1,4 +1,4 @@
-import { errorCode, type Json, type RpcMethod } from '@walletframe/bridge-protocol/host'
+import { errorCode, type Json } from '@walletframe/bridge-protocol/host'
 import { addressesIn, awaitAccounts } from './awaitAccounts.ts'
 import { icon } from './provider/announce.ts'
 import type { WalletFrame } from './wallet.ts'
@@ -51,7 +51,10 @@ class Wrong extends Error {
 }
 
 const answersOf = (wallet: WalletFrame) => {
-  const ask = async (method: RpcMethod, params: unknown): Promise<never> => {
+  const ask = async (
+    method: 'getAccountAddresses' | 'signMessage' | 'signPsbt' | 'sendTransfer',
+    params: unknown,
+  ): Promise<never> => {
     await awaitAccounts(wallet, 'bip122')
     const { bitcoin } = wallet
     if (!bitcoin) throw new Wrong(errorCode.unauthorized, 'No Bitcoin wallet is connected.')
