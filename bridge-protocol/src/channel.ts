@@ -7,7 +7,7 @@ import {
   type MessageLike,
   type PortLike,
 } from './environment.ts'
-import { errorCode, isErrorData, ProviderRpcError, toErrorData } from './errors.ts'
+import { errorCode, isErrorData, ProviderRpcError, type RpcErrorData } from './errors.ts'
 import { isRecord } from './isRecord.ts'
 import type { Json, JsonFault } from './json.ts'
 import { randomId } from './random.ts'
@@ -65,12 +65,17 @@ export type ChannelOptions<Served> = {
   readonly handlers: Handlers<Served>
   /** What goes out, as JSON that shares nothing with it. @throws ProviderRpcError where it is none. */
   readonly pack: (value: unknown) => Json
-  /** What came in, before anybody looks into it. @throws ProviderRpcError with `data.reason` where it is not taken. */
-  readonly unpack: (value: unknown) => Json
+  /**
+   * What came in, before anybody looks into it. @throws ProviderRpcError with `data.reason` where it is not taken. The page has none: what
+   * comes to it is a structured clone from the one origin that it has chosen.
+   */
+  readonly unpack?: (value: unknown) => Json
   /** Of the arguments of what this end serves. */
   readonly checks: Checks
   /** Of the answers to what this end calls. A method that is not named is answered with any JSON. */
   readonly answers: Checks
+  /** What the other end hears of what a handler threw. */
+  readonly errorOf: (thrown: unknown) => RpcErrorData
   /** Asked when a call is sent. */
   readonly ruleOf: (method: string, args: Json) => CallRule
   /** The other end closed its port. */
@@ -86,8 +91,8 @@ export type Channel<Called> = {
   readonly detach: (error: ProviderRpcError) => void
   /** Calls the other end. Rejects with its error, with the signal's reason, or with the error of `detach`, `giveUp` or `close`. */
   readonly call: Caller<Called>
-  /** How many pending calls fit. */
-  readonly pending: (fits: (method: string, isWaiting: boolean) => boolean) => number
+  /** Methods of the pending calls. */
+  readonly pending: () => readonly string[]
   /** Rejects the pending calls that fit, and tells the other end of those under way. */
   readonly giveUp: (error: ProviderRpcError, fits?: (method: string, args: Json) => boolean) => void
   /** For good: everything that is pending, and every later call, gets `error`. */
@@ -117,7 +122,7 @@ export const createChannel = <Served, Called>(
 ): Channel<Called> => {
   const isFull = typeof __PAGE__ === 'undefined'
   const count = isFull ? counter : undefined
-  const { checks, answers, pack, unpack } = options
+  const { checks, answers, pack, errorOf } = options
   const handlers = options.handlers as Record<string, (args: unknown, context: CallContext) => unknown>
   const pending = new Map<string, PendingCall>()
   /** Handlers that run, by the id of their call. */
@@ -126,6 +131,7 @@ export const createChannel = <Served, Called>(
   let isFlowing = false
   let closed: ProviderRpcError | undefined
 
+  const unpack = (value: unknown) => (isFull && options.unpack ? options.unpack(value) : value) as Json
   const post = (message: object) => port?.postMessage(message)
 
   /** Every call ends here, whatever happens: once, and later answers to it are strays. @returns whether it was pending. */
@@ -150,7 +156,7 @@ export const createChannel = <Served, Called>(
   }
 
   const answerWith = (id: string, thrown: unknown) => {
-    const error = toErrorData(thrown)
+    const error = errorOf(thrown)
     try {
       post({ id, ok: false, error: pack(error) })
     } catch {
@@ -186,7 +192,7 @@ export const createChannel = <Served, Called>(
     end(call)
     try {
       const given = unpack(content ?? null)
-      if (isValue) return call.fulfil((answers.get(call.method) ?? unpack)(given))
+      if (isValue) return call.fulfil(answers.get(call.method)?.(given) ?? given)
       if (isErrorData(given)) return call.refuse(new ProviderRpcError(given.code, given.message, given.data))
     } catch {
       // Said below, as of an answer of another form.
@@ -269,7 +275,7 @@ export const createChannel = <Served, Called>(
     },
     detach,
     call: call as Caller<Called>,
-    pending: (fits) => [...pending.values()].filter((made) => fits(made.method, !made.rule)).length,
+    pending: () => [...pending.values()].map((made) => made.method),
     giveUp,
     close: (error) => {
       closed ??= error

@@ -1,5 +1,5 @@
-/** Protocol versions that this build speaks, oldest first. A major version is a path of the frame origin (`/v1/`). */
-export const protocolVersions: readonly number[] = [1]
+/** Protocol version that this build speaks. A major version is a path of the frame origin (`/v1/`). */
+export const protocolVersion = 1
 
 /** Marks our window messages among all others that a page exchanges. */
 export const messageSpace = 'walletframe'

@@ -9,9 +9,8 @@ import type { WalletMethod } from './walletMethods.ts'
 
 /** The page's options as they cross in `init`, checked by the frame. */
 export type InitConfig = z.output<typeof schemas.initConfig>
-/** The same as the page sends them: the script tag's data attributes may stand as they are. */
+/** The same as the page sends them. With `sdk: 'cdn'` they are a script tag's data attributes, each a text as it stands there. */
 export type SentConfig = { [K in keyof InitConfig]: InitConfig[K] | undefined } & {
-  readonly attributes?: { readonly [name: string]: string | undefined } | undefined
   /** Changes that were made before the frame was there. One that is wrong is refused in `ready`, and stops nothing. */
   changes?: OptionChanges | undefined
 }

@@ -7,7 +7,7 @@ import { isRecord } from './isRecord.ts'
 export type Hello = {
   readonly space: typeof messageSpace
   readonly type: 'hello'
-  /** The host's nonce, read from the frame's own address: hex, 128 bit. */
+  /** The host's nonce, read from the frame's own address: digits, 128 bit. */
   readonly nonce: string
   /** Protocol versions that the frame speaks. */
   readonly versions: readonly number[]
@@ -22,7 +22,7 @@ export type Init = {
   readonly space: typeof messageSpace
   readonly type: 'init'
   readonly nonce: string
-  /** The highest version that both ends speak. */
+  /** The version that the page speaks, and the frame too. */
   readonly version: number
   /** The page's options; validated by the frame. */
   readonly config: unknown

@@ -1,10 +1,4 @@
-declare const crypto: { getRandomValues(into: Uint8Array): Uint8Array }
+declare const crypto: { getRandomValues(into: Uint32Array): Uint32Array }
 
-/** `length` random bytes from the platform's generator, as lower-case hex. */
-export const randomHex = (length: number): string =>
-  [...crypto.getRandomValues(new Uint8Array(length))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
-
-/** An id that no other document can guess and that repeats in none: 64 random bits as hex. */
-export const randomId = (): string => randomHex(8)
+/** What no other document can guess and what repeats in none: 128 random bits from the platform's generator, as decimal digits. */
+export const randomId = (): string => crypto.getRandomValues(new Uint32Array(4)).join('')

@@ -1,20 +1,5 @@
 type Listener = (payload: never) => void
 
-/** Calls every listener. One that throws does not keep the others from hearing. */
-export const tellAll = <Heard extends unknown[]>(
-  listeners: Iterable<(...heard: Heard) => void>,
-  ...heard: Heard
-): void => {
-  for (const listener of [...listeners]) {
-    try {
-      listener(...heard)
-    } catch (error) {
-      // The page's own mistake: reported as such, and the rest goes on.
-      reportError(error)
-    }
-  }
-}
-
 type Entry = { readonly heard: string; readonly listener: Listener; readonly isOnce: boolean }
 
 /** Listeners by event name, as Node's `EventEmitter` has them: one that is added twice hears twice, and `once` is removed by its listener too. */
@@ -33,11 +18,17 @@ export const createEmitter = () => {
     /** Takes away the listener that was added last. */
     off: (event: string, listener: Listener): void =>
       remove(entries.findLast((entry) => entry.heard === event && entry.listener === listener)),
+    /** One that throws does not keep the others from hearing. */
     emit: (event: string, payload: unknown): void => {
       for (const entry of entries) {
         if (entry.heard !== event) continue
         if (entry.isOnce) remove(entry)
-        tellAll([entry.listener], payload as never)
+        try {
+          entry.listener(payload as never)
+        } catch (error) {
+          // The page's own mistake: reported as such, and the rest goes on.
+          reportError(error)
+        }
       }
     },
     /** Takes away all listeners, or those of one event. */

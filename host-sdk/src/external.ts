@@ -1,4 +1,4 @@
-import { randomHex } from '@walletframe/bridge-protocol/host'
+import { randomId } from '@walletframe/bridge-protocol/host'
 import { WalletFrameError } from './errors.ts'
 import { listen } from './listen.ts'
 import type { Check, Rule } from './options.ts'
@@ -71,7 +71,7 @@ export const addExternalConnector = (connector: ExternalConnector): (() => void)
   const { id, name, icon = '', provider } = connector
   const info = Object.freeze({
     // A page that is no secure context has no UUID, and no wallet opens there.
-    uuid: crypto.randomUUID?.() ?? randomHex(16),
+    uuid: crypto.randomUUID?.() ?? randomId(),
     name,
     icon,
     rdns: `external.${id}`,

@@ -54,7 +54,7 @@ describe('behaviour', () => {
     page.walletFrame?.preload()
     const frame = createFakeFrame()
     await frame.hello('https://wallet.example.com')
-    expect(frame.config()).toMatchObject({ attributes: { themeMode: 'blue', features: '{email' } })
+    expect(frame.config()).toMatchObject({ sdk: 'cdn', themeMode: 'blue', features: '{email' })
   })
 
   test('loaded twice: once', async () => {

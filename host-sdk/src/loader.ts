@@ -9,31 +9,19 @@ import { createInstance, type Setting, type WalletFrame } from './wallet.ts'
  */
 
 /** @throws Error where there is nobody to ask. */
-const readOptions = ({ dataset, src }: HTMLScriptElement): ReadOptions & Pick<SentConfig, 'attributes'> => {
-  const {
-    projectId,
-    frameUrl = src,
-    networks,
-    name,
-    rdns,
-    windowEthereum,
-    container,
-    defaultNetwork,
-    ...attributes
-  } = dataset
-  if (!projectId) throw new Error('No data-project-id.')
+const readOptions = ({ dataset, src }: HTMLScriptElement): ReadOptions & Pick<SentConfig, 'sdk'> => {
+  const { networks, windowEthereum, container, ...attributes } = dataset
+  if (!attributes['projectId']) throw new Error('No data-project-id.')
   const place = container && document.querySelector(container)
   if (place === null) throw new Error('No data-container.')
   return {
-    projectId,
-    frameUrl,
+    frameUrl: src,
+    ...(attributes as Partial<ReadOptions> & Pick<ReadOptions, 'projectId'>),
     networks: networks?.match(/[^\s,]+/g) as ReadOptions['networks'],
-    defaultNetwork: defaultNetwork as ReadOptions['defaultNetwork'],
-    metadata: { name } as ReadOptions['metadata'],
-    rdns,
     container: place || undefined,
     windowEthereum: windowEthereum !== undefined,
-    attributes,
+    // Tells the frame that texts are to be read.
+    sdk: 'cdn',
   }
 }
 

@@ -6,7 +6,7 @@ import {
   type Namespace,
   type Snapshot,
 } from '@walletframe/bridge-protocol/host'
-import { tellAll } from './emitter.ts'
+import { createEmitter } from './emitter.ts'
 
 /** What the frame tells of itself. */
 type Known = Omit<Snapshot, 'open'> & {
@@ -47,11 +47,13 @@ const view = (snapshot: Known, fallback: Caip2): WalletState => {
   }
 }
 
-/** State without anything but a network. */
-export const stateOf = (network: Caip2): WalletState => {
+const knownOf = (network: Caip2): Known => {
   const active = namespaceOf(network) as Namespace
-  return view({ connections: { [active]: { ...ended, network } }, active, isOpen: false }, network)
+  return { connections: { [active]: { ...ended, network } }, active, isOpen: false }
 }
+
+/** State without anything but a network. */
+export const stateOf = (network: Caip2): WalletState => view(knownOf(network), network)
 
 /** Storage that may be denied: reading gives nothing, writing does nothing. */
 const storage = {
@@ -82,18 +84,19 @@ type Listener = (state: WalletState) => void
 /** One state for the page, whoever it comes from: the frame, or a wallet of the page. Listeners hear of it after it is set. */
 export const createState = (key: string, network: Caip2) => {
   const hint = storage.read(key)
-  let state = stateOf(network)
-  const listeners = new Set<Listener>()
+  let known = knownOf(network)
+  let state = view(known, network)
+  const listeners = createEmitter()
 
   /** @param isRemembered whether the next visit begins with it. */
   const set = (change: Partial<Known>, isRemembered = true): void => {
-    const { connections, active, isOpen, networks } = { ...state, ...change }
-    const next = view({ connections, active, isOpen, ...(networks && { networks }) }, network)
+    known = { ...known, ...change }
+    const next = view(known, network)
     // The same state keeps its identity: React compares it.
     if (JSON.stringify(state) === JSON.stringify(next)) return
     state = next
     if (isRemembered) storage.write(key, next)
-    tellAll(listeners, next)
+    listeners.emit('', next)
   }
 
   /** Changes the connection of the network's namespace, which is the active one unless it ended. */
@@ -112,11 +115,7 @@ export const createState = (key: string, network: Caip2) => {
     set,
     put,
     /** The same function twice is heard twice, and each ends by itself. */
-    subscribe: (listener: Listener): (() => void) => {
-      const own: Listener = (now) => listener(now)
-      listeners.add(own)
-      return () => listeners.delete(own)
-    },
+    subscribe: (listener: Listener): (() => void) => listeners.on('', listener),
   }
 }
 

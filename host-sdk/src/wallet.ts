@@ -167,7 +167,7 @@ export const createInstance = (options: ReadOptions, { loadMultichain, onDestroy
       wallets: directory.list(),
       injected: injected.current(),
     }),
-    scheme: () => settings.changes?.themeMode ?? settings.themeMode ?? settings.attributes?.['themeMode'],
+    scheme: () => settings.changes?.themeMode ?? settings.themeMode,
     wallets: injected,
     onReady: (ready) => {
       delete settings.changes
@@ -175,9 +175,8 @@ export const createInstance = (options: ReadOptions, { loadMultichain, onDestroy
       if (ready.refused) warn(ready.refused)
     },
     // The wallet's own words are the truth about a connection to a wallet of the page; the frame only follows them.
-    onSnapshot: (snapshot) => {
-      state.set({ ...snapshot, isOpen: snapshot.open, connections: injected.correct(snapshot.connections) })
-    },
+    onSnapshot: ({ open, ...said }) =>
+      state.set({ ...said, isOpen: open, connections: injected.correct(said.connections) }),
     onMessage: (message) => emitter.emit('message', message),
   })
 

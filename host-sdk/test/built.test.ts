@@ -72,7 +72,8 @@ test('the built script speaks with a frame and with the page by their names', as
   const frame = createFakeFrame({ request })
   await frame.hello()
   expect(frame.config()).toMatchObject({
-    attributes: { themeMode: 'dark' },
+    sdk: 'cdn',
+    themeMode: 'dark',
     metadata: { name: '' },
     wallets: [{ id: 'com.theirs', rdns: 'com.theirs', name: 'Theirs', icon: 'data:image/png,x' }],
     injected: [],

@@ -5,9 +5,9 @@ import { initConfig } from '../schemas.ts'
 
 const good = { metadata: { name: 'Shop' }, wallets: [] }
 const read = (attributes: Record<string, string>, more = {}) =>
-  checkOf(initConfig)(unfoldAttributes({ ...good, ...more, attributes }))
+  checkOf(initConfig)(unfoldAttributes({ ...attributes, ...good, ...more, sdk: 'cdn' }))
 
-test('attributes become options; JSON is read, strangers are stripped, what is named outside wins', () => {
+test('attributes become options; JSON is read, strangers are stripped, what the page itself says wins', () => {
   expect(
     read(
       { themeMode: 'dark', features: '{"email":false}', reactRoot: 'x', defaultNetwork: 'eip155:1' },
@@ -54,12 +54,15 @@ test('an icon is the page’s, beside its name', () => {
     sdk: 'cdn',
     metadata: { ...good.metadata, icons: ['https://app.example.com/icon.png'] },
   })
+  expect(read({ name: 'Mine' })).toEqual({ ...good, sdk: 'cdn', metadata: { name: 'Mine' } })
+  expect(read({ name: '' })).toEqual({ ...good, sdk: 'cdn' })
 })
 
-test('without attributes everything stays as it is', () => {
+test('what another way than the script tag sends stays as it is', () => {
   expect(unfoldAttributes(good)).toBe(good)
   expect(unfoldAttributes(null)).toBeNull()
-  expect(unfoldAttributes({ attributes: ['x'] })).toEqual({ attributes: ['x'] })
+  const npm = { ...good, sdk: 'npm', features: '{"email":false}' }
+  expect(unfoldAttributes(npm)).toBe(npm)
 })
 
 test.each<[string, Record<string, string>]>([
@@ -85,11 +88,10 @@ test.each<[string, Record<string, string>]>([
   ['themeVariables', { themeVariables: '[]' }],
   ['defaultNetwork', { defaultNetwork: 'mainnet' }],
   ['termsConditionsUrl', { termsConditionsUrl: 'javascript:alert(1)' }],
-  ['metadata', { metadata: 'x' }],
 ])('a wrong %s is named', (name, attributes) => {
   expect(() =>
     checkOf(initConfig)(
-      unfoldAttributes({ wallets: [], metadata: attributes['metadata'] ?? good.metadata, attributes }),
+      unfoldAttributes({ metadata: good.metadata, ...attributes, wallets: [], sdk: 'cdn' }),
     ),
   ).toThrow(`Invalid ${name}:`)
 })

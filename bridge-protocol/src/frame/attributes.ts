@@ -31,21 +31,19 @@ const readAttribute = (name: string, value: Json): Json => {
 }
 
 /**
- * Options as the script tag sends them: `attributes` holds its data attributes as they stand, since every byte that reads them
- * on the page is paid for by the page. What is named outside of them wins. Text that is no JSON stays text: the schema names it. `icon` is
- * the page's one icon, of `metadata`.
+ * Options as the script tag sends them: its data attributes as they stand, since every byte that reads them on the page is paid for by the
+ * page. Text that is no JSON stays text: the schema names it. `name` and the one `icon` are the page's `metadata`; an empty name is none.
  */
 export const unfoldAttributes = (config: Json): Json => {
-  if (!isRecord(config) || !isRecord(config['attributes'])) return config
-  const { attributes, ...rest } = config
-  const unfolded = Object.entries(attributes).map(([name, value]) => [name, readAttribute(name, value)])
-  const { icon } = attributes
-  const { metadata } = rest
+  if (!isRecord(config) || config['sdk'] !== 'cdn') return config
+  const { name, icon, metadata, ...rest } = config
+  const unfolded = Object.entries(rest).map(([option, value]) => [option, readAttribute(option, value)])
   return {
     ...(Object.fromEntries(unfolded) as { readonly [name: string]: Json }),
-    // Only the script tag has attributes.
-    sdk: 'cdn',
-    ...rest,
-    ...(icon === undefined ? {} : { metadata: { ...(isRecord(metadata) ? metadata : {}), icons: [icon] } }),
+    metadata: {
+      ...(isRecord(metadata) ? metadata : {}),
+      ...(name ? { name } : {}),
+      ...(icon === undefined ? {} : { icons: [icon] }),
+    },
   }
 }

@@ -1,5 +1,5 @@
 import { createChannel, type DropReason } from '../channel.ts'
-import { messageSpace, protocolVersions } from '../constants.ts'
+import { messageSpace, protocolVersion } from '../constants.ts'
 import type {
   Caller,
   FrameApi,
@@ -11,7 +11,7 @@ import type {
   Snapshot,
 } from '../contract.ts'
 import type { MessageLike, PortLike } from '../environment.ts'
-import { errorCode, ProviderRpcError } from '../errors.ts'
+import { errorCode, ProviderRpcError, toErrorData } from '../errors.ts'
 import { isRecord } from '../isRecord.ts'
 import type { Json } from '../json.ts'
 import { isInit, type Hello } from '../messages.ts'
@@ -34,7 +34,7 @@ import { checkOf, frameChecks, hostAnswerChecks, pack, unpack } from './checks.t
  */
 
 export type FrameConnectionOptions = {
-  /** From the frame's own address: hex, 128 bit. */
+  /** From the frame's own address: digits, 128 bit. */
   readonly nonce: string
   /** Origin of the page: on the project's list, and equal to `ancestorOrigins[0]` where the browser has it. */
   readonly hostOrigin: string
@@ -98,6 +98,7 @@ export const createFrameConnection = (options: FrameConnectionOptions): FrameCon
       unpack,
       checks: frameChecks,
       answers: hostAnswerChecks,
+      errorOf: toErrorData,
       // The port is for the life of the document: nothing is ever sent again.
       ruleOf: () => ({ repeats: false }),
       onEnd: () => close('The page ended the connection.'),
@@ -111,7 +112,7 @@ export const createFrameConnection = (options: FrameConnectionOptions): FrameCon
       space: messageSpace,
       type: 'hello',
       nonce: options.nonce,
-      versions: protocolVersions,
+      versions: [protocolVersion],
       build: options.build,
       epoch: options.epoch,
     })
@@ -124,7 +125,7 @@ export const createFrameConnection = (options: FrameConnectionOptions): FrameCon
       options.isParent(event.source) &&
       event.origin === options.hostOrigin &&
       isInit(event.data, options.nonce) &&
-      protocolVersions.includes(event.data.version) &&
+      event.data.version === protocolVersion &&
       port !== undefined &&
       more.length === 0
     if (!isGenuine) return count('foreign')

@@ -1,7 +1,7 @@
 import { isCaip10, isCaip2 } from '../caip.ts'
 import type { Check, Checks } from '../channel.ts'
 import type { Connection, FrameApi, HostApi, Snapshot } from '../contract.ts'
-import { errorCode, ProviderRpcError } from '../errors.ts'
+import { errorCode, ProviderRpcError, type RpcErrorData } from '../errors.ts'
 import { isRecord } from '../isRecord.ts'
 import type { Json } from '../json.ts'
 
@@ -92,5 +92,12 @@ export const pack = (value: unknown): Json => {
   }
 }
 
-/** What came in is a structured clone from the one origin that the page has chosen: it is the page's own already. */
-export const unpack = (value: unknown): Json => value as Json
+/** What the frame hears of what a wallet of the page, or we, threw: a wallet's own error keeps its code. */
+export const errorOf = (thrown: unknown): RpcErrorData => {
+  const { code, message, data } = Object(thrown) as { readonly [Name in keyof RpcErrorData]: unknown }
+  return {
+    code: Number.isSafeInteger(code) ? (code as number) : errorCode.internal,
+    message: (areTexts(message) && (message as string).slice(0, 300)) || 'No reason.',
+    data,
+  }
+}

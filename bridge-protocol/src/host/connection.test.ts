@@ -213,6 +213,23 @@ describe('handshake', () => {
     expect(asked).toEqual(['personal_sign'])
   })
 
+  test.each([
+    [Object.assign(new Error('No.'), { code: 4001, data: { why: 'no' } }), 4001, 'No.', { why: 'no' }],
+    ['a string', -32603, 'No reason.', undefined],
+    [undefined, -32603, 'No reason.', undefined],
+    [{ code: 'x', message: 7 }, -32603, 'No reason.', undefined],
+    [{ code: 1.5, message: 'x'.repeat(9_999) }, -32603, 'x'.repeat(300), undefined],
+    [{ code: 4001, message: 'No.', data: 1n }, 4001, 'No.', undefined],
+  ])('what a wallet of the page throws is told with its own code, else as internal (%#)', async (...row) => {
+    const [thrown, code, message, data] = row
+    const { frame } = await connected({ host: { connectWallet: () => Promise.reject(thrown) } })
+    await expect(frame.call('connectWallet', { walletId: 'w' })).rejects.toMatchObject({
+      code,
+      message,
+      data,
+    })
+  })
+
   test('no common version is said', async () => {
     const border = fakeBorder()
     border.host.begin(border.nonce)

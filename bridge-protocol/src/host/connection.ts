@@ -1,5 +1,5 @@
 import { createChannel, type CallRule } from '../channel.ts'
-import { maxQueuedCalls, messageSpace, protocolVersions, timing } from '../constants.ts'
+import { maxQueuedCalls, messageSpace, protocolVersion, timing } from '../constants.ts'
 import type {
   Caller,
   FrameApi,
@@ -15,7 +15,7 @@ import { after, type AbortLike, type MessageLike, type PortLike, type WindowLike
 import { errorCode, ProviderRpcError } from '../errors.ts'
 import type { Json } from '../json.ts'
 import { isHello, type Hello, type Init } from '../messages.ts'
-import { frameAnswerChecks, hostChecks, pack, unpack } from './checks.ts'
+import { errorOf, frameAnswerChecks, hostChecks, pack } from './checks.ts'
 import * as states from './states.ts'
 
 /*
@@ -25,8 +25,8 @@ import * as states from './states.ts'
  * 2. A `hello` counts only from the frame's own window, from the frame's origin, with the nonce of this frame element, and with a
  *    higher document epoch than the last: a document that came before cannot speak for the one that is there now.
  * 3. A higher epoch means that the frame reloaded: the old port is closed, calls that may not be sent again get 4900. The 15 s until
- *    `ready` begin before anything that can throw. `init` and its port go to exactly the frame's origin, with the highest version that
- *    both speak.
+ *    `ready` begin before anything that can throw. `init` and its port go to exactly the frame's origin, with the page's version, which
+ *    the frame must speak too.
  * 4. `ready` counts once, from that document. State is applied before anything that waits for it goes on; then the calls that wait are
  *    sent, in order.
  * 5. Events are numbered. A gap asks for a snapshot, once; state that was overtaken by newer state is not applied.
@@ -121,9 +121,9 @@ export const createHostConnection = (options: HostConnectionOptions): HostConnec
   const channel = createChannel<HostApi, FrameApi>({
     handlers: { ...options.handlers, ready, rejected, event },
     pack,
-    unpack,
     checks: hostChecks,
     answers: frameAnswerChecks,
+    errorOf,
     ruleOf,
     onEnd: () => fail('no-ready', 'Ended.'),
   })
@@ -151,13 +151,18 @@ export const createHostConnection = (options: HostConnectionOptions): HostConnec
     detach(reloaded)
     epoch = hello.epoch
     stopDeadline = after(timing.ready, () => fail('no-ready'))
-    const version = protocolVersions.findLast((candidate) => hello.versions.includes(candidate))
-    if (version === undefined) return fail('no-ready', 'Other version.')
+    if (!hello.versions.includes(protocolVersion)) return fail('no-ready', 'Other version.')
     state = states.greeted
     try {
       const { port1, port2 } = options.createChannel()
       channel.attach(port1)
-      const init: Init = { space: messageSpace, type: 'init', nonce, version, config: pack(options.config()) }
+      const init: Init = {
+        space: messageSpace,
+        type: 'init',
+        nonce,
+        version: protocolVersion,
+        config: pack(options.config()),
+      }
       options.frameWindow()?.postMessage(init, options.frameOrigin, [port2 as never])
     } catch (error) {
       fail('no-ready', (error as Error).message)
@@ -194,7 +199,8 @@ export const createHostConnection = (options: HostConnectionOptions): HostConnec
 
   async function call(method: string, args: unknown, signal?: AbortLike): Promise<never> {
     if (state === states.failed) throw failure
-    if (state !== states.ready && channel.pending((_method, isWaiting) => isWaiting) >= maxQueuedCalls)
+    // Whatever is pending then waits for the next document.
+    if (state !== states.ready && channel.pending().length >= maxQueuedCalls)
       throw new ProviderRpcError(errorCode.limitExceeded, 'Too many.')
     const answer = channel.call(method as 'ping', args as never, signal)
     if (state === states.ready && !isPinging) keepPinging()
@@ -230,7 +236,7 @@ export const createHostConnection = (options: HostConnectionOptions): HostConnec
   /** Pings while an answer is due, and while the frame covers the page. After two pongs that did not come the frame is made anew, and reads are sent to the new one. */
   function keepPinging() {
     stopPing()
-    isPinging = state === states.ready && (isShown || channel.pending((method) => method !== 'ping') > 0)
+    isPinging = state === states.ready && (isShown || channel.pending().some((method) => method !== 'ping'))
     if (!isPinging) return
     if (lostPongs >= timing.lostPongs) return reload()
     lostPongs += 1

@@ -1,7 +1,7 @@
 export * from '../index.ts'
 export type { AbortLike, PortLike } from '../environment.ts'
 export { areTexts, isSnapshot } from './checks.ts'
-export { randomHex } from '../random.ts'
+export { randomId } from '../random.ts'
 export { styleNames } from '../styleNames.ts'
 export { asksPersonPattern } from '../methods/beforeReady.ts'
 export type { RpcMethod, RpcRequestOf, RpcResultOf, RpcSchema } from '../methods/schema.ts'

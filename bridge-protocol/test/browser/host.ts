@@ -1,6 +1,6 @@
 import { createHostConnection } from '../../src/host/connection.ts'
 import type { Snapshot } from '../../src/index.ts'
-import { randomHex } from '../../src/random.ts'
+import { randomId } from '../../src/random.ts'
 import { contract, type Pair } from '../contract.ts'
 
 /** One case over a real frame of another origin; the frame element is gone afterwards. */
@@ -8,7 +8,7 @@ const runCase = async (name: string): Promise<string> => {
   const found = contract.find((candidate) => candidate.name === name)
   if (!found) return 'no such case'
   const frameOrigin = new URLSearchParams(location.search).get('frame') ?? ''
-  const nonce = randomHex(16)
+  const nonce = randomId()
   const snapshots: Snapshot[] = []
   const messages: unknown[] = []
   let near: MessagePort | undefined

@@ -53,7 +53,7 @@ export const readAddress = (surroundings: Surroundings): FrameAddress | { readon
   const fragment = new URLSearchParams(surroundings.fragment.replace(/^#/, ''))
   const nonce = fragment.get('n') ?? ''
   const hostOrigin = fragment.get('o') ?? ''
-  if (!/^[0-9a-f]{32}$/.test(nonce)) return { refusal: 'no-nonce' }
+  if (!/^[0-9a-f]{16,40}$/.test(nonce)) return { refusal: 'no-nonce' }
   if (!mayEmbed(project.allowedOrigins, hostOrigin)) return { refusal: 'origin-not-listed' }
   const nearest = surroundings.ancestorOrigins?.[0]
   if (nearest !== undefined && nearest !== hostOrigin) return { refusal: 'origin-mismatch' }

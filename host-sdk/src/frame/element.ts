@@ -1,9 +1,7 @@
-import { randomHex, styleNames } from '@walletframe/bridge-protocol/host'
+import { randomId, styleNames } from '@walletframe/bridge-protocol/host'
 
 /** Name of the one custom element that stands in the page. */
 const tagName = 'wallet-frame'
-/** Bytes of the nonce that binds a frame document to the element it was made for (128 bit). */
-const nonceBytes = 16
 
 /**
  * What the frame may do: run, keep its storage, open windows that are not sandboxed, offer a file. Not: navigate the page. The order, here and
@@ -177,7 +175,7 @@ export const createFrameElement = (
   }
 
   const load = (): string => {
-    const nonce = randomHex(nonceBytes)
+    const nonce = randomId()
     const next = make('iframe', {
       sandbox,
       // Without a name each is for the origin of `src` alone: a document of another origin in this frame has none of them.

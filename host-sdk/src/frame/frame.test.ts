@@ -58,7 +58,7 @@ describe('the element', () => {
     expect(document.querySelectorAll('wallet-frame')).toHaveLength(1)
     const [iframe] = frames()
     expect(iframe?.src).toMatch(
-      new RegExp(`^${frameUrl}/v1/\\?projectId=demo#n=[0-9a-f]{32}&o=${location.origin}$`),
+      new RegExp(`^${frameUrl}/v1/\\?projectId=demo#n=\\d{16,40}&o=${location.origin}$`),
     )
     expect(iframe?.getAttribute('sandbox')?.split(' ').toSorted()).toEqual([
       'allow-downloads',

@@ -6,7 +6,6 @@ import {
   type Caip2,
   type Json,
 } from '@walletframe/bridge-protocol/host'
-import { tellAll } from '../emitter.ts'
 import { listen } from '../listen.ts'
 import type { WalletState } from '../state.ts'
 import type { PageWallet } from '../wallets/pageWallet.ts'
@@ -92,7 +91,14 @@ export const createSolanaWallet = (
 
   const listeners = new Set<(change: { readonly accounts: readonly StandardAccount[] }) => void>()
   const unsubscribe = parts.subscribe(() => {
-    if (read()) tellAll(listeners, { accounts })
+    if (!read()) return
+    for (const listener of [...listeners])
+      try {
+        listener({ accounts })
+      } catch (error) {
+        // The page's own mistake: reported as such, and the others hear of it all the same.
+        reportError(error)
+      }
   })
 
   /** Ends when a wallet of the last visit was found again, or is not coming. */

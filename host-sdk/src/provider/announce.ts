@@ -1,4 +1,4 @@
-import { randomHex } from '@walletframe/bridge-protocol/host'
+import { randomId } from '@walletframe/bridge-protocol/host'
 import { listen } from '../listen.ts'
 import type { Eip1193Provider } from './provider.ts'
 
@@ -25,7 +25,7 @@ const reversedHost = (frameUrl: string): string =>
 export const announce = (provider: Eip1193Provider, frameUrl: string, rdns?: string) => {
   const info: ProviderInfo = {
     // No secure context has no UUID, and the wallet does not open there: any id will do.
-    uuid: crypto.randomUUID?.() ?? randomHex(16),
+    uuid: crypto.randomUUID?.() ?? randomId(),
     name: 'WalletFrame',
     icon,
     rdns: rdns || reversedHost(frameUrl),

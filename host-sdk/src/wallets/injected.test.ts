@@ -151,14 +151,6 @@ describe('errors', () => {
     await expect(injected.connect('com.a')).rejects.toMatchObject({ code: 4001, message: 'No.' })
   })
 
-  test.each([['a string'], [undefined], [{ code: 'x' }]])(
-    '%j thrown by a wallet is an internal error',
-    async (thrown) => {
-      const { injected } = setUp(createFakeWallet({ eth_requestAccounts: () => Promise.reject(thrown) }))
-      await expect(injected.connect('com.a')).rejects.toMatchObject({ code: -32603 })
-    },
-  )
-
   test('a wallet that has left the page: 4900', async () => {
     const { injected } = setUp()
     await expect(injected.connect('com.gone')).rejects.toMatchObject({ code: 4900 })

@@ -1,5 +1,4 @@
 import {
-  areTexts,
   errorCode,
   ProviderRpcError,
   type Caip2,
@@ -17,27 +16,21 @@ import type { PageWallet } from './pageWallet.ts'
 /** Milliseconds that taking a permission back may take (specification, section 9). */
 const revokeTimeout = 100
 
-/** A wallet's own error keeps its code; the rest becomes one of ours. */
-const asRpcError = (thrown: unknown): ProviderRpcError => {
-  const { code, message, data } = Object(thrown) as { code?: unknown; message?: unknown; data?: unknown }
-  return new ProviderRpcError(
-    typeof code === 'number' ? code : errorCode.internal,
-    (areTexts(message) && (message as string).slice(0, 300)) || 'No reason.',
-    data,
-  )
-}
-
 export const namespaceIn = ({ info }: PageWallet): Namespace => info.namespace ?? 'eip155'
 
 /** A wallet that shares accounts, and what it shares. */
 type Held = { readonly wallet: PageWallet; readonly unbind: () => void; connection: WalletConnection }
 
 /** The state that a wallet's own words make. */
-const stateOf = ({ wallet: { info }, connection }: Held): Omit<Connection, 'network'> => ({
-  status: 'connected',
-  connector: { type: 'injected', id: info.id, name: info.name },
-  accounts: connection.accounts,
-})
+const stateOf = ({ wallet: { info }, connection: { accounts, network } }: Held): Connection =>
+  accounts[0]
+    ? {
+        status: 'connected',
+        connector: { type: 'injected', id: info.id, name: info.name },
+        accounts,
+        network,
+      }
+    : { ...ended, network }
 
 /**
  * The connections to wallets of the page, at most one a namespace. Once connected, the wallet's own words are the truth: they are set
@@ -53,7 +46,7 @@ export const createInjected = (
   /** The latest attempt of each namespace: the answer to one that was given up means nothing. */
   const attempts = new Map<Namespace, object>()
   /** Questions to a person that are open: one a wallet, however often it is picked. */
-  const asking = new Map<string, Promise<WalletConnection>>()
+  const asking = new Map<string, Promise<unknown>>()
 
   const find = (walletId: string): PageWallet => {
     const wallet = directory.find(walletId)
@@ -74,50 +67,38 @@ export const createInjected = (
     if (!now) return
     const { connection } = now
     if (!connection.accounts[0]) drop(namespace)
-    state.put(connection.network, connection.accounts[0] ? stateOf(now) : ended)
+    state.put(connection.network, stateOf(now))
     onChange(connection)
   }
 
-  /** @param silent does not ask the person. @param fits whether what it shares is what is wanted. */
+  /** @param addresses of the last visit: asks nobody, and takes only a wallet that shares one of them. */
   const attach = async (
-    wallet: PageWallet,
-    silent: boolean,
-    fits = (_connection: WalletConnection) => true,
+    walletId: string,
+    addresses?: readonly string[],
   ): Promise<WalletConnection | undefined> => {
+    const wallet = find(walletId)
     const namespace = namespaceIn(wallet)
     const attempt = {}
     attempts.set(namespace, attempt)
-    try {
-      const connection = { walletId: wallet.info.id, ...(await wallet.connect(silent)) }
-      if (!fits(connection)) return undefined
-      if (attempts.get(namespace) !== attempt) return connection
-      drop(namespace)
-      if (connection.accounts[0]) {
-        const now: Held = {
-          wallet,
-          connection,
-          unbind: wallet.bind((shared) => {
-            if (held.get(namespace) !== now) return
-            now.connection = { walletId: wallet.info.id, ...shared }
-            apply(namespace)
-          }),
-        }
-        held.set(namespace, now)
+    const connection = { walletId, ...(await wallet.connect(!!addresses)) }
+    const { accounts } = connection
+    if (addresses?.every((address) => !accounts.some((account) => account.toLowerCase().endsWith(address))))
+      return undefined
+    if (attempts.get(namespace) !== attempt) return connection
+    drop(namespace)
+    if (accounts[0]) {
+      const now: Held = {
+        wallet,
+        connection,
+        unbind: wallet.bind((shared) => {
+          if (held.get(namespace) !== now) return
+          now.connection = { walletId, ...shared }
+          apply(namespace)
+        }),
       }
-      return connection
-    } catch (error) {
-      throw asRpcError(error)
+      held.set(namespace, now)
     }
-  }
-
-  const connect = (walletId: string): Promise<WalletConnection> => {
-    const known = asking.get(walletId)
-    if (known) return known
-    const asked = (async () => (await attach(find(walletId), false)) as WalletConnection)().finally(() =>
-      asking.delete(walletId),
-    )
-    asking.set(walletId, asked)
-    return asked
+    return connection
   }
 
   /** The wallet whose words the state of a namespace is. */
@@ -127,28 +108,26 @@ export const createInjected = (
   }
 
   return {
-    /** On the person's choice in the frame. State follows when the frame has taken the connection. */
-    connect,
+    /** On the person's choice in the frame, who is asked once, however often it is picked. State follows when the frame has taken the connection. */
+    connect: (walletId: string): Promise<WalletConnection> => {
+      const asked = asking.get(walletId) ?? attach(walletId).finally(() => asking.delete(walletId))
+      asking.set(walletId, asked)
+      return asked as Promise<WalletConnection>
+    },
 
     /**
      * Without a question: the wallet of the last visit, if it still shares one of the `addresses` of then. Any wallet may claim another's
      * name and rdns; whose account it is, it cannot.
      */
     reconnect: async (wallet: PageWallet, addresses: readonly string[]): Promise<boolean> => {
-      const found = await attach(wallet, true, ({ accounts }) =>
-        accounts.some((account) => addresses.some((address) => account.toLowerCase().endsWith(address))),
-      )
-      if (found) apply(namespaceIn(wallet))
-      return found !== undefined
+      const isFound = !!(await attach(wallet.info.id, addresses))
+      if (isFound) apply(namespaceIn(wallet))
+      return isFound
     },
 
-    request: async (walletId: string, method: string, params: Json, network?: Caip2): Promise<Json> => {
-      try {
-        return ((await find(walletId).request(method, params, network)) ?? null) as Json
-      } catch (error) {
-        throw asRpcError(error)
-      }
-    },
+    /** @throws ProviderRpcError, or whatever the wallet throws. */
+    request: async (walletId: string, method: string, params: Json, network?: Caip2): Promise<Json> =>
+      (await find(walletId).request(method, params, network)) as Json,
 
     /** Lets go of a wallet, the connected one or one that was given up; asks it to take its permission back, and does not wait long for it. */
     disconnect: async (walletId: string): Promise<void> => {
@@ -177,7 +156,7 @@ export const createInjected = (
         if (said.connector && !isOurs) drop(namespace)
         const now = held.get(namespace)
         if (now && (connected(namespace) || said.connector?.id === now.wallet.info.id))
-          corrected[namespace] = { ...stateOf(now), network: now.connection.network }
+          corrected[namespace] = stateOf(now)
         else if (isOurs) corrected[namespace] = { ...said, ...ended }
       }
       return corrected
