@@ -8,6 +8,7 @@ import { defineConfig } from 'vitest/config'
 import { bundledLicenses } from './scripts/vite/bundledLicenses.ts'
 import { firstLoad } from './scripts/vite/firstLoad.ts'
 import { frameDocument } from './scripts/vite/frameDocument.ts'
+import { shortNames } from './scripts/vite/shortNames.ts'
 import { singleFile } from './scripts/vite/singleFile.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -117,6 +118,7 @@ const served = (
   names: readonly string[] = [],
 ): UserConfig => ({
   root: at('./host-sdk'),
+  plugins: [shortNames()],
   resolve,
   // What only the frame has use for (bridge-protocol/src/channel.ts).
   define: { __PAGE__: 'true' },

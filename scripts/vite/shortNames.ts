@@ -39,6 +39,19 @@ type Letter = {
 const alphabet = [...'etnrioasldcupmfhgbyvkwxETNRIOASLDCUPMFHGBYVKWXjzJZqQ_$'].map((letter) =>
   letter.charCodeAt(0),
 )
+/**
+ * Names to begin with, in one order whatever the text: terser gives private members theirs each time that it reads a file, and they must
+ * be the same each time.
+ */
+const inOrder = {
+  get: (index: number): string => {
+    const letter = String.fromCharCode(alphabet[index % alphabet.length] as number)
+    return index < alphabet.length ? letter : inOrder.get(Math.floor(index / alphabet.length) - 1) + letter
+  },
+  reset: () => undefined,
+  sort: () => undefined,
+  consider: () => 0,
+}
 /** Lengths of runs, and what each different run counts. */
 const runs = [
   { length: 3, weight: 2 },
@@ -46,9 +59,7 @@ const runs = [
   { length: 6, weight: 1 },
 ] as const
 /** What a run counts by how often it is there: once nearly all, since the next is a reference to it. */
-const priceOf = /* @__PURE__ */ Array.from({ length: 65_536 }, (_, times) =>
-  times ? 1 + 0.3 * Math.log2(times) : 0,
-)
+const priceOf = Array.from({ length: 65_536 }, (_, times) => (times ? 1 + 0.3 * Math.log2(times) : 0))
 /** Rounds over all names: later ones change nearly nothing. */
 const rounds = 4
 const tableSize = 1 << 20
@@ -64,9 +75,13 @@ const countRuns = (text: Uint16Array) => {
       hash = (Math.imul(hash ^ (text[at] as number), 0x01000193) + (hash >>> 15)) | 0
     return ((hash ^ (hash >>> 12)) >>> 0) % tableSize
   }
-  for (const [index, { length }] of runs.entries())
-    for (let start = 0; start + length <= text.length; start += 1)
-      (tables[index] as Uint16Array)[slot(start, length)]! += 1
+  for (const [index, { length }] of runs.entries()) {
+    const table = tables[index] as Uint16Array
+    for (let start = 0; start + length <= text.length; start += 1) {
+      const at = slot(start, length)
+      table[at] = (table[at] as number) + 1
+    }
+  }
 
   /** Counts the runs through these places in or out. @returns by how much the price changes. */
   return (places: readonly number[], by: 1 | -1): number => {
@@ -87,3 +102,121 @@ const countRuns = (text: Uint16Array) => {
     return change
   }
 }
+
+/**
+ * A file's text, and the names in it: each with those that it must not be the same as. `form` is the text with numbers for names: of two
+ * programs that differ in nothing but letters it is the same.
+ */
+const readNames = async (code: string) => {
+  const parsed = await minify(code, {
+    ecma: 2020,
+    module: true,
+    compress: false,
+    mangle: { nth_identifier: inOrder },
+    format: { ast: true, code: false },
+  } as MinifyOptions)
+  const { ast } = parsed as unknown as { readonly ast: Node }
+  const names = new Map<
+    Definition,
+    { readonly places: number[]; readonly rivals: Set<Letter>; isFixed: boolean }
+  >()
+  const scopes = new Set<Scope>()
+  ast.walk({
+    _visit(node, descend) {
+      const { thedef } = node
+      if (thedef) names.set(thedef, { places: [], rivals: new Set(), isFixed: !thedef.mangled_name })
+      if (node.enclosed) scopes.add(node)
+      if (node.block_scope) scopes.add(node.block_scope)
+      descend?.call(node)
+    },
+    push: () => undefined,
+    pop: () => undefined,
+    directives: {},
+  })
+  for (const { enclosed = [], variables } of scopes) {
+    const known = new Set(
+      [...enclosed, ...(variables?.values() ?? [])].flatMap((one) => names.get(one) ?? []),
+    )
+    for (const one of known) for (const other of known) if (one !== other) one.rivals.add(other)
+  }
+  // Each name is printed as its number between two marks that stand nowhere else.
+  const definitions = [...names.keys()]
+  const shown = definitions.map((one) => one.mangled_name ?? one.name)
+  for (const [index, one] of definitions.entries()) if (one.mangled_name) one.mangled_name = `ƒ${index}ƒ`
+  const letters = [...names.values()]
+  let text = ''
+  const form = ast.print_to_string({ ecma: 2020 })
+  for (const [index, piece] of form.split('ƒ').entries()) {
+    const name = index % 2 ? shown[Number(piece)] : undefined
+    if (name !== undefined) letters[Number(piece)]?.places.push(text.length)
+    text += name ?? piece
+  }
+  for (const [index, letter] of letters.entries()) letter.isFixed ||= shown[index]?.length !== 1
+  return { text, form, letters: letters.filter(({ places }) => places.length > 0) }
+}
+
+/** The same program with other letters. */
+const rename = async (code: string): Promise<string> => {
+  const { text: read, form, letters } = await readNames(code)
+  const text = Uint16Array.from(read, (character) => character.charCodeAt(0))
+  const count = countRuns(text)
+  const letterOf = ({ places }: Letter) => text[places[0] as number] as number
+  const write = ({ places }: Letter, letter: number) => {
+    for (const place of places) text[place] = letter
+  }
+  const movable = letters.filter(({ isFixed }) => !isFixed)
+  const rivalsOf = (letter: Letter) =>
+    [...letter.rivals].filter((rival) => !rival.isFixed && rival.places.length > 0)
+  const rivals = new Map(movable.map((letter) => [letter, rivalsOf(letter)]))
+
+  /** Those that have the letter which `one` wants, and take its own for it; undefined where one of them cannot. */
+  const partnersFor = (one: Letter, wanted: number, own: number): readonly Letter[] | undefined => {
+    const partners = (rivals.get(one) ?? []).filter((rival) => letterOf(rival) === wanted)
+    const isFree = partners.every((partner) =>
+      (rivals.get(partner) ?? []).every(
+        (other) => other === one || partners.includes(other) || letterOf(other) !== own,
+      ),
+    )
+    return isFree ? partners : undefined
+  }
+  const swap = (one: Letter, partners: readonly Letter[], wanted: number, own: number): number => {
+    const places = [one, ...partners].flatMap((letter) => letter.places)
+    const before = count(places, -1)
+    write(one, wanted)
+    for (const partner of partners) write(partner, own)
+    return before + count(places, 1)
+  }
+
+  for (let round = 0; round < rounds; round += 1)
+    for (const one of movable) {
+      const own = letterOf(one)
+      let best = { change: -1e-9, wanted: own, partners: [] as readonly Letter[] }
+      for (const wanted of alphabet) {
+        const partners = wanted === own ? undefined : partnersFor(one, wanted, own)
+        if (!partners) continue
+        const change = swap(one, partners, wanted, own)
+        swap(one, partners, own, wanted)
+        if (change < best.change) best = { change, wanted, partners }
+      }
+      if (best.wanted !== own) swap(one, best.partners, best.wanted, own)
+    }
+  const renamed = String.fromCharCode(...text)
+  if ((await readNames(renamed)).form !== form)
+    throw new Error('With these names it would be another program.')
+  return renamed
+}
+
+/** The last step of a build. */
+export const shortNames = (): Plugin => ({
+  name: 'walletframe:short-names',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    async handler(_options, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk') continue
+        chunk.code = await rename(chunk.code)
+      }
+    },
+  },
+})
