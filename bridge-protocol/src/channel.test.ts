@@ -459,6 +459,7 @@ describe('a call and its end', () => {
       unpack,
       checks,
       answers: new Map([['echo', (value) => (typeof value === 'string' ? value : fail())]]),
+      errorOf: toErrorData,
       handlers: { echo: () => '' },
       ruleOf: () => ({ repeats: false }),
       onEnd: () => undefined,

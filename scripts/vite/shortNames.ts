@@ -30,10 +30,10 @@ type Node = Scope & {
 /** A name of one letter that may become another. */
 type Letter = {
   /** Where it stands. */
-  readonly places: readonly number[]
+  readonly places: number[]
   /** Names that a scope knows as well as this one, and which it must not have. */
   readonly rivals: Set<Letter>
-  readonly isFixed: boolean
+  isFixed: boolean
 }
 
 const alphabet = [...'etnrioasldcupmfhgbyvkwxETNRIOASLDCUPMFHGBYVKWXjzJZqQ_$'].map((letter) =>
@@ -116,10 +116,7 @@ const readNames = async (code: string) => {
     format: { ast: true, code: false },
   } as MinifyOptions)
   const { ast } = parsed as unknown as { readonly ast: Node }
-  const names = new Map<
-    Definition,
-    { readonly places: number[]; readonly rivals: Set<Letter>; isFixed: boolean }
-  >()
+  const names = new Map<Definition, Letter>()
   const scopes = new Set<Scope>()
   ast.walk({
     _visit(node, descend) {
