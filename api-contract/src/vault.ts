@@ -6,8 +6,11 @@ const id = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/, 'expected an id'))
 const base64url = (maximum: number) =>
   z.string().check(z.maxLength(maximum), z.regex(/^[A-Za-z0-9_-]+$/, 'expected base64url'))
 
-/** How a slot that may be opened is unlocked. More kinds come: {@link slot} tells kinds that this release does not know. */
-export const slotKind = z.enum(['device', 'code', 'passkey'])
+/**
+ * How a slot that may be opened is unlocked. `device`: by a key in a browser's storage for one site. `browser`: the same in the storage of
+ * the wallet's own window, which hands over to any site. More kinds come: {@link slot} tells kinds that this release does not know.
+ */
+export const slotKind = z.enum(['device', 'browser', 'code', 'passkey'])
 export type SlotKind = z.output<typeof slotKind>
 
 /** The kind of a slot that exists: one of {@link slotKind}, or one of a later release. */
@@ -283,7 +286,7 @@ export const releaseSlot = route({
 
 /**
  * Takes a slot out of the wallet: the device behind it is signed out, and nothing opens the wallet with it any more. At once, except for the
- * last one that opens the wallet on a new device (every kind but `device`): that one goes 24 hours after every address of the user was told
+ * last one that opens the wallet on a new device (every kind but `device` and `browser`): that one goes 24 hours after every address of the user was told
  * by mail, unless somebody keeps it, by the link of the mail or by {@link keepSlot}. Asking again changes nothing.
  * Errors: `slot_not_found`, `step_up_required` (a fresh code and the wallet's key), `last_slot`, `rate_limited`.
  */

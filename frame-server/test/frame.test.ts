@@ -162,6 +162,27 @@ describe('the frame', () => {
     expect(body).not.toContain('<script')
   })
 
+  test('threat 1: the window that hands a key over has a script only where a document of our own origin opened it', async () => {
+    const open = (headers: Record<string, string>) =>
+      ask(server.base, 'GET', '/v1/hand-over', undefined, { 'sec-fetch-dest': 'document', ...headers })
+    const ours = await open({ 'sec-fetch-site': 'same-origin' })
+    expect(ours.status).toBe(200)
+    const others = [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { 'sec-fetch-site': 'none' },
+      {},
+      { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'iframe' },
+    ]
+    for (const headers of others) expect((await open(headers as Record<string, string>)).status).toBe(403)
+    for (const { headers, body } of [ours, await open({})]) {
+      // Never kept: the next one who asks may be somebody else.
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+      expect(body).toContain('class="lonely"')
+    }
+  })
+
   test('the page that opens an exit kit is saved, and is no page of this address', async () => {
     const { status, headers, body } = await ask(server.base, 'GET', '/v1/exit.html')
     expect(status).toBe(200)

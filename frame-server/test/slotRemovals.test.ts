@@ -115,7 +115,7 @@ onBothDatabases(({ server, database, loggedIn }) => {
       ])
     })
 
-    test.each(['code', 'passkey'])('is signed out also where it made the %s', async (kind) => {
+    test.each(['code', 'passkey', 'browser'])('is signed out also where it made the %s', async (kind) => {
       const { phone, laptop, phoneSlot, laptopSlot, keys, walletId } = await twoDevices()
       const made = await addSlot(phone, server().base, { walletId, keys })
       await db.updateTable('slots').set({ kind }).where('id', '=', made).execute()
@@ -126,6 +126,26 @@ onBothDatabases(({ server, database, loggedIn }) => {
       server().clock.now += minute
       await phone.logIn(server(), 'a@example.com')
       expect(codeOf(await release(phone, made))).toBe('step_up_required')
+    })
+
+    test('21: the key of a browser’s own window goes at once, and nobody is signed out for it', async () => {
+      const { phone, laptop, phoneSlot, laptopSlot, keys, walletId } = await twoDevices()
+      const made = await addSlot(phone, server().base, { walletId, keys }, 'browser')
+      expect(await remove(laptop, made, keys)).toMatchObject({ status: 200, body: { removeAt: null } })
+      expect((await slotsOf(laptop)).toSorted()).toEqual([laptopSlot, phoneSlot].toSorted())
+      expect((await release(phone, phoneSlot)).status).toBe(200)
+      // Nobody gets its half any more, whoever has the other one.
+      server().clock.now += minute
+      await phone.logIn(server(), 'a@example.com')
+      const token = await stepUpToken(phone, server().base, 'release-slot', made)
+      const { recipientKey } = await newRecipient()
+      const again = await call(phone, 'POST', `/vault/slots/${made}/release`, {
+        recipientKey,
+        stepUp: { token },
+      })
+      expect(codeOf(again)).toBe('slot_not_found')
+      await server().settled()
+      expect(noticesOf('slot-removed')).toHaveLength(1)
     })
 
     test('a device that takes out its own slot stays signed in, and another session of it ends', async () => {

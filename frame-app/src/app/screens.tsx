@@ -1,5 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { guardLinks } from '../approvals/ownLinks.ts'
 import { Connect } from '../features/connect/views/Connect/Connect.tsx'
 import { Modal, Rehearsal } from '../shell/Modal.tsx'
 import { fetchAhead, provideScreen } from '../shell/screens.ts'
@@ -32,6 +33,7 @@ const rehearse = (): void => {
  * no empty dialog stays over the page and what waits is declined, and the screens are drawn anew when it opens again.
  */
 export const mountScreens = (root: HTMLElement): void => {
+  guardLinks(document)
   provideScreen('Connect', Connect)
   const mounted = createRoot(root, {
     onUncaughtError: () => {

@@ -3,6 +3,8 @@ import { createRoot } from 'react-dom/client'
 import { leaveSealed, waitForSealed } from '../api/mailbox.ts'
 import { open, readFragment, seal, type Handover } from '../approvals/handover.ts'
 import type { Decision as Handed } from '../approvals/sealedWindow.ts'
+import { guardLinks } from '../approvals/ownLinks.ts'
+import { handOverPath } from '../approvals/windowPaths.ts'
 import { accountStore } from '../features/account/accountState.ts'
 import { Decision } from '../features/approve/views/Decision.tsx'
 import { fetchCatalogue, textsIn, type Catalogue } from '../i18n/catalogue.ts'
@@ -18,7 +20,8 @@ import './Lonely.css'
  * it has nothing to do and closes.
  */
 
-const handover = readFragment(location.hash)
+const { hash } = location
+const handover = readFragment(hash)
 // The key is of no use to a history.
 history.replaceState(null, '', location.pathname + location.search)
 
@@ -88,8 +91,19 @@ document.addEventListener('click', ({ target }) => {
   if (target instanceof Element && target.closest('[data-close]')) window.close()
 })
 
+guardLinks(document)
+
+// What this window keeps, for the frame that opened it: storage of another partition is reached from here only.
+addEventListener('message', ({ source, origin, data, ports: [port] }: MessageEvent<unknown>) => {
+  if (source === null || source !== window.opener || origin !== location.origin || !port) return
+  void import('../approvals/windowStorage.ts').then(({ answerStorage }) => answerStorage(data, port))
+})
+
 const root = document.getElementById('root')
-if (root && window.opener === null) {
+if (root && location.pathname === handOverPath) {
+  // Where that cannot be fetched, the sentence that the document came with stands.
+  void import('./handOverWindow.tsx').then(({ showHandOver }) => showHandOver(root, hash))
+} else if (root && window.opener === null) {
   if (handover) void show(root, handover)
   else window.close()
 }

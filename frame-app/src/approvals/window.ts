@@ -91,6 +91,10 @@ const themed = (path: string): string => {
   return theme === undefined ? path : `${path}?projectId=${encodeURIComponent(projectId)}`
 }
 
+/** Opens a window of ours that draws by itself, in the click's own task. @returns null where none came up, or the page's opener policy cut it off. */
+export const openApart = (path: string, fragment: string): Window | null =>
+  window.open(themed(path) + fragment, '_blank', looks)
+
 /** The place for screens in the window's document; undefined while it is still on its way, or somewhere else. */
 const rootOf = (opened: Window): HTMLElement | undefined => {
   try {
@@ -109,7 +113,7 @@ const openWindow = (handover: PreparedHandover | undefined): void => {
   over?.close()
   over = undefined
   // A new one each time: a page may know a window by its name, and lead it elsewhere.
-  const opened = window.open(themed(address) + (handover?.fragment ?? ''), '_blank', looks)
+  const opened = openApart(address, handover?.fragment ?? '')
   if (!opened) return goSealed(handover)
   current = opened
   addEventListener('pagehide', emptyWindow)

@@ -12,6 +12,7 @@ import { connectingWalletConnect } from '../features/connect/views/ConnectingWal
 import { create } from '../features/connect/views/Create/definition.ts'
 import { downloads } from '../features/connect/views/Downloads/definition.ts'
 import { getWallet } from '../features/connect/views/GetWallet/definition.ts'
+import { otherSites } from '../features/handOver/views/OtherSites/definition.ts'
 import { walletElsewhere } from '../features/connect/views/WalletElsewhere/definition.ts'
 import { walletRequest } from '../features/connect/views/WalletRequest/definition.ts'
 import { connectSocials } from '../features/social/views/ConnectSocials/definition.ts'
@@ -70,6 +71,7 @@ const registry: { readonly [N in ViewName]: ViewDefinition<N> } = {
   GetWallet: getWallet,
   Networks: networks,
   NftDetails: nftDetails,
+  OtherSites: otherSites,
   PendingTransaction: pendingTransaction,
   RecoveryCode: recoveryCode,
   RecoveryPasskey: recoveryPasskey,

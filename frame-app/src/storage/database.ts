@@ -3,10 +3,10 @@ import { opener } from './open.ts'
 
 /*
  * What this storage partition keeps in IndexedDB. Keys are non-extractable CryptoKeys: script can use them, not read them.
- * Imported by the page's thread and by the vault worker; each touches only its own stores.
+ * Imported by the page's thread and by the vault worker; each reads only its own stores.
  */
 
-/** A device slot's user half (vault worker only). */
+/** The user half of a slot whose key is kept by this browser: used by the vault worker only. That of a browser's slot is stored by the script of the wallet's own window. */
 export type StoredHalf = {
   readonly slotId: string
   readonly walletId: string

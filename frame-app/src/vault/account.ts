@@ -21,6 +21,8 @@ export type EmbeddedAccount = {
 /** What can be known of a wallet whose key is not in this storage partition. */
 export type Elsewhere = {
   readonly walletId: string
+  /** Its EVM address. */
+  readonly account: string
   /** The key was here: this site's data was cleared since, or a part of it. */
   readonly wasHere: boolean
   /** A key of it is in a browser that calls itself as this one does: perhaps this one, for another site. */

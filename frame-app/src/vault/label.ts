@@ -32,6 +32,12 @@ export const slotLabel = (): string => {
   return host === '' || named.length > longest ? deviceLabel() : named
 }
 
+/** What the slot of this browser is called whose place is the wallet's own window. */
+export const browserLabel = (): string => {
+  const named = `${deviceLabel()}${mark}${location.host}`
+  return named.length > longest ? deviceLabel() : named
+}
+
 /** The parts of what {@link slotLabel} once gave. */
 export const readLabel = (label: string): { readonly device: string; readonly site: string | undefined } => {
   const [device = '', ...site] = label.split(mark)

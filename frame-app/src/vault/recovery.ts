@@ -30,7 +30,7 @@ import type { WorkerHandle } from './workerHandle.ts'
  */
 
 /** One at a time over all tabs of the partition: two would make two codes, or two slots of one device. */
-const alone = <T>(run: () => Promise<T>): Promise<T> =>
+export const alone = <T>(run: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request('walletframe:slots', run) : run()
 
 const noWallet = () =>
@@ -40,13 +40,13 @@ const codeExists = () =>
   new VaultError({ code: 'code-exists', message: 'There is a recovery code for this wallet already.' })
 
 /** The session's wallet, as the server has it now. @throws VaultError where there is none. */
-const walletNow = async (): Promise<Wallet> => {
+export const walletNow = async (): Promise<Wallet> => {
   const { wallet } = await session.call(readWallet)
   if (!wallet) throw noWallet()
   return wallet
 }
 
-const wrongAccount = () =>
+export const wrongAccount = () =>
   new VaultError({
     code: 'wrong-account',
     message: 'Somebody else is signed in here now. Nothing was changed. Reload the page to go on.',
@@ -68,7 +68,7 @@ type Commit = { readonly slotId: string; readonly body: BodyOf<typeof commitSlot
 export type Unanswered = { sent?: Commit & { readonly code: string } }
 
 /** Opens a slot at the server, and has the worker wrap the open root under it. Until it is committed nothing is changed. */
-const wrapSlot = async (
+export const wrapSlot = async (
   started: WorkerHandle,
   wallet: Wallet,
   {
@@ -95,6 +95,23 @@ const wrapSlot = async (
     remote.addSlot({ walletId: wallet.id, slotId, half, recipientKey, account, brought }),
   )
   return { slotId, body }
+}
+
+/**
+ * The root is open in a partition that may have no key of its own yet: makes one. Where that fails the root is locked again.
+ * @returns the slot that is here now, which may be another tab's.
+ */
+export const giveSlotHere = async (started: WorkerHandle, wallet: Wallet): Promise<string> => {
+  try {
+    const here = await slotHere(wallet)
+    if (here) return here.slotId
+    const { slotId, body } = await wrapSlot(started, wallet, { label: slotLabel() })
+    await commit(slotId, body)
+    return slotId
+  } catch (error) {
+    vault.lock()
+    throw error
+  }
 }
 
 /** The server knows the slot no more, or not for this session: nothing was made of it, and nothing will be. */
@@ -126,7 +143,7 @@ export const openWith = async (
     .toSorted((a, b) => b.createdAt - a.createdAt)
   for (const { id: slotId } of slots)
     try {
-      await openSlotOf(started, wallet, slotId, brought)
+      await openSlotOf(started, wallet, { slotId, kind: brought.kind }, brought)
       return true
     } catch (error) {
       if (!(error instanceof VaultError && error.code === 'cannot-unwrap')) throw error
@@ -221,13 +238,6 @@ export const recovery = {
           code: 'cannot-unwrap',
           message: 'This does not open the wallet of this email.',
         })
-      try {
-        if ((await slotHere(wallet)) !== undefined) return
-        const { slotId, body } = await wrapSlot(started, wallet, { label: slotLabel() })
-        await commit(slotId, body)
-      } catch (error) {
-        vault.lock()
-        throw error
-      }
+      await giveSlotHere(started, wallet)
     }),
 }

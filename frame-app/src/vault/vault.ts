@@ -11,6 +11,7 @@ import {
   type Slot,
   type StepUpAction,
   type Wallet,
+  type WrappedRoot,
 } from '@walletframe/api-contract'
 import { ApiFailure } from '../api/failure.ts'
 import { session } from '../api/session.ts'
@@ -22,6 +23,7 @@ import type { ApprovalRecord, Hex, SignPayload } from './payload.ts'
 import { startWorker, VaultError, type WorkerHandle } from './workerHandle.ts'
 import type { Elsewhere, EmbeddedAccount } from './account.ts'
 import { trustedWorkerUrl } from './workerUrl.ts'
+import type { SlotName } from './worker/slots.ts'
 import type { BroughtHalf } from './worker/vault.ts'
 
 export { VaultError }
@@ -35,6 +37,11 @@ let idle: ReturnType<typeof setTimeout> | undefined
 let current: Wallet | undefined
 /** The slot that the root was opened, or made, with. */
 let openedBy: string | undefined
+
+/** The root was handed over, and this slot made for it here. */
+export const noteOpenedBy = (slotId: string): void => {
+  openedBy = slotId
+}
 
 /** Ends the worker: the root is gone with its memory, and what waits for it is rejected. */
 const lock = (): void => worker?.end()
@@ -113,6 +120,9 @@ const makeMark = async (walletId: string): Promise<Mark> => {
   return mark
 }
 
+/** A slot whose user half is in a browser's storage. */
+export type SlotHere = { readonly slotId: string; readonly kind: 'device' | 'browser' }
+
 /** Whether a slot is that of a recovery code. */
 export const isCode = ({ kind }: Slot): boolean => kind === 'code'
 
@@ -125,11 +135,19 @@ export const passkeysOf = ({ slots }: Wallet): readonly Passkey[] => {
   return [...byId.values()]
 }
 
-/** The slot of `wallet` that this partition can open; undefined where its key is somewhere else. */
-export const slotHere = async (wallet: Wallet): Promise<string | undefined> => {
-  const here = await use().call((remote) => remote.slotsHere(wallet.id))
-  return wallet.slots.find(({ id, kind }) => kind === 'device' && here.includes(id))?.id
+/** The first of these slots whose user half is kept by a browser: for one site, or for all. */
+export const keptSlot = (wallet: Wallet, here: readonly string[]): SlotHere | undefined => {
+  for (const { id, kind } of wallet.slots)
+    if (here.includes(id) && (kind === 'device' || kind === 'browser')) return { slotId: id, kind }
+  return undefined
 }
+
+/**
+ * The slot of `wallet` that this partition can open; undefined where its key is somewhere else. On a site of our own this is the partition of the
+ * wallet's own window too.
+ */
+export const slotHere = async (wallet: Wallet): Promise<SlotHere | undefined> =>
+  keptSlot(wallet, await use().call((remote) => remote.slotsHere(wallet.id)))
 
 /** What can be known of a wallet whose key is not here. A mark is made where a key is: one that is left says that the key was here. */
 const elsewhere = async (wallet: Wallet): Promise<Elsewhere> => {
@@ -138,8 +156,12 @@ const elsewhere = async (wallet: Wallet): Promise<Elsewhere> => {
   const [made] = devices.toSorted((a, b) => a.createdAt - b.createdAt)
   return {
     walletId: id,
+    account: wallet.addresses.eip155,
     wasHere: (await readMark(id)) !== null,
-    hasLikeThis: devices.some(({ label }) => readLabel(label).device === deviceLabel()),
+    hasLikeThis: slots.some(
+      ({ kind, label }) =>
+        (kind === 'device' || kind === 'browser') && readLabel(label).device === deviceLabel(),
+    ),
     hasCode: slots.some(isCode),
     passkeys: passkeysOf(wallet),
     madeWith: made ? readLabel(made.label).device : null,
@@ -191,7 +213,7 @@ const walletOf = async (account: string): Promise<Wallet> => {
 }
 
 /** With a fresh code of this session, as the half of a slot is given to a device that never had it. */
-const releaseConfirmed = async (slotId: string, recipientKey: string) => {
+export const releaseConfirmed = async (slotId: string, recipientKey: string) => {
   const confirmed = await stepUpFor('release-slot', slotId)
   return session.call(releaseSlot, { params: { slotId }, body: { recipientKey, stepUp: confirmed } })
 }
@@ -219,6 +241,19 @@ const tellNewAddresses = async (started: WorkerHandle, wallet: Wallet): Promise<
   }
 }
 
+const laterRelease = () =>
+  new VaultError({
+    code: 'later-release',
+    message: 'A newer version of this wallet stored its key. Reload the page to go on.',
+  })
+
+/** The wrapped root as it was stored. @throws VaultError `later-release` where this release cannot read it. */
+export const readWrapped = (stored: unknown): WrappedRoot => {
+  const { data } = wrappedRoot.safeParse(stored)
+  if (!data) throw laterRelease()
+  return data
+}
+
 /**
  * Opens the root with one of the wallet's slots. What the server says of the slot is bound into its wrapping, and what comes out of it must
  * be the wallet that the server named before: the slot of another one opens nothing.
@@ -228,7 +263,7 @@ const tellNewAddresses = async (started: WorkerHandle, wallet: Wallet): Promise<
 export const openSlotOf = async (
   started: WorkerHandle,
   wallet: Wallet,
-  slotId: string,
+  { slotId, kind }: { readonly slotId: string; readonly kind: SlotName['kind'] },
   brought?: BroughtHalf,
 ) => {
   const recipientKey = await started.call((remote) => remote.newRecipient())
@@ -237,13 +272,7 @@ export const openSlotOf = async (
     half,
     wrapped: stored,
   } = await (brought ? releaseConfirmed : release)(slotId, recipientKey)
-  const { data: wrapped } = wrappedRoot.safeParse(stored)
-  if (!wrapped)
-    throw new VaultError({
-      code: 'later-release',
-      message: 'A newer version of this wallet stored its key. Reload the page to go on.',
-    })
-  const kind = brought?.kind ?? 'device'
+  const wrapped = readWrapped(stored)
   const slot = { walletId: wallet.id, slotId, kind, addresses, half, wrapped, recipientKey, brought } as const
   const derived = await started.call((remote) => remote.unlock(slot))
   openedBy = slotId
@@ -259,10 +288,10 @@ export const openSlotOf = async (
 
 const openRoot = async (started: WorkerHandle, account: string): Promise<void> => {
   const wallet = await walletOf(account)
-  const slotId = await slotHere(wallet)
-  if (slotId === undefined)
+  const slot = await slotHere(wallet)
+  if (!slot)
     throw new VaultError({ code: 'no-key-here', message: 'This browser does not hold a key of this wallet.' })
-  const derived = await openSlotOf(started, wallet, slotId)
+  const derived = await openSlotOf(started, wallet, slot)
   if (wallet.addresses.solana === undefined && derived.solana !== undefined)
     void tellNewAddresses(started, wallet)
 }

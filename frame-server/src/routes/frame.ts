@@ -135,10 +135,10 @@ export const mountFrame = (kernel: Kernel, services: Services, paths: BuiltFiles
   const style = /<link\b[^>]*\brel="stylesheet"[^>]*>/.exec(html)?.[0] ?? ''
   const icon = /<link\b[^>]*\brel="icon"[^>]*>/.exec(html)?.[0] ?? '<link rel="icon" href="data:,">'
   const windowScript = scriptOf(paths.frameDir, 'src/app/window.tsx')
-  const windowFile = (language: MailLanguage, links: string) =>
+  const windowFile = (language: MailLanguage, links: string, script = windowScript) =>
     staticFile(
       'window.html',
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Wallet</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">${icon}${style}${links}${windowScript}</head><body><div id="root"></div><p class="lonely" lang="${language}" dir="${isRightToLeft(language) ? 'rtl' : 'ltr'}">${escapeHtml(pageWords[language].lonely)}</p></body></html>`,
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Wallet</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">${icon}${style}${links}${script}</head><body><div id="root"></div><p class="lonely" lang="${language}" dir="${isRightToLeft(language) ? 'rtl' : 'ltr'}">${escapeHtml(pageWords[language].lonely)}</p></body></html>`,
     )
 
   type Windows = Partial<Record<MailLanguage, StaticFile>>
@@ -158,6 +158,23 @@ export const mountFrame = (kernel: Kernel, services: Services, paths: BuiltFiles
     for (const [name, value] of Object.entries(windowHeaders)) response.setHeader(name, value)
     response.setHeader('cache-control', 'no-cache')
     sendStatic(request, response, file)
+  })
+
+  /*
+   * The window that hands a key over. It believes its address' fragment: who asks, and which key to seal to. So its script runs only where a document of
+   * our own origin opened it; the browser says so, and no page can. Anybody else gets the document without a script. Never kept: the next one asks again.
+   */
+  kernel.files(`${basePath}/hand-over`, (request, response) => {
+    const id = request.query['projectId']
+    const project = typeof id === 'string' ? projects.find(id) : undefined
+    const links = (project && sheetOf(project)?.links) ?? ''
+    const language = mailLanguage(...acceptedLanguages(request.headers['accept-language']))
+    const isOurs =
+      request.headers['sec-fetch-site'] === 'same-origin' && request.headers['sec-fetch-dest'] === 'document'
+    for (const [name, value] of Object.entries(windowHeaders)) response.setHeader(name, value)
+    response.setHeader('cache-control', 'no-store')
+    if (!isOurs) response.status(403)
+    sendStatic(request, response, windowFile(language, links, isOurs ? windowScript : ''))
   })
 
   kernel.files(`${basePath}/themes/:project/:file`, (request, response) => {

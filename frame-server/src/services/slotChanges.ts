@@ -20,8 +20,12 @@ export type SlotRow = {
   readonly jkt: string
 }
 
-/** A device's slot opens the wallet in that one browser; every other kind does so anywhere. */
-export const canRecover = ({ kind }: Pick<SlotRow, 'kind'>): boolean => kind !== 'device'
+/** A device's slot, and that of a browser's own window, open the wallet in that one browser; every other kind does so anywhere. */
+export const canRecover = ({ kind }: Pick<SlotRow, 'kind'>): boolean =>
+  kind !== 'device' && kind !== 'browser'
+
+/** A device is signed out with its slot. What it made beside that, also for its own browser, keeps nobody signed in. */
+const isDevice = ({ kind }: Pick<SlotRow, 'kind'>): boolean => kind === 'device'
 
 /**
  * Holds the user's wallet until the transaction ends, and gives its live slots: two servers that take out one of two slots each would leave
@@ -111,8 +115,7 @@ export const takeOut = async (
 ): Promise<void> => {
   const { trx } = within
   await trx.deleteFrom('slots').where('id', '=', slot.id).execute()
-  // What it made for other places, as a code or a passkey, keeps nobody signed in.
-  if (!canRecover(slot) && !others.some((other) => !canRecover(other) && other.jkt === slot.jkt))
+  if (isDevice(slot) && !others.some((other) => isDevice(other) && other.jkt === slot.jkt))
     await signOutDevice(trx, userId, slot.jkt, by)
   const event = { type: 'slot.removed', data: aboutSlot(slot) } as const
   await tell(services, within, userId, event, { ...byWhom(by), slot })

@@ -1,3 +1,5 @@
+import { isHandOver } from '../../approvals/ownLinks.ts'
+
 /** A window that a link of an app's own scheme went through, which some browsers leave there empty. */
 let empty: Window | null = null
 
@@ -6,6 +8,7 @@ let empty: Window | null = null
  * of the address that is opened learns of this window: a page has no opener, and an app's scheme shows no page.
  */
 export const openLink = (url: string): void => {
+  if (isHandOver(url)) return
   const isPage = url.startsWith('https:')
   const opened = window.open(url, '_blank', isPage ? 'noopener,noreferrer' : '')
   if (!isPage) empty = opened

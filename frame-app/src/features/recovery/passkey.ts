@@ -3,6 +3,7 @@ import { partMissing, problemOf } from '../../state/problem.ts'
 import { readWallet } from '../../storage/embeddedRecord.ts'
 import type { PromptWindow } from '../../vault/passkeys.ts'
 import { enterRecovered } from '../emailLogin/email.ts'
+import { keepOnTheWay } from '../handOver/otherSites.ts'
 import { recoveryStore } from './recoveryState.ts'
 import { account, during, isCodeWanted, noteKept, onGivenUp, vaultPart, withFresh } from './steps.ts'
 
@@ -58,7 +59,8 @@ export const provePasskey = (view: PromptWindow): Promise<void> =>
       given = used
       await vault.keepPasskey(account(), passkey, used.half)
       if (isCurrent()) given = null
-      return { step: 'done', passkey: null, ...noteKept(readWallet()?.id ?? '', { hasPasskey: true }) }
+      const kept = noteKept(readWallet()?.id ?? '', { hasPasskey: true })
+      return { step: 'done', passkey: null, isBrowserNew: await keepOnTheWay(), ...kept }
     }),
   )
 

@@ -3,6 +3,7 @@ import { readWallet } from '../../storage/embeddedRecord.ts'
 import type { Unanswered } from '../../vault/recovery.ts'
 import { readCode } from '../../vault/worker/recoveryCode.ts'
 import { enterRecovered } from '../emailLogin/email.ts'
+import { keepOnTheWay } from '../handOver/otherSites.ts'
 import { recoveryStore } from './recoveryState.ts'
 import { account, during, noteKept, onGivenUp, vaultPart, withFresh } from './steps.ts'
 
@@ -79,7 +80,8 @@ export const proveCode = async (): Promise<void> => {
       await vault.keep(account(), code, unanswered, replaces)
       const isOldLeft = !(await removeReplaced(replaces))
       const kept = noteKept(readWallet()?.id ?? '', { hasCode: true })
-      return { step: 'done', code: null, typed: '', isOldLeft, ...kept }
+      const isBrowserNew = await keepOnTheWay()
+      return { step: 'done', code: null, typed: '', isOldLeft, isBrowserNew, ...kept }
     }),
   )
 }

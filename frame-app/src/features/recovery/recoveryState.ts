@@ -42,6 +42,8 @@ export type Recovery = {
   readonly replaces: readonly string[]
   /** The new code works, and an old one could not be removed. */
   readonly isOldLeft: boolean
+  /** The wallet's own window has a key now, which it had not before. */
+  readonly isBrowserNew: boolean
   /** What opens a wallet elsewhere, by the wallet's id: as far as it was heard since this document began. */
   readonly kept: Readonly<Record<string, Partial<Kept>>>
   /** Counts what was begun and given up: an answer to something older means nothing. */
@@ -59,6 +61,7 @@ const begin = {
   problem: null,
   replaces: [],
   isOldLeft: false,
+  isBrowserNew: false,
 } as const satisfies Partial<Recovery>
 
 export const recoveryStore = createStore<Recovery>(() => ({ ...begin, kept: {}, turn: 0 }))

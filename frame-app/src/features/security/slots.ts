@@ -5,8 +5,8 @@ export { readLabel } from '../../vault/label.ts'
 
 /* What a person is told of a slot. Kinds are those of the server, also ones of a later release. */
 
-/** A device's slot opens the wallet in its one browser; every other kind does so anywhere (decision 0017). */
-const canRecover = ({ kind }: Pick<Slot, 'kind'>): boolean => kind !== 'device'
+/** A device's slot, and that of a browser's own window, open the wallet in that one browser; every other kind does so anywhere (decisions 0017, 0064). */
+const canRecover = ({ kind }: Pick<Slot, 'kind'>): boolean => kind !== 'device' && kind !== 'browser'
 
 /** Whether it is that of a recovery code. */
 export const isCode = ({ kind }: Pick<Slot, 'kind'>): boolean => kind === 'code'
@@ -24,6 +24,7 @@ export const removalOf = (slot: Slot, slots: readonly Slot[]): Removal => {
   if (others.length === 0) return 'last'
   const isRecoverable = others.some((other) => canRecover(other) && !other.removal)
   if (canRecover(slot)) return isRecoverable ? 'other' : 'waits'
+  if (slot.kind === 'browser') return 'other'
   if (!isHere(slot)) return 'device'
   return isRecoverable ? 'here' : 'hereLast'
 }

@@ -21,6 +21,7 @@ export const catalogue: Catalogue = {
       AccountData: 'Ihre Daten',
       DeleteAccount: 'Konto löschen',
       NftDetails: 'NFT',
+      OtherSites: 'Auf anderen Websites',
       Account: 'Konto',
       AllWallets: 'Alle Wallets',
       CallsStatus: 'Transaktionen',
@@ -533,6 +534,7 @@ export const catalogue: Catalogue = {
       passkey: 'Passkey',
     },
     onSite: (site) => `Auf ${site}`,
+    anySite: 'Auf jeder Website, im Fenster der Wallet',
     added: (time) => `Hinzugefügt: ${time}`,
     used: (time) => `Zuletzt benutzt: ${time}`,
     unused: 'Noch nicht benutzt',
@@ -759,6 +761,53 @@ export const catalogue: Catalogue = {
       here: 'Stattdessen hier eingeben',
       submit: 'Wallet öffnen',
       opening: 'Ihre Wallet wird geöffnet …',
+    },
+    browser: {
+      open: 'Aus diesem Browser öffnen',
+      way: 'Wenn dieser Browser den Schlüssel für eine andere Website hat, kann ein Fenster der Wallet sie auch hier öffnen. Ihre Adresse bleibt dieselbe.',
+      withCode: 'Zuerst einen Code per E-Mail eingeben',
+      waiting: 'Weiter geht es im Fenster der Wallet.',
+      again: 'Das Fenster noch einmal öffnen',
+      cutOff:
+        'Weiter geht es im Fenster der Wallet. Ist keines erschienen, erlauben Sie Pop-ups für diese Website und öffnen es noch einmal.',
+      working: 'Wird geöffnet …',
+      title: 'Ihre Wallet öffnen',
+      wallet: 'Wallet von',
+      means:
+        'Wenn Sie zustimmen, öffnet sich Ihre Wallet in diesem Browser auf dieser Website. Allem, worum die Website bittet, stimmen Sie weiterhin selbst zu.',
+      confirm: 'Öffnen',
+      decline: 'Nicht öffnen',
+      done: 'Ihre Wallet ist auf der Website geöffnet. Sie können dieses Fenster schließen.',
+      faults: {
+        none: 'Das Fenster der Wallet hat in diesem Browser keinen Schlüssel dieser Wallet. Öffnen Sie sie auf anderem Weg; schalten Sie danach unter „Sicherheit“ ein, dass sie sich auch auf anderen Websites öffnet.',
+        other:
+          'Das Fenster der Wallet hat den Schlüssel einer anderen Wallet, nicht den dieser. Melden Sie sich mit der E-Mail-Adresse jener Wallet an, oder öffnen Sie diese auf anderem Weg.',
+        declined: 'Sie haben sie nicht geöffnet. Nichts wurde geändert.',
+        closed: 'Das Fenster wurde geschlossen. Nichts wurde geändert.',
+        gone: 'Der Schlüssel, den dieser Browser hat, wurde aus Ihrer Wallet entfernt. Öffnen Sie sie auf anderem Weg.',
+        storage:
+          'Dieser Browser lässt das Fenster der Wallet nichts speichern. Erlauben Sie der Wallet das Speichern, oder öffnen Sie sie auf anderem Weg.',
+        late: 'Das Fenster hat nicht rechtzeitig geantwortet. Nichts wurde geändert. Öffnen Sie es noch einmal.',
+        lost: 'Die Website antwortet nicht. Nichts wurde geändert. Schließen Sie dieses Fenster, und öffnen Sie es auf der Website noch einmal.',
+        code: 'Ihr Code ist zu alt. Schließen Sie dieses Fenster, und fordern Sie auf der Website einen neuen an.',
+      },
+      make: {
+        action: 'Auch auf anderen Websites öffnen',
+        hint: 'Mit einem Tippen in diesem Browser, sobald Sie dort angemeldet sind',
+        why: 'Ein Browser bewahrt den Schlüssel Ihrer Wallet für jede Website getrennt auf. Hiermit kommt einer in das eigene Fenster der Wallet: Er öffnet Ihre Wallet auf jeder Website dieses Browsers, wenn Sie dort zustimmen.',
+        alone: 'Dazu braucht es auch Ihre E-Mail. Unter „Sicherheit“ können Sie ihn entfernen.',
+        window: 'Das geschieht in einem eigenen Fenster, das diese Website weder sehen noch verdecken kann.',
+        confirm: 'Einschalten',
+        working: 'Wird eingeschaltet …',
+        done: 'Dieser Browser öffnet Ihre Wallet jetzt auch auf anderen Websites',
+        doneHint:
+          'Melden Sie sich dort mit Ihrer E-Mail-Adresse an, und wählen Sie „Aus diesem Browser öffnen“. Wir haben es Ihnen per E-Mail mitgeteilt.',
+        had: 'Dieser Browser tut das schon',
+        hadHint:
+          'Melden Sie sich auf der anderen Website mit Ihrer E-Mail-Adresse an, und wählen Sie „Aus diesem Browser öffnen“.',
+        onTheWay:
+          'Dieser Browser öffnet Ihre Wallet jetzt mit einem Tippen auch auf anderen Websites. Sie sehen es unter „Sicherheit“.',
+      },
     },
     passkey: {
       banner:

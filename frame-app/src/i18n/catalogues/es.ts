@@ -21,6 +21,7 @@ export const catalogue: Catalogue = {
       AccountData: 'Tus datos',
       DeleteAccount: 'Eliminar la cuenta',
       NftDetails: 'NFT',
+      OtherSites: 'En otros sitios',
       Account: 'Cuenta',
       AllWallets: 'Todas las billeteras',
       CallsStatus: 'Transacciones',
@@ -518,6 +519,7 @@ export const catalogue: Catalogue = {
       passkey: 'Llave de acceso',
     },
     onSite: (site) => `En ${site}`,
+    anySite: 'En cualquier sitio, en la ventana de la cartera',
     added: (time) => `Añadido: ${time}`,
     used: (time) => `Último uso: ${time}`,
     unused: 'Aún sin usar',
@@ -735,6 +737,52 @@ export const catalogue: Catalogue = {
       here: 'Escribirlo aquí',
       submit: 'Abrir la cartera',
       opening: 'Abriendo su cartera …',
+    },
+    browser: {
+      open: 'Abrirla desde este navegador',
+      way: 'Si este navegador tiene la clave para otro sitio, una ventana de la cartera puede abrirla también aquí. Su dirección sigue siendo la misma.',
+      withCode: 'Escribir primero un código por correo',
+      waiting: 'Continúe en la ventana de la cartera.',
+      again: 'Volver a abrir la ventana',
+      cutOff:
+        'Continúe en la ventana de la cartera. Si no ha aparecido ninguna, permita las ventanas emergentes de este sitio y vuelva a abrirla.',
+      working: 'Abriendo …',
+      title: 'Abrir su cartera',
+      wallet: 'Cartera de',
+      means:
+        'Si acepta, su cartera se abre en este sitio, en este navegador. Todo lo que el sitio pida seguirá necesitando su aprobación.',
+      confirm: 'Abrir',
+      decline: 'No abrir',
+      done: 'Su cartera está abierta en el sitio. Puede cerrar esta ventana.',
+      faults: {
+        none: 'La ventana de la cartera no tiene ninguna clave de esta cartera en este navegador. Ábrala de otra manera y active después en Seguridad que se abra también en otros sitios.',
+        other:
+          'La ventana de la cartera tiene la clave de otra cartera, no la de esta. Inicie sesión con el correo de aquella o abra esta de otra manera.',
+        declined: 'No la ha abierto. No se ha cambiado nada.',
+        closed: 'La ventana se cerró. No se ha cambiado nada.',
+        gone: 'La clave que tiene este navegador se eliminó de su cartera. Ábrala de otra manera.',
+        storage:
+          'Este navegador no deja que la ventana de la cartera guarde nada. Permita el almacenamiento para la cartera o ábrala de otra manera.',
+        late: 'La ventana no respondió a tiempo. No se ha cambiado nada. Ábrala otra vez.',
+        lost: 'El sitio no responde. No se ha cambiado nada. Cierre esta ventana y vuelva a abrirla desde el sitio.',
+        code: 'Su código es demasiado antiguo. Cierre esta ventana y pida otro en el sitio.',
+      },
+      make: {
+        action: 'Abrirla también en otros sitios',
+        hint: 'Con un toque en este navegador, una vez iniciada allí la sesión',
+        why: 'Un navegador guarda la clave de su cartera por separado para cada sitio. Con esto guarda una más en la ventana propia de la cartera, que la abre en cualquier sitio de este navegador si usted acepta allí.',
+        alone: 'Para usarla hace falta también su correo. Puede eliminarla en Seguridad.',
+        window: 'Se hace en una ventana aparte, que este sitio no puede ver ni tapar.',
+        confirm: 'Activar',
+        working: 'Activando …',
+        done: 'Este navegador ya abre su cartera en otros sitios',
+        doneHint:
+          'Inicie sesión allí con su correo y elija «Abrirla desde este navegador». Le hemos avisado por correo.',
+        had: 'Este navegador ya lo hace',
+        hadHint: 'Inicie sesión en el otro sitio con su correo y elija «Abrirla desde este navegador».',
+        onTheWay:
+          'Este navegador abre ahora su cartera también en otros sitios, con un toque. Lo ve en Seguridad.',
+      },
     },
     passkey: {
       banner:

@@ -21,6 +21,7 @@ export const catalogue: Catalogue = {
       AccountData: 'Vos données',
       DeleteAccount: 'Supprimer le compte',
       NftDetails: 'NFT',
+      OtherSites: 'Sur d’autres sites',
       Account: 'Compte',
       AllWallets: 'Tous les portefeuilles',
       CallsStatus: 'Transactions',
@@ -525,6 +526,7 @@ export const catalogue: Catalogue = {
       passkey: 'Clé d’accès',
     },
     onSite: (site) => `Sur ${site}`,
+    anySite: 'Sur tout site, dans la fenêtre du portefeuille',
     added: (time) => `Ajouté : ${time}`,
     used: (time) => `Dernière utilisation : ${time}`,
     unused: 'Pas encore utilisé',
@@ -744,6 +746,53 @@ export const catalogue: Catalogue = {
       here: 'Le saisir ici',
       submit: 'Ouvrir le portefeuille',
       opening: 'Ouverture de votre portefeuille …',
+    },
+    browser: {
+      open: 'L’ouvrir depuis ce navigateur',
+      way: 'Si ce navigateur a la clé pour un autre site, une fenêtre du portefeuille peut l’ouvrir ici aussi. Votre adresse reste la même.',
+      withCode: 'Saisir d’abord un code reçu par e-mail',
+      waiting: 'Continuez dans la fenêtre du portefeuille.',
+      again: 'Rouvrir la fenêtre',
+      cutOff:
+        'Continuez dans la fenêtre du portefeuille. Si aucune n’est apparue, autorisez les fenêtres pop-up de ce site et rouvrez-la.',
+      working: 'Ouverture …',
+      title: 'Ouvrir votre portefeuille',
+      wallet: 'Portefeuille de',
+      means:
+        'Si vous acceptez, votre portefeuille s’ouvre sur ce site, dans ce navigateur. Vous approuvez toujours vous-même tout ce que le site demande.',
+      confirm: 'Ouvrir',
+      decline: 'Ne pas ouvrir',
+      done: 'Votre portefeuille est ouvert sur le site. Vous pouvez fermer cette fenêtre.',
+      faults: {
+        none: 'La fenêtre du portefeuille n’a aucune clé de ce portefeuille dans ce navigateur. Ouvrez-le d’une autre façon, puis activez dans Sécurité son ouverture sur d’autres sites.',
+        other:
+          'La fenêtre du portefeuille a la clé d’un autre portefeuille, pas de celui-ci. Identifiez-vous avec l’e-mail de l’autre, ou ouvrez celui-ci d’une autre façon.',
+        declined: 'Vous ne l’avez pas ouvert. Rien n’a été modifié.',
+        closed: 'La fenêtre a été fermée. Rien n’a été modifié.',
+        gone: 'La clé que possède ce navigateur a été retirée de votre portefeuille. Ouvrez-le d’une autre façon.',
+        storage:
+          'Ce navigateur ne laisse la fenêtre du portefeuille rien conserver. Autorisez le stockage pour le portefeuille, ou ouvrez-le d’une autre façon.',
+        late: 'La fenêtre n’a pas répondu à temps. Rien n’a été modifié. Rouvrez-la.',
+        lost: 'Le site ne répond pas. Rien n’a été modifié. Fermez cette fenêtre et rouvrez-la depuis le site.',
+        code: 'Votre code est trop ancien. Fermez cette fenêtre et demandez-en un nouveau sur le site.',
+      },
+      make: {
+        action: 'L’ouvrir aussi sur d’autres sites',
+        hint: 'D’un geste dans ce navigateur, une fois que vous y êtes identifié',
+        why: 'Un navigateur garde la clé de votre portefeuille séparément pour chaque site. Ceci en garde une de plus dans la fenêtre du portefeuille lui-même, qui l’ouvre sur tout site de ce navigateur si vous y consentez.',
+        alone: 'Il faut aussi votre e-mail pour s’en servir. Vous pouvez la retirer dans Sécurité.',
+        window: 'Cela se fait dans une fenêtre à part, que ce site ne peut ni voir ni couvrir.',
+        confirm: 'Activer',
+        working: 'Activation …',
+        done: 'Ce navigateur ouvre désormais votre portefeuille sur d’autres sites',
+        doneHint:
+          'Identifiez-vous-y avec votre e-mail et choisissez « L’ouvrir depuis ce navigateur ». Nous vous en avons informé par e-mail.',
+        had: 'Ce navigateur le fait déjà',
+        hadHint:
+          'Identifiez-vous sur l’autre site avec votre e-mail et choisissez « L’ouvrir depuis ce navigateur ».',
+        onTheWay:
+          'Ce navigateur ouvre désormais votre portefeuille sur d’autres sites aussi, d’un geste. Vous le voyez dans Sécurité.',
+      },
     },
     passkey: {
       banner:

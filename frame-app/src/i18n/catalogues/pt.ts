@@ -21,6 +21,7 @@ export const catalogue: Catalogue = {
       AccountData: 'Seus dados',
       DeleteAccount: 'Excluir conta',
       NftDetails: 'NFT',
+      OtherSites: 'Em outros sites',
       Account: 'Conta',
       AllWallets: 'Todas as carteiras',
       CallsStatus: 'Transações',
@@ -513,6 +514,7 @@ export const catalogue: Catalogue = {
       passkey: 'Chave de acesso',
     },
     onSite: (site) => `Em ${site}`,
+    anySite: 'Em qualquer site, na janela da carteira',
     added: (time) => `Adicionado: ${time}`,
     used: (time) => `Último uso: ${time}`,
     unused: 'Ainda não usado',
@@ -727,6 +729,52 @@ export const catalogue: Catalogue = {
       here: 'Digitar aqui mesmo',
       submit: 'Abrir a carteira',
       opening: 'Abrindo a sua carteira …',
+    },
+    browser: {
+      open: 'Abrir a partir deste navegador',
+      way: 'Se este navegador tem a chave para outro site, uma janela da carteira pode abri-la aqui também. O seu endereço continua o mesmo.',
+      withCode: 'Digitar primeiro um código por e-mail',
+      waiting: 'Continue na janela da carteira.',
+      again: 'Abrir a janela de novo',
+      cutOff:
+        'Continue na janela da carteira. Se nenhuma apareceu, permita pop-ups deste site e abra de novo.',
+      working: 'Abrindo …',
+      title: 'Abrir a sua carteira',
+      wallet: 'Carteira de',
+      means:
+        'Se concordar, a sua carteira abre neste site, neste navegador. Tudo o que o site pedir continua a precisar da sua aprovação.',
+      confirm: 'Abrir',
+      decline: 'Não abrir',
+      done: 'A sua carteira está aberta no site. Você pode fechar esta janela.',
+      faults: {
+        none: 'A janela da carteira não tem nenhuma chave desta carteira neste navegador. Abra-a de outra forma e depois ative em Segurança que ela abra também em outros sites.',
+        other:
+          'A janela da carteira tem a chave de outra carteira, não desta. Entre com o e-mail daquela ou abra esta de outra forma.',
+        declined: 'Você não a abriu. Nada foi alterado.',
+        closed: 'A janela foi fechada. Nada foi alterado.',
+        gone: 'A chave que este navegador tem foi removida da sua carteira. Abra-a de outra forma.',
+        storage:
+          'Este navegador não deixa a janela da carteira guardar nada. Permita o armazenamento para a carteira ou abra-a de outra forma.',
+        late: 'A janela não respondeu a tempo. Nada foi alterado. Abra-a de novo.',
+        lost: 'O site não responde. Nada foi alterado. Feche esta janela e abra-a de novo a partir do site.',
+        code: 'O seu código é antigo demais. Feche esta janela e peça outro no site.',
+      },
+      make: {
+        action: 'Abrir também em outros sites',
+        hint: 'Com um toque neste navegador, depois de entrar lá',
+        why: 'O navegador guarda a chave da sua carteira separadamente para cada site. Com isto ele guarda mais uma na janela da própria carteira, que a abre em qualquer site deste navegador, se você concordar lá.',
+        alone: 'Para usá-la é preciso também o seu e-mail. Você pode removê-la em Segurança.',
+        window: 'Isto é feito em uma janela própria, que este site não pode ver nem cobrir.',
+        confirm: 'Ativar',
+        working: 'Ativando …',
+        done: 'Este navegador agora abre a sua carteira em outros sites',
+        doneHint:
+          'Entre lá com o seu e-mail e escolha “Abrir a partir deste navegador”. Avisamos você por e-mail.',
+        had: 'Este navegador já faz isso',
+        hadHint: 'Entre no outro site com o seu e-mail e escolha “Abrir a partir deste navegador”.',
+        onTheWay:
+          'Este navegador agora abre a sua carteira também em outros sites, com um toque. Você o vê em Segurança.',
+      },
     },
     passkey: {
       banner:

@@ -21,6 +21,7 @@ export const catalogue: Catalogue = {
       AccountData: 'Verileriniz',
       DeleteAccount: 'Hesabı sil',
       NftDetails: 'NFT',
+      OtherSites: 'Diğer sitelerde',
       Account: 'Hesap',
       AllWallets: 'Tüm cüzdanlar',
       CallsStatus: 'İşlemler',
@@ -511,6 +512,7 @@ export const catalogue: Catalogue = {
       passkey: 'Geçiş anahtarı',
     },
     onSite: (site) => `Site: ${site}`,
+    anySite: 'Her sitede, cüzdanın penceresinde',
     added: (time) => `Eklendi: ${time}`,
     used: (time) => `Son kullanım: ${time}`,
     unused: 'Henüz kullanılmadı',
@@ -724,6 +726,51 @@ export const catalogue: Catalogue = {
       here: 'Buraya yaz',
       submit: 'Cüzdanı aç',
       opening: 'Cüzdanınız açılıyor …',
+    },
+    browser: {
+      open: 'Bu tarayıcıdan aç',
+      way: 'Bu tarayıcıda başka bir site için anahtar varsa, cüzdanın bir penceresi onu burada da açabilir. Adresiniz aynı kalır.',
+      withCode: 'Önce e-postayla gelen kodu yaz',
+      waiting: 'Cüzdanın penceresinde devam edin.',
+      again: 'Pencereyi yeniden aç',
+      cutOff:
+        'Cüzdanın penceresinde devam edin. Pencere çıkmadıysa bu site için açılır pencerelere izin verin ve yeniden açın.',
+      working: 'Açılıyor …',
+      title: 'Cüzdanınızı açın',
+      wallet: 'Cüzdanın sahibi',
+      means:
+        'Kabul ederseniz cüzdanınız bu tarayıcıda bu sitede açılır. Sitenin istediği her şeyi yine siz onaylarsınız.',
+      confirm: 'Aç',
+      decline: 'Açma',
+      done: 'Cüzdanınız sitede açık. Bu pencereyi kapatabilirsiniz.',
+      faults: {
+        none: 'Cüzdanın penceresinde bu tarayıcıda bu cüzdanın anahtarı yok. Başka bir yolla açın; sonra Güvenlik bölümünde diğer sitelerde de açılmasını etkinleştirin.',
+        other:
+          'Cüzdanın penceresinde bu cüzdanın değil, başka bir cüzdanın anahtarı var. O cüzdanın e-postasıyla giriş yapın veya bunu başka bir yolla açın.',
+        declined: 'Onu açmadınız. Hiçbir şey değişmedi.',
+        closed: 'Pencere kapatıldı. Hiçbir şey değişmedi.',
+        gone: 'Bu tarayıcıdaki anahtar cüzdanınızdan kaldırıldı. Başka bir yolla açın.',
+        storage:
+          'Bu tarayıcı, cüzdanın penceresinin bir şey saklamasına izin vermiyor. Cüzdan için depolamaya izin verin veya başka bir yolla açın.',
+        late: 'Pencere zamanında yanıt vermedi. Hiçbir şey değişmedi. Yeniden açın.',
+        lost: 'Site yanıt vermiyor. Hiçbir şey değişmedi. Bu pencereyi kapatın ve siteden yeniden açın.',
+        code: 'Kodunuz çok eski. Bu pencereyi kapatın ve sitede yenisini isteyin.',
+      },
+      make: {
+        action: 'Diğer sitelerde de aç',
+        hint: 'Orada giriş yaptıktan sonra, bu tarayıcıda tek dokunuşla',
+        why: 'Tarayıcı cüzdanınızın anahtarını her site için ayrı saklar. Bu, cüzdanın kendi penceresinde bir tane daha saklar; orada kabul ederseniz cüzdanınızı bu tarayıcıdaki her sitede açar.',
+        alone: 'Kullanmak için e-postanız da gerekir. Güvenlik bölümünde kaldırabilirsiniz.',
+        window: 'Bu, bu sitenin göremediği ve örtemediği ayrı bir pencerede yapılır.',
+        confirm: 'Etkinleştir',
+        working: 'Etkinleştiriliyor …',
+        done: 'Bu tarayıcı artık cüzdanınızı diğer sitelerde de açıyor',
+        doneHint: 'Orada e-postanızla giriş yapın ve “Bu tarayıcıdan aç”ı seçin. Size e-postayla bildirdik.',
+        had: 'Bu tarayıcı bunu zaten yapıyor',
+        hadHint: 'Diğer sitede e-postanızla giriş yapın ve “Bu tarayıcıdan aç”ı seçin.',
+        onTheWay:
+          'Bu tarayıcı artık cüzdanınızı tek dokunuşla diğer sitelerde de açıyor. Güvenlik bölümünde görebilirsiniz.',
+      },
     },
     passkey: {
       banner:

@@ -48,6 +48,53 @@ export const recoveryTexts = group('recovery', {
     submit: 'Open wallet',
     opening: 'Opening your wallet …',
   },
+  /** The key that the wallet's own window keeps in this browser, for all sites. */
+  browser: {
+    open: 'Open it from this browser',
+    way: 'If this browser has the key for another site, a window of the wallet can open it here too. Your address stays the same.',
+    withCode: 'Type a code by email first',
+    waiting: 'Go on in the wallet’s window.',
+    again: 'Open the window again',
+    cutOff: 'Go on in the wallet’s window. If none came up, allow pop-ups for this site and open it again.',
+    working: 'Opening …',
+    /** In the window. */
+    title: 'Open your wallet',
+    wallet: 'Wallet of',
+    means:
+      'If you agree, your wallet opens on this site in this browser. You still approve everything that the site asks for.',
+    confirm: 'Open',
+    decline: 'Do not open',
+    done: 'Your wallet is open on the site. You can close this window.',
+    faults: {
+      none: 'The wallet’s window has no key of this wallet in this browser. Open it another way; after that, turn on “Open it on other sites” in Security.',
+      other:
+        'The wallet’s window has the key of another wallet, not of this one. Sign in with the email of that wallet, or open this one another way.',
+      declined: 'You did not open it. Nothing was changed.',
+      closed: 'The window was closed. Nothing was changed.',
+      gone: 'The key that this browser has was removed from your wallet. Open it another way.',
+      storage:
+        'This browser lets the wallet’s window keep nothing. Allow storage for the wallet, or open it another way.',
+      late: 'The window gave no answer in time. Nothing was changed. Open it again.',
+      lost: 'The site does not answer. Nothing was changed. Close this window, and open it again from the site.',
+      code: 'Your code is too old. Close this window, and ask for a new one on the site.',
+    },
+    make: {
+      action: 'Open it on other sites too',
+      hint: 'By one tap in this browser, once you have signed in there',
+      why: 'A browser keeps the key of your wallet for each site by itself. This keeps one more in the wallet’s own window, which opens your wallet on any site of this browser, if you agree there.',
+      alone: 'To use it, your email is needed too. You can remove it in Security.',
+      window: 'This is done in a window of its own, which this site cannot see or cover.',
+      confirm: 'Turn it on',
+      working: 'Turning it on …',
+      done: 'This browser opens your wallet on other sites now',
+      doneHint:
+        'Sign in there with your email and choose “Open it from this browser”. We have told you by email.',
+      had: 'This browser does that already',
+      hadHint: 'Sign in on the other site with your email and choose “Open it from this browser”.',
+      /** Beside a recovery code or a passkey that was just made. */
+      onTheWay: 'This browser now opens your wallet on other sites too, by one tap. You see it in Security.',
+    },
+  },
   passkey: {
     /** In Account, where nothing opens the wallet elsewhere; where one of both does. */
     banner:

@@ -11,6 +11,8 @@ export const securityTexts = group('security', {
   },
   /** Of a device: the site that it opens the wallet on. */
   onSite: (site: string) => `On ${site}`,
+  /** Of a browser that opens the wallet on each site, in a window of its own. */
+  anySite: 'On any site, in the wallet’s window',
   added: (time: string) => `Added ${time}`,
   used: (time: string) => `Last used ${time}`,
   unused: 'Not used yet',

@@ -29,6 +29,7 @@ export const shellTexts = group('shell', {
     GetWallet: 'Get a wallet',
     Networks: 'Choose network',
     NftDetails: 'NFT',
+    OtherSites: 'On other sites',
     RecoveryCode: 'Recovery code',
     RecoveryPasskey: 'Passkey',
     RemoveSlot: 'Remove access',

@@ -7,14 +7,15 @@ import { Fault } from './fault.ts'
  *   wrapped = AES-256-GCM(wrapKey, root, fresh IV, AAD = version, wallet, slot, kind, addresses)
  *
  * WebCrypto does both; the user half of a device is a key that not even this worker can read back, that of a code is what a person typed
- * (`recoveryCode.ts`), that of a passkey the output of its PRF, which comes here as a key already (`vault/passkeys.ts`).
+ * (`recoveryCode.ts`), that of a passkey the output of its PRF, which comes here as a key already (`vault/passkeys.ts`). That of a browser is a
+ * device's, in the partition of the wallet's own window (decision 0064).
  */
 
 /** Which slot, of which wallet. All of it is bound into the wrapping. */
 export type SlotName = {
   readonly walletId: string
   readonly slotId: string
-  readonly kind: 'device' | 'passkey' | 'code'
+  readonly kind: 'device' | 'browser' | 'passkey' | 'code'
   /** Public addresses by namespace, those that were known when the slot was made: the wallet may have gained others since. */
   readonly addresses: Readonly<Record<string, string | undefined>>
 }

@@ -49,12 +49,16 @@ const seal = async (half: Uint8Array<ArrayBuffer>, recipientKey: string, slotId:
   return { enc: toBase64url(new Uint8Array(enc)), ciphertext: toBase64url(new Uint8Array(ct)) }
 }
 
+/** As the server has them. */
+const serverHalves = new Map<string, Uint8Array<ArrayBuffer>>()
+
 let slots = 0
 const makeWallet = async () => {
   slots += 1
   const slotId = `slot-${slots}`
   const walletId = `wallet-${slots}`
   const serverHalf = crypto.getRandomValues(new Uint8Array(32))
+  serverHalves.set(slotId, serverHalf)
   const vault = createVault()
   const recipientKey = value(await vault.newRecipient())
   const created = value(
@@ -623,6 +627,97 @@ describe('a passkey', () => {
     expect(faultOf(await open(await imported(output.map((byte) => byte + 1))))).toBe('cannot-unwrap')
     expect(faultOf(await open(aes))).toBe('cannot-unwrap')
     expect(faultOf(await open(undefined))).toBe('no-key-here')
+  })
+})
+
+describe('a hand-over to another partition', () => {
+  const page = 'https://shop.example'
+  /** A wallet whose half the window's partition has, and what a frame of another partition asks with. */
+  const prepare = async () => {
+    const { created, walletId, address } = await makeWallet()
+    const slotId = `slot-${slots}`
+    const half = serverHalves.get(slotId) ?? new Uint8Array(32)
+    const window = createVault()
+    const frame = createVault()
+    const to = { walletId, origin: page, recipientKey: value(await frame.newRecipient()) }
+    const released = async (change: Partial<SlotName> = {}) => {
+      const recipientKey = value(await window.newRecipient())
+      const { addresses, wrapped } = created
+      const slot = { walletId, slotId, kind: 'device' as const, addresses, wrapped, recipientKey, ...change }
+      return { ...slot, half: await seal(half, recipientKey, slotId) }
+    }
+    const take = { ...to, addresses: created.addresses }
+    return { created, address, window, frame, to, take, released }
+  }
+
+  test('gives the other worker the same root, and leaves nothing open behind it', async () => {
+    const { address, window, frame, to, take, released } = await prepare()
+    const sealed = value(await window.handOver(await released(), to))
+    expect(value(await window.isUnlocked(address))).toBe(false)
+    expect(faultOf(await frame.takeOver({ ...take, sealed }))).toBe('none')
+    expect(value(await frame.isUnlocked(address))).toBe(true)
+    // It is opened once: what is heard again means nothing.
+    expect(faultOf(await frame.takeOver({ ...take, sealed }))).toBe('cannot-unwrap')
+  })
+
+  test('is opened for the page and the wallet that the person read, by the worker that asked, and for no other', async () => {
+    const { window, take, to, released } = await prepare()
+    const handed = async (change: Partial<typeof take>) => {
+      const frame = createVault()
+      const recipientKey = value(await frame.newRecipient())
+      const sealed = value(await window.handOver(await released(), { ...to, recipientKey }))
+      return faultOf(await frame.takeOver({ ...take, recipientKey, sealed, ...change }))
+    }
+    expect(await handed({})).toBe('none')
+    expect(await handed({ origin: 'https://evil.example' })).toBe('cannot-unwrap')
+    expect(await handed({ walletId: 'another' })).toBe('cannot-unwrap')
+    const { address: other } = await makeWallet()
+    expect(await handed({ addresses: { eip155: other } })).toBe('cannot-unwrap')
+    const stranger = createVault()
+    const sealed = value(await window.handOver(await released(), to))
+    const own = value(await stranger.newRecipient())
+    expect(faultOf(await stranger.takeOver({ ...take, sealed }))).toBe('cannot-unwrap')
+    expect(faultOf(await stranger.takeOver({ ...take, recipientKey: own, sealed }))).toBe('cannot-unwrap')
+  })
+
+  test('takes a half that the server released for it: another slot, kind or address gives nothing, and the same half gives nothing twice', async () => {
+    const { window, to, released } = await prepare()
+    for (const change of [
+      { slotId: 'other' },
+      { kind: 'browser' },
+      { addresses: { eip155: '0x01' } },
+    ] as const)
+      expect(faultOf(await window.handOver(await released(change), to))).not.toBe('none')
+    const slot = await released()
+    expect(faultOf(await window.handOver(slot, to))).toBe('none')
+    expect(faultOf(await window.handOver(slot, to))).toBe('cannot-unwrap')
+  })
+
+  test('the half of a browser’s slot is made here, kept elsewhere, and opens there what was wrapped with it', async () => {
+    const { vault, address: account, walletId } = await makeWallet()
+    const slotId = `browser-${slots}`
+    const serverHalf = crypto.getRandomValues(new Uint8Array(32))
+    const key = value(await vault.makeHalf())
+    await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow()
+    const recipientKey = value(await vault.newRecipient())
+    const brought = { kind: 'browser', key } as const
+    const half = await seal(serverHalf, recipientKey, slotId)
+    const added = value(await vault.addSlot({ walletId, slotId, recipientKey, account, brought, half }))
+    const window = createVault()
+    expect(value(await window.slotsHere(walletId))).not.toContain(slotId)
+    const db = await openStorage()
+    await db.put('halves', { slotId, walletId, key, createdAt: 0 })
+    expect(value(await window.slotsHere(walletId))).toContain(slotId)
+    expect(value(await window.slotsHere())).toContain(slotId)
+    const { addresses, wrapped } = added
+    const frame = createVault()
+    const to = { walletId, origin: page, recipientKey: value(await frame.newRecipient()) }
+    const own = value(await window.newRecipient())
+    const released = { walletId, slotId, kind: 'browser', addresses, wrapped, recipientKey: own } as const
+    const sealed = value(
+      await window.handOver({ ...released, half: await seal(serverHalf, own, slotId) }, to),
+    )
+    expect(faultOf(await frame.takeOver({ ...to, addresses, sealed }))).toBe('none')
   })
 })
 

@@ -47,6 +47,8 @@ export type BroughtHalf =
   | { readonly kind: 'code'; readonly code: string }
   /** An HKDF key that cannot be exported. */
   | { readonly kind: 'passkey'; readonly key: CryptoKey }
+  /** The same, made for the partition of the wallet's own window: {@link createVault} `makeHalf`. */
+  | { readonly kind: 'browser'; readonly key: CryptoKey }
 
 /** What the server keeps of it. */
 type MadeSlot = {
@@ -54,6 +56,16 @@ type MadeSlot = {
   readonly addresses: RootAddresses
   readonly proofs: AddressProofs
 }
+
+/** A slot whose half the server released. */
+type ReleasedSlot = SlotName & {
+  readonly recipientKey: string
+  readonly half: Sealed
+  readonly wrapped: Wrapped
+}
+
+/** What a root that is handed over is bound to: it is opened for the page that the person read, and for no other. */
+type HandOver = { readonly walletId: string; readonly origin: string }
 
 const suite = new CipherSuite({
   kem: new DhkemX25519HkdfSha256(),
@@ -63,6 +75,10 @@ const suite = new CipherSuite({
 
 /** Milliseconds for which words and keys are given out after {@link WorkerVault.beginExport}: as long as a one-time code is fresh. */
 const exportLasts = 10 * 60_000
+
+const infoOf = (about: string) => new TextEncoder().encode(`walletframe|v1|${about}`).buffer
+
+const handOverInfo = ({ walletId, origin }: HandOver) => `hand-over|${walletId}|${origin}`
 
 const notConfirmed = () => new Fault('locked', 'The wallet is locked for that. Confirm it again.')
 
@@ -97,25 +113,28 @@ export const createVault = () => {
   /** The root that is given out, and until when (milliseconds since 1970). */
   let exporting: { readonly root: Uint8Array; readonly ends: number } | undefined
 
-  const openHalf = async (
+  /** Opens what was sealed to a key of this worker: once. */
+  const openSealed = async (
     recipientKey: string,
-    slotId: string,
     sealed: Sealed,
+    about: string,
   ): Promise<Uint8Array<ArrayBuffer>> => {
     const pair = recipients.get(recipientKey)
     recipients.delete(recipientKey)
     if (!pair) throw new Fault('cannot-unwrap', 'The wallet server answered something that nobody asked for.')
-    const info = new TextEncoder().encode(`walletframe|v1|slot-half|${slotId}`).buffer
-    const half = await suite
+    const opened = await suite
       .open(
-        { recipientKey: pair, enc: fromBase64url(sealed.enc).buffer, info },
+        { recipientKey: pair, enc: fromBase64url(sealed.enc).buffer, info: infoOf(about) },
         fromBase64url(sealed.ciphertext).buffer,
       )
       .catch(() => {
         throw new Fault('cannot-unwrap', 'The answer of the wallet server cannot be opened.')
       })
-    return new Uint8Array(half)
+    return new Uint8Array(opened)
   }
+
+  const openHalf = (recipientKey: string, slotId: string, sealed: Sealed) =>
+    openSealed(recipientKey, sealed, `slot-half|${slotId}`)
 
   const userHalfOf = async (slotId: string): Promise<CryptoKey> => {
     const db = await openStorage().catch(() => {
@@ -128,7 +147,7 @@ export const createVault = () => {
 
   /** What was brought, as a key. Anything else than an HKDF key is refused where the wrapping key is derived. */
   const broughtHalf = async (brought: BroughtHalf): Promise<CryptoKey> => {
-    if (brought.kind === 'passkey') return brought.key
+    if (brought.kind !== 'code') return brought.key
     const half = await codeHalf(brought.code)
     if (!half) throw new Fault('cannot-unwrap', 'This is not a recovery code.')
     return half
@@ -158,6 +177,28 @@ export const createVault = () => {
     return { wrapped, addresses, proofs: proveAddresses(root, walletId, addresses) }
   }
 
+  /** The addresses of a root, which must be those that it is bound to; another one is zeroed. */
+  const provenAddresses = (root: Uint8Array<ArrayBuffer>, bound: SlotName['addresses']): RootAddresses => {
+    const addresses = addressesOf(root)
+    // Namespaces that this release cannot derive are covered by the wrapping's own binding.
+    if (
+      bound['eip155'] === addresses.eip155 &&
+      (bound['solana'] === undefined || bound['solana'] === addresses.solana)
+    )
+      return addresses
+    root.fill(0)
+    throw new Fault('cannot-unwrap', 'The key that was opened belongs to another wallet.')
+  }
+
+  /** Opens the root of a slot with a half that is here or was brought. */
+  const openSlot = async (slot: ReleasedSlot, brought?: BroughtHalf) => {
+    const serverHalf = await openHalf(slot.recipientKey, slot.slotId, slot.half)
+    const userHalf = await (brought ? broughtHalf(brought) : userHalfOf(slot.slotId))
+    const root = await unwrapRoot(slot.wrapped, userHalf, serverHalf, slot)
+    serverHalf.fill(0)
+    return { root, addresses: provenAddresses(root, slot.addresses) }
+  }
+
   /** Whether the open root is that of an account, in the form of its namespace. */
   const isOpenFor = (account: string): boolean =>
     open !== undefined &&
@@ -184,14 +225,19 @@ export const createVault = () => {
         return publicKey
       }),
 
-    /** Slots of a wallet whose user half is in this partition. */
-    slotsHere: (walletId: string) =>
+    /** Slots of a wallet whose user half is in this partition; without a wallet, of all. */
+    slotsHere: (walletId?: string) =>
       settle(async () => {
         const db = await openStorage().catch(() => {
           throw denied()
         })
-        return db.getAllKeysFromIndex('halves', 'walletId', walletId)
+        return walletId === undefined
+          ? db.getAllKeys('halves')
+          : db.getAllKeysFromIndex('halves', 'walletId', walletId)
       }),
+
+    /** Makes the user half of a slot whose place is the partition of the wallet's own window. It is not stored here. */
+    makeHalf: () => settle(makeDeviceHalf),
 
     /** Makes a root and its device slot. */
     create: (slot: NewSlot) =>
@@ -292,31 +338,47 @@ export const createVault = () => {
      * @returns the addresses that the root gives: there may be more than the slot is bound to.
      */
     unlock: (
-      slot: SlotName & {
-        readonly recipientKey: string
-        readonly half: Sealed
-        readonly wrapped: Wrapped
-        /** Of every kind of slot but a device's. */
-        readonly brought?: BroughtHalf | undefined
+      slot: ReleasedSlot & {
+        /** Of every kind of slot but a device's. */ readonly brought?: BroughtHalf | undefined
       },
     ) =>
       settle(async (): Promise<RootAddresses> => {
-        const serverHalf = await openHalf(slot.recipientKey, slot.slotId, slot.half)
-        const userHalf = await (slot.brought ? broughtHalf(slot.brought) : userHalfOf(slot.slotId))
-        const opened = await unwrapRoot(slot.wrapped, userHalf, serverHalf, slot)
-        serverHalf.fill(0)
-        const addresses = addressesOf(opened)
-        const bound = slot.addresses
-        // Namespaces that this release cannot derive are covered by the wrapping's own binding.
-        if (
-          bound['eip155'] !== addresses.eip155 ||
-          (bound['solana'] !== undefined && bound['solana'] !== addresses.solana)
-        ) {
-          opened.fill(0)
-          throw new Fault('cannot-unwrap', 'The key that was opened belongs to another wallet.')
+        open = await openSlot(slot, slot.brought)
+        return open.addresses
+      }),
+
+    /**
+     * Opens the root of a slot that is here and seals it to a worker of another partition. It is not open here after that, and what is open is
+     * handed to nobody: each hand-over takes a half that the server released for it.
+     */
+    handOver: (slot: ReleasedSlot, to: HandOver & { readonly recipientKey: string }) =>
+      settle(async (): Promise<Sealed> => {
+        const { root } = await openSlot(slot)
+        try {
+          const recipientPublicKey = await suite.kem.deserializePublicKey(
+            fromBase64url(to.recipientKey).buffer,
+          )
+          const { ct, enc } = await suite.seal(
+            { recipientPublicKey, info: infoOf(handOverInfo(to)) },
+            root.buffer,
+          )
+          return { enc: toBase64url(new Uint8Array(enc)), ciphertext: toBase64url(new Uint8Array(ct)) }
+        } finally {
+          root.fill(0)
         }
-        open = { root: opened, addresses }
-        return addresses
+      }),
+
+    /** Opens a root that was handed over to a key of this worker: if it is that of the wallet. */
+    takeOver: (
+      from: HandOver & {
+        readonly recipientKey: string
+        readonly sealed: Sealed
+        readonly addresses: SlotName['addresses']
+      },
+    ) =>
+      settle(async (): Promise<void> => {
+        const root = await openSealed(from.recipientKey, from.sealed, handOverInfo(from))
+        open = { root, addresses: provenAddresses(root, from.addresses) }
       }),
 
     /** Whether the root of `account` is open: another wallet's does not count. */

@@ -29,6 +29,7 @@ export const InOwnWindow = ({
     | 'DeleteAccount'
     | 'ExitKit'
     | 'ExportWallet'
+    | 'OtherSites'
     | 'RecoveryCode'
     | 'RecoveryPasskey'
     | 'RemoveSlot'

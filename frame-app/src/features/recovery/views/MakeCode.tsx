@@ -9,6 +9,7 @@ import { recoveryStore, startOver } from '../recoveryState.ts'
 import { CodeField, CodeProblem } from './CodeField.tsx'
 import { CodeSheet } from './CodeSheet.tsx'
 import { FreshCodeEntry } from './FreshCodeEntry.tsx'
+import { OnTheWay } from '../../handOver/views/OnTheWay.tsx'
 import { OwnMark } from './OwnMark.tsx'
 
 const Begin = () => {
@@ -112,6 +113,7 @@ export const MakeCode = ({ onDone }: { readonly onDone: () => void }) => {
           </p>
           <p className="muted">{t.doneHint}</p>
           {replaces.length > 0 && <OldCode />}
+          <OnTheWay />
           <button type="button" className="button primary" data-testid="recovery-close" onClick={onDone}>
             {common.close}
           </button>

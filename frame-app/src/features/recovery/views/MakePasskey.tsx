@@ -8,6 +8,7 @@ import { replaceView } from '../../../state/navigation.ts'
 import { readWallet } from '../../../storage/embeddedRecord.ts'
 import { addPasskey, preparePasskeys, provePasskey, windowOf } from '../passkey.ts'
 import { giveUpRecovery, recoveryStore } from '../recoveryState.ts'
+import { OnTheWay } from '../../handOver/views/OnTheWay.tsx'
 import { FreshCodeEntry } from './FreshCodeEntry.tsx'
 import { OwnMark } from './OwnMark.tsx'
 import { PasskeyProblem } from './PasskeyProblem.tsx'
@@ -79,6 +80,7 @@ export const MakePasskey = ({ onDone }: { readonly onDone: () => void }) => {
             <strong>{t.done}</strong>
           </p>
           <p className="muted">{t.doneHint}</p>
+          <OnTheWay />
           <button type="button" className="button primary" data-testid="recovery-close" onClick={onDone}>
             {common.close}
           </button>

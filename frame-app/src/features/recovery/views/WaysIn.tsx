@@ -1,71 +1,121 @@
-import { useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Passkey } from '@walletframe/api-contract'
 import { emptyWindow, leaveWindow, openOwnWindow } from '../../../approvals/window.ts'
 import { recoveryTexts } from '../../../i18n/english/recovery.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { authStore } from '../../emailLogin/auth.ts'
+import {
+  giveUpHandOver,
+  handOverStore,
+  openFromBrowser,
+  prepareHandOver,
+  type Wanted,
+} from '../../handOver/handOver.ts'
+import { UseBrowser } from '../../handOver/views/UseBrowser.tsx'
 import { FaultLine } from '../../problem/FaultLine.tsx'
 import { hasPasskeys } from '../passkey.ts'
 import { UseCode } from './UseCode.tsx'
 import { UsePasskey } from './UsePasskey.tsx'
 
-/** The ways into a wallet whose key is not here: its passkey first, where this browser has any, and its recovery code beside it. */
+type Way = 'passkey' | 'browser' | 'code'
+
+/** The button of a way that is not the one that is shown. */
+const Instead = ({
+  testId,
+  text,
+  isLast,
+  onClick,
+}: {
+  readonly testId: string
+  readonly text: string
+  readonly isLast: boolean
+  readonly onClick: () => void
+}) => (
+  <button type="button" className={isLast ? 'button quiet' : 'button'} data-testid={testId} onClick={onClick}>
+    {text}
+  </button>
+)
+
+/**
+ * The ways into a wallet whose key is not here. First a passkey, where this browser has any: one touch, and no window. Else the wallet's own
+ * window of this browser, where it is likely to have a key; else the recovery code. The others stand below it.
+ */
 export const WaysIn = ({
-  walletId,
+  wallet,
   passkeys,
   hasCode,
+  isLikely,
 }: {
-  readonly walletId: string
+  readonly wallet: Wanted
   readonly passkeys: readonly Passkey[]
   readonly hasCode: boolean
+  /** A browser that calls itself as this one does has a key. */
+  readonly isLikely: boolean
 }) => {
-  const { use, passkey } = useTexts(recoveryTexts)
+  const { use, passkey, browser } = useTexts(recoveryTexts)
   const { busy, problem } = useStore(authStore)
+  const { isReady, isCodeWanted } = useStore(handOverStore)
   const isUsable = passkeys.length > 0 && hasPasskeys()
-  const [way, setWay] = useState(isUsable ? 'passkey' : 'code')
+  const [way, setWay] = useState<Way>(isUsable ? 'passkey' : isLikely || !hasCode ? 'browser' : 'code')
+  const { walletId } = wallet
   // In the same turn: what comes instead finds no window to be drawn into.
   useLayoutEffect(() => emptyWindow, [])
+  useEffect(() => {
+    void prepareHandOver(walletId)
+    return giveUpHandOver
+  }, [walletId])
   if (busy === 'opening-wallet')
     return (
       <p className="center" role="status">
         <span className="spinner" /> {use.opening}
       </p>
     )
+  const goTo = (next: Way) => {
+    if (next !== 'browser') giveUpHandOver()
+    if (next !== 'browser') void prepareHandOver(walletId)
+    setWay(next)
+  }
   return (
     <>
       <FaultLine problem={problem} />
-      {way === 'passkey' && (
-        <>
-          <UsePasskey walletId={walletId} passkeys={passkeys} />
-          {hasCode && (
-            <button
-              type="button"
-              className="button"
-              data-testid="recovery-use-open"
-              onClick={() => {
-                openOwnWindow()
-                setWay('code')
-              }}
-            >
-              {use.open}
-            </button>
-          )}
-        </>
-      )}
-      {way === 'code' && hasCode && <UseCode walletId={walletId} />}
-      {way === 'code' && isUsable && (
-        <button
-          type="button"
-          className="button"
-          data-testid="passkey-instead"
+      {way === 'passkey' && <UsePasskey walletId={walletId} passkeys={passkeys} />}
+      {way === 'browser' && <UseBrowser wallet={wallet} />}
+      {way === 'code' && <UseCode walletId={walletId} />}
+      {way !== 'passkey' && isUsable && (
+        <Instead
+          testId="passkey-instead"
+          text={passkey.unlock}
+          isLast={false}
           onClick={() => {
             leaveWindow()
-            setWay('passkey')
+            goTo('passkey')
           }}
-        >
-          {passkey.unlock}
-        </button>
+        />
+      )}
+      {way !== 'browser' && (
+        <Instead
+          testId="browser-instead"
+          text={browser.open}
+          isLast={!isLikely}
+          onClick={() => {
+            leaveWindow()
+            // In the click's own task; where it cannot be opened yet, the way says why.
+            if (isReady && !isCodeWanted) void openFromBrowser(wallet)
+            goTo('browser')
+          }}
+        />
+      )}
+      {way !== 'code' && hasCode && (
+        <Instead
+          testId="recovery-use-open"
+          text={use.open}
+          isLast={false}
+          onClick={() => {
+            openOwnWindow()
+            goTo('code')
+          }}
+        />
       )}
     </>
   )

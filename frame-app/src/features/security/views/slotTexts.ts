@@ -4,15 +4,17 @@ import type { Language } from '../../../i18n/language.ts'
 import { visibleText } from '../../../ui/visibleText.ts'
 import { readLabel } from '../slots.ts'
 
-/** What it is called, and the site that it is for, where it says one. */
+/** What it is called, and where it opens the wallet, where it says so: on one site, or on each in its browser. */
 export const nameOf = (
   { kind, label }: Pick<Slot, 'kind' | 'label'>,
-  { kinds }: Catalogue['security'],
-): { readonly name: string; readonly site: string | undefined } => {
-  if (kind === 'code') return { name: kinds.code, site: undefined }
-  const { device, site } = kind === 'device' ? readLabel(label) : { device: label, site: undefined }
+  { kinds, anySite, onSite }: Catalogue['security'],
+): { readonly name: string; readonly where: string | undefined } => {
+  if (kind === 'code') return { name: kinds.code, where: undefined }
+  const isKept = kind === 'device' || kind === 'browser'
+  const { device, site } = isKept ? readLabel(label) : { device: label, site: undefined }
   const name = visibleText(device) || kinds.passkey
-  return { name, site: site === undefined ? undefined : visibleText(site) }
+  if (kind === 'browser') return { name, where: anySite }
+  return { name, where: site === undefined ? undefined : onSite(visibleText(site)) }
 }
 
 /** `23 Nov 2026, 14:05`: the visitor's own time. */

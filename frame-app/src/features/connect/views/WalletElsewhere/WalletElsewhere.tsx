@@ -12,6 +12,7 @@ import type { Views } from '../../../../state/modal.ts'
 /** The session is fine; no key of its wallet is here. Only what is known is said: where it was made, and whether this browser had it; and what way there is. */
 export const WalletElsewhere = ({
   walletId,
+  account,
   wasHere,
   hasLikeThis,
   hasCode,
@@ -20,9 +21,10 @@ export const WalletElsewhere = ({
   madeAt,
 }: Views['WalletElsewhere']) => {
   const { elsewhere: t } = useTexts(loginTexts)
-  const { passkey } = useTexts(recoveryTexts)
+  const { passkey, browser } = useTexts(recoveryTexts)
   const language = useLanguage()
   const hasPasskey = passkeys.length > 0
+  const isLikely = hasLikeThis || wasHere
   const date =
     madeAt !== null &&
     new Intl.DateTimeFormat(language, { dateStyle: 'long', numberingSystem: 'latn' }).format(madeAt)
@@ -44,14 +46,16 @@ export const WalletElsewhere = ({
         <p data-testid="elsewhere-way">
           {hasPasskey && hasPasskeys()
             ? passkey.way
-            : hasCode
-              ? t.withCode
-              : hasPasskey
-                ? passkey.wayElsewhere
-                : t.withoutCode}
+            : isLikely
+              ? browser.way
+              : hasCode
+                ? t.withCode
+                : hasPasskey
+                  ? passkey.wayElsewhere
+                  : t.withoutCode}
         </p>
       </div>
-      {(hasCode || hasPasskey) && <WaysIn walletId={walletId} passkeys={passkeys} hasCode={hasCode} />}
+      <WaysIn wallet={{ walletId, account }} passkeys={passkeys} hasCode={hasCode} isLikely={isLikely} />
       <button type="button" className="button" onClick={() => void changeEmail()}>
         {useTexts(viewTexts).otp.other}
       </button>

@@ -6,6 +6,8 @@ declare module '../../../../state/modal.ts' {
     /** What can be known of the wallet whose key is not here. */
     WalletElsewhere: {
       readonly walletId: string
+      /** Its EVM address. */
+      readonly account: string
       /** The key was here: this site's data was cleared since, or a part of it. */
       readonly wasHere: boolean
       /** A key of it is in a browser that calls itself as this one does: perhaps this one, for another site. */

@@ -34,7 +34,7 @@ const Ask = ({ slot, slots }: { readonly slot: Slot; readonly slots: readonly Sl
   const texts = useTexts(securityTexts)
   const { armed } = useTexts(viewTexts)
   const t = texts.removal
-  const { name, site } = nameOf(slot, texts)
+  const { name, where } = nameOf(slot, texts)
   return (
     <>
       <p>
@@ -42,9 +42,9 @@ const Ask = ({ slot, slots }: { readonly slot: Slot; readonly slots: readonly Sl
           <bdi>{t.ask(name)}</bdi>
         </strong>
       </p>
-      {site !== undefined && (
+      {where !== undefined && (
         <p className="muted">
-          <bdi>{texts.onSite(site)}</bdi>
+          <bdi>{where}</bdi>
         </p>
       )}
       <p data-testid="remove-means">{t[removalOf(slot, slots)]}</p>

@@ -89,9 +89,9 @@ const SlotRow = ({ slot, slots }: { readonly slot: Slot; readonly slots: readonl
   const t = useTexts(securityTexts)
   const language = useLanguage()
   const busy = useStore(securityStore, (state) => state.busy)
-  const { name, site } = nameOf(slot, t)
+  const { name, where } = nameOf(slot, t)
   const isLast = removalOf(slot, slots) === 'last'
-  const said = site === undefined ? name : `${name}, ${site}`
+  const said = where === undefined ? name : `${name}, ${where}`
   return (
     <li className="row still security-row" data-testid={`slot-${slot.id}`} data-kind={slot.kind}>
       <span className="wallet-icon">
@@ -101,9 +101,9 @@ const SlotRow = ({ slot, slots }: { readonly slot: Slot; readonly slots: readonl
         <strong>
           <bdi>{name}</bdi> {isHere(slot) && <span className="tag">{t.thisDevice}</span>}
         </strong>
-        {site !== undefined && (
+        {where !== undefined && (
           <small>
-            <bdi>{t.onSite(site)}</bdi>
+            <bdi>{where}</bdi>
           </small>
         )}
         <small>{t.added(timeText(slot.createdAt, language))}</small>
@@ -163,6 +163,30 @@ const CodeRow = ({ hasCode }: { readonly hasCode: boolean }) => {
       <span>
         <strong>{hasCode ? t.action : bannerAction}</strong>
         <small className="hint">{hasCode ? t.hint : why}</small>
+      </span>
+      <span className="row-end">
+        <Icon name="chevron" />
+      </span>
+    </button>
+  )
+}
+
+/** This browser can have a key for all sites, beside the one for this site. */
+const OtherSitesRow = () => {
+  const { make: t } = useTexts(recoveryTexts).browser
+  return (
+    <button
+      type="button"
+      className="row"
+      data-testid="security-other-sites"
+      onClick={() => pushView({ name: 'OtherSites' })}
+    >
+      <span className="wallet-icon">
+        <Icon name="lock" />
+      </span>
+      <span>
+        <strong>{t.action}</strong>
+        <small className="hint">{t.hint}</small>
       </span>
       <span className="row-end">
         <Icon name="chevron" />
@@ -327,6 +351,7 @@ export const Security = () => {
             ))}
           </Section>
           <CodeRow hasCode={known.slots.some(isCode)} />
+          <OtherSitesRow />
           <LeaveRow name="ExportWallet" />
           <LeaveRow name="ExitKit" />
           <EmailSection />

@@ -1,0 +1,13 @@
+import { defineView } from '../../../../state/view.ts'
+
+declare module '../../../../state/modal.ts' {
+  interface Views {
+    OtherSites: NoArguments
+  }
+}
+
+export const otherSites = defineView({
+  name: 'OtherSites',
+  keeps: true,
+  load: async () => (await import('./OtherSites.tsx')).OtherSites,
+})
