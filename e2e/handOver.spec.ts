@@ -139,11 +139,10 @@ test('threat 21: a wallet made on one site opens on another site of the same bro
     localStorage.clear()
     await new Promise((resolve) => {
       indexedDB.open('walletframe').addEventListener('success', ({ target }) => {
-        const clear = (target as IDBOpenDBRequest).result
-          .transaction(['halves', 'session'], 'readwrite')
-          .objectStore('halves')
-          .clear()
-        clear.addEventListener('success', resolve)
+        const both = (target as IDBOpenDBRequest).result.transaction(['halves', 'session'], 'readwrite')
+        both.objectStore('halves').clear()
+        both.objectStore('session').clear()
+        both.addEventListener('complete', resolve)
       })
     })
   })

@@ -68,6 +68,9 @@ export const showHandOver = async (root: HTMLElement, fragment: string): Promise
   const opener = window.opener as Window | null
   const end = windowEnd(request, opener)
   const asked = { ...request, identity: hostIdentity(request.origin) }
+  /** What the two buttons do, from when there is something to agree to. */
+  let open = () => Promise.resolve()
+  let decline = open
   const draw = (step: Step) =>
     drawIn(
       <HandOverConsent
@@ -80,7 +83,7 @@ export const showHandOver = async (root: HTMLElement, fragment: string): Promise
 
   const { walletId, origin, account } = request
   let slots: readonly string[] = []
-  const open = async () => {
+  open = async () => {
     draw('working')
     let isTold: 'ask' | 'root' = 'ask'
     try {
@@ -102,7 +105,7 @@ export const showHandOver = async (root: HTMLElement, fragment: string): Promise
         await end.send(isTold, { no: problem.code }).catch(() => {})
     }
   }
-  const decline = async () => {
+  decline = async () => {
     await end.send('ask', { no: 'declined' }).catch(() => {})
     // A frame that it can reach closes it once it has heard that; if it is still there.
     setTimeout(() => window.close(), opener ? frameCloses : 0)
