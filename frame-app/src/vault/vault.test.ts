@@ -306,6 +306,7 @@ describe('the embedded wallet', () => {
     user = { ...someone, wallet: { ...wallet, slots } }
     const told = {
       walletId: wallet.id,
+      account: wallet.addresses.eip155,
       madeWith: made.label,
       madeAt: made.createdAt,
       hasLikeThis: false,
