@@ -14,6 +14,8 @@ export const network = z.object({
   walletRpcUrl: z.optional(z.string()),
   /** The operator's mark: its coins are worth nothing, so approvals have no limit there. Never set for chains that a page added. */
   testnet: z.boolean(),
+  /** Whether the e-mail wallet makes several calls one transaction there, by code of the account (EIP-7702). Missing: no. */
+  smartAccounts: z.optional(z.boolean()),
   /** The operator's icon for it: a path at this server, which draws it. Without it the frame has icons of its own. */
   icon: z.optional(z.string()),
 })

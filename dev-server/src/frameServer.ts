@@ -44,6 +44,8 @@ export type FrameServerSettings = {
     readonly url: string
     /** The operator's mark: approvals have no limit there. One chain has it and one has not, so that both can be tried. */
     readonly testnet: boolean
+    /** One chain has them and one has not, so that batches can be tried as one transaction and one by one. */
+    readonly smartAccounts: boolean
   }[]
   /** Null: without the Solana network. */
   readonly solana: { readonly id: string; readonly url: string } | null
@@ -149,7 +151,7 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
         ? {}
         : { rpcRequestsPerMinute: settings.rpcRequestsPerMinute }),
       networks: [
-        ...settings.chains.map(({ chainId, name, url, testnet }) => ({
+        ...settings.chains.map(({ chainId, name, url, testnet, smartAccounts }) => ({
           id: `eip155:${chainId}`,
           name,
           nativeCurrency: ether,
@@ -159,6 +161,7 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
           // Blocks come here whenever a test wants one.
           headCacheMs: 0,
           testnet,
+          smartAccounts,
         })),
         // Last: the first network is the default of a page that names none.
         ...(settings.solana

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SolanaChain } from '@walletframe/solana-dev-node'
+import { openAccountCode } from './accountCode.ts'
 import { startChain, type Chain } from './chain.ts'
 import { startDapp } from './dapp.ts'
 import { fundNewWallets, openFaucet, type Faucet } from './faucet.ts'
@@ -28,6 +29,7 @@ export type { Chain } from './chain.ts'
 export type { Relay } from './relay/relay.ts'
 export type { Faucet } from './faucet.ts'
 export type { MailSink, Message } from './mail.ts'
+export { accountCode } from './accountCode.ts'
 export { market } from './market/market.ts'
 export type { Brand } from './frameServer.ts'
 export { localToken, solanaChainId, solanaGenesisHash, type SolanaChain } from '@walletframe/solana-dev-node'
@@ -190,6 +192,7 @@ export const startWorld = async (
       openRelay(ports.relay),
     ])
     const faucet = await openFaucet(join(folder, 'funded.json'), [chain, secondChain], solana)
+    await Promise.all([chain, secondChain].map(openAccountCode))
     const framePort = await takePort('frame', ports.frame)
     const frame = `http://frame.walletframe.localhost:${framePort}`
     const openId = options.openId ? await startOpenId(ports.openId, frame) : null
@@ -212,8 +215,20 @@ export const startWorld = async (
       dappPort: dapp.port,
       smtpPort: mail.smtpPort,
       chains: [
-        { chainId: chain.chainId, name: 'Local Chain', url: nodes.first, testnet: true },
-        { chainId: secondChain.chainId, name: 'Local Chain Two', url: nodes.second, testnet: false },
+        {
+          chainId: chain.chainId,
+          name: 'Local Chain',
+          url: nodes.first,
+          testnet: true,
+          smartAccounts: false,
+        },
+        {
+          chainId: secondChain.chainId,
+          name: 'Local Chain Two',
+          url: nodes.second,
+          testnet: false,
+          smartAccounts: true,
+        },
       ],
       solana: solana && { id: solana.id, url: solana.url },
       logLevel: options.logLevel ?? 'warn',

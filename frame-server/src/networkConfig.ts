@@ -72,12 +72,20 @@ const networkConfig = z
     /** Instead of the frame's own icon; fetched and drawn by this server. */
     iconUrl: z.url({ protocol: /^https$/, error: 'expected an https:// address of an image' }).optional(),
     bundler: bundler.nullable().default(null),
+    /** Whether accounts of the e-mail wallet may get code there, so that several calls are one transaction (EIP-7702). */
+    smartAccounts: z.boolean().optional(),
   })
   .transform(({ rpcUrl, rpcUrls, ...network }) => ({
     ...network,
     nodes: [...(rpcUrl === undefined ? [] : [node.parse({ url: rpcUrl })]), ...rpcUrls],
   }))
-  .superRefine(({ id, nodes, bundler: given }, context) => {
+  .superRefine(({ id, nodes, bundler: given, smartAccounts }, context) => {
+    if (smartAccounts && !id.startsWith('eip155:'))
+      context.addIssue({
+        code: 'custom',
+        path: ['smartAccounts'],
+        message: 'smart accounts are for eip155 networks',
+      })
     if (given && !id.startsWith('eip155:'))
       context.addIssue({
         code: 'custom',

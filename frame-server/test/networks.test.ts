@@ -36,6 +36,22 @@ describe('the configuration', () => {
     polkadot,
   ])('takes %s', (id) => expect(load(id).networks[0]?.id).toBe(id))
 
+  test('smart accounts are for EVM networks, and only where the operator says so', () => {
+    const smart = (id: string, smartAccounts: unknown) =>
+      loadConfig({
+        values: configValues(
+          'sqlite:x',
+          { frameDir: '.', loaderFile: 'x' },
+          { networks: [{ ...network(id), smartAccounts }] },
+        ),
+      }).networks[0]?.smartAccounts
+    expect(load('eip155:1').networks[0]?.smartAccounts).toBeUndefined()
+    expect(smart('eip155:1', true)).toBe(true)
+    expect(smart(mainnet, false)).toBe(false)
+    expect(() => smart(mainnet, true)).toThrow(/smart accounts are for eip155/)
+    expect(() => smart('eip155:1', 'yes')).toThrow(ConfigError)
+  })
+
   test.each([
     ['eip155:0'],
     ['eip155:01'],

@@ -30,6 +30,8 @@ const rules = createRules({
   isOurs: (connector) => !connectorOf(connector).capabilities.hasOwnScreens,
   hostOrigin: () => optionsStore.getState().hostOrigin,
   networks: pageNetworks,
+  hasSmartAccounts: (id) =>
+    optionsStore.getState().networks.some((network) => network.id === id && network.smartAccounts === true),
   requestAccounts: () => requestAccounts('eip155'),
   switchNetwork: moveToNetwork,
   forgetPage: () => disconnectPage(),

@@ -21,6 +21,6 @@ export type BatchStatus = {
   readonly batch: Batch
   readonly code: BatchCode
   readonly states: readonly CallState[]
-  /** Of the calls that were included, in order. */
+  /** Of the transactions that were included, in order: one for each call, or one for all of them. */
   readonly receipts: readonly CallReceipt[]
 }

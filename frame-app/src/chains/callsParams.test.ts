@@ -15,6 +15,7 @@ describe('behaviour', () => {
       id: undefined,
       from: undefined,
       network: 'eip155:1',
+      atomicRequired: false,
       calls: [{ to, value: 0n, data: '0x' }],
     })
     expect(call({ to, value: null, data: null })).toEqual({ to, value: 0n, data: '0x' })
@@ -25,6 +26,12 @@ describe('behaviour', () => {
     expect(call({ to, value: '0x0f', data: '0x01' })).toEqual({ to, value: 15n, data: '0x01' })
     expect(call({ data: '0x6000' })).toEqual({ to: undefined, value: 0n, data: '0x6000' })
     expect(request({ id: null, from: null })).toMatchObject({ id: undefined, from: undefined })
+  })
+
+  test('all or none is asked for, or not', () => {
+    expect(request({ atomicRequired: true }).atomicRequired).toBe(true)
+    expect(request({}).atomicRequired).toBe(false)
+    expect(request({ version: '1.0', atomicRequired: undefined }).atomicRequired).toBe(false)
   })
 
   test('the first form says nothing of atomicity', () => {
@@ -57,7 +64,6 @@ describe('errors', () => {
     ['nothing said of atomicity', { atomicRequired: undefined }, '-32602 Invalid params[0].atomicRequired'],
     ['atomicity as text', { atomicRequired: 'no' }, '-32602 Invalid params[0].atomicRequired'],
     ['atomicity in the first form', { version: '1.0' }, '-32602 Invalid params[0].atomicRequired'],
-    ['one after another as one', { atomicRequired: true }, '5760 '],
     ['no calls', { calls: [] }, '-32602 Invalid params[0].calls'],
     ['calls that are no list', { calls: {} }, '-32602 Invalid params[0].calls'],
     ['eleven calls', { calls: Array.from({ length: 11 }, () => ({ to })) }, '5740 11 calls are too many'],

@@ -11,10 +11,12 @@ import {
   type Fields,
 } from './fields.ts'
 
+type Address = `0x${string}`
+
 /** One call of a batch, checked. */
 export type Call = {
   /** Absent: a deployment. */
-  readonly to: `0x${string}` | undefined
+  readonly to: Address | undefined
   /** Wei. */
   readonly value: bigint
   readonly data: `0x${string}`
@@ -27,6 +29,8 @@ export type SendCalls = {
   readonly id: string | undefined
   readonly from: string | undefined
   readonly network: Caip2
+  /** Whether the page wants all calls or none, and else nothing at all. */
+  readonly atomicRequired: boolean
   readonly calls: readonly Call[]
 }
 
@@ -96,10 +100,21 @@ export const readBatchId = (params: Json | undefined): string => {
   return id
 }
 
+/** What a page hears that insists on all calls or none, where the account cannot do that. */
+export const notAtomic = (): ProviderRpcError =>
+  new ProviderRpcError(
+    errorCode.atomicityNotSupported,
+    'This account sends calls one after another here and cannot make them one. Ask again with atomicRequired: false.',
+  )
+
+/** Whether these calls could be one: a contract's code calls, and deploys nothing. */
+export const canBeOne = (calls: readonly Call[]): calls is readonly (Call & { readonly to: Address })[] =>
+  calls.every(({ to }) => to !== undefined)
+
 /**
  * `[{ version: '2.0.0', chainId, atomicRequired, calls, from?, id?, capabilities? }]` of EIP-5792, and its first form: version '1.0',
  * where nothing is said of atomicity.
- * @throws ProviderRpcError -32602 naming the field; 5700 a capability; 5740 too many calls; 5760 several calls as one.
+ * @throws ProviderRpcError -32602 naming the field; 5700 a capability; 5740 too many calls.
  */
 export const readSendCalls = (params: Json | undefined): SendCalls => {
   const [request] = listOf(params, 1)
@@ -121,10 +136,5 @@ export const readSendCalls = (params: Json | undefined): SendCalls => {
     )
   const read = (calls as readonly Json[]).map((call, index) => readCall(call, `params[0].calls[${index}]`))
   checkCapabilities(capabilities, 'params[0].capabilities')
-  if (atomicRequired === true)
-    throw new ProviderRpcError(
-      errorCode.atomicityNotSupported,
-      'This account sends calls one after another and cannot make them one. Ask again with atomicRequired: false.',
-    )
-  return { version, id, from, network, calls: read }
+  return { version, id, from, network, atomicRequired: atomicRequired === true, calls: read }
 }

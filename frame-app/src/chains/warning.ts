@@ -52,6 +52,8 @@ export type WarningCode =
   | 'will-fail'
   | 'unchecked'
   | 'one-by-one'
+  | 'account-code'
+  | 'self-call'
   // Tokens to be shown.
   | 'asset-symbol'
   | 'asset-decimals'

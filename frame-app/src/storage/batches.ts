@@ -24,6 +24,8 @@ export type Batch = {
   readonly calls: readonly BatchCall[]
   /** Whether calls without a hash are still going to be sent. */
   readonly open: boolean
+  /** Whether all calls are one transaction, whose hash and nonce each of them has. */
+  readonly atomic?: boolean
 }
 
 /** How long a page may ask for a batch, in milliseconds (EIP-5792 asks for 24 hours). */

@@ -81,6 +81,20 @@ export type DecodedTransaction = {
   readonly call: DecodedCall | null
 }
 
+/** Calls that one transaction makes, in order, as the code of their own account. */
+export type DecodedBatch = {
+  readonly kind: 'batch'
+  readonly account: Hex
+  readonly chainId: number
+  readonly nonce: number
+  readonly calls: readonly Pick<DecodedTransaction, 'to' | 'value' | 'data' | 'call'>[]
+  readonly gas: string
+  /** Most wei that a unit of gas may cost. */
+  readonly gasPrice: string
+  /** The contract whose code the account gets by this (EIP-7702); null where it has it. */
+  readonly delegate: Hex | null
+}
+
 export type DecodedInstruction = {
   /** Place of the program in {@link DecodedSolanaTransaction.accounts}. */
   readonly program: number
@@ -109,7 +123,12 @@ export type DecodedSolanaTransaction = {
 }
 
 /** What the worker read in a payload. */
-export type Decoded = DecodedMessage | DecodedTypedData | DecodedTransaction | DecodedSolanaTransaction
+export type Decoded =
+  | DecodedMessage
+  | DecodedTypedData
+  | DecodedTransaction
+  | DecodedBatch
+  | DecodedSolanaTransaction
 
 /** A payload as the worker describes it before anything is approved. */
 export type Described = {

@@ -20,6 +20,23 @@ export type TransactionFields = {
   readonly accessList?: AccessList | undefined
 }
 
+/** One call of a batch. It has a target: an account's code cannot deploy. */
+export type BatchCall = { readonly to: Hex; readonly value: Hex; readonly data: Hex }
+
+/** Calls that become one transaction of the account to itself: all of them happen, or none. Complete, as {@link TransactionFields} are. */
+export type BatchFields = {
+  /** Whose calls, and whose code makes them. */
+  readonly account: Hex
+  readonly chainId: number
+  readonly nonce: number
+  readonly calls: readonly BatchCall[]
+  readonly gas: Hex
+  readonly maxFeePerGas: Hex
+  readonly maxPriorityFeePerGas: Hex
+  /** Whether the account gets its code by this transaction (EIP-7702). Which code is the worker's to say, and nobody else's. */
+  readonly delegates: boolean
+}
+
 /** What the vault signs for EVM accounts. There is no raw hash and no `eth_sign`. */
 export type Eip155Payload =
   /** EIP-191 version 0x45, `personal_sign`. */
@@ -27,6 +44,7 @@ export type Eip155Payload =
   /** EIP-712, `eth_signTypedData_v4`: `json` is read strictly by the worker, and by nobody else. */
   | { readonly kind: 'typed-data'; readonly json: string; readonly chainId: number }
   | { readonly kind: 'transaction'; readonly transaction: TransactionFields }
+  | { readonly kind: 'batch'; readonly batch: BatchFields }
 
 /** What the vault signs for Solana accounts: Ed25519 over these bytes. */
 export type SolanaPayload =

@@ -43,7 +43,9 @@ export const statusOf = async (batch: Batch): Promise<BatchStatus> => {
     // Its nonce is used up and it has no receipt: another transaction took its place.
     return BigInt(mined as string) > BigInt(call.nonce) ? 'skipped' : 'pending'
   })
-  return { batch, code: codeOf(states), states, receipts: receipts.filter((receipt) => receipt !== null) }
+  const known = receipts.filter((receipt) => receipt !== null)
+  // Calls that are one transaction have one receipt.
+  return { batch, code: codeOf(states), states, receipts: batch.atomic ? known.slice(0, 1) : known }
 }
 
 /** A batch as `wallet_getCallsStatus` answers, in the form of the version that it was sent with. */
@@ -55,6 +57,6 @@ export const answerOf = ({ batch, code, receipts }: BatchStatus): Json =>
         id: batch.id,
         chainId: hexChainId(batch.network) ?? null,
         status: code,
-        atomic: false,
+        atomic: batch.atomic === true,
         ...(receipts.length > 0 ? { receipts } : {}),
       }

@@ -1,14 +1,13 @@
-import { errorCode, ProviderRpcError, type Caip2 } from '@walletframe/bridge-protocol'
-import { keccak256, toHex, type Hex } from 'viem'
+import type { Caip2 } from '@walletframe/bridge-protocol'
+import { keccak256, type Hex } from 'viem'
 import { nodeRequest } from '../../api/rpc.ts'
-import { deleteBatch, dropOldBatches, findBatch, saveBatch, type Batch } from '../../storage/batches.ts'
 import { vault } from '../../vault/vault.ts'
-import { readSendCalls, type SendCalls } from '../callsParams.ts'
+import { notAtomic, readSendCalls, type SendCalls } from '../callsParams.ts'
 import { Outdated, type ChainRequest, type Prepared } from '../chain.ts'
 import { expectKind, fromVault } from '../prepared.ts'
 import { caution } from '../warning.ts'
+import { prepareAtomic } from './atomicCalls.ts'
 import { requireIdle, runBatch } from './batchRunner.ts'
-import { broadcast } from './broadcast.ts'
 import { readChanges } from './changes.ts'
 import { readDataFee } from './dataFee.ts'
 import { explainTransaction } from './decode.ts'
@@ -16,18 +15,12 @@ import { coinAmount } from './explained.ts'
 import { exposureOf } from './exposure.ts'
 import { insufficientFunds } from './failures.ts'
 import { priceGas } from './fees.ts'
-import { nextNonce, rememberNonce } from './nonces.ts'
+import { nextNonce } from './nonces.ts'
 import { requireAccount } from './params.ts'
 import { highestPrice, transactionPayload } from './payload.ts'
 import { estimateSequence } from './sequence.ts'
 import { simulate } from './simulate.ts'
-
-/** The id of a batch whose page named none: 32 random bytes. The published form (execution-apis, `wallet_getCallsStatus`) is a number's: without leading zeros. */
-const newId = (): Hex => {
-  const bytes = crypto.getRandomValues(new Uint8Array(32))
-  bytes[0] = (bytes[0] ?? 0) | 0x80
-  return toHex(bytes)
-}
+import { answerOfBatch, requireNewId, startBatch } from './startBatch.ts'
 
 /** Milliseconds for the simulation of a batch: it also measures the calls that need the ones before them. */
 const batchPatience = 6_000
@@ -104,52 +97,47 @@ const prepareCalls = async (request: ChainRequest, asked: SendCalls): Promise<Pr
       value: coinAmount(value, coin),
       fee: coinAmount(fee, coin),
       changes,
+      atomic: false,
     },
     warnings: calls.length > 1 ? [caution('one-by-one')] : [],
     exposure: exposureOf(parts),
     sends: true,
     complete: async ({ requestId }) => {
-      // Two requests with one id may have waited side by side.
-      if (asked.id !== undefined && (await findBatch(origin, asked.id)))
-        throw new ProviderRpcError(errorCode.duplicateCallsId, 'A batch with this id was sent before.')
+      await requireNewId(request, asked)
       await requireIdle(id, account)
       if ((await nextNonce(id, account)) !== nonce) throw new Outdated()
       const signed = await signAll(requestId)
       const [first] = signed as readonly [Hex, ...Hex[]]
-      const batch: Batch = {
-        origin,
-        id: asked.id ?? newId(),
-        version: asked.version,
-        network: id,
-        account,
-        createdAt: Date.now(),
+      const batch = await startBatch(request, asked, first, {
         calls: parts.map(({ action }, index) => ({
           action,
           nonce: nonce + index,
           hash: index === 0 ? keccak256(first) : null,
         })),
         open: calls.length > 1,
-      }
-      await dropOldBatches()
-      // Before it is sent: a document that dies in between has not sent something that nobody remembers.
-      await saveBatch(batch)
-      try {
-        // Forgotten only where the node refused it: a first call that may be on chain stays on record.
-        const { taken } = await broadcast(id, first)
-        if (taken) rememberNonce(id, account, nonce)
-      } catch (error) {
-        await deleteBatch(origin, batch.id)
-        throw error
-      }
+        // One call by itself: several that must be one do not come here.
+        ...(asked.atomicRequired && { atomic: true }),
+        lastNonce: nonce,
+      })
       if (batch.open) void runBatch(batch, signed)
-      return asked.version === '1.0' ? batch.id : { id: batch.id }
+      return answerOfBatch(batch)
     },
   }
 }
 
-/** `wallet_sendCalls` of an account that is no smart account: one approval for all calls, then one transaction after another. */
+/**
+ * `wallet_sendCalls`: one approval for all calls. Where the operator has smart accounts on this network they are one transaction, else one after
+ * another. One call alone is a transaction as any other.
+ */
 export const parseCalls = (request: ChainRequest): (() => Promise<Prepared>) => {
   const asked = readSendCalls(request.params)
   if (asked.from !== undefined) requireAccount(asked.from, request.account, 'params[0].from')
-  return () => prepareCalls(request, asked)
+  const { smartAccounts = false } = request.network
+  if (asked.atomicRequired && !smartAccounts) throw notAtomic()
+  return async () => {
+    const asOne = smartAccounts && asked.calls.length > 1 ? await prepareAtomic(request, asked) : undefined
+    if (asOne) return asOne
+    if (asked.atomicRequired && asked.calls.length > 1) throw notAtomic()
+    return prepareCalls(request, asked)
+  }
 }

@@ -307,10 +307,18 @@ const explainFor = async (
   }
 }
 
-/** What a transaction does: what the vault worker read in it, with what the node says of the contracts. */
-export const explainTransaction = (
+/**
+ * What a transaction does: what the vault worker read in it, with what the node says of the contracts. An account that calls itself runs its own code,
+ * where it has some (EIP-7702), with all its rights: calls that nobody reads here may be in such a call.
+ */
+export const explainTransaction = async (
   network: Caip2,
   account: string,
   called: Called,
   coin: Coin,
-): Promise<Explained> => explainFor({ network, account, coin, read: createTokenReader(network) }, called)
+): Promise<Explained> => {
+  const explained = await explainFor({ network, account, coin, read: createTokenReader(network) }, called)
+  return called.call !== null && called.to !== null && isSame(called.to, account)
+    ? { ...explained, warnings: [...explained.warnings, danger('self-call')] }
+    : explained
+}

@@ -7,6 +7,7 @@ vi.mock('../../api/rpc.ts', () => ({
   nodeRequest: async (_network: string, method: string) => node.answers[method]?.() ?? null,
 }))
 const { optionsStore } = await import('../../state/options.ts')
+const { saveBatch } = await import('../../storage/batches.ts')
 const { progressOf } = await import('./progress.ts')
 
 const sent = {
@@ -67,6 +68,34 @@ describe('behaviour', () => {
   test('a failure without a reason is a failure all the same', async () => {
     node.answers = { eth_getTransactionReceipt: () => ({ status: '0x0', blockNumber: '0x5' }) }
     expect(await progressOf(sent)).toMatchObject({ state: 'failed', reason: null })
+  })
+  test('calls that were one transaction are one step, and cost one fee', async () => {
+    const action = {
+      kind: 'native-transfer',
+      to: sent.account,
+      amount: { value: '1', decimals: 18, symbol: 'ETH' },
+    } as const
+    const call = { action, nonce: 1, hash: '0xabc' } as const
+    await saveBatch({
+      origin: sent.origin,
+      id: 'one',
+      version: '2.0.0',
+      network: sent.network,
+      account: sent.account,
+      createdAt: Date.now(),
+      calls: [call, call, call],
+      open: false,
+      atomic: true,
+    })
+    const receipt = { status: '0x1', logs: [], gasUsed: '0x5208', effectiveGasPrice: '0xa' }
+    node.answers = { eth_getTransactionReceipt: () => receipt, eth_getTransactionCount: () => '0x2' }
+    const told = await progressOf({ ...sent, method: 'wallet_sendCalls', result: { id: 'one' } })
+    expect(told).toMatchObject({
+      state: 'confirmed',
+      steps: [{ state: 'confirmed', hash: '0xabc' }],
+      fee: { value: '210000' },
+    })
+    expect(told?.steps).toHaveLength(1)
   })
   test('of a batch that nobody remembers nothing is said', async () => {
     expect(await progressOf({ ...sent, method: 'wallet_sendCalls', result: { id: 'gone' } })).toBeUndefined()

@@ -85,10 +85,12 @@ const batch = async ({ origin }: Sent, id: string): Promise<Progress | undefined
   const found = await findBatch(origin, id)
   if (!found) return undefined
   const status = await statusOf(found)
-  const steps = status.states.map((state, index) => ({
+  const each = status.states.map((state, index) => ({
     state,
     hash: status.batch.calls[index]?.hash ?? null,
   }))
+  // Calls that are one transaction are one step, with one fee.
+  const steps = found.atomic ? each.slice(0, 1) : each
   const mined = steps.flatMap(({ state, hash }) =>
     hash !== null && (state === 'confirmed' || state === 'reverted') ? [hash] : [],
   )

@@ -160,6 +160,8 @@ export type Eip155Subject =
       /** Most that the network can take for all of them. */
       readonly fee: Amount
       readonly changes: readonly BalanceChange[] | null
+      /** Whether they are one transaction: all of them happen, or none. */
+      readonly atomic: boolean
     }
   | {
       readonly kind: 'asset'

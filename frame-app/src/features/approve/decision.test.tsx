@@ -297,9 +297,25 @@ describe('danger', () => {
       value: ether('0'),
       fee: ether('1'),
       changes: null,
+      atomic: false,
     })
     expect(by('approve-hero').contains(by('warning-unlimited-approval'))).toBe(true)
     expect(by('approve-confirm').className).toContain('danger')
+  })
+  test.each([true, false])('that calls happen together is said where they do (%s)', async (atomic) => {
+    const call = { action: allowance(false), value: ether('0'), data: '0x00', warnings: [] }
+    await draw({
+      kind: 'calls',
+      calls: [call, call],
+      value: ether('0'),
+      fee: ether('1'),
+      changes: null,
+      atomic,
+    })
+    const said = place.querySelector('[data-testid="approve-as-one"]')
+    expect(said?.textContent ?? null).toBe(
+      atomic ? 'All of these happen together. If one fails, none happens.' : null,
+    )
   })
   test('a caution follows the hero and does not colour it', async () => {
     await draw(transaction(allowance(false)), [caution('approval', { amount: dollars('5000000') })])

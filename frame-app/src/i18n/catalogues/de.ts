@@ -1015,6 +1015,7 @@ export const catalogue: Catalogue = {
   },
   records: {
     of: (position, total) => `${position} von ${total}`,
+    asOne: 'Alles geschieht zusammen. Schlägt eines fehl, geschieht nichts davon.',
     total: 'Summe',
     fee: 'Netzwerkgebühr, höchstens',
     data: 'Daten',
@@ -1261,6 +1262,10 @@ export const catalogue: Catalogue = {
     unchecked: () => 'Dieser Aufruf hängt von den vorigen ab und konnte vorab nicht geprüft werden.',
     'one-by-one': () =>
       'Das sind einzelne Transaktionen. Schlägt eine fehl, bleiben die davor erledigt, und der Rest wird nicht gesendet.',
+    'account-code': ({ address = '' }) =>
+      `Damit bekommt Ihr Konto in diesem Netzwerk auch ein Standardprogramm (${address}), das mehrere Aufrufe zu einem macht. Adresse und Schlüssel bleiben, wie sie sind.`,
+    'self-call': () =>
+      'Das ruft Ihr eigenes Konto auf: Es kann alles tun, was Ihr Konto kann, und die Wallet kann nicht lesen, was.',
     'asset-symbol': () => 'Die Seite nennt ein anderes Symbol als das Token selbst.',
     'asset-decimals': () =>
       'Die Seite nennt andere Dezimalstellen als das Token selbst: Beträge sähen falsch aus.',

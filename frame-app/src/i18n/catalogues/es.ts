@@ -981,6 +981,7 @@ export const catalogue: Catalogue = {
   },
   records: {
     of: (position, total) => `${position} de ${total}`,
+    asOne: 'Todo ocurre junto. Si algo falla, no ocurre nada.',
     total: 'Total',
     fee: 'Comisión de red, como máximo',
     data: 'Datos',
@@ -1220,6 +1221,10 @@ export const catalogue: Catalogue = {
     unchecked: () => 'Esta llamada depende de las anteriores y no se pudo comprobar de antemano.',
     'one-by-one': () =>
       'Son transacciones separadas. Si una falla, las anteriores quedan hechas y el resto no se envía.',
+    'account-code': ({ address = '' }) =>
+      `Esto también da a tu cuenta en esta red un programa estándar (${address}) que convierte varias llamadas en una. Tu dirección y tu clave siguen igual.`,
+    'self-call': () =>
+      'Esto llama a tu propia cuenta: puede hacer todo lo que puede tu cuenta, y la wallet no puede leer qué.',
     'asset-symbol': () => 'La página indica un símbolo distinto del que da el propio token.',
     'asset-decimals': () =>
       'La página indica unos decimales distintos de los del propio token: las cantidades se verían mal.',

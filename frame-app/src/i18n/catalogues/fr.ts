@@ -996,6 +996,7 @@ export const catalogue: Catalogue = {
   },
   records: {
     of: (position, total) => `${position} sur ${total}`,
+    asOne: 'Tout se fait ensemble. Si une opération échoue, rien ne se fait.',
     total: 'Total',
     fee: 'Frais de réseau, au maximum',
     data: 'Données',
@@ -1242,6 +1243,10 @@ export const catalogue: Catalogue = {
     unchecked: () => 'Cet appel dépend des précédents et n’a pas pu être vérifié à l’avance.',
     'one-by-one': () =>
       'Ce sont des transactions distinctes. Si l’une échoue, les précédentes restent effectuées et le reste n’est pas envoyé.',
+    'account-code': ({ address = '' }) =>
+      `Ceci donne aussi à votre compte sur ce réseau un programme standard (${address}) qui réunit plusieurs appels en un seul. Votre adresse et votre clé restent les mêmes.`,
+    'self-call': () =>
+      'Ceci appelle votre propre compte\u202F: il peut faire tout ce que votre compte peut faire, et le wallet ne peut pas lire quoi.',
     'asset-symbol': () => 'La page indique un autre symbole que le jeton lui-même.',
     'asset-decimals': () =>
       'La page indique d’autres décimales que le jeton lui-même\u202F: les montants affichés seraient faux.',

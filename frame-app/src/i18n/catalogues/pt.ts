@@ -972,6 +972,7 @@ export const catalogue: Catalogue = {
   },
   records: {
     of: (position, total) => `${position} de ${total}`,
+    asOne: 'Tudo acontece junto. Se uma falhar, nada acontece.',
     total: 'Total',
     fee: 'Taxa de rede, no máximo',
     data: 'Dados',
@@ -1198,6 +1199,10 @@ export const catalogue: Catalogue = {
     unchecked: () => 'Esta chamada depende das anteriores e não pôde ser verificada antes.',
     'one-by-one': () =>
       'São transações separadas. Se uma falhar, as anteriores continuam feitas e as demais não são enviadas.',
+    'account-code': ({ address = '' }) =>
+      `Isto também dá à sua conta nesta rede um programa padrão (${address}) que transforma várias chamadas em uma. Seu endereço e sua chave continuam os mesmos.`,
+    'self-call': () =>
+      'Isto chama a sua própria conta: pode fazer tudo o que a sua conta pode, e a carteira não consegue ler o quê.',
     'asset-symbol': () => 'A página informa um símbolo diferente do informado pelo próprio token.',
     'asset-decimals': () =>
       'A página informa casas decimais diferentes das do próprio token: os valores apareceriam errados.',

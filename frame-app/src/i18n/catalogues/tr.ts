@@ -970,6 +970,7 @@ export const catalogue: Catalogue = {
   },
   records: {
     of: (position, total) => `${position} / ${total}`,
+    asOne: 'Hepsi birlikte gerçekleşir. Biri başarısız olursa hiçbiri gerçekleşmez.',
     total: 'Toplam',
     fee: 'Ağ ücreti, en fazla',
     data: 'Veri',
@@ -1202,6 +1203,10 @@ export const catalogue: Catalogue = {
     unchecked: () => 'Bu çağrı öncekilere bağlı ve önceden denetlenemedi.',
     'one-by-one': () =>
       'Bunlar ayrı işlemler. Biri başarısız olursa öncekiler geçerli kalır, geri kalanı gönderilmez.',
+    'account-code': ({ address = '' }) =>
+      `Bu, bu ağdaki hesabınıza birkaç çağrıyı tek çağrı yapan standart bir program da (${address}) verir. Adresiniz ve anahtarınız aynı kalır.`,
+    'self-call': () =>
+      'Bu, kendi hesabınızı çağırır: hesabınızın yapabildiği her şeyi yapabilir ve cüzdan ne yapacağını okuyamaz.',
     'asset-symbol': () => 'Sayfanın verdiği sembol, tokenın kendi sembolünden farklı.',
     'asset-decimals': () =>
       'Sayfanın verdiği ondalık basamak sayısı tokenınkinden farklı: tutarlar yanlış görünür.',

@@ -924,6 +924,7 @@ export const catalogue: Catalogue = {
   },
   records: {
     of: (position, total) => `第 ${position} 笔，共 ${total} 笔`,
+    asOne: '全部一起执行。如果其中一笔失败，则全部不执行。',
     total: '合计',
     fee: '网络费用（最高）',
     data: '数据',
@@ -1136,6 +1137,9 @@ export const catalogue: Catalogue = {
       `此交易很可能失败${reason ? `：${reason}` : ''}。即使失败，您仍需支付手续费。`,
     unchecked: () => '此调用取决于前面的调用，无法事先检查。',
     'one-by-one': () => '这些是各自独立的交易。如果其中一笔失败，之前的仍然有效，其余的不会发送。',
+    'account-code': ({ address = '' }) =>
+      `这还会为您在此网络上的账户设置一个标准程序（${address}），把多次调用合为一次。您的地址和密钥保持不变。`,
+    'self-call': () => '这会调用您自己的账户：它能做您的账户能做的任何事，而钱包无法读出具体内容。',
     'asset-symbol': () => '网站提供的符号与代币自身的不同。',
     'asset-decimals': () => '网站提供的小数位数与代币自身的不同：金额会显示错误。',
     'asset-namesake': ({ symbol = '' }) => `还有其他资产也叫 ${symbol}。添加前请核对地址。`,

@@ -3,6 +3,7 @@ import { group } from '../group.ts'
 /** Sentences of batches and of tokens to be shown: they come with those views. */
 export const recordTexts = group('records', {
   of: (position: number, total: number) => `${position} of ${total}`,
+  asOne: 'All of these happen together. If one fails, none happens.',
   total: 'Total',
   fee: 'Network fee (max)',
   data: 'Data',

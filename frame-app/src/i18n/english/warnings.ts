@@ -77,6 +77,10 @@ export const warningTexts = group('warnings', {
   unchecked: () => 'This call depends on the ones before it and could not be checked beforehand.',
   'one-by-one': () =>
     'These run one by one. If one fails, the ones before it stay done and the rest is not sent.',
+  'account-code': ({ address = '' }: Words) =>
+    `This also gives your account on this network a standard program (${address}) that makes several calls one. Your address and your key stay as they are.`,
+  'self-call': () =>
+    'This calls your own account: it can do whatever your account can, and the wallet cannot read what.',
   'asset-symbol': () => 'The page gives another symbol than the token itself.',
   'asset-decimals': () => 'The page gives other decimals than the token itself: amounts would look wrong.',
   'asset-namesake': ({ symbol = '' }: Words) =>

@@ -10,6 +10,7 @@ vi.mock('../../api/rpc.ts', () => ({
     node.answers[method]?.(params) ?? null,
 }))
 const { createCallsMethods } = await import('./calls.ts')
+const { accountCode, codeOfAccounts, delegation } = await import('../../../test/accountCode.ts')
 
 const account = '0x00000000000000000000000000000000000000aA'
 const other = '0x00000000000000000000000000000000000000bb'
@@ -27,7 +28,7 @@ const disconnected: Connection = {
   network: 'eip155:1',
 }
 
-const setUp = (connection = connected) => {
+const setUp = (connection = connected, smart = false) => {
   const requestApproval = vi.fn(async (): Promise<Json> => ({ id: 'made' }))
   const showBatch = vi.fn(async () => undefined)
   const served = createCallsMethods({
@@ -35,6 +36,7 @@ const setUp = (connection = connected) => {
     isOurs: ({ type }) => type === 'embedded',
     hostOrigin: () => origin,
     networks: (): readonly Caip2[] => ['eip155:1', 'eip155:8453'],
+    hasSmartAccounts: (network) => network === 'eip155:8453' && smart,
     requestApproval,
     showBatch,
   })
@@ -115,6 +117,52 @@ describe('wallet_getCapabilities', () => {
     const { request, requestApproval } = setUp(disconnected)
     await expect(request('wallet_getCapabilities', [account])).rejects.toMatchObject({ code: 4100 })
     expect(requestApproval).not.toHaveBeenCalled()
+  })
+})
+
+describe('on a network with smart accounts', () => {
+  const codes = (own: string, code: string = codeOfAccounts) => {
+    node.answers = { eth_getCode: ([address]) => (address === accountCode ? code : own) }
+  }
+  const smart = () => setUp(connected, true)
+  test.each<[string, string, string | undefined, string]>([
+    ['an account without code gets it by its first batch', '0x', undefined, 'ready'],
+    ['one that has it', delegation, undefined, 'supported'],
+    ['one that somebody gave another code', `0xef0100${'ab'.repeat(20)}`, undefined, 'unsupported'],
+    ['one that is a contract', '0x6000', undefined, 'unsupported'],
+    ['a network where the code is not', '0x', '0x', 'unsupported'],
+    ['a network where another code stands in its place', '0x', '0x6000', 'unsupported'],
+  ])('%s', async (_what, own, code, status) => {
+    codes(own, code)
+    await expect(smart().request('wallet_getCapabilities', [account])).resolves.toEqual({
+      '0x1': { atomic: { status: 'unsupported' } },
+      '0x2105': { atomic: { status } },
+    })
+  })
+  test('a node that does not answer: what holds in any case', async () => {
+    node.answers = {
+      eth_getCode: () => {
+        throw new Error('away')
+      },
+    }
+    await expect(smart().request('wallet_getCapabilities', [account, ['0x2105']])).resolves.toEqual({
+      '0x2105': { atomic: { status: 'unsupported' } },
+    })
+  })
+  test('all or none goes to the person there, and is refused elsewhere, or where it cannot be', async () => {
+    const one = { ...asked, atomicRequired: true, chainId: '0x2105' }
+    codes('0x')
+    const { request, requestApproval } = smart()
+    await request('wallet_sendCalls', [one])
+    expect(requestApproval).toHaveBeenCalledTimes(1)
+    const refused = expect.objectContaining({ code: 5760 }) as Error
+    await expect(request('wallet_sendCalls', [{ ...one, chainId: '0x1' }])).rejects.toEqual(refused)
+    await expect(request('wallet_sendCalls', [{ ...one, calls: [call, { data: '0x60' }] }])).rejects.toEqual(
+      refused,
+    )
+    codes(`0xef0100${'ab'.repeat(20)}`)
+    await expect(request('wallet_sendCalls', [one])).rejects.toEqual(refused)
+    expect(requestApproval).toHaveBeenCalledTimes(1)
   })
 })
 
@@ -209,6 +257,19 @@ describe('wallet_getCallsStatus', () => {
   test('transactions that others took the place of were not carried out', async () => {
     chain({}, 2)
     await expect(status(batch())).resolves.toMatchObject({ status: 400 })
+  })
+  test('calls that were one transaction have one receipt, and are told as one', async () => {
+    const calls = batch().calls.map((entry) => ({ ...entry, nonce: 0, hash: hash('1') }))
+    chain({ [hash('1')]: '0x1' }, 2)
+    await expect(status(batch({ atomic: true, calls }))).resolves.toMatchObject({
+      status: 200,
+      atomic: true,
+      receipts: [{ transactionHash: hash('1') }],
+    })
+    chain({ [hash('1')]: '0x0' }, 2)
+    await expect(status(batch({ atomic: true, calls }))).resolves.toMatchObject({ status: 500, atomic: true })
+    chain({}, 2)
+    await expect(status(batch({ atomic: true, calls }))).resolves.toMatchObject({ status: 400, atomic: true })
   })
   test('receipts have the members that the EIP names, and no more', async () => {
     chain({ [hash('1')]: '0x1', [hash('2')]: '0x1' })

@@ -6,7 +6,7 @@ import {
   type Caip2,
   type Json,
 } from '@walletframe/bridge-protocol'
-import { readBatchId, readSendCalls } from '../../chains/callsParams.ts'
+import { canBeOne, notAtomic, readBatchId, readSendCalls } from '../../chains/callsParams.ts'
 import { invalid, isHexAddress, readChainId } from '../../chains/fields.ts'
 import type { Connection } from '../../connections/connections.ts'
 import { findBatch, type Batch } from '../../storage/batches.ts'
@@ -21,10 +21,14 @@ export type CallsParts = {
   readonly hostOrigin: () => string
   /** Networks of this page. */
   readonly networks: () => readonly Caip2[]
+  /** Whether the operator has smart accounts there: several calls can be one. */
+  readonly hasSmartAccounts: (network: Caip2) => boolean
   readonly requestApproval: (request: RpcRequest & { readonly network: Caip2 }) => Promise<Json>
   /** Shows a batch to the person. */
   readonly showBatch: (batch: Batch) => Promise<void>
 }
+
+type AtomicStatus = 'supported' | 'ready' | 'unsupported'
 
 /** @returns the address of our own wallet. @throws ProviderRpcError 4100 nothing is connected, or another wallet than ours. */
 export const requireOurs = ({ connection, isOurs }: Pick<CallsParts, 'connection' | 'isOurs'>): string => {
@@ -47,7 +51,10 @@ const requireOwn = (value: Json, account: string, field: string): void => {
 const unknownId = () =>
   new ProviderRpcError(errorCode.unknownCallsId, 'This page sent no batch with this id in the last 24 hours.')
 
-/** EIP-5792, for an account that is no smart account: calls go one after another, and no capability is offered. */
+/**
+ * EIP-5792. Calls go one after another, and no capability is offered; where the operator has smart accounts on a network, and the account can get or has
+ * their code, they are one transaction.
+ */
 export const createCallsMethods = (parts: CallsParts): Rules => {
   const batchOf = async (params: Json | undefined): Promise<Batch> => {
     const id = readBatchId(params)
@@ -56,7 +63,14 @@ export const createCallsMethods = (parts: CallsParts): Rules => {
     return batch
   }
 
-  const capabilities = (params: Json | undefined): Json => {
+  const atomicStatusOf = async (network: Caip2, account: string): Promise<AtomicStatus> => {
+    if (!parts.hasSmartAccounts(network)) return 'unsupported'
+    const { atomicStatus } = await import('../../chains/eip155/accountCode.ts')
+    // A node that does not answer leaves a page with what holds in any case.
+    return atomicStatus(network, account).catch(() => 'unsupported' as const)
+  }
+
+  const capabilities = async (params: Json | undefined): Promise<Json> => {
     const account = requireOurs(parts)
     if (params !== undefined && !Array.isArray(params)) throw invalid('params', 'an array')
     const [address, chains] = (params ?? []) as readonly Json[]
@@ -66,20 +80,21 @@ export const createCallsMethods = (parts: CallsParts): Rules => {
     const asked = (chains as readonly Json[] | null | undefined)?.map((chain, index) =>
       readChainId(chain, `params[1][${index}]`),
     )
-    return Object.fromEntries(
-      parts
-        .networks()
-        .filter((network) => asked === undefined || asked.includes(network))
-        .flatMap((network) => {
-          const chainId = hexChainId(network)
-          return chainId === undefined ? [] : [[chainId, { atomic: { status: 'unsupported' } }]]
-        }),
-    )
+    const told = parts
+      .networks()
+      .filter((network) => asked === undefined || asked.includes(network))
+      .map(async (network) => {
+        const chainId = hexChainId(network)
+        return chainId === undefined
+          ? []
+          : [[chainId, { atomic: { status: await atomicStatusOf(network, account) } }]]
+      })
+    return Object.fromEntries((await Promise.all(told)).flat())
   }
 
   const send = async (request: RpcRequest): Promise<Json> => {
     const account = requireOurs(parts)
-    const { id, from, network } = readSendCalls(request.params)
+    const { id, from, network, calls, atomicRequired } = readSendCalls(request.params)
     if (from !== undefined) requireOwn(from, account, 'params[0].from')
     if (!parts.networks().includes(network))
       throw new ProviderRpcError(
@@ -89,6 +104,9 @@ export const createCallsMethods = (parts: CallsParts): Rules => {
       )
     if (id !== undefined && (await findBatch(parts.hostOrigin(), id)))
       throw new ProviderRpcError(errorCode.duplicateCallsId, 'A batch with this id was sent before.')
+    // Before anybody is asked: what cannot be done is not shown.
+    if (atomicRequired && (!canBeOne(calls) || (await atomicStatusOf(network, account)) === 'unsupported'))
+      throw notAtomic()
     return parts.requestApproval({ ...request, network })
   }
 

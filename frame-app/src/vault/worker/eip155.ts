@@ -5,6 +5,7 @@ import * as TxEnvelopeEip2930 from 'ox/TxEnvelopeEip2930'
 import * as TxEnvelopeLegacy from 'ox/TxEnvelopeLegacy'
 import type { DecodedTransaction, Described } from '../decoded.ts'
 import type { Eip155Payload, TransactionFields } from '../payload.ts'
+import { describeBatch, signBatch } from './batch.ts'
 import { readCall } from './calldata.ts'
 import { signEvm } from './root.ts'
 import { readSignIn } from './signIn.ts'
@@ -101,11 +102,13 @@ const describe = (payload: Eip155Payload, origin: string): Described => {
         digest: envelopes[payload.transaction.type].digest(payload.transaction),
         decoded: readTransaction(payload.transaction),
       }
+    case 'batch':
+      return describeBatch(payload.batch)
   }
 }
 
 /** The signature as its caller wants it: 65 bytes for messages and typed data, the raw transaction for a transaction. */
-const encodeSigned = (payload: Eip155Payload, signature: Signature): Hex.Hex =>
+const encodeSigned = (payload: Exclude<Eip155Payload, { kind: 'batch' }>, signature: Signature): Hex.Hex =>
   payload.kind === 'transaction'
     ? envelopes[payload.transaction.type].serialize(payload.transaction, signature)
     : Hex.concat(
@@ -117,5 +120,6 @@ const encodeSigned = (payload: Eip155Payload, signature: Signature): Hex.Hex =>
 /** Ethereum and the networks like it: digests by EIP-191, EIP-712 and the transaction's own type. */
 export const eip155: Signer<Eip155Payload> = {
   describe,
-  sign: (root, payload, digest) => encodeSigned(payload, signEvm(root, digest)),
+  sign: (root, payload, digest) =>
+    payload.kind === 'batch' ? signBatch(root, payload.batch) : encodeSigned(payload, signEvm(root, digest)),
 }

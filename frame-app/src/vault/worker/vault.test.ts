@@ -412,6 +412,38 @@ describe('the worker', () => {
     expect(faultOf(await createVault().sign({ ...record, requestId: 'b', digest }, payload))).toBe('locked')
   })
 
+  test('a batch is the account’s own, of one chain, and as it was approved: with the code, or without', async () => {
+    const { vault, address } = await makeWallet()
+    const { address: stranger } = await makeWallet()
+    const batch = {
+      account: address,
+      chainId: 1,
+      nonce: 0,
+      calls: [{ to: `0x${'ab'.repeat(20)}`, value: '0x1', data: '0x' }],
+      gas: '0x5208',
+      maxFeePerGas: '0x2',
+      maxPriorityFeePerGas: '0x1',
+      delegates: false,
+    } as const
+    const payloadOf = (change: object): SignPayload => ({ kind: 'batch', batch: { ...batch, ...change } })
+    const record = { origin, account: address }
+    const sign = async (shown: object, signed: object, requestId: string) => {
+      const { digest } = value(await vault.describe(payloadOf(shown), origin))
+      return faultOf(await vault.sign({ ...record, requestId, digest }, payloadOf(signed)))
+    }
+    expect(await sign({ account: stranger }, { account: stranger }, 'a')).toBe('wrong-account')
+    expect(await sign({}, { delegates: true }, 'b')).toBe('wrong-digest')
+    expect(await sign({ delegates: true }, {}, 'c')).toBe('wrong-digest')
+    expect(await sign({ delegates: true }, { delegates: true, nonce: 1 }, 'd')).toBe('wrong-digest')
+    const none = payloadOf({ delegates: true, chainId: 0 })
+    expect(faultOf(await vault.describe(none, origin))).toBe('wrong-chain')
+    expect(faultOf(await vault.sign({ ...record, requestId: 'e', digest: '0x00' }, none))).toBe('wrong-chain')
+    const torn = payloadOf({ calls: [{ to: '0x12', value: '0x1', data: '0x' }] })
+    expect(faultOf(await vault.describe(torn, origin))).toBe('malformed')
+    expect(await sign({ delegates: true }, { delegates: true }, 'f')).toBe('none')
+    expect(await sign({}, {}, 'g')).toBe('none')
+  })
+
   test('signs only with the root of the account that was approved', async () => {
     const { vault, created } = await makeWallet()
     const { created: other } = await makeWallet()

@@ -97,6 +97,15 @@ const requireOthers = (payload: SignPayload): void => {
     )
 }
 
+/** A batch is one of the account's to itself: calls of one account never become another one's. */
+const requireOwnBatch = (payload: SignPayload, account: string): void => {
+  if (payload.kind === 'batch' && payload.batch.account.toLowerCase() !== account.toLowerCase())
+    throw new Fault(
+      'wrong-account',
+      'These calls are of another account than the one that signs them. Nothing was signed.',
+    )
+}
+
 /**
  * The worker that alone holds the root. It is unlocked or gone: locking is `worker.terminate()`, from outside.
  */
@@ -406,6 +415,7 @@ export const createVault = () => {
       settle((): Hex => {
         const { root } = openFor(approval.account)
         requireOthers(payload)
+        requireOwnBatch(payload, approval.account)
         const digest = digestOf(payload, approval.origin)
         if (digest !== approval.digest)
           throw new Fault(

@@ -80,20 +80,27 @@ export const Calls = ({ subject, warnings, around }: SubjectProps<CallsSubject>)
         />
       }
       body={
-        <ol
-          className="approve-calls"
-          data-testid="approve-calls"
-          aria-label={t.of(calls.length, calls.length)}
-        >
-          {calls.map((call, index) => (
-            <li key={index} data-testid={`approve-call-${index}`}>
-              <Call
-                call={{ ...call, warnings: call.warnings.filter(({ tone }) => tone !== 'danger') }}
-                place={calls.length > 1 ? t.of(index + 1, calls.length) : undefined}
-              />
-            </li>
-          ))}
-        </ol>
+        <>
+          {subject.atomic && (
+            <p className="muted" data-testid="approve-as-one">
+              {t.asOne}
+            </p>
+          )}
+          <ol
+            className="approve-calls"
+            data-testid="approve-calls"
+            aria-label={t.of(calls.length, calls.length)}
+          >
+            {calls.map((call, index) => (
+              <li key={index} data-testid={`approve-call-${index}`}>
+                <Call
+                  call={{ ...call, warnings: call.warnings.filter(({ tone }) => tone !== 'danger') }}
+                  place={calls.length > 1 ? t.of(index + 1, calls.length) : undefined}
+                />
+              </li>
+            ))}
+          </ol>
+        </>
       }
       facts={
         <>

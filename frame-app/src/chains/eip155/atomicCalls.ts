@@ -1,0 +1,226 @@
+import { errorCode, ProviderRpcError, type Caip2 } from '@walletframe/bridge-protocol'
+import { concat, decodeErrorResult, encodeFunctionData, keccak256, parseAbi, toHex, type Hex } from 'viem'
+import { nodeRequest } from '../../api/rpc.ts'
+import type { SignPayload } from '../../vault/payload.ts'
+import { vault } from '../../vault/vault.ts'
+import { canBeOne, type Call, type SendCalls } from '../callsParams.ts'
+import { Outdated, type ChainRequest, type Prepared } from '../chain.ts'
+import { expectKind, fromVault } from '../prepared.ts'
+import { caution, type Warning } from '../warning.ts'
+import { atomicStatus, delegation } from './accountCode.ts'
+import { requireIdle } from './batchRunner.ts'
+import { readChanges } from './changes.ts'
+import { readDataFee } from './dataFee.ts'
+import { explainTransaction } from './decode.ts'
+import { coinAmount } from './explained.ts'
+import { exposureOf } from './exposure.ts'
+import { insufficientFunds, reverted, revertReason, wouldFail } from './failures.ts'
+import { noPrice, priceGas } from './fees.ts'
+import { nextNonce } from './nonces.ts'
+import { chainIdOf, transactionPayload } from './payload.ts'
+import { estimateSequence } from './sequence.ts'
+import { simulate, type Simulated } from './simulate.ts'
+import { answerOfBatch, requireNewId, startBatch } from './startBatch.ts'
+
+type AccountCall = Call & { readonly to: Hex }
+
+/** The account's own code (`vault/worker/accountCode.ts`). */
+const abi = parseAbi([
+  'struct Call { address target; uint256 value; bytes data; }',
+  'function executeBatch(Call[] calls)',
+  'error ExecuteError(uint256 index, bytes reason)',
+])
+
+const executeBatch = (calls: readonly AccountCall[]): Hex =>
+  encodeFunctionData({
+    abi,
+    functionName: 'executeBatch',
+    args: [calls.map(({ to, value, data }) => ({ target: to, value, data }))],
+  })
+
+/** Gas for an authorization beside what its transaction uses: PER_EMPTY_ACCOUNT_COST of EIP-7702, of which half comes back. */
+const authorizationGas = 25_000n
+/** Gas above the estimate, in percent: a batch that runs out of it costs its fee and does nothing. */
+const margin = 20n
+/** Gas for the account's code itself and for its call data, in percent of the calls' own gas: where only those could be measured. */
+const overhead = 20n
+/** As many bytes as an authorization adds to a transaction at most (chain, address, nonce, signature), which no rollup can make fewer. */
+const likeAuthorization = concat(['0x01', '0x02', '0x03', '0x04'].map((seed) => keccak256(seed as Hex)))
+/** Milliseconds for the simulation of a batch: it says which call fails, and what all of them move. */
+const patience = 6_000
+
+/** Which call of the batch failed and why, as the account's code tells. */
+const failedCall = (error: unknown, total: number): Error | undefined => {
+  if (!(error instanceof ProviderRpcError)) return undefined
+  const data =
+    typeof error.data === 'string' ? error.data : (error.data as { data?: unknown } | undefined)?.data
+  try {
+    const { args, errorName } = decodeErrorResult({ abi, data: data as Hex })
+    if (errorName === 'ExecuteError' && args[0] < BigInt(total))
+      return wouldFail(revertReason(new ProviderRpcError(reverted, '', args[1])), {
+        index: Number(args[0]) + 1,
+        total,
+      })
+  } catch {
+    // Not its own error.
+  }
+  const reason = revertReason(error)
+  return reason !== null || error.code === reverted || /revert/i.test(error.message)
+    ? wouldFail(reason)
+    : undefined
+}
+
+/**
+ * Gas of all calls as one transaction: as the node measures the account with its code; where it cannot imagine the code, of the calls by themselves.
+ * @throws ProviderRpcError -32003 the account cannot pay; 3 one of the calls would fail, and with it all of them; 4901 the node does not answer.
+ */
+const estimateAtomic = async (
+  { network, account }: { readonly network: Caip2; readonly account: string },
+  calls: readonly AccountCall[],
+  delegates: boolean,
+  simulated: readonly Simulated[] | undefined,
+): Promise<{ readonly gas: bigint; readonly warnings: readonly (readonly Warning[])[] }> => {
+  const failing = simulated?.findIndex(({ ok }) => !ok) ?? -1
+  if (failing >= 0)
+    throw wouldFail(simulated?.[failing]?.reason ?? null, { index: failing + 1, total: calls.length })
+  const call = { from: account, to: account, data: executeBatch(calls) }
+  const extra = delegates ? authorizationGas : 0n
+  try {
+    const estimated = BigInt(
+      (await nodeRequest(network, 'eth_estimateGas', [
+        call,
+        'latest',
+        ...(delegates ? [{ [account]: { code: delegation } }] : []),
+      ])) as string,
+    )
+    return { gas: estimated + (estimated * margin) / 100n + extra, warnings: calls.map(() => []) }
+  } catch (error) {
+    if (error instanceof ProviderRpcError && error.code === errorCode.chainDisconnected) throw error
+    if (error instanceof Error && /insufficient funds|not enough/i.test(error.message))
+      throw insufficientFunds(null)
+    const failed = failedCall(error, calls.length)
+    if (failed) throw failed
+    // The node does not take a code that is not there yet.
+    const each = await estimateSequence(network, account, calls, simulated)
+    const sum = each.reduce((total, { gas }) => total + gas, 0n)
+    return {
+      gas: sum + (sum * overhead) / 100n + extra,
+      warnings: each.map(({ warnings }) => warnings),
+    }
+  }
+}
+
+/**
+ * `wallet_sendCalls` as one transaction of the account to itself, by code that it has or gets by this (EIP-7702): all calls happen, or none.
+ * @returns undefined where this account cannot do that on this network.
+ */
+export const prepareAtomic = async (
+  request: ChainRequest,
+  asked: SendCalls,
+): Promise<Prepared | undefined> => {
+  const { account, hostOrigin: origin, network } = request
+  const id = network.id as Caip2
+  const { calls } = asked
+  const coin = network.nativeCurrency
+  if (!canBeOne(calls)) return undefined
+  await requireIdle(id, account)
+  const [status, pricing] = await Promise.all([
+    atomicStatus(id, account),
+    priceGas(id, {
+      to: undefined,
+      value: 0n,
+      data: '0x',
+      gas: undefined,
+      nonce: undefined,
+      accessList: undefined,
+      ...noPrice,
+    }),
+  ])
+  // Without a base fee (EIP-1559) a network is older than EIP-7702.
+  if (status === 'unsupported' || pricing.type === 'legacy') return undefined
+  const delegates = status === 'ready'
+  const simulated = await simulate(id, account, calls, patience)
+  const [estimate, nonce, balance, changes] = await Promise.all([
+    estimateAtomic({ network: id, account }, calls, delegates, simulated),
+    nextNonce(id, account),
+    nodeRequest(id, 'eth_getBalance', [account, 'latest']),
+    readChanges(id, account, simulated, coin),
+  ])
+  const { gas } = estimate
+  const { maxFeePerGas, maxPriorityFeePerGas } = pricing
+  const payload: Extract<SignPayload, { kind: 'batch' }> = {
+    kind: 'batch',
+    batch: {
+      account: account as Hex,
+      chainId: chainIdOf(id),
+      nonce,
+      calls: calls.map(({ to, value, data }) => ({ to, value: toHex(value), data })),
+      gas: toHex(gas),
+      maxFeePerGas: toHex(maxFeePerGas),
+      maxPriorityFeePerGas: toHex(maxPriorityFeePerGas),
+      delegates,
+    },
+  }
+  const data = executeBatch(calls)
+  const stored = transactionPayload(
+    id,
+    {
+      to: account as Hex,
+      value: 0n,
+      data: delegates ? concat([data, likeAuthorization]) : data,
+    },
+    { gas, nonce, pricing },
+  )
+  const fee = gas * maxFeePerGas + (await readDataFee(id, stored))
+  const value = calls.reduce((total, call) => total + call.value, 0n)
+  const short = { needed: value + fee, balance: BigInt(balance as string), coin }
+  if (short.balance < short.needed) throw insufficientFunds(short)
+  const { digest, decoded } = await fromVault(vault.describe(payload, origin))
+  const batch = expectKind(decoded, 'batch')
+  const parts = await Promise.all(
+    batch.calls.map(async (call, index) => {
+      const explained = await explainTransaction(id, account, call, coin)
+      return {
+        ...explained,
+        call,
+        warnings: [...explained.warnings, ...(estimate.warnings[index] ?? [])],
+      }
+    }),
+  )
+
+  return {
+    digest,
+    subject: {
+      kind: 'calls',
+      calls: parts.map(({ action, warnings, call }) => ({
+        action,
+        value: coinAmount(BigInt(call.value), coin),
+        data: call.data,
+        warnings,
+      })),
+      value: coinAmount(value, coin),
+      fee: coinAmount(fee, coin),
+      changes,
+      atomic: true,
+    },
+    warnings: batch.delegate === null ? [] : [caution('account-code', { address: batch.delegate })],
+    exposure: exposureOf(parts),
+    sends: true,
+    complete: async ({ requestId }) => {
+      await requireNewId(request, asked)
+      await requireIdle(id, account)
+      // Whatever changes the account's code takes a nonce as well.
+      if ((await nextNonce(id, account)) !== nonce) throw new Outdated()
+      const raw = await fromVault(vault.sign({ requestId, digest, origin, account }, payload))
+      const hash = keccak256(raw)
+      return answerOfBatch(
+        await startBatch(request, asked, raw, {
+          calls: parts.map(({ action }) => ({ action, nonce, hash })),
+          open: false,
+          atomic: true,
+          lastNonce: delegates ? nonce + 1 : nonce,
+        }),
+      )
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { errorCode, ProviderRpcError, type Json } from '@walletframe/bridge-protocol'
+import { toHex, type Hex } from 'viem'
+import { deleteBatch, dropOldBatches, findBatch, saveBatch, type Batch } from '../../storage/batches.ts'
+import type { SendCalls } from '../callsParams.ts'
+import type { ChainRequest } from '../chain.ts'
+import { broadcast } from './broadcast.ts'
+import { rememberNonce } from './nonces.ts'
+
+/** The id of a batch whose page named none: 32 random bytes. The published form (execution-apis, `wallet_getCallsStatus`) is a number's: without leading zeros. */
+const newId = (): Hex => {
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  bytes[0] = (bytes[0] ?? 0) | 0x80
+  return toHex(bytes)
+}
+
+/** Two requests with one id may have waited side by side. @throws ProviderRpcError 5720 */
+export const requireNewId = async ({ hostOrigin }: ChainRequest, { id }: SendCalls): Promise<void> => {
+  if (id !== undefined && (await findBatch(hostOrigin, id)))
+    throw new ProviderRpcError(errorCode.duplicateCallsId, 'A batch with this id was sent before.')
+}
+
+/**
+ * Puts a batch on record, then sends its first transaction: a document that dies in between has not sent something that nobody remembers.
+ * @throws ProviderRpcError where the node refused it: nothing was sent, and nothing is on record.
+ */
+export const startBatch = async (
+  request: ChainRequest,
+  asked: SendCalls,
+  raw: Hex,
+  {
+    lastNonce,
+    ...more
+  }: Pick<Batch, 'calls' | 'open' | 'atomic'> & {
+    /** The last nonce that is used up by what is sent here: an authorization (EIP-7702) takes the one behind its transaction's. */
+    readonly lastNonce: number
+  },
+): Promise<Batch> => {
+  const { account, hostOrigin: origin } = request
+  const batch: Batch = {
+    origin,
+    id: asked.id ?? newId(),
+    version: asked.version,
+    network: asked.network,
+    account,
+    createdAt: Date.now(),
+    ...more,
+  }
+  await dropOldBatches()
+  await saveBatch(batch)
+  try {
+    // Forgotten only where the node refused it: a first call that may be on chain stays on record.
+    const { taken } = await broadcast(batch.network, raw)
+    if (taken) rememberNonce(batch.network, account, lastNonce)
+  } catch (error) {
+    await deleteBatch(origin, batch.id)
+    throw error
+  }
+  return batch
+}
+
+/** What `wallet_sendCalls` answers, in the form of its version. */
+export const answerOfBatch = ({ version, id }: Batch): Json => (version === '1.0' ? id : { id })
