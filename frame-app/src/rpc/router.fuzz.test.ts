@@ -164,6 +164,7 @@ const router = (connected: boolean) => {
     connection: () => connection,
     hostOrigin: () => 'https://app.example.com',
     networks: () => networks,
+    hasSmartAccounts: () => false,
     node: async () => node.answer() as Json,
     requestAccounts: async () => undefined,
     connectionIn: () => connection,

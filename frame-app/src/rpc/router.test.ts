@@ -56,6 +56,7 @@ const setUp = (
     isHidden: () => false,
     hostOrigin: () => 'https://app.example.com',
     networks: () => ['eip155:31337', 'eip155:1'] as const,
+    hasSmartAccounts: () => false,
     knowsNetwork: (network: string) => network === 'eip155:31337' || network === 'eip155:1',
     refuse: async (method: string) => {
       onRefused(method)

@@ -28,6 +28,7 @@ const setUp = (at: Connection, more: Partial<RulesParts> = {}) => {
     isOurs: ({ type }: { readonly type: string }) => type === 'embedded',
     hostOrigin: () => origin,
     networks: (): readonly Caip2[] => ['eip155:31337', 'eip155:100'],
+    hasSmartAccounts: () => false,
     requestAccounts: vi.fn(async () => {
       connection = connected
       return [address]
