@@ -9,5 +9,4 @@ declare module '../../../../state/modal.ts' {
 export const otherSites = defineView({
   name: 'OtherSites',
   keeps: true,
-  load: async () => (await import('./OtherSites.tsx')).OtherSites,
 })
