@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { expect, newEmail, press, test } from './support/world.ts'
+import { expect, expectErrors, newEmail, press, test } from './support/world.ts'
 
 /* What a person has a right to: a copy of what is kept of them, and its end. That it ends a day later: frame-server/test/user.test.ts. */
 
 test('a copy is saved; the account is to be deleted, the mail says so, and its link keeps it and signs out', async ({
   dapp,
   world,
-  expectErrors,
 }) => {
   const email = newEmail()
   await dapp.visit('cross-site')

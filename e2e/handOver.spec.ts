@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { verifyMessage } from 'viem'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { unwatch } from './support/complaints.ts'
 import { startDoorman, type Doorman } from './support/doorman.ts'
 import { Dapp, expect, expectErrors, newEmail, newVisitor, press, test as base } from './support/world.ts'
@@ -198,7 +198,7 @@ test('declined, closed, and another person’s wallet in the window: each is sai
 
   // Somebody else signs in there, whose wallet is in another browser.
   const stranger = newEmail()
-  const theirs = await newVisitor(visitor.browser() ?? expect.fail('no browser'))
+  const theirs = await newVisitor(visitor.browser() as Browser)
   const made = new Dapp(await theirs.newPage(), dapp.world)
   await made.visit('same-site')
   await made.logIn(stranger)

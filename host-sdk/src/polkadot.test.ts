@@ -19,7 +19,11 @@ type Extension = {
 }
 type Entry = { readonly version: string; enable(origin: string): Promise<Extension> }
 const injected = () => (window as unknown as { injectedWeb3?: Record<string, Entry> }).injectedWeb3
-const entry = (): Entry => injected()![polkadotName]
+const entry = (): Entry => {
+  const found = injected()?.[polkadotName]
+  if (!found) throw new Error('The page has no such wallet.')
+  return found
+}
 
 let page: ReturnType<typeof createFakeForeign>
 let end: () => void

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -25,7 +26,7 @@ const program = `return (function(){
 
 test('the program does the same', async () => {
   const renamed = await run(program.replace(/^return /, 'globalThis.made='))
-  const ran = (code: string): unknown => new Function(`${code};return globalThis.made`)()
+  const ran = (code: string): unknown => runInNewContext(`${code};globalThis.made`)
   expect(ran(renamed)).toBe(ran(program.replace(/^return /, 'globalThis.made=')))
   expect(ran(renamed)).toContain('120')
 })

@@ -36,6 +36,9 @@ type Letter = {
   isFixed: boolean
 }
 
+/** A number of a table, which is there: every index is within it. */
+const numberAt = (table: ArrayLike<number>, at: number): number => table[at] ?? 0
+
 const alphabet = [...'etnrioasldcupmfhgbyvkwxETNRIOASLDCUPMFHGBYVKWXjzJZqQ_$'].map((letter) =>
   letter.charCodeAt(0),
 )
@@ -45,7 +48,7 @@ const alphabet = [...'etnrioasldcupmfhgbyvkwxETNRIOASLDCUPMFHGBYVKWXjzJZqQ_$'].m
  */
 const inOrder = {
   get: (index: number): string => {
-    const letter = String.fromCharCode(alphabet[index % alphabet.length] as number)
+    const letter = String.fromCharCode(numberAt(alphabet, index % alphabet.length))
     return index < alphabet.length ? letter : inOrder.get(Math.floor(index / alphabet.length) - 1) + letter
   },
   reset: () => undefined,
@@ -72,14 +75,14 @@ const countRuns = (text: Uint16Array) => {
   const slot = (start: number, length: number): number => {
     let hash = 0
     for (let at = start; at < start + length; at += 1)
-      hash = (Math.imul(hash ^ (text[at] as number), 0x01000193) + (hash >>> 15)) | 0
+      hash = (Math.imul(hash ^ numberAt(text, at), 0x01000193) + (hash >>> 15)) | 0
     return ((hash ^ (hash >>> 12)) >>> 0) % tableSize
   }
   for (const [index, { length }] of runs.entries()) {
     const table = tables[index] as Uint16Array
     for (let start = 0; start + length <= text.length; start += 1) {
       const at = slot(start, length)
-      table[at] = (table[at] as number) + 1
+      table[at] = numberAt(table, at) + 1
     }
   }
 
@@ -94,9 +97,9 @@ const countRuns = (text: Uint16Array) => {
           if (start + length > text.length || seen[start] === look) continue
           seen[start] = look
           const at = slot(start, length)
-          const times = table[at] as number
+          const times = numberAt(table, at)
           table[at] = times + by
-          change += weight * ((priceOf[times + by] as number) - (priceOf[times] as number))
+          change += weight * (numberAt(priceOf, times + by) - numberAt(priceOf, times))
         }
     }
     return change
@@ -157,7 +160,7 @@ const rename = async (code: string): Promise<string> => {
   const { text: read, form, letters } = await readNames(code)
   const text = Uint16Array.from(read, (character) => character.charCodeAt(0))
   const count = countRuns(text)
-  const letterOf = ({ places }: Letter) => text[places[0] as number] as number
+  const letterOf = ({ places }: Letter) => numberAt(text, numberAt(places, 0))
   const write = ({ places }: Letter, letter: number) => {
     for (const place of places) text[place] = letter
   }

@@ -195,8 +195,8 @@ describe('where it cannot be', () => {
   const others = `0xef0100${'ab'.repeat(20)}`
   test.each<[string, () => void, readonly Json[]]>([
     ['another code, which somebody chose, is not replaced', () => void (own = others), [pay, pay]],
-    ['the code is not on this network', () => void standsThere('0x'), [pay, pay]],
-    ['another code stands in its place', () => void standsThere('0x6000'), [pay, pay]],
+    ['the code is not on this network', () => standsThere('0x'), [pay, pay]],
+    ['another code stands in its place', () => standsThere('0x6000'), [pay, pay]],
     ['a network without a base fee', withoutBaseFee, [pay, pay]],
     ['a deployment among the calls', () => undefined, [pay, { data: '0x6000' }]],
   ])('%s: one by one, or not at all', async (_what, change, calls) => {

@@ -185,7 +185,7 @@ test('made: one that is there already is to be kept; only a code that was shown 
 })
 
 test('used: what was typed is gone, and what is typed next falls into nothing', async () => {
-  await render(<WaysIn walletId="w1" passkeys={[]} hasCode />)
+  await render(<WaysIn wallet={{ walletId: 'w1', account: '0x1' }} passkeys={[]} hasCode isLikely={false} />)
   const opened = await openIt()
   await act(async () => recoveryStore.setState({ typed: code.slice(0, 12) }))
   expect(opened.document.querySelector('textarea')?.value).toBe(code.slice(0, 12))
@@ -204,7 +204,11 @@ test('the window that was left is closed when the next one opens', async () => {
 test('typed in the frame: what failed after a right code is said', async () => {
   const place = document.createElement('div')
   const here = createRoot(place)
-  await act(async () => here.render(<WaysIn walletId="w1" passkeys={[]} hasCode />))
+  await act(async () =>
+    here.render(
+      <WaysIn wallet={{ walletId: 'w1', account: '0x1' }} passkeys={[]} hasCode isLikely={false} />,
+    ),
+  )
   await act(async () => approvalWindowStore.setState({ status: 'blocked' }, true))
   await act(async () => place.querySelector<HTMLElement>('[data-testid="recovery-here"]')?.click())
   expect(place.querySelector('[role="alert"]')).toBeNull()
