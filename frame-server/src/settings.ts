@@ -68,7 +68,7 @@ const providerSettings: Readonly<Record<keyof ServerConfig['providers'], Setting
     variable: 'WALLETFRAME_PROVIDER_BALANCES',
     form: 'json',
     meaning:
-      'what accounts have: `{ "kind": "node", "tokens"?, "blockRange"?, "logBlocks"? }` or `{ "kind": "none" }`, see _Balances_',
+      'what accounts have: `{ "kind": "node", "shippedTokens"?, "tokens"?, "blockRange"?, "logBlocks"? }` or `{ "kind": "none" }`, see _Balances_',
   },
   nfts: {
     variable: 'WALLETFRAME_PROVIDER_NFTS',

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Balance } from '@walletframe/api-contract'
+import { base58 } from '@scure/base'
 import { pino } from 'pino'
 import { parseEther, toFunctionSelector } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -9,6 +10,7 @@ import { OutboundError } from '../src/outbound/failure.ts'
 import { createEvmBalances } from '../src/providers/balances/evm.ts'
 import { createMarket } from '../src/providers/market/market.ts'
 import { createTextCache } from '../src/services/nodes/cache.ts'
+import { metadataAddress } from '../src/providers/solana/metadata.ts'
 import { suspicionAmong } from '../src/providers/balances/suspicion.ts'
 import { startAnvil, type Anvil } from './anvil.ts'
 import { head, named, startFakeChain, text, words, type FakeChain } from './fakeChain.ts'
@@ -43,11 +45,21 @@ const network = (id: string, rpcUrl: string, testnet = false) => ({
 })
 
 let files = 0
-const given = async (networks: readonly object[], providers: object = {}, more: object = {}) => {
+/** @param providers those of balances look for no token of the list that ships, but where a test wants it. */
+const given = async (
+  networks: readonly object[],
+  providers: Readonly<Record<string, object>> = {},
+  more: object = {},
+) => {
+  const { balances = { kind: 'node' } } = providers
+  const isOff = 'kind' in balances && balances.kind === 'none'
   files += 1
   const server = await startServer(`sqlite:${join(folder, `${files}.sqlite`)}`, {
     networks,
-    providers,
+    providers: {
+      ...providers,
+      balances: isOff ? balances : { shippedTokens: false, ...balances },
+    },
     ...more,
   })
   servers.push(server)
@@ -682,6 +694,7 @@ describe('Solana', () => {
     let lamports = '1500000000'
     node.say = ({ method, params }) => {
       if (method === 'getBalance') return `{"context":{"slot":1},"value":${lamports}}`
+      if (method === 'getMultipleAccounts') return '{"value":[null]}'
       const [, { programId }] = params as [string, { programId: string }]
       return JSON.stringify({
         value: programId.startsWith('Tokenkeg')
@@ -699,6 +712,78 @@ describe('Solana', () => {
     expect(body.balances[1]?.address).toBe(`${mainnet}:${mint}`)
     lamports = '9007199254740993'
     expect((await read(owner, `&forceUpdate=${mint}`)).status).toBe(502)
+    await node.stop()
+  })
+
+  test('tokens have the names of their metadata, well-known ones those of the list; a copy is marked; without names they are told all the same', async () => {
+    const node = await startNode(`"${mainnet.slice(7)}xxxxxxxxxxxx"`)
+    const owner = '9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g'
+    const [usdc, copy, own] = [
+      'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+      '9hSR6S7WPtxmTojgo6GG3k4yDPecgJY292j7xrsUGWBu',
+      'GmaDrppBC7P5ARKV8g3djiwP89vz1jLK23V2GBjuAEGB',
+    ] as const
+    const metaplex = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
+    const said: Readonly<Record<string, readonly [string, string, string]>> = {
+      [metadataAddress(copy)]: [copy, 'USD Coin', 'USDC'],
+      [metadataAddress(own)]: [own, 'My Own', 'OWN'],
+    }
+    const lengthOf = (text: string) => Buffer.from(Uint32Array.of(text.length).buffer)
+    const data = ([mint, name, symbol]: readonly [string, string, string]) =>
+      Buffer.concat([
+        Buffer.of(4),
+        Buffer.alloc(32),
+        base58.decode(mint),
+        lengthOf(name),
+        Buffer.from(name),
+        lengthOf(symbol),
+        Buffer.from(symbol),
+      ]).toString('base64')
+    let isRefusing = true
+    node.say = ({ method, params }) => {
+      if (method === 'getBalance') return '{"context":{"slot":1},"value":5}'
+      if (method === 'getMultipleAccounts') {
+        if (isRefusing) return { code: -32_601, message: 'not here' }
+        const [addresses] = params as [string[]]
+        return JSON.stringify({
+          value: addresses.map((address) => {
+            const text = said[address]
+            return text ? { owner: metaplex, data: [data(text), 'base64'] } : null
+          }),
+        })
+      }
+      const [, { programId }] = params as [string, { programId: string }]
+      return JSON.stringify({
+        value: programId.startsWith('Tokenkeg')
+          ? [usdc, copy, own].map((mint) => ({
+              account: { data: { parsed: { info: { mint, tokenAmount: { amount: '5', decimals: 6 } } } } },
+            }))
+          : [],
+      })
+    }
+    const sol = { ...network(mainnet, node.url), nativeCurrency: { name: 'SOL', symbol: 'SOL', decimals: 9 } }
+    const { read, server } = await given([sol], { balances: { kind: 'node', shippedTokens: true } })
+    const told = async () =>
+      (await read(owner)).body.balances.map(({ symbol, name, suspicious = false }) => [
+        symbol,
+        name,
+        suspicious,
+      ])
+    expect(await told()).toEqual([
+      ['SOL', 'SOL', false],
+      ['USDC', 'USD Coin', false],
+      ['', '', false],
+      ['', '', false],
+    ])
+    isRefusing = false
+    server.clock.now += 30_001
+    expect(await told()).toEqual([
+      ['SOL', 'SOL', false],
+      ['USDC', 'USD Coin', false],
+      ['USDC', 'USD Coin', true],
+      ['OWN', 'My Own', false],
+    ])
+    expect(node.bodies.length).toBeLessThanOrEqual(12)
     await node.stop()
   })
 
@@ -740,11 +825,12 @@ test('what is remembered of accounts has one limit for all networks, and is each
         asked.push(`${id} ${Number((params[0] as { fromBlock: string }).fromBlock)}`)
       return Promise.resolve(method === 'eth_getLogs' ? [] : '0x64')
     },
+    readAll: () => Promise.resolve([]),
   }
   const parts = { rpc, now: () => 0, logger: pino({ level: 'silent' }) }
   const [one, two] = ['eip155:1', 'eip155:2'].map((id) =>
     createEvmBalances(
-      { blockRange: 1_000, logBlocks: 1_000, listed: [], exchange: undefined },
+      { blockRange: 1_000, logBlocks: 1_000, listed: [], shipped: false, exchange: undefined },
       {
         ...network(id, 'http://127.0.0.1:1'),
         nativeCurrency: { name: '', symbol: '', decimals: 18 },

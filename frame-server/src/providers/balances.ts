@@ -51,8 +51,8 @@ export type Balances = {
 }
 
 /**
- * `node`: what the operator's nodes tell: the network's own coin, tokens of the providers of swaps and of `tokens`, and those of which something
- * reached the account in the newest `logBlocks` blocks. `none`: nothing.
+ * `node`: what the operator's nodes tell: the network's own coin, tokens of the list that ships, of the providers of swaps and of `tokens`, and
+ * those of which something reached the account in the newest `logBlocks` blocks. `none`: nothing.
  */
 export const balancesConfig = z
   .discriminatedUnion(
@@ -62,6 +62,8 @@ export const balancesConfig = z
         kind: z.literal('node'),
         /** Tokens that are always looked for, by network. */
         tokens: z.record(evmNetworkId, z.array(evmAddress).max(1_000)).default({}),
+        /** Whether tokens of the list that ships are looked for, and the names that it has for tokens of Solana are used. */
+        shippedTokens: z.boolean().default(true),
         /** Blocks of one `eth_getLogs`. */
         blockRange: z.number().int().min(1).max(1_000_000).default(2_000),
         /** Blocks back to which transfers to an account are looked for, when it is first asked about; 0: never. */
@@ -94,12 +96,12 @@ export const createBalances = (
       : parts.config.networks.flatMap((network) => {
           const { id } = network
           if (!rpc.serves(id)) return []
-          if (id.startsWith('solana:')) return [[id, createSolanaBalances(network, parts)] as const]
+          const { blockRange, logBlocks, tokens, shippedTokens: shipped } = config
+          if (id.startsWith('solana:')) return [[id, createSolanaBalances(network, parts, shipped)] as const]
           if (!id.startsWith('eip155:')) return []
-          const { blockRange, logBlocks, tokens } = config
           const listed = tokens[id] ?? []
           const read = createEvmBalances(
-            { blockRange, logBlocks, listed, exchange: exchanges[id] },
+            { blockRange, logBlocks, listed, shipped, exchange: exchanges[id] },
             network,
             parts,
             market,

@@ -13,7 +13,7 @@ export type ProviderParts = {
   readonly db: Database
   readonly outbound: Outbound
   /** Reads of the operator's own nodes. */
-  readonly rpc: Pick<Rpc, 'serves' | 'read'>
+  readonly rpc: Pick<Rpc, 'serves' | 'read' | 'readAll'>
   /**
    * One load at a time, shared by whoever asks for the same: it gets a deadline, never the signal of one visitor. A key begins with the
    * provider's name and has nothing of a stranger's in it but what was checked.

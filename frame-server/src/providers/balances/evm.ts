@@ -3,15 +3,16 @@ import { OutboundError } from '../../outbound/failure.ts'
 import type { createTextCache } from '../../services/nodes/cache.ts'
 import { NodeRefusal } from '../../services/nodes/ownReads.ts'
 import { encodeCall, isHex, isQuantity, uintAt, type CallResult, type Hex } from '../evm/abi.ts'
-import { badAnswer } from '../evm/multicall.ts'
+import { badAnswer, type ContractCall } from '../evm/multicall.ts'
 import { isOfContract } from '../evm/refusals.ts'
-import { callsOf, createTokens, tokenOf } from '../evm/tokens.ts'
+import { callsOf, createTokens, tokenOf, type Token } from '../evm/tokens.ts'
 import { createLook } from '../evm/looks.ts'
 import { topicOf, topics, type ReadNode } from '../history/logs.ts'
 import { basesOf, type Exchange } from '../market/exchange.ts'
 import type { Market } from '../market/market.ts'
 import type { ProviderParts } from '../provider.ts'
 import type { AccountBalance, AccountBalances } from '../balances.ts'
+import { isCoinItself, shippedTokens } from '../tokenList/shippedTokens.ts'
 import { suspicionAmong } from './suspicion.ts'
 
 /** Milliseconds for one account on one network. */
@@ -30,12 +31,14 @@ export type EvmBalancesConfig = {
   readonly logBlocks: number
   /** Tokens that the operator named. */
   readonly listed: readonly Hex[]
+  /** Whether tokens of the list that ships are looked for. */
+  readonly shipped: boolean
   readonly exchange: Exchange | undefined
 }
 
 /** What an account has on an EVM network, by the operator's own node. @param memory of all networks, by keys that begin with the network. */
 export const createEvmBalances = (
-  { blockRange, logBlocks, listed, exchange }: EvmBalancesConfig,
+  { blockRange, logBlocks, listed, shipped: isShipping, exchange }: EvmBalancesConfig,
   { id: network, nativeCurrency }: NetworkConfig,
   { rpc, now, logger }: Pick<ProviderParts, 'rpc' | 'now' | 'logger'>,
   { multicall }: Market,
@@ -49,6 +52,9 @@ export const createEvmBalances = (
     ...offered.map(({ address }) => address),
     ...listed,
   ])
+  const shipped = new Map(
+    (isShipping ? shippedTokens(network) : []).map((token) => [token.address as Hex, token] as const),
+  )
   const silentKey = (account: Hex, token: Hex) => `${network}:${account}:${token}`
   const logos = new Map(offered.map(({ address, logoUri }) => [address, logoUri]))
 
@@ -75,8 +81,28 @@ export const createEvmBalances = (
     }
   }
 
+  /** Calls without Multicall3, in batches. @returns as `callAlone`; also undefined where no node answered. */
+  const callAll = async (
+    calls: readonly ContractCall[],
+    signal: AbortSignal,
+  ): Promise<readonly (CallResult | undefined)[]> => {
+    const reads = calls.map(({ to, data }) => ({ method: 'eth_call', params: [{ to, data }, 'latest'] }))
+    return (await rpc.readAll(network, reads, signal)).map((settled) => {
+      if (settled.status === 'fulfilled') return isHex(settled.value) ? settled.value : null
+      const error: unknown = settled.reason
+      if (error instanceof NodeRefusal) return isOfContract(error) ? null : undefined
+      if (error instanceof OutboundError) return undefined
+      throw error
+    })
+  }
+
   /** What the account has of each; those are left out whose contract does not say, as ERC-20 wants it. */
-  const balancesOf = async (read: ReadNode, account: Hex, tokens: readonly Hex[], signal: AbortSignal) => {
+  const balancesOf = async (
+    read: ReadNode,
+    account: Hex,
+    groups: readonly (readonly Hex[])[],
+    signal: AbortSignal,
+  ) => {
     const data = encodeCall('balanceOf(address)', [account])
     const amounts = new Map<Hex, bigint>()
     let isWhole = true
@@ -129,37 +155,43 @@ export const createEvmBalances = (
         }
         if (reason !== 'bad_answer') throw error
         // There is no Multicall3.
-        await Promise.all(part.map((token) => again([token], alone)))
+        const answers = await callAll(
+          part.map((to) => ({ to, data })),
+          signal,
+        )
+        const unanswered = part.filter((_token, index) => answers[index] === undefined)
+        for (const [index, token] of part.entries()) keep(token, answers[index] ?? null)
+        // One of them may have kept the node from answering for the others.
+        await Promise.all(unanswered.map((token) => again([token], alone)))
       }
     }
-    const parts = Array.from({ length: Math.ceil(tokens.length / mostTogether) }, (_, index) =>
-      tokens.slice(index * mostTogether, (index + 1) * mostTogether),
+    const parts = groups.flatMap((tokens) =>
+      Array.from({ length: Math.ceil(tokens.length / mostTogether) }, (_, index) =>
+        tokens.slice(index * mostTogether, (index + 1) * mostTogether),
+      ),
     )
     await Promise.all(parts.map(together))
     return { amounts, isWhole }
   }
 
-  /** What they say of themselves; nothing of those that cannot be asked. */
-  const namesOf = async (read: ReadNode, tokens: readonly Hex[], signal: AbortSignal) => {
-    if (tokens.length === 0) return { texts: [], isWhole: true }
+  /** What each says of itself; undefined where it is not known whether it says anything. */
+  const namesOf = async (
+    tokens: readonly Hex[],
+    signal: AbortSignal,
+  ): Promise<readonly (Token | null | undefined)[]> => {
+    if (tokens.length === 0) return []
     try {
-      const texts = await metadata.read(network, tokens, { ...at, signal })
-      return { texts, isWhole: !texts.includes(undefined) }
+      return await metadata.read(network, tokens, { ...at, signal })
     } catch (error) {
       if (!(error instanceof OutboundError) || error.reason !== 'bad_answer') throw error
     }
     // A chain without Multicall3: one's own, most likely. How many places an amount has is all that has to be known.
-    let isWhole = tokens.length <= mostAgain
-    const texts = await Promise.all(
-      tokens.slice(0, mostAgain).map(async (address) => {
-        const [decimals, symbol, name] = await Promise.all(
-          callsOf(address).map(({ to, data }) => callAlone(read, to, data)),
-        )
-        if (decimals === undefined) isWhole = false
-        return tokenOf(address, [decimals, symbol, name], mostDecimals)
-      }),
+    const answers = await callAll(tokens.flatMap(callsOf), signal)
+    return tokens.map((address, index) =>
+      answers[index * 3] === undefined
+        ? undefined
+        : tokenOf(address, answers.slice(index * 3, index * 3 + 3), mostDecimals),
     )
-    return { texts, isWhole }
   }
 
   return async (account: string, asked: readonly string[]): Promise<AccountBalances> => {
@@ -172,19 +204,34 @@ export const createEvmBalances = (
     ])
     if (!isQuantity(native)) throw badAnswer(network, 'no balance of an account')
     const wanted = asked.filter((address): address is Hex => /^0x[0-9a-f]{40}$/.test(address))
-    const speaking = reached.found.filter((token) => memory.get(silentKey(holder, token)) === undefined)
-    const tokens = [...new Set([...named, ...wanted, ...speaking])]
-    const { amounts, isWhole } = await balancesOf(read, holder, tokens, signal)
-    const held = tokens.flatMap((address) => {
+    const isSpeaking = (token: Hex) => memory.get(silentKey(holder, token)) === undefined
+    const speaking = reached.found.filter(isSpeaking)
+    const vouched = new Set([...named, ...[...shipped.keys()].filter(isSpeaking)])
+    // Nothing that strangers sent takes part in the call that asks for what is vouched for.
+    const others = [...new Set([...wanted, ...speaking])].filter(
+      (token) => !vouched.has(token) && !isCoinItself(network, token),
+    )
+    const groups = [[...vouched].filter((token) => !isCoinItself(network, token)), others]
+    const { amounts, isWhole } = await balancesOf(read, holder, groups, signal)
+    const held = groups.flat().flatMap((address) => {
       const amount = amounts.get(address) ?? 0n
       return amount === 0n ? [] : [{ address, amount }]
     })
     // Those that are named are read too: what copies one of them is told by it.
-    const said = await namesOf(read, [...new Set([...named, ...held.map(({ address }) => address)])], signal)
-    const { texts } = said
-    const byAddress = new Map(texts.flatMap((token) => (token ? [[token.address, token] as const] : [])))
+    const asking = [...new Set([...named, ...held.map(({ address }) => address)])]
+    const texts = await namesOf(asking, signal)
+    const byAddress = new Map<Hex, Token>()
+    for (const [index, address] of asking.entries()) {
+      // A node that would not say now: the list does. A contract that says that it is none is none, whatever the list says.
+      const text = texts[index]
+      const token = text === undefined ? shipped.get(address) : text
+      if (token) byAddress.set(address, { ...token, address })
+    }
+    const isVouchedFor = ({ address, decimals }: Token) =>
+      named.has(address) || shipped.get(address)?.decimals === decimals
     const isSuspicious = suspicionAmong([
       nativeCurrency,
+      ...shipped.values(),
       ...[...named].flatMap((address) => {
         const token = byAddress.get(address)
         return token ? [token] : []
@@ -210,11 +257,12 @@ export const createEvmBalances = (
             decimals,
             amount: String(amount),
             logoUri: logos.get(address) ?? '',
-            suspicious: !named.has(address) && isSuspicious(token),
+            suspicious: !isVouchedFor(token) && isSuspicious(token),
           },
         ]
       }),
     ]
-    return { balances, isWhole: reached.isWhole && isWhole && said.isWhole }
+    const isNamed = asking.every((address, index) => texts[index] !== undefined || shipped.has(address))
+    return { balances, isWhole: reached.isWhole && isWhole && isNamed }
   }
 }

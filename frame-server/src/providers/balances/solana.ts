@@ -1,9 +1,13 @@
+import { base58 } from '@scure/base'
 import { z } from 'zod'
 import type { NetworkConfig } from '../../config.ts'
 import { NodeRefusal } from '../../services/nodes/ownReads.ts'
 import { badAnswer } from '../evm/multicall.ts'
 import type { ProviderParts } from '../provider.ts'
 import type { AccountBalances } from '../balances.ts'
+import { createMetadata, token2022 } from '../solana/metadata.ts'
+import { shippedTokens } from '../tokenList/shippedTokens.ts'
+import { suspicionAmong } from './suspicion.ts'
 
 /** Milliseconds for one account. */
 const patience = 9_000
@@ -11,12 +15,17 @@ const patience = 9_000
 const mostTokens = 500
 
 /** The two programs whose accounts hold tokens: SPL Token, and Token-2022. */
-const token2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 const programs = ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', token2022]
 
 /** What nodes say that are older than Token-2022, with the code of wrong parameters. */
 const isUnknownProgram = ({ code, message }: NodeRefusal): boolean =>
   code === -32_602 && /^(Invalid param: )?unrecognized Token program id$/i.test(message.trim())
+
+/** Base58 of 32 bytes. */
+const isKey = (text: string): boolean => {
+  if (!/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text)) return false
+  return base58.decode(text).length === 32
+}
 
 const lamports = z.object({ value: z.number().int().nonnegative() })
 const holdings = z.object({ value: z.array(z.unknown()) })
@@ -25,7 +34,7 @@ const holding = z.object({
     data: z.object({
       parsed: z.object({
         info: z.object({
-          mint: z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/),
+          mint: z.string().refine(isKey),
           tokenAmount: z.object({
             amount: z.string().regex(/^\d{1,20}$/),
             decimals: z.number().int().min(0).max(255),
@@ -36,11 +45,18 @@ const holding = z.object({
   }),
 })
 
-/** What an account has on a Solana network, by the operator's own node. Tokens have no names here: those lie in accounts of other programs. */
+/** What an account has on a Solana network, by the operator's own node. @param isShipping whether the list that ships names tokens. */
 export const createSolanaBalances = (
   { id: network, nativeCurrency }: NetworkConfig,
-  { rpc }: Pick<ProviderParts, 'rpc'>,
+  { rpc, now, logger }: Pick<ProviderParts, 'rpc' | 'now' | 'logger'>,
+  isShipping: boolean,
 ) => {
+  const shipped = new Map(
+    (isShipping ? shippedTokens(network) : []).map((token) => [token.address, token] as const),
+  )
+  const isSuspicious = suspicionAmong([nativeCurrency, ...shipped.values()])
+  const readMetadata = createMetadata(network, { rpc, now, logger })
+
   const tokensOf = async (account: string, programId: string, signal: AbortSignal) => {
     const answer = await rpc
       .read(network, 'getTokenAccountsByOwner', [account, { programId }, { encoding: 'jsonParsed' }], signal)
@@ -54,7 +70,7 @@ export const createSolanaBalances = (
     if (!success) throw badAnswer(network, 'no tokens of an account')
     return data.value.flatMap((one) => {
       const read = holding.safeParse(one)
-      return read.success ? [read.data.account.data.parsed.info] : []
+      return read.success ? [{ ...read.data.account.data.parsed.info, program: programId }] : []
     })
   }
 
@@ -67,25 +83,34 @@ export const createSolanaBalances = (
     const { success, data } = lamports.safeParse(native)
     // Past 2^53 the digits that came are not those that were sent: said as unknown, not as another number.
     if (!success || !Number.isSafeInteger(data.value)) throw badAnswer(network, 'no balance of an account')
-    const amounts = new Map<string, { decimals: number; amount: bigint }>()
-    for (const { mint, tokenAmount } of held.flat()) {
+    const amounts = new Map<string, { decimals: number; amount: bigint; program: string }>()
+    for (const { mint, tokenAmount, program } of held.flat()) {
+      const { decimals, amount } = tokenAmount
       const before = amounts.get(mint)?.amount ?? 0n
-      amounts.set(mint, { decimals: tokenAmount.decimals, amount: before + BigInt(tokenAmount.amount) })
+      amounts.set(mint, { decimals, program, amount: before + BigInt(amount) })
     }
+    const here = [...amounts].filter(([, { amount }]) => amount > 0n).slice(0, mostTokens)
+    // Pieces of one (NFTs) are no tokens that are shown.
+    const unknown = here.filter(([mint, { decimals }]) => decimals > 0 && !shipped.has(mint))
+    const names = await readMetadata(
+      unknown.map(([mint, { program }]) => ({ mint, program })),
+      signal,
+    )
     const balances = [
       { address: null, ...nativeCurrency, amount: String(data.value), logoUri: '', suspicious: false },
-      ...[...amounts]
-        .filter(([, { amount }]) => amount > 0n)
-        .slice(0, mostTokens)
-        .map(([address, { decimals, amount }]) => ({
+      ...here.map(([address, { decimals, amount }]) => {
+        const known = shipped.get(address)
+        const { name, symbol } = known ?? names.get(address) ?? { name: '', symbol: '' }
+        return {
           address,
-          name: '',
-          symbol: '',
+          name,
+          symbol,
           decimals,
           amount: String(amount),
           logoUri: '',
-          suspicious: false,
-        })),
+          suspicious: !known && isSuspicious({ name, symbol }),
+        }
+      }),
     ]
     return { balances, isWhole: true }
   }

@@ -7,6 +7,12 @@ import { encodeCall, isHex, resultsOf, type CallResult, type Hex } from './abi.t
 /** Where Multicall3 is on nearly every network (https://github.com/mds1/multicall3). */
 export const usualMulticall: Hex = '0xca11bde05977b3631167028862be2a173976ca11'
 
+/** Where it is on networks that make other addresses of the same code. */
+const elsewhere: Readonly<Record<string, Hex>> = {
+  'eip155:324': '0xf9cda624fbc7e059355ce98a31693d299facd963',
+  'eip155:2741': '0xaa4de41dba0ca5dcbb288b7cc6b708f3aac759e7',
+}
+
 /** Calls in one `eth_call`. */
 const mostCalls = 200
 
@@ -35,7 +41,7 @@ export const createMulticall = ({
   const once = async (
     network: string,
     calls: readonly ContractCall[],
-    { multicall = usualMulticall, block, signal, quiet = false }: CallOptions,
+    { multicall = elsewhere[network] ?? usualMulticall, block, signal, quiet = false }: CallOptions,
   ): Promise<readonly CallResult[]> => {
     const list = calls.map(({ to, data }) => ({ tuple: [to, 1n, { bytes: data }] }))
     const data = encodeCall('aggregate3((address,bool,bytes)[])', [{ list }])

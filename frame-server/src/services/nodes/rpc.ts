@@ -51,6 +51,9 @@ export type RpcAsk = {
 }
 
 /** A node as an operator may see it: its number in the configuration, and no address. */
+/** A read of the server's own; `params` is what JSON holds. */
+export type OwnRead = { readonly method: string; readonly params: readonly unknown[] }
+
 export type NodeHealth = {
   readonly network: string
   readonly node: string
@@ -247,6 +250,21 @@ export const createRpc = (parts: {
       : answerOf(first?.id ?? 'null', outcomes[0] ?? refusal(rpcCode.internal, unavailable))
   }
 
+  const readAll = (
+    network: string,
+    calls: readonly OwnRead[],
+    signal: AbortSignal = new AbortController().signal,
+  ) => {
+    const served = networks.get(network)
+    const reads = calls.map(({ method, params }) => {
+      const policy = policyOf(network, method)
+      if (policy?.kind !== 'read') throw new Error(`${method} is no read of ${network}`)
+      return { call: { method, params: JSON.stringify(params) }, policy }
+    })
+    if (!served) throw new Error(`${network} is not served`)
+    return served.reads.ask(reads, { client: 'server', signal, deadline: patience })
+  }
+
   return {
     /** Whether nodes of this network can be asked. */
     serves: (network: string): boolean => networks.has(network),
@@ -282,19 +300,18 @@ export const createRpc = (parts: {
       network: string,
       method: string,
       params: readonly unknown[],
-      signal: AbortSignal = new AbortController().signal,
-    ): Promise<unknown> => {
-      const policy = policyOf(network, method)
-      const served = networks.get(network)
-      if (!served || policy?.kind !== 'read') throw new Error(`${method} is no read of ${network}`)
-      const call = { method, params: JSON.stringify(params) }
-      const [settled] = await served.reads.ask([{ call, policy }], {
-        client: 'server',
-        signal,
-        deadline: patience,
-      })
-      return resultOf(settled)
-    },
+      signal?: AbortSignal,
+    ): Promise<unknown> => resultOf((await readAll(network, [{ method, params }], signal))[0]),
+    /**
+     * Several such reads, in batches.
+     * @returns one outcome each, in their order; what it was rejected with is what `read` throws.
+     */
+    readAll: async (
+      network: string,
+      calls: readonly OwnRead[],
+      signal?: AbortSignal,
+    ): Promise<readonly PromiseSettledResult<unknown>[]> =>
+      Promise.allSettled((await readAll(network, calls, signal)).map(async (settled) => resultOf(settled))),
     start: (): void => {
       for (const { pool, bundler } of networks.values()) {
         pool.start()
