@@ -69,6 +69,9 @@ test('what is filled in by hand arrives: a token to the last unit with its new a
   const had = await unitsAt(mine)
 
   await dapp.click('open')
+  // As its metadata account calls it, which the server reads from the node.
+  const holding = await dapp.inFrame(`holding-${localToken.mint.toLowerCase()}`)
+  await expect(holding).toContainText(localToken.symbol)
   await press('account-send')
   await press('send-token')
   await press(`send-token-${localToken.mint.toLowerCase()}`)

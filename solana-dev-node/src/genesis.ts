@@ -3,7 +3,9 @@ import {
   appendTransactionMessageInstructions,
   createKeyPairSignerFromPrivateKeyBytes,
   createTransactionMessage,
+  getAddressEncoder,
   getBase64EncodedWireTransaction,
+  getProgramDerivedAddress,
   pipe,
   setTransactionMessageFeePayerSigner,
   setTransactionMessageLifetimeUsingBlockhash,
@@ -40,6 +42,32 @@ export type SolanaFaucet = {
   readonly sendLamports: (to: Address, lamports: bigint) => Promise<string>
   /** Sends the local token, to the associated account, which it makes. @param amount base units. */
   readonly sendTokens: (to: Address, amount: bigint) => Promise<string>
+}
+
+/** Metaplex' program is not here: LiteSVM does not bring it. What it would have written is. */
+const metaplex = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s' as Address
+
+/** The account of names that Metaplex' program keeps for a mint: version 1, its texts padded as it pads them, nothing behind that is used. */
+const placeMetadata = async (ledger: Ledger, mint: Address, authority: Address): Promise<void> => {
+  const key = getAddressEncoder()
+  const seeds = ['metadata', key.encode(metaplex), key.encode(mint)]
+  const [address] = await getProgramDerivedAddress({ programAddress: metaplex, seeds })
+  const text = (value: string, length: number) => {
+    const bytes = Buffer.alloc(4 + length)
+    bytes.writeUInt32LE(length)
+    bytes.write(value, 4)
+    return bytes
+  }
+  const data = Buffer.concat([
+    Buffer.of(4),
+    new Uint8Array(key.encode(authority)),
+    new Uint8Array(key.encode(mint)),
+    text(localToken.name, 32),
+    text(localToken.symbol, 10),
+    text('', 200),
+    Buffer.alloc(2 + 1 + 1 + 1),
+  ])
+  ledger.place(address, metaplex, new Uint8Array(data))
 }
 
 /** What the chain begins with: a rich faucet, and a token that it may mint. Both by real transactions. */
@@ -83,6 +111,8 @@ export const openGenesis = async (ledger: Ledger): Promise<SolanaFaucet> => {
       mintAuthority: faucet.address,
     }),
   ])
+
+  await placeMetadata(ledger, mint.address, faucet.address)
 
   return {
     sendLamports: (to, amount) =>

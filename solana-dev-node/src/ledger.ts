@@ -46,6 +46,8 @@ export type Ledger = {
   readonly rentFor: (bytes: number) => bigint
   /** Puts lamports on an account out of nothing: only for the accounts that the chain begins with. */
   readonly endow: (address: Address, lamports: bigint) => void
+  /** Puts an account there as a program of real networks would have made it that is not here: only what the chain begins with. */
+  readonly place: (address: Address, programAddress: Address, data: Uint8Array) => void
   readonly simulate: (
     wire: Wire,
     how: { readonly verifySignatures: boolean; readonly anyBlockhash: boolean },
@@ -119,21 +121,27 @@ export const openLedger = (now: () => number): Ledger => {
     }
   }
 
+  const put = (address: Address, programAddress: Address, data: Uint8Array, amount: bigint) => {
+    svm.setAccount({
+      address,
+      lamports: lamports(amount),
+      programAddress,
+      data,
+      executable: false,
+      space: BigInt(data.length),
+    })
+  }
+
   return {
     slots,
     account,
     accountsOf: (program) => svm.getProgramAccounts(program).filter(({ lamports }) => lamports > 0n),
     rentFor: (bytes) => svm.minimumBalanceForRentExemption(BigInt(bytes)),
     endow: (address, amount) => {
-      const owner = '11111111111111111111111111111111' as Address
-      svm.setAccount({
-        address,
-        lamports: lamports(amount),
-        programAddress: owner,
-        data: new Uint8Array(),
-        executable: false,
-        space: 0n,
-      })
+      put(address, '11111111111111111111111111111111' as Address, new Uint8Array(), amount)
+    },
+    place: (address, programAddress, data) => {
+      put(address, programAddress, data, svm.minimumBalanceForRentExemption(BigInt(data.length)))
     },
     simulate: (wire, how) => {
       const refused = objection(wire, how)
