@@ -95,6 +95,7 @@ describe('where the operator has a relay', () => {
   const openedBy = (tap: () => void): readonly unknown[] => {
     const open = vi.fn(() => null)
     vi.stubGlobal('window', { open })
+    vi.stubGlobal('location', new URL('https://wallet.example.com/v1/'))
     tap()
     return open.mock.calls.map(([url]: readonly unknown[]) => url)
   }

@@ -45,6 +45,7 @@ const open = vi.fn(() => null)
 beforeEach(() => {
   open.mockClear()
   vi.stubGlobal('window', { open })
+  vi.stubGlobal('location', new URL('https://wallet.example.com/v1/'))
   walletsStore.setState({ injected: [], recent: [] })
   optionsStore.setState({
     features: features({ walletConnect: true }),
