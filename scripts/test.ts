@@ -18,10 +18,10 @@ type Step = { readonly name: string; readonly run: (options: ExecOptions) => Pro
 const reports = join(root, '.cache/reports')
 
 /**
- * Milliseconds for everything after the set-up. `npm test` must end within an hour on two cores; CI ends a run after ninety minutes, and
- * then nobody sees a sum.
+ * Milliseconds for everything after the set-up. `npm test` takes forty to fifty minutes on two cores of its own, and must take less than an hour there;
+ * a machine that others use too may be half as fast. CI ends a run after ninety minutes, and then nobody sees a sum.
  */
-const patience = { usual: 57 * 60_000, full: 8 * 60 * 60_000 }
+const patience = { usual: 75 * 60_000, full: 8 * 60 * 60_000 }
 
 /**
  * Browsers on a busy machine lose a click or a frame now and then: what drives them has a second try, in CI's usual run. Each is named at the
