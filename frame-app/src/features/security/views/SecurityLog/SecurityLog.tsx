@@ -80,7 +80,7 @@ export const SecurityLog = () => {
             type="button"
             className="button"
             data-testid="log-more"
-            disabled={isReading}
+            aria-disabled={isReading}
             aria-busy={isReading}
             onClick={() => void readOlder()}
           >
