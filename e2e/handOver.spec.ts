@@ -266,7 +266,8 @@ test('threat 1: a page that opens the window itself, or leads it there, gets a d
   await dapp.page.evaluate(
     ([first, then]) => {
       const opened = window.open(first, '_blank')
-      setTimeout(() => opened?.location.assign(then), 500)
+      // The one way for a page to lead a window of another origin.
+      setTimeout(() => opened?.location.replace(then), 500)
     },
     [`${world.urls.frame}/v1/window`, address + fragment] as const,
   )
