@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { basePath, projectMetaName, type ProjectDocument } from '@walletframe/api-contract'
+import type { Request } from 'express'
 import type { BuiltFiles } from '../builtFiles.ts'
 import type { ProjectConfig } from '../config.ts'
 import { Failure } from '../failure.ts'
@@ -135,29 +136,36 @@ export const mountFrame = (kernel: Kernel, services: Services, paths: BuiltFiles
   const style = /<link\b[^>]*\brel="stylesheet"[^>]*>/.exec(html)?.[0] ?? ''
   const icon = /<link\b[^>]*\brel="icon"[^>]*>/.exec(html)?.[0] ?? '<link rel="icon" href="data:,">'
   const windowScript = scriptOf(paths.frameDir, 'src/app/window.tsx')
-  const windowFile = (language: MailLanguage, links: string, script = windowScript) =>
+  const windowFile = (language: MailLanguage, links: string, script: string) =>
     staticFile(
       'window.html',
       `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Wallet</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">${icon}${style}${links}${script}</head><body><div id="root"></div><p class="lonely" lang="${language}" dir="${isRightToLeft(language) ? 'rtl' : 'ltr'}">${escapeHtml(pageWords[language].lonely)}</p></body></html>`,
     )
 
-  type Windows = Partial<Record<MailLanguage, StaticFile>>
-  const plainWindows: Windows = {}
-  const windows = new WeakMap<ThemeSheet, Windows>()
+  /** The document of a window: of the project that is asked for, in the visitor's language; each is made once. */
+  const windowsWith = (script: string) => {
+    type Windows = Partial<Record<MailLanguage, StaticFile>>
+    const plain: Windows = {}
+    const themed = new WeakMap<ThemeSheet, Windows>()
+    return ({ query, headers }: Request): StaticFile => {
+      const id = query['projectId']
+      const project = typeof id === 'string' ? projects.find(id) : undefined
+      const sheet = project && sheetOf(project)
+      const made = (sheet && themed.get(sheet)) ?? (sheet ? {} : plain)
+      if (sheet) themed.set(sheet, made)
+      // Of the one sentence that stands there before the wallet does; the wallet's own are in the language of its options.
+      const language = mailLanguage(...acceptedLanguages(headers['accept-language']))
+      return (made[language] ??= windowFile(language, sheet?.links ?? '', script))
+    }
+  }
+  const windowOf = windowsWith(windowScript)
+  const idleWindowOf = windowsWith('')
 
   kernel.files(`${basePath}/window`, (request, response) => {
-    const id = request.query['projectId']
-    const project = typeof id === 'string' ? projects.find(id) : undefined
-    const sheet = project && sheetOf(project)
-    const made = (sheet && windows.get(sheet)) ?? (sheet ? {} : plainWindows)
-    if (sheet) windows.set(sheet, made)
-    // Of the one sentence that stands there before the wallet does; the wallet's own are in the language of its options.
-    const language = mailLanguage(...acceptedLanguages(request.headers['accept-language']))
-    const file = (made[language] ??= windowFile(language, sheet?.links ?? ''))
     response.vary('accept-language')
     for (const [name, value] of Object.entries(windowHeaders)) response.setHeader(name, value)
     response.setHeader('cache-control', 'no-cache')
-    sendStatic(request, response, file)
+    sendStatic(request, response, windowOf(request))
   })
 
   /*
@@ -165,16 +173,12 @@ export const mountFrame = (kernel: Kernel, services: Services, paths: BuiltFiles
    * our own origin opened it; the browser says so, and no page can. Anybody else gets the document without a script. Never kept: the next one asks again.
    */
   kernel.files(`${basePath}/hand-over`, (request, response) => {
-    const id = request.query['projectId']
-    const project = typeof id === 'string' ? projects.find(id) : undefined
-    const links = (project && sheetOf(project)?.links) ?? ''
-    const language = mailLanguage(...acceptedLanguages(request.headers['accept-language']))
     const isOurs =
       request.headers['sec-fetch-site'] === 'same-origin' && request.headers['sec-fetch-dest'] === 'document'
     for (const [name, value] of Object.entries(windowHeaders)) response.setHeader(name, value)
     response.setHeader('cache-control', 'no-store')
     if (!isOurs) response.status(403)
-    sendStatic(request, response, windowFile(language, links, isOurs ? windowScript : ''))
+    sendStatic(request, response, (isOurs ? windowOf : idleWindowOf)(request))
   })
 
   kernel.files(`${basePath}/themes/:project/:file`, (request, response) => {

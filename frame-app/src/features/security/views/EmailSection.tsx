@@ -3,8 +3,8 @@ import { securityTexts } from '../../../i18n/english/security.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { pushView } from '../../../state/navigation.ts'
 import { readWallet } from '../../../storage/embeddedRecord.ts'
-import { Icon } from '../../../ui/icons.tsx'
 import { ChangeWaits } from './ChangeWaits.tsx'
+import { OnwardRow } from './OnwardRow.tsx'
 
 /** The address that logs in, and a change of it that waits. Where a provider logs in, the address comes from there and cannot be changed here. */
 export const EmailSection = () => {
@@ -19,26 +19,15 @@ export const EmailSection = () => {
         {t.title}
       </h2>
       <ChangeWaits after={row} />
-      <button
+      <OnwardRow
         ref={row}
-        type="button"
-        className="row"
-        data-testid="security-email"
-        onClick={() => pushView({ name: 'UpdateEmailWallet' })}
-      >
-        <span className="wallet-icon">
-          <Icon name="mail" />
-        </span>
-        <span>
-          <strong className="security-address">
-            <bdi dir="ltr">{wallet.email}</bdi>
-          </strong>
-          <small className="hint">{t.hint}</small>
-        </span>
-        <span className="row-end">
-          <Icon name="chevron" />
-        </span>
-      </button>
+        icon="mail"
+        title={<bdi dir="ltr">{wallet.email}</bdi>}
+        titleClass="security-address"
+        hint={t.hint}
+        testId="security-email"
+        onOpen={() => pushView({ name: 'UpdateEmailWallet' })}
+      />
     </section>
   )
 }

@@ -2,10 +2,10 @@ import { useStore } from 'zustand'
 import { securityTexts } from '../../../../i18n/english/security.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { pushView } from '../../../../state/navigation.ts'
-import { Icon } from '../../../../ui/icons.tsx'
 import { saveCopy } from '../../accountData.ts'
 import { accountDataStore } from '../../accountDataState.ts'
 import { DeletionWaits, useDeletion } from '../DeletionWaits.tsx'
+import { OnwardRow } from '../OnwardRow.tsx'
 
 /** What the server keeps of the person: a copy of it, and the end of the account. */
 export const AccountData = () => {
@@ -30,23 +30,13 @@ export const AccountData = () => {
         {isCopied && t.copied}
       </p>
       {!isLeaving && (
-        <button
-          type="button"
-          className="row"
-          data-testid="data-delete"
-          onClick={() => pushView({ name: 'DeleteAccount' })}
-        >
-          <span className="wallet-icon">
-            <Icon name="out" />
-          </span>
-          <span>
-            <strong>{t.remove}</strong>
-            <small className="hint">{t.removeHint}</small>
-          </span>
-          <span className="row-end">
-            <Icon name="chevron" />
-          </span>
-        </button>
+        <OnwardRow
+          icon="out"
+          title={t.remove}
+          hint={t.removeHint}
+          testId="data-delete"
+          onOpen={() => pushView({ name: 'DeleteAccount' })}
+        />
       )}
     </div>
   )

@@ -26,6 +26,7 @@ import { securityStore } from '../../securityState.ts'
 import { isCode, isHere, removalOf } from '../../slots.ts'
 import { DeletionWaits } from '../DeletionWaits.tsx'
 import { EmailSection } from '../EmailSection.tsx'
+import { OnwardRow } from '../OnwardRow.tsx'
 import { nameOf, timeText } from '../slotTexts.ts'
 import '../Security.css'
 
@@ -150,24 +151,14 @@ const CodeRow = ({ hasCode }: { readonly hasCode: boolean }) => {
   const { bannerAction, why } = useTexts(recoveryTexts)
   const busy = useStore(securityStore, (state) => state.busy)
   return (
-    <button
-      type="button"
-      className="row"
-      data-testid="security-code"
+    <OnwardRow
+      icon="lock"
+      title={hasCode ? t.action : bannerAction}
+      hint={hasCode ? t.hint : why}
+      testId="security-code"
       disabled={busy !== null}
-      onClick={replaceCode}
-    >
-      <span className="wallet-icon">
-        <Icon name="lock" />
-      </span>
-      <span>
-        <strong>{hasCode ? t.action : bannerAction}</strong>
-        <small className="hint">{hasCode ? t.hint : why}</small>
-      </span>
-      <span className="row-end">
-        <Icon name="chevron" />
-      </span>
-    </button>
+      onOpen={replaceCode}
+    />
   )
 }
 
@@ -175,23 +166,13 @@ const CodeRow = ({ hasCode }: { readonly hasCode: boolean }) => {
 const OtherSitesRow = () => {
   const { make: t } = useTexts(recoveryTexts).browser
   return (
-    <button
-      type="button"
-      className="row"
-      data-testid="security-other-sites"
-      onClick={() => pushView({ name: 'OtherSites' })}
-    >
-      <span className="wallet-icon">
-        <Icon name="lock" />
-      </span>
-      <span>
-        <strong>{t.action}</strong>
-        <small className="hint">{t.hint}</small>
-      </span>
-      <span className="row-end">
-        <Icon name="chevron" />
-      </span>
-    </button>
+    <OnwardRow
+      icon="lock"
+      title={t.action}
+      hint={t.hint}
+      testId="security-other-sites"
+      onOpen={() => pushView({ name: 'OtherSites' })}
+    />
   )
 }
 
@@ -206,18 +187,7 @@ const LeaveRow = ({ name }: { readonly name: keyof typeof leaveRows }) => {
   const { texts, testId } = leaveRows[name]
   const t = useTexts(securityTexts)[texts]
   return (
-    <button type="button" className="row" data-testid={testId} onClick={() => pushView({ name })}>
-      <span className="wallet-icon">
-        <Icon name="out" />
-      </span>
-      <span>
-        <strong>{t.action}</strong>
-        <small className="hint">{t.hint}</small>
-      </span>
-      <span className="row-end">
-        <Icon name="chevron" />
-      </span>
-    </button>
+    <OnwardRow icon="out" title={t.action} hint={t.hint} testId={testId} onOpen={() => pushView({ name })} />
   )
 }
 
@@ -365,23 +335,13 @@ export const Security = () => {
         </>
       )}
       <div className="list">
-        <button
-          type="button"
-          className="row"
-          data-testid="security-log"
-          onClick={() => pushView({ name: 'SecurityLog' })}
-        >
-          <span className="wallet-icon">
-            <Icon name="check" />
-          </span>
-          <span>
-            <strong>{t.history}</strong>
-            <small className="hint">{t.historyHint}</small>
-          </span>
-          <span className="row-end">
-            <Icon name="chevron" />
-          </span>
-        </button>
+        <OnwardRow
+          icon="check"
+          title={t.history}
+          hint={t.historyHint}
+          testId="security-log"
+          onOpen={() => pushView({ name: 'SecurityLog' })}
+        />
       </div>
       {known && <LeaveRow name="AccountData" />}
     </div>
