@@ -109,6 +109,7 @@ test('threat 21: a wallet made on one site opens on another site of the same bro
     .toBeGreaterThan(0)
 
   const other = await signInAtShop(visitor, dapp, shop, email)
+  const asked = Date.now()
   const opened = await windowOf(other, 'browser-open')
   await expect(opened.getByTestId('hand-over')).toHaveAttribute('data-step', 'ask')
   expect(opened.url().split(/[?#]/)[0]).toBe(`${world.urls.frame}/v1/hand-over`)
@@ -147,6 +148,8 @@ test('threat 21: a wallet made on one site opens on another site of the same bro
     })
   })
   await other.page.close()
+  // One browser is sent a code twice in no less than 30 s.
+  await dapp.page.waitForTimeout(Math.max(0, asked + 30_000 - Date.now()))
   const again = await signInAtShop(visitor, dapp, shop, email)
   const refused = await windowOf(again, 'browser-open')
   await press(refused.getByTestId('hand-over-confirm'))
