@@ -218,7 +218,7 @@ builds['gallery'] = {
   resolve,
   worker: { format: 'es' },
   server: { host: '127.0.0.1', port: 4177 },
-  preview: { host: '127.0.0.1' },
+  preview: { host: '127.0.0.1', headers: { 'cache-control': 'max-age=3600' } },
   build: {
     target,
     outDir: at('./.cache/gallery'),
@@ -275,7 +275,7 @@ export default defineConfig(({ mode }) => ({
   ...(builds[mode] ?? { resolve }),
   test: {
     // On two cores too: many tests wait for a server, a database or a clock, and a run must end within the hour.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         resolve,
@@ -284,6 +284,9 @@ export default defineConfig(({ mode }) => ({
           environment: 'node',
           include: ['*/src/**/*.test.ts', '*/src/**/*.test.tsx', '*/test/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.browser.test.ts'],
+          globalSetup: ['frame-server/test/postgresForAll.ts'],
+          // Not processes: each file's would take as long to start as most files' tests take to run.
+          pool: 'threads',
           // A real database stops slowly on a machine that is busy with other tests.
           hookTimeout: 60_000,
           // And five seconds are little for WebCrypto on one whose cores are taken.

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { test as base, type Page } from '@playwright/test'
+import { test as base, type BrowserContext, type Page } from '@playwright/test'
 import { build, preview } from 'vite'
 
 /* The gallery (gallery/README.md) as it is built, and one page that goes from picture to picture. */
@@ -24,12 +24,22 @@ export type Stage = {
   readonly axe: (without?: readonly string[]) => Promise<readonly string[]>
 }
 
-type WorkerFixtures = { readonly address: string; readonly pictures: readonly Picture[] }
+type TestFixtures = {
+  readonly stage: Stage
+  /** A test that moves the clock, which is its context's, has one of its own. */
+  readonly hasOwnContext: boolean
+}
+type WorkerFixtures = {
+  /** One for all tests of a worker: what they load is in its cache, and each picture loads hundreds of files. */
+  readonly shared: BrowserContext
+  readonly address: string
+  readonly pictures: readonly Picture[]
+}
 
 /** A view that crashes is one of the pictures: React says so in the console. */
 const isWanted = ({ view, state }: Picture): boolean => view === 'Shell' && state === 'view-crashed'
 
-export const test = base.extend<{ readonly stage: Stage }, WorkerFixtures>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   address: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
     async ({}, use, { parallelIndex }) => {
@@ -47,9 +57,24 @@ export const test = base.extend<{ readonly stage: Stage }, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  shared: [
+    async ({ browser }, use) => {
+      const context = await browser.newContext()
+      await use(context)
+      await context.close()
+    },
+    { scope: 'worker' },
+  ],
+  hasOwnContext: [false, { option: true }],
+  page: async ({ browser, shared, hasOwnContext }, use) => {
+    const context = hasOwnContext ? await browser.newContext() : shared
+    const page = await context.newPage()
+    await use(page)
+    await (hasOwnContext ? context : page).close()
+  },
   pictures: [
-    async ({ address, browser }, use) => {
-      const page = await browser.newPage()
+    async ({ address, shared }, use) => {
+      const page = await shared.newPage()
       await page.goto(address)
       const links = page.locator('nav a')
       await links.first().waitFor({ state: 'attached' })

@@ -17,6 +17,15 @@ export const quietArgs: readonly string[] = [
 /** What Playwright switches off by default and every visitor has on. */
 const wanted = ['ThirdPartyStoragePartitioning', 'BackForwardCache']
 
+/** Pages of the browser's own window, which nobody sees here: each window would start them, and that is as much work as most tests. */
+const unseen = [
+  'PreloadTopChromeWebUI',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxSimplification',
+]
+
 /** Whole arguments of Playwright's that no visitor's browser has. */
 const unwantedArgs = ['--disable-back-forward-cache', '--disable-popup-blocking']
 
@@ -43,7 +52,7 @@ export const visitorLaunchOptions = async (): Promise<
     .filter((name) => !wanted.includes(name))
   cached = {
     executablePath,
-    args: [...quietArgs, `--disable-features=${kept.join(',')}`],
+    args: [...quietArgs, `--disable-features=${[...kept, ...unseen].join(',')}`],
     ignoreDefaultArgs: [features, ...unwantedArgs.filter((argument) => command.includes(argument))],
   }
   return cached

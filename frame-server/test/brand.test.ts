@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadConfig } from '../src/index.ts'
-import { onBothDatabases } from './databases.ts'
+import { usuallyOnOneDatabase } from './databases.ts'
 import { ask, configValues } from './harness.ts'
 
 /* Images that the operator names are in the document as paths at this server: the frame asks nobody else. */
@@ -11,7 +11,7 @@ const project = { id: 'demo', name: 'Demo', allowedOrigins: ['https://app.exampl
 const logoUrl = 'https://brand.example/logo.svg'
 const iconUrl = 'https://brand.example/one.svg'
 
-onBothDatabases(({ server, restart }) => {
+usuallyOnOneDatabase(({ server, restart }) => {
   const read = async () => {
     const html = await (await fetch(`${server().base}/v1/?projectId=demo`)).text()
     const content = /name="walletframe-project" content="([^"]*)"/.exec(html)?.[1] ?? ''

@@ -1,56 +1,78 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, inject, vi } from 'vitest'
+import { openDatabase } from '../src/store/database.ts'
 import { Device, startServer, type Server } from './harness.ts'
-import { startPostgres } from './postgres.ts'
+import { copiesOf } from './postgresForAll.ts'
 
 /** What a test of {@link onBothDatabases} works with. */
 export type Given = {
-  /** The server of this test, on an empty database. */
+  /** The server of this test, on a database without rows. */
   readonly server: () => Server
   /** URL of this test's database. */
   readonly database: () => string
-  /** Another empty database of the same kind. */
+  /** Another database without rows, of the same kind. */
   readonly newDatabase: () => Promise<string>
+  /** A database of the same kind that no release has opened yet. */
+  readonly emptyDatabase: () => Promise<string>
   /** Stops the server and starts one with other values on the same database and clock. */
   readonly restart: (more: object) => Promise<void>
   readonly device: () => Device
   /** A new device with a session. */
   readonly loggedIn: (email?: string) => Promise<Device>
+  /** Tests that ask of the database what others here ask too: on SQLite alone in a usual run, and on both with `WALLETFRAME_FULL`. */
+  readonly usuallyOnOne: (define: () => void) => void
 }
 
+const both = ['SQLite', 'PostgreSQL']
+const isFull = process.env['WALLETFRAME_FULL'] !== undefined
+
 /**
- * The same tests on SQLite and on PostgreSQL: real HTTP, real SQL, a clock that the test holds. A PostgreSQL takes seconds to start, so
- * it starts when its first test is to run; a mutation run, which asks hundreds of times, has `WALLETFRAME_TEST_DATABASE=SQLite`.
+ * The same tests on SQLite and on PostgreSQL: real HTTP, real SQL, a clock that the test holds. Each test has a copy of a migrated
+ * database, since migrations take longer than most tests. A mutation run, which asks hundreds of times, has `WALLETFRAME_TEST_DATABASE=SQLite`.
  */
-export const onBothDatabases = (define: (given: Given) => void): void => {
+export const onBothDatabases = (define: (given: Given) => void): void => onDatabases(both, define)
+
+/** For what the other files ask of both already: on SQLite alone in a usual run, and on both with `WALLETFRAME_FULL`. */
+export const usuallyOnOneDatabase = (define: (given: Given) => void): void =>
+  onDatabases(isFull ? both : ['SQLite'], define)
+
+const onDatabases = (names: readonly string[], define: (given: Given) => void): void => {
   // A request or two take milliseconds; a machine that builds something else at the same time may take a hundred times as long.
   vi.setConfig({ testTimeout: 30_000 })
-  let postgres: Awaited<ReturnType<typeof startPostgres>>
+  let postgres: Awaited<ReturnType<typeof copiesOf>>
   let folder: string
   let files = 0
 
-  beforeAll(() => {
+  const file = (name: string | number) => join(folder, `${name}.sqlite`)
+  beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'walletframe-server-test-'))
+    await (await openDatabase(`sqlite:${file('migrated')}`)).destroy()
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  const newFile = () => {
-    files += 1
-    return Promise.resolve(`sqlite:${join(folder, `${files}.sqlite`)}`)
+  const sqlite = {
+    empty: () => {
+      files += 1
+      return Promise.resolve(`sqlite:${file(files)}`)
+    },
+    copy: () => {
+      const made = sqlite.empty()
+      copyFileSync(file('migrated'), file(files))
+      return made
+    },
   }
-  const kinds = ['SQLite', 'PostgreSQL'].filter(
-    (name) => (process.env['WALLETFRAME_TEST_DATABASE'] ?? name) === name,
-  )
+  const kinds = names.filter((name) => (process.env['WALLETFRAME_TEST_DATABASE'] ?? name) === name)
 
   describe.each(kinds)('%s', (name) => {
-    const newDatabase = name === 'SQLite' ? newFile : () => postgres.newDatabase()
+    const newDatabase = () => (name === 'SQLite' ? sqlite : postgres).copy()
     if (name === 'PostgreSQL') {
       beforeAll(async () => {
-        postgres = await startPostgres()
+        postgres = await copiesOf(inject('postgresForAll'))
       }, 60_000)
-      afterAll(() => postgres.stop())
+      afterEach(() => postgres.drop())
+      afterAll(() => postgres.end())
     }
     let server: Server
     let database: string
@@ -64,6 +86,7 @@ export const onBothDatabases = (define: (given: Given) => void): void => {
       server: () => server,
       database: () => database,
       newDatabase,
+      emptyDatabase: () => (name === 'SQLite' ? sqlite : postgres).empty(),
       restart: async (more) => {
         await server.stop()
         server = await startServer(database, more, server.clock)
@@ -73,6 +96,9 @@ export const onBothDatabases = (define: (given: Given) => void): void => {
         const one = device()
         await one.logIn(server, email)
         return one
+      },
+      usuallyOnOne: (more) => {
+        if (isFull || name === 'SQLite') more()
       },
     })
   })

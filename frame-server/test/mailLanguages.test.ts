@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openDatabase } from '../src/store/database.ts'
-import { hour, onBothDatabases } from './databases.ts'
+import { hour, usuallyOnOneDatabase } from './databases.ts'
 import { configValues, startEmail, type Device } from './harness.ts'
 
 /* Which language a mail is in: the sign-in's, else the project's, else the browser's, else English. */
@@ -9,7 +9,7 @@ const project = { id: 'demo', name: 'Demo', allowedOrigins: ['https://app.exampl
 const files = { frameDir: '', loaderFile: '' }
 const { networks } = configValues('', files)
 
-onBothDatabases(({ server, database, device, loggedIn, restart }) => {
+usuallyOnOneDatabase(({ server, database, device, loggedIn, restart }) => {
   const ask = (email: string, body: object = {}, headers: Record<string, string> = {}, from?: Device) =>
     startEmail(server().base, email, 'demo', from, { body, headers })
   const languages = () => server().mails.map(({ language }) => language)

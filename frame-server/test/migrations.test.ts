@@ -20,9 +20,9 @@ const rows = [
     values ('open-slot', 'wallet', 'user', 'device', 'x', 'device', 'open', 'h', 'k', 6)`,
 ]
 
-onBothDatabases(({ newDatabase }) => {
+onBothDatabases(({ emptyDatabase }) => {
   test('what the first release wrote is carried over', async () => {
-    const url = await newDatabase()
+    const url = await emptyDatabase()
     const old = connect(url)
     const { error } = await new Migrator({ db: old, provider: migrationProvider }).migrateTo('0001_first')
     expect(error).toBeUndefined()

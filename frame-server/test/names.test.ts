@@ -1,7 +1,7 @@
 import { registrationText, coinTypeOf } from '@walletframe/api-contract'
 import { describe, expect, test } from 'vitest'
 import { openDatabase } from '../src/store/database.ts'
-import { minute, onBothDatabases } from './databases.ts'
+import { minute, usuallyOnOneDatabase } from './databases.ts'
 import { ask, makeKeys, type Keys } from './harness.ts'
 
 /* Names of the operator's own zone, over real HTTP, on both databases. No node can be reached here: names of keys need none. */
@@ -22,7 +22,7 @@ const settings = {
   networks: [network('eip155:1'), network('eip155:8453'), network('eip155:11155111', { testnet: true })],
 }
 
-onBothDatabases(({ server, restart, database }) => {
+usuallyOnOneDatabase(({ server, restart, database }) => {
   const get = (path: string, query = '') => ask(server().base, 'GET', `/v1/${path}?${caller}${query}`)
   const post = (body: unknown) => ask(server().base, 'POST', `/v1/profile/account?${caller}`, body)
   const signed = (keys: Keys, message: string, more: object = {}) => ({

@@ -19,6 +19,11 @@ export const startPostgres = async () => {
     persistent: false,
     // PostgreSQL refuses to run as root.
     createPostgresUser: process.getuid?.() === 0,
+    // What it holds need not outlive it.
+    postgresFlags: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].flatMap((each) => [
+      '-c',
+      each,
+    ]),
     onLog: () => undefined,
     onError: () => undefined,
   })
@@ -36,9 +41,7 @@ export const startPostgres = async () => {
   }
   return {
     /** URL of a new, empty database. */
-    newDatabase: async (): Promise<string> => {
-      last += 1
-      const name = `test_${last}`
+    newDatabase: async (name = `test_${++last}`): Promise<string> => {
       await server.createDatabase(name)
       return `postgres://postgres:${password}@127.0.0.1:${port}/${name}`
     },

@@ -5,7 +5,7 @@ import { nothing, route, type Route } from '@walletframe/api-contract'
 import express from 'express'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { onBothDatabases } from './databases.ts'
+import { usuallyOnOneDatabase } from './databases.ts'
 import { Device } from './harness.ts'
 import { faultsOf } from './walk.ts'
 
@@ -17,7 +17,7 @@ const routes = Object.entries<unknown>(contract).filter((entry): entry is [strin
   isRoute(entry[1]),
 )
 
-onBothDatabases(({ server, device, loggedIn }) => {
+usuallyOnOneDatabase(({ server, device, loggedIn }) => {
   test.each(routes)('%s is as its contract says', async (_name, one) => {
     const world = { base: server().base, device: await loggedIn(), stranger: device() }
     expect(await faultsOf(one, world)).toEqual([])

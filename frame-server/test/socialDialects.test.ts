@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../src/store/database.ts'
-import { onBothDatabases } from './databases.ts'
+import { usuallyOnOneDatabase } from './databases.ts'
 import { ask, publicUrl, type Device } from './harness.ts'
 import { allow, readAppleSecret, startOauthProvider, type Answer } from './oauthProvider.ts'
 import { sayYes, startProvider } from './openIdProvider.ts'
@@ -20,7 +20,7 @@ const hosts = {
   ],
 } as const
 
-onBothDatabases(({ server, database, device, restart }) => {
+usuallyOnOneDatabase(({ server, database, device, restart }) => {
   let oauth: Awaited<ReturnType<typeof startOauthProvider>>
   let openId: Awaited<ReturnType<typeof startProvider>>
   const { publicKey, privateKey } = generateKeyPairSync('ec', {

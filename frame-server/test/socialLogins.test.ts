@@ -10,7 +10,7 @@ import { startReceiver } from './webhookReceiver.ts'
 
 /* Login by an OpenID provider: what a liar, a thief or a provider that does not answer gets. */
 
-onBothDatabases(({ server, database, device, loggedIn, restart }) => {
+onBothDatabases(({ server, database, device, loggedIn, restart, usuallyOnOne }) => {
   let provider: Awaited<ReturnType<typeof startProvider>>
   beforeAll(async () => {
     provider = await startProvider()
@@ -257,210 +257,214 @@ onBothDatabases(({ server, database, device, loggedIn, restart }) => {
     await db.destroy()
   })
 
-  describe('refused', () => {
-    test('an answer with the state of another login, and then the right one too: one try', async () => {
-      const one = device()
-      const { body } = await start(one)
-      const { body: other } = await start(device())
-      const answer = sayYes(provider, body.url)
-      const wrong = answer.replace(body.state, other.state)
-      expect(code(await finish(one, body, wrong))).toBe('social_refused')
-      expect(provider.asked.filter(({ path }) => path === '/token')).toEqual([])
-      expect(code(await finish(one, body, answer))).toBe('social_expired')
-    })
-
-    test('the login of another device, with all that it was given', async () => {
-      const { body } = await start(device())
-      expect(code(await finish(device(), body, sayYes(provider, body.url)))).toBe('social_expired')
-    })
-
-    test('another secret, and a login that never was', async () => {
-      const one = device()
-      const { body } = await start(one)
-      const { body: other } = await start(one)
-      const answer = sayYes(provider, body.url)
-      expect(code(await finish(one, { ...body, loginSecret: other.loginSecret }, answer))).toBe(
-        'social_expired',
-      )
-      expect((await finish(one, body, answer)).status).toBe(200)
-    })
-
-    test('the same answer twice, also at once', async () => {
-      const one = device()
-      const { body } = await start(one)
-      const answer = sayYes(provider, body.url)
-      const said = await Promise.all([1, 2, 3].map(() => finish(one, body, answer)))
-      expect(said.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
-      expect(await rows('sessions')).toHaveLength(1)
-    })
-
-    test('the answer of another provider, which had it from this one: it never hears of its code', async () => {
-      const evil = await startProvider()
-      await restart({
-        socials: {
-          ...socials(),
-          discord: { clientId: 'wallet', clientSecret: 'other', issuer: evil.issuer },
-        },
-      })
-      const one = device()
-      // The visitor chose the evil one, which sent them on to the good one with what it was asked itself.
-      const { body } = await start(one, { provider: 'discord' })
-      const mixed = sayYes(provider, body.url)
-      const atGood = mixed.replace('/discord?', '/google?')
-      expect(code(await finish(one, body, atGood))).toBe('social_refused')
-      expect(evil.asked.filter(({ path }) => path === '/token')).toEqual([])
-      // Each by itself goes well.
-      const again = await start(one, { provider: 'discord' })
-      expect((await finish(one, again.body, sayYes(evil, again.body.url))).status).toBe(200)
-      expect((await logIn(one)).status).toBe(200)
-      await evil.stop()
-    })
-
-    test('a code that the provider gave to another login', async () => {
-      const one = device()
-      const { body: first } = await start(one)
-      const { body: second } = await start(one)
-      const foreign = sayYes(provider, first.url).replace(first.state, second.state)
-      expect(code(await finish(one, second, foreign))).toBe('social_refused')
-    })
-
-    test('after ten minutes', async () => {
-      const one = device()
-      const { body } = await start(one)
-      server().clock.now += 10 * minute
-      expect(code(await finish(one, body, sayYes(provider, body.url)))).toBe('social_expired')
-    })
-
-    test.each([
-      ['a nonce of another login', { nonce: 'other' }],
-      ['another client', { aud: 'other' }],
-      ['another issuer', { iss: 'https://evil.example.com' }],
-      ['a time that is over', { exp: 1_000_000 }],
-    ])('a token for %s', async (_what, say) => {
-      provider.say = say
-      expect(code(await logIn())).toBe('social_refused')
-      expect(await rows('sessions')).toEqual([])
-    })
-
-    test('a token that another key signed', async () => {
-      provider.key = provider.wrongKey
-      expect(code(await logIn())).toBe('social_refused')
-      expect(await rows('sessions')).toEqual([])
-    })
-
-    test.each(['', '?', '?code=', '?state=x', '?code=a&code=b&state=c', 'code=1', '?code=\u0000'])(
-      'an answer that is none: %j',
-      async (answer) => {
+  usuallyOnOne(() => {
+    describe('refused', () => {
+      test('an answer with the state of another login, and then the right one too: one try', async () => {
         const one = device()
         const { body } = await start(one)
-        const said = await finish(one, body, `/v1/social/callback/google${answer}`)
-        expect(['social_refused', 'invalid_request']).toContain(code(said))
-      },
-    )
+        const { body: other } = await start(device())
+        const answer = sayYes(provider, body.url)
+        const wrong = answer.replace(body.state, other.state)
+        expect(code(await finish(one, body, wrong))).toBe('social_refused')
+        expect(provider.asked.filter(({ path }) => path === '/token')).toEqual([])
+        expect(code(await finish(one, body, answer))).toBe('social_expired')
+      })
 
-    test('declined by the visitor: told as that', async () => {
-      const one = device()
-      const { body } = await start(one)
-      expect(code(await finish(one, body, `${came}?error=access_denied&state=${body.state}`))).toBe(
-        'social_declined',
-      )
-    })
+      test('the login of another device, with all that it was given', async () => {
+        const { body } = await start(device())
+        expect(code(await finish(device(), body, sayYes(provider, body.url)))).toBe('social_expired')
+      })
 
-    test('a no that is not to this login is no no', async () => {
-      const one = device()
-      const { body } = await start(one)
-      expect(code(await finish(one, body, `${came}?error=access_denied&state=other`))).toBe('social_refused')
-    })
-  })
+      test('another secret, and a login that never was', async () => {
+        const one = device()
+        const { body } = await start(one)
+        const { body: other } = await start(one)
+        const answer = sayYes(provider, body.url)
+        expect(code(await finish(one, { ...body, loginSecret: other.loginSecret }, answer))).toBe(
+          'social_expired',
+        )
+        expect((await finish(one, body, answer)).status).toBe(200)
+      })
 
-  describe('a provider that', () => {
-    test.each([
-      'down',
-      'huge',
-      'no JSON',
-      'other issuer',
-      'without a token endpoint',
-      'of a bad address',
-    ] as const)('is %s: no login begins, and the next one is tried anew', async (how) => {
-      provider.how = how
-      expect(code(await start(device()))).toBe('provider_unavailable')
-      provider.how = 'well'
-      expect((await logIn()).status).toBe(200)
-    })
-
-    test.each([
-      ['down', 'provider_unavailable'],
-      ['huge', 'provider_unavailable'],
-      ['no JSON', 'social_refused'],
-    ] as const)('is %s when the code is traded: no session', async (how, said) => {
-      const one = device()
-      const { body } = await start(one)
-      const answer = sayYes(provider, body.url)
-      provider.how = how
-      expect(code(await finish(one, body, answer))).toBe(said)
-      expect(await rows('sessions')).toEqual([])
-      expect(server().logged.join('')).not.toContain(new URLSearchParams(answer.split('?')[1]).get('code'))
-    })
-
-    test.each(['invalid_client', 'temporarily_unavailable', 'server_error'])(
-      'says %s when the code is traded: told as the trouble that it is, with a line for the operator',
-      async (error) => {
+      test('the same answer twice, also at once', async () => {
         const one = device()
         const { body } = await start(one)
         const answer = sayYes(provider, body.url)
-        provider.how = { error }
-        expect(code(await finish(one, body, answer))).toBe('provider_unavailable')
-        expect(server().logged.join('')).toContain(`"reason":"${error}"`)
+        const said = await Promise.all([1, 2, 3].map(() => finish(one, body, answer)))
+        expect(said.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
+        expect(await rows('sessions')).toHaveLength(1)
+      })
+
+      test('the answer of another provider, which had it from this one: it never hears of its code', async () => {
+        const evil = await startProvider()
+        await restart({
+          socials: {
+            ...socials(),
+            discord: { clientId: 'wallet', clientSecret: 'other', issuer: evil.issuer },
+          },
+        })
+        const one = device()
+        // The visitor chose the evil one, which sent them on to the good one with what it was asked itself.
+        const { body } = await start(one, { provider: 'discord' })
+        const mixed = sayYes(provider, body.url)
+        const atGood = mixed.replace('/discord?', '/google?')
+        expect(code(await finish(one, body, atGood))).toBe('social_refused')
+        expect(evil.asked.filter(({ path }) => path === '/token')).toEqual([])
+        // Each by itself goes well.
+        const again = await start(one, { provider: 'discord' })
+        expect((await finish(one, again.body, sayYes(evil, again.body.url))).status).toBe(200)
+        expect((await logIn(one)).status).toBe(200)
+        await evil.stop()
+      })
+
+      test('a code that the provider gave to another login', async () => {
+        const one = device()
+        const { body: first } = await start(one)
+        const { body: second } = await start(one)
+        const foreign = sayYes(provider, first.url).replace(first.state, second.state)
+        expect(code(await finish(one, second, foreign))).toBe('social_refused')
+      })
+
+      test('after ten minutes', async () => {
+        const one = device()
+        const { body } = await start(one)
+        server().clock.now += 10 * minute
+        expect(code(await finish(one, body, sayYes(provider, body.url)))).toBe('social_expired')
+      })
+
+      test.each([
+        ['a nonce of another login', { nonce: 'other' }],
+        ['another client', { aud: 'other' }],
+        ['another issuer', { iss: 'https://evil.example.com' }],
+        ['a time that is over', { exp: 1_000_000 }],
+      ])('a token for %s', async (_what, say) => {
+        provider.say = say
+        expect(code(await logIn())).toBe('social_refused')
+        expect(await rows('sessions')).toEqual([])
+      })
+
+      test('a token that another key signed', async () => {
+        provider.key = provider.wrongKey
+        expect(code(await logIn())).toBe('social_refused')
+        expect(await rows('sessions')).toEqual([])
+      })
+
+      test.each(['', '?', '?code=', '?state=x', '?code=a&code=b&state=c', 'code=1', '?code=\u0000'])(
+        'an answer that is none: %j',
+        async (answer) => {
+          const one = device()
+          const { body } = await start(one)
+          const said = await finish(one, body, `/v1/social/callback/google${answer}`)
+          expect(['social_refused', 'invalid_request']).toContain(code(said))
+        },
+      )
+
+      test('declined by the visitor: told as that', async () => {
+        const one = device()
+        const { body } = await start(one)
+        expect(code(await finish(one, body, `${came}?error=access_denied&state=${body.state}`))).toBe(
+          'social_declined',
+        )
+      })
+
+      test('a no that is not to this login is no no', async () => {
+        const one = device()
+        const { body } = await start(one)
+        expect(code(await finish(one, body, `${came}?error=access_denied&state=other`))).toBe(
+          'social_refused',
+        )
+      })
+    })
+
+    describe('a provider that', () => {
+      test.each([
+        'down',
+        'huge',
+        'no JSON',
+        'other issuer',
+        'without a token endpoint',
+        'of a bad address',
+      ] as const)('is %s: no login begins, and the next one is tried anew', async (how) => {
+        provider.how = how
+        expect(code(await start(device()))).toBe('provider_unavailable')
         provider.how = 'well'
-        const next = await start(one)
-        const said = `${came}?error=${error}&state=${next.body.state}`
-        expect(code(await finish(one, next.body, said))).toBe('provider_unavailable')
-      },
-    )
+        expect((await logIn()).status).toBe(200)
+      })
 
-    test('names an address inside the operator’s network: nothing is sent there', async () => {
-      const inner = await startProvider()
-      provider.how = { tokenEndpoint: `${inner.issuer}/token` }
-      const one = device()
-      const { body } = await start(one)
-      expect(code(await finish(one, body, sayYes(provider, body.url)))).toBe('provider_unavailable')
-      expect(inner.asked).toEqual([])
-      await inner.stop()
+      test.each([
+        ['down', 'provider_unavailable'],
+        ['huge', 'provider_unavailable'],
+        ['no JSON', 'social_refused'],
+      ] as const)('is %s when the code is traded: no session', async (how, said) => {
+        const one = device()
+        const { body } = await start(one)
+        const answer = sayYes(provider, body.url)
+        provider.how = how
+        expect(code(await finish(one, body, answer))).toBe(said)
+        expect(await rows('sessions')).toEqual([])
+        expect(server().logged.join('')).not.toContain(new URLSearchParams(answer.split('?')[1]).get('code'))
+      })
+
+      test.each(['invalid_client', 'temporarily_unavailable', 'server_error'])(
+        'says %s when the code is traded: told as the trouble that it is, with a line for the operator',
+        async (error) => {
+          const one = device()
+          const { body } = await start(one)
+          const answer = sayYes(provider, body.url)
+          provider.how = { error }
+          expect(code(await finish(one, body, answer))).toBe('provider_unavailable')
+          expect(server().logged.join('')).toContain(`"reason":"${error}"`)
+          provider.how = 'well'
+          const next = await start(one)
+          const said = `${came}?error=${error}&state=${next.body.state}`
+          expect(code(await finish(one, next.body, said))).toBe('provider_unavailable')
+        },
+      )
+
+      test('names an address inside the operator’s network: nothing is sent there', async () => {
+        const inner = await startProvider()
+        provider.how = { tokenEndpoint: `${inner.issuer}/token` }
+        const one = device()
+        const { body } = await start(one)
+        expect(code(await finish(one, body, sayYes(provider, body.url)))).toBe('provider_unavailable')
+        expect(inner.asked).toEqual([])
+        await inner.stop()
+      })
+
+      test('says nothing: told after eight seconds', async () => {
+        provider.how = 'silent'
+        expect(code(await start(device()))).toBe('provider_unavailable')
+      }, 20_000)
     })
 
-    test('says nothing: told after eight seconds', async () => {
-      provider.how = 'silent'
-      expect(code(await start(device()))).toBe('provider_unavailable')
-    }, 20_000)
-  })
-
-  test('switched off: not configured, not for this project, no project', async () => {
-    expect(code(await start(device(), { provider: 'apple' }))).toBe('social_disabled')
-    expect(code(await start(device(), { projectId: 'nobody' }))).toBe('project_unknown')
-    await restart({
-      socials: socials(),
-      projects: [{ ...configValues('', {} as never, {}).projects[0], features: { email: false } }],
+    test('switched off: not configured, not for this project, no project', async () => {
+      expect(code(await start(device(), { provider: 'apple' }))).toBe('social_disabled')
+      expect(code(await start(device(), { projectId: 'nobody' }))).toBe('project_unknown')
+      await restart({
+        socials: socials(),
+        projects: [{ ...configValues('', {} as never, {}).projects[0], features: { email: false } }],
+      })
+      expect(code(await start(device()))).toBe('social_disabled')
+      await restart({})
+      expect(code(await start(device()))).toBe('social_disabled')
+      expect((await ask(server().base, 'GET', '/v1/social/callback/google')).status).toBe(404)
     })
-    expect(code(await start(device()))).toBe('social_disabled')
-    await restart({})
-    expect(code(await start(device()))).toBe('social_disabled')
-    expect((await ask(server().base, 'GET', '/v1/social/callback/google')).status).toBe(404)
-  })
 
-  test('the page that a provider comes back to has one script, for its opener, and keeps nothing', async () => {
-    const { headers, body, status } = await ask(
-      server().base,
-      'GET',
-      '/v1/social/callback/google?code=secret&state=x',
-    )
-    expect(status).toBe(200)
-    expect(headers.get('cache-control')).toBe('no-store')
-    expect(headers.get('referrer-policy')).toBe('no-referrer')
-    expect(headers.get('content-security-policy')).toMatch(
-      /script-src 'sha256-[^']+';.*frame-ancestors 'none'/,
-    )
-    expect(body).not.toContain('secret')
-    expect(server().logged.join('')).not.toContain('code=secret')
+    test('the page that a provider comes back to has one script, for its opener, and keeps nothing', async () => {
+      const { headers, body, status } = await ask(
+        server().base,
+        'GET',
+        '/v1/social/callback/google?code=secret&state=x',
+      )
+      expect(status).toBe(200)
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
+      expect(headers.get('content-security-policy')).toMatch(
+        /script-src 'sha256-[^']+';.*frame-ancestors 'none'/,
+      )
+      expect(body).not.toContain('secret')
+      expect(server().logged.join('')).not.toContain('code=secret')
+    })
   })
 })
 

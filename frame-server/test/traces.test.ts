@@ -5,7 +5,7 @@ import { context, trace } from '@opentelemetry/api'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createOutbound } from '../src/outbound/client.ts'
 import { openTelemetry } from '../src/telemetry/telemetry.ts'
-import { onBothDatabases } from './databases.ts'
+import { usuallyOnOneDatabase } from './databases.ts'
 import { ask, publicUrl, startEmail } from './harness.ts'
 import { startNode } from './nodes.ts'
 
@@ -65,7 +65,7 @@ const traceparent = `00-${traceId}-${parentId}-01`
 const valueOf = (span: Span | undefined, key: string) =>
   Object.values(span?.attributes.find((attribute) => attribute.key === key)?.value ?? {})[0]
 
-onBothDatabases(({ server, device, restart }) => {
+usuallyOnOneDatabase(({ server, device, restart }) => {
   /** A server that is traced, with a node. */
   const given = async (tracing: object, check: (seen: readonly IncomingHttpHeaders[]) => Promise<void>) => {
     const node = await startNode()

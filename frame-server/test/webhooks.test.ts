@@ -5,7 +5,7 @@ import { createOutbound } from '../src/outbound/client.ts'
 import { openDatabase } from '../src/store/database.ts'
 import { sweep } from '../src/store/sweep.ts'
 import { webhook } from '../src/webhookConfig.ts'
-import { hour, minute, onBothDatabases } from './databases.ts'
+import { hour, minute, usuallyOnOneDatabase } from './databases.ts'
 import { addSlot, ask, Device, makeWallet, startServer, type Server } from './harness.ts'
 import {
   answer,
@@ -24,7 +24,7 @@ const day = 24 * hour
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 const secret = newSecret()
 
-onBothDatabases(({ newDatabase }) => {
+usuallyOnOneDatabase(({ newDatabase }) => {
   type Parts = {
     readonly server: Server
     readonly receiver: Receiver
