@@ -80,7 +80,7 @@ test('a view and a route are served after they were saved, also after a mistake;
   }
   const exit = once(child, 'exit') as Promise<[number | null]>
   try {
-    await vi.waitFor(() => expect(said).toContain('The local world runs'), { timeout: 60_000, interval: 50 })
+    await vi.waitFor(() => expect(said).toContain('The local world runs'), { timeout: 180_000, interval: 50 })
     const frame = printed(/http:\/\/frame\.walletframe\.localhost(:\d+)/)
     const ask = (path: string) => fetch(`http://127.0.0.1${frame}/v1/${path}`)
     const chain = printed(/Local Chain\s+(\S+)/)
@@ -133,4 +133,4 @@ test('a view and a route are served after they were saved, also after a mistake;
     }
     remove()
   }
-}, 240_000)
+}, 360_000)

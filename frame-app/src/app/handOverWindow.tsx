@@ -68,6 +68,15 @@ export const showHandOver = async (root: HTMLElement, fragment: string): Promise
   const opener = window.opener as Window | null
   const end = windowEnd(request, opener)
   const asked = { ...request, identity: hostIdentity(request.origin) }
+  // A window that is closed while its worker is busy has nothing to say: the frame sees that it is gone.
+  let isLeft = false
+  addEventListener('pagehide', () => {
+    isLeft = true
+  })
+  /** Tells the frame why this goes no further. */
+  const tell = async (instead: 'ask' | 'root', code: string): Promise<void> => {
+    if (!isLeft) await end.send(instead, { no: code }).catch(() => {})
+  }
   /** What the two buttons do, from when there is something to agree to. */
   let open = () => Promise.resolve()
   let decline = open
@@ -102,11 +111,11 @@ export const showHandOver = async (root: HTMLElement, fragment: string): Promise
       draw(problem)
       // The frame knows what it said itself.
       if (!(thrown instanceof HandOverError) && !isLost)
-        await end.send(isTold, { no: problem.code }).catch(() => {})
+        await tell(isTold, problem.code)
     }
   }
   decline = async () => {
-    await end.send('ask', { no: 'declined' }).catch(() => {})
+    await tell('ask', 'declined')
     // A frame that it can reach closes it once it has heard that; if it is still there.
     setTimeout(() => window.close(), opener ? frameCloses : 0)
   }
@@ -118,6 +127,6 @@ export const showHandOver = async (root: HTMLElement, fragment: string): Promise
   } catch (thrown) {
     const problem = problemOf(thrown)
     draw(problem)
-    await end.send('ask', { no: problem.code }).catch(() => {})
+    await tell('ask', problem.code)
   }
 }
