@@ -18,6 +18,7 @@ import { localToken, solanaChainId } from '@walletframe/dev-server'
 import type { Page } from '@playwright/test'
 import { deployToken } from './support/tokens.ts'
 import { expect, newEmail, test, type Dapp } from './support/world.ts'
+import { usuallyOne } from './support/sample.ts'
 
 /* axe finds nothing on any screen, in both schemes; and the whole login works with the keyboard alone. */
 
@@ -33,7 +34,7 @@ const checkIn = (dapp: Dapp) => async (screen: string) => {
   expect(violations.map(({ id, nodes }) => `${id} ${JSON.stringify(nodes[0]?.target)}`)).toEqual([])
 }
 
-for (const colorScheme of ['light', 'dark'] as const)
+for (const colorScheme of usuallyOne(['light', 'dark'] as const, 'accessibility'))
   test(`axe finds nothing: ${colorScheme}`, async ({ dapp }) => {
     await dapp.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const check = checkIn(dapp)
@@ -102,7 +103,7 @@ const askSolana = (page: Page, name: string, ...inputs: readonly (readonly numbe
     { method: name, given: inputs },
   )
 
-for (const colorScheme of ['light', 'dark'] as const)
+for (const colorScheme of usuallyOne(['dark', 'light'] as const, 'small phone'))
   test(`axe finds nothing on Solana's screens, on a small phone: ${colorScheme}`, async ({ dapp, world }) => {
     test.setTimeout(90_000)
     const { page } = dapp

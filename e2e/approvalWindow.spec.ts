@@ -3,6 +3,7 @@ import { verifyMessage } from 'viem'
 import type { Page } from '@playwright/test'
 import { test, type Wardrobe } from './support/wardrobe.ts'
 import { expect, expectErrors, newEmail, type Dapp } from './support/world.ts'
+import { usuallyOne } from './support/sample.ts'
 
 /* An approval that the page covers goes on in a window of our own, which no page can cover, fade or frame. */
 
@@ -57,7 +58,7 @@ const pressArmedLast = async (opened: Page, id: string): Promise<void> => {
   await pressLast(opened, id)
 }
 
-for (const site of ['same-site', 'cross-site'] as const)
+for (const site of usuallyOne(['same-site', 'cross-site'] as const, 'approvalWindow'))
   test(`${site}: what is covered on the page is approved in the window`, async ({ dapp, world }) => {
     await dapp.visit(site)
     const address = await askCovered(dapp)

@@ -14,6 +14,7 @@ import { mined, type Receipt } from './support/mined.ts'
 import { sendFromChain } from './support/tokens.ts'
 import { ask } from './support/ask.ts'
 import { expect, newEmail, test, type Dapp, type Site } from './support/world.ts'
+import { usuallyOne } from './support/sample.ts'
 
 /*
  * Batches as one transaction, on the local chain whose operator has smart accounts (EIP-5792, EIP-7702): the chain says that all of it happened, or none.
@@ -63,7 +64,7 @@ const chainOf = ({ secondChain: chain }: World) => ({
     ),
 })
 
-for (const site of ['same-site', 'cross-site'] as const satisfies readonly Site[])
+for (const site of usuallyOne<Site>(['same-site', 'cross-site'], 'atomicBatches'))
   test(`${site}: a first batch gives the account its code, the next one has it; both are one transaction`, async ({
     dapp,
     world,

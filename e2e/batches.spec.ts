@@ -3,13 +3,14 @@ import { mined } from './support/mined.ts'
 import { deployToken } from './support/tokens.ts'
 import { ask } from './support/ask.ts'
 import { expect, newEmail, test, type Site } from './support/world.ts'
+import { usuallyOne } from './support/sample.ts'
 
 /* Batches of calls (EIP-5792): one approval in the frame, transactions one after another; the chain says what happened. */
 
 const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const third = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 
-for (const site of ['same-site', 'cross-site'] as const satisfies readonly Site[]) {
+for (const site of usuallyOne<Site>(['same-site', 'cross-site'], 'batches')) {
   test.describe(site, () => {
     test('calls in a batch: one approval, transactions in order, a status that survives a reload', async ({
       dapp,

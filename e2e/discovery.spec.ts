@@ -7,6 +7,7 @@ import { testAccount } from '../dev-server/client/wallet.ts'
 import { startBitcoin } from './support/bitcoinChain.ts'
 import { createPolkadotAccount } from './support/polkadotAccount.ts'
 import { expect, newEmail, test, type Dapp } from './support/world.ts'
+import { usuallyOne } from './support/sample.ts'
 
 /* Wallets of the page beyond EIP-6963, and several that say the same of themselves: listed, told apart, connected, followed. */
 
@@ -98,7 +99,7 @@ test.describe('a Wallet Standard wallet of Solana', () => {
     await expect(await dapp.inFrame(row)).toHaveCount(0)
   })
 
-  for (const site of ['same-site', 'cross-site'] as const)
+  for (const site of usuallyOne(['same-site', 'cross-site'] as const, 'discovery'))
     test(`${site}: connect, sign, pay, account change, reload, disconnect`, async ({ dapp, world }) => {
       const { page } = dapp
       const chain = new Connection(world.solana.url, {

@@ -2,10 +2,11 @@ import { getAssociatedTokenAddressSync } from '@solana/spl-token'
 import { Connection, Keypair, PublicKey } from '@solana/web3.js'
 import { localToken, solanaChainId } from '@walletframe/dev-server'
 import { expect, newEmail, test } from './support/world.ts'
+import { usuallyOne } from './support/sample.ts'
 
 /* The Solana chain of the local world, from a page: what wallets and dapps in the browser need of it. */
 
-for (const site of ['same-site', 'cross-site'] as const)
+for (const site of usuallyOne(['same-site', 'cross-site'] as const, 'solana'))
   test(`${site}: a page under the strict policy asks the node over HTTP and hears it over both WebSockets`, async ({
     dapp,
     world,

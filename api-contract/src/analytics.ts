@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { nothing, route } from './http.ts'
+import { wholeNumber } from './numbers.ts'
 
 /*
  * What the modal tells of its use: which event, and a few words from closed or narrow lists. Nothing of it names a person: no account, no
@@ -174,7 +175,7 @@ const event = z.strictObject({
   /** Its host. */
   domain: z.string().check(z.regex(/^[a-z0-9._[\]:-]{1,255}$/, 'expected the host name of the page')),
   /** Milliseconds since 1970. The server counts by its own clock. */
-  timestamp: z.number().check(z.int(), z.minimum(0)),
+  timestamp: wholeNumber(0),
   props,
 })
 export type AnalyticsEvent = z.output<typeof event>

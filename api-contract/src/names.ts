@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { evmAddress } from './assets.ts'
 import { nothing, route } from './http.ts'
+import { wholeNumber } from './numbers.ts'
 
 /** An address alone, of any namespace that has names or may be asked about. */
 export const plainAddress = z
@@ -113,7 +114,7 @@ export const registerName = route({
   query: nothing,
   project: 'query',
   body: z.object({
-    coin_type: z.int().check(z.minimum(0), z.maximum(0xff_ff_ff_ff)),
+    coin_type: wholeNumber(0, 0xff_ff_ff_ff),
     address: evmAddress,
     message: z.string().check(z.minLength(2), z.maxLength(2_048)),
     signature: z

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { assetId, evmAccount, networkId, wholeAmount } from './assets.ts'
 import { nothing, route } from './http.ts'
+import { percentage } from './numbers.ts'
 
 /* Swaps of the specification's section 7. Every amount is a whole number of the smallest unit in decimal digits. */
 
@@ -113,7 +114,7 @@ export const buildTransaction = route({
     to: assetId,
     userAddress: evmAccount,
     /** Percent of what the quote says that may be missing, with up to two digits after the point. */
-    eip155: z.object({ slippage: z.number().check(z.gte(0), z.lte(50), z.multipleOf(0.01)) }),
+    eip155: z.object({ slippage: percentage(0, 50) }),
     /** The gas is not asked of the node: it cannot say it before an approval. */
     disableEstimate: z.optional(z.boolean()),
   }),

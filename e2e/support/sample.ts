@@ -13,6 +13,22 @@ const generator = (seed: number) => {
   }
 }
 
+const readSeed = (): number => {
+  const seed = Number(process.env['WALLETFRAME_MATRIX_SEED'] ?? usualSeed)
+  if (!Number.isSafeInteger(seed)) throw new Error('WALLETFRAME_MATRIX_SEED: expected a whole number.')
+  return seed
+}
+
+/**
+ * What a test is run for once each, such as sites or themes: one of them in a usual run, all in the full one.
+ * @param of what the test is of: the seed gives another one to each.
+ */
+export const usuallyOne = <T>(choices: readonly T[], of: string): readonly T[] => {
+  if (process.env['WALLETFRAME_FULL']) return choices
+  const place = [...of].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), readSeed())
+  return [choices[Math.floor(generator(place)() * choices.length)] as T]
+}
+
 /**
  * `WALLETFRAME_MATRIX_SEED` and `WALLETFRAME_MATRIX_SIZE` choose another sample; `WALLETFRAME_FULL` takes everything.
  * @param isControl of cases that are in every sample: where nothing is ever signed, that nothing is signed says nothing.
@@ -22,12 +38,12 @@ export const sample = <T>(
   isControl: (each: T) => boolean,
   usual: { /** Cases of a usual run. */ readonly size: number },
 ): { readonly chosen: readonly T[]; readonly title: string } => {
-  const { WALLETFRAME_FULL, WALLETFRAME_MATRIX_SEED, WALLETFRAME_MATRIX_SIZE } = process.env
+  const { WALLETFRAME_FULL, WALLETFRAME_MATRIX_SIZE } = process.env
   if (WALLETFRAME_FULL) return { chosen: all, title: `all ${all.length} cases` }
-  const seed = Number(WALLETFRAME_MATRIX_SEED ?? usualSeed)
+  const seed = readSeed()
   const size = Number(WALLETFRAME_MATRIX_SIZE ?? usual.size)
-  if (!Number.isSafeInteger(seed) || !Number.isSafeInteger(size) || size < 1)
-    throw new Error('WALLETFRAME_MATRIX_SEED and WALLETFRAME_MATRIX_SIZE: expected whole numbers.')
+  if (!Number.isSafeInteger(size) || size < 1)
+    throw new Error('WALLETFRAME_MATRIX_SIZE: expected a whole number from 1 on.')
   const random = generator(seed)
   const drawn = new Set(
     all

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { viewTexts } from '../../frame-app/src/i18n/english/views.ts'
 import { languages } from '../../frame-app/src/i18n/language.ts'
-import { definitionOf } from '../../frame-app/src/shell/registry.ts'
+import { definitions } from '../../frame-app/src/shell/definitions.ts'
 import type { ViewName } from '../../frame-app/src/state/modal.ts'
 import { exhibitOf, exhibits } from './exhibits.ts'
 import { viewStates } from './fixtures/views.ts'
@@ -26,7 +26,7 @@ test('every view that the frame defines has at least one state', () => {
   expect(defined.length).toBeGreaterThan(10)
   expect(Object.keys(viewStates).toSorted()).toEqual(defined.toSorted())
   for (const [view, states] of Object.entries(viewStates)) {
-    expect(definitionOf(view as ViewName).name).toBe(view)
+    expect(definitions[view as ViewName].name).toBe(view)
     expect(Object.keys(states).length).toBeGreaterThan(0)
   }
 })

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { minify } from 'terser'
 import type { Plugin } from 'vite'
+import { rename } from './shortNames.ts'
 
 /** What the entry needs beside what its modules name themselves: of the server's contract the project's document, and the bundler's own helpers. */
 const alsoCore = /rolldown\/runtime|api-contract\/src\/(?:project|approvals|embedding)\.ts/
@@ -15,6 +18,13 @@ const withoutHelper = (code: string): string =>
       '$1',
     )
     .replaceAll(/__vitePreload\(\(\) => (import\([^()]*\)), [^()]*?\)/g, '$1')
+
+const isFirst = (name: string): boolean => name === 'core' || name === 'first'
+
+/** What gives names their letters works on files that have their hashes already: another way to give them must lead to other hashes. */
+const letters = createHash('sha256')
+  .update(readFileSync(new URL('./shortNames.ts', import.meta.url)))
+  .digest('hex')
 
 /**
  * What the first view needs lies in two files: `core`, all that the bridge's entry imports, and `first`, the screens and what they import beside it.
@@ -49,13 +59,22 @@ export const firstLoad = (entry: string, screens: string) => {
     // Terser and then the bundler's own minifier give smaller files than the latter alone; it takes seconds, so only where each byte counts.
     async renderChunk(rendered, { name }) {
       const code = withoutHelper(rendered)
-      if (name !== 'core' && name !== 'first') return { code, map: null }
+      if (!isFirst(name)) return { code, map: null }
       const { code: smaller } = await minify(code, {
         module: true,
         ecma: 2020,
         compress: { passes: 2, inline: 1 },
       })
       return smaller === undefined ? null : { code: smaller, map: null }
+    },
+    augmentChunkHash: ({ name }) => (isFirst(name) ? letters : undefined),
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        for (const chunk of Object.values(bundle))
+          if (chunk.type === 'chunk' && isFirst(chunk.name))
+            chunk.code = await rename(chunk.code, 2)
+      },
     },
   }
   const groups = [
@@ -66,6 +85,8 @@ export const firstLoad = (entry: string, screens: string) => {
       priority: 2,
     },
     { name: 'first', test: (id: string) => first.has(id), priority: 1 },
+    // Else those that a page may ask for would be in the next file, with all that views share.
+    { name: 'definitions', test: /\/definition(?:s)?\.ts$/, priority: 0.5 },
     {
       // What several of the later views share, fetched ahead with the first of them: one file, not a dozen, each with a line in every list.
       name: 'views',

@@ -16,6 +16,7 @@ type Scope = {
 }
 /** The part of terser's syntax tree that is used here: its types have none of it, and its version is pinned. */
 type Node = Scope & {
+  readonly TYPE: string
   readonly thedef?: Definition
   readonly block_scope?: Scope
   walk(visitor: {
@@ -63,8 +64,8 @@ const runs = [
 ] as const
 /** What a run counts by how often it is there: once nearly all, since the next is a reference to it. */
 const priceOf = Array.from({ length: 65_536 }, (_, times) => (times ? 1 + 0.3 * Math.log2(times) : 0))
-/** Rounds over all names: later ones change nearly nothing. */
-const rounds = 4
+/** Rounds over all names: later ones change nearly nothing, and a large file takes many seconds for each. */
+const usualRounds = 4
 const tableSize = 1 << 20
 
 /** Text whose runs are counted while letters change. */
@@ -124,7 +125,9 @@ const readNames = async (code: string) => {
   ast.walk({
     _visit(node, descend) {
       const { thedef } = node
-      if (thedef) names.set(thedef, { places: [], rivals: new Set(), isFixed: !thedef.mangled_name })
+      // A label is nobody's rival, and one within another must not have its name.
+      const isFixed = !thedef?.mangled_name || node.TYPE.startsWith('Label')
+      if (thedef) names.set(thedef, { places: [], rivals: new Set(), isFixed })
       if (node.enclosed) scopes.add(node)
       if (node.block_scope) scopes.add(node.block_scope)
       descend?.call(node)
@@ -155,8 +158,8 @@ const readNames = async (code: string) => {
   return { text, form, letters: letters.filter(({ places }) => places.length > 0) }
 }
 
-/** The same program with other letters. */
-const rename = async (code: string): Promise<string> => {
+/** The same program with other letters. @param code of an ES module, minified. */
+export const rename = async (code: string, rounds = usualRounds): Promise<string> => {
   const { text: read, form, letters } = await readNames(code)
   const text = Uint16Array.from(read, (character) => character.charCodeAt(0))
   const count = countRuns(text)
@@ -200,7 +203,7 @@ const rename = async (code: string): Promise<string> => {
       }
       if (best.wanted !== own) swap(one, best.partners, best.wanted, own)
     }
-  const renamed = String.fromCharCode(...text)
+  const renamed = Array.from(text, (unit) => String.fromCharCode(unit)).join('')
   if ((await readNames(renamed)).form !== form)
     throw new Error('With these names it would be another program.')
   return renamed

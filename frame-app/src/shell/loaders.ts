@@ -6,6 +6,8 @@ import type { Screen } from '../state/view.ts'
  * themselves, fetched by `screens.ts` after the first view, which needs none of them.
  */
 
+export { definitions } from './definitions.ts'
+
 /** Fetches the screen of a view. A line that is missing does not compile. */
 export const loaders: { readonly [N in ViewName]: () => Promise<Screen<Views[N]>> } = {
   Account: async () => (await import('../features/account/views/Account/Account.tsx')).Account,

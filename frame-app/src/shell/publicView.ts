@@ -1,8 +1,10 @@
 import type { View, ViewName } from '../state/modal.ts'
 import type { ViewDefinition } from '../state/view.ts'
-import { definitionOf, isViewName, viewNames } from './registry.ts'
+import { definitions, isViewName, viewNames } from './definitions.ts'
 
 /* What a page may open by name: a file of its own, since most pages name no view. */
+
+const definitionOf = (name: ViewName) => definitions[name] as unknown as ViewDefinition
 
 /** Views that a page may open by name. */
 export const publicViews: readonly ViewName[] = viewNames.filter(

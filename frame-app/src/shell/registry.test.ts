@@ -5,7 +5,8 @@ import { features } from '../../test/features.ts'
 import { setRegistry } from '../connectors/registry.ts'
 import type { Connector } from '../connectors/connector.ts'
 import { publicView, publicViews, ViewRefused } from './publicView.ts'
-import { definitionOf } from './registry.ts'
+import { definitions } from './definitions.ts'
+import { addDefinitions, definitionOf } from './registry.ts'
 
 const on = () => true
 beforeEach(() => {
@@ -130,6 +131,13 @@ describe('errors', () => {
 })
 
 test('every definition stands under its own name', () => {
-  for (const name of [...publicViews, 'CallsStatus', 'SwitchNetwork'] as const)
-    expect(definitionOf(name).name).toBe(name)
+  for (const [name, definition] of Object.entries(definitions)) expect(definition.name).toBe(name)
+})
+
+test('a view that is not known yet has its name and nothing else; Connect and approvals are known from the start', () => {
+  expect(definitionOf('Networks')).toEqual({ name: 'Networks' })
+  expect(definitionOf('Connect').left).toBe('help')
+  expect(definitionOf('ApproveTransaction').still).toBe(true)
+  addDefinitions(definitions)
+  expect(definitionOf('Networks')).toBe(definitions.Networks)
 })

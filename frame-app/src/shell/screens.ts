@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import type { ViewName } from '../state/modal.ts'
 import type { Screen } from '../state/view.ts'
 import { fetchPatiently } from '../state/fetchPatiently.ts'
-import { definitionOf } from './registry.ts'
+import { addDefinitions, definitionOf } from './registry.ts'
 
 /* Screens as they are fetched. A store, not React.lazy: that keeps a failed fetch for good, and flashes for one that is here already. */
 
@@ -16,9 +16,10 @@ type Screens = { readonly [N in ViewName]?: Fetched }
 
 export const screensStore = createStore<Screens>(() => ({}))
 
-/** A view's screen, by the list of files that the first view does not need. */
+/** A view's screen, by the list of files that the first view does not need. What the shell must know of the views comes with that. */
 const loadScreen = async (name: ViewName): Promise<Screen<never>> => {
-  const { loaders } = await import('./loaders.ts')
+  const { definitions, loaders } = await import('./loaders.ts')
+  addDefinitions(definitions)
   return loaders[name]()
 }
 

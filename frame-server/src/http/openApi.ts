@@ -1,4 +1,11 @@
-import { apiError, basePath, errorsOf, projectHeader, type Route } from '@walletframe/api-contract'
+import {
+  apiError,
+  basePath,
+  errorsOf,
+  keywordsOf,
+  projectHeader,
+  type Route,
+} from '@walletframe/api-contract'
 import * as z from 'zod/mini'
 import { statusOf } from './errors.ts'
 import { queryOf, type ServedRoute } from './kernel.ts'
@@ -12,7 +19,13 @@ type Json = Readonly<Record<string, unknown>>
  * a later release adds to an answer are allowed.
  */
 const schemaOf = (schema: z.ZodMiniType): Json => {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      Object.assign(jsonSchema, keywordsOf(zodSchema))
+    },
+  })
   return rest
 }
 
