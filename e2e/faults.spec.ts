@@ -99,22 +99,25 @@ test.describe('faults', () => {
     await dapp.visit('cross-site')
     const address = await dapp.logIn(newEmail('funded'))
     const held = Promise.withResolvers<Route>()
+    let isClosed = false
     await visitor.route('**/v1/rpc/**', async (route) => {
       if (!route.request().postData()?.includes('eth_sendRawTransaction')) return route.continue()
       held.resolve(route)
-      return undefined
+      // Its frame may live on for a moment, and ask again.
+      return isClosed ? route.abort() : undefined
     })
     await dapp.click('eth_sendTransaction')
     await dapp.approve()
     const broadcast = await held.promise
     await dapp.page.close()
+    isClosed = true
     // It never leaves the machine, also where the browser has not ended it with the page yet.
     await broadcast.abort().catch(() => undefined)
-    await visitor.unrouteAll({ behavior: 'ignoreErrors' })
     expect(await sent(dapp, address)).toBe(0)
     const next = new Dapp(await visitor.newPage(), world)
     await next.visit('cross-site')
     await expect(next.page.getByTestId('state-account')).toHaveText(address)
+    await visitor.unrouteAll({ behavior: 'ignoreErrors' })
     await next.click('eth_sendTransaction')
     await next.approve()
     const hash = await next.result<string>('eth_sendTransaction')

@@ -39,6 +39,8 @@ test('a visitor logs in by a provider, signs, and is the same person in another 
   visitorBrowser,
 }) => {
   expectErrors(/status of 403 .*\/auth\/social\/finish/)
+  // Whether the other browser's wallet window may be asked: not without a fresh code.
+  expectErrors(/status of 403 .*\/vault\/step-up/, { optional: true })
   // The provider's own pages.
   expectErrors(/fonts\.googleapis\.com/)
   await dapp.visit('cross-site')

@@ -72,8 +72,7 @@ export const firstLoad = (entry: string, screens: string) => {
       order: 'post',
       async handler(_options, bundle) {
         for (const chunk of Object.values(bundle))
-          if (chunk.type === 'chunk' && isFirst(chunk.name))
-            chunk.code = await rename(chunk.code, 2)
+          if (chunk.type === 'chunk' && isFirst(chunk.name)) chunk.code = await rename(chunk.code, 2)
       },
     },
   }

@@ -110,8 +110,7 @@ export const showHandOver = async (root: HTMLElement, fragment: string): Promise
       const problem = problemOf(isLost ? refused('lost') : thrown)
       draw(problem)
       // The frame knows what it said itself.
-      if (!(thrown instanceof HandOverError) && !isLost)
-        await tell(isTold, problem.code)
+      if (!(thrown instanceof HandOverError) && !isLost) await tell(isTold, problem.code)
     }
   }
   decline = async () => {
