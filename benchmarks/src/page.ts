@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliSize } from './bytes.ts'
 import { measureTimes, median, rowOf, spread, type Row } from './budget.ts'
+import { slownessOf } from './yardstick.ts'
 
 const slowCpu = 4
 const runs = 5
@@ -209,6 +210,7 @@ const openCold = (browser: Browser, pages: Pages) =>
 
 /** From the click to what a visitor sees; and what the frame loads for it. */
 const measureOpen = async (browser: Browser, pages: Pages, world: World): Promise<Row[]> => {
+  const slowness = await slownessOf(browser)
   const warm: number[] = []
   const warmSlow: number[] = []
   const card: number[] = []
@@ -231,12 +233,12 @@ const measureOpen = async (browser: Browser, pages: Pages, world: World): Promis
   )
   const size = bodies.reduce((sum, body) => sum + brotliSize(body), 0) / 1_000
   const clicks = (name: 'warmClick' | 'coldCard' | 'coldView', values: readonly number[]) =>
-    rowOf(name, median(values), spread(values))
+    rowOf(name, median(values), spread(values), slowness)
   return [
     rowOf('firstLoad', size, `${bodies.length} files`),
     clicks('warmClick', warm),
     // Four times slowed, what else the machine does counts four times too: medians of the same build were 131 to 225 ms.
-    rowOf('warmClickSlow', Math.min(...warmSlow), spread(warmSlow, 'quickest')),
+    rowOf('warmClickSlow', Math.min(...warmSlow), spread(warmSlow, 'quickest'), slowness),
     clicks('coldCard', card),
     clicks('coldView', view),
   ]
