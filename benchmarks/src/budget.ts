@@ -92,7 +92,7 @@ export type Row = Budget & {
   readonly note: string
 }
 
-/** @param slowness how many times slower than the reference this machine is (yardstick.ts): a limit of milliseconds is one of that machine. */
+/** @param slowness how many times slower than the reference this machine is (e2e/support/yardstick.ts): a limit of milliseconds is one of that machine. */
 export const rowOf = (name: keyof typeof budgets, measured: number, note: string, slowness = 1): Row => ({
   ...budgets[name],
   hard: budgets[name].hard * slowness,

@@ -1,12 +1,12 @@
 import type { Browser, CDPSession, Frame, Page } from 'playwright'
 import type { World } from '@walletframe/dev-server'
 import { staticSite } from '../../e2e/support/staticSite.ts'
+import { slownessOf } from '../../e2e/support/yardstick.ts'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliSize } from './bytes.ts'
 import { measureTimes, median, rowOf, spread, type Row } from './budget.ts'
-import { slownessOf } from './yardstick.ts'
 
 const slowCpu = 4
 const runs = 5
