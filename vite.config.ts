@@ -28,7 +28,7 @@ const builds: Record<string, UserConfig> = {
   frame: {
     root: at('./frame-app'),
     base: '/v1/',
-    plugins: [react(), first.plugin, frameDocument(), licenses],
+    plugins: [react(), first.plugins, frameDocument(), licenses],
     resolve,
     // Nobody inspects React's tree in a wallet that is served: what looks for the tools falls away.
     define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },

@@ -38,8 +38,7 @@ const budgets = {
     aim: 75,
   },
   warmClick: { what: 'click to Connect view visible, frame preloaded', unit: 'ms', hard: 60, aim: 30 },
-  // 160 until the quickest of five became 150 to 180 on one machine: it is not known yet whether that is the machine (decision 0060).
-  warmClickSlow: { what: 'the same, page and frame 4x slowed', unit: 'ms', hard: 200, aim: 100 },
+  warmClickSlow: { what: 'the same, page and frame 4x slowed', unit: 'ms', hard: 160, aim: 100 },
   coldCard: {
     what: 'click to card visible, nothing loaded yet, slow network',
     unit: 'ms',
@@ -108,7 +107,7 @@ const tries = 5
 
 /**
  * Times: other work on the machine only adds to them, so what is over its limit is measured again, up to five times in all, and of each row
- * the lowest figure counts.
+ * the lowest figure counts, beside its limit: that follows the machine.
  */
 export const measureTimes = async (measure: () => Promise<readonly Row[]>): Promise<readonly Row[]> => {
   let lowest = await measure()
@@ -116,7 +115,7 @@ export const measureTimes = async (measure: () => Promise<readonly Row[]>): Prom
     const again = await measure()
     lowest = lowest.map((row, index) => {
       const other = again[index]
-      return other && other.measured < row.measured ? other : row
+      return other && other.measured / other.hard < row.measured / row.hard ? other : row
     })
   }
   return lowest

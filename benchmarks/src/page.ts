@@ -210,13 +210,14 @@ const openCold = (browser: Browser, pages: Pages) =>
 
 /** From the click to what a visitor sees; and what the frame loads for it. */
 const measureOpen = async (browser: Browser, pages: Pages, world: World): Promise<Row[]> => {
-  const slowness = await slownessOf(browser)
+  const slownesses: number[] = []
   const warm: number[] = []
   const warmSlow: number[] = []
   const card: number[] = []
   const view: number[] = []
   let scripts: readonly string[] = []
   for (let run = 0; run < runs; run += 1) {
+    slownesses.push(await slownessOf(browser))
     warm.push(await openWarm(browser, pages, {}))
     warmSlow.push(await openWarm(browser, pages, { cpu: true }))
     const cold = await openCold(browser, pages)
@@ -232,6 +233,7 @@ const measureOpen = async (browser: Browser, pages: Pages, world: World): Promis
     ),
   )
   const size = bodies.reduce((sum, body) => sum + brotliSize(body), 0) / 1_000
+  const slowness = median(slownesses)
   const clicks = (name: 'warmClick' | 'coldCard' | 'coldView', values: readonly number[]) =>
     rowOf(name, median(values), spread(values), slowness)
   return [

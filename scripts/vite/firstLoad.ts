@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { minify } from 'terser'
 import type { Plugin } from 'vite'
-import { rename } from './shortNames.ts'
+import { shortNames } from './shortNames.ts'
 
 /** What the entry needs beside what its modules name themselves: of the server's contract the project's document, and the bundler's own helpers. */
 const alsoCore = /rolldown\/runtime|api-contract\/src\/(?:project|approvals|embedding)\.ts/
@@ -20,11 +18,6 @@ const withoutHelper = (code: string): string =>
     .replaceAll(/__vitePreload\(\(\) => (import\([^()]*\)), [^()]*?\)/g, '$1')
 
 const isFirst = (name: string): boolean => name === 'core' || name === 'first'
-
-/** What gives names their letters works on files that have their hashes already: another way to give them must lead to other hashes. */
-const letters = createHash('sha256')
-  .update(readFileSync(new URL('./shortNames.ts', import.meta.url)))
-  .digest('hex')
 
 /**
  * What the first view needs lies in two files: `core`, all that the bridge's entry imports, and `first`, the screens and what they import beside it.
@@ -67,14 +60,6 @@ export const firstLoad = (entry: string, screens: string) => {
       })
       return smaller === undefined ? null : { code: smaller, map: null }
     },
-    augmentChunkHash: ({ name }) => (isFirst(name) ? letters : undefined),
-    generateBundle: {
-      order: 'post',
-      async handler(_options, bundle) {
-        for (const chunk of Object.values(bundle))
-          if (chunk.type === 'chunk' && isFirst(chunk.name)) chunk.code = await rename(chunk.code, 2)
-      },
-    },
   }
   const groups = [
     // Style sheets leave no code behind: where the document and a screen name the same one, the entry would wait for the screens' file.
@@ -93,5 +78,6 @@ export const firstLoad = (entry: string, screens: string) => {
       minShareCount: 2,
     },
   ]
-  return { plugin, groups }
+  // These files are large: two rounds, since each takes ten seconds.
+  return { plugins: [plugin, shortNames(isFirst, 2)], groups }
 }

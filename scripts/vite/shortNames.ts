@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { minify, type MinifyOptions } from 'terser'
 import type { Plugin } from 'vite'
 
@@ -158,8 +160,8 @@ const readNames = async (code: string) => {
   return { text, form, letters: letters.filter(({ places }) => places.length > 0) }
 }
 
-/** The same program with other letters. @param code of an ES module, minified. */
-export const rename = async (code: string, rounds = usualRounds): Promise<string> => {
+/** The same program with other letters. */
+const rename = async (code: string, rounds: number): Promise<string> => {
   const { text: read, form, letters } = await readNames(code)
   const text = Uint16Array.from(read, (character) => character.charCodeAt(0))
   const count = countRuns(text)
@@ -209,16 +211,25 @@ export const rename = async (code: string, rounds = usualRounds): Promise<string
   return renamed
 }
 
-/** The last step of a build. */
-export const shortNames = (): Plugin => ({
+/** Chunks have their hashes before they get their letters: another way to give them must lead to other hashes. */
+const way = createHash('sha256')
+  .update(readFileSync(new URL('./shortNames.ts', import.meta.url)))
+  .digest('hex')
+
+/** The last step of a build. @param isWanted whether it is done to the chunk of a name. */
+export const shortNames = (
+  isWanted: (chunk: string) => boolean = () => true,
+  rounds = usualRounds,
+): Plugin => ({
   name: 'walletframe:short-names',
   apply: 'build',
+  augmentChunkHash: ({ name }) => (isWanted(name) ? way : undefined),
   generateBundle: {
     order: 'post',
     async handler(_options, bundle) {
       for (const chunk of Object.values(bundle)) {
-        if (chunk.type !== 'chunk') continue
-        chunk.code = await rename(chunk.code)
+        if (chunk.type !== 'chunk' || !isWanted(chunk.name)) continue
+        chunk.code = await rename(chunk.code, rounds)
       }
     },
   },
