@@ -8,6 +8,7 @@ import { defineConfig } from 'vitest/config'
 import { bundledLicenses } from './scripts/vite/bundledLicenses.ts'
 import { firstLoad } from './scripts/vite/firstLoad.ts'
 import { frameDocument } from './scripts/vite/frameDocument.ts'
+import { gzipped } from './scripts/vite/gzipped.ts'
 import { shortNames } from './scripts/vite/shortNames.ts'
 import { singleFile } from './scripts/vite/singleFile.ts'
 
@@ -104,7 +105,7 @@ const ownNames = [
   'addresses answers attach begin check checks correct createChannel current detach drop explain flush frameOrigin giveUp heard',
   'handlers hint isShown frameWindow isOnce isThere limit listener loadMultichain lostPongs onDestroy onEnd',
   'onMessage onReady onSnapshot pack pending put receive reconnect repeats resync restored rule ruleOf setModal',
-  'fulfil hasAccounts refuse tried unbind unpack connection fail emit cover uncover scheme load hide window reload stopTimer letGo',
+  'errorOf fulfil hasAccounts refuse tried unbind unpack connection fail emit cover uncover scheme load hide window reload stopTimer letGo',
 ].flatMap((names) => names.split(' '))
 
 /**
@@ -118,7 +119,7 @@ const served = (
   names: readonly string[] = [],
 ): UserConfig => ({
   root: at('./host-sdk'),
-  plugins: [shortNames()],
+  plugins: [shortNames(), gzipped()],
   resolve,
   // What only the frame has use for (bridge-protocol/src/channel.ts).
   define: { __PAGE__: 'true' },

@@ -1,6 +1,7 @@
 import { chromium, type Page } from '@playwright/test'
 import { visitorLaunchOptions } from './support/chromium.ts'
 import { connectAndSign, type Host } from './support/guest.ts'
+import { sample } from './support/sample.ts'
 import { test, type Clothes } from './support/wardrobe.ts'
 import { Dapp, expect, expectErrors, newEmail, newVisitor } from './support/world.ts'
 
@@ -181,7 +182,7 @@ const hostileStyles = [
   ['everything is shifted, faded and huge', '*{opacity:.9;margin:7px;font-size:40px;transition:all 1s}'],
 ] as const
 
-for (const [name, style] of hostileStyles)
+for (const [name, style] of sample(hostileStyles, () => false, { size: 2 }).chosen)
   test(`a page whose styles would reach us: ${name}`, async ({ dapp, wardrobe }) => {
     wardrobe.dress({
       edit: (html) => html.replace('</head>', `<style>${style}</style></head>`),
@@ -255,7 +256,7 @@ const dressed: readonly (readonly [string, Clothes])[] = [
   ],
 ]
 
-for (const [name, clothes] of dressed)
+for (const [name, clothes] of sample(dressed, () => false, { size: 2 }).chosen)
   test(`connect and sign under ${name}`, async ({ dapp, wardrobe }) => {
     wardrobe.dress(clothes)
     await dapp.page.addInitScript(() => {

@@ -56,35 +56,36 @@ test('a node says 429 and then -32005: the page gets the right answer, after the
   await expect.poll(() => statuses).toEqual([429, 200, 200, 200])
 })
 
-for (const [what, retryAfter] of [
-  ['a year', '31536000'],
-  ['a date in a year', new Date(Date.now() + 31_536_000_000).toUTCString()],
-] as const)
-  test(`a node that asks for ${what}: the page hears -32005 at once`, async ({ visitor }) => {
-    expectErrors(/status of 429 .*\/v1\/rpc\//, { optional: true })
-    const dapp = new Dapp(await visitor.newPage(), stubborn)
-    await dapp.visit('cross-site')
-    expect(await ask(dapp.page, 'eth_blockNumber')).toMatchObject({ result: expect.stringMatching(/^0x/) })
+test('a node that asks for a year, as a number or a date: the page hears -32005 at once', async ({
+  visitor,
+}) => {
+  expectErrors(/status of 429 .*\/v1\/rpc\//, { optional: true })
+  const dapp = new Dapp(await visitor.newPage(), stubborn)
+  await dapp.visit('cross-site')
+  expect(await ask(dapp.page, 'eth_blockNumber')).toMatchObject({ result: expect.stringMatching(/^0x/) })
+  for (const retryAfter of ['31536000', new Date(Date.now() + 31_536_000_000).toUTCString()]) {
     node.fail('eth_gasPrice', [{ status: 429, headers: { 'retry-after': retryAfter } }])
     const started = Date.now()
-    expect((await ask(dapp.page, 'eth_gasPrice')).error?.code).toBe(-32_005)
+    expect((await ask(dapp.page, 'eth_gasPrice')).error?.code, retryAfter).toBe(-32_005)
     expect(Date.now() - started).toBeLessThan(3_000)
     expect(await ask(dapp.page, 'eth_gasPrice')).toMatchObject({ result: expect.stringMatching(/^0x/) })
-  })
+  }
+})
 
-for (const retryAfter of ['-1', '0', 'soon', '1e9', ''])
-  test(`a node that says Retry-After '${retryAfter}': the page gets the right answer`, async ({
-    visitor,
-  }) => {
-    expectErrors(/status of 429 .*\/v1\/rpc\//, { optional: true })
-    const dapp = new Dapp(await visitor.newPage(), stubborn)
-    await dapp.visit('cross-site')
+test('a node whose Retry-After says nothing of use: the page gets the right answer', async ({ visitor }) => {
+  expectErrors(/status of 429 .*\/v1\/rpc\//, { optional: true })
+  const dapp = new Dapp(await visitor.newPage(), stubborn)
+  await dapp.visit('cross-site')
+  for (const retryAfter of ['-1', '0', 'soon', '1e9', '']) {
     node.fail(
       'eth_gasPrice',
       [1, 2, 3].map(() => ({ status: 429, headers: { 'retry-after': retryAfter } })),
     )
-    expect(await ask(dapp.page, 'eth_gasPrice')).toMatchObject({ result: expect.stringMatching(/^0x/) })
-  })
+    expect(await ask(dapp.page, 'eth_gasPrice'), retryAfter).toMatchObject({
+      result: expect.stringMatching(/^0x/),
+    })
+  }
+})
 
 test('calls of section 7 say who calls: project, sdk type and version, and an id that ends with the document', async ({
   visitor,

@@ -43,10 +43,10 @@ const build = (name: string, inputs: readonly string[], ...outputs: readonly str
   outputs,
   isServed: false,
 })
-const served = (name: string, inputs: readonly string[], output: string): Build => ({
+const served = (name: string, inputs: readonly string[], ...outputs: readonly string[]): Build => ({
   name,
   inputs,
-  outputs: [output],
+  outputs,
   isServed: true,
 })
 
@@ -61,9 +61,9 @@ export const builds: readonly Build[] = [
       (name) => `host-sdk/dist/${name}.js`,
     ),
   ),
-  served('multichain', hostSdk, 'host-sdk/dist/multichain.js'),
-  served('loader', hostSdk, 'host-sdk/dist/loader.js'),
-  served('elements', hostSdk, 'host-sdk/dist/elements.js'),
+  served('multichain', hostSdk, 'host-sdk/dist/multichain.js', 'host-sdk/dist/multichain.js.gz'),
+  served('loader', hostSdk, 'host-sdk/dist/loader.js', 'host-sdk/dist/loader.js.gz'),
+  served('elements', hostSdk, 'host-sdk/dist/elements.js', 'host-sdk/dist/elements.js.gz'),
   build('declarations', declarations, 'host-sdk/dist/types/host-sdk/src/index.d.ts'),
   served('test-wallet', ['dev-server/client'], 'dev-server/dist/test-wallet.js'),
   served('solana-test-wallet', ['dev-server/client'], 'dev-server/dist/solana-test-wallet.js'),

@@ -71,7 +71,8 @@ export const stageServer = async (folder: string): Promise<void> => {
   const licenses = ['frame/.vite/licenses.md', 'lib/.vite/licenses.md'].map((name) => join(folder, name))
   writeFileSync(join(folder, 'LICENSES.md'), licenses.map((file) => readFileSync(file, 'utf8')).join('\n'))
   for (const file of [...licenses, join(folder, 'lib/.vite')]) rmSync(file, { recursive: true })
-  for (const name of pageScripts) copy(`host-sdk/dist/${name}`, `page/${name}`)
+  for (const script of pageScripts)
+    for (const name of [script, `${script}.gz`]) copy(`host-sdk/dist/${name}`, `page/${name}`)
   copy('LICENSE', 'LICENSE')
   copy('CHANGELOG.md', 'CHANGELOG.md')
   copy('frame-server/package/README.md', 'README.md')
@@ -121,7 +122,11 @@ const hostSdkManifest = () => {
 export const packHostSdk = (destination: string, work = join(destination, 'host-sdk')): string => {
   rmSync(work, { recursive: true, force: true })
   mkdirSync(work, { recursive: true })
-  cpSync(join(root, 'host-sdk/dist'), join(work, 'dist'), { recursive: true })
+  // The gzip forms are for the server that sends them.
+  cpSync(join(root, 'host-sdk/dist'), join(work, 'dist'), {
+    recursive: true,
+    filter: (path) => !path.endsWith('.gz'),
+  })
   for (const name of ['LICENSE', 'CHANGELOG.md']) cpSync(join(root, name), join(work, name))
   cpSync(join(root, 'host-sdk/package/README.md'), join(work, 'README.md'))
   writeFileSync(join(work, 'package.json'), `${JSON.stringify(hostSdkManifest(), null, 2)}\n`)

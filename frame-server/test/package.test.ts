@@ -53,7 +53,7 @@ describe('what is in it', () => {
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => relative(inPackage(''), join(parentPath, name)))
     const known =
-      /^(lib\/[\w-]+\.js|frame\/((index|exit)\.html|\.vite\/manifest\.json|assets\/[\w-]+\.(js|css|svg))|page\/(loader|multichain|elements)\.js|package\.json|catalogue\.json|walletIcons\/[a-z0-9]+\.svg|README\.md|CHANGELOG\.md|LICENSE|LICENSES\.md)$/
+      /^(lib\/[\w-]+\.js|frame\/((index|exit)\.html|\.vite\/manifest\.json|assets\/[\w-]+\.(js|css|svg))|page\/(loader|multichain|elements)\.js(\.gz)?|package\.json|catalogue\.json|walletIcons\/[a-z0-9]+\.svg|README\.md|CHANGELOG\.md|LICENSE|LICENSES\.md)$/
     expect(files.filter((file) => !known.test(file))).toEqual([])
     for (const file of [
       'lib/main.js',
@@ -62,6 +62,7 @@ describe('what is in it', () => {
       'walletIcons/metamask.svg',
       'frame/index.html',
       'page/loader.js',
+      'page/loader.js.gz',
       'README.md',
       'LICENSE',
     ])

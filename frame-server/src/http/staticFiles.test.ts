@@ -3,10 +3,10 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import express from 'express'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readFolder, sendStatic, staticFile } from './staticFiles.ts'
+import { readFolder, readStaticFile, sendStatic, staticFile } from './staticFiles.ts'
 
 let folder: string
 beforeAll(() => {
@@ -128,5 +128,29 @@ test('a folder is compressed ahead: what is asked for before that is right at on
     expect(gunzipSync(files.get('b.js')!.bodies.gzip).toString()).toBe(text)
   } finally {
     rmSync(ahead, { recursive: true })
+  }
+})
+
+test('the gzip form that a build laid beside a file is sent as it is, and one of another content, or no gzip, is not', () => {
+  const built = mkdtempSync(join(tmpdir(), 'walletframe-built-'))
+  const path = join(built, 'loader.js')
+  const text = 'const walletFrame = {};'.repeat(100)
+  // Another level than the server's own: other bytes.
+  const ahead = gzipSync(text, { level: 1 })
+  const sent = (beside?: Uint8Array) => {
+    writeFileSync(path, text)
+    if (beside) writeFileSync(`${path}.gz`, beside)
+    return readStaticFile(path).bodies.gzip
+  }
+  try {
+    expect(gunzipSync(sent()).toString()).toBe(text)
+    expect(sent(ahead).equals(ahead)).toBe(true)
+    for (const wrong of [gzipSync(`${text} `), gzipSync('x'), Buffer.from(text), ahead.subarray(0, 20)]) {
+      const made = sent(wrong)
+      expect(made.equals(wrong)).toBe(false)
+      expect(gunzipSync(made).toString()).toBe(text)
+    }
+  } finally {
+    rmSync(built, { recursive: true })
   }
 })

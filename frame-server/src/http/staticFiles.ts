@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { extname, join, relative, sep } from 'node:path'
-import { brotliCompress, brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { basename, extname, join, relative, sep } from 'node:path'
+import { brotliCompress, brotliCompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
 import type { Request, Response } from 'express'
 
 const types: Readonly<Record<string, string>> = {
@@ -28,10 +28,10 @@ const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
 const worthCompressing = 512
 
 /** A file whose compressed forms are made when they are first asked for, unless they are made ahead: {@link readFolder}. */
-const lazyFile = (name: string, content: Buffer | string) => {
+const lazyFile = (name: string, content: Buffer | string, gzipped?: Buffer) => {
   const identity = Buffer.from(content)
   const small = identity.length < worthCompressing
-  let gzip = small ? identity : undefined
+  let gzip = small ? identity : gzipped
   let br = small ? identity : undefined
   const file: StaticFile = {
     type: types[extname(name)] ?? 'application/octet-stream',
@@ -58,6 +58,23 @@ const lazyFile = (name: string, content: Buffer | string) => {
 }
 
 export const staticFile = (name: string, content: Buffer | string): StaticFile => lazyFile(name, content).file
+
+/** The gzip form that a build laid beside a file (scripts/vite/gzipped.ts); undefined where there is none, or it is of another content: the server makes its own then. */
+const gzipBeside = (path: string, content: Buffer): Buffer | undefined => {
+  if (!existsSync(`${path}.gz`)) return undefined
+  const bytes = readFileSync(`${path}.gz`)
+  try {
+    return gunzipSync(bytes, { maxOutputLength: content.length }).equals(content) ? bytes : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads one file, once, with the gzip form beside it. @throws where the file cannot be read. */
+export const readStaticFile = (path: string): StaticFile => {
+  const content = readFileSync(path)
+  return lazyFile(basename(path), content, gzipBeside(path, content)).file
+}
 
 /**
  * Reads a folder once, at start: what is served cannot change under a running server. Names are relative, with `/`.

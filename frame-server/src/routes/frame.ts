@@ -9,7 +9,7 @@ import { Failure } from '../failure.ts'
 import { escapeHtml } from '../html.ts'
 import { documentHeaders, windowHeaders } from '../http/headers.ts'
 import type { Kernel } from '../http/kernel.ts'
-import { sendStatic, staticFile, type StaticFile } from '../http/staticFiles.ts'
+import { readStaticFile, sendStatic, staticFile, type StaticFile } from '../http/staticFiles.ts'
 import { openAssets } from '../keptAssets.ts'
 import { acceptedLanguages, isRightToLeft, mailLanguage, type MailLanguage } from '../mails/languages.ts'
 import { exitPage, pageScripts } from '../pageScripts.ts'
@@ -91,7 +91,7 @@ export const mountFrame = (kernel: Kernel, services: Services, paths: BuiltFiles
   const hashes = importMapHashes(html)
   const assets = openAssets(paths.frameDir, services.config.assetsDir)
   const scripts = new Map(
-    pageScripts.map((name) => [name, staticFile(name, readFileSync(join(dirname(paths.loaderFile), name)))]),
+    pageScripts.map((name) => [name, readStaticFile(join(dirname(paths.loaderFile), name))]),
   )
 
   const fonts = openFonts(services.config.fontsDir)
