@@ -12,6 +12,7 @@ import {
 } from '../state/specified.ts'
 import { catalogueLifetime } from './lifetimes.ts'
 import { queryClient } from './queryClient.ts'
+import { walletNamed } from './searchWallets.ts'
 import { checkWallet } from './walletEntry.ts'
 
 /* The server's list of wallets, within what the page asked for (`includeWalletIds` and its like). Each is checked before anybody sees it. */
@@ -164,6 +165,25 @@ export const observeSearch = (search: SearchKey) => {
       return wallets
     },
     enabled: words !== '',
+    staleTime: catalogueLifetime,
+  })
+}
+
+/** The wallet of the list that a page named: by its id, or by its name in any letters. None: null. */
+export const observeNamed = (search: SearchKey) => {
+  const [key, name = ''] = search.split('\n') as [ListKey, string?]
+  return new QueryObserver<CatalogueWallet | null>(queryClient, {
+    queryKey: queryKeyOf('named', key, name),
+    queryFn: async ({ signal }) => {
+      const { query } = wishes(key)
+      const words = name.trim().toLowerCase()
+      const isId = /^[\da-f]{64}$/.test(words)
+      if (isId && query.exclude?.split(',').includes(words)) return null
+      const asked = isId ? { ...query, include: words, exclude: undefined } : { ...query, search: words }
+      const { wallets } = await ask({ ...asked, page: '1', entries: String(walletSearch) }, signal)
+      return (isId ? wallets.find(({ id }) => id === words) : walletNamed(wallets, words)) ?? null
+    },
+    enabled: name !== '',
     staleTime: catalogueLifetime,
   })
 }
