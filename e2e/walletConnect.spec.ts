@@ -2,7 +2,8 @@ import { createPublicKey, verify } from 'node:crypto'
 import { base58 } from '@scure/base'
 import { localBitcoinId, polkadotId, solanaChainId } from '@walletframe/dev-server'
 import { testAccount } from '../dev-server/client/wallet.ts'
-import { devices } from '@playwright/test'
+import { phoneLinks } from '../frame-app/test/phoneLinks.ts'
+import { devices, type BrowserContext } from '@playwright/test'
 import { verifyMessage, verifyTypedData } from 'viem'
 import { WalletProcess, type WalletManner } from './support/walletProcess.ts'
 import { unwatch } from './support/complaints.ts'
@@ -372,14 +373,9 @@ test('two tabs: both ask, and one that disconnects ends the other', async ({
 type Opening = { readonly url: string; readonly isTap: boolean }
 type WithOpenings = typeof globalThis & { openings: Opening[] }
 
-test('on a phone: the tap on a wallet opens its app with the pairing, also where the page is loaded anew meanwhile, and a request is one tap from the app', async ({
-  visitorBrowser,
-  world,
-  wallet,
-}) => {
-  const phone = await newVisitor(visitorBrowser, false, devices['Pixel 7'])
-  // What is opened, and whether the browser takes it for a tap's: it opens an app for nothing else. No phone is here that has the app.
-  await phone.addInitScript(() => {
+/** What is opened, and whether the browser takes it for a tap's: it opens an app for nothing else. No phone is here that has the app. */
+const keepOpenings = (phone: BrowserContext) =>
+  phone.addInitScript(() => {
     const openings: Opening[] = []
     Object.assign(globalThis, { openings })
     window.open = (url) => {
@@ -387,8 +383,64 @@ test('on a phone: the tap on a wallet opens its app with the pairing, also where
       return null
     }
   })
+const openingsOf = async (dapp: Dapp) =>
+  (await dapp.frame()).evaluate(() => (globalThis as WithOpenings).openings)
+
+for (const device of ['Pixel 7', 'iPhone 14'])
+  test(`20 wallets on a phone, ${device}: one tap opens each, by its own link with the code that is shown`, async ({
+    visitorBrowser,
+    world,
+  }) => {
+    const { defaultBrowserType: _engine, ...phoneLike } = devices[device] ?? {}
+    const phone = await newVisitor(visitorBrowser, false, { ...phoneLike, reducedMotion: 'reduce' })
+    await keepOpenings(phone)
+    const dapp = new Dapp(await phone.newPage(), world)
+    let proposals = 0
+    dapp.page.on('websocket', (socket) => {
+      const waiting = new Set<unknown>()
+      socket.on('framesent', ({ payload }) => {
+        if (String(payload).includes('"wc_proposeSession"'))
+          waiting.add((JSON.parse(String(payload)) as { id: unknown }).id)
+      })
+      socket.on('framereceived', ({ payload }) => {
+        if (waiting.delete((JSON.parse(String(payload)) as { id: unknown }).id)) proposals += 1
+      })
+    })
+    await dapp.visit('same-site')
+    await dapp.click('open')
+    await (await dapp.inFrame('connect-all-wallets')).tap()
+    const frame = await dapp.frame()
+    const search = await dapp.inFrame('wallet-search')
+    const row = await dapp.inFrame('catalogue-wallet')
+    const link = await dapp.inFrame('copy-link')
+    const back = await dapp.inFrame('modal-back')
+    const expected: Opening[] = []
+    for (const [name, start] of phoneLinks) {
+      await search.fill(name)
+      // The code of the wallet before is given back, and another one is made ahead.
+      await expect.poll(() => proposals, { intervals: [20] }).toBe(expected.length + 1)
+      await row.filter({ has: frame.getByText(name, { exact: true }) }).tap()
+      await expect(link).toBeEnabled()
+      expected.push({
+        url: start + encodeURIComponent((await link.getAttribute('data-uri')) ?? ''),
+        isTap: true,
+      })
+      await back.tap()
+    }
+    expect(await openingsOf(dapp)).toEqual(expected)
+    await unwatch(phone)
+    await phone.close()
+  })
+
+test('on a phone: the tap on a wallet opens its app with the pairing, also where the page is loaded anew meanwhile, and a request is one tap from the app', async ({
+  visitorBrowser,
+  world,
+  wallet,
+}) => {
+  const phone = await newVisitor(visitorBrowser, false, devices['Pixel 7'])
+  await keepOpenings(phone)
   const dapp = new Dapp(await phone.newPage(), world)
-  const opened = async () => (await dapp.frame()).evaluate(() => (globalThis as WithOpenings).openings)
+  const opened = () => openingsOf(dapp)
   // The relay has the proposal: the link of it is there before a wallet is picked.
   const proposed = dapp.page.waitForEvent('websocket', async (socket) => {
     await socket.waitForEvent('framesent', ({ payload }) => String(payload).includes('"wc_proposeSession"'))

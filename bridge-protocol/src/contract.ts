@@ -43,6 +43,7 @@ export type PublicView =
   | 'Networks'
   | 'ApproveTransaction'
   | 'AllWallets'
+  | 'ConnectWallet'
   | 'ConnectingWalletConnect'
   | 'WalletSend'
   | 'WhatIsAWallet'

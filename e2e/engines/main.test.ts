@@ -2,6 +2,7 @@ import { verifyMessage, verifyTypedData } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { World } from '@walletframe/dev-server'
 import { testAccount } from '../../dev-server/client/wallet.ts'
+import * as ofClients from '../clients/shared/page.ts'
 import { eventually, type Engine, type Visitor } from './driver.ts'
 import { startFirefox } from './firefox.ts'
 import { newEmail, Person } from './person.ts'
@@ -51,6 +52,7 @@ describe.each(Object.keys(engines))('%s', (name) => {
   const start = engines[name]
   let engine: Engine
   let world: World
+  let clients = ''
   let stop: (() => Promise<void>) | undefined
   let visitor: Visitor
   let person: Person
@@ -60,7 +62,7 @@ describe.each(Object.keys(engines))('%s', (name) => {
   beforeAll(async () => {
     if (!start) return
     const prepared = await startPreparedWorld()
-    ;({ world, stop } = prepared)
+    ;({ world, clients, stop } = prepared)
     engine = await start(world)
     console.log(engine.version)
   })
@@ -69,23 +71,54 @@ describe.each(Object.keys(engines))('%s', (name) => {
     await stop?.()
   })
 
+  beforeEach(async () => {
+    if (!start) return
+    announced = undefined
+    visitor = await engine.newVisitor()
+    person = new Person(visitor, world)
+  })
+  afterEach(async ({ task }) => {
+    if (!start) return
+    const complaints = await visitor.complaints().catch((error: unknown) => [String(error)])
+    await visitor.close()
+    if (task.result?.state !== 'fail') expect(complaints.filter((each) => !announced?.test(each))).toEqual([])
+  })
+
+  test.skipIf(!start).each(['viem', 'wagmi-connector'])(
+    'a page of %s: connect, sign, send, disconnect',
+    async (library) => {
+      const { frame, chain, secondChain } = world.urls
+      const query = new URLSearchParams({ frame, chain, second: secondChain })
+      await visitor.goto(`${clients}/${library}/index.html?${query.toString()}`)
+      await person.waitFor('page', 'status', ({ text }) => text === 'disconnected')
+      await person.press('connect')
+      await person.passConnect(newEmail('funded'))
+      const account = await person.out<`0x${string}`>('connect')
+      await person.waitFor('page', 'account', ({ text }) => text === account)
+
+      await person.press('sign')
+      expect(await person.approve('approve-message')).toBe(ofClients.message)
+      const signature = await person.out<`0x${string}`>('sign')
+      expect(await verifyMessage({ address: account, message: ofClients.message, signature })).toBe(true)
+
+      await person.press('send')
+      expect(await person.approve('approve-action')).toContain('0.01 ETH')
+      expect(await mined(world.chain, await person.out<string>('send'))).toMatchObject({
+        status: '0x1',
+        from: account.toLowerCase(),
+        to: ofClients.payment.to.toLowerCase(),
+      })
+
+      await person.press('disconnect')
+      await person.waitFor('page', 'status', ({ text }) => text === 'disconnected')
+    },
+  )
+
   describe.skipIf(!start).each(['same-site', 'cross-site'] as const)('%s', (site) => {
     const address = (query = '') =>
       `${site === 'same-site' ? world.urls.dapp : world.urls.crossSiteDapp}/bench?csp=none${query}`
     const sent = async (account: string) =>
       Number(await world.chain.request('eth_getTransactionCount', [account, 'pending']))
-
-    beforeEach(async () => {
-      announced = undefined
-      visitor = await engine.newVisitor()
-      person = new Person(visitor, world)
-    })
-    afterEach(async ({ task }) => {
-      const complaints = await visitor.complaints().catch((error: unknown) => [String(error)])
-      await visitor.close()
-      if (task.result?.state !== 'fail')
-        expect(complaints.filter((each) => !announced?.test(each))).toEqual([])
-    })
 
     test('connect by e-mail, sign, typed data, send, reload, sign again, disconnect', async () => {
       await person.visit(address())

@@ -64,15 +64,27 @@ export class Person {
     await this.visitor.type('frame', code)
   }
 
-  /** Connects by e-mail and code. @returns the address that the page got. */
-  async logIn(email: string): Promise<`0x${string}`> {
-    await this.press('connect')
+  /** Through the open modal by e-mail and code. */
+  async passConnect(email: string): Promise<void> {
     await this.visitor.click('frame', 'email-input')
     await this.visitor.type('frame', email)
     await this.visitor.click('frame', 'email-submit')
     await this.typeCode(await this.code(email))
     // A wallet that was made for this login shows its mark.
     await this.visitor.click('frame', 'mark-continue')
+  }
+
+  /** What a button of a library's page (e2e/clients) gave. */
+  async out<T>(name: string): Promise<T> {
+    const { text } = await this.waitFor('page', `out-${name}`, (seen) => seen.text !== '')
+    if (text.startsWith('error')) throw new Error(`${name}: ${text}`)
+    return JSON.parse(text) as T
+  }
+
+  /** Connects by e-mail and code. @returns the address that the page got. */
+  async logIn(email: string): Promise<`0x${string}`> {
+    await this.press('connect')
+    await this.passConnect(email)
     const [address = ''] = await this.result<string[]>('connect')
     return address as `0x${string}`
   }

@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { anyPorts, startWorld, type World } from '@walletframe/dev-server'
 import { startDoorman } from '../support/doorman.ts'
+import { staticSite } from '../support/staticSite.ts'
 import { listenExpression } from './driver.ts'
 
 /*
@@ -23,20 +25,33 @@ const preparation = `<script>
   announce()
 </script>`
 
-export const startPreparedWorld = async (): Promise<{ world: World; stop: () => Promise<void> }> => {
+/** The pages of `clients/` as they are built. */
+const builtClients = fileURLToPath(new URL('../dist', import.meta.url))
+
+/** @returns also where the pages of libraries are, on another site than the frame: at `clients` with `/viem/index.html` and its like. */
+export const startPreparedWorld = async (): Promise<{
+  world: World
+  clients: string
+  stop: () => Promise<void>
+}> => {
   const folder = mkdtempSync(join(tmpdir(), 'walletframe-engines-'))
   const doorman = await startDoorman()
-  doorman.dress({ edit: (html) => html.replace('<head>', `<head>${preparation}`) })
+  const prepared = (html: string) => html.replace('<head>', `<head>${preparation}`)
+  doorman.dress({ edit: prepared })
+  const site = await staticSite(builtClients, {}, prepared)
+  const clients = `http://dapp.localhost:${site.port}`
   const world = await startWorld({
     ports: anyPorts,
     folder,
     logLevel: 'silent',
-    extraOrigins: Object.values(doorman.urls),
+    extraOrigins: [...Object.values(doorman.urls), clients],
   })
   doorman.standBefore(world)
   return {
     world: { ...world, urls: { ...world.urls, ...doorman.urls } },
+    clients,
     stop: async () => {
+      await site.close()
       await world.stop()
       await doorman.close()
       rmSync(folder, { recursive: true, force: true })

@@ -64,6 +64,53 @@ describe('all of them', () => {
   })
 })
 
+/**
+ * Who says that a wallet has accounts of a namespace beside eip155, for which all of thirdweb's registry is: public lists and documents, read for
+ * this fact alone. A name that is in none of them is not claimed.
+ */
+const sources: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  solana: {
+    // Apache-2.0, packages/wallets
+    'github.com/anza-xyz/wallet-adapter': [
+      ...['Trust Wallet', 'Coinbase Wallet', 'Phantom', 'Solflare', 'Exodus', 'Backpack'],
+      ...['Magic Eden', 'Brave Wallet', 'Nightly', 'Glow'],
+    ],
+    // wallets.json
+    'github.com/jup-ag/welcome-partners': ['OKX Wallet'],
+    'dev.jup.ag/tool-kits/wallet-kit': ['Jupiter'],
+  },
+  bip122: {
+    // docs/client/connectors.md
+    'github.com/lifinance/bigmi': [
+      ...['OKX Wallet', 'Bitget Wallet', 'Binance Wallet', 'Magic Eden', 'Xverse Wallet', 'Leather'],
+      ...['OneKey', 'UniSat', 'Oyl Wallet'],
+    ],
+    'github.com/omnisat/lasereyes-mono': ['Phantom'],
+  },
+  polkadot: {
+    // integration/integration-instructions.md
+    'github.com/Koniverse/SubWallet-Documentation': ['SubWallet', 'Talisman'],
+    // useful-tools/wallets.md
+    'github.com/dot-alert/dot.alert': ['Enkrypt', 'Nova Wallet'],
+    // ISC, of Nightly's own makers
+    'npmjs.com/package/@nightlylabs/wallet-selector-polkadot': ['Nightly'],
+  },
+}
+
+test.each(Object.keys(sources))(
+  'who has accounts of %s is in a public source, and nobody else',
+  (namespace) => {
+    const claimed = wallets.filter(({ chains }) => chains.includes(namespace)).map(({ name }) => name)
+    expect(claimed.toSorted()).toEqual(
+      Object.values(sources[namespace] ?? {})
+        .flat()
+        .toSorted(),
+    )
+    const other = wallets.flatMap(({ chains }) => chains).filter((chain) => chain !== 'eip155')
+    expect(other.filter((chain) => !Object.hasOwn(sources, chain))).toEqual([])
+  },
+)
+
 describe.each(rows)('%s', (_name, wallet) => {
   test('has links of the right form', () => {
     const { homepage, mobile_link: mobile, desktop_link: desktop, webapp_link: web, rdns } = wallet

@@ -29,6 +29,7 @@ const view = oneOf({
   Networks: true,
   ApproveTransaction: true,
   AllWallets: true,
+  ConnectWallet: true,
   ConnectingWalletConnect: true,
   WalletSend: true,
   WhatIsAWallet: true,

@@ -3,22 +3,24 @@ import { namespaceOf, type Caip2, type Namespace } from '@walletframe/bridge-pro
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/query-core'
 import { addressOf, callServer } from '../api/client.ts'
 import { optionsStore } from '../state/options.ts'
-import { featuredWallets, recommendedWallets } from '../state/specified.ts'
+import {
+  featuredWallets,
+  recommendedWallets,
+  walletPage,
+  walletSearch,
+  walletSearchWait,
+} from '../state/specified.ts'
 import { catalogueLifetime } from './lifetimes.ts'
 import { queryClient } from './queryClient.ts'
+import { walletNamed } from './searchWallets.ts'
 import { checkWallet } from './walletEntry.ts'
 
 /* The server's list of wallets, within what the page asked for (`includeWalletIds` and its like). Each is checked before anybody sees it. */
 
 export type { CatalogueWallet }
 
-/** Wallets of a page of the list, and of a search (specification, section 9). */
-const pageEntries = 40
-const searchEntries = 100
 /** Pages that are asked for at most: a server that counts wrong ends somewhere. */
 const mostPages = 50
-/** Milliseconds that a search at the server takes at least, so that its sign can be seen (specification, section 9). */
-const shortestSearch = 300
 
 /** Which wallets: with networks of a namespace, or of any; all, or those alone that are certified. Text, since it is what a view follows. */
 export type ListKey = `${Namespace | ''} ${'certified' | ''}`
@@ -76,7 +78,7 @@ const ask = async (query: Query, signal: AbortSignal): Promise<Answer> => {
 const askFeatured = async (key: ListKey, signal: AbortSignal): Promise<readonly CatalogueWallet[]> => {
   const { featured, query } = wishes(key)
   if (featured.length === 0) return []
-  const entries = String(Math.min(featured.length, searchEntries))
+  const entries = String(Math.min(featured.length, walletSearch))
   const { wallets } = await ask(
     {
       badge_type: query.badge_type,
@@ -100,12 +102,12 @@ const askRest = (key: ListKey, page: number, entries: number, signal: AbortSigna
 const readPage = async (key: ListKey, page: number, signal: AbortSignal): Promise<WalletPage> => {
   const [first, rest] = await Promise.all([
     page === 1 ? askFeatured(key, signal) : [],
-    askRest(key, page, pageEntries, signal),
+    askRest(key, page, walletPage, signal),
   ])
   return {
     wallets: [...first, ...rest.wallets],
     count: first.length + rest.count,
-    hasMore: page * pageEntries < rest.count && page < mostPages,
+    hasMore: page * walletPage < rest.count && page < mostPages,
   }
 }
 
@@ -157,12 +159,31 @@ export const observeSearch = (search: SearchKey) => {
     queryFn: async ({ signal }) => {
       const { query } = wishes(key)
       const [{ wallets }] = await Promise.all([
-        ask({ ...query, search: words, page: '1', entries: String(searchEntries) }, signal),
-        new Promise((resolve) => setTimeout(resolve, shortestSearch)),
+        ask({ ...query, search: words, page: '1', entries: String(walletSearch) }, signal),
+        new Promise((resolve) => setTimeout(resolve, walletSearchWait)),
       ])
       return wallets
     },
     enabled: words !== '',
+    staleTime: catalogueLifetime,
+  })
+}
+
+/** The wallet of the list that a page named: by its id, or by its name in any letters. None: null. */
+export const observeNamed = (search: SearchKey) => {
+  const [key, name = ''] = search.split('\n') as [ListKey, string?]
+  return new QueryObserver<CatalogueWallet | null>(queryClient, {
+    queryKey: queryKeyOf('named', key, name),
+    queryFn: async ({ signal }) => {
+      const { query } = wishes(key)
+      const words = name.trim().toLowerCase()
+      const isId = /^[\da-f]{64}$/.test(words)
+      if (isId && query.exclude?.split(',').includes(words)) return null
+      const asked = isId ? { ...query, include: words, exclude: undefined } : { ...query, search: words }
+      const { wallets } = await ask({ ...asked, page: '1', entries: String(walletSearch) }, signal)
+      return (isId ? wallets.find(({ id }) => id === words) : walletNamed(wallets, words)) ?? null
+    },
+    enabled: name !== '',
     staleTime: catalogueLifetime,
   })
 }

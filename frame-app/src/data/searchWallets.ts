@@ -33,3 +33,13 @@ export const searchWallets = (
     .toSorted((a, b) => rank(a.name) - rank(b.name))
     .map(({ wallet }) => wallet)
 }
+
+/** The wallet that is called so, in any letters; `Trust` is Trust Wallet too, where none is called Trust alone. */
+export const walletNamed = <Wallet extends { readonly name: string }>(
+  wallets: readonly Wallet[],
+  name: string,
+): Wallet | undefined => {
+  const wanted = plain(name).trim()
+  const called = (text: string) => wallets.find((wallet) => plain(wallet.name).trim() === text)
+  return called(wanted) ?? called(`${wanted} wallet`)
+}

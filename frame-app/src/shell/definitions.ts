@@ -5,6 +5,7 @@ import { approveTransaction } from '../features/approve/views/ApproveTransaction
 import { callsStatus } from '../features/callsStatus/views/CallsStatus/definition.ts'
 import { allWallets } from '../features/connect/views/AllWallets/definition.ts'
 import { connect } from '../features/connect/views/Connect/definition.ts'
+import { connectWallet } from '../features/connect/views/ConnectWallet/definition.ts'
 import { connectWallets } from '../features/connect/views/ConnectWallets/definition.ts'
 import { connectingExternal } from '../features/connect/views/ConnectingExternal/definition.ts'
 import { connectingMultiChain } from '../features/connect/views/ConnectingMultiChain/definition.ts'
@@ -57,6 +58,7 @@ export const definitions: { readonly [N in ViewName]: ViewDefinition<N> } = {
   CallsStatus: callsStatus,
   Connect: connect,
   ConnectSocials: connectSocials,
+  ConnectWallet: connectWallet,
   ConnectWallets: connectWallets,
   ConnectingExternal: connectingExternal,
   ConnectingMultiChain: connectingMultiChain,

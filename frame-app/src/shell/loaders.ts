@@ -21,6 +21,8 @@ export const loaders: { readonly [N in ViewName]: () => Promise<Screen<Views[N]>
   Connect: async () => (await import('../features/connect/views/Connect/Connect.tsx')).Connect,
   ConnectSocials: async () =>
     (await import('../features/social/views/ConnectSocials/ConnectSocials.tsx')).ConnectSocials,
+  ConnectWallet: async () =>
+    (await import('../features/connect/views/ConnectWallet/ConnectWallet.tsx')).ConnectWallet,
   ConnectWallets: async () =>
     (await import('../features/connect/views/ConnectWallets/ConnectWallets.tsx')).ConnectWallets,
   ConnectingExternal: async () =>

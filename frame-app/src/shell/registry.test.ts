@@ -22,6 +22,7 @@ describe('public views', () => {
       'AllWallets',
       'ApproveTransaction',
       'Connect',
+      'ConnectWallet',
       'ConnectingWalletConnect',
       'Networks',
       'WalletSend',

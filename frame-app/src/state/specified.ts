@@ -21,6 +21,14 @@ export const recentWallets = 2
 /** Wallets of the server's list that stand on Connect: those that the page puts first, and those that the operator does, less what else stands there. */
 export const featuredWallets = 4
 export const recommendedWallets = 4
+/** Wallets of a page of the server's list, and of a search there; milliseconds that such a search takes at least, so that its sign can be seen. */
+export const walletPage = 40
+export const walletSearch = 100
+export const walletSearchWait = 300
+
+/** Milliseconds for which a code of WalletConnect is good, and how many are left when it counts as expired: another one is made then. */
+export const pairingLifetime = 4 * 60_000
+export const pairingLeft = 10_000
 
 /** Milliseconds between two looks of a subscription at its node. */
 export const nodeInterval = 4_000

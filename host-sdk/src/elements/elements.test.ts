@@ -60,6 +60,47 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+describe('the button of one wallet', () => {
+  test('opens that wallet, and is there while nobody is connected', () => {
+    const given = createWallet()
+    page.walletFrame = given.wallet
+    const element = add('<wallet-frame-wallet name="Rainbow"></wallet-frame-wallet>')
+    expect(label(element)).toBe('Rainbow')
+    button(element).click()
+    expect(given.open).toHaveBeenLastCalledWith({ view: 'ConnectWallet', arguments: { wallet: 'Rainbow' } })
+    element.setAttribute('label', 'Connect with Rainbow')
+    expect(label(element)).toBe('Connect with Rainbow')
+    given.set(connected)
+    expect(button(element).hidden).toBe(true)
+    given.set(toState(disconnected))
+    expect(button(element).hidden).toBe(false)
+  })
+
+  test('of a namespace, stays while another one is connected, and asks for its own', () => {
+    const given = createWallet(connected)
+    page.walletFrame = given.wallet
+    const element = add('<wallet-frame-wallet name="Phantom" namespace="solana"></wallet-frame-wallet>')
+    expect(button(element).hidden).toBe(false)
+    button(element).click()
+    expect(given.open).toHaveBeenLastCalledWith({
+      view: 'ConnectWallet',
+      namespace: 'solana',
+      arguments: { wallet: 'Phantom' },
+    })
+  })
+
+  test('a click before the wallet is there opens it when it comes, and says so by its ring', () => {
+    const element = add('<wallet-frame-wallet name="Rainbow"></wallet-frame-wallet>')
+    button(element).click()
+    expect(button(element).getAttribute('aria-busy')).toBe('true')
+    const given = createWallet()
+    page.walletFrame = given.wallet
+    window.dispatchEvent(new Event('walletframe:ready'))
+    expect(given.open).toHaveBeenCalledTimes(1)
+    expect(button(element).getAttribute('aria-busy')).toBe('false')
+  })
+})
+
 describe('the button', () => {
   test('connect, connecting, account', () => {
     const given = createWallet()

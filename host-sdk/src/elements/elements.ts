@@ -1,3 +1,4 @@
+import type { Namespace } from '@walletframe/bridge-protocol/host'
 import type { WalletFrame } from '../wallet.ts'
 import type { WalletState } from '../state.ts'
 import { createSheet } from './styles.ts'
@@ -6,7 +7,8 @@ import { balanceText, networkText, shortened, verbInLanguage } from './texts.ts'
 /** What a button shows. */
 type Look = {
   readonly text: string
-  readonly view: 'Connect' | 'Account' | 'Networks'
+  /** What a click opens. */
+  readonly opens: NonNullable<Parameters<WalletFrame['open']>[0]>
   /** The address, which the text only begins and ends. */
   readonly title?: string | undefined
   /** Something is under way. */
@@ -18,7 +20,16 @@ type Look = {
 type Attribute = (name: string, usual?: string) => string
 type Draw = (state: WalletState | undefined, attribute: Attribute, wanted: boolean) => Look | undefined
 
-const attributes = ['label', 'loading-label', 'disabled', 'balance', 'chars-start', 'chars-end', 'namespace']
+const attributes = [
+  'label',
+  'loading-label',
+  'disabled',
+  'balance',
+  'chars-start',
+  'chars-end',
+  'namespace',
+  'name',
+]
 
 const accountLook: Draw = (state, attribute) => {
   const namespace = attribute('namespace')
@@ -29,13 +40,13 @@ const accountLook: Draw = (state, attribute) => {
   if (!account) return undefined
   const address = account.slice(account.lastIndexOf(':') + 1)
   const count = (name: string, usual: number) => {
-    const given = Number(attribute(name, String(usual)))
-    return given > 0 && given < 64 ? Math.trunc(given) : usual
+    const given = Math.trunc(Number(attribute(name)))
+    return given > 0 && given < 64 ? given : usual
   }
   return {
     text: shortened(address, count('chars-start', 4), count('chars-end', 6)),
     title: address,
-    view: 'Account',
+    opens: { view: 'Account' },
     quiet: true,
     account,
   }
@@ -52,14 +63,30 @@ const buttonLook: Draw = (state, attribute, wanted) => {
       // The verb is for both: while something is under way it has a ring beside it.
       verbInLanguage(document.documentElement.lang) ?? (busy ? 'Connecting...' : 'Connect Wallet'),
     ),
-    view: 'Connect',
+    opens: { view: 'Connect' },
     busy,
+  }
+}
+
+const walletLook: Draw = (state, attribute, wanted) => {
+  const wallet = attribute('name')
+  const namespace = attribute('namespace') as Namespace
+  if (accountLook(state, attribute, wanted)) return undefined
+  return {
+    text: attribute('label', wallet),
+    opens: {
+      view: 'ConnectWallet',
+      ...(namespace && { namespace }),
+      arguments: { wallet },
+    },
+    quiet: true,
+    busy: wanted,
   }
 }
 
 const networkLook: Draw = (state) => ({
   text: state ? networkText(state) : 'Select Network',
-  view: 'Networks',
+  opens: { view: 'Networks' },
   quiet: true,
 })
 
@@ -72,7 +99,7 @@ const part = (name: string): HTMLSpanElement => {
   return span
 }
 
-/** Defines the three elements, once in a page. */
+/** Defines the four elements, once in a page. */
 export const defineElements = (): void => {
   const sheet = createSheet()
 
@@ -97,7 +124,7 @@ export const defineElements = (): void => {
           const root = this.attachShadow({ mode: 'open', delegatesFocus: true })
           root.adoptedStyleSheets = [sheet]
           const button = this.#button
-          button.type = 'button'
+          // Of no form of the page: those do not reach into a shadow root.
           button.setAttribute('part', 'button')
           button.append(this.#spinner, this.#amount, this.#text)
           button.addEventListener('click', () => this.#open())
@@ -123,18 +150,17 @@ export const defineElements = (): void => {
             this.#wallet = wallet
           }
           this.#wallet ??= found()
-          window.addEventListener('walletframe:ready', this.#arrived)
+          addEventListener('walletframe:ready', this.#arrived)
           this.#follow()
         }
 
         disconnectedCallback() {
-          window.removeEventListener('walletframe:ready', this.#arrived)
+          removeEventListener('walletframe:ready', this.#arrived)
           this.#stop?.()
-          this.#stop = undefined
         }
 
         attributeChangedCallback() {
-          if (this.isConnected) this.#draw()
+          this.#draw()
         }
 
         readonly #arrived = () => {
@@ -152,7 +178,7 @@ export const defineElements = (): void => {
           this.#wanted = !this.#wallet
           const look = this.#look()
           // Closed by the visitor, or told to them in the frame's place: nothing is left to say here.
-          if (look) this.#wallet?.open({ view: look.view }).catch(() => undefined)
+          if (look) this.#wallet?.open(look.opens).catch(() => undefined)
           this.#draw()
         }
 
@@ -170,26 +196,25 @@ export const defineElements = (): void => {
           if (!look) return
           this.#text.textContent = look.text
           button.title = look.title ?? ''
-          button.classList.toggle('quiet', look.quiet === true)
-          button.setAttribute('aria-busy', String(look.busy === true))
+          button.classList.toggle('quiet', Boolean(look.quiet))
+          button.setAttribute('aria-busy', String(Boolean(look.busy)))
           this.#spinner.hidden = !look.busy
-          this.#showBalance(look.account)
+          this.#showBalance(look)
         }
 
         /** Only where the wallet has told the currency: then its frame is there, and a question loads nothing. */
-        #showBalance(account: string | undefined) {
+        #showBalance({ account, title }: Look) {
           const { networks, isOpen: open } = this.#wallet?.getState() ?? {}
           const symbol = networks?.find(({ id }) => account?.startsWith(`${id}:`))?.symbol
-          const shows = account?.startsWith('eip155:') && symbol && this.#attribute('balance') !== 'hide'
-          const of = (shows && account) || ''
+          const of =
+            symbol && account?.startsWith('eip155:') && this.#attribute('balance') !== 'hide' ? account : ''
           if (of !== this.#balance.of) this.#amount.textContent = ''
           // Asked again when the modal was opened or closed: something may have been sent.
           if (of === this.#balance.of && open === this.#balance.open) return
           this.#balance = { of, open }
-          if (!shows || !account) return
-          const address = account.slice(account.lastIndexOf(':') + 1) as `0x${string}`
+          if (!symbol || !of) return
           this.#wallet?.provider
-            .request({ method: 'eth_getBalance', params: [address, 'latest'] })
+            .request({ method: 'eth_getBalance', params: [title as `0x${string}`, 'latest'] })
             .then((wei) => {
               if (this.#balance.of === of) this.#amount.textContent = balanceText(wei, symbol)
             })
@@ -203,4 +228,5 @@ export const defineElements = (): void => {
   define('wallet-frame-button', buttonLook)
   define('wallet-frame-account', accountLook)
   define('wallet-frame-network', networkLook)
+  define('wallet-frame-wallet', walletLook)
 }

@@ -15,7 +15,7 @@ const styles = `
 :host([theme-mode=light]){color-scheme:light}
 :host([theme-mode=dark]){color-scheme:dark}
 button{
-display:inline-flex;align-items:center;justify-content:center;gap:8px;box-sizing:border-box;max-width:100%;min-height:44px;margin:0;padding:8px 16px;
+display:inline-flex;align-items:center;justify-content:center;gap:8px;max-width:100%;min-height:44px;margin:0;padding:8px 16px;
 border:1px solid transparent;border-radius:var(--wallet-frame-radius,12px);
 background:var(--wallet-frame-accent,light-dark(#2f5bea,#7d9bff));color:var(--wallet-frame-on-accent,light-dark(#fff,#0c1022));
 font:500 15px/1.4 var(--wallet-frame-font-family,system-ui,sans-serif);cursor:pointer}

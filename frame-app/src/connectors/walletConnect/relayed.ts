@@ -11,6 +11,7 @@ import {
   type Signal,
 } from '@walletframe/bridge-protocol'
 import { partMissing } from '../../state/problem.ts'
+import { pairingLeft, pairingLifetime } from '../../state/specified.ts'
 import { walletConnectName } from '../../state/walletConnectName.ts'
 import { forgetPairing, readPairing } from '../../storage/pairingRecord.ts'
 import { readConnection, writeConnection } from '../../storage/walletConnectRecord.ts'
@@ -42,8 +43,6 @@ import {
 const relayPatience = 15_000
 /** Milliseconds until a session that is ended is ended here alone. */
 const endPatience = 4_000
-/** Milliseconds for which a code is shown: 4 minutes, renewed when 10 seconds are left. */
-const codeLife = 230_000
 /** Seconds that a wallet has for an answer. */
 const answerPatience = 300
 
@@ -260,7 +259,7 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
             )
             onUri(uri)
           }
-          timer = setInterval(() => void begin().catch(fail), codeLife)
+          timer = setInterval(() => void begin().catch(fail), pairingLifetime - pairingLeft)
           begin().catch(fail)
         }),
       ])

@@ -10,7 +10,7 @@ import { installedAs } from './installed.ts'
 import { browserLinkOf, platformsOf, type Platform } from './links.ts'
 import { openLink } from './openLink.ts'
 import { openWalletApp } from './openWalletApp.ts'
-import { offeredRows, offeredWallets, offersWalletConnect } from './offers.ts'
+import { offeredRows, offeredWallets, offersWalletConnect, type OfferedRow } from './offers.ts'
 import { pickOffered } from './pickOffered.ts'
 
 /* Wallets of the server's list: which of them are here already, and where each leads. */
@@ -46,23 +46,37 @@ const browserOf = (
   return isPhone() ? browserLinkOf(wallet, hostOrigin, wanted) : undefined
 }
 
+/** Where a wallet of the list leads: what of it is here; else a pairing, or its own browser; else where to get it. */
+export type Lead =
+  | { readonly kind: 'here'; readonly row: OfferedRow }
+  | { readonly kind: 'browser'; readonly url: string }
+  | { readonly kind: 'pairing'; readonly way: Platform }
+  | { readonly kind: 'get' }
+
+export const leadOf = (wallet: CatalogueWallet, namespace?: Namespace): Lead => {
+  const options = optionsStore.getState()
+  const offered = offeredRows(options, walletsStore.getState(), namespace)
+  const installed = installedAs(wallet, offered.flat())
+  const row = installed && offered.find((each) => each.includes(installed))
+  if (row) return { kind: 'here', row }
+  const [way] = offersWalletConnect(options, namespace) ? pairingWays(wallet) : []
+  const url = browserOf(wallet, options, namespace)
+  // What is wanted by name comes first; else the way on which the page stays in its own browser.
+  if (url !== undefined && (way === undefined || namespace !== undefined)) return { kind: 'browser', url }
+  return way === undefined ? { kind: 'get' } : { kind: 'pairing', way }
+}
+
 /**
  * A wallet was picked: one that is here is asked at once; one that a pairing reaches is led here by it, on a phone by its app, which this very
  * tap opens; a phone's wallet that takes no pairing opens the page in its own browser; of any other it is shown where to get it. To be called in
  * a tap's own activation.
  */
 export const pickWallet = (wallet: CatalogueWallet, namespace?: Namespace): void => {
-  const options = optionsStore.getState()
-  const offered = offeredRows(options, walletsStore.getState(), namespace)
-  const installed = installedAs(wallet, offered.flat())
-  const row = installed && offered.find((each) => each.includes(installed))
-  if (row) return pickOffered(row)
-  const [way] = offersWalletConnect(options, namespace) ? pairingWays(wallet) : []
-  const browser = browserOf(wallet, options, namespace)
-  // What is wanted by name comes first; else the way on which the page stays in its own browser.
-  if (browser !== undefined && (way === undefined || namespace !== undefined)) openLink(browser)
-  else if (way !== undefined) {
+  const lead = leadOf(wallet, namespace)
+  if (lead.kind === 'here') pickOffered(lead.row)
+  else if (lead.kind === 'browser') openLink(lead.url)
+  else if (lead.kind === 'pairing') {
     openWalletConnect(wallet)
-    if (way === 'mobile') openWalletApp(way, wallet)
+    if (lead.way === 'mobile') openWalletApp(lead.way, wallet)
   } else pushView({ name: 'Downloads', wallet })
 }

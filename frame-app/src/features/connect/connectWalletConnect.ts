@@ -17,7 +17,13 @@ import { noPairing, pairingStore } from './pairing.ts'
 const connector = () => connectorOf(walletConnect)
 
 /** Views from which a wallet is picked. */
-const lists: readonly View['name'][] = ['Connect', 'ConnectWallets', 'AllWallets', 'GetWallet']
+const lists: readonly View['name'][] = [
+  'Connect',
+  'ConnectWallet',
+  'ConnectWallets',
+  'AllWallets',
+  'GetWallet',
+]
 
 /** What the person looks at: the pairing, wallets to pick one of, or something else. */
 const looksAt = (): 'pairing' | 'list' | 'else' => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { CatalogueWallet } from '@walletframe/api-contract'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listedWallet } from '../../../test/listedWallet.ts'
+import { phoneLinks } from '../../../test/phoneLinks.ts'
 import { walletsStore } from '../../connections/wallets.ts'
 import { openModal } from '../../state/navigation.ts'
 import { optionsStore } from '../../state/options.ts'
@@ -64,28 +65,7 @@ const opened = () => open.mock.calls as readonly (readonly unknown[])[]
 describe.each(Object.entries(phones))('%s', (_phone, userAgent) => {
   beforeEach(() => deviceStore.setState({ system: systemOf(userAgent, true) }))
 
-  test.each([
-    ['MetaMask', 'https://metamask.app.link/wc?uri='],
-    ['Trust Wallet', 'trust://wc?uri='],
-    ['OKX Wallet', 'okex://main/wc?uri='],
-    ['Bitget Wallet', 'bitkeep://wc?uri='],
-    ['Binance Wallet', 'bnc://app.binance.com/cedefi/wc?uri='],
-    ['Ledger', 'ledgerlive://wc?uri='],
-    ['Safe', 'safe://wc?uri='],
-    ['Rainbow', 'rainbow://wc?uri='],
-    ['Rabby', 'rabby://wc?uri='],
-    ['Uniswap Wallet', 'uniswap://wc?uri='],
-    ['Zerion', 'zerion://wc?uri='],
-    ['Exodus', 'exodus://wc?uri='],
-    ['SafePal', 'safepalwallet://wc?uri='],
-    ['TokenPocket', 'tpoutside://wc?uri='],
-    ['imToken', 'imtokenv2://wc?uri='],
-    ['Kraken Wallet', 'krakenwallet://wc?uri='],
-    ['Crypto.com Onchain', 'dfw://wc?uri='],
-    ['Robinhood Wallet', 'robinhood-wallet://wc?uri='],
-    ['Argent', 'argent://app/wc?uri='],
-    ['Zengo Wallet', 'zengo://get.zengo.com/wc?uri='],
-  ])('%s', (name, start) => {
+  test.each(phoneLinks)('%s', (name, start) => {
     pickWallet(walletNamed(name))
     const features = start.startsWith('https:') ? 'noopener,noreferrer' : ''
     expect(opened()).toEqual([[start + encoded, '_blank', features]])

@@ -1,0 +1,23 @@
+/** What a tap on a wallet of the catalogue that ships opens on a phone, up to the pairing: 20 wallets, each by its name. */
+export const phoneLinks = [
+  ['MetaMask', 'https://metamask.app.link/wc?uri='],
+  ['Trust Wallet', 'trust://wc?uri='],
+  ['OKX Wallet', 'okex://main/wc?uri='],
+  ['Bitget Wallet', 'bitkeep://wc?uri='],
+  ['Binance Wallet', 'bnc://app.binance.com/cedefi/wc?uri='],
+  ['Ledger', 'ledgerlive://wc?uri='],
+  ['Safe', 'safe://wc?uri='],
+  ['Rainbow', 'rainbow://wc?uri='],
+  ['Rabby', 'rabby://wc?uri='],
+  ['Uniswap Wallet', 'uniswap://wc?uri='],
+  ['Zerion', 'zerion://wc?uri='],
+  ['Exodus', 'exodus://wc?uri='],
+  ['SafePal', 'safepalwallet://wc?uri='],
+  ['TokenPocket', 'tpoutside://wc?uri='],
+  ['imToken', 'imtokenv2://wc?uri='],
+  ['Kraken Wallet', 'krakenwallet://wc?uri='],
+  ['Crypto.com Onchain', 'dfw://wc?uri='],
+  ['Robinhood Wallet', 'robinhood-wallet://wc?uri='],
+  ['Argent', 'argent://app/wc?uri='],
+  ['Zengo Wallet', 'zengo://get.zengo.com/wc?uri='],
+] as const
