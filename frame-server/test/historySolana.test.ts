@@ -402,7 +402,7 @@ describe('a node that misbehaves', () => {
     chain = [
       {
         number: 1,
-        coins: [[me, 9_007_199_254_740_993, 9_007_199_254_740_000]],
+        coins: [[me, 9_007_199_254_740_992, 9_007_199_254_740_000]],
         tokens: [
           [usdc, me, '0', '1'],
           [usdc, friend, '1', '0'],
