@@ -1,12 +1,16 @@
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { chromium } from '@playwright/test'
 import { coinTypeOf, registrationText } from '@walletframe/api-contract'
 import { solanaChainId } from '@walletframe/dev-server'
 import { encodeFunctionData, erc1155Abi, erc20Abi, erc721Abi, stringToHex, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { ask } from './support/ask.ts'
+import { filmArgs, writeFilm } from './support/cameraFilm.ts'
+import { visitorLaunchOptions } from './support/chromium.ts'
 import { mined } from './support/mined.ts'
 import { deployCollection, deployKinds, deployToken, token } from './support/tokens.ts'
-import { expect, expectErrors, newEmail, test, type Dapp } from './support/world.ts'
+import { Dapp, expect, expectErrors, newEmail, newVisitor, test } from './support/world.ts'
 
 /* Who is connected, with all their addresses, and the two ways out: what each ends, as the server and the page see it. */
 
@@ -382,6 +386,64 @@ test('what is filled in by hand arrives: a token to the last unit, then all of t
   const left = await coinOf(from)
   expect(left + units).toBeLessThan(had)
   expect(left).toBeLessThan(10n ** 15n)
+})
+
+test('a payment link that the camera reads is filled in and sent: that token, to that address, to the unit; then the camera is off', async ({
+  world,
+}) => {
+  const film = join(dirname(world.databaseFile), 'camera.y4m')
+  writeFilm(film)
+  const options = await visitorLaunchOptions()
+  const browser = await chromium.launch({ ...options, args: [...(options.args ?? []), ...filmArgs(film)] })
+  try {
+    const context = await newVisitor(browser)
+    // The visitor says no, at first.
+    await context.grantPermissions(['clipboard-write'])
+    await context.addInitScript(() => {
+      const devices = navigator.mediaDevices as MediaDevices | undefined
+      const ask = devices?.getUserMedia.bind(devices)
+      if (!devices || !ask) return
+      devices.getUserMedia = async (wish) => {
+        const stream = await ask(wish)
+        Object.assign(window, { camera: stream.getVideoTracks()[0] })
+        return stream
+      }
+    })
+    const dapp = new Dapp(await context.newPage(), world)
+    await dapp.visit()
+    const from = (await dapp.logIn(newEmail('funded'))) as Hex
+    const contract = await deployToken(world.chain, from)
+    const to = privateKeyToAccount(generatePrivateKey()).address
+    writeFilm(film, `ethereum:${contract}@${world.chain.chainId}/transfer?address=${to}&uint256=2.51e2&gas=1`)
+    const press = async (id: string) => (await dapp.inFrame(id)).click()
+    await dapp.click('open')
+    await press('account-send')
+    await press('send-scan')
+    await expect(await dapp.inFrame('scan-off')).toHaveAttribute('data-why', 'refused')
+    await context.grantPermissions(['camera'])
+    await press('scan-start')
+    await expect(await dapp.inFrame('send-recipient')).toHaveValue(to)
+    await expect(await dapp.inFrame('send-recipient')).toBeFocused()
+    await expect(await dapp.inFrame('send-scanned')).toBeVisible()
+    await expect(await dapp.inFrame('send-amount')).toHaveValue('0.0251')
+    expect(
+      await (await dapp.frame()).evaluate(() => (window as { camera?: MediaStreamTrack }).camera?.readyState),
+    ).toBe('ended')
+    await press('send-preview')
+    await expect(await dapp.inFrame('send-what')).toHaveText(`0.0251 ${token.symbol}`)
+    await expect(await dapp.inFrame('send-address')).toHaveAttribute('data-address', to)
+    await expect(await dapp.inFrame('send-confirm')).toHaveAttribute('aria-disabled', 'false')
+    await press('send-confirm')
+    await dapp.approve()
+    const unitsOf = async (address: Hex) => {
+      const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [address] })
+      return BigInt((await world.chain.request('eth_call', [{ to: contract, data }, 'latest'])) as string)
+    }
+    await expect.poll(() => unitsOf(to)).toBe(251n)
+    expect(await unitsOf(from)).toBe(749n)
+  } finally {
+    await browser.close()
+  }
 })
 
 test('what waits is sped up, or cancelled: the chain has one transaction of it, and the receiver of a cancelled one nothing', async ({

@@ -81,7 +81,7 @@ test('what is filled in by hand arrives: a token to the last unit with its new a
   await expect(await dapp.inFrame('send-told')).toHaveAttribute('data-fault', 'token')
   await (await dapp.inFrame('send-recipient')).fill(to.toBase58())
   await press('send-preview')
-  await expect(await dapp.inFrame('send-note-first-here')).toBeVisible()
+  await expect(await dapp.inFrame('send-note-first-time')).toBeVisible()
   // Its own program takes so much for 165 bytes.
   const deposit = await chain.getMinimumBalanceForRentExemption(165)
   await expect(await dapp.inFrame('send-deposit')).toHaveAttribute('data-units', String(deposit))
@@ -101,8 +101,14 @@ test('what is filled in by hand arrives: a token to the last unit with its new a
   expect(await unitsAt(mine)).toBe(had - 2_500_001n)
   expect(await chain.getBalance(theirs)).toBe(deposit)
   await press('tab-activity')
-  // Decided: no word of what is open stands behind it.
-  await expect((await dapp.inFrame('activity')).locator('strong')).toHaveText('Sent')
+  // From the chain, by the server: what left the account, and who got it. Decided: no word of what is open stands behind it.
+  const [{ signature } = { signature: '' }] = await chain.getSignaturesForAddress(from, { limit: 1 })
+  const row = await dapp.inFrame(`activity-${signature.toLowerCase()}`)
+  await expect(row.locator('strong')).toHaveText('Sent')
+  await expect(row.getByTestId('activity-amount')).toHaveText(`−2.5 ${localToken.symbol}`)
+  await expect(row).toContainText(`To ${to.toBase58().slice(0, 4)}`)
+  // What came before anything was sent from this browser.
+  await expect((await dapp.inFrame('activity')).getByText('Received').first()).toBeVisible()
 
   await press('account-send')
   await press('send-token')
@@ -111,7 +117,7 @@ test('what is filled in by hand arrives: a token to the last unit with its new a
   await press('send-amount-most')
   const lamports = await chain.getBalance(from)
   await press('send-preview')
-  await expect(await dapp.inFrame('send-note-first-here')).toHaveCount(0)
+  await expect(await dapp.inFrame('send-note-first-time')).toHaveCount(0)
   await confirm()
   await dapp.approve()
   await expect.poll(() => chain.getBalance(to)).toBe(lamports - 5_000)

@@ -39,6 +39,7 @@ export const historyItem = z.object({
     sentTo: z.string(),
     /** `confirmed`, `failed`, `pending`, or an `ONRAMP_…` status; more may come. */
     status: z.string(),
+    /** 0 where the network has none (Solana). */
     nonce: z.number(),
   }),
   transfers: z.array(transfer),
@@ -56,7 +57,7 @@ const searched = z.object({
 })
 
 /**
- * What happened to an account on one network, newest first. Only EVM networks have a history; everything else is empty. A page may be empty while `next` is not null.
+ * What happened to an account on one network, newest first. EVM networks and Solana have a history; everything else is empty. A page may be empty while `next` is not null.
  * Errors: `provider_unavailable`.
  */
 export const readHistory = route({
@@ -64,7 +65,7 @@ export const readHistory = route({
   path: '/account/:account/history',
   params: z.object({ account: plainAddress }),
   query: z.object({
-    /** Without it, the project's first EVM network. */
+    /** Without it, the project's first network of the account's namespace. */
     chainId: z.optional(chainId),
     /** `next` of the page before. */
     cursor: z.optional(

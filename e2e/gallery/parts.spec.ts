@@ -158,6 +158,51 @@ test('a row that has the focus stays, wherever the list is scrolled', async ({ s
   await expect(page.getByTestId('row-1')).toBeFocused()
 })
 
+test('10 000 deeds of three years scroll: only rows near the window are in the document, and each step makes only those that come', async ({
+  stage,
+}) => {
+  const { page } = stage
+  await page.setViewportSize({ width: 390, height: 844 })
+  await stage.show({ view: 'Account', state: 'much-activity' })
+  const { most, made, last, middle } = await page.locator('.content').evaluate(async (content) => {
+    const rows = () => content.querySelectorAll('[data-testid^="activity-0x"]')
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    let most = 0
+    let made = 0
+    const watch = new MutationObserver((records) => {
+      for (const { addedNodes } of records)
+        for (const node of addedNodes)
+          if (node instanceof Element) made += node.querySelectorAll('[data-testid^="activity-0x"]').length
+    })
+    watch.observe(content, { childList: true, subtree: true })
+    // As hard as a finger throws a list: three rows a frame.
+    const took: number[] = []
+    for (let step = 0; step < 100; step += 1) {
+      content.scrollTop += 200
+      const begin = performance.now()
+      await frame()
+      took.push(performance.now() - begin)
+      most = Math.max(most, rows().length)
+    }
+    watch.disconnect()
+    for (let step = 1; step <= 20; step += 1) {
+      content.scrollTop = (content.scrollHeight * step) / 20
+      await frame()
+      await frame()
+      most = Math.max(most, rows().length)
+    }
+    const last = [...rows()].at(-1)?.getAttribute('data-testid') ?? ''
+    return { most, made, last, middle: took.toSorted((one, other) => one - other)[50] }
+  })
+  test.info().annotations.push({ type: 'milliseconds a frame, in the middle', description: String(middle) })
+  expect(last).toContain('9999')
+  expect(most).toBeGreaterThan(5)
+  expect(most).toBeLessThan(60)
+  // 100 steps of 200 px go by some 290 rows of 68 px.
+  expect(made).toBeGreaterThan(200)
+  expect(made).toBeLessThan(500)
+})
+
 for (const force of ['hover', 'active', 'focus'])
   test(`controls in all states read and fit: ${force}`, async ({ pictures, stage }) => {
     test.setTimeout(90_000)

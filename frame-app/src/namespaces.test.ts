@@ -26,7 +26,10 @@ const files: Readonly<Record<string, string>> = {
   'features/approve/views/solana/SolanaSubject.tsx':
     'the subject as a person reads it; chains/ draws nothing',
   'features/approve/views/solana/consent.ts': 'the word on the button that gives consent',
+  'data/activity.ts': 'how hashes and addresses are written, of what a server says',
   'features/send/canSend.ts': 'whether the button is there, before the part is loaded',
+  'features/send/paymentCode.ts': 'the standards of links that ask for a payment, side by side',
+  'features/send/views/fromCode.ts': 'an address of no link: by its look, which network it may be of',
   'features/receive/views/paymentUri.ts': 'the standards of links that ask for an amount, side by side',
   'features/connect/links.ts': 'wallets whose apps open a Solana page by links of their own',
   'features/connect/views/wantedNamespace.ts': 'what a page may ask to connect',

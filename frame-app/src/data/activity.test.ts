@@ -138,9 +138,31 @@ describe('behaviour', () => {
     const deeds = await read(item(1, { sentFrom: other }), item(2, { sentFrom: '' }))
     expect(deeds.map(({ from }) => from)).toEqual([other, undefined])
   })
-  test('only EVM accounts have one', () => {
+  test('accounts of EVM and Solana have one', () => {
     expect(hasActivity('eip155:1:0xaa')).toBe(true)
+    expect(hasActivity('solana:x:9B5X')).toBe(true)
     expect(hasActivity('bip122:x:bc1')).toBe(false)
+  })
+  test('on Solana, with its own hashes and addresses; those of EVM are none there', async () => {
+    const hash = '5'.repeat(88)
+    const friend = 'mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN'
+    const more = { chain: 'solana:x', hash, sentFrom: friend, sentTo: other }
+    server.answer = () =>
+      Promise.resolve({
+        data: [
+          item(1, more, [transfer({ counterparty: friend }), transfer({ counterparty: other })]),
+          item(2, { ...more, hash: `0x${'5'.repeat(64)}` }),
+        ],
+        next: null,
+      })
+    const observer = observeActivity('solana:x:9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g')
+    const end = observer.subscribe(() => undefined)
+    await vi.advanceTimersByTimeAsync(1)
+    const deeds = deedsOf(observer.getCurrentResult().data?.pages ?? [])
+    expect(deeds).toMatchObject([{ hash, from: friend }])
+    expect(deeds[0]?.to).toBeUndefined()
+    expect(deeds[0]?.moves.map(({ counterparty }) => counterparty)).toEqual([friend, undefined])
+    end()
   })
 })
 

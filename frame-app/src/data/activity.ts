@@ -67,14 +67,22 @@ const mostMoves = 20
 /** Characters of what a token, or a piece, calls itself. */
 const longestName = 48
 
-/** Whether there is a history of the account (facts 4.1: activity chains). */
-export const hasActivity = (account: Caip10): boolean => namespaceOf(account) === 'eip155'
+/** How hashes and addresses of a namespace that has a history are written. */
+type Form = { readonly hash: RegExp; readonly address: RegExp }
 
-const plainAddress = (text: string | undefined): string | undefined =>
-  text !== undefined && /^0x[0-9a-f]{40}$/i.test(text) ? text : undefined
+const forms: Readonly<Record<string, Form>> = {
+  eip155: { hash: /^0x[0-9a-f]{64}$/i, address: /^0x[0-9a-f]{40}$/i },
+  solana: { hash: /^[1-9A-HJ-NP-Za-km-z]{64,88}$/, address: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/ },
+}
+
+/** Whether there is a history of the account (facts 4.1 has it of EVM alone). */
+export const hasActivity = (account: Caip10): boolean => Object.hasOwn(forms, namespaceOf(account))
+
+const addressIn = ({ address }: Form, text: string | undefined): string | undefined =>
+  text !== undefined && address.test(text) ? text : undefined
 
 /** @returns nothing where its amount is no number. */
-const movedOf = (transfer: HistoryTransfer): Moved | undefined => {
+const movedOf = (transfer: HistoryTransfer, form: Form): Moved | undefined => {
   const { fungible_info: coin, nft_info: piece, direction, quantity, counterparty } = transfer
   if (!/^\d{1,78}(\.\d{1,255})?$/.test(quantity.numeric) || piece?.flags.is_spam) return undefined
   const name = piece ? (piece.name ?? '') : (coin?.symbol ?? coin?.name ?? '')
@@ -83,7 +91,7 @@ const movedOf = (transfer: HistoryTransfer): Moved | undefined => {
     isPiece: piece !== undefined,
     name: displayText(name, longestName),
     amount: quantity.numeric.replace(/^0+(?=\d)/, ''),
-    counterparty: plainAddress(counterparty),
+    counterparty: addressIn(form, counterparty),
   }
 }
 
@@ -93,16 +101,17 @@ const statuses = ['confirmed', 'failed', 'pending'] as const
 const deedOf = ({ id, metadata, transfers }: HistoryItem, network: Caip2): Deed | undefined => {
   const { hash, chain, minedAt, status, operationType, sentFrom, sentTo } = metadata
   const at = Date.parse(minedAt)
-  if (chain !== network || !/^0x[0-9a-f]{64}$/i.test(hash) || Number.isNaN(at)) return undefined
+  const form = forms[namespaceOf(network)]
+  if (chain !== network || !form?.hash.test(hash) || Number.isNaN(at)) return undefined
   return {
     id,
     hash,
     kind: operationType,
     status: statuses.find((known) => known === status) ?? 'unknown',
     at,
-    from: plainAddress(sentFrom),
-    to: plainAddress(sentTo),
-    moves: transfers.slice(0, mostMoves).flatMap((transfer) => movedOf(transfer) ?? []),
+    from: addressIn(form, sentFrom),
+    to: addressIn(form, sentTo),
+    moves: transfers.slice(0, mostMoves).flatMap((transfer) => movedOf(transfer, form) ?? []),
   }
 }
 

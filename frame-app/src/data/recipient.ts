@@ -67,6 +67,17 @@ const read = async (of: RecipientKey, signal: AbortSignal): Promise<Recipient> =
     : { kind: 'none', fault: found.fault }
 }
 
+/** How addresses of a namespace are read. */
+export const observeReadAddress = (namespace: string) =>
+  new QueryObserver<Pick<SendChain, 'readAddress'>>(queryClient, {
+    queryKey: ['read-address', namespace],
+    queryFn: async () => {
+      const { readAddress } = await loadSend(namespace)
+      return { readAddress }
+    },
+    staleTime: Infinity,
+  })
+
 /** Who is meant; nothing is asked for an empty key. */
 export const observeRecipient = (of: RecipientKey | '') =>
   new QueryObserver<Recipient>(queryClient, {

@@ -38,6 +38,7 @@ import { walletSend } from '../features/send/views/WalletSend/definition.ts'
 import { walletSendNft } from '../features/send/views/WalletSendNft/definition.ts'
 import { walletSendNftPreview } from '../features/send/views/WalletSendNftPreview/definition.ts'
 import { walletSendPreview } from '../features/send/views/WalletSendPreview/definition.ts'
+import { walletSendScan } from '../features/send/views/WalletSendScan/definition.ts'
 import { walletSendSelectToken } from '../features/send/views/WalletSendSelectToken/definition.ts'
 import { whatIsANetwork } from '../features/guide/views/WhatIsANetwork/definition.ts'
 import { whatIsAWallet } from '../features/guide/views/WhatIsAWallet/definition.ts'
@@ -96,6 +97,7 @@ export const definitions: { readonly [N in ViewName]: ViewDefinition<N> } = {
   WalletSendNft: walletSendNft,
   WalletSendNftPreview: walletSendNftPreview,
   WalletSendPreview: walletSendPreview,
+  WalletSendScan: walletSendScan,
   WalletSendSelectToken: walletSendSelectToken,
   WhatIsANetwork: whatIsANetwork,
   WhatIsAWallet: whatIsAWallet,

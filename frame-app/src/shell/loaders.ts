@@ -92,6 +92,8 @@ export const loaders: { readonly [N in ViewName]: () => Promise<Screen<Views[N]>
       .WalletSendNftPreview,
   WalletSendPreview: async () =>
     (await import('../features/send/views/WalletSendPreview/WalletSendPreview.tsx')).WalletSendPreview,
+  WalletSendScan: async () =>
+    (await import('../features/send/views/WalletSendScan/WalletSendScan.tsx')).WalletSendScan,
   WalletSendSelectToken: async () =>
     (await import('../features/send/views/WalletSendSelectToken/WalletSendSelectToken.tsx'))
       .WalletSendSelectToken,

@@ -4,7 +4,6 @@ import type { ProjectConfig } from '../config.ts'
 /** Features that no document of ours needs, and what all of them need themselves. */
 const common = [
   'accelerometer=()',
-  'camera=()',
   'display-capture=()',
   'geolocation=()',
   'gyroscope=()',
@@ -16,9 +15,9 @@ const common = [
   'clipboard-write=(self)',
 ]
 
-const permissions = common.join(', ')
-/** Of the frame alone: it pastes a recipient where the visitor asks for it. */
-const framePermissions = [...common, 'clipboard-read=(self)'].join(', ')
+const permissions = [...common, 'camera=()'].join(', ')
+/** Of the frame alone: it pastes a recipient, or scans one, where the visitor asks for it. */
+const framePermissions = [...common, 'camera=(self)', 'clipboard-read=(self)'].join(', ')
 
 /** What every answer carries. */
 export const commonHeaders =

@@ -3,12 +3,13 @@ import { z } from 'zod'
 import { evmNetworkId } from '../networkConfig.ts'
 import { createBlockscoutHistory } from './history/blockscout.ts'
 import { createNodeHistory, type NodeHistoryConfig } from './history/node.ts'
+import { createSolanaHistory } from './history/solana.ts'
 import { orFailure, type ProviderParts } from './provider.ts'
 
 /** What happened to accounts. */
 export type History = {
   /**
-   * @param account plain EVM address. @param network CAIP-2. @param cursor `next` of the page before.
+   * @param account plain address of the network's namespace. @param network CAIP-2. @param cursor `next` of the page before.
    * @returns nothing where the network has no history here.
    * @throws Failure `invalid_request` (a cursor that is none), `provider_unavailable`, `rate_limited`.
    */
@@ -58,15 +59,15 @@ export const createHistory = (config: HistoryConfig, parts: ProviderParts): Hist
   const urls = config.kind === 'blockscout' ? config.urls : {}
   const pages = new Map(
     parts.config.networks
-      .filter(({ id }) => id.startsWith('eip155:'))
+      .filter(({ id }) => /^(eip155|solana):/.test(id))
       .map((network) => {
         const url = urls[network.id]
-        return [
-          network.id,
-          url === undefined
+        const page = network.id.startsWith('solana:')
+          ? createSolanaHistory(network, parts)
+          : url === undefined
             ? createNodeHistory(nodes, network, parts)
-            : createBlockscoutHistory(url, network, parts),
-        ]
+            : createBlockscoutHistory(url, network, parts)
+        return [network.id, page]
       }),
   )
   return {

@@ -7,10 +7,12 @@ export const mountHistory = (kernel: Kernel, { config, providers: { history } }:
   kernel.implement('history', historyRoutes, {
     readHistory: ({ params: { account }, query: { chainId, cursor, onramp }, project }) => {
       const networks = project.networks ?? config.networks.map(({ id }) => id)
-      const network = chainId ?? networks.find((id) => id.startsWith('eip155:'))
+      const namespace = account.startsWith('0x') ? 'eip155:' : 'solana:'
+      const network = chainId ?? networks.find((id) => id.startsWith(namespace))
       // No provider of purchases tells this server what became of them.
       const isAsked = onramp === undefined && network !== undefined && networks.includes(network)
-      return isAsked && account.startsWith('0x')
+      // An account of another kind of network has no history on this one.
+      return isAsked && network.startsWith(namespace)
         ? history.page({ account, network, cursor })
         : { data: [], next: null }
     },

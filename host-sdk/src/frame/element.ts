@@ -179,7 +179,8 @@ export const createFrameElement = (
     const next = make('iframe', {
       sandbox,
       // Without a name each is for the origin of `src` alone: a document of another origin in this frame has none of them.
-      allow: 'clipboard-read;publickey-credentials-create;publickey-credentials-get;clipboard-write;payment',
+      allow:
+        'clipboard-read;publickey-credentials-create;publickey-credentials-get;clipboard-write;payment;camera',
       referrerPolicy: 'origin',
       title: 'Wallet',
       src: `${src}#n=${nonce}&o=${location.origin}${container ? '&i=1' : ''}`,

@@ -72,6 +72,7 @@ describe('the element', () => {
     expect(iframe?.referrerPolicy).toBe('origin')
     // For the origin of `src`, and no other.
     expect(iframe?.allow.split(';').toSorted()).toEqual([
+      'camera',
       'clipboard-read',
       'clipboard-write',
       'payment',

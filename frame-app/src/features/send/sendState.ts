@@ -21,6 +21,8 @@ export type SendForm = {
   readonly piece?: Nft | undefined
   /** The address that stood below the name when the person went on to the preview. */
   readonly agreed?: string | undefined
+  /** The person comes from the scan of a code: `filled` by it, or to go on by hand. */
+  readonly scan?: 'filled' | 'by-hand' | undefined
 }
 
 /** A send that the wallet has and has not answered. */
@@ -91,7 +93,7 @@ export const fillForm = (change: Partial<SendForm>): void =>
   sendStore.setState(({ form, problem }) => {
     const account = activeAccount()
     return {
-      form: { ...form, agreed: undefined, ...change },
+      form: { ...form, agreed: undefined, scan: undefined, ...change },
       problem: account === undefined ? problem : changed(problem, account, undefined),
     }
   })

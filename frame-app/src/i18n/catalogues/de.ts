@@ -49,6 +49,7 @@ export const catalogue: Catalogue = {
       WalletReceive: 'Empfangen',
       WalletSend: 'Senden',
       WalletSendPreview: 'Senden prüfen',
+      WalletSendScan: 'QR-Code scannen',
       WalletSendSelectToken: 'Token wählen',
       WhatIsANetwork: 'Was ist ein Netzwerk?',
       WhatIsAWallet: 'Was ist eine Wallet?',
@@ -298,6 +299,37 @@ export const catalogue: Catalogue = {
     paste: 'Einfügen',
     notPasted:
       'Der Browser lässt die Wallet die Zwischenablage nicht lesen. Fügen Sie sie selbst in das Feld ein.',
+    scan: {
+      open: 'QR-Code scannen',
+      asking: (site) =>
+        `Ihr Browser fragt, ob ${site} die Kamera benutzen darf. Wenn Sie es erlauben, darf auch diese Seite sie benutzen.`,
+      hold: 'Halten Sie den QR-Code vor die Kamera.',
+      byHand: 'Eintippen oder einfügen',
+      filled: 'Aus dem Code ausgefüllt. Prüfen Sie es vor dem Senden.',
+      off: {
+        refused:
+          'Der Browser lässt die Wallet die Kamera nicht benutzen. Erlauben Sie es für diese Seite in den Einstellungen des Browsers, oder tippen oder fügen Sie die Adresse ein.',
+        policy:
+          'Diese Seite lässt die Wallet die Kamera nicht benutzen. Tippen oder fügen Sie die Adresse ein.',
+        insecure: 'Der Browser gibt die Kamera nur Seiten über https. Tippen oder fügen Sie die Adresse ein.',
+        none: 'Keine Kamera gefunden. Schließen Sie eine an, oder tippen oder fügen Sie die Adresse ein.',
+        busy: 'Die Kamera zeigt kein Bild. Schließen Sie, was sie sonst benutzt, und versuchen Sie es noch einmal.',
+        hidden: 'Die Kamera wurde ausgeschaltet, als dieser Tab nicht zu sehen war.',
+        reader:
+          'Was Codes liest, konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
+      },
+      faults: {
+        nothing: 'Dieser Code ist weder eine Adresse noch ein Zahlungslink.',
+        amount: 'Der Betrag in diesem Code lässt sich nicht senden.',
+        more: 'Dieser Code verlangt mehr als eine einfache Zahlung, und das macht die Wallet nicht. Fragen Sie nach der Adresse.',
+        token: 'Dieser Code verlangt einen Token, den Sie in diesem Netzwerk nicht haben.',
+        piece: 'Dieser Code verlangt Geld. Um ein NFT zu senden, scannen Sie nur eine Adresse.',
+      },
+      elsewhere: 'Dieser Code ist für ein anderes Netzwerk als das, in dem Sie senden.',
+      elsewhereNamed: (network) =>
+        `Dieser Code ist für ${network}. Sie wollen in einem anderen Netzwerk senden.`,
+      switchTo: (network) => `Zu ${network} wechseln`,
+    },
     recipient: {
       form: 'Das ist keine Adresse dieses Netzwerks.',
       checksum: 'Ein Zeichen dieser Adresse ist falsch. Kopieren Sie sie noch einmal.',

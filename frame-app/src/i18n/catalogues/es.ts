@@ -49,6 +49,7 @@ export const catalogue: Catalogue = {
       WalletReceive: 'Recibir',
       WalletSend: 'Enviar',
       WalletSendPreview: 'Revisar el envío',
+      WalletSendScan: 'Escanear código QR',
       WalletSendSelectToken: 'Seleccionar token',
       WhatIsANetwork: '¿Qué es una red?',
       WhatIsAWallet: '¿Qué es una billetera?',
@@ -292,6 +293,34 @@ export const catalogue: Catalogue = {
     placeholder: 'Escribe o pega la dirección',
     paste: 'Pegar',
     notPasted: 'El navegador no deja que la billetera lea el portapapeles. Pégala tú en el campo.',
+    scan: {
+      open: 'Escanear QR',
+      asking: (site) =>
+        `Su navegador pregunta si ${site} puede usar la cámara. Si lo permite, esa página también podrá usarla.`,
+      hold: 'Ponga el código QR delante de la cámara.',
+      byHand: 'Escribir o pegar',
+      filled: 'Rellenado con el código. Compruébelo antes de enviar.',
+      off: {
+        refused:
+          'El navegador no deja que la billetera use la cámara. Permítalo para esta página en los ajustes del navegador, o escriba o pegue la dirección.',
+        policy: 'Esta página no deja que la billetera use la cámara. Escriba o pegue la dirección.',
+        insecure: 'El navegador solo presta la cámara a páginas con https. Escriba o pegue la dirección.',
+        none: 'No se encontró ninguna cámara. Conecte una, o escriba o pegue la dirección.',
+        busy: 'La cámara no muestra imagen. Cierre lo que la esté usando e inténtelo de nuevo.',
+        hidden: 'La cámara se apagó mientras esta pestaña no estaba a la vista.',
+        reader: 'No se pudo cargar el lector de códigos. Compruebe su conexión e inténtelo de nuevo.',
+      },
+      faults: {
+        nothing: 'Este código no es una dirección ni un enlace de pago.',
+        amount: 'El importe de este código no se puede enviar.',
+        more: 'Este código pide más que un simple pago, y la billetera no lo hace. Pida la dirección.',
+        token: 'Este código pide un token que usted no tiene en esta red.',
+        piece: 'Este código pide dinero. Para enviar un NFT, escanee solo una dirección.',
+      },
+      elsewhere: 'Este código es para otra red distinta de aquella en la que envía.',
+      elsewhereNamed: (network) => `Este código es para ${network}. Usted está por enviar en otra red.`,
+      switchTo: (network) => `Cambiar a ${network}`,
+    },
     recipient: {
       form: 'Esta no es una dirección de esta red.',
       checksum: 'Un carácter de esta dirección es incorrecto. Cópiala de nuevo.',

@@ -49,6 +49,7 @@ export const catalogue: Catalogue = {
       WalletReceive: 'Recevoir',
       WalletSend: 'Envoyer',
       WalletSendPreview: 'Vérifier l’envoi',
+      WalletSendScan: 'Scanner un code QR',
       WalletSendSelectToken: 'Choisir un jeton',
       WhatIsANetwork: 'Qu’est-ce qu’un réseau\u202F?',
       WhatIsAWallet: 'Qu’est-ce qu’un portefeuille\u202F?',
@@ -295,6 +296,34 @@ export const catalogue: Catalogue = {
     paste: 'Coller',
     notPasted:
       'Le navigateur ne laisse pas le portefeuille lire le presse-papiers. Collez-la vous-même dans le champ.',
+    scan: {
+      open: 'Scanner un code QR',
+      asking: (site) =>
+        `Votre navigateur demande si ${site} peut utiliser la caméra. Si vous acceptez, cette page pourra aussi l’utiliser.`,
+      hold: 'Placez le code QR devant la caméra.',
+      byHand: 'Saisir ou coller',
+      filled: 'Rempli à partir du code. Vérifiez avant d’envoyer.',
+      off: {
+        refused:
+          'Le navigateur ne laisse pas le portefeuille utiliser la caméra. Autorisez-la pour cette page dans les réglages du navigateur, ou saisissez ou collez l’adresse.',
+        policy: 'Cette page ne laisse pas le portefeuille utiliser la caméra. Saisissez ou collez l’adresse.',
+        insecure: 'Le navigateur ne prête la caméra qu’aux pages en https. Saisissez ou collez l’adresse.',
+        none: 'Aucune caméra trouvée. Branchez-en une, ou saisissez ou collez l’adresse.',
+        busy: 'La caméra ne montre aucune image. Fermez ce qui l’utilise, puis réessayez.',
+        hidden: 'La caméra a été coupée pendant que cet onglet était hors de vue.',
+        reader: 'Le lecteur de codes n’a pas pu être chargé. Vérifiez votre connexion, puis réessayez.',
+      },
+      faults: {
+        nothing: 'Ce code n’est ni une adresse ni un lien de paiement.',
+        amount: 'Le montant de ce code ne peut pas être envoyé.',
+        more: 'Ce code demande plus qu’un simple paiement, ce que le portefeuille ne fait pas. Demandez l’adresse.',
+        token: 'Ce code demande un jeton que vous n’avez pas sur ce réseau.',
+        piece: 'Ce code demande de l’argent. Pour envoyer un NFT, scannez une adresse seule.',
+      },
+      elsewhere: 'Ce code est pour un autre réseau que celui sur lequel vous envoyez.',
+      elsewhereNamed: (network) => `Ce code est pour ${network}. Vous allez envoyer sur un autre réseau.`,
+      switchTo: (network) => `Passer à ${network}`,
+    },
     recipient: {
       form: 'Ce n’est pas une adresse de ce réseau.',
       checksum: 'Un caractère de cette adresse est faux. Copiez-la à nouveau.',

@@ -50,6 +50,7 @@ export const catalogue: Catalogue = {
       WalletReceive: '받기',
       WalletSend: '보내기',
       WalletSendPreview: '보내기 확인',
+      WalletSendScan: 'QR 코드 스캔',
       WalletSendSelectToken: '토큰 선택',
       WhatIsANetwork: '네트워크란?',
       WhatIsAWallet: '지갑이란?',
@@ -290,6 +291,34 @@ export const catalogue: Catalogue = {
     placeholder: '주소를 입력하거나 붙여 넣기',
     paste: '붙여 넣기',
     notPasted: '브라우저가 지갑의 클립보드 읽기를 허용하지 않습니다. 입력란에 직접 붙여 넣으세요.',
+    scan: {
+      open: 'QR 코드 스캔',
+      asking: (site) =>
+        `브라우저가 ${site}의 카메라 사용을 허용할지 묻습니다. 허용하면 그 페이지도 카메라를 쓸 수 있습니다.`,
+      hold: 'QR 코드를 카메라 앞에 대세요.',
+      byHand: '입력하거나 붙여넣기',
+      filled: '코드로 채웠습니다. 보내기 전에 확인하세요.',
+      off: {
+        refused:
+          '브라우저가 지갑의 카메라 사용을 허용하지 않습니다. 브라우저 설정에서 이 페이지에 허용하거나, 주소를 입력하거나 붙여넣으세요.',
+        policy: '이 페이지는 지갑의 카메라 사용을 허용하지 않습니다. 주소를 입력하거나 붙여넣으세요.',
+        insecure: '브라우저는 https 페이지에서만 카메라를 쓸 수 있게 합니다. 주소를 입력하거나 붙여넣으세요.',
+        none: '카메라를 찾을 수 없습니다. 카메라를 연결하거나, 주소를 입력하거나 붙여넣으세요.',
+        busy: '카메라 화면이 나오지 않습니다. 카메라를 쓰는 다른 것을 닫고 다시 시도하세요.',
+        hidden: '이 탭이 보이지 않는 동안 카메라를 껐습니다.',
+        reader: '코드를 읽는 기능을 불러오지 못했습니다. 연결을 확인하고 다시 시도하세요.',
+      },
+      faults: {
+        nothing: '이 코드는 주소도 결제 링크도 아닙니다.',
+        amount: '이 코드의 금액은 보낼 수 없습니다.',
+        more: '이 코드는 단순한 결제보다 많은 것을 요구하며, 지갑은 이를 지원하지 않습니다. 주소를 요청하세요.',
+        token: '이 코드는 이 네트워크에서 가지고 있지 않은 토큰을 요구합니다.',
+        piece: '이 코드는 돈을 요구합니다. NFT를 보내려면 주소만 스캔하세요.',
+      },
+      elsewhere: '이 코드는 보내려는 네트워크가 아닌 다른 네트워크용입니다.',
+      elsewhereNamed: (network) => `이 코드는 ${network}용입니다. 다른 네트워크에서 보내려고 합니다.`,
+      switchTo: (network) => `${network}(으)로 전환`,
+    },
     recipient: {
       form: '이 네트워크의 주소가 아닙니다.',
       checksum: '이 주소의 글자 하나가 틀렸습니다. 다시 복사하세요.',

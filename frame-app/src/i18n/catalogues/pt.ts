@@ -49,6 +49,7 @@ export const catalogue: Catalogue = {
       WalletReceive: 'Receber',
       WalletSend: 'Enviar',
       WalletSendPreview: 'Rever o envio',
+      WalletSendScan: 'Ler código QR',
       WalletSendSelectToken: 'Selecionar token',
       WhatIsANetwork: 'O que é uma rede?',
       WhatIsAWallet: 'O que é uma carteira?',
@@ -290,6 +291,35 @@ export const catalogue: Catalogue = {
     placeholder: 'Digite ou cole o endereço',
     paste: 'Colar',
     notPasted: 'O navegador não deixa a carteira ler a área de transferência. Cole você mesmo no campo.',
+    scan: {
+      open: 'Ler código QR',
+      asking: (site) =>
+        `O seu navegador pergunta se ${site} pode usar a câmera. Se você permitir, essa página também poderá usá-la.`,
+      hold: 'Coloque o código QR diante da câmera.',
+      byHand: 'Digitar ou colar',
+      filled: 'Preenchido a partir do código. Confira antes de enviar.',
+      off: {
+        refused:
+          'O navegador não deixa a carteira usar a câmera. Permita-a para esta página nas configurações do navegador, ou digite ou cole o endereço.',
+        policy: 'Esta página não deixa a carteira usar a câmera. Digite ou cole o endereço.',
+        insecure: 'O navegador só empresta a câmera a páginas com https. Digite ou cole o endereço.',
+        none: 'Nenhuma câmera encontrada. Conecte uma, ou digite ou cole o endereço.',
+        busy: 'A câmera não mostra imagem. Feche o que mais a usa e tente de novo.',
+        hidden: 'A câmera foi desligada enquanto esta aba não estava à vista.',
+        reader: 'O leitor de códigos não pôde ser carregado. Verifique a sua conexão e tente de novo.',
+      },
+      faults: {
+        nothing: 'Este código não é um endereço nem um link de pagamento.',
+        amount: 'O valor deste código não pode ser enviado.',
+        more: 'Este código pede mais do que um simples pagamento, e a carteira não faz isso. Peça o endereço.',
+        token: 'Este código pede um token que você não tem nesta rede.',
+        piece: 'Este código pede dinheiro. Para enviar um NFT, leia só um endereço.',
+      },
+      elsewhere: 'Este código é de outra rede, não daquela em que você envia.',
+      elsewhereNamed: (network) =>
+        `Este código é da rede ${network}. Você está prestes a enviar em outra rede.`,
+      switchTo: (network) => `Mudar para ${network}`,
+    },
     recipient: {
       form: 'Este não é um endereço desta rede.',
       checksum: 'Um caractere deste endereço está errado. Copie-o de novo.',

@@ -49,6 +49,7 @@ export const catalogue: Catalogue = {
       WalletReceive: 'Al',
       WalletSend: 'Gönder',
       WalletSendPreview: 'Gönderimi gözden geçir',
+      WalletSendScan: 'QR kodu tara',
       WalletSendSelectToken: 'Token seç',
       WhatIsANetwork: 'Ağ nedir?',
       WhatIsAWallet: 'Cüzdan nedir?',
@@ -289,6 +290,34 @@ export const catalogue: Catalogue = {
     placeholder: 'Adresi yazın veya yapıştırın',
     paste: 'Yapıştır',
     notPasted: 'Tarayıcı, cüzdanın panoyu okumasına izin vermiyor. Alana kendiniz yapıştırın.',
+    scan: {
+      open: 'QR kodu tara',
+      asking: (site) =>
+        `Tarayıcınız ${site} kamerayı kullanabilir mi diye soruyor. İzin verirseniz o sayfa da kullanabilir.`,
+      hold: 'QR kodunu kameranın önüne tutun.',
+      byHand: 'Yaz veya yapıştır',
+      filled: 'Koddan dolduruldu. Göndermeden önce kontrol edin.',
+      off: {
+        refused:
+          'Tarayıcı, cüzdanın kamerayı kullanmasına izin vermiyor. Tarayıcı ayarlarından bu sayfa için izin verin ya da adresi yazın veya yapıştırın.',
+        policy: 'Bu sayfa, cüzdanın kamerayı kullanmasına izin vermiyor. Adresi yazın veya yapıştırın.',
+        insecure: 'Tarayıcı kamerayı yalnızca https sayfalarına verir. Adresi yazın veya yapıştırın.',
+        none: 'Kamera bulunamadı. Bir kamera bağlayın ya da adresi yazın veya yapıştırın.',
+        busy: 'Kamera görüntü vermiyor. Onu kullanan diğer şeyi kapatıp yeniden deneyin.',
+        hidden: 'Bu sekme görünmediği sırada kamera kapatıldı.',
+        reader: 'Kod okuyucu yüklenemedi. Bağlantınızı kontrol edip yeniden deneyin.',
+      },
+      faults: {
+        nothing: 'Bu kod bir adres ya da ödeme bağlantısı değil.',
+        amount: 'Bu koddaki tutar gönderilemez.',
+        more: 'Bu kod basit bir ödemeden fazlasını istiyor; cüzdan bunu yapmaz. Adresi isteyin.',
+        token: 'Bu kod, bu ağda sahip olmadığınız bir token istiyor.',
+        piece: 'Bu kod para istiyor. NFT göndermek için yalnızca bir adres tarayın.',
+      },
+      elsewhere: 'Bu kod, gönderim yaptığınız ağdan başka bir ağ için.',
+      elsewhereNamed: (network) => `Bu kod ${network} için. Başka bir ağda göndermek üzeresiniz.`,
+      switchTo: (network) => `${network} ağına geç`,
+    },
     recipient: {
       form: 'Bu, bu ağın bir adresi değil.',
       checksum: 'Bu adresin bir karakteri yanlış. Yeniden kopyalayın.',

@@ -26,6 +26,39 @@ export const sendTexts = group('send', {
   placeholder: 'Type or paste address',
   paste: 'Paste',
   notPasted: 'The browser does not let the wallet read the clipboard. Paste it into the field yourself.',
+  /** Reading a QR code with the camera. */
+  scan: {
+    open: 'Scan QR code',
+    /** With the page’s host: the browser asks in its name. */
+    asking: (site: string) =>
+      `Your browser asks whether ${site} may use the camera. If you allow it, that page may use it too.`,
+    hold: 'Hold the QR code in front of the camera.',
+    byHand: 'Type or paste instead',
+    filled: 'Filled in from the code. Check it before you send.',
+    /** Why there is no picture. */
+    off: {
+      refused:
+        'The browser does not let the wallet use the camera. Allow it for this page in your browser’s settings, or type or paste the address.',
+      policy: 'This page does not let the wallet use the camera. Type or paste the address.',
+      insecure: 'The browser lends the camera to pages over https only. Type or paste the address.',
+      none: 'No camera was found. Connect one, or type or paste the address.',
+      busy: 'The camera shows no picture. Close what else uses it, then try again.',
+      hidden: 'The camera was switched off while this tab was out of sight.',
+      reader: 'What reads codes could not be loaded. Check your connection, then try again.',
+    },
+    /** What is wrong with a code. */
+    faults: {
+      nothing: 'This code is no address and no payment link.',
+      amount: 'The amount in this code cannot be sent.',
+      more: 'This code asks for more than a plain payment, which the wallet does not do. Ask for the address.',
+      token: 'This code asks for a token that you do not have on this network.',
+      piece: 'This code asks for money. To send an NFT, scan an address alone.',
+    },
+    elsewhere: 'This code is for another network than the one you send on.',
+    elsewhereNamed: (network: string) =>
+      `This code is for ${network}. You are about to send on another network.`,
+    switchTo: (network: string) => `Switch to ${network}`,
+  },
   /** What is wrong with a recipient. */
   recipient: {
     form: 'This is no address of this network.',

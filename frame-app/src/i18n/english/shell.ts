@@ -46,6 +46,7 @@ export const shellTexts = group('shell', {
     WalletReceive: 'Receive',
     WalletSend: 'Send',
     WalletSendPreview: 'Review send',
+    WalletSendScan: 'Scan QR code',
     WalletSendSelectToken: 'Select token',
     WhatIsANetwork: 'What is a network?',
     WhatIsAWallet: 'What is a wallet?',

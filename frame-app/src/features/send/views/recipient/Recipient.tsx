@@ -1,11 +1,12 @@
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { namespaceOf, type Caip10 } from '@walletframe/bridge-protocol'
 import { sendTexts } from '../../../../i18n/english/send.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { isSameAddress } from '../../../../state/addresses.ts'
+import { pushView } from '../../../../state/navigation.ts'
 import { Address } from '../../../approve/views/Address.tsx'
 import { contactOf, labelFrom } from '../../contacts.ts'
-import { fillForm } from '../../sendState.ts'
+import { adjustForm, fillForm, sendStore } from '../../sendState.ts'
 import { ownAddresses, usePeople } from '../usePeople.ts'
 import type { Meant } from '../useMeant.ts'
 import { ContactForm } from './ContactForm.tsx'
@@ -85,8 +86,16 @@ export const Recipient = ({
   const address = meant.state === 'address' ? meant.address : ''
   const known = contactOf(address, contacts)
   const isNew = address !== '' && !known && !ownAddresses(account).some((own) => isSameAddress(own, address))
+  const [isScanned, setScanned] = useState(() => sendStore.getState().form.scan === 'filled')
+  // Whoever comes from a scan stands where it ended: in the field, which says what was filled in, or waits for it.
+  useEffect(() => {
+    if (!sendStore.getState().form.scan) return
+    field.current?.focus()
+    adjustForm({ scan: undefined })
+  }, [])
   const fill = (text: string) => {
     setRefused(false)
+    setScanned(false)
     fillForm({ recipient: text.replace(/\s+/gu, ' ').slice(0, longest) })
   }
   const paste = () =>
@@ -103,16 +112,26 @@ export const Recipient = ({
         <label className="field-label" htmlFor={id}>
           {t.to}
         </label>
-        {canPaste && (
+        <span className="send-recipient-ways">
           <button
             type="button"
             className="amount-field-most"
-            data-testid="send-paste"
-            onClick={() => void paste()}
+            data-testid="send-scan"
+            onClick={() => pushView({ name: 'WalletSendScan' })}
           >
-            {t.paste}
+            {t.scan.open}
           </button>
-        )}
+          {canPaste && (
+            <button
+              type="button"
+              className="amount-field-most"
+              data-testid="send-paste"
+              onClick={() => void paste()}
+            >
+              {t.paste}
+            </button>
+          )}
+        </span>
       </div>
       <textarea
         ref={field}
@@ -126,7 +145,7 @@ export const Recipient = ({
         maxLength={longest}
         placeholder={t.placeholder}
         aria-invalid={meant.state === 'invalid'}
-        aria-describedby={`${id}-told`}
+        aria-describedby={isScanned ? `${id}-scan ${id}-told` : `${id}-told`}
         data-testid="send-recipient"
         value={recipient}
         onChange={({ target }) => fill(target.value)}
@@ -136,6 +155,11 @@ export const Recipient = ({
           event.currentTarget.form?.requestSubmit()
         }}
       />
+      {isScanned && (
+        <p id={`${id}-scan`} className="send-scanned" data-testid="send-scanned">
+          {t.scan.filled}
+        </p>
+      )}
       <Told id={`${id}-told`} meant={meant} label={known?.label} />
       {isNew &&
         (kept === address ? (

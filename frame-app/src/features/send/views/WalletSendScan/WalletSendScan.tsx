@@ -1,0 +1,142 @@
+import { useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import type { Network } from '@walletframe/api-contract'
+import { namespaceOf, type Caip10, type Caip2 } from '@walletframe/bridge-protocol'
+import { observeReadAddress } from '../../../../data/recipient.ts'
+import { sendTexts } from '../../../../i18n/english/send.ts'
+import { shellTexts } from '../../../../i18n/english/shell.ts'
+import { useTexts } from '../../../../i18n/useTexts.ts'
+import { currentView, modalStore } from '../../../../state/modal.ts'
+import { goBack } from '../../../../state/navigation.ts'
+import { optionsStore } from '../../../../state/options.ts'
+import { Sentence } from '../../../../ui/Sentence.tsx'
+import { useObserved } from '../../../../ui/useObserved.ts'
+import { attemptStore } from '../../../connect/attempt.ts'
+import { switchNetwork } from '../../../networks/switchNetwork.ts'
+import { FaultLine } from '../../../problem/FaultLine.tsx'
+import { startScan, type ScanState } from '../../scan.ts'
+import { adjustForm, fillForm, sendStore } from '../../sendState.ts'
+import { fromCode, type FromCode } from '../fromCode.ts'
+import { useSendables, useSender } from '../useSend.ts'
+import './WalletSendScan.css'
+
+/** The camera in a video, and the last code that was read; `start` turns it on again. */
+const useScan = () => {
+  const video = useRef<HTMLVideoElement>(null)
+  const [scan, setScan] = useState<ScanState>({ status: 'asking' })
+  const [text, setText] = useState('')
+  const [round, setRound] = useState(0)
+  useEffect(
+    () => (video.current ? startScan(video.current, { onState: setScan, onText: setText }) : undefined),
+    [round],
+  )
+  return { video, scan, text, start: () => setRound((before) => before + 1) }
+}
+
+/** What becomes of the code, as the account is now: it may go to another network, and its tokens come later. */
+const useFromCode = (text: string, account: Caip10, network: Network): FromCode | undefined => {
+  const networks = useStore(optionsStore, (options) => options.networks)
+  const form = useStore(sendStore, (send) => send.form)
+  const { shown, isLoading } = useSendables(account, network)
+  const { data: chain } = useObserved(observeReadAddress, namespaceOf(account))
+  if (text === '') return undefined
+  if (!chain) return { kind: 'wait' }
+  return fromCode(text, { network, networks, readAddress: chain.readAddress, tokens: shown, isLoading, form })
+}
+
+/** Host of the page: the browser asks in its name. */
+const siteOf = (origin: string): string => (URL.canParse(origin) ? new URL(origin).host : origin)
+
+/** A code that is not for here, and the way to where it is for. */
+const Elsewhere = ({ to }: { readonly to: Network | undefined }) => {
+  const t = useTexts(sendTexts)
+  const { kind, problem } = useStore(attemptStore)
+  return (
+    <>
+      <p className="problem" role="alert" data-testid="scan-fault" data-fault="elsewhere">
+        {to ? (
+          <Sentence text={t.scan.elsewhereNamed('{network}')} parts={{ network: to.name }} />
+        ) : (
+          t.scan.elsewhere
+        )}
+      </p>
+      {to && (
+        <button
+          type="button"
+          className="button primary"
+          data-testid="scan-switch"
+          onClick={() => void switchNetwork(to.id as Caip2)}
+        >
+          <span>
+            <Sentence text={t.scan.switchTo('{network}')} parts={{ network: to.name }} />
+          </span>
+        </button>
+      )}
+      {kind === 'switch-network' && <FaultLine problem={problem} />}
+    </>
+  )
+}
+
+const Scan = ({ account, network }: { readonly account: Caip10; readonly network: Network }) => {
+  const t = useTexts(sendTexts)
+  const { common } = useTexts(shellTexts)
+  const site = useStore(optionsStore, ({ hostOrigin }) => siteOf(hostOrigin))
+  const { video, scan, text, start } = useScan()
+  const found = useFromCode(text, account, network)
+  const change = found?.kind === 'fill' ? found.change : undefined
+  useEffect(() => {
+    // Once: what the code says is the person's to change after that.
+    if (!change || currentView(modalStore.getState()).name !== 'WalletSendScan') return
+    fillForm({ ...change, scan: 'filled' })
+    goBack()
+  }, [change])
+  const isOn = scan.status === 'on'
+  return (
+    <div className="content" data-testid="view-WalletSendScan" data-scan={scan.status}>
+      <div className="scan-picture" hidden={!isOn} data-mirrored={(isOn && scan.isMirrored) || undefined}>
+        <video ref={video} muted playsInline aria-hidden="true" data-testid="scan-video" />
+      </div>
+      <p className="scan-told" role="status" data-testid="scan-told">
+        {scan.status === 'asking' && <Sentence text={t.scan.asking('{site}')} parts={{ site }} />}
+        {isOn && (found?.kind === 'wait' ? t.steps.checking : t.scan.hold)}
+      </p>
+      {scan.status === 'off' && (
+        <>
+          <p className="problem" role="alert" data-testid="scan-off" data-why={scan.why}>
+            {t.scan.off[scan.why]}
+          </p>
+          {scan.why !== 'policy' && scan.why !== 'insecure' && (
+            <button type="button" className="button" data-testid="scan-start" onClick={start}>
+              {common.tryAgain}
+            </button>
+          )}
+        </>
+      )}
+      {found?.kind === 'elsewhere' && <Elsewhere to={found.to} />}
+      {found?.kind === 'fault' && (
+        <p className="problem" role="alert" data-testid="scan-fault" data-fault={found.fault}>
+          {found.fault === 'form' || found.fault === 'checksum' || found.fault === 'nobody'
+            ? t.recipient[found.fault]
+            : t.scan.faults[found.fault]}
+        </p>
+      )}
+      <button
+        type="button"
+        className="button"
+        data-testid="scan-by-hand"
+        onClick={() => {
+          adjustForm({ scan: 'by-hand' })
+          goBack()
+        }}
+      >
+        {t.scan.byHand}
+      </button>
+    </div>
+  )
+}
+
+/** The recipient, and what else a code asks for, from the camera. What is read is filled in and shown; nothing is sent by it. */
+export const WalletSendScan = () => {
+  const sender = useSender()
+  return sender ? <Scan {...sender} /> : null
+}
