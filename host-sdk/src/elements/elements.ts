@@ -1,7 +1,7 @@
 import type { WalletFrame } from '../wallet.ts'
 import type { WalletState } from '../state.ts'
 import { createSheet } from './styles.ts'
-import { balanceText, networkText, shortened, verbInLanguage } from './texts.ts'
+import { balanceText, networkText, say, shortened } from './texts.ts'
 
 /** What a button shows. */
 type Look = {
@@ -11,11 +11,10 @@ type Look = {
   readonly title?: string | undefined
   /** Something is under way. */
   readonly busy?: boolean
-  readonly quiet?: boolean
   readonly account?: string | undefined
 }
 
-type Attribute = (name: string, usual?: string) => string
+type Attribute = (name: string) => string | null
 type Draw = (state: WalletState | undefined, attribute: Attribute, wanted: boolean) => Look | undefined
 
 const attributes = ['label', 'loading-label', 'disabled', 'balance', 'chars-start', 'chars-end', 'namespace']
@@ -29,14 +28,13 @@ const accountLook: Draw = (state, attribute) => {
   if (!account) return undefined
   const address = account.slice(account.lastIndexOf(':') + 1)
   const count = (name: string, usual: number) => {
-    const given = Number(attribute(name, String(usual)))
-    return given > 0 && given < 64 ? Math.trunc(given) : usual
+    const given = Math.trunc(Number(attribute(name)))
+    return given > 0 && given < 64 ? given : usual
   }
   return {
-    text: shortened(address, count('chars-start', 4), count('chars-end', 6)),
+    text: shortened(address, count('chars-start', 6), count('chars-end', 4)),
     title: address,
     view: 'Account',
-    quiet: true,
     account,
   }
 }
@@ -47,29 +45,20 @@ const buttonLook: Draw = (state, attribute, wanted) => {
   // The modal is open, an injected wallet is asked, or a click waits for a wallet that is still being loaded.
   const busy = wanted || state?.status === 'connecting' || (state?.status === 'disconnected' && state.isOpen)
   return {
-    text: attribute(
-      busy ? 'loading-label' : 'label',
-      // The verb is for both: while something is under way it has a ring beside it.
-      verbInLanguage(document.documentElement.lang) ?? (busy ? 'Connecting...' : 'Connect Wallet'),
-    ),
+    text: attribute(busy ? 'loading-label' : 'label') || say(2, busy ? 'Connecting...' : 'Connect Wallet'),
     view: 'Connect',
     busy,
   }
 }
 
-const networkLook: Draw = (state) => ({
-  text: state ? networkText(state) : 'Select Network',
-  view: 'Networks',
-  quiet: true,
-})
+const networkLook: Draw = (state) => ({ text: networkText(state), view: 'Networks' })
 
 const found = () => (window as { walletFrame?: WalletFrame }).walletFrame ?? null
 
-const part = (name: string): HTMLSpanElement => {
-  const span = document.createElement('span')
-  span.setAttribute('part', name)
-  span.className = name
-  return span
+const part = <Tag extends 'span' | 'button' | 'i'>(tag: Tag, name: string): HTMLElementTagNameMap[Tag] => {
+  const element = document.createElement(tag)
+  element.setAttribute('part', name)
+  return element
 }
 
 /** Defines the three elements, once in a page. */
@@ -86,11 +75,13 @@ export const defineElements = (): void => {
         #stop: (() => void) | undefined
         /** A click that came before the wallet. */
         #wanted = false
-        #balance: { readonly of: string; readonly open: boolean | undefined } = { of: '', open: false }
-        readonly #button = document.createElement('button')
-        readonly #text = part('label')
-        readonly #amount = part('balance')
-        readonly #spinner = document.createElement('i')
+        /** Whose balance is shown, and whether the modal was open when it was asked for. */
+        #of: string | undefined
+        #at: boolean | undefined
+        readonly #button = part('button', 'button')
+        readonly #text = part('span', 'label')
+        readonly #amount = part('span', 'balance')
+        readonly #spinner = part('i', 'spinner')
 
         constructor() {
           super()
@@ -98,7 +89,6 @@ export const defineElements = (): void => {
           root.adoptedStyleSheets = [sheet]
           const button = this.#button
           button.type = 'button'
-          button.setAttribute('part', 'button')
           button.append(this.#spinner, this.#amount, this.#text)
           button.addEventListener('click', () => this.#open())
           for (const event of ['pointerenter', 'focus', 'pointerdown'])
@@ -118,19 +108,17 @@ export const defineElements = (): void => {
         connectedCallback() {
           // A framework may have set the property before this class was there: then it lies on the element itself.
           if (Object.hasOwn(this, 'wallet')) {
-            const { wallet } = this
+            this.#wallet = this.wallet
             Reflect.deleteProperty(this, 'wallet')
-            this.#wallet = wallet
           }
           this.#wallet ??= found()
-          window.addEventListener('walletframe:ready', this.#arrived)
+          addEventListener('walletframe:ready', this.#arrived)
           this.#follow()
         }
 
         disconnectedCallback() {
-          window.removeEventListener('walletframe:ready', this.#arrived)
+          removeEventListener('walletframe:ready', this.#arrived)
           this.#stop?.()
-          this.#stop = undefined
         }
 
         attributeChangedCallback() {
@@ -156,10 +144,8 @@ export const defineElements = (): void => {
           this.#draw()
         }
 
-        readonly #attribute: Attribute = (name, usual = '') => this.getAttribute(name) ?? usual
-
         #look(): Look | undefined {
-          return draw(this.#wallet?.getState(), this.#attribute, this.#wanted)
+          return draw(this.#wallet?.getState(), (name) => this.getAttribute(name), this.#wanted)
         }
 
         #draw() {
@@ -170,28 +156,28 @@ export const defineElements = (): void => {
           if (!look) return
           this.#text.textContent = look.text
           button.title = look.title ?? ''
-          button.classList.toggle('quiet', look.quiet === true)
-          button.setAttribute('aria-busy', String(look.busy === true))
+          button.className = look.view
+          button.setAttribute('aria-busy', `${look.busy === true}`)
           this.#spinner.hidden = !look.busy
-          this.#showBalance(look.account)
+          this.#showBalance(look)
         }
 
         /** Only where the wallet has told the currency: then its frame is there, and a question loads nothing. */
-        #showBalance(account: string | undefined) {
+        #showBalance({ account, title: address }: Look) {
           const { networks, isOpen: open } = this.#wallet?.getState() ?? {}
           const symbol = networks?.find(({ id }) => account?.startsWith(`${id}:`))?.symbol
-          const shows = account?.startsWith('eip155:') && symbol && this.#attribute('balance') !== 'hide'
-          const of = (shows && account) || ''
-          if (of !== this.#balance.of) this.#amount.textContent = ''
+          const shows = symbol && account?.startsWith('eip155:') && this.getAttribute('balance') !== 'hide'
+          const of = shows ? account : undefined
+          if (of !== this.#of) this.#amount.textContent = ''
           // Asked again when the modal was opened or closed: something may have been sent.
-          if (of === this.#balance.of && open === this.#balance.open) return
-          this.#balance = { of, open }
-          if (!shows || !account) return
-          const address = account.slice(account.lastIndexOf(':') + 1) as `0x${string}`
+          const isKnown = of === this.#of && open === this.#at
+          this.#of = of
+          this.#at = open
+          if (isKnown || !of || !symbol) return
           this.#wallet?.provider
-            .request({ method: 'eth_getBalance', params: [address, 'latest'] })
+            .request({ method: 'eth_getBalance', params: [address as `0x${string}`, 'latest'] })
             .then((wei) => {
-              if (this.#balance.of === of) this.#amount.textContent = balanceText(wei, symbol)
+              if (this.#of === of) this.#amount.textContent = balanceText(wei, symbol)
             })
             // Unknown: not shown.
             .catch(() => undefined)
