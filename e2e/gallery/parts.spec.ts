@@ -178,3 +178,17 @@ for (const force of ['hover', 'active', 'focus'])
     }
     expect(found).toEqual([])
   })
+
+test('in a window of ours yes and no stand at its foot, however little there is above them (D23)', async ({
+  stage,
+}) => {
+  const { page } = stage
+  await page.setViewportSize({ width: 480, height: 900 })
+  await stage.show({ view: 'ApproveTransaction', state: 'in-window' })
+  const [bar, window] = await Promise.all(
+    ['.stage-window .pair.stay', '.stage-window'].map((part) =>
+      page.locator(part).evaluate((element) => element.getBoundingClientRect().bottom),
+    ),
+  )
+  expect(bar).toBeCloseTo(window ?? 0, 0)
+})

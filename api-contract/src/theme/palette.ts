@@ -210,7 +210,7 @@ export const paletteOf = (seeds: Seeds, scheme: Scheme): Palette => {
   }
 }
 
-/** What stands on what, and its least contrast: the screens' style sheets have no other pairs (`frame-app/src/theme/pairs.test.ts`). */
+/** What stands on what, and its least contrast: the screens' style sheets have no other pairs (`frame-app/src/theme/tokens.test.ts`). */
 export const pairs: readonly (readonly [over: ColorRole, under: ColorRole, least: number])[] = [
   ...(['surface', 'raised', 'pressed', 'danger-surface', 'caution-surface'] as const).map(
     (under) => ['text', under, 4.5] as const,
