@@ -192,3 +192,25 @@ test('in a window of ours yes and no stand at its foot, however little there is 
   )
   expect(bar).toBeCloseTo(window ?? 0, 0)
 })
+
+for (const [lang, side] of [
+  ['en', 'right'],
+  ['ar', 'left'],
+] as const)
+  test(`the site that asks stands at the end of its line: ${lang}`, async ({ stage }) => {
+    const { page } = stage
+    await page.setViewportSize({ width: 390, height: 844 })
+    await stage.show({ view: 'ApproveTransaction', state: 'do-native-transfer' }, { lang })
+    const [line, host] = await Promise.all(
+      ['.site', '.site-host'].map((part) =>
+        page
+          .locator(part)
+          .first()
+          .evaluate((element) => {
+            const { left, right } = element.getBoundingClientRect()
+            return { left, right }
+          }),
+      ),
+    )
+    expect(host?.[side]).toBeCloseTo(line?.[side] ?? 0, 0)
+  })
