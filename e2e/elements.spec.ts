@@ -47,7 +47,7 @@ test('connect, account, network: click, and what the buttons say after it', asyn
   await expect(inside(client, 'account')).toContainText(
     `${(Number(wei / 10n ** 15n) / 1e3).toLocaleString('en', { minimumFractionDigits: 3 })} ETH`,
   )
-  await expect(inside(client, 'bare')).toHaveText(`${address.slice(0, 6)}…${address.slice(-6)}`)
+  await expect(inside(client, 'bare')).toHaveText(`${address.slice(0, 4)}…${address.slice(-6)}`)
   await expect(inside(client, 'network')).toHaveText('Local Chain')
 
   await inside(client, 'account').click()
