@@ -85,6 +85,8 @@ for (const site of usuallyOne<Site>(['same-site', 'cross-site'], 'atomicBatches'
     await expect(await dapp.inFrame('approve-as-one')).toBeVisible()
     await expect(await dapp.inFrame('warning-account-code')).toContainText(accountCode)
     await expect(await dapp.inFrame('approve-call-1')).toContainText('0.002 ETH')
+    // The fee, and what it is worth by the price of the chain's own pools: a network that is no test network has one.
+    await expect(await dapp.inFrame('approve-fee')).toHaveText(/^0\.\d+ ETH [≈<] \$\d+\.\d\d$/)
     await dapp.approve()
     const { id } = (await first).result as { id: string }
     await expect.poll(async () => (await statusOf(dapp, id)).status).toBe(200)

@@ -50,14 +50,14 @@ test('connect, account, network: click, and what the buttons say after it', asyn
 
   await button.click()
   await client.pass()
-  await expect(button).toContainText(/^[\d.,]+ ETH0x[\da-fA-F]{2}\.\.\.[\da-fA-F]{6}$/)
+  await expect(button).toContainText(/^[\d.,]+ ETH0x[\da-fA-F]{4}…[\da-fA-F]{4}$/)
   await expect(rainbow).toBeHidden()
   const address = (await button.getAttribute('title')) as `0x${string}`
   const wei = BigInt((await world.chain.request('eth_getBalance', [address, 'latest'])) as string)
   await expect(inside(client, 'account')).toContainText(
     `${(Number(wei / 10n ** 15n) / 1e3).toLocaleString('en', { minimumFractionDigits: 3 })} ETH`,
   )
-  await expect(inside(client, 'bare')).toHaveText(`${address.slice(0, 6)}...${address.slice(-6)}`)
+  await expect(inside(client, 'bare')).toHaveText(`${address.slice(0, 4)}…${address.slice(-6)}`)
   await expect(inside(client, 'network')).toHaveText('Local Chain')
 
   await inside(client, 'account').click()

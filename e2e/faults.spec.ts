@@ -81,7 +81,7 @@ test.describe('faults', () => {
     const problem = (await dapp.frame()).getByTestId('problem')
     await expect(problem).toBeVisible({ timeout: 45_000 })
     await expect(problem).toContainText('Nothing was signed. Try again.')
-    expect(await dapp.error('eth_sendTransaction')).toContain('Nothing was signed. Please try again.')
+    expect(await dapp.error('eth_sendTransaction')).toContain('Nothing was signed. Try again.')
     expect(await sent(dapp, address)).toBe(0)
     await dapp.page.keyboard.press('Escape')
     await dapp.expectClosed()

@@ -223,3 +223,39 @@ for (const force of ['hover', 'active', 'focus'])
     }
     expect(found).toEqual([])
   })
+
+test('in a window of ours yes and no stand at its foot, however little there is above them (D23)', async ({
+  stage,
+}) => {
+  const { page } = stage
+  await page.setViewportSize({ width: 480, height: 900 })
+  await stage.show({ view: 'ApproveTransaction', state: 'in-window' })
+  const [bar, window] = await Promise.all(
+    ['.stage-window .pair.stay', '.stage-window'].map((part) =>
+      page.locator(part).evaluate((element) => element.getBoundingClientRect().bottom),
+    ),
+  )
+  expect(bar).toBeCloseTo(window ?? 0, 0)
+})
+
+for (const [lang, side] of [
+  ['en', 'right'],
+  ['ar', 'left'],
+] as const)
+  test(`the site that asks stands at the end of its line: ${lang}`, async ({ stage }) => {
+    const { page } = stage
+    await page.setViewportSize({ width: 390, height: 844 })
+    await stage.show({ view: 'ApproveTransaction', state: 'do-native-transfer' }, { lang })
+    const [line, host] = await Promise.all(
+      ['.site', '.site-host'].map((part) =>
+        page
+          .locator(part)
+          .first()
+          .evaluate((element) => {
+            const { left, right } = element.getBoundingClientRect()
+            return { left, right }
+          }),
+      ),
+    )
+    expect(host?.[side]).toBeCloseTo(line?.[side] ?? 0, 0)
+  })

@@ -1,17 +1,11 @@
 import { expect } from '@playwright/test'
 import { each } from './each.ts'
-import { test, type Look } from './gallery.ts'
+import { test } from './gallery.ts'
 import { misfits } from './layout.ts'
+import { presets, schemes, turn } from './turns.ts'
 import { unseen } from './unseen.ts'
 
 /* The pictures in the ready themes, in an operator's own, and where the visitor's system has colours of its own. */
-
-const presets = ['midnight', 'paper', 'forest', 'high-contrast', 'operator'] as const
-const schemes = ['light', 'dark'] as const
-
-/** Every theme in either scheme, one after the other: ours is in the other tests. */
-const turns: readonly Look[] = presets.flatMap((preset) => schemes.map((theme) => ({ preset, theme })))
-const turn = (index: number): Look => turns[index % turns.length] ?? {}
 
 test('axe finds nothing in any picture: themes of operators, in turn', async ({ pictures, stage }) => {
   await stage.page.setViewportSize({ width: 390, height: 844 })

@@ -29,6 +29,6 @@ export class Failure extends Error {
 /** @param wait milliseconds until there is room again. */
 export const rateLimited = (wait: number, message?: string): Failure => {
   const retryAfter = Math.max(1, Math.ceil(wait / 1_000))
-  const text = message ?? `Too many requests. Please try again in ${retryAfter} seconds.`
+  const text = message ?? `Too many requests. Try again in ${retryAfter} seconds.`
   return new Failure('rate_limited', text, { retryAfter })
 }

@@ -14,6 +14,7 @@ export const colorRoles = [
   'raised',
   'pressed',
   'line',
+  'edge',
   'text',
   'muted',
   'danger',
@@ -109,6 +110,8 @@ const grounds = {
 } as const
 /** Of a line that only parts. */
 const lineContrast = 1.3
+/** Of what shows where something is typed or chosen (WCAG 2.2, 1.4.11). */
+const edgeContrast = 3
 
 /** The card's ground and all that follows from it alone. */
 const cardOf = (given: Rgb, breath: number, high: boolean) => {
@@ -191,6 +194,11 @@ export const paletteOf = (seeds: Seeds, scheme: Scheme): Palette => {
     surface,
     raised,
     pressed,
+    edge: high
+      ? muted
+      : (firstThat(line, end, (color) =>
+          [surface, raised].every((each) => contrast(color, each) >= edgeContrast),
+        ) ?? muted),
     line: high ? muted : (firstThat(line, end, (color) => contrast(color, surface) >= lineContrast) ?? muted),
     text,
     muted,
@@ -202,7 +210,7 @@ export const paletteOf = (seeds: Seeds, scheme: Scheme): Palette => {
   }
 }
 
-/** What stands on what, and its least contrast: the screens' style sheets have no other pairs (`frame-app/src/theme/pairs.test.ts`). */
+/** What stands on what, and its least contrast: the screens' style sheets have no other pairs (`frame-app/src/theme/tokens.test.ts`). */
 export const pairs: readonly (readonly [over: ColorRole, under: ColorRole, least: number])[] = [
   ...(['surface', 'raised', 'pressed', 'danger-surface', 'caution-surface'] as const).map(
     (under) => ['text', under, 4.5] as const,
@@ -216,6 +224,9 @@ export const pairs: readonly (readonly [over: ColorRole, under: ColorRole, least
   ['danger-surface', 'danger', 4.5],
   ['caution', 'caution-surface', 4.5],
   ['on-accent', 'accent', 4.5],
+  // The edge of a field.
+  ['edge', 'surface', edgeContrast],
+  ['edge', 'raised', edgeContrast],
   // A toast, and a button of danger.
   ['surface', 'text', 4.5],
   ['surface', 'danger', 4.5],

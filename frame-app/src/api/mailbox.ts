@@ -61,5 +61,5 @@ export const waitForSealed = async (box: Mailbox, signal: AbortSignal): Promise<
     if (sealed) return sealed
     await new Promise((resolve) => setTimeout(resolve, lookEvery))
   }
-  throw new ApiFailure('mailbox_empty', 'The window gave no answer in time. Please try again.')
+  throw new ApiFailure('mailbox_empty', 'The window gave no answer in time. Try again.')
 }

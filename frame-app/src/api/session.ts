@@ -115,7 +115,7 @@ const keyForLogin = async () => {
   }
 }
 
-const ended = () => new ApiFailure('session_revoked', 'This session has ended. Please sign in again.')
+const ended = () => new ApiFailure('session_revoked', 'This session has ended. Sign in again.')
 
 /** One at a time over all tabs of the partition: a refresh token works once, and what one tab forgets no other writes back. */
 const alone = <T>(run: () => Promise<T>): Promise<T> =>

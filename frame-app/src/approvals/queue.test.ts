@@ -553,7 +553,7 @@ describe('failures', () => {
     await approveHead()
     expect(outcome.error).toMatchObject({
       code: errorCode.internal,
-      message: 'Something went wrong. Please try again.',
+      message: 'Something went wrong. Try again.',
     })
   })
 })

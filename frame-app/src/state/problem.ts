@@ -40,7 +40,7 @@ export const problemOf = (thrown: unknown): Problem =>
         attemptsLeft: thrown.attemptsLeft,
         fault: faultOf(thrown),
       }
-    : { code: String(errorCode.internal), message: 'Something went wrong. Please try again.' }
+    : { code: String(errorCode.internal), message: 'Something went wrong. Try again.' }
 
 /** A part of the wallet could not be fetched: for a person the same as a server that does not answer. */
 export const partMissing = (): never => {

@@ -103,7 +103,7 @@ describe('behaviour', () => {
     )
     expect(lost.map((file) => relative(root, file))).toEqual([])
   })
-  test('a tile on a row has a colour that no state of the row has', () => {
+  test('a tile on a row has a colour that no state of the row has (D21)', () => {
     const backgrounds = (file: string) =>
       [...read(join(root, file)).matchAll(/background:\s*([^;]+);/g)].map(([, value]) => value)
     const [tile] = backgrounds('ui/WalletIcon.css')

@@ -95,6 +95,16 @@ describe('behaviour', () => {
     expect(found.length).toBeGreaterThan(8)
     expect(found.filter(({ pair }) => !known.has(pair))).toEqual([])
   })
+  test('what is typed into or chosen from has an edge of the role that reaches 3:1, no line', () => {
+    const rules = styles.flatMap(({ file, css }) =>
+      [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)]
+        .filter(([, selector = '']) => /\b(?:input|textarea|select)\b|-box\s*$/.test(selector))
+        .map(([, selector = '', body = '']) => ({ at: `${file}: ${selector.trim()}`, body })),
+    )
+    const edged = rules.filter(({ body }) => body.includes('var(--edge)'))
+    expect(edged.length).toBeGreaterThan(5)
+    expect(rules.filter(({ body }) => /border[\w-]*:[^;]*var\(--(?:line|hair)\)/.test(body))).toEqual([])
+  })
   test('the accent is words or a stroke nowhere: it may be as light as the card', () => {
     const strokes = styles.filter(({ css }) =>
       /(?<![\w-])(?:color|stroke|outline|border(?:-[a-z-]+)?|fill):[^;]*var\(--accent\)/.test(css),

@@ -17,7 +17,7 @@ const callLimit = 30_000
 const ended = () =>
   new VaultError({
     code: 'worker-ended',
-    message: 'The wallet was locked before this was done. Nothing was signed. Please try again.',
+    message: 'The wallet was locked before this was done. Nothing was signed. Try again.',
   })
 
 /** The vault worker of one life: from its start until it is ended, by us or by itself. */

@@ -57,7 +57,7 @@ export const notFound: RequestHandler = () => {
 
 /** What a client is told of a fault of ours, which is logged where it is seen. */
 export const internalFailure = (): Failure =>
-  new Failure('internal', 'Something went wrong on the server. Please try again.')
+  new Failure('internal', 'Something went wrong on the server. Try again.')
 
 /** A path whose percent signs mean nothing. */
 const unreadable = (thrown: unknown): Failure | undefined =>

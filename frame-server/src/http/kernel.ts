@@ -174,7 +174,7 @@ export const createKernel = (router: Router, services: Services): Kernel => {
         { requestId, method: route.method, route: route.path, reason },
         'the database could not do it',
       )
-    return new Failure('not_ready', 'The server’s database does not answer. Please try again in a moment.', {
+    return new Failure('not_ready', 'The server’s database does not answer. Try again in a moment.', {
       retryAfter: 1,
     })
   }

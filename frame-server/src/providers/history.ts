@@ -74,7 +74,7 @@ export const createHistory = (config: HistoryConfig, parts: ProviderParts): Hist
     page: async ({ account, network, cursor }) => {
       const page = pages.get(network)
       if (!page) return { data: [], next: null }
-      return orFailure(page(account, cursor), 'The history cannot be read now. Please try again.')
+      return orFailure(page(account, cursor), 'The history cannot be read now. Try again.')
     },
   }
 }

@@ -109,7 +109,7 @@ const bytesIn = (address: string): Uint8Array => {
 /** Reasons for which there is no image at an address, and will be none in a moment: it is not asked again for a while. */
 const lasting: ReadonlySet<OutboundError['reason']> = new Set(['too_large', 'refused_address', 'bad_answer'])
 
-const unavailable = 'This image cannot be loaded right now. Please try again.'
+const unavailable = 'This image cannot be loaded right now. Try again.'
 
 const imageProxy = (
   config: Extract<ImagesConfig, { readonly kind: 'proxy' }>,

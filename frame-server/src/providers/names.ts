@@ -8,7 +8,7 @@ import type { Registration } from './names/registration.ts'
 import { isLabel, normalized } from './names/rules.ts'
 import { lifetimes, orFailure, type ProviderParts } from './provider.ts'
 
-const unreadable = 'Names cannot be looked up now. Please try again.'
+const unreadable = 'Names cannot be looked up now. Try again.'
 const ethereum = 60
 
 /** Names of accounts: what they stand for, and who has which. */

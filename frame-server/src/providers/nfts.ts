@@ -125,7 +125,7 @@ export const createNfts = (
     page: async ({ account, network, cursor, isFresh = false }) => {
       const page = readers.get(network)
       if (!page) return nothing
-      return orFailure(page(account, cursor, isFresh), 'Collectibles cannot be read now. Please try again.')
+      return orFailure(page(account, cursor, isFresh), 'Collectibles cannot be read now. Try again.')
     },
   }
 }

@@ -11,7 +11,7 @@ import type { Price } from '../providers/prices.ts'
 import { NodeRefusal } from '../services/nodes/ownReads.ts'
 import type { Services } from '../services/services.ts'
 
-const failed = 'Balances cannot be read at the moment. Please try again.'
+const failed = 'Balances cannot be read at the moment. Try again.'
 
 /** What a network counts for where an account is looked at for the first time: about as many reads of its node as so many later looks take. */
 const firstLook = 4

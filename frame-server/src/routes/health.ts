@@ -29,7 +29,7 @@ export const mountHealth = (kernel: Kernel, services: Services, isDraining: () =
     ready: async () => {
       if (isDraining()) throw new Failure('draining', 'This server is about to stop. Ask another one.')
       if (!(await isDatabaseThere(services)))
-        throw new Failure('not_ready', 'The database does not answer. Please try again in a moment.')
+        throw new Failure('not_ready', 'The database does not answer. Try again in a moment.')
       return { status: 'ok' }
     },
     openApi: () => makeOpenApi(kernel.served, { version, publicUrl: config.publicUrl }),

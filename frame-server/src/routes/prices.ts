@@ -5,7 +5,7 @@ import { orFailure } from '../providers/provider.ts'
 import { networkAllowed } from '../services/projects.ts'
 import type { Services } from '../services/services.ts'
 
-const failed = 'Prices cannot be read at the moment. Please try again.'
+const failed = 'Prices cannot be read at the moment. Try again.'
 
 /** What coins and tokens are worth. */
 export const mountPrices = (kernel: Kernel, { config, providers }: Services): void => {

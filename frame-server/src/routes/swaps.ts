@@ -10,7 +10,7 @@ import { readGasPrices } from '../services/gasPrices.ts'
 import { networkAllowed } from '../services/projects.ts'
 import type { Services } from '../services/services.ts'
 
-const failed = 'Swaps cannot be reached at the moment. Please try again.'
+const failed = 'Swaps cannot be reached at the moment. Try again.'
 
 /** @throws Failure `provider_unavailable`, `rate_limited` where the source failed; what is a Failure passes. */
 const guarded = <Result>(work: Promise<Result>): Promise<Result> => orFailure(work, failed)

@@ -195,7 +195,7 @@ export const openSocialSession = (
     )
   })
 
-const revoked = () => new Failure('session_revoked', 'This session has ended. Please sign in again.')
+const revoked = () => new Failure('session_revoked', 'This session has ended. Sign in again.')
 
 /**
  * Trades a refresh token. For 60 seconds it gives the same answer again to the same key, as long as what it gave was not used: an answer

@@ -217,8 +217,7 @@ export const releaseSlot = async (
   const wait = known
     ? await limits.takeExact('release', `${session.userId}|${session.jkt}`, releaseLimits.known)
     : await limits.takeExact('release-new', session.userId, releaseLimits.new)
-  if (wait !== null)
-    throw rateLimited(wait, 'The wallet was opened too often. Please try again in a few minutes.')
+  if (wait !== null) throw rateLimited(wait, 'The wallet was opened too often. Try again in a few minutes.')
   const half = decrypt(ring, slot.key_id, slot.half, halfBinding(session.userId, slotId))
   const sealed = await sealHalf(half, request.recipientKey, slotId)
   half.fill(0)

@@ -39,9 +39,8 @@ const causeOf = (thrown: unknown): OutboundError | undefined => {
 
 const unavailable = () =>
   new Failure('provider_unavailable', 'This provider does not answer. Try again, or log in another way.')
-const expired = () => new Failure('social_expired', 'This login has expired. Please try again.')
-const refused = () =>
-  new Failure('social_refused', 'What this provider answered cannot be used. Please try again.')
+const expired = () => new Failure('social_expired', 'This login has expired. Try again.')
+const refused = () => new Failure('social_refused', 'What this provider answered cannot be used. Try again.')
 
 /** Errors of RFC 6749 that are the provider's, or the operator's, matter: the visitor did nothing wrong. */
 const troubles: ReadonlySet<string> = new Set([

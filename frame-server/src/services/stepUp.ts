@@ -40,7 +40,7 @@ export const grantStepUp = async (
 }
 
 const required = () =>
-  new Failure('step_up_required', 'This needs to be confirmed with a fresh code. Please try again.')
+  new Failure('step_up_required', 'This needs to be confirmed with a fresh code. Try again.')
 
 /** Takes a token: it works once, for the session and the purpose that it was given for. @throws Failure `step_up_required`. */
 export const takeStepUp = async (

@@ -8,7 +8,7 @@ import { balanceText, networkText, shortened } from './texts.ts'
 import type { WalletFrameElement } from './index.ts'
 
 const page = window as { walletFrame?: WalletFrame }
-const short = '0x00...0000aA'
+const short = '0x0000…00aA'
 const networks = [
   { id: 'eip155:1', name: 'Ethereum', symbol: 'ETH' },
   { id: 'eip155:137', name: 'Polygon', symbol: 'POL' },
@@ -133,9 +133,9 @@ describe('the button', () => {
     given.set({ status: 'connecting' })
     expect(label(element)).toBe('One moment')
     given.set(connected)
-    expect(label(element)).toBe('0x0000...aA')
+    expect(label(element)).toBe('0x0000…aA')
     element.setAttribute('chars-end', 'x')
-    expect(label(element)).toBe('0x0000...0000aA')
+    expect(label(element)).toBe('0x0000…00aA')
     element.setAttribute('disabled', '')
     expect(button(element).disabled).toBe(true)
     element.removeAttribute('disabled')
@@ -266,15 +266,22 @@ describe('texts', () => {
     document.documentElement.lang = ''
   })
   test.each([
-    ['de', 'Verbinden'],
-    ['pt-BR', 'Conectar'],
-    ['ar', 'اتصال'],
-    ['en-GB', 'Connect Wallet'],
-    ['', 'Connect Wallet'],
+    ['es', 'Conectar', 'Red'],
+    ['pt-BR', 'Conectar', 'Rede'],
+    ['fr', 'Connecter', 'Réseau'],
+    ['de', 'Verbinden', 'Netzwerk'],
+    ['tr', 'Bağlan', 'Ağ'],
+    ['ru', 'Подключить', 'Сеть'],
+    ['ja', '接続', 'ネットワーク'],
+    ['ko', '연결', '네트워크'],
+    ['zh-TW', '连接', '网络'],
+    ['ar', 'اتصال', 'الشبكة'],
+    ['en-GB', 'Connect Wallet', undefined],
+    ['', 'Connect Wallet', undefined],
     // A language that the modal does not speak, and what is none.
-    ['fi', 'Connect Wallet'],
-    ['__proto__', 'Connect Wallet'],
-  ])('the button in the page’s language: %s', (lang, text) => {
+    ['fi', 'Connect Wallet', undefined],
+    ['__proto__', 'Connect Wallet', undefined],
+  ])('the buttons in the page’s language: %s', (lang, text, network) => {
     document.documentElement.lang = lang
     const given = createWallet()
     page.walletFrame = given.wallet
@@ -283,6 +290,14 @@ describe('texts', () => {
     given.set({ status: 'connecting' })
     const busy = label(document.querySelector('wallet-frame-button')!)
     expect(busy).toBe(text === 'Connect Wallet' ? 'Connecting...' : text)
+    // Nobody is connected; the frame is not there yet; the wallet is on a network that the page has not.
+    const states: readonly [Partial<WalletState>, string][] = [
+      [{}, 'Select Network'],
+      [{ status: 'connected' }, 'Switch Network'],
+      [{ networks: [...networks], network: 'eip155:5' }, 'Unknown Network'],
+    ]
+    for (const [state, english] of states)
+      expect(networkText(toState({ ...disconnected, ...state }))).toBe(network ?? english)
   })
 
   test.each<[string, Partial<WalletState>, string]>([
@@ -303,9 +318,9 @@ describe('texts', () => {
     expect(given.open).toHaveBeenCalledExactlyOnceWith({ view: 'Networks' })
   })
 
-  test('an address is shortened only where that saves something', () => {
-    expect(shortened(account, 4, 6)).toBe(short)
-    expect(shortened('0x12345678', 4, 6)).toBe('0x12345678')
+  test('an address is shortened as in the modal, and only where that saves something (D25)', () => {
+    expect(shortened(account, 6, 4)).toBe(short)
+    expect(shortened('0x123456789', 6, 4)).toBe('0x123456789')
   })
 
   test('a balance is cut, never rounded up, and has the modal’s digits (D25)', () => {

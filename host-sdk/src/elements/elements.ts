@@ -2,22 +2,23 @@ import type { Namespace } from '@walletframe/bridge-protocol/host'
 import type { WalletFrame } from '../wallet.ts'
 import type { WalletState } from '../state.ts'
 import { createSheet } from './styles.ts'
-import { balanceText, networkText, shortened, verbInLanguage } from './texts.ts'
+import { balanceText, networkText, say, shortened } from './texts.ts'
 
 /** What a button shows. */
 type Look = {
   readonly text: string
   /** What a click opens. */
-  readonly opens: NonNullable<Parameters<WalletFrame['open']>[0]>
+  readonly view: 'Connect' | 'Account' | 'Networks' | 'ConnectWallet'
+  /** What `open()` is told besides the view. */
+  readonly more?: Pick<NonNullable<Parameters<WalletFrame['open']>[0]>, 'namespace' | 'arguments'>
   /** The address, which the text only begins and ends. */
   readonly title?: string | undefined
   /** Something is under way. */
   readonly busy?: boolean
-  readonly quiet?: boolean
   readonly account?: string | undefined
 }
 
-type Attribute = (name: string, usual?: string) => string
+type Attribute = (name: string) => string | null
 type Draw = (state: WalletState | undefined, attribute: Attribute, wanted: boolean) => Look | undefined
 
 const attributes = [
@@ -44,10 +45,9 @@ const accountLook: Draw = (state, attribute) => {
     return given > 0 && given < 64 ? given : usual
   }
   return {
-    text: shortened(address, count('chars-start', 4), count('chars-end', 6)),
+    text: shortened(address, count('chars-start', 6), count('chars-end', 4)),
     title: address,
-    opens: { view: 'Account' },
-    quiet: true,
+    view: 'Account',
     account,
   }
 }
@@ -58,45 +58,32 @@ const buttonLook: Draw = (state, attribute, wanted) => {
   // The modal is open, an injected wallet is asked, or a click waits for a wallet that is still being loaded.
   const busy = wanted || state?.status === 'connecting' || (state?.status === 'disconnected' && state.isOpen)
   return {
-    text: attribute(
-      busy ? 'loading-label' : 'label',
-      // The verb is for both: while something is under way it has a ring beside it.
-      verbInLanguage(document.documentElement.lang) ?? (busy ? 'Connecting...' : 'Connect Wallet'),
-    ),
-    opens: { view: 'Connect' },
+    text: attribute(busy ? 'loading-label' : 'label') || say(2, busy ? 'Connecting...' : 'Connect Wallet'),
+    view: 'Connect',
     busy,
   }
 }
 
 const walletLook: Draw = (state, attribute, wanted) => {
-  const wallet = attribute('name')
-  const namespace = attribute('namespace') as Namespace
+  const wallet = attribute('name') ?? ''
+  const namespace = attribute('namespace') as Namespace | null
   if (accountLook(state, attribute, wanted)) return undefined
   return {
-    text: attribute('label', wallet),
-    opens: {
-      view: 'ConnectWallet',
-      ...(namespace && { namespace }),
-      arguments: { wallet },
-    },
-    quiet: true,
+    text: attribute('label') || wallet,
+    view: 'ConnectWallet',
+    more: { ...(namespace && { namespace }), arguments: { wallet } },
     busy: wanted,
   }
 }
 
-const networkLook: Draw = (state) => ({
-  text: state ? networkText(state) : 'Select Network',
-  opens: { view: 'Networks' },
-  quiet: true,
-})
+const networkLook: Draw = (state) => ({ text: networkText(state), view: 'Networks' })
 
 const found = () => (window as { walletFrame?: WalletFrame }).walletFrame ?? null
 
-const part = (name: string): HTMLSpanElement => {
-  const span = document.createElement('span')
-  span.setAttribute('part', name)
-  span.className = name
-  return span
+const part = <Tag extends 'span' | 'button' | 'i'>(tag: Tag, name: string): HTMLElementTagNameMap[Tag] => {
+  const element = document.createElement(tag)
+  element.setAttribute('part', name)
+  return element
 }
 
 /** Defines the four elements, once in a page. */
@@ -113,19 +100,20 @@ export const defineElements = (): void => {
         #stop: (() => void) | undefined
         /** A click that came before the wallet. */
         #wanted = false
-        #balance: { readonly of: string; readonly open: boolean | undefined } = { of: '', open: false }
-        readonly #button = document.createElement('button')
-        readonly #text = part('label')
-        readonly #amount = part('balance')
-        readonly #spinner = document.createElement('i')
+        /** Whose balance is shown, and whether the modal was open when it was asked for. */
+        #of: string | undefined
+        #at: boolean | undefined
+        readonly #button = part('button', 'button')
+        readonly #text = part('span', 'label')
+        readonly #amount = part('span', 'balance')
+        readonly #spinner = part('i', 'spinner')
 
         constructor() {
           super()
           const root = this.attachShadow({ mode: 'open', delegatesFocus: true })
           root.adoptedStyleSheets = [sheet]
           const button = this.#button
-          // Of no form of the page: those do not reach into a shadow root.
-          button.setAttribute('part', 'button')
+          button.type = 'button'
           button.append(this.#spinner, this.#amount, this.#text)
           button.addEventListener('click', () => this.#open())
           for (const event of ['pointerenter', 'focus', 'pointerdown'])
@@ -145,9 +133,8 @@ export const defineElements = (): void => {
         connectedCallback() {
           // A framework may have set the property before this class was there: then it lies on the element itself.
           if (Object.hasOwn(this, 'wallet')) {
-            const { wallet } = this
+            this.#wallet = this.wallet
             Reflect.deleteProperty(this, 'wallet')
-            this.#wallet = wallet
           }
           this.#wallet ??= found()
           addEventListener('walletframe:ready', this.#arrived)
@@ -160,7 +147,7 @@ export const defineElements = (): void => {
         }
 
         attributeChangedCallback() {
-          this.#draw()
+          if (this.isConnected) this.#draw()
         }
 
         readonly #arrived = () => {
@@ -178,14 +165,12 @@ export const defineElements = (): void => {
           this.#wanted = !this.#wallet
           const look = this.#look()
           // Closed by the visitor, or told to them in the frame's place: nothing is left to say here.
-          if (look) this.#wallet?.open(look.opens).catch(() => undefined)
+          if (look) this.#wallet?.open({ view: look.view, ...look.more }).catch(() => undefined)
           this.#draw()
         }
 
-        readonly #attribute: Attribute = (name, usual = '') => this.getAttribute(name) ?? usual
-
         #look(): Look | undefined {
-          return draw(this.#wallet?.getState(), this.#attribute, this.#wanted)
+          return draw(this.#wallet?.getState(), (name) => this.getAttribute(name), this.#wanted)
         }
 
         #draw() {
@@ -196,27 +181,28 @@ export const defineElements = (): void => {
           if (!look) return
           this.#text.textContent = look.text
           button.title = look.title ?? ''
-          button.classList.toggle('quiet', Boolean(look.quiet))
-          button.setAttribute('aria-busy', String(Boolean(look.busy)))
+          button.className = look.view
+          button.setAttribute('aria-busy', `${look.busy === true}`)
           this.#spinner.hidden = !look.busy
           this.#showBalance(look)
         }
 
         /** Only where the wallet has told the currency: then its frame is there, and a question loads nothing. */
-        #showBalance({ account, title }: Look) {
+        #showBalance({ account, title: address }: Look) {
           const { networks, isOpen: open } = this.#wallet?.getState() ?? {}
           const symbol = networks?.find(({ id }) => account?.startsWith(`${id}:`))?.symbol
-          const of =
-            symbol && account?.startsWith('eip155:') && this.#attribute('balance') !== 'hide' ? account : ''
-          if (of !== this.#balance.of) this.#amount.textContent = ''
+          const shows = symbol && account?.startsWith('eip155:') && this.getAttribute('balance') !== 'hide'
+          const of = shows ? account : undefined
+          if (of !== this.#of) this.#amount.textContent = ''
           // Asked again when the modal was opened or closed: something may have been sent.
-          if (of === this.#balance.of && open === this.#balance.open) return
-          this.#balance = { of, open }
-          if (!symbol || !of) return
+          const isKnown = of === this.#of && open === this.#at
+          this.#of = of
+          this.#at = open
+          if (isKnown || !of || !symbol) return
           this.#wallet?.provider
-            .request({ method: 'eth_getBalance', params: [title as `0x${string}`, 'latest'] })
+            .request({ method: 'eth_getBalance', params: [address as `0x${string}`, 'latest'] })
             .then((wei) => {
-              if (this.#balance.of === of) this.#amount.textContent = balanceText(wei, symbol)
+              if (this.#of === of) this.#amount.textContent = balanceText(wei, symbol)
             })
             // Unknown: not shown.
             .catch(() => undefined)

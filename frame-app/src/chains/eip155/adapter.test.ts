@@ -213,7 +213,7 @@ describe('fees and nonces', () => {
     expect(await feeOf()).toBe(before + 1_250n)
   })
 
-  test('value and fee together must be there', async () => {
+  test('value and fee together must be there, also where the node lets it pass (D13)', async () => {
     node.answers['eth_getBalance'] = '0xde0b6b3a7640000'
     await expect(prepare('eth_sendTransaction', [transaction])).rejects.toMatchObject({
       code: -32003,

@@ -125,8 +125,8 @@ export const rejected = (error: unknown): unknown => {
   if (!(error instanceof ProviderRpcError)) return error
   if (/insufficient funds/i.test(error.message)) return insufficientFunds(null)
   if (/nonce (?:is )?too low|OldNonce|replacement transaction underpriced/i.test(error.message))
-    return said('nonce-taken', 'Another transaction of this account came first. Please try again.')
+    return said('nonce-taken', 'Another transaction of this account came first. Try again.')
   if (/fee|underpriced/i.test(error.message))
-    return said('fee-too-low', 'The fee is too low for the network now. Please try again.')
+    return said('fee-too-low', 'The fee is too low for the network now. Try again.')
   return error
 }

@@ -51,7 +51,7 @@ const sendFresh = async (): Promise<Partial<Recovery>> => {
   const { session } = await embeddedParts()
   const email = await session.email()
   if (email === undefined)
-    throw Object.assign(new Error('This session has ended. Please sign in again.'), {
+    throw Object.assign(new Error('This session has ended. Sign in again.'), {
       code: 'session_revoked',
     })
   const { projectId } = optionsStore.getState().project

@@ -117,20 +117,20 @@ export const catalogue: Catalogue = {
     storage:
       'Der Speicher dieses Browsers ist gerade nicht lesbar. Laden Sie die Seite neu und versuchen Sie es dann erneut.',
     email: 'Geben Sie eine gültige E-Mail-Adresse ein.',
-    wait: (time) => `Zu viele Versuche. Bitte versuchen Sie es in ${time} erneut.`,
+    wait: (time) => `Zu viele Versuche. Versuchen Sie es in ${time} erneut.`,
     codeWrong: 'Dieser Code stimmt nicht.',
     triesLeft: (left) => count(left, { one: 'Noch ein Versuch.', other: 'Noch {n} Versuche.' }),
     codeExpired: 'Dieser Code ist abgelaufen. Fordern Sie einen neuen an.',
     codeExhausted: 'Zu viele Versuche. Fordern Sie einen neuen Code an.',
     emailOff: 'Die Anmeldung per E-Mail ist hier ausgeschaltet.',
-    sessionEnded: 'Diese Sitzung ist beendet. Bitte melden Sie sich erneut an.',
-    node: 'Der Knoten des Netzwerks antwortet nicht. Bitte versuchen Sie es erneut.',
+    sessionEnded: 'Diese Sitzung ist beendet. Melden Sie sich erneut an.',
+    node: 'Der Knoten des Netzwerks antwortet nicht. Versuchen Sie es erneut.',
     callsGone: 'Diese Transaktionen sind älter als 24 Stunden. Die Wallet weiß nichts mehr von ihnen.',
-    internal: 'Etwas ist schiefgegangen. Bitte versuchen Sie es erneut.',
+    internal: 'Etwas ist schiefgegangen. Versuchen Sie es erneut.',
   },
   faults: {
     locked:
-      'Die Wallet wurde gesperrt, bevor dies fertig war. Nichts wurde signiert. Bitte versuchen Sie es erneut.',
+      'Die Wallet wurde gesperrt, bevor dies fertig war. Nichts wurde signiert. Versuchen Sie es erneut.',
     account:
       'Hier ist jetzt jemand anderes angemeldet. Nichts wurde signiert. Laden Sie die Seite neu, um fortzufahren.',
     noKey: 'Dieser Browser hat den Schlüssel dieser Wallet nicht.',
@@ -142,13 +142,13 @@ export const catalogue: Catalogue = {
     domain:
       'Diese Nachricht würde Sie bei einer anderen Website anmelden als der, die fragt. Nichts wurde signiert.',
     unread: 'Diese Anfrage ist nicht lesbar und kann daher nicht signiert werden.',
-    failed: 'In der Wallet ist etwas schiefgegangen. Nichts wurde signiert. Bitte versuchen Sie es erneut.',
+    failed: 'In der Wallet ist etwas schiefgegangen. Nichts wurde signiert. Versuchen Sie es erneut.',
     own: 'Nachrichten, die so beginnen, sind der Wallet vorbehalten. Nichts wurde signiert.',
     used: 'Diese Anfrage wurde schon signiert. Sie wurde nicht noch einmal signiert.',
     key: 'Die Wallet ließ sich mit dem Schlüssel dieses Geräts nicht öffnen.',
     invalid: 'Diese Anfrage enthält einen Fehler und kann nicht ausgeführt werden. Nichts wurde signiert.',
     unsupported: 'Die Wallet unterstützt diese Anfrage nicht.',
-    busy: 'Gerade ist zu viel in Arbeit. Bitte versuchen Sie es gleich erneut.',
+    busy: 'Gerade ist zu viel in Arbeit. Versuchen Sie es gleich erneut.',
     unauthorized: 'Das Konto dieser Anfrage ist nicht mehr verbunden.',
   },
   tokens: { title: 'Token', remove: (name) => `${name} von der Liste nehmen` },
@@ -998,7 +998,7 @@ export const catalogue: Catalogue = {
           'Dieser Browser kann nicht beweisen, dass nichts die Wallet verdeckt. Fahren Sie in einem eigenen Fenster fort.',
         operator: 'Über Anfragen wird in einem eigenen Fenster entschieden.',
       },
-      again: 'Inzwischen hat sich etwas geändert. Bitte prüfen Sie es noch einmal.',
+      again: 'Inzwischen hat sich etwas geändert. Prüfen Sie es noch einmal.',
       inWindow: 'Fahren Sie in dem Fenster fort, das wir geöffnet haben.',
       continueHere: 'Hier fortfahren',
       claims: (name) => `Name der Seite: ${name} (nicht geprüft)`,
@@ -1010,7 +1010,7 @@ export const catalogue: Catalogue = {
     },
     armed: {
       live: 'Sie können jetzt entscheiden.',
-      again: 'Bitte drücken Sie noch einmal.',
+      again: 'Drücken Sie noch einmal.',
       more: 'Weiter unten steht mehr. Lesen Sie bis zum Ende, um fortzufahren.',
       obstacles: {
         covered: 'Etwas verdeckt die Wallet, oder ein Teil von ihr liegt außerhalb des Bildschirms.',
@@ -1335,7 +1335,7 @@ export const catalogue: Catalogue = {
     closed: 'Das Fenster wurde geschlossen, bevor Sie angemeldet waren.',
     otherLogin: 'Das Fenster hat auf eine andere Anmeldung geantwortet. Es wurde nichts verbunden.',
     declined: (name) => `Die Anmeldung mit ${name} wurde abgelehnt.`,
-    expired: 'Die Anmeldung hat zu lange gedauert. Bitte versuchen Sie es erneut.',
+    expired: 'Die Anmeldung hat zu lange gedauert. Versuchen Sie es erneut.',
     refused: (name) =>
       `Die Antwort von ${name} kann nicht verwendet werden. Dort ist eine bestätigte E-Mail-Adresse nötig.`,
     away: (name) =>

@@ -18,7 +18,7 @@ export const unreadable: VaultFault = {
 /** What it becomes where the wallet did something for itself. */
 const failed: VaultFault = {
   code: 'failed',
-  message: 'Something went wrong inside the wallet. Nothing was signed. Please try again.',
+  message: 'Something went wrong inside the wallet. Nothing was signed. Try again.',
 }
 
 /** Runs `work` and turns what it throws into a value. Of a stranger's error no text leaves the worker: `otherwise` stands for it. */

@@ -96,8 +96,8 @@ export const requireSigned = async (
       throw error
     })
   })
-  if (!(await orFailure(asked, 'The signature of this contract cannot be checked now. Please try again.')))
-    throw new Failure('signature_wrong', 'The owner of this address did not sign this. Please sign again.', {
+  if (!(await orFailure(asked, 'The signature of this contract cannot be checked now. Try again.')))
+    throw new Failure('signature_wrong', 'The owner of this address did not sign this. Sign again.', {
       field: 'body.signature',
     })
 }

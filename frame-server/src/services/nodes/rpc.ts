@@ -25,7 +25,7 @@ const cacheSize = 32 * 1024 * 1024
 /** Characters of an answer to a visitor, all members of a batch together; the frame reads 8 MiB. */
 const answerLimit = 6 * 1024 * 1024
 
-const unavailable = 'The network’s node does not answer. Please try again.'
+const unavailable = 'The network’s node does not answer. Try again.'
 const refusedMethod = 'This method is not passed on to a node.'
 
 /** A member of a request: what is asked, or why it is not. */
@@ -88,7 +88,7 @@ const answerOf = (id: string, outcome: Outcome): string =>
 const failureOf = (error: unknown): Failure => {
   if (!(error instanceof OutboundError)) throw error
   return error.reason === 'limited'
-    ? rateLimited(error.retryAfter ?? 1_000, 'The network’s node is asked too much. Please try again.')
+    ? rateLimited(error.retryAfter ?? 1_000, 'The network’s node is asked too much. Try again.')
     : new Failure('node_unavailable', unavailable)
 }
 
@@ -276,7 +276,7 @@ export const createRpc = (parts: {
       const key = `${ask.client}|${ask.network}`
       const running = atOnce.get(key) ?? 0
       if (running >= mostAtOnce)
-        throw rateLimited(1_000, 'Too many requests at once. Please wait for the ones before.')
+        throw rateLimited(1_000, 'Too many requests at once. Wait for the ones before.')
       atOnce.set(key, running + 1)
       try {
         return await answer(ask)
