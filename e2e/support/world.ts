@@ -12,7 +12,7 @@ import {
   type Page,
 } from '@playwright/test'
 import { anyPorts, startWorld, type Brand, type World } from '@walletframe/dev-server'
-import { visitorLaunchOptions } from './chromium.ts'
+import { testLaunchOptions, visitorLaunchOptions } from './chromium.ts'
 import { test as base, unwatch, watch } from './complaints.ts'
 import { startPublishedPages, type PublishedPages } from './publishedPages.ts'
 import { installResidentWallet } from './residentWallet.ts'
@@ -95,8 +95,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   visitorBrowser: [
     // oxlint-disable-next-line no-empty-pattern -- see above
-    async ({}, use) => {
-      const browser = await chromium.launch(await visitorLaunchOptions())
+    async ({}, use, { project }) => {
+      const options = project.name === 'e2e' ? testLaunchOptions() : visitorLaunchOptions()
+      const browser = await chromium.launch(await options)
       await use(browser)
       await browser.close()
     },

@@ -89,6 +89,13 @@ describe('the button of one wallet', () => {
     })
   })
 
+  test('without a name there is nothing to open, and no button', () => {
+    const element = add('<wallet-frame-wallet></wallet-frame-wallet>')
+    expect(button(element).hidden).toBe(true)
+    element.setAttribute('name', 'Rainbow')
+    expect(button(element).hidden).toBe(false)
+  })
+
   test('a click before the wallet is there opens it when it comes, and says so by its ring', () => {
     const element = add('<wallet-frame-wallet name="Rainbow"></wallet-frame-wallet>')
     button(element).click()

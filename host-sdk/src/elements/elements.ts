@@ -21,16 +21,7 @@ type Look = {
 type Attribute = (name: string) => string | null
 type Draw = (state: WalletState | undefined, attribute: Attribute, wanted: boolean) => Look | undefined
 
-const attributes = [
-  'label',
-  'loading-label',
-  'disabled',
-  'balance',
-  'chars-start',
-  'chars-end',
-  'namespace',
-  'name',
-]
+const attributes = 'label,loading-label,disabled,balance,chars-start,chars-end,namespace,name'.split(',')
 
 const accountLook: Draw = (state, attribute) => {
   const namespace = attribute('namespace')
@@ -65,13 +56,14 @@ const buttonLook: Draw = (state, attribute, wanted) => {
 }
 
 const walletLook: Draw = (state, attribute, wanted) => {
-  const wallet = attribute('name') ?? ''
-  const namespace = attribute('namespace') as Namespace | null
-  if (accountLook(state, attribute, wanted)) return undefined
+  const wallet = attribute('name')
+  // Undefined counts as not given.
+  const namespace = (attribute('namespace') ?? undefined) as Namespace
+  if (!wallet || accountLook(state, attribute, wanted)) return undefined
   return {
     text: attribute('label') || wallet,
     view: 'ConnectWallet',
-    more: { ...(namespace && { namespace }), arguments: { wallet } },
+    more: { namespace, arguments: { wallet } },
     busy: wanted,
   }
 }
