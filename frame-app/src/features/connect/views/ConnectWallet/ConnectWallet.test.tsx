@@ -167,3 +167,16 @@ test('the server is away: it is said, and another try finds it', async () => {
   await act(settled)
   expect(history()).toEqual(['Connect', 'ConnectingWalletConnect'])
 })
+
+test('the server is away: every other way in is one press from here', async () => {
+  broken = true
+  await show('Rainbow', 'solana')
+  const other = await vi.waitFor(() => {
+    const found = element.querySelector<HTMLElement>('[data-testid="connect-otherwise"]')
+    if (!found) throw new Error('no button')
+    return found
+  })
+  expect(other.textContent).toBe('Connect wallet')
+  await act(async () => other.click())
+  expect(currentView(modalStore.getState())).toEqual({ name: 'Connect', namespace: 'solana' })
+})

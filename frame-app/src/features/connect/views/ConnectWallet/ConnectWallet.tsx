@@ -30,7 +30,7 @@ export const ConnectWallet = ({
 }) => {
   useEffect(() => preparePairing(namespace), [namespace])
   const t = useTexts(walletListTexts)
-  const { common } = useTexts(shellTexts)
+  const { common, titles } = useTexts(shellTexts)
   const options = useStore(optionsStore)
   const here = namedHere(name, options, useStore(walletsStore), namespace)
   const asks = here === undefined && offersCatalogue(options)
@@ -53,7 +53,17 @@ export const ConnectWallet = ({
       {opens ? (
         <CatalogueRow wallet={listed} onPick={() => pickWallet(listed, namespace)} />
       ) : error && !isFetching && asks ? (
-        <Unloaded text={t.failed} error={error} onRetry={() => void refetch()} />
+        <>
+          <Unloaded text={t.failed} error={error} onRetry={() => void refetch()} />
+          <button
+            type="button"
+            className="button quiet"
+            data-testid="connect-otherwise"
+            onClick={() => resetTo({ name: 'Connect', ...(namespace && { namespace }) })}
+          >
+            {titles.Connect}
+          </button>
+        </>
       ) : (
         <CatalogueSkeleton rows={1} label={common.loading} />
       )}

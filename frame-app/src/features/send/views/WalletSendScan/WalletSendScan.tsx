@@ -18,7 +18,7 @@ import { startScan, type ScanState } from '../../scan.ts'
 import { adjustForm, fillForm, sendStore } from '../../sendState.ts'
 import { fromCode, type FromCode } from '../fromCode.ts'
 import { useSendables, useSender } from '../useSend.ts'
-import './WalletSendScan.css'
+import './Scan.css'
 
 /** The camera in a video, and the last code that was read; `start` turns it on again. */
 const useScan = () => {
