@@ -89,6 +89,8 @@ test('what is shown is what is signed, or it is refused', async ({ dapp }) => {
       expect(error?.code).toBe(asked.expected.refused?.code)
       expect(error?.message).toContain(asked.expected.refused?.text)
       await (await dapp.inFrame('approve-close')).click()
+      // Else the next click may find this card.
+      await dapp.expectClosed()
     })
 
   await test.step('send: blobs', async () => {
