@@ -3,12 +3,12 @@ import { test, type Look, type Picture, type Stage } from './gallery.ts'
 
 /** Pictures of a usual run for each look. */
 const size = 8
-/** Those of strangers' words are in every fourth sample besides, by turns: each is in the samples of about a quarter of the looks. */
+/** Those of strangers' words are in every sixth sample besides, by turns: each is in the samples of about a sixth of the looks. */
 const hostileInTurn = (pictures: readonly Picture[], turn: number): ReadonlySet<Picture> =>
   new Set(
     pictures
       .filter(({ state }) => state.includes('hostile'))
-      .filter((_picture, index) => (index + turn) % 4 === 0),
+      .filter((_picture, index) => (index + turn) % 6 === 0),
   )
 
 /** Milliseconds for a picture with everything that is asked of it. */
