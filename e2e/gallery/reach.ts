@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { contrast } from '@walletframe/api-contract/theme'
 
 /* Measured in the browser, of what can be pressed or typed into: how large it is, whether its edge is seen, whether it is hidden with the focus. */
 
@@ -83,22 +84,18 @@ export const hiddenWithFocus = (page: Page): Promise<readonly string[]> =>
     return [...new Set(found)].slice(0, 8)
   }, controls)
 
+type Color = readonly [red: number, green: number, blue: number, alpha: number]
+
 /** Edges of fields and of boxes that are turned on, with the contrast to what lies inside. */
-export const edges = (page: Page): Promise<readonly { readonly of: string; readonly contrast: number }[]> =>
-  page.evaluate(() => {
-    type Color = readonly [red: number, green: number, blue: number, alpha: number]
+export const edges = async (
+  page: Page,
+): Promise<readonly { readonly of: string; readonly contrast: number }[]> => {
+  const found = await page.evaluate(() => {
     const read = (text: string): Color => {
       const [red = 0, green = 0, blue = 0, alpha = 1] = (/^rgba?\((.*)\)$/.exec(text)?.[1] ?? '')
         .split(/[ ,/]+/)
         .map(Number)
       return [red, green, blue, alpha]
-    }
-    const linear = (share: number) => (share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4)
-    const luminance = ([red, green, blue]: Color) =>
-      0.2126 * linear(red / 255) + 0.7152 * linear(green / 255) + 0.0722 * linear(blue / 255)
-    const contrastOf = (one: Color, other: Color) => {
-      const [a, b] = [luminance(one), luminance(other)]
-      return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
     }
     const groundOf = (element: Element): Color => {
       for (let at: Element | null = element; at; at = at.parentElement) {
@@ -110,21 +107,25 @@ export const edges = (page: Page): Promise<readonly { readonly of: string; reado
     const fields = document.querySelectorAll<HTMLInputElement>(
       '.card :is(input:not([type="checkbox"]), select, textarea, .switch-input):not(:disabled, :read-only:not(select, .switch-input))',
     )
-    return [...fields].flatMap((field) => {
+    return [...fields].flatMap((field): { of: string; pair: readonly [Color, Color] | undefined }[] => {
       if (!field.checkVisibility({ checkOpacity: true, visibilityProperty: true })) return []
       // A field of several parts has its edge round all of them.
       const edged = [field, field.parentElement].find(
         (each) => each && Number.parseFloat(getComputedStyle(each).borderTopWidth) > 0,
       )
       const of = `${field.localName}.${field.className} in .${field.parentElement?.className ?? ''}`
-      if (!edged) return [{ of, contrast: 1 }]
+      if (!edged) return [{ of, pair: undefined }]
       const edge = read(getComputedStyle(edged).borderTopColor)
-      if (edge[3] < 1) return [{ of, contrast: 1 }]
+      if (edge[3] < 1) return [{ of, pair: undefined }]
       // The ground around it: its own is the accent where a switch is on.
       const ground = groundOf(field.matches('.switch-input') ? (edged.parentElement ?? edged) : edged)
-      return [{ of, contrast: contrastOf(edge, ground) }]
+      return [{ of, pair: [edge, ground] }]
     })
   })
+  const rgb = ([red, green, blue]: Color) => [red, green, blue] as const
+  // No edge, or one that lets through what lies below, is none.
+  return found.map(({ of, pair }) => ({ of, contrast: pair ? contrast(rgb(pair[0]), rgb(pair[1])) : 1 }))
+}
 
 /** Edges with less than 3:1 (WCAG 2.2, 1.4.11). */
 export const faintEdges = async (page: Page): Promise<readonly string[]> =>

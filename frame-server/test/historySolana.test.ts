@@ -428,4 +428,12 @@ describe('a node that misbehaves', () => {
         : honest(call)
     expect((await page()).body.data).toHaveLength(1)
   })
+  test('one that refuses Token-2022 for another reason is no account without tokens of it', async () => {
+    chain = [{ number: 1, coins }]
+    told = (call) =>
+      call.method === 'getTokenAccountsByOwner' && JSON.stringify(call.params).includes('Tokenz')
+        ? { code: -32_010, message: 'excluded from account secondary indexes' }
+        : honest(call)
+    expect((await page()).status).toBe(502)
+  })
 })

@@ -1,3 +1,5 @@
+import { isLent } from '../../state/pagePolicy.ts'
+
 /* The camera, for as long as somebody looks at what it sees. */
 
 /**
@@ -24,14 +26,6 @@ const faultOf = (thrown: unknown): CameraFault => {
   return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'none' : 'busy'
 }
 
-/** Whether the page lends the frame its camera, where the browser says so. */
-const isLent = (): boolean => {
-  const { featurePolicy } = document as {
-    readonly featurePolicy?: { readonly allowsFeature: (name: string) => boolean }
-  }
-  return featurePolicy?.allowsFeature('camera') ?? true
-}
-
 export const stopCamera = (stream: MediaStream): void => {
   for (const track of stream.getTracks()) track.stop()
 }
@@ -44,7 +38,7 @@ export const stopCamera = (stream: MediaStream): void => {
 export const openCamera = async (signal: AbortSignal): Promise<MediaStream> => {
   const devices = (navigator as { readonly mediaDevices?: MediaDevices }).mediaDevices
   if (typeof devices?.getUserMedia !== 'function') throw new NoCamera('insecure')
-  if (!isLent()) throw new NoCamera('policy')
+  if (isLent('camera') === false) throw new NoCamera('policy')
   try {
     const stream = await devices.getUserMedia({
       audio: false,

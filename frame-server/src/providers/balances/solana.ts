@@ -1,11 +1,10 @@
-import { base58 } from '@scure/base'
 import { z } from 'zod'
 import type { NetworkConfig } from '../../config.ts'
-import { NodeRefusal } from '../../services/nodes/ownReads.ts'
 import { badAnswer } from '../evm/multicall.ts'
 import type { ProviderParts } from '../provider.ts'
 import type { AccountBalances } from '../balances.ts'
-import { createMetadata, token2022 } from '../solana/metadata.ts'
+import { createMetadata } from '../solana/metadata.ts'
+import { isKey, isUnknownProgram, tokenPrograms } from '../solana/tokenPrograms.ts'
 import { shippedTokens } from '../tokenList/shippedTokens.ts'
 import { suspicionAmong } from './suspicion.ts'
 
@@ -13,19 +12,6 @@ import { suspicionAmong } from './suspicion.ts'
 const patience = 9_000
 /** Tokens that are told of one account: anybody can make it more. */
 const mostTokens = 500
-
-/** The two programs whose accounts hold tokens: SPL Token, and Token-2022. */
-const programs = ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', token2022]
-
-/** What nodes say that are older than Token-2022, with the code of wrong parameters. */
-const isUnknownProgram = ({ code, message }: NodeRefusal): boolean =>
-  code === -32_602 && /^(Invalid param: )?unrecognized Token program id$/i.test(message.trim())
-
-/** Base58 of 32 bytes. */
-const isKey = (text: string): boolean => {
-  if (!/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text)) return false
-  return base58.decode(text).length === 32
-}
 
 const lamports = z.object({ value: z.number().int().nonnegative() })
 const holdings = z.object({ value: z.array(z.unknown()) })
@@ -61,9 +47,7 @@ export const createSolanaBalances = (
     const answer = await rpc
       .read(network, 'getTokenAccountsByOwner', [account, { programId }, { encoding: 'jsonParsed' }], signal)
       .catch((error: unknown) => {
-        // A node that does not know the program has no accounts of it. Every other refusal is no empty list.
-        if (programId === token2022 && error instanceof NodeRefusal && isUnknownProgram(error))
-          return { value: [] }
+        if (isUnknownProgram(programId, error)) return { value: [] }
         throw error
       })
     const { success, data } = holdings.safeParse(answer)
@@ -78,7 +62,7 @@ export const createSolanaBalances = (
     const signal = AbortSignal.timeout(patience)
     const [native, ...held] = await Promise.all([
       rpc.read(network, 'getBalance', [account], signal),
-      ...programs.map((programId) => tokensOf(account, programId, signal)),
+      ...tokenPrograms.map((programId) => tokensOf(account, programId, signal)),
     ])
     const { success, data } = lamports.safeParse(native)
     // Past 2^53 the digits that came are not those that were sent: said as unknown, not as another number.

@@ -1,4 +1,3 @@
-import { base58 } from '@scure/base'
 import type { HistoryItem, HistoryPage, HistoryTransfer } from '@walletframe/api-contract'
 import { z } from 'zod'
 import type { NetworkConfig } from '../../config.ts'
@@ -6,7 +5,8 @@ import { NodeRefusal } from '../../services/nodes/ownReads.ts'
 import { decimalText } from '../decimalText.ts'
 import { badAnswer } from '../evm/multicall.ts'
 import type { ProviderParts } from '../provider.ts'
-import { createMetadata, token2022, type Named } from '../solana/metadata.ts'
+import { createMetadata, type Named } from '../solana/metadata.ts'
+import { isKey, isUnknownProgram, tokenPrograms } from '../solana/tokenPrograms.ts'
 import { shippedTokens } from '../tokenList/shippedTokens.ts'
 import { amountTransfer, operationOf, pieceTransfer, wrongCursor } from './operations.ts'
 
@@ -19,13 +19,6 @@ const mostTokenAccounts = 15
 /** Characters of a token account by which a cursor knows its list. */
 const listName = 6
 
-const programs = ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', token2022]
-
-/** Whether it is an address of Solana: 32 bytes. */
-const isAddress = (text: string): boolean => {
-  if (!/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text)) return false
-  return base58.decode(text).length === 32
-}
 const key = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
 const signature = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/)
 /** Seconds since 1970 that a `Date` has (ECMA-262, 21.4.1.1). */
@@ -118,7 +111,7 @@ const tokenChanges = ({ meta }: Landed): readonly TokenChange[] => {
   return [...mints].map(([mint, { first, owners }]) => ({
     mint,
     decimals: first.uiTokenAmount.decimals,
-    program: first.programId ?? programs[0] ?? '',
+    program: first.programId ?? tokenPrograms[0],
     changes: [...owners].map(([who, change]) => ({ who, change })),
   }))
 }
@@ -166,7 +159,7 @@ export const createSolanaHistory = (
   const readMetadata = createMetadata(network, { rpc, now, logger })
 
   return async (account: string, cursor: string | undefined): Promise<HistoryPage> => {
-    if (!isAddress(account)) return { data: [], next: null }
+    if (!isKey(account)) return { data: [], next: null }
     const places = placesOf(cursor)
     const signal = AbortSignal.timeout(patience)
     const readAll = (method: string, each: readonly (readonly unknown[])[]) =>
@@ -177,10 +170,11 @@ export const createSolanaHistory = (
       )
 
     const tokenAccountsOf = (answer: PromiseSettledResult<unknown>, programId: string): readonly string[] => {
-      // A node older than the second program has no accounts of it.
-      if (answer.status === 'rejected' && programId === token2022 && answer.reason instanceof NodeRefusal)
-        return []
-      if (answer.status === 'rejected') throw answer.reason
+      if (answer.status === 'rejected' && isUnknownProgram(programId, answer.reason)) return []
+      if (answer.status === 'rejected')
+        throw answer.reason instanceof NodeRefusal
+          ? badAnswer(network, 'no tokens of an account')
+          : answer.reason
       const { success, data } = tokenAccounts.safeParse(answer.value)
       if (!success) throw badAnswer(network, 'no tokens of an account')
       return data.value.map(({ pubkey }) => pubkey)
@@ -212,9 +206,11 @@ export const createSolanaHistory = (
 
     const found = await readAll(
       'getTokenAccountsByOwner',
-      programs.map((programId) => [account, { programId }, { encoding: 'jsonParsed' }]),
+      tokenPrograms.map((programId) => [account, { programId }, { encoding: 'jsonParsed' }]),
     )
-    const accounts = [...new Set(found.flatMap((answer, at) => tokenAccountsOf(answer, programs[at] ?? '')))]
+    const accounts = [
+      ...new Set(found.flatMap((answer, at) => tokenAccountsOf(answer, tokenPrograms[at] ?? ''))),
+    ]
     const addresses = [account, ...accounts.slice(0, mostTokenAccounts)]
     const given = await readAll(
       'getSignaturesForAddress',

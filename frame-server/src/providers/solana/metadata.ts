@@ -6,13 +6,13 @@ import { createTextCache } from '../../services/nodes/cache.ts'
 import { NodeRefusal } from '../../services/nodes/ownReads.ts'
 import type { ProviderParts } from '../provider.ts'
 import { programAddress } from './programAddress.ts'
+import { token2022 } from './tokenPrograms.ts'
 
 /*
  * What tokens of Solana call themselves: by the metadata extension of a Token-2022 mint, else by the account that Metaplex' program keeps for the
  * mint. Both are written by whoever made the token.
  */
 
-export const token2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 const metaplex = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
 
 /** Of a mint with extensions: what it is, behind the room of a token account; then type, length and value of each. */

@@ -1,5 +1,6 @@
 import { addressOf } from '@walletframe/bridge-protocol'
 import { inOrder, type Deed } from '../../../data/activity.ts'
+import { hostOf } from '../../../state/hostOf.ts'
 import { optionsStore } from '../../../state/options.ts'
 import { fateOf } from '../../../storage/attempts.ts'
 import type { Sent } from '../../../storage/sent.ts'
@@ -52,7 +53,7 @@ const deedOf = (sent: Sent, all: readonly Sent[]): Deed => {
     at: sentAt,
     to: to ?? undefined,
     moves: movesOf(sent),
-    by: URL.canParse(origin) ? new URL(origin).host : undefined,
+    by: hostOf(origin),
     fate: fateOf(all, sent),
     isOwn: signed !== undefined && (state === 'pending' || state === 'dropped'),
   }

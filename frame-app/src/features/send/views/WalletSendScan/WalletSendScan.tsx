@@ -6,6 +6,7 @@ import { observeReadAddress } from '../../../../data/recipient.ts'
 import { sendTexts } from '../../../../i18n/english/send.ts'
 import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
+import { hostOf } from '../../../../state/hostOf.ts'
 import { currentView, modalStore } from '../../../../state/modal.ts'
 import { goBack } from '../../../../state/navigation.ts'
 import { optionsStore } from '../../../../state/options.ts'
@@ -44,9 +45,6 @@ const useFromCode = (text: string, account: Caip10, network: Network): FromCode 
   return fromCode(text, { network, networks, readAddress: chain.readAddress, tokens: shown, isLoading, form })
 }
 
-/** Host of the page: the browser asks in its name. */
-const siteOf = (origin: string): string => (URL.canParse(origin) ? new URL(origin).host : origin)
-
 /** A code that is not for here, and the way to where it is for. */
 const Elsewhere = ({ to }: { readonly to: Network | undefined }) => {
   const t = useTexts(sendTexts)
@@ -80,7 +78,8 @@ const Elsewhere = ({ to }: { readonly to: Network | undefined }) => {
 const Scan = ({ account, network }: { readonly account: Caip10; readonly network: Network }) => {
   const t = useTexts(sendTexts)
   const { common } = useTexts(shellTexts)
-  const site = useStore(optionsStore, ({ hostOrigin }) => siteOf(hostOrigin))
+  // The browser asks in the page's name.
+  const site = useStore(optionsStore, ({ hostOrigin }) => hostOf(hostOrigin) ?? hostOrigin)
   const { video, scan, text, start } = useScan()
   const found = useFromCode(text, account, network)
   const change = found?.kind === 'fill' ? found.change : undefined

@@ -4,6 +4,7 @@ import { sendTexts } from '../../../../i18n/english/send.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { isSameAddress } from '../../../../state/addresses.ts'
 import { pushView } from '../../../../state/navigation.ts'
+import { isLent } from '../../../../state/pagePolicy.ts'
 import { Address } from '../../../approve/views/Address.tsx'
 import { contactOf, labelFrom } from '../../contacts.ts'
 import { adjustForm, fillForm, sendStore } from '../../sendState.ts'
@@ -16,15 +17,9 @@ import { People } from './People.tsx'
 const longest = 255
 
 /** Whether a paste can be asked for: a page's frame has the clipboard to read only where both, page and browser, give it. */
-const mayPaste = (): boolean => {
-  const { featurePolicy } = document as {
-    readonly featurePolicy?: { readonly allowsFeature: (name: string) => boolean }
-  }
-  return (
-    typeof (navigator.clipboard as Clipboard | undefined)?.readText === 'function' &&
-    (featurePolicy?.allowsFeature('clipboard-read') ?? false)
-  )
-}
+const mayPaste = (): boolean =>
+  typeof (navigator.clipboard as Clipboard | undefined)?.readText === 'function' &&
+  isLent('clipboard-read') === true
 
 const Told = ({
   id,
