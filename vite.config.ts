@@ -21,7 +21,10 @@ const resolve = { conditions: ['source', 'module', 'browser', 'import', 'default
 
 const licenses = bundledLicenses()
 
-const first = firstLoad(at('./frame-app/src/app/main.tsx'), at('./frame-app/src/app/screens.tsx'))
+/** What is saved under `npm start -- --watch` is served within seconds: nobody counts its bytes (scripts/watch.ts). */
+const quick = process.env['WALLETFRAME_QUICK_BUILD'] === '1'
+
+const first = firstLoad(at('./frame-app/src/app/main.tsx'), at('./frame-app/src/app/screens.tsx'), { quick })
 
 /** One build a mode: `vite build --mode frame | host | loader | …`. */
 const builds: Record<string, UserConfig> = {
@@ -119,7 +122,7 @@ const served = (
   names: readonly string[] = [],
 ): UserConfig => ({
   root: at('./host-sdk'),
-  plugins: [shortNames(), gzipped()],
+  plugins: quick ? [] : [shortNames(), gzipped()],
   resolve,
   // What only the frame has use for (bridge-protocol/src/channel.ts).
   define: { __PAGE__: 'true' },

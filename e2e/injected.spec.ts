@@ -128,6 +128,7 @@ test('while the wallet has the word a stroke runs along a path that stays; nothi
     (await dapp.frame()).evaluate(() =>
       document.getAnimations().map((animation) => (animation as CSSAnimation).animationName),
     )
+  await dapp.page.emulateMedia({ reducedMotion: 'no-preference' })
   await dapp.visit('same-site', { wallet: 'injected' })
   await dapp.click('connect')
   await (await dapp.inFrame('connect-wallet-test-wallet')).click()

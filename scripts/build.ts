@@ -34,16 +34,22 @@ const hashOf = (build: Build, hashOfFile: (file: string) => string): string => {
   return hash.digest('hex')
 }
 
-const isFresh = (build: Build, hash: string): boolean =>
+/** Stands before the hash of what was built by `quick`. */
+const quickMark = 'quick '
+
+const isFresh = (build: Build, hashes: readonly string[]): boolean =>
   existsSync(stampOf(build)) &&
-  readFileSync(stampOf(build), 'utf8') === hash &&
+  hashes.includes(readFileSync(stampOf(build), 'utf8')) &&
   build.outputs.every((file) => existsSync(join(root, file)))
 
+/** Tells vite.config.ts to leave away what makes files smallest. */
+export const quickly = { WALLETFRAME_QUICK_BUILD: '1' }
+
 /** Makes one build in a process of its own. @returns whether it went well. */
-const make = async ({ name }: Build): Promise<boolean> => {
+const make = async ({ name }: Build, quick: boolean): Promise<boolean> => {
   // Loaded where it is needed: the compiler's interface takes longer than all else here.
   if (name === 'declarations') return (await import('./declarations.ts')).emitDeclarations()
-  return exec('vite', ['build', '--mode', name, '--logLevel', 'error'])
+  return exec('vite', ['build', '--mode', name, '--logLevel', 'error'], { env: quick ? quickly : {} })
 }
 
 export type BuildOptions = {
@@ -51,21 +57,25 @@ export type BuildOptions = {
   readonly force?: boolean
   /** Which ones. Default: all. */
   readonly of?: readonly Build[]
-  readonly make?: (build: Build) => Promise<boolean>
+  /** Leaves away what makes files smallest. Such a build is not fresh for whoever asks for a whole one. */
+  readonly quick?: boolean
+  readonly make?: (build: Build, quick: boolean) => Promise<boolean>
 }
 
 /** Builds what is not fresh. @returns the names of what was built; undefined where one failed. */
 export const buildStale = async (options: BuildOptions = {}): Promise<readonly string[] | undefined> => {
+  const { quick = false } = options
   const hashOfFile = fileHashes()
   const made: string[] = []
   for (const build of options.of ?? builds) {
     const hash = hashOf(build, hashOfFile)
     // Asked in its turn: the one before may have emptied the folder.
-    if (!options.force && isFresh(build, hash)) continue
+    const quickHash = quickMark + hash
+    if (!options.force && isFresh(build, quick ? [hash, quickHash] : [hash])) continue
     rmSync(stampOf(build), { force: true })
-    if (!(await (options.make ?? make)(build))) return undefined
+    if (!(await (options.make ?? make)(build, quick))) return undefined
     mkdirSync(dirname(stampOf(build)), { recursive: true })
-    writeFileSync(stampOf(build), hash)
+    writeFileSync(stampOf(build), quick ? quickHash : hash)
     made.push(build.name)
   }
   return made

@@ -31,7 +31,7 @@ const [task = 'start', ...rest] = process.argv.slice(2)
 
 const tasks: Readonly<Record<string, () => Promise<boolean>>> = {
   start: async () =>
-    (await buildStale({ of: servedBuilds })) !== undefined &&
+    (await buildStale({ of: servedBuilds, quick: rest.includes('--watch') })) !== undefined &&
     // Loaded where it is asked for: a start without it is quicker.
     (rest.includes('--watch')
       ? (await import('./watch.ts')).watchWorld(rest)

@@ -1,13 +1,13 @@
 import { join, relative, sep } from 'node:path'
 import type { ChildProcess } from 'node:child_process'
-import { buildStale, servedBuilds } from './build.ts'
+import { buildStale, quickly, servedBuilds } from './build.ts'
 import { dependsOn, type Build } from './builds.ts'
 import { exec, root } from './exec.ts'
 import { watchFolder } from './watchFolder.ts'
 
 /*
  * `npm start -- --watch`: what is saved is built and served; chains, mails and wallets stay. No process of the bundler runs meanwhile: it is
- * loaded once, and what a change touches is built whole, which takes it less than a second.
+ * loaded once, and what a change touches is built anew without what makes files smallest, which takes it less than a second.
  */
 
 /** Folders whose files matter to what is served. */
@@ -41,6 +41,8 @@ export const consequenceOf = (paths: readonly string[]): Consequence => ({
 /** Builds in this process. @returns whether it went well; why not is said. */
 const makeHere = async ({ name }: Build): Promise<boolean> => {
   const { build } = await import('vite')
+  // Read by vite.config.ts, which is read anew for each build.
+  Object.assign(process.env, quickly)
   try {
     await build({ configFile: join(root, 'vite.config.ts'), mode: name, logLevel: 'error' })
     return true
@@ -53,7 +55,7 @@ const makeHere = async ({ name }: Build): Promise<boolean> => {
 /** Does what a change asks for. @param since milliseconds since 1970 at which it was seen. */
 const apply = async (paths: readonly string[], since: number, world: ChildProcess): Promise<void> => {
   const { builds, server } = consequenceOf(paths)
-  const made = await buildStale({ of: builds, make: makeHere })
+  const made = await buildStale({ of: builds, make: makeHere, quick: true })
   if (made === undefined) console.log('Not built: what was served before goes on.')
   else if (made.length > 0 || server)
     world.send({

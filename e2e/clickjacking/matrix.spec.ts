@@ -66,7 +66,7 @@ const all = (['same-site', 'cross-site'] as const satisfies readonly Site[]).fla
   cases.map((what) => ({ site, what })),
 )
 const { chosen, title } = sample(all, ({ what }) => what.message === 'signs', {
-  /** Together they take some three minutes. */
+  /** Together they take one to two minutes. */
   size: 16,
 })
 

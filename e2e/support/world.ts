@@ -104,8 +104,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   announcingWallet: [true, { option: true }],
-  visitor: async ({ visitorBrowser, announcingWallet }, use) => {
-    const context = await newVisitor(visitorBrowser, announcingWallet)
+  visitor: async ({ visitorBrowser, announcingWallet }, use, { project }) => {
+    // To draw what moves is a seventh of a test's work. With it run what is measured, the clickjacking, the other engines, and all of the full run.
+    const isCalm = project.name === 'e2e' && !process.env['WALLETFRAME_FULL']
+    const context = await newVisitor(
+      visitorBrowser,
+      announcingWallet,
+      isCalm ? { reducedMotion: 'reduce' } : {},
+    )
     await use(context)
     await unwatch(context)
     await context.close()

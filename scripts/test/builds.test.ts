@@ -64,6 +64,21 @@ describe('behaviour', () => {
     expect(await build()).toEqual([own.name])
     expect(await build()).toEqual([])
   })
+
+  test('what was built quickly is fresh for who builds quickly, and no whole build; a whole one is fresh for both', async () => {
+    const output = join(folder, 'output.js')
+    mkdirSync(folder, { recursive: true })
+    const make = () => {
+      writeFileSync(output, '')
+      return Promise.resolve(true)
+    }
+    const build = (quick: boolean) => buildStale({ make, of: [own], quick })
+    expect(await build(true)).toEqual([own.name])
+    expect(await build(true)).toEqual([])
+    expect(await build(false)).toEqual([own.name])
+    expect(await build(false)).toEqual([])
+    expect(await build(true)).toEqual([])
+  })
 })
 
 describe('parameters', () => {

@@ -23,8 +23,9 @@ const isFirst = (name: string): boolean => name === 'core' || name === 'first'
  * What the first view needs lies in two files: `core`, all that the bridge's entry imports, and `first`, the screens and what they import beside it.
  * Both follow from the modules' own static imports, so nothing gets into them by the folder that it lies in. Without them there is a file
  * for each set of chunks that shares something, a dozen small ones, and each compresses by itself.
+ * @param quick without what makes the files smallest: it takes twenty times as long as all else.
  */
-export const firstLoad = (entry: string, screens: string) => {
+export const firstLoad = (entry: string, screens: string, { quick }: { readonly quick: boolean }) => {
   let core: ReadonlySet<string> = new Set()
   let first: ReadonlySet<string> = new Set()
   const plugin: Plugin = {
@@ -52,7 +53,7 @@ export const firstLoad = (entry: string, screens: string) => {
     // Terser and then the bundler's own minifier give smaller files than the latter alone; it takes seconds, so only where each byte counts.
     async renderChunk(rendered, { name }) {
       const code = withoutHelper(rendered)
-      if (!isFirst(name)) return { code, map: null }
+      if (quick || !isFirst(name)) return { code, map: null }
       const { code: smaller } = await minify(code, {
         module: true,
         ecma: 2020,
@@ -79,5 +80,5 @@ export const firstLoad = (entry: string, screens: string) => {
     },
   ]
   // These files are large: two rounds, since each takes ten seconds.
-  return { plugins: [plugin, shortNames(isFirst, 2)], groups }
+  return { plugins: quick ? [plugin] : [plugin, shortNames(isFirst, 2)], groups }
 }
