@@ -27,6 +27,8 @@ const close = async (dapp: Dapp) => {
 test('every public view opens by its name; what has nothing to show opens what there is', async ({
   dapp,
 }) => {
+  // Of a card that goes there is a picture, where things may move.
+  await dapp.page.emulateMedia({ reducedMotion: 'no-preference' })
   await dapp.visit('cross-site')
   const shows = async (asked: string, shown: string) => {
     expect(await open(dapp, asked)).toBe('opened')
