@@ -446,6 +446,35 @@ test('a payment link that the camera reads is filled in and sent: that token, to
   }
 })
 
+test('a payment link that is pasted leads to its network, is filled in there and sent: to the unit', async ({
+  dapp,
+  world: { secondChain },
+}) => {
+  const to = privateKeyToAccount(generatePrivateKey()).address
+  const link = `ethereum:${to}@${secondChain.chainId}?value=1.51e16`
+  await dapp.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await dapp.visit()
+  await dapp.page.evaluate((text) => navigator.clipboard.writeText(text), link)
+  await dapp.logIn(newEmail('funded'))
+  const press = async (id: string) => (await dapp.inFrame(id)).click()
+  await dapp.click('open')
+  await press('account-send')
+  await press('send-paste')
+  await expect(await dapp.inFrame('code-fault')).toHaveText(/^This is for Local Chain Two\./)
+  await expect(await dapp.inFrame('send-recipient')).toHaveValue(link)
+  await press('code-switch')
+  await expect(await dapp.inFrame('send-recipient')).toHaveValue(to)
+  await expect(await dapp.inFrame('send-amount')).toHaveValue('0.0151')
+  await press('send-preview')
+  await expect(await dapp.inFrame('send-address')).toHaveAttribute('data-address', to)
+  await expect(await dapp.inFrame('send-confirm')).toHaveAttribute('aria-disabled', 'false')
+  await press('send-confirm')
+  await dapp.approve()
+  await expect
+    .poll(async () => BigInt((await secondChain.request('eth_getBalance', [to, 'latest'])) as string))
+    .toBe(15_100_000_000_000_000n)
+})
+
 test('what waits is sped up, or cancelled: the chain has one transaction of it, and the receiver of a cancelled one nothing', async ({
   dapp,
   world: { chain },

@@ -22,7 +22,7 @@ export type CodeFault = 'nothing' | 'amount' | 'more'
 export type ReadCode = PaymentCode | { readonly fault: CodeFault }
 
 /** Characters of a code, far more than any link that is a payment has (the largest code has 4 296). */
-const mostCharacters = 2_048
+export const mostCharacters = 2_048
 /** The most that a number of a chain can be (uint256). */
 const mostUnits = 2n ** 256n - 1n
 /** Digits of it. */
@@ -152,6 +152,10 @@ const readers: Readonly<Record<string, (target: string, query: ReadonlyMap<strin
   solana: readSolana,
   bitcoin: readBitcoin,
 }
+
+/** Whether a text begins as a payment link or a CAIP-10 does: no address and no name has a colon. */
+export const isPaymentLink = (text: string): boolean =>
+  /^\s*(?:ethereum|solana|bitcoin|eip155|bip122):/i.test(text)
 
 /**
  * Reads a code: an address or a name; EIP-681, Solana Pay, BIP-21, CAIP-10. Nothing is guessed: what is not wholly understood is not read.

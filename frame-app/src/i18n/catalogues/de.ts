@@ -305,7 +305,6 @@ export const catalogue: Catalogue = {
         `Ihr Browser fragt, ob ${site} die Kamera benutzen darf. Wenn Sie es erlauben, darf auch diese Seite sie benutzen.`,
       hold: 'Halten Sie den QR-Code vor die Kamera.',
       byHand: 'Eintippen oder einfügen',
-      filled: 'Aus dem Code ausgefüllt. Prüfen Sie es vor dem Senden.',
       off: {
         refused:
           'Der Browser lässt die Wallet die Kamera nicht benutzen. Erlauben Sie es für diese Seite in den Einstellungen des Browsers, oder tippen oder fügen Sie die Adresse ein.',
@@ -318,16 +317,18 @@ export const catalogue: Catalogue = {
         reader:
           'Was Codes liest, konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
       },
+    },
+    code: {
+      filled: 'Für Sie ausgefüllt. Prüfen Sie es vor dem Senden.',
       faults: {
-        nothing: 'Dieser Code ist weder eine Adresse noch ein Zahlungslink.',
-        amount: 'Der Betrag in diesem Code lässt sich nicht senden.',
-        more: 'Dieser Code verlangt mehr als eine einfache Zahlung, und das macht die Wallet nicht. Fragen Sie nach der Adresse.',
-        token: 'Dieser Code verlangt einen Token, den Sie in diesem Netzwerk nicht haben.',
-        piece: 'Dieser Code verlangt Geld. Um ein NFT zu senden, scannen Sie nur eine Adresse.',
+        nothing: 'Das ist weder eine Adresse noch ein Zahlungslink.',
+        amount: 'Der verlangte Betrag lässt sich nicht senden.',
+        more: 'Verlangt wird mehr als eine einfache Zahlung, und das macht die Wallet nicht. Fragen Sie nach der Adresse.',
+        token: 'Verlangt wird ein Token, den Sie in diesem Netzwerk nicht haben.',
+        piece: 'Verlangt wird Geld. Um ein NFT zu senden, nehmen Sie nur eine Adresse.',
       },
-      elsewhere: 'Dieser Code ist für ein anderes Netzwerk als das, in dem Sie senden.',
-      elsewhereNamed: (network) =>
-        `Dieser Code ist für ${network}. Sie wollen in einem anderen Netzwerk senden.`,
+      elsewhere: 'Das ist für ein anderes Netzwerk als das, in dem Sie senden.',
+      elsewhereNamed: (network) => `Das ist für ${network}. Sie wollen in einem anderen Netzwerk senden.`,
       switchTo: (network) => `Zu ${network} wechseln`,
     },
     recipient: {

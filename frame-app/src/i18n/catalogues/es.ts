@@ -299,7 +299,6 @@ export const catalogue: Catalogue = {
         `Su navegador pregunta si ${site} puede usar la cámara. Si lo permite, esa página también podrá usarla.`,
       hold: 'Ponga el código QR delante de la cámara.',
       byHand: 'Escribir o pegar',
-      filled: 'Rellenado con el código. Compruébelo antes de enviar.',
       off: {
         refused:
           'El navegador no deja que la billetera use la cámara. Permítalo para esta página en los ajustes del navegador, o escriba o pegue la dirección.',
@@ -310,15 +309,18 @@ export const catalogue: Catalogue = {
         hidden: 'La cámara se apagó mientras esta pestaña no estaba a la vista.',
         reader: 'No se pudo cargar el lector de códigos. Compruebe su conexión e inténtelo de nuevo.',
       },
+    },
+    code: {
+      filled: 'Rellenado por usted. Compruébelo antes de enviar.',
       faults: {
-        nothing: 'Este código no es una dirección ni un enlace de pago.',
-        amount: 'El importe de este código no se puede enviar.',
-        more: 'Este código pide más que un simple pago, y la billetera no lo hace. Pida la dirección.',
-        token: 'Este código pide un token que usted no tiene en esta red.',
-        piece: 'Este código pide dinero. Para enviar un NFT, escanee solo una dirección.',
+        nothing: 'Esto no es una dirección ni un enlace de pago.',
+        amount: 'El importe pedido no se puede enviar.',
+        more: 'Se pide más que un simple pago, y la billetera no lo hace. Pida la dirección.',
+        token: 'Se pide un token que usted no tiene en esta red.',
+        piece: 'Se pide dinero. Para enviar un NFT, use solo una dirección.',
       },
-      elsewhere: 'Este código es para otra red distinta de aquella en la que envía.',
-      elsewhereNamed: (network) => `Este código es para ${network}. Usted está por enviar en otra red.`,
+      elsewhere: 'Esto es para otra red distinta de aquella en la que envía.',
+      elsewhereNamed: (network) => `Esto es para ${network}. Usted está por enviar en otra red.`,
       switchTo: (network) => `Cambiar a ${network}`,
     },
     recipient: {

@@ -302,7 +302,6 @@ export const catalogue: Catalogue = {
         `Votre navigateur demande si ${site} peut utiliser la caméra. Si vous acceptez, cette page pourra aussi l’utiliser.`,
       hold: 'Placez le code QR devant la caméra.',
       byHand: 'Saisir ou coller',
-      filled: 'Rempli à partir du code. Vérifiez avant d’envoyer.',
       off: {
         refused:
           'Le navigateur ne laisse pas le portefeuille utiliser la caméra. Autorisez-la pour cette page dans les réglages du navigateur, ou saisissez ou collez l’adresse.',
@@ -313,15 +312,18 @@ export const catalogue: Catalogue = {
         hidden: 'La caméra a été coupée pendant que cet onglet était hors de vue.',
         reader: 'Le lecteur de codes n’a pas pu être chargé. Vérifiez votre connexion, puis réessayez.',
       },
+    },
+    code: {
+      filled: 'Rempli pour vous. Vérifiez avant d’envoyer.',
       faults: {
-        nothing: 'Ce code n’est ni une adresse ni un lien de paiement.',
-        amount: 'Le montant de ce code ne peut pas être envoyé.',
-        more: 'Ce code demande plus qu’un simple paiement, ce que le portefeuille ne fait pas. Demandez l’adresse.',
-        token: 'Ce code demande un jeton que vous n’avez pas sur ce réseau.',
-        piece: 'Ce code demande de l’argent. Pour envoyer un NFT, scannez une adresse seule.',
+        nothing: 'Ce n’est ni une adresse ni un lien de paiement.',
+        amount: 'Le montant demandé ne peut pas être envoyé.',
+        more: 'Il est demandé plus qu’un simple paiement, ce que le portefeuille ne fait pas. Demandez l’adresse.',
+        token: 'Il est demandé un jeton que vous n’avez pas sur ce réseau.',
+        piece: 'Il est demandé de l’argent. Pour envoyer un NFT, donnez une adresse seule.',
       },
-      elsewhere: 'Ce code est pour un autre réseau que celui sur lequel vous envoyez.',
-      elsewhereNamed: (network) => `Ce code est pour ${network}. Vous allez envoyer sur un autre réseau.`,
+      elsewhere: 'Ceci est pour un autre réseau que celui sur lequel vous envoyez.',
+      elsewhereNamed: (network) => `Ceci est pour ${network}. Vous allez envoyer sur un autre réseau.`,
       switchTo: (network) => `Passer à ${network}`,
     },
     recipient: {

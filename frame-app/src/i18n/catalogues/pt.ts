@@ -297,7 +297,6 @@ export const catalogue: Catalogue = {
         `O seu navegador pergunta se ${site} pode usar a câmera. Se você permitir, essa página também poderá usá-la.`,
       hold: 'Coloque o código QR diante da câmera.',
       byHand: 'Digitar ou colar',
-      filled: 'Preenchido a partir do código. Confira antes de enviar.',
       off: {
         refused:
           'O navegador não deixa a carteira usar a câmera. Permita-a para esta página nas configurações do navegador, ou digite ou cole o endereço.',
@@ -308,16 +307,18 @@ export const catalogue: Catalogue = {
         hidden: 'A câmera foi desligada enquanto esta aba não estava à vista.',
         reader: 'O leitor de códigos não pôde ser carregado. Verifique a sua conexão e tente de novo.',
       },
+    },
+    code: {
+      filled: 'Preenchido para você. Confira antes de enviar.',
       faults: {
-        nothing: 'Este código não é um endereço nem um link de pagamento.',
-        amount: 'O valor deste código não pode ser enviado.',
-        more: 'Este código pede mais do que um simples pagamento, e a carteira não faz isso. Peça o endereço.',
-        token: 'Este código pede um token que você não tem nesta rede.',
-        piece: 'Este código pede dinheiro. Para enviar um NFT, leia só um endereço.',
+        nothing: 'Isto não é um endereço nem um link de pagamento.',
+        amount: 'O valor pedido não pode ser enviado.',
+        more: 'É pedido mais do que um simples pagamento, e a carteira não faz isso. Peça o endereço.',
+        token: 'É pedido um token que você não tem nesta rede.',
+        piece: 'É pedido dinheiro. Para enviar um NFT, use só um endereço.',
       },
-      elsewhere: 'Este código é de outra rede, não daquela em que você envia.',
-      elsewhereNamed: (network) =>
-        `Este código é da rede ${network}. Você está prestes a enviar em outra rede.`,
+      elsewhere: 'Isto é de outra rede, não daquela em que você envia.',
+      elsewhereNamed: (network) => `Isto é da rede ${network}. Você está prestes a enviar em outra rede.`,
       switchTo: (network) => `Mudar para ${network}`,
     },
     recipient: {

@@ -296,7 +296,6 @@ export const catalogue: Catalogue = {
         `Tarayıcınız ${site} kamerayı kullanabilir mi diye soruyor. İzin verirseniz o sayfa da kullanabilir.`,
       hold: 'QR kodunu kameranın önüne tutun.',
       byHand: 'Yaz veya yapıştır',
-      filled: 'Koddan dolduruldu. Göndermeden önce kontrol edin.',
       off: {
         refused:
           'Tarayıcı, cüzdanın kamerayı kullanmasına izin vermiyor. Tarayıcı ayarlarından bu sayfa için izin verin ya da adresi yazın veya yapıştırın.',
@@ -307,15 +306,18 @@ export const catalogue: Catalogue = {
         hidden: 'Bu sekme görünmediği sırada kamera kapatıldı.',
         reader: 'Kod okuyucu yüklenemedi. Bağlantınızı kontrol edip yeniden deneyin.',
       },
+    },
+    code: {
+      filled: 'Sizin için dolduruldu. Göndermeden önce kontrol edin.',
       faults: {
-        nothing: 'Bu kod bir adres ya da ödeme bağlantısı değil.',
-        amount: 'Bu koddaki tutar gönderilemez.',
-        more: 'Bu kod basit bir ödemeden fazlasını istiyor; cüzdan bunu yapmaz. Adresi isteyin.',
-        token: 'Bu kod, bu ağda sahip olmadığınız bir token istiyor.',
-        piece: 'Bu kod para istiyor. NFT göndermek için yalnızca bir adres tarayın.',
+        nothing: 'Bu bir adres ya da ödeme bağlantısı değil.',
+        amount: 'İstenen tutar gönderilemez.',
+        more: 'Basit bir ödemeden fazlası isteniyor; cüzdan bunu yapmaz. Adresi isteyin.',
+        token: 'Bu ağda sahip olmadığınız bir token isteniyor.',
+        piece: 'Para isteniyor. NFT göndermek için yalnızca bir adres kullanın.',
       },
-      elsewhere: 'Bu kod, gönderim yaptığınız ağdan başka bir ağ için.',
-      elsewhereNamed: (network) => `Bu kod ${network} için. Başka bir ağda göndermek üzeresiniz.`,
+      elsewhere: 'Bu, gönderim yaptığınız ağdan başka bir ağ için.',
+      elsewhereNamed: (network) => `Bu, ${network} için. Başka bir ağda göndermek üzeresiniz.`,
       switchTo: (network) => `${network} ağına geç`,
     },
     recipient: {

@@ -288,7 +288,6 @@ export const catalogue: Catalogue = {
       asking: (site) => `浏览器正在询问是否允许 ${site} 使用摄像头。如果允许，该页面也可以使用摄像头。`,
       hold: '请将二维码对准摄像头。',
       byHand: '改为输入或粘贴',
-      filled: '已根据二维码填写。发送前请核对。',
       off: {
         refused: '浏览器不允许钱包使用摄像头。请在浏览器设置中为此页面开启，或输入、粘贴地址。',
         policy: '此页面不允许钱包使用摄像头。请输入或粘贴地址。',
@@ -298,15 +297,18 @@ export const catalogue: Catalogue = {
         hidden: '此标签页不可见时，摄像头已关闭。',
         reader: '无法加载二维码读取功能。请检查网络连接，然后重试。',
       },
+    },
+    code: {
+      filled: '已为您填写。发送前请核对。',
       faults: {
-        nothing: '此二维码不是地址，也不是付款链接。',
-        amount: '此二维码中的金额无法发送。',
-        more: '此二维码要求的不只是普通付款，钱包不支持。请向对方索要地址。',
-        token: '此二维码要求的代币，您在此网络上没有。',
-        piece: '此二维码要求付款。要发送 NFT，请只扫描地址。',
+        nothing: '这不是地址，也不是付款链接。',
+        amount: '所要求的金额无法发送。',
+        more: '所要求的不只是普通付款，钱包不支持。请向对方索要地址。',
+        token: '所要求的代币，您在此网络上没有。',
+        piece: '对方要求付款。要发送 NFT，请只使用地址。',
       },
-      elsewhere: '此二维码属于另一个网络，不是您正要发送的网络。',
-      elsewhereNamed: (network) => `此二维码属于 ${network}。您正要在另一个网络上发送。`,
+      elsewhere: '这属于另一个网络，不是您正要发送的网络。',
+      elsewhereNamed: (network) => `这属于 ${network}。您正要在另一个网络上发送。`,
       switchTo: (network) => `切换到 ${network}`,
     },
     recipient: {

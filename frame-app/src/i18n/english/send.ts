@@ -34,7 +34,6 @@ export const sendTexts = group('send', {
       `Your browser asks whether ${site} may use the camera. If you allow it, that page may use it too.`,
     hold: 'Hold the QR code in front of the camera.',
     byHand: 'Type or paste instead',
-    filled: 'Filled in from the code. Check it before you send.',
     /** Why there is no picture. */
     off: {
       refused:
@@ -46,17 +45,20 @@ export const sendTexts = group('send', {
       hidden: 'The camera was switched off while this tab was out of sight.',
       reader: 'What reads codes could not be loaded. Check your connection, then try again.',
     },
-    /** What is wrong with a code. */
+  },
+  /** Of what a code or a payment link asks for. */
+  code: {
+    filled: 'Filled in for you. Check it before you send.',
+    /** What is wrong with it. */
     faults: {
-      nothing: 'This code is no address and no payment link.',
-      amount: 'The amount in this code cannot be sent.',
-      more: 'This code asks for more than a plain payment, which the wallet does not do. Ask for the address.',
-      token: 'This code asks for a token that you do not have on this network.',
-      piece: 'This code asks for money. To send an NFT, scan an address alone.',
+      nothing: 'This is no address and no payment link.',
+      amount: 'The amount asked for cannot be sent.',
+      more: 'More is asked for than a plain payment, which the wallet does not do. Ask for the address.',
+      token: 'A token is asked for that you do not have on this network.',
+      piece: 'Money is asked for. To send an NFT, use an address alone.',
     },
-    elsewhere: 'This code is for another network than the one you send on.',
-    elsewhereNamed: (network: string) =>
-      `This code is for ${network}. You are about to send on another network.`,
+    elsewhere: 'This is for another network than the one you send on.',
+    elsewhereNamed: (network: string) => `This is for ${network}. You are about to send on another network.`,
     switchTo: (network: string) => `Switch to ${network}`,
   },
   /** What is wrong with a recipient. */

@@ -10,10 +10,9 @@ import { sendStore } from '../sendState.ts'
 /** Milliseconds without a key before a name is looked up (facts 1.4). */
 const typingPause = 500
 
-/** What was typed, once nobody types any more; an address at once. */
-const useSettled = (typed: string): string => {
+/** What was typed, once nobody types any more; at once where it `waits` for nothing, as an address. */
+export const useSettled = (typed: string, waits: boolean): string => {
   const [settled, setSettled] = useState(typed)
-  const waits = isName(typed)
   useEffect(() => {
     if (!waits) return undefined
     const timer = setTimeout(() => setSettled(typed), typingPause)
@@ -52,7 +51,7 @@ const meantBy = (
  */
 export const useMeant = (account: Caip10, token: string | null | undefined, keepsAgreed: boolean) => {
   const { form, waiting } = useStore(sendStore)
-  const settled = useSettled(form.recipient)
+  const settled = useSettled(form.recipient, isName(form.recipient))
   const who = useObserved(
     observeRecipient,
     settled.trim() === '' ? '' : `${chainOf(account)} ${settled.trim()}`,

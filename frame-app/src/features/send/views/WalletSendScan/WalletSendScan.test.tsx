@@ -109,15 +109,13 @@ describe('a code that was read', () => {
     expect(world.ends).toBe(1)
     expect(document.activeElement).toBe(find('send-recipient'))
     const about = find('send-recipient')?.getAttribute('aria-describedby')?.split(' ')[0] ?? ''
-    expect(document.getElementById(about)?.textContent).toBe(
-      'Filled in from the code. Check it before you send.',
-    )
+    expect(document.getElementById(about)?.textContent).toBe('Filled in for you. Check it before you send.')
   })
   test('that is nothing says so, and the camera stays on for another', async () => {
     await say({ status: 'on', isMirrored: false })
     await read('javascript:alert(1)')
-    await vi.waitFor(() => expect(find('scan-fault')?.dataset['fault']).toBe('nothing'))
-    expect(find('scan-fault')?.getAttribute('role')).toBe('alert')
+    await vi.waitFor(() => expect(find('code-fault')?.dataset['fault']).toBe('nothing'))
+    expect(find('code-fault')?.getAttribute('role')).toBe('alert')
     expect(sendStore.getState().form).toEqual({ ...emptyForm, amount: '3' })
     expect([view(), world.ends]).toEqual(['WalletSendScan', 0])
     await read(to)
@@ -127,9 +125,9 @@ describe('a code that was read', () => {
   test('of another network is filled in after the person went there, and not before', async () => {
     await say({ status: 'on', isMirrored: false })
     await read(`ethereum:${to}@8453?value=1`)
-    await vi.waitFor(() => expect(find('scan-fault')?.textContent).toContain('This code is for Base.'))
+    await vi.waitFor(() => expect(find('code-fault')?.textContent).toContain('This is for Base.'))
     expect(sendStore.getState().form.recipient).toBe('')
-    await press('scan-switch')
+    await press('code-switch')
     expect(world.switched).toEqual(['eip155:8453'])
     expect(view()).toBe('WalletSendScan')
     await act(async () => connect('eip155:8453'))
@@ -138,8 +136,8 @@ describe('a code that was read', () => {
   })
   test('of a network that the page does not have leads nowhere', async () => {
     await read(`ethereum:${to}@56`)
-    await vi.waitFor(() => expect(find('scan-fault')?.dataset['fault']).toBe('elsewhere'))
-    expect(find('scan-switch')).toBeNull()
+    await vi.waitFor(() => expect(find('code-fault')?.dataset['fault']).toBe('elsewhere'))
+    expect(find('code-switch')).toBeNull()
   })
 })
 

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Network } from '@walletframe/api-contract'
-import { namespaceOf, type Caip10, type Caip2 } from '@walletframe/bridge-protocol'
-import { observeReadAddress } from '../../../../data/recipient.ts'
+import type { Caip10 } from '@walletframe/bridge-protocol'
 import { sendTexts } from '../../../../i18n/english/send.ts'
 import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
@@ -11,14 +10,10 @@ import { currentView, modalStore } from '../../../../state/modal.ts'
 import { goBack } from '../../../../state/navigation.ts'
 import { optionsStore } from '../../../../state/options.ts'
 import { Sentence } from '../../../../ui/Sentence.tsx'
-import { useObserved } from '../../../../ui/useObserved.ts'
-import { attemptStore } from '../../../connect/attempt.ts'
-import { switchNetwork } from '../../../networks/switchNetwork.ts'
-import { FaultLine } from '../../../problem/FaultLine.tsx'
 import { startScan, type ScanState } from '../../scan.ts'
-import { adjustForm, fillForm, sendStore } from '../../sendState.ts'
-import { fromCode, type FromCode } from '../fromCode.ts'
-import { useSendables, useSender } from '../useSend.ts'
+import { adjustForm, fillForm } from '../../sendState.ts'
+import { CodeFault, useFromCode } from '../code.tsx'
+import { useSender } from '../useSend.ts'
 import './Scan.css'
 
 /** The camera in a video, and the last code that was read; `start` turns it on again. */
@@ -32,47 +27,6 @@ const useScan = () => {
     [round],
   )
   return { video, scan, text, start: () => setRound((before) => before + 1) }
-}
-
-/** What becomes of the code, as the account is now: it may go to another network, and its tokens come later. */
-const useFromCode = (text: string, account: Caip10, network: Network): FromCode | undefined => {
-  const networks = useStore(optionsStore, (options) => options.networks)
-  const form = useStore(sendStore, (send) => send.form)
-  const { shown, isLoading } = useSendables(account, network)
-  const { data: chain } = useObserved(observeReadAddress, namespaceOf(account))
-  if (text === '') return undefined
-  if (!chain) return { kind: 'wait' }
-  return fromCode(text, { network, networks, readAddress: chain.readAddress, tokens: shown, isLoading, form })
-}
-
-/** A code that is not for here, and the way to where it is for. */
-const Elsewhere = ({ to }: { readonly to: Network | undefined }) => {
-  const t = useTexts(sendTexts)
-  const { kind, problem } = useStore(attemptStore)
-  return (
-    <>
-      <p className="problem" role="alert" data-testid="scan-fault" data-fault="elsewhere">
-        {to ? (
-          <Sentence text={t.scan.elsewhereNamed('{network}')} parts={{ network: to.name }} />
-        ) : (
-          t.scan.elsewhere
-        )}
-      </p>
-      {to && (
-        <button
-          type="button"
-          className="button primary"
-          data-testid="scan-switch"
-          onClick={() => void switchNetwork(to.id as Caip2)}
-        >
-          <span>
-            <Sentence text={t.scan.switchTo('{network}')} parts={{ network: to.name }} />
-          </span>
-        </button>
-      )}
-      {kind === 'switch-network' && <FaultLine problem={problem} />}
-    </>
-  )
 }
 
 const Scan = ({ account, network }: { readonly account: Caip10; readonly network: Network }) => {
@@ -111,14 +65,7 @@ const Scan = ({ account, network }: { readonly account: Caip10; readonly network
           )}
         </>
       )}
-      {found?.kind === 'elsewhere' && <Elsewhere to={found.to} />}
-      {found?.kind === 'fault' && (
-        <p className="problem" role="alert" data-testid="scan-fault" data-fault={found.fault}>
-          {found.fault === 'form' || found.fault === 'checksum' || found.fault === 'nobody'
-            ? t.recipient[found.fault]
-            : t.scan.faults[found.fault]}
-        </p>
-      )}
+      <CodeFault found={found} />
       <button
         type="button"
         className="button"

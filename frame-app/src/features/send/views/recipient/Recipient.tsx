@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { namespaceOf, type Caip10 } from '@walletframe/bridge-protocol'
 import { sendTexts } from '../../../../i18n/english/send.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
@@ -7,10 +7,12 @@ import { pushView } from '../../../../state/navigation.ts'
 import { isLent } from '../../../../state/pagePolicy.ts'
 import { Address } from '../../../approve/views/Address.tsx'
 import { contactOf, labelFrom } from '../../contacts.ts'
+import { isPaymentLink, mostCharacters } from '../../paymentCode.ts'
 import { adjustForm, fillForm, sendStore } from '../../sendState.ts'
 import { ownAddresses, usePeople } from '../usePeople.ts'
 import type { Meant } from '../useMeant.ts'
 import { ContactForm } from './ContactForm.tsx'
+import { PaymentLink } from './PaymentLink.tsx'
 import { People } from './People.tsx'
 
 /** Letters of a recipient: an address, or a name (ENSIP-1: 255 bytes). */
@@ -91,8 +93,15 @@ export const Recipient = ({
   const fill = (text: string) => {
     setRefused(false)
     setScanned(false)
-    fillForm({ recipient: text.replace(/\s+/gu, ' ').slice(0, longest) })
+    fillForm({
+      recipient: text.replace(/\s+/gu, ' ').slice(0, isPaymentLink(text) ? mostCharacters : longest),
+    })
   }
+  const isLink = isPaymentLink(recipient)
+  const linkFilled = useCallback(() => {
+    setScanned(true)
+    field.current?.focus()
+  }, [])
   const paste = () =>
     navigator.clipboard.readText().then(
       (text) => fill(text.trim()),
@@ -137,9 +146,9 @@ export const Recipient = ({
         autoCapitalize="off"
         autoCorrect="off"
         spellCheck={false}
-        maxLength={longest}
+        maxLength={mostCharacters}
         placeholder={t.placeholder}
-        aria-invalid={meant.state === 'invalid'}
+        aria-invalid={meant.state === 'invalid' && !isLink}
         aria-describedby={isScanned ? `${id}-scan ${id}-told` : `${id}-told`}
         data-testid="send-recipient"
         value={recipient}
@@ -152,10 +161,14 @@ export const Recipient = ({
       />
       {isScanned && (
         <p id={`${id}-scan`} className="send-scanned" data-testid="send-scanned">
-          {t.scan.filled}
+          {t.code.filled}
         </p>
       )}
-      <Told id={`${id}-told`} meant={meant} label={known?.label} />
+      {isLink ? (
+        <PaymentLink id={`${id}-told`} text={recipient} onFilled={linkFilled} />
+      ) : (
+        <Told id={`${id}-told`} meant={meant} label={known?.label} />
+      )}
       {isNew &&
         (kept === address ? (
           <ContactForm
@@ -177,7 +190,7 @@ export const Recipient = ({
             {t.people.keep}
           </button>
         ))}
-      {meant.state !== 'address' && (
+      {meant.state !== 'address' && !isLink && (
         <People
           account={account}
           typed={recipient}
