@@ -3,6 +3,7 @@ import { namespaceOf, type Caip2 } from '@walletframe/bridge-protocol'
 import { totalOf, type Holding, type Holdings } from '../../../data/holdings.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { cutTo, fromUnits } from '../../../ui/decimal.ts'
+import { formatDollars } from '../../../ui/dollars.ts'
 import { balanceDecimals } from '../../../state/specified.ts'
 import { explorerOf, formatBalance } from '../account.ts'
 
@@ -13,24 +14,23 @@ const mostDigits = 12
 /** Digits up to which languages have words for a size of money: trillions. */
 const mostWorded = 15
 
-/** A number by its size. */
-const sizeText = (whole: bigint, language: Language, options: Intl.NumberFormatOptions): string =>
-  new Intl.NumberFormat(language, {
+/** How a number is written by its size. */
+const bySize = (notation: 'compact' | 'scientific') =>
+  ({
+    notation,
     numberingSystem: 'latn',
-    ...options,
     minimumFractionDigits: 0,
     maximumFractionDigits: balanceDecimals,
     // Never rounded up to money that is not there.
     roundingMode: 'floor',
-  }).format(whole)
-
-const dollars = { style: 'currency', currency: 'USD', numberingSystem: 'latn' } as const
+  }) as const satisfies Intl.NumberFormatOptions
 
 /** Dollars as the language writes them, cut to cents: never more than there is, and less than a cent said as such. However long that is. */
 export const wholeDollars = (micros: bigint, language: Language): string => {
-  const format = new Intl.NumberFormat(language, dollars)
   const cut = cutTo(fromUnits(micros, microDecimals), cents)
-  return micros > 0n && cut === '0' ? `<${format.format(0.01)}` : format.format(cut as `${number}`)
+  return micros > 0n && cut === '0'
+    ? `<${formatDollars(0.01, language)}`
+    : formatDollars(cut as `${number}`, language)
 }
 
 /** The same, short enough to stand in a line. */
@@ -38,7 +38,7 @@ export const dollarText = (micros: bigint, language: Language): string => {
   const whole = micros / 10n ** BigInt(microDecimals)
   const digits = whole.toString().length
   return digits > mostDigits
-    ? sizeText(whole, language, { ...dollars, notation: digits > mostWorded ? 'scientific' : 'compact' })
+    ? formatDollars(whole, language, bySize(digits > mostWorded ? 'scientific' : 'compact'))
     : wholeDollars(micros, language)
 }
 
@@ -46,7 +46,8 @@ export const dollarText = (micros: bigint, language: Language): string => {
 export const amountText = (amount: bigint, decimals: number, language: Language): string => {
   const unit = 10n ** BigInt(decimals)
   const whole = amount / unit
-  if (whole.toString().length > mostDigits) return sizeText(whole, language, { notation: 'scientific' })
+  if (whole.toString().length > mostDigits)
+    return new Intl.NumberFormat(language, bySize('scientific')).format(whole)
   const least = 10n ** BigInt(balanceDecimals)
   const isTiny = amount > 0n && amount * least < unit
   return isTiny

@@ -1,5 +1,6 @@
 import type { Amount } from '../../../chains/amount.ts'
 import type { Language } from '../../../i18n/language.ts'
+import { formatDollars } from '../../../ui/dollars.ts'
 
 /** Milliseconds from which on a price is shown with its age, and from which on it is not shown. */
 const oldFrom = 10 * 60_000
@@ -30,14 +31,9 @@ export const fiatText = (
   const age = now - at
   const worth = decimals === null ? Number.NaN : (Number(value) / 10 ** decimals) * usd
   if (age >= goneFrom || !Number.isFinite(worth) || worth < 0) return undefined
-  const write = new Intl.NumberFormat(language, {
-    style: 'currency',
-    currency: 'USD',
-    numberingSystem: 'latn',
-  })
   const text =
     worth > 0 && worth < cent
-      ? `< ${write.format(cent)}`
-      : `≈ ${write.format(Math.ceil(Math.max(worth * 100 - 1e-6, 0)) / 100)}`
+      ? `< ${formatDollars(cent, language)}`
+      : `≈ ${formatDollars(Math.ceil(Math.max(worth * 100 - 1e-6, 0)) / 100, language)}`
   return age < oldFrom ? text : `${text} (${ageText(age, language)})`
 }
