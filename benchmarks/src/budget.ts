@@ -38,8 +38,12 @@ const budgets = {
     aim: 75,
   },
   warmClick: { what: 'click to Connect view visible, frame preloaded', unit: 'ms', hard: 60, aim: 30 },
-  // 160 is asked. Shared machines give the same build 171 to 388 ms, and fixed work slowed the same way does not go with it (decision 0060).
-  warmClickSlow: { what: 'the same, page and frame 4x slowed', unit: 'ms', hard: 200, aim: 100 },
+  warmClickSlow: {
+    what: 'the same, the work of page and frame four times as long',
+    unit: 'ms',
+    hard: 160,
+    aim: 100,
+  },
   coldCard: {
     what: 'click to card visible, nothing loaded yet, slow network',
     unit: 'ms',
@@ -129,10 +133,10 @@ export const median = (values: readonly number[]): number => {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2
 }
 
-/** `median of 5: 41, 43 … 60`, for a reader who wants to know how noisy the machine was. @param counted which of them counts. */
-export const spread = (values: readonly number[], counted: 'median' | 'quickest' = 'median'): string => {
+/** `median of 5: 41, 43 … 60`, for a reader who wants to know how noisy the machine was. */
+export const spread = (values: readonly number[]): string => {
   const sorted = [...values].sort((a, b) => a - b).map((value) => value.toFixed(value < 10 ? 2 : 0))
-  return `${counted} of ${values.length}: ${sorted.join(', ')}`
+  return `median of ${values.length}: ${sorted.join(', ')}`
 }
 
 const cell = (row: Row, value: number) =>

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Frame, Page } from '@playwright/test'
+import { markOf, traced, type Traced } from './trace.ts'
 
 /* What a browser itself says of a frame's movement: what was laid out elsewhere all at once, and how long its main thread was busy at a time. */
 
@@ -108,17 +109,6 @@ export const placesIn = (frame: Frame): Promise<Places> =>
     return places
   })
 
-type Traced = {
-  readonly name: string
-  readonly ph: string
-  readonly pid: number
-  readonly tid: number
-  readonly ts: number
-  /** Microseconds of the processor's time. */
-  readonly tdur?: number
-  readonly args: { readonly data?: { readonly message?: string; readonly name?: string } }
-}
-
 /** From now on the trace counts for this part. */
 export const markPart = (frame: Frame, part: string): Promise<void> =>
   frame.evaluate((name) => console.timeStamp(`part: ${name}`), part)
@@ -133,18 +123,8 @@ export const longestTasks = async (
   page: Page,
   run: () => Promise<void>,
 ): Promise<ReadonlyMap<string, number>> => {
-  await browser.startTracing(page, {
-    categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'],
-  })
-  let trace: Buffer | undefined
-  try {
-    await run()
-  } finally {
-    trace = await browser.stopTracing()
-  }
-  const { traceEvents } = JSON.parse(trace.toString()) as { readonly traceEvents: readonly Traced[] }
-  const partOf = ({ name, args }: Traced) =>
-    name === 'TimeStamp' ? /^part: (.*)/.exec(args.data?.message ?? args.data?.name ?? '')?.[1] : undefined
+  const traceEvents = await traced(browser, page, run)
+  const partOf = (event: Traced) => /^part: (.*)/.exec(markOf(event) ?? '')?.[1]
   const marks = traceEvents.filter(partOf).toSorted((a, b) => a.ts - b.ts)
   const longest = new Map<string, number>()
   for (const [index, mark] of marks.entries()) {
