@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { guardLinks } from '../approvals/ownLinks.ts'
 import { Connect } from '../features/connect/views/Connect/Connect.tsx'
+import { languageStore } from '../i18n/current.ts'
 import { Modal, Rehearsal } from '../shell/Modal.tsx'
 import { fetchAhead, provideScreen } from '../shell/screens.ts'
 import { modalStore } from '../state/modal.ts'
@@ -21,8 +22,11 @@ const rehearse = (): void => {
   createRoot(place, { onUncaughtError: () => undefined }).render(<Rehearsal />)
   new MutationObserver((_, drawn) => {
     drawn.disconnect()
-    void import('../shell/warmLetters.ts').then(
-      ({ warmLetters }) => warmLetters(place.cloneNode(true) as Element),
+    void import('../shell/warmUp.ts').then(
+      ({ warmLetters, warmNumbers }) => {
+        warmLetters(place.cloneNode(true) as Element)
+        warmNumbers(languageStore.getState().operator)
+      },
       () => undefined,
     )
   }).observe(place, { childList: true })

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest'
-import { warmLetters } from './warmLetters.ts'
+import { warmLetters, warmNumbers } from './warmUp.ts'
 
 const idle = vi.hoisted((): (() => void)[] => [])
 vi.mock('../ui/whenIdle.ts', () => ({ whenIdle: (run: () => void) => void idle.push(run) }))
@@ -43,7 +43,7 @@ test('each font is read once with words that stand in it, one in an idle moment;
     run()
     counts.push(measured.length)
   }
-  expect(counts).toEqual([1, 2, 2])
+  expect(counts).toEqual([1, 2])
   expect(measured.toSorted()).toEqual([
     ['13px serif', 'Other words'],
     ['600 16px serif', 'Connect Wallet'],
@@ -55,4 +55,20 @@ test('where there is no canvas nothing happens', () => {
   warmLetters(card())
   for (let run = idle.shift(); run; run = idle.shift()) run()
   expect(document.body.childElementCount).toBe(0)
+})
+
+test('how a language writes times and money is read one after the other, when there is nothing else to do', () => {
+  const made = vi.spyOn(Intl, 'NumberFormat')
+  warmNumbers('de')
+  expect(made).not.toHaveBeenCalled()
+  const counts = []
+  for (let run = idle.shift(); run; run = idle.shift()) {
+    run()
+    counts.push(made.mock.calls.length)
+  }
+  expect(counts).toEqual([1, 2])
+  expect(made.mock.calls.map(([language, options]) => [language, options?.style])).toEqual([
+    ['de', 'unit'],
+    ['de', 'currency'],
+  ])
 })
