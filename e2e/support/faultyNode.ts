@@ -20,6 +20,8 @@ export type FaultyNode = {
   readonly fail: (method: string, faults: readonly Fault[]) => void
   /** Calls of this method that reached it, whatever became of them. */
   readonly heard: (method: string) => number
+  /** Requests that reached it, by the methods of their calls: one or a batch. */
+  readonly requests: () => readonly string[]
   readonly close: () => Promise<void>
 }
 
@@ -30,6 +32,7 @@ export const startFaultyNode = async (chain: string): Promise<FaultyNode> => {
   const held = new Set<ServerResponse>()
   const faults = new Map<string, Fault[]>()
   const heard = new Map<string, number>()
+  const requests: string[] = []
 
   /** The answer of the chain with an error in place of some members. */
   const spoilt = (text: string, ids: readonly number[], code: number): string => {
@@ -46,6 +49,7 @@ export const startFaultyNode = async (chain: string): Promise<FaultyNode> => {
       for await (const part of request) parts.push(part as Buffer)
       const body = Buffer.concat(parts).toString('utf8')
       const calls = [JSON.parse(body) as RpcCall | RpcCall[]].flat()
+      requests.push(calls.map(({ method }) => method).join(' '))
       for (const { method } of calls) heard.set(method, (heard.get(method) ?? 0) + 1)
       const method = calls.find((call) => faults.get(call.method)?.length)?.method
       const fault = method === undefined ? undefined : faults.get(method)?.shift()
@@ -87,6 +91,7 @@ export const startFaultyNode = async (chain: string): Promise<FaultyNode> => {
     swallowed: () => swallowed,
     fail: (method, more) => faults.set(method, [...more]),
     heard: (method) => heard.get(method) ?? 0,
+    requests: () => requests,
     close: () =>
       new Promise<void>((resolve) => {
         for (const response of held) response.destroy()

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadConfig } from '../src/index.ts'
 import { Failure } from '../src/failure.ts'
 import { OutboundError } from '../src/outbound/failure.ts'
@@ -164,6 +164,82 @@ describe('reads of the chain', () => {
       await expect(proxy.rpc.read('eip155:1', 'eth_call', [1])).rejects.toThrow(OutboundError)
       await expect(proxy.rpc.read('eip155:1', 'eth_sendRawTransaction', [])).rejects.toThrow(/no read of/)
       await expect(proxy.rpc.read('eip155:5', 'eth_call', [])).rejects.toThrow(/is not served/)
+    } finally {
+      await proxy.stop()
+      await node.stop()
+    }
+  })
+
+  test('that begin together go to the node in one batch, each with its own answer; the same one is asked once', async () => {
+    const node = await startNode()
+    const proxy = startRpc([node.url])
+    try {
+      node.say = ({ params }) => {
+        const [what] = params as readonly unknown[]
+        return what === 'no'
+          ? { code: 3, message: 'execution reverted' }
+          : JSON.stringify(`to ${String(what)}`)
+      }
+      const read = (what: string) => proxy.rpc.read('eip155:1', 'eth_call', [what])
+      const all = await Promise.allSettled([
+        read('a'),
+        read('no'),
+        proxy.rpc.readAll('eip155:1', [
+          { method: 'eth_call', params: ['b'] },
+          { method: 'eth_call', params: ['a'] },
+        ]),
+      ])
+      expect(all).toMatchObject([
+        { value: 'to a' },
+        { reason: { name: 'NodeRefusal', code: 3 } },
+        { value: [{ value: 'to b' }, { value: 'to a' }] },
+      ])
+      expect(node.bodies.map((body) => (JSON.parse(body) as unknown[]).length)).toEqual([3])
+    } finally {
+      await proxy.stop()
+      await node.stop()
+    }
+  })
+
+  test('one after the other go one by one, and so does each to a node that takes no batches', async () => {
+    const node = await startNode()
+    const batches = startRpc([node.url])
+    const none = startRpc([{ url: node.url, maxBatch: 1 }])
+    try {
+      await batches.rpc.read('eip155:1', 'eth_call', ['a'])
+      await batches.rpc.read('eip155:1', 'eth_call', ['b'])
+      await Promise.all(['c', 'd'].map((what) => none.rpc.read('eip155:1', 'eth_call', [what])))
+      expect(node.bodies.map((body) => Array.isArray(JSON.parse(body)))).toEqual([false, false, false, false])
+    } finally {
+      await batches.stop()
+      await none.stop()
+      await node.stop()
+    }
+  })
+
+  test('whoever goes takes nothing from the others; once all have gone, the node is not waited for', async () => {
+    const node = await startNode()
+    const proxy = startRpc([node.url])
+    try {
+      const said = Promise.withResolvers<string>()
+      node.say = () => said.promise
+      const [leaves, stays] = [new AbortController(), new AbortController()]
+      const read = (what: string, { signal }: AbortController) =>
+        proxy.rpc.read('eip155:1', 'eth_call', [what], signal)
+      const answers = Promise.all([read('a', leaves), read('b', stays)])
+      await vi.waitFor(() => expect(node.asked).toHaveLength(2))
+      leaves.abort()
+      said.resolve('"here"')
+      expect(await answers).toEqual(['here', 'here'])
+
+      node.say = () => undefined
+      const [one, other] = [new AbortController(), new AbortController()]
+      const gone = Promise.allSettled([read('c', one), read('d', other)])
+      await vi.waitFor(() => expect(node.asked).toHaveLength(4))
+      one.abort()
+      other.abort()
+      expect((await gone).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+      await vi.waitFor(() => expect(node.aborted).toBe(1))
     } finally {
       await proxy.stop()
       await node.stop()

@@ -164,7 +164,7 @@ export const createBundler = (
 
   const ask = async (call: Call, policy: MethodPolicy, client: string, asking: Asking): Promise<Outcome> => {
     const { signal = new AbortController().signal, deadline } = asking
-    const [settled] = await reads.ask([{ call, policy }], { client, signal, deadline })
+    const [settled] = await reads.ask([{ call, policy, signal }], { client, deadline })
     if (settled?.status === 'rejected') throw settled.reason
     return settled?.value ?? noAnswer
   }

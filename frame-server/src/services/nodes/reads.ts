@@ -11,6 +11,9 @@ const parallel = 4
 
 export type Read = { readonly call: Call; readonly policy: MethodPolicy }
 
+/** A read, and whoever asks for it: the signal says that they have gone. */
+type WantedRead = Read & { readonly signal: AbortSignal }
+
 /** Calls that go to a node together; it ends early when nobody wants any of them any more. */
 class Trip {
   readonly #controller = new AbortController()
@@ -38,6 +41,8 @@ type Flight = {
   readonly outcome: Promise<Outcome>
   readonly settle: (outcome: Outcome | OutboundError) => void
   trip: Trip
+  /** Of those who ask for it before it leaves. */
+  readonly signals: AbortSignal[]
 }
 
 /**
@@ -67,14 +72,22 @@ export const createReads = (
     else if (policy.keep === 'head' && headCacheMs > 0) cache.set(key, outcome.result, now() + headCacheMs)
   }
 
-  const startFlight = (key: string, read: Read): Flight => {
+  const startFlight = (key: string, read: WantedRead): Flight => {
     let settle: Flight['settle'] = () => undefined
     const outcome = new Promise<Outcome>((resolve, reject) => {
       settle = (ended) => (ended instanceof OutboundError ? reject(ended) : resolve(ended))
     })
     // Whoever asks hears of it; that nobody does any more is no error.
     outcome.catch(() => undefined)
-    const flight: Flight = { key, read, started: performance.now(), outcome, settle, trip: new Trip() }
+    const flight: Flight = {
+      key,
+      read,
+      started: performance.now(),
+      outcome,
+      settle,
+      trip: new Trip(),
+      signals: [read.signal],
+    }
     flights.set(key, flight)
     return flight
   }
@@ -129,12 +142,12 @@ export const createReads = (
       sends += 1
     },
     /**
-     * Asks for all of them. @param signal whoever asks has gone. @param deadline milliseconds.
+     * Asks for all of them; a batch ends early when all who asked for something of it have gone. @param deadline milliseconds.
      * @returns one outcome each, in their order; a rejection is an OutboundError.
      */
     ask: async (
-      reads: readonly Read[],
-      { client, signal, deadline }: { client: string; signal: AbortSignal; deadline: number },
+      reads: readonly WantedRead[],
+      { client, deadline }: { client: string; deadline: number },
     ): Promise<readonly PromiseSettledResult<Outcome>[]> => {
       const ends = performance.now() + deadline
       const fresh: Flight[] = []
@@ -145,7 +158,8 @@ export const createReads = (
         const known = flights.get(key)
         const isShared = known && !known.trip.signal.aborted && performance.now() - known.started <= shareFor
         if (isShared) {
-          if (!fresh.includes(known)) known.trip.join(signal)
+          if (fresh.includes(known)) known.signals.push(read.signal)
+          else known.trip.join(read.signal)
           return known.outcome
         }
         const flight = startFlight(key, read)
@@ -158,7 +172,7 @@ export const createReads = (
       for (let at = 0; at < fresh.length; at += size) {
         const together = fresh.slice(at, at + size)
         const trip = new Trip()
-        trip.join(signal)
+        for (const signal of new Set(together.flatMap(({ signals }) => signals))) trip.join(signal)
         for (const flight of together) flight.trip = trip
         trips.push(together)
       }

@@ -8,6 +8,7 @@ import { createBundler } from './bundler.ts'
 import { createTextCache } from './cache.ts'
 import { createChainNode, operatorsNode, refusal, rpcCode, type Call, type Outcome } from './chainNode.ts'
 import { createFilters } from './filters.ts'
+import { createGatherer } from './gather.ts'
 import { elementsOf, membersOf } from './json.ts'
 import { bundlerPolicyOf, isForPageNodes, policyOf, type MethodPolicy } from './methods.ts'
 import { resultOf } from './ownReads.ts'
@@ -24,6 +25,9 @@ const mostAtOnce = 64
 const cacheSize = 32 * 1024 * 1024
 /** Characters of an answer to a visitor, all members of a batch together; the frame reads 8 MiB. */
 const answerLimit = 6 * 1024 * 1024
+
+/** Whom a node is chosen for where the server itself asks. */
+const server = 'server'
 
 const unavailable = 'The network’s node does not answer. Try again.'
 const refusedMethod = 'This method is not passed on to a node.'
@@ -137,7 +141,14 @@ export const createRpc = (parts: {
       const pool = createPool(id, members, logger)
       const reads = createReads(pool, cache, { headCacheMs, now })
       const bundler = bundlerConfig && createBundler({ outbound, logger, cache, now }, id, bundlerConfig)
-      return [[id, { pool, reads, bundler, filters: createFilters(pool, config.pepper) }] as const]
+      const askTogether = createGatherer(reads, {
+        client: server,
+        deadline: patience,
+        maxBatch: () => pool.maxBatch(server),
+      })
+      return [
+        [id, { pool, reads, askTogether, bundler, filters: createFilters(pool, config.pepper) }] as const,
+      ]
     }),
   )
   const pageNodes = createPageNodes({ outbound, logger, now })
@@ -167,7 +178,12 @@ export const createRpc = (parts: {
     )
     const open = wished.filter((_read, index) => said[index] === undefined)
     const deadline = Math.max(1, Math.ceil(ends - performance.now()))
-    const answers = [...(await reads.ask(open, { client, signal, deadline }))]
+    const answers = [
+      ...(await reads.ask(
+        open.map((read) => ({ ...read, signal })),
+        { client, deadline },
+      )),
+    ]
     return said.flatMap((value) => (value ? { status: 'fulfilled', value } : (answers.shift() ?? [])))
   }
 
@@ -211,7 +227,10 @@ export const createRpc = (parts: {
       }
     })
     const [read, pages, settled] = await Promise.all([
-      reads.ask(wanted, { client, signal, deadline: patience }),
+      reads.ask(
+        wanted.map((read) => ({ ...read, signal })),
+        { client, deadline: patience },
+      ),
       askPageNodes(reads, wished, ask),
       Promise.allSettled(
         others.map((other) => other ?? Promise.resolve(refusal(rpcCode.internal, unavailable))),
@@ -262,7 +281,7 @@ export const createRpc = (parts: {
       return { call: { method, params: JSON.stringify(params) }, policy }
     })
     if (!served) throw new Error(`${network} is not served`)
-    return served.reads.ask(reads, { client: 'server', signal, deadline: patience })
+    return served.askTogether(reads, signal)
   }
 
   return {
