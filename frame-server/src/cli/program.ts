@@ -10,6 +10,7 @@ import { addMigrateCommand } from './migrate.ts'
 import { addProjectsCommand } from './projects.ts'
 import { addServeCommand } from './serve.ts'
 import { addStatsCommand } from './stats.ts'
+import { addUsersCommand, idsLast } from './users.ts'
 
 const name = 'walletframe-server'
 
@@ -37,6 +38,7 @@ const createProgram = (io: Io): Command => {
     addConfigCommand,
     addProjectsCommand,
     addKeysCommand,
+    addUsersCommand,
     addStatsCommand,
     addHealthcheckCommand,
   ])
@@ -60,7 +62,7 @@ const withCommand = (args: readonly string[]): readonly string[] => {
 /** Runs one command. What goes wrong is written as a line. @returns the exit code. */
 export const runCli = async (args: readonly string[], io: Io): Promise<number> => {
   try {
-    await createProgram(io).parseAsync(withCommand(args), { from: 'user' })
+    await createProgram(io).parseAsync(idsLast(withCommand(args)), { from: 'user' })
     return exitCodes.ok
   } catch (error) {
     // Commander has written its own message.

@@ -18,6 +18,8 @@ const notices: readonly Notice[] = [
   { type: 'email-asked', email: 'b@example.com', changeAt: removeAt },
   { type: 'email-changed', email: 'b@example.com' },
   { type: 'email-kept', email: 'a@example.com' },
+  { type: 'user-deletion-asked', deleteAt: removeAt, cancelUrl },
+  { type: 'user-deletion-asked', deleteAt: removeAt, cancelUrl, isByOperator: true },
   { type: 'exported' },
   { type: 'kit-saved' },
   { type: 'codes-paused', until: removeAt },

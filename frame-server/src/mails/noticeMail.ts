@@ -31,6 +31,8 @@ export type Notice =
       /** Milliseconds since 1970. */
       readonly deleteAt: number
       readonly cancelUrl: string
+      /** The operator was asked, and not the wallet. */
+      readonly isByOperator?: boolean
     }
   | { readonly type: 'user-kept' | 'user-deleted' }
   | {
@@ -109,9 +111,13 @@ const contentOf = (
       return { subject: keptSubject, parts: [text(kept), text(words.slotAdded.rescue)], values }
     }
     case 'user-deletion-asked': {
-      const { subject, asked, notYou, keep } = words.deletion
-      const { deleteAt, cancelUrl } = notice
-      const stop = [text(notYou), { kind: 'link', text: keep, url: cancelUrl } as const]
+      const { subject, keep, ...said } = words.deletion
+      const { deleteAt, cancelUrl, isByOperator = false } = notice
+      const asked = isByOperator ? said.operatorAsked : said.asked
+      const stop = [
+        text(isByOperator ? said.operatorNotYou : said.notYou),
+        { kind: 'link', text: keep, url: cancelUrl } as const,
+      ]
       return {
         subject,
         parts: [text(asked), ...stop, text(words.removalAsked.you)],

@@ -3,7 +3,7 @@ import type { AuditEventType, SessionEntry, Tokens, User } from '@walletframe/ap
 import { Failure } from '../failure.ts'
 import type { Database } from '../store/database.ts'
 import { lifetimes } from '../store/sweep.ts'
-import { audit } from './auditLog.ts'
+import { audit, type Audited } from './auditLog.ts'
 import { addressOf, tell } from './events.ts'
 import { hash, randomToken, secretFor } from './secrets.ts'
 import type { Services } from './services.ts'
@@ -314,6 +314,12 @@ export const readSession = async (
   }
 }
 
+/** Whether a session can still be refreshed: it was used lately, and is not too old. @param now milliseconds since 1970. */
+export const isAlive = (
+  session: { readonly createdAt: number; readonly lastSeenAt: number },
+  now: number,
+): boolean => session.lastSeenAt > now - lifetimes.sessionIdle && session.createdAt > now - lifetimes.session
+
 /**
  * The user's sessions that are alive, newest first: one for each device, which is what a person knows. A fresh one-time code begins another
  * session under the key that the device has, and the one before is left to end by itself: a tab may be using it.
@@ -382,18 +388,43 @@ export const endSessionOf = async (services: Services, session: Session, id: str
     throw new Failure('session_not_found', 'This session has ended already.')
 }
 
+/** Ends a user's sessions, and writes that down. @param but device that stays signed in. @returns how many there were. */
+const endSessions = async (
+  trx: Database,
+  { now }: Pick<Services, 'now'>,
+  userId: string,
+  about: Audited,
+  but = '',
+): Promise<number> => {
+  const { numDeletedRows } = await trx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('jkt', '!=', but)
+    .executeTakeFirst()
+  await audit(trx, { now }, userId, about)
+  return Number(numDeletedRows)
+}
+
 /** Signs the user out everywhere. @param others but not on this device. */
-export const endAllSessions = ({ db, now }: Services, session: Session, others: boolean): Promise<void> =>
+export const endAllSessions = (
+  { db, now }: Services,
+  { id, userId, jkt, agent }: Session,
+  others: boolean,
+): Promise<number> =>
+  db.transaction().execute((trx) => {
+    const type = others ? 'session.others_ended' : 'session.all_ended'
+    return endSessions(trx, { now }, userId, { type, sessionId: id, agent }, others ? jkt : '')
+  })
+
+/**
+ * The same by the operator: the entry that the user reads names no session, since none of theirs asked.
+ * @returns how many there were; undefined where there is no such user.
+ */
+export const endSessionsByOperator = (
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  userId: string,
+): Promise<number | undefined> =>
   db.transaction().execute(async (trx) => {
-    await trx
-      .deleteFrom('sessions')
-      .where('user_id', '=', session.userId)
-      .where('jkt', '!=', others ? session.jkt : '')
-      .execute()
-    const about = {
-      type: others ? 'session.others_ended' : 'session.all_ended',
-      sessionId: session.id,
-      agent: session.agent,
-    } as const
-    await audit(trx, { now }, session.userId, about)
+    const user = await trx.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
+    return user && endSessions(trx, { now }, userId, { type: 'session.all_ended' })
   })
