@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { version } from '../builtFiles.ts'
 import { ConfigError } from '../config.ts'
 import { addConfigCommand } from './config.ts'
+import { addDoctorCommand } from './doctor.ts'
 import { addHealthcheckCommand } from './healthcheck.ts'
 import { addInitCommand } from './init.ts'
 import { CliError, exitCodes, type Io } from './io.ts'
@@ -36,6 +37,7 @@ const createProgram = (io: Io): Command => {
     addInitCommand,
     addMigrateCommand,
     addConfigCommand,
+    addDoctorCommand,
     addProjectsCommand,
     addKeysCommand,
     addUsersCommand,
