@@ -38,23 +38,36 @@ export const failed = (check: string, message: string, advice: string): Finding 
 const unexpected = (name: string, error: unknown): Finding =>
   failed(name, `It could not be looked at (${codeOf(error)}).`, 'See the log of the server for more.')
 
+/**
+ * The work's result, or `late` after that many milliseconds: a look-up of a name and a connection that begins cannot be ended from outside, and a check
+ * must say by itself what did not answer.
+ */
+export const within = async <Result>(
+  milliseconds: number,
+  work: Promise<Result>,
+  late: Result,
+): Promise<Result> => {
+  const done = new AbortController()
+  work.catch(() => undefined)
+  try {
+    return await Promise.race([work, sleep(milliseconds, late, { signal: done.signal }).catch(() => late)])
+  } finally {
+    done.abort()
+  }
+}
+
 const runOne = async ({ name, run }: Check, most: number): Promise<readonly Finding[]> => {
   const late = new AbortController()
-  const done = new AbortController()
-  const slow = sleep(most, undefined, { signal: done.signal }).then(() => [
-    failed(
-      name,
-      `No answer within ${most / 1_000} seconds.`,
-      'See whether it is overloaded, or something between drops what is sent.',
-    ),
-  ])
-  slow.catch(() => undefined)
+  const slow = failed(
+    name,
+    `No answer within ${most / 1_000} seconds.`,
+    'See whether it is overloaded, or something between drops what is sent.',
+  )
   try {
-    return await Promise.race([run(late.signal), slow])
+    return await within(most, run(late.signal), [slow])
   } catch (error) {
     return [unexpected(name, error)]
   } finally {
-    done.abort()
     late.abort()
   }
 }

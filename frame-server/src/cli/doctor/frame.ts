@@ -1,13 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { basePath, health, isLocalOrigin, projectMetaName } from '@walletframe/api-contract'
 import type { ProjectConfig } from '../../config.ts'
 import { documentHeaders } from '../../http/headers.ts'
 import { systemResolve } from '../../outbound/addresses.ts'
-import { codeOf, OutboundError } from '../../outbound/failure.ts'
+import { codeOf, failureOf, OutboundError } from '../../outbound/failure.ts'
 import type { OutboundAnswer } from '../../outbound/exchange.ts'
 import { relayOf } from '../../routes/frame.ts'
 import { checkProject, readProjects } from '../../services/storedProjects.ts'
-import { failed, ok, stepPatience, warning, type Check, type Finding } from './check.ts'
+import { failed, ok, warning, within, type Check, type Finding } from './check.ts'
 import { withTimes, type Parts } from './parts.ts'
 
 /*
@@ -19,27 +18,33 @@ const address = 'frame address'
 const hsts = 'frame HSTS'
 const policy = 'frame policy'
 
-/** Milliseconds that the database may take to name a project. */
-const projectPatience = 2_000
+/** Milliseconds that the database may take to name a project, and that the document may take after it. */
+const projectPatience = 1_000
+const documentPatience = 3_500
 /** Bytes of a document that are read. */
 const mostBytes = 2 * 1024 * 1024
 /** Seconds that browsers keep to https: less is as good as none between two visits. */
 const leastMaxAge = 15_768_000
 
-/** Any project that is served: of the file, else of the database where that answers. */
-const anyProject = async ({ config, database }: Parts): Promise<ProjectConfig | undefined> => {
+/** Any project that is served: of the file, else of the database. `unknown`: the database does not say. */
+const anyProject = async ({ config, database }: Parts): Promise<ProjectConfig | 'none' | 'unknown'> => {
   const [inFile] = config.projects
   if (inFile) return inFile
   const read = async () => {
     const { db, pending } = await database()
-    if (!db || pending.length > 0) return undefined
+    if (!db) return 'none'
+    if (pending.length > 0) return 'unknown'
     for (const { definition } of await readProjects(db)) {
       const { project } = checkProject(config, definition)
       if (project) return project
     }
-    return undefined
+    return 'none'
   }
-  return Promise.race([read().catch(() => undefined), sleep(projectPatience, undefined, { ref: false })])
+  return within<ProjectConfig | 'none' | 'unknown'>(
+    projectPatience,
+    read().catch(() => 'unknown'),
+    'unknown',
+  )
 }
 
 const isOfTls = (code: string): boolean => /CERT|SELF_SIGNED|ERR_TLS|ERR_SSL|EPROTO|UNABLE_TO/.test(code)
@@ -75,7 +80,7 @@ const whyNot = (publicUrl: string, error: OutboundError): Finding => {
     )
   return warning(
     address,
-    `${publicUrl} cannot be reached from here (${[error.reason, code].join(', ')}).`,
+    `${publicUrl} cannot be reached from here (${error.cause === undefined ? error.reason : `${error.reason}, ${code}`}).`,
     'Start the server and the proxy in front. Where this machine does not reach its own public address, run this on another one.',
   )
 }
@@ -148,6 +153,20 @@ const policyFinding = (
       )
 }
 
+/** Why no document was looked at. */
+const withoutProject = {
+  none: warning(
+    policy,
+    'There is no project, so the frame’s document was not looked at.',
+    'Make one with `walletframe-server projects add`: without it no page can use the server.',
+  ),
+  unknown: warning(
+    policy,
+    'The database does not say which projects there are, so the frame’s document was not looked at.',
+    'See what is said of the database, and run this again.',
+  ),
+} as const
+
 const insecure = (publicUrl: string): readonly Finding[] =>
   publicUrl.startsWith('https:') || isLocalOrigin(publicUrl)
     ? []
@@ -166,19 +185,20 @@ export const frameCheck = (parts: Parts): Check => ({
     const { publicUrl } = config
     const project = await anyProject(parts)
     const path =
-      project === undefined
+      typeof project === 'string'
         ? `${basePath}${health.path}`
         : `${basePath}/?projectId=${encodeURIComponent(project.id)}`
     const target = withTimes(
-      outbound.target({ label: 'frame', trust: 'operator', deadline: stepPatience, maxBytes: mostBytes }),
+      outbound.target({ label: 'frame', trust: 'operator', deadline: documentPatience, maxBytes: mostBytes }),
       times,
     )
-    const answer = await target
-      .call({ url: publicUrl + path, signal, read: (all) => all })
-      .catch((error: unknown) => {
-        if (error instanceof OutboundError) return error
-        throw error
-      })
+    const answer = await within<OutboundAnswer | OutboundError>(
+      documentPatience,
+      target
+        .call({ url: publicUrl + path, signal, read: (all) => all })
+        .catch((error: unknown) => failureOf(error, 'frame')),
+      new OutboundError('timeout', 'frame', 'no answer'),
+    )
     const found = insecure(publicUrl)
     if (answer instanceof OutboundError) return [...found, whyNot(publicUrl, answer)]
     if (answer.status !== 200)
@@ -195,13 +215,7 @@ export const frameCheck = (parts: Parts): Check => ({
       ...found,
       ok(address, `${publicUrl} answers (${addresses.map(({ address: each }) => each).join(', ')}).`),
       ...(publicUrl.startsWith('https:') ? [hstsFinding(answer.headers)] : []),
-      project === undefined
-        ? warning(
-            policy,
-            'There is no project, so the frame’s document was not looked at.',
-            'Make one with `walletframe-server projects add`: without it no page can use the server.',
-          )
-        : policyFinding(parts, project, answer),
+      typeof project === 'string' ? withoutProject[project] : policyFinding(parts, project, answer),
     ]
   },
 })

@@ -29,12 +29,14 @@ export const mailCheck = (settings: SmtpSettings): Check => ({
       ]
     } catch (error) {
       const { code, responseCode } = error as { readonly code?: unknown; readonly responseCode?: unknown }
-      const said = [code, responseCode].filter((part) => part !== undefined).join(', ')
+      const said = [code, responseCode]
+        .flatMap((part) => (typeof part === 'string' || typeof part === 'number' ? [part] : []))
+        .join(', ')
       return [
         failed(
           'mail',
           `The mail server cannot be used${said === '' ? '' : ` (${said})`}.`,
-          advice[String(code)] ?? otherwise,
+          (typeof code === 'string' ? advice[code] : undefined) ?? otherwise,
         ),
       ]
     } finally {

@@ -1,10 +1,12 @@
 import { nodeMethodsByNamespace } from '@walletframe/api-contract'
 import { pino } from 'pino'
 import type { NetworkConfig } from '../../config.ts'
-import { codeOf, OutboundError } from '../../outbound/failure.ts'
+import { systemResolve } from '../../outbound/addresses.ts'
+import { codeOf, failureOf, type OutboundError } from '../../outbound/failure.ts'
+import { createLane } from '../../outbound/lane.ts'
 import { createChainNode, operatorsNode, type NodeSettings } from '../../services/nodes/chainNode.ts'
 import { createIdentity, type Identity } from '../../services/nodes/identity.ts'
-import { failed, ok, stepPatience, warning, type Check, type Finding } from './check.ts'
+import { failed, ok, stepPatience, warning, within, type Check, type Finding } from './check.ts'
 import { withTimes, type Parts } from './parts.ts'
 
 /** What a node said of itself, or why it said nothing. */
@@ -24,8 +26,33 @@ const reasonOf = (error: OutboundError): string =>
     ...(error.cause instanceof Error && error.reason !== 'bad_answer' ? [codeOf(error.cause)] : []),
   ].join(', ')
 
+/**
+ * Names of nodes that are looked up at once. The system looks up four at a time, whoever asks: where it is slow, fifty nodes would keep mail server, database
+ * and frame from theirs.
+ */
+const lookUpsAtOnce = 2
+
+/** Looks the name of an address up when it is its turn. @throws the system's error. */
+const createLookUps = (): ((url: string, signal: AbortSignal) => Promise<unknown>) => {
+  const lane = createLane({
+    label: 'names of nodes',
+    concurrency: lookUpsAtOnce,
+    queue: Number.POSITIVE_INFINITY,
+    failures: Number.POSITIVE_INFINITY,
+    pause: 0,
+    clock: () => performance.now(),
+    onState: () => undefined,
+  })
+  return (url, signal) =>
+    lane.run(signal, () => systemResolve(new URL(url).hostname.replaceAll(/^\[|\]$/g, '')))
+}
+
 const lookAt = async (
-  { outbound, times }: Pick<Parts, 'outbound' | 'times'>,
+  {
+    outbound,
+    times,
+    lookUp,
+  }: Pick<Parts, 'outbound' | 'times'> & { lookUp: ReturnType<typeof createLookUps> },
   network: string,
   settings: NodeSettings,
   number: number,
@@ -39,13 +66,16 @@ const lookAt = async (
     of = (line as { readonly of?: string }).of
   }
   const identity = createIdentity(network, node, { error: hear, warn: hear, info: hear })
-  try {
-    const seen = await identity.look({ deadline: stepPatience, signal })
-    return { label, identity: seen, ...(of === undefined ? {} : { of }) }
-  } catch (error) {
-    if (!(error instanceof OutboundError)) throw error
-    return { label, identity: 'unknown', reason: reasonOf(error) }
+  const look = async (): Promise<Seen> => {
+    try {
+      await lookUp(settings.url, signal)
+      const seen = await identity.look({ deadline: stepPatience, signal })
+      return { label, identity: seen, ...(of === undefined ? {} : { of }) }
+    } catch (error) {
+      return { label, identity: 'unknown', reason: reasonOf(failureOf(error, label)) }
+    }
   }
+  return within(stepPatience, look(), { label, identity: 'unknown', reason: 'timeout' })
 }
 
 const findingOf = (network: string, isServed: boolean, isPublic: boolean, seen: Seen): Finding => {
@@ -81,8 +111,9 @@ const findingOf = (network: string, isServed: boolean, isPublic: boolean, seen: 
 export const nodeChecks = (
   parts: Pick<Parts, 'outbound' | 'times'>,
   networks: readonly NetworkConfig[],
-): Check[] =>
-  networks
+): Check[] => {
+  const lookUp = createLookUps()
+  return networks
     .filter(
       ({ id, nodes }) =>
         nodes.length > 0 && Object.hasOwn(nodeMethodsByNamespace, id.slice(0, id.indexOf(':'))),
@@ -91,9 +122,10 @@ export const nodeChecks = (
       name: `nodes ${id}`,
       run: async (signal) => {
         const seen = await Promise.all(
-          nodes.map((settings, index) => lookAt(parts, id, settings, index + 1, signal)),
+          nodes.map((settings, index) => lookAt({ ...parts, lookUp }, id, settings, index + 1, signal)),
         )
         const isServed = seen.some(({ identity }) => identity === 'right' || identity === 'untold')
         return seen.map((one) => findingOf(id, isServed, isPublic, one))
       },
     }))
+}
