@@ -120,7 +120,8 @@ export type NetworkConfig = ServerConfig['networks'][number]
 
 /** Where a wrong value came from, as its field is named in the message. */
 const labelOf = (path: readonly PropertyKey[], fromVariable: ReadonlySet<string>): string => {
-  const field = path.map(String).join('.')
+  // Whoever takes an id of a key for the key itself must not find that in a log.
+  const field = path.map((part) => (/^[\w-]{43}$/.test(String(part)) ? '(key)' : String(part))).join('.')
   const [top = ''] = path.map(String)
   return fromVariable.has(top)
     ? `${field} (${settings[top as keyof ServerConfig].variable})`

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { runChecks } from '../src/cli/doctor/check.ts'
 import { doctorWorld, network, projects, word } from './doctorWorld.ts'
+import { keys } from './harness.ts'
 
 /* `doctor` before a deployment that is well, and what concerns all of its checks. */
 
@@ -83,6 +84,13 @@ describe('configuration', () => {
   test('an address in the place of an id is not repeated: it may carry a key', async () => {
     configure({ networks: [`https://node.example.com/v2/${word}`] })
     expect((await doctor()).of('configuration').join()).toContain('networks.0: an address is no network')
+  })
+
+  test('a key in the place of its id is not repeated', async () => {
+    configure({ keyEncryption: { current: 'k1', keys: { [keys.k1]: 'k1' } } })
+    expect((await doctor()).of('configuration').join()).toContain(
+      'keyEncryption.keys.(key): expected 32 bytes',
+    )
   })
 
   test('a catalogue that is not there', async () => {

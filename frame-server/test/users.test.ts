@@ -226,7 +226,7 @@ onBothDatabases(({ server, database, emptyDatabase, loggedIn }) => {
       expect((await open('POST')).status).toBe(200)
       await pass(day + minute)
       expect(await refreshed(device)).toBe('ok')
-      expect(noticesOf('user-kept').map(({ to }) => to)).toEqual([email])
+      expect(noticesOf('user-kept')).toMatchObject([{ to: email, notice: { isByOperator: true } }])
     })
 
     test('--now wants the id once more, and then deletes at once', async () => {

@@ -20,6 +20,8 @@ const notices: readonly Notice[] = [
   { type: 'email-kept', email: 'a@example.com' },
   { type: 'user-deletion-asked', deleteAt: removeAt, cancelUrl },
   { type: 'user-deletion-asked', deleteAt: removeAt, cancelUrl, isByOperator: true },
+  { type: 'user-kept' },
+  { type: 'user-kept', isByOperator: true },
   { type: 'exported' },
   { type: 'kit-saved' },
   { type: 'codes-paused', until: removeAt },

@@ -34,7 +34,9 @@ export type Notice =
       /** The operator was asked, and not the wallet. */
       readonly isByOperator?: boolean
     }
-  | { readonly type: 'user-kept' | 'user-deleted' }
+  /** `isByOperator`: the operator was asked, so that no device and no mailbox is in doubt. */
+  | { readonly type: 'user-kept'; readonly isByOperator?: boolean | undefined }
+  | { readonly type: 'user-deleted' }
   | {
       readonly type: 'codes-paused'
       /** Milliseconds since 1970. */
@@ -128,7 +130,7 @@ const contentOf = (
       const { keptSubject, kept } = words.deletion
       return {
         subject: keptSubject,
-        parts: [text(kept), text(words.removalCancelled.rescue)],
+        parts: [text(kept), ...(notice.isByOperator ? [] : [text(words.removalCancelled.rescue)])],
         values: { host },
       }
     }

@@ -151,7 +151,10 @@ const keep = (services: Services, deletionId: string, but?: Session) =>
     const { user_id: userId, jkt } = deletion
     if (but?.jkt !== jkt) await signOutDevice(trx, userId, jkt)
     await audit(trx, services, userId, { type: 'user.deletion_cancelled', ...byWhom(but) })
-    await notify(services, { trx, enqueue }, userId, { type: 'user-kept' })
+    await notify(services, { trx, enqueue }, userId, {
+      type: 'user-kept',
+      ...(jkt === byOperator ? { isByOperator: true } : {}),
+    })
     return true
   })
 

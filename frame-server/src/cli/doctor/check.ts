@@ -16,7 +16,7 @@ export type Check = {
 }
 
 /** Milliseconds for a check. */
-export const patience = 5_000
+const patience = 5_000
 /** Milliseconds for a step in it, so that it can say by itself what did not answer. */
 export const stepPatience = 4_000
 

@@ -117,7 +117,7 @@ const changed = (
   })
 
 /** Whether browsers are told to keep to https. */
-export const hstsFinding = (headers: OutboundAnswer['headers']): Finding => {
+const hstsFinding = (headers: OutboundAnswer['headers']): Finding => {
   const [, age] = /max-age="?(\d+)/i.exec(one(headers['strict-transport-security'])) ?? []
   if (age === undefined)
     return warning(
