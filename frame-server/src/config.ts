@@ -120,7 +120,8 @@ export type NetworkConfig = ServerConfig['networks'][number]
 
 /** Where a wrong value came from, as its field is named in the message. */
 const labelOf = (path: readonly PropertyKey[], fromVariable: ReadonlySet<string>): string => {
-  const field = path.map(String).join('.')
+  // Whoever takes an id of a key for the key itself must not find that in a log.
+  const field = path.map((part) => (/^[\w-]{43}$/.test(String(part)) ? '(key)' : String(part))).join('.')
   const [top = ''] = path.map(String)
   return fromVariable.has(top)
     ? `${field} (${settings[top as keyof ServerConfig].variable})`
@@ -128,7 +129,8 @@ const labelOf = (path: readonly PropertyKey[], fromVariable: ReadonlySet<string>
 }
 
 /**
- * Reads and validates the configuration. Later ones win: file, `values`, environment.
+ * Reads and validates the configuration. Later ones win: file, `values`, environment, `instead`.
+ * @param options `instead`: what stands in the place of settings, whatever they are; undefined for their default.
  * @throws ConfigError naming each wrong field.
  */
 export const loadConfig = (
@@ -136,6 +138,7 @@ export const loadConfig = (
     readonly file?: string | undefined
     readonly values?: unknown
     readonly env?: NodeJS.ProcessEnv
+    readonly instead?: Readonly<Record<string, unknown>>
   } = {},
 ): ServerConfig => {
   const given: Readonly<Record<string, unknown>> = {
@@ -143,9 +146,20 @@ export const loadConfig = (
     ...(options.values as object | undefined),
   }
   const fromVariable = readEnvironment(options.env ?? {}, given)
-  const parsed = schema.safeParse({ ...given, ...fromVariable })
+  const { instead = {} } = options
+  const values = Object.entries({ ...given, ...fromVariable, ...instead }).filter(
+    ([field, value]) => value !== undefined || !Object.hasOwn(instead, field),
+  )
+  const parsed = schema.safeParse(Object.fromEntries(values))
   if (parsed.success) return parsed.data
   const variables = new Set(Object.keys(fromVariable))
-  const lines = parsed.error.issues.map(({ path, message }) => `  ${labelOf(path, variables)}: ${message}`)
-  throw new ConfigError(`The configuration cannot be used:\n${lines.join('\n')}`)
+  const problems = parsed.error.issues.map((issue) => ({
+    settings:
+      issue.path.length === 0 && issue.code === 'unrecognized_keys'
+        ? issue.keys
+        : issue.path.slice(0, 1).map(String),
+    text: `${labelOf(issue.path, variables)}: ${issue.message}`,
+  }))
+  const lines = problems.map(({ text }) => `  ${text}`)
+  throw new ConfigError(`The configuration cannot be used:\n${lines.join('\n')}`, problems)
 }

@@ -129,8 +129,9 @@ const inFull = (entry: unknown): unknown => {
   return { ...knownNetwork(entry['id']), ...forWallets(entry['id']), ...entry }
 }
 
+/** Whoever puts a node's address in the place of an id may have put a key with it: that is not repeated. */
 const unknownId = (id: string) =>
-  `${JSON.stringify(id.slice(0, 64))} is no network that is known: expected { "id", "name", "nativeCurrency", "rpcUrl" }, or one of the ids in docs/self-hosting.md`
+  `${id.includes('://') ? 'an address' : JSON.stringify(id.slice(0, 64))} is no network that is known: expected { "id", "name", "nativeCurrency", "rpcUrl" }, or one of the ids in docs/self-hosting.md`
 
 /**
  * The networks: each described, or known by its id alone; `known` stands for all others that are known, after those. An entry without nodes of its

@@ -50,7 +50,17 @@ describe('the command line itself', () => {
     expect(await run(['--version'])).toEqual({ code: 0, out: `${manifest.version}\n`, err: '' })
     const { code, out } = await run(['--help'])
     expect(code).toBe(0)
-    for (const command of ['serve', 'init', 'migrate', 'config', 'projects', 'keys', 'healthcheck'])
+    for (const command of [
+      'serve',
+      'init',
+      'migrate',
+      'config',
+      'doctor',
+      'projects',
+      'users',
+      'keys',
+      'healthcheck',
+    ])
       expect(out).toContain(`\n  ${command}`)
     expect((await run(['projects', 'set', '--help'])).out).toContain('--add-origin')
   })

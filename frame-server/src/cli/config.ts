@@ -33,6 +33,54 @@ export const printableConfig = (config: ServerConfig): Readonly<Record<string, u
 /** Characters of a project's origins that fit into nginx's own buffer for headers (4 kB) with all others. */
 const roomyHeader = 2_500
 
+/** What is allowed and yet seldom meant, with what to do about it. */
+export type ConfigNote = {
+  readonly setting: keyof ServerConfig
+  readonly message: string
+  readonly advice: string
+}
+
+/** Notes on a configuration that can be used. */
+export const notesOn = (config: ServerConfig): readonly ConfigNote[] => {
+  const origins = config.projects.flatMap(({ id, allowedOrigins }): ConfigNote[] => {
+    const size = allowedOrigins.join(' ').length
+    return size > roomyHeader
+      ? [
+          {
+            setting: 'projects',
+            message: `Project ${id} lists ${allowedOrigins.length} origins, ${Math.ceil(size / 1_000)} kB in one header of the frame: nginx needs \`proxy_buffer_size 32k\`, or the frame is a 502.`,
+            advice: 'Set it in the proxy, or list fewer origins.',
+          },
+        ]
+      : []
+  })
+  const publicNodes = publicNodesNotice(config.networks)
+  return [
+    ...origins,
+    ...(publicNodes === undefined
+      ? []
+      : [{ setting: 'networks', message: publicNodes, advice: 'See _Networks_ there.' } as const]),
+    ...(config.networks.length === 0
+      ? [
+          {
+            setting: 'networks',
+            message: 'No network is configured: pages find no chain.',
+            advice: 'Set networks (WALLETFRAME_NETWORKS).',
+          } as const,
+        ]
+      : []),
+    ...(config.mail === null
+      ? [
+          {
+            setting: 'mail',
+            message: 'No mail server is configured: nobody can log in by e-mail.',
+            advice: 'Set mail (WALLETFRAME_MAIL), if visitors are to have a wallet by e-mail.',
+          } as const,
+        ]
+      : []),
+  ]
+}
+
 /** `config check` and `config print` */
 export const addConfigCommand = (program: Command, io: Io): void => {
   const command = program.command('config').description('look at the configuration')
@@ -47,17 +95,7 @@ export const addConfigCommand = (program: Command, io: Io): void => {
       io.out(`The configuration can be used (${from ?? 'environment variables alone'}).\n`)
       for (const { id, url, withEmail } of config.webhooks)
         io.out(`Webhook ${id} goes to ${new URL(url).origin}${withEmail ? ', with e-mail addresses' : ''}.\n`)
-      for (const { id, allowedOrigins } of config.projects) {
-        const size = allowedOrigins.join(' ').length
-        if (size > roomyHeader)
-          io.out(
-            `Project ${id} lists ${allowedOrigins.length} origins, ${Math.ceil(size / 1_000)} kB in one header of the frame: nginx needs \`proxy_buffer_size 32k\`, or the frame is a 502.\n`,
-          )
-      }
-      const notice = publicNodesNotice(config.networks)
-      if (notice !== undefined) io.out(`${notice}\n`)
-      if (config.networks.length === 0) io.out('No network is configured: pages find no chain.\n')
-      if (config.mail === null) io.out('No mail server is configured: nobody can log in by e-mail.\n')
+      for (const { message } of notesOn(config)) io.out(`${message}\n`)
       if (config.projects.length === 0)
         io.out(
           'The file has no project: make one with `walletframe-server projects add`, or no page can use the server.\n',

@@ -1,6 +1,7 @@
 import type { ServerConfig } from '../config.ts'
 import { connect, type Database } from '../store/database.ts'
 import { DatabaseGone, isOfDatabase } from '../store/databaseGone.ts'
+import { migrationStatus } from '../store/migrate.ts'
 import { CliError } from './io.ts'
 import { hideInUrl } from './redact.ts'
 
@@ -32,6 +33,15 @@ export const explainDatabase = (config: Pick<ServerConfig, 'database'>, error: u
         `The database ${nameOf(config.database)} cannot be used: ${messageOf(error)}. It is set by database (DATABASE_URL).`,
       )
     : error
+
+/** @throws CliError where the database waits for a migration. @param otherwise what else can be done. */
+export const requireMigrated = async (db: Database, otherwise = ''): Promise<void> => {
+  const { pending } = await migrationStatus(db)
+  if (pending.length > 0)
+    throw new CliError(
+      `The database waits for ${pending.join(', ')}. Run \`walletframe-server migrate\`${otherwise}.`,
+    )
+}
 
 /** Works on the database and lets go of it. @throws CliError where it cannot be reached. */
 export const withDatabase = async <Result>(

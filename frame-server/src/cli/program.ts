@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { version } from '../builtFiles.ts'
 import { ConfigError } from '../config.ts'
 import { addConfigCommand } from './config.ts'
+import { addDoctorCommand } from './doctor.ts'
 import { addHealthcheckCommand } from './healthcheck.ts'
 import { addInitCommand } from './init.ts'
 import { CliError, exitCodes, type Io } from './io.ts'
@@ -10,6 +11,7 @@ import { addMigrateCommand } from './migrate.ts'
 import { addProjectsCommand } from './projects.ts'
 import { addServeCommand } from './serve.ts'
 import { addStatsCommand } from './stats.ts'
+import { addUsersCommand, idsLast } from './users.ts'
 
 const name = 'walletframe-server'
 
@@ -35,8 +37,10 @@ const createProgram = (io: Io): Command => {
     addInitCommand,
     addMigrateCommand,
     addConfigCommand,
+    addDoctorCommand,
     addProjectsCommand,
     addKeysCommand,
+    addUsersCommand,
     addStatsCommand,
     addHealthcheckCommand,
   ])
@@ -60,7 +64,7 @@ const withCommand = (args: readonly string[]): readonly string[] => {
 /** Runs one command. What goes wrong is written as a line. @returns the exit code. */
 export const runCli = async (args: readonly string[], io: Io): Promise<number> => {
   try {
-    await createProgram(io).parseAsync(withCommand(args), { from: 'user' })
+    await createProgram(io).parseAsync(idsLast(withCommand(args)), { from: 'user' })
     return exitCodes.ok
   } catch (error) {
     // Commander has written its own message.

@@ -3,19 +3,9 @@ import { pino } from 'pino'
 import type { ServerConfig } from '../config.ts'
 import { publicNodesNotice } from '../networkConfig.ts'
 import { createFrameServer } from '../server.ts'
-import { migrationStatus } from '../store/migrate.ts'
 import { configOf } from './configFile.ts'
-import { explainDatabase, withDatabase } from './database.ts'
+import { explainDatabase, requireMigrated, withDatabase } from './database.ts'
 import { CliError, exitCodes, type Io } from './io.ts'
-
-const requireMigrated = (config: ServerConfig): Promise<void> =>
-  withDatabase(config, async (db) => {
-    const { pending } = await migrationStatus(db)
-    if (pending.length > 0)
-      throw new CliError(
-        `The database waits for ${pending.join(', ')}. Run \`walletframe-server migrate\`, or leave --no-migrate away.`,
-      )
-  })
 
 const explainListen = ({ host, port }: ServerConfig, error: unknown): unknown => {
   const { code } = error as NodeJS.ErrnoException
@@ -40,7 +30,7 @@ export const addServeCommand = (program: Command, io: Io): void => {
     .option('--no-migrate', 'refuse to start where the database waits for `migrate`')
     .action(async ({ migrate }: { migrate: boolean }) => {
       const config = configOf(program, io)
-      if (!migrate) await requireMigrated(config)
+      if (!migrate) await withDatabase(config, (db) => requireMigrated(db, ', or leave --no-migrate away'))
       const logger = pino({ level: config.logLevel })
       const server = await createFrameServer(config, { logger }).catch((error: unknown) => {
         throw explainDatabase(config, error)

@@ -36,6 +36,7 @@ export const userDeletionKinds = (
         type: 'user-deletion-asked',
         deleteAt: now() + deletionWait,
         cancelUrl: `${config.publicUrl}${keepUserPath}/${secret}`,
+        isByOperator: about.isByOperator,
       } as const
       const language = mailLanguage(about.language)
       await mailer

@@ -31,8 +31,12 @@ export type Notice =
       /** Milliseconds since 1970. */
       readonly deleteAt: number
       readonly cancelUrl: string
+      /** The operator was asked, and not the wallet. */
+      readonly isByOperator?: boolean
     }
-  | { readonly type: 'user-kept' | 'user-deleted' }
+  /** `isByOperator`: the operator was asked, so that no device and no mailbox is in doubt. */
+  | { readonly type: 'user-kept'; readonly isByOperator?: boolean | undefined }
+  | { readonly type: 'user-deleted' }
   | {
       readonly type: 'codes-paused'
       /** Milliseconds since 1970. */
@@ -109,9 +113,13 @@ const contentOf = (
       return { subject: keptSubject, parts: [text(kept), text(words.slotAdded.rescue)], values }
     }
     case 'user-deletion-asked': {
-      const { subject, asked, notYou, keep } = words.deletion
-      const { deleteAt, cancelUrl } = notice
-      const stop = [text(notYou), { kind: 'link', text: keep, url: cancelUrl } as const]
+      const { subject, keep, ...said } = words.deletion
+      const { deleteAt, cancelUrl, isByOperator = false } = notice
+      const asked = isByOperator ? said.operatorAsked : said.asked
+      const stop = [
+        text(isByOperator ? said.operatorNotYou : said.notYou),
+        { kind: 'link', text: keep, url: cancelUrl } as const,
+      ]
       return {
         subject,
         parts: [text(asked), ...stop, text(words.removalAsked.you)],
@@ -122,7 +130,7 @@ const contentOf = (
       const { keptSubject, kept } = words.deletion
       return {
         subject: keptSubject,
-        parts: [text(kept), text(words.removalCancelled.rescue)],
+        parts: [text(kept), ...(notice.isByOperator ? [] : [text(words.removalCancelled.rescue)])],
         values: { host },
       }
     }

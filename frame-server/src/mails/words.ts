@@ -36,6 +36,9 @@ export type MailWords = {
     readonly subject: With<'host'>
     readonly asked: With<'host' | 'time'>
     readonly notYou: string
+    /** The same where the operator was asked, and not the wallet. */
+    readonly operatorAsked: With<'host' | 'time'>
+    readonly operatorNotYou: string
     readonly keep: string
     readonly keptSubject: With<'host'>
     readonly kept: With<'host'>

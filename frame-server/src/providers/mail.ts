@@ -57,17 +57,21 @@ const domainOf = (from: string): string => /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] 
 /** Milliseconds that a mail waits for its logo. The next one finds it drawn. */
 const logoPatience = 2_000
 
-/** @param drawLogo a PNG of what lies at an address; null where there is none. A mail goes without a logo rather than late. */
+/**
+ * @param drawLogo a PNG of what lies at an address; null where there is none. A mail goes without a logo rather than late.
+ * @param patience milliseconds for each step, where somebody waits for the answer.
+ */
 export const smtpMailer = (
   settings: SmtpSettings,
   drawLogo: (url: string) => Promise<Uint8Array | null> = () => Promise.resolve(null),
+  patience: number = Number.POSITIVE_INFINITY,
 ): Mailer => {
   const { url, from } = settings
   const isImplicit = url.toLowerCase().startsWith('smtps:')
   const transport = createTransport({
     url,
     pool: true,
-    ...timeouts,
+    ...Object.fromEntries(Object.entries(timeouts).map(([step, usual]) => [step, Math.min(usual, patience)])),
     ...(isImplicit ? {} : tlsOptions[mailTls(settings)]),
   } as never)
   const logoOf = async (url: string | undefined, alt: string): Promise<Logo | undefined> => {

@@ -4,14 +4,8 @@ import type { Kernel } from '../http/kernel.ts'
 import { mailLanguage } from '../mails/languages.ts'
 import { proveSession, startChallenge, startSessionChallenge, takeGuess } from '../services/emailCodes.ts'
 import type { Services } from '../services/services.ts'
-import {
-  endAllSessions,
-  endSessionOf,
-  listSessions,
-  openSession,
-  refreshSession,
-  signOut,
-} from '../services/sessions.ts'
+import { endAllSessions, endSessionOf, signOut } from '../services/sessionEnds.ts'
+import { listSessions, openSession, refreshSession } from '../services/sessions.ts'
 
 /** Login by e-mail code, and the life of its sessions. */
 export const mountAuth = (kernel: Kernel, services: Services): void => {

@@ -35,7 +35,10 @@ const logoOf = ({ providers }: Services, { logoUrl }: ProjectConfig): Pick<Proje
 }
 
 /** The relay of a project's pages; undefined where there is none, or the project does without. */
-const relayOf = ({ config }: Services, { features }: ProjectConfig): ProjectDocument['walletConnect'] => {
+export const relayOf = (
+  { config }: Pick<Services, 'config'>,
+  { features }: Pick<ProjectConfig, 'features'>,
+): ProjectDocument['walletConnect'] => {
   if (!features.walletConnect || !config.walletConnect) return undefined
   const { throughServer, ...relay } = config.walletConnect
   return { ...relay, ...(throughServer ? { throughServer } : {}) }

@@ -91,13 +91,17 @@ const hostMark = (host: string): string => `<bdi dir="ltr">${escapeHtml(host)}</
 
 type Fills = Readonly<Record<string, string>>
 
-/** Before a button that keeps something is pressed, in the words of the mail. @param at when it happens else, milliseconds since 1970. */
+/**
+ * Before a button that keeps something is pressed, in the words of the mail.
+ * @param at when it happens else, milliseconds since 1970.
+ * @param more `isOfDevice`: a device asked, which the button signs out.
+ */
 const askInWords = (
   language: MailLanguage,
   host: string,
   { subject, asked, keep }: Readonly<Record<'subject' | 'asked' | 'keep', string>>,
   at: number,
-  fills: Fills = {},
+  { fills = {}, isOfDevice = true }: { readonly fills?: Fills; readonly isOfDevice?: boolean } = {},
 ): string => {
   const iso = new Date(at).toISOString()
   const time = `<time datetime="${iso}">${strong(timeInWords(at, language))}</time>`
@@ -107,7 +111,7 @@ const askInWords = (
     host,
     'clock',
     sayHost(subject, host),
-    `${paragraph(asked, { host: hostMark(host), time, ...fills })}${paragraph(notYou)}<form method="post"><button type="submit">${escapeHtml(keep)}</button></form>${paragraph(you)}`,
+    `${paragraph(asked, { host: hostMark(host), time, ...fills })}${isOfDevice ? paragraph(notYou) : ''}<form method="post"><button type="submit">${escapeHtml(keep)}</button></form>${paragraph(you)}`,
   )
 }
 
@@ -134,7 +138,10 @@ export const askEmailPage = (
   language: MailLanguage,
   host: string,
   { email, changeAt }: { readonly email: string; readonly changeAt: number },
-): string => askInWords(language, host, catalogues[language].change, changeAt, { email: strong(email) })
+): string =>
+  askInWords(language, host, catalogues[language].change, changeAt, {
+    fills: { email: strong(email) },
+  })
 
 /** It was pressed in time. @param email the one that goes on to log in. */
 export const keptEmailPage = (language: MailLanguage, host: string, email: string): string =>
@@ -144,8 +151,12 @@ export const keptEmailPage = (language: MailLanguage, host: string, email: strin
 export const askUserPage = (
   language: MailLanguage,
   host: string,
-  { deleteAt }: { readonly deleteAt: number },
-): string => askInWords(language, host, catalogues[language].deletion, deleteAt)
+  { deleteAt, isByOperator }: { readonly deleteAt: number; readonly isByOperator: boolean },
+): string => {
+  const words = catalogues[language].deletion
+  const asked = isByOperator ? words.operatorAsked : words.asked
+  return askInWords(language, host, { ...words, asked }, deleteAt, { isOfDevice: !isByOperator })
+}
 
 /** It was pressed in time. */
 export const keptUserPage = (language: MailLanguage, host: string): string =>

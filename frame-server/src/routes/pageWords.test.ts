@@ -32,7 +32,8 @@ describe.each(languages)('%s', (language) => {
       keptPage(language, 'wallet.example', removal.label),
       askEmailPage(language, 'wallet.example', { email: 'b@example.com', changeAt: removal.removeAt }),
       keptEmailPage(language, 'wallet.example', 'a@example.com'),
-      askUserPage(language, 'wallet.example', { deleteAt: removal.removeAt }),
+      askUserPage(language, 'wallet.example', { deleteAt: removal.removeAt, isByOperator: false }),
+      askUserPage(language, 'wallet.example', { deleteAt: removal.removeAt, isByOperator: true }),
       keptUserPage(language, 'wallet.example'),
       overPage(language, 'wallet.example'),
     ]) {

@@ -1,6 +1,6 @@
 import { ConfigError } from '../config.ts'
 import type { Database } from '../store/database.ts'
-import type { KeyRing } from './secrets.ts'
+import { decrypt, halfBinding, type KeyRing } from './secrets.ts'
 
 type Used = { readonly id: string | null; readonly rows: number | string }
 
@@ -40,3 +40,32 @@ export const requireKeys = async (db: Database, ring: KeyRing): Promise<void> =>
       `keyEncryption.keys lacks ${lockedJobs.join(', ')}. Put the key back until they are done.`,
     )
 }
+
+/** Halves that are tried for each key. */
+const samples = 3
+
+/** How many of the newest halves under a key it opens. */
+export type TriedKey = { readonly id: string; readonly tried: number; readonly opened: number }
+
+/** Tries each key on the newest halves that are said to be under it: an id may be there and its key be another one. Nothing of them is kept. */
+export const tryKeys = async (db: Database, ring: KeyRing): Promise<readonly TriedKey[]> =>
+  Promise.all(
+    Object.keys(ring.keys).map(async (id) => {
+      const slots = await db
+        .selectFrom('slots')
+        .select(['id', 'user_id', 'half'])
+        .where('key_id', '=', id)
+        .orderBy('created_at', 'desc')
+        .limit(samples)
+        .execute()
+      const opened = slots.filter((slot) => {
+        try {
+          decrypt(ring, id, slot.half, halfBinding(slot.user_id, slot.id)).fill(0)
+          return true
+        } catch {
+          return false
+        }
+      })
+      return { id, tried: slots.length, opened: opened.length }
+    }),
+  )

@@ -45,3 +45,6 @@ export const decrypt = (ring: KeyRing, keyId: string, sealed: string, aad: strin
     .setAuthTag(bytes.subarray(-16))
   return Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()])
 }
+
+/** What the server half of a slot is bound to. */
+export const halfBinding = (userId: string, slotId: string): string => `${userId}|${slotId}|1`

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
-import type { AuditEventType, SessionEntry, Tokens, User } from '@walletframe/api-contract'
+import type { SessionEntry, Tokens, User } from '@walletframe/api-contract'
 import { Failure } from '../failure.ts'
 import type { Database } from '../store/database.ts'
 import { lifetimes } from '../store/sweep.ts'
-import { audit } from './auditLog.ts'
 import { addressOf, tell } from './events.ts'
 import { hash, randomToken, secretFor } from './secrets.ts'
 import type { Services } from './services.ts'
+import { endSession } from './sessionEnds.ts'
 
 /** Milliseconds that an access token lives. */
 const accessLifetime = 10 * 60_000
@@ -267,7 +267,7 @@ export const refreshSession = async (
     .executeTakeFirst()
   if (family) {
     logger.warn({ sessionId: family.session_id }, 'refresh token used twice: session ended')
-    await end({ db, now }, family.session_id, { type: 'session.token_reused' })
+    await endSession({ db, now }, family.session_id, { type: 'session.token_reused' })
   }
   throw revoked()
 }
@@ -314,6 +314,12 @@ export const readSession = async (
   }
 }
 
+/** Whether a session can still be refreshed: it was used lately, and is not too old. @param now milliseconds since 1970. */
+export const isAlive = (
+  session: { readonly createdAt: number; readonly lastSeenAt: number },
+  now: number,
+): boolean => session.lastSeenAt > now - lifetimes.sessionIdle && session.createdAt > now - lifetimes.session
+
 /**
  * The user's sessions that are alive, newest first: one for each device, which is what a person knows. A fresh one-time code begins another
  * session under the key that the device has, and the one before is left to end by itself: a tab may be using it.
@@ -341,59 +347,3 @@ export const listSessions = async (
     ...(row.agent === null ? {} : { agent: row.agent }),
   }))
 }
-
-/**
- * Ends a session and its whole token family: what belongs to it goes with it. Its user can read why.
- * @param why what is written down; `ofDevice`: the others of its device, which the list does not show, end too.
- * @returns whether it was there.
- */
-const end = (
-  { db, now }: Pick<Services, 'db' | 'now'>,
-  id: string,
-  why: { readonly type: AuditEventType; readonly userId?: string; readonly ofDevice?: true },
-): Promise<boolean> =>
-  db.transaction().execute(async (trx) => {
-    const ended = await trx
-      .deleteFrom('sessions')
-      .where('id', '=', id)
-      .$if(why.userId !== undefined, (query) => query.where('user_id', '=', why.userId ?? ''))
-      .returning(['user_id', 'agent', 'jkt'])
-      .executeTakeFirst()
-    if (!ended) return false
-    if (why.ofDevice)
-      await trx
-        .deleteFrom('sessions')
-        .where('user_id', '=', ended.user_id)
-        .where('jkt', '=', ended.jkt)
-        .execute()
-    const about = { type: why.type, sessionId: id, agent: ended.agent ?? undefined }
-    await audit(trx, { now }, ended.user_id, about)
-    return true
-  })
-
-/** Signs this device out. @param only of this session; others of the device stay. */
-export const signOut = async (services: Services, session: Session, only: boolean): Promise<void> => {
-  await end(services, session.id, { type: 'user.signed_out', ...(only ? {} : { ofDevice: true }) })
-}
-
-/** Ends one session of the user, and with it those of the same device. @throws Failure `session_not_found`. */
-export const endSessionOf = async (services: Services, session: Session, id: string): Promise<void> => {
-  if (!(await end(services, id, { type: 'session.ended', userId: session.userId, ofDevice: true })))
-    throw new Failure('session_not_found', 'This session has ended already.')
-}
-
-/** Signs the user out everywhere. @param others but not on this device. */
-export const endAllSessions = ({ db, now }: Services, session: Session, others: boolean): Promise<void> =>
-  db.transaction().execute(async (trx) => {
-    await trx
-      .deleteFrom('sessions')
-      .where('user_id', '=', session.userId)
-      .where('jkt', '!=', others ? session.jkt : '')
-      .execute()
-    const about = {
-      type: others ? 'session.others_ended' : 'session.all_ended',
-      sessionId: session.id,
-      agent: session.agent,
-    } as const
-    await audit(trx, { now }, session.userId, about)
-  })

@@ -15,7 +15,7 @@ import { lifetimes } from '../store/sweep.ts'
 import { audit, hourly } from './auditLog.ts'
 import { tell } from './events.ts'
 import { sealHalf } from './sealing.ts'
-import { decrypt, encrypt, randomToken } from './secrets.ts'
+import { decrypt, encrypt, halfBinding, randomToken } from './secrets.ts'
 import type { Services } from './services.ts'
 import type { Session } from './sessions.ts'
 import { notify } from './slotChanges.ts'
@@ -34,8 +34,6 @@ const releaseLimits = {
 /** Slots that a user may open in an hour; one that is not committed is forgotten after 10 minutes. */
 const openLimit = [{ most: 10, within: hour }] as const
 const halfBytes = 32
-
-const halfBinding = (userId: string, slotId: string) => `${userId}|${slotId}|1`
 
 /**
  * Makes a slot's server half and gives it out sealed. Nothing can be unlocked with it until {@link commitSlot}.

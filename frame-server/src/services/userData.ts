@@ -4,11 +4,19 @@ import { addressOf } from './events.ts'
 import type { Services } from './services.ts'
 import type { Session } from './sessions.ts'
 
-/** What is kept of a user, as a copy for them: nothing that opens something. */
-export const readUserData = async (services: Services, session: Session): Promise<UserData> => {
-  const { db, now } = services
-  const { userId } = session
-  const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
+/**
+ * What is kept of an account beside its log, and the provider that logs its user in (null: a code by e-mail).
+ * @returns undefined where there is no such user.
+ */
+export const readAccount = async (
+  { db }: Pick<Services, 'db'>,
+  userId: string,
+): Promise<
+  | { readonly account: Omit<UserData, 'exportedAt' | 'auditLog'>; readonly provider: string | null }
+  | undefined
+> => {
+  const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
+  if (!user) return undefined
   const logins = await db.selectFrom('login_identities').selectAll().where('user_id', '=', userId).execute()
   const wallet = await db.selectFrom('wallets').selectAll().where('user_id', '=', userId).executeTakeFirst()
   const addresses = wallet && addressesSchema.parse(JSON.parse(wallet.addresses))
@@ -30,8 +38,7 @@ export const readUserData = async (services: Services, session: Session): Promis
     .select(['label', 'registered_at'])
     .where('owner', '=', addresses?.eip155.toLowerCase() ?? '')
     .execute()
-  return {
-    exportedAt: now(),
+  const account = {
     user: { id: userId, email: addressOf(user), language: user.language, createdAt: user.created_at },
     logins: logins.map(({ issuer, subject, created_at }) => ({ issuer, subject, createdAt: created_at })),
     wallet: wallet && addresses ? { id: wallet.id, addresses, createdAt: wallet.created_at } : null,
@@ -46,6 +53,13 @@ export const readUserData = async (services: Services, session: Session): Promis
       lastSeenAt: last_seen_at,
     })),
     names: names.map(({ label, registered_at }) => ({ label, registeredAt: registered_at })),
-    auditLog: await readWholeLog(services, session),
   }
+  return { account, provider: user.provider }
+}
+
+/** What is kept of a user, as a copy for them: nothing that opens something. */
+export const readUserData = async (services: Services, session: Session): Promise<UserData> => {
+  const read = await readAccount(services, session.userId)
+  if (!read) throw new Error('The user of a session is not there.')
+  return { exportedAt: services.now(), ...read.account, auditLog: await readWholeLog(services, session) }
 }

@@ -171,7 +171,7 @@ type EmailChanges = {
 type UserDeletions = {
   id: string
   user_id: string
-  /** DPoP key of the device that asked. */
+  /** DPoP key of the device that asked; empty where the operator did. */
   jkt: string
   /** Hash of the token in the mail's link. */
   cancel_hash: string

@@ -32,6 +32,10 @@ export const german: MailWords = {
       'Jemand, der in Ihrer Wallet bei {host} angemeldet ist, möchte ihr Konto löschen. Am {time} wird dort alles gelöscht, was die Wallet öffnet. Ohne Wiederherstellungswörter oder Notfallpaket ist dann verloren, was in der Wallet ist.',
     notYou:
       'Wenn Sie das nicht waren, öffnen Sie diese Seite und drücken Sie auf die Schaltfläche. Das Konto bleibt dann, und das Gerät, das gefragt hat, wird abgemeldet.',
+    operatorAsked:
+      'Der Support Ihrer Wallet bei {host} wurde gebeten, ihr Konto zu löschen. Am {time} wird dort alles gelöscht, was die Wallet öffnet. Ohne Wiederherstellungswörter oder Notfallpaket ist dann verloren, was in der Wallet ist.',
+    operatorNotYou:
+      'Wenn Sie das nicht waren, öffnen Sie diese Seite und drücken Sie auf die Schaltfläche. Das Konto bleibt dann.',
     keep: 'Konto behalten',
     keptSubject: 'Ihr Wallet-Konto bei {host} bleibt',
     kept: 'Das Konto Ihrer Wallet bei {host} wird nicht gelöscht: Die Löschung wurde abgebrochen.',

@@ -30,6 +30,9 @@ export const english: MailWords = {
       'Someone who is signed in to your wallet at {host} asked to delete its account. On {time}, everything that opens the wallet there is deleted. Without recovery words or an exit kit, what is in the wallet is lost then.',
     notYou:
       'If this wasn’t you, open this page and press its button. That keeps the account, and signs out the device that asked.',
+    operatorAsked:
+      'Support for your wallet at {host} was asked to delete its account. On {time}, everything that opens the wallet there is deleted. Without recovery words or an exit kit, what is in the wallet is lost then.',
+    operatorNotYou: 'If this wasn’t you, open this page and press its button. That keeps the account.',
     keep: 'Keep the account',
     keptSubject: 'Your wallet account at {host} stays',
     kept: 'The account of your wallet at {host} is not deleted: its deletion was cancelled.',

@@ -30,6 +30,9 @@ export const spanish: MailWords = {
       'Alguien con la sesión iniciada en tu billetera en {host} pidió eliminar su cuenta. El {time} se elimina allí todo lo que abre la billetera. Sin palabras de recuperación ni kit de salida, lo que hay en la billetera se pierde entonces.',
     notYou:
       'Si no fuiste tú, abre esta página y pulsa el botón. La cuenta se conservará y se cerrará la sesión del dispositivo que lo pidió.',
+    operatorAsked:
+      'Alguien pidió al soporte de tu billetera en {host} que elimine su cuenta. El {time} se elimina allí todo lo que abre la billetera. Sin palabras de recuperación ni kit de salida, lo que hay en la billetera se pierde entonces.',
+    operatorNotYou: 'Si no fuiste tú, abre esta página y pulsa el botón. La cuenta se conservará.',
     keep: 'Conservar la cuenta',
     keptSubject: 'La cuenta de tu billetera en {host} se conserva',
     kept: 'La cuenta de tu billetera en {host} no se elimina: se canceló la eliminación.',

@@ -32,6 +32,10 @@ export const french: MailWords = {
       'Une personne connectée à votre portefeuille sur {host} a demandé la suppression de son compte. Le {time}, tout ce qui ouvre le portefeuille y est supprimé. Sans mots de récupération ni kit de sortie, ce qu’il contient est alors perdu.',
     notYou:
       'Si ce n’était pas vous, ouvrez cette page et appuyez sur le bouton. Le compte est conservé, et l’appareil à l’origine de la demande est déconnecté.',
+    operatorAsked:
+      'L’assistance de votre portefeuille sur {host} a reçu une demande de suppression de son compte. Le {time}, tout ce qui ouvre le portefeuille y est supprimé. Sans mots de récupération ni kit de sortie, ce qu’il contient est alors perdu.',
+    operatorNotYou:
+      'Si ce n’était pas vous, ouvrez cette page et appuyez sur le bouton. Le compte est conservé.',
     keep: 'Conserver le compte',
     keptSubject: 'Le compte de votre portefeuille sur {host} est conservé',
     kept: 'Le compte de votre portefeuille sur {host} n’est pas supprimé\u202F: la suppression a été annulée.',

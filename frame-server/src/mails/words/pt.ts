@@ -31,6 +31,9 @@ export const portuguese: MailWords = {
       'Alguém conectado à sua carteira em {host} pediu para excluir a conta. Em {time}, tudo o que abre a carteira ali é excluído. Sem palavras de recuperação ou kit de saída, o que está na carteira se perde então.',
     notYou:
       'Se não foi você, abra esta página e pressione o botão. A conta fica, e o dispositivo que pediu será desconectado.',
+    operatorAsked:
+      'Alguém pediu ao suporte da sua carteira em {host} para excluir a conta. Em {time}, tudo o que abre a carteira ali é excluído. Sem palavras de recuperação ou kit de saída, o que está na carteira se perde então.',
+    operatorNotYou: 'Se não foi você, abra esta página e pressione o botão. A conta fica.',
     keep: 'Manter a conta',
     keptSubject: 'A conta da sua carteira em {host} fica',
     kept: 'A conta da sua carteira em {host} não será excluída: a exclusão foi cancelada.',

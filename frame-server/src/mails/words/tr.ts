@@ -30,6 +30,9 @@ export const turkish: MailWords = {
       '{host} adresindeki cüzdanınızda oturumu açık olan biri, hesabın silinmesini istedi. {time} tarihinde orada cüzdanı açan her şey silinir. Kurtarma kelimeleri veya çıkış kiti yoksa cüzdandakiler o zaman kaybolur.',
     notYou:
       'Bunu siz yapmadıysanız bu sayfayı açın ve düğmesine basın. Hesap kalır ve isteyen cihazın oturumu kapatılır.',
+    operatorAsked:
+      '{host} adresindeki cüzdanınızın destek ekibinden, hesabın silinmesi istendi. {time} tarihinde orada cüzdanı açan her şey silinir. Kurtarma kelimeleri veya çıkış kiti yoksa cüzdandakiler o zaman kaybolur.',
+    operatorNotYou: 'Bunu siz yapmadıysanız bu sayfayı açın ve düğmesine basın. Hesap kalır.',
     keep: 'Hesabı koru',
     keptSubject: '{host} adresindeki cüzdan hesabınız kalıyor',
     kept: '{host} adresindeki cüzdanınızın hesabı silinmiyor: silme işlemi iptal edildi.',
