@@ -295,6 +295,8 @@ export default defineConfig(({ mode }) => ({
           hookTimeout: 60_000,
           // And five seconds are little for WebCrypto on one whose cores are taken.
           testTimeout: 20_000,
+          // So is one, where a test waits for a mail or a row.
+          expect: { poll: { timeout: 10_000 } },
         },
       },
     ],

@@ -158,7 +158,9 @@ describe.each(nodes)('on $name', ({ node }) => {
 
       const device = new Device({ now: Date.now() })
       const started = await startEmail(base, 'someone@example.com', 'demo', device)
-      await expect.poll(() => mails.some((mail) => mail.includes('someone@example.com'))).toBe(true)
+      await expect
+        .poll(() => mails.some((mail) => mail.includes('someone@example.com')), { timeout: 15_000 })
+        .toBe(true)
       const code = /\b\d{6}\b/.exec(mails.pop() ?? '')?.[0] ?? ''
       expect((await device.verify(base, started.body, code)).status).toBe(200)
       const wallet = await makeWallet(device, base)
