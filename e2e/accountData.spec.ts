@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, expectErrors, newEmail, press, test } from './support/world.ts'
+import { expect, expectErrors, newEmail, press, test, pressToClose } from './support/world.ts'
 
 /* What a person has a right to: a copy of what is kept of them, and its end. That it ends a day later: frame-server/test/user.test.ts. */
 
@@ -36,7 +36,7 @@ test('a copy is saved; the account is to be deleted, the mail says so, and its l
   expect(window.url().split('#')[0]).toBe(`${world.urls.frame}/v1/window`)
   await press(window.getByTestId('delete-confirm'))
   await expect(window.getByTestId('delete-done')).toBeVisible()
-  await window.getByTestId('delete-close').click()
+  await pressToClose(window, 'delete-close')
   const mails = () => world.mail.messages(email).filter(({ subject }) => subject.includes('will be deleted'))
   await expect.poll(() => mails().length).toBe(1)
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { AxeBuilder } from '@axe-core/playwright'
 import { mnemonicToAccount } from 'viem/accounts'
-import { expect, newEmail, test } from './support/world.ts'
+import { expect, newEmail, test, pressToClose } from './support/world.ts'
 
 /* The operator vanishes: what was saved before opens the wallet from a disk, without any server. */
 
@@ -29,7 +29,7 @@ test('28: kit and page, saved from the wallet, give the 24 words of the very acc
   await making.getByTestId('recovery-kept').click()
   await making.getByTestId('recovery-input').fill(code)
   await making.getByTestId('recovery-save').click()
-  await making.getByTestId('recovery-close').click()
+  await pressToClose(making, 'recovery-close')
   await (await dapp.inFrame('recovery-leave')).click()
   const [window] = await Promise.all([
     dapp.page.waitForEvent('popup'),

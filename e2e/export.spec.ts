@@ -1,5 +1,5 @@
 import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
-import { expect, newEmail, press, test } from './support/world.ts'
+import { expect, newEmail, press, test, pressToClose } from './support/world.ts'
 
 /* The way out: what the wallet shows is the key of the account that the page has. */
 
@@ -45,7 +45,7 @@ test('words and key are shown while a button is held, in the wallet’s own wind
   const mnemonic = words.map((word) => word.replace(/^\d+\s+/, '')).join(' ')
   expect(mnemonicToAccount(mnemonic).address).toBe(address)
 
-  await window.getByTestId('export-close').click()
+  await pressToClose(window, 'export-close')
   await dapp.page.bringToFront()
   await (await dapp.inFrame('modal-back')).click()
   await (await dapp.inFrame('security-log')).click()

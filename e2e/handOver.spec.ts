@@ -3,7 +3,16 @@ import { verifyMessage } from 'viem'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { unwatch } from './support/complaints.ts'
 import { startDoorman, type Doorman } from './support/doorman.ts'
-import { Dapp, expect, expectErrors, newEmail, newVisitor, press, test as base } from './support/world.ts'
+import {
+  Dapp,
+  expect,
+  expectErrors,
+  newEmail,
+  newVisitor,
+  press,
+  test as base,
+  pressToClose,
+} from './support/world.ts'
 
 /*
  * One wallet on every site of a browser: the wallet's own window has a key and hands it over to another site, if the person agrees there (decision
@@ -48,7 +57,7 @@ const makeWithBrowserKey = async (dapp: Dapp, email: string): Promise<`0x${strin
   await expect(making.getByTestId('browser-done')).toHaveText(
     'This browser opens your wallet on other sites now',
   )
-  await making.getByTestId('browser-close').click()
+  await pressToClose(making, 'browser-close')
   return address
 }
 
@@ -128,7 +137,7 @@ test('threat 21: a wallet made on one site opens on another site of the same bro
   const removing = await windowOf(dapp, 'remove-open')
   await press(removing.getByTestId('remove-confirm'))
   await expect(removing.getByTestId('remove-done')).toBeVisible()
-  await removing.getByTestId('remove-close').click()
+  await pressToClose(removing, 'remove-close')
   await other.click('personal_sign')
   await other.approve()
   expect(await other.result('personal_sign')).toMatch(/^0x/)

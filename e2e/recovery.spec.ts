@@ -1,7 +1,16 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { verifyMessage } from 'viem'
 import { unwatch } from './support/complaints.ts'
-import { Dapp, expect, expectErrors, newEmail, newVisitor, press, test } from './support/world.ts'
+import {
+  Dapp,
+  expect,
+  expectErrors,
+  newEmail,
+  newVisitor,
+  press,
+  test,
+  pressToClose,
+} from './support/world.ts'
 
 /* A wallet that is made in one browser is opened in another, or on another site, with its recovery code or a passkey: threats 13, 20 and 21. */
 
@@ -43,7 +52,7 @@ test('a recovery code made on one site opens the same wallet in another browser 
   await making.getByTestId('recovery-input').fill(groups.join(' ').toLowerCase())
   await making.getByTestId('recovery-save').click()
   await expect(making.getByTestId('recovery-make')).toHaveAttribute('data-step', 'done')
-  await making.getByTestId('recovery-close').click()
+  await pressToClose(making, 'recovery-close')
   await (await dapp.inFrame('recovery-leave')).click()
   await expect(await dapp.inFrame('account-network')).toBeVisible()
   await expect((await dapp.inFrame('view-Account')).getByText('Save a code')).toHaveCount(0)
@@ -84,7 +93,7 @@ test('a recovery code made on one site opens the same wallet in another browser 
   const removing = await windowOf(dapp, 'remove-open')
   await press(removing.getByTestId('remove-confirm'))
   await expect(removing.getByTestId('remove-done')).toBeVisible()
-  await removing.getByTestId('remove-close').click()
+  await pressToClose(removing, 'remove-close')
   await expect
     .poll(() => world.mail.messages(email).filter(({ subject }) => subject.includes('was removed')).length)
     .toBe(1)

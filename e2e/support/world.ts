@@ -125,6 +125,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 export { expect }
 export { expectErrors } from './complaints.ts'
 
+/** Presses what closes the window that it stands in: the driver may hear of the window's end before the press has ended. */
+export const pressToClose = async (window: Page, testId: string): Promise<void> => {
+  const closed = window.waitForEvent('close')
+  await window
+    .getByTestId(testId)
+    .click()
+    .catch((error: unknown) => {
+      if (!window.isClosed()) throw error
+    })
+  await closed
+}
+
 let addresses = 0
 /** An e-mail address that no test used before. */
 export const newEmail = (name = 'visitor'): string => {
