@@ -129,15 +129,19 @@ export const openSession = (
     readonly language: string | null
   },
 ): Promise<{ tokens: Tokens; user: User }> =>
-  beginSession(services, { ...opener, isByCode: true }, (trx, time) =>
-    trx
-      .insertInto('users')
-      .values({ id: randomToken(16), email, language, created_at: time })
-      // Sets what is there already: an insert that does nothing returns no row.
-      .onConflict((conflict) => conflict.column('email').doUpdateSet({ email, language }))
-      .returning(shownColumns)
-      .executeTakeFirstOrThrow(),
-  )
+  beginSession(services, { ...opener, isByCode: true }, async (trx, time) => {
+    // From now on the device is known by its login: a device that is signed out by its owner is not approved still.
+    await trx.deleteFrom('login_devices').where('email', '=', email).where('jkt', '=', opener.jkt).execute()
+    return (
+      trx
+        .insertInto('users')
+        .values({ id: randomToken(16), email, language, created_at: time })
+        // Sets what is there already: an insert that does nothing returns no row.
+        .onConflict((conflict) => conflict.column('email').doUpdateSet({ email, language }))
+        .returning(shownColumns)
+        .executeTakeFirstOrThrow()
+    )
+  })
 
 /**
  * A provider vouches for somebody: their user (made now if new) and a session bound to the proof's key. Who it is, is what the provider calls
@@ -342,15 +346,35 @@ export const listSessions = async (
   }))
 }
 
+/** Devices that another one signed out are strangers again: where the operator has devices approved, they need a link. */
+const forget = async (
+  trx: Database,
+  userId: string,
+  which: 'of' | 'other than',
+  jkt: string,
+): Promise<void> => {
+  await trx
+    .deleteFrom('known_clients')
+    .where('user_id', '=', userId)
+    .where('jkt', which === 'of' ? '=' : '!=', jkt)
+    .execute()
+}
+
 /**
  * Ends a session and its whole token family: what belongs to it goes with it. Its user can read why.
- * @param why what is written down; `ofDevice`: the others of its device, which the list does not show, end too.
+ * @param why what is written down; `ofDevice`: the others of its device, which the list does not show, end too; `isForgotten`: its device is
+ * no known one of the mailbox any more.
  * @returns whether it was there.
  */
 const end = (
   { db, now }: Pick<Services, 'db' | 'now'>,
   id: string,
-  why: { readonly type: AuditEventType; readonly userId?: string; readonly ofDevice?: true },
+  why: {
+    readonly type: AuditEventType
+    readonly userId?: string
+    readonly ofDevice?: true
+    readonly isForgotten?: boolean
+  },
 ): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     const ended = await trx
@@ -366,6 +390,7 @@ const end = (
         .where('user_id', '=', ended.user_id)
         .where('jkt', '=', ended.jkt)
         .execute()
+    if (why.isForgotten) await forget(trx, ended.user_id, 'of', ended.jkt)
     const about = { type: why.type, sessionId: id, agent: ended.agent ?? undefined }
     await audit(trx, { now }, ended.user_id, about)
     return true
@@ -378,7 +403,9 @@ export const signOut = async (services: Services, session: Session, only: boolea
 
 /** Ends one session of the user, and with it those of the same device. @throws Failure `session_not_found`. */
 export const endSessionOf = async (services: Services, session: Session, id: string): Promise<void> => {
-  if (!(await end(services, id, { type: 'session.ended', userId: session.userId, ofDevice: true })))
+  const isForgotten = id !== session.id
+  const why = { type: 'session.ended', userId: session.userId, ofDevice: true, isForgotten } as const
+  if (!(await end(services, id, why)))
     throw new Failure('session_not_found', 'This session has ended already.')
 }
 
@@ -390,6 +417,7 @@ export const endAllSessions = ({ db, now }: Services, session: Session, others: 
       .where('user_id', '=', session.userId)
       .where('jkt', '!=', others ? session.jkt : '')
       .execute()
+    await forget(trx, session.userId, 'other than', session.jkt)
     const about = {
       type: others ? 'session.others_ended' : 'session.all_ended',
       sessionId: session.id,
