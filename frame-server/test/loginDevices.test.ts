@@ -41,7 +41,7 @@ onBothDatabases(({ server, database, device, loggedIn, restart }) => {
       { requestId: body.requestId, requestSecret: body.requestSecret, ...more },
       { dpop: from.proof('POST', '/v1/auth/email/device') },
     )
-  const rows = async <Table extends 'login_devices' | 'known_clients'>(table: Table) => {
+  const rows = async (table: 'login_devices' | 'known_clients') => {
     const db = await openDatabase(database())
     try {
       return await db.selectFrom(table).selectAll().execute()

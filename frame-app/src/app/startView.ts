@@ -18,8 +18,12 @@ export const startView = (): View => {
  * before it.
  */
 export const goesOn = (view: View): View | undefined => {
+  if (view.name !== 'Connect') return undefined
   const options = optionsStore.getState()
-  if (view.name !== 'Connect' || !offersEmail(options, view.namespace)) return undefined
-  if (isCodeAwaited(options.hostOrigin)) return { name: 'EmailVerifyOtp' }
-  return isDeviceAwaited(options.hostOrigin) ? { name: 'EmailVerifyDevice' } : undefined
+  const waits: View | undefined = isCodeAwaited(options.hostOrigin)
+    ? { name: 'EmailVerifyOtp' }
+    : isDeviceAwaited(options.hostOrigin)
+      ? { name: 'EmailVerifyDevice' }
+      : undefined
+  return waits && offersEmail(options, view.namespace) ? waits : undefined
 }

@@ -38,11 +38,13 @@ export const EmailVerifyDevice = () => {
   const isWaiting = device !== null && !isEnded && !isApproved && busy === null
   const wait = secondsFrom(now, device?.resendAt ?? 0)
 
-  // Nothing is waited for any more: what can be done next has the focus.
+  const mayResend = device !== null && wait === 0 && busy === null
+  // Nothing is waited for any more: what can be done next has the focus, as soon as it can be done.
   useEffect(() => {
-    if (isEnded) action.current?.focus()
-  }, [isEnded])
+    if (isEnded && mayResend) action.current?.focus()
+  }, [isEnded, mayResend])
 
+  // Read out when it changes, which the time that is left would do every minute.
   const said = () => {
     if (busy === 'sending')
       return (
@@ -50,11 +52,10 @@ export const EmailVerifyDevice = () => {
           <span className="spinner" /> {isApproved ? t.approved : t.sending}
         </p>
       )
-    if (isEnded) return <p className="problem">{t.expired}</p>
-    return problem || !device ? null : (
-      <p className="muted">{t.valid(timeText(secondsFrom(now, device.expiresAt), language))}</p>
-    )
+    return isEnded ? <p className="problem">{t.expired}</p> : null
   }
+  // Whole seconds that are over already: just sent, it works for ten minutes and not for eleven.
+  const left = Math.floor(((device?.expiresAt ?? 0) - now) / 1_000)
   const picture = (
     <span className="wallet-icon">
       <Icon name="mail" />
@@ -80,6 +81,7 @@ export const EmailVerifyDevice = () => {
       <div className="email-verify-device-note">
         <div role="status">{said()}</div>
         {!busy && !isEnded && <ProblemLine problem={problem} />}
+        {isWaiting && !problem && <p className="muted">{t.valid(timeText(Math.max(1, left), language))}</p>}
       </div>
       <div className="email-verify-device-ways">
         {isApproved ? (
@@ -98,7 +100,7 @@ export const EmailVerifyDevice = () => {
             type="button"
             className={isEnded ? 'button primary' : 'button'}
             data-testid="device-resend"
-            disabled={wait > 0 || busy !== null || device === null}
+            disabled={!mayResend}
             onClick={() => void resendLink()}
           >
             {wait > 0 ? t.resendIn(wait) : t.resend}
