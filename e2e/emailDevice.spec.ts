@@ -58,7 +58,7 @@ const elsewhere = async (dapp: Dapp, address: string, work: (page: Page) => Prom
   await context.close()
 }
 
-test('35: a link, its button in another browser, and the modal goes on by itself to the code', async ({
+test('a link, its button in another browser, and the modal goes on by itself to the code', async ({
   dapp,
 }) => {
   const email = newEmail()

@@ -169,6 +169,14 @@ onBothDatabases(({ server, database, device, loggedIn, restart }) => {
       expect((await start(owner)).body.challengeId).toEqual(expect.any(String))
     })
 
+    test('projects that ask for less are named in the log', async () => {
+      const warned = () => server().logged.filter((line) => line.includes('verifyDevices is off'))
+      expect(warned()).toEqual([])
+      await switchOn()
+      expect(warned()).toHaveLength(1)
+      expect(JSON.parse(warned()[0] ?? '{}')).toMatchObject({ projects: ['open'] })
+    })
+
     test('a request without a proof is refused: there is no device to approve', async () => {
       await switchOn()
       const refused = await start()

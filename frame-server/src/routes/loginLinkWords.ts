@@ -38,7 +38,7 @@ export const loginLinkWords: Readonly<Record<MailLanguage, LoginLinkWords>> = {
     when: 'Asked for',
     network: 'Network',
     elsewhere:
-      'That is another network than the one you are in now. It can be, for example if you read this on your phone.',
+      'That is another network than the one you are in now. That can be fine, for example if you read this on your phone.',
     only: 'Approve it only if *you are logging in there right now*. Nobody else has a reason to ask you for it.',
     approve: 'Approve the login',
     decline: 'This wasn’t me',

@@ -1349,6 +1349,7 @@ export const catalogue: Catalogue = {
     closed: 'Das Fenster wurde geschlossen, bevor Sie angemeldet waren.',
     otherLogin: 'Das Fenster hat auf eine andere Anmeldung geantwortet. Es wurde nichts verbunden.',
     declined: (name) => `Die Anmeldung mit ${name} wurde abgelehnt.`,
+    otherWay: 'Anders anmelden',
     expired: 'Die Anmeldung hat zu lange gedauert. Versuchen Sie es erneut.',
     refused: (name) =>
       `Die Antwort von ${name} kann nicht verwendet werden. Dort ist eine bestätigte E-Mail-Adresse nötig.`,

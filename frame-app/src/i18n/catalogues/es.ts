@@ -1304,6 +1304,7 @@ export const catalogue: Catalogue = {
     closed: 'La ventana se cerró antes de iniciar sesión.',
     otherLogin: 'La ventana respondió a otro inicio de sesión. No se conectó nada.',
     declined: (name) => `Se rechazó el inicio de sesión con ${name}.`,
+    otherWay: 'Iniciar sesión de otra forma',
     expired: 'El inicio de sesión tardó demasiado. Inténtalo de nuevo.',
     refused: (name) =>
       `La respuesta de ${name} no se puede usar. Allí hace falta un correo electrónico verificado.`,

@@ -1328,6 +1328,7 @@ export const catalogue: Catalogue = {
     closed: 'La fenêtre a été fermée avant la connexion.',
     otherLogin: 'La fenêtre a répondu à une autre connexion. Rien n’a été connecté.',
     declined: (name) => `La connexion avec ${name} a été refusée.`,
+    otherWay: 'Se connecter autrement',
     expired: 'La connexion a pris trop de temps. Réessayez.',
     refused: (name) => `La réponse de ${name} est inutilisable. Il y faut une adresse e-mail vérifiée.`,
     away: (name) => `${name} est injoignable pour le moment. Réessayez ou connectez-vous autrement.`,

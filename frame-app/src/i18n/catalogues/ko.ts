@@ -1271,6 +1271,7 @@ export const catalogue: Catalogue = {
     closed: '로그인하기 전에 창이 닫혔습니다.',
     otherLogin: '창이 다른 로그인에 응답했습니다. 아무것도 연결되지 않았습니다.',
     declined: (name) => `${name} 로그인이 거부되었습니다.`,
+    otherWay: '다른 방법으로 로그인',
     expired: '로그인 시간이 초과되었습니다. 다시 시도하세요.',
     refused: (name) => `${name}의 응답을 사용할 수 없습니다. 확인된 이메일 주소가 필요합니다.`,
     away: (name) => `지금은 ${name}에 연결할 수 없습니다. 다시 시도하거나 다른 방법으로 로그인하세요.`,

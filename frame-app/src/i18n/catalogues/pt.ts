@@ -1281,6 +1281,7 @@ export const catalogue: Catalogue = {
     closed: 'A janela foi fechada antes de você entrar.',
     otherLogin: 'A janela respondeu a outro login. Nada foi conectado.',
     declined: (name) => `O login com ${name} foi recusado.`,
+    otherWay: 'Entrar de outra forma',
     expired: 'O login demorou demais. Tente de novo.',
     refused: (name) => `A resposta de ${name} não pode ser usada. É preciso ter lá um e-mail verificado.`,
     away: (name) => `Não é possível contatar ${name} agora. Tente de novo ou entre de outra forma.`,

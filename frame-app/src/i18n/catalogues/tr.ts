@@ -1284,6 +1284,7 @@ export const catalogue: Catalogue = {
     closed: 'Giriş yapılmadan pencere kapatıldı.',
     otherLogin: 'Pencere başka bir girişe yanıt verdi. Hiçbir şey bağlanmadı.',
     declined: (name) => `${name} ile giriş reddedildi.`,
+    otherWay: 'Başka bir yolla giriş yap',
     expired: 'Giriş zaman aşımına uğradı. Yeniden deneyin.',
     refused: (name) => `${name} yanıtı kullanılamıyor. Orada doğrulanmış bir e-posta adresi gerekir.`,
     away: (name) => `${name} şu anda erişilemiyor. Yeniden deneyin ya da başka bir yolla giriş yapın.`,

@@ -1209,6 +1209,7 @@ export const catalogue: Catalogue = {
     closed: '窗口在登录完成前被关闭。',
     otherLogin: '窗口回应的是另一次登录。没有连接任何内容。',
     declined: (name) => `${name} 登录被拒绝。`,
+    otherWay: '用其他方式登录',
     expired: '登录超时。请重试。',
     refused: (name) => `${name} 的回应无法使用。那里需要已验证的邮箱地址。`,
     away: (name) => `目前无法连接 ${name}。请重试，或换一种方式登录。`,
