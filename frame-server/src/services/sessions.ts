@@ -362,8 +362,8 @@ const forget = async (
 
 /**
  * Ends a session and its whole token family: what belongs to it goes with it. Its user can read why.
- * @param why what is written down; `ofDevice`: the others of its device, which the list does not show, end too; `isForgotten`: its device is
- * no known one of the mailbox any more.
+ * @param why what is written down; `ofDevice`: the others of its device, which the list does not show, end too; `by`: the key of the device that ends
+ * it, after which another one is no known device of the mailbox any more.
  * @returns whether it was there.
  */
 const end = (
@@ -373,7 +373,7 @@ const end = (
     readonly type: AuditEventType
     readonly userId?: string
     readonly ofDevice?: true
-    readonly isForgotten?: boolean
+    readonly by?: string
   },
 ): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
@@ -390,7 +390,7 @@ const end = (
         .where('user_id', '=', ended.user_id)
         .where('jkt', '=', ended.jkt)
         .execute()
-    if (why.isForgotten) await forget(trx, ended.user_id, 'of', ended.jkt)
+    if (why.by !== undefined && why.by !== ended.jkt) await forget(trx, ended.user_id, 'of', ended.jkt)
     const about = { type: why.type, sessionId: id, agent: ended.agent ?? undefined }
     await audit(trx, { now }, ended.user_id, about)
     return true
@@ -403,8 +403,8 @@ export const signOut = async (services: Services, session: Session, only: boolea
 
 /** Ends one session of the user, and with it those of the same device. @throws Failure `session_not_found`. */
 export const endSessionOf = async (services: Services, session: Session, id: string): Promise<void> => {
-  const isForgotten = id !== session.id
-  const why = { type: 'session.ended', userId: session.userId, ofDevice: true, isForgotten } as const
+  const { userId, jkt: by } = session
+  const why = { type: 'session.ended', userId, ofDevice: true, by } as const
   if (!(await end(services, id, why)))
     throw new Failure('session_not_found', 'This session has ended already.')
 }

@@ -7,7 +7,7 @@ import { endWhatWaits } from '../../app/closing.ts'
 import type { Connector } from '../../connectors/connector.ts'
 import { setRegistry } from '../../connectors/registry.ts'
 import { currentView, modalStore } from '../../state/modal.ts'
-import { closeModal, openModal, setNavigation } from '../../state/navigation.ts'
+import { closeModal, goBack, openModal, setNavigation } from '../../state/navigation.ts'
 import { optionsStore } from '../../state/options.ts'
 import { features } from '../../../test/features.ts'
 import { authStore, recallChallenge } from './auth.ts'
@@ -242,6 +242,23 @@ test('approved, and the code does not go out: one press asks again, without anot
   await act(async () => find('try-again')?.click())
   expect(view()).toBe('EmailVerifyOtp')
   expect(parts.tracked.filter((event) => event === 'DEVICE_REGISTERED_FOR_EMAIL')).toHaveLength(1)
+})
+
+test('left while the code is asked for: no screen comes up, and the same address goes on with the code', async () => {
+  await startEmail(email)
+  await show()
+  parts.readDevice = () => Promise.resolve({ approved: true })
+  let mail: (answer: unknown) => void = () => undefined
+  parts.startEmail = () => new Promise((resolve) => (mail = resolve))
+  await pass(3_000)
+  expect(place.querySelector('[role="status"]')?.textContent).toContain('Approved. Sending a code')
+  goBack()
+  await act(async () => mail(code()))
+  expect(view()).toBe('Connect')
+  await hide()
+  await startEmail(email)
+  expect(view()).toBe('EmailVerifyOtp')
+  expect(parts.asked).toHaveLength(2)
 })
 
 describe('what is waited for', () => {

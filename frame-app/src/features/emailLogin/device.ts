@@ -1,5 +1,5 @@
 import { embeddedParts } from '../../connectors/embedded/embedded.ts'
-import { modalStore } from '../../state/modal.ts'
+import { currentView, modalStore } from '../../state/modal.ts'
 import { goBack, openModal, replaceView } from '../../state/navigation.ts'
 import { optionsStore } from '../../state/options.ts'
 import { problemOf, type Problem } from '../../state/problem.ts'
@@ -41,9 +41,15 @@ const current = (requestId: string): Device | null => {
   return device?.requestId === requestId ? device : null
 }
 
-/** A code is asked for, and the view gives way to its entry. What goes wrong stays on this one, with another try. */
+/** A code was mailed: the view gives way to its entry, unless the person left it meanwhile. The same address goes on with it then. */
+const toCode = (): void => {
+  if (currentView(modalStore.getState())?.name === 'EmailVerifyDevice')
+    replaceView({ name: 'EmailVerifyOtp' })
+}
+
+/** A code is asked for. What goes wrong stays on this view, with another try. */
 const goOn = async (email: string): Promise<void> => {
-  if ((await sendCode(email)) === 'code') replaceView({ name: 'EmailVerifyOtp' })
+  if ((await sendCode(email)) === 'code') toCode()
 }
 
 /** The request came to its end without a code: back to the address, with the reason. */
@@ -114,5 +120,5 @@ export const resendLink = async (): Promise<void> => {
   const mailed = await sendCode(device.email)
   if (mailed === 'link') notify('success', 'linkSent')
   // Approved in this moment.
-  if (mailed === 'code') replaceView({ name: 'EmailVerifyOtp' })
+  if (mailed === 'code') toCode()
 }
