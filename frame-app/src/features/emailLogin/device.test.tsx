@@ -8,6 +8,7 @@ import type { Connector } from '../../connectors/connector.ts'
 import { setRegistry } from '../../connectors/registry.ts'
 import { currentView, modalStore } from '../../state/modal.ts'
 import { closeModal, goBack, openModal, setNavigation } from '../../state/navigation.ts'
+import { toastStore } from '../../state/toast.ts'
 import { optionsStore } from '../../state/options.ts'
 import { features } from '../../../test/features.ts'
 import { authStore, recallChallenge } from './auth.ts'
@@ -41,6 +42,7 @@ vi.mock('../../connectors/embedded/embedded.ts', () => ({
 }))
 vi.mock('../../state/track.ts', () => ({ track: (event: string) => parts.tracked.push(event) }))
 
+const { resendLink } = await import('./device.ts')
 const { changeEmail, resendCode, startEmail } = await import('./email.ts')
 const { EmailVerifyDevice } = await import('./views/EmailVerifyDevice/EmailVerifyDevice.tsx')
 
@@ -222,6 +224,17 @@ test('another link is half a minute away, takes the place of the one before, and
   parts.readDevice = () => Promise.resolve({ approved: false })
   await act(async () => find('device-resend')?.click())
   expect(parts.asked).toEqual([email, email])
+  expect(toastStore.getState().toast).toMatchObject({ variant: 'success', message: 'linkSent' })
+  // Pressed a second time before the first is answered, or too early: nobody is asked.
+  await resendLink()
+  await act(async () => {
+    authStore.setState({ busy: 'sending' })
+    vi.setSystemTime(Date.now() + 31_000)
+    await resendLink()
+    authStore.setState({ busy: null })
+  })
+  expect(parts.asked).toHaveLength(2)
+  vi.setSystemTime(Date.now() - 31_000)
   await act(async () => late(failure('device_expired')))
   expect(place.textContent).toContain('The link works for 10 minutes.')
   expect(place.querySelector('[role="status"]')?.textContent).toBe('')
