@@ -15,7 +15,7 @@ import type { Services } from './services.ts'
  */
 
 /** How long an approved device may ask for its code, in milliseconds. The code that was typed makes it known for longer. */
-export const approvalLifetime = hour
+const approvalLifetime = hour
 
 type Request = Omit<Parameters<typeof startChallenge>[1], 'session' | 'change'> & {
   /** What kind of browser asks, coarsely. */
