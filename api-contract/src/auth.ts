@@ -37,9 +37,27 @@ export const challenge = z.object({
 })
 
 /**
+ * Instead of a code a link was mailed, since the operator has devices approved (`verifyDevices` of a project) and this one is not known for the
+ * address: once whoever reads that mail approved it, the code is asked for again.
+ */
+export const deviceRequest = z.object({
+  action: z.literal('VERIFY_DEVICE'),
+  requestId: opaque,
+  /** Kept by the frame, and needed to ask how it stands. */
+  requestSecret: opaque,
+  /** Seconds until the link expires. */
+  expiresIn: z.number(),
+  /** Seconds until another link may be asked for, which ends this one. */
+  resendIn: z.number(),
+  /** As in {@link challenge}. */
+  sender: z.optional(z.string()),
+})
+
+/**
  * Asks for a one-time code by mail. Same answer, status and timing for known and unknown addresses. A DPoP proof may come with it: a client
- * that proved the mailbox before then has a budget of its own, which strangers cannot use up.
- * Errors: `invalid_request`, `rate_limited` (with `retryAfter`), `email_disabled`.
+ * that proved the mailbox before then has a budget of its own, which strangers cannot use up. Where the project has devices approved, a
+ * proof must come with it, and a device that is not known for the address gets a {@link deviceRequest}.
+ * Errors: `invalid_request`, `rate_limited` (with `retryAfter`), `email_disabled`, `invalid_proof`.
  */
 export const startEmail = route({
   method: 'POST',
@@ -48,11 +66,31 @@ export const startEmail = route({
   query: nothing,
   project: 'none',
   body: z.object({ projectId, email, language }),
-  answer: challenge,
+  answer: z.union([deviceRequest, challenge]),
   errors: ['project_unknown', 'email_disabled'],
   auth: 'optional-proof',
   origin: 'own',
   limit: 'start-login',
+  size: 'usual',
+  cache: 'no-store',
+})
+
+/**
+ * How a {@link deviceRequest} stands: whoever waits looks every few seconds, with the key that asked. Looking changes nothing.
+ * Errors: `device_declined`; `device_expired`, also where another link was asked for since, or there never was this one.
+ */
+export const readDeviceRequest = route({
+  method: 'POST',
+  path: '/auth/email/device',
+  params: nothing,
+  query: nothing,
+  project: 'none',
+  body: z.object({ requestId: opaque, requestSecret: opaque }),
+  answer: z.object({ approved: z.boolean() }),
+  errors: ['device_declined', 'device_expired'],
+  auth: 'proof',
+  origin: 'own',
+  limit: 'wait-login',
   size: 'usual',
   cache: 'no-store',
 })
@@ -249,6 +287,7 @@ export const signOutEverywhere = route({
 /** Login by e-mail code, and the life of its sessions. */
 export const authRoutes = {
   startEmail,
+  readDeviceRequest,
   verifyEmail,
   startSessionCode,
   verifySessionCode,

@@ -21,6 +21,8 @@ export const apiErrorCodes = [
   'code_wrong',
   'code_expired',
   'code_exhausted',
+  'device_declined',
+  'device_expired',
   'email_disabled',
   'email_refused',
   'social_disabled',

@@ -30,6 +30,7 @@ export type LimitName =
   | 'probe'
   | 'start-login'
   | 'login'
+  | 'wait-login'
   | 'session'
   | 'page'
   | 'mailbox-leave'

@@ -63,6 +63,8 @@ export type FrameServerSettings = {
   readonly logLevel: 'silent' | 'warn' | 'info'
   readonly release?: Release | undefined
   readonly brand?: Brand | undefined
+  /** Whether the demo project has browsers approved by a link. */
+  readonly verifyDevices?: boolean | undefined
   /** Whether the server counts how the modal is used: never of the second project’s pages. */
   readonly analytics?: 'on' | 'off' | undefined
 }
@@ -204,6 +206,7 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
           ...(brand.theme === undefined ? {} : { theme: brand.theme }),
           ...(brand.logoUrl === undefined ? {} : { logoUrl: brand.logoUrl }),
           rpcHosts: brand.rpcHosts ?? [],
+          verifyDevices: settings.verifyDevices ?? false,
         },
         {
           id: 'second',

@@ -169,6 +169,8 @@ export const startWorld = async (
     readonly brand?: Brand
     /** Runs the providers with which the demo project's visitors can log in. Default: none. */
     readonly openId?: boolean
+    /** Whether browsers of the demo project's visitors are approved by a link before a code is mailed. Default: not. */
+    readonly verifyDevices?: boolean
     /** Whether the server counts how the modal is used. Default: off. */
     readonly analytics?: 'on' | 'off'
     /** Address that the server is given as a chain's node: one with faults may stand there. Default: the chain's own. */
@@ -240,6 +242,7 @@ export const startWorld = async (
       brand: options.brand,
       relayUrl: relay.running().url,
       socials: openId?.socials,
+      verifyDevices: options.verifyDevices,
       analytics: options.analytics,
     }
     let server: (Partial<SeparateServer> & { readonly stop: () => Promise<void> }) | undefined

@@ -30,6 +30,8 @@ type WorkerFixtures = {
   readonly brand: Brand
   /** Whether the server counts how the modal is used. */
   readonly analytics: 'on' | 'off'
+  /** Whether a browser is approved by a link before a code is mailed. */
+  readonly verifyDevices: boolean
   /** Whether there is an OpenID provider to log in with. */
   readonly openId: boolean
   readonly world: World
@@ -75,8 +77,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   analytics: [async ({}, use) => use('off'), { scope: 'worker' }],
   // oxlint-disable-next-line no-empty-pattern -- see above
   openId: [async ({}, use) => use(false), { scope: 'worker' }],
+  // oxlint-disable-next-line no-empty-pattern -- see above
+  verifyDevices: [async ({}, use) => use(false), { scope: 'worker' }],
   world: [
-    async ({ origins, brand, analytics, openId, published }, use) => {
+    async ({ origins, brand, analytics, openId, verifyDevices, published }, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'walletframe-world-'))
       const world = await startWorld({
         ports: anyPorts,
@@ -85,6 +89,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         brand,
         analytics,
         openId,
+        verifyDevices,
         extraOrigins: [...origins, ...Object.values(published.origins)],
       })
       await use(world)

@@ -87,6 +87,8 @@ export const project = z.strictObject({
       walletConnect: z.boolean().default(true),
     })
     .prefault({}),
+  /** Whether a browser that never logged in with an address is approved by a link, mailed there, before a code goes out. */
+  verifyDevices: z.boolean().default(false),
   /** Providers of the server that its visitors can log in with; all where it says nothing. */
   socials: z.array(z.enum(socialProviders)).optional(),
   language: z

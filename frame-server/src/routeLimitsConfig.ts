@@ -14,6 +14,8 @@ const usual: Record<Exclude<LimitName, 'rpc'>, number> = {
   probe: 600,
   'start-login': 120,
   login: 300,
+  // Whoever waits for a link to be approved looks every three seconds.
+  'wait-login': 240,
   session: 1_200,
   // Pages that a link of a mail leads to.
   page: 60,

@@ -21,6 +21,7 @@ import { logObserver, observers } from './outbound/observer.ts'
 import { codeExhaustedKind } from './jobs/auditJobs.ts'
 import { walletCreatedHookKind } from './jobs/eventJobs.ts'
 import { createJobs } from './jobs/jobs.ts'
+import { loginDeviceKind } from './jobs/loginDeviceJobs.ts'
 import { codeMailKind, noticeMailKind } from './jobs/mailJobs.ts'
 import { emailChangeKinds } from './jobs/emailChangeKinds.ts'
 import { removalKinds } from './jobs/removalKinds.ts'
@@ -41,6 +42,7 @@ import { mountFrame } from './routes/frame.ts'
 import { mountHealth } from './routes/health.ts'
 import { mountImages } from './routes/images.ts'
 import { mountKeep } from './routes/keep.ts'
+import { mountLoginLink } from './routes/loginLink.ts'
 import { mountMailbox } from './routes/mailbox.ts'
 import { asExpress, openRelay, type RelayOptions } from './routes/relay.ts'
 import { mountPrices } from './routes/prices.ts'
@@ -55,6 +57,7 @@ import { mountSwaps } from './routes/swaps.ts'
 import { mountUser } from './routes/user.ts'
 import { mountVault } from './routes/vault.ts'
 import { tellCodesPaused } from './services/emailCodes.ts'
+import { walletHost } from './services/events.ts'
 import { requireKeys } from './services/keyCheck.ts'
 import { openKeyRing } from './services/keyService.ts'
 import { createRpc } from './services/nodes/rpc.ts'
@@ -185,6 +188,9 @@ const putTogether = async (
       kinds: [
         codeExhaustedKind(db, now),
         codeMailKind(mailer, (...held) => tellCodesPaused(services, ...held)),
+        loginDeviceKind(mailer, { publicUrl: config.publicUrl, host: walletHost({ config }) }, (...held) =>
+          tellCodesPaused(services, ...held),
+        ),
         noticeMailKind(mailer),
         ...removalKinds(mailer, () => services),
         ...emailChangeKinds(mailer, () => services),
@@ -221,6 +227,7 @@ const putTogether = async (
   let isDraining = false
   mountHealth(kernel, services, () => isDraining)
   mountAuth(kernel, services)
+  mountLoginLink(kernel, services)
   mountSocial(kernel, services)
   mountEmailChange(kernel, services)
   mountAudit(kernel, services)

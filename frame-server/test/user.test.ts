@@ -8,6 +8,7 @@ import {
   makeKeys,
   makeWallet,
   pepper,
+  startEmail,
   stepUpToken,
   type Answer,
   type Device,
@@ -19,7 +20,7 @@ import {
 const day = 24 * hour
 const email = 'a@example.com'
 
-onBothDatabases(({ server, database, loggedIn, restart }) => {
+onBothDatabases(({ server, database, device, loggedIn, restart }) => {
   const codeOf = ({ body }: Answer) => (body as { error?: { code: string } }).error?.code
   const pass = async (milliseconds: number) => {
     server().clock.now += milliseconds
@@ -93,6 +94,28 @@ onBothDatabases(({ server, database, loggedIn, restart }) => {
       expect((await askFor(device, 'new', undefined)).status).toBe(200)
       await pass(day + minute)
       expect(codeOf(await device.refresh(server().base))).toBe('session_revoked')
+      expect(await placesOf(email)).toEqual([])
+    })
+
+    test('a browser that waits to be approved for the address leaves nothing either', async () => {
+      await restart({
+        projects: [{ id: 'demo', name: 'Demo', allowedOrigins: [], verifyDevices: true }],
+      })
+      const stranger = device()
+      const approve = async () => {
+        const notice = noticesOf('login-asked').at(-1)?.notice
+        const path = new URL(notice?.type === 'login-asked' ? notice.approveUrl : '').pathname
+        expect((await open('POST', path)).status).toBe(200)
+      }
+      await startEmail(server().base, email, 'demo', stranger)
+      await approve()
+      await stranger.logIn(server(), email)
+      expect((await askFor(stranger, 'new', undefined)).status).toBe(200)
+      await pass(day - minute)
+      await startEmail(server().base, email, 'demo', device())
+      expect(await placesOf(email)).toContain('login_devices')
+      await pass(2 * minute)
+      expect(codeOf(await stranger.refresh(server().base))).toBe('session_revoked')
       expect(await placesOf(email)).toEqual([])
     })
 

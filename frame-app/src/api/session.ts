@@ -1,5 +1,6 @@
 import {
   finishSocial,
+  readDeviceRequest,
   readWallet,
   refreshSession,
   signOut,
@@ -154,7 +155,7 @@ const accessToken = (): Promise<string> =>
 
 /** The session of this storage partition. */
 export const session = {
-  /** Asks for a code by mail in a language, as the client that will type it. @throws ApiFailure */
+  /** Asks for a code by mail in a language, as the client that will type it; a link may be mailed in its place. @throws ApiFailure */
   startEmail: async (
     email: string,
     projectId: string,
@@ -162,6 +163,15 @@ export const session = {
   ): Promise<AnswerOf<typeof startEmail>> => {
     const { key } = await keyForLogin()
     return callProven(key, startEmail, { body: { email, projectId, language } })
+  },
+
+  /** Looks whether the link was approved that was mailed in a code's place, as the client that asked. @throws ApiFailure `device_declined` … */
+  readDevice: async (
+    body: BodyOf<typeof readDeviceRequest>,
+    signal: AbortSignal,
+  ): Promise<AnswerOf<typeof readDeviceRequest>> => {
+    const { key } = await keyForLogin()
+    return callProven(key, readDeviceRequest, { body, signal })
   },
 
   /** Trades the code for a session. @throws ApiFailure `code_wrong` … */

@@ -1,5 +1,5 @@
 import { offersEmail } from '../features/connect/offers.ts'
-import { isCodeAwaited } from '../features/emailLogin/auth.ts'
+import { isCodeAwaited, isDeviceAwaited } from '../features/emailLogin/auth.ts'
 import { activeConnection, connectionsStore, isConnected } from '../connections/connections.ts'
 import type { View } from '../state/modal.ts'
 import { optionsStore } from '../state/options.ts'
@@ -13,10 +13,17 @@ export const startView = (): View => {
   return supported ? { name: 'Account' } : { name: 'UnsupportedChain' }
 }
 
-/** Connect goes on with the code that the person asked for before the modal was closed, or the page was loaded again. */
+/**
+ * Connect goes on with what the person waited for before the modal was closed, or the page was loaded again: a code, or the link that comes
+ * before it.
+ */
 export const goesOn = (view: View): View | undefined => {
+  if (view.name !== 'Connect') return undefined
   const options = optionsStore.getState()
-  return view.name === 'Connect' && isCodeAwaited(options.hostOrigin) && offersEmail(options, view.namespace)
+  const waits: View | undefined = isCodeAwaited(options.hostOrigin)
     ? { name: 'EmailVerifyOtp' }
-    : undefined
+    : isDeviceAwaited(options.hostOrigin)
+      ? { name: 'EmailVerifyDevice' }
+      : undefined
+  return waits && offersEmail(options, view.namespace) ? waits : undefined
 }

@@ -42,6 +42,8 @@ export const problemText = (
       return texts.codeExpired
     case 'code_exhausted':
       return texts.codeExhausted
+    case 'device_declined':
+      return texts.deviceDeclined
     case 'email_disabled':
       return texts.emailOff
     case 'session_revoked':

@@ -21,6 +21,7 @@ import { connectingSocial } from '../features/social/views/ConnectingSocial/defi
 import { updateEmailPrimaryOtp } from '../features/emailChange/views/UpdateEmailPrimaryOtp/definition.ts'
 import { updateEmailSecondaryOtp } from '../features/emailChange/views/UpdateEmailSecondaryOtp/definition.ts'
 import { updateEmailWallet } from '../features/emailChange/views/UpdateEmailWallet/definition.ts'
+import { emailVerifyDevice } from '../features/emailLogin/views/EmailVerifyDevice/definition.ts'
 import { emailVerifyOtp } from '../features/emailLogin/views/EmailVerifyOtp/definition.ts'
 import { secretMark } from '../features/emailLogin/views/SecretMark/definition.ts'
 import { pendingTransaction } from '../features/pending/views/PendingTransaction/definition.ts'
@@ -68,6 +69,7 @@ export const definitions: { readonly [N in ViewName]: ViewDefinition<N> } = {
   Create: create,
   DeleteAccount: deleteAccount,
   Downloads: downloads,
+  EmailVerifyDevice: emailVerifyDevice,
   EmailVerifyOtp: emailVerifyOtp,
   ExitKit: exitKit,
   ExportWallet: exportWallet,

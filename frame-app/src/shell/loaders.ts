@@ -39,6 +39,8 @@ export const loaders: { readonly [N in ViewName]: () => Promise<Screen<Views[N]>
   DeleteAccount: async () =>
     (await import('../features/security/views/DeleteAccount/DeleteAccount.tsx')).DeleteAccount,
   Downloads: async () => (await import('../features/connect/views/Downloads/Downloads.tsx')).Downloads,
+  EmailVerifyDevice: async () =>
+    (await import('../features/emailLogin/views/EmailVerifyDevice/EmailVerifyDevice.tsx')).EmailVerifyDevice,
   EmailVerifyOtp: async () =>
     (await import('../features/emailLogin/views/EmailVerifyOtp.tsx')).EmailVerifyOtp,
   ExitKit: async () => (await import('../features/security/views/ExitKit/ExitKit.tsx')).ExitKit,

@@ -21,6 +21,7 @@ const words: Readonly<
   walletSearchWait: [9, 'with 300 ms minimum wait', 300],
   pairingLifetime: [9, 'Pairing expiry 4 minutes', 240_000],
   pairingLeft: [9, 'expired under 10 seconds remaining', 10 * 1_000],
+  loginTimeout: [9, 'email, device, OTP and social connect timeout 30 s', 30 * 1_000],
   nodeInterval: [9, 'fallback ping interval 4000 ms', 4 * 1_000],
   baseFeeTenths: [9, 'Base fee multiplier default 1.2', 12n],
   toastGap: [4, 'a 150 ms gap when replacing an open toast', 150],

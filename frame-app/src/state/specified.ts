@@ -30,6 +30,9 @@ export const walletSearchWait = 300
 export const pairingLifetime = 4 * 60_000
 export const pairingLeft = 10_000
 
+/** Milliseconds that what only machines do for a login may take, with all its tries: to begin it, to trade the answer, to ask whose wallet it is. */
+export const loginTimeout = 30_000
+
 /** Milliseconds between two looks of a subscription at its node. */
 export const nodeInterval = 4_000
 

@@ -12,9 +12,10 @@ export const operatorLooks: Looks = { mode: 'system', variables: {} }
 /** What the page may have of its wishes. */
 export const pageLooksStore = createStore<Looks>(() => operatorLooks)
 
-/** Views that are the operator's alone: where something is approved, where a code is typed, and where it is said what tells a true approval. */
+/** Views that are the operator's alone: where something is approved, where a code is typed or the way to it is shown, and where it is said what tells a true approval. */
 const operatorViews: ReadonlySet<ViewName> = new Set<ViewName>([
   'ApproveTransaction',
+  'EmailVerifyDevice',
   'EmailVerifyOtp',
   'RecoveryCode',
   'RecoveryPasskey',

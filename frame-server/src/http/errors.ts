@@ -21,6 +21,8 @@ export const statusOf: Readonly<Record<ApiErrorCode, number>> = {
   code_wrong: 400,
   code_expired: 400,
   code_exhausted: 400,
+  device_declined: 403,
+  device_expired: 400,
   email_disabled: 403,
   email_refused: 409,
   social_disabled: 403,

@@ -36,11 +36,14 @@ export type Page = {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** What a page shows, and what its form does; with the parameters of its path as they came, and what the visitor's browser reads, the dearest first. */
+/**
+ * What a page shows, and what its form does; with the parameters of its path as they came, what the visitor's browser reads, the dearest
+ * first, and the network that the visitor is in.
+ */
 export type PageHandlers = Readonly<
   Record<
     'show' | 'submit',
-    (params: Readonly<Record<string, string>>, languages: readonly string[]) => Promise<Page>
+    (params: Readonly<Record<string, string>>, languages: readonly string[], network: string) => Promise<Page>
   >
 >
 
@@ -257,6 +260,7 @@ export const createKernel = (router: Router, services: Services): Kernel => {
       const { status, html, headers } = await handle(
         { ...request.params } as Record<string, string>,
         client.languages,
+        client.key,
       )
       response.vary('accept-language')
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)

@@ -9,6 +9,12 @@ const host = 'wallet.example.com'
 const removeAt = Date.UTC(2026, 10, 23, 14, 5)
 const cancelUrl = 'https://wallet.example.com/v1/keep/abc'
 const label = 'Phone <b>"\'&'
+const loginAsked = {
+  type: 'login-asked',
+  projectName: 'Demo',
+  askedAt: removeAt,
+  approveUrl: 'https://wallet.example.com/v1/approve-login/abc',
+} as const
 const notices: readonly Notice[] = [
   { type: 'removal-asked', label, removeAt, cancelUrl },
   { type: 'removal-cancelled', label },
@@ -25,6 +31,8 @@ const notices: readonly Notice[] = [
   { type: 'exported' },
   { type: 'kit-saved' },
   { type: 'codes-paused', until: removeAt },
+  { ...loginAsked, agent: 'Firefox on Linux' },
+  { ...loginAsked, agent: undefined },
 ]
 const code = { code: '123456', projectName: 'Demo' }
 const mailsIn = (language: MailLanguage) => [
@@ -87,6 +95,16 @@ describe.each(languages)('%s', (language) => {
     expect(text.split('\n')).toContain(cancelUrl)
     expect(html).toContain(`<a href="${cancelUrl}"`)
   })
+})
+
+test('the link that approves a login stands on a line of its own, in every language', () => {
+  for (const language of languages) {
+    const notice = { ...loginAsked, agent: 'Firefox on Linux' }
+    const { text, html } = composeNotice({ host, notice, language })
+    expect(text.split('\n')).toContain(loginAsked.approveUrl)
+    expect(html).toContain(`<a href="${loginAsked.approveUrl}"`)
+    expect(text).toContain('Firefox on Linux')
+  }
 })
 
 test('the whole HTML of a code and of a notice, from left and from right', () =>

@@ -1,7 +1,11 @@
 import { catalogues, type MailLanguage } from './languages.ts'
 import { composeLetter, type Letter } from './letter.ts'
 import type { Logo } from './logo.ts'
-import { timeInWords } from './times.ts'
+import { minute } from '../time.ts'
+import { minutesInWords, timeInWords } from './times.ts'
+
+/** How long a link that approves a device is good for, in milliseconds. */
+export const deviceLinkLifetime = 10 * minute
 
 /** What somebody is told about their wallet without having asked. `label` is the name of a slot, as its device gave it. */
 export type Notice =
@@ -42,6 +46,16 @@ export type Notice =
       /** Milliseconds since 1970. */
       readonly until: number
     }
+  /** A browser that is not known for the address wants to log in with it. */
+  | {
+      readonly type: 'login-asked'
+      readonly projectName: string
+      /** What kind of browser it says that it is. */
+      readonly agent: string | undefined
+      /** Milliseconds since 1970. */
+      readonly askedAt: number
+      readonly approveUrl: string
+    }
 
 /** A mail with a notice. */
 export type NoticeMail = {
@@ -51,6 +65,8 @@ export type NoticeMail = {
   /** Where the wallet is: the host of the server's public address. */
   readonly host: string
   readonly language: MailLanguage
+  /** The project's own, in a mail that names a project; without one the mails' is there. */
+  readonly logoUrl?: string | undefined
   readonly notice: Notice
 }
 
@@ -144,6 +160,20 @@ const contentOf = (
         subject,
         parts: [text(why), text(until)],
         values: { host, time: timeInWords(notice.until, language) },
+      }
+    }
+    case 'login-asked': {
+      const { subject, asked, if: condition, approve, never, unknownBrowser } = words.loginAsked
+      const { projectName, agent, askedAt, approveUrl } = notice
+      return {
+        subject,
+        parts: [text(asked), text(condition), { kind: 'link', text: approve, url: approveUrl }, text(never)],
+        values: {
+          name: projectName,
+          browser: agent ?? unknownBrowser,
+          time: timeInWords(askedAt, language),
+          minutes: minutesInWords(deviceLinkLifetime, language),
+        },
       }
     }
   }

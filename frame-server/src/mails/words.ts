@@ -84,4 +84,13 @@ export type MailWords = {
     readonly why: With<'host'>
     readonly until: With<'time'>
   }
+  /** A browser wants to log in; `browser` is what it calls itself, or `unknownBrowser`. */
+  readonly loginAsked: {
+    readonly subject: With<'name'>
+    readonly asked: With<'name' | 'browser' | 'time'>
+    readonly if: With<'minutes'>
+    readonly approve: string
+    readonly never: string
+    readonly unknownBrowser: string
+  }
 }

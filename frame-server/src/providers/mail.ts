@@ -104,7 +104,7 @@ export const smtpMailer = (
       await send(mail, composeCodeMail({ ...mail, logo }), logo)
     },
     notify: async (mail) => {
-      const logo = await logoOf(settings.logoUrl, mail.host)
+      const logo = await logoOf(mail.logoUrl ?? settings.logoUrl, mail.host)
       await send(mail, composeNotice({ ...mail, logo }), logo)
     },
     check: async () => {

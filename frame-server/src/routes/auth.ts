@@ -2,7 +2,8 @@ import { authRoutes } from '@walletframe/api-contract'
 import { Failure } from '../failure.ts'
 import type { Kernel } from '../http/kernel.ts'
 import { mailLanguage } from '../mails/languages.ts'
-import { proveSession, startChallenge, startSessionChallenge, takeGuess } from '../services/emailCodes.ts'
+import { proveSession, startSessionChallenge, takeGuess } from '../services/emailCodes.ts'
+import { readDeviceRequest, startLogin } from '../services/loginDevices.ts'
 import type { Services } from '../services/services.ts'
 import { endAllSessions, endSessionOf, signOut } from '../services/sessionEnds.ts'
 import { listSessions, openSession, refreshSession } from '../services/sessions.ts'
@@ -17,14 +18,20 @@ export const mountAuth = (kernel: Kernel, services: Services): void => {
         throw new Failure('project_unknown', 'This project does not exist.', { field: 'body.projectId' })
       if (!project.features.email)
         throw new Failure('email_disabled', 'Login by e-mail is switched off for this project.')
-      return startChallenge(services, {
-        email: body.email,
-        client: { networks: client.networks, jkt },
-        projectName: project.name,
-        logoUrl: project.logoUrl,
-        language: mailLanguage(body.language, project.language, ...client.languages),
-      })
+      return startLogin(
+        services,
+        {
+          email: body.email,
+          client: { networks: client.networks, jkt },
+          agent: client.agent,
+          projectName: project.name,
+          logoUrl: project.logoUrl,
+          language: mailLanguage(body.language, project.language, ...client.languages),
+        },
+        project.verifyDevices,
+      )
     },
+    readDeviceRequest: ({ body, jkt }) => readDeviceRequest(services, { ...body, jkt }),
     verifyEmail: async ({ body, jkt, client }) => {
       const { email, language } = await takeGuess(services, body)
       return openSession(services, { email, language, jkt, agent: client.agent })

@@ -16,9 +16,13 @@ svg { display: block; width: 52px; height: 52px; padding: 12px; margin-bottom: 1
 h1 { margin: 0 0 10px; font-size: 22px; line-height: 1.25; letter-spacing: -.01em }
 p { margin: 0 0 12px; color: var(--soft) }
 p strong, li strong { color: var(--text); font-weight: 600 }
+dl { display: grid; grid-template-columns: auto 1fr; gap: 6px 14px; margin: 0 0 14px; color: var(--soft) }
+dd { margin: 0 }
+dd strong { color: var(--text); font-weight: 600 }
 ol { margin: 0 0 12px; padding-inline-start: 22px; color: var(--soft) }
 li { margin-bottom: 8px }
 button { width: 100%; min-height: 48px; margin: 10px 0 16px; padding: 12px 16px; border: 0; border-radius: 12px; background: var(--act); color: var(--on-act); font: inherit; font-weight: 600; cursor: pointer }
+button.quiet { background: none; color: var(--text); border: 1px solid var(--line); margin: 0 }
 button:hover { filter: brightness(1.08) }
 button:focus-visible { outline: 3px solid var(--act); outline-offset: 3px }
 .host { margin: 18px 0 0; padding-top: 14px; border-top: 1px solid var(--line); font-size: 14px }
@@ -31,6 +35,8 @@ export const styleHash = `sha256-${createHash('sha256').update(style).digest('ba
 const icons = {
   clock: '<circle cx="12" cy="12" r="9"/><path d="M12 7v5l3.5 2"/>',
   check: '<path d="m5 12.5 4.5 4.5L19 7.5"/>',
+  key: '<circle cx="8" cy="15" r="4"/><path d="m11 12 8-8M15 8l3 3"/>',
+  stop: '<circle cx="12" cy="12" r="9"/><path d="m6 6 12 12"/>',
   link: '<path d="M10 14a4.5 4.5 0 0 0 6.4 0l2.8-2.8a4.5 4.5 0 1 0-6.4-6.4L11.5 6M14 10a4.5 4.5 0 0 0-6.4 0l-2.8 2.8a4.5 4.5 0 1 0 6.4 6.4l1.3-1.2"/>',
 } as const
 
@@ -40,13 +46,14 @@ const markup = (sentence: string, fills: Readonly<Record<string, string>> = {}):
     .replace(/\*([^*]+)\*/g, '<strong>$1</strong>')
     .replace(/\{(\w+)\}/g, (_place, name: string) => fills[name] ?? '')
 
-const paragraph = (sentence: string, fills?: Readonly<Record<string, string>>): string =>
+export const paragraph = (sentence: string, fills?: Readonly<Record<string, string>>): string =>
   `<p>${markup(sentence, fills)}</p>`
 
 /** What somebody chose, with its direction to itself. */
-const strong = (text: string): string => `<strong><bdi>${escapeHtml(text)}</bdi></strong>`
+export const strong = (text: string): string => `<strong><bdi>${escapeHtml(text)}</bdi></strong>`
 
-const page = (
+/** A whole page of ours. @param content markup. */
+export const page = (
   language: MailLanguage,
   host: string,
   icon: keyof typeof icons,

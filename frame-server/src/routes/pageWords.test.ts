@@ -9,6 +9,8 @@ import {
   keptUserPage,
   overPage,
 } from './keepPage.ts'
+import { approvedLoginPage, askLoginPage, declinedLoginPage, overLoginPage } from './loginLinkPage.ts'
+import { loginLinkWords } from './loginLinkWords.ts'
 import { pageWords } from './pageWords.ts'
 
 const languages = Object.keys(catalogues) as MailLanguage[]
@@ -24,8 +26,10 @@ const formOf = (table: unknown): unknown =>
 describe.each(languages)('%s', (language) => {
   test('has the places of every English sentence, and what stands out', () => {
     expect(formOf(pageWords[language])).toEqual(formOf(pageWords.en))
+    expect(formOf(loginLinkWords[language])).toEqual(formOf(loginLinkWords.en))
   })
   test('its pages are whole', () => {
+    const login = { site: 'Shop <b>', agent: null, network: '203.0.113.7', asked_at: Date.UTC(2026, 10, 23) }
     const removal = { label: 'Phone <b>', removeAt: Date.UTC(2026, 10, 23) }
     for (const html of [
       askPage(language, 'wallet.example', removal),
@@ -36,6 +40,11 @@ describe.each(languages)('%s', (language) => {
       askUserPage(language, 'wallet.example', { deleteAt: removal.removeAt, isByOperator: true }),
       keptUserPage(language, 'wallet.example'),
       overPage(language, 'wallet.example'),
+      askLoginPage(language, 'wallet.example', login, '198.51.100.1', '/v1/x/decline'),
+      askLoginPage(language, 'wallet.example', { ...login, network: 'unknown' }, 'unknown', '/v1/x/decline'),
+      approvedLoginPage(language, 'wallet.example', login),
+      declinedLoginPage(language, 'wallet.example'),
+      overLoginPage(language, 'wallet.example'),
     ]) {
       const [, body = ''] = html.split('</style>')
       expect(body).not.toMatch(/\{\w+\}|\*|undefined|<b>/)

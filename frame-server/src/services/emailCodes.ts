@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
-import { Failure, rateLimited } from '../failure.ts'
+import { Failure } from '../failure.ts'
 import { codeExhaustedJob } from '../jobs/auditJobs.ts'
 import { codeMailJob, noticeMailJob } from '../jobs/mailJobs.ts'
 import { codeLifetime } from '../mails/codeMail.ts'
 import { mailLanguage, type MailLanguage } from '../mails/languages.ts'
-import type { Limit } from '../shared/limits.ts'
 import { normaliseEmail } from './emailAddress.ts'
+import { mailRules, takeBudget, type CodeClient } from './mailBudget.ts'
 import { addressOf, walletHost } from './events.ts'
 import { codeMac, hash, randomCode, randomToken } from './secrets.ts'
 import type { Services } from './services.ts'
@@ -16,75 +16,13 @@ import { hour, second } from '../time.ts'
 export const codeRules = {
   lifetime: codeLifetime,
   attempts: 3,
-  /** Between two codes that one client asks for, for one address. */
-  resend: [{ most: 1, within: 30 * second }],
-  /** Codes for one address: those that each client asks for, and those that all strangers together do. */
-  perAddress: [
-    { most: 5, within: hour },
-    { most: 10, within: 24 * hour },
-  ],
 } as const
-
-/** Who asks for a code. */
-export type CodeClient = {
-  /** Network addresses that count (see `clientNetworks`), each with how many codes an hour it may ask for. */
-  readonly networks: readonly { readonly key: string; readonly share: number }[]
-  /** Thumbprint of its DPoP key, where it proved one. */
-  readonly jkt: string | undefined
-}
 
 /** The session that a code is good for, where it begins none. */
 type CodeSession = Pick<Session, 'id' | 'userId'>
 
 /** What the code of a session is for where it is a change of address: mailed to the `old` one or to the `new` one. */
 type ChangeStep = { readonly step: 'old' | 'new'; readonly to: string }
-
-/** Whether this client proved this mailbox before. Known and unknown addresses take the same query. */
-const isKnown = async ({ db }: Services, email: string, jkt: string | undefined): Promise<boolean> =>
-  (await db
-    .selectFrom('known_clients')
-    .innerJoin('users', 'users.id', 'known_clients.user_id')
-    .select('known_clients.jkt')
-    .where('users.email', '=', email)
-    .where('known_clients.jkt', '=', jkt ?? '')
-    .executeTakeFirst()) !== undefined
-
-/**
- * Counts a request for a code. What a client asked for itself it is told; what others asked for it is not: the answer is the same, and no
- * mail goes out. A client that proved the mailbox before is never held up by strangers.
- * @returns null, or the milliseconds for which strangers have used up the mails to this address.
- * @throws Failure `rate_limited`.
- */
-const takeBudget = async (
-  services: Services,
-  email: string,
-  client: CodeClient,
-  session: CodeSession | undefined,
-): Promise<number | null> => {
-  const { limits, config, logger } = services
-  const take = async (name: string, key: string, rules: readonly Limit[]) => {
-    const wait = await limits.takeExact(name, key, rules)
-    if (wait !== null) throw rateLimited(wait)
-  }
-  const address = hash(email)
-  const who = session ? `user ${session.userId}` : (client.jkt ?? client.networks[0]?.key ?? '')
-  await take('code-resend', `${who}|${address}`, codeRules.resend)
-  for (const { key, share } of client.networks)
-    await take('code-client', key, [{ most: config.emailCodesPerHour * share, within: hour }])
-  await take('code-own', `${who}|${address}`, codeRules.perAddress)
-  const known = session !== undefined || (await isKnown(services, email, client.jkt))
-  const held = known ? null : await limits.takeExact('code-address', address, codeRules.perAddress)
-  if (held !== null) return held
-  const wait = await limits.take('mail', 'all', { most: config.mailsPerHour, within: hour })
-  if (wait !== null) {
-    logger.error(
-      { mailsPerHour: config.mailsPerHour },
-      'no more mails in this hour: somebody floods the login',
-    )
-    throw rateLimited(wait)
-  }
-  return null
-}
 
 /**
  * Tells the owner of an address, once a day, why no more codes come.
@@ -130,7 +68,7 @@ export const startChallenge = async (
   const email = normaliseEmail(request.email)
   // A new address is a stranger's until its code is typed.
   const owner = request.change?.step === 'new' ? undefined : request.session
-  const held = await takeBudget(services, email, request.client, owner)
+  const held = await takeBudget(services, 'code', email, request.client, owner?.userId)
   const id = randomToken(16)
   const secret = randomToken(16)
   const code = randomCode()
@@ -162,7 +100,7 @@ export const startChallenge = async (
     challengeId: id,
     challengeSecret: secret,
     expiresIn: codeRules.lifetime / second,
-    resendIn: codeRules.resend[0].within / second,
+    resendIn: mailRules.resend[0].within / second,
     sender: config.mail.from,
   }
 }

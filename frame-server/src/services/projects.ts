@@ -38,6 +38,16 @@ export const openProjects = async (config: ServerConfig, db: Database, logger: L
   let revision: number | undefined
   let isReading = true
 
+  /** Sessions are the server's: where one project asks for less than another, that is what a thief asks for. */
+  const warnOfGaps = (projects: readonly ProjectConfig[]): void => {
+    const open = projects.filter(({ features, verifyDevices }) => features.email && !verifyDevices)
+    if (open.length > 0 && projects.some(({ features, verifyDevices }) => features.email && verifyDevices))
+      logger.warn(
+        { projects: open.map(({ id }) => id) },
+        'verifyDevices is off in these projects: a code that is asked for there opens the same wallets',
+      )
+  }
+
   const read = async (): Promise<void> => {
     // The count first: what changes after it was read is seen at the next look.
     const found = await readRevision(db)
@@ -51,6 +61,7 @@ export const openProjects = async (config: ServerConfig, db: Database, logger: L
     }
     stored = good
     revision = found
+    warnOfGaps([...inFile.values(), ...good.values()])
   }
   await read()
 

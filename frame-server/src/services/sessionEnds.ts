@@ -7,15 +7,35 @@ import type { Session } from './sessions.ts'
 
 /* How sessions end before their time. What ended is gone, and its user reads that it did. */
 
+/** Devices that another one signed out are strangers again: where the operator has devices approved, they need a link. */
+const forget = async (
+  trx: Database,
+  userId: string,
+  which: 'of' | 'other than',
+  jkt: string,
+): Promise<void> => {
+  await trx
+    .deleteFrom('known_clients')
+    .where('user_id', '=', userId)
+    .where('jkt', which === 'of' ? '=' : '!=', jkt)
+    .execute()
+}
+
 /**
  * Ends a session and its whole token family: what belongs to it goes with it. Its user can read why.
- * @param why what is written down; `ofDevice`: the others of its device, which the list does not show, end too.
+ * @param why what is written down; `ofDevice`: the others of its device, which the list does not show, end too; `by`: the key of the device that ends
+ * it, after which another one is no known device of the mailbox any more.
  * @returns whether it was there.
  */
 export const endSession = (
   { db, now }: Pick<Services, 'db' | 'now'>,
   id: string,
-  why: { readonly type: AuditEventType; readonly userId?: string; readonly ofDevice?: true },
+  why: {
+    readonly type: AuditEventType
+    readonly userId?: string
+    readonly ofDevice?: true
+    readonly by?: string
+  },
 ): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     const ended = await trx
@@ -31,6 +51,7 @@ export const endSession = (
         .where('user_id', '=', ended.user_id)
         .where('jkt', '=', ended.jkt)
         .execute()
+    if (why.by !== undefined && why.by !== ended.jkt) await forget(trx, ended.user_id, 'of', ended.jkt)
     const about = { type: why.type, sessionId: id, agent: ended.agent ?? undefined }
     await audit(trx, { now }, ended.user_id, about)
     return true
@@ -43,23 +64,29 @@ export const signOut = async (services: Services, session: Session, only: boolea
 
 /** Ends one session of the user, and with it those of the same device. @throws Failure `session_not_found`. */
 export const endSessionOf = async (services: Services, session: Session, id: string): Promise<void> => {
-  if (!(await endSession(services, id, { type: 'session.ended', userId: session.userId, ofDevice: true })))
+  const { userId, jkt: by } = session
+  if (!(await endSession(services, id, { type: 'session.ended', userId, ofDevice: true, by })))
     throw new Failure('session_not_found', 'This session has ended already.')
 }
 
-/** Ends a user's sessions, and writes that down. @param but device that stays signed in. @returns how many there were. */
+/**
+ * Ends a user's sessions, and writes that down.
+ * @param keep `session`: of this device; `known`: the device that is still known. Empty: none.
+ * @returns how many there were.
+ */
 const endSessions = async (
   trx: Database,
   { now }: Pick<Services, 'now'>,
   userId: string,
   about: Audited,
-  but = '',
+  keep: { readonly session: string; readonly known: string },
 ): Promise<number> => {
   const { numDeletedRows } = await trx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
-    .where('jkt', '!=', but)
+    .where('jkt', '!=', keep.session)
     .executeTakeFirst()
+  await forget(trx, userId, 'other than', keep.known)
   await audit(trx, { now }, userId, about)
   return Number(numDeletedRows)
 }
@@ -72,7 +99,8 @@ export const endAllSessions = (
 ): Promise<number> =>
   db.transaction().execute((trx) => {
     const type = others ? 'session.others_ended' : 'session.all_ended'
-    return endSessions(trx, { now }, userId, { type, sessionId: id, agent }, others ? jkt : '')
+    const keep = { session: others ? jkt : '', known: jkt }
+    return endSessions(trx, { now }, userId, { type, sessionId: id, agent }, keep)
   })
 
 /**
@@ -85,5 +113,7 @@ export const endSessionsByOperator = (
 ): Promise<number | undefined> =>
   db.transaction().execute(async (trx) => {
     const user = await trx.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
-    return user && endSessions(trx, { now }, userId, { type: 'session.all_ended' })
+    return (
+      user && endSessions(trx, { now }, userId, { type: 'session.all_ended' }, { session: '', known: '' })
+    )
   })

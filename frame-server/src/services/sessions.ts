@@ -129,15 +129,19 @@ export const openSession = (
     readonly language: string | null
   },
 ): Promise<{ tokens: Tokens; user: User }> =>
-  beginSession(services, { ...opener, isByCode: true }, (trx, time) =>
-    trx
-      .insertInto('users')
-      .values({ id: randomToken(16), email, language, created_at: time })
-      // Sets what is there already: an insert that does nothing returns no row.
-      .onConflict((conflict) => conflict.column('email').doUpdateSet({ email, language }))
-      .returning(shownColumns)
-      .executeTakeFirstOrThrow(),
-  )
+  beginSession(services, { ...opener, isByCode: true }, async (trx, time) => {
+    // From now on the device is known by its login: a device that is signed out by its owner is not approved still.
+    await trx.deleteFrom('login_devices').where('email', '=', email).where('jkt', '=', opener.jkt).execute()
+    return (
+      trx
+        .insertInto('users')
+        .values({ id: randomToken(16), email, language, created_at: time })
+        // Sets what is there already: an insert that does nothing returns no row.
+        .onConflict((conflict) => conflict.column('email').doUpdateSet({ email, language }))
+        .returning(shownColumns)
+        .executeTakeFirstOrThrow()
+    )
+  })
 
 /**
  * A provider vouches for somebody: their user (made now if new) and a session bound to the proof's key. Who it is, is what the provider calls

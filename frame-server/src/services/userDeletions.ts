@@ -206,6 +206,7 @@ export const deleteUser = async (services: Deleting, within: Within, userId: str
     .deleteFrom('challenges')
     .where((is) => is.or([is('email', '=', user.email), is('session_id', 'in', ofUser)]))
     .execute()
+  await trx.deleteFrom('login_devices').where('email', '=', user.email).execute()
   await trx.deleteFrom('slots').where('user_id', '=', userId).execute()
   await trx.deleteFrom('wallets').where('user_id', '=', userId).execute()
   // With it goes all that refers to it: sessions, the log, logins, devices.

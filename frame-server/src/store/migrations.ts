@@ -22,6 +22,7 @@ import { passkeys } from './migrations/0023_passkeys.ts'
 import { socialLogins } from './migrations/0024_social_logins.ts'
 import { emailChanges } from './migrations/0025_email_changes.ts'
 import { userDeletions } from './migrations/0028_user_deletions.ts'
+import { loginDevices } from './migrations/0029_login_devices.ts'
 
 /** Migrations in order, one file each. One that has been released is never edited: the next one changes what it left. */
 const migrations: Record<string, Migration> = {
@@ -48,6 +49,7 @@ const migrations: Record<string, Migration> = {
   '0024_social_logins': socialLogins,
   '0025_email_changes': emailChanges,
   '0028_user_deletions': userDeletions,
+  '0029_login_devices': loginDevices,
 }
 
 export const migrationProvider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) }

@@ -40,6 +40,25 @@ type Challenges = {
   expires_at: number
 }
 
+/** Devices that want to log in with an address, and wait for whoever reads its mail; see loginDevices.ts. */
+type LoginDevices = {
+  id: string
+  email: string
+  /** Thumbprint of the DPoP key that asked: it alone is approved. */
+  jkt: string
+  secret_hash: string
+  /** Hash of the token in the mail's link, which works once: while the state is `waiting`. */
+  link_hash: string
+  state: 'waiting' | 'approved' | 'declined'
+  /** What the page behind the link says of who asks: the project's name, the browser, the network (clientAddress.ts). */
+  site: string
+  agent: string | null
+  network: string
+  asked_at: number
+  /** Of the link; once approved, of the approval. A code that was typed makes the device known (`known_clients`). */
+  expires_at: number
+}
+
 type Sessions = {
   id: string
   user_id: string
@@ -237,6 +256,7 @@ export type Schema = {
   login_identities: LoginIdentities
   social_logins: SocialLogins
   challenges: Challenges
+  login_devices: LoginDevices
   sessions: Sessions
   spent_tokens: SpentTokens
   known_clients: KnownClients

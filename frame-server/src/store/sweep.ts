@@ -46,6 +46,7 @@ export const sweep = async (
     'logs',
     'counters',
     'challenges',
+    'login_devices',
     'social_logins',
     'step_ups',
     'mailbox',

@@ -1,12 +1,22 @@
 import { createStore } from 'zustand/vanilla'
 import type { Problem } from '../../state/problem.ts'
 import { readChallenges, type StoredChallenge } from '../../storage/challenges.ts'
+import { readDeviceRequests, type StoredDeviceRequest } from '../../storage/deviceRequests.ts'
 
 /** What a screen knows of the code that is waited for. Its secret stays in storage. */
 export type Challenge = Pick<
   StoredChallenge,
   'challengeId' | 'email' | 'sender' | 'expiresAt' | 'resendAt' | 'triesLeft'
 >
+
+/** What a screen knows of the link that is waited for, which approves this browser. */
+export type Device = Pick<
+  StoredDeviceRequest,
+  'requestId' | 'email' | 'sender' | 'expiresAt' | 'resendAt'
+> & {
+  /** It was approved: what is left is to have the code sent. */
+  readonly approved: boolean
+}
 
 /** Whose a session is. */
 export type Whose = {
@@ -28,6 +38,8 @@ export type Auth = {
   /** The session of this storage partition, if any: offered as one tap on Connect. */
   readonly session: Whose | null
   readonly challenge: Challenge | null
+  /** The link that must be approved before a code comes, where the operator wants that. */
+  readonly device: Device | null
   /** `done`: connected, and the person sees it before the modal goes. */
   readonly busy: 'sending' | 'verifying' | 'opening-wallet' | 'done' | null
   readonly problem: Problem | null
@@ -38,6 +50,7 @@ export type Auth = {
 export const authStore = createStore<Auth>(() => ({
   session: null,
   challenge: null,
+  device: null,
   busy: null,
   problem: null,
   turn: 0,
@@ -58,14 +71,33 @@ export const challengeOf = ({
   triesLeft,
 }: StoredChallenge): Challenge => ({ challengeId, email, sender, expiresAt, resendAt, triesLeft })
 
-/** After a reload: the code that this page's visitor asked for and has not typed yet. */
+export const deviceOf = ({ requestId, email, sender, expiresAt, resendAt }: StoredDeviceRequest): Device => ({
+  requestId,
+  email,
+  sender,
+  expiresAt,
+  resendAt,
+  approved: false,
+})
+
+/** After a reload: the code that this page's visitor asked for and has not typed yet, or the link that was not approved yet. */
 export const recallChallenge = (origin: string): void => {
   const waiting = readChallenges(origin).find(({ left }) => !left)
-  authStore.setState({ challenge: waiting ? challengeOf(waiting) : null })
+  const request = readDeviceRequests(origin).find(({ left }) => !left)
+  authStore.setState({
+    challenge: waiting ? challengeOf(waiting) : null,
+    device: request ? deviceOf(request) : null,
+  })
 }
 
 /** Whether a code is waited for that is still good, here and not used up in another tab. */
 export const isCodeAwaited = (origin: string): boolean => {
   const { challenge } = authStore.getState()
   return readChallenges(origin).some(({ challengeId }) => challengeId === challenge?.challengeId)
+}
+
+/** Whether a link is waited for that is still good, here and not at its end in another tab. */
+export const isDeviceAwaited = (origin: string): boolean => {
+  const { device } = authStore.getState()
+  return readDeviceRequests(origin).some(({ requestId }) => requestId === device?.requestId)
 }

@@ -2,17 +2,9 @@ import { embeddedParts, WalletElsewhere } from '../../connectors/embedded/embedd
 import { connectorOf } from '../../connectors/registry.ts'
 import { accountStore } from '../account/accountState.ts'
 import { showMark } from '../account/mark.ts'
-import {
-  authStore,
-  challengeOf,
-  giveUpLogin,
-  isSamePerson,
-  whoseOf,
-  type Challenge,
-  type Whose,
-} from './auth.ts'
+import { authStore, giveUpLogin, isSamePerson, whoseOf, type Challenge, type Whose } from './auth.ts'
+import { goOnWith, leaveWhatWaits, sendCode, viewOf, wantNothing } from './sending.ts'
 import { modalStore } from '../../state/modal.ts'
-import { languageStore } from '../../i18n/current.ts'
 import { optionsStore } from '../../state/options.ts'
 import { completeConnect } from '../connect/connect.ts'
 import {
@@ -34,15 +26,11 @@ import { isKnownPage, rememberKnownPage } from '../../storage/knownPages.ts'
 /** Milliseconds for which a person sees that they are connected. The page has its account by then. */
 const seen = 700
 
-/** The address that a code is being asked for; another one, or none, is wanted by the time the answer comes. */
-let wanted: string | null = null
 /** The turn in which a code was right and the wallet did not open: another try needs no other code. */
 let proven: number | null = null
 
 const turnNow = () => authStore.getState().turn
 const pageOrigin = () => optionsStore.getState().hostOrigin
-/** Mailboxes take no notice of case, but for some of which a person knows it. */
-const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 const storedOf = (id: string | undefined) =>
   readChallenges(pageOrigin()).find(({ challengeId }) => challengeId === id)
@@ -55,58 +43,23 @@ const changeChallenge = (change: Partial<Pick<Challenge, 'expiresAt' | 'triesLef
   if (stored) writeChallenge({ ...stored, ...change })
 }
 
-const sendCode = async (email: string): Promise<boolean> => {
-  const mine = turnNow()
-  wanted = email
-  authStore.setState({ busy: 'sending', problem: null })
-  try {
-    const { session } = await embeddedParts()
-    const { expiresIn, resendIn, ...started } = await session.startEmail(
-      email,
-      optionsStore.getState().project.projectId,
-      languageStore.getState().operator,
-    )
-    // Another address is wanted by now.
-    if (wanted !== email) return false
-    const challenge = {
-      ...started,
-      origin: pageOrigin(),
-      email,
-      expiresAt: Date.now() + expiresIn * 1_000,
-      resendAt: Date.now() + resendIn * 1_000,
-      triesLeft: null,
-      left: false,
-    }
-    writeChallenge(challenge)
-    track('EMAIL_VERIFICATION_CODE_SENT')
-    // Closed meanwhile: the mail comes all the same, and the next opening takes its code.
-    authStore.setState({ challenge: challengeOf(challenge), ...(mine === turnNow() ? { busy: null } : {}) })
-    return mine === turnNow()
-  } catch (thrown) {
-    if (mine === turnNow()) authStore.setState({ busy: null, problem: problemOf(thrown) })
-    return false
-  }
-}
-
-/** Goes on with a code that was sent to this address and is still good, or of which another one cannot be had yet. */
-const goOnWith = (email: string): boolean => {
-  const stored = readChallenges(pageOrigin()).find((each) => isSame(each.email, email))
-  if (!stored || (stored.triesLeft === 0 && stored.resendAt <= Date.now())) return false
-  writeChallenge({ ...stored, left: false })
-  authStore.setState({ busy: null, problem: null, challenge: challengeOf(stored) })
-  return true
-}
-
-/** Asks for a code, unless one is on its way, and goes on to typing it. What goes wrong is shown below the field; nothing typed is lost. */
+/**
+ * Asks for a code, unless one is on its way, and goes on to typing it, or to the link that the operator wants approved before. What goes wrong is
+ * shown below the field; nothing typed is lost.
+ */
 export const startEmail = async (given: string): Promise<void> => {
   const email = given.trim()
-  if (goOnWith(email) || (await sendCode(email))) pushView({ name: 'EmailVerifyOtp' })
+  const mailed = goOnWith(email) ?? (await sendCode(email))
+  if (mailed) pushView({ name: viewOf[mailed] })
 }
 
 export const resendCode = async (): Promise<void> => {
   const { challenge: current } = authStore.getState()
   if (!current || current.resendAt > Date.now()) return
-  if (await sendCode(current.email)) notify('success', 'codeSent')
+  const mailed = await sendCode(current.email)
+  if (mailed === 'code') notify('success', 'codeSent')
+  // This browser is not a known one any more: the operator's rule changed, or its owner removed it.
+  if (mailed === 'link') replaceView({ name: viewOf.link })
 }
 
 /** What a refused guess says of the challenge. */
@@ -246,11 +199,10 @@ export const continueSession = async (where: 'frame' | 'window'): Promise<void> 
 /** Drops the session that is here and starts over with another address. A code that was sent stays good for who comes back to its address. */
 export const changeEmail = async (): Promise<void> => {
   track('EMAIL_EDIT')
-  const stored = storedOf(authStore.getState().challenge?.challengeId)
-  if (stored) writeChallenge({ ...stored, left: true })
-  wanted = null
+  leaveWhatWaits()
+  wantNothing()
   giveUpLogin()
-  authStore.setState({ challenge: null, session: null })
+  authStore.setState({ challenge: null, device: null, session: null })
   if (modalStore.getState().history.length > 1) goBack()
   else openModal({ name: 'Connect' })
   try {

@@ -57,10 +57,13 @@ const sendFresh = async (): Promise<Partial<Recovery>> => {
   const { projectId } = optionsStore.getState().project
   const language = languageStore.getState().operator
   // A login by a code to the address that a provider vouches for would be somebody else's.
-  const ofSession = (await session.provider()) !== undefined
-  const { challengeId, challengeSecret, resendIn } = ofSession
-    ? await session.startFresh(projectId, language)
-    : await session.startEmail(email, projectId, language)
+  const isByProvider = (await session.provider()) !== undefined
+  const login = isByProvider ? undefined : await session.startEmail(email, projectId, language)
+  // A session is here, so this browser is a known one; were it not, a code of the session needs no link.
+  const challenge = login && 'challengeId' in login ? login : undefined
+  const { challengeId, challengeSecret, resendIn } =
+    challenge ?? (await session.startFresh(projectId, language))
+  const ofSession = challenge === undefined
   const resendAt = Date.now() + resendIn * 1_000
   return { step: 'mail', fresh: { challengeId, challengeSecret, email, ofSession, resendAt, refused: 0 } }
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openModal, closeModal, setNavigation, pushView } from '../../state/navigation.ts'
 import { optionsStore } from '../../state/options.ts'
 import { currentView, modalStore } from '../../state/modal.ts'
@@ -51,7 +51,7 @@ vi.mock('../../storage/embeddedRecord.ts', () => ({
 }))
 vi.mock('../../state/track.ts', () => ({ track: (event: string) => parts.tracked.push(event) }))
 
-const { offeredSocials, startSocial, trySocialAgain } = await import('./social.ts')
+const { leaveSocial, offeredSocials, startSocial, trySocialAgain } = await import('./social.ts')
 const { socialStore } = await import('./socialState.ts')
 
 const origin = 'https://wallet.example.com'
@@ -195,6 +195,68 @@ test.each(['social_declined', 'social_refused', 'social_expired', 'provider_unav
     expect(parts.entered).toBe(0)
   },
 )
+
+describe('a server that does not answer within 30 seconds', () => {
+  const never = () => new Promise<never>(() => undefined)
+  test('where the login begins: its window is closed, and another try begins anew', async () => {
+    const { start } = parts
+    parts.start = never
+    startSocial('google')
+    await vi.advanceTimersByTimeAsync(29_999)
+    expect(socialStore.getState().status).toBe('window')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(failedWith()).toEqual(['failed', 'social_timeout'])
+    expect(popup.closed).toBe(true)
+    expect(parts.tracked).toEqual(['SOCIAL_LOGIN_STARTED', 'SOCIAL_LOGIN_ERROR'])
+    parts.start = start
+    trySocialAgain('google')
+    await settle()
+    expect(popup).toMatchObject({ closed: false, went: 'https://provider.example/auth' })
+  })
+  test('where the answer is traded: told as that, and a session that comes later is ended', async () => {
+    let trade: (user: { email: string }) => void = () => undefined
+    parts.finish = () => new Promise((resolve) => (trade = resolve))
+    startSocial('google')
+    await settle()
+    say('?code=1&state=mine')
+    await settle()
+    expect(socialStore.getState().status).toBe('trading')
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(failedWith()).toEqual(['failed', 'social_timeout'])
+    trade({ email: 'me@example.com' })
+    await settle()
+    expect(parts.ended).toBe(1)
+    expect(authStore.getState().session).toBeNull()
+    expect(failedWith()).toEqual(['failed', 'social_timeout'])
+  })
+  test('where the wallet is asked for: the next try needs no provider', async () => {
+    const { wallet } = parts
+    parts.wallet = never
+    startSocial('google')
+    await settle()
+    say('?code=1&state=mine')
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(failedWith()).toEqual(['failed', 'social_timeout'])
+    parts.wallet = wallet
+    const { finished } = parts
+    trySocialAgain('google')
+    await settle()
+    expect(parts.finished).toEqual(finished)
+    expect(parts.entered).toBe(1)
+  })
+  test('a person may take longer: their window has ten minutes', async () => {
+    startSocial('google')
+    await vi.advanceTimersByTimeAsync(599_000)
+    expect(socialStore.getState().status).toBe('window')
+  })
+  test('the other ways are one press away', async () => {
+    parts.start = never
+    startSocial('google')
+    await vi.advanceTimersByTimeAsync(30_000)
+    leaveSocial()
+    expect(currentView(modalStore.getState())?.name).toBe('Connect')
+  })
+})
 
 test('a login that cannot begin closes its window', async () => {
   parts.start = () => Promise.reject(Object.assign(new Error('No.'), { code: 'provider_unavailable' }))

@@ -1,9 +1,10 @@
 import { socialMessage, socialProviders, type SocialProvider } from '@walletframe/api-contract'
 import { embeddedParts } from '../../connectors/embedded/embedded.ts'
 import { currentView, modalStore } from '../../state/modal.ts'
-import { pushView, resetTo } from '../../state/navigation.ts'
+import { goBack, pushView, resetTo } from '../../state/navigation.ts'
 import { optionsStore } from '../../state/options.ts'
 import { problemOf } from '../../state/problem.ts'
+import { loginTimeout } from '../../state/specified.ts'
 import { track } from '../../state/track.ts'
 import { isKnownPage } from '../../storage/knownPages.ts'
 import { readWallet, writeWallet } from '../../storage/embeddedRecord.ts'
@@ -41,6 +42,24 @@ export const offeredSocials = (): readonly SocialProvider[] => {
 }
 
 const ended = (code: string) => Object.assign(new Error('The login did not come to its end.'), { code })
+
+/**
+ * Does what only machines do. What takes too long is given up: where its answer is a session, that one is ended when it comes.
+ * @param signal of the person, who may give up before.
+ * @throws `social_timeout`; what the work throws.
+ */
+const inTime = async <T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(ended('social_timeout')), loginTimeout)
+  const isLate = new Promise<never>((_resolve, reject) => {
+    late.signal.addEventListener('abort', () => reject(late.signal.reason as Error))
+  })
+  try {
+    return await Promise.race([work(AbortSignal.any([signal, late.signal])), isLate])
+  } finally {
+    clearTimeout(timer)
+  }
+}
 
 /** Path and query that the provider sent the visitor back to, if this is a message of our page; null for anything else. */
 const answerIn = (data: unknown): string | null => {
@@ -104,8 +123,7 @@ let shown: ReturnType<typeof whileShown> | undefined
 const open = async (provider: SocialProvider, signal: AbortSignal): Promise<void> => {
   socialStore.setState({ provider, status: 'opening', problem: null })
   try {
-    const { session } = await embeddedParts()
-    const id = await session.walletId()
+    const id = await inTime(signal, async () => (await embeddedParts()).session.walletId())
     if (signal.aborted) return
     if (readWallet() && readWallet()?.id !== id) writeWallet(null)
     if (id === null || !isKnownPage(id, optionsStore.getState().hostOrigin))
@@ -128,9 +146,12 @@ const logIn = async (provider: SocialProvider, popup: Window | null, signal: Abo
   socialStore.setState({ provider, status: 'window', problem: null })
   try {
     if (!popup) throw ended('social_blocked')
-    const { session } = await embeddedParts()
-    signal.throwIfAborted()
-    const login = await session.startSocial(provider, optionsStore.getState().project.projectId)
+    const { session, login } = await inTime(signal, async (given) => {
+      const parts = await embeddedParts()
+      given.throwIfAborted()
+      const { projectId } = optionsStore.getState().project
+      return { session: parts.session, login: await parts.session.startSocial(provider, projectId) }
+    })
     signal.throwIfAborted()
     if (popup.closed) throw ended('social_closed')
     popup.location.replace(login.url)
@@ -138,9 +159,9 @@ const logIn = async (provider: SocialProvider, popup: Window | null, signal: Abo
     popup.close()
     track('SOCIAL_LOGIN_REQUEST_USER_DATA', { provider })
     socialStore.setState({ status: 'trading' })
-    const user = await session.finishSocial(
-      { loginId: login.loginId, loginSecret: login.loginSecret, answer },
-      signal,
+    const { loginId, loginSecret } = login
+    const user = await inTime(signal, (given) =>
+      session.finishSocial({ loginId, loginSecret, answer }, given),
     )
     // What is remembered of another person's wallet is not this one's.
     const wallet = readWallet()
@@ -180,4 +201,10 @@ export const trySocialAgain = (provider: SocialProvider): void => {
   if (problem && authStore.getState().session && socialStore.getState().problem === problem)
     begin(provider, (signal) => open(provider, signal))
   else startSocial(provider)
+}
+
+/** The other ways to log in: back to where they stand. */
+export const leaveSocial = (): void => {
+  if (modalStore.getState().history.length > 1) goBack()
+  else resetTo({ name: 'Connect' })
 }

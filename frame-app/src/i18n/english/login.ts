@@ -10,6 +10,17 @@ export const loginTexts = group('login', {
     checking: 'Checking the code …',
     done: 'You are connected',
   },
+  /** The link that approves this browser before a code comes. */
+  device: {
+    sent: 'Approve the login link we sent to',
+    anywhere: 'Open it on any device. This screen continues by itself.',
+    valid: (time: string) => `The link works for ${time}.`,
+    expired: 'This link has expired. Send a new one.',
+    sending: 'Sending a link …',
+    approved: 'Approved. Sending a code …',
+    resend: 'Send a new link',
+    resendIn: (seconds: number) => `New link in ${seconds} s`,
+  },
   mark: {
     why: 'This mark is yours alone. Your wallet shows it on every request that it asks you to approve.',
   },

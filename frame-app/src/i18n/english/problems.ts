@@ -10,6 +10,7 @@ export const problemTexts = group('problems', {
   triesLeft: (left: number) => (left === 1 ? 'One try left.' : `${left} tries left.`),
   codeExpired: 'This code has expired. Send a new one.',
   codeExhausted: 'Too many tries. Send a new code.',
+  deviceDeclined: 'This login was declined by mail. If that was a mistake, enter your email again.',
   emailOff: 'Sign-in by email is switched off here.',
   sessionEnded: 'This session has ended. Sign in again.',
   callsGone: 'These transactions are older than 24 hours. The wallet no longer knows about them.',

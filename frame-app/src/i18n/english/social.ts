@@ -11,6 +11,7 @@ export const socialTexts = group('social', {
   closed: 'The window was closed before you were logged in.',
   otherLogin: 'The window answered to another login. Nothing was connected.',
   declined: (name: string) => `The login with ${name} was declined.`,
+  otherWay: 'Log in another way',
   expired: 'Social login timed out. Try again.',
   refused: (name: string) =>
     `What ${name} answered cannot be used. A verified email address is needed there.`,

@@ -87,4 +87,13 @@ export const german: MailWords = {
     until:
       'Wenn Sie sich auf einem neuen Gerät anmelden möchten, fordern Sie nach dem {time} einen Code an. Geräte, auf denen Sie schon angemeldet waren, erhalten ihren Code auch jetzt.',
   },
+  loginAsked: {
+    subject: 'Anmeldung bei {name} bestätigen',
+    asked: 'Ein Browser möchte sich mit Ihrer Adresse bei {name} anmelden: {browser}, am {time}.',
+    if: 'Wenn Sie das sind, öffnen Sie diese Seite und drücken Sie auf die Schaltfläche. Das geht einmal und {minutes} lang.',
+    approve: 'Anmeldung bestätigen',
+    never:
+      'Wenn Sie das nicht waren, bestätigen Sie nichts, egal wer Sie darum bittet: Ohne Sie kommt niemand hinein. Wir fragen Sie nie nach diesem Link.',
+    unknownBrowser: 'ein Browser, der nicht sagt, welcher er ist',
+  },
 }

@@ -83,4 +83,13 @@ export const english: MailWords = {
     until:
       'To sign in on a new device, request a code after {time}. Devices where you signed in before still get theirs now.',
   },
+  loginAsked: {
+    subject: 'Approve the login at {name}',
+    asked: 'A browser wants to log in at {name} with your address: {browser}, on {time}.',
+    if: 'If that is you, open this page and press its button. It works once, for {minutes}.',
+    approve: 'Approve the login',
+    never:
+      'If it wasn’t you, don’t approve it, whoever asks you to: without you nobody gets in. We never ask for this link.',
+    unknownBrowser: 'a browser that doesn’t say what it is',
+  },
 }

@@ -84,4 +84,13 @@ export const spanish: MailWords = {
     until:
       'Para iniciar sesión en un dispositivo nuevo, pide un código después del {time}. Los dispositivos en los que ya iniciaste sesión siguen recibiendo los suyos.',
   },
+  loginAsked: {
+    subject: 'Aprueba el inicio de sesión en {name}',
+    asked: 'Un navegador quiere iniciar sesión en {name} con tu dirección: {browser}, el {time}.',
+    if: 'Si eres tú, abre esta página y pulsa su botón. Funciona una vez, durante {minutes}.',
+    approve: 'Aprobar el inicio de sesión',
+    never:
+      'Si no fuiste tú, no lo apruebes, te lo pida quien te lo pida: sin ti nadie entra. Nunca te pedimos este enlace.',
+    unknownBrowser: 'un navegador que no dice cuál es',
+  },
 }

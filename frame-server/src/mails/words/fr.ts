@@ -87,4 +87,13 @@ export const french: MailWords = {
     until:
       'Pour vous connecter sur un nouvel appareil, demandez un code après le {time}. Les appareils sur lesquels vous vous êtes déjà connecté continuent de recevoir les leurs.',
   },
+  loginAsked: {
+    subject: 'Approuvez la connexion à {name}',
+    asked: 'Un navigateur veut se connecter à {name} avec votre adresse : {browser}, le {time}.',
+    if: 'Si c’est vous, ouvrez cette page et appuyez sur son bouton. Cela marche une fois, pendant {minutes}.',
+    approve: 'Approuver la connexion',
+    never:
+      'Si ce n’était pas vous, n’approuvez rien, quelle que soit la personne qui le demande : sans vous, personne n’entre. Nous ne demandons jamais ce lien.',
+    unknownBrowser: 'un navigateur qui ne dit pas lequel il est',
+  },
 }

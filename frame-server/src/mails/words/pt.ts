@@ -84,4 +84,13 @@ export const portuguese: MailWords = {
     until:
       'Para entrar em um novo dispositivo, peça um código depois de {time}. Os dispositivos em que você já entrou continuam recebendo os seus.',
   },
+  loginAsked: {
+    subject: 'Aprove o acesso a {name}',
+    asked: 'Um navegador quer entrar em {name} com o seu endereço: {browser}, em {time}.',
+    if: 'Se for você, abra esta página e pressione o botão. Funciona uma vez, por {minutes}.',
+    approve: 'Aprovar o acesso',
+    never:
+      'Se não foi você, não aprove, não importa quem peça: sem você ninguém entra. Nunca pedimos este link.',
+    unknownBrowser: 'um navegador que não diz qual é',
+  },
 }

@@ -83,4 +83,13 @@ export const turkish: MailWords = {
     until:
       'Yeni bir cihazda giriş yapmak için şu tarihten sonra kod isteyin: {time}. Daha önce giriş yaptığınız cihazlara kod gönderilmeye devam eder.',
   },
+  loginAsked: {
+    subject: '{name} girişini onaylayın',
+    asked: 'Bir tarayıcı adresinizle {name} sitesine giriş yapmak istiyor: {browser}, {time}.',
+    if: 'Bu sizseniz bu sayfayı açın ve düğmesine basın. Bir kez ve {minutes} boyunca çalışır.',
+    approve: 'Girişi onayla',
+    never:
+      'Bu siz değilseniz kim isterse istesin onaylamayın: siz olmadan kimse giremez. Bu bağlantıyı sizden asla istemeyiz.',
+    unknownBrowser: 'kendini tanıtmayan bir tarayıcı',
+  },
 }

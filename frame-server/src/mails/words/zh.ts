@@ -77,4 +77,12 @@ export const chinese: MailWords = {
     why: '您的邮箱地址请求 {host} 登录验证码的次数异常频繁，因此暂时不向新设备发送验证码。没有人因此登录：登录需要验证码。',
     until: '如需在新设备上登录，请在 {time} 之后请求验证码。您之前登录过的设备现在仍可收到验证码。',
   },
+  loginAsked: {
+    subject: '批准登录 {name}',
+    asked: '有浏览器想用您的邮箱地址登录 {name}：{browser}，{time}。',
+    if: '如果是您本人，请打开此页面并按下按钮。链接只能使用一次，{minutes}内有效。',
+    approve: '批准登录',
+    never: '如果不是您，无论谁要求都不要批准：没有您，谁也进不来。我们绝不会向您索要此链接。',
+    unknownBrowser: '未说明类型的浏览器',
+  },
 }

@@ -13,6 +13,7 @@ import { authStore, type Auth, type Challenge } from '../auth.ts'
 import { FaultLine } from '../../problem/FaultLine.tsx'
 import { OtpInput, type OtpState } from '../../../ui/OtpInput.tsx'
 import { secondsFrom, useNow } from '../../../ui/useNow.ts'
+import { nameOf } from './sender.ts'
 import './EmailVerifyOtp.css'
 
 /** Refusals of the code itself; after any other problem the same code may be tried again. */
@@ -24,9 +25,6 @@ const endOf = (challenge: Challenge | null, now: number): Problem | null => {
   if (challenge.triesLeft === 0) return { code: 'code_exhausted', message: '' }
   return challenge.expiresAt <= now ? { code: 'code_expired', message: '' } : null
 }
-
-/** `Shop` of `Shop <noreply@shop.example>`: what a mail program shows in its list. */
-const nameOf = (sender: string): string => /^\s*"?([^"<]+?)"?\s*</.exec(sender)?.[1] ?? sender
 
 const stateOf = (busy: Auth['busy'], isEnded: boolean): OtpState => {
   if (busy === 'done') return 'right'

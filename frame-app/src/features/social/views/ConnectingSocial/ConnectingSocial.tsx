@@ -10,7 +10,7 @@ import { useLanguage, useTexts } from '../../../../i18n/useTexts.ts'
 import type { Problem } from '../../../../state/problem.ts'
 import { socialName } from '../../../../state/socialName.ts'
 import { Waiting } from '../../../../ui/Waiting.tsx'
-import { trySocialAgain } from '../../social.ts'
+import { leaveSocial, trySocialAgain } from '../../social.ts'
 import { socialStore } from '../../socialState.ts'
 import { SocialLogo } from '../SocialLogo.tsx'
 import '../Social.css'
@@ -27,6 +27,7 @@ const wrong = (problem: Problem, name: string, t: Catalogue['social']): string |
     case 'social_declined':
       return t.declined(name)
     case 'social_expired':
+    case 'social_timeout':
       return t.expired
     case 'social_refused':
       return t.refused(name)
@@ -63,6 +64,11 @@ export const ConnectingSocial = ({ provider }: { readonly provider: SocialProvid
         retry={common.tryAgain}
         onRetry={() => trySocialAgain(provider)}
       />
+      {failed && (
+        <button type="button" className="button quiet" data-testid="social-other" onClick={leaveSocial}>
+          {t.otherWay}
+        </button>
+      )}
     </div>
   )
 }
