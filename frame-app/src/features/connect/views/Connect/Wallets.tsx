@@ -20,7 +20,7 @@ import {
   listedPlaces,
   offeredRows,
   offersCatalogue,
-  offersWalletConnect,
+  offersCode,
   type OfferedRow,
 } from '../../offers.ts'
 import { walletsStore } from '../../../../connections/wallets.ts'
@@ -154,7 +154,7 @@ const WalletList = ({ namespace }: { readonly namespace: Namespace | undefined }
       ))
     )
   const rows: { readonly [Kind in (typeof connectorKinds)[number]]?: ReactNode } = {
-    walletConnect: offersWalletConnect(options, namespace) && (
+    walletConnect: offersCode(options, namespace) && (
       <li>
         <button type="button" className="row" data-testid="connect-walletconnect" onClick={openCode}>
           <WalletIcon name={walletConnectName} />
