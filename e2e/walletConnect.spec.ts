@@ -259,8 +259,12 @@ test('the wallet ends the session: the page hears it, also when it was closed me
 }) => {
   await dapp.visit('cross-site')
   await connect(dapp, wallet)
+  // Nobody is left on a view of an account that is gone.
+  await dapp.click('open')
+  await expect(await dapp.inFrame('view-Account')).toBeVisible()
   await wallet.disconnect()
   await expect(dapp.page.getByTestId('state-status')).toHaveText('disconnected')
+  await expect(await dapp.inFrame('view-Account')).toBeHidden()
   await dapp.page.reload()
   await expect(dapp.page.getByTestId('state-status')).toHaveText('disconnected')
 })

@@ -7,7 +7,7 @@ import {
   type InitConfig,
 } from '@walletframe/bridge-protocol'
 import type { Network, ProjectDocument } from '@walletframe/api-contract'
-import { addNamespaces } from '../connections/changes.ts'
+import { addNamespaces, leaveNetworks } from '../connections/changes.ts'
 import { moveEmbedded } from '../connections/embedded.ts'
 import { featureNames, optionsStore, type Options } from '../state/options.ts'
 
@@ -61,7 +61,8 @@ const changeNetworks = (
 
 /**
  * The page changed its options. What is not named stays, also inside `features`. An embedded wallet on a network that was taken away goes
- * to the first one that is left; a wallet of the page stays where it is, and the modal says so when it opens.
+ * to the first one that is left, and so does the choice where nobody is connected; a wallet with screens of its own stays where it is, and the
+ * modal says so when it opens.
  * @throws ProviderRpcError -32602 naming a network that the operator does not serve, or the last one; nothing has changed then.
  */
 export const setOptions = (change: FrameApi['setOptions']['args']): void => {
@@ -76,8 +77,10 @@ export const setOptions = (change: FrameApi['setOptions']['args']): void => {
     themeVariables: change.themeVariables ?? now.themeVariables,
     features: chooseFeatures(features, project),
   })
-  addNamespaces(networks.map(({ id }) => id as Caip2))
+  const ids = networks.map(({ id }) => id as Caip2)
+  addNamespaces(ids)
   moveEmbedded(now.networks.map(({ id }) => id as Caip2))
+  leaveNetworks(ids)
 }
 
 /** The options as the page must send them with the next `init`, so that it never sends what was refused. */

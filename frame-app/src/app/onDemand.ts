@@ -17,11 +17,14 @@ import { connectionIn, connectionsStore } from '../connections/connections.ts'
 import type { WalletSent } from '../connections/request.ts'
 import { connectorOf } from '../connectors/registry.ts'
 import { optionsStore, pageNetworks } from '../state/options.ts'
+import { followShown } from './followShown.ts'
 
 /*
  * The part of the engine that Connect does not need: the queue of approvals, methods with rules of their own, refusals, moving to another network.
  * One chunk, fetched by `later.ts` and by nothing else.
  */
+
+followShown()
 
 onSent((decided) => void refreshBalance(decided))
 

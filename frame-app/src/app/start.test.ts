@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { defaultApprovalRules, type Network, type ProjectDocument } from '@walletframe/api-contract'
-import type { InitConfig } from '@walletframe/bridge-protocol'
+import type { InitConfig, WalletConnection } from '@walletframe/bridge-protocol'
 import { connectionIn, connectionsStore } from '../connections/connections.ts'
 import { connectInjected } from '../features/connect/connectInjected.ts'
-import { putNetwork } from '../connections/changes.ts'
+import { putConnected, putNetwork, setActive, setConnecting } from '../connections/changes.ts'
 import { disconnectPage } from '../features/account/disconnect.ts'
 import { offersEmail } from '../features/connect/offers.ts'
 import { createRegistry, setRegistry } from '../connectors/registry.ts'
@@ -178,6 +178,66 @@ describe('what the last visit left', () => {
     expect(modalStore.getState().open).toBe(true)
     closeModal()
   })
+  test('a network that was chosen while nobody is connected is there again, and its namespace', () => {
+    begin()
+    putNetwork('eip155:2')
+    putNetwork(sun)
+    begin({ defaultNetwork: 'eip155:1' })
+    expect(connectionsStore.getState().active).toBe('solana')
+    expect(at('eip155')).toMatchObject({ status: 'disconnected', network: 'eip155:2' })
+    begin({}, 'https://other.example.com')
+    expect(connectionsStore.getState().active).toBe('eip155')
+    expect(at('eip155').network).toBe('eip155:1')
+  })
+  test('one that the page has no more is not; what nobody can read is nothing', () => {
+    begin()
+    putNetwork('eip155:2')
+    begin({ networks: ['eip155:1', sun] })
+    expect(at('eip155').network).toBe('eip155:1')
+    for (const text of ['{', '{"version":9}', `{"version":1,"pages":{"${page}":["no id"]}}`]) {
+      stored.set('walletframe:networks', text)
+      begin()
+      expect(at('eip155').network).toBe('eip155:1')
+    }
+  })
+  const mask: WalletConnection = { walletId: 'm', accounts: ['eip155:1:0xbb'], network: 'eip155:1' }
+  const purse: WalletConnection = { walletId: 'p', accounts: [`${sun}:Key`], network: sun }
+  test.each(['eip155', 'solana'] as const)(
+    'the namespace that was active is so again (%s): two wallets of the page, whichever comes last',
+    (active) => {
+      const wallets = [
+        { id: 'm', name: 'Mask' },
+        { id: 'p', name: 'Purse', namespace: 'solana' as const },
+      ]
+      begin({ wallets, injected: [mask, purse] })
+      setActive('solana')
+      setActive('eip155')
+      setActive(active)
+      begin({ wallets, injected: [mask, purse] })
+      expect(connectionsStore.getState().active).toBe(active)
+      begin({ wallets, injected: [purse, mask] })
+      expect(connectionsStore.getState().active).toBe(active)
+    },
+  )
+  test.each(['eip155', 'solana'] as const)('and the e-mail wallet beside one of the page (%s)', (active) => {
+    writeWallet(wallet)
+    writePage(page, [sun])
+    begin({ injected: [mask] })
+    setActive(active === 'solana' ? 'eip155' : 'solana')
+    setActive(active)
+    begin({ injected: [mask] })
+    expect(connectionsStore.getState().active).toBe(active)
+  })
+  test('and the e-mail wallet alone, in two namespaces', () => {
+    writeWallet(wallet)
+    writePage(page, ['eip155:2', sun])
+    begin()
+    setActive('solana')
+    expect(readPage(page)).toEqual([sun, 'eip155:2'])
+    begin()
+    expect(connectionsStore.getState().active).toBe('solana')
+    expect(at('eip155').network).toBe('eip155:2')
+  })
   test('what is stored by version 1 is read; what nobody can read is nothing', () => {
     stored.set('walletframe:embedded', JSON.stringify({ wallet, pages: { [page]: { network: 'eip155:2' } } }))
     expect(readPage(page)).toEqual(['eip155:2'])
@@ -229,6 +289,38 @@ describe('options', () => {
     begin({ injected: [{ walletId: 'm', accounts: ['eip155:2:0xbb'], network: 'eip155:2' }] })
     setOptions({ removeNetworks: ['eip155:2'] })
     expect(at('eip155')).toMatchObject({ status: 'connected', network: 'eip155:2' })
+  })
+  test('a network that is taken away is not chosen any more where nobody is connected', () => {
+    begin({ defaultNetwork: 'eip155:2' })
+    setOptions({ removeNetworks: ['eip155:2'] })
+    expect(at('eip155').network).toBe('eip155:1')
+    putNetwork(sun)
+    setOptions({ removeNetworks: [sun] })
+    expect(connectionsStore.getState().active).toBe('eip155')
+    expect(at('solana').network).toBeNull()
+  })
+  test('with the last network of the active namespace the e-mail wallet, and a wallet app, go on in another one', () => {
+    writeWallet(wallet)
+    writePage(page, [sun, 'eip155:1'])
+    begin()
+    setActive('solana')
+    setOptions({ removeNetworks: [sun] })
+    expect(connectionsStore.getState().active).toBe('eip155')
+    expect(at('solana')).toMatchObject({ status: 'disconnected', network: null })
+    writeWallet(null)
+    stored.clear()
+    begin()
+    const connector = { type: 'walletConnect', id: 'walletConnect', name: 'App' } as const
+    putConnected({ connector, accounts: [`${sun}:Key`, 'eip155:1:0xbb'], network: sun })
+    setOptions({ removeNetworks: [sun] })
+    expect(connectionsStore.getState().active).toBe('eip155')
+    expect(at('eip155').status).toBe('connected')
+  })
+  test('a wallet that is being asked while networks go is still being asked', () => {
+    begin()
+    setConnecting('eip155')
+    setOptions({ removeNetworks: ['eip155:2'] })
+    expect(at('eip155').status).toBe('connecting')
   })
   test('a network that the operator does not serve is refused by its name, and nothing has changed', () => {
     begin()

@@ -8,8 +8,20 @@ import {
   type WalletConnection,
 } from '@walletframe/bridge-protocol'
 import type { Network, ProjectDocument } from '@walletframe/api-contract'
-import { putConnected, putDisconnected, startConnections } from '../connections/changes.ts'
-import { connectionsStore, namespacesWith, networkIn, type Connections } from '../connections/connections.ts'
+import {
+  preferNetwork,
+  putConnected,
+  putDisconnected,
+  setActive,
+  startConnections,
+} from '../connections/changes.ts'
+import {
+  connectionsStore,
+  isConnected,
+  namespacesWith,
+  networkIn,
+  type Connections,
+} from '../connections/connections.ts'
 import { followInjectedWallet, setInjectedWallets } from '../connections/pageWallets.ts'
 import { walletConnect } from '../connectors/connector.ts'
 import { embeddedParts, endEmbedded } from '../connectors/embedded/embedded.ts'
@@ -20,6 +32,7 @@ import { authStore, recallChallenge, whoseOf } from '../features/emailLogin/auth
 import { optionsStore } from '../state/options.ts'
 import { track } from '../state/track.ts'
 import { readWallet, writePage } from '../storage/embeddedRecord.ts'
+import { readNetworks, writeNetworks } from '../storage/networkRecord.ts'
 import { chooseFeatures, chooseNetworks } from './changeOptions.ts'
 import { goesOn, startView } from './startView.ts'
 
@@ -71,15 +84,23 @@ const takeInjected = (told: WalletConnection, networks: readonly Caip2[]) => {
 const embeddedNetworks = (state: Connections): readonly Caip2[] =>
   namespacesWith(state, 'embedded').flatMap((namespace) => networkIn(state, namespace) ?? [])
 
+/** The network of each namespace, that of the active one first. */
+const allNetworks = (state: Connections): readonly Caip2[] =>
+  [...new Set([state.active, ...(Object.keys(state.byNamespace) as Namespace[])])].flatMap(
+    (namespace) => networkIn(state, namespace) ?? [],
+  )
+
 /**
- * From now on storage knows on which networks this page is connected with the embedded wallet, and that it is not any more. Only what
- * changed here is written: another tab of the page may be connected while this one is not.
+ * From now on storage knows on which networks this page is, on which of them it is connected with the embedded wallet, and that it is not any
+ * more. Only what changed here is written: another tab of the page may be connected while this one is not.
  */
 let stopRemembering = () => {}
 const rememberConnections = (hostOrigin: string) => {
   stopRemembering = connectionsStore.subscribe((state, before) => {
     const networks = embeddedNetworks(state)
     if (networks.join() !== embeddedNetworks(before).join()) writePage(hostOrigin, networks)
+    const all = allNetworks(state)
+    if (all.join() !== allNetworks(before).join()) writeNetworks(hostOrigin, all)
   })
 }
 
@@ -129,12 +150,18 @@ export const start = (
   setInjectedWallets(config.wallets)
   const ids = networks.map(({ id }) => id as Caip2)
   stopRemembering()
-  startConnections(ids, fallback)
+  const last = readNetworks(hostOrigin)
+  const left = last.filter((id) => ids.includes(id))
+  startConnections(ids, left[0] ?? fallback)
+  for (const id of left) preferNetwork(id)
   restoreEmbedded()
   restoreWalletConnect()
   recallChallenge(hostOrigin)
   // What the page connected before the frame was there goes before what the last visit left: it is in the page's hands already.
   for (const told of config.injected ?? []) takeInjected(told, ids)
+  // Each of them made itself the active one as it came; the one of the last visit is.
+  const active = last[0] && (namespaceOf(last[0]) as Namespace)
+  if (active && isConnected(connectionsStore.getState(), active)) setActive(active)
   rememberConnections(hostOrigin)
   // Who does not begin at Connect needs the list of the other screens' files: it comes beside what the first view needs, not after it.
   if (startView().name !== 'Connect' || goesOn({ name: 'Connect' }))

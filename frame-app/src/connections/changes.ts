@@ -145,6 +145,22 @@ export const preferNetwork = (network: Caip2): void =>
 /** What Account and the page's single account show from now on. */
 export const setActive = (namespace: Namespace): void => connectionsStore.setState({ active: namespace })
 
+/**
+ * The page has these networks, and others no more: where nobody is connected none of those is chosen any longer, and another connected
+ * namespace is the active one in the place of one without a network.
+ */
+export const leaveNetworks = (networks: readonly Caip2[]): void => {
+  const { byNamespace } = connectionsStore.getState()
+  putDisconnected(
+    (Object.keys(byNamespace) as Namespace[]).filter((each) => byNamespace[each]?.status === 'disconnected'),
+    networks,
+  )
+  const state = connectionsStore.getState()
+  const isLeft = (namespace: Namespace) => firstOf(networks, namespace) !== null
+  const [other] = connectedNamespaces(state).filter(isLeft)
+  if (!isLeft(state.active) && other) setActive(other)
+}
+
 /** Namespaces that the page has a network of from now on: not connected, on the first network of each. */
 export const addNamespaces = (networks: readonly Caip2[]): void => {
   connectionsStore.setState((before) => {

@@ -9,6 +9,7 @@ import { attemptStore } from '../features/connect/attempt.ts'
 import { currentView, modalStore } from '../state/modal.ts'
 import { openModal } from '../state/navigation.ts'
 import { optionsStore } from '../state/options.ts'
+import { writeNetworks } from '../storage/networkRecord.ts'
 import { trackedStore } from '../state/track.ts'
 import { putConnected, putNetwork, setConnecting, startConnections, stopConnecting } from './changes.ts'
 import { connectionIn, connectionsStore, isConnected } from './connections.ts'
@@ -237,11 +238,38 @@ describe('what is told of an end, and of a move', () => {
       expect(isConnected(connectionsStore.getState())).toBe(false)
     },
   )
-  test('SWITCH_NETWORK with the network, and not for the one that is there', async () => {
+  test('SWITCH_NETWORK with the network once the wallet is there, and not for the one that is there', async () => {
     await moveToNetwork(two)
+    expect(told()).toEqual([])
+    followInjectedWallet({ walletId: 'm', accounts: [`${two}:0xaa`], network: two }, ids)
     await moveToNetwork(sun)
     await moveToNetwork(sun)
+    followInjectedWallet({ walletId: 'm', accounts: [`${two}:0xee`], network: two }, ids)
     expect(told()).toEqual([`SWITCH_NETWORK ${two}`])
+    await disconnectPage()
+    trackedStore.setState({ waiting: [] })
+    await moveToNetwork(one)
+    putConnected(email)
+    await moveToNetwork(two)
+    expect(told()).toEqual([`SWITCH_NETWORK ${one}`, `SWITCH_NETWORK ${two}`])
+  })
+  test('nothing where the wallet declines the switch', async () => {
+    host.answer = () => {
+      throw new ProviderRpcError(4_001, 'no')
+    }
+    await expect(moveToNetwork(two)).rejects.toMatchObject({ code: 4001 })
+    expect(told()).toEqual([])
+  })
+  test('a wallet of the page that the page itself moves and ends is counted too; where the modal ends it, once', async () => {
+    followInjectedWallet({ walletId: 'm', accounts: [`${two}:0xaa`], network: two }, ids)
+    followInjectedWallet({ walletId: 'm', accounts: [], network: two }, ids)
+    expect(told()).toEqual([`SWITCH_NETWORK ${two}`, 'DISCONNECT_SUCCESS eip155'])
+    trackedStore.setState({ waiting: [] })
+    putConnected(page, 'eip155')
+    await disconnectPage('eip155')
+    // The page tells what the frame made it do.
+    followInjectedWallet({ walletId: 'm', accounts: [], network: one }, ids)
+    expect(told()).toEqual(['DISCONNECT_SUCCESS eip155'])
   })
 })
 
@@ -259,6 +287,19 @@ describe('page wallets', () => {
     followInjectedWallet({ walletId: 'm', accounts: [`${two}:0xcc`], network: two }, ids)
     expect(at('eip155')).toMatchObject({ accounts: [`${two}:0xcc`], network: two })
     expect(connectionsStore.getState().active).toBe('solana')
+  })
+  test('one that comes back late does not move the person either, unless its namespace is the one of the last visit', () => {
+    const told = { walletId: 'm', accounts: [`${one}:0xaa`] as const, network: one }
+    const late = () => {
+      startConnections(ids, one)
+      putConnected({ ...email, accounts: [`${sun}:Key`], network: sun })
+      followInjectedWallet({ ...told, accounts: [...told.accounts] }, ids)
+      return connectionsStore.getState().active
+    }
+    optionsStore.setState({ hostOrigin: 'https://late.example' })
+    expect(late()).toBe('solana')
+    writeNetworks('https://late.example', [one, sun])
+    expect(late()).toBe('eip155')
   })
   test('one that leaves ends its own namespace only', () => {
     putConnected(page, 'eip155')

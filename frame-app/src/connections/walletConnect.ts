@@ -7,17 +7,21 @@ import { connectedNamespaces, connectionsStore, namespacesWith } from './connect
 /** Namespaces in which a wallet app is connected over the relay. */
 const relayedNamespaces = () => namespacesWith(connectionsStore.getState(), 'walletConnect')
 
-/** The wallet changed accounts or network by itself: state follows, and the person stays in the namespace that they look at. */
-export const followWalletConnect = (shared: Shared): void => {
-  const own = relayedNamespaces()
-  if (own.length === 0) return
-  const { active } = connectionsStore.getState()
-  putConnected(shared)
-  const kept = new Set(shared.accounts.map(namespaceOf))
+/** One session a page: where it shares no account of a namespace any more, that one is not connected, whatever the session before shared. */
+export const dropUnshared = ({ accounts }: Shared): void => {
+  const kept = new Set(accounts.map(namespaceOf))
   putDisconnected(
-    own.filter((namespace) => !kept.has(namespace)),
+    relayedNamespaces().filter((namespace) => !kept.has(namespace)),
     pageNetworks(),
   )
+}
+
+/** The wallet changed accounts or network by itself: state follows, and the person stays in the namespace that they look at. */
+export const followWalletConnect = (shared: Shared): void => {
+  if (relayedNamespaces().length === 0) return
+  const { active } = connectionsStore.getState()
+  putConnected(shared)
+  dropUnshared(shared)
   if (connectedNamespaces(connectionsStore.getState()).includes(active)) connectionsStore.setState({ active })
 }
 

@@ -89,6 +89,11 @@ export type Connector = {
   ) => Promise<Json>
   /** Makes one of the shared accounts the active one of its namespace. A wallet without it decides that on screens of its own. */
   readonly chooseAccount?: (account: Caip10) => Promise<void>
+  /**
+   * Whether it is on a network by what its person approved, can be asked for it, or cannot go there. A wallet without it goes to any of its
+   * namespaces, or asks its person.
+   */
+  readonly allows?: (network: Caip2) => 'approved' | 'asked' | 'no'
   /** Moves to a network. A wallet with screens of its own tells the change by itself, later. @throws ProviderRpcError 4902, or its own refusal. */
   readonly switchNetwork: (network: Caip2) => Promise<void>
 }

@@ -232,13 +232,16 @@ describe('a tap beside the card', () => {
     await tap()
     expect(modalStore.getState().open).toBe(false)
   })
-  test.each(['ApproveTransaction', 'EmailVerifyOtp'] as const)('does not throw %s away', async (name) => {
-    show(name, () => <p />)
-    await act(async () => openModal({ name }))
-    await tap()
-    expect(modalStore.getState().open).toBe(true)
-    expect(endWhatWaits).not.toHaveBeenCalled()
-  })
+  test.each(['ApproveTransaction', 'EmailVerifyOtp', 'UnsupportedChain'] as const)(
+    'does not throw %s away',
+    async (name) => {
+      show(name, () => <p />)
+      await act(async () => openModal({ name }))
+      await tap()
+      expect(modalStore.getState().open).toBe(true)
+      expect(endWhatWaits).not.toHaveBeenCalled()
+    },
+  )
   test('does not throw away what was typed', async () => {
     show('Connect', () => <input defaultValue="" />)
     await act(async () => openModal())

@@ -18,6 +18,10 @@ const connection = z.object({
   /** Accounts that the person made the active ones here, at most one a namespace: until the wallet names others. */
   chosen: z.optional(z.array(z.custom<Caip10>(isCaip10))),
   network: z.custom<Caip2>(isCaip2),
+  /** That the session is approved for. */
+  networks: z.optional(z.array(z.custom<Caip2>(isCaip2))),
+  /** Whether it may be asked to go to another network (`wallet_switchEthereumChain`). */
+  switches: z.optional(z.boolean()),
   /** Seconds since 1970 until which the session lasts. */
   expiry: z.number(),
   /** Of the wallet's app, where it was opened for the pairing: it is opened again for a request. Checked again when it is used. */

@@ -1,5 +1,3 @@
-import type { Language } from '../i18n/language.ts'
-
 const usd = { style: 'currency', currency: 'USD', numberingSystem: 'latn' } as const
 
 /**
@@ -10,7 +8,7 @@ const usd = { style: 'currency', currency: 'USD', numberingSystem: 'latn' } as c
  */
 export const formatDollars = (
   amount: number | bigint | `${number}`,
-  language: Language,
+  language: string,
   options: Intl.NumberFormatOptions = {},
 ): string =>
   new Intl.NumberFormat(language, { ...usd, ...options })

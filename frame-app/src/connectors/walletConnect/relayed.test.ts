@@ -1,4 +1,4 @@
-import type { Caip10 } from '@walletframe/bridge-protocol'
+import type { Caip10, Caip2 } from '@walletframe/bridge-protocol'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PairingAsk } from '../connector.ts'
 import {
@@ -11,6 +11,7 @@ import {
   sun,
   type Asked,
 } from '../../../test/relayedWorld.ts'
+import { walletConnectConnector } from './walletConnect.ts'
 import { readConnection, writeConnection } from '../../storage/walletConnectRecord.ts'
 
 const started = vi.hoisted((): { client: unknown } => ({ client: undefined }))
@@ -280,5 +281,32 @@ describe('the link of the app that was opened for the pairing', () => {
     pairings[0]?.approve(sessionOf('one', [`eip155:1:${address}`]))
     await connecting
     expect(readConnection(origin)).not.toHaveProperty('link')
+  })
+})
+
+describe('networks of a session', () => {
+  const connector = () =>
+    walletConnectConnector({ hostOrigin: () => origin } as Parameters<typeof walletConnectConnector>[0])
+  const allows = (...networks: Caip2[]) => networks.map((network) => connector().allows?.(network))
+  test('those of its accounts are approved; where it may be asked to switch, it may be asked for others of eip155', async () => {
+    const { pairings, connecting } = world()
+    await vi.advanceTimersByTimeAsync(0)
+    pairings[0]?.approve(sessionOf('one', [`eip155:1:${address}`, `eip155:99:${address}`]))
+    await connecting
+    expect(allows('eip155:1', 'eip155:99', 'eip155:10', sun)).toEqual(['approved', 'approved', 'asked', 'no'])
+  })
+  test('where it may not, it cannot go there', async () => {
+    const { pairings, connecting } = world()
+    await vi.advanceTimersByTimeAsync(0)
+    const session = sessionOf('one', [`eip155:1:${address}`])
+    Object.assign(session.namespaces['eip155'] ?? {}, { methods: ['personal_sign'] })
+    pairings[0]?.approve(session)
+    await connecting
+    expect(allows('eip155:1', 'eip155:10')).toEqual(['approved', 'no'])
+  })
+  test('of a session of an earlier release nobody knows: the wallet is asked', () => {
+    const accounts: Caip10[] = [`eip155:1:${address}`]
+    writeConnection(origin, { topic: 't', name: 'App', accounts, network: 'eip155:1', expiry: 9e9 })
+    expect(allows('eip155:1', sun)).toEqual(['asked', 'asked'])
   })
 })

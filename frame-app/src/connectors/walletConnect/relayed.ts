@@ -43,6 +43,8 @@ import {
 const relayPatience = 15_000
 /** Milliseconds until a session that is ended is ended here alone. */
 const endPatience = 4_000
+/** Most networks of a session that are remembered: some wallets share hundreds. */
+const mostNetworks = 256
 /** Seconds that a wallet has for an answer. */
 const answerPatience = 300
 
@@ -147,6 +149,8 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
       accounts: [...accounts],
       ...(chosen?.length ? { chosen } : {}),
       network,
+      networks: [...new Set(all.map(chainOf))].slice(0, mostNetworks),
+      switches: isAllowed(session.namespaces, 'eip155', 'wallet_switchEthereumChain'),
       expiry: expiryIn(session.expiry),
       ...(link === undefined ? {} : { link }),
     })

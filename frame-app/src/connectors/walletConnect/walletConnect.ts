@@ -1,5 +1,5 @@
 import type { CatalogueWallet, Network } from '@walletframe/api-contract'
-import { chainOf, namespaceOf, type Caip2 } from '@walletframe/bridge-protocol'
+import { chainOf, hexChainId, namespaceOf, type Caip2 } from '@walletframe/bridge-protocol'
 import { partMissing } from '../../state/problem.ts'
 import { isPairingLeft } from '../../storage/pairingLeft.ts'
 import { readConnection } from '../../storage/walletConnectRecord.ts'
@@ -90,6 +90,12 @@ export const walletConnectConnector = (parts: WalletConnectParts): Connector => 
     accounts: () => [],
     request: async (...asked) => (await load()).request(...asked),
     chooseAccount: async (account) => (await load()).chooseAccount(account),
+    allows: (network) => {
+      const known = readConnection(parts.hostOrigin())
+      // Written by an earlier release: nobody knows, so the wallet is asked.
+      if (!known?.networks || known.networks.includes(network)) return known?.networks ? 'approved' : 'asked'
+      return known.switches && hexChainId(network) !== undefined ? 'asked' : 'no'
+    },
     switchNetwork: async (network) => (await load()).switchNetwork(network),
   }
 }

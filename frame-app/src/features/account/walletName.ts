@@ -1,6 +1,7 @@
 import type { ConnectorInfo } from '../../connectors/connector.ts'
 import { nameless } from '../../connectors/injected/injected.ts'
 import type { Catalogue } from '../../i18n/catalogue.ts'
+import { shownName } from '../../state/shownName.ts'
 import { socialName } from '../../state/socialName.ts'
 
 /** The wallet of a connection, as screens see it. */
@@ -10,5 +11,5 @@ export type ConnectedWallet = ConnectorInfo
  * person's language. */
 export const walletName = ({ type, name, provider }: ConnectedWallet, words: Catalogue['wallet']): string => {
   if (type === 'embedded') return provider === undefined ? words.email : socialName(provider)
-  return name === nameless ? words.nameless : name
+  return name === nameless ? words.nameless : shownName(name)
 }

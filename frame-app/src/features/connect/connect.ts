@@ -1,5 +1,6 @@
 import { namespaceOf, type Caip2, type Namespace, type Signal } from '@walletframe/bridge-protocol'
 import { putConnected } from '../../connections/changes.ts'
+import { dropUnshared } from '../../connections/walletConnect.ts'
 import { rememberWallet } from '../../connections/pageWallets.ts'
 import type { ConnectorInfo, Shared } from '../../connectors/connector.ts'
 import { currentView, modalStore } from '../../state/modal.ts'
@@ -54,7 +55,11 @@ export const completeConnect = (
 ): void => {
   putConnected(shared, namespaceOf(shared.network) as Namespace)
   track('CONNECT_SUCCESS', { method, name: shared.connector.name })
-  if (shared.connector.type === 'walletConnect') rememberPicked()
+  if (shared.connector.type === 'walletConnect') {
+    // Its session takes the place of the one before, which is ended.
+    dropUnshared(shared)
+    rememberPicked()
+  }
   resolveAccountRequests()
   const isSupported = (network: Caip2) => optionsStore.getState().networks.some(({ id }) => id === network)
   if (isSupported(shared.network)) leave()

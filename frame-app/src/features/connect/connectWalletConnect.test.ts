@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startConnections } from '../../connections/changes.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { putConnected, startConnections } from '../../connections/changes.ts'
 import { connectionIn, connectionsStore } from '../../connections/connections.ts'
 import { walletConnect, type Connector, type PairingAsk, type Shared } from '../../connectors/connector.ts'
 import { setRegistry } from '../../connectors/registry.ts'
@@ -9,6 +9,7 @@ import { optionsStore } from '../../state/options.ts'
 import { openWalletConnect, preparePairing } from './connectWalletConnect.ts'
 import { readPairing } from '../../storage/pairingRecord.ts'
 import { deviceStore } from './device.ts'
+import { offersCode } from './offers.ts'
 import { pairingStore } from './pairing.ts'
 import { features } from '../../../test/features.ts'
 
@@ -155,4 +156,46 @@ test('none is made on a computer, nor where there is no relay', () => {
   })
   preparePairing()
   expect(asked).toEqual([])
+})
+
+describe('while a wallet app is connected', () => {
+  const sun = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+  const app = (...accounts: Shared['accounts']): Shared => ({ ...shared, accounts })
+  beforeEach(() => {
+    optionsStore.setState(({ networks }) => ({
+      networks: [...networks, ...networks.map((network) => ({ ...network, id: sun }))],
+    }))
+    startConnections(['eip155:1', sun], 'eip155:1')
+  })
+  test('none is made ahead, and no row leads to another: a second session would end the first', () => {
+    const offered = () => offersCode(optionsStore.getState(), 'eip155')
+    expect(offered()).toBe(true)
+    putConnected(app(`${sun}:Key`))
+    expect(offered()).toBe(false)
+    preparePairing('eip155')
+    expect(asked).toEqual([])
+  })
+  test('one that is picked all the same takes the whole place of it: no namespace stays on a session that is over', async () => {
+    putConnected(app('eip155:1:0x1', `${sun}:Key`))
+    openWalletConnect()
+    asked[0]?.resolve(app('eip155:1:0x2'))
+    await settled()
+    const { byNamespace, active } = connectionsStore.getState()
+    expect(active).toBe('eip155')
+    expect(byNamespace.eip155).toMatchObject({ status: 'connected', accounts: ['eip155:1:0x2'] })
+    expect(byNamespace.solana).toMatchObject({
+      status: 'disconnected',
+      connector: null,
+      accounts: [],
+      network: sun,
+    })
+  })
+  test('a wallet of the page in another namespace stays beside a new session', async () => {
+    const purse = { type: 'injected', id: 'p', name: 'Purse' } as const
+    putConnected({ connector: purse, accounts: [`${sun}:Key`], network: sun })
+    openWalletConnect()
+    asked[0]?.resolve(app('eip155:1:0x2'))
+    await settled()
+    expect(connectionIn(connectionsStore.getState(), 'solana').connector).toEqual(purse)
+  })
 })

@@ -11,7 +11,7 @@ import { track } from '../../state/track.ts'
 import { forgetPairing, writePairing } from '../../storage/pairingRecord.ts'
 import { completeConnect } from './connect.ts'
 import { isPhone } from './device.ts'
-import { offersWalletConnect } from './offers.ts'
+import { offersCode } from './offers.ts'
 import { noPairing, pairingStore } from './pairing.ts'
 
 const connector = () => connectorOf(walletConnect)
@@ -136,8 +136,7 @@ export const startPairing = (): void => {
 
 /** On a phone the code is made before a wallet is picked, so that the tap on one opens its app: browsers let nothing else open one. */
 export const preparePairing = (namespace?: Namespace): void => {
-  if (isPhone() && looksAt() === 'list' && offersWalletConnect(optionsStore.getState(), namespace))
-    startPairing()
+  if (isPhone() && looksAt() === 'list' && offersCode(optionsStore.getState(), namespace)) startPairing()
 }
 
 /** The person chose WalletConnect, or a wallet that is reached by it. */

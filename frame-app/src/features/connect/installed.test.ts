@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { listedWallet } from '../../../test/listedWallet.ts'
 import type { Wallets } from '../../connections/wallets.ts'
 import { optionsStore } from '../../state/options.ts'
-import { recentlyPicked } from './installed.ts'
+import { installedAs, recentlyPicked } from './installed.ts'
 import { features } from '../../../test/features.ts'
 
 const listed = (name: string, chains: string[] = [], rdns: string | null = null) =>
@@ -54,4 +54,16 @@ test('one without an account of the namespaces is not shown; one that names none
   expect(picked(recent)).toEqual(['Evm'])
   expect(picked(recent, { namespace: 'bip122' })).toEqual(['Bitcoin'])
   expect(picked([listed('Any')], { namespace: 'bip122' })).toEqual(['Any'])
+})
+
+test('known by the ids under which the list says that it stands in pages, in that namespace alone', () => {
+  const talisman = page('polkadot:talisman', { name: 'Somebody', namespace: 'polkadot' })
+  const has = (namespace: string, injected_id: string, at = talisman) =>
+    installedAs(listedWallet({ name: 'Talisman', injected: [{ namespace, injected_id }] }), [at])
+  expect(has('polkadot', 'talisman')).toBe(talisman)
+  expect(has('polkadot:91b171bb158e2d3848fa23a9f1c25182', 'Talisman')).toBe(talisman)
+  expect(has('eip155', 'talisman')).toBeUndefined()
+  expect(has('polkadot', 'subwallet')).toBeUndefined()
+  // One that says who it is is that one, whatever it calls itself.
+  expect(has('eip155', 'other', page('other', { rdns: 'com.other' }))).toBeUndefined()
 })

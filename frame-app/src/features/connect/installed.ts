@@ -8,14 +8,34 @@ import { offeredWallets } from './offers.ts'
 const withoutMobile = (rdns: string | null | undefined): string | undefined =>
   rdns?.toLowerCase().replace(/\.mobile$/, '')
 
-/** The page's wallet that a wallet of the list is; by its reverse domain name, or by its name where it says none. */
+/** Whether the list says that a wallet puts itself into pages by this id (facts 2.2), such as `talisman` for `polkadot:talisman`. */
+const isInjectedAs = (
+  { id, namespace = 'eip155' }: WalletInfo,
+  injected: CatalogueWallet['injected'] | undefined,
+): boolean =>
+  injected?.some(
+    (each) =>
+      each.namespace.split(':')[0] === namespace &&
+      [each.injected_id, `${namespace}:${each.injected_id}`].some(
+        (known) => known.toLowerCase() === id.toLowerCase(),
+      ),
+  ) ?? false
+
+/**
+ * The page's wallet that a wallet of the list is: by its reverse domain name; where it says none, by its name, or by an id under which the list
+ * knows it in pages.
+ */
 export const installedAs = (
-  { name, rdns }: Pick<CatalogueWallet, 'name' | 'rdns'>,
+  {
+    name,
+    rdns,
+    injected,
+  }: Pick<CatalogueWallet, 'name' | 'rdns'> & Partial<Pick<CatalogueWallet, 'injected'>>,
   offered: readonly WalletInfo[],
 ): WalletInfo | undefined =>
   offered.find((wallet) =>
     wallet.rdns === undefined
-      ? wallet.name.trim().toLowerCase() === name.toLowerCase()
+      ? wallet.name.trim().toLowerCase() === name.toLowerCase() || isInjectedAs(wallet, injected)
       : withoutMobile(wallet.rdns) === withoutMobile(rdns),
   )
 

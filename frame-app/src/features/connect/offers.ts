@@ -1,5 +1,5 @@
 import { namespaceOf, type Caip2, type Namespace, type WalletInfo } from '@walletframe/bridge-protocol'
-import { connectionsStore, isConnected } from '../../connections/connections.ts'
+import { connectionsStore, isConnected, namespacesWith } from '../../connections/connections.ts'
 import type { Wallets } from '../../connections/wallets.ts'
 import { walletConnect, type ConnectorInfo } from '../../connectors/connector.ts'
 import { isExternal } from '../../connectors/injected/injected.ts'
@@ -76,6 +76,10 @@ export const offersWalletConnect = (
   namespace?: Namespace,
 ): boolean => features.walletConnect && servesPage(walletConnect, networks, namespace)
 
+/** Whether a code is offered beside the other ways: where no wallet app is connected yet, since another session would end that one (facts 6.1). */
+export const offersCode = (...of: Parameters<typeof offersWalletConnect>): boolean =>
+  offersWalletConnect(...of) && namespacesWith(connectionsStore.getState(), 'walletConnect').length === 0
+
 /** Whether there is a wallet to connect with, of the page or by a code, where the page shows wallets at all (`showWallets`). */
 export const offersWallets = (
   options: Pick<Options, 'features' | 'networks' | 'project' | 'showWallets'>,
@@ -83,7 +87,7 @@ export const offersWallets = (
   namespace?: Namespace,
 ): boolean =>
   options.showWallets !== false &&
-  (offersWalletConnect(options, namespace) || offeredWallets(options, wallets, namespace).length > 0)
+  (offersCode(options, namespace) || offeredWallets(options, wallets, namespace).length > 0)
 
 /** Whether a page may lead past Connect to a way to connect: there is something to connect, and nothing to be agreed to before. */
 export const mayOpenPast = (namespace?: Namespace): boolean => {

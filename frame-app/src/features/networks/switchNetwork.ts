@@ -40,10 +40,15 @@ export const moveToNetwork = async (network: Caip2): Promise<void> => {
       `${activeConnection(state).connector?.name ?? 'The wallet'} has no account on this network. Connect another wallet for it.`,
     )
   if (network === current) return setActive(namespace)
-  track('SWITCH_NETWORK', { network })
-  if (!connector) return putNetwork(network)
+  const tell = () => track('SWITCH_NETWORK', { network })
+  if (!connector) {
+    putNetwork(network)
+    return tell()
+  }
   const wallet = connectorOf(connector)
   await wallet.switchNetwork(network)
+  // One of the page says itself that it moved, whoever asked it: it is counted there (`followInjectedWallet`).
+  if (connector.type !== 'injected') tell()
   // One with screens of its own tells its change by itself, and that makes the state.
   if (wallet.capabilities.hasOwnScreens) setActive(namespace)
   else putNetwork(network)

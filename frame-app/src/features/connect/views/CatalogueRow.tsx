@@ -1,4 +1,5 @@
 import type { CatalogueWallet } from '@walletframe/api-contract'
+import { shownName } from '../../../state/shownName.ts'
 import { walletIconOf } from '../../../data/catalogue.ts'
 import { walletListTexts } from '../../../i18n/english/walletList.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
@@ -32,7 +33,7 @@ export const CatalogueRow = ({
     >
       <WalletIcon name={wallet.name} icon={walletIconOf(wallet)} />
       <span>
-        <strong dir="auto">{wallet.name}</strong>
+        <strong dir="auto">{shownName(wallet.name)}</strong>
       </span>
       <span className="row-end">
         {(tag ?? isInstalled) && <span className="tag">{tag ?? t.installed}</span>}

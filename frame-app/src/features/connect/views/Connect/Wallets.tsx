@@ -20,10 +20,11 @@ import {
   listedPlaces,
   offeredRows,
   offersCatalogue,
-  offersWalletConnect,
+  offersCode,
   type OfferedRow,
 } from '../../offers.ts'
 import { walletsStore } from '../../../../connections/wallets.ts'
+import { shownName } from '../../../../state/shownName.ts'
 import { walletConnectName } from '../../../../state/walletConnectName.ts'
 import { LineIcon } from '../../../../ui/LineIcon.tsx'
 import { WalletIcon } from '../../../../ui/WalletIcon.tsx'
@@ -128,7 +129,7 @@ const WalletList = ({ namespace }: { readonly namespace: Namespace | undefined }
       >
         <WalletIcon name={row[0].name} icon={row[0].icon} />
         <span>
-          <strong dir="auto">{row[0].name}</strong>
+          <strong dir="auto">{shownName(row[0].name)}</strong>
           {hint(row) && (
             <small className="hint" dir="auto">
               {hint(row)}
@@ -154,14 +155,15 @@ const WalletList = ({ namespace }: { readonly namespace: Namespace | undefined }
       ))
     )
   const rows: { readonly [Kind in (typeof connectorKinds)[number]]?: ReactNode } = {
-    walletConnect: offersWalletConnect(options, namespace) && (
+    walletConnect: offersCode(options, namespace) && (
       <li>
         <button type="button" className="row" data-testid="connect-walletconnect" onClick={openCode}>
           <WalletIcon name={walletConnectName} />
           <span>
             <strong>{walletConnectName}</strong>
           </span>
-          <span className="tag">{t.qr}</span>
+          {/* On a phone its view begins with an app to open: there is nothing to scan. */}
+          {!isPhone() && <span className="tag">{t.qr}</span>}
         </button>
       </li>
     ),

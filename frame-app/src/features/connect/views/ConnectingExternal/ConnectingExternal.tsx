@@ -1,3 +1,4 @@
+import { shownName } from '../../../../state/shownName.ts'
 import { useStore } from 'zustand'
 import { alreadyConnected, connectInjected } from '../../connectInjected.ts'
 import type { Catalogue } from '../../../../i18n/catalogue.ts'
@@ -25,7 +26,7 @@ export const ConnectingExternal = ({ walletId }: { readonly walletId: string }) 
   const { common } = useTexts(shellTexts)
   const t = useTexts(viewTexts).external
   const { status, problem } = useStore(attemptStore)
-  const name = wallet?.name ?? ''
+  const name = shownName(wallet?.name ?? '')
   const failed = status === 'failed'
   const said = failed ? refusalOf(problem?.code, t) : { text: t.waiting('{name}'), hint: t.hint }
   return (

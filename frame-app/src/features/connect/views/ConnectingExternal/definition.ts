@@ -1,3 +1,4 @@
+import { shownName } from '../../../../state/shownName.ts'
 import { walletsStore } from '../../../../connections/wallets.ts'
 import { defineView } from '../../../../state/view.ts'
 
@@ -11,7 +12,7 @@ export const connectingExternal = defineView({
   name: 'ConnectingExternal',
   title: {
     of: ({ titles }, { walletId }) =>
-      walletsStore.getState().injected.find(({ id }) => id === walletId)?.name ?? titles.Connect,
+      shownName(walletsStore.getState().injected.find(({ id }) => id === walletId)?.name ?? titles.Connect),
     follows: [walletsStore],
   },
   next: ['Account', 'UnsupportedChain'],

@@ -1,3 +1,4 @@
+import { shownName } from '../../../../state/shownName.ts'
 import { useStore } from 'zustand'
 import { namespaceOf, type Caip2 } from '@walletframe/bridge-protocol'
 import { walletsStore } from '../../../../connections/wallets.ts'
@@ -20,7 +21,7 @@ export const ConnectingMultiChain = ({ walletIds }: Views['ConnectingMultiChain'
   const { namespaces } = useTexts(shellTexts)
   const wallets = all.filter(({ id }) => walletIds.includes(id))
   const [first] = wallets
-  const parts = { name: first?.name ?? '' }
+  const parts = { name: shownName(first?.name ?? '') }
   return (
     <div className="content" data-testid="view-ConnectingMultiChain">
       <div className="center">

@@ -1,3 +1,4 @@
+import { shownName } from '../../../../state/shownName.ts'
 import { pageWallet } from '../../../../connections/pageWallets.ts'
 import { walletsStore } from '../../../../connections/wallets.ts'
 import { defineView } from '../../../../state/view.ts'
@@ -12,7 +13,7 @@ declare module '../../../../state/modal.ts' {
 export const connectingMultiChain = defineView({
   name: 'ConnectingMultiChain',
   title: {
-    of: ({ titles }, { walletIds: [first] }) => pageWallet(first)?.name ?? titles.Connect,
+    of: ({ titles }, { walletIds: [first] }) => shownName(pageWallet(first)?.name ?? titles.Connect),
     follows: [walletsStore],
   },
   next: ['ConnectingExternal'],

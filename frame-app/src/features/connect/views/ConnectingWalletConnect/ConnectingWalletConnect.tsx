@@ -1,3 +1,4 @@
+import { shownName } from '../../../../state/shownName.ts'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { CatalogueWallet } from '@walletframe/api-contract'
@@ -43,7 +44,7 @@ const Missing = ({ wallet }: { readonly wallet: CatalogueWallet | undefined }) =
       <div className="center">
         <Picture wallet={wallet} large />
         <p>
-          <Sentence text={t.missing('{name}')} parts={{ name: wallet?.name ?? '' }} />
+          <Sentence text={t.missing('{name}')} parts={{ name: shownName(wallet?.name ?? '') }} />
         </p>
       </div>
       <GetIt wallet={wallet} />

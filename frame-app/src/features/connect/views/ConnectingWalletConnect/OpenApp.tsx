@@ -1,3 +1,4 @@
+import { shownName } from '../../../../state/shownName.ts'
 import type { CatalogueWallet } from '@walletframe/api-contract'
 import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { walletConnectTexts } from '../../../../i18n/english/walletConnect.ts'
@@ -21,7 +22,7 @@ export const OpenApp = ({
 }) => {
   const t = useTexts(walletConnectTexts)
   const { common } = useTexts(shellTexts)
-  const name = wallet?.name ?? ''
+  const name = shownName(wallet?.name ?? '')
   const said = (ofOne: string, ofAny: string) => (wallet ? <Sentence text={ofOne} parts={{ name }} /> : ofAny)
   const picture = <Picture wallet={wallet} large />
   const waits = uri === null || opened !== null

@@ -1,3 +1,4 @@
+import { shownName } from '../../../../state/shownName.ts'
 import type { CatalogueWallet } from '@walletframe/api-contract'
 import { walletConnectTexts } from '../../../../i18n/english/walletConnect.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
@@ -24,7 +25,9 @@ export const ScanCode = ({
       <span className="visually-hidden" role="status">
         {uri === null ? t.preparing : t.ready}
       </span>
-      <p>{wallet ? <Sentence text={t.scanWith('{name}')} parts={{ name: wallet.name }} /> : t.scan}</p>
+      <p>
+        {wallet ? <Sentence text={t.scanWith('{name}')} parts={{ name: shownName(wallet.name) }} /> : t.scan}
+      </p>
       <p className="muted">{t.hint}</p>
       <CopyLink uri={uri} />
       <GetIt wallet={wallet} />

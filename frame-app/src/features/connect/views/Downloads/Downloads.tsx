@@ -1,3 +1,4 @@
+import { shownName } from '../../../../state/shownName.ts'
 import type { CatalogueWallet } from '@walletframe/api-contract'
 import { walletIconOf } from '../../../../data/catalogue.ts'
 import { walletListTexts } from '../../../../i18n/english/walletList.ts'
@@ -33,7 +34,10 @@ export const Downloads = ({ wallet }: { readonly wallet: CatalogueWallet }) => {
       <div className="center">
         <WalletIcon large name={wallet.name} icon={walletIconOf(wallet)} />
         <p>
-          <Sentence text={downloads.length > 0 ? t.get : t.nowhere} parts={{ name: wallet.name }} />
+          <Sentence
+            text={downloads.length > 0 ? t.get : t.nowhere}
+            parts={{ name: shownName(wallet.name) }}
+          />
         </p>
       </div>
       <ul className="list">

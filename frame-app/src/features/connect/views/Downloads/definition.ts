@@ -1,3 +1,4 @@
+import { shownName } from '../../../../state/shownName.ts'
 import type { CatalogueWallet } from '@walletframe/api-contract'
 import { defineView } from '../../../../state/view.ts'
 
@@ -10,5 +11,5 @@ declare module '../../../../state/modal.ts' {
 
 export const downloads = defineView({
   name: 'Downloads',
-  title: { of: (_texts, { wallet }) => wallet.name, follows: [] },
+  title: { of: (_texts, { wallet }) => shownName(wallet.name), follows: [] },
 })

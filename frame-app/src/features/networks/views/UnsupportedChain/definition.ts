@@ -8,5 +8,6 @@ declare module '../../../../state/modal.ts' {
 
 export const unsupportedChain = defineView({
   name: 'UnsupportedChain',
+  keeps: true,
   next: ['SwitchNetwork'],
 })
