@@ -1,4 +1,4 @@
-import type { Caip10 } from '@walletframe/bridge-protocol'
+import type { Caip10, Caip2 } from '@walletframe/bridge-protocol'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PairingAsk } from '../connector.ts'
 import {
@@ -82,6 +82,18 @@ test('one approval of several namespaces: an account of each, on a network of th
     accounts: [`eip155:1:${address}`, `${sun}:${key}`],
     network: 'eip155:1',
   })
+})
+
+test('a wallet that knows Solana by its former id alone is asked by that one; the page reads of the one that it has now', async () => {
+  const former: Caip2 = 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ'
+  const { pairings, connecting, relayed, asked, answers } = world()
+  await vi.advanceTimersByTimeAsync(second)
+  pairings[0]?.approve(sessionOf('before', [`${former}:${key}`]))
+  expect(await connecting).toMatchObject({ accounts: [`${sun}:${key}`], network: sun })
+  expect(readConnection(origin)?.accounts).toEqual([`${sun}:${key}`])
+  answers.push({ signature: key.repeat(2) })
+  await relayed.request('solana_signMessage', { message: 'x', pubkey: key }, sun)
+  expect(asked.map(({ chainId }) => chainId)).toEqual([former])
 })
 
 describe('the wallet’s icon', () => {

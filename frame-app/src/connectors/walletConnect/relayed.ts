@@ -26,6 +26,7 @@ import {
   chooseAccounts,
   errorOf,
   expiryIn,
+  idInSession,
   iconIn,
   isAllowed,
   isExpired,
@@ -366,7 +367,7 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
         inTime(
           client.request<unknown>({
             topic: session.topic,
-            chainId: via,
+            chainId: idInSession(session.namespaces, via),
             request,
             expiry: answerPatience,
           }),

@@ -53,6 +53,17 @@ export const sessionMethods: Readonly<Record<string, readonly string[]>> = {
     : string)[]
 }
 
+/** Ids that Solana's networks had before CAIP-2 took the hash of their first block: wallets that know no others share accounts under them. */
+const formerIds: Readonly<Record<Caip2, Caip2>> = {
+  // Mainnet, devnet.
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ',
+  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K',
+}
+const presentIds = new Map(Object.entries(formerIds).map(([id, former]) => [former, id as Caip2]))
+
+/** A network by the id that it has now. */
+const presentId = (id: Caip2): Caip2 => presentIds.get(id) ?? id
+
 /** What a session is asked for: every namespace of the page, none of them required. */
 export const wantedNamespaces = (networks: readonly Caip2[]) =>
   Object.fromEntries(
@@ -63,7 +74,11 @@ export const wantedNamespaces = (networks: readonly Caip2[]) =>
         : [
             [
               namespace,
-              { chains: [...chains], methods: [...methods], events: ['accountsChanged', 'chainChanged'] },
+              {
+                chains: [...chains, ...chains.flatMap((id) => formerIds[id] ?? [])],
+                methods: [...methods],
+                events: ['accountsChanged', 'chainChanged'],
+              },
             ],
           ]
     }),
@@ -148,13 +163,26 @@ const partsOf = (namespaces: unknown, namespace: string): readonly Readonly<Reco
 const listIn = (part: Readonly<Record<string, unknown>>, name: string): readonly unknown[] =>
   Array.isArray(part[name]) ? (part[name] as readonly unknown[]) : []
 
-/** Accounts of a session in namespaces that we know, each once, whatever else stands there. */
-export const accountsIn = (namespaces: unknown): readonly Caip10[] => {
-  const accounts = Object.keys(accountForms).flatMap((namespace) =>
+/** Accounts of a session in namespaces that we know, as they stand there. */
+const writtenAccounts = (namespaces: unknown): readonly Caip10[] =>
+  Object.keys(accountForms).flatMap((namespace) =>
     partsOf(namespaces, namespace)
       .flatMap((part) => listIn(part, 'accounts'))
       .filter(isAccount)
       .filter((account) => namespaceOf(account) === namespace),
+  )
+
+/** The id by which a wallet is asked for something on a network: the former one where it shares its account under that alone. */
+export const idInSession = (namespaces: unknown, network: Caip2): Caip2 => {
+  const shared = writtenAccounts(namespaces).map(chainOf)
+  const former = formerIds[network]
+  return former && !shared.includes(network) && shared.includes(former) ? former : network
+}
+
+/** Accounts of a session in namespaces that we know, each once, whatever else stands there; networks by the ids that they have now. */
+export const accountsIn = (namespaces: unknown): readonly Caip10[] => {
+  const accounts = writtenAccounts(namespaces).map(
+    (account) => `${presentId(chainOf(account))}:${addressOf(account)}` as const,
   )
   return [
     ...new Map(accounts.toReversed().map((account) => [addressKey(account), account])).values(),
@@ -210,13 +238,13 @@ export const canBeOn = (accounts: readonly Caip10[], network: Caip2): boolean =>
 
 /** The network that a `chainChanged` means: wallets write a number, its hexadecimal form or a CAIP-2 id. */
 export const networkIn = (data: unknown, chainId: unknown): Caip2 | undefined => {
-  if (isCaip2(data)) return data
+  if (isCaip2(data)) return presentId(data)
   const number =
     typeof data === 'number' || (typeof data === 'string' && /^(0x[\da-f]+|\d+)$/i.test(data))
       ? Number(data)
       : 0
   if (Number.isSafeInteger(number) && number > 0) return `eip155:${number}`
-  return isCaip2(chainId) ? chainId : undefined
+  return isCaip2(chainId) ? presentId(chainId) : undefined
 }
 
 /** Accounts with those that an `accountsChanged` names first; a name that the session does not have moves nothing. */
