@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { Caip10, Caip2 } from '@walletframe/bridge-protocol'
+import { answerOf, errorOf } from './answers.ts'
 import {
   accountsIn,
-  answerOf,
   canBeOn,
   chooseAccounts,
-  errorOf,
   idInSession,
   iconIn,
   isPicked,
