@@ -15,7 +15,7 @@ import { Dapp, expect, newVisitor, test as base } from './support/world.ts'
 const rounds = 3
 /** A phone's processor beside that of this machine. */
 const slowdown = 4
-/** What else a machine does takes its caches: the same code takes up to 1.8 times as long (motion.spec.ts). */
+/** What else a machine does takes its caches: the same code takes up to 1.8 times as long. Why it is no yardstick: docs/decisions/0060. */
 const busy = 1.8
 /** Milliseconds from the press to the code, where the goal is 1 500. */
 const longestToCode = 1_500 * busy

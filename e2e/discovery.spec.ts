@@ -300,6 +300,45 @@ test('two EIP-6963 wallets with one rdns stand apart, and each is what was picke
   expect(await dapp.page.evaluate(() => document.body.dataset['impostor'])).toBeUndefined()
 })
 
+test('a wallet on a network that the page does not use: that is said, and a network of the page is one press away', async ({
+  dapp,
+}) => {
+  const { page } = dapp
+  const account = '0x00000000000000000000000000000000000000dD'
+  await page.addInitScript((address) => {
+    if (window !== window.top) return
+    let chainId = '0x5'
+    const listeners = new Set<(chainId: string) => void>()
+    const provider = {
+      request: async ({ method, params }: { method: string; params?: [{ chainId: string }] }) => {
+        if (method === 'wallet_switchEthereumChain' && params) {
+          ;[{ chainId }] = params
+          for (const hear of listeners) hear(chainId)
+          return null
+        }
+        return method === 'eth_chainId' ? chainId : method.endsWith('ccounts') ? [address] : null
+      },
+      on: (event: string, hear: (chainId: string) => void) => event === 'chainChanged' && listeners.add(hear),
+      removeListener: (_event: string, hear: (chainId: string) => void) => listeners.delete(hear),
+    }
+    const info = { uuid: crypto.randomUUID(), name: 'Elsewhere', icon: '', rdns: 'example.elsewhere' }
+    window.addEventListener('eip6963:requestProvider', () =>
+      window.dispatchEvent(
+        new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }),
+      ),
+    )
+  }, account)
+  await dapp.visit('cross-site', { wallet: 'injected' })
+  await dapp.click('connect')
+  await (await dapp.inFrame('connect-wallet-elsewhere')).click()
+  await expect(await dapp.inFrame('view-UnsupportedChain')).toBeVisible()
+  expect(await dapp.result('connect')).toEqual([account])
+  await (await dapp.inFrame('network-eip155-31338')).click()
+  await dapp.expectClosed()
+  await dapp.click('eth_chainId')
+  expect(await dapp.result('eth_chainId')).toBe('0x7a6a')
+})
+
 /** What `addExternalConnector` of the package does, as a page with a script tag writes it. What it is asked stands in `window.asked`. */
 const offerAcme = (page: Page, account: string): Promise<unknown> =>
   page.addInitScript((address) => {

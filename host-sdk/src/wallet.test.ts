@@ -172,6 +172,33 @@ describe('the last visit', () => {
     expect(element()).toBeNull()
   })
 
+  test('injected, and the page moves it: it is asked itself, and no frame is loaded; what it says is what the page hears', async () => {
+    remember(injectedHint)
+    const wallet = create()
+    const said: unknown[] = [null]
+    const moved = vi.fn((_params: unknown) => {
+      const next = said.shift()
+      if (next) throw next
+      page.emit('chainChanged', '0xa')
+      return null
+    })
+    const page = createFakeWallet({ wallet_switchEthereumChain: moved })
+    announceWallet(page.provider)
+    await settle()
+    await wallet.switchNetwork('eip155:10')
+    await settle()
+    expect(moved).toHaveBeenCalledExactlyOnceWith([{ chainId: '0xa' }])
+    expect(wallet.getState().network).toBe('eip155:10')
+    // A network that it does not know is not added (docs/decisions/0037): nor is it asked again.
+    for (const code of [4902, 4001, -32002]) {
+      said.push(Object.assign(new Error('no'), { code }))
+      await expect(wallet.switchNetwork('eip155:5')).rejects.toMatchObject({ code })
+    }
+    expect(moved).toHaveBeenCalledTimes(4)
+    expect(page.asked).not.toContain('wallet_addEthereumChain')
+    expect(element()).toBeNull()
+  })
+
   test('injected, and destroyed: nobody listens to the wallet any more', async () => {
     remember(injectedHint)
     const wallet = create()

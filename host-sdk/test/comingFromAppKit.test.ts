@@ -89,7 +89,17 @@ describe('the table', () => {
     const names = rows.map(({ there }) => there)
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
     expect(names.filter((name) => !/^`[^`]+`$/.test(name))).toEqual([])
-    expect(names.length).toBeGreaterThan(150)
+    expect(names.length).toBeGreaterThan(185)
+  })
+
+  test('a wallet that a button is to name is one of the list that ships', () => {
+    const { wallets } = JSON.parse(readFileSync(at('../frame-server/catalogue.json'), 'utf8')) as {
+      readonly wallets: readonly { readonly name: string }[]
+    }
+    const called = wallets.map(({ name }) => name.toLowerCase())
+    const given = [...text.matchAll(/`name="([^"]+)"`/g)].map(([, name = '']) => name.toLowerCase())
+    expect(given.length).toBeGreaterThan(2)
+    expect(given.filter((name) => !called.includes(name) && !called.includes(`${name} wallet`))).toEqual([])
   })
 
   test('a name that is not there would be found', () => {

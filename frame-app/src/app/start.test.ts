@@ -16,6 +16,8 @@ import { readPage, readWallet, writePage, writeWallet } from '../storage/embedde
 import { setOptions } from './changeOptions.ts'
 import { start } from './start.ts'
 import { features } from '../../test/features.ts'
+import { listedWallet } from '../../test/listedWallet.ts'
+import { walletsStore } from '../connections/wallets.ts'
 
 const host = vi.hoisted(() => ({
   calls: [] as string[],
@@ -414,4 +416,18 @@ describe('a page’s wallet', () => {
     expect(host.calls).toEqual(['connectWallet', 'disconnectWallet'])
     expect(at('eip155').status).not.toBe('connected')
   })
+})
+
+test('the list is asked who the wallets are that a page excludes, where the operator has one and the page excludes any', async () => {
+  const id = 'a'.repeat(64)
+  const mask = { ...listedWallet({ id, name: 'Mask' }) }
+  const fetched = vi.fn(async () => Response.json({ data: [mask], count: 1 }))
+  vi.stubGlobal('fetch', fetched)
+  begin({ excludeWalletIds: [id] }, page, { ...project, catalogue: true })
+  await vi.waitFor(() => expect(walletsStore.getState().excluded).toEqual([mask]))
+  begin({ excludeWalletIds: [id] })
+  begin({ excludeWalletIds: [] }, page, { ...project, catalogue: true })
+  expect(walletsStore.getState().excluded).toBeUndefined()
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(fetched).toHaveBeenCalledTimes(1)
 })

@@ -23,6 +23,7 @@ import {
   type Connections,
 } from '../connections/connections.ts'
 import { followInjectedWallet, setInjectedWallets } from '../connections/pageWallets.ts'
+import { walletsStore } from '../connections/wallets.ts'
 import { walletConnect } from '../connectors/connector.ts'
 import { embeddedParts, endEmbedded } from '../connectors/embedded/embedded.ts'
 import { dropEmbedded } from '../features/account/disconnect.ts'
@@ -148,6 +149,12 @@ export const start = (
     injected: features.injected,
   })
   setInjectedWallets(config.wallets)
+  walletsStore.setState({ excluded: undefined })
+  // Most pages exclude none, and need no list before somebody opens it.
+  if (config.excludeWalletIds?.length && project.catalogue)
+    import('../features/connect/excluded.ts')
+      .then(({ learnExcluded }) => learnExcluded())
+      .catch(() => undefined)
   const ids = networks.map(({ id }) => id as Caip2)
   stopRemembering()
   const last = readNetworks(hostOrigin)

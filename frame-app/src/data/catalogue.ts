@@ -92,6 +92,18 @@ const askFeatured = async (key: ListKey, signal: AbortSignal): Promise<readonly 
   return wallets.toSorted((a, b) => featured.indexOf(a.id) - featured.indexOf(b.id))
 }
 
+/** What the list says of wallets, by their ids, whatever networks they have. Those that it does not have are missing. */
+export const readListed = (ids: readonly string[]): Promise<readonly CatalogueWallet[]> =>
+  queryClient.fetchQuery({
+    queryKey: ['wallets', 'listed', ...ids],
+    queryFn: async ({ signal }) => {
+      const query = { chains: undefined, exclude: undefined, badge_type: undefined }
+      const entries = String(Math.min(ids.length, walletSearch))
+      return (await ask({ ...query, include: joined(ids), entries }, signal)).wallets
+    },
+    staleTime: catalogueLifetime,
+  })
+
 /** A page of the list without the wallets that stand before it. */
 const askRest = (key: ListKey, page: number, entries: number, signal: AbortSignal): Promise<Answer> => {
   const { featured, query } = wishes(key)

@@ -2,12 +2,9 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { shellTexts } from '../i18n/english/shell.ts'
 import { useTexts } from '../i18n/useTexts.ts'
-import { toastGap } from '../state/specified.ts'
+import { toastGap, toastLifetime } from '../state/specified.ts'
 import { dismissToast, toastStore, type Toast as ToastData } from '../state/toast.ts'
 import './Toast.css'
-
-/** Milliseconds (facts 1.0). */
-const lifetime = 2_500
 
 /** One toast; another one follows after a short gap, so that a person sees that it changed. */
 export const Toast = () => {
@@ -20,7 +17,9 @@ export const Toast = () => {
     if (!toast) return undefined
     const show = setTimeout(() => setShown(toast), toastGap)
     const hide =
-      toast.variant === 'loading' ? undefined : setTimeout(() => dismissToast(toast.id), toastGap + lifetime)
+      toast.variant === 'loading'
+        ? undefined
+        : setTimeout(() => dismissToast(toast.id), toastGap + toastLifetime)
     return () => {
       clearTimeout(show)
       clearTimeout(hide)

@@ -1,10 +1,14 @@
-import { expect, test } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
 import * as specified from './specified.ts'
 
 /* Each number as the specification has it: the sentence, and what it means here. */
 
 const words: Readonly<
-  Record<keyof typeof specified, readonly [section: number, sentence: string, value: unknown]>
+  Record<
+    keyof typeof specified,
+    readonly [section: number | `facts ${string}`, sentence: string, value: unknown]
+  >
 > = {
   requestTimeout: [9, 'Transport default timeout 10000 ms', 10 * 1_000],
   requestTries: [9, '3 retries', 3],
@@ -19,11 +23,19 @@ const words: Readonly<
   walletPage: [9, 'wallet list page 40', 40],
   walletSearch: [9, 'wallet search 100', 100],
   walletSearchWait: [9, 'with 300 ms minimum wait', 300],
+  walletSearchPause: ['facts 1.1', '500 ms debounce', 500],
+  walletSearchLetters: ['facts 1.1', '≥2 chars', 2],
   pairingLifetime: [9, 'Pairing expiry 4 minutes', 240_000],
   pairingLeft: [9, 'expired under 10 seconds remaining', 10 * 1_000],
   loginTimeout: [9, 'email, device, OTP and social connect timeout 30 s', 30 * 1_000],
+  appDoubt: [
+    'facts 6.15',
+    'Deep link opened by script on phone when uri arrives, retry after 5 s button',
+    5 * 1_000,
+  ],
   nodeInterval: [9, 'fallback ping interval 4000 ms', 4 * 1_000],
   baseFeeTenths: [9, 'Base fee multiplier default 1.2', 12n],
+  toastLifetime: ['facts 1.0', 'Toast auto-hides 2500 ms', 2_500],
   toastGap: [4, 'a 150 ms gap when replacing an open toast', 150],
   refusedDelay: [6, 'an error toast after 300 ms', 300],
 }
@@ -37,4 +49,67 @@ test.each(Object.keys(words) as (keyof typeof specified)[])('%s is what the spec
 
 test('no number without its sentence', () => {
   expect(Object.keys(words).toSorted()).toEqual(Object.keys(specified).toSorted())
+})
+
+/** Numbers that stand where nothing can be imported from: in the page's script, whose every byte counts, and in style sheets. */
+const elsewhere: readonly (readonly [section: number, sentence: string, file: string, words: string])[] = [
+  [
+    9,
+    'disconnect permission-revoke timeout 100 ms',
+    'host-sdk/src/wallets/injected.ts',
+    'const revokeTimeout = 100',
+  ],
+  [
+    9,
+    'injected-wallet authorization wait default 1000 ms',
+    'host-sdk/src/wallet.ts',
+    'const announceWait = 1_000',
+  ],
+  [2, 'Modal width 360px', 'frame-app/src/shell/Card.css', 'inline-size: 360px;'],
+  // Before the frame is there: 318 and twice 20 and 1, its padding and its line.
+  [
+    2,
+    'Modal width 360px',
+    'host-sdk/src/frame/element.ts',
+    'width:318px;height:130px;padding:72px 20px 88px;border:1px',
+  ],
+  [2, 'default z-index 999', 'host-sdk/src/frame/element.ts', 'dialog{z-index:999;'],
+]
+test.each(elsewhere)('section %i, %s: in %s', (_section, _sentence, file, words) => {
+  const text = readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8')
+  // As a whole: 100 is not the beginning of 1000.
+  expect(
+    text
+      .split(words)
+      .slice(1)
+      .some((rest) => !/^[\d_]/.test(rest)),
+  ).toBe(true)
+})
+
+describe('what nothing here goes by', () => {
+  const record = readFileSync(
+    new URL('../../../docs/decisions/0037-connect-where-it-differs.md', import.meta.url),
+    'utf8',
+  )
+  const rows = [...record.matchAll(/^\| ([^|]*\d (?:ms|s)[^|]*) \| ([^|]+) \|$/gm)].map(
+    ([, number = '', why = '']) => [number.trim(), why.trim()] as const,
+  )
+
+  test('has its row, with a reason', () => {
+    expect(rows.map(([number]) => number)).toEqual([
+      'image preload timeout 2 s',
+      'back-navigation side-effect delay 100 ms',
+      'animation durations 120, 150, 150 ms',
+      'delay after wallet frame ready 500 ms',
+      'network search debounce 100 ms',
+    ])
+    expect(rows.filter(([, why]) => why.length < 20)).toEqual([])
+  })
+  test('and stands in no table above', () => {
+    const said = [
+      ...Object.values(words).map(([, sentence]) => sentence),
+      ...elsewhere.map(([, sentence]) => sentence),
+    ]
+    expect(rows.filter(([number]) => said.includes(number))).toEqual([])
+  })
 })

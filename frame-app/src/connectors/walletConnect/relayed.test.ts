@@ -85,6 +85,18 @@ test('one approval of several namespaces: an account of each, on a network of th
   })
 })
 
+test('a wallet that knows Solana by its former id alone is asked by that one; the page reads of the one that it has now', async () => {
+  const former: Caip2 = 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ'
+  const { pairings, connecting, relayed, asked, answers } = world()
+  await vi.advanceTimersByTimeAsync(second)
+  pairings[0]?.approve(sessionOf('before', [`${former}:${key}`]))
+  expect(await connecting).toMatchObject({ accounts: [`${sun}:${key}`], network: sun })
+  expect(readConnection(origin)?.accounts).toEqual([`${sun}:${key}`])
+  answers.push({ signature: key.repeat(2) })
+  await relayed.request('solana_signMessage', { message: 'x', pubkey: key }, sun)
+  expect(asked.map(({ chainId }) => chainId)).toEqual([former])
+})
+
 describe('the wallet’s icon', () => {
   const metadata = { name: 'Pocket Wallet', icons: ['javascript:alert(1)', 'https://pocket.example/i.png'] }
   const icon = 'https://pocket.example/i.png'

@@ -19,16 +19,15 @@ import { addAndSwitch } from '../addChain.ts'
 import { walletConnect, type Connector, type PairingAsk, type Shared } from '../connector.ts'
 import type { Client, Session } from './client.ts'
 import type { WalletConnectParts } from './walletConnect.ts'
+import { answerOf, errorOf, isExpired } from './answers.ts'
 import {
   accountsIn,
-  answerOf,
   canBeOn,
   chooseAccounts,
-  errorOf,
   expiryIn,
+  idInSession,
   iconIn,
   isAllowed,
-  isExpired,
   isPicked,
   isSameOnAll,
   nameIn,
@@ -370,7 +369,7 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
         inTime(
           client.request<unknown>({
             topic: session.topic,
-            chainId: via,
+            chainId: idInSession(session.namespaces, via),
             request,
             expiry: answerPatience,
           }),

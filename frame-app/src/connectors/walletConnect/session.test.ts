@@ -1,16 +1,18 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { Caip10, Caip2 } from '@walletframe/bridge-protocol'
+import { answerOf, errorOf } from './answers.ts'
 import {
   accountsIn,
-  answerOf,
   canBeOn,
   chooseAccounts,
-  errorOf,
+  idInSession,
   iconIn,
   isPicked,
   nameIn,
   networkIn,
   orderAccounts,
+  sessionMethods,
   wantedNamespaces,
 } from './session.ts'
 
@@ -34,6 +36,29 @@ describe('behaviour', () => {
         events: ['accountsChanged', 'chainChanged'],
       },
     })
+  })
+  test('asks for the former ids of Solana’s networks beside those that they have now, and reads them as these', () => {
+    const [main, mainBefore] = ['5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', '4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ']
+    const [dev, devBefore] = ['EtWTRABZaYq6iMfeYKouRu166VU2xqa1', '8E9rvCKLFQia2Y35HXjjpWzj8weVo44K']
+    const test: Caip2 = 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z'
+    const chainsOf = (...networks: readonly Caip2[]) =>
+      (wantedNamespaces(networks)['solana'] as { readonly chains: unknown }).chains
+    expect(chainsOf(`solana:${main}`)).toEqual([`solana:${main}`, `solana:${mainBefore}`])
+    expect(chainsOf(test, `solana:${dev}`)).toEqual([test, `solana:${dev}`, `solana:${devBefore}`])
+    const key = '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin'
+    const sharing = (...ids: readonly string[]) => ({
+      solana: { accounts: ids.map((id) => `solana:${id}:${key}`) },
+    })
+    expect(accountsIn(sharing(mainBefore))).toEqual([`solana:${main}:${key}`])
+    expect(accountsIn(sharing(main, mainBefore, devBefore))).toEqual([
+      `solana:${main}:${key}`,
+      `solana:${dev}:${key}`,
+    ])
+    expect(idInSession(sharing(mainBefore), `solana:${main}`)).toBe(`solana:${mainBefore}`)
+    expect(idInSession(sharing(mainBefore, main), `solana:${main}`)).toBe(`solana:${main}`)
+    expect(idInSession(sharing(mainBefore), `solana:${dev}`)).toBe(`solana:${dev}`)
+    expect(networkIn(`solana:${devBefore}`, `solana:${main}`)).toBe(`solana:${dev}`)
+    expect(networkIn({}, `solana:${mainBefore}`)).toBe(`solana:${main}`)
   })
   test('takes the network that is active, else the page’s first, else the wallet’s', () => {
     expect(chooseAccounts(accounts, ['eip155:10', 'eip155:1'], ['eip155:1'])).toEqual(accounts.slice(0, 2))
@@ -136,4 +161,12 @@ describe('what a wallet makes up', () => {
   ])('%j is the error %i for the page', (thrown, code) => {
     expect(errorOf(thrown).code).toBe(code)
   })
+})
+
+test('the documentation names every method that a session is asked for', () => {
+  const text = readFileSync(new URL('../../../../docs/dapp-developers.md', import.meta.url), 'utf8')
+  const start = text.indexOf('A session asks for what can be passed on')
+  const paragraph = text.slice(start, text.indexOf('\n\n', start))
+  const methods = Object.values(sessionMethods).flat()
+  expect(methods.filter((method) => !paragraph.includes(`\`${method}\``))).toEqual([])
 })

@@ -2,15 +2,12 @@ import { isAppLink, unseenCharacters } from '@walletframe/api-contract'
 import {
   addressOf,
   chainOf,
-  errorCode,
   hexChainId,
   isCaip10,
   isCaip2,
   namespaceOf,
-  ProviderRpcError,
   type Caip10,
   type Caip2,
-  type Json,
 } from '@walletframe/bridge-protocol'
 import type { walletMethods } from '@walletframe/bridge-protocol/frame'
 import { addressKey } from '../../state/addresses.ts'
@@ -53,6 +50,17 @@ export const sessionMethods: Readonly<Record<string, readonly string[]>> = {
     : string)[]
 }
 
+/** Ids that Solana's networks had before CAIP-2 took the hash of their first block: wallets that know no others share accounts under them. */
+const formerIds: Readonly<Record<Caip2, Caip2>> = {
+  // Mainnet, devnet.
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ',
+  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K',
+}
+const presentIds = new Map(Object.entries(formerIds).map(([id, former]) => [former, id as Caip2]))
+
+/** A network by the id that it has now. */
+const presentId = (id: Caip2): Caip2 => presentIds.get(id) ?? id
+
 /** What a session is asked for: every namespace of the page, none of them required. */
 export const wantedNamespaces = (networks: readonly Caip2[]) =>
   Object.fromEntries(
@@ -63,7 +71,11 @@ export const wantedNamespaces = (networks: readonly Caip2[]) =>
         : [
             [
               namespace,
-              { chains: [...chains], methods: [...methods], events: ['accountsChanged', 'chainChanged'] },
+              {
+                chains: [...chains, ...chains.flatMap((id) => formerIds[id] ?? [])],
+                methods: [...methods],
+                events: ['accountsChanged', 'chainChanged'],
+              },
             ],
           ]
     }),
@@ -72,7 +84,7 @@ export const wantedNamespaces = (networks: readonly Caip2[]) =>
 const unseen = new RegExp(unseenCharacters, 'gu')
 
 /** A stranger's words as one line that ends, without what is not seen or turns the direction of what is. */
-const lineOf = (text: unknown, length: number): string =>
+export const lineOf = (text: unknown, length: number): string =>
   typeof text === 'string'
     ? // Cut before and after: what is not seen counts nothing, and nobody waits for megabytes to be read.
       [
@@ -148,13 +160,26 @@ const partsOf = (namespaces: unknown, namespace: string): readonly Readonly<Reco
 const listIn = (part: Readonly<Record<string, unknown>>, name: string): readonly unknown[] =>
   Array.isArray(part[name]) ? (part[name] as readonly unknown[]) : []
 
-/** Accounts of a session in namespaces that we know, each once, whatever else stands there. */
-export const accountsIn = (namespaces: unknown): readonly Caip10[] => {
-  const accounts = Object.keys(accountForms).flatMap((namespace) =>
+/** Accounts of a session in namespaces that we know, as they stand there. */
+const writtenAccounts = (namespaces: unknown): readonly Caip10[] =>
+  Object.keys(accountForms).flatMap((namespace) =>
     partsOf(namespaces, namespace)
       .flatMap((part) => listIn(part, 'accounts'))
       .filter(isAccount)
       .filter((account) => namespaceOf(account) === namespace),
+  )
+
+/** The id by which a wallet is asked for something on a network: the former one where it shares its account under that alone. */
+export const idInSession = (namespaces: unknown, network: Caip2): Caip2 => {
+  const shared = writtenAccounts(namespaces).map(chainOf)
+  const former = formerIds[network]
+  return former && !shared.includes(network) && shared.includes(former) ? former : network
+}
+
+/** Accounts of a session in namespaces that we know, each once, whatever else stands there; networks by the ids that they have now. */
+export const accountsIn = (namespaces: unknown): readonly Caip10[] => {
+  const accounts = writtenAccounts(namespaces).map(
+    (account) => `${presentId(chainOf(account))}:${addressOf(account)}` as const,
   )
   return [
     ...new Map(accounts.toReversed().map((account) => [addressKey(account), account])).values(),
@@ -210,13 +235,13 @@ export const canBeOn = (accounts: readonly Caip10[], network: Caip2): boolean =>
 
 /** The network that a `chainChanged` means: wallets write a number, its hexadecimal form or a CAIP-2 id. */
 export const networkIn = (data: unknown, chainId: unknown): Caip2 | undefined => {
-  if (isCaip2(data)) return data
+  if (isCaip2(data)) return presentId(data)
   const number =
     typeof data === 'number' || (typeof data === 'string' && /^(0x[\da-f]+|\d+)$/i.test(data))
       ? Number(data)
       : 0
   if (Number.isSafeInteger(number) && number > 0) return `eip155:${number}`
-  return isCaip2(chainId) ? chainId : undefined
+  return isCaip2(chainId) ? presentId(chainId) : undefined
 }
 
 /** Accounts with those that an `accountsChanged` names first; a name that the session does not have moves nothing. */
@@ -231,65 +256,4 @@ export const orderAccounts = (accounts: readonly Caip10[], data: unknown): reado
     return at === -1 ? named.length : at
   }
   return accounts.toSorted((a, b) => rank(a) - rank(b))
-}
-
-const isHex = (value: unknown) => typeof value === 'string' && /^0x[\da-f]{2,20000}$/i.test(value)
-const isHash = (value: unknown) => typeof value === 'string' && /^0x[\da-f]{64}$/i.test(value)
-/** An Ed25519 signature of 64 bytes in base 58. */
-const isSignature = (value: unknown) =>
-  typeof value === 'string' && /^[1-9A-HJ-NP-Za-km-z]{64,88}$/.test(value)
-const fieldOf = (value: unknown, name: string) => (Object(value) as Readonly<Record<string, unknown>>)[name]
-
-/**
- * What an answer looks like, by method. A signed transaction of Solana comes back in one of two ways, and is read by whoever asked for it. A
- * wallet's yes to a switch is null, or whatever wallets write instead.
- */
-const forms: Readonly<Record<string, (answer: unknown) => boolean>> = {
-  personal_sign: isHex,
-  eth_signTypedData_v4: isHex,
-  eth_sendTransaction: isHash,
-  solana_signMessage: (answer) => isSignature(fieldOf(answer, 'signature')),
-  solana_signAndSendTransaction: (answer) => isSignature(fieldOf(answer, 'signature')),
-  solana_signTransaction: (answer) =>
-    isSignature(fieldOf(answer, 'signature')) || typeof fieldOf(answer, 'transaction') === 'string',
-  solana_signAllTransactions: (answer) => {
-    const transactions = fieldOf(answer, 'transactions')
-    return Array.isArray(transactions) && transactions.every((each) => typeof each === 'string')
-  },
-}
-
-/** A wallet's answer. @throws ProviderRpcError -32603 where it is none of the method's form. */
-export const answerOf = (method: string, answer: unknown): Json => {
-  if (forms[method]?.(answer) === false)
-    throw new ProviderRpcError(errorCode.internal, `The wallet's answer to ${method} cannot be read.`)
-  return (answer ?? null) as Json
-}
-
-/** Characters of a wallet's error that are kept. */
-const longestMessage = 256
-
-/** WalletConnect's own codes for a refusal. */
-const refused: readonly unknown[] = [4001, 5000, 5001, 5002, 5003]
-
-/** Whether it is WalletConnect's own word that nobody used a code in time. A wallet's refusal always has a code. */
-export const isExpired = (thrown: unknown): boolean => {
-  const { code, message } = Object(thrown) as { readonly code?: unknown; readonly message?: unknown }
-  return (code === undefined || code === 0) && typeof message === 'string' && /expire/i.test(message)
-}
-
-/** What a wallet's refusal or failure is for the page. */
-export const errorOf = (thrown: unknown): ProviderRpcError => {
-  if (thrown instanceof ProviderRpcError) return thrown
-  const { code, message } = Object(thrown) as { readonly code?: unknown; readonly message?: unknown }
-  const said = lineOf(message, longestMessage)
-  if (refused.includes(code))
-    return new ProviderRpcError(errorCode.userRejected, 'The request was declined in the wallet.')
-  if (typeof code === 'number' && Number.isSafeInteger(code) && code !== 0)
-    return new ProviderRpcError(code, said === '' ? 'The wallet answered with an error.' : said)
-  // No code: the client's own words.
-  if (/expired/i.test(said))
-    return new ProviderRpcError(errorCode.internal, 'The wallet did not answer in time.')
-  if (/publish|socket|relay|internet|stalled/i.test(said))
-    return new ProviderRpcError(errorCode.disconnected, 'The wallet cannot be reached. Try again.')
-  return new ProviderRpcError(errorCode.internal, said === '' ? 'The wallet answered with an error.' : said)
 }

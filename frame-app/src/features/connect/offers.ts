@@ -7,17 +7,33 @@ import { connectorOf, mergeWallets, orderWallets } from '../../connectors/regist
 import { optionsStore, type Options } from '../../state/options.ts'
 import { featuredWallets, recommendedWallets } from '../../state/specified.ts'
 
+/** A name as it is compared; what a wallet's own browser on a phone calls it is the same wallet. */
+const key = (text: string | null | undefined): string | undefined =>
+  text
+    ?.trim()
+    .toLowerCase()
+    .replace(/\.mobile$/, '')
+
+/** Whether a wallet of the page is one that the page excludes: it says that name, or that reverse domain name (facts 6.1). */
+const isExcluded = ({ name, rdns }: WalletInfo, excluded: Wallets['excluded'] = []): boolean =>
+  excluded.some(
+    (wallet) => key(wallet.name) === key(name) || (rdns !== undefined && key(wallet.rdns) === key(rdns)),
+  )
+
 /**
- * The page's wallets that are offered, in the order of Connect; those of one namespace where an account of it is wanted. A page that wants none
- * of the visitor's browser (`features.injected`) still offers connectors of its own, where the operator allows wallets of the page.
+ * The page's wallets that are offered, in the order of Connect, without those that the page excludes; those of one namespace where an account of
+ * it is wanted. A page that wants none of the visitor's browser (`features.injected`) still offers connectors of its own, where the operator
+ * allows wallets of the page.
  */
 export const offeredWallets = (
   { features, project }: Pick<Options, 'features' | 'project'>,
-  { injected, recent }: Wallets,
+  { injected, recent, excluded }: Wallets,
   namespace?: Namespace,
 ): readonly WalletInfo[] =>
   orderWallets(injected, recent, namespace).filter(
-    (wallet) => features.injected || (project.features.injected && isExternal(wallet)),
+    (wallet) =>
+      (features.injected || (project.features.injected && isExternal(wallet))) &&
+      !isExcluded(wallet, excluded),
   )
 
 /** A row of Connect: one wallet, by its parts in the namespaces that it has. */

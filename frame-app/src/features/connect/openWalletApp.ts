@@ -1,12 +1,10 @@
 import type { CatalogueWallet } from '@walletframe/api-contract'
+import { appDoubt } from '../../state/specified.ts'
 import { track } from '../../state/track.ts'
 import { deviceStore } from './device.ts'
 import { anyWalletOpening, openingOf, type AppPlatform, type Platform } from './links.ts'
 import { closeEmptyWindow, openLink } from './openLink.ts'
 import { pairingStore } from './pairing.ts'
-
-/** Milliseconds after which somebody may doubt that the app opened (facts 1.1). */
-const lateAfter = 5_000
 
 /**
  * Opens the app or the page of a wallet with the pairing that is there; to be called in a tap's own activation.
@@ -30,7 +28,7 @@ export const openWalletApp = (platform: AppPlatform, wallet?: CatalogueWallet): 
   }
   const opened = { link: opening.link, isLate: false }
   pairingStore.setState({ opened })
-  const timer = setTimeout(() => pairingStore.setState({ opened: { ...opened, isLate: true } }), lateAfter)
+  const timer = setTimeout(() => pairingStore.setState({ opened: { ...opened, isLate: true } }), appDoubt)
   const stop = pairingStore.subscribe((pairing) => {
     if (pairing.opened === opened) return
     stop()

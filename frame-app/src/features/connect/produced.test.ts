@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 
 /*
  * Which test produces what a person or a page can meet on the way to a connection: every event of Connect, every message and code (specification,
- * section 8, facts 4.9 and 4.10). A row names the test and the words by which it is known there; a row whose test goes is red.
+ * section 8, facts 4.9 and 4.10). An event's row names the file of its test; a message's stands in a document and names the test's title. What goes
+ * is red.
  */
 
 const root = new URL('../../../../', import.meta.url)
@@ -13,7 +14,6 @@ const textOf = (path: string) => readFileSync(new URL(path, root), 'utf8')
 const app = 'frame-app/src'
 const connect = `${app}/features/connect`
 const connections = `${app}/connections/connections.test.ts`
-const relayed = `${app}/connectors/walletConnect`
 
 /** Events of Connect and of networks, each with the test that makes the modal tell it. */
 const events: { readonly [Name in AnalyticsEventName]?: string } = {
@@ -48,51 +48,6 @@ test.each(Object.entries(events))('%s is produced in %s', (name, path) => {
   expect(textOf(path)).toContain(name)
 })
 
-/** What is said, and the words by which its test has it. */
-const messages: readonly (readonly [what: string, path: string, words: string])[] = [
-  ['Action not allowed', 'e2e/embedded.spec.ts', 'Action not allowed'],
-  ['Requested RPC call is not allowed', `${app}/rpc/router.test.ts`, 'Requested RPC call is not allowed'],
-  ['Chain is not supported', `${app}/connectors/addChain.test.ts`, 'Chain is not supported'],
-  ['Unsupported chain', `${relayed}/hostile.test.ts`, "message: 'Unsupported chain'"],
-  ['Only WalletConnect certified', `${connect}/views/AllWallets/AllWallets.test.tsx`, 'onlyCertified'],
-  ['You declined the connection', 'e2e/walletConnect.spec.ts', 'You declined the connection'],
-  ['You are already connected', `${connect}/connectInjected.test.ts`, 'already_connected'],
-  ['Another wallet is connected', connections, 'Another wallet is connected.'],
-  ['the wallet ended the connection', 'e2e/walletConnect.spec.ts', 'the wallet ends the session'],
-  ['the connection service cannot be reached', `${relayed}/hostile.test.ts`, 'code: 4_900'],
-  ['the wallet shared no account', `${relayed}/hostile.test.ts`, 'code: 4_100'],
-  ['the wallet did not answer in time', `${relayed}/hostile.test.ts`, 'The wallet did not answer in time.'],
-  ['403 of an origin that is not listed', 'frame-server/test/analytics.test.ts', 'origin_not_allowed'],
-  ['Invalid App Configuration, once', `${app}/data/sendTracked.test.ts`, 'Invalid App Configuration'],
-  ['no project id, or a wrong one', 'host-sdk/src/options.test.ts', "projectId: 'Demo!'"],
-  ['a page that is not listed', 'e2e/failures.spec.ts', 'the developer are told'],
-  ['the wallet does not load in time', 'e2e/hostCard.spec.ts', 'the card, with what to change'],
-  ['Network not found', `${app}/app/start.test.ts`, 'toThrow(/eip155:99/)'],
-  [
-    'a network to switch to that is none of the page',
-    connections,
-    'one that the page does not have gets 4902',
-  ],
-  ['Failed to disconnect', connections, 'where one wallet cannot be told'],
-  ['Invalid CAIP Address, and network id', 'bridge-protocol/src/caip.test.ts', 'CAIP-10: %s is %s'],
-  ['Invalid chainId', `${app}/rpc/rules.test.ts`, 'chainId'],
-  ['An error occurred', `${app}/rpc/foreign/foreign.test.ts`, 'answered with an error'],
-  ['Request was aborted', `${app}/features/connect/connectWalletConnect.test.ts`, 'abort'],
-  ['a wallet of the page that has gone', 'host-sdk/src/wallets/injected.test.ts', 'left the page: 4900'],
-  ['-32600 invalid request', connections, 'Another wallet is connected.'],
-  ['-32602 invalid params', `${app}/rpc/router.test.ts`, '-32602'],
-  ['4900 disconnected', `${relayed}/hostile.test.ts`, 'code: 4_900'],
-  ['4901 chain disconnected', `${app}/rpc/router.test.ts`, 'code: 4901'],
-  ['5700 to 5760', `${app}/rpc/rules/calls.test.ts`, '5720'],
-  ['execution reverted, nonce too low', `${app}/chains/eip155/failures.test.ts`, 'nonce too low'],
-  ['4001 user rejected', `${relayed}/relayed.test.ts`, 'code: 4_001'],
-  ['4100 unauthorized', connections, 'code: 4100'],
-  ['4200 unsupported method', connections, 'code: 4200'],
-  ['4902 unknown network', connections, 'code: 4902'],
-  ['-32603 garbage', `${relayed}/hostile.test.ts`, 'code: -32_603'],
-  ['WalletConnect’s codes', `${relayed}/hostile.test.ts`, '5_000, 5_001, 5_002, 5_003'],
-]
-
 /**
  * Messages of section 8 that nothing here can say: they are of a state that has no form here. Each with what has its place; a later part that could
  * say one moves it to the table above.
@@ -122,6 +77,46 @@ test('what has no form here is said nowhere', () => {
     expect(sources.filter((text) => text.includes(message))).toEqual([])
 })
 
-test.each(messages)('%s is produced in %s', (_what, path, words) => {
-  expect(textOf(path)).toContain(words)
+/*
+ * What is said, how, and by which test: the table of docs/decisions/0037. The title of a test stands there as it stands in its file, of a row of
+ * `test.each` the row's own or the one of all.
+ */
+const record = readFileSync(new URL('docs/decisions/0037-connect-where-it-differs.md', root), 'utf8')
+const messages = [...record.matchAll(/^\| ([^|]+?) +\| ([^|]+?) +\| `([^`]+)`: ([^|]+?) +\|$/gm)].map(
+  ([, what = '', as = '', path = '', title = '']) => ({ what, as, path, title }),
+)
+/** Whether a file has a test, or a row of one, of this title. */
+const hasTest = (path: string, title: string): boolean => {
+  const text = textOf(path)
+  return ["'", '"', '`'].some((quote) =>
+    text
+      .split(quote + title + quote)
+      .slice(0, -1)
+      .some((before) => /[([]\s*$/.test(before)),
+  )
+}
+
+/** Every message of section 8 that is Connect's, and every code that a page can meet on its way. */
+const wanted =
+  /Requested RPC call is not allowed|Action not allowed|Chain is not supported|Unsupported chain|Only WalletConnect certified|Invalid App Configuration|origin not allowed|project id|load timeout|Network not found|switch-network-not-found|Failed to disconnect|Invalid CAIP Address|Invalid chainId|Request was aborted|An error occurred|already current|user rejected request|provider not found|-3260[0-3]|4001|4100|4200|490[0-2]|57[0-6]0|wallet protocol|node errors/g
+test('each message of Connect has its row', () => {
+  const there = new Set(messages.flatMap(({ what }) => what.match(wanted) ?? []))
+  const [alternatives = ''] = wanted.source.match(/^.*?(?=\|-3260)/) ?? []
+  expect(alternatives.split('|').filter((message) => !there.has(message))).toEqual([])
+  for (const code of [
+    -32_600, -32_601, -32_602, -32_603, 4_001, 4_100, 4_200, 4_900, 4_901, 4_902, 5_700, 5_760,
+  ])
+    expect(there).toContain(String(code))
+})
+
+test.each(messages)('$what is said by $path: $title', ({ as, path, title }) => {
+  expect(as).not.toBe('')
+  expect(hasTest(path, title)).toBe(true)
+})
+
+test('a title that is only a word in a file is no test', () => {
+  expect(hasTest(`${app}/rpc/rules.test.ts`, 'chainId')).toBe(false)
+  expect(hasTest(`${connect}/produced.test.ts`, 'a title that is only a word in a file is no test')).toBe(
+    true,
+  )
 })

@@ -14,6 +14,7 @@ import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { walletListTexts } from '../../../../i18n/english/walletList.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { optionsStore } from '../../../../state/options.ts'
+import { walletSearchLetters, walletSearchPause } from '../../../../state/specified.ts'
 import { notify } from '../../../../state/toast.ts'
 import { track } from '../../../../state/track.ts'
 import { SearchField } from '../../../../ui/SearchField.tsx'
@@ -28,9 +29,6 @@ import { CatalogueRow, CatalogueSkeleton } from '../CatalogueRow.tsx'
 import { Unloaded } from '../Unloaded.tsx'
 import './AllWallets.css'
 
-/** Milliseconds without a key before the server is asked, and letters that it takes (facts, preface). */
-const typingPause = 500
-const fewestLetters = 2
 /** Rows that fill the card. */
 const fillsCard = 7
 
@@ -38,7 +36,7 @@ const fillsCard = 7
 const useSettled = (typed: string): string => {
   const [settled, setSettled] = useState(typed)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), typingPause)
+    const timer = setTimeout(() => setSettled(typed), walletSearchPause)
     return () => clearTimeout(timer)
   }, [typed])
   return settled
@@ -65,14 +63,15 @@ const useSearch = (key: ListKey, typed: string) => {
   const words = typed.trim()
   const settled = useSettled(words)
   const isWhole = list.isSuccess && !list.hasNextPage
-  const asks = !isWhole && settled === words && words.length >= fewestLetters
+  const asks = !isWhole && settled === words && words.length >= walletSearchLetters
   const search = useObserved(observeSearch, `${key}\n${asks ? words : ''}`)
   const options = useStore(optionsStore)
   const [, certified] = key.split(' ')
   const pages = list.data?.pages.flatMap(({ wallets }) => wallets)
   // Nobody certified what a page says of a wallet.
   const here = [...(pages && !certified ? customWalletsOf(options) : []), ...(pages ?? [])]
-  const isPending = !isWhole && words.length >= fewestLetters && (settled !== words || search.isFetching)
+  const isPending =
+    !isWhole && words.length >= walletSearchLetters && (settled !== words || search.isFetching)
   return {
     list,
     found: once([...searchWallets(here, words), ...(asks ? (search.data ?? []) : [])]),
@@ -93,7 +92,8 @@ export const AllWallets = ({ namespace }: { readonly namespace?: Namespace | und
   const rows = installedFirst(found, useStore(optionsStore), useStore(walletsStore), namespace)
   const settled = useSettled(typed.trim())
   useEffect(() => {
-    if (settled.length >= fewestLetters) track('SEARCH_WALLET', { badge: isCertified ? 'certified' : 'none' })
+    if (settled.length >= walletSearchLetters)
+      track('SEARCH_WALLET', { badge: isCertified ? 'certified' : 'none' })
   }, [settled, isCertified])
   const content = useRef<HTMLDivElement>(null)
   const hasCertified = isCertified || found.some(({ badge_type: badge }) => badge === 'certified')
