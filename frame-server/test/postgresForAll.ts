@@ -3,7 +3,6 @@ import { createServer } from 'node:http'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../src/store/database.ts'
-import { startPostgres } from './postgres.ts'
 
 declare module 'vitest' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- merged with Vitest's own
@@ -16,7 +15,20 @@ declare module 'vitest' {
 /** A migrated database, of which tests make copies. */
 const migrated = 'migrated'
 
+/**
+ * PostgreSQL's package ends the process that loads it with the code 0 as soon as nothing is left to do (async-exit-hook, `beforeExit`): also where
+ * tests failed. The hook goes; the teardown below stops the server.
+ */
+const loadPostgres = async () => {
+  const before = process.listeners('beforeExit')
+  const loaded = await import('./postgres.ts')
+  for (const listener of process.listeners('beforeExit'))
+    if (!before.includes(listener)) process.off('beforeExit', listener)
+  return loaded
+}
+
 const begin = async () => {
+  const { startPostgres } = await loadPostgres()
   const postgres = await startPostgres()
   const url = await postgres.newDatabase(migrated)
   await (await openDatabase(url)).destroy()
