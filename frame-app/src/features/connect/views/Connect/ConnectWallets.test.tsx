@@ -10,15 +10,37 @@ import { currentView, modalStore } from '../../../../state/modal.ts'
 import { openModal } from '../../../../state/navigation.ts'
 import { optionsStore } from '../../../../state/options.ts'
 import { authStore } from '../../../emailLogin/auth.ts'
+import { deviceStore } from '../../device.ts'
+import type * as Offers from '../../offers.ts'
 import { Connect } from './Connect.tsx'
 import { connect } from './definition.ts'
 import { features } from '../../../../../test/features.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 // Which wallets there are is not asked of them here.
-vi.mock('../../offers.ts', async (original) => ({
-  ...(await original<object>()),
-  offersEmail: ({ features }: { readonly features: { readonly email: boolean } }) => features.email,
+vi.mock('../../offers.ts', async (original) => {
+  const offers = await original<typeof Offers>()
+  type Of = { readonly features: { readonly email: boolean; readonly walletConnect: boolean } }
+  const offersCode = ({ features }: Of) => features.walletConnect
+  return {
+    ...offers,
+    offersEmail: ({ features }: Of) => features.email,
+    offersCode,
+    offersWallets: (...of: Parameters<typeof Offers.offersWallets>) =>
+      offersCode(of[0]) || offers.offersWallets(...of),
+  }
+})
+const code = vi.hoisted(() => ({ ahead: 0 }))
+vi.mock('../../connectWalletConnect.ts', () => ({
+  preparePairing: () => {
+    code.ahead += 1
+  },
+}))
+vi.mock('../../../../ui/whenIdle.ts', () => ({
+  whenIdle: (run: () => void) => {
+    run()
+    return () => undefined
+  },
 }))
 
 const element = document.createElement('div')
@@ -44,11 +66,18 @@ const show = async (names: readonly string[], features: typeof both) => {
   await act(async () => root.render(<Connect />))
 }
 const both = features()
+/** Each way with a wallet, from above. */
+const ways = () =>
+  [...element.querySelectorAll<HTMLElement>('.connect-list [data-testid]')].map(
+    (row) => row.dataset['testid'],
+  )
 const title = () => connect.title?.of(shellTexts.english, {})
 
 beforeEach(() => {
   root = createRoot(element)
   authStore.setState(authStore.getInitialState(), true)
+  deviceStore.setState({ system: 'desktop' })
+  code.ahead = 0
 })
 afterEach(() => act(async () => root.unmount()))
 
@@ -65,6 +94,27 @@ test('four are all that there is: nothing more is offered', async () => {
   await show(['a', 'b', 'c', 'd'], both)
   expect(rows()).toHaveLength(4)
   expect(find('connect-more')).toBeNull()
+})
+
+test('in a wallet’s own browser on a phone that wallet stands first, and no code is made; elsewhere the code does', async () => {
+  const byCode = features({ walletConnect: true })
+  deviceStore.setState({ system: 'ios' })
+  await show(['a'], byCode)
+  expect(ways()).toEqual(['connect-wallet-a', 'connect-walletconnect'])
+  // Connected with it before: it is a recent one.
+  await show(['b'], byCode)
+  expect(ways()).toEqual(['connect-wallet-b', 'connect-walletconnect'])
+  expect(code.ahead).toBe(0)
+  await show([], byCode)
+  expect(ways()).toEqual(['connect-walletconnect'])
+  await vi.waitFor(() => expect(code.ahead).toBe(1))
+  await show(['a', 'c'], byCode)
+  expect(ways()[0]).toBe('connect-walletconnect')
+  await act(async () => root.unmount())
+  root = createRoot(element)
+  deviceStore.setState({ system: 'desktop' })
+  await show(['a'], byCode)
+  expect(ways()).toEqual(['connect-walletconnect', 'connect-wallet-a'])
 })
 
 test('the title and one line say what there is to do', async () => {

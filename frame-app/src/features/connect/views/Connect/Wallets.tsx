@@ -80,10 +80,10 @@ const openCode = () =>
   )
 
 /** On a phone a tap on a wallet opens its app, with a code that is there before: it is made once nothing else is to be done. */
-const useCodeAhead = (namespace: Namespace | undefined) =>
+const useCodeAhead = (namespace: Namespace | undefined, isWanted: boolean) =>
   useEffect(
     () =>
-      isPhone()
+      isWanted
         ? whenIdle(() => {
             // Where it cannot be fetched, the view of the code says so.
             import('../../connectWalletConnect.ts').then(
@@ -92,16 +92,18 @@ const useCodeAhead = (namespace: Namespace | undefined) =>
             )
           })
         : undefined,
-    [namespace],
+    [namespace, isWanted],
   )
 
 const WalletList = ({ namespace }: { readonly namespace: Namespace | undefined }) => {
-  useCodeAhead(namespace)
   const { connect: t, titles } = useTexts(shellTexts)
   const options = useStore(optionsStore)
   const all = useStore(walletsStore)
   const offered = offeredRows(options, all, namespace)
   const [external, wallets] = [offered.filter(isPageOwn), offered.filter((row) => !isPageOwn(row))]
+  /** A phone has no extensions: a single wallet of the page is the one whose browser this is. It comes first, and nobody needs a code. */
+  const isOwnBrowser = isPhone() && wallets.length === 1
+  useCodeAhead(namespace, isPhone() && !isOwnBrowser)
   const hint = useHints(offered.flat())
   const [isWhole, setWhole] = useState(wallets.length <= most)
   const firstMore = useRef<HTMLButtonElement>(null)
@@ -190,7 +192,8 @@ const WalletList = ({ namespace }: { readonly namespace: Namespace | undefined }
     external: external.filter((row) => !isRecent(row)).map(pageRow),
     recommended: hasList && listedRows('recommended'),
   }
-  const order = new Set([...(options.wanted.features.connectorTypeOrder ?? []), ...connectorKinds])
+  const usual = isOwnBrowser ? (['recent', 'injected'] as const) : []
+  const order = new Set([...(options.wanted.features.connectorTypeOrder ?? usual), ...connectorKinds])
   return (
     <>
       <ul className="list connect-list">
