@@ -17,6 +17,7 @@ const files: Readonly<Record<string, string>> = {
   'connectors/embedded/embedded.ts':
     'the account families that the embedded wallet has before anybody is signed in',
   'connectors/walletConnect/session.ts': 'what a wallet app is asked for, before it is known',
+  'connectors/walletConnect/answers.ts': 'how an app writes signatures and accounts in its answers',
   'connectors/walletConnect/walletConnect.ts': 'the namespaces of wallet apps, before one is connected',
   'features/approve/views/ApprovalSubject.tsx': 'one line: the component of the subject',
   'features/approve/views/ApproveTransaction/definition.ts': 'the heading of an approval',

@@ -92,8 +92,9 @@ describe('an answer of a later server', () => {
     const constants = routes.flatMap(([, { answer }]) =>
       constantsOf(z.toJSONSchema(answer, { io: 'input', unrepresentable: 'any' }) as JsonSchema),
     )
-    // Whether the process lives and takes requests is said by the status; JSON-RPC has one version.
-    expect(new Set(constants)).toEqual(new Set(['ok', '2.0']))
+    // Whether the process lives and takes requests is said by the status; JSON-RPC has one version; a login that begins with a link in place of a
+    // code is told apart by this word, and one that is neither is nothing that a client could go on with.
+    expect(new Set(constants)).toEqual(new Set(['ok', '2.0', 'VERIFY_DEVICE']))
   })
 
   test('a closed list is found, wherever it is', () => {
