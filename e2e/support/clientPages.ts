@@ -60,6 +60,11 @@ export const test = base.extend<object, Fixtures>({
   visitorOfAll: [
     async ({ visitorBrowser }, use) => {
       const context = await newVisitor(visitorBrowser)
+      // The pages share an origin: none of them begins on the network that the one before was left on.
+      await context.addInitScript(() => {
+        // A document that is kept from all storage has none.
+        if (origin !== 'null') localStorage.removeItem('walletframe:networks')
+      })
       await use(context)
       await unwatch(context)
       await context.close()
