@@ -571,7 +571,7 @@ export const catalogue: Catalogue = {
     last: 'هذه الطريقة الوحيدة لفتح محفظتك، لذلك لا يمكن إزالتها. أضف طريقة أخرى أولًا.',
     leaves: (time) => `ستتم الإزالة في ${time}. وفي الرسالة عن ذلك رابط يوقفها أيضًا.`,
     keep: 'إبقاء',
-    keepNamed: (name) => `إبقاء ${name}`,
+    keepNamed: (name) => `إبقاء: ${name}`,
     keeping: 'جارٍ الإبقاء…',
     since: (time) => `منذ ${time}`,
     seen: (time) => `آخر ظهور: ${time}`,

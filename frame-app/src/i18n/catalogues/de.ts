@@ -591,7 +591,7 @@ export const catalogue: Catalogue = {
     leaves: (time) =>
       `Wird am ${time} entfernt. Auch die E-Mail darüber enthält einen Link, der das verhindert.`,
     keep: 'Behalten',
-    keepNamed: (name) => `${name} behalten`,
+    keepNamed: (name) => `Behalten: ${name}`,
     keeping: 'Wird behalten …',
     since: (time) => `Seit ${time}`,
     seen: (time) => `Zuletzt gesehen: ${time}`,

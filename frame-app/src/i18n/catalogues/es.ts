@@ -573,7 +573,7 @@ export const catalogue: Catalogue = {
     last: 'Es la única forma de abrir tu billetera, así que no se puede quitar. Añade otra primero.',
     leaves: (time) => `Se quitará el ${time}. El correo sobre ello también tiene un enlace que lo impide.`,
     keep: 'Conservar',
-    keepNamed: (name) => `Conservar ${name}`,
+    keepNamed: (name) => `Conservar: ${name}`,
     keeping: 'Conservando…',
     since: (time) => `Desde ${time}`,
     seen: (time) => `Visto por última vez: ${time}`,

@@ -580,7 +580,7 @@ export const catalogue: Catalogue = {
     last: 'C’est le seul moyen d’ouvrir votre portefeuille, il ne peut donc pas être supprimé. Ajoutez-en d’abord un autre.',
     leaves: (time) => `Sera supprimé le ${time}. L’e-mail à ce sujet contient aussi un lien qui l’empêche.`,
     keep: 'Garder',
-    keepNamed: (name) => `Garder ${name}`,
+    keepNamed: (name) => `Garder: ${name}`,
     keeping: 'Conservation…',
     since: (time) => `Depuis ${time}`,
     seen: (time) => `Vu pour la dernière fois : ${time}`,

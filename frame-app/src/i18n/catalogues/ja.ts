@@ -573,7 +573,7 @@ export const catalogue: Catalogue = {
     last: 'ウォレットを開く唯一の方法のため、削除できません。先に別の方法を追加してください。',
     leaves: (time) => `${time} に削除されます。お知らせのメールにも中止するリンクがあります。`,
     keep: '残す',
-    keepNamed: (name) => `${name} を残す`,
+    keepNamed: (name) => `残す: ${name}`,
     keeping: '残しています…',
     since: (time) => `${time} から`,
     seen: (time) => `最終確認：${time}`,

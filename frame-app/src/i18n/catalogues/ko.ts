@@ -565,7 +565,7 @@ export const catalogue: Catalogue = {
     last: '지갑을 여는 유일한 방법이므로 삭제할 수 없습니다. 먼저 다른 방법을 추가하세요.',
     leaves: (time) => `${time}에 삭제됩니다. 이를 알리는 메일에도 중단하는 링크가 있습니다.`,
     keep: '유지',
-    keepNamed: (name) => `${name} 유지`,
+    keepNamed: (name) => `유지: ${name}`,
     keeping: '유지하는 중…',
     since: (time) => `${time}부터`,
     seen: (time) => `마지막 확인: ${time}`,

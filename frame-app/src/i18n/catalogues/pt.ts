@@ -568,7 +568,7 @@ export const catalogue: Catalogue = {
     leaves: (time) =>
       `Será removido em ${time}. O e-mail sobre isso também traz um link que impede a remoção.`,
     keep: 'Manter',
-    keepNamed: (name) => `Manter ${name}`,
+    keepNamed: (name) => `Manter: ${name}`,
     keeping: 'Mantendo…',
     since: (time) => `Desde ${time}`,
     seen: (time) => `Visto por último: ${time}`,

@@ -566,7 +566,7 @@ export const catalogue: Catalogue = {
     leaves: (time) =>
       `${time} tarihinde kaldırılacak. Bununla ilgili e-postada da bunu durduran bir bağlantı var.`,
     keep: 'Kalsın',
-    keepNamed: (name) => `${name} kalsın`,
+    keepNamed: (name) => `Kalsın: ${name}`,
     keeping: 'Tutuluyor…',
     since: (time) => `Başlangıç: ${time}`,
     seen: (time) => `Son görülme: ${time}`,

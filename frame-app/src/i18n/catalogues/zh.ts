@@ -551,7 +551,7 @@ export const catalogue: Catalogue = {
     last: '这是打开钱包的唯一方式，因此无法移除。请先添加另一种方式。',
     leaves: (time) => `将于 ${time} 移除。通知邮件中也有可以阻止移除的链接。`,
     keep: '保留',
-    keepNamed: (name) => `保留 ${name}`,
+    keepNamed: (name) => `保留: ${name}`,
     keeping: '正在保留…',
     since: (time) => `始于 ${time}`,
     seen: (time) => `上次出现：${time}`,

@@ -23,7 +23,7 @@ export const securityTexts = group('security', {
   /** With a time. */
   leaves: (time: string) => `Will be removed on ${time}. A mail about it has a link that stops it, too.`,
   keep: 'Keep it',
-  keepNamed: (name: string) => `Keep ${name}`,
+  keepNamed: (name: string) => `Keep it: ${name}`,
   keeping: 'Keeping it …',
   since: (time: string) => `Since ${time}`,
   seen: (time: string) => `Last seen ${time}`,
