@@ -6,7 +6,6 @@ import { connectInjected } from '../features/connect/connectInjected.ts'
 import { putConnected, putNetwork, setActive, setConnecting } from '../connections/changes.ts'
 import { disconnectPage } from '../features/account/disconnect.ts'
 import { offersEmail } from '../features/connect/offers.ts'
-import { createRegistry, setRegistry } from '../connectors/registry.ts'
 import { pageWallet } from '../connections/pageWallets.ts'
 import { authStore } from '../features/emailLogin/auth.ts'
 import { modalStore } from '../state/modal.ts'
@@ -16,6 +15,7 @@ import { readPage, readWallet, writePage, writeWallet } from '../storage/embedde
 import { setOptions } from './changeOptions.ts'
 import { start } from './start.ts'
 import { features } from '../../test/features.ts'
+import { setTestRegistry } from '../../test/registry.ts'
 import { listedWallet } from '../../test/listedWallet.ts'
 import { walletsStore } from '../connections/wallets.ts'
 
@@ -87,22 +87,11 @@ beforeEach(() => {
   host.answer = async () => null
   Object.assign(server, { check: 'live', signedOut: 0, locked: 0 })
   optionsStore.setState(optionsStore.getInitialState(), true)
-  setRegistry(
-    createRegistry({
-      hostOrigin: () => optionsStore.getState().hostOrigin,
-      networks: () => optionsStore.getState().networks.map(({ id }) => id as 'eip155:1'),
-      activeNetworks: () => [],
-      requestApproval: async () => null,
-      pageWallet,
-      clientOptions: () => undefined,
-      pageNetworks: () => [],
-      networkOf: () => undefined,
-      walletChanged: () => undefined,
-      walletFound: async () => false,
-      walletEnded: () => undefined,
-      walletAsked: () => () => undefined,
-    }),
-  )
+  setTestRegistry({
+    hostOrigin: () => optionsStore.getState().hostOrigin,
+    networks: () => optionsStore.getState().networks.map(({ id }) => id as 'eip155:1'),
+    pageWallet,
+  })
 })
 
 describe('what the last visit left', () => {

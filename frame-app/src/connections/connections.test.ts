@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ProviderRpcError, type Caip2, type Json, type WalletInfo } from '@walletframe/bridge-protocol'
 import { walletConnect, type Shared } from '../connectors/connector.ts'
-import { createRegistry, setRegistry } from '../connectors/registry.ts'
 import { disconnectPage } from '../features/account/disconnect.ts'
 import { disconnectActiveWallet } from '../features/account/leave.ts'
 import { connectFor, moveToNetwork, switchNetwork } from '../features/networks/switchNetwork.ts'
@@ -18,6 +17,7 @@ import { followInjectedWallet, pageWallet, setInjectedWallets } from './pageWall
 import { requestWallet } from './request.ts'
 import { walletsStore } from './wallets.ts'
 import { features } from '../../test/features.ts'
+import { setTestRegistry } from '../../test/registry.ts'
 
 const host = vi.hoisted(() => ({ calls: [] as unknown[][], answer: (): unknown => null }))
 vi.mock('../bridge/host.ts', () => ({
@@ -75,22 +75,13 @@ beforeEach(() => {
     networks: ids.map((id) => ({ id, name: id, nativeCurrency, testnet: false })),
     features: features(),
   })
-  setRegistry(
-    createRegistry({
-      hostOrigin: () => 'https://app.example',
-      networks: () => ids,
-      activeNetworks: () => [],
-      requestApproval: approve,
-      pageWallet,
-      clientOptions: () => undefined,
-      pageNetworks: () => [],
-      networkOf: (id) => optionsStore.getState().networks.find((network) => network.id === id),
-      walletChanged: () => undefined,
-      walletFound: async () => false,
-      walletEnded: () => undefined,
-      walletAsked: () => () => undefined,
-    }),
-  )
+  setTestRegistry({
+    hostOrigin: () => 'https://app.example',
+    networks: () => ids,
+    requestApproval: approve,
+    pageWallet,
+    networkOf: (id) => optionsStore.getState().networks.find((network) => network.id === id),
+  })
   startConnections(ids, one)
 })
 

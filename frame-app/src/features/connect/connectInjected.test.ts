@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { startConnections } from '../../connections/changes.ts'
 import { connectionIn, connectionsStore } from '../../connections/connections.ts'
-import { createRegistry, setRegistry } from '../../connectors/registry.ts'
 import { modalStore } from '../../state/modal.ts'
 import { goBack, openModal } from '../../state/navigation.ts'
 import { optionsStore } from '../../state/options.ts'
 import { attemptStore } from './attempt.ts'
+import { setTestRegistry } from '../../../test/registry.ts'
 
 const host = vi.hoisted(() => ({
   grant: (_told: unknown): void => undefined,
@@ -25,22 +25,10 @@ vi.mock('../../bridge/host.ts', () => ({
 }))
 const { connectInjected } = await import('./connectInjected.ts')
 
-setRegistry(
-  createRegistry({
-    hostOrigin: () => 'https://app.example.com',
-    networks: () => ['eip155:1'],
-    activeNetworks: () => [],
-    requestApproval: () => Promise.resolve(null),
-    pageWallet: () => undefined,
-    clientOptions: () => undefined,
-    pageNetworks: () => [],
-    networkOf: () => undefined,
-    walletChanged: () => undefined,
-    walletFound: async () => false,
-    walletEnded: () => undefined,
-    walletAsked: () => () => undefined,
-  }),
-)
+setTestRegistry({
+  hostOrigin: () => 'https://app.example.com',
+  networks: () => ['eip155:1'],
+})
 const status = () => connectionIn(connectionsStore.getState(), 'eip155').status
 const told = { walletId: 'a', accounts: ['eip155:1:0x01'], network: 'eip155:1' }
 beforeEach(() => {

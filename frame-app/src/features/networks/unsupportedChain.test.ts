@@ -6,12 +6,12 @@ import {
 } from '@walletframe/bridge-protocol'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { features } from '../../../test/features.ts'
+import { setTestRegistry } from '../../../test/registry.ts'
 import { putConnected, startConnections } from '../../connections/changes.ts'
 import { connectionIn, connectionsStore } from '../../connections/connections.ts'
 import { followInjectedWallet, pageWallet } from '../../connections/pageWallets.ts'
 import { walletsStore } from '../../connections/wallets.ts'
 import type { Shared } from '../../connectors/connector.ts'
-import { createRegistry, setRegistry } from '../../connectors/registry.ts'
 import { currentView, modalStore } from '../../state/modal.ts'
 import { openModal, pushView } from '../../state/navigation.ts'
 import { optionsStore } from '../../state/options.ts'
@@ -60,22 +60,12 @@ beforeEach(() => {
     networks: networks.map((id) => ({ id, name: id, nativeCurrency, testnet: false })),
     features: features(),
   })
-  setRegistry(
-    createRegistry({
-      hostOrigin: () => 'https://app.example',
-      networks: () => networks,
-      activeNetworks: () => [],
-      requestApproval: async () => null,
-      pageWallet,
-      clientOptions: () => undefined,
-      pageNetworks: () => [],
-      networkOf: (id) => optionsStore.getState().networks.find((network) => network.id === id),
-      walletChanged: () => undefined,
-      walletFound: async () => false,
-      walletEnded: () => undefined,
-      walletAsked: () => () => undefined,
-    }),
-  )
+  setTestRegistry({
+    hostOrigin: () => 'https://app.example',
+    networks: () => networks,
+    pageWallet,
+    networkOf: (id) => optionsStore.getState().networks.find((network) => network.id === id),
+  })
   startConnections(networks, one)
 })
 
