@@ -15,6 +15,7 @@ import { OtpInput, type OtpState } from '../../../ui/OtpInput.tsx'
 import { secondsFrom, useNow } from '../../../ui/useNow.ts'
 import { nameOf } from './sender.ts'
 import './EmailVerifyOtp.css'
+import './EmailWait.css'
 
 /** Refusals of the code itself; after any other problem the same code may be tried again. */
 const refusals: ReadonlySet<string> = new Set(['code_wrong', 'code_exhausted', 'code_expired'])
@@ -50,9 +51,9 @@ const Note = ({
   const language = useLanguage()
   const working = { sending: t.sending, verifying: t.checking, 'opening-wallet': otp.opening, done: t.done }
   return (
-    <div className="email-verify-otp-note" id="otp-note">
+    <div className="email-wait-note email-verify-otp-note" id="otp-note">
       {busy ? (
-        <p className="email-verify-otp-busy" role="status">
+        <p className="email-wait-busy" role="status">
           {busy !== 'done' && <span className="spinner" />} {working[busy]}
         </p>
       ) : (
@@ -121,7 +122,7 @@ export const EmailVerifyOtp = () => {
         onComplete={complete}
       />
       <Note problem={end ?? problem} busy={busy} challenge={challenge} now={now} />
-      <div className="email-verify-otp-ways">
+      <div className="email-wait-ways">
         {mayRetry ? (
           <button type="button" className="button primary" data-testid="try-again" onClick={retry}>
             {common.tryAgain}

@@ -14,6 +14,7 @@ import { askForCode, resendLink, waitForDevice } from '../../device.ts'
 import { changeEmail } from '../../email.ts'
 import { nameOf } from '../sender.ts'
 import './EmailVerifyDevice.css'
+import '../EmailWait.css'
 
 /** The link that approves this browser was mailed: waits until somebody who reads the mail says yes, then goes on to the code. */
 export const EmailVerifyDevice = () => {
@@ -48,7 +49,7 @@ export const EmailVerifyDevice = () => {
   const said = () => {
     if (busy === 'sending')
       return (
-        <p className="email-verify-device-busy">
+        <p className="email-wait-busy">
           <span className="spinner" /> {isApproved ? t.approved : t.sending}
         </p>
       )
@@ -78,12 +79,12 @@ export const EmailVerifyDevice = () => {
         <p className="muted">{t.anywhere}</p>
         <p className="muted">{device?.sender === undefined ? code.spam : code.from(nameOf(device.sender))}</p>
       </div>
-      <div className="email-verify-device-note">
+      <div className="email-wait-note">
         <div role="status">{said()}</div>
         {!busy && !isEnded && <ProblemLine problem={problem} />}
         {isWaiting && !problem && <p className="muted">{t.valid(timeText(Math.max(1, left), language))}</p>}
       </div>
-      <div className="email-verify-device-ways">
+      <div className="email-wait-ways">
         {isApproved ? (
           <button
             type="button"
