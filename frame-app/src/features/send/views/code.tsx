@@ -50,7 +50,7 @@ const Elsewhere = ({
       {to && (
         <button
           type="button"
-          className="button"
+          className="button primary"
           data-testid="code-switch"
           onClick={() => void switchNetwork(to.id as Caip2).then(onSwitched)}
         >
