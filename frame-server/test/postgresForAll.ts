@@ -15,15 +15,16 @@ declare module 'vitest' {
 /** A migrated database, of which tests make copies. */
 const migrated = 'migrated'
 
-/**
- * PostgreSQL's package ends the process that loads it with the code 0 as soon as nothing is left to do (async-exit-hook, `beforeExit`): also where
- * tests failed. The hook goes; the teardown below stops the server.
- */
+/** Events at which PostgreSQL's package would end the process that loads it: with the code 0 once nothing is left to do (also where tests failed), with 1 and a message of its own where it exits by itself (async-exit-hook calls without what it must call). */
+const ends = ['beforeExit', 'exit']
+
+/** Loads it without these; the teardown below stops the server. What it does at signals stays. */
 const loadPostgres = async () => {
-  const before = process.listeners('beforeExit')
+  const before = ends.map((event) => process.listeners(event as 'exit'))
   const loaded = await import('./postgres.ts')
-  for (const listener of process.listeners('beforeExit'))
-    if (!before.includes(listener)) process.off('beforeExit', listener)
+  for (const [index, event] of ends.entries())
+    for (const listener of process.listeners(event as 'exit'))
+      if (!before[index]?.includes(listener)) process.off(event, listener)
   return loaded
 }
 

@@ -88,4 +88,5 @@ test('every command of it works as it stands there', async () => {
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM')
     await ended
   }
-}, 120_000)
+  // npm installs a package with all that it needs.
+}, 300_000)
