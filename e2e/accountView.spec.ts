@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { anyPorts, startWorld } from '@walletframe/dev-server'
 import { unwatch } from './support/complaints.ts'
 import { startFaultyNode, type FaultyNode } from './support/faultyNode.ts'
@@ -20,11 +17,10 @@ const quiet = 2_000
 test('the account asks the nodes of two chains at most twelve times, a tab six times, and nothing anew of what it knows', async ({
   visitor,
 }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'walletframe-account-'))
   const nodes: FaultyNode[] = []
   const world = await startWorld({
     ports: anyPorts,
-    folder,
+    temporary: true,
     logLevel: 'silent',
     collections: true,
     frontOf: async (chain) => {
@@ -73,6 +69,5 @@ test('the account asks the nodes of two chains at most twelve times, a tab six t
     await unwatch(visitor)
     await world.stop()
     await Promise.all(nodes.map((node) => node.close()))
-    rmSync(folder, { recursive: true, force: true })
   }
 })

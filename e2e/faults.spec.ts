@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { anyPorts, startWorld } from '@walletframe/dev-server'
 import type { Route } from '@playwright/test'
 import { recoverMessageAddress } from 'viem'
@@ -21,11 +18,10 @@ test.describe('faults', () => {
   }) => {
     test.setTimeout(150_000)
     expectErrors(/status of 50\d .*\/v1\/rpc\//, { optional: true })
-    const folder = mkdtempSync(join(tmpdir(), 'walletframe-faults-'))
     let node: FaultyNode | undefined
     const world = await startWorld({
       ports: anyPorts,
-      folder,
+      temporary: true,
       logLevel: 'silent',
       frontOf: async (chain) => {
         if (chain.chainId !== 31_337) return chain.url
@@ -53,7 +49,6 @@ test.describe('faults', () => {
       await unwatch(visitor)
       await world.stop()
       await node?.close()
-      rmSync(folder, { recursive: true, force: true })
     }
   })
 

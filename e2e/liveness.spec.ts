@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { anyPorts, startWorld } from '@walletframe/dev-server'
 import { startChain } from '../dev-server/src/chain.ts'
 import { startCrashingVisitor } from './support/crash.ts'
@@ -275,8 +272,7 @@ test('the server stops and starts: reads end and come back; a frame that reloads
 test('the chain dies and comes back: 4901 in time, then answers, and one transaction', async ({
   visitor,
 }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'walletframe-chain-'))
-  const world = await startWorld({ ports: anyPorts, folder, logLevel: 'silent' })
+  const world = await startWorld({ ports: anyPorts, temporary: true, logLevel: 'silent' })
   let chain = world.chain
   try {
     const dapp = new Dapp(await visitor.newPage(), world)
@@ -306,6 +302,5 @@ test('the chain dies and comes back: 4901 in time, then answers, and one transac
     await unwatch(visitor)
     await chain.stop()
     await world.stop()
-    rmSync(folder, { recursive: true, force: true })
   }
 })

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { anyPorts, startWorld, type World } from '@walletframe/dev-server'
 import { ask } from './support/ask.ts'
 import { startFaultyNode, type FaultyNode } from './support/faultyNode.ts'
@@ -10,13 +7,11 @@ import { Dapp, expect, expectErrors, newEmail, test } from './support/world.ts'
 
 let node: FaultyNode
 let stubborn: World
-let folder: string
 
 test.beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'walletframe-transport-'))
   stubborn = await startWorld({
     ports: anyPorts,
-    folder,
+    temporary: true,
     logLevel: 'silent',
     frontOf: async (chain) => {
       if (chain.chainId !== 31_337) return chain.url
@@ -28,7 +23,6 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await stubborn.stop()
   await node.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const limited = { status: 429, headers: { 'retry-after': '1' } } as const

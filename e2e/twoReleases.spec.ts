@@ -93,10 +93,11 @@ const signs = async (dapp: Dapp, address: string) => {
   expect(await recoverMessageAddress({ message: 'hello', signature: result as `0x${string}` })).toBe(address)
 }
 
-/** The frame is there, and nothing of it was used yet. */
 /** What is fetched ahead may be under way while one server replaces the other. */
-const expectFetchesCutOff = () => expectErrors(/ERR_CONNECTION_REFUSED .*\/v1\/assets\//, { optional: true })
+const expectFetchesCutOff = () =>
+  expectErrors(/ERR_CONNECTION_(REFUSED|RESET) .*\/v1\/assets\//, { optional: true })
 
+/** The frame is there, and nothing of it was used yet. */
 const openFrame = async (dapp: Dapp): Promise<void> => {
   await dapp.visit('cross-site')
   expect(await ask(dapp.page, 'eth_blockNumber')).toMatchObject({ result: expect.stringMatching(/^0x/) })

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
 import { askNode } from './jsonRpc.ts'
 import type { PortName } from './ports.ts'
 import { findAnvil } from './programs.ts'
@@ -13,52 +14,69 @@ export type Chain = {
   readonly stop: () => Promise<void>
 }
 
-/** Milliseconds that anvil may take to answer the first time. */
+/** Milliseconds that anvil may take until it listens. */
 const patience = 15_000
 
-/**
- * A chain that mines each transaction at once, with ten funded accounts of the published development mnemonic.
- * @throws Error naming the port and its variable where it is taken, or what to install where there is no anvil.
- */
-export const startChain = async (name: PortName, wanted: number, chainId: number): Promise<Chain> => {
-  // Asked before anvil is: another chain on this port would answer in its place.
-  const port = await takePort(name, wanted)
+/** Ports tried where any is right: another program may take one between the moment it was found free and anvil's start. */
+const tries = 3
+
+const startAnvil = async (port: number, chainId: number): Promise<{ readonly stop: () => Promise<void> }> => {
   const child = spawn(
     findAnvil(),
-    ['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(chainId), '--silent'],
-    { stdio: 'ignore' },
+    ['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(chainId)],
+    { stdio: ['ignore', 'pipe', 'ignore'] },
   )
-  let ended: Error | undefined
+  let timer: NodeJS.Timeout | undefined
+  let ended = false
   const exit = new Promise<void>((resolve) => {
-    child.once('error', (error) => {
-      ended = error
-      resolve()
-    })
-    child.once('exit', (code, signal) => {
-      ended = new Error(`anvil ended (${signal ?? String(code)}) before it answered on port ${port}.`)
+    child.once('close', () => {
+      ended = true
       resolve()
     })
   })
-  const url = `http://127.0.0.1:${port}`
-  const request: Chain['request'] = (method, params) => askNode(url, method, params)
-  const deadline = Date.now() + patience
-  const answers = () => request('eth_chainId').catch(() => undefined)
-  while ((await answers()) === undefined) {
-    if (ended) throw ended
-    if (Date.now() > deadline) {
-      child.kill('SIGKILL')
-      throw new Error(`anvil did not answer on ${url} within ${patience / 1_000} s.`)
-    }
-    await new Promise((resolve) => setTimeout(resolve, 25))
+  try {
+    // By its own word, and not by an answer on its port: a chain of another world that took the port before would answer too.
+    await new Promise<void>((resolve, reject) => {
+      createInterface(child.stdout).on('line', (line) => {
+        if (line.startsWith('Listening on ')) resolve()
+      })
+      child.once('error', reject)
+      child.once('exit', (code, signal) =>
+        reject(new Error(`anvil ended (${signal ?? String(code)}) before it listened on port ${port}.`)),
+      )
+      timer = setTimeout(
+        () => reject(new Error(`anvil did not listen on port ${port} within ${patience / 1_000} s.`)),
+        patience,
+      )
+    })
+  } catch (error) {
+    child.kill('SIGKILL')
+    throw error
+  } finally {
+    clearTimeout(timer)
   }
   return {
-    url,
-    port,
-    chainId,
-    request,
     stop: async () => {
       if (!ended) child.kill('SIGTERM')
       await exit
     },
+  }
+}
+
+/**
+ * A chain that mines each transaction at once, with ten funded accounts of the published development mnemonic.
+ * @param wanted 0 takes any port.
+ * @throws Error naming the port and its variable where it is taken, or what to install where there is no anvil.
+ */
+export const startChain = async (name: PortName, wanted: number, chainId: number): Promise<Chain> => {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await takePort(name, wanted)
+    try {
+      const { stop } = await startAnvil(port, chainId)
+      const url = `http://127.0.0.1:${port}`
+      return { url, port, chainId, request: (method, params) => askNode(url, method, params), stop }
+    } catch (error) {
+      if (wanted !== 0 || attempt === tries) throw error
+    }
   }
 }

@@ -1,4 +1,6 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SolanaChain } from '@walletframe/solana-dev-node'
@@ -17,6 +19,7 @@ import { startMail, type MailSink } from './mail.ts'
 import { openCollections } from './market/collections.ts'
 import { openMarket } from './market/market.ts'
 import { startOpenId } from './openId.ts'
+import { startTogether, stopAll, type Stops } from './parts.ts'
 import { portsFromEnvironment, type Ports } from './ports.ts'
 import { startRelay, type Relay } from './relay/relay.ts'
 import { startSeparateServer, type SeparateServer } from './separateServer.ts'
@@ -86,25 +89,6 @@ export type World = {
   readonly stop: () => Promise<void>
 }
 
-type Stoppable = { readonly stop: () => Promise<void> } | null
-
-/**
- * Waits for parts that need nothing of each other. Where one does not start, the others are waited for all the same: what started must be stopped.
- * @param stops gets the end of each part that started.
- * @throws what the first of them threw.
- */
-const startTogether = async <const Parts extends readonly Promise<Stoppable>[]>(
-  stops: (() => Promise<void>)[],
-  parts: Parts,
-): Promise<{ -readonly [Index in keyof Parts]: Awaited<Parts[Index]> }> => {
-  const settled = await Promise.allSettled(parts)
-  for (const outcome of settled)
-    if (outcome.status === 'fulfilled' && outcome.value) stops.push(outcome.value.stop)
-  const failed = settled.find((outcome) => outcome.status === 'rejected')
-  if (failed) throw failed.reason
-  return Promise.all(parts)
-}
-
 /** The relay, which tests take away and bring back at the same port. */
 const openRelay = async (port: number) => {
   const first = await startRelay(port)
@@ -125,6 +109,42 @@ const openRelay = async (port: number) => {
   }
 }
 
+export type WorldOptions = {
+  readonly ports?: Ports
+  /** Folder of the database and secrets; emptied with `fresh`. */
+  readonly folder?: string
+  readonly fresh?: boolean
+  /** In place of `folder`: one of its own, which is gone when the world stops, or does not start. */
+  readonly temporary?: boolean
+  readonly logLevel?: 'silent' | 'warn' | 'info'
+  /** Pages besides the demo dapp that may embed the frame. */
+  readonly extraOrigins?: readonly string[]
+  /** A Solana node that runs already, in place of our own. */
+  readonly solanaUrl?: string | undefined
+  /** Runs the frame server in a process of its own, so that its code can be loaded anew. */
+  readonly separateServer?: boolean
+  /** Reads that a page may make a minute. Default: the server's own limit. */
+  readonly rpcRequestsPerMinute?: number
+  /** Does not wait for the exchange of the chains: they mine nothing for a moment. For people, who cannot be that quick. */
+  readonly marketLater?: boolean
+  /** Whether there are collections of NFTs on the first chain, of which whoever gets money gets some. Default: none. */
+  readonly collections?: boolean
+  /** Blocks back to which the server compares prices. Default: none, since the chains are new. */
+  readonly compareBlocks?: number
+  /** What the server serves, where it is not the build of this repository alone. */
+  readonly release?: Release
+  /** How the operator's own part of the screens and mails looks. */
+  readonly brand?: Brand
+  /** Runs the providers with which the demo project's visitors can log in. Default: none. */
+  readonly openId?: boolean
+  /** Whether browsers of the demo project's visitors are approved by a link before a code is mailed. Default: not. */
+  readonly verifyDevices?: boolean
+  /** Whether the server counts how the modal is used. Default: off. */
+  readonly analytics?: 'on' | 'off'
+  /** Address that the server is given as a chain's node: one with faults may stand there. Default: the chain's own. */
+  readonly frontOf?: (chain: Chain) => Promise<string>
+}
+
 /** Ports of a world that must not meet another one. */
 export const anyPorts: Ports = {
   dapp: 0,
@@ -138,53 +158,27 @@ export const anyPorts: Ports = {
   solana: 0,
 }
 
+const openFolder = (options: Pick<WorldOptions, 'folder' | 'fresh' | 'temporary'>, stops: Stops): string => {
+  if (options.temporary) {
+    const folder = mkdtempSync(join(tmpdir(), 'walletframe-world-'))
+    stops.push(() => rm(folder, { recursive: true, force: true }))
+    return folder
+  }
+  const folder = options.folder ?? at('../../.cache/dev')
+  if (options.fresh) rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  return folder
+}
+
 /**
  * Starts the whole local world: chains, mail, the real server, the demo dapp.
  * @throws Error with one sentence where a port is taken; what was started before is stopped again.
  */
-export const startWorld = async (
-  options: {
-    readonly ports?: Ports
-    /** Folder of the database and secrets; emptied with `fresh`. */
-    readonly folder?: string
-    readonly fresh?: boolean
-    readonly logLevel?: 'silent' | 'warn' | 'info'
-    /** Pages besides the demo dapp that may embed the frame. */
-    readonly extraOrigins?: readonly string[]
-    /** A Solana node that runs already, in place of our own. */
-    readonly solanaUrl?: string | undefined
-    /** Runs the frame server in a process of its own, so that its code can be loaded anew. */
-    readonly separateServer?: boolean
-    /** Reads that a page may make a minute. Default: the server's own limit. */
-    readonly rpcRequestsPerMinute?: number
-    /** Does not wait for the exchange of the chains: they mine nothing for a moment. For people, who cannot be that quick. */
-    readonly marketLater?: boolean
-    /** Whether there are collections of NFTs on the first chain, of which whoever gets money gets some. Default: none. */
-    readonly collections?: boolean
-    /** Blocks back to which the server compares prices. Default: none, since the chains are new. */
-    readonly compareBlocks?: number
-    /** What the server serves, where it is not the build of this repository alone. */
-    readonly release?: Release
-    /** How the operator's own part of the screens and mails looks. */
-    readonly brand?: Brand
-    /** Runs the providers with which the demo project's visitors can log in. Default: none. */
-    readonly openId?: boolean
-    /** Whether browsers of the demo project's visitors are approved by a link before a code is mailed. Default: not. */
-    readonly verifyDevices?: boolean
-    /** Whether the server counts how the modal is used. Default: off. */
-    readonly analytics?: 'on' | 'off'
-    /** Address that the server is given as a chain's node: one with faults may stand there. Default: the chain's own. */
-    readonly frontOf?: (chain: Chain) => Promise<string>
-  } = {},
-): Promise<World> => {
+export const startWorld = async (options: WorldOptions = {}): Promise<World> => {
   const ports = options.ports ?? portsFromEnvironment(process.env)
-  const folder = options.folder ?? at('../../.cache/dev')
-  if (options.fresh) rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
-  const stops: (() => Promise<void>)[] = []
-  const stop = async () => {
-    for (const end of stops.splice(0).toReversed()) await end()
-  }
+  const stops: Stops = []
+  const stop = () => stopAll(stops)
+  const folder = openFolder(options, stops)
   try {
     const [chain, secondChain, solana, mail, relay] = await startTogether(stops, [
       startChain('chain', ports.chain, 31_337),

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createTransport } from 'nodemailer'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import {
   anyPorts,
   localToken,
@@ -27,6 +27,7 @@ afterEach(async () => {
   await world?.stop()
   world = undefined
   rmSync(folder, { recursive: true, force: true })
+  vi.unstubAllEnvs()
 })
 
 test('the world starts on free ports, answers, and stops clean', async () => {
@@ -98,10 +99,13 @@ test('a port that is taken is named with its variable, and nothing is left runni
   const port = await new Promise<number>((resolve) =>
     other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port)),
   )
-  const started = startWorld({ ports: { ...anyPorts, dapp: port }, folder, logLevel: 'silent' })
+  mkdirSync(folder, { recursive: true })
+  vi.stubEnv('TMPDIR', folder)
+  const started = startWorld({ ports: { ...anyPorts, dapp: port }, temporary: true, logLevel: 'silent' })
   await expect(started).rejects.toThrow(
     `Port ${port} (dapp) is in use. Stop what has it, or set WALLETFRAME_DAPP_PORT`,
   )
+  expect(readdirSync(folder)).toEqual([])
   other.close()
 }, 30_000)
 

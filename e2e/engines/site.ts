@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { anyPorts, startWorld, type World } from '@walletframe/dev-server'
 import { startDoorman } from '../support/doorman.ts'
@@ -34,7 +31,6 @@ export const startPreparedWorld = async (): Promise<{
   clients: string
   stop: () => Promise<void>
 }> => {
-  const folder = mkdtempSync(join(tmpdir(), 'walletframe-engines-'))
   const doorman = await startDoorman()
   const prepared = (html: string) => html.replace('<head>', `<head>${preparation}`)
   doorman.dress({ edit: prepared })
@@ -42,7 +38,7 @@ export const startPreparedWorld = async (): Promise<{
   const clients = `http://dapp.localhost:${site.port}`
   const world = await startWorld({
     ports: anyPorts,
-    folder,
+    temporary: true,
     logLevel: 'silent',
     extraOrigins: [...Object.values(doorman.urls), clients],
   })
@@ -54,7 +50,6 @@ export const startPreparedWorld = async (): Promise<{
       await site.close()
       await world.stop()
       await doorman.close()
-      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

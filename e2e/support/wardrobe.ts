@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { anyPorts, startWorld } from '@walletframe/dev-server'
 import { startDoorman, type Clothes, type Doorman } from './doorman.ts'
 import { test as base } from './world.ts'
@@ -25,13 +22,11 @@ export const test = base.extend<{ readonly wardrobe: Wardrobe }, { readonly door
   ],
   world: [
     async ({ doorman }, use) => {
-      const folder = mkdtempSync(join(tmpdir(), 'walletframe-world-'))
       const extraOrigins = [...Object.values(doorman.urls), doorman.insecure]
-      const world = await startWorld({ ports: anyPorts, folder, logLevel: 'silent', extraOrigins })
+      const world = await startWorld({ ports: anyPorts, temporary: true, logLevel: 'silent', extraOrigins })
       doorman.standBefore(world)
       await use({ ...world, urls: { ...world.urls, ...doorman.urls } })
       await world.stop()
-      rmSync(folder, { recursive: true, force: true })
     },
     { scope: 'worker' },
   ],

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import {
   chromium,
   expect,
@@ -81,10 +78,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   verifyDevices: [async ({}, use) => use(false), { scope: 'worker' }],
   world: [
     async ({ origins, brand, analytics, openId, verifyDevices, published }, use) => {
-      const folder = mkdtempSync(join(tmpdir(), 'walletframe-world-'))
       const world = await startWorld({
         ports: anyPorts,
-        folder,
+        temporary: true,
         logLevel: 'silent',
         brand,
         analytics,
@@ -94,7 +90,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       })
       await use(world)
       await world.stop()
-      rmSync(folder, { recursive: true, force: true })
     },
     { scope: 'worker' },
   ],
