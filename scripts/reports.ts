@@ -48,7 +48,7 @@ export type PlaywrightReport = {
 }
 
 /** A failure's own words, as far as they fit into a line. */
-const lineOf = (message = ''): string => {
+export const lineOf = (message = ''): string => {
   const line = stripVTControlCharacters(message).replace(/\s+/g, ' ').slice(0, 300)
   return line && `: ${line}`
 }

@@ -2,7 +2,14 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { exec, root, wasInterrupted, type ExecOptions } from './exec.ts'
 import { temporaryFolder } from './leftovers.ts'
-import { failedOfPlaywright, failedOfVitest, type PlaywrightReport, type VitestReport } from './reports.ts'
+import { errorsFile } from './errorsReporter.ts'
+import {
+  failedOfPlaywright,
+  failedOfVitest,
+  lineOf,
+  type PlaywrightReport,
+  type VitestReport,
+} from './reports.ts'
 
 type Count = {
   readonly passed: number
@@ -36,10 +43,17 @@ const fullFuzzRuns = '20000'
 /** A step that has no tests of its own counts as one. */
 const asOne = (ok: boolean): Count => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 })
 
-/** A runner's numbers. One that died, or found nothing, has failed. */
+/** A runner's numbers. One that died, or found nothing, has failed, and so has one that ended as failed with no test to blame. */
 const counted = (ok: boolean, count: Count | undefined): Count => {
-  if (!count || count.passed + count.failed + count.skipped === 0) return asOne(false)
-  return !ok && count.failed === 0 ? { ...count, failed: 1 } : count
+  if (!count || count.passed + count.failed + count.skipped === 0)
+    return { ...asOne(false), names: ['its runner found no test, or died: see its output above'] }
+  if (ok || count.failed > 0) return count
+  const own = count.names ?? []
+  return {
+    ...count,
+    failed: 1,
+    names: own.length > 0 ? own : ['no test failed, but its runner did: see its output above'],
+  }
 }
 
 const readReport = (file: string): unknown => {
@@ -50,18 +64,27 @@ const readReport = (file: string): unknown => {
 /** Vitest's tests. @param file where its report goes. */
 const vitest = async (file: string, args: readonly string[], options: ExecOptions): Promise<Count> => {
   const path = join(reports, file)
-  const ok = await exec('vitest', ['run', '--reporter=json', `--outputFile.json=${path}`, ...args], {
-    ...options,
-    env: { NO_COLOR: '1', ...options.env },
-  })
+  const errors = `errors-${file}`
+  const ok = await exec(
+    'vitest',
+    [
+      'run',
+      '--reporter=json',
+      `--outputFile.json=${path}`,
+      `--reporter=${join(root, 'scripts/errorsReporter.ts')}`,
+      ...args,
+    ],
+    { ...options, env: { NO_COLOR: '1', [errorsFile]: join(reports, errors), ...options.env } },
+  )
   const report = readReport(file) as VitestReport | undefined
+  const outside = (readReport(errors) ?? []) as readonly string[]
   return counted(
     ok,
     report && {
       passed: report.numPassedTests,
       failed: report.numFailedTests,
       skipped: report.numPendingTests + report.numTodoTests,
-      names: failedOfVitest(report),
+      names: [...failedOfVitest(report), ...outside.map((message) => `outside of tests${lineOf(message)}`)],
       again: failedOfVitest(report, 'again'),
     },
   )
