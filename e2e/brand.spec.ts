@@ -88,7 +88,7 @@ const imageOf = (image: Locator) =>
     origin: new URL(element.src).origin,
   }))
 
-test('the operator’s theme and font are on every screen; what the page wishes reaches neither code entry nor approvals', async ({
+test('threat 29: the operator’s theme and font are on every screen; what the page wishes reaches neither code entry nor approvals', async ({
   dapp,
 }) => {
   await dapp.visit()

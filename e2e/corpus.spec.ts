@@ -56,7 +56,7 @@ const refused = [
   'sign-in: another site',
 ]
 
-test('what is shown is what is signed, or it is refused', async ({ dapp }) => {
+test('threat 10: what is shown is what is signed, or it is refused', async ({ dapp }) => {
   test.slow()
   await dapp.visit()
   const account = await dapp.logIn(newEmail('funded'))

@@ -267,7 +267,9 @@ test('an EVM wallet that is connected leads to connecting another one for Solana
   await expect(await dapp.inFrame('view-Connect')).toBeVisible()
 })
 
-test('two EIP-6963 wallets with one rdns stand apart, and each is what was picked', async ({ dapp }) => {
+test('threat 25: two EIP-6963 wallets with one rdns stand apart, and each is what was picked', async ({
+  dapp,
+}) => {
   await dapp.visit('same-site', { wallet: 'injected' })
   await dapp.page.evaluate(() => {
     const asked: string[] = []

@@ -107,7 +107,7 @@ const logInAgain = async (dapp: Dapp, email: string): Promise<string> => {
   return (await account.textContent()) ?? ''
 }
 
-test('35: two codes and the wallet’s key, a day later the new address opens the same wallet and the old one does not', async ({
+test('threat 35: two codes and the wallet’s key, a day later the new address opens the same wallet and the old one does not', async ({
   dapp,
   visitorBrowser,
 }) => {
@@ -168,7 +168,7 @@ test('35: two codes and the wallet’s key, a day later the new address opens th
   await visitor.close()
 })
 
-test('35: the link in the mail to the old address stops it, and signs out the device that asked', async ({
+test('threat 35: the link in the mail to the old address stops it, and signs out the device that asked', async ({
   dapp,
 }) => {
   const [old, fresh] = [newEmail('old'), newEmail('fresh')]
@@ -197,7 +197,7 @@ test('35: the link in the mail to the old address stops it, and signs out the de
   await expect(dapp.page.getByTestId('state-account')).toHaveText(address)
 })
 
-test('35: it is stopped from Security; who only reads the mailbox finds no way to begin one', async ({
+test('threat 35: it is stopped from Security; who only reads the mailbox finds no way to begin one', async ({
   dapp,
   visitorBrowser,
 }) => {

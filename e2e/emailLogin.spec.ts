@@ -147,7 +147,7 @@ test('digits stay while the wallet opens, then it says that it is done; the page
   await dapp.expectClosed()
 })
 
-test.describe('the mark of a wallet that was made for this login', () => {
+test.describe('threat 8: the mark of a wallet that was made for this login', () => {
   /** What this wallet's requests show. */
   const markOnRequest = async (dapp: Dapp) => {
     await dapp.expectDecidable()

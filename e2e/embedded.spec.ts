@@ -111,7 +111,7 @@ for (const site of ['same-site', 'cross-site'] as const satisfies readonly Site[
       expect(await dapp.page.evaluate(() => document.documentElement.style.overflow)).toBe('')
     })
 
-    test('the frame reloads in mid-approval: 4900, nothing is broadcast, and it goes on', async ({
+    test('threat 12: the frame reloads in mid-approval: 4900, nothing is broadcast, and it goes on', async ({
       dapp,
       world,
     }) => {
@@ -165,7 +165,9 @@ test('the network is switched by the page and by the person, and the chain of th
   await (await dapp.inFrame('modal-close')).click()
 })
 
-test('a method that is on no list gets 4200, and the person sees that it was stopped', async ({ dapp }) => {
+test('threat 11: a method that is on no list gets 4200, and the person sees that it was stopped', async ({
+  dapp,
+}) => {
   await dapp.visit()
   await dapp.logIn(newEmail())
   await dapp.click('rpc-send')

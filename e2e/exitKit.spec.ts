@@ -6,7 +6,7 @@ import { expect, newEmail, test, pressToClose } from './support/world.ts'
 
 /* The operator vanishes: what was saved before opens the wallet from a disk, without any server. */
 
-test('28: kit and page, saved from the wallet, give the 24 words of the very account back, offline', async ({
+test('threat 28: kit and page, saved from the wallet, give the 24 words of the very account back, offline', async ({
   dapp,
   world,
 }, info) => {

@@ -16,7 +16,7 @@ const reasonOf = async (dapp: { page: { evaluate<T>(run: () => Promise<T>): Prom
     }
   })
 
-test('a project that lists nobody refuses the page, and the visitor and the developer are told', async ({
+test('threat 4: a project that lists nobody refuses the page, and the visitor and the developer are told', async ({
   dapp,
 }) => {
   expectErrors(/Framing .* violates .* "frame-ancestors 'none'"/)
@@ -40,7 +40,7 @@ test('refused, without anybody opening anything', async ({ dapp }) => {
   expect(await reasonOf(dapp)).toBe('4900 refused')
 })
 
-test('the page’s own policy blocks the frame: csp, at once', async ({ dapp }) => {
+test('threat 23: the page’s own policy blocks the frame: csp, at once', async ({ dapp }) => {
   expectErrors(/Framing .* violates .* "default-src 'none'"/)
   expectErrors(/\[WalletFrame\] .* csp. Add/)
   await dapp.visit('same-site', { csp: 'no-frame-src' })
@@ -49,7 +49,10 @@ test('the page’s own policy blocks the frame: csp, at once', async ({ dapp }) 
   expect(Date.now() - started).toBeLessThan(5_000)
 })
 
-test('the server is down: network; and it goes on when the server is back', async ({ dapp, world }) => {
+test('threat 23: the server is down: network; and it goes on when the server is back', async ({
+  dapp,
+  world,
+}) => {
   expectErrors(/ERR_CONNECTION_REFUSED/)
   expectErrors(/\[WalletFrame\] .* network. Check/)
   await dapp.visit('same-site', { csp: 'none' })
@@ -148,7 +151,7 @@ const forgeInit = (genuine: Record<string, unknown>) => {
   )
 }
 
-test('a sibling window that says the page’s own init first, with the right nonce, is not heard by the frame', async ({
+test('threat 1: a sibling window that says the page’s own init first, with the right nonce, is not heard by the frame', async ({
   dapp,
 }) => {
   await dapp.page.addInitScript(spy)
@@ -168,7 +171,7 @@ test('a sibling window that says the page’s own init first, with the right non
   expect(await dapp.page.evaluate(() => (window as unknown as Forging).heard)).toEqual([])
 })
 
-test('a sibling window that says the hello of a next document, with the right nonce, changes nothing for the page', async ({
+test('threat 1: a sibling window that says the hello of a next document, with the right nonce, changes nothing for the page', async ({
   dapp,
 }) => {
   await dapp.page.addInitScript(spy)
@@ -215,7 +218,7 @@ test('bfcache: a page that comes back is connected, and its frame answers withou
   expect(asked.filter((url) => url.includes('/v1/?'))).toEqual([])
 })
 
-test('something that covers the approval keeps its button from arming, and the person is told', async ({
+test('threat 7: something that covers the approval keeps its button from arming, and the person is told', async ({
   dapp,
 }) => {
   await dapp.visit('cross-site')

@@ -13,7 +13,7 @@ const sent = async (dapp: Dapp, address: string) =>
   Number(await dapp.world.chain.request('eth_getTransactionCount', [address, 'pending']))
 
 test.describe('faults', () => {
-  test('a node takes a transaction and then says nothing: it ends as sent, once, with the hash that is on chain', async ({
+  test('threat 33: a node takes a transaction and then says nothing: it ends as sent, once, with the hash that is on chain', async ({
     visitor,
   }) => {
     test.setTimeout(150_000)

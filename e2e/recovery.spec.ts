@@ -35,7 +35,7 @@ const beginRecovery = async (dapp: Dapp, way: 'Save a code' | 'Add a passkey') =
   return { email, address, making: await windowOf(dapp, 'recovery-window') }
 }
 
-test('a recovery code made on one site opens the same wallet in another browser on another site, which signs', async ({
+test('threat 21: a recovery code made on one site opens the same wallet in another browser on another site, which signs', async ({
   dapp,
   world,
   visitorBrowser,
@@ -126,7 +126,7 @@ const plugIn = async (cdp: CDPSession, hasPrf: boolean) => {
   }
 }
 
-test('a passkey made on one site opens the same wallet on another, which signs; without PRF, or for the site itself, there is none', async ({
+test('threat 13: a passkey made on one site opens the same wallet on another, which signs; without PRF, or for the site itself, there is none', async ({
   dapp,
   world,
 }) => {

@@ -32,7 +32,7 @@ const hostileSite = async (html: string) => {
   }
 }
 
-test('3: the frame is led to a hostile origin: it hears nothing, the approval ends with 4900, and our frame comes back', async ({
+test('threat 3: the frame is led to a hostile origin: it hears nothing, the approval ends with 4900, and our frame comes back', async ({
   dapp,
   world,
 }) => {
@@ -65,7 +65,7 @@ test('3: the frame is led to a hostile origin: it hears nothing, the approval en
   }
 })
 
-test('3: a page with a policy does not even let the frame go', async ({ dapp, world }) => {
+test('threat 3: a page with a policy does not even let the frame go', async ({ dapp, world }) => {
   expectErrors(/Framing 'http:\/\/evil.* violates .* "frame-src/)
   const evil = await hostileSite('<!doctype html>hostile')
   try {
@@ -85,7 +85,7 @@ test('3: a page with a policy does not even let the frame go', async ({ dapp, wo
   }
 })
 
-test('5: hostile > app > frame, and listed > app > frame: the frame says nothing', async ({
+test('threat 5: hostile > app > frame, and listed > app > frame: the frame says nothing', async ({
   visitor,
   world,
 }) => {
@@ -137,7 +137,7 @@ const alter = async (visitor: BrowserContext, from: string, to: string) => {
   return () => altered
 }
 
-test('16: one byte changed in the first script, or in a later one: the browser refuses it, and the page is told', async ({
+test('threat 16: one byte changed in the first script, or in a later one: the browser refuses it, and the page is told', async ({
   visitor,
   world,
 }) => {
@@ -241,7 +241,7 @@ const alterations = [
   ['wallet-frame', 'display:block!important;clip-path:inset(40%)!important'],
 ] as const
 
-test('7: what covers the approving button keeps it from arming, and the page’s styles do not reach it', async ({
+test('threat 7: what covers the approving button keeps it from arming, and the page’s styles do not reach it', async ({
   dapp,
 }) => {
   test.setTimeout(120_000)
@@ -297,7 +297,9 @@ test('7: what covers the approving button keeps it from arming, and the page’s
   }
 })
 
-test('7: a double click, a drag onto the button and a drag off it approve nothing', async ({ dapp }) => {
+test('threat 7: a double click, a drag onto the button and a drag off it approve nothing', async ({
+  dapp,
+}) => {
   await dapp.visit('cross-site', { csp: 'none' })
   await dapp.logIn(newEmail())
   await dapp.click('personal_sign')
@@ -345,4 +347,61 @@ test('7: a double click, a drag onto the button and a drag off it approve nothin
   await expect(dapp.line('error', 'personal_sign')).toHaveCount(0)
   await dapp.approve()
   expect(await dapp.result('personal_sign')).toMatch(/^0x/)
+})
+
+/** What a page would wish for that wants an approval unread: no colour, one colour, no size, signs in place of letters. */
+const disguises: readonly Readonly<Record<string, string | number>>[] = [
+  { text: 'transparent' },
+  { text: 'rgba(0, 0, 0, 0)' },
+  { text: '#ffffff', background: '#ffffff' },
+  { background: '#000000', accent: '#000000', text: '#000000' },
+  { accent: 'transparent' },
+  { colorMix: '#ff0000', colorMixStrength: 100 },
+  { fontFamily: 'Symbol' },
+  { fontFamily: 'Wingdings, Webdings' },
+  { fontSizeMaster: '0px' },
+  { fontSizeMaster: '1px' },
+  { borderRadiusMaster: '999px' },
+  { radius: 'none' },
+  { preset: 'midnight' },
+  { '--w3m-font-size-master': '0px', '--w3m-accent': 'transparent' },
+  { '--wallet-frame-text': 'transparent', '--wallet-frame-background': '#fff' },
+]
+
+test('threat 29: nothing that a page wishes of its theme changes a pixel of an open approval', async ({
+  dapp,
+}) => {
+  // Names that do nothing are told in the console.
+  expectErrors(/theme/i, { optional: true })
+  await dapp.visit('cross-site', { csp: 'none' })
+  await dapp.logIn(newEmail())
+  await dapp.click('personal_sign')
+  await dapp.expectDecidable()
+  const confirm = await dapp.inFrame('approve-confirm')
+  await confirm.hover()
+  await expect(confirm).toHaveAttribute('aria-disabled', 'false')
+  const card = (await dapp.frame()).locator('.card')
+  const picture = async () => (await card.screenshot({ animations: 'disabled' })).toString('base64')
+  const wish = (theme: object) =>
+    dapp.page.evaluate(
+      (given) =>
+        (window as never as { walletFrame: { setTheme(theme: object): Promise<void> } }).walletFrame.setTheme(
+          given,
+        ),
+      theme,
+    )
+  const honest = await picture()
+  for (const themeMode of ['dark', 'light'])
+    for (const themeVariables of disguises) {
+      await wish({ themeMode, themeVariables })
+      expect(await picture(), JSON.stringify({ themeMode, themeVariables })).toBe(honest)
+    }
+  await expect(confirm).toHaveAttribute('aria-disabled', 'false')
+
+  // The wishes did arrive: the page's own screens have them.
+  await wish({ themeMode: 'dark', themeVariables: { background: '#101428' } })
+  await (await dapp.inFrame('approve-reject')).click()
+  await dapp.expectClosed()
+  await dapp.click('open')
+  await expect((await dapp.frame()).locator('.card')).toHaveCSS('background-color', 'rgb(16, 20, 40)')
 })

@@ -180,7 +180,7 @@ const attacks: readonly [string, unknown, DropReason][] = [
   ['300 kB', { id: '1', call: 'echo', args: { text: 'x'.repeat(300_000) } }, 'too-large'],
 ]
 
-describe('attacks', () => {
+describe('threat 6: attacks', () => {
   test.each(attacks)('%s does nothing and is counted', async (_name, message, reason) => {
     const { near, far, drops, seen } = setUp()
     near.start()
@@ -216,7 +216,7 @@ describe('attacks', () => {
   })
 })
 
-describe('fuzz', () => {
+describe('threat 6: fuzz', () => {
   const hostileKey = fc.constantFrom(
     '__proto__',
     'constructor',

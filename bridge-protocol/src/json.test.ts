@@ -13,7 +13,7 @@ describe('behaviour', () => {
     expect(copyJson({ a: undefined, b: 1 })).toEqual({ copy: { b: 1 } })
   })
 
-  test('never copies a key that walks to a prototype', () => {
+  test('threat 6: never copies a key that walks to a prototype', () => {
     const hostile: unknown = JSON.parse(
       '{"__proto__": {"polluted": 1}, "constructor": 1, "prototype": 1, "ok": 1}',
     )
@@ -54,7 +54,7 @@ describe('errors', () => {
     expect(copyJson(Array.from({ length: 40_000 }, () => 1))).toEqual({ fault: 'too-large' })
   })
 
-  test('weighs an array by its length before it walks it: 2^32 holes are refused at once', () => {
+  test('threat 6: weighs an array by its length before it walks it: 2^32 holes are refused at once', () => {
     const holes: unknown[] = []
     holes.length = 2 ** 32 - 1
     const start = performance.now()

@@ -177,7 +177,7 @@ test.each(['https://a/i.png', 'data:text/html,x', icon(64 * 1024), 7])(
   },
 )
 
-test('a page’s title of any length is a name of 128 characters', () => {
+test('threat 24: a page’s title of any length is a name of 128 characters', () => {
   expect(schemas.metadata.safeParse({ name: long(500) }).data?.name).toHaveLength(128)
 })
 

@@ -70,7 +70,7 @@ const { chosen, title } = sample(all, ({ what }) => what.message === 'signs', {
   size: 16,
 })
 
-test.describe(title, () => {
+test.describe(`threat 7: ${title}`, () => {
   for (const { site, what } of chosen)
     test(`${site}: ${what.name}`, async ({ visitor, world, attacker }) => {
       // Requests of a document that is reloaded end with it.

@@ -55,7 +55,7 @@ describe('bad input', () => {
     })
   })
 
-  test.each(['POST', 'PUT', 'DELETE'])('17: %s without our own origin is refused', async (method) => {
+  test.each(['POST', 'PUT', 'DELETE'])('threat 17: %s without our own origin is refused', async (method) => {
     const path = {
       POST: '/v1/vault/slots',
       PUT: '/v1/vault/slots/some-slot-id-00000',

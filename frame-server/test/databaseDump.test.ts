@@ -102,8 +102,8 @@ onBothDatabases(({ server, database, loggedIn }) => {
     return row
   }
 
-  describe('14, 15: database dump; with the server’s key', () => {
-    test('14: no value of any row opens a wallet, on either side of the wrapping', async () => {
+  describe('threats 14 and 15: database dump; with the server’s key', () => {
+    test('threat 14: no value of any row opens a wallet, on either side of the wrapping', async () => {
       const { tryOpen, userHalf, serverHalf, root } = await makeSlot()
       const values = await dump()
       expect(values.length).toBeGreaterThan(50)
@@ -114,7 +114,7 @@ onBothDatabases(({ server, database, loggedIn }) => {
       expect(await tryOpen(userHalf, serverHalf)).toBe(true)
     })
 
-    test('15: nor with the server’s key, which gives the server’s half', async () => {
+    test('threat 15: nor with the server’s key, which gives the server’s half', async () => {
       const { tryOpen, slotId, userHalf, serverHalf } = await makeSlot()
       const row = await storedHalf(slotId)
       const ring = { current: 'k1', keys: serverKeys }
@@ -146,7 +146,7 @@ onBothDatabases(({ server, database, loggedIn }) => {
     })
   })
 
-  describe('20: mailbox taken over', () => {
+  describe('threat 20: mailbox taken over', () => {
     test('a fresh device with the code gets the server’s half, and cannot unwrap with it', async () => {
       const { tryOpen, slotId, userHalf } = await makeSlot()
       server().clock.now += minute

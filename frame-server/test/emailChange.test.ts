@@ -66,7 +66,7 @@ onBothDatabases(({ server, loggedIn }) => {
   const open = (method: string, path: string) =>
     ask(server().base, method, path, undefined, { origin: 'null' })
 
-  test('35: two codes and the key ask, a day later the new address opens the wallet and the old one does not', async () => {
+  test('threat 35: two codes and the key ask, a day later the new address opens the wallet and the old one does not', async () => {
     const { device, walletId, keys } = await owner()
     const answer = await asked(device, keys)
     expect(answer).toMatchObject({ status: 200, body: { change: { email: fresh } } })
@@ -108,7 +108,7 @@ onBothDatabases(({ server, loggedIn }) => {
   })
 
   describe('the thief', () => {
-    test('35: who reads the mailbox has no key: asked for in vain, and the code is not spent', async () => {
+    test('threat 35: who reads the mailbox has no key: asked for in vain, and the code is not spent', async () => {
       const { keys } = await owner()
       const thief = await later()
       await pass(minute)
@@ -118,7 +118,7 @@ onBothDatabases(({ server, loggedIn }) => {
       expect((await call(thief, '')).body.change).toBeNull()
       expect((await finish(thief, confirmed, keys)).status).toBe(200)
     })
-    test('35: codes of one step, one session or one purpose are worth nothing in another', async () => {
+    test('threat 35: codes of one step, one session or one purpose are worth nothing in another', async () => {
       const { device, keys } = await owner()
       const thief = await later()
       await pass(minute)
@@ -152,7 +152,7 @@ onBothDatabases(({ server, loggedIn }) => {
       for (const left of ['code_wrong', 'code_wrong', 'code_exhausted', 'code_exhausted'])
         expect(codeOf(await confirm(device, started, wrong))).toBe(left)
     })
-    test('35: the link of the mail stops it, once, and signs out the device that asked', async () => {
+    test('threat 35: the link of the mail stops it, once, and signs out the device that asked', async () => {
       const { device, keys, walletId } = await owner()
       await asked(device, keys)
       const path = link()
@@ -167,7 +167,7 @@ onBothDatabases(({ server, loggedIn }) => {
       expect(await walletOf(await later(old))).toBe(walletId)
       expect(await walletOf(await later(fresh))).toBeUndefined()
     })
-    test('35: a device that opens the wallet stops it without the mailbox; one that does not cannot', async () => {
+    test('threat 35: a device that opens the wallet stops it without the mailbox; one that does not cannot', async () => {
       const { device, keys } = await owner()
       const { change } = (await asked(device, keys)).body
       const other = await later()

@@ -15,7 +15,7 @@ onBothDatabases(({ server, database, newDatabase, device, loggedIn, restart }) =
       .mails.filter(({ to }) => to === email)
       .map(({ code }) => code)
 
-  describe('19: code guessing, spraying, enumeration', () => {
+  describe('threat 19: code guessing, spraying, enumeration', () => {
     test('known and unknown addresses get the same answer', async () => {
       await loggedIn('known@example.com')
       const known = await start('known@example.com', device())
@@ -128,7 +128,7 @@ onBothDatabases(({ server, database, newDatabase, device, loggedIn, restart }) =
     })
   })
 
-  describe('32: strangers exhaust an owner’s codes, or void them', () => {
+  describe('threat 32: strangers exhaust an owner’s codes, or void them', () => {
     test('ten strangers ask for the owner’s address: five mails go out, the owner hears why, and logs in with the device of before', async () => {
       const owner = await loggedIn('owner@example.com')
       server().clock.now += hour

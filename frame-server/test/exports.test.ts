@@ -69,7 +69,7 @@ onBothDatabases(({ server, database, loggedIn }) => {
       await isUntold(owner)
     })
 
-    test('20: a mailbox thief with a fresh code and without the wallet’s key', async () => {
+    test('threat 20: a mailbox thief with a fresh code and without the wallet’s key', async () => {
       const { base, clock } = server()
       const owner = await loggedIn()
       const { walletId, keys } = await makeWallet(owner, base)
@@ -143,7 +143,7 @@ onBothDatabases(({ server, database, loggedIn }) => {
     await isUntold(owner)
   })
 
-  test('28: an exit kit is written down and mailed as what it is, and takes a token of its own', async () => {
+  test('threat 28: an exit kit is written down and mailed as what it is, and takes a token of its own', async () => {
     const { base, clock } = server()
     const owner = await loggedIn()
     const made = await makeWallet(owner, base)

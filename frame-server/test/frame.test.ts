@@ -120,7 +120,7 @@ describe('the frame', () => {
     expect(headers.get('cross-origin-embedder-policy')).toBe('require-corp')
   })
 
-  test('a project with an empty list can be framed by nobody', async () => {
+  test('threat 4: a project with an empty list can be framed by nobody', async () => {
     const { headers } = await ask(server.base, 'GET', '/v1/?projectId=locked')
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   })

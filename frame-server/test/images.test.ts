@@ -174,7 +174,7 @@ describe('what is drawn', () => {
     expect(sent).toBeLessThan(10 * 1024 * 1024)
   })
 
-  test('an SVG keeps nothing but its drawing: no script, no foreign object, nothing from elsewhere', async () => {
+  test('threat 24: an SVG keeps nothing but its drawing: no script, no foreign object, nothing from elsewhere', async () => {
     const plain = svgOf(red)
     const inside = `http://icons.example:${port}/inside`
     does = answer(plain)
@@ -335,7 +335,7 @@ describe('what is fetched', () => {
     expect(asked).toEqual(['/icon'])
   })
 
-  test('no name that leads to a private address, also where it did not a moment before', async () => {
+  test('threat 24: no name that leads to a private address, also where it did not a moment before', async () => {
     does = answer(pngOf(8, 8), { connection: 'close' })
     addresses['fickle.example'] = ['127.0.0.1', '10.0.0.1']
     expect(sizeOf(await drawn('one', 64, 'fickle.example'))).toEqual([8, 8])

@@ -21,7 +21,7 @@ onBothDatabases(({ server, database }) => {
   const take = async ({ id, readSecret }: Pick<Box, 'id' | 'readSecret'>) =>
     (await ask(server().base, 'POST', '/v1/mailbox/take', { id, readSecret })).body.message as string | null
 
-  describe('22: a window that lost its opener leaves its answer', () => {
+  describe('threat 22: a window that lost its opener leaves its answer', () => {
     test('a message is read once, by whoever has the secret', async () => {
       const box = makeBox()
       expect(await take(box)).toBeNull()

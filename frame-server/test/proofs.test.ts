@@ -16,7 +16,7 @@ onBothDatabases(({ server, database, device, loggedIn, restart }) => {
   const codeOf = (answer: { readonly body: { readonly error?: { readonly code: string } } }) =>
     answer.body.error?.code
 
-  describe('17: CSRF, cookie tossing: proofs', () => {
+  describe('threat 17: CSRF, cookie tossing: proofs', () => {
     test.each<[string, object]>([
       ['another method', { htm: 'POST' }],
       ['another URL', { htu: `${publicUrl}/v1/vault/slots` }],

@@ -11,7 +11,7 @@ onBothDatabases(({ server, database, device, loggedIn }) => {
   const codeOf = (answer: { readonly body: { readonly error?: { readonly code: string } } }) =>
     answer.body.error?.code
 
-  describe('18: token theft', () => {
+  describe('threat 18: token theft', () => {
     test('an access token dies after ten minutes, and a refresh token renews it', async () => {
       const one = await loggedIn()
       expect((await wallet(one)).status).toBe(200)

@@ -91,7 +91,7 @@ onBothDatabases(({ server, database, loggedIn }) => {
     ask(server().base, method, path, undefined, { origin: 'null', ...headers })
 
   describe('a lost device', () => {
-    test('21: goes at once, and is signed out: it opens nothing any more', async () => {
+    test('threat 21: goes at once, and is signed out: it opens nothing any more', async () => {
       const { phone, laptop, phoneSlot, laptopSlot, keys } = await twoDevices()
       expect((await release(phone, phoneSlot)).status).toBe(200)
       const answer = await remove(laptop, phoneSlot, keys)
@@ -128,7 +128,7 @@ onBothDatabases(({ server, database, loggedIn }) => {
       expect(codeOf(await release(phone, made))).toBe('step_up_required')
     })
 
-    test('21: the key of a browser’s own window goes at once, and nobody is signed out for it', async () => {
+    test('threat 21: the key of a browser’s own window goes at once, and nobody is signed out for it', async () => {
       const { phone, laptop, phoneSlot, laptopSlot, keys, walletId } = await twoDevices()
       const made = await addSlot(phone, server().base, { walletId, keys }, 'browser')
       expect(await remove(laptop, made, keys)).toMatchObject({ status: 200, body: { removeAt: null } })
@@ -193,7 +193,7 @@ onBothDatabases(({ server, database, loggedIn }) => {
     })
   })
 
-  describe('31: a mailbox thief or an old session takes nothing away', () => {
+  describe('threat 31: a mailbox thief or an old session takes nothing away', () => {
     test('each way in each order: a code of their own, the owner’s code, keys of their own, tokens for something else', async () => {
       const { phone, laptop, phoneSlot, laptopSlot, keys } = await twoDevices()
       const { base } = server()
@@ -274,7 +274,7 @@ onBothDatabases(({ server, database, loggedIn }) => {
     })
   })
 
-  describe('20: the last slot that can recover', () => {
+  describe('threat 20: the last slot that can recover', () => {
     test('goes 24 hours after the mail, not before, and opens the wallet until then', async () => {
       const { laptop, passkey, keys, phoneSlot, laptopSlot } = await withPasskey()
       const start = server().clock.now

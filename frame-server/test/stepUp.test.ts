@@ -45,7 +45,7 @@ onBothDatabases(({ server, loggedIn }) => {
     return call(from, 'PUT', `/slots/${opened.body.slotId}`, { wrapped: wrapped(), addresses, proofs })
   }
 
-  describe('31: a mailbox thief or an old session', () => {
+  describe('threat 31: a mailbox thief or an old session', () => {
     test('the owner’s code is worth nothing in the thief’s session, in whichever order they log in', async () => {
       const { base, clock } = server()
       const owner = await loggedIn()

@@ -71,7 +71,7 @@ onBothDatabases(({ server, database, device, loggedIn, restart }) => {
   }
 
   describe('the deletion of an account', () => {
-    test('36: with a fresh code and the key; a day after the mail nothing of it is left', async () => {
+    test('threat 36: with a fresh code and the key; a day after the mail nothing of it is left', async () => {
       const { device, walletId, slotId, keys } = await owner()
       const answer = await askFor(device, walletId, keys)
       expect(answer.status).toBe(200)
@@ -89,7 +89,7 @@ onBothDatabases(({ server, database, device, loggedIn, restart }) => {
       expect((await makeWallet(again, server().base)).committed.status).toBe(200)
     })
 
-    test('36: an account without a wallet needs the code alone', async () => {
+    test('threat 36: an account without a wallet needs the code alone', async () => {
       const device = await loggedIn()
       expect((await askFor(device, 'new', undefined)).status).toBe(200)
       await pass(day + minute)
@@ -119,7 +119,7 @@ onBothDatabases(({ server, database, device, loggedIn, restart }) => {
       expect(await placesOf(email)).toEqual([])
     })
 
-    test('36: who reads the mailbox has no key, and an old session no code: nothing waits', async () => {
+    test('threat 36: who reads the mailbox has no key, and an old session no code: nothing waits', async () => {
       const { device, walletId, keys } = await owner()
       const thief = await later()
       for (const with_ of [undefined, makeKeys()])
@@ -147,7 +147,7 @@ onBothDatabases(({ server, database, device, loggedIn, restart }) => {
       expect(codeOf(answer)).toBe('step_up_required')
     })
 
-    test('36: the link of the mail keeps it, once, and signs out the device that asked; to look changes nothing', async () => {
+    test('threat 36: the link of the mail keeps it, once, and signs out the device that asked; to look changes nothing', async () => {
       const { device, walletId, keys } = await owner()
       const other = await later()
       await askFor(device, walletId, keys)
@@ -167,7 +167,7 @@ onBothDatabases(({ server, database, device, loggedIn, restart }) => {
       expect((await other.call(server().base, 'GET', '/v1/vault/wallet')).body.wallet.id).toBe(walletId)
     })
 
-    test('36: any device of the owner keeps it; the one that asked is signed out, but not by itself', async () => {
+    test('threat 36: any device of the owner keeps it; the one that asked is signed out, but not by itself', async () => {
       const { device, walletId, keys } = await owner()
       await askFor(device, walletId, keys)
       expect((await cancel(device)).status).toBe(200)

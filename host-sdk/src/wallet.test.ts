@@ -420,7 +420,7 @@ describe('options are the frame’s verdict', () => {
 })
 
 describe('the last visit’s wallet, found again', () => {
-  test('a twin that announces itself first does not get the silent reconnect', async () => {
+  test('threat 34: a twin that announces itself first does not get the silent reconnect', async () => {
     remember(injectedHint)
     const wallet = create()
     const twin = createFakeWallet({ eth_accounts: () => ['0x00000000000000000000000000000000000000bB'] })

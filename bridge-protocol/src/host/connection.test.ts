@@ -421,7 +421,7 @@ describe('queue', () => {
 })
 
 describe('reload of the frame', () => {
-  test('unsafe calls get 4900 and are not replayed; safe ones are sent again; the new snapshot counts', async () => {
+  test('threat 12: unsafe calls get 4900 and are not replayed; safe ones are sent again; the new snapshot counts', async () => {
     const seen: string[] = []
     const border = await connected({
       frame: {

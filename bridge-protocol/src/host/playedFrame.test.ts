@@ -293,7 +293,7 @@ describe('what the page changed before the frame was there', () => {
   })
 })
 
-test('the frame takes one of two inits that come in one tick', async () => {
+test('threat 2: the frame takes one of two inits that come in one tick', async () => {
   const border = fakeBorder()
   const inits: unknown[] = []
   const second = fakeBorder({

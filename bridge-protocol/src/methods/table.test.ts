@@ -38,7 +38,7 @@ describe('what follows from the rows', () => {
   })
 
   test.each([...refusedMethods, 'toString', '__proto__', 'constructor', '', 'ETH_CALL', 'eth_call '])(
-    '%j has no row',
+    'threat 11: %j has no row',
     (method) => {
       expect(methodRow(method)).toBeUndefined()
       expect(Object.hasOwn(methodPolicies, method)).toBe(false)

@@ -20,7 +20,7 @@ const work = (log: string[], name: string) => {
 const turn = () => new Promise((resolve) => setTimeout(resolve))
 
 describe('without Web Locks', () => {
-  test('one account on one network: one after another, also after a failure', async () => {
+  test('threat 33: one account on one network: one after another, also after a failure', async () => {
     vi.stubGlobal('navigator', {})
     const log: string[] = []
     const [first, second] = [work(log, 'first'), work(log, 'second')]

@@ -21,7 +21,7 @@ test.each([
     'attacker.net',
     'uniswap.org.a-very-long-subdomain.of.something.else.attacker.net',
   ],
-])('%s', (origin, domain, host) => {
+])('threat 9: %s', (origin, domain, host) => {
   expect(hostIdentity(origin)).toMatchObject({ domain, host })
 })
 

@@ -18,7 +18,7 @@ const problemOfCode = async (typed: string) => {
   return 'problem' in done ? done.problem : 'none'
 }
 
-test('28: a file and its code show the addresses, and each part as other wallets take it', async () => {
+test('threat 28: a file and its code show the addresses, and each part as other wallets take it', async () => {
   const read = await readFile(new Blob([JSON.stringify(kit)]))
   if (!('kit' in read)) throw new Error(read.problem)
   const done = await openWithCode(read.kit, code)

@@ -213,7 +213,7 @@ const note = (reason: unknown) => unhandled.push(reason)
 beforeAll(() => void process.on('unhandledRejection', note))
 afterAll(() => void process.off('unhandledRejection', note))
 
-test('any method with any parameters settles, with an answer or a typed error', async () => {
+test('threat 6: any method with any parameters settles, with an answer or a typed error', async () => {
   const outcomes = { answered: 0, refused: 0 }
   await fc.assert(
     fc.asyncProperty(

@@ -217,7 +217,7 @@ describe('errors', () => {
     await expect(setUp(connected).request('eth_call', { to: '0x' })).rejects.toMatchObject({ code: -32602 })
   })
 
-  test('any method that is not listed gets 4200, reaches nobody, and the person is told', async () => {
+  test('threat 11: any method that is not listed gets 4200, reaches nobody, and the person is told', async () => {
     const { request, node, requestApproval, onRefused } = setUp(connected)
     await fc.assert(
       fc.asyncProperty(

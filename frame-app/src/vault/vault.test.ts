@@ -279,7 +279,7 @@ describe('the embedded wallet', () => {
     expect(bodies[asked.indexOf(openSlot.path)]).toMatchObject({ kind: 'device', label, walletId: null })
   })
 
-  test('has a mark of its own, the same each time', async () => {
+  test('threat 8: has a mark of its own, the same each time', async () => {
     const someone = newUser('a@example.com')
     user = someone
     const first = await openWallet()
@@ -928,7 +928,7 @@ describe('an export', () => {
     expect(workers).toHaveLength(1)
   })
 
-  test('its end ends the worker, with what that has in its memory', async () => {
+  test('threat 27: its end ends the worker, with what that has in its memory', async () => {
     const account = await signIn(newUser('a@example.com'))
     const { read, end } = await begin(account)
     await read('words')

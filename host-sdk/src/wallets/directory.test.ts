@@ -37,7 +37,7 @@ describe('behaviour', () => {
     expect(directory.list()).toHaveLength(1)
   })
 
-  test('lists another wallet with the same rdns apart: the first keeps its id', () => {
+  test('threat 25: lists another wallet with the same rdns apart: the first keeps its id', () => {
     const twin = createFakeWallet().provider
     announceWallet(provider)
     announceWallet(twin, { name: 'Impostor' })

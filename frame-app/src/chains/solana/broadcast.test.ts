@@ -36,7 +36,7 @@ test('sent once, answered by its signature', async () => {
   expect(node.asked).toEqual(['sendTransaction'])
 })
 
-test('“already processed” means that it was sent', async () => {
+test('threat 33: “already processed” means that it was sent', async () => {
   node.answers['sendTransaction'] = fails(
     -32002,
     'Transaction simulation failed: This transaction has already been processed',

@@ -34,7 +34,7 @@ describe('amounts', () => {
     expect(amountText({ ...amount, symbol: name })).toBe(`−1.5 \u2068${name}\u2069`)
     expect(amountText({ ...amount, symbol: 'USD₮0' })).toBe('−1.5 USD₮0')
   })
-  test('a hidden mark of direction in a symbol is spelled out', () => {
+  test('threat 24: a hidden mark of direction in a symbol is spelled out', () => {
     expect(amountText({ ...amount, symbol: 'U\u202ESD' })).toBe('−1.5 U⟨U+202E⟩SD')
   })
   test('a sign stays before its number where reading goes from right to left', () => {

@@ -5,7 +5,7 @@ import allowed from './allowedModules.json' with { type: 'json' }
 
 const entry = fileURLToPath(new URL('./vaultWorker.ts', import.meta.url))
 
-test('the worker that holds the key is made of its own folder and the allow-listed packages', async () => {
+test('threat 26: the worker that holds the key is made of its own folder and the allow-listed packages', async () => {
   const built = (await build({
     configFile: false,
     logLevel: 'silent',

@@ -30,7 +30,7 @@ const forged = async (kit: Kit, change: object): Promise<Kit> => {
   return { ...kit, ...change, check: toBase64url(new Uint8Array(hash)) }
 }
 
-describe('28: the operator vanishes', () => {
+describe('threat 28: the operator vanishes', () => {
   test('the file and the code alone give back the root, its addresses and the 24 words', async () => {
     const answer = await readKit(`\uFEFF${JSON.stringify(await make(), null, 2)}\n`)
     if ('fault' in answer) throw new Error(answer.fault)

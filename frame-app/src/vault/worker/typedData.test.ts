@@ -86,7 +86,7 @@ describe('behaviour', () => {
   })
 })
 
-describe('what is shown is what is signed', () => {
+describe('threat 30: what is shown is what is signed', () => {
   const message = (change: object) => (data: typeof mail) => ({
     ...data,
     message: { ...data.message, ...change },

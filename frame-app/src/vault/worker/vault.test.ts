@@ -398,7 +398,7 @@ describe('the worker', () => {
     },
   )
 
-  test('signs only the digest that was approved, once, and only unlocked', async () => {
+  test('threat 10: signs only the digest that was approved, once, and only unlocked', async () => {
     const { vault, address: account } = await makeWallet()
     const payload: SignPayload = { kind: 'message', data: '0x01' }
     const other = value(await vault.describe({ kind: 'message', data: '0x02' }, origin))
@@ -503,7 +503,7 @@ describe('the worker', () => {
     expect(faultOf(await createVault().proveAddresses('w1'))).toBe('locked')
   })
 
-  test('refuses a sign-in for another site, and one for this site is fine', async () => {
+  test('threat 10: refuses a sign-in for another site, and one for this site is fine', async () => {
     const text = (domain: string) =>
       stringToHex(
         `${domain} wants you to sign in with your Ethereum account:\n0x00\n\nURI: https://${domain}`,
@@ -515,7 +515,7 @@ describe('the worker', () => {
     expect((await describeIt('app.example.com')).ok).toBe(true)
   })
 
-  test('refuses typed data of another chain, and what it cannot read', async () => {
+  test('threat 10: refuses typed data of another chain, and what it cannot read', async () => {
     const vault = createVault()
     expect(
       faultOf(await vault.describe({ kind: 'typed-data', json: JSON.stringify(typed), chainId: 5 }, origin)),
@@ -552,7 +552,7 @@ describe('a recovery code', () => {
     expect(value(opened).eip155).toBe(account)
   })
 
-  test('no other code opens it, nor the code with another half: who has the mailbox alone has nothing (20)', async () => {
+  test('threat 20: no other code opens it, nor the code with another half: who has the mailbox alone has nothing', async () => {
     const { recover, code } = await makeCode()
     expect(faultOf((await recover(drawCode())).result)).toBe('cannot-unwrap')
     expect(faultOf((await recover(code, {}, crypto.getRandomValues(new Uint8Array(32)))).result)).toBe(
