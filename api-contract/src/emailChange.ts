@@ -58,7 +58,7 @@ export const confirmEmailChange = route({
   params: nothing,
   query: nothing,
   project: 'none',
-  body: z.extend(guess, { projectId, language }),
+  body: z.object({ ...guess.shape, projectId, language }),
   answer: challenge,
   errors: ['project_unknown', 'email_disabled', 'code_wrong', 'code_expired', 'code_exhausted'],
   auth: 'session',
@@ -84,7 +84,8 @@ export const finishEmailChange = route({
   params: nothing,
   query: nothing,
   project: 'none',
-  body: z.extend(guess, {
+  body: z.object({
+    ...guess.shape,
     email,
     /** Over {@link changeEmailText}; needed where there is a wallet. */
     signature: z.optional(signature(65)),
