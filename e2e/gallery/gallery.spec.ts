@@ -45,6 +45,18 @@ for (const [name, width, look] of sizes)
     expect(await each(pictures, stage, look, ({ page }) => misfits(page))).toEqual([])
   })
 
+/** Each picture in one of them: those whose words are longer than English, or break otherwise. */
+const others = ['de', 'es', 'fr', 'pt', 'ru', 'tr', 'ja', 'ko', 'zh'] as const
+
+test('everything fits, and nothing is cut without a sign: 320 px, languages by turns', async ({
+  pictures,
+  stage,
+}) => {
+  await stage.page.setViewportSize({ width: 320, height: 720 })
+  const turn = (index: number) => ({ lang: others[index % others.length] ?? 'de' })
+  expect(await each(pictures, stage, turn, ({ page }) => misfits(page))).toEqual([])
+})
+
 /** What a component says is the picture's own; the document before its script speaks English, since nothing is read yet. */
 const isOfCatalogues = ({ view, state }: Picture) => view !== 'Components' && state !== 'first-paint'
 
