@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { bitcoinAddress } from './bitcoinFunds.ts'
 import { nothing, route } from './http.ts'
 import { plainAddress } from './names.ts'
 
@@ -25,6 +26,11 @@ const balance = z.object({
     /** The whole amount in whole coins, in digits: nothing is rounded. */
     numeric: z.string(),
   }),
+  /**
+   * What waits to be in a block, in whole coins, in digits, where the network tells it (Bitcoin). Above zero: it comes on top of `quantity`
+   * once it is there. Below: it has left, and `quantity` is without it already.
+   */
+  pending: z.optional(z.string()),
   /** Where the frame finds its picture at this server; empty where there is none. */
   iconUrl: z.string(),
   /** A price that is not certain, and what it makes of the amount: whoever shows it says so. */
@@ -44,7 +50,7 @@ const networkPart = '[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}'
 export const readBalances = route({
   method: 'GET',
   path: '/account/:account/balance',
-  params: z.object({ account: plainAddress }),
+  params: z.object({ account: z.union([plainAddress, bitcoinAddress]) }),
   query: z.object({
     /** ISO 4217; prices are in US dollars alone. */
     currency: z.optional(z.string().check(z.regex(/^[a-zA-Z]{3}$/, 'expected a currency such as usd'))),

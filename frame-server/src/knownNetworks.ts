@@ -115,8 +115,15 @@ const all = [
     node: 'https://api.testnet.solana.com',
     testnet: true,
   }),
-  known('bip122:000000000019d6689c085ae165831e93', 'Bitcoin', btc),
-  known('bip122:000000000933ea01ad0ee984209779ba', 'Bitcoin Testnet', btc, { testnet: true }),
+  known('bip122:000000000019d6689c085ae165831e93', 'Bitcoin', btc, {
+    node: 'https://mempool.space/api',
+    explorerUrl: 'https://mempool.space',
+  }),
+  known('bip122:000000000933ea01ad0ee984209779ba', 'Bitcoin Testnet', btc, {
+    node: 'https://mempool.space/testnet/api',
+    explorerUrl: 'https://mempool.space/testnet',
+    testnet: true,
+  }),
   known('polkadot:91b171bb158e2d3848fa23a9f1c25182', 'Polkadot', ['Polkadot', 'DOT', 10]),
   known('polkadot:b0a8d493285c2df73290dfb7e61f870f', 'Kusama', ['Kusama', 'KSM', 12]),
 ]
@@ -128,5 +135,5 @@ export const knownIds: readonly string[] = [...byId.keys()]
 /** @param id CAIP-2. @returns undefined where it is none of them. */
 export const knownNetwork = (id: string): KnownNetwork | undefined => byId.get(id)?.network
 
-/** A node of a known network that anybody may ask; undefined where none is needed, or it is no known network. */
+/** A node of a known network that anybody may ask, of Bitcoin an Esplora; undefined where none is needed, or it is no known network. */
 export const publicNodeOf = (id: string): string | undefined => byId.get(id)?.node

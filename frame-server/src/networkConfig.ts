@@ -1,3 +1,4 @@
+import { isBitcoinNetwork } from '@walletframe/api-contract/bitcoin'
 import { z } from 'zod'
 import { knownIds, knownNetwork, publicNodeOf } from './knownNetworks.ts'
 
@@ -9,7 +10,7 @@ const longestHeadCache = 1_000
 
 /**
  * CAIP-2 ids of the namespaces that are served: an EVM chain id, or the first 32 characters of a genesis hash. Bitcoin and Polkadot are for
- * the page's own wallets: nothing is read from their nodes.
+ * the page's own wallets: nothing is read from their nodes, and Bitcoin is read through an Esplora.
  */
 const networkId = /^(eip155:[1-9]\d*|solana:[1-9A-HJ-NP-Za-km-z]{32}|(bip122|polkadot):[0-9a-f]{32})$/
 
@@ -61,6 +62,12 @@ const networkConfig = z
     /** The operator's node; several stand in `rpcUrls`. Never told to anybody. */
     rpcUrl: nodeUrl.optional(),
     rpcUrls: z.array(nodeEntry).max(20).default([]),
+    /** Of Bitcoin: the HTTP API of an Esplora (`/address/…` lies below it), which tells balances, fees and what became of transactions. */
+    esploraUrl: z
+      .url({ protocol: /^https?$/, error: 'expected the http(s) address of an Esplora' })
+      .refine((url) => !/[?#]/.test(url), 'expected no query and no fragment')
+      .transform((url) => url.replace(/\/+$/, ''))
+      .optional(),
     /** Told to wallets that do not know the network; of known ones, their public node. */
     walletRpcUrl: nodeUrl.optional(),
     headCacheMs: z.number().int().min(0).max(longestHeadCache).default(usualHeadCache),
@@ -79,7 +86,13 @@ const networkConfig = z
     ...network,
     nodes: [...(rpcUrl === undefined ? [] : [node.parse({ url: rpcUrl })]), ...rpcUrls],
   }))
-  .superRefine(({ id, nodes, bundler: given, smartAccounts }, context) => {
+  .superRefine(({ id, nodes, bundler: given, smartAccounts, esploraUrl }, context) => {
+    if (esploraUrl !== undefined && !isBitcoinNetwork(id))
+      context.addIssue({
+        code: 'custom',
+        path: ['esploraUrl'],
+        message: 'an Esplora is for Bitcoin and its test networks',
+      })
     if (smartAccounts && !id.startsWith('eip155:'))
       context.addIssue({
         code: 'custom',
@@ -122,8 +135,9 @@ const forWallets = (id: string) => {
 const inFull = (entry: unknown): unknown => {
   const id = idOf(entry)
   if (id !== undefined) {
-    const rpcUrl = publicNodeOf(id)
-    return { ...knownNetwork(id), ...forWallets(id), ...(rpcUrl !== undefined && { rpcUrl }) }
+    const url = publicNodeOf(id)
+    const member = id.startsWith('bip122:') ? 'esploraUrl' : 'rpcUrl'
+    return { ...knownNetwork(id), ...forWallets(id), ...(url !== undefined && { [member]: url }) }
   }
   if (!isObject(entry) || typeof entry['id'] !== 'string') return entry
   return { ...knownNetwork(entry['id']), ...forWallets(entry['id']), ...entry }
@@ -148,7 +162,8 @@ export const networksConfig = z.array(z.unknown()).transform((entries, context) 
     }
     const { success, data, error } = networkConfig.safeParse(inFull(entry))
     for (const { path: inside, message } of error?.issues ?? []) issue([...path, ...inside], message)
-    return success ? [{ ...data, isPublic: id !== undefined && data.nodes.length > 0 }] : []
+    const isRead = success && (data.nodes.length > 0 || data.esploraUrl !== undefined)
+    return success ? [{ ...data, isPublic: id !== undefined && isRead }] : []
   }
   const named = entries.flatMap((entry, index) => (entry === allKnown ? [] : parse(entry, [index])))
   const isNamed = (id: string) => named.some((network) => network.id === id)
@@ -167,5 +182,5 @@ export const publicNodesNotice = (
   const names = networks.filter(({ isPublic }) => isPublic).map(({ name }) => name)
   return names.length === 0
     ? undefined
-    : `Public nodes without a key are asked for ${names.length === 1 ? names[0] : `${names.length} networks`}: they limit, lag and see what is asked. Before visitors come, name nodes of your own (rpcUrl of networks, docs/self-hosting.md).`
+    : `Public nodes without a key are asked for ${names.length === 1 ? names[0] : `${names.length} networks`}: they limit, lag and see what is asked. Before visitors come, name nodes of your own (rpcUrl of networks, esploraUrl of Bitcoin, docs/self-hosting.md).`
 }

@@ -36,6 +36,7 @@ import { mountEmailChange } from './routes/emailChange.ts'
 import { mountAudit } from './routes/audit.ts'
 import { mountAuth } from './routes/auth.ts'
 import { mountBalances } from './routes/balances.ts'
+import { mountBitcoin } from './routes/bitcoin.ts'
 import { mountCatalogue } from './routes/catalogue.ts'
 import { mountChains } from './routes/chains.ts'
 import { mountFrame } from './routes/frame.ts'
@@ -244,6 +245,7 @@ const putTogether = async (
   mountNames(kernel, services)
   mountHistory(kernel, services)
   mountBalances(kernel, services)
+  mountBitcoin(kernel, services)
   mountNfts(kernel, services)
   mountOnramp(kernel, services)
   mountAnalytics(kernel, services)

@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { selfSigned } from '../../e2e/support/selfSigned.ts'
 import type { Finding } from '../src/cli/doctor/check.ts'
 import { doctorWorld, network, projects, word } from './doctorWorld.ts'
+import { startEsploraService } from './esploraService.ts'
 import { startServer } from './harness.ts'
 import { startNode } from './nodes.ts'
 
@@ -80,6 +81,26 @@ describe('nodes', () => {
     const { of } = await doctor()
     expect(of('node solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp #1')[0]).toMatch(/^ok: /)
     expect(of('node solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1 #1')[0]).toContain('another network')
+  })
+
+  test('the Esplora of Bitcoin: by its first block; one that is away, and one that speaks something else', async () => {
+    const bitcoin = (id: string, esploraUrl: string) => ({ ...network(id), esploraUrl })
+    const mainnet = 'bip122:000000000019d6689c085ae165831e93'
+    const testnet = 'bip122:000000000933ea01ad0ee984209779ba'
+    const esplora = await startEsploraService()
+    atEnd(esplora.stop)
+    nodes(bitcoin(mainnet, esplora.url), bitcoin(testnet, esplora.url))
+    const { of, ill } = await doctor()
+    expect(of(`esplora ${mainnet}`)).toEqual([`ok: It is of ${mainnet}.`])
+    expect(of(`esplora ${testnet}`)).toEqual([
+      `failed: It is of another network (${mainnet}), and is never used.`,
+    ])
+    expect(ill).toContain(`failed: esplora ${testnet}`)
+    esplora.genesis = '<html>'
+    nodes(bitcoin(mainnet, esplora.url), bitcoin(testnet, `http://127.0.0.1:1/${word}`))
+    const second = await doctor()
+    expect(second.of(`esplora ${mainnet}`)[0]).toMatch(/^failed: .*bad_answer/)
+    expect(second.of(`esplora ${testnet}`)[0]).toMatch(/^failed: .*ECONNREFUSED/)
   })
 
   test('one that is away is a failure alone, and a warning beside one that answers', async () => {

@@ -40,7 +40,7 @@ describe('what is known', () => {
       }
       // What a wallet is told that does not know it; the question is one of EVM wallets.
       expect(entry?.walletRpcUrl).toBe(id.startsWith('eip155:') ? publicNodeOf(id) : undefined)
-      expect(publicNodeOf(id) === undefined).toBe(/^(bip122|polkadot):/.test(id))
+      expect(publicNodeOf(id) === undefined).toBe(/^polkadot:/.test(id))
     },
   )
 
@@ -120,11 +120,13 @@ describe('in the configuration', () => {
 describe('what the operator is told', () => {
   test('nothing where every node is theirs', () => {
     expect(publicNodesNotice(load([{ id: 'eip155:1', rpcUrl: node }]))).toBeUndefined()
-    expect(publicNodesNotice(load(['bip122:000000000019d6689c085ae165831e93']))).toBeUndefined()
+    expect(publicNodesNotice(load(['polkadot:91b171bb158e2d3848fa23a9f1c25182']))).toBeUndefined()
+    const bitcoin = { id: 'bip122:000000000019d6689c085ae165831e93', esploraUrl: 'http://10.0.0.2:3000' }
+    expect(publicNodesNotice(load([bitcoin]))).toBeUndefined()
   })
 
   test('which network, or how many, is read from public nodes', () => {
     expect(publicNodesNotice(load([1, { ...own, rpcUrl: node }]))).toContain('asked for Ethereum:')
-    expect(publicNodesNotice(load(['known']))).toContain('asked for 43 networks:')
+    expect(publicNodesNotice(load(['known']))).toContain('asked for 45 networks:')
   })
 })

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { evmNetworkId } from '../networkConfig.ts'
 import { createTextCache } from '../services/nodes/cache.ts'
 import { createEvmBalances } from './balances/evm.ts'
+import { createBitcoinBalances } from './balances/bitcoin.ts'
 import { createSolanaBalances } from './balances/solana.ts'
+import type { Bitcoin } from './bitcoin.ts'
 import { evmAddress, type Exchanges } from './market/exchange.ts'
 import { foundKey } from './evm/looks.ts'
 import type { Market } from './market/market.ts'
@@ -18,6 +20,8 @@ export type AccountBalance = {
   readonly decimals: number
   /** Smallest units, in digits: this passes through a cache of JSON. */
   readonly amount: string
+  /** What waits to be in a block, in smallest units: above zero it comes on top of `amount`, below it is taken from that already. */
+  readonly pending?: string
   /** Of somewhere that the operator named; empty where there is none. */
   readonly logoUri: string
   /** Nobody whom the operator trusts named it, and what it says of itself is what such tokens say that are sent to strangers. */
@@ -87,6 +91,7 @@ export const createBalances = (
   exchanges: Exchanges,
   parts: ProviderParts,
   market: Market,
+  bitcoin: Bitcoin,
 ): Balances => {
   const { rpc, cache } = parts
   const memory = createTextCache(memorySize, parts.now)
@@ -110,10 +115,18 @@ export const createBalances = (
           return [[id, read] as const]
         }),
   )
+  /** These keep what they read by themselves. */
+  const bitcoins = new Map(
+    config.kind === 'none'
+      ? []
+      : parts.config.networks
+          .filter(({ id }) => bitcoin.serves(id))
+          .map((network) => [network.id, createBitcoinBalances(network, bitcoin)]),
+  )
   /** Tokens that the load which waits to begin has to look at: it is one for all who want one. */
   const wanted = new Map<string, Set<string>>()
   return {
-    serves: (network) => readers.has(network),
+    serves: (network) => readers.has(network) || bitcoins.has(network),
     looksBack: (account, network) =>
       config.kind === 'node' &&
       config.logBlocks > 0 &&
@@ -121,6 +134,8 @@ export const createBalances = (
       readers.has(network) &&
       memory.get(foundKey(network, account)) === undefined,
     of: async ({ account, network, fresh }) => {
+      const ofBitcoin = bitcoins.get(network)
+      if (ofBitcoin) return ofBitcoin(account, fresh !== undefined)
       const read = readers.get(network)
       if (!read) return { balances: [], isWhole: true }
       const key = `balances:${network}:${account}`

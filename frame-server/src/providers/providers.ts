@@ -1,4 +1,5 @@
 import { createBalances, type Balances } from './balances.ts'
+import { createBitcoin, type Bitcoin } from './bitcoin.ts'
 import { createCatalogue, type Catalogue } from './catalogue.ts'
 import type { ProvidersConfig } from './config.ts'
 import type { Hex } from './evm/abi.ts'
@@ -35,6 +36,7 @@ export type Providers = {
   readonly history: History
   readonly onramp: Onramp
   readonly balances: Balances
+  readonly bitcoin: Bitcoin
   readonly nfts: Nfts
 }
 
@@ -48,6 +50,7 @@ export const prepareProviders = (config: ProvidersConfig): ((parts: ProviderPart
   const exchanges = exchangesOf(config.swaps)
   return (parts) => {
     const market = createMarket(parts)
+    const bitcoin = createBitcoin(parts)
     return {
       catalogue,
       images: createImages(config.images, parts),
@@ -56,7 +59,8 @@ export const prepareProviders = (config: ProvidersConfig): ((parts: ProviderPart
       names: createNames(config.names, parts),
       history: createHistory(config.history, parts),
       onramp: createOnramp(config.onramp, parts),
-      balances: createBalances(config.balances, exchanges, parts, market),
+      balances: createBalances(config.balances, exchanges, parts, market, bitcoin),
+      bitcoin,
       nfts: createNfts(config.nfts, exchanges, parts, market),
       tokens: (network, addresses) =>
         parts.rpc.serves(network)

@@ -1,10 +1,12 @@
 import { balanceRoutes, mostBalanceNetworks, nativeAddress, type Balance } from '@walletframe/api-contract'
+import { readBitcoinAddress } from '@walletframe/api-contract/bitcoin'
 import type { Kernel } from '../http/kernel.ts'
 import { routeLimits, takeCall } from '../http/limits.ts'
 import { OutboundError } from '../outbound/failure.ts'
 import { assetText } from '../providers/evm/assets.ts'
 import type { Hex } from '../providers/evm/abi.ts'
 import type { AccountBalance } from '../providers/balances.ts'
+import { isBitcoinCoin, pricedBitcoin } from '../providers/bitcoin.ts'
 import { decimalText } from '../providers/decimalText.ts'
 import { providerFailure } from '../providers/provider.ts'
 import type { Price } from '../providers/prices.ts'
@@ -25,6 +27,20 @@ const worthOf = (amount: bigint, decimals: number, price: string): number => {
   return Number(decimalText(amount * BigInt(whole + part), decimals + part.length))
 }
 
+/** As the network writes it; undefined where an account has no such address on this one. */
+const holderOn = (account: string, network: string): string | undefined => {
+  if (network.startsWith('bip122:')) {
+    const read = readBitcoinAddress(account, network)
+    return 'address' in read ? read.address : undefined
+  }
+  if (account.startsWith('0x')) return network.startsWith('eip155:') ? account.toLowerCase() : undefined
+  return network.startsWith('solana:') && !/[^1-9A-HJ-NP-Za-km-z]/.test(account) ? account : undefined
+}
+
+/** A decimal number of whole coins, of an amount that may be below zero. */
+const signedText = (units: bigint, decimals: number): string =>
+  units < 0n ? `-${decimalText(-units, decimals)}` : decimalText(units, decimals)
+
 /** What accounts have. */
 export const mountBalances = (
   kernel: Kernel,
@@ -32,12 +48,13 @@ export const mountBalances = (
 ): void => {
   const perNetwork = routeLimits(config).balance
   const networkOf = (id: string) => config.networks.find((network) => network.id === id)
-  const namespaceOf = (account: string) => (account.startsWith('0x') ? 'eip155:' : 'solana:')
-  /** CAIP-10 as prices take it; undefined for what has no price: coins of test networks, and what is on no EVM network. */
+  /** CAIP-10 as prices take it; undefined for what has no price: coins of test networks, and what is on Solana. */
   const pricedAs = (network: string, address: string | null): string | undefined =>
-    network.startsWith('eip155:') && networkOf(network)?.testnet === false
-      ? assetText({ network, address: (address ?? nativeAddress) as Hex })
-      : undefined
+    isBitcoinCoin(`${network}:0x`)
+      ? pricedBitcoin
+      : network.startsWith('eip155:') && networkOf(network)?.testnet === false
+        ? assetText({ network, address: (address ?? nativeAddress) as Hex })
+        : undefined
 
   const pricesOn = async (
     network: string,
@@ -60,7 +77,7 @@ export const mountBalances = (
 
   const told = (
     network: string,
-    { address, name, symbol, decimals, amount, logoUri, suspicious }: AccountBalance,
+    { address, name, symbol, decimals, amount, pending, logoUri, suspicious }: AccountBalance,
     price: Price | undefined,
   ): Balance => {
     const units = BigInt(amount)
@@ -75,6 +92,7 @@ export const mountBalances = (
       ...(isSure && worth),
       ...(!isSure && worth ? { doubtful: worth } : {}),
       quantity: { decimals: String(decimals), numeric: decimalText(units, decimals) },
+      ...(pending !== undefined && { pending: signedText(BigInt(pending), decimals) }),
       iconUrl: images.pathOf(logoUri) ?? '',
       // What people trade for certain money is no lure.
       ...(suspicious && !isSure ? { suspicious } : {}),
@@ -86,7 +104,7 @@ export const mountBalances = (
       const { chainId, currency = 'usd', forceUpdate } = query
       const allowed = project.networks ?? config.networks.map(({ id }) => id)
       const asked = [...new Set(chainId?.split(',') ?? allowed)]
-        .filter((id) => id.startsWith(namespaceOf(account)) && allowed.includes(id) && balances.serves(id))
+        .filter((id) => holderOn(account, id) !== undefined && allowed.includes(id) && balances.serves(id))
         .slice(0, mostBalanceNetworks)
       const fresh = forceUpdate?.split(',')
       /** Tokens of a network that are to be read anew; undefined where none is of it. */
@@ -96,8 +114,10 @@ export const mountBalances = (
         if (!plain || plain.length === 0) return undefined
         return network.startsWith('eip155:') ? plain.map((address) => address.toLowerCase()) : plain
       }
-      const holder = account.startsWith('0x') ? account.toLowerCase() : account
-      const units = asked.map((network) => (balances.looksBack(holder, network) ? firstLook : 1))
+      const holders = asked.map((network) => ({ network, holder: holderOn(account, network) ?? account }))
+      const units = holders.map(({ network, holder }) =>
+        balances.looksBack(holder, network) ? firstLook : 1,
+      )
       // Never more than the whole limit: such a call would be refused for ever. The call itself was counted.
       const weight = Math.min(
         units.reduce((sum, unit) => sum + unit, 0),
@@ -105,7 +125,9 @@ export const mountBalances = (
       )
       await takeCall(limits, 'balance', perNetwork, client, Math.max(0, weight - 1))
       const settled = await Promise.allSettled(
-        asked.map((network) => balances.of({ account: holder, network, fresh: freshOn(network) })),
+        holders.map(({ network, holder }) =>
+          balances.of({ account: holder, network, fresh: freshOn(network) }),
+        ),
       )
       const unread: string[] = []
       const partly: string[] = []

@@ -1,5 +1,7 @@
 import { nativeAddress, priceRoutes } from '@walletframe/api-contract'
 import type { Kernel } from '../http/kernel.ts'
+import { bitcoinMainnet } from '@walletframe/api-contract/bitcoin'
+import { isBitcoinCoin } from '../providers/bitcoin.ts'
 import { readAsset } from '../providers/evm/assets.ts'
 import { orFailure } from '../providers/provider.ts'
 import { networkAllowed } from '../services/projects.ts'
@@ -26,13 +28,20 @@ export const mountPrices = (kernel: Kernel, { config, providers }: Services): vo
         for (const token of found) if (token) known.set(`${network}:${token.address}`, token)
       }),
     )
-    return read.map((asset) => asset && known.get(`${asset.network}:${asset.address}`))
+    const bitcoin = config.networks.find(({ id }) => id === bitcoinMainnet)?.nativeCurrency
+    return read.map((asset, index) =>
+      asset
+        ? known.get(`${asset.network}:${asset.address}`)
+        : isBitcoinCoin(assets[index] ?? '')
+          ? bitcoin
+          : undefined,
+    )
   }
 
   kernel.implement('prices', priceRoutes, {
     fungiblePrice: async ({ body: { currency, addresses, doubtful = false }, project }) => {
       const asked = [...new Set(addresses)].filter((address) => {
-        const network = readAsset(address)?.network
+        const network = isBitcoinCoin(address) ? bitcoinMainnet : readAsset(address)?.network
         return network !== undefined && networkAllowed(project, network)
       })
       const known = await orFailure(prices.of(asked, currency), failed)

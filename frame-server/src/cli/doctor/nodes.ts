@@ -19,7 +19,7 @@ type Seen = {
 }
 
 /** Codes alone: messages hold addresses, and those hold keys. */
-const reasonOf = (error: OutboundError): string =>
+export const reasonOf = (error: OutboundError): string =>
   [
     error.reason,
     ...(error.status === undefined ? [] : [`status ${error.status}`]),

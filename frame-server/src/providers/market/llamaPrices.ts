@@ -1,6 +1,7 @@
 import { nativeAddress } from '@walletframe/api-contract'
 import { z } from 'zod'
 import { createCollector } from '../collector.ts'
+import { isBitcoinCoin } from '../bitcoin.ts'
 import { readAsset } from '../evm/assets.ts'
 import type { Price, Prices } from '../prices.ts'
 import type { ProviderParts } from '../provider.ts'
@@ -19,6 +20,8 @@ const leastConfidence = 0.9
 
 /** Native coins have this address there. */
 const zero = '0x0000000000000000000000000000000000000000'
+/** The coin that is on no network of contracts is called so there. */
+const bitcoin = 'coingecko:bitcoin'
 
 /** Of `GET /prices/current/{coins}` (https://defillama.com/docs/api). */
 const answer = z.object({
@@ -78,12 +81,14 @@ export const llamaPrices = (
   }
   const collect = createCollector(load, mostTogether)
 
+  const priceOfCoin = (coin: string) => cache.get(`prices:llama:${coin}`, lifetime, () => collect(coin))
+
   const find = (text: string): Promise<Price | null> => {
+    if (isBitcoinCoin(text)) return priceOfCoin(bitcoin)
     const asset = readAsset(text)
     const chain = asset && config.chains[asset.network]
     if (!asset || chain === undefined) return Promise.resolve(null)
-    const coin = `${chain}:${asset.address === nativeAddress ? zero : asset.address}`
-    return cache.get(`prices:llama:${coin}`, lifetime, () => collect(coin))
+    return priceOfCoin(`${chain}:${asset.address === nativeAddress ? zero : asset.address}`)
   }
 
   return dollarPrices(find)

@@ -1,0 +1,110 @@
+import { sha256 } from '@noble/hashes/sha2'
+import { bech32, bech32m, createBase58check } from '@scure/base'
+
+/* Addresses of Bitcoin: base 58 with a checksum (P2PKH, P2SH), and of witness programs by BIP-173 and BIP-350. */
+
+/** What an output to an address is locked by; `witness`: a version that nothing is known of yet. */
+export type BitcoinAddressKind = 'p2pkh' | 'p2sh' | 'p2wpkh' | 'p2wsh' | 'p2tr' | 'witness'
+
+/**
+ * `form`: no address of Bitcoin. `checksum`: one of its characters is wrong, by its own check. `network`: an address of another one of its
+ * networks.
+ */
+export type BitcoinAddressFault = 'form' | 'checksum' | 'network'
+
+export type ReadBitcoinAddress =
+  /** As the network writes it: witness programs in lower case. */
+  { readonly address: string; readonly kind: BitcoinAddressKind } | { readonly fault: BitcoinAddressFault }
+
+type Marks = { readonly prefix: string; readonly keyHash: number; readonly scriptHash: number }
+
+const test: Marks = { prefix: 'tb', keyHash: 0x6f, scriptHash: 0xc4 }
+
+/** By CAIP-2 id. Test networks share what their addresses begin with, but for regtest's witness programs. */
+const networks: Readonly<Record<string, Marks>> = {
+  'bip122:000000000019d6689c085ae165831e93': { prefix: 'bc', keyHash: 0x00, scriptHash: 0x05 },
+  // Testnet 3 and 4, signet, regtest.
+  'bip122:000000000933ea01ad0ee984209779ba': test,
+  'bip122:00000000da84f2bafbbc53dee25a72ae': test,
+  'bip122:00000008819873e925422c1ff0f99f7c': test,
+  'bip122:0f9188f13cb7b2c71f2a335e3a4fc328': { ...test, prefix: 'bcrt' },
+}
+
+/** CAIP-2 id of Bitcoin itself, whose coin is worth something. */
+export const bitcoinMainnet = 'bip122:000000000019d6689c085ae165831e93'
+
+/** Whether addresses of a network are known: other chains of the namespace have rules of their own. */
+export const isBitcoinNetwork = (network: string): boolean => Object.hasOwn(networks, network)
+
+const base58check = createBase58check(sha256)
+const hashBytes = 20
+/** BIP-173: what stands before the separator, and characters of all of it. */
+const segwit = /^(bc|tb|bcrt)1([02-9ac-hj-np-z]{6,87})$/
+const longest = 90
+/** 5-bit groups of a checksum of BIP-173. */
+const checksumGroups = 6
+
+const witnessKind = (version: number, bytes: number): BitcoinAddressKind | undefined => {
+  if (version === 0) return bytes === 20 ? 'p2wpkh' : bytes === 32 ? 'p2wsh' : undefined
+  if (version === 1 && bytes === 32) return 'p2tr'
+  return version <= 16 && bytes >= 2 && bytes <= 40 ? 'witness' : undefined
+}
+
+const readWitness = (address: string, marks: Marks): ReadBitcoinAddress => {
+  const [, prefix, data = ''] = segwit.exec(address) ?? []
+  if (prefix === undefined || data.length <= checksumGroups) return { fault: 'form' }
+  // Version 0 has the checksum of BIP-173, all others that of BIP-350.
+  const code = data.startsWith('q') ? bech32 : bech32m
+  let groups: readonly number[]
+  try {
+    groups = code.decode(address as `${string}1${string}`, longest).words
+  } catch {
+    return { fault: 'checksum' }
+  }
+  const [version = -1, ...program] = groups
+  let kind: BitcoinAddressKind | undefined
+  try {
+    kind = witnessKind(version, code.fromWords(program).length)
+  } catch {
+    // What fills up the last group is not nothing.
+  }
+  if (!kind) return { fault: 'form' }
+  return prefix === marks.prefix ? { address, kind } : { fault: 'network' }
+}
+
+const readHash = (address: string, marks: Marks): ReadBitcoinAddress => {
+  let bytes: Uint8Array
+  try {
+    bytes = base58check.decode(address)
+  } catch {
+    return { fault: 'checksum' }
+  }
+  const [version = -1] = bytes
+  if (bytes.length !== hashBytes + 1) return { fault: 'form' }
+  if (version === marks.keyHash) return { address, kind: 'p2pkh' }
+  if (version === marks.scriptHash) return { address, kind: 'p2sh' }
+  const isOfOther = Object.values(networks).some(
+    ({ keyHash, scriptHash }) => version === keyHash || version === scriptHash,
+  )
+  return { fault: isOfOther ? 'network' : 'form' }
+}
+
+/**
+ * Reads an address for a network of Bitcoin.
+ * @param network CAIP-2 id. @returns `network` for all addresses where nothing is known of the network's.
+ * @example
+ * readBitcoinAddress('BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4', bitcoinMainnet)
+ * // { address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', kind: 'p2wpkh' }
+ */
+export const readBitcoinAddress = (text: string, network: string): ReadBitcoinAddress => {
+  const marks = Object.hasOwn(networks, network) ? networks[network] : undefined
+  // Mixed case is no form of BIP-173.
+  const isOneCase = text === text.toLowerCase() || text === text.toUpperCase()
+  const low = text.toLowerCase()
+  if (/^(bc|tb|bcrt)1/.test(low) && text.length <= longest) {
+    if (!isOneCase) return { fault: 'form' }
+    return marks ? readWitness(low, marks) : { fault: 'network' }
+  }
+  if (!/^[123mn][1-9A-HJ-NP-Za-km-z]{25,34}$/.test(text)) return { fault: 'form' }
+  return marks ? readHash(text, marks) : { fault: 'network' }
+}

@@ -1,0 +1,30 @@
+import { bitcoinRoutes } from '@walletframe/api-contract'
+import { readBitcoinAddress } from '@walletframe/api-contract/bitcoin'
+import { Failure } from '../failure.ts'
+import type { Kernel } from '../http/kernel.ts'
+import { orFailure } from '../providers/provider.ts'
+import { networkAllowed } from '../services/projects.ts'
+import type { Services } from '../services/services.ts'
+
+const failed = 'The network of Bitcoin cannot be read at the moment. Try again.'
+
+/** What addresses of Bitcoin have, and what became of transactions. */
+export const mountBitcoin = (kernel: Kernel, { providers: { bitcoin } }: Services): void => {
+  const check = (project: Parameters<typeof networkAllowed>[0], network: string) => {
+    if (!networkAllowed(project, network) || !bitcoin.serves(network))
+      throw new Failure('network_unknown', 'This network is not read here.', { field: 'query.chainId' })
+  }
+  kernel.implement('bitcoin', bitcoinRoutes, {
+    readBitcoinFunds: ({ params, query: { chainId, fresh }, project }) => {
+      check(project, chainId)
+      const read = readBitcoinAddress(params.address, chainId)
+      if ('fault' in read)
+        throw new Failure('invalid_request', 'This is no address of the network.', { field: 'path.address' })
+      return orFailure(bitcoin.funds(chainId, read.address, fresh !== undefined), failed)
+    },
+    readBitcoinTransaction: ({ params: { txid }, query: { chainId, input }, project }) => {
+      check(project, chainId)
+      return orFailure(bitcoin.transaction(chainId, txid, input), failed)
+    },
+  })
+}
