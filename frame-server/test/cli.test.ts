@@ -114,7 +114,7 @@ describe('init', () => {
     expect(loadConfig({ file }).networks).toHaveLength(47)
     const { code, out } = await withFile('config', 'check')
     expect(code).toBe(0)
-    expect(out).toContain('Public nodes without a key are asked for 43 networks')
+    expect(out).toContain('Public nodes without a key are asked for 45 networks')
   })
 
   test('every setting is in it, with its meaning; what is commented has its default, and may be uncommented', async () => {
