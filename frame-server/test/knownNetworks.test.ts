@@ -40,7 +40,7 @@ describe('what is known', () => {
       }
       // What a wallet is told that does not know it; the question is one of EVM wallets.
       expect(entry?.walletRpcUrl).toBe(id.startsWith('eip155:') ? publicNodeOf(id) : undefined)
-      expect(publicNodeOf(id) === undefined).toBe(/^polkadot:/.test(id))
+      expect(publicNodeOf(id) === undefined).toBe(id.startsWith('polkadot:'))
     },
   )
 
