@@ -84,7 +84,7 @@ export type ChainAdapter = {
   /** What became of what an approval sent. @returns undefined where it cannot be followed. @throws ProviderRpcError 4901 where the node does not answer. */
   readonly progress: (sent: Sent) => Promise<Progress | undefined>
   /**
-   * What the node says of one transaction now. @param sent its `nonce` as it is known so far.
+   * What the node says of one transaction now. @param sent its `nonce` and `input` as they are known so far.
    * @throws ProviderRpcError 4901 where the node does not answer.
    */
   readonly sighting: (sent: {
@@ -92,6 +92,7 @@ export type ChainAdapter = {
     readonly address: string
     readonly hash: string
     readonly nonce: number | null
+    readonly input?: string | undefined
   }) => Promise<Sighting>
   /** Native balance in the smallest unit (wei, lamports). */
   readonly balance: (account: string, network: Caip2) => Promise<bigint>

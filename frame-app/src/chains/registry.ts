@@ -4,6 +4,7 @@ import type { ChainAdapter } from './chain.ts'
 /** One chunk a namespace, fetched when an account of it is used. */
 const adapters: Readonly<Partial<Record<Namespace, () => Promise<ChainAdapter>>>> = {
   solana: async () => (await import('./solana/adapter.ts')).solana,
+  bip122: async () => (await import('./bip122/adapter.ts')).bitcoin,
   eip155: async () => (await import('./eip155/adapter.ts')).eip155,
 }
 

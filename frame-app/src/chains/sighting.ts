@@ -13,12 +13,14 @@ export type Sighting = {
   readonly receipt: 'confirmed' | 'failed' | null
   /** Whether the node has it, in a block or waiting for one. */
   readonly isKnown: boolean
-  /** Whether another transaction of the account is in a block with its nonce. False where nobody can say. */
+  /** Whether another transaction of the account has its place: is in a block with its nonce, or spends what it spends. False where nobody can say. */
   readonly isTaken: boolean
   /** Milliseconds for which one that the node does not have may still come. */
   readonly patience: number
   /** As the node has it; null where it does not, where it is another account's, and where the network has none. */
   readonly nonce: number | null
+  /** `txid:vout` of something that it spends, where the network has no nonces: whatever else spends that has its place. */
+  readonly input?: string
   /** What it does, as the node has it; absent where it does not, and where it is another account's. */
   readonly asked?: Asked
 }

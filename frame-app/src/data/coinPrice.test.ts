@@ -68,7 +68,8 @@ describe('parameters', () => {
     [{ id: 'eip155:31337', testnet: true }, false],
     // The window that is cut off from the frame knows no more of a network than its name.
     [{ id: 'eip155:1' }, false],
-    [{ id: 'bip122:000000000019d6689c085ae165831e93', testnet: false }, false],
+    [{ id: 'bip122:000000000019d6689c085ae165831e93', testnet: false }, true],
+    [{ id: 'bip122:000000000933ea01ad0ee984209779ba', testnet: true }, false],
   ])('%j: %s', (network, expected) => expect(isPriced(network)).toBe(expected))
 })
 

@@ -1,5 +1,5 @@
-import { fungiblePrice, nativeAddress } from '@walletframe/api-contract'
-import { namespaceOf, type Caip2 } from '@walletframe/bridge-protocol'
+import { fungiblePrice, nativeAddressOf } from '@walletframe/api-contract'
+import type { Caip2 } from '@walletframe/bridge-protocol'
 import { QueryObserver } from '@tanstack/query-core'
 import { callServer } from '../api/client.ts'
 import { priceInterval } from './lifetimes.ts'
@@ -14,16 +14,16 @@ export type CoinPrice = {
 
 const readPrice = async (network: Caip2, signal: AbortSignal): Promise<CoinPrice | null> => {
   const { fungibles } = await callServer(fungiblePrice, {
-    body: { currency: 'usd', addresses: [`${network}:${nativeAddress}`] },
+    body: { currency: 'usd', addresses: [`${network}:${nativeAddressOf(network)}`] },
     signal,
   })
   const [coin] = fungibles
   return coin && coin.price > 0 ? { usd: coin.price, at: coin.at } : null
 }
 
-/** Whether somebody may know what a network's coin is worth: the server prices EVM networks, and test coins are worth nothing. */
+/** Whether somebody may know what a network's coin is worth: the server prices EVM networks and Bitcoin, and test coins are worth nothing. */
 export const isPriced = (network: { readonly id: string; readonly testnet?: boolean | undefined }): boolean =>
-  network.testnet === false && namespaceOf(network.id as Caip2) === 'eip155'
+  network.testnet === false && /^(eip155|bip122):/.test(network.id)
 
 /** What a network's own coin is worth, read again every minute while it is observed; null where nobody says. */
 export const observeCoinPrice = (network: Caip2) =>

@@ -53,6 +53,15 @@ beforeEach(() => {
 })
 
 describe('behaviour', () => {
+  test.each([
+    ['0.25', 250_000_000_000_000_000n],
+    ['-1.5', -1_500_000_000_000_000_000n],
+    ['0', undefined],
+    ['--1', undefined],
+    ['x', undefined],
+  ])('what waits is told by its sign, and no number is none: %s', async (pending, units) => {
+    expect((await read(entry({ pending })))[0]?.pending).toBe(units)
+  })
   test('one call for all networks of the account, its own one first; every 30 s while it is looked at', async () => {
     const { now, end } = watch()
     await vi.advanceTimersByTimeAsync(1)

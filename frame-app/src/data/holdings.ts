@@ -1,7 +1,7 @@
 import {
   displayText,
   mostBalanceNetworks,
-  nativeAddress,
+  nativeAddressOf,
   readBalances,
   type Balance,
 } from '@walletframe/api-contract'
@@ -24,6 +24,8 @@ export type Holding = {
   readonly decimals: number
   /** Smallest units. */
   readonly amount: bigint
+  /** Waits to be in a block: above zero it comes on top of `amount`, below it is taken from that already. */
+  readonly pending?: bigint
   /** 10^-6 dollars, cut; null where nobody says. `sure` is false where the price is doubtful: it is in no sum. */
   readonly worth: { readonly micros: bigint; readonly sure: boolean } | null
   /** Dollars of a whole one, where that is certain. */
@@ -73,6 +75,13 @@ export const readUnits = (text: string, decimals: number): bigint | undefined =>
   return units > mostUnits ? undefined : units
 }
 
+/** What waits, in smallest units; undefined where nothing does, or nobody says. */
+const readPending = (text: string | undefined, decimals: number): bigint | undefined => {
+  const units = readUnits((text ?? '').replace(/^-/, ''), decimals)
+  if (units === undefined || units === 0n) return undefined
+  return text?.startsWith('-') ? -units : units
+}
+
 /** A price by its shortest digits, with no number type between: `digits` by ten to the power of `power`. */
 export const priceDigits = (price: number): { readonly digits: bigint; readonly power: number } => {
   const [, whole = '0', part = '', power = '0'] =
@@ -96,11 +105,12 @@ const worthOf = (amount: bigint, decimals: number, { price, doubtful }: Balance)
 
 /** @returns nothing where it is none of what was asked for, or no amount. */
 const holdingOf = (balance: Balance, networks: ReadonlySet<string>): Holding | undefined => {
-  const { chainId, address, quantity, name, symbol, iconUrl, suspicious = false } = balance
+  const { chainId, address, pending: waits, quantity, name, symbol, iconUrl, suspicious = false } = balance
   const decimals = /^\d{1,3}$/.test(quantity.decimals) ? Number(quantity.decimals) : Number.NaN
   // Entries with no places are dropped (specification, section 3).
   if (!(decimals > 0 && decimals <= mostDecimals) || !networks.has(chainId)) return undefined
   const amount = readUnits(quantity.numeric, decimals)
+  const pending = readPending(waits, decimals)
   const plain = address?.slice(chainId.length + 1)
   const isHere = address === undefined || address.startsWith(`${chainId}:`)
   if (amount === undefined || !isHere || plain === '') return undefined
@@ -112,6 +122,7 @@ const holdingOf = (balance: Balance, networks: ReadonlySet<string>): Holding | u
     symbol: displayText(symbol, lengths.symbol),
     decimals,
     amount,
+    ...(pending !== undefined && { pending }),
     worth: worthOf(amount, decimals, balance),
     ...(balance.price > 0 && { price: balance.price }),
     icon: isOwnImage(iconUrl) ? iconUrl : undefined,
@@ -128,7 +139,9 @@ const readSome = async (address: string, of: readonly Caip2[], signal: AbortSign
     query: {
       currency: 'usd',
       chainId: of.join(','),
-      ...(fresh.length > 0 ? { forceUpdate: fresh.map((id) => `${id}:${nativeAddress}`).join(',') } : {}),
+      ...(fresh.length > 0
+        ? { forceUpdate: fresh.map((id) => `${id}:${nativeAddressOf(id)}`).join(',') }
+        : {}),
     },
     signal,
   })

@@ -4,7 +4,7 @@ import type { Caip10 } from '@walletframe/bridge-protocol'
 
 const node = vi.hoisted(() => ({ asked: [] as string[], fails: false }))
 vi.mock('../chains/registry.ts', () => ({
-  isRead: (namespace: string) => namespace === 'eip155',
+  isRead: (namespace: string) => namespace === 'eip155' || namespace === 'bip122',
   loadChain: async () => ({
     balance: async (_address: string, network: string) => {
       node.asked.push(network)
@@ -15,6 +15,7 @@ vi.mock('../chains/registry.ts', () => ({
 }))
 const { hasBalance, observeNativeBalance, refreshNativeBalances } = await import('./nativeBalance.ts')
 const { queryClient } = await import('./queryClient.ts')
+const { optionsStore } = await import('../state/options.ts')
 
 const one: Caip10 = 'eip155:1:0xaa'
 const watch = (account: Caip10) => {
@@ -67,7 +68,15 @@ describe('behaviour', () => {
   })
   test('namespaces that are not read have no balance', () => {
     expect(hasBalance(one)).toBe(true)
+    expect(hasBalance('polkadot:x:5F')).toBe(false)
+    // Bitcoin where the server reads the network.
     expect(hasBalance('bip122:x:bc1')).toBe(false)
+    const nativeCurrency = { name: 'Bitcoin', symbol: 'BTC', decimals: 8 }
+    const network = { id: 'bip122:x', name: 'Bitcoin', nativeCurrency, testnet: false }
+    optionsStore.setState({ networks: [network] })
+    expect(hasBalance('bip122:x:bc1')).toBe(false)
+    optionsStore.setState({ networks: [{ ...network, isRead: true }] })
+    expect(hasBalance('bip122:x:bc1')).toBe(true)
   })
 })
 

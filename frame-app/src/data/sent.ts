@@ -46,7 +46,12 @@ const toldByCard = new Map<string, number>()
 
 const isHash = (namespace: string, hash: unknown): hash is string =>
   typeof hash === 'string' &&
-  (namespace === 'eip155' ? /^0x[0-9a-f]{64}$/i : /^[1-9A-HJ-NP-Za-km-z]{43,88}$/).test(hash)
+  (namespace === 'eip155'
+    ? /^0x[0-9a-f]{64}$/i
+    : namespace === 'bip122'
+      ? /^[0-9a-f]{64}$/
+      : /^[1-9A-HJ-NP-Za-km-z]{43,88}$/
+  ).test(hash)
 
 const textIn = (given: object, name: string, form: RegExp): string | null => {
   const value = (given as Readonly<Record<string, unknown>>)[name]
@@ -81,7 +86,8 @@ export const sentOf = (
 ): Sent | undefined => {
   const namespace = namespaceOf(network)
   const isEvm = namespace === 'eip155'
-  const hash: unknown = isEvm ? result : (Object(result) as { readonly signature?: unknown }).signature
+  const said = Object(result) as { readonly signature?: unknown; readonly txid?: unknown }
+  const hash: unknown = isEvm ? result : namespace === 'bip122' ? said.txid : said.signature
   if (!account || !isRead(namespace) || !isHash(namespace, hash)) return undefined
   const asked = isEvm ? askedIn(params) : undefined
   const sender = accounts.find((each) => addressOf(each).toLowerCase() === asked?.from) ?? account
@@ -126,9 +132,9 @@ const decided = ({ state, hash, network, instead }: Sent): void => {
 
 /** One look at one of them. @throws where the node does not answer. */
 const look = async (sent: Sent): Promise<Sent> => {
-  const { network, account, hash, nonce } = sent
+  const { network, account, hash, nonce, input } = sent
   const chain = await loadChain(namespaceOf(network) as Namespace)
-  const seen = await chain.sighting({ network, address: addressOf(account), hash, nonce })
+  const seen = await chain.sighting({ network, address: addressOf(account), hash, nonce, input })
   return afterLook(sent, seen, Date.now())
 }
 

@@ -24,8 +24,12 @@ const doubted = (sent: Sent, of: NonNullable<Sent['doubt']>['of'], now: number):
   sent.doubt?.of === of ? sent : { ...sent, doubt: { of, since: now } }
 
 /** With what the network has of it in place of what the request said. */
-const informed = (sent: Sent, { nonce, asked }: Sighting): Sent => {
-  const news = { ...(nonce !== null && { nonce }), ...(asked && contentOf(asked, addressOf(sent.account))) }
+const informed = (sent: Sent, { nonce, input, asked }: Sighting): Sent => {
+  const news = {
+    ...(nonce !== null && { nonce }),
+    ...(input !== undefined && { input }),
+    ...(asked && contentOf(asked, addressOf(sent.account))),
+  }
   const isOld = Object.entries(news).every(([name, value]) => sent[name as keyof Sent] === value)
   return isOld ? sent : { ...sent, ...news }
 }

@@ -8,7 +8,7 @@ export type SentState =
   | 'confirmed'
   /** It is in a block, and did nothing but cost its fee. */
   | 'failed'
-  /** Another transaction of the account has its place (nonce): it will never be carried out. */
+  /** Another transaction of the account has its place (its nonce, or what it spends): it will never be carried out. */
   | 'replaced'
   /** The network does not know it any more. It may still come back. */
   | 'dropped'
@@ -43,6 +43,8 @@ export type Sent = {
   readonly hash: string
   /** Null where the network has none, and until it is known. */
   readonly nonce: number | null
+  /** `txid:vout` of something that it spends, once it is known, where the network has no nonces. */
+  readonly input?: string
   /** The RPC method. */
   readonly method: string
   /** Who is on the other side, where the request says so. */
@@ -109,13 +111,20 @@ export const forgetSent = (sent: Pick<Sent, 'account' | 'hash'>): Promise<void> 
 const isFinal = ({ state }: Sent): boolean => state === 'confirmed' || state === 'failed'
 /** What only the wallet itself knows stays, whoever else tells of it; what is in a block is not sent again. */
 const withOwn = (before: Sent | undefined, after: Sent): Sent => {
-  const { signed = before?.signed, instead = before?.instead, piece = before?.piece, ...rest } = after
+  const {
+    signed = before?.signed,
+    instead = before?.instead,
+    piece = before?.piece,
+    input = before?.input,
+    ...rest
+  } = after
   return {
     ...rest,
     nonce: rest.nonce ?? before?.nonce ?? null,
     ...(signed && !isFinal(after) && { signed }),
     ...(instead && { instead }),
     ...(piece !== undefined && { piece }),
+    ...(input !== undefined && { input }),
   }
 }
 

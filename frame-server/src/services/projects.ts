@@ -108,5 +108,9 @@ export const networksOf = (
     .filter(({ id }) => networks === undefined || networks.includes(id))
     .map(({ iconUrl, ...entry }) => {
       const icon = iconUrl === undefined ? undefined : images.pathOf(iconUrl)
-      return network.parse({ ...entry, ...(icon === undefined ? {} : { icon }) })
+      return network.parse({
+        ...entry,
+        ...(entry.esploraUrl !== undefined && { isRead: true }),
+        ...(icon === undefined ? {} : { icon }),
+      })
     })

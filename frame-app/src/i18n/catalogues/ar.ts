@@ -267,6 +267,8 @@ export const catalogue: Catalogue = {
     deciding: 'بانتظار قرارك',
   },
   portfolio: {
+    comes: (amount) => `${amount} في الطريق إليك، ليست في أي كتلة بعد`,
+    leaves: (amount) => `${amount} في طريقها للخروج، ليست في أي كتلة بعد`,
     total: 'الرصيد الإجمالي',
     partial: 'الرموز التي ليس لها سعر مؤكد ليست في هذا المجموع.',
     uncertain: 'السعر غير مؤكد',

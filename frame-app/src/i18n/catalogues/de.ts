@@ -265,6 +265,8 @@ export const catalogue: Catalogue = {
     deciding: 'Wartet auf Ihre Entscheidung',
   },
   portfolio: {
+    comes: (amount) => `${amount} unterwegs zu dir, noch in keinem Block`,
+    leaves: (amount) => `${amount} auf dem Weg hinaus, noch in keinem Block`,
     total: 'Gesamtguthaben',
     partial: 'Token ohne sicheren Preis sind nicht in dieser Summe.',
     uncertain: 'Preis nicht sicher',

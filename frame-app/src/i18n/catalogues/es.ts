@@ -260,6 +260,8 @@ export const catalogue: Catalogue = {
     deciding: 'Esperando su decisión',
   },
   portfolio: {
+    comes: (amount) => `${amount} en camino hacia ti, aún en ningún bloque`,
+    leaves: (amount) => `${amount} saliendo, aún en ningún bloque`,
     total: 'Saldo total',
     partial: 'Los tokens sin un precio seguro no están en esta suma.',
     uncertain: 'Precio no seguro',

@@ -262,6 +262,8 @@ export const catalogue: Catalogue = {
     deciding: 'En attente de votre décision',
   },
   portfolio: {
+    comes: (amount) => `${amount} en route vers vous, dans aucun bloc pour l’instant`,
+    leaves: (amount) => `${amount} en cours d’envoi, dans aucun bloc pour l’instant`,
     total: 'Solde total',
     partial: 'Les jetons sans prix certain ne sont pas dans cette somme.',
     uncertain: 'Prix incertain',

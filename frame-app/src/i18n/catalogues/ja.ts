@@ -261,6 +261,8 @@ export const catalogue: Catalogue = {
     deciding: 'あなたの決定を待っています',
   },
   portfolio: {
+    comes: (amount) => `${amount} を受け取り中です。まだブロックに入っていません`,
+    leaves: (amount) => `${amount} を送金中です。まだブロックに入っていません`,
     total: '合計残高',
     partial: '価格が確かでないトークンはこの合計に含まれません。',
     uncertain: '価格は不確か',

@@ -258,6 +258,8 @@ export const catalogue: Catalogue = {
     deciding: '결정을 기다리는 중',
   },
   portfolio: {
+    comes: (amount) => `${amount} 받는 중입니다. 아직 블록에 들어가지 않았습니다`,
+    leaves: (amount) => `${amount} 보내는 중입니다. 아직 블록에 들어가지 않았습니다`,
     total: '총 잔액',
     partial: '가격이 확실하지 않은 토큰은 이 합계에 포함되지 않습니다.',
     uncertain: '가격이 확실하지 않음',

@@ -257,6 +257,8 @@ export const catalogue: Catalogue = {
     deciding: 'Aguardando sua decisão',
   },
   portfolio: {
+    comes: (amount) => `${amount} a caminho de você, ainda em nenhum bloco`,
+    leaves: (amount) => `${amount} de saída, ainda em nenhum bloco`,
     total: 'Saldo total',
     partial: 'Tokens sem preço certo não entram nesta soma.',
     uncertain: 'Preço incerto',

@@ -274,6 +274,8 @@ export const catalogue: Catalogue = {
     deciding: 'Ожидает вашего решения',
   },
   portfolio: {
+    comes: (amount) => `${amount} на пути к вам, ещё не в блоке`,
+    leaves: (amount) => `${amount} уходит, ещё не в блоке`,
     total: 'Общий баланс',
     partial: 'Токены без точной цены не входят в эту сумму.',
     uncertain: 'Цена неточна',

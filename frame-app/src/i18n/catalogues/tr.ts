@@ -256,6 +256,8 @@ export const catalogue: Catalogue = {
     deciding: 'Kararınız bekleniyor',
   },
   portfolio: {
+    comes: (amount) => `${amount} size geliyor, henüz bir blokta değil`,
+    leaves: (amount) => `${amount} gönderiliyor, henüz bir blokta değil`,
     total: 'Toplam bakiye',
     partial: 'Kesin fiyatı olmayan tokenlar bu toplamda yoktur.',
     uncertain: 'Fiyat kesin değil',

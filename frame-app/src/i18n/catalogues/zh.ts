@@ -250,6 +250,8 @@ export const catalogue: Catalogue = {
     deciding: '正在等待您的决定',
   },
   portfolio: {
+    comes: (amount) => `${amount} 正在转入，尚未进入区块`,
+    leaves: (amount) => `${amount} 正在转出，尚未进入区块`,
     total: '总余额',
     partial: '没有确定价格的代币不计入此总额。',
     uncertain: '价格不确定',

@@ -3,6 +3,9 @@ import { group } from '../group.ts'
 /** Sentences of what an account has: they come with Account. */
 export const portfolioTexts = group('portfolio', {
   total: 'Total balance',
+  /** Of the network's coin, what waits to be in a block. */
+  comes: (amount: string) => `${amount} on the way to you, in no block yet`,
+  leaves: (amount: string) => `${amount} on the way out, in no block yet`,
   partial: 'Tokens without a certain price are not in this sum.',
   uncertain: 'Price not certain',
   watched: 'On your list',

@@ -165,6 +165,25 @@ describe('what all of it is worth', () => {
   })
 })
 
+describe('what waits to be in a block', () => {
+  test.each([
+    [50_000_000_000_000_000n, '0.05 ETH on the way to you, in no block yet'],
+    [-1n, '0.000000000000000001 ETH on the way out, in no block yet'],
+  ])('%d is told beside the balance, with every digit', async (pending, text) => {
+    has({ list: [{ ...coin, amount: 1n, pending }] })
+    await show(<Account />)
+    expect(find('account-pending')?.textContent).toBe(text)
+  })
+  test('is not told where nothing does, nor of what is old', async () => {
+    has({ list: [coin] })
+    await show(<Account />)
+    expect(find('account-pending')).toBeNull()
+    await act(async () => has({ list: [{ ...coin, pending: 1n }] }, Date.now() - 70_000))
+    await wait()
+    expect(find('account-pending')).toBeNull()
+  })
+})
+
 describe('the row of an embedded wallet', () => {
   const connector = { type: 'embedded', id: 'w1', name: 'E-mail wallet', email: 'me@example.com' } as const
   test('goes to the change of its address, where that logs in by itself', async () => {

@@ -23,6 +23,7 @@ import { activeConnection, connectionsStore } from '../../../../connections/conn
 import { faceOf } from '../../../../connections/face.ts'
 import { optionsStore } from '../../../../state/options.ts'
 import { Avatar } from '../../../../ui/Avatar.tsx'
+import { fromUnits, writeDecimal } from '../../../../ui/decimal.ts'
 import { CopyableAddress } from '../../../../ui/CopyableAddress.tsx'
 import { Icon } from '../../../../ui/icons.tsx'
 import { Mark, MarkTile } from '../../../../ui/Mark.tsx'
@@ -55,7 +56,7 @@ const Balance = ({
   const language = useLanguage()
   const p = useTexts(portfolioTexts)
   const { data, isError, refetch } = useObserved(observeNativeBalance, account)
-  const { sum } = useHoldings(account)
+  const { sum, pending } = useHoldings(account)
   if (isError && data === undefined)
     return (
       <p className="problem" role="alert" data-testid="problem">
@@ -77,12 +78,22 @@ const Balance = ({
       {formatBalance(data, decimals, language)} {symbol}
     </bdi>
   )
+  const waits = pending !== undefined && (
+    <p className="muted" data-testid="account-pending" data-units={String(pending)}>
+      <bdi>
+        {(pending > 0n ? p.comes : p.leaves)(
+          `${writeDecimal(fromUnits(pending > 0n ? pending : -pending, decimals), language)} ${symbol}`,
+        )}
+      </bdi>
+    </p>
+  )
   if (!sum)
     return (
       <div className="account-worth">
         <p className="account-balance" data-testid="account-balance">
           {native}
         </p>
+        {waits}
       </div>
     )
   return (
@@ -94,6 +105,7 @@ const Balance = ({
       <p className="account-native" data-testid="account-balance">
         {native}
       </p>
+      {waits}
     </div>
   )
 }

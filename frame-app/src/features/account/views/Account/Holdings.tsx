@@ -22,7 +22,7 @@ import './Holdings.css'
 /** Rows that stand for those that are being read. */
 const skeletonRows = 3
 
-/** What the account has, over the page's networks, and what all of it is worth, where that is certain now. */
+/** What the account has, over the page's networks, what all of it is worth, where that is certain now, and what waits of the account's own coin. */
 export const useHoldings = (account: Caip10) => {
   const networks = useStore(optionsStore, (state) => state.networks)
   const { data, isError, dataUpdatedAt, refetch } = useObserved(
@@ -32,7 +32,8 @@ export const useHoldings = (account: Caip10) => {
   const isOld = useOlder(dataUpdatedAt, holdingsGoodFor)
   // A sum that lacks a network, or that is old, is no sum.
   const sum = data && !isError && !isOld ? sumOf(data, chainOf(account), networks) : null
-  return { data, isError, refetch, sum }
+  const own = data?.list.find(({ id }) => id === chainOf(account))
+  return { data, isError, refetch, sum, pending: isOld ? undefined : own?.pending }
 }
 
 const Worth = ({ worth }: Pick<Holding, 'worth'>) => {

@@ -1,0 +1,33 @@
+import { readBitcoinFunds, type BitcoinFunds } from '@walletframe/api-contract'
+import type { Caip2 } from '@walletframe/bridge-protocol'
+import { callServer } from '../../api/client.ts'
+
+/** What an address has. Satoshis. */
+export type Funds = {
+  /** What is there for certain: what has left, though no block has it yet, is not there any more; what comes is not there yet. */
+  readonly available: bigint
+  /** What could be spent of it, one for each output; undefined where there are more than are told. */
+  readonly coins: readonly bigint[] | undefined
+  /** Satoshis for a virtual byte; null where nobody says. */
+  readonly rates: BitcoinFunds['rates']
+}
+
+const digits = /^\d{1,16}$/
+
+/** A number of satoshis. @throws Error where it is none: nothing is shown in its place. */
+const satoshis = (text: string): bigint => {
+  if (!digits.test(text)) throw new Error('No number of satoshis.')
+  return BigInt(text)
+}
+
+/** @throws ApiError where the server cannot tell; Error where what it tells is no amount. */
+export const readFunds = async (address: string, network: Caip2): Promise<Funds> => {
+  const { confirmed, pending, coins, isWhole, rates } = await callServer(readBitcoinFunds, {
+    params: { address },
+    query: { chainId: network },
+  })
+  const waiting = pending.startsWith('-') ? -satoshis(pending.slice(1)) : satoshis(pending)
+  const available = satoshis(confirmed) + (waiting < 0n ? waiting : 0n)
+  if (available < 0n) throw new Error('Less than nothing.')
+  return { available, coins: isWhole ? coins.map(({ value }) => satoshis(value)) : undefined, rates }
+}
