@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { numberIn } from './numbers.ts'
 
 /*
  * How much may be approved inside the page, by dapp and day, before the approval moves to a window of the frame's own origin
@@ -17,7 +18,7 @@ const nativeLimit = z.record(
 )
 
 /** US dollars a dapp and day, for what has a price. */
-const usd = z.number().check(z.minimum(0, 'expected 0 or more'), z.maximum(1_000_000_000))
+const usd = numberIn(0, 1_000_000_000)
 
 /** An origin that the operator trusts, and what its visitors may approve inside the page. What is absent is as for every page. */
 export const trustedOrigin = z.object({

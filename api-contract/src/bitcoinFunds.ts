@@ -51,7 +51,7 @@ export const readBitcoinFunds = route({
     /** What transactions that wait change of it, all together; below zero where more leaves than comes. */
     pending: z.string(),
     /** What could be spent, for counting what a transaction may cost. Empty where there is too much of it: then `isWhole` is false. */
-    coins: z.array(z.extend(outputId, { value: satoshis, isConfirmed: z.boolean() })),
+    coins: z.array(z.object({ ...outputId.shape, value: satoshis, isConfirmed: z.boolean() })),
     isWhole: z.boolean(),
     /** Satoshis for a virtual byte: to be in a block soon, within an hour, within a day. Null where nobody says. */
     rates: z.nullable(z.object({ fast: z.number(), usual: z.number(), slow: z.number() })),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { keywordsOf, percentage, wholeNumber } from './numbers.ts'
+import { keywordsOf, numberIn, percentage, positiveNumber, wholeNumber } from './numbers.ts'
 
 const takes = (schema: ReturnType<typeof wholeNumber>, value: unknown) => schema.safeParse(value).success
 
@@ -23,7 +23,27 @@ describe('a percentage', () => {
   )
 })
 
-test('JSON Schema has words for both', () => {
-  expect(keywordsOf(wholeNumber(0))).toEqual({ type: 'integer' })
-  expect(keywordsOf(percentage(0, 1))).toEqual({ multipleOf: 0.01 })
+describe('a number between two, both with it', () => {
+  test.each([9, 12.5, 16])('%s', (value) => expect(takes(numberIn(9, 16), value)).toBe(true))
+  test.each([8.9, 16.1, Number.NaN, -Infinity, '12', null])('not %s', (value) =>
+    expect(takes(numberIn(9, 16), value)).toBe(false),
+  )
+  test('it is told what was expected', () => {
+    for (const value of [8, '12'])
+      expect(numberIn(9, 16).safeParse(value).error?.issues).toMatchObject([{ message: 'expected 9 to 16' }])
+  })
+})
+
+describe('a positive number', () => {
+  test.each([0.01, 100])('%s', (value) => expect(takes(positiveNumber(100), value)).toBe(true))
+  test.each([0, -1, 100.5, Number.NaN, Infinity])('not %s', (value) =>
+    expect(takes(positiveNumber(100), value)).toBe(false),
+  )
+})
+
+test('JSON Schema has words for each', () => {
+  expect(keywordsOf(wholeNumber(0, 9))).toEqual({ type: 'integer', minimum: 0, maximum: 9 })
+  expect(keywordsOf(numberIn(9, 16))).toEqual({ minimum: 9, maximum: 16 })
+  expect(keywordsOf(positiveNumber(9))).toEqual({ exclusiveMinimum: 0, maximum: 9 })
+  expect(keywordsOf(percentage(0, 1))).toEqual({ minimum: 0, maximum: 1, multipleOf: 0.01 })
 })

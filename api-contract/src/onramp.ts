@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { nothing, route } from './http.ts'
 import { plainAddress } from './names.ts'
+import { positiveNumber } from './numbers.ts'
 
 /** A decimal number in digits, such as `10.00`. */
 const decimal = z.string().check(z.regex(/^\d{1,12}(\.\d{1,18})?$/, 'expected a decimal number'))
@@ -122,7 +123,7 @@ export const quoteOnramp = route({
   size: 'usual',
 })
 
-const preset = z.optional(z.number().check(z.positive(), z.maximum(1_000_000_000)))
+const preset = z.optional(positiveNumber(1_000_000_000))
 
 /**
  * The https address of a provider's page, with what is bought and where it goes; '' where nothing can be bought. Errors: `invalid_request` naming what no

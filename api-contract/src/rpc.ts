@@ -34,7 +34,7 @@ export type RpcRequest = z.output<typeof rpcRequest>
 
 export const rpcResponse = z.object({
   jsonrpc: z.literal('2.0'),
-  id: z.union([z.number(), z.string(), z.null()]),
+  id: z.nullable(z.union([z.number(), z.string()])),
   result: z.optional(z.unknown()),
   error: z.optional(z.object({ code: z.number(), message: z.string(), data: z.optional(z.unknown()) })),
 })

@@ -267,12 +267,12 @@ export const frameMethods = {
 
 /** Answers of the page to the frame. */
 export const hostAnswers = {
-  ready: z.null(),
-  event: z.null(),
-  rejected: z.null(),
-  setVisible: z.null(),
+  ready: z.literal(null),
+  event: z.literal(null),
+  rejected: z.literal(null),
+  setVisible: z.literal(null),
   connectWallet: walletConnection,
-  disconnectWallet: z.null(),
+  disconnectWallet: z.literal(null),
   walletRequest: json,
 } as const
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../exec.ts'
@@ -74,4 +74,16 @@ test('the frame’s entry waits for the bridge’s file alone: the screens come 
   const manifest = manifestOf()
   const files = (manifest['index.html']?.imports ?? []).map((name) => manifest[name]?.file ?? '')
   expect(files).toEqual([expect.stringMatching(/^assets\/core-/)])
+})
+
+/** What any part of the frame takes of zod lies in the first file (docs/decisions/0059). */
+test('no schema takes what was taken out of the first file: a spread, `optional` and `literal` say the same', () => {
+  const sources = globSync('{bridge-protocol,api-contract,frame-app}/src/**/*.ts', { cwd: root })
+  expect(sources.length).toBeGreaterThan(100)
+  const found = sources.filter((file) =>
+    /\bz\s*\.(?:catch|extend|int|maximum|minimum|multipleOf|null|partial|positive)\(/.test(
+      readFileSync(join(root, file), 'utf8'),
+    ),
+  )
+  expect(found).toEqual([])
 })

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 import { shortNames } from './shortNames.ts'
 
 /** What the entry needs beside what its modules name themselves: of the server's contract the project's document, and the bundler's own helpers. */
-const alsoCore = /rolldown\/runtime|api-contract\/src\/(?:project|approvals|embedding)\.ts/
+const alsoCore = /rolldown\/runtime|api-contract\/src\/(?:project|approvals|embedding|numbers)\.ts/
 
 /** The bundler's wrapper of a dynamic import: it fetches style sheets and lists of modules first, and we have one sheet and no lists. */
 const preloadHelper = '\0vite/preload-helper.js'
@@ -79,6 +79,5 @@ export const firstLoad = (entry: string, screens: string, { quick }: { readonly 
       minShareCount: 2,
     },
   ]
-  // These files are large: two rounds, since each takes ten seconds.
-  return { plugins: quick ? [plugin] : [plugin, shortNames(isFirst, 2)], groups }
+  return { plugins: quick ? [plugin] : [plugin, shortNames(isFirst)], groups }
 }

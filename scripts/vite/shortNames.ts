@@ -66,8 +66,8 @@ const runs = [
 ] as const
 /** What a run counts by how often it is there: once nearly all, since the next is a reference to it. */
 const priceOf = Array.from({ length: 65_536 }, (_, times) => (times ? 1 + 0.3 * Math.log2(times) : 0))
-/** Rounds over all names: later ones change nearly nothing, and a large file takes many seconds for each. */
-const usualRounds = 4
+/** Rounds over all names: later ones change nearly nothing, and a large file takes four seconds for each. */
+const rounds = 6
 const tableSize = 1 << 20
 
 /** Text whose runs are counted while letters change. */
@@ -161,7 +161,7 @@ const readNames = async (code: string) => {
 }
 
 /** The same program with other letters. */
-const rename = async (code: string, rounds: number): Promise<string> => {
+const rename = async (code: string): Promise<string> => {
   const { text: read, form, letters } = await readNames(code)
   const text = Uint16Array.from(read, (character) => character.charCodeAt(0))
   const count = countRuns(text)
@@ -217,10 +217,7 @@ const way = createHash('sha256')
   .digest('hex')
 
 /** The last step of a build. @param isWanted whether it is done to the chunk of a name. */
-export const shortNames = (
-  isWanted: (chunk: string) => boolean = () => true,
-  rounds = usualRounds,
-): Plugin => ({
+export const shortNames = (isWanted: (chunk: string) => boolean = () => true): Plugin => ({
   name: 'walletframe:short-names',
   apply: 'build',
   augmentChunkHash: ({ name }) => (isWanted(name) ? way : undefined),
@@ -229,7 +226,7 @@ export const shortNames = (
     async handler(_options, bundle) {
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk' || !isWanted(chunk.name)) continue
-        chunk.code = await rename(chunk.code, rounds)
+        chunk.code = await rename(chunk.code)
       }
     },
   },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { numberIn } from '../numbers.ts'
 import { readColor } from './color.ts'
 import { unknownFonts } from './fonts.ts'
 
@@ -72,23 +73,12 @@ export const themeSettings = z.strictObject({
   highContrast: z.optional(z.boolean('expected true or false')),
   /** Corners of a button: a word, or pixels. */
   radius: z.optional(
-    z.union(
-      [
-        z.enum(['none', 'small', 'medium', 'large']),
-        z.number().check(z.minimum(bounds.radius[0], radiusForm), z.maximum(bounds.radius[1], radiusForm)),
-      ],
-      { error: radiusForm },
-    ),
+    z.union([z.enum(['none', 'small', 'medium', 'large']), numberIn(...bounds.radius, radiusForm)], {
+      error: radiusForm,
+    }),
   ),
   /** Pixels of the type unit. */
-  fontSize: z.optional(
-    z
-      .number('expected 9 to 16 pixels')
-      .check(
-        z.minimum(bounds.fontSize[0], 'expected 9 to 16 pixels'),
-        z.maximum(bounds.fontSize[1], 'expected 9 to 16 pixels'),
-      ),
-  ),
+  fontSize: z.optional(numberIn(...bounds.fontSize, 'expected 9 to 16 pixels')),
   /** Families of the list, or files of the operator's. */
   font: z.optional(
     z.union([listedFonts, hostedFont], {
