@@ -71,6 +71,8 @@ export type FrameServerSettings = {
 
 /** What the operator of the local world looks like. */
 export type Brand = {
+  /** Of an Esplora that reads the local Bitcoin chain. */
+  readonly esploraUrl?: string | undefined
   /** A catalogue file of the operator's own, beside the wallets that ship with the server. */
   readonly catalogueFile?: string
   /** Of the demo project; see docs/theming.md. */
@@ -178,9 +180,15 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
               },
             ]
           : []),
-        // For the page's own wallets: nothing is read from them.
+        // For the page's own wallets: nothing is read from them, but of the local one where somebody has an Esplora of it.
         { id: bitcoinId, name: 'Bitcoin', nativeCurrency: btc },
-        { id: localBitcoinId, name: 'Local Bitcoin', nativeCurrency: btc, testnet: true },
+        {
+          id: localBitcoinId,
+          name: 'Local Bitcoin',
+          nativeCurrency: btc,
+          testnet: true,
+          ...(brand.esploraUrl !== undefined && { esploraUrl: brand.esploraUrl }),
+        },
         { id: polkadotId, name: 'Polkadot', nativeCurrency: dot },
       ],
       ...(brand.fontsDir === undefined ? {} : { fontsDir: brand.fontsDir }),

@@ -14,7 +14,13 @@ type Ring = {
   getAddress(form: 'string', network: string): string
 }
 type Output = { readonly value: number; getAddress(): { toString(network: string): string } }
-type Tx = { txid(): string; readonly outputs: readonly Output[] }
+type Input = { readonly prevout: { txid(): string; readonly index: number } }
+type Tx = {
+  txid(): string
+  isCoinbase(): boolean
+  readonly inputs: readonly Input[]
+  readonly outputs: readonly Output[]
+}
 type Block = { readonly txs: readonly Tx[] }
 type Part = { open(): Promise<void>; close(): Promise<void> }
 type Bcoin = {
@@ -44,6 +50,8 @@ type Curve = {
 }
 
 const network = 'regtest'
+/** As Bitcoin Core has it, whose regtest writes hashes of keys as the test network does; bcoin's has a letter of its own. */
+const written = 'testnet'
 /** Blocks until what was mined may be spent, as consensus has it. */
 const maturity = 100
 
@@ -55,6 +63,19 @@ const messageHash = (message: string): Buffer => {
   const magic = Buffer.from('\u0018Bitcoin Signed Message:\n')
   return sha256(sha256(Buffer.concat([magic, Buffer.of(text.length), text])))
 }
+
+/** A transaction of the chain, as an index of it would have it. */
+export type IndexedTransaction = {
+  readonly txid: string
+  /** None where it made its coins. */
+  readonly inputs: readonly { readonly txid: string; readonly vout: number }[]
+  readonly outputs: readonly { readonly address: string; readonly value: number }[]
+  /** Of its block; null while it waits for one. */
+  readonly height: number | null
+}
+
+const outputsOf = (tx: Tx) =>
+  tx.outputs.map((output) => ({ address: output.getAddress().toString(written), value: output.value }))
 
 /** Starts a chain with a wallet that has one coin on it. */
 export const startBitcoin = async () => {
@@ -75,10 +96,17 @@ export const startBitcoin = async () => {
   /** Another key of the same wallet, which it does not share. */
   const further = KeyRing.generate()
   const ringOf = (address: string | undefined) =>
-    address === further.getAddress('string', network) ? further : ring
+    address === further.getAddress('string', written) ? further : ring
+  const all = new Map<string, IndexedTransaction>()
+  const index = (tx: Tx, height: number | null) => {
+    const inputs = tx.inputs.map(({ prevout }) => ({ txid: prevout.txid(), vout: prevout.index }))
+    const spends = tx.isCoinbase() ? [] : inputs
+    all.set(tx.txid(), { txid: tx.txid(), inputs: spends, outputs: outputsOf(tx), height })
+  }
   const mine = async (): Promise<Block> => {
     const block = await miner.mineBlock()
     await chain.add(block)
+    for (const tx of block.txs) index(tx, chain.height)
     return block
   }
   miner.addresses = [ring.getAddress()]
@@ -90,8 +118,8 @@ export const startBitcoin = async () => {
   return {
     /** What an honest wallet of the page does. */
     wallet: {
-      address: ring.getAddress('string', network),
-      further: further.getAddress('string', network),
+      address: ring.getAddress('string', written),
+      further: further.getAddress('string', written),
       /** Base64: a byte that says which key it recovers, and the signature. @param address of the key; default the first. */
       signMessage: (message: string, address?: string): string => {
         const signed = secp256k1.sign(messageHash(message), ringOf(address).privateKey)
@@ -100,7 +128,7 @@ export const startBitcoin = async () => {
       /** @param amount satoshis */
       send: async (recipient: string, amount: number): Promise<string> => {
         const mtx = new MTX()
-        mtx.addOutput(Address.fromString(recipient, network), amount)
+        mtx.addOutput(Address.fromString(recipient, written), amount)
         await mtx.fund([Coin.fromTX(coinbase, 0, 1)], {
           rate: 10_000,
           changeAddress: ring.getAddress(),
@@ -109,11 +137,12 @@ export const startBitcoin = async () => {
         mtx.sign(ring)
         const tx = mtx.toTX()
         await mempool.addTX(tx)
+        index(tx, null)
         return tx.txid()
       },
     },
     /** An address of nobody. */
-    newAddress: (): string => KeyRing.generate().getAddress('string', network),
+    newAddress: (): string => KeyRing.generate().getAddress('string', written),
     /** Whether the wallet's key signed it, by bcoin's own arithmetic. @param address of the key; default the first. */
     verifies: (message: string, signature: string, address?: string): boolean => {
       const [head = 0, ...compact] = Buffer.from(signature, 'base64')
@@ -122,15 +151,9 @@ export const startBitcoin = async () => {
     },
     /** Mines a block. @returns what its transactions pay, by their ids. */
     mine: async (): Promise<Readonly<Record<string, readonly { address: string; value: number }[]>>> =>
-      Object.fromEntries(
-        (await mine()).txs.map((tx) => [
-          tx.txid(),
-          tx.outputs.map((output) => ({
-            address: output.getAddress().toString(network),
-            value: output.value,
-          })),
-        ]),
-      ),
+      Object.fromEntries((await mine()).txs.map((tx) => [tx.txid(), outputsOf(tx)])),
+    /** All that happened on it. */
+    transactions: (): readonly IndexedTransaction[] => [...all.values()],
     close: async () => {
       for (const part of parts.toReversed()) await part.close()
     },

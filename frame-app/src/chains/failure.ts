@@ -32,6 +32,8 @@ export type Failure =
   | { readonly code: 'recipient-refuses' }
   /** An account of the network has nothing, or no less than this. */
   | { readonly code: 'minimum'; readonly of: 'sender' | 'recipient'; readonly minimum: Amount }
+  /** The network passes on no amount so small. */
+  | { readonly code: 'dust'; readonly minimum: Amount }
   | { readonly code: 'nonce-taken' }
   /** What should be replaced is in a block, or what was sent in its place. */
   | { readonly code: 'already-done' }

@@ -56,7 +56,8 @@ export type Holder = 'person' | 'contract' | 'held' | 'program' | 'mint' | 'toke
 type Ask = { readonly method: string; readonly params: Json }
 
 export type SendChain = {
-  readonly readAddress: (text: string) => ReadAddress
+  /** @param network on which it is to be one: of some namespaces each network has addresses of its own. */
+  readonly readAddress: (text: string, network: Caip2) => ReadAddress
   /** Whether two addresses are the same one, however each is written. */
   readonly isSame: (one: string, other: string) => boolean
   /** Whether somebody took an address for its resemblance: it begins and ends as the other, and is another. */
@@ -93,6 +94,7 @@ export type SendChain = {
 
 const chains: Readonly<Record<string, () => Promise<SendChain>>> = {
   eip155: async () => (await import('./eip155/send.ts')).eip155Send,
+  bip122: async () => (await import('./bip122/send.ts')).bitcoinSend,
   solana: async () => (await import('./solana/send.ts')).solanaSend,
 }
 

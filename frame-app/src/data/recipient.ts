@@ -46,7 +46,7 @@ const resolve = async (network: Caip2, name: string, signal: AbortSignal): Promi
   try {
     const record = await callServer(readName, { params: { name }, query: { coinType }, signal })
     const found = Object.hasOwn(record.addresses, coinType) ? record.addresses[coinType]?.address : undefined
-    const read = (await loadSend('eip155')).readAddress(found ?? '')
+    const read = (await loadSend('eip155')).readAddress(found ?? '', network)
     return 'address' in read
       ? { kind: 'address', address: read.address, name: shownName(record.name || name) }
       : { kind: 'none', fault: 'name' }
@@ -61,7 +61,7 @@ const read = async (of: RecipientKey, signal: AbortSignal): Promise<Recipient> =
   const network = of.slice(0, at) as Caip2
   const text = of.slice(at + 1).trim()
   if (isName(text)) return resolve(network, text, signal)
-  const found = (await loadSend(namespaceOf(network))).readAddress(text)
+  const found = (await loadSend(namespaceOf(network))).readAddress(text, network)
   return 'address' in found
     ? { kind: 'address', address: found.address, name: undefined }
     : { kind: 'none', fault: found.fault }

@@ -8,7 +8,7 @@ const node = vi.hoisted(() => ({
   see: (_hash: string): Promise<Sighting> => Promise.reject(new Error('away')),
 }))
 vi.mock('../chains/registry.ts', () => ({
-  isRead: (namespace: string) => namespace === 'eip155' || namespace === 'solana',
+  isRead: (namespace: string) => ['eip155', 'solana', 'bip122'].includes(namespace),
   loadChain: () =>
     Promise.resolve({
       sighting: ({ hash }: { readonly hash: string }) => {
@@ -170,6 +170,26 @@ describe('the record of what a wallet says that it sent', () => {
     expect(from(other)?.account).toBe(`eip155:1:${other}`)
     expect(from(friend)?.account).toBe(`eip155:1:${address.toLowerCase()}`)
   })
+  test('Bitcoin: the id that the wallet said, with what the form says of it', () => {
+    const network = 'bip122:000000000019d6689c085ae165831e93' as const
+    const says = { to: 'bc1qother', value: '123', isTransfer: false }
+    const bitcoin = {
+      method: 'sendTransfer',
+      network,
+      account: `${network}:bc1qme`,
+      params: { recipient: 'bc1qother', amount: '123' },
+      says,
+      requester: { kind: 'wallet' },
+    } as const
+    expect(record({ ...bitcoin, result: 'c'.repeat(64) })).toMatchObject({
+      account: `${network}:bc1qme`,
+      hash: 'c'.repeat(64),
+      to: 'bc1qother',
+      value: '123',
+      selector: null,
+    })
+    expect(record({ ...bitcoin, result: 'c' })).toBeUndefined()
+  })
   test('Solana: its signature', () => {
     const network = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' as const
     const solana = {
@@ -194,8 +214,8 @@ describe('the record of what a wallet says that it sent', () => {
     [
       'a namespace that nobody reads',
       {
-        network: 'bip122:000000000019d6689c085ae165831e93',
-        account: 'bip122:000000000019d6689c085ae165831e93:1',
+        network: 'polkadot:91b171bb158e2d3848fa23a9f1c25182',
+        account: 'polkadot:91b171bb158e2d3848fa23a9f1c25182:1',
       },
     ],
   ] as const)('%s: nothing is kept', (_name, more) => {

@@ -86,8 +86,8 @@ export const sentOf = (
 ): Sent | undefined => {
   const namespace = namespaceOf(network)
   const isEvm = namespace === 'eip155'
-  const said = Object(result) as { readonly signature?: unknown; readonly txid?: unknown }
-  const hash: unknown = isEvm ? result : namespace === 'bip122' ? said.txid : said.signature
+  const hash: unknown =
+    isEvm || namespace === 'bip122' ? result : (Object(result) as { readonly signature?: unknown }).signature
   if (!account || !isRead(namespace) || !isHash(namespace, hash)) return undefined
   const asked = isEvm ? askedIn(params) : undefined
   const sender = accounts.find((each) => addressOf(each).toLowerCase() === asked?.from) ?? account

@@ -163,6 +163,19 @@ describe('BIP-21', () => {
       ...read,
     }),
   )
+  test.each([
+    'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx',
+    'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080',
+    'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn',
+    '2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc',
+  ])('test networks have the same scheme, and say it by their addresses: %s', (address) =>
+    expect(readPaymentCode(`bitcoin:${address}?amount=1`)).toEqual({
+      on: undefined,
+      recipient: address,
+      token: null,
+      amount: { whole: '1' },
+    }),
+  )
   test('what is required and not known is not read', () =>
     expect(readPaymentCode(`bitcoin:${bitcoin}?req-somethingyoudontunderstand=50`)).toEqual(more))
 })

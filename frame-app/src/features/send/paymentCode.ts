@@ -144,7 +144,9 @@ const readBitcoin = (target: string, query: ReadonlyMap<string, string>): ReadCo
   if ([...query.keys()].some((key) => key.startsWith('req-'))) return more
   const amount = readCoins(query)
   if (amount && 'fault' in amount) return amount
-  return { on: networks.bitcoin, recipient: target, token: amount ? null : undefined, amount }
+  // The scheme is that of the test networks too, whose addresses say so.
+  const on = /^(tb1|bcrt1|[2mn][\da-z]{25,34}$)/i.test(target) ? undefined : networks.bitcoin
+  return { on, recipient: target, token: amount ? null : undefined, amount }
 }
 
 const readers: Readonly<Record<string, (target: string, query: ReadonlyMap<string, string>) => ReadCode>> = {

@@ -48,6 +48,16 @@ vi.mock('../../chains/send.ts', async (load) => {
     loadSend: (of: string) => (of === 'solana' ? Promise.resolve(solana) : real.loadSend(of)),
   }
 })
+const foreign = vi.hoisted(() => ({
+  asked: [] as unknown[],
+  answer: (): Promise<unknown> => Promise.resolve(null),
+}))
+vi.mock('../../rpc/foreign/ask.ts', () => ({
+  askForeign: (request: unknown) => {
+    foreign.asked.push(request)
+    return foreign.answer()
+  },
+}))
 // Fetched before, since nothing waits here for what is large.
 await import('../../chains/eip155/send.ts')
 const { sendAgain, sendTransfer } = await import('./send.ts')
@@ -97,6 +107,53 @@ beforeEach(() => {
   modalStore.setState({
     open: true,
     history: [{ name: 'Account' }, { name: 'WalletSend' }, { name: 'WalletSendPreview' }],
+  })
+})
+
+describe('on Bitcoin', () => {
+  const network = 'bip122:000000000019d6689c085ae165831e93'
+  const mine = `${network}:bc1qme` as const
+  const pays = { account: mine, token: null, to: 'bc1qother', units: 123n }
+  const txid = 'c'.repeat(64)
+  beforeEach(() => {
+    foreign.asked = []
+    connectionsStore.setState({
+      active: 'bip122',
+      byNamespace: {
+        bip122: { status: 'connected', connector: harbour, accounts: [mine], network },
+      },
+    })
+    sendStore.setState({ form, waiting: {}, problem: {}, unsure: [] })
+  })
+
+  test('the wallet is asked once, in its own words, and what it sent is told with whom and how much', async () => {
+    foreign.answer = () => Promise.resolve(txid)
+    await Promise.all([sendTransfer(pays, 'BTC'), sendTransfer(pays, 'BTC')])
+    const request = { method: 'sendTransfer', network, params: { recipient: 'bc1qother', amount: '123' } }
+    expect(foreign.asked).toEqual([request])
+    expect(wallet.asked).toEqual([])
+    const says = { to: 'bc1qother', value: '123', isTransfer: false }
+    expect(wallet.told).toEqual([[{ ...request, says }, mine, txid]])
+    expect(views()).toEqual(['Account'])
+  })
+  test.each([
+    ['declined', new ProviderRpcError(4001, 'no'), '4001', 0],
+    ['has no such method', new ProviderRpcError(4200, 'no'), '4200', 0],
+    ['an answer that nobody can read', new ProviderRpcError(-32603, 'no'), '-32603', 1],
+  ])('%s: the form stays, and whether it may have gone is known', async (_what, error, code, unsure) => {
+    foreign.answer = () => Promise.reject(error)
+    await sendTransfer(pays, 'BTC')
+    expect(sendStore.getState().problem[mine]?.code).toBe(unsure ? 'unknown' : code)
+    expect(sendStore.getState().unsure).toHaveLength(unsure)
+    expect(sendStore.getState().form).toEqual(form)
+    expect(wallet.told).toEqual([])
+  })
+  test('an id that is none is no answer: nobody knows whether it was sent, and a second press asks nothing', async () => {
+    foreign.answer = () => Promise.resolve('sent!')
+    await sendTransfer(pays, 'BTC')
+    await sendTransfer(pays, 'BTC')
+    expect(foreign.asked).toHaveLength(1)
+    expect(sendStore.getState().problem[mine]?.code).toBe('unknown')
   })
 })
 

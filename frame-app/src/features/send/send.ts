@@ -67,6 +67,21 @@ class NotAsked extends Error {
 
 type Wallet = ReturnType<typeof activeConnection>['connector']
 
+/** How the wallet is asked: of Bitcoin each kind of wallet has words of its own. */
+const askerOf = async (
+  request: Parameters<typeof requestAsPerson>[0],
+  account: Caip10,
+): Promise<() => Promise<Json>> => {
+  if (namespaceOf(request.network) !== 'bip122') return () => requestAsPerson(request)
+  const { askForeign } = await import('../../rpc/foreign/ask.ts')
+  const { method, params, network } = request
+  return async () => {
+    const result = await askForeign({ method, network, ...(params !== undefined && { params }) })
+    personSent(request, account, result)
+    return result
+  }
+}
+
 /** All that is to be known before the wallet is asked. @throws where it is not to be asked. */
 const prepare = async (transfer: Transfer, wallet: Wallet, signal: AbortSignal) => {
   const network = chainOf(transfer.account)
@@ -95,7 +110,8 @@ const prepare = async (transfer: Transfer, wallet: Wallet, signal: AbortSignal) 
     isTransfer: token !== null,
     ...(piece && { piece: piece.title }),
   }
-  return { chain, request: { ...request, network, says }, check }
+  const asked = { ...request, network, says }
+  return { chain, request: asked, check, askWallet: await askerOf(asked, transfer.account) }
 }
 
 type Prepared = Awaited<ReturnType<typeof prepare>>
@@ -138,9 +154,9 @@ const ask = async (transfer: Transfer, wallet: Wallet, signal: AbortSignal, stag
   const prepared = await prepare(transfer, wallet, signal).catch((thrown: unknown) => {
     throw new NotAsked(thrown)
   })
-  const { chain, request } = prepared
+  const { chain, askWallet } = prepared
   // Never given up: what the wallet says late is heard all the same.
-  const result = await requestAsPerson(request).catch((thrown: unknown) => {
+  const result = await askWallet().catch((thrown: unknown) => {
     if (!chain.instead || !isUnsupported(thrown)) throw thrown
     return askToSign(transfer, prepared, chain.instead, stage)
   })

@@ -369,6 +369,9 @@ export const catalogue: Catalogue = {
     send: 'Senden',
     cancel: 'Abbrechen',
     cost: 'Netzwerkkosten (max.)',
+    costAbout: 'Netzwerkkosten (etwa)',
+    pricedByWallet:
+      'Deine Wallet erstellt diese Transaktion und bestimmt ihre Gebühr. Vergleiche dort Adresse, Betrag und Gebühr, bevor du bestätigst.',
     deposit: 'Token-Konto für den Empfänger',
     keptBack: 'Vom Token einbehalten',
     address: 'Adresse',
@@ -1230,6 +1233,7 @@ export const catalogue: Catalogue = {
       nonceTaken: 'Eine andere Transaktion dieses Kontos kam zuvor.',
       alreadyDone: 'Sie war schon ausgeführt: Das Netzwerk hat sie in einem Block.',
       beingCancelled: 'Sie wird schon abgebrochen.',
+      dust: 'Das Netzwerk leitet so kleine Beträge nicht weiter. Sende mindestens {minimum}.',
       feeTooLow: 'Die Gebühr ist für das Netzwerk jetzt zu niedrig.',
     },
   },

@@ -361,6 +361,9 @@ export const catalogue: Catalogue = {
     send: 'Enviar',
     cancel: 'Cancelar',
     cost: 'Coste de red (máx.)',
+    costAbout: 'Coste de red (aprox.)',
+    pricedByWallet:
+      'Tu wallet crea esta transacción y fija su comisión. Compara allí la dirección, el importe y la comisión antes de confirmar.',
     deposit: 'Cuenta del token para el destinatario',
     keptBack: 'Retenido por el token',
     address: 'Dirección',
@@ -1191,6 +1194,7 @@ export const catalogue: Catalogue = {
       nonceTaken: 'Otra transacción de esta cuenta llegó antes.',
       alreadyDone: 'Ya estaba hecha: la red la tiene en un bloque.',
       beingCancelled: 'Ya se está cancelando.',
+      dust: 'La red no transmite importes tan pequeños. Envía al menos {minimum}.',
       feeTooLow: 'La comisión es demasiado baja para la red en este momento.',
     },
   },

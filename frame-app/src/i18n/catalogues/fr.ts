@@ -364,6 +364,9 @@ export const catalogue: Catalogue = {
     send: 'Envoyer',
     cancel: 'Annuler',
     cost: 'Coût du réseau (max.)',
+    costAbout: 'Coût du réseau (environ)',
+    pricedByWallet:
+      'Votre wallet crée cette transaction et fixe ses frais. Comparez-y l’adresse, le montant et les frais avant de confirmer.',
     deposit: 'Compte de jeton pour le destinataire',
     keptBack: 'Retenu par le jeton',
     address: 'Adresse',
@@ -1209,6 +1212,7 @@ export const catalogue: Catalogue = {
       nonceTaken: 'Une autre transaction de ce compte est passée avant.',
       alreadyDone: 'C’était déjà fait : le réseau l’a dans un bloc.',
       beingCancelled: 'Elle est déjà en cours d’annulation.',
+      dust: 'Le réseau ne transmet pas de montants aussi petits. Envoyez au moins {minimum}.',
       feeTooLow: 'Les frais sont trop bas pour le réseau en ce moment.',
     },
   },

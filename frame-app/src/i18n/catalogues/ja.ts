@@ -363,6 +363,9 @@ export const catalogue: Catalogue = {
     send: '送る',
     cancel: 'キャンセル',
     cost: 'ネットワーク費用 (最大)',
+    costAbout: 'ネットワーク費用 (目安)',
+    pricedByWallet:
+      'この取引はウォレットが作成し、手数料もウォレットが決めます。確認する前に、アドレス、金額、手数料をウォレットで見比べてください。',
     deposit: '受取人のトークン口座',
     keptBack: 'トークンが差し引く額',
     address: 'アドレス',
@@ -1200,6 +1203,7 @@ export const catalogue: Catalogue = {
       nonceTaken: 'このアカウントの別のトランザクションが先に処理されました。',
       alreadyDone: 'すでに完了しています。ネットワークのブロックに含まれています。',
       beingCancelled: 'すでに取り消し中です。',
+      dust: 'ネットワークはこれほど少ない金額を中継しません。{minimum} 以上を送ってください。',
       feeTooLow: '現在のネットワークには手数料が低すぎます。',
     },
   },

@@ -358,6 +358,9 @@ export const catalogue: Catalogue = {
     send: '보내기',
     cancel: '취소',
     cost: '네트워크 비용 (최대)',
+    costAbout: '네트워크 비용 (약)',
+    pricedByWallet:
+      '이 거래는 지갑이 만들고 수수료도 지갑이 정합니다. 확인하기 전에 지갑에서 주소, 금액, 수수료를 비교하세요.',
     deposit: '받는 사람의 토큰 계정',
     keptBack: '토큰이 떼는 금액',
     address: '주소',
@@ -1164,6 +1167,7 @@ export const catalogue: Catalogue = {
       nonceTaken: '이 계정의 다른 트랜잭션이 먼저 처리되었습니다.',
       alreadyDone: '이미 완료되었습니다. 네트워크의 블록에 들어 있습니다.',
       beingCancelled: '이미 취소 중입니다.',
+      dust: '네트워크는 이렇게 작은 금액을 전달하지 않습니다. {minimum} 이상 보내세요.',
       feeTooLow: '지금 네트워크에는 수수료가 너무 낮습니다.',
     },
   },

@@ -358,6 +358,9 @@ export const catalogue: Catalogue = {
     send: 'Enviar',
     cancel: 'Cancelar',
     cost: 'Custo de rede (máx.)',
+    costAbout: 'Custo de rede (aprox.)',
+    pricedByWallet:
+      'Sua carteira cria esta transação e define a taxa. Compare nela o endereço, o valor e a taxa antes de confirmar.',
     deposit: 'Conta do token para o destinatário',
     keptBack: 'Retido pelo token',
     address: 'Endereço',
@@ -1171,6 +1174,7 @@ export const catalogue: Catalogue = {
       nonceTaken: 'Outra transação desta conta chegou antes.',
       alreadyDone: 'Já estava feita: a rede a tem em um bloco.',
       beingCancelled: 'Já está sendo cancelada.',
+      dust: 'A rede não repassa valores tão pequenos. Envie pelo menos {minimum}.',
       feeTooLow: 'A taxa está baixa demais para a rede agora.',
     },
   },

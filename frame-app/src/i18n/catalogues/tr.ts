@@ -357,6 +357,9 @@ export const catalogue: Catalogue = {
     send: 'Gönder',
     cancel: 'İptal',
     cost: 'Ağ maliyeti (maks.)',
+    costAbout: 'Ağ maliyeti (yaklaşık)',
+    pricedByWallet:
+      'Bu işlemi cüzdanınız oluşturur ve ücretini belirler. Onaylamadan önce adresi, tutarı ve ücreti orada karşılaştırın.',
     deposit: 'Alıcı için token hesabı',
     keptBack: 'Token tarafından kesilen',
     address: 'Adres',
@@ -1176,6 +1179,7 @@ export const catalogue: Catalogue = {
       nonceTaken: 'Bu hesabın başka bir işlemi önce geldi.',
       alreadyDone: 'Zaten yapılmıştı: ağ onu bir bloğa aldı.',
       beingCancelled: 'Zaten iptal ediliyor.',
+      dust: 'Ağ bu kadar küçük tutarları iletmez. En az {minimum} gönderin.',
       feeTooLow: 'Ücret şu an ağ için çok düşük.',
     },
   },

@@ -49,6 +49,7 @@ export const engineTexts = group('engine', {
     nonceTaken: 'Another transaction of this account came first.',
     alreadyDone: 'It was already done: the network has it in a block.',
     beingCancelled: 'It is being cancelled already.',
+    dust: 'The network passes on no amount so small. Send at least {minimum}.',
     feeTooLow: 'The fee is too low for the network now.',
   },
 })

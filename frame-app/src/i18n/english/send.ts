@@ -98,6 +98,10 @@ export const sendTexts = group('send', {
   send: 'Send',
   cancel: 'Cancel',
   cost: 'Network cost (max)',
+  /** Where the wallet prices it. */
+  costAbout: 'Network cost (about)',
+  pricedByWallet:
+    'Your wallet makes this transaction and sets its fee. Compare address, amount and fee there before you confirm.',
   deposit: 'Token account for the recipient',
   keptBack: 'Kept back by the token',
   address: 'Address',

@@ -37,6 +37,7 @@ export const failureTitle = ({ code }: Failure, { failures }: Catalogue['engine'
     case 'token-refuses':
     case 'recipient-refuses':
     case 'minimum':
+    case 'dust':
       return failures.titles.fails
     case 'nonce-taken':
     case 'already-done':
@@ -77,6 +78,8 @@ export const FailureText = ({ failure }: { readonly failure: Failure }) => {
       return t.recipientRefuses
     case 'minimum':
       return <Sentence text={t.minimum[failure.of]} parts={{ minimum: amountText(failure.minimum) }} />
+    case 'dust':
+      return <Sentence text={t.dust} parts={{ minimum: amountText(failure.minimum) }} />
     case 'nonce-taken':
       return t.nonceTaken
     case 'already-done':

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { Network } from '@walletframe/api-contract'
-import { chainOf } from '@walletframe/bridge-protocol'
+import { chainOf, namespaceOf, type Caip2 } from '@walletframe/bridge-protocol'
 import type { Transfer } from '../../../chains/send.ts'
 import { pieceKey } from '../../../data/ownedNft.ts'
 import { failureOf, observeTransferFee } from '../../../data/transferFee.ts'
@@ -75,6 +75,8 @@ export const Review = ({
   const { coin, step, waiting, problem, unread, retry } = send
   const { account, to, token, units } = transfer
   const isCoin = token === null
+  // It makes the transaction, and no request can name its fee.
+  const isPricedByWallet = namespaceOf(network.id as Caip2) === 'bip122'
   const feeRead = useObserved(observeTransferFee, `${account} ${assetOf(transfer)} ${to} ${units} strict`)
   const isAgain = useStore(sendStore, (state) => isUnsure(state, transfer))
   const { label, notes, isError, isUncompared, retry: look } = useNotes(account, to, name)
@@ -97,7 +99,7 @@ export const Review = ({
       </div>
       <dl className="facts">
         {facts}
-        <dt>{t.cost}</dt>
+        <dt>{isPricedByWallet ? t.costAbout : t.cost}</dt>
         <dd data-testid="send-fee" data-units={amount?.value}>
           {amount ? (
             <>
@@ -162,6 +164,11 @@ export const Review = ({
       <NotSent problem={problem} />
       {isAgain && !waiting && !isDoubtful(problem) && <NotSent problem={unknown} />}
       <Waits waiting={waiting} />
+      {isPricedByWallet && (
+        <p className="hint" data-testid="send-priced-by-wallet">
+          {t.pricedByWallet}
+        </p>
+      )}
       <p className="muted">{t.review}</p>
       <div className="pair stay">
         <button type="button" className="button" data-testid="send-cancel" onClick={goBack}>

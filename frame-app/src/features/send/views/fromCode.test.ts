@@ -4,6 +4,8 @@ import { eip155Send } from '../../../chains/eip155/send.ts'
 import { solanaSend } from '../../../chains/solana/send.ts'
 import { unitsOf } from '../rules.ts'
 import type { SendForm } from '../sendState.ts'
+import { bitcoinSend } from '../../../chains/bip122/send.ts'
+import { optionsStore } from '../../../state/options.ts'
 import { fromCode, type CodePlace } from './fromCode.ts'
 
 const network = (id: string, symbol = 'ETH', decimals = 18): Network => ({
@@ -78,6 +80,49 @@ describe('what is filled in', () => {
     const filled = fromCode(`ethereum:${evm}@1?value=${most}`, here)
     const amount = filled.kind === 'fill' ? filled.change.amount : undefined
     expect(unitsOf({ token: { isCoin: true, decimals: 18 }, amount })).toBe(most)
+  })
+})
+
+describe('on Bitcoin', () => {
+  const main: Network = {
+    id: 'bip122:000000000019d6689c085ae165831e93',
+    name: 'Bitcoin',
+    nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
+    testnet: false,
+    isRead: true,
+  }
+  // The example of BIP-21 has a wrong checksum.
+  const paid = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'
+  const onBitcoin: CodePlace = {
+    network: main,
+    networks: [main],
+    readAddress: bitcoinSend.readAddress,
+    tokens: [{ address: null, decimals: 8 }],
+    isLoading: false,
+    form: { token: undefined },
+  }
+  test('an address, and a link with every satoshi; capitals of a code are read', () => {
+    const program = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+    expect(fromCode(paid, onBitcoin)).toEqual(fills({ recipient: paid }))
+    expect(fromCode(`bitcoin:${program.toUpperCase()}?amount=0.00000001`, onBitcoin)).toEqual(
+      fills({ recipient: program, token: null, amount: '0.00000001', dollars: undefined }),
+    )
+  })
+  test.each([
+    [`bitcoin:${paid}?amount=0.000000001`, { kind: 'fault', fault: 'amount' }],
+    [`bitcoin:${bitcoin}?amount=1`, { kind: 'fault', fault: 'checksum' }],
+    // Of a test network.
+    ['tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', { kind: 'fault', fault: 'form' }],
+  ])('%s is not filled in', (text, read) => expect(fromCode(text, onBitcoin)).toEqual(read))
+  test('from another network the page’s Bitcoin is one press away, where the server reads it', () => {
+    optionsStore.setState({ networks: [main] })
+    const networks = [...here.networks, main]
+    expect(fromCode(`bitcoin:${bitcoin}?amount=1`, { ...here, networks })).toEqual({
+      kind: 'elsewhere',
+      to: main,
+    })
+    optionsStore.setState({ networks: [] })
+    expect(fromCode(bitcoin, { ...here, networks })).toEqual({ kind: 'elsewhere', to: undefined })
   })
 })
 

@@ -25,7 +25,11 @@ export type FromCode =
 
 /** Namespaces whose addresses look like this. */
 const looksOf = (address: string): string =>
-  /^0x/i.test(address) ? 'eip155' : /^(bc1|tb1|[13][\da-z]{25,33}$)/i.test(address) ? 'bip122' : 'solana'
+  /^0x/i.test(address)
+    ? 'eip155'
+    : /^(bc1|tb1|bcrt1|[123mn][\da-z]{25,33}$)/i.test(address)
+      ? 'bip122'
+      : 'solana'
 
 /** A canonical amount; undefined where it is finer than the token, or more than there can be. */
 const amountOf = (amount: CodeAmount, decimals: number): string | undefined => {
@@ -54,7 +58,7 @@ export const fromCode = (text: string, place: CodePlace): FromCode => {
   if ('fault' in code) return { kind: 'fault', fault: code.fault }
   const { on, recipient, token, amount } = code
   const isNamed = isName(recipient)
-  const read = isNamed ? { address: recipient } : readAddress(recipient)
+  const read = isNamed ? { address: recipient } : readAddress(recipient, network.id as Caip2)
   const here = namespaceOf(network.id as Caip2)
   const isHere =
     on === undefined ? 'address' in read || read.fault !== 'form' : on === network.id || on === here

@@ -7,6 +7,8 @@ import { optionsStore } from '../../../../state/options.ts'
 import { track } from '../../../../state/track.ts'
 import { LineIcon } from '../../../../ui/LineIcon.tsx'
 import { canSendOn } from '../../../send/canSend.ts'
+import { canWalletSend } from '../../../send/canWalletSend.ts'
+import { activeConnection, connectionsStore } from '../../../../connections/connections.ts'
 
 /** What can be done with the account, in the specification's order; its title is the one of the view that it opens. */
 const actions = [
@@ -18,7 +20,9 @@ const actions = [
 export const Actions = ({ account }: { readonly account: Caip10 }) => {
   const { titles } = useTexts(shellTexts)
   const features = useStore(optionsStore, (state) => state.features)
-  const on = actions.filter(({ feature }) => features[feature] && (feature !== 'send' || canSendOn(account)))
+  const wallet = useStore(connectionsStore, (state) => activeConnection(state).connector)
+  const canSend = canSendOn(account) && canWalletSend(account, wallet)
+  const on = actions.filter(({ feature }) => features[feature] && (feature !== 'send' || canSend))
   if (on.length === 0) return null
   return (
     <div className="account-actions">
