@@ -168,7 +168,7 @@ describe('BIP-21', () => {
     'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080',
     'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn',
     '2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc',
-  ])('test networks have the same scheme, and say it by their addresses: %s', (address) =>
+  ])('an address of a test network says by itself which it is of: %s', (address) =>
     expect(readPaymentCode(`bitcoin:${address}?amount=1`)).toEqual({
       on: undefined,
       recipient: address,
