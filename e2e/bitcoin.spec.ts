@@ -112,6 +112,8 @@ test('a wallet of the page: its balance is shown, what is declined stays in the 
   const row = await dapp.inFrame(`activity-${sent!.txid}`)
   await expect(row).toContainText('Pending')
   await expect(row).toContainText('−1.234 BTC')
+  // What has left is not there any more, though no block has it.
+  await expect(await dapp.inFrame('account-balance')).toHaveText('48.765 BTC')
   const paid = (await chain.mine())[sent!.txid]
   expect(paid).toContainEqual({ address: recipient, value: 123_456_789 })
   await expect(row).not.toContainText('Pending', { timeout: 20_000 })

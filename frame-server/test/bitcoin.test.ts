@@ -239,10 +239,13 @@ describe('what a send form needs', () => {
     })
   })
 
-  test('an address with more coins than the service tells has its balance all the same', async () => {
+  test.each<[string, Said]>([
+    ['refused', (_request, response) => response.writeHead(400).end('Too many unspent transaction outputs')],
+    ['more than are counted', Array.from({ length: 501 }, (_, at) => coin(id('a'), at, 1))],
+    ['more bytes than are read', `[${'"x",'.repeat(200_000)}"x"]`],
+  ])('an address with too many coins (%s) has its balance all the same', async (_what, said) => {
     paths.set(`/address/${me}`, stats([150_000, 0]))
-    paths.set(`/address/${me}/utxo`, ((_request, response) =>
-      response.writeHead(400).end('Too many unspent transaction outputs')) satisfies RequestListener)
+    paths.set(`/address/${me}/utxo`, said)
     paths.set('/fee-estimates', {})
     expect((await funds()).body).toEqual({
       confirmed: '150000',
@@ -251,6 +254,19 @@ describe('what a send form needs', () => {
       isWhole: false,
       rates: null,
     })
+  })
+
+  test('what was kept is not told where something changed, and then nobody is told the old', async () => {
+    paths.set(`/address/${me}`, stats([100, 0]))
+    paths.set(`/address/${me}/utxo`, [])
+    paths.set('/fee-estimates', {})
+    const confirmed = async (more = '') => (await funds(me, more)).body['confirmed']
+    expect(await confirmed()).toBe('100')
+    paths.set(`/address/${me}`, stats([200, 0]))
+    expect(await confirmed()).toBe('100')
+    expect(await confirmed('&fresh=1')).toBe('200')
+    expect(await confirmed()).toBe('200')
+    expect((await balances()).body['balances']).toMatchObject([{ quantity: { numeric: '0.000002' } }])
   })
 
   test.each([
@@ -332,7 +348,6 @@ describe('errors', () => {
     ['no end', `/address/${me}`, large],
     ['a coin twice', `/address/${me}/utxo`, [coin(id('a'), 0, 1), coin(id('a'), 0, 1)]],
     ['no id of a coin', `/address/${me}/utxo`, [coin('a', 0, 1)]],
-    ['too many coins', `/address/${me}/utxo`, Array.from({ length: 501 }, (_, at) => coin(id('a'), at, 1))],
   ])('%s: nothing is told, and it is tried again', async (_what, path, said) => {
     good(path)
     paths.set(path, said)

@@ -87,6 +87,24 @@ describe('what became of a transaction', () => {
     said({ state: 'confirmed', input: { txid: 'e'.repeat(64), vout: 1 } })
     expect(afterLook(after, await bitcoin.sighting(sent), 2_000)).toMatchObject({ state: 'confirmed' })
   })
+  test('what it leaves of the balance is read anew, once', async () => {
+    said({ state: 'pending', input: { txid: 'e'.repeat(64), vout: 1 } })
+    await bitcoin.sighting(sent)
+    server.asked = []
+    server.answer = funds()
+    await bitcoin.balance(me, network)
+    await bitcoin.balance(me, network)
+    expect(server.asked.map(({ query }) => query)).toEqual([
+      { chainId: network, fresh: '1' },
+      { chainId: network },
+    ])
+    // Seen before: nothing is new.
+    said({ state: 'pending', input: { txid: 'e'.repeat(64), vout: 1 } })
+    await bitcoin.sighting({ ...sent, input: `${'e'.repeat(64)}:1` })
+    server.answer = funds()
+    await bitcoin.balance(me, network)
+    expect(server.asked.at(-1)?.query).toEqual({ chainId: network })
+  })
   test('another one spends it: replaced, and it may still come back', async () => {
     said({ replacedBy: 'd'.repeat(64) })
     const input = `${'e'.repeat(64)}:1`

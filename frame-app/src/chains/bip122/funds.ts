@@ -20,12 +20,20 @@ const satoshis = (text: string): bigint => {
   return BigInt(text)
 }
 
+/** Networks on which something of ours was seen that the server may not have looked at since. */
+const moved = new Set<Caip2>()
+
+/** Something of ours was seen on a network: what the server kept of addresses there is old. */
+export const noteMoved = (network: Caip2): void => void moved.add(network)
+
 /** @throws ApiError where the server cannot tell; Error where what it tells is no amount. */
 export const readFunds = async (address: string, network: Caip2): Promise<Funds> => {
+  const isFresh = moved.has(network)
   const { confirmed, pending, coins, isWhole, rates } = await callServer(readBitcoinFunds, {
     params: { address },
-    query: { chainId: network },
+    query: { chainId: network, ...(isFresh && { fresh: '1' as const }) },
   })
+  if (isFresh) moved.delete(network)
   const waiting = pending.startsWith('-') ? -satoshis(pending.slice(1)) : satoshis(pending)
   const available = satoshis(confirmed) + (waiting < 0n ? waiting : 0n)
   if (available < 0n) throw new Error('Less than nothing.')

@@ -2,6 +2,7 @@ import { readBitcoinTransaction } from '@walletframe/api-contract'
 import type { Caip2 } from '@walletframe/bridge-protocol'
 import { callServer } from '../../api/client.ts'
 import type { Sighting } from '../sighting.ts'
+import { noteMoved } from './funds.ts'
 
 /** Milliseconds for which one that nobody has may still come: wallets send to nodes of their own, and it spreads within seconds. */
 const patience = 10 * 60_000
@@ -20,6 +21,8 @@ export const sightingOf = async ({
     params: { txid: hash },
     query: { chainId: network, ...(known !== undefined && { input: known }) },
   })
+  // First seen, decided, or gone: what the sender has is another amount now.
+  if (state === 'confirmed' || (input && known === undefined) || replacedBy !== null) noteMoved(network)
   return {
     receipt: state === 'confirmed' ? 'confirmed' : null,
     isKnown: state === 'confirmed' || state === 'pending',

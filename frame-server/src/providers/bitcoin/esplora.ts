@@ -17,7 +17,7 @@ const wrongFor = 60_000
 const usualBytes = 16 * 1024
 const coinsBytes = 512 * 1024
 const transactionBytes = 4 * 1024 * 1024
-/** Outputs that are told; an Esplora tells no more either. */
+/** Outputs that are told; most Esploras tell no more either. */
 const mostCoins = 500
 /** Satoshis that will ever be. */
 const allSatoshis = 21e14
@@ -33,9 +33,10 @@ const stats = z.object({ funded_txo_sum: sum, spent_txo_sum: sum })
 const addressAnswer = z.object({ address: z.string(), chain_stats: stats, mempool_stats: stats })
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 const vout = z.number().int().min(0).max(0xffff_ffff)
-const coinsAnswer = z
-  .array(z.object({ txid: hash, vout, value: amount, status: z.object({ confirmed: z.boolean() }) }))
-  .max(mostCoins)
+const coinsAnswer = z.array(
+  z.object({ txid: hash, vout, value: amount, status: z.object({ confirmed: z.boolean() }) }),
+)
+const tooMany = { coins: [], isWhole: false } as const
 const ratesAnswer = z.record(z.string().regex(/^\d{1,5}$/), z.number().positive().max(highestRate))
 const transactionAnswer = z.object({
   txid: hash,
@@ -152,8 +153,9 @@ export const createEsplora = (
     coins: (address) =>
       ask(`/address/${address}/utxo`, coinsBytes, ({ status, json }) => {
         // More than it tells: Esplora refuses the question then.
-        if (status === 400 || status === 422) return { coins: [], isWhole: false }
+        if (status === 400 || status === 422) return tooMany
         const read = coinsAnswer.parse(json())
+        if (read.length > mostCoins) return tooMany
         const ids = new Set(read.map(({ txid, vout: number }) => `${txid}:${number}`))
         if (ids.size < read.length) throw new Error('an output twice')
         const coins = read.map(({ txid, vout: number, value, status: { confirmed } }) => ({
@@ -163,6 +165,10 @@ export const createEsplora = (
           isConfirmed: confirmed,
         }))
         return { coins, isWhole: true }
+      }).catch((error: unknown) => {
+        // Its balance is known all the same.
+        if (error instanceof OutboundError && error.reason === 'too_large') return tooMany
+        throw error
       }),
     rates: () =>
       ask('/fee-estimates', usualBytes, ({ json }) => {
