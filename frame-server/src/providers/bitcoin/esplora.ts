@@ -36,7 +36,7 @@ const vout = z.number().int().min(0).max(0xffff_ffff)
 const coinsAnswer = z.array(
   z.object({ txid: hash, vout, value: amount, status: z.object({ confirmed: z.boolean() }) }),
 )
-const tooMany = { coins: [], isWhole: false } as const
+const tooMany: Pick<BitcoinFunds, 'coins' | 'isWhole'> = { coins: [], isWhole: false }
 const ratesAnswer = z.record(z.string().regex(/^\d{1,5}$/), z.number().positive().max(highestRate))
 const transactionAnswer = z.object({
   txid: hash,
