@@ -5,6 +5,7 @@ import type { Catalogue } from '../../../../i18n/catalogue.ts'
 import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { viewTexts } from '../../../../i18n/english/views.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
+import { resetTo } from '../../../../state/navigation.ts'
 import { attemptStore } from '../../attempt.ts'
 import { walletsStore } from '../../../../connections/wallets.ts'
 import { Sentence } from '../../../../ui/Sentence.tsx'
@@ -23,11 +24,13 @@ const refusalOf = (code: string | undefined, t: Catalogue['views']['external']) 
 /** The page's wallet has the word. */
 export const ConnectingExternal = ({ walletId }: { readonly walletId: string }) => {
   const wallet = useStore(walletsStore, (state) => state.injected.find(({ id }) => id === walletId))
-  const { common } = useTexts(shellTexts)
+  const { common, titles } = useTexts(shellTexts)
   const t = useTexts(viewTexts).external
   const { status, problem } = useStore(attemptStore)
   const name = shownName(wallet?.name ?? '')
   const failed = status === 'failed'
+  // Another try would end here again: what can be done with it is in Account.
+  const isCurrent = failed && problem?.code === alreadyConnected
   const said = failed ? refusalOf(problem?.code, t) : { text: t.waiting('{name}'), hint: t.hint }
   return (
     <div className="content" data-testid="view-ConnectingExternal">
@@ -36,8 +39,8 @@ export const ConnectingExternal = ({ walletId }: { readonly walletId: string }) 
         failed={failed}
         text={<Sentence text={said.text} parts={{ name }} />}
         hint={<Sentence text={said.hint} parts={{ name }} />}
-        retry={common.tryAgain}
-        onRetry={() => void connectInjected(walletId)}
+        retry={isCurrent ? titles.Account : common.tryAgain}
+        onRetry={() => (isCurrent ? resetTo({ name: 'Account' }) : void connectInjected(walletId))}
       />
     </div>
   )
