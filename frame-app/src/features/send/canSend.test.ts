@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { loadSend, sendNamespaces } from '../../chains/send.ts'
+import { connectionsStore } from '../../connections/connections.ts'
 import { walletsStore } from '../../connections/wallets.ts'
 import { optionsStore } from '../../state/options.ts'
 import { canSendOn } from './canSend.ts'
 import { canWalletSend } from './canWalletSend.ts'
+import { walletSend } from './views/WalletSend/definition.ts'
 
 const nativeCurrency = { name: 'Bitcoin', symbol: 'BTC', decimals: 8 }
 const bitcoin = { id: 'bip122:1', name: 'Bitcoin', nativeCurrency, testnet: false, isRead: true }
@@ -50,5 +52,48 @@ describe('on Bitcoin', () => {
     expect(canWalletSend('eip155:1:0x', injected('c'))).toBe(true)
     const app = { type: 'walletConnect', id: 'walletConnect', name: 'Pocket' } as const
     expect(canWalletSend('bip122:1:x', app)).toBe(true)
+  })
+})
+
+describe('a page that opens the form', () => {
+  const standsOn = (namespace: 'eip155' | 'bip122', walletId: string) => {
+    const network = `${namespace}:1` as const
+    optionsStore.setState({ networks: [{ ...bitcoin, id: network }] })
+    walletsStore.setState({
+      injected: ['sats', undefined].map((speaks) => ({
+        id: speaks ?? 'standard',
+        name: 'One',
+        namespace,
+        ...(speaks && { speaks }),
+      })),
+    })
+    connectionsStore.setState({
+      active: namespace,
+      byNamespace: {
+        [namespace]: {
+          status: 'connected',
+          connector: { type: 'injected', id: walletId, name: 'One' },
+          accounts: [`${network}:x`],
+          network,
+        },
+      },
+    })
+  }
+  test.each<['eip155' | 'bip122', string, string | undefined, boolean]>([
+    ['eip155', 'standard', undefined, true],
+    ['eip155', 'standard', 'eip155', true],
+    ['eip155', 'standard', 'solana', false],
+    ['bip122', 'sats', undefined, true],
+    ['bip122', 'sats', 'bip122', true],
+    // Its wallet has no words for a transfer.
+    ['bip122', 'standard', undefined, false],
+  ])('of %s with a wallet that speaks %s, for %s: %s', (active, walletId, namespace, isOpen) => {
+    standsOn(active, walletId)
+    expect(walletSend.guard?.({ namespace })).toBe(isOpen)
+  })
+  test('of nobody', () => {
+    standsOn('eip155', 'standard')
+    connectionsStore.setState({ byNamespace: {} })
+    expect(walletSend.guard?.({})).toBe(false)
   })
 })

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { connectionsStore } from '../../../../connections/connections.ts'
+import { activeConnection, connectionsStore } from '../../../../connections/connections.ts'
 import { defineView } from '../../../../state/view.ts'
-import { account } from '../../../account/views/Account/definition.ts'
+import { account as accountView } from '../../../account/views/Account/definition.ts'
 import { canSendOn } from '../../canSend.ts'
+import { canWalletSend } from '../../canWalletSend.ts'
 
 declare module '../../../../state/modal.ts' {
   interface Views {
@@ -23,8 +24,16 @@ export const walletSend = defineView({
   name: 'WalletSend',
   feature: 'send',
   guard: ({ namespace = '' }) => {
-    const { active } = connectionsStore.getState()
-    return canSendOn(active) && active.startsWith(namespace) && account.guard?.({}) === true
+    const state = connectionsStore.getState()
+    const { accounts, connector } = activeConnection(state)
+    const [account] = accounts
+    return (
+      account !== undefined &&
+      canSendOn(account) &&
+      canWalletSend(account, connector) &&
+      state.active.startsWith(namespace) &&
+      accountView.guard?.({}) === true
+    )
   },
   // What is no token and no amount the screen leaves out: it is the person's to fill in.
   public: z.strictObject({ namespace: wish, token: wish, amount: wish }),
