@@ -45,7 +45,6 @@ test('nor is one in what is fetched behind it: lists of wallets, the start of a 
     `${views}/ConnectingExternal/ConnectingExternal.tsx`,
     'src/features/connect/connectWalletConnect.ts',
     'src/app/onDemand.ts',
-    'src/app/followTabs.ts',
   ])
   for (const file of files) {
     const code = readFileSync(join(root, 'frame-app/dist', file), 'utf8')

@@ -35,6 +35,7 @@ import { track } from '../state/track.ts'
 import { readWallet, writePage } from '../storage/embeddedRecord.ts'
 import { readNetworks, writeNetworks } from '../storage/networkRecord.ts'
 import { chooseFeatures, chooseNetworks } from './changeOptions.ts'
+import { followTabs } from './followTabs.ts'
 import { goesOn, startView } from './startView.ts'
 
 const chooseDefault = (config: InitConfig, networks: readonly Network[]): Caip2 => {
@@ -173,6 +174,5 @@ export const start = (
   // Who does not begin at Connect needs the list of the other screens' files: it comes beside what the first view needs, not after it.
   if (startView().name !== 'Connect' || goesOn({ name: 'Connect' }))
     import('../shell/loaders.ts').catch(() => undefined)
-  // Not needed for the first paint; where it cannot be fetched, this tab is by itself until its next reload.
-  import('./followTabs.ts').then(({ followTabs }) => followTabs()).catch(() => undefined)
+  followTabs()
 }
