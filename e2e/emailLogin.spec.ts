@@ -55,6 +55,21 @@ for (const site of usuallyOne(['same-site', 'cross-site'] as const, 'emailLogin'
     )
   })
 
+test('each time it is opened anew, the field of the code has the focus, and Escape closes', async ({
+  dapp,
+}) => {
+  await dapp.visit('cross-site')
+  await asksForCode(dapp, newEmail())
+  // The browser may learn that the frame is shown after the frame has drawn its card: not each time.
+  for (let time = 0; time < 10; time += 1) {
+    if (time % 2) await dapp.page.keyboard.press('Escape')
+    else await (await dapp.inFrame('modal-close')).click()
+    await dapp.expectClosed()
+    await dapp.click('connect')
+    await expect(await dapp.inFrame('otp-input-0')).toBeFocused()
+  }
+})
+
 test('the same address again goes on with the code that is in the mailbox; another one gets its own (D8)', async ({
   dapp,
   world,

@@ -15,6 +15,7 @@ import { definitionOf } from './registry.ts'
 import { Toast } from './Toast.tsx'
 import { useHeld } from './useHeld.ts'
 import { View } from './View.tsx'
+import { takeFocus } from '../ui/takeFocus.ts'
 import './Backdrop.css'
 import './Card.css'
 
@@ -84,7 +85,7 @@ export const Card = ({ rises }: { readonly rises: boolean }) => {
     if (inline && !document.hasFocus()) return
     const active = document.activeElement
     if (!card.current?.contains(active) || active === card.current || active?.tagName === 'H1')
-      heading.current?.focus()
+      takeFocus(heading.current)
   }, [inline, view.name, instance])
 
   /** A tap beside the card closes it, unless that would throw something away. */

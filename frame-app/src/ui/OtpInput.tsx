@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { takeFocus } from './takeFocus.ts'
 import './OtpInput.css'
 
 const length = 6
@@ -41,7 +42,7 @@ export const OtpInput = ({
   useEffect(() => {
     if (attempt === null) return
     setDigits([])
-    boxes.current[0]?.focus()
+    takeFocus(boxes.current[0])
   }, [attempt])
 
   const fill = (from: number, text: string) => {

@@ -14,6 +14,7 @@ import { secondsFrom, useNow } from '../../../ui/useNow.ts'
 import { FaultLine } from '../../problem/FaultLine.tsx'
 import { changeAgain, endOf } from '../change.ts'
 import { changingStore, type ChangeCode } from '../changeState.ts'
+import { takeFocus } from '../../../ui/takeFocus.ts'
 import './EmailChange.css'
 
 /** Refusals of the code itself; after any other problem the same code may be typed again. */
@@ -50,7 +51,7 @@ const Again = ({ wait, isMain }: { readonly wait: number; readonly isMain: boole
   const isOpen = wait === 0
   // The boxes are off: what can be done next has the focus.
   useEffect(() => {
-    if (isMain && isOpen) button.current?.focus()
+    if (isMain && isOpen) takeFocus(button.current)
   }, [isMain, isOpen])
   return (
     <div className="email-change-again">

@@ -14,6 +14,7 @@ import { FaultLine } from '../../problem/FaultLine.tsx'
 import { OtpInput, type OtpState } from '../../../ui/OtpInput.tsx'
 import { secondsFrom, useNow } from '../../../ui/useNow.ts'
 import { nameOf } from './sender.ts'
+import { takeFocus } from '../../../ui/takeFocus.ts'
 import './EmailVerifyOtp.css'
 import './EmailWait.css'
 
@@ -91,7 +92,7 @@ export const EmailVerifyOtp = () => {
 
   // The boxes are off: what can be done next has the focus.
   useEffect(() => {
-    if (isEnded) action.current?.focus()
+    if (isEnded) takeFocus(action.current)
   }, [isEnded])
 
   const complete = (given: string) => {

@@ -8,6 +8,7 @@ import { Problem } from '../../../ui/Problem.tsx'
 import { visibleText } from '../../../ui/visibleText.ts'
 import { typeCode } from '../recover.ts'
 import { recoveryStore } from '../recoveryState.ts'
+import { takeFocus } from '../../../ui/takeFocus.ts'
 import './Recovery.css'
 
 /** What is wrong with what was typed, or went wrong with it. */
@@ -36,7 +37,7 @@ export const CodeField = ({ onEnter }: { readonly onEnter: () => void }) => {
   const t = useTexts(recoveryTexts)
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => field.current?.focus(), [])
+  useEffect(() => takeFocus(field.current), [])
   return (
     <div className="recovery-field">
       <label className="field-label" htmlFor={id}>

@@ -9,6 +9,7 @@ import { timeText } from '../../../security/views/slotTexts.ts'
 import { giveUpChange, leaveChange, typeNewCode } from '../../change.ts'
 import { changingStore, type Changing } from '../../changeState.ts'
 import { CodeStep } from '../CodeStep.tsx'
+import { takeFocus } from '../../../../ui/takeFocus.ts'
 
 /** Both codes were right: what happens now, and when. */
 const Asked = ({ email, changeAt }: NonNullable<Changing['asked']>) => {
@@ -17,7 +18,7 @@ const Asked = ({ email, changeAt }: NonNullable<Changing['asked']>) => {
   const language = useLanguage()
   const close = useRef<HTMLButtonElement>(null)
   // The boxes are gone, and the focus with them.
-  useEffect(() => close.current?.focus(), [])
+  useEffect(() => takeFocus(close.current), [])
   const parts = {
     email: <strong dir="ltr">{email}</strong>,
     time: <strong>{timeText(changeAt, language)}</strong>,

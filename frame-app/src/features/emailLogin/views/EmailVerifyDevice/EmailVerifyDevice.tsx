@@ -13,6 +13,7 @@ import { authStore } from '../../auth.ts'
 import { askForCode, resendLink, waitForDevice } from '../../device.ts'
 import { changeEmail } from '../../email.ts'
 import { nameOf } from '../sender.ts'
+import { takeFocus } from '../../../../ui/takeFocus.ts'
 import './EmailVerifyDevice.css'
 import '../EmailWait.css'
 
@@ -42,7 +43,7 @@ export const EmailVerifyDevice = () => {
   const mayResend = device !== null && wait === 0 && busy === null
   // Nothing is waited for any more: what can be done next has the focus, as soon as it can be done.
   useEffect(() => {
-    if (isEnded && mayResend) action.current?.focus()
+    if (isEnded && mayResend) takeFocus(action.current)
   }, [isEnded, mayResend])
 
   // Read out when it changes, which the time that is left would do every minute.
