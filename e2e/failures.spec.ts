@@ -65,6 +65,31 @@ test('threat 23: the server is down: network; and it goes on when the server is 
   expect(await reasonOf(dapp)).toBe('answered')
 })
 
+test('a theme that was set while a frame was on its way that did not come up is what the next one shows', async ({
+  dapp,
+  world,
+}) => {
+  expectErrors(/ERR_CONNECTION_REFUSED/)
+  expectErrors(/\[WalletFrame\] .* network. Check/)
+  await dapp.visit('same-site', { csp: 'none' })
+  await world.stopFrameServer()
+  try {
+    const code = await dapp.page.evaluate(() => {
+      const { walletFrame } = window as never as {
+        walletFrame: { preload(): void; setTheme(theme: object): Promise<void> }
+      }
+      walletFrame.preload()
+      return walletFrame.setTheme({ themeMode: 'dark' }).catch(({ code: said }: { code: number }) => said)
+    })
+    expect(code).toBe(4900)
+  } finally {
+    await world.startFrameServer()
+  }
+  await dapp.click('open')
+  await expect(await dapp.inFrame('view-Connect')).toBeVisible()
+  await expect((await dapp.frame()).locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
 test('under a strict policy nothing is reported as a violation, from load to signature', async ({ dapp }) => {
   await dapp.page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {

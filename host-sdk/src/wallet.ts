@@ -108,9 +108,11 @@ const pageMetadata = (given: ReadOptions['metadata']): InitConfig['metadata'] =>
 
 // oxlint-disable-next-line no-console -- the developer's only way to learn why
 const warn = (message: string) => console.warn(`[WalletFrame] ${message}`)
-/** A frame that is lost has been told of in the console once, with what to change. */
-const warnOther = ({ code, message }: { readonly code?: unknown; readonly message: string }) => {
-  if (code !== errorCode.disconnected) warn(message)
+/** A frame that is lost has been told of in the console once, with what to change. @returns whether it is. */
+const warnOther = ({ code, message }: { readonly code?: unknown; readonly message: string }): boolean => {
+  if (code === errorCode.disconnected) return true
+  warn(message)
+  return false
 }
 
 /** What differs between the script tag and the npm package. */
@@ -202,16 +204,21 @@ export const createInstance = (options: ReadOptions, { loadMultichain, onDestroy
     }
   }
 
-  /** The promise may be left alone: what it rejects with is said in the console as well. */
-  const change = (given: OptionChanges, isAsked = frame.isThere()): Promise<void> => {
-    const decided = decide(given, isAsked)
-    decided.catch(warnOther)
+  /**
+   * The promise may be left alone: what it rejects with is said in the console as well. A frame that was on its way and did not come up has
+   * decided nothing: the next one does, but for networks.
+   */
+  const change = (given: OptionChanges, isKept = true): Promise<void> => {
+    const decided = decide(given, !isKept || frame.isThere())
+    decided.catch((error: Error) => {
+      if (warnOther(error) && isKept) void decide(given, false)
+    })
     return decided
   }
 
   /** Only the frame knows the operator's networks. */
   const changeNetworks = async (given: OptionChanges) => {
-    await change(given, true)
+    await change(given, false)
     await startMultichain()
   }
 
