@@ -192,4 +192,47 @@ test.describe('an extension: another process, another origin', () => {
       from: address.toLowerCase(),
     })
   })
+
+  test('two tabs are in step: a second one is connected without a question, and hears of a switch and of the end', async ({
+    world,
+  }) => {
+    const { address } = testAccount(2)
+    const first = new Dapp(await context.newPage(), world)
+    await first.visit()
+    if ((await first.page.getByTestId('state-status').innerText()) !== 'connected') {
+      await first.click('connect')
+      await (await first.inFrame('connect-wallet-extension-wallet')).click()
+    }
+    await expect(first.page.getByTestId('state-account')).toHaveText(address)
+    const second = new Dapp(await context.newPage(), world)
+    await second.visit()
+    await expect(second.page.getByTestId('state-account')).toHaveText(address)
+    expect(second.page.frames()).toHaveLength(1)
+
+    // Each asks for the other, and the wallet's own event is the truth for both.
+    const tabs = [first, second] as const
+    for (const [asks, chain] of [
+      [first, 'eip155:31338'],
+      [second, 'eip155:31337'],
+    ] as const) {
+      await asks.page.bringToFront()
+      await asks.click('open')
+      await (await asks.inFrame('account-network')).click()
+      await (await asks.inFrame(`network-${chain.replace(':', '-')}`)).click()
+      for (const tab of tabs) await expect(tab.page.getByTestId('state-chain')).toHaveText(chain)
+      await (await asks.inFrame('modal-close')).click()
+      await asks.expectClosed()
+    }
+
+    await second.click('disconnect')
+    for (const tab of tabs) {
+      await expect(tab.page.getByTestId('state-status')).toHaveText('disconnected')
+      expect(await tab.line('event', 'accountsChanged').getAttribute('data-value')).toBe('[]')
+    }
+    // What the first one knew of the wallet is gone as well: it is not connected by a reload.
+    await first.page.reload()
+    await expect(first.page.getByTestId('state-status')).toHaveText('disconnected')
+    await second.page.close()
+    await first.page.close()
+  })
 })
