@@ -117,5 +117,10 @@ test('a wallet of the page: its balance is shown, what is declined stays in the 
   const paid = (await chain.mine())[sent!.txid]
   expect(paid).toContainEqual({ address: recipient, value: 123_456_789 })
   await expect(row).not.toContainText('Pending', { timeout: 20_000 })
+  // The chain's own word for it, whoever sent it from where: to whom, and what came before it.
+  const activity = await dapp.inFrame('activity')
+  await expect(activity.getByTestId(/^activity-[0-9a-f]{64}$/)).toHaveCount(2)
+  await expect(row).toContainText(recipient.slice(0, 4))
+  await expect(activity).toContainText('+50 BTC')
   await expect(await dapp.inFrame('account-balance')).toHaveText('48.765 BTC')
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { bitcoinAddress } from './bitcoinFunds.ts'
 import { nothing, route } from './http.ts'
 import { chainId, plainAddress } from './names.ts'
 import { openEnum } from './openEnum.ts'
@@ -31,7 +32,7 @@ export const historyItem = z.object({
     hash: z.string(),
     /** CAIP-2. */
     chain: z.string(),
-    /** ISO 8601, UTC. */
+    /** ISO 8601, UTC. Of what is `pending`, now. */
     minedAt: z.string(),
     /** Who sent the transaction, whatever its transfers say. Empty where that is not known. */
     sentFrom: z.string(),
@@ -39,7 +40,7 @@ export const historyItem = z.object({
     sentTo: z.string(),
     /** `confirmed`, `failed`, `pending`, or an `ONRAMP_…` status; more may come. */
     status: z.string(),
-    /** 0 where the network has none (Solana). */
+    /** 0 where the network has none (Solana, Bitcoin). */
     nonce: z.number(),
   }),
   transfers: z.array(transfer),
@@ -57,13 +58,13 @@ const searched = z.object({
 })
 
 /**
- * What happened to an account on one network, newest first. EVM networks and Solana have a history; everything else is empty. A page may be empty while `next` is not null.
+ * What happened to an account on one network, newest first. EVM networks, Solana, and those of Bitcoin that the server reads have a history; everything else is empty. A page may be empty while `next` is not null.
  * Errors: `provider_unavailable`.
  */
 export const readHistory = route({
   method: 'GET',
   path: '/account/:account/history',
-  params: z.object({ account: plainAddress }),
+  params: z.object({ account: z.union([plainAddress, bitcoinAddress]) }),
   query: z.object({
     /** Without it, the project's first network of the account's namespace. */
     chainId: z.optional(chainId),

@@ -8,6 +8,9 @@ import type { IndexedTransaction } from './bitcoinChain.ts'
 const genesis = '0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206'
 const rates = { '1': 4.1, '2': 4, '6': 2.5, '144': 1 }
 
+/** Transactions of one page. */
+const pageSize = 25
+
 const statusOf = ({ height }: IndexedTransaction) =>
   height === null
     ? { confirmed: false }
@@ -15,8 +18,8 @@ const statusOf = ({ height }: IndexedTransaction) =>
 
 /** @param transactions all that there are now. */
 export const startEsplora = async (transactions: () => readonly IndexedTransaction[]) => {
-  const valueOf = ({ txid, vout }: { readonly txid: string; readonly vout: number }) =>
-    transactions().find((each) => each.txid === txid)?.outputs[vout]?.value ?? 0
+  const outputOf = ({ txid, vout }: { readonly txid: string; readonly vout: number }) =>
+    transactions().find((each) => each.txid === txid)?.outputs[vout]
   const spenderOf = (txid: string, vout: number) =>
     transactions().find(({ inputs }) => inputs.some((input) => input.txid === txid && input.vout === vout))
   /** Everything that ever lay at an address. */
@@ -42,6 +45,41 @@ export const startEsplora = async (transactions: () => readonly IndexedTransacti
       tx_count: funded.length + spent.length,
     }
   }
+  const placeOf = ({ address, value }: IndexedTransaction['outputs'][number]) => ({
+    scriptpubkey_address: address,
+    value,
+  })
+  const told = (found: IndexedTransaction) => {
+    const { txid, inputs, outputs } = found
+    const spent = inputs.map((input) => ({ input, output: outputOf(input) }))
+    const taken = spent.reduce((sum, { output }) => sum + (output?.value ?? 0), 0)
+    const paid = outputs.reduce((sum, { value }) => sum + value, 0)
+    const vin = spent.map(({ input, output }) => ({
+      ...input,
+      prevout: output ? placeOf(output) : null,
+      is_coinbase: false,
+    }))
+    return {
+      txid,
+      vin: vin.length > 0 ? vin : [{ txid: '0'.repeat(64), vout: 0, prevout: null, is_coinbase: true }],
+      vout: outputs.map(placeOf),
+      fee: inputs.length > 0 ? taken - paid : 0,
+      status: statusOf(found),
+    }
+  }
+  /** Transactions of an address, newest first: those that wait, or those in blocks before the one named. */
+  const page = (address: string, isInBlock: boolean, before?: string) => {
+    const all = transactions()
+      .filter(
+        ({ height, inputs, outputs }) =>
+          (height !== null) === isInBlock &&
+          (outputs.some((output) => output.address === address) ||
+            inputs.some((input) => outputOf(input)?.address === address)),
+      )
+      .toReversed()
+    const from = before === undefined ? 0 : all.findIndex(({ txid }) => txid === before) + 1
+    return all.slice(from, from + pageSize).map(told)
+  }
   const answers: readonly (readonly [RegExp, (...parts: string[]) => unknown])[] = [
     [/^\/block-height\/0$/, () => genesis],
     [/^\/fee-estimates$/, () => rates],
@@ -60,15 +98,14 @@ export const startEsplora = async (transactions: () => readonly IndexedTransacti
           .filter(({ of, vout }) => !spenderOf(of.txid, vout))
           .map(({ of, vout, value }) => ({ txid: of.txid, vout, status: statusOf(of), value })),
     ],
+    [/^\/address\/(\w+)\/txs$/, (address = '') => [...page(address, false), ...page(address, true)]],
+    [/^\/address\/(\w+)\/txs\/chain\/(\w{64})$/, (address = '', before = '') => page(address, true, before)],
     [
       /^\/tx\/(\w{64})$/,
       (txid = '') => {
         const found = transactions().find((each) => each.txid === txid)
         if (!found) return undefined
-        const paid = found.outputs.reduce((sum, { value }) => sum + value, 0)
-        const taken = found.inputs.reduce((sum, input) => sum + valueOf(input), 0)
-        const vin = found.inputs.map((input) => ({ ...input, is_coinbase: false }))
-        return { txid, vin, vout: found.outputs, fee: taken - paid, status: statusOf(found) }
+        return told(found)
       },
     ],
     [

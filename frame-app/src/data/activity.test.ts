@@ -12,6 +12,7 @@ vi.mock('../api/client.ts', () => ({
   },
 }))
 const { deedsOf, hasActivity, observeActivity, refreshActivity } = await import('./activity.ts')
+const { optionsStore } = await import('../state/options.ts')
 const { queryClient } = await import('./queryClient.ts')
 
 const account = 'eip155:1:0xAa'
@@ -141,7 +142,16 @@ describe('behaviour', () => {
   test('accounts of EVM and Solana have one', () => {
     expect(hasActivity('eip155:1:0xaa')).toBe(true)
     expect(hasActivity('solana:x:9B5X')).toBe(true)
+    expect(hasActivity('polkadot:x:5F')).toBe(false)
+  })
+  test('of Bitcoin where the server reads the network', () => {
     expect(hasActivity('bip122:x:bc1')).toBe(false)
+    const nativeCurrency = { name: 'Bitcoin', symbol: 'BTC', decimals: 8 }
+    const bitcoin = { id: 'bip122:x' as const, name: 'Bitcoin', nativeCurrency, testnet: false }
+    optionsStore.setState({ networks: [bitcoin] })
+    expect(hasActivity('bip122:x:bc1')).toBe(false)
+    optionsStore.setState({ networks: [{ ...bitcoin, isRead: true }] })
+    expect(hasActivity('bip122:x:bc1')).toBe(true)
   })
   test('on Solana, with its own hashes and addresses; those of EVM are none there', async () => {
     const hash = '5'.repeat(88)

@@ -10,6 +10,7 @@ import { InfiniteQueryObserver } from '@tanstack/query-core'
 import { callServer } from '../api/client.ts'
 import { balanceLifetime } from '../state/specified.ts'
 import type { Fate } from '../storage/attempts.ts'
+import { isServed } from './isServed.ts'
 import { queryClient } from './queryClient.ts'
 
 /** Something that went from one account to another, or that was allowed. */
@@ -72,11 +73,13 @@ type Form = { readonly hash: RegExp; readonly address: RegExp }
 
 const forms: Readonly<Record<string, Form>> = {
   eip155: { hash: /^0x[0-9a-f]{64}$/i, address: /^0x[0-9a-f]{40}$/i },
+  bip122: { hash: /^[0-9a-f]{64}$/, address: /^[a-zA-Z0-9]{14,90}$/ },
   solana: { hash: /^[1-9A-HJ-NP-Za-km-z]{64,88}$/, address: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/ },
 }
 
 /** Whether there is a history of the account (facts 4.1 has it of EVM alone). */
-export const hasActivity = (account: Caip10): boolean => Object.hasOwn(forms, namespaceOf(account))
+export const hasActivity = (account: Caip10): boolean =>
+  Object.hasOwn(forms, namespaceOf(account)) && isServed(account)
 
 const addressIn = ({ address }: Form, text: string | undefined): string | undefined =>
   text !== undefined && address.test(text) ? text : undefined

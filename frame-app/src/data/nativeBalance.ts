@@ -1,20 +1,15 @@
 import { addressOf, chainOf, namespaceOf, type Caip10, type Namespace } from '@walletframe/bridge-protocol'
 import { QueryObserver } from '@tanstack/query-core'
 import { isRead, loadChain } from '../chains/registry.ts'
-import { optionsStore } from '../state/options.ts'
 import { balanceLifetime, balanceRetryLock } from '../state/specified.ts'
+import { isServed } from './isServed.ts'
 import { balanceInterval } from './lifetimes.ts'
 import { queryClient } from './queryClient.ts'
 
 const key = 'native-balance'
 
 /** Whether balances of the account's namespace are read at all, and of Bitcoin whether the server reads its network. */
-export const hasBalance = (account: Caip10): boolean =>
-  isRead(namespaceOf(account)) &&
-  (namespaceOf(account) !== 'bip122' ||
-    optionsStore
-      .getState()
-      .networks.some(({ id, isRead: isServed }) => id === chainOf(account) && isServed === true))
+export const hasBalance = (account: Caip10): boolean => isRead(namespaceOf(account)) && isServed(account)
 
 /**
  * An account's balance in its network's own coin, in the smallest unit (wei, lamports). The key is the whole CAIP-10 id, so one network's

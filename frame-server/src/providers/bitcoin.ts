@@ -1,6 +1,6 @@
 import { bitcoinMainnet } from '@walletframe/api-contract/bitcoin'
 import { nativeAddressOf, type BitcoinFunds, type BitcoinTransaction } from '@walletframe/api-contract'
-import { createEsplora, type Esplora } from './bitcoin/esplora.ts'
+import { createEsplora, type Esplora, type PagedTransaction } from './bitcoin/esplora.ts'
 import { lifetimes, type ProviderParts } from './provider.ts'
 
 /** What networks of Bitcoin say of addresses and transactions. Amounts are satoshis in digits: they pass through a cache of JSON. */
@@ -19,6 +19,15 @@ export type Bitcoin = {
   ) => Promise<Pick<BitcoinFunds, 'confirmed' | 'pending'>>
   /** The same with what could be spent, and what a virtual byte costs. @throws OutboundError */
   readonly funds: (network: string, address: string, isFresh?: boolean) => Promise<BitcoinFunds>
+  /**
+   * Transactions of an address, newest first: those that wait and the first in blocks, or those in blocks before the one named.
+   * @throws OutboundError
+   */
+  readonly page: (
+    network: string,
+    address: string,
+    before: string | undefined,
+  ) => Promise<readonly PagedTransaction[]>
   /** @param input `txid:vout` of something that it spends. @throws OutboundError */
   readonly transaction: (
     network: string,
@@ -27,7 +36,7 @@ export type Bitcoin = {
   ) => Promise<BitcoinTransaction>
 }
 
-/** Milliseconds for which what is said of a transaction is told again: whoever waits for it looks every two seconds. */
+/** Milliseconds for which what is said of transactions is told again: whoever waits for one looks every two seconds. */
 const transactionLifetime = 4_000
 
 /** CAIP-10 of the coin that has a price: coins of test networks have none. */
@@ -71,6 +80,13 @@ export const createBitcoin = (parts: ProviderParts): Bitcoin => {
       ])
       return { ...amounts, ...coins, rates }
     },
+    page: (network, address, before) =>
+      kept(
+        `page:${network}:${address}:${before ?? ''}`,
+        false,
+        () => on(network).page(address, before),
+        transactionLifetime,
+      ),
     transaction: (network, txid, input) =>
       kept(
         `transaction:${network}:${txid}:${input ?? ''}`,

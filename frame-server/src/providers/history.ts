@@ -1,6 +1,8 @@
 import type { HistoryPage } from '@walletframe/api-contract'
 import { z } from 'zod'
 import { evmNetworkId } from '../networkConfig.ts'
+import type { Bitcoin } from './bitcoin.ts'
+import { createBitcoinHistory } from './history/bitcoin.ts'
 import { createBlockscoutHistory } from './history/blockscout.ts'
 import { createNodeHistory, type NodeHistoryConfig } from './history/node.ts'
 import { createSolanaHistory } from './history/solana.ts'
@@ -27,7 +29,7 @@ const nodeSettings = {
 
 /**
  * `node`: what the operator's node tells. `blockscout`: what a Blockscout tells of the networks that have one in `urls`; the node's word for the
- * others. `none`: nothing.
+ * others. `none`: nothing. Of Bitcoin the network's `esploraUrl` tells it.
  */
 export const historyConfig = z
   .discriminatedUnion(
@@ -53,20 +55,26 @@ export const historyConfig = z
   .prefault({ kind: 'node' })
 export type HistoryConfig = z.output<typeof historyConfig>
 
-export const createHistory = (config: HistoryConfig, parts: ProviderParts): History => {
+export const createHistory = (
+  config: HistoryConfig,
+  parts: ProviderParts,
+  bitcoin: Pick<Bitcoin, 'serves' | 'page'>,
+): History => {
   if (config.kind === 'none') return { page: () => Promise.resolve({ data: [], next: null }) }
   const nodes: NodeHistoryConfig = config
   const urls = config.kind === 'blockscout' ? config.urls : {}
   const pages = new Map(
     parts.config.networks
-      .filter(({ id }) => /^(eip155|solana):/.test(id))
+      .filter(({ id }) => /^(eip155|solana):/.test(id) || bitcoin.serves(id))
       .map((network) => {
         const url = urls[network.id]
-        const page = network.id.startsWith('solana:')
-          ? createSolanaHistory(network, parts)
-          : url === undefined
-            ? createNodeHistory(nodes, network, parts)
-            : createBlockscoutHistory(url, network, parts)
+        const page = bitcoin.serves(network.id)
+          ? createBitcoinHistory(network, bitcoin, parts.now)
+          : network.id.startsWith('solana:')
+            ? createSolanaHistory(network, parts)
+            : url === undefined
+              ? createNodeHistory(nodes, network, parts)
+              : createBlockscoutHistory(url, network, parts)
         return [network.id, page]
       }),
   )

@@ -57,7 +57,7 @@ export const prepareProviders = (config: ProvidersConfig): ((parts: ProviderPart
       prices: createPrices(config.prices, exchanges, parts, market),
       swaps: createSwaps(config.swaps, parts, market),
       names: createNames(config.names, parts),
-      history: createHistory(config.history, parts),
+      history: createHistory(config.history, parts, bitcoin),
       onramp: createOnramp(config.onramp, parts),
       balances: createBalances(config.balances, exchanges, parts, market, bitcoin),
       bitcoin,

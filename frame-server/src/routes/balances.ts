@@ -1,5 +1,4 @@
 import { balanceRoutes, mostBalanceNetworks, nativeAddress, type Balance } from '@walletframe/api-contract'
-import { readBitcoinAddress } from '@walletframe/api-contract/bitcoin'
 import type { Kernel } from '../http/kernel.ts'
 import { routeLimits, takeCall } from '../http/limits.ts'
 import { OutboundError } from '../outbound/failure.ts'
@@ -12,6 +11,7 @@ import { providerFailure } from '../providers/provider.ts'
 import type { Price } from '../providers/prices.ts'
 import { NodeRefusal } from '../services/nodes/ownReads.ts'
 import type { Services } from '../services/services.ts'
+import { holderOn } from './holderOn.ts'
 
 const failed = 'Balances cannot be read at the moment. Try again.'
 
@@ -25,16 +25,6 @@ const isOfNode = (error: unknown): error is OutboundError | NodeRefusal =>
 const worthOf = (amount: bigint, decimals: number, price: string): number => {
   const [whole = '0', part = ''] = price.split('.')
   return Number(decimalText(amount * BigInt(whole + part), decimals + part.length))
-}
-
-/** As the network writes it; undefined where an account has no such address on this one. */
-const holderOn = (account: string, network: string): string | undefined => {
-  if (network.startsWith('bip122:')) {
-    const read = readBitcoinAddress(account, network)
-    return 'address' in read ? read.address : undefined
-  }
-  if (account.startsWith('0x')) return network.startsWith('eip155:') ? account.toLowerCase() : undefined
-  return network.startsWith('solana:') && !/[^1-9A-HJ-NP-Za-km-z]/.test(account) ? account : undefined
 }
 
 /** A decimal number of whole coins, of an amount that may be below zero. */

@@ -1,18 +1,19 @@
 import { historyRoutes } from '@walletframe/api-contract'
 import type { Kernel } from '../http/kernel.ts'
 import type { Services } from '../services/services.ts'
+import { holderOn } from './holderOn.ts'
 
 /** What happened to accounts. */
 export const mountHistory = (kernel: Kernel, { config, providers: { history } }: Services): void =>
   kernel.implement('history', historyRoutes, {
-    readHistory: ({ params: { account }, query: { chainId, cursor, onramp }, project }) => {
+    readHistory: ({ params: { account: given }, query: { chainId, cursor, onramp }, project }) => {
       const networks = project.networks ?? config.networks.map(({ id }) => id)
-      const namespace = account.startsWith('0x') ? 'eip155:' : 'solana:'
-      const network = chainId ?? networks.find((id) => id.startsWith(namespace))
+      const network = chainId ?? networks.find((id) => holderOn(given, id) !== undefined)
       // No provider of purchases tells this server what became of them.
       const isAsked = onramp === undefined && network !== undefined && networks.includes(network)
       // An account of another kind of network has no history on this one.
-      return isAsked && network.startsWith(namespace)
+      const account = isAsked ? holderOn(given, network) : undefined
+      return isAsked && account !== undefined
         ? history.page({ account, network, cursor })
         : { data: [], next: null }
     },

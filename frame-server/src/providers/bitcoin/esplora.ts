@@ -13,7 +13,7 @@ import type { ProviderParts } from '../provider.ts'
 const patience = 6_000
 /** Milliseconds for which a service that is of another network is not asked again. */
 const wrongFor = 60_000
-/** Bytes of an answer: of an address, a rate or a hash; of outputs; of a transaction, whose witnesses may be large. */
+/** Bytes of an answer: of an address, a rate or a hash; of outputs; of a transaction, or a page of them, whose witnesses may be large. */
 const usualBytes = 16 * 1024
 const coinsBytes = 512 * 1024
 const transactionBytes = 4 * 1024 * 1024
@@ -44,6 +44,21 @@ const transactionAnswer = z.object({
   vin: z.array(z.object({ txid: hash, vout })).min(1),
   status: z.object({ confirmed: z.boolean() }),
 })
+/** An output, of one that an input spends too. Scripts that have no address have none. */
+const output = z.object({ scriptpubkey_address: z.string().optional(), value: amount })
+const pageAnswer = z.array(
+  z.object({
+    txid: hash,
+    fee: amount,
+    /** What made its coins spends nothing. */
+    vin: z.array(z.object({ prevout: output.nullish() })).min(1),
+    vout: z.array(output),
+    status: z.object({ confirmed: z.boolean(), block_time: z.number().int().min(0).max(8.64e12).nullish() }),
+  }),
+)
+/** A transaction as a page of an address has it. Values are satoshis, times are seconds since 1970. */
+export type PagedTransaction = z.output<typeof pageAnswer>[number]
+
 const spendAnswer = z.object({ spent: z.boolean(), txid: hash.optional() })
 
 const toText = new TextDecoder('utf-8', { fatal: true })
@@ -53,6 +68,8 @@ export type Esplora = {
   readonly balance: (address: string) => Promise<Pick<BitcoinFunds, 'confirmed' | 'pending'>>
   readonly coins: (address: string) => Promise<Pick<BitcoinFunds, 'coins' | 'isWhole'>>
   readonly rates: () => Promise<BitcoinFunds['rates']>
+  /** Transactions of an address, newest first: those that wait and the first in blocks, or those in blocks before the one named. */
+  readonly page: (address: string, before: string | undefined) => Promise<readonly PagedTransaction[]>
   readonly transaction: (txid: string, input: string | undefined) => Promise<BitcoinTransaction>
 }
 
@@ -170,6 +187,12 @@ export const createEsplora = (
         if (error instanceof OutboundError && error.reason === 'too_large') return tooMany
         throw error
       }),
+    page: (address, before) =>
+      ask(
+        `/address/${address}/txs${before === undefined ? '' : `/chain/${before}`}`,
+        transactionBytes,
+        ({ json }) => pageAnswer.parse(json()),
+      ),
     rates: () =>
       ask('/fee-estimates', usualBytes, ({ json }) => {
         const rates = Object.entries(ratesAnswer.parse(json()))
