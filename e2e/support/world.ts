@@ -201,13 +201,10 @@ export class Dapp {
 
   /** The page can be used again: nothing of ours lies over it. */
   async expectClosed(): Promise<void> {
-    await expect.poll(() => this.isCovered()).toBe(false)
+    await expect
+      .poll(() => this.page.evaluate(() => document.elementFromPoint(5, 5)?.localName))
+      .not.toBe('wallet-frame')
     await this.drawn()
-  }
-
-  /** Whether something of ours lies over the page. */
-  private isCovered(): Promise<boolean> {
-    return this.page.evaluate(() => document.elementFromPoint(5, 5)?.localName === 'wallet-frame')
   }
 
   /** The browser sends a mouse to what it has drawn: until then to a frame that has gone, or past one that has come. No person is that quick. */
@@ -299,8 +296,9 @@ export class Dapp {
     const otherView = (await this.frame()).locator(
       '[data-testid^="view-"]:not([data-testid="view-EmailVerifyOtp"]):not([inert][aria-hidden] *)',
     )
+    const card = (await this.frame()).locator('.card:not([inert])')
     const isOver = async () =>
-      (await problem.isVisible()) || (await otherView.first().isVisible()) || !(await this.isCovered())
+      (await problem.isVisible()) || (await otherView.first().isVisible()) || !(await card.isVisible())
     await expect.poll(isOver, { timeout: 20_000 }).toBe(true)
     if (await goOn.isVisible()) await goOn.click()
   }
