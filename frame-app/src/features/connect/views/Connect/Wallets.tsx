@@ -26,6 +26,7 @@ import {
 import { walletsStore } from '../../../../connections/wallets.ts'
 import { shownName } from '../../../../state/shownName.ts'
 import { walletConnectName } from '../../../../state/walletConnectName.ts'
+import byCode from '../../../../theme/byCode.svg'
 import { LineIcon } from '../../../../ui/LineIcon.tsx'
 import { WalletIcon } from '../../../../ui/WalletIcon.tsx'
 import { whenIdle } from '../../../../ui/whenIdle.ts'
@@ -160,7 +161,7 @@ const WalletList = ({ namespace }: { readonly namespace: Namespace | undefined }
     walletConnect: offersCode(options, namespace) && (
       <li>
         <button type="button" className="row" data-testid="connect-walletconnect" onClick={openCode}>
-          <WalletIcon name={walletConnectName} />
+          <WalletIcon name={walletConnectName} icon={byCode} />
           <span>
             <strong>{walletConnectName}</strong>
           </span>
