@@ -163,6 +163,15 @@ describe('each kind', () => {
     expect((await wallet.connect(false)).accounts).toEqual([`${bitcoin}:${btc}`])
   })
 
+  test('Bitcoin: an address for payments stands before one for ordinals, whatever the wallet says first', async () => {
+    const ordinals = 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr'
+    const answers = [{ address: ordinals, purpose: 'ordinals' }, null, { address: btc, purpose: 'payment' }]
+    place('LeatherProvider', satsPlace({ result: answers }))
+    const wallet = await one()
+    expect((await wallet.connect(false)).accounts).toEqual([`${bitcoin}:${btc}`, `${bitcoin}:${ordinals}`])
+    expect(answers[0]).toMatchObject({ purpose: 'ordinals' })
+  })
+
   test('Bitcoin that declines in its answer: its code and words', async () => {
     place('LeatherProvider', satsPlace({ error: { code: 4001, message: 'No.' } }))
     const wallet = await one()

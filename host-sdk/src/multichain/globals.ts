@@ -93,7 +93,10 @@ const satsConnect: Kind = {
       | undefined
     if (answer?.error) throw answer.error
     const result = answer?.result as { addresses?: unknown } | unknown[] | undefined
-    return addressesIn(Array.isArray(result) ? result : result?.addresses)
+    const list = Array.isArray(result) ? result : result?.addresses
+    // The first one is shown, received at and reckoned with: what lies at an address for ordinals is not there to be spent.
+    const rank = (item: { readonly purpose?: unknown } | null) => Number(item?.purpose === 'ordinals')
+    return addressesIn(Array.isArray(list) ? list.toSorted((one, other) => rank(one) - rank(other)) : list)
   },
   release: (place) => call(place, 'request', 'wallet_disconnect'),
   speaks: 'sats',
