@@ -21,11 +21,10 @@ const mostRounds = 8
 const longest = 90
 /** Both are limits of a reference machine (yardstick.ts). What takes longer than the goal, and how long it may: the first of its kind in a document, with code that never ran before. None may be added but for what a view has anew to draw: Account draws its holdings. */
 const known: Readonly<Record<string, number>> = {
-  opening: 120,
-  'Connect to code': 200,
+  'Connect to code': 100,
   'opening Account': 150,
-  'back to Account': 130,
-  'opening an approval': 130,
+  'back to Account': 110,
+  'opening an approval': 100,
 }
 /** Milliseconds after which everything has settled (motion.ts: 280), and for how long it is looked at then. */
 const settled = 400
