@@ -1,20 +1,33 @@
 import { localBitcoinId } from '@walletframe/dev-server'
-import { startBitcoin } from './support/bitcoinChain.ts'
+import { startBitcoin, type IndexedTransaction } from './support/bitcoinChain.ts'
 import { startEsplora } from './support/esplora.ts'
+import { WalletProcess } from './support/walletProcess.ts'
 import { expect, test as base, type Dapp } from './support/world.ts'
 
-/* A wallet of the page with Bitcoin: what it has, and what goes from it, on a chain that mines. */
+/* A wallet with Bitcoin, of the page and over WalletConnect: what it has, and what goes from it, on a chain that mines. */
 
 type Chain = Awaited<ReturnType<typeof startBitcoin>>
-type Bitcoin = { readonly chain: Chain; readonly esploraUrl: string }
+type Bitcoin = {
+  readonly chain: Chain
+  readonly esploraUrl: string
+  /** What the Esplora tells of from now on. */
+  readonly tell: (transactions: () => readonly IndexedTransaction[]) => void
+}
 
 const test = base.extend<object, { bitcoin: Bitcoin }>({
   bitcoin: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
     async ({}, use) => {
       const chain = await startBitcoin()
-      const esplora = await startEsplora(chain.transactions)
-      await use({ chain, esploraUrl: esplora.url })
+      let told: () => readonly IndexedTransaction[] = chain.transactions
+      const esplora = await startEsplora(() => told())
+      await use({
+        chain,
+        esploraUrl: esplora.url,
+        tell: (transactions) => {
+          told = transactions
+        },
+      })
       await esplora.close()
       await chain.close()
     },
@@ -123,4 +136,57 @@ test('a wallet of the page: its balance is shown, what is declined stays in the 
   await expect(row).toContainText(recipient.slice(0, 4))
   await expect(activity).toContainText('+50 BTC')
   await expect(await dapp.inFrame('account-balance')).toHaveText('48.765 BTC')
+})
+
+test('an app over WalletConnect: it is asked for the transfer that was read, and what the chain says of it is shown', async ({
+  dapp,
+  world,
+  bitcoin,
+}) => {
+  test.slow()
+  const app = await WalletProcess.start(world.urls.relay, { 'eip155:31337': world.urls.chain })
+  try {
+    await app.be({ proposals: 'approve', requests: 'answer' })
+    await dapp.visit('same-site', { project: 'every-network', networks: localBitcoinId })
+    await dapp.click('open')
+    await (await dapp.inFrame('connect-walletconnect')).click()
+    const link = await dapp.inFrame('copy-link')
+    await expect(link).toBeEnabled()
+    await app.scan((await link.getAttribute('data-uri')) ?? '')
+    await expect(dapp.page.getByTestId('state-status')).toHaveText('connected')
+    await dapp.expectClosed()
+    // Its chain is its own, in its process: the Esplora tells of that one.
+    let known = await app.bitcoinTransactions()
+    bitcoin.tell(() => known)
+    const recipient = await app.newBitcoinAddress()
+
+    await dapp.click('open')
+    await expect(await dapp.inFrame('account-balance')).toHaveText('50.000 BTC')
+    await (await dapp.inFrame('account-send')).click()
+    await (await dapp.inFrame('send-amount')).fill('0.5')
+    await (await dapp.inFrame('send-recipient')).fill(recipient)
+    await expect(await dapp.inFrame('send-preview')).toHaveAttribute('data-step', 'preview')
+    await (await dapp.inFrame('send-preview')).click()
+    await expect(await dapp.inFrame('send-what')).toHaveAttribute('data-units', '50000000')
+    await (await dapp.inFrame('send-confirm')).click()
+    await expect(await dapp.inFrame('view-Account')).toBeVisible()
+    expect(app.asked('sendTransfer')).toMatchObject([
+      { chainId: localBitcoinId, params: { recipientAddress: recipient, amount: '50000000' } },
+    ])
+
+    known = await app.bitcoinTransactions()
+    const sent = known.find(({ height }) => height === null)
+    await (await dapp.inFrame('tab-activity')).click()
+    const row = await dapp.inFrame(`activity-${sent?.txid}`)
+    await expect(row).toContainText('−0.5 BTC')
+    await expect(row).toContainText('Pending')
+    const paid = (await app.mineBitcoin())[sent?.txid ?? '']
+    expect(paid).toContainEqual({ address: recipient, value: 50_000_000 })
+    known = await app.bitcoinTransactions()
+    await expect(row).not.toContainText('Pending', { timeout: 20_000 })
+    await expect(row).toContainText(recipient.slice(0, 4))
+  } finally {
+    bitcoin.tell(bitcoin.chain.transactions)
+    await app.stop()
+  }
 })

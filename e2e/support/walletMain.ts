@@ -176,6 +176,7 @@ const calls: Readonly<Record<string, (argument: never) => unknown>> = {
   verifiesBitcoin: ([message, signature, address]: [string, string, string?]) =>
     bitcoin?.verifies(message, signature, address),
   mineBitcoin: () => bitcoin?.mine(),
+  bitcoinTransactions: () => bitcoin?.transactions(),
   disconnect: async () => {
     for (const topic of topics())
       await kit.disconnectSession({ topic, reason: { code: 6_000, message: 'User disconnected.' } })

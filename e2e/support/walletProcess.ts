@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import type { IndexedTransaction } from './bitcoinChain.ts'
 
 /** What the wallet in the other process tells. */
 export type WalletEvent =
@@ -110,6 +111,10 @@ export class WalletProcess {
     return this.call('mineBitcoin') as Promise<
       Readonly<Record<string, readonly { readonly address: string; readonly value: number }[]>>
     >
+  }
+  /** All that happened on its Bitcoin chain. */
+  bitcoinTransactions() {
+    return this.call('bitcoinTransactions') as Promise<readonly IndexedTransaction[]>
   }
   asked(method: string) {
     return this.events.filter((event) => event.kind === 'request' && event.method === method)
