@@ -1,4 +1,4 @@
-import { expect, expectErrors, newEmail, test } from './support/world.ts'
+import { type Dapp, expect, expectErrors, newEmail, test } from './support/world.ts'
 
 /* Why the frame does not come up: each cause has its own reason, its own sentence, and the page goes on. */
 
@@ -49,31 +49,24 @@ test('threat 23: the page’s own policy blocks the frame: csp, at once', async 
   expect(Date.now() - started).toBeLessThan(5_000)
 })
 
-test('threat 23: the server is down: network; and it goes on when the server is back', async ({
-  dapp,
-  world,
-}) => {
+/** Runs something while the frame's server is gone, on a page that has not needed the frame yet. */
+const whileDown = async (dapp: Dapp, run: () => Promise<void>): Promise<void> => {
   expectErrors(/ERR_CONNECTION_REFUSED/)
   expectErrors(/\[WalletFrame\] .* network. Check/)
   await dapp.visit('same-site', { csp: 'none' })
-  await world.stopFrameServer()
-  try {
-    expect(await reasonOf(dapp)).toBe('4900 network')
-  } finally {
-    await world.startFrameServer()
-  }
+  await dapp.world.stopFrameServer()
+  await run().finally(() => dapp.world.startFrameServer())
+}
+
+test('threat 23: the server is down: network; and it goes on when the server is back', async ({ dapp }) => {
+  await whileDown(dapp, async () => expect(await reasonOf(dapp)).toBe('4900 network'))
   expect(await reasonOf(dapp)).toBe('answered')
 })
 
 test('a theme that was set while a frame was on its way that did not come up is what the next one shows', async ({
   dapp,
-  world,
 }) => {
-  expectErrors(/ERR_CONNECTION_REFUSED/)
-  expectErrors(/\[WalletFrame\] .* network. Check/)
-  await dapp.visit('same-site', { csp: 'none' })
-  await world.stopFrameServer()
-  try {
+  await whileDown(dapp, async () => {
     const code = await dapp.page.evaluate(() => {
       const { walletFrame } = window as never as {
         walletFrame: { preload(): void; setTheme(theme: object): Promise<void> }
@@ -82,9 +75,7 @@ test('a theme that was set while a frame was on its way that did not come up is 
       return walletFrame.setTheme({ themeMode: 'dark' }).catch(({ code: said }: { code: number }) => said)
     })
     expect(code).toBe(4900)
-  } finally {
-    await world.startFrameServer()
-  }
+  })
   await dapp.click('open')
   await expect(await dapp.inFrame('view-Connect')).toBeVisible()
   await expect((await dapp.frame()).locator('html')).toHaveAttribute('data-theme', 'dark')

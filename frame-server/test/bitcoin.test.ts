@@ -1,22 +1,17 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { loadConfig } from '../src/index.ts'
+import { bitcoinCurrency as nativeCurrency, mainnet, testnet, useBitcoinServer } from './bitcoinServer.ts'
 import { startEsploraService, type Said } from './esploraService.ts'
-import { ask, configValues, startServer, type Server } from './harness.ts'
+import { ask, configValues } from './harness.ts'
 
 /* What the server says of Bitcoin: by an Esplora that is right, one that lies, and one that is gone. */
 
 const caller = 'projectId=demo&st=modal&sv=html-core-1.0.0'
-const mainnet = 'bip122:000000000019d6689c085ae165831e93'
-const testnet = 'bip122:000000000933ea01ad0ee984209779ba'
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const me = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const old = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'
-const nativeCurrency = { name: 'Bitcoin', symbol: 'BTC', decimals: 8 }
 const id = (letter: string) => letter.repeat(64)
 const sums = (funded: number, spent: number) => ({
   funded_txo_count: 3,
@@ -79,39 +74,11 @@ const transaction = (txid: string, isConfirmed: boolean) => ({
   status: isConfirmed ? inBlock : { confirmed: false },
 })
 
-let folder: string
-let esplora: Awaited<ReturnType<typeof startEsploraService>>
-let server: Server
-let files = 0
-const paths = new Map<string, Said>()
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'walletframe-bitcoin-'))
-})
-afterAll(() => rmSync(folder, { recursive: true }))
-const start = async (more: object = {}, networks: readonly object[] = []) => {
-  files += 1
-  server = await startServer(`sqlite:${join(folder, `${files}.sqlite`)}`, {
-    networks: [
-      { id: mainnet, name: 'Bitcoin', nativeCurrency, esploraUrl: `${esplora.url}/` },
-      { id: testnet, name: 'Bitcoin Testnet', nativeCurrency, testnet: true },
-      ...networks,
-    ],
-    ...more,
-  })
-}
-beforeEach(async () => {
-  esplora = await startEsploraService()
-  paths.clear()
-  esplora.say = (path) => paths.get(path)
-  await start()
-})
-afterEach(async () => {
-  await server.stop()
-  await esplora.stop()
-})
+const at = useBitcoinServer()
+const { paths } = at
 const read = async (path: string) => {
   const { status, body } = await ask(
-    server.base,
+    at.server.base,
     'GET',
     `/v1${path}${path.includes('?') ? '&' : '?'}${caller}`,
   )
@@ -165,15 +132,15 @@ describe('balance', () => {
     expect(await shown(`forceUpdate=${mainnet}:0x`)).toBe('0.000002')
     expect(await shown()).toBe('0.000002')
     paths.set(`/address/${me}`, stats([300, 0]))
-    server.clock.now += 30_001
+    at.server.clock.now += 30_001
     expect(await shown()).toBe('0.000003')
   })
 
   test('an address of one network is asked of no other one', async () => {
     expect((await balances(me, `chainId=${testnet}`)).body).toEqual({ balances: [] })
     // Base 58 as Solana's addresses are: what is no 32 bytes is none of those.
-    await server.stop()
-    await start({}, [
+    await at.server.stop()
+    await at.start({}, [
       {
         id: solana,
         name: 'Solana',
@@ -190,24 +157,24 @@ describe('balance', () => {
     expect((await balances(me.toUpperCase())).body['balances']).toMatchObject([
       { quantity: { numeric: '0.00000005' } },
     ])
-    expect(esplora.asked).toEqual([`/address/${me}`])
+    expect(at.esplora.asked).toEqual([`/address/${me}`])
   })
 
   test('in dollars, where the provider of prices has it', async () => {
     let asked: string | undefined
     const prices = createServer((request, response) => {
       asked = request.url
-      const price = { price: 61_234.5, timestamp: Math.floor(server.clock.now / 1_000), confidence: 0.99 }
+      const price = { price: 61_234.5, timestamp: Math.floor(at.server.clock.now / 1_000), confidence: 0.99 }
       response.end(JSON.stringify({ coins: { 'coingecko:bitcoin': price } }))
     })
     await new Promise<void>((resolve) => prices.listen(0, '127.0.0.1', resolve))
     const url = `http://127.0.0.1:${(prices.address() as AddressInfo).port}`
-    await server.stop()
-    await start({ providers: { prices: { kind: 'llama', url } } })
+    await at.server.stop()
+    await at.start({ providers: { prices: { kind: 'llama', url } } })
     paths.set(`/address/${me}`, stats([200_000_000, 0]))
     expect((await balances()).body['balances']).toMatchObject([{ price: 61_234.5, value: 122_469 }])
     expect(asked).toBe('/prices/current/coingecko%3Abitcoin')
-    const { body } = await ask(server.base, 'POST', `/v1/fungible/price?${caller}`, {
+    const { body } = await ask(at.server.base, 'POST', `/v1/fungible/price?${caller}`, {
       currency: 'usd',
       addresses: [`${mainnet}:0x`, `${testnet}:0x`],
     })
@@ -295,7 +262,7 @@ describe('what became of a transaction', () => {
     const known = { input: { txid: id('e'), vout: 1 }, fee: '1000', replacedBy: null }
     expect((await became(id('c'))).body).toEqual({ state: 'pending', ...known })
     paths.set(`/tx/${id('c')}`, transaction(id('c'), true))
-    server.clock.now += 5_000
+    at.server.clock.now += 5_000
     expect((await became(id('c'))).body).toEqual({ state: 'confirmed', ...known })
   })
 
@@ -311,10 +278,10 @@ describe('what became of a transaction', () => {
       vin: 0,
       status: { confirmed: false },
     })
-    server.clock.now += 5_000
+    at.server.clock.now += 5_000
     expect((await became(id('c'), input)).body).toEqual({ ...unknown, replacedBy: id('d') })
     paths.set(`/tx/${id('e')}/outspend/1`, { spent: true, txid: id('c'), vin: 0 })
-    server.clock.now += 5_000
+    at.server.clock.now += 5_000
     expect((await became(id('c'), input)).body).toEqual(unknown)
   })
 })
@@ -354,7 +321,7 @@ describe('errors', () => {
     expect(await funds()).toMatchObject({ status: 502, body: { error: { code: 'provider_unavailable' } } })
     if (!path.endsWith('utxo')) expect((await balances()).status).toBe(502)
     good(path)
-    server.clock.now += 10_000
+    at.server.clock.now += 10_000
     expect(await funds()).toMatchObject({ status: 200, body: { confirmed: '100' } })
   })
 
@@ -369,20 +336,20 @@ describe('errors', () => {
 
   test('a service of another network is not used, and is named in the log; once it is right it is', async () => {
     good('')
-    esplora.genesis = '000000000933ea01ad0ee984209779baaec3ced90fa3f408719526f8d77f4943'
+    at.esplora.genesis = '000000000933ea01ad0ee984209779baaec3ced90fa3f408719526f8d77f4943'
     expect((await funds()).status).toBe(502)
     expect((await balances()).status).toBe(502)
-    expect(esplora.asked).toEqual([])
-    expect(server.logged.join('')).toContain('esplora is of another network')
-    esplora.genesis = '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f'
-    server.clock.now += 60_001
+    expect(at.esplora.asked).toEqual([])
+    expect(at.server.logged.join('')).toContain('esplora is of another network')
+    at.esplora.genesis = '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f'
+    at.server.clock.now += 60_001
     expect((await funds()).body['confirmed']).toBe('100')
   })
 
   test('one that is gone', async () => {
-    await esplora.stop()
+    await at.esplora.stop()
     expect((await funds()).status).toBe(502)
-    esplora = await startEsploraService()
+    at.esplora = await startEsploraService()
   })
 
   test.each([
@@ -407,7 +374,7 @@ describe('errors', () => {
     ['no input', `/bitcoin/transaction/${id('a')}?chainId=${mainnet}&input=${id('a')}`, 'invalid_request'],
   ])('%s is told by its code, and nobody is asked', async (_what, path, code) => {
     expect((await read(path)).body).toMatchObject({ error: { code } })
-    expect(esplora.asked).toEqual([])
+    expect(at.esplora.asked).toEqual([])
   })
 })
 

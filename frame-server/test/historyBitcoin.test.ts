@@ -1,16 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { HistoryPage } from '@walletframe/api-contract'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startEsploraService, type Said } from './esploraService.ts'
-import { ask, startServer, type Server } from './harness.ts'
+import { describe, expect, test } from 'vitest'
+import { mainnet, testnet, useBitcoinServer } from './bitcoinServer.ts'
+import type { Said } from './esploraService.ts'
+import { ask } from './harness.ts'
 
 /* History of Bitcoin out of an Esplora: answers of the forms of its document, and services that lie, loop and stop. */
 
 const caller = 'projectId=demo&st=modal&sv=html-core-1.0.0'
-const mainnet = 'bip122:000000000019d6689c085ae165831e93'
-const unread = 'bip122:000000000933ea01ad0ee984209779ba'
 const me = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const friend = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'
 const another = '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy'
@@ -60,38 +56,10 @@ const transaction = (
 }
 const received = (number: number) => transaction(number, [[friend, 2_000]], [[me, 1_000 + number]])
 
-let folder: string
-let esplora: Awaited<ReturnType<typeof startEsploraService>>
-let server: Server
-const paths = new Map<string, Said>()
-let files = 0
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'walletframe-history-bitcoin-'))
-})
-afterAll(() => rmSync(folder, { recursive: true }))
-const start = async (more: object = {}) => {
-  files += 1
-  const nativeCurrency = { name: 'Bitcoin', symbol: 'BTC', decimals: 8 }
-  server = await startServer(`sqlite:${join(folder, `${files}.sqlite`)}`, {
-    networks: [
-      { id: mainnet, name: 'Bitcoin', nativeCurrency, esploraUrl: esplora.url },
-      { id: unread, name: 'Bitcoin Testnet', nativeCurrency, testnet: true },
-    ],
-    ...more,
-  })
-}
-beforeEach(async () => {
-  esplora = await startEsploraService()
-  paths.clear()
-  esplora.say = (path) => paths.get(path)
-  await start()
-})
-afterEach(async () => {
-  await server.stop()
-  await esplora.stop()
-})
+const at = useBitcoinServer()
+const { paths } = at
 const read = async (more = '', account = me) => {
-  const { status, body } = await ask(server.base, 'GET', `/v1/account/${account}/history?${caller}${more}`)
+  const { status, body } = await ask(at.server.base, 'GET', `/v1/account/${account}/history?${caller}${more}`)
   return { status, body: body as HistoryPage }
 }
 const first = async (...all: readonly object[]) => {
@@ -188,7 +156,7 @@ describe('what a transaction changed of what lies at the address', () => {
     const item = await first(transaction(3, [[friend, 2_000]], [[me, 1_000]], { confirmed: false }))
     expect(item?.metadata).toMatchObject({
       status: 'pending',
-      minedAt: new Date(server.clock.now).toISOString(),
+      minedAt: new Date(at.server.clock.now).toISOString(),
     })
   })
 
@@ -231,7 +199,7 @@ describe('pages', () => {
       status: 400,
       body: { error: { code: 'invalid_request' } },
     })
-    expect(esplora.asked).toEqual([])
+    expect(at.esplora.asked).toEqual([])
   })
 
   test('two looks within four seconds ask once', async () => {
@@ -242,10 +210,10 @@ describe('pages', () => {
       next: null,
       searched: { back: null, native: true, gaps: false },
     })
-    expect(esplora.asked).toHaveLength(1)
-    server.clock.now += 4_001
+    expect(at.esplora.asked).toHaveLength(1)
+    at.server.clock.now += 4_001
     await read()
-    expect(esplora.asked).toHaveLength(2)
+    expect(at.esplora.asked).toHaveLength(2)
   })
 })
 
@@ -256,20 +224,20 @@ describe('which address, on which network', () => {
   })
 
   test.each([
-    ['a network that is not read', `&chainId=${unread}`, me],
+    ['a network that is not read', `&chainId=${testnet}`, me],
     ['an address of another network', `&chainId=${mainnet}`, 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'],
     ['a letter that is another one', `&chainId=${mainnet}`, me.replace('bc1qw', 'bc1qq')],
     ['an address of EVM', `&chainId=${mainnet}`, `0x${'a'.repeat(40)}`],
   ])('nothing is told, and nothing asked: %s', async (_name, more, account) => {
     expect((await read(more, account)).body).toEqual({ data: [], next: null })
-    expect(esplora.asked).toEqual([])
+    expect(at.esplora.asked).toEqual([])
   })
 
   test('an operator without a history has none here either', async () => {
-    await server.stop()
-    await start({ providers: { history: { kind: 'none' } } })
+    await at.server.stop()
+    await at.start({ providers: { history: { kind: 'none' } } })
     expect((await read()).body).toEqual({ data: [], next: null })
-    expect(esplora.asked).toEqual([])
+    expect(at.esplora.asked).toEqual([])
   })
 })
 
