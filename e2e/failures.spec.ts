@@ -55,7 +55,11 @@ const whileDown = async (dapp: Dapp, run: () => Promise<void>): Promise<void> =>
   expectErrors(/\[WalletFrame\] .* network. Check/)
   await dapp.visit('same-site', { csp: 'none' })
   await dapp.world.stopFrameServer()
-  await run().finally(() => dapp.world.startFrameServer())
+  try {
+    await run()
+  } finally {
+    await dapp.world.startFrameServer()
+  }
 }
 
 test('threat 23: the server is down: network; and it goes on when the server is back', async ({ dapp }) => {

@@ -88,8 +88,9 @@ type Row = {
 const lost = { code: 4900 }
 const nothing = { value: undefined }
 
+const opening: Row = { call: () => wallet.open(), asks: 'open', failed: nothing, closed: nothing }
 const rows: Readonly<Record<string, Row>> = {
-  open: { call: () => wallet.open(), asks: 'open', failed: nothing, closed: nothing },
+  open: opening,
   close: { call: () => wallet.close(), asks: null, failed: nothing },
   preload: { call: () => wallet.preload(), asks: null, failed: nothing },
   setTheme: {
@@ -219,7 +220,7 @@ describe('the frame fails: every call ends, what was refused does not happen lat
 describe('the visitor closes the modal’s place before the frame is there', () => {
   test.each(cases.filter(([state]) => state !== 'idle'))('%s: %s', async (state, _name, row) => {
     await states[state].enter()
-    const shown = call(rows['open'] as Row)
+    const shown = call(opening)
     const outcome = call(row)
     await settle()
     pressEscape()

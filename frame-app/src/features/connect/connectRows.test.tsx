@@ -40,9 +40,9 @@ afterEach(async () => {
 })
 
 test.each([
-  ['desktop', 'WWalletConnectQR code'],
-  ['ios', 'WWalletConnect'],
-  ['android', 'WWalletConnect'],
+  ['desktop', 'WalletConnectQR code'],
+  ['ios', 'WalletConnect'],
+  ['android', 'WalletConnect'],
 ] as const)('on %s the row of WalletConnect says what comes behind it', async (system, text) => {
   deviceStore.setState({ system })
   await show()
