@@ -1,6 +1,7 @@
 import { localBitcoinId } from '@walletframe/dev-server'
 import { startBitcoin, type IndexedTransaction } from './support/bitcoinChain.ts'
 import { startEsplora } from './support/esplora.ts'
+import { openCode } from './support/pairing.ts'
 import { WalletProcess } from './support/walletProcess.ts'
 import { expect, test as base, type Dapp } from './support/world.ts'
 
@@ -149,10 +150,7 @@ test('an app over WalletConnect: it is asked for the transfer that was read, and
     await app.be({ proposals: 'approve', requests: 'answer' })
     await dapp.visit('same-site', { project: 'every-network', networks: localBitcoinId })
     await dapp.click('open')
-    await (await dapp.inFrame('connect-walletconnect')).click()
-    const link = await dapp.inFrame('copy-link')
-    await expect(link).toBeEnabled()
-    await app.scan((await link.getAttribute('data-uri')) ?? '')
+    await app.scan(await openCode(dapp))
     await expect(dapp.page.getByTestId('state-status')).toHaveText('connected')
     await dapp.expectClosed()
     // Its chain is its own, in its process: the Esplora tells of that one.

@@ -3,6 +3,7 @@ import type { BrowserContext } from '@playwright/test'
 import { startBitcoin } from './support/bitcoinChain.ts'
 import { Client, test as base } from './support/clientPages.ts'
 import { createPolkadotAccount } from './support/polkadotAccount.ts'
+import { openCode } from './support/pairing.ts'
 import { WalletProcess } from './support/walletProcess.ts'
 import { unwatch } from './support/complaints.ts'
 import { expect, newVisitor } from './support/world.ts'
@@ -69,10 +70,7 @@ const visit = async (
 
 /** Connects the app with the code that Connect shows. */
 const scan = async (client: Client, app: WalletProcess): Promise<void> => {
-  await (await client.inFrame('connect-walletconnect')).click()
-  const link = await client.inFrame('copy-link')
-  await expect(link).toBeEnabled()
-  await app.scan((await link.getAttribute('data-uri')) ?? '')
+  await app.scan(await openCode(client))
 }
 
 test.describe('a page of sats-connect', () => {

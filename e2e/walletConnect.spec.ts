@@ -7,6 +7,7 @@ import { devices, type BrowserContext } from '@playwright/test'
 import { verifyMessage, verifyTypedData } from 'viem'
 import { WalletProcess, type WalletManner } from './support/walletProcess.ts'
 import { unwatch } from './support/complaints.ts'
+import { openCode, readLink } from './support/pairing.ts'
 import { readCode } from './support/readCode.ts'
 import { createPolkadotAccount } from './support/polkadotAccount.ts'
 import { expect, expectErrors, newVisitor, test as base, Dapp } from './support/world.ts'
@@ -52,13 +53,6 @@ test.beforeEach(async ({ wallet }) => {
   wallet.events.length = 0
 })
 
-/** Opens the view of the code. @returns the link that the code stands for. */
-const openCode = async (dapp: Dapp): Promise<string> => {
-  await (await dapp.inFrame('connect-walletconnect')).click()
-  const link = await dapp.inFrame('copy-link')
-  await expect(link).toBeEnabled()
-  return (await link.getAttribute('data-uri')) ?? ''
-}
 const connect = async (dapp: Dapp, wallet: WalletProcess, shared: readonly string[] = [address]) => {
   await dapp.click('connect')
   await wallet.scan(await openCode(dapp))
@@ -279,14 +273,12 @@ test('the wallet declines: the view says so and tries again; closing gives 4001'
   await wallet.scan(await openCode(dapp))
   await expect(await dapp.inFrame('problem')).toHaveText('You declined the connection')
   await (await dapp.inFrame('try-again')).click()
-  const link = await dapp.inFrame('copy-link')
-  await expect(link).toBeEnabled()
+  const uri = await readLink(dapp)
   await wallet.be(usual)
-  const uri = await link.getAttribute('data-uri')
   await (await dapp.inFrame('modal-close')).click()
   expect(await dapp.error('connect')).toContain('4001')
   // Approved when nobody waits any more: nothing is connected, and the wallet hears that.
-  await wallet.scan(uri ?? '')
+  await wallet.scan(uri)
   await expect.poll(() => wallet.events.some(({ kind }) => kind === 'ended')).toBe(true)
   await expect(dapp.page.getByTestId('state-status')).toHaveText('disconnected')
 })
@@ -305,9 +297,7 @@ test('a wallet of the list is led here by a code of its own; where to get it is 
   await (await dapp.inFrame('get-wallet')).click()
   await expect(await dapp.inFrame('download-homepage')).toHaveAttribute('href', /rainbow/)
   await (await dapp.inFrame('modal-back')).click()
-  const link = await dapp.inFrame('copy-link')
-  await expect(link).toBeEnabled()
-  await wallet.scan((await link.getAttribute('data-uri')) ?? '')
+  await wallet.scan(await readLink(dapp))
   expect(await dapp.result('connect')).toEqual([address])
   await dapp.expectClosed()
 })

@@ -104,8 +104,7 @@ export const startEsplora = async (transactions: () => readonly IndexedTransacti
       /^\/tx\/(\w{64})$/,
       (txid = '') => {
         const found = transactions().find((each) => each.txid === txid)
-        if (!found) return undefined
-        return told(found)
+        return found && told(found)
       },
     ],
     [

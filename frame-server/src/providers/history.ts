@@ -1,5 +1,6 @@
 import type { HistoryPage } from '@walletframe/api-contract'
 import { z } from 'zod'
+import type { NetworkConfig } from '../config.ts'
 import { evmNetworkId } from '../networkConfig.ts'
 import type { Bitcoin } from './bitcoin.ts'
 import { createBitcoinHistory } from './history/bitcoin.ts'
@@ -63,21 +64,18 @@ export const createHistory = (
   if (config.kind === 'none') return { page: () => Promise.resolve({ data: [], next: null }) }
   const nodes: NodeHistoryConfig = config
   const urls = config.kind === 'blockscout' ? config.urls : {}
-  const pages = new Map(
-    parts.config.networks
-      .filter(({ id }) => /^(eip155|solana):/.test(id) || bitcoin.serves(id))
-      .map((network) => {
-        const url = urls[network.id]
-        const page = bitcoin.serves(network.id)
-          ? createBitcoinHistory(network, bitcoin, parts.now)
-          : network.id.startsWith('solana:')
-            ? createSolanaHistory(network, parts)
-            : url === undefined
-              ? createNodeHistory(nodes, network, parts)
-              : createBlockscoutHistory(url, network, parts)
-        return [network.id, page]
-      }),
-  )
+  /** Undefined where the network has no history here. */
+  const readerOf = (network: NetworkConfig) => {
+    const { id } = network
+    if (bitcoin.serves(id)) return createBitcoinHistory(network, bitcoin, parts.now)
+    if (id.startsWith('solana:')) return createSolanaHistory(network, parts)
+    if (!id.startsWith('eip155:')) return undefined
+    const url = urls[id]
+    return url === undefined
+      ? createNodeHistory(nodes, network, parts)
+      : createBlockscoutHistory(url, network, parts)
+  }
+  const pages = new Map(parts.config.networks.map((network) => [network.id, readerOf(network)]))
   return {
     page: async ({ account, network, cursor }) => {
       const page = pages.get(network)

@@ -15,9 +15,8 @@ const sumOf = (places: readonly Place[]): number => places.reduce((sum, { value 
 
 /** The one address of others that places have; undefined where there are several, or one of them has none. */
 const onlyOther = (places: readonly Place[], account: string): string | undefined => {
-  const others = new Set(
-    places.map(({ scriptpubkey_address: address }) => address).filter((address) => address !== account),
-  )
+  const others = new Set(places.map(({ scriptpubkey_address: address }) => address))
+  others.delete(account)
   return others.size === 1 ? [...others][0] : undefined
 }
 
