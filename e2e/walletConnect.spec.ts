@@ -5,21 +5,18 @@ import { testAccount } from '../dev-server/client/wallet.ts'
 import { phoneLinks } from '../frame-app/test/phoneLinks.ts'
 import { devices, type BrowserContext } from '@playwright/test'
 import { verifyMessage, verifyTypedData } from 'viem'
-import { WalletProcess, type WalletManner } from './support/walletProcess.ts'
 import { unwatch } from './support/complaints.ts'
 import { openCode, readLink } from './support/pairing.ts'
 import { readCode } from './support/readCode.ts'
 import { createPolkadotAccount } from './support/polkadotAccount.ts'
-import { expect, expectErrors, newVisitor, test as base, Dapp } from './support/world.ts'
+import { address, connect, message, test, usual } from './support/walletApp.ts'
+import { expect, expectErrors, newVisitor, Dapp } from './support/world.ts'
 import { mined } from './support/mined.ts'
 
 /*
  * WalletConnect: the frame, the local relay, and a wallet app that others wrote in a process of its own. What is asserted is what the wallet
  * was asked, what the chain has, and what the page heard.
  */
-
-const address = '0x976EA74026E726554dB657fA54763abd0C3a0aa9'
-const message = 'Hello from the demo dapp'
 
 type PageWindow = {
   walletFrame: {
@@ -32,34 +29,6 @@ type PageWindow = {
     }
   }
 }
-const usual: WalletManner = { proposals: 'approve', requests: 'answer' }
-
-const test = base.extend<object, { readonly wallet: WalletProcess }>({
-  wallet: [
-    async ({ world }, use) => {
-      const wallet = await WalletProcess.start(world.urls.relay, {
-        'eip155:31337': world.urls.chain,
-        'eip155:31338': world.urls.secondChain,
-      })
-      await use(wallet)
-      await wallet.stop()
-    },
-    { scope: 'worker' },
-  ],
-})
-test.beforeEach(async ({ wallet }) => {
-  await wallet.be(usual)
-  await wallet.disconnect()
-  wallet.events.length = 0
-})
-
-const connect = async (dapp: Dapp, wallet: WalletProcess, shared: readonly string[] = [address]) => {
-  await dapp.click('connect')
-  await wallet.scan(await openCode(dapp))
-  expect(await dapp.result('connect')).toEqual(shared)
-  await dapp.expectClosed()
-}
-
 /** What a phone that looks at the screen reads there. */
 const readPairing = async (dapp: Dapp) =>
   readCode((await dapp.inFrame('view-ConnectingWalletConnect')).locator('.qr'))
@@ -342,26 +311,6 @@ test('through the server: no host but ours is contacted, and when the relay goes
   await dapp.page.goto('about:blank')
   await world.stopFrameServer()
   await world.startFrameServer({})
-})
-
-test('two tabs: both ask, and one that disconnects ends the other', async ({
-  dapp,
-  world,
-  visitor,
-  wallet,
-}) => {
-  await dapp.visit('same-site')
-  await connect(dapp, wallet)
-  const other = new Dapp(await visitor.newPage(), world)
-  await other.visit('same-site')
-  await expect(other.page.getByTestId('state-account')).toHaveText(address)
-  for (const tab of [other, dapp]) {
-    await tab.page.bringToFront()
-    await tab.click('personal_sign')
-    expect(await verifyMessage({ address, message, signature: await tab.result('personal_sign') })).toBe(true)
-  }
-  await dapp.click('disconnect')
-  await expect(other.page.getByTestId('state-status')).toHaveText('disconnected')
 })
 
 type Opening = { readonly url: string; readonly isTap: boolean }

@@ -1,4 +1,5 @@
 import type { Caip10, Caip2 } from '@walletframe/bridge-protocol'
+import { vi } from 'vitest'
 import type { PairingAsk, Shared } from '../src/connectors/connector.ts'
 import type { Session } from '../src/connectors/walletConnect/client.ts'
 import { createRelayed, type Relayed } from '../src/connectors/walletConnect/relayed.ts'
@@ -103,6 +104,11 @@ export const loadedWorld = (started: { client: unknown }) => {
     },
   }
   started.client = client
+  /** As the browser does it where another tab of the same storage wrote something. */
+  const heard = new EventTarget()
+  vi.stubGlobal('addEventListener', heard.addEventListener.bind(heard))
+  const otherTabWrote = () =>
+    heard.dispatchEvent(Object.assign(new Event('storage'), { key: 'walletframe:walletconnect' }))
   const relayed: Relayed = createRelayed({
     hostOrigin: () => origin,
     clientOptions: () => ({
@@ -133,7 +139,21 @@ export const loadedWorld = (started: { client: unknown }) => {
   const emit = (event: string, said: unknown) => {
     for (const hear of hearers.get(event) ?? []) hear(said as never)
   }
-  return { emit, hearers, client, relayed, pairings, sessions, asked, answers, ended, told, takes }
+  vi.unstubAllGlobals()
+  return {
+    otherTabWrote,
+    emit,
+    hearers,
+    client,
+    relayed,
+    pairings,
+    sessions,
+    asked,
+    answers,
+    ended,
+    told,
+    takes,
+  }
 }
 
 /** A page that shows a code. */

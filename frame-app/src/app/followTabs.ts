@@ -2,12 +2,10 @@ import { namespaceOf, type Namespace } from '@walletframe/bridge-protocol'
 import { putNetwork } from '../connections/changes.ts'
 import { connectionIn, connectionsStore } from '../connections/connections.ts'
 import { embeddedNamespaces } from '../connections/embedded.ts'
-import { dropWalletConnect } from '../connections/walletConnect.ts'
 import { dropEmbedded } from '../features/account/disconnect.ts'
 import { authStore, whoseOf } from '../features/emailLogin/auth.ts'
 import { optionsStore, pageNetworks } from '../state/options.ts'
 import { readPage, readWallet } from '../storage/embeddedRecord.ts'
-import { readConnection } from '../storage/walletConnectRecord.ts'
 import { hearTabs } from '../storage/tabs.ts'
 
 /** Whether this tab is connected with another wallet than the one that is signed in by now. */
@@ -41,7 +39,6 @@ const followWallet = (): void => {
 const followPage = (): void => {
   const networks = readPage(optionsStore.getState().hostOrigin)
   const own = embeddedNamespaces()
-  if (!readConnection(optionsStore.getState().hostOrigin)) dropWalletConnect()
   if (!networks) return dropEmbedded()
   const { active } = connectionsStore.getState()
   for (const network of networks) {

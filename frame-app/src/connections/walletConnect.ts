@@ -26,4 +26,8 @@ export const followWalletConnect = (shared: Shared): void => {
 }
 
 /** The session is over, by the wallet or in another tab. */
-export const dropWalletConnect = (): void => putDisconnected(relayedNamespaces(), pageNetworks())
+export const dropWalletConnect = (): void => {
+  const namespaces = relayedNamespaces()
+  // Where it had none, what the person looks at stays.
+  if (namespaces.length > 0) putDisconnected(namespaces, pageNetworks())
+}

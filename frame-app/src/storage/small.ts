@@ -29,5 +29,10 @@ export const smallRecord = <Stored>(
         // Denied or full: `memory` has it for this visit.
       }
     },
+    /** Hears that another tab of the same storage wrote it: what is read then is what that one wrote. */
+    hear: (changed: () => void): void =>
+      addEventListener('storage', (event) => {
+        if (event.key === key || event.key === null) changed()
+      }),
   }
 }

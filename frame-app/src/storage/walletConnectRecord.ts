@@ -1,7 +1,6 @@
 import { isCaip10, isCaip2, type Caip10, type Caip2 } from '@walletframe/bridge-protocol'
 import * as z from 'zod/mini'
 import { smallRecord } from './small.ts'
-import { tellTabs } from './tabs.ts'
 
 /* What a page was connected with by WalletConnect, by page origin: shown at once after a reload, before the client and its keys are there. No secret. */
 
@@ -44,12 +43,13 @@ export const readConnection = (origin: string): StoredConnection | null => {
   return found && found.expiry * 1_000 > Date.now() ? found : null
 }
 
-/** Remembers it; null: the page is not connected any more, also in its other tabs. */
+/** Remembers it; null: the page is not connected any more. */
 export const writeConnection = (origin: string, next: StoredConnection | null): void => {
-  const before = readConnection(origin)
   stored.write(({ pages }) => {
     const others = Object.entries(pages).filter(([other]) => other !== origin)
     return { version, pages: Object.fromEntries(next ? [...others, [origin, next] as const] : others) }
   })
-  if (before && !next) tellTabs({ kind: 'page', origin })
 }
+
+/** Hears that another tab remembers something else, of this page or of another one. */
+export const hearConnections = stored.hear

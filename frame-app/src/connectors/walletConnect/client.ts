@@ -84,3 +84,10 @@ export const startClient = async ({
   delete provider.session
   return client
 }
+
+/** Ends a client that another one takes the place of: it opens the relay's socket no more, whatever wakes it. */
+export const closeClient = async ({ core }: Client): Promise<void> => {
+  core.heartbeat.stop()
+  core.relayer.transportOpen = () => Promise.resolve()
+  await core.relayer.transportClose()
+}

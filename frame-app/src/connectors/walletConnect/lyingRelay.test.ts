@@ -67,6 +67,8 @@ beforeAll(async () => {
 let hearers: NodeJS.UnhandledRejectionListener[] = []
 
 beforeEach(() => {
+  // No other tab is here.
+  vi.stubGlobal('addEventListener', () => undefined)
   hearers = process.listeners('unhandledRejection')
   process.removeAllListeners('unhandledRejection')
   process.on('unhandledRejection', () => undefined)

@@ -11,15 +11,16 @@ import {
   type Signal,
 } from '@walletframe/bridge-protocol'
 import { partMissing } from '../../state/problem.ts'
-import { pairingLeft, pairingLifetime } from '../../state/specified.ts'
 import { walletConnectName } from '../../state/walletConnectName.ts'
 import { forgetPairing, readPairing } from '../../storage/pairingRecord.ts'
-import { readConnection, writeConnection } from '../../storage/walletConnectRecord.ts'
+import { hearConnections, readConnection, writeConnection } from '../../storage/walletConnectRecord.ts'
 import { addAndSwitch } from '../addChain.ts'
 import { walletConnect, type Connector, type PairingAsk, type Shared } from '../connector.ts'
 import type { Client, Session } from './client.ts'
 import type { WalletConnectParts } from './walletConnect.ts'
-import { answerOf, errorOf, isExpired } from './answers.ts'
+import { answerOf, errorOf } from './answers.ts'
+import { sharedOf } from './known.ts'
+import { pair } from './pair.ts'
 import {
   accountsIn,
   canBeOn,
@@ -35,11 +36,9 @@ import {
   orderAccounts,
   redirectIn,
   sessionMethods,
-  wantedNamespaces,
 } from './session.ts'
+import { inTime, relayPatience, unanswered, unlessAborted, unreachable } from './waiting.ts'
 
-/** Milliseconds until the relay must have taken a message. */
-const relayPatience = 15_000
 /** Milliseconds until a session that is ended is ended here alone. */
 const endPatience = 4_000
 /** Most networks of a session that are remembered: some wallets share hundreds. */
@@ -47,36 +46,11 @@ const mostNetworks = 256
 /** Seconds that a wallet has for an answer. */
 const answerPatience = 300
 
-const unreachable = () =>
-  new ProviderRpcError(errorCode.disconnected, 'The relay of WalletConnect cannot be reached. Try again.')
-
-const unanswered = () => new ProviderRpcError(errorCode.internal, 'The wallet did not answer in time.')
-
-const inTime = async <T>(
-  work: Promise<T>,
-  patience = relayPatience,
-  late: () => Error = unreachable,
-): Promise<T> => {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  try {
-    return await Promise.race([
-      work,
-      new Promise<never>((_resolve, reject) => {
-        timer = setTimeout(() => reject(late()), patience)
-      }),
-    ])
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-/** Rejects when the signal aborts; never settles otherwise. */
-const untilAborted = (signal: Signal | undefined) =>
-  new Promise<never>((_resolve, reject) => {
-    const end = () => reject(signal?.reason as Error)
-    if (signal?.aborted) end()
-    else signal?.addEventListener('abort', end)
-  })
+const connectionEnded = () =>
+  new ProviderRpcError(
+    errorCode.disconnected,
+    'The connection ended before the wallet answered. Look in the wallet for what it did.',
+  )
 
 /** The operator's picture of the wallet that was picked, where it is that one that answered. */
 const pictureOf = (name: string, picked: ReturnType<NonNullable<PairingAsk['picked']>>): string | undefined =>
@@ -99,6 +73,14 @@ export type Relayed = Pick<Connector, 'connect' | 'disconnect' | 'request' | 'sw
 /** A wallet app somewhere else, reached over the operator's relay. One session a page. */
 export const createRelayed = (parts: WalletConnectParts): Relayed => {
   let started: Promise<Client> | undefined
+
+  /** The session that this tab is connected by. Once it is over, or another one is in its place, nothing waits for its wallet any more. */
+  let held: { readonly topic: string; readonly over: AbortController } | undefined
+  const hold = (topic: string | undefined) => {
+    if (held?.topic === topic) return
+    held?.over.abort(connectionEnded())
+    held = topic === undefined ? undefined : { topic, over: new AbortController() }
+  }
 
   const sessionIn = (client: Client): Session | undefined => {
     const topic = readConnection(parts.hostOrigin())?.topic
@@ -153,6 +135,7 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
       expiry: expiryIn(session.expiry),
       ...(link === undefined ? {} : { link }),
     })
+    hold(session.topic)
     return { connector: { ...walletConnect, name, icon, imageId }, accounts, network }
   }
 
@@ -167,8 +150,13 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
   const moveTo = (session: Session, network: Caip2) =>
     parts.walletChanged(share(session, [network, ...parts.activeNetworks()], accountsOn(session, network)))
 
-  const end = () => {
+  const forget = () => {
     writeConnection(parts.hostOrigin(), null)
+    hold(undefined)
+  }
+
+  const end = () => {
+    forget()
     parts.walletEnded()
   }
 
@@ -226,50 +214,50 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
     return client
   }
   /** The client, started once; where that failed, again with the next use. */
-  const start = (): Promise<Client> => {
-    started ??= load().catch((error: unknown) => {
-      started = undefined
-      throw error
+  const start = (make = load): Promise<Client> => {
+    const starting = (started ??= make())
+    starting.catch(() => {
+      if (started === starting) started = undefined
     })
-    return inTime(started)
+    return inTime(starting)
   }
 
-  /** A code, and another one before that is too old, until a wallet answered one of them. */
-  const pair = async (client: Client, { onUri, signal }: PairingAsk): Promise<Session> => {
-    let isOver = false
-    let timer: ReturnType<typeof setInterval> | undefined
-    try {
-      return await Promise.race([
-        untilAborted(signal),
-        new Promise<Session>((resolve, reject) => {
-          const fail = (error: unknown) => reject(errorOf(error))
-          let newest = 0
-          const begin = async () => {
-            newest += 1
-            const mine = newest
-            const optionalNamespaces = wantedNamespaces(parts.pageNetworks())
-            const { uri, approval } = await inTime(client.connect({ optionalNamespaces }))
-            if (isOver) return
-            if (uri === undefined) throw unreachable()
-            approval().then(
-              // Approved when nobody waited any more: given back.
-              (session) => (isOver ? void endSession(client, session.topic) : resolve(session)),
-              (error: unknown) => {
-                // An old code that nobody used: there is a newer one, or will be, where the page slept over the time for it.
-                if (!isExpired(error)) fail(error)
-                else if (mine === newest && !isOver) void begin().catch(fail)
-              },
-            )
-            onUri(uri)
-          }
-          timer = setInterval(() => void begin().catch(fail), pairingLifetime - pairingLeft)
-          begin().catch(fail)
-        }),
-      ])
-    } finally {
-      isOver = true
-      clearInterval(timer)
-    }
+  /** A client has the sessions that were there when it was started: for one that another tab made it is started again, and gives back the one before. */
+  const startAgain = async (topic: string) => {
+    const before = started
+    if (!before) return
+    started = undefined
+    await start(async () => {
+      const client = await inTime(before).catch(() => undefined)
+      if (client) {
+        await endSession(client, topic)
+        await (await import('./client.ts').catch(partMissing)).closeClient(client)
+      }
+      return await load()
+    })
+  }
+
+  /**
+   * One session a page, also where it is open in several tabs: another one may have ended it, put a new one in its place, or moved it to another
+   * network or account.
+   */
+  const followTabs = () => {
+    const known = readConnection(parts.hostOrigin())
+    const before = held?.topic
+    hold(known?.topic)
+    const shared = known && sharedOf(known, parts.pageNetworks())
+    if (before !== undefined && known && known.topic !== before)
+      // Where it cannot be started now, it is with the next request.
+      startAgain(before).catch(() => undefined)
+    if (shared) parts.walletChanged(shared)
+    else if (before !== undefined) parts.walletEnded()
+  }
+
+  /** The client, and the page's session in it as far as there is one, whatever other tabs did meanwhile. */
+  const current = async (): Promise<{ readonly client: Client; readonly session: Session | undefined }> => {
+    if (readConnection(parts.hostOrigin())?.topic !== held?.topic) followTabs()
+    const client = await start()
+    return { client, session: sessionIn(client) }
   }
 
   /** After a reload in the middle of a pairing: takes the wallet's answer to it, which is there or comes while one can. */
@@ -291,8 +279,7 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
         })
         if (!(await parts.walletFound(shared, { wallet, isOpened: link !== undefined }))) throw unanswered()
       } catch {
-        if (readConnection(parts.hostOrigin())?.topic === session.topic)
-          writeConnection(parts.hostOrigin(), null)
+        if (readConnection(parts.hostOrigin())?.topic === session.topic) forget()
         await endSession(client, session.topic)
       }
     }
@@ -312,7 +299,7 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
     if (!readConnection(parts.hostOrigin()) && !readPairing(parts.hostOrigin())) return
     const client = await start()
     if (!readConnection(parts.hostOrigin())) return takeUp(client)
-    if (!sessionIn(client)) end()
+    if (!(await current()).session) end()
   }
 
   /** Tells of a request as soon as the relay has it, where the wallet's app can be opened for it. @returns what ends it. */
@@ -336,10 +323,9 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
   const ask = async (method: string, params: Json, network: Caip2, signal?: Signal): Promise<Json> => {
     if (!(sessionMethods[namespaceOf(network)] ?? []).includes(method))
       throw new ProviderRpcError(errorCode.unsupportedMethod, `The wallet cannot be asked for ${method}.`)
-    const client = await start()
+    const { client, session } = await current()
     // Given up while it started: the wallet is not asked any more.
     if (signal?.aborted) throw signal.reason as Error
-    const session = sessionIn(client)
     if (!session) {
       end()
       throw new ProviderRpcError(errorCode.unauthorized, 'The wallet ended the connection. Connect it again.')
@@ -365,7 +351,7 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
     const request = { method, params }
     const answered = tell(client, session, request)
     try {
-      const answer = await Promise.race([
+      const answer = await unlessAborted(
         inTime(
           client.request<unknown>({
             topic: session.topic,
@@ -377,8 +363,9 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
           answerPatience * 1_000 + relayPatience,
           unanswered,
         ),
-        untilAborted(signal),
-      ])
+        signal,
+        held?.over.signal,
+      )
       return answerOf(method, answer)
     } catch (thrown) {
       if (signal?.aborted) throw thrown
@@ -388,11 +375,17 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
     }
   }
 
+  hold(readConnection(parts.hostOrigin())?.topic)
+  hearConnections(followTabs)
+
   return {
     connect: async (pairing) => {
       if (!pairing) throw new ProviderRpcError(errorCode.internal, 'A code needs a place to be shown.')
       const client = await start()
-      const session = await pair(client, pairing)
+      const session = await pair(client, pairing, {
+        pageNetworks: parts.pageNetworks,
+        giveBack: ({ topic }) => void endSession(client, topic),
+      })
       try {
         const shared = share(session, undefined, undefined, { pairing })
         for (const topic of client.session.keys) if (topic !== session.topic) void endSession(client, topic)
@@ -409,19 +402,19 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
         throw new ProviderRpcError(errorCode.unauthorized, 'The wallet does not share this account any more.')
       const others = (known.chosen ?? []).filter((each) => namespaceOf(each) !== namespaceOf(account))
       const accounts = orderAccounts(known.accounts, [account])
-      writeConnection(parts.hostOrigin(), { ...known, accounts: [...accounts], chosen: [...others, account] })
-      const { name, icon, imageId, network } = known
-      parts.walletChanged({ connector: { ...walletConnect, name, icon, imageId }, accounts, network })
+      const next = { ...known, accounts: [...accounts], chosen: [...others, account] }
+      writeConnection(parts.hostOrigin(), next)
+      const shared = sharedOf(next, parts.pageNetworks())
+      if (shared) parts.walletChanged(shared)
     },
     disconnect: async () => {
       const topic = readConnection(parts.hostOrigin())?.topic
-      writeConnection(parts.hostOrigin(), null)
+      forget()
       if (topic !== undefined) await endSession(await start(), topic)
     },
     request: ask,
     switchNetwork: async (network) => {
-      const client = await start()
-      const session = sessionIn(client)
+      const { client, session } = await current()
       const accounts = session ? accountsIn(session.namespaces) : []
       if (session && accounts.some((account) => chainOf(account) === network)) return moveTo(session, network)
       const chainId = hexChainId(network)

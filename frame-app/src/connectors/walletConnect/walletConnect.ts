@@ -1,10 +1,11 @@
 import type { CatalogueWallet, Network } from '@walletframe/api-contract'
-import { chainOf, hexChainId, namespaceOf, type Caip2 } from '@walletframe/bridge-protocol'
+import { hexChainId, type Caip2 } from '@walletframe/bridge-protocol'
 import { partMissing } from '../../state/problem.ts'
 import { isPairingLeft } from '../../storage/pairingLeft.ts'
 import { readConnection } from '../../storage/walletConnectRecord.ts'
-import { walletConnect, type Connector, type Shared } from '../connector.ts'
+import type { Connector, Shared } from '../connector.ts'
 import type { ClientOptions } from './client.ts'
+import { sharedOf } from './known.ts'
 import type { Relayed } from './relayed.ts'
 
 /** Namespaces that a session is asked for. */
@@ -71,20 +72,13 @@ export const walletConnectConnector = (parts: WalletConnectParts): Connector => 
     connect: async (pairing) => (await load()).connect(pairing),
     restore: () => {
       const known = readConnection(parts.hostOrigin())
-      const namespaces = new Set(parts.pageNetworks().map(namespaceOf))
-      const accounts = known?.accounts.filter((account) => namespaces.has(namespaceOf(account))) ?? []
-      const [first] = accounts
-      if (!(first || isPairingLeft()) || !parts.clientOptions()) return null
+      const shared = known && sharedOf(known, parts.pageNetworks())
+      if (!(shared || isPairingLeft()) || !parts.clientOptions()) return null
       // Where the relay does not answer, the account stays shown: that is no word of the wallet.
       load()
         .then(({ resume }) => resume())
         .catch(() => undefined)
-      if (!known || !first) return null
-      return {
-        connector: { ...walletConnect, name: known.name, icon: known.icon, imageId: known.imageId },
-        accounts,
-        network: accounts.map(chainOf).find((id) => id === known.network) ?? chainOf(first),
-      }
+      return shared
     },
     disconnect: async () => (await load()).disconnect(),
     accounts: () => [],
