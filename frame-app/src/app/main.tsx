@@ -1,4 +1,5 @@
 import { startBridge } from '../bridge/start.ts'
+import { followEscape } from '../shell/escape.ts'
 import { closeModal } from '../state/navigation.ts'
 import { whenIdle } from '../ui/whenIdle.ts'
 import { engine } from './engine.ts'
@@ -15,12 +16,8 @@ const languagePatience = 1_000
 const tries = 4
 const pause = 500
 
-/** React takes the static shell's place. Until then, and where its file cannot be had, Escape and the shell's Close still close what covers the page. */
+/** React takes the static shell's place. Until then, and where its file cannot be had, the shell's Close still closes what covers the page. */
 const fetchScreens = async (root: HTMLElement): Promise<void> => {
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') closeModal()
-  }
-  document.addEventListener('keydown', onKeyDown)
   root.querySelector('button')?.addEventListener('click', closeModal)
   const languages = Promise.race([
     followLanguages(),
@@ -30,7 +27,6 @@ const fetchScreens = async (root: HTMLElement): Promise<void> => {
     try {
       const { mountScreens } = await import('./screens.tsx')
       await languages
-      document.removeEventListener('keydown', onKeyDown)
       return mountScreens(root)
     } catch {
       await new Promise((resolve) => setTimeout(resolve, pause))
@@ -51,6 +47,7 @@ if ('refusal' in link) {
   // Nobody is listening, and there is nothing to show: the host tells its developer why (`refused`, `no-hello`).
   document.documentElement.dataset['refusal'] = link.refusal
 } else if (root) {
+  followEscape()
   nameShell(root, navigator.languages)
   await fetchScreens(root)
   // What the page is likely to ask for next. What cannot be fetched now is fetched when it is asked for.

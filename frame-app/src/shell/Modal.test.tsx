@@ -8,6 +8,7 @@ import { modalStore, type ViewName } from '../state/modal.ts'
 import { closeModal, goBack, openModal, pushView, setNavigation } from '../state/navigation.ts'
 import { notify, toastStore } from '../state/toast.ts'
 import type { Screen } from '../state/view.ts'
+import { followEscape } from './escape.ts'
 import { Modal, Rehearsal } from './Modal.tsx'
 import { loaders } from './loaders.ts'
 import { fetchAhead, provideScreen, screensStore } from './screens.ts'
@@ -40,6 +41,8 @@ const approvalOf = (id: string): Approval => ({
   failure: null,
   outcome: null,
 })
+
+followEscape()
 
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -95,6 +98,17 @@ describe('behaviour', () => {
     await act(async () => press('Escape'))
     expect(modalStore.getState().open).toBe(false)
     expect(endWhatWaits).toHaveBeenCalledOnce()
+  })
+  test('Escape closes what is open already when React has drawn nothing of it', () => {
+    openModal()
+    expect(root.textContent).toBe('')
+    press('Escape')
+    expect(modalStore.getState().open).toBe(false)
+    expect(endWhatWaits).toHaveBeenCalledOnce()
+  })
+  test('Escape where nothing is open ends nothing', () => {
+    press('Escape')
+    expect(endWhatWaits).not.toHaveBeenCalled()
   })
   test('Escape that something over the card took for itself does not close the card', async () => {
     await act(async () => openModal())

@@ -1,7 +1,6 @@
 import { Activity, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { modalStore } from '../state/modal.ts'
-import { closeShown } from '../state/navigation.ts'
 import { dropToast } from '../state/toast.ts'
 import '../ui/parts.ts'
 import { Card } from './Card.tsx'
@@ -12,16 +11,9 @@ export const Modal = () => {
   // The first card may take the place of a shape that stands there already: it does not come up once more.
   const [rises, setRises] = useState(!open)
 
-  // Here, not in the card: the key works whatever became of the card. On the document: the focus may be nowhere when the page has just shown the frame.
   useEffect(() => {
     if (!open) return undefined
-    const onKeyDown = (event: KeyboardEvent) => {
-      // What floats over the card takes the key for itself.
-      if (event.key === 'Escape' && !event.defaultPrevented) closeShown()
-    }
-    document.addEventListener('keydown', onKeyDown)
     return () => {
-      document.removeEventListener('keydown', onKeyDown)
       // What was said belongs to what was looked at: it is not said again over the next thing.
       dropToast()
       setRises(true)
