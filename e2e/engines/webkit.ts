@@ -151,9 +151,18 @@ const openVisitor = async (driver: WebDriver): Promise<Visitor> => {
   }
 }
 
-/** @param paths of WebKitWebDriver, MiniBrowser and Xvfb. */
-export const startWebKit = async (paths: WebKitPaths): Promise<Engine> => {
-  const { child: screen, display } = await startScreen(paths.screen)
+/** Milliseconds that the driver has for beginning or ending a session: now and then it says nothing any more. */
+const driverPatience = 40_000
+
+/** @throws Error where the driver does not answer in time. */
+const inTime = <T>(what: string, work: Promise<T>): Promise<T> => {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`The driver does not ${what}.`)), driverPatience)
+  return Promise.race([work, promise]).finally(() => clearTimeout(timer))
+}
+
+/** A visitor with a driver of their own: one that hangs takes no other with it. */
+const startVisitor = async (paths: WebKitPaths, display: string): Promise<Visitor> => {
   const port = await freePort()
   const service = spawn(paths.driver, ['--host=127.0.0.1', `--port=${port}`], {
     stdio: 'ignore',
@@ -165,25 +174,47 @@ export const startWebKit = async (paths: WebKitPaths): Promise<Engine> => {
       ...(process.getuid?.() === 0 ? { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' } : {}),
     },
   })
-  const url = `http://127.0.0.1:${port}`
-  await eventually('WebKitWebDriver', async () => ((await fetch(`${url}/status`)).ok ? true : undefined))
-  const open = () =>
-    new Builder()
-      .usingServer(url)
-      .disableEnvironmentOverrides()
-      .withCapabilities(
-        new Capabilities({
-          browserName: 'MiniBrowser',
-          'webkitgtk:browserOptions': { binary: paths.browser, args: ['--automation'] },
-        }),
-      )
-      .build()
+  const begin = async () => {
+    const url = `http://127.0.0.1:${port}`
+    await eventually('WebKitWebDriver', async () => ((await fetch(`${url}/status`)).ok ? true : undefined))
+    return openVisitor(
+      await new Builder()
+        .usingServer(url)
+        .disableEnvironmentOverrides()
+        .withCapabilities(
+          new Capabilities({
+            browserName: 'MiniBrowser',
+            'webkitgtk:browserOptions': { binary: paths.browser, args: ['--automation'] },
+          }),
+        )
+        .build(),
+    )
+  }
+  try {
+    const visitor = await inTime('begin a session', begin())
+    return {
+      ...visitor,
+      close: async () => {
+        await inTime('end a session', visitor.close()).catch(console.warn)
+        await end(service)
+      },
+    }
+  } catch (error) {
+    await end(service)
+    throw error
+  }
+}
+
+/** @param paths of WebKitWebDriver, MiniBrowser and Xvfb. */
+export const startWebKit = async (paths: WebKitPaths): Promise<Engine> => {
+  const { child: screen, display } = await startScreen(paths.screen)
   return {
     version: 'WebKit',
-    newVisitor: async () => openVisitor(await open()),
-    close: async () => {
-      await end(service)
-      await end(screen)
-    },
+    newVisitor: () =>
+      startVisitor(paths, display).catch((error: unknown) => {
+        console.warn('WebKit is started once more:', error)
+        return startVisitor(paths, display)
+      }),
+    close: () => end(screen),
   }
 }
