@@ -9,6 +9,7 @@ import { newEmail, Person } from './person.ts'
 import { startPreparedWorld } from './site.ts'
 import { startWebKit } from './webkit.ts'
 import { mined } from '../support/mined.ts'
+import { WalletProcess } from '../support/walletProcess.ts'
 
 /* The main job in the engines that Playwright cannot drive here; the chain, the mailbox and viem say what came of it. */
 
@@ -171,6 +172,40 @@ describe.each(Object.keys(engines))('%s', (name) => {
       await person.press('test-wallet-approve')
       const signature = await person.result<`0x${string}`>('personal_sign')
       expect(await verifyMessage({ address: account, message, signature })).toBe(true)
+    })
+
+    test('a wallet app over WalletConnect: connect by code, sign, send, reload, sign again, disconnect', async () => {
+      const app = await WalletProcess.start(world.urls.relay, { 'eip155:31337': world.urls.chain })
+      try {
+        await app.be({ proposals: 'approve', requests: 'answer' })
+        await person.visit(address())
+        await person.press('connect')
+        await visitor.click('frame', 'connect-walletconnect')
+        const link = await person.waitFor('frame', 'copy-link', ({ attributes }) => 'data-uri' in attributes)
+        await app.scan(link.attributes['data-uri'] ?? '')
+        const [account = ''] = await person.result<string[]>('connect')
+        await person.state('account', account)
+        await person.press('personal_sign')
+        const signature = await person.result<`0x${string}`>('personal_sign')
+        expect(await verifyMessage({ address: account as `0x${string}`, message, signature })).toBe(true)
+        await person.press('eth_sendTransaction')
+        expect(await mined(world.chain, await person.result<string>('eth_sendTransaction'))).toMatchObject({
+          status: '0x1',
+          from: account.toLowerCase(),
+          to: payee.toLowerCase(),
+        })
+        await visitor.reload()
+        await person.state('account', account)
+        await person.press('personal_sign')
+        expect(await person.result('personal_sign')).toBe(signature)
+        await person.press('disconnect')
+        await person.state('status', 'disconnected')
+        await eventually('the end of the session in the wallet', async () =>
+          (await app.sessions()) === 0 ? true : undefined,
+        )
+      } finally {
+        await app.stop()
+      }
     })
 
     test('approvals that are refused: 4001, and the chain hears of nothing', async () => {
