@@ -159,9 +159,10 @@ test('threat 16: one byte changed in the first script, or in a later one: the br
   await dapp.page.close()
 
   const firstScript = await alter(visitor, 'Internal error', 'internal error')
-  const refused = await visit()
+  // From the first moment on: a page that was connected brings its frame up by itself.
   const told: string[] = []
-  refused.page.on('console', (line) => told.push(line.text()))
+  visitor.on('console', (line) => told.push(line.text()))
+  const refused = await visit()
   expect(await firstError(refused)).toBe('4900 network')
   expect(firstScript()).toBeGreaterThan(0)
   expect(told.join('\n')).toContain('[WalletFrame]')

@@ -4,6 +4,7 @@ import {
   account,
   createFakeFrame,
   disconnected,
+  embedded,
   frameUrl,
   installDom,
   pressEscape,
@@ -256,4 +257,106 @@ test('disconnect: a page without a connection loads no frame for it; one that is
   expect(asked(found)).toEqual(['disconnect'])
   await found.snapshot(disconnected)
   expect(wallet.getState().status).toBe('disconnected')
+})
+
+/** The frame is ready, and answers nothing until `wake`. */
+const sleepingFrame = async () => {
+  let isAsleep = true
+  const when = (answer: unknown) => () => (isAsleep ? new Promise(() => undefined) : answer)
+  const methods = ['open', 'close', 'switchNetwork', 'disconnect'].map(
+    (method) => [method, when(null)] as const,
+  )
+  wallet.preload()
+  const found = createFakeFrame({
+    ...Object.fromEntries(methods),
+    request: when([account]),
+    setOptions: when({}),
+  })
+  await found.hello()
+  await found.ready()
+  const wake = () => {
+    isAsleep = false
+  }
+  return { found, wake }
+}
+/** What might have been done already ends: a page or a person asks again where they still want it. */
+const once: readonly string[] = ['switchNetwork', 'eth_requestAccounts']
+
+describe('a frame that was ready is lost with a call that it did not answer', () => {
+  test.each(Object.entries(rows))('its document comes again: %s', async (name, row) => {
+    const { found, wake } = await sleepingFrame()
+    const outcome = call(row)
+    await settle()
+    const before = row.asks === null && name !== 'close' ? [] : [row.asks ?? name]
+    expect(asked(found)).toEqual(before)
+    wake()
+    await found.hello()
+    await found.ready()
+    expect(await outcome).toEqual(once.includes(name) ? lost : { value: row.value })
+    expect(asked(found)).toEqual(once.includes(name) ? before : [...before, ...before])
+  })
+
+  test.each(Object.entries(rows))('the page takes the wallet away: %s', async (name, row) => {
+    await sleepingFrame()
+    const outcome = call(row)
+    await settle()
+    wallet.destroy()
+    const ended = row.asks === null ? row.failed : lost
+    expect(await outcome).toEqual(name === 'close' || name === 'open' ? nothing : ended)
+  })
+})
+
+describe('what hears and what is read, in each state without a frame', () => {
+  test.each(names)(
+    '%s: a listener hears of a connection once, and not after it was stopped',
+    async (state) => {
+      await states[state].enter()
+      const heard: unknown[] = []
+      const stops = [
+        wallet.on('accountsChanged', (accounts) => heard.push(accounts)),
+        wallet.subscribe(({ status }) => heard.push(status)),
+      ]
+      expect(wallet.getState()).toMatchObject({ status: 'disconnected', accounts: [], isOpen: false })
+      expect(heard).toEqual([])
+      if (state === 'failed') frame = undefined
+      const found = await comeUp()
+      await found.snapshot(embedded)
+      expect(heard.filter((each) => each !== 'disconnected')).toEqual(
+        expect.arrayContaining([[account], 'connected']),
+      )
+      const count = heard.length
+      for (const stop of stops) stop()
+      await found.snapshot(disconnected)
+      expect([heard.length, wallet.getState().status]).toEqual([count, 'disconnected'])
+    },
+  )
+
+  test.each(names)('%s: after its end the wallet says nothing, and can be ended again', async (state) => {
+    await states[state].enter()
+    const heard: unknown[] = []
+    for (const event of ['connect', 'disconnect', 'accountsChanged', 'chainChanged'] as const)
+      wallet.on(event, () => heard.push(event))
+    wallet.subscribe(({ status }) => status !== 'disconnected' && heard.push(status))
+    wallet.destroy()
+    wallet.destroy()
+    expect([heard, wallet.getState().status]).toEqual([[], 'disconnected'])
+  })
+
+  test.each(names)(
+    '%s: another place in the page gets the frame, with what was asked before',
+    async (state) => {
+      await states[state].enter()
+      const opened = call(opening)
+      await settle()
+      const place = document.createElement('section')
+      document.body.append(place)
+      wallet.mount(place)
+      frame = undefined
+      const found = await comeUp()
+      expect(place.querySelector('wallet-frame')).not.toBeNull()
+      expect(document.querySelectorAll('wallet-frame')).toHaveLength(1)
+      expect([await opened, asked(found)]).toEqual([nothing, ['open']])
+      place.remove()
+    },
+  )
 })

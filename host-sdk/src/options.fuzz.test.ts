@@ -9,7 +9,7 @@ import { optionNames } from './options.ts'
 
 const runs = Number(process.env['FUZZ_RUNS'] ?? 2_000)
 /** Milliseconds: as many as a long run takes. */
-const patience = 10_000 + runs * 5
+const patience = 20_000 + runs * 20
 const unheard: unknown[] = []
 const hear = (reason: unknown) => unheard.push(reason)
 

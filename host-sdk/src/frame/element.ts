@@ -131,8 +131,7 @@ export const createFrameElement = (
     const hidden = ['inert', 'aria-hidden'].filter((name) => element.hasAttribute(name))
     // Whatever else changes in the page's own elements is none of ours.
     if (!isOut && hidden.length === 0) return
-    undone += 1
-    if (undone > mostUndone) return undo.disconnect()
+    if ((undone += 1) > mostUndone) return undo.disconnect()
     // Extensions and focus traps set these on what they do not know: a modal that cannot be used helps nobody.
     for (const name of hidden) element.removeAttribute(name)
     if (!isOut) return

@@ -83,7 +83,7 @@ export const createFrame = (options: FrameOptions) => {
       // A document that is not ours says no hello: the one that was there is gone.
       else check()
     },
-    () => void close().catch(() => undefined),
+    () => void close(),
     () => void open(wanted).catch(() => undefined),
     () => begin(),
   )
@@ -93,7 +93,9 @@ export const createFrame = (options: FrameOptions) => {
   /** At once, whether the frame still lives or not. Before the frame is there, what would open the modal later is given up. */
   const close = async () => {
     element.hide()
-    if (connection.state() === connectionState.ready) await connection.call('close', {})
+    // A frame that is lost meanwhile shows nothing either.
+    if (connection.state() === connectionState.ready)
+      await connection.call('close', {}).catch(() => undefined)
     else connection.giveUp(closed(), waitsForPerson)
   }
 
