@@ -71,7 +71,7 @@ export const OpenWindow = ({ disabled }: { readonly disabled: boolean }) => {
   return (
     <button
       type="button"
-      className="button primary"
+      className="button primary to-window"
       data-testid="approve-in-window"
       disabled={disabled || status === 'opening'}
       onClick={continueInWindow}

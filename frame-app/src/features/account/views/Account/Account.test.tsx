@@ -279,7 +279,7 @@ describe('activity', () => {
     expect(row(2)).toContain('Another transaction of yours took its place. This one will never happen.')
     expect(row(3)).toContain('The network does not know it any more. It may still happen.')
     expect(row(4)).toContain('It did nothing, but its fee was paid.')
-    expect(row(5)).toMatch(/^Sent Pending.*app\.example\.com.*−1\.5 ETH$/)
+    expect(row(5)).toMatch(/^Sent Pending.*app\.example\.com.*−1\.5 ETH\w{3} \d+$/)
     // Then the history has it: once, and confirmed.
     const own = deed('NOW')
     server.answer = () =>

@@ -27,10 +27,10 @@ const skeletonRows = 4
 /** Pages with nothing in them after which a person is asked whether to look further. */
 const mostEmpty = 4
 
-const Amounts = ({ deed }: { readonly deed: Deed }) => {
+const Amounts = ({ moves }: { readonly moves: ReturnType<typeof mainMoves> }) => {
   const language = useLanguage()
   const { nameless } = useTexts(portfolioTexts)
-  return mainMoves(deed).map((moved) => (
+  return moves.map((moved) => (
     <small key={moved.direction} data-testid="activity-amount" data-direction={moved.direction}>
       {moved.isPiece ? (
         <bdi>{moved.name || nameless}</bdi>
@@ -79,14 +79,16 @@ const Row = ({
   const language = useLanguage()
   const t = useTexts(activityTexts)
   const kinds: Readonly<Record<string, string>> = t.kinds
-  const [first] = mainMoves(deed)
+  const moves = mainMoves(deed)
+  const [first] = moves
   const kind =
     deed.kind === 'send' && first?.isPiece
       ? t.sentPiece
       : Object.hasOwn(kinds, deed.kind)
         ? kinds[deed.kind]
         : t.kinds.other
-  const other = otherSide(deed)
+  // Two amounts leave no line beside them: when it was tells more than the address of an exchange.
+  const other = moves.length > 1 ? undefined : otherSide(deed)
   const { tag, told } = wordsOf(deed, t)
   const day = new Intl.DateTimeFormat(language, {
     day: 'numeric',
@@ -114,19 +116,10 @@ const Row = ({
           )}
         </strong>
         <small>
-          <bdi>{other ? t[other.way](shortAddress(other.address)) : day}</bdi>
-          {other && (
-            <>
-              {' · '}
-              <bdi>{day}</bdi>
-            </>
-          )}
-          {deed.by !== undefined && (
-            <>
-              {' · '}
-              <bdi>{deed.by}</bdi>
-            </>
-          )}
+          {other && <bdi>{t[other.way](shortAddress(other.address))}</bdi>}
+          {moves.length > 1 && <bdi>{day}</bdi>}
+          {(other || moves.length > 1) && deed.by !== undefined && ' · '}
+          {deed.by !== undefined && <bdi>{deed.by}</bdi>}
         </small>
         {told !== undefined && (
           <small className="activity-told" data-testid="activity-told">
@@ -135,7 +128,8 @@ const Row = ({
         )}
       </span>
       <span className="activity-amounts">
-        <Amounts deed={deed} />
+        <Amounts moves={moves} />
+        {moves.length <= 1 && <small>{day}</small>}
       </span>
     </RowLink>
   )
