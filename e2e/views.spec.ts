@@ -43,7 +43,9 @@ test('every public view opens by its name; what has nothing to show opens what t
     Object.assign(window, { going })
     new MutationObserver((changes) => {
       for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]))
-        going.push({ inert: (node as HTMLElement).inert, isDrawn: innerWidth > 0 })
+        // What is drawn for its letters alone (shell/warmUp.ts) is gone at once.
+        if ((node as HTMLElement).matches('.card'))
+          going.push({ inert: (node as HTMLElement).inert, isDrawn: innerWidth > 0 })
     }).observe(document.body, { childList: true })
   })
   for (const view of ['Networks', 'WhatIsAWallet', 'WhatIsANetwork']) await shows(view, view)
