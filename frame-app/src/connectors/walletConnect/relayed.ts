@@ -215,11 +215,14 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
   }
   /** The client, started once; where that failed, again with the next use. */
   const start = (make = load): Promise<Client> => {
-    const starting = (started ??= make())
-    starting.catch(() => {
-      if (started === starting) started = undefined
-    })
-    return inTime(starting)
+    if (!started) {
+      const starting = make()
+      started = starting
+      starting.catch(() => {
+        if (started === starting) started = undefined
+      })
+    }
+    return inTime(started)
   }
 
   /** A client has the sessions that were there when it was started: for one that another tab made it is started again, and gives back the one before. */
@@ -255,8 +258,11 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
 
   /** The client, and the page's session in it as far as there is one, whatever other tabs did meanwhile. */
   const current = async (): Promise<{ readonly client: Client; readonly session: Session | undefined }> => {
-    if (readConnection(parts.hostOrigin())?.topic !== held?.topic) followTabs()
+    const topic = readConnection(parts.hostOrigin())?.topic
+    if (topic !== held?.topic) followTabs()
     const client = await start()
+    // Another tab put its own session there while this one's client was started: this client may not know it.
+    if (readConnection(parts.hostOrigin())?.topic !== topic) return await current()
     return { client, session: sessionIn(client) }
   }
 
@@ -297,9 +303,9 @@ export const createRelayed = (parts: WalletConnectParts): Relayed => {
   /** After a reload: is the session that is shown still one? Hears the wallet from now on. No answer is not an answer: offline, it stays shown. */
   const resume = async () => {
     if (!readConnection(parts.hostOrigin()) && !readPairing(parts.hostOrigin())) return
-    const client = await start()
+    const { client, session } = await current()
     if (!readConnection(parts.hostOrigin())) return takeUp(client)
-    if (!(await current()).session) end()
+    if (!session) end()
   }
 
   /** Tells of a request as soon as the relay has it, where the wallet's app can be opened for it. @returns what ends it. */

@@ -45,7 +45,16 @@ const openedTab = async (first: Tab): Promise<Tab> => {
   return tab
 }
 const settle = () => vi.advanceTimersByTimeAsync(second)
-const never = () => new Promise(() => {})
+/** A request that is with the wallet and that it does not answer. */
+const openRequest = async (tab: Tab) => {
+  tab.answers.push(new Promise(() => {}))
+  const asked = tab.relayed.request('personal_sign', ['0x', address], 'eip155:1')
+  asked.catch(() => {})
+  await settle()
+  expect(tab.asked).toHaveLength(1)
+  // In an object: an async function would wait for the answer itself.
+  return { asked }
+}
 
 describe('another tab connected the page by a code of its own', () => {
   test('this one goes on with that session, and gives its own back: neither is disconnected', async () => {
@@ -74,10 +83,7 @@ describe('another tab connected the page by a code of its own', () => {
   })
   test('what is open with the wallet of before ends with 4900', async () => {
     const first = await pairedTab('one', account)
-    first.answers.push(never())
-    const asked = first.relayed.request('personal_sign', ['0x', address], 'eip155:1')
-    asked.catch(() => {})
-    await settle()
+    const { asked } = await openRequest(first)
     await pairedTab('two', `eip155:1:${other}`)
     first.otherTabWrote()
     await expect(asked).rejects.toMatchObject({ code: 4_900 })
@@ -90,6 +96,27 @@ describe('another tab connected the page by a code of its own', () => {
     await settle()
     expect([first.told.ends, readConnection(origin)?.topic]).toEqual([1, 'two'])
   })
+  test.each(['before', 'after'])(
+    'a request that waits for the client of this one, and the word of it comes %s',
+    async (when) => {
+      const first = await pairedTab('one', account)
+      const late = loadedWorld(started)
+      late.sessions.set('one', first.sessions.get('one')!)
+      let begin = () => {}
+      started.client = new Promise((resolve) => (begin = () => resolve(late.client)))
+      const asked = late.relayed.request('personal_sign', ['0x', other], 'eip155:1')
+      await settle()
+      const second = await pairedTab('two', `eip155:1:${other}`)
+      second.answers.push('0x12')
+      if (when === 'before') late.otherTabWrote()
+      begin()
+      await expect(asked).resolves.toBe('0x12')
+      if (when === 'after') late.otherTabWrote()
+      await settle()
+      expect([late.asked, late.ended, late.told.ends]).toEqual([[], ['one'], 0])
+      expect([second.ended, second.told.ends, readConnection(origin)?.topic]).toEqual([[], 0, 'two'])
+    },
+  )
   test('where the client cannot be started again, the next request does it', async () => {
     const first = await pairedTab('one', account)
     const second = await pairedTab('two', `eip155:1:${other}`)
@@ -107,11 +134,7 @@ describe('another tab disconnected the page', () => {
   test('this one is told; what it has open with the wallet ends with 4900 at once', async () => {
     const first = await pairedTab('one', account)
     const second = await openedTab(first)
-    first.answers.push(never())
-    const asked = first.relayed.request('personal_sign', ['0x', address], 'eip155:1')
-    asked.catch(() => {})
-    await settle()
-    expect(first.asked).toHaveLength(1)
+    const { asked } = await openRequest(first)
     await second.relayed.disconnect()
     first.otherTabWrote()
     await expect(asked).rejects.toMatchObject({ code: 4_900 })
@@ -119,20 +142,13 @@ describe('another tab disconnected the page', () => {
   })
   test('the same in one tab: a page that disconnects leaves no request open', async () => {
     const first = await pairedTab('one', account)
-    first.answers.push(never())
-    const asked = first.relayed.request('personal_sign', ['0x', address], 'eip155:1')
-    asked.catch(() => {})
-    await settle()
-    expect(first.asked).toHaveLength(1)
+    const { asked } = await openRequest(first)
     await first.relayed.disconnect()
     await expect(asked).rejects.toMatchObject({ code: 4_900 })
   })
   test('a wallet that ends the session leaves none open either', async () => {
     const first = await pairedTab('one', account)
-    first.answers.push(never())
-    const asked = first.relayed.request('personal_sign', ['0x', address], 'eip155:1')
-    asked.catch(() => {})
-    await settle()
+    const { asked } = await openRequest(first)
     first.sessions.delete('one')
     first.emit('session_delete', { topic: 'one' })
     await expect(asked).rejects.toMatchObject({ code: 4_900 })
