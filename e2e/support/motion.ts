@@ -46,9 +46,22 @@ const write = () => {
       Math.abs(time - (reworded.get(element) ?? -Infinity)) < 1_000
     )
   }
+  /** When a frame that is hidden, and has no size then, is shown: what its first picture moved from was never seen. */
+  const firstPictures: { readonly from: number; until: number }[] = []
+  let hadSize = innerWidth > 0
+  addEventListener('resize', () => {
+    const hasSize = innerWidth > 0
+    if (hasSize && !hadSize) {
+      const first = { from: performance.now(), until: Infinity }
+      firstPictures.push(first)
+      requestAnimationFrame(() => requestAnimationFrame(() => (first.until = performance.now())))
+    }
+    hadSize = hasSize
+  })
+  const isSeen = (time: number) => !firstPictures.some(({ from, until }) => from <= time && time < until)
   const at = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ')
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as Shift[])
+    for (const entry of (list.getEntries() as Shift[]).filter(({ startTime }) => isSeen(startTime)))
       motion.shifts.push({
         at: entry.startTime,
         byInput: entry.hadRecentInput,
