@@ -147,7 +147,6 @@ test('an app over WalletConnect: it is asked for the transfer that was read, and
   test.slow()
   const app = await WalletProcess.start(world.urls.relay, { 'eip155:31337': world.urls.chain })
   try {
-    await app.be({ proposals: 'approve', requests: 'answer' })
     await dapp.visit('same-site', { project: 'every-network', networks: localBitcoinId })
     await dapp.click('open')
     await app.scan(await openCode(dapp))

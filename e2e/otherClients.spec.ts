@@ -40,7 +40,6 @@ const test = base.extend<object, { readonly app: WalletProcess }>({
   app: [
     async ({ world }, use) => {
       const app = await WalletProcess.start(world.urls.relay, { 'eip155:31337': world.urls.chain })
-      await app.be({ proposals: 'approve', requests: 'answer' })
       await use(app)
       await app.stop()
     },

@@ -118,6 +118,19 @@ describe.each(Object.keys(engines))('%s', (name) => {
   describe.skipIf(!start).each(['same-site', 'cross-site'] as const)('%s', (site) => {
     const address = (query = '') =>
       `${site === 'same-site' ? world.urls.dapp : world.urls.crossSiteDapp}/bench?csp=none${query}`
+    /** What the page got for its message is the account's signature of it. */
+    const expectSigned = async (account: string) => {
+      const signature = await person.result<`0x${string}`>('personal_sign')
+      expect(await verifyMessage({ address: account as `0x${string}`, message, signature })).toBe(true)
+      return signature
+    }
+    /** What the page got for its payment is in the chain, from this account to the payee. */
+    const expectPaid = async (account: string) =>
+      expect(await mined(world.chain, await person.result<string>('eth_sendTransaction'))).toMatchObject({
+        status: '0x1',
+        from: account.toLowerCase(),
+        to: payee.toLowerCase(),
+      })
     const sent = async (account: string) =>
       Number(await world.chain.request('eth_getTransactionCount', [account, 'pending']))
 
@@ -130,8 +143,7 @@ describe.each(Object.keys(engines))('%s', (name) => {
 
       await person.press('personal_sign')
       expect(await person.approve('approve-message')).toBe(message)
-      const signature = await person.result<`0x${string}`>('personal_sign')
-      expect(await verifyMessage({ address: account, message, signature })).toBe(true)
+      await expectSigned(account)
 
       await person.press('eth_signTypedData_v4')
       expect(await person.approve('approve-typed-data')).toContain('Hello, Bob!')
@@ -140,19 +152,13 @@ describe.each(Object.keys(engines))('%s', (name) => {
 
       await person.press('eth_sendTransaction')
       expect(await person.approve('approve-action')).toContain('0.01 ETH')
-      const hash = await person.result<string>('eth_sendTransaction')
-      expect(await mined(world.chain, hash)).toMatchObject({
-        status: '0x1',
-        from: account.toLowerCase(),
-        to: payee.toLowerCase(),
-      })
+      await expectPaid(account)
 
       await visitor.reload()
       await person.state('account', account)
       await person.press('personal_sign')
       await person.approve('approve-message')
-      const again = await person.result<`0x${string}`>('personal_sign')
-      expect(await verifyMessage({ address: account, message, signature: again })).toBe(true)
+      await expectSigned(account)
 
       await person.press('disconnect')
       await person.state('status', 'disconnected')
@@ -170,14 +176,12 @@ describe.each(Object.keys(engines))('%s', (name) => {
       expect(await person.result('connect')).toEqual([account])
       await person.press('personal_sign')
       await person.press('test-wallet-approve')
-      const signature = await person.result<`0x${string}`>('personal_sign')
-      expect(await verifyMessage({ address: account, message, signature })).toBe(true)
+      await expectSigned(account)
     })
 
     test('a wallet app over WalletConnect: connect by code, sign, send, reload, sign again, disconnect', async () => {
       const app = await WalletProcess.start(world.urls.relay, { 'eip155:31337': world.urls.chain })
       try {
-        await app.be({ proposals: 'approve', requests: 'answer' })
         await person.visit(address())
         await person.press('connect')
         await visitor.click('frame', 'connect-walletconnect')
@@ -186,14 +190,9 @@ describe.each(Object.keys(engines))('%s', (name) => {
         const [account = ''] = await person.result<string[]>('connect')
         await person.state('account', account)
         await person.press('personal_sign')
-        const signature = await person.result<`0x${string}`>('personal_sign')
-        expect(await verifyMessage({ address: account as `0x${string}`, message, signature })).toBe(true)
+        const signature = await expectSigned(account)
         await person.press('eth_sendTransaction')
-        expect(await mined(world.chain, await person.result<string>('eth_sendTransaction'))).toMatchObject({
-          status: '0x1',
-          from: account.toLowerCase(),
-          to: payee.toLowerCase(),
-        })
+        await expectPaid(account)
         await visitor.reload()
         await person.state('account', account)
         await person.press('personal_sign')

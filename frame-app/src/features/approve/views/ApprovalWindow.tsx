@@ -71,7 +71,7 @@ export const OpenWindow = ({ disabled }: { readonly disabled: boolean }) => {
   return (
     <button
       type="button"
-      className="button primary approve-to-window"
+      className="button primary"
       data-testid="approve-in-window"
       disabled={disabled || status === 'opening'}
       onClick={continueInWindow}

@@ -204,7 +204,7 @@ export const Decision = ({
       {!cannot && leaves && toWindow.note}
       {!cannot && extra}
       {!cannot && (
-        <div className="pair stay">
+        <div className={leaves ? 'pair stay approve-leaves' : 'pair stay'}>
           <button
             type="button"
             className="button"

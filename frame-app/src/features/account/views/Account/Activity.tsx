@@ -87,14 +87,16 @@ const Row = ({
       : Object.hasOwn(kinds, deed.kind)
         ? kinds[deed.kind]
         : t.kinds.other
-  // Two amounts leave no line beside them: when it was tells more than the address of an exchange.
-  const other = moves.length > 1 ? undefined : otherSide(deed)
+  const other = otherSide(deed)
   const { tag, told } = wordsOf(deed, t)
   const day = new Intl.DateTimeFormat(language, {
     day: 'numeric',
     month: 'short',
     numberingSystem: 'latn',
   }).format(deed.at)
+  // Two amounts leave no line beside them: when it was tells more than the address of an exchange.
+  const isPair = moves.length > 1
+  const about = isPair ? day : other && t[other.way](shortAddress(other.address))
   return (
     <RowLink
       className="activity"
@@ -116,9 +118,8 @@ const Row = ({
           )}
         </strong>
         <small>
-          {other && <bdi>{t[other.way](shortAddress(other.address))}</bdi>}
-          {moves.length > 1 && <bdi>{day}</bdi>}
-          {(other || moves.length > 1) && deed.by !== undefined && ' · '}
+          {about !== undefined && <bdi>{about}</bdi>}
+          {about !== undefined && deed.by !== undefined && ' · '}
           {deed.by !== undefined && <bdi>{deed.by}</bdi>}
         </small>
         {told !== undefined && (
@@ -129,7 +130,7 @@ const Row = ({
       </span>
       <span className="activity-amounts">
         <Amounts moves={moves} />
-        {moves.length <= 1 && <small>{day}</small>}
+        {!isPair && <small>{day}</small>}
       </span>
     </RowLink>
   )
