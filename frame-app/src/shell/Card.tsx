@@ -79,13 +79,17 @@ export const Card = ({ rises }: { readonly rises: boolean }) => {
     [],
   )
 
-  // A new view is read out from its title on; its own field may take the focus from there.
+  // A new view is read out from its title on; its own field may take the focus from there. With the frame that shows it: what gets the focus is
+  // laid out before, and that frame does it anyway.
   useEffect(() => {
-    // In a place of the page's own, a person who is busy elsewhere on the page keeps the focus.
-    if (inline && !document.hasFocus()) return
-    const active = document.activeElement
-    if (!card.current?.contains(active) || active === card.current || active?.tagName === 'H1')
-      takeFocus(heading.current)
+    const frame = requestAnimationFrame(() => {
+      // In a place of the page's own, a person who is busy elsewhere on the page keeps the focus.
+      if (inline && !document.hasFocus()) return
+      const active = document.activeElement
+      if (!card.current?.contains(active) || active === card.current || active?.tagName === 'H1')
+        takeFocus(heading.current)
+    })
+    return () => cancelAnimationFrame(frame)
   }, [inline, view.name, instance])
 
   /** A tap beside the card closes it, unless that would throw something away. */

@@ -21,11 +21,20 @@ export const FocusLoop = ({
 }) => {
   useEffect(() => {
     if (!card.current) return undefined
+    let frame: number | undefined
+    // With the next frame: what gets the focus is laid out before, and the frame does it anyway.
     const takenAway = new MutationObserver(() => {
-      if (document.hasFocus() && document.activeElement === document.body) heading.current?.focus()
+      if (document.activeElement !== document.body) return
+      frame ??= requestAnimationFrame(() => {
+        frame = undefined
+        if (document.hasFocus() && document.activeElement === document.body) heading.current?.focus()
+      })
     })
     takenAway.observe(card.current, { childList: true, subtree: true })
-    return () => takenAway.disconnect()
+    return () => {
+      takenAway.disconnect()
+      if (frame !== undefined) cancelAnimationFrame(frame)
+    }
   }, [card, heading])
 
   // The page gives this document the focus when it shows it. Where a field took it before that, Chromium takes it from the field then.

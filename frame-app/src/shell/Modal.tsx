@@ -1,4 +1,4 @@
-import { Activity, useEffect, useState } from 'react'
+import { Activity, useDeferredValue, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { modalStore } from '../state/modal.ts'
 import { dropToast } from '../state/toast.ts'
@@ -8,6 +8,8 @@ import { Card } from './Card.tsx'
 /** The modal: nothing while it is closed. */
 export const Modal = () => {
   const open = useStore(modalStore, (state) => state.open)
+  // React draws the first picture of a card in parts: no task keeps the frame's main thread for all of it.
+  const begun = useDeferredValue(open, false)
   // The first card may take the place of a shape that stands there already: it does not come up once more.
   const [rises, setRises] = useState(!open)
 
@@ -20,7 +22,7 @@ export const Modal = () => {
     }
   }, [open])
 
-  return open && <Card rises={rises} />
+  return open && begun && <Card rises={rises} />
 }
 
 /**

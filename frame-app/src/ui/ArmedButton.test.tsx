@@ -243,9 +243,10 @@ describe('what is below, on the way', () => {
       Object.defineProperty(find('.content'), name, { configurable: true, value })
   }
 
-  test('is pointed at from the start', async () => {
+  test('is pointed at from the first frame on', async () => {
     box(0)
     await draw('two')
+    await pass(16)
     expect(find('[data-testid="approve-more"]').textContent).toBe('more below')
   })
 

@@ -5,6 +5,7 @@ import {
   type MouseEvent,
   type PointerEvent,
   type ReactNode,
+  type RefObject,
 } from 'react'
 import { createPortal } from 'react-dom'
 import type { Obstacle } from './arming.ts'
@@ -42,8 +43,8 @@ export const ArmedButton = ({
   readonly testId: string
   /** A way on where the button cannot become live here. */
   readonly whenStuck?: ReactNode
-  /** Where it is said what is in the way: what covers the screen's foot covers the button. Default: beside the button. */
-  readonly hintPlace?: HTMLElement | null
+  /** Where it is said what is in the way: what covers the screen's foot covers the button. It is there by then. Default: beside the button. */
+  readonly hintPlace?: RefObject<HTMLElement | null>
   readonly className?: string
   readonly children: ReactNode
 }) => {
@@ -111,7 +112,7 @@ export const ArmedButton = ({
           {words.more}
         </p>
       )}
-      {stuck && hintPlace ? createPortal(hint, hintPlace) : hint}
+      {stuck && hintPlace?.current ? createPortal(hint, hintPlace.current) : hint}
     </>
   )
 }

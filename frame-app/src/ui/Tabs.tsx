@@ -1,5 +1,5 @@
-import { Content, List, Root, Trigger } from '@radix-ui/react-tabs'
-import type { ReactNode } from 'react'
+import { List, Root, Trigger } from '@radix-ui/react-tabs'
+import { useId, type ReactNode } from 'react'
 import './Tabs.css'
 
 export type Tab = {
@@ -9,7 +9,10 @@ export type Tab = {
   readonly disabled?: boolean
 }
 
-/** Panels of which one is shown. Arrow keys go from tab to tab, and show its panel at once. */
+/**
+ * Panels of which one is shown. Arrow keys go from tab to tab, and show its panel at once. The panels are our own: the library's ask for their
+ * style as they come, in case they are animated, and the browser then lays out all that is new in the middle of that.
+ */
 export const Tabs = ({
   label,
   tabs,
@@ -25,19 +28,41 @@ export const Tabs = ({
   readonly onShow: (id: string) => void
   /** The way of reading: which arrow goes on. */
   readonly dir: 'ltr' | 'rtl'
-}) => (
-  <Root className="tabs" value={shown} onValueChange={onShow} dir={dir}>
-    <List className="tabs-list" aria-label={label}>
-      {tabs.map(({ id, title, disabled = false }) => (
-        <Trigger key={id} className="tabs-tab" value={id} disabled={disabled} data-testid={`tab-${id}`}>
-          <span className="tabs-title">{title}</span>
-        </Trigger>
+}) => {
+  const base = useId()
+  const tabOf = (id: string) => `${base}tab-${id}`
+  const panelOf = (id: string) => `${base}panel-${id}`
+  return (
+    <Root className="tabs" value={shown} onValueChange={onShow} dir={dir}>
+      <List className="tabs-list" aria-label={label}>
+        {tabs.map(({ id, title, disabled = false }) => (
+          <Trigger
+            key={id}
+            id={tabOf(id)}
+            className="tabs-tab"
+            value={id}
+            disabled={disabled}
+            aria-controls={panelOf(id)}
+            data-testid={`tab-${id}`}
+          >
+            <span className="tabs-title">{title}</span>
+          </Trigger>
+        ))}
+      </List>
+      {tabs.map(({ id, content }) => (
+        <div
+          key={id}
+          id={panelOf(id)}
+          className="tabs-panel"
+          role="tabpanel"
+          aria-labelledby={tabOf(id)}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- WAI-ARIA's pattern of tabs: the Tab key goes from the tab to what it shows
+          tabIndex={0}
+          hidden={id !== shown}
+        >
+          {id === shown && content}
+        </div>
       ))}
-    </List>
-    {tabs.map(({ id, content }) => (
-      <Content key={id} className="tabs-panel" value={id}>
-        {content}
-      </Content>
-    ))}
-  </Root>
-)
+    </Root>
+  )
+}

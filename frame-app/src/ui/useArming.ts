@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { createArming, isAtEnd, isLarge, isProvenVisible, obstacleOf, type Obstacle } from './arming.ts'
 import { createPointerGuard, type Point } from './pointerGuard.ts'
 
@@ -126,14 +127,15 @@ export const useArming = (button: RefObject<HTMLElement | null>, content: string
       target.addEventListener(name, listener as EventListener, { capture: true, passive: true })
     live.current = { isLive: arming.isArmed, mayPress: guard.mayPress }
 
-    // The first frame of the content is on screen before its time begins.
+    // The first frame of the content is on screen before its time begins. It is looked at in that frame, which lays it out anyway, and drawn with
+    // what was found.
     let frame = view.requestAnimationFrame(() => {
+      flushSync(look)
       frame = view.requestAnimationFrame(() => {
         complete = content !== undefined
         look()
       })
     })
-    look()
     return () => {
       view.cancelAnimationFrame(frame)
       observer.disconnect()

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { approvalTexts } from '../../../i18n/english/approvals.ts'
 import { engineTexts } from '../../../i18n/english/engine.ts'
@@ -151,8 +151,7 @@ export const Decision = ({
   const { approve: t, armed } = useTexts(viewTexts)
   const { verb, sending } = useTexts(approvalTexts)
   const { common } = useTexts(shellTexts)
-  // In state, since the button draws into it.
-  const [hintPlace, setHintPlace] = useState<HTMLElement | null>(null)
+  const hintPlace = useRef<HTMLDivElement>(null)
   const { status, subject, warnings, place, requester } = approval
   const busy = status === 'signing'
   const cannot = status === 'failed' || status === 'away'
@@ -160,7 +159,7 @@ export const Decision = ({
   return (
     <div className="content" data-testid="view-ApproveTransaction" key={approval.id}>
       {/* Before all else: what covers the card mostly comes from below. */}
-      <div ref={setHintPlace} className="approve-hint" />
+      <div ref={hintPlace} className="approve-hint" />
       {waiting > 1 && (
         <p className="approve-queue muted" data-testid="approve-queue">
           {t.queue(waiting)}
