@@ -6,8 +6,9 @@ import type { Plugin } from 'vite'
 /** Chunk of the modal's screens: wanted right after the bridge, so fetched beside it, not after it. */
 const screensChunk = 'screens'
 
+/** SHA-256: 16 bytes less for each of some 160 files than SHA-384, in a document that comes before everything else and that nothing can compress. */
 const integrityOf = (file: string): string =>
-  `sha384-${createHash('sha384').update(readFileSync(file)).digest('base64')}`
+  `sha256-${createHash('sha256').update(readFileSync(file)).digest('base64')}`
 
 /**
  * Finishes the frame's document once everything is written: integrity on every script and style, also on those that are loaded
