@@ -123,3 +123,33 @@ test('what is filled in by hand arrives: a token to the last unit with its new a
   await expect.poll(() => chain.getBalance(to)).toBe(lamports - 5_000)
   expect(await chain.getBalance(from)).toBe(0)
 })
+
+test('NFTs of the chain are in Account: named by the chain, with their collection and what stands in their metadata', async ({
+  dapp,
+  world,
+}) => {
+  const described = (name: string, description: string) =>
+    `data:application/json,${encodeURIComponent(JSON.stringify({ name, description }))}`
+  await dapp.visit('same-site', { networks: solanaChainId })
+  await dapp.click('open')
+  await dapp.signIn(newEmail('funded'))
+  await dapp.expectClosed()
+  const owner = await dapp.page.getByTestId('state-account').innerText()
+  const mint = await world.solana.givePiece(owner, {
+    name: 'North light',
+    uri: described('Another name', 'Lit in 1861.'),
+  })
+  await dapp.click('open')
+  await (await dapp.inFrame('tab-nfts')).click()
+  const tile = await dapp.inFrame(`nft-${mint}`)
+  await expect(tile).toContainText('North light')
+  await expect(tile).toContainText('Local Lighthouses')
+  // The token that the account has too is none.
+  await expect((await dapp.inFrame('nfts')).getByRole('listitem')).toHaveCount(1)
+  await tile.click()
+  await expect(await dapp.inFrame('nft-name')).toHaveText('North light')
+  await expect(await dapp.inFrame('nft-description')).toHaveText('Lit in 1861.')
+  await expect(await dapp.inFrame('nft-collection')).toHaveText('Local Lighthouses')
+  await expect(await dapp.inFrame('nft-id')).toHaveText(mint)
+  await expect(await dapp.inFrame('nft-send')).toHaveCount(0)
+})

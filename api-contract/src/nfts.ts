@@ -3,15 +3,15 @@ import { nothing, route } from './http.ts'
 import { chainId, plainAddress } from './names.ts'
 import { openEnum } from './openEnum.ts'
 
-/** A piece of a collection (ERC-721), or so many of one kind (ERC-1155). What it is called, and its picture, are what strangers say. */
+/** A piece of a collection (ERC-721, Metaplex), or so many of one kind (ERC-1155). What it is called, and its picture, are what strangers say. */
 const nft = z.object({
   /** CAIP-2. */
   chainId: z.string(),
-  /** The collection's contract, in lower case. */
+  /** The collection's contract, in lower case. On Solana the piece itself: its mint, or the id of a compressed one. */
   contract: z.string(),
-  /** Decimal digits, up to 78. */
+  /** Decimal digits, up to 78; empty on Solana. */
   tokenId: z.string(),
-  standard: openEnum(['ERC-721', 'ERC-1155'], 'unknown'),
+  standard: openEnum(['ERC-721', 'ERC-1155', 'Metaplex', 'compressed'], 'unknown'),
   /** How many the account has, in digits. */
   amount: z.string(),
   /** Display text of one line; empty where nobody says. */
@@ -26,8 +26,8 @@ const nft = z.object({
 export type Nft = z.output<typeof nft>
 
 /**
- * What an account has of collections on one network, what came last first, and as far as the server can find it. Only EVM networks have any;
- * everything else is empty. A page may be empty while `next` is not null.
+ * What an account has of collections on one network, what came last first where that is known, and as far as the server can find it. Networks other
+ * than those of EVM and Solana have none. A page may be empty while `next` is not null.
  * Errors: `provider_unavailable`.
  */
 export const readNfts = route({
@@ -35,7 +35,7 @@ export const readNfts = route({
   path: '/account/:account/nfts',
   params: z.object({ account: plainAddress }),
   query: z.object({
-    /** Without it, the project's first EVM network. */
+    /** Without it, the project's first network of the address's kind. */
     chainId: z.optional(chainId),
     /** The account has other pieces now: what was kept is not told. */
     forceUpdate: z.optional(z.literal('true')),

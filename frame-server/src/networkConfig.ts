@@ -17,6 +17,14 @@ const networkId = /^(eip155:[1-9]\d*|solana:[1-9A-HJ-NP-Za-km-z]{32}|(bip122|pol
 /** CAIP-2 id of an EVM network. */
 export const evmNetworkId = z.string().regex(/^eip155:[1-9]\d*$/, 'expected a network such as eip155:1')
 
+/** CAIP-2 id of a Solana network. */
+export const solanaNetworkId = z
+  .string()
+  .regex(
+    /^solana:[1-9A-HJ-NP-Za-km-z]{32}$/,
+    'expected a network such as solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  )
+
 const nodeUrl = z.url({ protocol: /^https?$/, error: 'expected the http(s) address of a node' })
 
 const node = z.strictObject({

@@ -74,7 +74,7 @@ const providerSettings: Readonly<Record<keyof ServerConfig['providers'], Setting
     variable: 'WALLETFRAME_PROVIDER_NFTS',
     form: 'json',
     meaning:
-      'what accounts have of collections: `{ "kind": "node", "ipfsGateway"?, "blockRange"?, "logBlocks"? }`, `{ "kind": "blockscout", "urls": … }` or `{ "kind": "none" }`, see _NFTs_',
+      'what accounts have of collections: `{ "kind": "node", "ipfsGateway"?, "blockRange"?, "logBlocks"?, "das"? }`, `{ "kind": "blockscout", "urls": …, … }` or `{ "kind": "none" }`, see _NFTs_',
   },
 }
 

@@ -1,5 +1,5 @@
 import { isAddress } from '@solana/kit'
-import { openGenesis } from './genesis.ts'
+import { openGenesis, type LocalPiece } from './genesis.ts'
 import { localToken, solanaChainId, solanaGenesisHash } from './identity.ts'
 import { openLedger } from './ledger.ts'
 import { serve } from './server.ts'
@@ -22,6 +22,8 @@ export type SolanaChain = {
     address: string,
     gift: { readonly lamports: bigint; readonly tokens: bigint },
   ) => Promise<void>
+  /** Makes a piece of the local collection (an NFT) for an address. @returns its mint. */
+  readonly givePiece: (address: string, piece: LocalPiece) => Promise<string>
   /** Jumps ahead, as if so many slots had passed: 151 end a blockhash. */
   readonly skipSlots: (slots: number) => void
   readonly stop: () => Promise<void>
@@ -61,6 +63,10 @@ export const startSolana = async (wanted: number, now: () => number = Date.now):
       if (!isAddress(to)) throw new Error(`${to} is not a Solana address.`)
       await faucet.sendLamports(to, lamports)
       await faucet.sendTokens(to, tokens)
+    },
+    givePiece: async (to, piece) => {
+      if (!isAddress(to)) throw new Error(`${to} is not a Solana address.`)
+      return faucet.sendPiece(to, piece)
     },
     skipSlots: ledger.slots.skip,
     stop,

@@ -13,6 +13,7 @@ import {
   type Address,
   type Blockhash,
   type Instruction,
+  type KeyPairSigner,
 } from '@solana/kit'
 import { getCreateAccountInstruction, getTransferSolInstruction } from '@solana-program/system'
 import {
@@ -24,7 +25,7 @@ import {
   TOKEN_PROGRAM_ADDRESS,
 } from '@solana-program/token'
 import { code, RpcError } from './errors.ts'
-import { localToken } from './identity.ts'
+import { localCollection, localToken } from './identity.ts'
 import type { Ledger } from './ledger.ts'
 import { readTransaction } from './wire.ts'
 
@@ -42,13 +43,34 @@ export type SolanaFaucet = {
   readonly sendLamports: (to: Address, lamports: bigint) => Promise<string>
   /** Sends the local token, to the associated account, which it makes. @param amount base units. */
   readonly sendTokens: (to: Address, amount: bigint) => Promise<string>
+  /** Makes a piece of the local collection and sends it. @returns its mint. */
+  readonly sendPiece: (to: Address, piece: LocalPiece) => Promise<Address>
 }
+
+/** @param uri where its metadata is; `data:` is read too. Both are cut at what Metaplex has room for: 32 and 200 bytes. */
+export type LocalPiece = { readonly name: string; readonly uri: string }
 
 /** Metaplex' program is not here: LiteSVM does not bring it. What it would have written is. */
 const metaplex = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s' as Address
 
-/** The account of names that Metaplex' program keeps for a mint: version 1, its texts padded as it pads them, nothing behind that is used. */
-const placeMetadata = async (ledger: Ledger, mint: Address, authority: Address): Promise<void> => {
+type Said = {
+  readonly name: string
+  readonly symbol: string
+  readonly uri?: string
+  /** Of a piece: the mint of its collection, which confirmed it. */
+  readonly collection?: Address
+}
+
+/** Metaplex' `TokenStandard.NonFungible`. */
+const nonFungible = 0
+
+/** The account that Metaplex' program keeps for a mint: version 1, its texts padded as it pads them, without creators. */
+const placeMetadata = async (
+  ledger: Ledger,
+  mint: Address,
+  authority: Address,
+  { name, symbol, uri = '', collection }: Said,
+): Promise<void> => {
   const key = getAddressEncoder()
   const seeds = ['metadata', key.encode(metaplex), key.encode(mint)]
   const [address] = await getProgramDerivedAddress({ programAddress: metaplex, seeds })
@@ -62,10 +84,13 @@ const placeMetadata = async (ledger: Ledger, mint: Address, authority: Address):
     Buffer.of(4),
     new Uint8Array(key.encode(authority)),
     new Uint8Array(key.encode(mint)),
-    text(localToken.name, 32),
-    text(localToken.symbol, 10),
-    text('', 200),
-    Buffer.alloc(2 + 1 + 1 + 1),
+    text(name, 32),
+    text(symbol, 10),
+    text(uri, 200),
+    // Fee, creators, whether it was sold, whether it can be changed, the number of its edition.
+    Buffer.alloc(2 + 1 + 1 + 1 + 1),
+    ...(collection ? [Buffer.of(1, nonFungible, 1, 1), new Uint8Array(key.encode(collection))] : []),
+    Buffer.alloc(80),
   ])
   ledger.place(address, metaplex, new Uint8Array(data))
 }
@@ -97,47 +122,50 @@ export const openGenesis = async (ledger: Ledger): Promise<SolanaFaucet> => {
     return landed.signature
   }
 
-  await send([
+  const makeMint = (made: KeyPairSigner, decimals: number) => [
     getCreateAccountInstruction({
       payer: faucet,
-      newAccount: mint,
+      newAccount: made,
       lamports: ledger.rentFor(getMintSize()),
       space: getMintSize(),
       programAddress: TOKEN_PROGRAM_ADDRESS,
     }),
-    getInitializeMint2Instruction({
-      mint: mint.address,
-      decimals: localToken.decimals,
-      mintAuthority: faucet.address,
-    }),
-  ])
+    getInitializeMint2Instruction({ mint: made.address, decimals, mintAuthority: faucet.address }),
+  ]
 
-  await placeMetadata(ledger, mint.address, faucet.address)
+  /** What makes the account of a mint where there is none, and so much of it in there. */
+  const handOut = async (minted: Address, to: Address, amount: bigint, decimals: number) => {
+    const [account] = await findAssociatedTokenPda({
+      owner: to,
+      tokenProgram: TOKEN_PROGRAM_ADDRESS,
+      mint: minted,
+    })
+    return [
+      getCreateAssociatedTokenIdempotentInstruction({ payer: faucet, ata: account, owner: to, mint: minted }),
+      getMintToCheckedInstruction({ mint: minted, token: account, mintAuthority: faucet, amount, decimals }),
+    ]
+  }
+
+  await send(makeMint(mint, localToken.decimals))
+  await placeMetadata(ledger, mint.address, faucet.address, localToken)
+  const collection = await localSigner('solana collection')
+  let pieces = 0
+  await placeMetadata(ledger, collection.address, faucet.address, localCollection)
 
   return {
     sendLamports: (to, amount) =>
       send([getTransferSolInstruction({ source: faucet, destination: to, amount })]),
-    sendTokens: async (to, amount) => {
-      const [account] = await findAssociatedTokenPda({
-        owner: to,
-        tokenProgram: TOKEN_PROGRAM_ADDRESS,
-        mint: mint.address,
+    sendTokens: async (to, amount) => send(await handOut(mint.address, to, amount, localToken.decimals)),
+    sendPiece: async (to, { name, uri }) => {
+      const piece = await localSigner(`solana piece ${(pieces += 1)}`)
+      await placeMetadata(ledger, piece.address, faucet.address, {
+        name,
+        uri,
+        symbol: localCollection.symbol,
+        collection: collection.address,
       })
-      return send([
-        getCreateAssociatedTokenIdempotentInstruction({
-          payer: faucet,
-          ata: account,
-          owner: to,
-          mint: mint.address,
-        }),
-        getMintToCheckedInstruction({
-          mint: mint.address,
-          token: account,
-          mintAuthority: faucet,
-          amount,
-          decimals: localToken.decimals,
-        }),
-      ])
+      await send([...makeMint(piece, 0), ...(await handOut(piece.address, to, 1n, 0))])
+      return piece.address
     },
   }
 }

@@ -13,3 +13,6 @@ export const localToken = {
   mint: 'DUpXqbLhFV4jm5VyoK8WS8iiSHmRVTWxmkZMb8naq7wb',
   decimals: 6,
 } as const
+
+/** The collection of the pieces that the faucet makes. */
+export const localCollection = { name: 'Local Lighthouses', symbol: 'LIGHT' } as const

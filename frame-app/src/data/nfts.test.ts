@@ -13,7 +13,7 @@ vi.mock('../api/client.ts', () => ({
   },
 }))
 const { holdingsKey } = await import('./holdings.ts')
-const { observeNfts, piecesOf, refreshNfts } = await import('./nfts.ts')
+const { isEvmNft, observeNfts, piecesOf, refreshNfts } = await import('./nfts.ts')
 const { queryClient } = await import('./queryClient.ts')
 
 const own = 'eip155:1'
@@ -153,5 +153,46 @@ describe('what the server tells', () => {
     expect(piece).toMatchObject({ image: undefined, tokenId: '7', suspicious: true })
     expect(piece?.name).not.toContain('\u202E')
     expect([...(piece?.name ?? '')].length).toBeLessThanOrEqual(97)
+  })
+})
+
+describe('on Solana', () => {
+  const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+  const mint = '9hSR6S7WPtxmTojgo6GG3k4yDPecgJY292j7xrsUGWBu'
+  const onSolana = (more: object = {}) =>
+    told({ chainId: solana, contract: mint, tokenId: '', standard: 'Metaplex', ...more })
+  const readThere = async (...list: readonly object[]) => {
+    server.answer = () => Promise.resolve(page(list))
+    const observer = observeNfts(holdingsKey(`${solana}:${mint}`, [solana]))
+    const end = observer.subscribe(() => undefined)
+    await vi.advanceTimersByTimeAsync(1)
+    end()
+    return piecesOf(observer.getCurrentResult().data?.pages ?? [])
+  }
+
+  test('a piece is its mint, or the id of a compressed one, and has no number', async () => {
+    const other = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+    const found = await readThere(onSolana(), onSolana({ contract: other, standard: 'compressed' }))
+    expect(found.map(({ id, tokenId, standard }) => [id, tokenId, standard])).toEqual([
+      [`${solana}:${mint}`, '', 'Metaplex'],
+      [`${solana}:${other}`, '', 'compressed'],
+    ])
+    expect(found.some(isEvmNft)).toBe(false)
+  })
+  test.each([
+    ['a number', { tokenId: '7' }],
+    ['an address of EVM', { contract }],
+    ['a standard of EVM', { standard: 'ERC-721' }],
+    ['none of it', { amount: '0' }],
+    ['letters that no address has', { contract: `0${mint.slice(1)}` }],
+  ])('%s is no piece', async (_what, more) => {
+    expect(await readThere(onSolana(more))).toEqual([])
+  })
+  test.each([
+    ['no number', { tokenId: '' }],
+    ['a mint', { contract: mint }],
+    ['a standard of Solana', { standard: 'compressed' }],
+  ])('of an EVM network %s is none', async (_what, more) => {
+    expect(await read(told(more))).toEqual([])
   })
 })

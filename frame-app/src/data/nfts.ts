@@ -1,5 +1,5 @@
 import { displayText, readNfts, type Nft as Told, type NftPage as Answer } from '@walletframe/api-contract'
-import type { Caip2 } from '@walletframe/bridge-protocol'
+import { namespaceOf, type Caip2 } from '@walletframe/bridge-protocol'
 import { InfiniteQueryObserver } from '@tanstack/query-core'
 import { callServer } from '../api/client.ts'
 import { balanceLifetime } from '../state/specified.ts'
@@ -7,15 +7,15 @@ import type { HoldingsKey } from './holdings.ts'
 import { isOwnImage } from './ownImage.ts'
 import { queryClient } from './queryClient.ts'
 
-/** A piece of a collection (ERC-721), or so many of one kind (ERC-1155), that an account has. */
+/** A piece of a collection (ERC-721, Metaplex), or so many of one kind (ERC-1155), that an account has. */
 export type Nft = {
   readonly id: string
   readonly network: Caip2
-  /** The collection's contract. */
+  /** The collection's contract. On Solana the piece itself: its mint, or the id of a compressed one. */
   readonly contract: string
-  /** Decimal digits, up to 78. */
+  /** Decimal digits, up to 78; empty on Solana. */
   readonly tokenId: string
-  readonly standard: 'ERC-721' | 'ERC-1155'
+  readonly standard: 'ERC-721' | 'ERC-1155' | 'Metaplex' | 'compressed'
   /** How many the account has, in digits; never 0. No `bigint`: a piece is handed to a view, and what views are given is JSON. */
   readonly amount: string
   /** Display texts, of one line but for the description; empty where nobody says. */
@@ -27,6 +27,10 @@ export type Nft = {
   /** It looks like what is sent to strangers so that they go to a site. */
   readonly suspicious: boolean
 }
+
+/** A piece of an EVM network: one that can be sent from here. */
+export type EvmNft = Nft & { readonly standard: 'ERC-721' | 'ERC-1155' }
+export const isEvmNft = (nft: Nft): nft is EvmNft => nft.standard === 'ERC-721' || nft.standard === 'ERC-1155'
 
 export type NftPage = {
   readonly network: Caip2
@@ -49,17 +53,35 @@ const lengths = { name: 96, description: 1_000 }
 /** Networks on which pieces may have moved since they were read. */
 const moved = new Set<Caip2>()
 
-/** @returns nothing where it is not of the network that was asked about, or has no number that can be read. */
+/** Forms of what names a piece on the networks of a namespace, and its standards there. */
+const formsOf: Readonly<
+  Record<
+    string,
+    { readonly contract: RegExp; readonly tokenId: RegExp; readonly standards: readonly string[] }
+  >
+> = {
+  eip155: { contract: /^0x[0-9a-f]{40}$/i, tokenId: /^\d{1,78}$/, standards: ['ERC-721', 'ERC-1155'] },
+  solana: {
+    contract: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
+    tokenId: /^$/,
+    standards: ['Metaplex', 'compressed'],
+  },
+}
+
+/** @returns nothing where it is not of the network that was asked about, or is not named as pieces are there. */
 const pieceOf = (told: Told, network: Caip2): Nft | undefined => {
   const { chainId, contract, tokenId, standard, amount, imageUrl, suspicious = false } = told
-  if (chainId !== network || !/^0x[0-9a-f]{40}$/i.test(contract)) return undefined
-  if (!/^\d{1,78}$/.test(tokenId) || !/^\d{1,78}$/.test(amount) || BigInt(amount) === 0n) return undefined
-  if (standard === 'unknown') return undefined
+  const forms = formsOf[namespaceOf(network)]
+  if (chainId !== network || !forms?.contract.test(contract) || !forms.tokenId.test(tokenId)) return undefined
+  if (!/^\d{1,78}$/.test(amount) || BigInt(amount) === 0n) return undefined
+  if (standard === 'unknown' || !forms.standards.includes(standard)) return undefined
+  const number = tokenId && String(BigInt(tokenId))
   return {
-    id: `${network}:${contract.toLowerCase()}:${BigInt(tokenId)}`,
+    // Letters of an address of EVM may be written both ways; those of Solana tell addresses apart.
+    id: number === '' ? `${network}:${contract}` : `${network}:${contract.toLowerCase()}:${number}`,
     network,
     contract,
-    tokenId: String(BigInt(tokenId)),
+    tokenId: number,
     standard,
     amount: String(BigInt(amount)),
     name: displayText(told.name, lengths.name),

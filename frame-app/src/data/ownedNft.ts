@@ -2,7 +2,7 @@ import { namespaceOf, type Caip10 } from '@walletframe/bridge-protocol'
 import { QueryObserver } from '@tanstack/query-core'
 import { loadSend, type Piece } from '../chains/send.ts'
 import { feeInterval } from './lifetimes.ts'
-import type { Nft } from './nfts.ts'
+import type { EvmNft } from './nfts.ts'
 import { queryClient } from './queryClient.ts'
 
 /** A piece on its network, as CAIP-19 writes an asset: `erc721:0x…/7`. */
@@ -12,7 +12,7 @@ export const pieceKey = ({
   standard,
   contract,
   tokenId,
-}: Pick<Nft, 'standard' | 'contract' | 'tokenId'>): PieceKey =>
+}: Pick<EvmNft, 'standard' | 'contract' | 'tokenId'>): PieceKey =>
   `${standard === 'ERC-721' ? 'erc721' : 'erc1155'}:${contract}/${tokenId}`
 
 /** @returns undefined for what is no {@link PieceKey}. */

@@ -1,13 +1,15 @@
 import { z } from 'zod'
-import { evmNetworkId } from '../networkConfig.ts'
+import { evmNetworkId, solanaNetworkId } from '../networkConfig.ts'
 import { createTextCache } from '../services/nodes/cache.ts'
 import { foundKey } from './evm/looks.ts'
 import type { Exchanges } from './market/exchange.ts'
 import type { Market } from './market/market.ts'
 import { createBlockscoutNfts } from './nfts/blockscout.ts'
+import { createDasNfts } from './nfts/das.ts'
 import { createMetadata } from './nfts/metadata.ts'
 import { createNodeNfts } from './nfts/node.ts'
 import type { PiecePage } from './nfts/piece.ts'
+import { createSolanaNfts } from './nfts/solana.ts'
 import { orFailure, type ProviderParts } from './provider.ts'
 
 /** What accounts have of collections. */
@@ -15,7 +17,7 @@ export type Nfts = {
   /** Whether reading it now walks back over the chain: it is not remembered what reached the account. @param account as of `page`. */
   readonly looksBack: (account: string, network: string) => boolean
   /**
-   * @param account EVM address in lower case. @param network CAIP-2. @param cursor `next` of the page before. @param isFresh whether what is kept
+   * @param account EVM address in lower case, or one of Solana. @param network CAIP-2. @param cursor `next` of the page before. @param isFresh whether what is kept
    * of the account does not count.
    * @returns nothing where the network is not served here.
    * @throws Failure `invalid_request` (a cursor that is none), `provider_unavailable`, `rate_limited`.
@@ -49,11 +51,21 @@ const nodeSettings = {
   blockRange: z.number().int().min(1).max(1_000_000).default(2_000),
   /** Blocks back to which it is looked for what reached an account, when it is first asked about. */
   logBlocks: z.number().int().min(0).max(10_000_000).default(10_000),
+  /** Of Solana networks an index with the Digital Asset Standard's API, which knows compressed pieces too. It may have a key in it. */
+  das: z
+    .record(
+      solanaNetworkId,
+      z.url({
+        protocol: /^https?$/,
+        error: "expected the http(s) address of an index with the Digital Asset Standard's API",
+      }),
+    )
+    .default({}),
 }
 
 /**
- * `node`: what reached the account in the newest `logBlocks` blocks, by the operator's own nodes. `blockscout`: what a Blockscout tells of the
- * networks that have one in `urls`; the node's word for the others. `none`: nothing.
+ * `node`: what reached the account in the newest `logBlocks` blocks, and on Solana what it has now, by the operator's own nodes. `blockscout`: what a
+ * Blockscout tells of the networks that have one in `urls`; the node's word for the others. `none`: nothing. Of both an index in `das` goes first.
  */
 export const nftsConfig = z
   .discriminatedUnion(
@@ -96,29 +108,24 @@ export const createNfts = (
   const memory = createTextCache(memorySize, parts.now)
   const metadata = createMetadata(config.ipfsGateway, parts)
   const urls = config.kind === 'blockscout' ? config.urls : {}
-  const readers = new Map(
-    parts.config.networks
-      .filter(({ id }) => id.startsWith('eip155:') && (parts.rpc.serves(id) || urls[id] !== undefined))
-      .map(({ id }) => {
-        const url = urls[id]
-        return [
-          id,
-          url === undefined
-            ? createNodeNfts(
-                { ...config, at: exchanges[id]?.multicall },
-                id,
-                parts,
-                multicall,
-                memory,
-                metadata,
-              )
-            : createBlockscoutNfts(url, config.ipfsGateway, id, parts),
-        ]
-      }),
-  )
+  const { ipfsGateway, das } = config
+  type Read = (account: string, cursor: string | undefined, isFresh: boolean) => Promise<PiecePage>
+  const readerOf = (id: string): Read | undefined => {
+    const index = das[id]
+    if (index !== undefined) return createDasNfts(index, ipfsGateway, id, parts)
+    const url = urls[id]
+    if (url !== undefined) return createBlockscoutNfts(url, ipfsGateway, id, parts)
+    if (!parts.rpc.serves(id)) return undefined
+    if (id.startsWith('solana:')) return createSolanaNfts(id, parts, memory, metadata)
+    return id.startsWith('eip155:')
+      ? createNodeNfts({ ...config, at: exchanges[id]?.multicall }, id, parts, multicall, memory, metadata)
+      : undefined
+  }
+  const readers = new Map(parts.config.networks.map(({ id }) => [id, readerOf(id)] as const))
   return {
     looksBack: (account, network) =>
-      readers.has(network) &&
+      network.startsWith('eip155:') &&
+      readers.get(network) !== undefined &&
       urls[network] === undefined &&
       config.logBlocks > 0 &&
       memory.get(foundKey(network, account)) === undefined,

@@ -1,6 +1,7 @@
 import { nftRoutes } from '@walletframe/api-contract'
 import type { Kernel } from '../http/kernel.ts'
 import { routeLimits, takeCall } from '../http/limits.ts'
+import { isKey } from '../providers/solana/tokenPrograms.ts'
 import type { Services } from '../services/services.ts'
 
 /** What a call counts for: hosts of strangers are asked for metadata, and of an account that is looked at for the first time many blocks are read. */
@@ -16,10 +17,13 @@ export const mountNfts = (
   kernel.implement('nfts', nftRoutes, {
     readNfts: async ({ params: { account }, query: { chainId, cursor, forceUpdate }, project, client }) => {
       const networks = project.networks ?? config.networks.map(({ id }) => id)
-      const network = chainId ?? networks.find((id) => id.startsWith('eip155:'))
-      if (network === undefined || !networks.includes(network) || !account.startsWith('0x'))
+      const isEvm = account.startsWith('0x')
+      const namespace = isEvm ? 'eip155:' : 'solana:'
+      const network = chainId ?? networks.find((id) => id.startsWith(namespace))
+      const isOf = network?.startsWith(namespace) && (isEvm || isKey(account))
+      if (network === undefined || !networks.includes(network) || !isOf)
         return { data: [], next: null, complete: true }
-      const holder = account.toLowerCase()
+      const holder = isEvm ? account.toLowerCase() : account
       const units = nfts.looksBack(holder, network) ? firstLook : laterLook
       // The call itself was counted; never more than the whole limit, or it would be refused for ever.
       await takeCall(limits, 'history', history, client, Math.min(units, history.most) - 1)

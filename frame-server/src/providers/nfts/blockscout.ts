@@ -2,13 +2,11 @@ import { z } from 'zod'
 import type { OutboundAnswer } from '../../outbound/exchange.ts'
 import { wrongCursor } from '../history/operations.ts'
 import type { ProviderParts } from '../provider.ts'
-import { addressIn, collectionName, isSuspicious, saidIn, type Piece, type PiecePage } from './piece.ts'
+import { createIndexTarget } from './indexTarget.ts'
+import { addressIn, pieceName, isSuspicious, saidIn, type Piece, type PiecePage } from './piece.ts'
 
 /* The API v2 of Blockscout (docs.blockscout.com): `/api/v2/addresses/{hash}/nft`, what an account has of collections, page by page. */
 
-/** Milliseconds and bytes of one answer: metadata comes with it. */
-const patience = 8_000
-const mostBytes = 4 * 1024 * 1024
 const mostItems = 200
 
 const contract = z
@@ -58,15 +56,9 @@ export const createBlockscoutNfts = (
   baseUrl: string,
   gateway: string | undefined,
   network: string,
-  { outbound }: Pick<ProviderParts, 'outbound'>,
+  parts: Pick<ProviderParts, 'outbound'>,
 ) => {
-  const target = outbound.target({
-    label: `nfts ${network}`,
-    trust: 'operator',
-    deadline: patience,
-    maxBytes: mostBytes,
-    tries: 2,
-  })
+  const target = createIndexTarget(network, parts)
 
   const pieceOf = (raw: unknown): readonly Piece[] => {
     const parsed = item.safeParse(raw)
@@ -75,7 +67,7 @@ export const createBlockscoutNfts = (
     const amount = standard === 'ERC-721' ? '1' : (value ?? '1').replace(/^0+(?=\d)/, '')
     if (amount === '0') return []
     const said = saidIn(metadata, gateway)
-    const collection = collectionName(token.name ?? '')
+    const collection = pieceName(token.name ?? '')
     const named = { ...said, image: said.image || (addressIn(image, gateway) ?? '') }
     const piece = {
       contract: at,

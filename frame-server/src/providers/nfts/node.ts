@@ -1,33 +1,24 @@
-import { createHash } from 'node:crypto'
-import { OutboundError } from '../../outbound/failure.ts'
 import type { createTextCache } from '../../services/nodes/cache.ts'
 import { NodeRefusal } from '../../services/nodes/ownReads.ts'
 import { addressAt, encodeCall, textOf, uintAt, type Hex } from '../evm/abi.ts'
 import { createLook } from '../evm/looks.ts'
 import { badAnswer, type ContractCall, type Multicall } from '../evm/multicall.ts'
 import { count, formOf, topicOf, topics, type Log, type ReadNode } from '../history/logs.ts'
-import { wrongCursor } from '../history/operations.ts'
 import { lifetimes, type ProviderParts } from '../provider.ts'
 import { callTogether } from './calls.ts'
 import type { createMetadata } from './metadata.ts'
-import { collectionName, isSuspicious, saidNothing, type Piece, type PiecePage, type Said } from './piece.ts'
+import { pageAt } from './pages.ts'
+import { pieceName, isSuspicious, type EvmPiece, type Piece, type PiecePage } from './piece.ts'
+import { createSaid } from './said.ts'
 
-/** Milliseconds for what an account has, and for the metadata of one page. */
+/** Milliseconds for what an account has. */
 const patience = 9_000
-const metadataPatience = 6_000
-/** Pieces of one page; and of one event of ERC-1155, which may name thousands. */
-const pageSize = 24
+/** Pieces of one event of ERC-1155, which may name thousands. */
 const mostOfBatch = 100
-/** Milliseconds for which it is believed what a piece says of itself. */
-const saidFor = 10 * 60_000
-/** Milliseconds for which it is believed that its metadata cannot be had now. */
-const nothingFor = 45_000
 /** Milliseconds for which a call that had no answer by itself is not made again: it may take all that the others need. */
 const silentFor = 10 * 60_000
 /** Parts of one page's calls for texts that are asked for again. */
 const mostTextParts = 12
-/** Characters of an address of metadata: `data:` carries all of it. */
-const longestUri = 256 * 1024
 
 export type NodeNftsConfig = {
   readonly blockRange: number
@@ -36,7 +27,7 @@ export type NodeNftsConfig = {
   readonly at: Hex | undefined
 }
 
-type Standard = Piece['standard']
+type Standard = EvmPiece['standard']
 
 /** By the letter that it has in keys. */
 const standardOf = { s: 'ERC-721', m: 'ERC-1155' } as const satisfies Record<string, Standard>
@@ -77,19 +68,6 @@ const piecesOf = ({ address, topics: named, data }: Log): readonly Key[] => {
 const readKey = (key: Key) => {
   const [contract, kind, id] = key.split('-') as [Hex, 's' | 'm', string]
   return { contract, standard: standardOf[kind], id: BigInt(`0x${id}`) }
-}
-
-/** Where a page begins: behind this piece; where the account has it no more, at this place. */
-const cursorOf = (place: number, { contract, tokenId }: Held): string =>
-  `${place}-${createHash('sha256').update(`${contract}-${tokenId}`).digest('hex').slice(0, 16)}`
-
-const placeOf = (cursor: string | undefined, held: readonly Held[]): number => {
-  if (cursor === undefined) return 0
-  const place = Number(/^(\d{1,4})-[0-9a-f]{16}$/.exec(cursor)?.[1] ?? Number.NaN)
-  if (!Number.isSafeInteger(place)) throw wrongCursor()
-  const mark = cursor.slice(cursor.indexOf('-'))
-  const found = held.findIndex((one) => cursorOf(0, one).endsWith(mark))
-  return found === -1 ? place : found + 1
 }
 
 /** ERC-1155: `{id}` is the number in 64 hexadecimal digits, lower case. */
@@ -192,36 +170,14 @@ export const createNodeNfts = (
     return calls.map((call) => texts.get(call))
   }
 
-  const saidOf = async (one: Held, uri: string | undefined): Promise<Said> => {
-    if (uri === undefined || uri.length > longestUri) return saidNothing
-    const address = withNumber(uri, one)
-    // It is at hand.
-    if (/^data:/i.test(address)) return readMetadata(address)
-    const mark = createHash('sha256').update(address).digest('hex')
-    const nothingKey = `nothing:${network}:${mark}`
-    if (memory.get(nothingKey) !== undefined) return saidNothing
-    try {
-      return await cache.get(`nfts:said:${network}:${mark}`, saidFor, () =>
-        readMetadata(address, AbortSignal.timeout(metadataPatience)),
-      )
-    } catch (error) {
-      if (!(error instanceof OutboundError)) throw error
-      // What waits for too long behind others of its host ends by our own signal. Who was not let in cost its host nothing.
-      if (error.reason !== 'busy') memory.set(nothingKey, '', now() + nothingFor)
-      logger.debug({ network, reason: error.message }, 'a piece of a collection says nothing of itself now')
-      return saidNothing
-    }
-  }
+  const saidOf = createSaid(network, { cache, now, logger }, memory, readMetadata)
 
   return async (account: string, cursor: string | undefined, isFresh: boolean): Promise<PiecePage> => {
     const read = isFresh ? cache.renew : cache.get
     const { held, isWhole } = await read(`nfts:held:${network}:${account}`, lifetimes.balance, () =>
       holds(account),
     )
-    const place = placeOf(cursor, held)
-    const shown = held.slice(place, place + pageSize)
-    const last = shown.at(-1)
-    const next = last && place + shown.length < held.length ? cursorOf(place + shown.length, last) : null
+    const { shown, next } = pageAt(held, cursor)
     const contracts = [...new Set(shown.map(({ contract }) => contract))]
     const texts = await textsOf([
       ...contracts.map((to) => ({ to, data: encodeCall('name()') })),
@@ -230,12 +186,11 @@ export const createNodeNfts = (
         data: encodeCall(standard === 'ERC-721' ? 'tokenURI(uint256)' : 'uri(uint256)', [BigInt(tokenId)]),
       })),
     ])
-    const collections = new Map(
-      contracts.map((contract, index) => [contract, collectionName(texts[index] ?? '')]),
-    )
+    const collections = new Map(contracts.map((contract, index) => [contract, pieceName(texts[index] ?? '')]))
     const pieces = await Promise.all(
       shown.map(async (one, index): Promise<Piece> => {
-        const said = await saidOf(one, texts[contracts.length + index])
+        const uri = texts[contracts.length + index]
+        const said = await saidOf(uri && withNumber(uri, one))
         const piece = { ...one, ...said, collection: collections.get(one.contract) ?? '' }
         return { ...piece, suspicious: isSuspicious(network, piece) }
       }),

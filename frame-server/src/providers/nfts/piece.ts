@@ -3,11 +3,11 @@ import { suspicionAmong } from '../balances/suspicion.ts'
 
 /** A piece of a collection that an account has. Texts are display texts, empty where nobody says. */
 export type Piece = {
-  /** Lower case. */
+  /** The collection's contract, lower case. On Solana the piece itself: its mint, or the id of a compressed one. */
   readonly contract: string
-  /** Digits. */
+  /** Digits; empty on Solana. */
   readonly tokenId: string
-  readonly standard: 'ERC-721' | 'ERC-1155'
+  readonly standard: 'ERC-721' | 'ERC-1155' | 'Metaplex' | 'compressed'
   /** Digits. */
   readonly amount: string
   readonly name: string
@@ -17,6 +17,8 @@ export type Piece = {
   readonly image: string
   readonly suspicious: boolean
 }
+
+export type EvmPiece = Piece & { readonly standard: 'ERC-721' | 'ERC-1155' }
 
 export type PiecePage = {
   readonly pieces: readonly Piece[]
@@ -31,6 +33,9 @@ const longestDescription = 1_000
 /** What a piece says of itself. */
 export type Said = Pick<Piece, 'name' | 'description' | 'image'>
 export const saidNothing: Said = { name: '', description: '', image: '' }
+
+/** A name of a piece, or of a collection. */
+export const pieceName = (text: string): string => displayText(text, longestName)
 
 const textIn = (value: unknown, most: number): string =>
   typeof value === 'string' || typeof value === 'number' ? displayText(String(value), most) : ''
@@ -79,8 +84,6 @@ export const saidIn = (value: unknown, gateway: string | undefined, isAtHand = f
       '',
   }
 }
-
-export const collectionName = (text: string): string => displayText(text, longestName)
 
 const isLure = suspicionAmong([])
 

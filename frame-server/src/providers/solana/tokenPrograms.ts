@@ -1,7 +1,7 @@
 import { base58 } from '@scure/base'
 import { NodeRefusal } from '../../services/nodes/ownReads.ts'
 
-const splToken = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
+export const splToken = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 export const token2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 
 /** The two programs whose accounts hold tokens: SPL Token, and Token-2022. */

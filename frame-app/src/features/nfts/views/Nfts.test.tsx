@@ -181,6 +181,20 @@ describe('a piece', () => {
     expect(find('nft-suspicious')).not.toBeNull()
   })
 
+  test('on Solana it is its address, without a contract, and is not sent from here', async () => {
+    const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+    const mint = '9hSR6S7WPtxmTojgo6GG3k4yDPecgJY292j7xrsUGWBu'
+    const nft = { ...piece, network: solana, contract: mint, tokenId: '', standard: 'compressed' } as const
+    optionsStore.setState({ networks: [network(solana, { explorerUrl: 'https://explorer.example' })] })
+    await show(<NftDetails account={`${solana}:${mint}`} nft={nft} />)
+    expect(find('nft-name')?.textContent).toBe('Numbers 9hSR6S…GWBu')
+    expect(find('nft-id')?.textContent).toBe(mint)
+    expect([find('nft-contract'), find('nft-owned'), find('nft-send'), find('nft-switch')]).toEqual(
+      Array.from({ length: 4 }, () => null),
+    )
+    expect(find('nft-explorer')?.getAttribute('href')).toBe(`https://explorer.example/address/${mint}`)
+  })
+
   test('is sent where the account is on its network; else there is the way there; of another account neither', async () => {
     const connect = (active: Caip10) =>
       connectionsStore.setState({

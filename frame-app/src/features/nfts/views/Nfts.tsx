@@ -20,8 +20,8 @@ const skeletonTiles = 4
 /** Pages with nothing in them after which a person is asked whether to look further. */
 const mostEmpty = 4
 
-/** Whether accounts of this namespace have any: those of EVM do. */
-export const hasNfts = (account: Caip10): boolean => namespaceOf(account) === 'eip155'
+/** Whether accounts of this namespace have any. */
+export const hasNfts = (account: Caip10): boolean => ['eip155', 'solana'].includes(namespaceOf(account))
 
 const useNetworkName = () => {
   const networks = useStore(optionsStore, (state) => state.networks)
@@ -35,7 +35,7 @@ const Tile = ({ nft, account }: { readonly nft: Nft; readonly account: Caip10 })
     <button
       type="button"
       className="nfts-tile"
-      data-testid={`nft-${nft.contract}-${nft.tokenId}`}
+      data-testid={['nft', nft.contract, nft.tokenId].filter(Boolean).join('-')}
       data-network={nft.network}
       onClick={() => pushView({ name: 'NftDetails', account, nft })}
     >

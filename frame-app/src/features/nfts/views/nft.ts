@@ -1,6 +1,7 @@
 import type { Network } from '@walletframe/api-contract'
 import type { Nft } from '../../../data/nfts.ts'
 import type { Language } from '../../../i18n/language.ts'
+import { shortAddress } from '../../../ui/address.ts'
 
 /** Digits of an id that are read at one look; and those of its ends that stand for a longer one. */
 const mostDigits = 12
@@ -13,9 +14,12 @@ const mostWorded = 15
 const numberText = (tokenId: string): string =>
   tokenId.length > mostDigits ? `#${tokenId.slice(0, endDigits)}…${tokenId.slice(-endDigits)}` : `#${tokenId}`
 
-/** What it is called: by itself, else by its collection and its number. */
-export const titleOf = ({ name, collection, tokenId }: Nft): string =>
-  name || [collection, numberText(tokenId)].filter((text) => text !== '').join(' ')
+/** What it is called: by itself, else by its collection and its number; on Solana, where it has none, its address. */
+export const titleOf = ({ name, collection, contract, tokenId }: Nft): string =>
+  name ||
+  [collection, tokenId === '' ? shortAddress(contract) : numberText(tokenId)]
+    .filter((text) => text !== '')
+    .join(' ')
 
 /** How many there are, as the language writes it; long ones by their size. */
 export const countText = (amount: bigint, language: Language): string => {
@@ -34,4 +38,6 @@ export const explorerPageOf = (
   { contract, tokenId }: Nft,
   network: Network | undefined,
 ): string | undefined =>
-  network?.explorerUrl === undefined ? undefined : `${network.explorerUrl}/token/${contract}?a=${tokenId}`
+  network?.explorerUrl === undefined
+    ? undefined
+    : `${network.explorerUrl}/${tokenId === '' ? `address/${contract}` : `token/${contract}?a=${tokenId}`}`

@@ -1,4 +1,5 @@
 import { useStore } from 'zustand'
+import { isEvmNft } from '../../../../data/nfts.ts'
 import { nftTexts } from '../../../../i18n/english/nfts.ts'
 import { viewTexts } from '../../../../i18n/english/views.ts'
 import { useLanguage, useTexts } from '../../../../i18n/useTexts.ts'
@@ -45,9 +46,9 @@ export const NftDetails = ({ account, nft }: Views['NftDetails']) => {
         )}
         <dt>{t.number}</dt>
         <dd className="mono" data-testid="nft-id">
-          <bdi dir="ltr">{nft.tokenId}</bdi>
+          <bdi dir="ltr">{nft.tokenId || nft.contract}</bdi>
         </dd>
-        {nft.standard === 'ERC-1155' && (
+        {(nft.standard === 'ERC-1155' || nft.amount !== '1') && (
           <>
             <dt>{t.owned}</dt>
             <dd data-testid="nft-owned" data-units={nft.amount}>
@@ -61,13 +62,17 @@ export const NftDetails = ({ account, nft }: Views['NftDetails']) => {
           <bdi>{network?.name ?? nft.network}</bdi>{' '}
           {network?.testnet && <span className="tag">{n.testnet}</span>}
         </dd>
-        <dt>{t.contract}</dt>
-        <dd className="mono" data-testid="nft-contract">
-          <bdi dir="ltr">{nft.contract}</bdi>
-        </dd>
+        {isEvmNft(nft) && (
+          <>
+            <dt>{t.contract}</dt>
+            <dd className="mono" data-testid="nft-contract">
+              <bdi dir="ltr">{nft.contract}</bdi>
+            </dd>
+          </>
+        )}
       </dl>
       <p className="hint">{t.notOurs}</p>
-      <SendButton account={account} nft={nft} />
+      {isEvmNft(nft) && <SendButton account={account} nft={nft} />}
       {explorer !== undefined && (
         <a
           className="button quiet"

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { addressOf, chainOf, type Caip10 } from '@walletframe/bridge-protocol'
 import { activeConnection, connectionsStore } from '../../../../connections/connections.ts'
-import type { Nft } from '../../../../data/nfts.ts'
+import type { EvmNft } from '../../../../data/nfts.ts'
 import { nftTexts } from '../../../../i18n/english/nfts.ts'
 import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
@@ -13,7 +13,7 @@ import { switchNetwork } from '../../../networks/switchNetwork.ts'
 import { canSendOn } from '../../../send/canSend.ts'
 
 /** The way to send a piece: where the account is on the piece's network, else first the way there. Nothing where the wallet has left the account. */
-export const SendButton = ({ account, nft }: { readonly account: Caip10; readonly nft: Nft }) => {
+export const SendButton = ({ account, nft }: { readonly account: Caip10; readonly nft: EvmNft }) => {
   const t = useTexts(nftTexts)
   const { titles } = useTexts(shellTexts)
   const isOn = useStore(optionsStore, ({ features }) => features.send)

@@ -1,9 +1,9 @@
-import type { Nft } from '../../../../data/nfts.ts'
+import type { EvmNft } from '../../../../data/nfts.ts'
 import { defineView } from '../../../../state/view.ts'
 
 declare module '../../../../state/modal.ts' {
   interface Views {
-    WalletSendNft: { readonly nft: Nft }
+    WalletSendNft: { readonly nft: EvmNft }
   }
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Network } from '@walletframe/api-contract'
 import type { Caip10 } from '@walletframe/bridge-protocol'
-import type { Nft } from '../../../../data/nfts.ts'
+import type { EvmNft } from '../../../../data/nfts.ts'
 import { nftTexts } from '../../../../i18n/english/nfts.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { titleOf } from '../../../nfts/views/nft.ts'
@@ -14,13 +14,13 @@ const testId = 'view-WalletSendNftPreview'
 
 /** What stands there to be sent. */
 type Reviewed = {
-  readonly nft: Nft
+  readonly nft: EvmNft
   readonly units: bigint
   readonly meant: { readonly address: string; readonly name: string | undefined }
 }
 
 /** Which piece it is, whatever it calls itself. */
-const Which = ({ nft: { tokenId, contract } }: { readonly nft: Nft }) => {
+const Which = ({ nft: { tokenId, contract } }: { readonly nft: EvmNft }) => {
   const t = useTexts(nftTexts)
   return (
     <>

@@ -1,0 +1,177 @@
+import { base58 } from '@scure/base'
+import { z } from 'zod'
+import { OutboundError } from '../../outbound/failure.ts'
+import type { ProviderParts } from '../provider.ts'
+import { programAddress } from './programAddress.ts'
+import { token2022 } from './tokenPrograms.ts'
+
+/*
+ * What a mint of Solana says of itself: by the metadata extension of a Token-2022 mint, else by the account that Metaplex' program keeps for the
+ * mint. Both are written by whoever made the token.
+ */
+
+const metaplex = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
+
+/** Of a mint with extensions: what it is, behind the room of a token account; then type, length and value of each. */
+const kindAt = 165
+const mintKind = 1
+const headerBytes = 4
+const metadataExtension = 19
+/** Version 1 of Metaplex' accounts. */
+const metadataKey = 4
+const keyBytes = 32
+/** Of Metaplex: a creator is a key, whether it signed, and its share; and no more than these are read. */
+const creatorBytes = keyBytes + 2
+const mostCreators = 32
+
+/** Bytes of an account that are read: what is said stands in front of everything else that is long. */
+const mostBytes = 2_048
+/** Accounts of one call (`getMultipleAccounts` takes no more). */
+const mostTogether = 100
+
+/** As it is written: no display texts. */
+export type MetadataRecord = {
+  readonly name: string
+  readonly symbol: string
+  readonly uri: string
+  /** Metaplex' `TokenStandard`: 0 a single piece, 1 pieces of a kind, 2 a token, 3 an edition, 4 and 5 such with rules. Undefined where it is not said. */
+  readonly standard: number | undefined
+  /** The mint of its collection, which the collection confirmed. */
+  readonly collection: string | undefined
+}
+
+type Account = { readonly owner: string; readonly data: Uint8Array }
+const account = z
+  .object({ owner: z.string(), data: z.tuple([z.base64().max(4 * mostBytes), z.literal('base64')]) })
+  .transform(({ owner, data: [text] }): Account => ({ owner, data: Buffer.from(text, 'base64') }))
+const accounts = z.object({ value: z.array(z.unknown()) })
+
+const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  new DataView(buffer, byteOffset, byteLength)
+const decoder = new TextDecoder()
+
+/** A text with its length before it; Metaplex fills it up with zeros. @returns undefined where it does not fit into what was read. */
+const textAt = (
+  data: Uint8Array,
+  at: number,
+): { readonly text: string; readonly end: number } | undefined => {
+  if (at + 4 > data.length) return undefined
+  const end = at + 4 + viewOf(data).getUint32(at, true)
+  if (end > data.length) return undefined
+  return { text: decoder.decode(data.subarray(at + 4, end)).replace(/\0+$/, ''), end }
+}
+
+/** Authority, mint, name, symbol, address: the same in both places. Metadata of another mint says nothing of this one. */
+const saidAt = (data: Uint8Array, at: number, mint: string) => {
+  const names = at + 2 * keyBytes
+  if (names > data.length || base58.encode(data.subarray(at + keyBytes, names)) !== mint) return undefined
+  const name = textAt(data, names)
+  const symbol = name && textAt(data, name.end)
+  if (!symbol) return undefined
+  const uri = textAt(data, symbol.end)
+  return { name: name.text, symbol: symbol.text, uri: uri?.text ?? '', end: uri?.end }
+}
+
+/** What a mint of Token-2022 says of itself. */
+const recordInMint = ({ owner, data }: Account, mint: string): MetadataRecord | undefined => {
+  if (owner !== token2022 || data[kindAt] !== mintKind) return undefined
+  const view = viewOf(data)
+  for (let at = kindAt + 1; at + headerBytes <= data.length;) {
+    const end = at + headerBytes + view.getUint16(at + 2, true)
+    if (view.getUint16(at, true) === metadataExtension) {
+      const said = saidAt(data.subarray(0, Math.min(end, data.length)), at + headerBytes, mint)
+      return said && { ...said, standard: undefined, collection: undefined }
+    }
+    at = end
+  }
+  return undefined
+}
+
+/** What stands behind the texts in Metaplex' account: fee, creators, two marks, then what may be absent, each with a byte before it. */
+const behindTexts = (data: Uint8Array, start: number): Pick<MetadataRecord, 'standard' | 'collection'> => {
+  const nothing = { standard: undefined, collection: undefined }
+  let at = start + 2
+  if (data[at] === 1) {
+    if (at + 5 > data.length) return nothing
+    const creators = viewOf(data).getUint32(at + 1, true)
+    if (creators > mostCreators) return nothing
+    at += 4 + creators * creatorBytes
+  }
+  // Whether it was sold, and whether it can be changed.
+  at += 1 + 2
+  // The number of its edition.
+  at += data[at] === 1 ? 2 : 1
+  const standard = data[at] === 1 ? data[at + 1] : undefined
+  at += data[at] === 1 ? 2 : 1
+  const key = at + 2
+  const isConfirmed = data[at] === 1 && data[at + 1] === 1 && key + keyBytes <= data.length
+  return { standard, collection: isConfirmed ? base58.encode(data.subarray(key, key + keyBytes)) : undefined }
+}
+
+const recordInMetadata = ({ owner, data }: Account, mint: string): MetadataRecord | undefined => {
+  if (owner !== metaplex || data[0] !== metadataKey) return undefined
+  const said = saidAt(data, 1, mint)
+  if (!said) return undefined
+  const { end, ...texts } = said
+  return {
+    ...texts,
+    ...(end === undefined ? { standard: undefined, collection: undefined } : behindTexts(data, end)),
+  }
+}
+
+/** Where Metaplex' program keeps what it knows of a mint. */
+export const metadataAddress = (mint: string): string =>
+  programAddress(
+    [new TextEncoder().encode('metadata'), base58.decode(metaplex), base58.decode(mint)],
+    metaplex,
+  )
+
+/** What mints of a network say of themselves, asked of the node now. */
+export const createRecords = (network: string, { rpc }: Pick<ProviderParts, 'rpc'>) => {
+  const readAccounts = async (
+    addresses: readonly string[],
+    signal: AbortSignal,
+  ): Promise<readonly (Account | undefined)[]> => {
+    const dataSlice = { offset: 0, length: mostBytes }
+    const answer = await rpc.read(
+      network,
+      'getMultipleAccounts',
+      [addresses, { encoding: 'base64', dataSlice }],
+      signal,
+    )
+    const { data } = accounts.safeParse(answer)
+    if (data?.value.length !== addresses.length)
+      throw new OutboundError('bad_answer', `accounts of ${network}`, 'not as many as were asked for')
+    return data.value.map((one) => account.safeParse(one).data)
+  }
+
+  /** @param mints base58 of 32 bytes, and the program of each. @throws OutboundError, NodeRefusal. */
+  return async (
+    mints: readonly { readonly mint: string; readonly program: string }[],
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<string, MetadataRecord>> => {
+    const places = mints.flatMap(({ mint, program }) => [
+      ...(program === token2022 ? [{ mint, address: mint, read: recordInMint }] : []),
+      { mint, address: metadataAddress(mint), read: recordInMetadata },
+    ])
+    const parts = Array.from({ length: Math.ceil(places.length / mostTogether) }, (_, index) =>
+      places.slice(index * mostTogether, (index + 1) * mostTogether),
+    )
+    const read = await Promise.all(
+      parts.map((part) =>
+        readAccounts(
+          part.map(({ address }) => address),
+          signal,
+        ),
+      ),
+    )
+    const found = new Map<string, MetadataRecord>()
+    for (const [index, one] of read.flat().entries()) {
+      const place = places[index]
+      const record = place && one && !found.has(place.mint) ? place.read(one, place.mint) : undefined
+      // The mint itself comes first.
+      if (place && record) found.set(place.mint, record)
+    }
+    return found
+  }
+}
