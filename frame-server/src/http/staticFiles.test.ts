@@ -65,7 +65,12 @@ describe('what is sent', () => {
 
   test.each([
     ['br, gzip', 'br'],
+    // What browsers say, over HTTPS and over HTTP.
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip, deflate', 'gzip'],
     ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['gzip;q=0, *', 'br'],
     ['identity', null],
     ['deflate', null],
   ])(

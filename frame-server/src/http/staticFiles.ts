@@ -112,8 +112,8 @@ export const sendStatic = (request: Request, response: Response, file: StaticFil
     response.status(304).end()
     return
   }
-  const encoding = request.acceptsEncodings('br', 'gzip', 'identity') || 'identity'
-  const name = encoding === 'br' || encoding === 'gzip' ? encoding : 'identity'
+  // One by one: of several that a client takes alike, Express would have the one that the client names first, and browsers name gzip before Brotli.
+  const name = (['br', 'gzip'] as const).find((each) => request.acceptsEncodings(each) === each) ?? 'identity'
   const body = file.bodies[name]
   if (name !== 'identity' && body !== file.bodies.identity) response.setHeader('content-encoding', name)
   response.setHeader('content-type', file.type)
