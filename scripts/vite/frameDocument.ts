@@ -59,15 +59,19 @@ export const frameDocument = (): Plugin => {
           `  <link rel="modulepreload" crossorigin href="${url}" integrity="${integrity[url] ?? ''}">\n  `
         const screens = [...wanted].filter((url) => !bridge.includes(url) && url !== base + entry)
         // An import map must stand before the first module script and before the first module preload. The preloads of screens come last: the
-        // bridge's own files go first over a slow line.
+        // bridge's own files go first over a slow line. The entry, of a few bytes, comes after the bridge's preloads: what is asked for first goes
+        // over the connection that is open already, while over HTTP/1.1 each of the others is opened anew.
         const map = `<script type="importmap">${JSON.stringify({ integrity: scripts })}</script>`
+        const entryScript = /[ \t]*<script type="module"[^>]*><\/script>\n/.exec(html)?.[0] ?? ''
+        if (!entryScript) throw new Error('The frame’s document has no module script.')
         writeFileSync(
           index,
           html
+            .replace(entryScript, '')
             .replace('<head>', ['<head>', map].join('\n    '))
             .replace(
               '<link rel="stylesheet"',
-              `${bridge.map(preload).join('').trimStart()}  <link rel="stylesheet"`,
+              `${bridge.map(preload).join('').trimStart()}  ${entryScript.trim()}\n    <link rel="stylesheet"`,
             )
             .replace('</head>', `${screens.map(preload).join('')}</head>`),
         )
