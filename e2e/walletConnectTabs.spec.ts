@@ -1,7 +1,7 @@
 import { verifyMessage } from 'viem'
 import { openCode } from './support/pairing.ts'
 import { address, connect, message, test, usual } from './support/walletApp.ts'
-import { Dapp, expect } from './support/world.ts'
+import { Dapp, expect, expectErrors } from './support/world.ts'
 
 /*
  * One page in two tabs, with a wallet app over the relay: one session for both, whichever of them made, moved or ended it. Each tab has a
@@ -79,4 +79,36 @@ test('the wallet ends the session: both tabs hear it', async ({ dapp, world, vis
   await wallet.disconnect()
   for (const tab of [dapp, other])
     await expect(tab.page.getByTestId('state-status')).toHaveText('disconnected')
+})
+
+test('the relay goes and comes back: both tabs stay connected, both ask again, and a network still goes over', async ({
+  dapp,
+  world,
+  visitor,
+  wallet,
+}) => {
+  expectErrors(/WebSocket connection to/, { optional: true })
+  await dapp.visit('same-site')
+  await connect(dapp, wallet)
+  const other = new Dapp(await visitor.newPage(), world)
+  await other.visit('same-site')
+  await signs(other)
+  await world.stopRelay()
+  // Asked while it is away: the request waits for it.
+  await other.click('personal_sign')
+  await world.startRelay()
+  for (const tab of [other, dapp]) {
+    await tab.page.bringToFront()
+    if (tab === dapp) await tab.click('personal_sign')
+    await expect(tab.line('result', 'personal_sign').last()).toBeVisible({ timeout: 45_000 })
+    const signature = await tab.result<`0x${string}`>('personal_sign')
+    expect(await verifyMessage({ address, message, signature })).toBe(true)
+    await expect(tab.page.getByTestId('state-account')).toHaveText(address)
+  }
+  await dapp.click('switch-31338')
+  for (const tab of [dapp, other])
+    await expect(tab.page.getByTestId('state-chain')).toHaveText('eip155:31338')
+  await other.click('disconnect')
+  await expect(dapp.page.getByTestId('state-status')).toHaveText('disconnected')
+  await expect.poll(() => wallet.sessions()).toBe(0)
 })
