@@ -14,7 +14,7 @@ const mostWorded = 15
 const numberText = (tokenId: string): string =>
   tokenId.length > mostDigits ? `#${tokenId.slice(0, endDigits)}…${tokenId.slice(-endDigits)}` : `#${tokenId}`
 
-/** What it is called: by itself, else by its collection and its number; on Solana, where it has none, its address. */
+/** What it is called: by itself, else by its collection and its number; where it has no number, by its address. */
 export const titleOf = ({ name, collection, contract, tokenId }: Nft): string =>
   name ||
   [collection, tokenId === '' ? shortAddress(contract) : numberText(tokenId)]
