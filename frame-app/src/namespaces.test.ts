@@ -32,7 +32,6 @@ const files: Readonly<Record<string, string>> = {
   'features/send/paymentCode.ts': 'the standards of links that ask for a payment, side by side',
   'features/send/views/fromCode.ts': 'an address of no link: by its look, which network it may be of',
   'data/nfts.ts': 'how a piece of a collection is named on each, side by side',
-  'features/nfts/views/Nfts.tsx': 'one line: which accounts have pieces of collections',
   'features/receive/views/paymentUri.ts': 'the standards of links that ask for an amount, side by side',
   'features/connect/links.ts': 'wallets whose apps open a Solana page by links of their own',
   'features/connect/views/wantedNamespace.ts': 'what a page may ask to connect',

@@ -1,5 +1,5 @@
 import { displayText, readNfts, type Nft as Told, type NftPage as Answer } from '@walletframe/api-contract'
-import { namespaceOf, type Caip2 } from '@walletframe/bridge-protocol'
+import { namespaceOf, type Caip10, type Caip2 } from '@walletframe/bridge-protocol'
 import { InfiniteQueryObserver } from '@tanstack/query-core'
 import { callServer } from '../api/client.ts'
 import { balanceLifetime } from '../state/specified.ts'
@@ -67,6 +67,9 @@ const formsOf: Readonly<
     standards: ['Metaplex', 'compressed'],
   },
 }
+
+/** Whether accounts of this namespace have any. */
+export const hasNfts = (account: Caip10): boolean => Object.hasOwn(formsOf, namespaceOf(account))
 
 /** @returns nothing where it is not of the network that was asked about, or is not named as pieces are there. */
 const pieceOf = (told: Told, network: Caip2): Nft | undefined => {

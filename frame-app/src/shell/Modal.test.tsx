@@ -168,14 +168,24 @@ describe('the page gives the frame the focus after a field took it', () => {
   })
 
   test('also where the view changes in that moment, and the title has taken it', async () => {
-    show('Connect', () => <input data-testid="field" />)
+    show('Connect', () => (
+      <>
+        <input data-testid="field" />
+        <p data-testid="clock" />
+      </>
+    ))
     await act(async () => openModal())
     byTestId('field')?.focus()
     byTestId('field')?.blur()
     window.dispatchEvent(new FocusEvent('focus'))
+    byTestId('clock')?.append('29 s')
+    await Promise.resolve()
     root.querySelector('h1')?.focus()
     expect(document.activeElement?.tagName).toBe('H1')
     await act(async () => vi.advanceTimersByTimeAsync(1))
+    expect(document.activeElement).toBe(byTestId('field'))
+    // Nor does the title take it back with the frame that it waited for.
+    await act(async () => vi.advanceTimersByTimeAsync(50))
     expect(document.activeElement).toBe(byTestId('field'))
   })
 

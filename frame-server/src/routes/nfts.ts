@@ -1,8 +1,8 @@
 import { nftRoutes } from '@walletframe/api-contract'
 import type { Kernel } from '../http/kernel.ts'
 import { routeLimits, takeCall } from '../http/limits.ts'
-import { isKey } from '../providers/solana/tokenPrograms.ts'
 import type { Services } from '../services/services.ts'
+import { holderOn } from './holderOn.ts'
 
 /** What a call counts for: hosts of strangers are asked for metadata, and of an account that is looked at for the first time many blocks are read. */
 const laterLook = 2
@@ -17,13 +17,10 @@ export const mountNfts = (
   kernel.implement('nfts', nftRoutes, {
     readNfts: async ({ params: { account }, query: { chainId, cursor, forceUpdate }, project, client }) => {
       const networks = project.networks ?? config.networks.map(({ id }) => id)
-      const isEvm = account.startsWith('0x')
-      const namespace = isEvm ? 'eip155:' : 'solana:'
-      const network = chainId ?? networks.find((id) => id.startsWith(namespace))
-      const isOf = network?.startsWith(namespace) && (isEvm || isKey(account))
-      if (network === undefined || !networks.includes(network) || !isOf)
-        return { data: [], next: null, complete: true }
-      const holder = isEvm ? account.toLowerCase() : account
+      const network = chainId ?? networks.find((id) => holderOn(account, id) !== undefined)
+      const holder =
+        network !== undefined && networks.includes(network) ? holderOn(account, network) : undefined
+      if (network === undefined || holder === undefined) return { data: [], next: null, complete: true }
       const units = nfts.looksBack(holder, network) ? firstLook : laterLook
       // The call itself was counted; never more than the whole limit, or it would be refused for ever.
       await takeCall(limits, 'history', history, client, Math.min(units, history.most) - 1)

@@ -42,7 +42,7 @@ const collection = z.object({
 const form = z.object({ result: z.object({ items: z.array(z.unknown()).max(1_000) }) })
 
 /** What such an API calls what is counted. */
-const tokens: ReadonlySet<string> = new Set(['FungibleToken'])
+const token = 'FungibleToken'
 
 const firstOf = <Read>(
   schema: z.ZodType<Read>,
@@ -73,7 +73,7 @@ export const createDasNfts = (
 
   const pieceOf = (raw: unknown, account: string): readonly Piece[] => {
     const { data } = asset.safeParse(raw)
-    if (!data || data.burnt === true || tokens.has(data.interface) || data.ownership.owner !== account)
+    if (!data || data.burnt === true || data.interface === token || data.ownership.owner !== account)
       return []
     const { id, content, compression, token_info: info } = data
     const { name, description } = content?.metadata ?? {}

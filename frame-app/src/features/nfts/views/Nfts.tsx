@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import { namespaceOf, type Caip10, type Caip2 } from '@walletframe/bridge-protocol'
+import type { Caip10, Caip2 } from '@walletframe/bridge-protocol'
 import { holdingsKey } from '../../../data/holdings.ts'
 import { observeNfts, piecesOf, type Nft } from '../../../data/nfts.ts'
 import { nftTexts } from '../../../i18n/english/nfts.ts'
@@ -19,9 +19,6 @@ import './Nfts.css'
 const skeletonTiles = 4
 /** Pages with nothing in them after which a person is asked whether to look further. */
 const mostEmpty = 4
-
-/** Whether accounts of this namespace have any. */
-export const hasNfts = (account: Caip10): boolean => ['eip155', 'solana'].includes(namespaceOf(account))
 
 const useNetworkName = () => {
   const networks = useStore(optionsStore, (state) => state.networks)
