@@ -151,5 +151,45 @@ test('NFTs of the chain are in Account: named by the chain, with their collectio
   await expect(await dapp.inFrame('nft-description')).toHaveText('Lit in 1861.')
   await expect(await dapp.inFrame('nft-collection')).toHaveText('Local Lighthouses')
   await expect(await dapp.inFrame('nft-id')).toHaveText(mint)
-  await expect(await dapp.inFrame('nft-send')).toHaveCount(0)
+})
+
+test('a piece goes to an account that had none: the chain has it there, and it is gone from the list', async ({
+  dapp,
+  world,
+}) => {
+  const chain = new Connection(world.solana.url, 'confirmed')
+  const press = async (id: string) => (await dapp.inFrame(id)).click()
+  await dapp.visit('same-site', { networks: solanaChainId })
+  await dapp.click('open')
+  await dapp.signIn(newEmail('funded'))
+  await dapp.expectClosed()
+  const owner = await dapp.page.getByTestId('state-account').innerText()
+  const piece = await world.solana.givePiece(owner, { name: 'South light', uri: '' })
+  const [to, mint] = [Keypair.generate().publicKey, new PublicKey(piece)]
+  const heldBy = async (of: PublicKey) =>
+    (await chain.getTokenAccountBalance(getAssociatedTokenAddressSync(mint, of))).value.amount
+
+  await dapp.click('open')
+  await press('tab-nfts')
+  await press(`nft-${piece}`)
+  await press('nft-send')
+  await expect(await dapp.inFrame('send-what')).toHaveText('South light')
+  await expect(await dapp.inFrame('send-amount')).toHaveCount(0)
+  await (await dapp.inFrame('send-recipient')).fill(to.toBase58())
+  await press('send-preview')
+  await expect(await dapp.inFrame('send-nft-id')).toHaveText(piece)
+  await expect(await dapp.inFrame('send-nft-contract')).toHaveCount(0)
+  await expect(await dapp.inFrame('send-deposit')).toHaveAttribute(
+    'data-units',
+    String(await chain.getMinimumBalanceForRentExemption(165)),
+  )
+  await (await dapp.inFrame('send-confirm')).click()
+  await dapp.approve()
+  await expect(await dapp.inFrame('view-Account')).toBeVisible()
+  await expect.poll(() => heldBy(to).catch(() => '0')).toBe('1')
+  expect(await heldBy(new PublicKey(owner))).toBe('0')
+  await press('tab-nfts')
+  await expect(await dapp.inFrame('nfts-empty')).toBeVisible()
+  await press('tab-activity')
+  await expect((await dapp.inFrame('activity')).getByText('South light').first()).toBeVisible()
 })

@@ -7,11 +7,12 @@ import { openEnum } from './openEnum.ts'
 const nft = z.object({
   /** CAIP-2. */
   chainId: z.string(),
-  /** The collection's contract, in lower case. On Solana the piece itself: its mint, or the id of a compressed one. */
+  /** The collection's contract, in lower case. On Solana the piece itself: its mint, or the id of one that has none. */
   contract: z.string(),
   /** Decimal digits, up to 78; empty on Solana. */
   tokenId: z.string(),
-  standard: openEnum(['ERC-721', 'ERC-1155', 'Metaplex', 'compressed'], 'unknown'),
+  /** Of Solana: with a mint of its own, of which some have rules about transfers (`pNFT`); a leaf of a tree (`compressed`); an account of MPL Core. */
+  standard: openEnum(['ERC-721', 'ERC-1155', 'Metaplex', 'pNFT', 'compressed', 'Core'], 'unknown'),
   /** How many the account has, in digits. */
   amount: z.string(),
   /** Display text of one line; empty where nobody says. */

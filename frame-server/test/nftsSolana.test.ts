@@ -196,7 +196,7 @@ describe('by the operator’s own node', () => {
       [
         `Metaplex | ${art} |  | x1 | Art #1 | The herd`,
         `Metaplex | ${edition} |  | x1 | Print | `,
-        `Metaplex | ${rules} |  | x1 | By its file | `,
+        `pNFT | ${rules} |  | x1 | By its file | `,
         `Metaplex | ${kinds} |  | x12 | Potion | `,
       ].toSorted(),
     )
@@ -337,6 +337,7 @@ describe('by an index with the Digital Asset Standard’s API', () => {
 
   test('tells compressed pieces and others; what is burnt, a token, another’s, or of no form is left', async () => {
     const [leaf, whole, bare] = [mintOf('leaf'), mintOf('whole'), mintOf('bare')] as [string, string, string]
+    const [rules, core] = [mintOf('rules'), mintOf('core')] as [string, string]
     index.say = says([
       asset(leaf),
       asset(whole, {
@@ -349,6 +350,8 @@ describe('by an index with the Digital Asset Standard’s API', () => {
         grouping: [],
       }),
       asset(bare, { content: null, grouping: null, compression: null }),
+      asset(rules, { interface: 'ProgrammableNFT', compression: { compressed: false } }),
+      asset(core, { interface: 'MplCoreAsset', compression: { compressed: false } }),
       asset(mintOf('burnt'), { burnt: true }),
       asset(mintOf('token'), { interface: 'FungibleToken' }),
       asset(mintOf('theirs'), { ownership: { owner: mintOf('somebody') } }),
@@ -363,11 +366,15 @@ describe('by an index with the Digital Asset Standard’s API', () => {
       `compressed | ${leaf} |  | x1 | Leaf | The herd`,
       `Metaplex | ${whole} |  | x1 | Whole | `,
       `Metaplex | ${bare} |  | x1 |  | `,
+      `pNFT | ${rules} |  | x1 | Leaf | The herd`,
+      `Core | ${core} |  | x1 | Leaf | The herd`,
     ])
     expect(body.data.map(({ imageUrl }) => /%2F(\w\.png)/.exec(imageUrl)?.[1])).toEqual([
       'l.png',
       'f.png',
       undefined,
+      'l.png',
+      'l.png',
     ])
     expect(body).toMatchObject({ next: null, complete: true })
     expect(index.asked[0]).toMatchObject({

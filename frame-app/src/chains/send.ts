@@ -2,10 +2,10 @@ import type { Caip10, Caip2, Json } from '@walletframe/bridge-protocol'
 
 /* What sending takes of a chain: one part a namespace, fetched when somebody sends. */
 
-/** A piece of a collection: one of its kind (ERC-721), or some of one kind (ERC-1155). */
+/** A piece of a collection: one of its kind (ERC-721, Metaplex), or some of one kind (ERC-1155). */
 export type Piece = {
-  readonly standard: 'ERC-721' | 'ERC-1155'
-  /** Decimal digits. */
+  readonly standard: 'ERC-721' | 'ERC-1155' | 'Metaplex'
+  /** Decimal digits; empty on Solana, where a piece is named by its mint alone. */
   readonly id: string
 }
 
@@ -19,7 +19,7 @@ export type Transfer = {
   readonly units: bigint
   /** By which the person's number became units. */
   readonly decimals?: number
-  /** Of a collection, whose contract is `token`; `units` is how many. `title`: what the person read that it is called. */
+  /** Of a collection, whose contract (on Solana the piece's mint) is `token`; `units` is how many. `title`: what the person read that it is called. */
   readonly piece?: Piece & { readonly title: string }
 }
 
@@ -71,7 +71,7 @@ export type SendChain = {
   readonly holderOf: (network: Caip2, address: string) => Promise<Holder>
   /** What an account has of a token, in smallest units; absent: contracts answer as ERC-20 has it. */
   readonly balance?: (account: Caip10, token: string) => Promise<bigint>
-  /** How many an account has of a piece of `contract`, as that says now. @throws ProviderRpcError 4901 where the node does not answer. */
+  /** How many an account has of a piece of `contract` (on Solana its mint), as the network says now. @throws ProviderRpcError 4901 where the node does not answer. */
   readonly owned?: (account: Caip10, contract: string, piece: Piece) => Promise<bigint>
   /** As a page would ask for it. @throws ChainFailure where it would fail; ProviderRpcError 4901 where the node does not answer. */
   readonly request: (transfer: Transfer) => Promise<Ask>

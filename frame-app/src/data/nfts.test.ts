@@ -13,7 +13,7 @@ vi.mock('../api/client.ts', () => ({
   },
 }))
 const { holdingsKey } = await import('./holdings.ts')
-const { isEvmNft, observeNfts, piecesOf, refreshNfts } = await import('./nfts.ts')
+const { isSendable, observeNfts, piecesOf, refreshNfts } = await import('./nfts.ts')
 const { queryClient } = await import('./queryClient.ts')
 
 const own = 'eip155:1'
@@ -172,12 +172,17 @@ describe('on Solana', () => {
 
   test('a piece is its mint, or the id of a compressed one, and has no number', async () => {
     const other = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
-    const found = await readThere(onSolana(), onSolana({ contract: other, standard: 'compressed' }))
+    const others = ['compressed', 'pNFT', 'Core'].map((standard, index) =>
+      onSolana({ contract: other.slice(index), standard }),
+    )
+    const found = await readThere(onSolana(), ...others)
     expect(found.map(({ id, tokenId, standard }) => [id, tokenId, standard])).toEqual([
       [`${solana}:${mint}`, '', 'Metaplex'],
       [`${solana}:${other}`, '', 'compressed'],
+      [`${solana}:${other.slice(1)}`, '', 'pNFT'],
+      [`${solana}:${other.slice(2)}`, '', 'Core'],
     ])
-    expect(found.some(isEvmNft)).toBe(false)
+    expect(found.map(isSendable)).toEqual([true, false, false, false])
   })
   test.each([
     ['a number', { tokenId: '7' }],

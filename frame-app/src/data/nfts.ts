@@ -2,6 +2,7 @@ import { displayText, readNfts, type Nft as Told, type NftPage as Answer } from 
 import { namespaceOf, type Caip10, type Caip2 } from '@walletframe/bridge-protocol'
 import { InfiniteQueryObserver } from '@tanstack/query-core'
 import { callServer } from '../api/client.ts'
+import type { Piece } from '../chains/send.ts'
 import { balanceLifetime } from '../state/specified.ts'
 import type { HoldingsKey } from './holdings.ts'
 import { isOwnImage } from './ownImage.ts'
@@ -11,11 +12,12 @@ import { queryClient } from './queryClient.ts'
 export type Nft = {
   readonly id: string
   readonly network: Caip2
-  /** The collection's contract. On Solana the piece itself: its mint, or the id of a compressed one. */
+  /** The collection's contract. On Solana the piece itself: its mint, or the id of one that has none. */
   readonly contract: string
   /** Decimal digits, up to 78; empty on Solana. */
   readonly tokenId: string
-  readonly standard: 'ERC-721' | 'ERC-1155' | 'Metaplex' | 'compressed'
+  /** Of Solana: with a mint of its own, of which some have rules about transfers (`pNFT`); a leaf of a tree (`compressed`); an account of MPL Core. */
+  readonly standard: 'ERC-721' | 'ERC-1155' | 'Metaplex' | 'pNFT' | 'compressed' | 'Core'
   /** How many the account has, in digits; never 0. No `bigint`: a piece is handed to a view, and what views are given is JSON. */
   readonly amount: string
   /** Display texts, of one line but for the description; empty where nobody says. */
@@ -28,9 +30,10 @@ export type Nft = {
   readonly suspicious: boolean
 }
 
-/** A piece of an EVM network: one that can be sent from here. */
-export type EvmNft = Nft & { readonly standard: 'ERC-721' | 'ERC-1155' }
-export const isEvmNft = (nft: Nft): nft is EvmNft => nft.standard === 'ERC-721' || nft.standard === 'ERC-1155'
+/** A piece whose transfer is one that `chains/send.ts` has. */
+export type SendableNft = Nft & Pick<Piece, 'standard'>
+export const isSendable = (nft: Nft): nft is SendableNft =>
+  nft.standard === 'ERC-721' || nft.standard === 'ERC-1155' || nft.standard === 'Metaplex'
 
 export type NftPage = {
   readonly network: Caip2
@@ -64,7 +67,7 @@ const formsOf: Readonly<
   solana: {
     contract: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
     tokenId: /^$/,
-    standards: ['Metaplex', 'compressed'],
+    standards: ['Metaplex', 'pNFT', 'compressed', 'Core'],
   },
 }
 

@@ -2,23 +2,27 @@ import { namespaceOf, type Caip10 } from '@walletframe/bridge-protocol'
 import { QueryObserver } from '@tanstack/query-core'
 import { loadSend, type Piece } from '../chains/send.ts'
 import { feeInterval } from './lifetimes.ts'
-import type { EvmNft } from './nfts.ts'
+import type { SendableNft } from './nfts.ts'
 import { queryClient } from './queryClient.ts'
 
-/** A piece on its network, as CAIP-19 writes an asset: `erc721:0x…/7`. */
-export type PieceKey = `${'erc721' | 'erc1155'}:${string}/${string}`
+/** A piece on its network, as CAIP-19 writes an asset: `erc721:0x…/7`, `nft:<mint>`. */
+export type PieceKey = `${'erc721' | 'erc1155'}:${string}/${string}` | `nft:${string}`
 
 export const pieceKey = ({
   standard,
   contract,
   tokenId,
-}: Pick<EvmNft, 'standard' | 'contract' | 'tokenId'>): PieceKey =>
-  `${standard === 'ERC-721' ? 'erc721' : 'erc1155'}:${contract}/${tokenId}`
+}: Pick<SendableNft, 'standard' | 'contract' | 'tokenId'>): PieceKey => {
+  if (standard === 'Metaplex') return `nft:${contract}`
+  return `${standard === 'ERC-721' ? 'erc721' : 'erc1155'}:${contract}/${tokenId}`
+}
 
 /** @returns undefined for what is no {@link PieceKey}. */
 export const readPieceKey = (
   key: string,
 ): { readonly contract: string; readonly piece: Piece } | undefined => {
+  const [, mint] = /^nft:([1-9A-HJ-NP-Za-km-z]{32,44})$/.exec(key) ?? []
+  if (mint !== undefined) return { contract: mint, piece: { standard: 'Metaplex', id: '' } }
   const [, kind, contract = '', id = ''] = /^(erc721|erc1155):(0x[0-9a-f]{40})\/(\d{1,78})$/i.exec(key) ?? []
   if (kind === undefined) return undefined
   return { contract, piece: { standard: kind === 'erc721' ? 'ERC-721' : 'ERC-1155', id } }

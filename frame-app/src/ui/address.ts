@@ -14,12 +14,9 @@ export const addressGroups = (address: string): readonly string[] => {
   return [prefix + first, ...others, ...(end < rest.length ? [rest.slice(end)] : [])]
 }
 
-/** Groups in two lines of as many, or one more in the first. */
-export const twoLines = (groups: readonly string[]): readonly (readonly string[])[] => {
+/** The groups of an address in two lines of as many, or one more in the first. */
+export const addressLines = (address: string): readonly (readonly string[])[] => {
+  const groups = addressGroups(address)
   const half = Math.ceil(groups.length / 2)
   return [groups.slice(0, half), groups.slice(half)].filter((line) => line.length > 0)
 }
-
-/** The groups of an address in two lines. */
-export const addressLines = (address: string): readonly (readonly string[])[] =>
-  twoLines(addressGroups(address))

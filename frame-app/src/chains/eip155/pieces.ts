@@ -20,8 +20,15 @@ const kinds = {
   ]),
 } as const
 
+/** @throws Error for a piece of another namespace, which no form hands over. */
+const ofEvm = ({ standard, id }: Piece) => {
+  if (standard === 'Metaplex') throw new Error('No piece of an EVM network.')
+  return { standard, id }
+}
+
 /** The transfer of a piece as data, in the form that asks a contract that is to get it whether it takes such. */
-export const pieceData = (from: string, to: string, { standard, id }: Piece, units: bigint): Hex => {
+export const pieceData = (from: string, to: string, piece: Piece, units: bigint): Hex => {
+  const { standard, id } = ofEvm(piece)
   const [owner, receiver] = [from as Address, to as Address]
   if (standard === 'ERC-1155')
     return encodeFunctionData({
@@ -44,11 +51,8 @@ const isRevert = (error: unknown): boolean =>
 const isWord = (answer: Json): answer is Hex => typeof answer === 'string' && /^0x[0-9a-f]{64}$/i.test(answer)
 
 /** How many of a piece are the account's. A piece that its contract does not know (it was burned) is nobody's. */
-export const ownedPieces = async (
-  account: Caip10,
-  contract: string,
-  { standard, id }: Piece,
-): Promise<bigint> => {
+export const ownedPieces = async (account: Caip10, contract: string, piece: Piece): Promise<bigint> => {
+  const { standard, id } = ofEvm(piece)
   const owner = addressOf(account) as Address
   const data =
     standard === 'ERC-721'
@@ -71,8 +75,9 @@ export const ownedPieces = async (
  */
 export const refusesPiece = async (
   { account, token, to, units }: Transfer,
-  { standard, id }: Piece,
+  piece: Piece,
 ): Promise<boolean> => {
+  const { standard, id } = ofEvm(piece)
   const network = chainOf(account)
   const code = await nodeRequest(network, 'eth_getCode', [to, 'latest'])
   if (code === '0x') return false

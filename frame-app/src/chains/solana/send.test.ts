@@ -597,6 +597,49 @@ describe('tokens', () => {
   })
 })
 
+describe('pieces of collections', () => {
+  const piece = { standard: 'Metaplex', id: '', title: 'North light' } as const
+  const one = { token: mint, units: 1n, piece }
+  const whole = (places: number): Account => {
+    const made = mintOf(programs.token)
+    made.data[44] = places
+    return made
+  }
+
+  test('go as a token that cannot be divided, to the receiver’s account, which is made and priced', async () => {
+    node.accounts.set(mint, whole(0))
+    const [source] = holds([1n])
+    const target = associatedAddress(to, mint, programs.token)
+    expect(await feeOf(one)).toMatchObject({ fee: 5_000n + 2_039_280n, deposit: 2_039_280n })
+    expect(instructionsIn((await solanaSend.request(transfer(one))).params)).toEqual([
+      { name: 'token-account', roles: { payer: from, account: target, owner: to, mint }, values: {} },
+      {
+        name: 'token-transfer',
+        roles: { from: source, mint, to: target },
+        values: { amount: '1', decimals: '0' },
+      },
+    ])
+    expect(await solanaSend.owned?.(account, mint, piece)).toBe(1n)
+  })
+  test('what is frozen is still theirs, and is not sent', async () => {
+    node.accounts.set(mint, whole(0))
+    holds([1n], { frozen: true })
+    expect(await solanaSend.owned?.(account, mint, piece)).toBe(1n)
+    expect(await failureOf(feeOf(one))).toEqual({ code: 'token-refuses', why: 'frozen' })
+  })
+  test('a part of something that can be divided is none', async () => {
+    node.accounts.set(mint, whole(6))
+    holds([1_000_000n])
+    expect(await failureOf(feeOf(one))).toEqual({ code: 'would-fail', reason: null })
+  })
+  test('that went to somebody else is not theirs', async () => {
+    node.accounts.set(mint, whole(0))
+    holds([0n])
+    expect(await solanaSend.owned?.(account, mint, piece)).toBe(0n)
+    expect(await failureOf(feeOf(one))).toEqual({ code: 'would-fail', reason: null })
+  })
+})
+
 describe('a wallet that only signs', () => {
   const key = Keypair.generate()
   const own: Caip10 = `${network}:${key.publicKey.toBase58()}`

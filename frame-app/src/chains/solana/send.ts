@@ -339,13 +339,20 @@ const recipientFailure = (
 const isSimple = (account: ChainAccount | null): boolean => !account || account.data.length === 0
 
 /** The transaction as it would be signed now, and what it costs. */
-const planOf = async ({ account, token, to, units, decimals }: Transfer): Promise<Plan> => {
+const planOf = async ({ account, token, to, units, piece, decimals }: Transfer): Promise<Plan> => {
   const network = chainOf(account)
   const from = addressOf(account)
   const reading =
     token === null
       ? Promise.resolve(coinContent(from, to, units))
-      : tokenContent(network, { from, to, mint: token, units, decimals })
+      : tokenContent(network, {
+          from,
+          to,
+          mint: token,
+          units,
+          // A part of a piece is none: what can be divided is not what the person read.
+          decimals: piece ? 0 : decimals,
+        })
   const [content, [payer = null, receiver = null], minimum, blockhash, recent] = await Promise.all([
     reading,
     readAccounts(network, [from, to]),
@@ -463,6 +470,9 @@ export const solanaSend: SendChain = {
   resembles: (one, other) => one !== other && ends(one) === ends(other),
   fee: feeOf,
   holderOf,
+  // What is frozen is theirs too: why it cannot be sent, the fee says.
+  owned: async (account, mint) =>
+    totalOf(ownedOf(await readTokenAccounts(chainOf(account), addressOf(account), mint))),
   balance: async (account, token) => {
     const owner = addressOf(account)
     const owned = ownedOf(await readTokenAccounts(chainOf(account), owner, token))

@@ -1,7 +1,7 @@
 import type { Caip10 } from '@walletframe/bridge-protocol'
 import { createStore } from 'zustand/vanilla'
 import type { Transfer } from '../../chains/send.ts'
-import type { EvmNft } from '../../data/nfts.ts'
+import type { SendableNft } from '../../data/nfts.ts'
 import { activeConnection, connectionsStore } from '../../connections/connections.ts'
 import { isSameAddress } from '../../state/addresses.ts'
 import type { Problem } from '../../state/problem.ts'
@@ -17,8 +17,8 @@ export type SendForm = {
   readonly recipient: string
   /** Dollars, canonical, where the amount was entered in those; `amount` is what is sent all the same. */
   readonly dollars?: string | undefined
-  /** A piece of a collection, whose contract `token` is; `amount` is how many. */
-  readonly piece?: EvmNft | undefined
+  /** A piece of a collection, whose contract (on Solana its mint) `token` is; `amount` is how many. */
+  readonly piece?: SendableNft | undefined
   /** The address that stood below the name when the person went on to the preview. */
   readonly agreed?: string | undefined
   /** The person comes from the scan of a code: `filled` by it, or to go on by hand. */
@@ -110,7 +110,7 @@ export const isSameForm = (one: SendForm, other: SendForm): boolean =>
   one.recipient === other.recipient
 
 /** An empty form for a piece of a collection; nothing where the form is of that piece already. What went wrong before was of another form. */
-export const startPiece = (piece: EvmNft): void => {
+export const startPiece = (piece: SendableNft): void => {
   if (sendStore.getState().form.piece?.id === piece.id) return
   sendStore.setState({ form: emptyForm })
   fillForm({

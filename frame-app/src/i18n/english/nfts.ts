@@ -16,5 +16,7 @@ export const nftTexts = group('nfts', {
   contract: 'Contract',
   /** With the name of a network: where it can be sent. */
   switchTo: (network: string) => `Switch to ${network} to send it`,
+  /** Of kinds that are moved by programs of their own. */
+  unsendable: 'NFTs of this kind cannot be sent from here. Send it on a site that supports them.',
   notOurs: 'Name, picture and description are what the collection says of itself.',
 })

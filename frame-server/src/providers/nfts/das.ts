@@ -43,6 +43,16 @@ const form = z.object({ result: z.object({ items: z.array(z.unknown()).max(1_000
 
 /** What such an API calls what is counted. */
 const token = 'FungibleToken'
+/** And what has no transfer of the token programs. */
+const ofOwnProgram: Readonly<Record<string, 'pNFT' | 'Core'>> = {
+  ProgrammableNFT: 'pNFT',
+  MplCoreAsset: 'Core',
+}
+
+const standardOf = ({ interface: kind, compression }: z.output<typeof asset>): Piece['standard'] => {
+  if (compression?.compressed === true) return 'compressed'
+  return (Object.hasOwn(ofOwnProgram, kind) && ofOwnProgram[kind]) || 'Metaplex'
+}
 
 const firstOf = <Read>(
   schema: z.ZodType<Read>,
@@ -75,7 +85,7 @@ export const createDasNfts = (
     const { data } = asset.safeParse(raw)
     if (!data || data.burnt === true || data.interface === token || data.ownership.owner !== account)
       return []
-    const { id, content, compression, token_info: info } = data
+    const { id, content, token_info: info } = data
     const { name, description } = content?.metadata ?? {}
     const image = content?.links?.image ?? firstOf(picture, content?.files)?.uri
     const amount = info?.balance ?? 1
@@ -83,7 +93,7 @@ export const createDasNfts = (
     const piece = {
       contract: id,
       tokenId: '',
-      standard: compression?.compressed === true ? ('compressed' as const) : ('Metaplex' as const),
+      standard: standardOf(data),
       amount: String(amount),
       ...saidIn({ name, description, image }, gateway),
       collection: pieceName(firstOf(collection, data.grouping)?.collection_metadata.name ?? ''),

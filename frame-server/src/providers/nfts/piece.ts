@@ -3,11 +3,11 @@ import { suspicionAmong } from '../balances/suspicion.ts'
 
 /** A piece of a collection that an account has. Texts are display texts, empty where nobody says. */
 export type Piece = {
-  /** The collection's contract, lower case. On Solana the piece itself: its mint, or the id of a compressed one. */
+  /** The collection's contract, lower case. On Solana the piece itself: its mint, or the id of one that has none. */
   readonly contract: string
   /** Digits; empty on Solana. */
   readonly tokenId: string
-  readonly standard: 'ERC-721' | 'ERC-1155' | 'Metaplex' | 'compressed'
+  readonly standard: 'ERC-721' | 'ERC-1155' | 'Metaplex' | 'pNFT' | 'compressed' | 'Core'
   /** Digits. */
   readonly amount: string
   readonly name: string

@@ -16,6 +16,8 @@ const patience = 9_000
 const mostMints = 2_000
 /** Metaplex' `TokenStandard` of what is counted as a token. */
 const fungible = 2
+/** And of what is moved by its own program alone: with rules about transfers, and a printed edition of such. */
+const programmable: readonly (number | undefined)[] = [4, 5]
 
 type Held = Pick<Piece, 'contract' | 'tokenId' | 'amount'> & Pick<HeldToken, 'program'>
 
@@ -93,7 +95,7 @@ export const createSolanaNfts = (
           contract,
           tokenId,
           amount,
-          standard: 'Metaplex' as const,
+          standard: programmable.includes(record.standard) ? ('pNFT' as const) : ('Metaplex' as const),
           ...said,
           // What stands on the chain goes first: a host can say another name every day.
           name: pieceName(record.name) || said.name,

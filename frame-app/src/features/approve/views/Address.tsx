@@ -1,4 +1,3 @@
-import { twoLines } from '../../../ui/address.ts'
 import './Address.css'
 
 /** Most characters of a group: what the eye compares at once. */
@@ -21,12 +20,8 @@ const groupsOf = (address: string): readonly string[] => {
 /** A whole address: shortened ones can be imitated. Copied, it is one piece. */
 export const Address = ({ value }: { readonly value: string }) => (
   <span className="approve-address mono" data-testid="approve-address">
-    {twoLines(groupsOf(value)).map((line, index) => (
-      <span key={index}>
-        {line.map((piece, at) => (
-          <span key={at}>{piece}</span>
-        ))}
-      </span>
+    {groupsOf(value).map((group, index) => (
+      <span key={index}>{group}</span>
     ))}
   </span>
 )

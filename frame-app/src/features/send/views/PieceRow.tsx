@@ -1,11 +1,17 @@
-import type { EvmNft } from '../../../data/nfts.ts'
+import type { SendableNft } from '../../../data/nfts.ts'
 import { sendTexts } from '../../../i18n/english/send.ts'
 import { useLanguage, useTexts } from '../../../i18n/useTexts.ts'
 import { countText, titleOf } from '../../nfts/views/nft.ts'
 import { NftPicture } from '../../nfts/views/NftPicture.tsx'
 
 /** A piece that is sent: its picture, what it is called, and of several how many. */
-export const PieceRow = ({ nft, units }: { readonly nft: EvmNft; readonly units?: bigint | undefined }) => {
+export const PieceRow = ({
+  nft,
+  units,
+}: {
+  readonly nft: SendableNft
+  readonly units?: bigint | undefined
+}) => {
   const t = useTexts(sendTexts)
   const language = useLanguage()
   const title = titleOf(nft)

@@ -4,7 +4,7 @@ import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { padHex, toHex } from 'viem'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { EvmNft } from '../../../data/nfts.ts'
+import type { SendableNft } from '../../../data/nfts.ts'
 
 const world = vi.hoisted(() => ({
   node: {} as Record<string, unknown>,
@@ -41,7 +41,7 @@ const from = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const account = `eip155:1:${from}` as const
 const to = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const contract = '0xbc4ca0eda7647a8ab7c2061c2e118a18a936f13d'
-const piece: EvmNft = {
+const piece: SendableNft = {
   id: `eip155:1:${contract}:7`,
   network: 'eip155:1',
   contract,
@@ -54,7 +54,7 @@ const piece: EvmNft = {
   image: undefined,
   suspicious: false,
 }
-const tickets: EvmNft = { ...piece, standard: 'ERC-1155', amount: '5', name: 'Ticket' }
+const tickets: SendableNft = { ...piece, standard: 'ERC-1155', amount: '5', name: 'Ticket' }
 
 const element = document.createElement('div')
 document.body.append(element)
@@ -125,7 +125,7 @@ beforeEach(async () => {
   root = createRoot(element)
 })
 
-const preview = async (nft: EvmNft) => {
+const preview = async (nft: SendableNft) => {
   await show(<WalletSendNft nft={nft} />)
   await type('send-recipient', to)
   if (nft === tickets) await type('send-amount', '2')

@@ -1,5 +1,4 @@
 import { useStore } from 'zustand'
-import { isEvmNft } from '../../../../data/nfts.ts'
 import { nftTexts } from '../../../../i18n/english/nfts.ts'
 import { viewTexts } from '../../../../i18n/english/views.ts'
 import { useLanguage, useTexts } from '../../../../i18n/useTexts.ts'
@@ -62,7 +61,7 @@ export const NftDetails = ({ account, nft }: Views['NftDetails']) => {
           <bdi>{network?.name ?? nft.network}</bdi>{' '}
           {network?.testnet && <span className="tag">{n.testnet}</span>}
         </dd>
-        {isEvmNft(nft) && (
+        {nft.tokenId !== '' && (
           <>
             <dt>{t.contract}</dt>
             <dd className="mono" data-testid="nft-contract">
@@ -72,7 +71,7 @@ export const NftDetails = ({ account, nft }: Views['NftDetails']) => {
         )}
       </dl>
       <p className="hint">{t.notOurs}</p>
-      {isEvmNft(nft) && <SendButton account={account} nft={nft} />}
+      <SendButton account={account} nft={nft} />
       {explorer !== undefined && (
         <a
           className="button quiet"

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { addressOf, chainOf, type Caip10 } from '@walletframe/bridge-protocol'
 import { activeConnection, connectionsStore } from '../../../../connections/connections.ts'
-import type { EvmNft } from '../../../../data/nfts.ts'
+import { isSendable, type Nft } from '../../../../data/nfts.ts'
 import { nftTexts } from '../../../../i18n/english/nfts.ts'
 import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
@@ -12,8 +12,11 @@ import { track } from '../../../../state/track.ts'
 import { switchNetwork } from '../../../networks/switchNetwork.ts'
 import { canSendOn } from '../../../send/canSend.ts'
 
-/** The way to send a piece: where the account is on the piece's network, else first the way there. Nothing where the wallet has left the account. */
-export const SendButton = ({ account, nft }: { readonly account: Caip10; readonly nft: EvmNft }) => {
+/**
+ * The way to send a piece: where the account is on the piece's network, else first the way there; of a kind whose transfer is not built, that it has none
+ * here. Nothing where the wallet has left the account.
+ */
+export const SendButton = ({ account, nft }: { readonly account: Caip10; readonly nft: Nft }) => {
   const t = useTexts(nftTexts)
   const { titles } = useTexts(shellTexts)
   const isOn = useStore(optionsStore, ({ features }) => features.send)
@@ -21,6 +24,12 @@ export const SendButton = ({ account, nft }: { readonly account: Caip10; readonl
   const [active] = useStore(connectionsStore, activeConnection).accounts
   if (!isOn || !network || !canSendOn(nft.network) || active === undefined) return null
   if (!isSameAddress(addressOf(active), addressOf(account))) return null
+  if (!isSendable(nft))
+    return (
+      <p className="hint" data-testid="nft-unsendable">
+        {t.unsendable}
+      </p>
+    )
   return chainOf(active) === nft.network ? (
     <button
       type="button"

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { addressOf, chainOf, type Caip10 } from '@walletframe/bridge-protocol'
-import type { EvmNft } from '../../../../data/nfts.ts'
+import type { SendableNft } from '../../../../data/nfts.ts'
 import { sendTexts } from '../../../../i18n/english/send.ts'
 import { useLanguage, useTexts } from '../../../../i18n/useTexts.ts'
 import type { Views } from '../../../../state/modal.ts'
@@ -43,7 +43,7 @@ const HowMany = ({ amount, most }: { readonly amount: string | undefined; readon
   )
 }
 
-const Form = ({ account, nft }: { readonly account: Caip10; readonly nft: EvmNft }) => {
+const Form = ({ account, nft }: { readonly account: Caip10; readonly nft: SendableNft }) => {
   const t = useTexts(sendTexts)
   const send = useSendNft(account)
   const { form, owned, meant, step, unread, waiting, problem, retry } = send
@@ -72,7 +72,7 @@ const Form = ({ account, nft }: { readonly account: Caip10; readonly nft: EvmNft
       }}
     >
       <PieceRow nft={nft} />
-      {nft.standard === 'ERC-1155' && most > 1n && <HowMany amount={form.amount} most={most} />}
+      {nft.standard !== 'ERC-721' && most > 1n && <HowMany amount={form.amount} most={most} />}
       <Recipient account={account} recipient={form.recipient} meant={meant} />
       {!waiting && <Gone owned={owned} />}
       <Unread

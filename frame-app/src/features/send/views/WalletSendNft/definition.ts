@@ -1,9 +1,9 @@
-import type { EvmNft } from '../../../../data/nfts.ts'
+import type { SendableNft } from '../../../../data/nfts.ts'
 import { defineView } from '../../../../state/view.ts'
 
 declare module '../../../../state/modal.ts' {
   interface Views {
-    WalletSendNft: { readonly nft: EvmNft }
+    WalletSendNft: { readonly nft: SendableNft }
   }
 }
 

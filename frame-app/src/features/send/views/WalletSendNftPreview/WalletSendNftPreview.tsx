@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Network } from '@walletframe/api-contract'
 import type { Caip10 } from '@walletframe/bridge-protocol'
-import type { EvmNft } from '../../../../data/nfts.ts'
+import type { SendableNft } from '../../../../data/nfts.ts'
 import { nftTexts } from '../../../../i18n/english/nfts.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { titleOf } from '../../../nfts/views/nft.ts'
@@ -14,24 +14,28 @@ const testId = 'view-WalletSendNftPreview'
 
 /** What stands there to be sent. */
 type Reviewed = {
-  readonly nft: EvmNft
+  readonly nft: SendableNft
   readonly units: bigint
   readonly meant: { readonly address: string; readonly name: string | undefined }
 }
 
 /** Which piece it is, whatever it calls itself. */
-const Which = ({ nft: { tokenId, contract } }: { readonly nft: EvmNft }) => {
+const Which = ({ nft: { tokenId, contract } }: { readonly nft: SendableNft }) => {
   const t = useTexts(nftTexts)
   return (
     <>
       <dt>{t.number}</dt>
       <dd className="mono" data-testid="send-nft-id">
-        <bdi dir="ltr">{tokenId}</bdi>
+        <bdi dir="ltr">{tokenId || contract}</bdi>
       </dd>
-      <dt>{t.contract}</dt>
-      <dd className="mono" data-testid="send-nft-contract">
-        <bdi dir="ltr">{contract}</bdi>
-      </dd>
+      {tokenId !== '' && (
+        <>
+          <dt>{t.contract}</dt>
+          <dd className="mono" data-testid="send-nft-contract">
+            <bdi dir="ltr">{contract}</bdi>
+          </dd>
+        </>
+      )}
     </>
   )
 }
