@@ -2,7 +2,12 @@ import { defineConfig } from '@playwright/test'
 import { executablePath, quietArgs } from './support/chromium.ts'
 
 /** What is measured on a machine that does nothing else: processor time, and what is left in the heap. */
-const measured = ['**/e2e/motion.spec.ts', '**/e2e/footprint.spec.ts', '**/e2e/connectSpeed.spec.ts']
+const measured = [
+  '**/e2e/motion.spec.ts',
+  '**/e2e/footprint.spec.ts',
+  '**/e2e/connectSpeed.spec.ts',
+  '**/e2e/accountSpeed.spec.ts',
+]
 
 /** Two workers, each with a local world, a browser and ports of its own: most of a test's time is waiting for blocks, mails and clocks. */
 export default defineConfig({

@@ -69,7 +69,7 @@ export type FrameServerSettings = {
   readonly analytics?: 'on' | 'off' | undefined
 }
 
-/** What the operator of the local world looks like. */
+/** What the operator of the local world looks like, and has beside it. */
 export type Brand = {
   /** Of an Esplora that reads the local Bitcoin chain. */
   readonly esploraUrl?: string | undefined
@@ -86,6 +86,11 @@ export type Brand = {
   readonly rpcHosts?: readonly string[]
   /** These hosts, on this machine. */
   readonly standIns?: StandIns
+  /** Networks beside the local ones, as the server's settings have them: for pages of the project `every-network`. */
+  readonly networks?: readonly object[]
+  /** Providers and limits of the server's settings, in place of the local world's. */
+  readonly providers?: object
+  readonly routeLimits?: object
 }
 
 /** Project that every page of this machine may use. */
@@ -190,7 +195,9 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
           ...(brand.esploraUrl !== undefined && { esploraUrl: brand.esploraUrl }),
         },
         { id: polkadotId, name: 'Polkadot', nativeCurrency: dot },
+        ...(brand.networks ?? []),
       ],
+      ...(brand.routeLimits && { routeLimits: brand.routeLimits }),
       ...(brand.fontsDir === undefined ? {} : { fontsDir: brand.fontsDir }),
       providers: {
         ...(brand.catalogueFile === undefined
@@ -204,6 +211,7 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
           kind: 'uniswapV2',
           networks: Object.fromEntries(settings.chains.map(({ chainId }) => [`eip155:${chainId}`, exchange])),
         },
+        ...brand.providers,
       },
       projects: [
         {

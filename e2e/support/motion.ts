@@ -129,24 +129,33 @@ export const markPart = (frame: Frame, part: string): Promise<void> =>
 /**
  * Runs something and asks the browser how long the frame's main thread was busy at a time, in milliseconds of the processor's time: what
  * else the machine does is not in it.
- * @returns the longest task of each part that was marked.
+ * @returns the tasks of each part that was marked, the longest first.
  */
-export const longestTasks = async (
+export const tasksOfParts = async (
   browser: Browser,
   page: Page,
   run: () => Promise<void>,
-): Promise<ReadonlyMap<string, number>> => {
+): Promise<ReadonlyMap<string, readonly number[]>> => {
   const traceEvents = await traced(browser, page, run)
   const partOf = (event: Traced) => /^part: (.*)/.exec(markOf(event) ?? '')?.[1]
   const marks = traceEvents.filter(partOf).toSorted((a, b) => a.ts - b.ts)
-  const longest = new Map<string, number>()
+  const found = new Map<string, readonly number[]>()
   for (const [index, mark] of marks.entries()) {
     const end = marks[index + 1]?.ts ?? Infinity
     const tasks = traceEvents.filter(
       ({ name, pid, tid, ts }) =>
         name === 'RunTask' && pid === mark.pid && tid === mark.tid && ts > mark.ts && ts < end,
     )
-    longest.set(partOf(mark) ?? '', Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur / 1_000)))
+    found.set(
+      partOf(mark) ?? '',
+      tasks.map(({ tdur = 0 }) => tdur / 1_000).toSorted((a, b) => b - a),
+    )
   }
-  return longest
+  return found
 }
+
+/** {@link tasksOfParts}, of each part the longest; 0 where it has none. */
+export const longestTasks = async (
+  ...given: Parameters<typeof tasksOfParts>
+): Promise<ReadonlyMap<string, number>> =>
+  new Map([...(await tasksOfParts(...given))].map(([part, [longest = 0]]) => [part, longest]))

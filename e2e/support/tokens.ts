@@ -33,6 +33,15 @@ export const sendFromChain = async (
   return { ...receipt, hash }
 }
 
+/** Multicall3 at the address that it has on nearly every network, from the code that viem ships. */
+export const placeMulticall = async (chain: Chain): Promise<void> => {
+  const file = new URL('../../node_modules/viem/_esm/constants/contracts.js', import.meta.url)
+  const { multicall3Bytecode: data } = (await import(file.href)) as { readonly multicall3Bytecode: Hex }
+  const { contractAddress } = await sendFromChain(chain, { data })
+  const code = await chain.request('eth_getCode', [contractAddress, 'latest'])
+  await chain.request('anvil_setCode', ['0xcA11bde05977b3631167028862bE2a173976CA11', code])
+}
+
 /** Decimals and symbol of {@link deployToken}'s token. */
 export const token = { symbol: 'TST', decimals: 4 } as const
 
@@ -65,12 +74,16 @@ export const deployKinds = async (chain: Chain, owner: Hex): Promise<Hex> => {
 }
 
 /** An ERC-20 whose first 1 000 units belong to `owner`. @returns its address. */
-export const deployToken = async (chain: Chain, owner: Hex): Promise<Hex> => {
+export const deployToken = async (
+  chain: Chain,
+  owner: Hex,
+  { name, symbol } = { name: 'Test Token', symbol: token.symbol as string },
+): Promise<Hex> => {
   const { contractAddress } = await sendFromChain(chain, {
     data: encodeDeployData({
       abi: constants.hstAbi,
       bytecode: constants.hstBytecode,
-      args: [1_000n, 'Test Token', token.decimals, token.symbol],
+      args: [1_000n, name, token.decimals, symbol],
     }),
   })
   await sendFromChain(chain, {

@@ -32,7 +32,7 @@ const retryAfterOf = (error: unknown): number =>
   error instanceof ApiFailure ? (error.retryAfter ?? 0) * 1_000 : 0
 
 /** @throws the signal's reason, at once when it aborts. */
-const pause = (milliseconds: number, signal: AbortSignal | undefined): Promise<void> =>
+export const pause = (milliseconds: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
     const abort = () => {
       clearTimeout(timer)

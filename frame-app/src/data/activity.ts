@@ -8,6 +8,7 @@ import {
 import { addressOf, chainOf, namespaceOf, type Caip10, type Caip2 } from '@walletframe/bridge-protocol'
 import { InfiniteQueryObserver } from '@tanstack/query-core'
 import { callServer } from '../api/client.ts'
+import { readFurther } from './further.ts'
 import { balanceLifetime } from '../state/specified.ts'
 import type { Fate } from '../storage/attempts.ts'
 import { isServed } from './isServed.ts'
@@ -139,7 +140,10 @@ const readPage = async (account: Caip10, cursor: string, signal: AbortSignal): P
 export const observeActivity = (account: Caip10 | '') =>
   new InfiniteQueryObserver(queryClient, {
     queryKey: [key, account],
-    queryFn: ({ pageParam, signal }) => readPage(account as Caip10, pageParam, signal),
+    queryFn: ({ pageParam, signal }) => {
+      const read = () => readPage(account as Caip10, pageParam, signal)
+      return pageParam === '' ? read() : readFurther(read, signal)
+    },
     enabled: account !== '',
     initialPageParam: '',
     getNextPageParam: ({ next }: ActivityPage, pages, _last, asked) =>

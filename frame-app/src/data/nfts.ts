@@ -2,6 +2,7 @@ import { displayText, readNfts, type Nft as Told, type NftPage as Answer } from 
 import { namespaceOf, type Caip10, type Caip2 } from '@walletframe/bridge-protocol'
 import { InfiniteQueryObserver } from '@tanstack/query-core'
 import { callServer } from '../api/client.ts'
+import { readFurther } from './further.ts'
 import type { Piece } from '../chains/send.ts'
 import { balanceLifetime } from '../state/specified.ts'
 import type { HoldingsKey } from './holdings.ts'
@@ -109,15 +110,17 @@ const readPage = async (of: HoldingsKey, place: string, signal: AbortSignal): Pr
   const after = networks[networks.indexOf(network) + 1] ?? null
   const isFresh = cursor === '' && moved.has(network)
   try {
-    const { data, next, complete }: Answer = await callServer(readNfts, {
-      params: { account: address },
-      query: {
-        chainId: network,
-        ...(cursor !== '' && { cursor }),
-        ...(isFresh && { forceUpdate: 'true' as const }),
-      },
-      signal,
-    })
+    const read = (): Promise<Answer> =>
+      callServer(readNfts, {
+        params: { account: address },
+        query: {
+          chainId: network,
+          ...(cursor !== '' && { cursor }),
+          ...(isFresh && { forceUpdate: 'true' as const }),
+        },
+        signal,
+      })
+    const { data, next, complete } = await (place === '' ? read() : readFurther(read, signal))
     if (isFresh) moved.delete(network)
     return {
       network,

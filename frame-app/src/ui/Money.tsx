@@ -1,5 +1,6 @@
 import './Money.css'
 import { cutTo, fromUnits, writeDecimal } from './decimal.ts'
+import { dateFormat, numberFormat } from './formats.ts'
 
 /** Places that an amount on screen has at most. */
 const shownPlaces = 6
@@ -44,7 +45,7 @@ export const FiatText = ({
   readonly currency: string
   readonly language: string
 }) => {
-  const format = new Intl.NumberFormat(language, { style: 'currency', currency, numberingSystem: 'latn' })
+  const format = numberFormat(language, { style: 'currency', currency })
   const least = 10 ** -(format.resolvedOptions().maximumFractionDigits ?? 2)
   const isTiny = amount > 0 && amount < least
   return (
@@ -74,11 +75,10 @@ export const TimeText = ({
   readonly now: number
   readonly language: string
 }) => {
-  const numberingSystem = 'latn'
   const distance = time - now
   const [unit, size] = units.findLast(([, each]) => Math.abs(distance) >= each) ?? units[0]
   const date = (dateStyle: 'full' | 'medium', timeStyle?: 'short') =>
-    new Intl.DateTimeFormat(language, { dateStyle, timeStyle, numberingSystem }).format(time)
+    dateFormat(language, { dateStyle, timeStyle }).format(time)
   return (
     <time className="money" dateTime={new Date(time).toISOString()} title={date('full', 'short')}>
       {Math.abs(distance) < near

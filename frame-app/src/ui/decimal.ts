@@ -1,3 +1,5 @@
+import { numberFormat } from './formats.ts'
+
 /*
  * Decimal numbers as people type and read them, without a number type between: no digit is lost, however many there are. `canonical` is
  * digits with a point, such as `1234.50`.
@@ -10,8 +12,7 @@ const zeros = [0x0660, 0x06f0, 0x0966, 0xff10] as const
 const between = /[\s\u00A0\u202F'’٬]/g
 
 const separatorsOf = (language: string) => {
-  const parts = new Intl.NumberFormat(language, {
-    numberingSystem: 'latn',
+  const parts = numberFormat(language, {
     useGrouping: 'always',
   }).formatToParts(12_345.5)
   const of = (type: 'decimal' | 'group', otherwise: string) =>
@@ -22,7 +23,7 @@ const separatorsOf = (language: string) => {
 /** A canonical number as the language writes it, with every digit. */
 export const writeDecimal = (canonical: string, language: string): string => {
   const [whole = '0', part = ''] = canonical.split('.')
-  const digits = new Intl.NumberFormat(language, { numberingSystem: 'latn' }).format(BigInt(whole || '0'))
+  const digits = numberFormat(language).format(BigInt(whole || '0'))
   return part === '' ? digits : `${digits}${separatorsOf(language).decimal}${part}`
 }
 

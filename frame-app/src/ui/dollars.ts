@@ -1,4 +1,6 @@
-const usd = { style: 'currency', currency: 'USD', numberingSystem: 'latn' } as const
+import { numberFormat } from './formats.ts'
+
+const usd = { style: 'currency', currency: 'USD' } as const
 
 /**
  * US dollars as the language writes them.
@@ -11,7 +13,7 @@ export const formatDollars = (
   language: string,
   options: Intl.NumberFormatOptions = {},
 ): string =>
-  new Intl.NumberFormat(language, { ...usd, ...options })
+  numberFormat(language, { ...usd, ...options })
     .formatToParts(amount as number)
     .map(({ type, value }) => (type === 'currency' && value.length > 1 ? `\u2066${value}\u2069` : value))
     .join('')

@@ -4,14 +4,14 @@ import type { Language } from '../../i18n/language.ts'
 import { writeClipboard } from '../../state/clipboard.ts'
 import { balanceDecimals } from '../../state/specified.ts'
 import { notify } from '../../state/toast.ts'
+import { numberFormat } from '../../ui/formats.ts'
 
 /** `1,000.234` of a smallest-unit amount: floored, never rounded up to money that is not there. */
 export const formatBalance = (amount: bigint, decimals: number, language: Language): string => {
   const unit = 10n ** BigInt(decimals)
   const fraction = ((amount % unit) * 10n ** BigInt(balanceDecimals)) / unit
   const number = `${amount / unit}.${fraction.toString().padStart(balanceDecimals, '0')}` as `${number}`
-  return new Intl.NumberFormat(language, {
-    numberingSystem: 'latn',
+  return numberFormat(language, {
     minimumFractionDigits: balanceDecimals,
   }).format(number)
 }

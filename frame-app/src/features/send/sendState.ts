@@ -17,7 +17,7 @@ export type SendForm = {
   readonly recipient: string
   /** Dollars, canonical, where the amount was entered in those; `amount` is what is sent all the same. */
   readonly dollars?: string | undefined
-  /** A piece of a collection, whose contract (on Solana its mint) `token` is; `amount` is how many. */
+  /** A piece of a collection, whose contract (or mint) `token` is; `amount` is how many. */
   readonly piece?: SendableNft | undefined
   /** The address that stood below the name when the person went on to the preview. */
   readonly agreed?: string | undefined

@@ -64,6 +64,11 @@ test('by the visitor’s months, in their order, what is open before all', () =>
     ['2026-10', 1],
     ['2025-10', 1],
   ])
+  // A month that a further page adds nothing to is the same one, and is not drawn again.
+  const all = months.flatMap(({ deeds }) => deeds)
+  const more = byMonth([...all, deed(new Date(2025, 9, 30).getTime())], months)
+  expect(more.map((month, index) => month === months[index])).toEqual([true, true, true, false])
+  expect(more[3]?.deeds).toHaveLength(2)
   const now = new Date(2026, 10, 23).getTime()
   expect(monthText('2026-11', now, 'en')).toBe('November')
   expect(monthText('2025-10', now, 'de')).toBe('Oktober 2025')

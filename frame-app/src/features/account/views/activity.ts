@@ -3,6 +3,7 @@ import type { Language } from '../../../i18n/language.ts'
 import { balanceDecimals } from '../../../state/specified.ts'
 import { cutTo, placesOf, writeDecimal } from '../../../ui/decimal.ts'
 import { amountText } from './portfolio.ts'
+import { dateFormat } from '../../../ui/formats.ts'
 
 /** Digits in front of the point past which nobody reads a number. */
 const mostDigits = 12
@@ -20,18 +21,21 @@ const monthOf = ({ status, at }: Deed): string => {
   return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}`
 }
 
-/** Deeds by the visitor's own months, in the order that they come in. */
-export const byMonth = (deeds: readonly Deed[]): readonly Month[] =>
-  [...Map.groupBy(deeds, monthOf)].map(([id, ofMonth]) => ({ id, deeds: ofMonth }))
+/** Deeds by the visitor's own months, in the order that they come in. @param before what a month was that has not changed since. */
+export const byMonth = (deeds: readonly Deed[], before: readonly Month[] = []): readonly Month[] =>
+  [...Map.groupBy(deeds, monthOf)].map(([id, ofMonth]) => {
+    const was = before.find((month) => month.id === id)
+    const isSame = was?.deeds.length === ofMonth.length && ofMonth.every((deed, at) => deed === was.deeds[at])
+    return isSame ? was : { id, deeds: ofMonth }
+  })
 
 /** A month as the language says it; with its year where that is not this one. */
 export const monthText = (id: string, now: number, language: Language): string => {
   const [year = 0, month = 1] = id.split('-').map(Number)
   const isNow = new Date(now).getFullYear() === year
-  return new Intl.DateTimeFormat(language, {
+  return dateFormat(language, {
     month: 'long',
     ...(isNow ? {} : { year: 'numeric' }),
-    numberingSystem: 'latn',
   }).format(new Date(year, month - 1, 1))
 }
 

@@ -6,6 +6,7 @@ import { cutTo, fromUnits } from '../../../ui/decimal.ts'
 import { formatDollars } from '../../../ui/dollars.ts'
 import { balanceDecimals } from '../../../state/specified.ts'
 import { explorerOf, formatBalance } from '../account.ts'
+import { numberFormat } from '../../../ui/formats.ts'
 
 const microDecimals = 6
 const cents = 2
@@ -18,7 +19,6 @@ const mostWorded = 15
 const bySize = (notation: 'compact' | 'scientific') =>
   ({
     notation,
-    numberingSystem: 'latn',
     minimumFractionDigits: 0,
     maximumFractionDigits: balanceDecimals,
     // Never rounded up to money that is not there.
@@ -46,8 +46,7 @@ export const dollarText = (micros: bigint, language: Language): string => {
 export const amountText = (amount: bigint, decimals: number, language: Language): string => {
   const unit = 10n ** BigInt(decimals)
   const whole = amount / unit
-  if (whole.toString().length > mostDigits)
-    return new Intl.NumberFormat(language, bySize('scientific')).format(whole)
+  if (whole.toString().length > mostDigits) return numberFormat(language, bySize('scientific')).format(whole)
   const least = 10n ** BigInt(balanceDecimals)
   const isTiny = amount > 0n && amount * least < unit
   return isTiny

@@ -2,6 +2,7 @@ import type { Amount } from '../../../chains/amount.ts'
 import type { Catalogue } from '../../../i18n/catalogue.ts'
 import { directionOf, type Language } from '../../../i18n/language.ts'
 import { visibleText } from '../../../ui/visibleText.ts'
+import { dateFormat, numberFormat } from '../../../ui/formats.ts'
 
 /** Digits behind the point that a fee is shown with, from the first one that is not 0. */
 const feeDigits = 3
@@ -22,7 +23,7 @@ const unitsOf = ({ value }: Amount): bigint => BigInt(value.replace(/^-/, ''))
 
 /** How amounts and times are written in a language. Digits are the ones that everybody's keyboard has, whatever the script is. */
 export const amountsIn = (language: Language, texts: Catalogue['amounts']) => {
-  const digits = new Intl.NumberFormat(language, { numberingSystem: 'latn' })
+  const digits = numberFormat(language)
   const point = digits.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.'
 
   // A sign stays before its number.
@@ -43,7 +44,7 @@ export const amountsIn = (language: Language, texts: Catalogue['amounts']) => {
   const amountText = (amount: Amount): string => write(unitsOf(amount), amount)
 
   const timeOf = (date: Date): string =>
-    new Intl.DateTimeFormat(language, {
+    dateFormat(language, {
       year: 'numeric',
       month: 'short',
       day: 'numeric',
@@ -51,7 +52,6 @@ export const amountsIn = (language: Language, texts: Catalogue['amounts']) => {
       minute: '2-digit',
       timeZone: 'UTC',
       timeZoneName: 'short',
-      numberingSystem: 'latn',
     }).format(date)
 
   return {

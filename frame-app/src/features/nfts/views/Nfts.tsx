@@ -9,6 +9,7 @@ import { shellTexts } from '../../../i18n/english/shell.ts'
 import { useLanguage, useTexts } from '../../../i18n/useTexts.ts'
 import { optionsStore, pageNetworks } from '../../../state/options.ts'
 import { pushView } from '../../../state/navigation.ts'
+import { useLate } from '../../../ui/useLate.ts'
 import { More } from '../../../ui/More.tsx'
 import { useObserved } from '../../../ui/useObserved.ts'
 import { countText, titleOf } from './nft.ts'
@@ -19,6 +20,8 @@ import './Nfts.css'
 const skeletonTiles = 4
 /** Pages with nothing in them after which a person is asked whether to look further. */
 const mostEmpty = 4
+/** Milliseconds for a further page, after which its place is held. */
+const patience = 1_000
 
 const useNetworkName = () => {
   const networks = useStore(optionsStore, (state) => state.networks)
@@ -167,8 +170,16 @@ export const Nfts = ({ account }: { readonly account: Caip10 }) => {
   const t = useTexts(nftTexts)
   const { notRead } = useTexts(portfolioTexts)
   const nameOf = useNetworkName()
-  const { data, isError, isFetchNextPageError, isFetching, hasNextPage, fetchNextPage, refetch } =
-    useObserved(observeNfts, holdingsKey(account, pageNetworks()))
+  const {
+    data,
+    isError,
+    isFetchNextPageError,
+    isFetching,
+    isFetchingNextPage,
+    hasNextPage,
+    fetchNextPage,
+    refetch,
+  } = useObserved(observeNfts, holdingsKey(account, pageNetworks()))
   const pages = data?.pages ?? []
   const all = piecesOf(pages)
   const shown = all.filter(({ suspicious }) => !suspicious)
@@ -176,6 +187,7 @@ export const Nfts = ({ account }: { readonly account: Caip10 }) => {
   const failed = pages.filter((page) => page.failed).map(({ network }) => nameOf(network))
   const empty = pages.length - 1 - pages.findLastIndex(({ pieces }) => pieces.length > 0)
   const isBusy = isFetching && !isError
+  const isLate = useLate(patience, isFetchingNextPage)
   const isWhole = data !== undefined && !hasNextPage && !isError
   return (
     <div className="nfts" data-testid="nfts">
@@ -196,7 +208,7 @@ export const Nfts = ({ account }: { readonly account: Caip10 }) => {
           isAlert
           onRetry={() => void (isFetchNextPageError ? fetchNextPage() : refetch())}
         />
-      ) : isBusy && (all.length === 0 || empty > 0) ? (
+      ) : (isBusy && (all.length === 0 || empty > 0)) || isLate ? (
         <Loading />
       ) : (
         hasNextPage && (

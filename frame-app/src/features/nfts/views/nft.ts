@@ -2,6 +2,7 @@ import type { Network } from '@walletframe/api-contract'
 import type { Nft } from '../../../data/nfts.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { shortAddress } from '../../../ui/address.ts'
+import { numberFormat } from '../../../ui/formats.ts'
 
 /** Digits of an id that are read at one look; and those of its ends that stand for a longer one. */
 const mostDigits = 12
@@ -24,8 +25,7 @@ export const titleOf = ({ name, collection, contract, tokenId }: Nft): string =>
 /** How many there are, as the language writes it; long ones by their size. */
 export const countText = (amount: bigint, language: Language): string => {
   const { length } = String(amount)
-  return new Intl.NumberFormat(language, {
-    numberingSystem: 'latn',
+  return numberFormat(language, {
     maximumFractionDigits: 2,
     // Never more than there are.
     roundingMode: 'floor',

@@ -3,6 +3,7 @@ import type { Catalogue } from '../../../i18n/catalogue.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { visibleText } from '../../../ui/visibleText.ts'
 import { readLabel } from '../slots.ts'
+import { dateFormat } from '../../../ui/formats.ts'
 
 /** What it is called, and where it opens the wallet, where it says so: on one site, or on each in its browser. */
 export const nameOf = (
@@ -19,8 +20,7 @@ export const nameOf = (
 
 /** `23 Nov 2026, 14:05`: the visitor's own time. */
 export const timeText = (at: number, language: Language): string =>
-  new Intl.DateTimeFormat(language, {
+  dateFormat(language, {
     dateStyle: 'medium',
     timeStyle: 'short',
-    numberingSystem: 'latn',
   }).format(at)

@@ -1,9 +1,15 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Network } from '@walletframe/api-contract'
 import { chainOf, type Caip10 } from '@walletframe/bridge-protocol'
 import { activeConnection, connectionsStore } from '../../../../connections/connections.ts'
-import { deedsOf, hasActivity, observeActivity, type Deed } from '../../../../data/activity.ts'
+import {
+  deedsOf,
+  hasActivity,
+  observeActivity,
+  type ActivityPage,
+  type Deed,
+} from '../../../../data/activity.ts'
 import { observeSent } from '../../../../data/sent.ts'
 import type { Catalogue } from '../../../../i18n/catalogue.ts'
 import { activityTexts } from '../../../../i18n/english/activity.ts'
@@ -12,18 +18,32 @@ import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { useLanguage, useTexts } from '../../../../i18n/useTexts.ts'
 import { optionsStore } from '../../../../state/options.ts'
 import { pushView } from '../../../../state/navigation.ts'
+import type { Sent } from '../../../../storage/sent.ts'
 import { shortAddress } from '../../../../ui/address.ts'
 import { RowLink } from '../../../../ui/RowLink.tsx'
 import { SkeletonRows } from '../../../../ui/SkeletonRows.tsx'
 import { TokenIcon } from '../../../../ui/TokenIcon.tsx'
 import { useObserved } from '../../../../ui/useObserved.ts'
+import { useLate } from '../../../../ui/useLate.ts'
 import { VirtualList } from '../../../../ui/VirtualList.tsx'
-import { byMonth, coinOf, mainMoves, monthText, movedText, otherSide, wholeText } from '../activity.ts'
+import {
+  byMonth,
+  coinOf,
+  mainMoves,
+  monthText,
+  movedText,
+  otherSide,
+  wholeText,
+  type Month,
+} from '../activity.ts'
 import { withSent } from '../sent.ts'
 import { More } from '../../../../ui/More.tsx'
 import './Activity.css'
+import { dateFormat } from '../../../../ui/formats.ts'
 
 const skeletonRows = 4
+/** Milliseconds for a further page, after which its place is held. */
+const patience = 1_000
 /** Pages with nothing in them after which a person is asked whether to look further. */
 const mostEmpty = 4
 
@@ -89,10 +109,9 @@ const Row = ({
         : t.kinds.other
   const other = otherSide(deed)
   const { tag, told } = wordsOf(deed, t)
-  const day = new Intl.DateTimeFormat(language, {
+  const day = dateFormat(language, {
     day: 'numeric',
     month: 'short',
-    numberingSystem: 'latn',
   }).format(deed.at)
   // Two amounts leave no line beside them: when it was tells more than the address of an exchange.
   const isPair = moves.length > 1
@@ -136,48 +155,94 @@ const Row = ({
   )
 }
 
+/** One month. Drawn again only where something in it changed: a page that is read adds to the last one, and there may be hundreds of pages. */
+const MonthOfDeeds = memo(
+  ({
+    month,
+    account,
+    now,
+    isOurs,
+  }: {
+    readonly month: Month
+    readonly account: Caip10
+    readonly now: number
+    readonly isOurs: boolean
+  }) => {
+    const language = useLanguage()
+    const t = useTexts(activityTexts)
+    const network = useStore(optionsStore, ({ networks }) =>
+      networks.find(({ id }) => id === chainOf(account)),
+    )
+    return (
+      <section className="list" aria-labelledby={`activity-${month.id}`}>
+        <h2 className="list-title" id={`activity-${month.id}`}>
+          {month.id === 'pending' ? t.pending : monthText(month.id, now, language)}
+        </h2>
+        <VirtualList items={month.deeds} idOf={({ id }) => id}>
+          {(deed) => (
+            <Row
+              deed={deed}
+              network={network}
+              onOpen={
+                isOurs && deed.isOwn
+                  ? () => pushView({ name: 'PendingTransaction', account, hash: deed.hash })
+                  : undefined
+              }
+            />
+          )}
+        </VirtualList>
+      </section>
+    )
+  },
+)
+
+type Known = { readonly pages: readonly ActivityPage[]; readonly sent: readonly Sent[] }
+
+/** All that is known, by months: those that nothing new is in are the same as before. */
+const useMonths = ({ pages, sent }: Known): readonly Month[] => {
+  const [known, setKnown] = useState<Known & { readonly months: readonly Month[] }>()
+  if (known?.pages === pages && known.sent === sent) return known.months
+  const months = byMonth(withSent(deedsOf(pages), sent), known?.months)
+  setKnown({ pages, sent, months })
+  return months
+}
+
+const none: readonly never[] = []
+
 /** What happened to the account on its network, by months, newest first. */
 export const Activity = ({ account }: { readonly account: Caip10 }) => {
-  const language = useLanguage()
   const [now] = useState(Date.now)
   const t = useTexts(activityTexts)
   const { common } = useTexts(shellTexts)
   const network = useStore(optionsStore, ({ networks }) => networks.find(({ id }) => id === chainOf(account)))
   // Where there is none, what was sent from here is all that is known.
   const isHistory = hasActivity(account)
-  const { data, isError, isFetchNextPageError, isFetching, hasNextPage, fetchNextPage, refetch } =
-    useObserved(observeActivity, isHistory ? account : '')
+  const {
+    data,
+    isError,
+    isFetchNextPageError,
+    isFetching,
+    isFetchingNextPage,
+    hasNextPage,
+    fetchNextPage,
+    refetch,
+  } = useObserved(observeActivity, isHistory ? account : '')
   const pages = data?.pages ?? []
   const { data: sent } = useObserved(observeSent, account)
   // Other wallets speed up and cancel by themselves.
   const isOurs = useStore(connectionsStore, (state) => activeConnection(state).connector?.type === 'embedded')
-  const deeds = withSent(deedsOf(pages), sent?.list ?? [])
+  const months = useMonths({ pages: data?.pages ?? none, sent: sent?.list ?? none })
+  const isEmpty = months.length === 0
   const empty = pages.length - 1 - pages.findLastIndex((page) => page.deeds.length > 0)
   const isBusy = isFetching && !isError
+  const isLate = useLate(patience, isFetchingNextPage)
   const retry = () => void (isFetchNextPageError ? fetchNextPage() : refetch())
   return (
     <div className="activity-months" data-testid="activity">
-      {byMonth(deeds).map((month) => (
-        <section key={month.id} className="list" aria-labelledby={`activity-${month.id}`}>
-          <h2 className="list-title" id={`activity-${month.id}`}>
-            {month.id === 'pending' ? t.pending : monthText(month.id, now, language)}
-          </h2>
-          <VirtualList items={month.deeds} idOf={({ id }) => id}>
-            {(deed) => (
-              <Row
-                deed={deed}
-                network={network}
-                onOpen={
-                  isOurs && deed.isOwn
-                    ? () => pushView({ name: 'PendingTransaction', account, hash: deed.hash })
-                    : undefined
-                }
-              />
-            )}
-          </VirtualList>
-        </section>
+      {months.map((month) => (
+        <MonthOfDeeds key={month.id} month={month} account={account} now={now} isOurs={isOurs} />
       ))}
-      {(data || (!isHistory && sent)) && deeds.length === 0 && !hasNextPage && !isError && (
+      {(data || (!isHistory && sent)) && isEmpty && !hasNextPage && !isError && (
         <div className="center" data-testid="activity-empty">
           <p>{t.empty}</p>
           {isHistory && <p className="muted">{t.emptyHint}</p>}
@@ -190,7 +255,7 @@ export const Activity = ({ account }: { readonly account: Caip10 }) => {
             {common.tryAgain}
           </button>
         </p>
-      ) : isBusy && (deeds.length === 0 || empty > 0) ? (
+      ) : (isBusy && (isEmpty || empty > 0)) || isLate ? (
         <SkeletonRows count={skeletonRows} label={common.loading} testId="activity-loading" />
       ) : (
         hasNextPage && (

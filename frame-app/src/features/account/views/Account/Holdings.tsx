@@ -18,6 +18,7 @@ import { useOlder } from '../../../../ui/useOlder.ts'
 import { VirtualList } from '../../../../ui/VirtualList.tsx'
 import { amountText, dollarText, explorerPage, isBare, sorted, sumOf, wholeDollars } from '../portfolio.ts'
 import './Holdings.css'
+import { numberFormat } from '../../../../ui/formats.ts'
 
 /** Rows that stand for those that are being read. */
 const skeletonRows = 3
@@ -134,7 +135,7 @@ const Hidden = ({ list }: { readonly list: readonly Holding[] }) => {
   const [open, setOpen] = useState(false)
   const language = useLanguage()
   const t = useTexts(portfolioTexts)
-  const count = new Intl.NumberFormat(language, { numberingSystem: 'latn' }).format(list.length)
+  const count = numberFormat(language).format(list.length)
   return (
     <>
       <button

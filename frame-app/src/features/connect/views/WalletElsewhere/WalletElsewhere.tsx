@@ -8,6 +8,7 @@ import { WaysIn } from '../../../recovery/views/WaysIn.tsx'
 import { Icon } from '../../../../ui/icons.tsx'
 import { Sentence } from '../../../../ui/Sentence.tsx'
 import type { Views } from '../../../../state/modal.ts'
+import { dateFormat } from '../../../../ui/formats.ts'
 
 /** The session is fine; no key of its wallet is here. Only what is known is said: where it was made, and whether this browser had it; and what way there is. */
 export const WalletElsewhere = ({
@@ -25,9 +26,7 @@ export const WalletElsewhere = ({
   const language = useLanguage()
   const hasPasskey = passkeys.length > 0
   const isLikely = hasLikeThis || wasHere
-  const date =
-    madeAt !== null &&
-    new Intl.DateTimeFormat(language, { dateStyle: 'long', numberingSystem: 'latn' }).format(madeAt)
+  const date = madeAt !== null && dateFormat(language, { dateStyle: 'long' }).format(madeAt)
   return (
     <div className="content" data-testid="view-WalletElsewhere">
       <div className="center">

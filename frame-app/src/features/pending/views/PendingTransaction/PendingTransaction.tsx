@@ -22,6 +22,7 @@ import { ageText, standingOf, whyOf, type Standing } from '../../pending.ts'
 import { pendingStore } from '../../pendingState.ts'
 import { replaceSent } from '../../replace.ts'
 import './PendingTransaction.css'
+import { dateFormat } from '../../../../ui/formats.ts'
 
 const placeholderRows = 3
 
@@ -191,12 +192,11 @@ const Waiting = ({
           <dt>{t.since}</dt>
           <dd>
             <time dateTime={new Date(newest.sentAt).toISOString()}>
-              {new Intl.DateTimeFormat(language, {
+              {dateFormat(language, {
                 day: 'numeric',
                 month: 'short',
                 hour: 'numeric',
                 minute: '2-digit',
-                numberingSystem: 'latn',
               }).format(newest.sentAt)}
             </time>
             {looked > 0 && (
