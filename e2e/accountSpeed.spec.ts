@@ -26,6 +26,7 @@ const warm = 1_000 * busy
 const cold = 3_000 * busy
 const slowdown = 4
 const rounds = 3
+const someoneElse = `0x${'5e'.repeat(20)}`
 
 type Explorer = Awaited<ReturnType<typeof startBlockscout>>
 const test = base.extend<object, { readonly explorer: Explorer; readonly more: readonly Chain[] }>({
@@ -159,6 +160,9 @@ test('three hundred tokens on ten networks are on the screen within a moment, al
   // What the server knows of the account it asks anew.
   await world.stopFrameServer()
   await world.startFrameServer()
+  // It has run for a while: somebody else was looked at before.
+  const other = `/v1/account/${someoneElse}/balance?${new URLSearchParams({ projectId: 'every-network', st: 'walletframe', sv: 'cdn-universal-0.1.0', chainId: networks }).toString()}`
+  expect(await (await dapp.frame()).evaluate(async (path) => (await fetch(path)).status, other)).toBe(200)
   await dapp.page.reload()
   await expect(dapp.page.getByTestId('state-status')).toHaveText('connected')
   // The frame has a process of its own, which is slowed by itself.

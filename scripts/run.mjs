@@ -15,7 +15,7 @@ import {
 const [task = 'start', ...rest] = process.argv.slice(2)
 const needsBrowser = new Set(['test', 'test:full', 'e2e', 'bench', 'pictures'])
 const needsEngines = new Set(['test', 'test:full', 'engines'])
-const needsArchives = new Set(['test', 'test:full', 'e2e'])
+const needsArchives = new Set(['test', 'test:full', 'e2e', 'bench:server'])
 const needsOldestNode = new Set(['test', 'test:full'])
 /** PostgreSQL and Redis. */
 const needsServers = new Set(['test', 'test:full', 'unit', 'mutation'])

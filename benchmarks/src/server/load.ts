@@ -29,6 +29,9 @@ export type Measured = {
   readonly p99: number
 }
 
+/** Connections of visitors, who keep them between their polls. */
+const lasting = new Agent({ keepAlive: true })
+
 /** What a measure keeps of times: a million of them are enough for a percentile. */
 const mostTimes = 1_000_000
 
@@ -53,6 +56,20 @@ const ask = (port: number, agent: Agent, asked: Asked): Promise<void> =>
     sent.on('error', reject)
     sent.end(body)
   })
+
+/** Asks once, over a connection that is kept. @returns milliseconds. @throws Error where the answer is not 200. */
+export const askOnce = async (port: number, asked: Asked): Promise<number> => {
+  const started = performance.now()
+  await ask(port, lasting, asked)
+  return performance.now() - started
+}
+
+/** Of times in milliseconds, in any order, the one in the middle and the one that 99 in a hundred are below. */
+export const timesOf = (times: readonly number[]): { readonly p50: number; readonly p99: number } => {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+  return { p50: at(0.5), p99: at(0.99) }
+}
 
 /** Asks over and over. @throws Error at the first answer that is not 200. */
 export const measureLoad = async (load: Load): Promise<Measured> => {
@@ -83,8 +100,6 @@ export const measureLoad = async (load: Load): Promise<Measured> => {
   } finally {
     agent.destroy()
   }
-  times.sort((a, b) => a - b)
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
   const perSecond = requests / ((last - started) / 1_000)
-  return { requests, perSecond, p50: at(0.5), p99: at(0.99) }
+  return { requests, perSecond, ...timesOf(times) }
 }

@@ -4,6 +4,7 @@ import { batchOfReads, batchSize, frameDocument, loader, numbered, oneRead, sign
 import { measureLoad, type Load } from './load.ts'
 import { measureMillion } from './million.ts'
 import { makeOwners, refreshes, releases } from './owners.ts'
+import { measureVisitors } from './visitors.ts'
 import { residentMemory, startProgram, stopProgram, stopPrograms, type Program } from './processes.ts'
 
 /*
@@ -19,6 +20,8 @@ const { values: flags } = parseArgs({
     million: { type: 'boolean', default: false },
     /** For a trial of that: so many requests. */
     requests: { type: 'string', default: '1000000' },
+    /** So many visitors who have Account open, in place of the tables. */
+    visitors: { type: 'string' },
   },
 })
 
@@ -77,7 +80,8 @@ const measureTables = async (): Promise<void> => {
 }
 
 try {
-  await (flags.million ? measureMillion(Number(flags.requests), connections) : measureTables())
+  if (flags.visitors !== undefined) await measureVisitors(Number(flags.visitors))
+  else await (flags.million ? measureMillion(Number(flags.requests), connections) : measureTables())
 } finally {
   await stopPrograms()
 }

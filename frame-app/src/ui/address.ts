@@ -14,9 +14,18 @@ export const addressGroups = (address: string): readonly string[] => {
   return [prefix + first, ...others, ...(end < rest.length ? [rest.slice(end)] : [])]
 }
 
-/** The groups of an address in two lines of as many, or one more in the first. */
-export const addressLines = (address: string): readonly (readonly string[])[] => {
-  const groups = addressGroups(address)
-  const half = Math.ceil(groups.length / 2)
-  return [groups.slice(0, half), groups.slice(half)].filter((line) => line.length > 0)
+/** Groups in lines of as many, or one more in the first ones: in two, or in more where a line would have more than `most`. */
+export const evenLines = (groups: readonly string[], most = Infinity): readonly (readonly string[])[] => {
+  const lines: (readonly string[])[] = []
+  let left = groups
+  for (let count = Math.max(2, Math.ceil(groups.length / most)); left.length > 0; count -= 1) {
+    const size = Math.ceil(left.length / count)
+    lines.push(left.slice(0, size))
+    left = left.slice(size)
+  }
+  return lines
 }
+
+/** The groups of an address in two lines. */
+export const addressLines = (address: string): readonly (readonly string[])[] =>
+  evenLines(addressGroups(address))

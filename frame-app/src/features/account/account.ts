@@ -1,20 +1,7 @@
 import { addressOf, chainOf, namespaceOf, type Caip10, type Caip2 } from '@walletframe/bridge-protocol'
 import type { Network } from '@walletframe/api-contract'
-import type { Language } from '../../i18n/language.ts'
 import { writeClipboard } from '../../state/clipboard.ts'
-import { balanceDecimals } from '../../state/specified.ts'
 import { notify } from '../../state/toast.ts'
-import { numberFormat } from '../../ui/formats.ts'
-
-/** `1,000.234` of a smallest-unit amount: floored, never rounded up to money that is not there. */
-export const formatBalance = (amount: bigint, decimals: number, language: Language): string => {
-  const unit = 10n ** BigInt(decimals)
-  const fraction = ((amount % unit) * 10n ** BigInt(balanceDecimals)) / unit
-  const number = `${amount / unit}.${fraction.toString().padStart(balanceDecimals, '0')}` as `${number}`
-  return numberFormat(language, {
-    minimumFractionDigits: balanceDecimals,
-  }).format(number)
-}
 
 /** The explorer's page of an address; undefined where the network has no explorer. */
 export const explorerOf = (network: Network | undefined, address: string): string | undefined =>

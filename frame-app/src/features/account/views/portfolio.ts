@@ -5,7 +5,7 @@ import type { Language } from '../../../i18n/language.ts'
 import { cutTo, fromUnits } from '../../../ui/decimal.ts'
 import { formatDollars } from '../../../ui/dollars.ts'
 import { balanceDecimals } from '../../../state/specified.ts'
-import { explorerOf, formatBalance } from '../account.ts'
+import { explorerOf } from '../account.ts'
 import { numberFormat } from '../../../ui/formats.ts'
 
 const microDecimals = 6
@@ -40,6 +40,16 @@ export const dollarText = (micros: bigint, language: Language): string => {
   return digits > mostDigits
     ? formatDollars(whole, language, bySize(digits > mostWorded ? 'scientific' : 'compact'))
     : wholeDollars(micros, language)
+}
+
+/** `1,000.234` of a smallest-unit amount: floored, never rounded up to money that is not there. */
+export const formatBalance = (amount: bigint, decimals: number, language: Language): string => {
+  const unit = 10n ** BigInt(decimals)
+  const fraction = ((amount % unit) * 10n ** BigInt(balanceDecimals)) / unit
+  const number = `${amount / unit}.${fraction.toString().padStart(balanceDecimals, '0')}` as `${number}`
+  return numberFormat(language, {
+    minimumFractionDigits: balanceDecimals,
+  }).format(number)
 }
 
 /** An amount with three places, cut; one that is smaller than can be shown, or longer than can be read, is said as such. */

@@ -1,7 +1,10 @@
+import { evenLines } from '../../../ui/address.ts'
 import './Address.css'
 
 /** Most characters of a group: what the eye compares at once. */
 const groupSize = 4
+/** Most groups of a line: beside a name as many fit. */
+const mostOfLine = 5
 
 /** Groups whose lengths differ by one at most: none is a character alone. `0x` goes with the first. */
 const groupsOf = (address: string): readonly string[] => {
@@ -20,8 +23,12 @@ const groupsOf = (address: string): readonly string[] => {
 /** A whole address: shortened ones can be imitated. Copied, it is one piece. */
 export const Address = ({ value }: { readonly value: string }) => (
   <span className="approve-address mono" data-testid="approve-address">
-    {groupsOf(value).map((group, index) => (
-      <span key={index}>{group}</span>
+    {evenLines(groupsOf(value), mostOfLine).map((line, index) => (
+      <span key={index}>
+        {line.map((piece, at) => (
+          <span key={at}>{piece}</span>
+        ))}
+      </span>
     ))}
   </span>
 )

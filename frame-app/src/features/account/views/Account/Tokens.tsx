@@ -7,7 +7,7 @@ import { shortAddress } from '../../../../ui/address.ts'
 import { Icon } from '../../../../ui/icons.tsx'
 import { TokenIcon } from '../../../../ui/TokenIcon.tsx'
 import { useObserved } from '../../../../ui/useObserved.ts'
-import { formatBalance } from '../../account.ts'
+import { formatBalance } from '../portfolio.ts'
 import { removeAsset } from '../../removeAsset.ts'
 
 const Balance = ({ of, decimals }: { readonly of: TokenOf; readonly decimals: number }) => {
