@@ -39,7 +39,7 @@ const providerSettings: Readonly<Record<keyof ServerConfig['providers'], Setting
     variable: 'WALLETFRAME_PROVIDER_PRICES',
     form: 'json',
     meaning:
-      'what tokens are worth: `{ "kind": "pools", "networks"?, "leastLiquidity"?, "compareBlocks"? }`, `{ "kind": "llama", "url"?, "chains"? }` or `{ "kind": "none" }`',
+      'what tokens are worth: `{ "kind": "pools", "networks"?, "leastLiquidity"?, "compareBlocks"? }`, `{ "kind": "llama", "url"?, "chains"? }`, `{ "kind": "coingecko", "url"?, "apiKey"?, "platforms"?, "leastVolume"? }` or `{ "kind": "none" }`',
   },
   swaps: {
     variable: 'WALLETFRAME_PROVIDER_SWAPS',
@@ -56,7 +56,7 @@ const providerSettings: Readonly<Record<keyof ServerConfig['providers'], Setting
     variable: 'WALLETFRAME_PROVIDER_HISTORY',
     form: 'json',
     meaning:
-      'what happened to accounts: `{ "kind": "node", "blockRange"?, "scanBlocks"? }`, `{ "kind": "blockscout", "urls": … }` or `{ "kind": "none" }`, see _History_',
+      'what happened to accounts: `{ "kind": "node", "blockRange"?, "scanBlocks"? }`, `{ "kind": "blockscout", "urls": … }`, `{ "kind": "etherscan", "networks": …, "apiKey"?, "url"? }` or `{ "kind": "none" }`, see _History_',
   },
   onramp: {
     variable: 'WALLETFRAME_PROVIDER_ONRAMP',

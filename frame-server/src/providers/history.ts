@@ -4,6 +4,7 @@ import type { NetworkConfig } from '../config.ts'
 import { evmNetworkId } from '../networkConfig.ts'
 import type { Bitcoin } from './bitcoin.ts'
 import { createBitcoinHistory } from './history/bitcoin.ts'
+import { createEtherscanHistory } from './history/etherscan.ts'
 import { createBlockscoutHistory } from './history/blockscout.ts'
 import { createNodeHistory, type NodeHistoryConfig } from './history/node.ts'
 import { createSolanaHistory } from './history/solana.ts'
@@ -29,8 +30,8 @@ const nodeSettings = {
 }
 
 /**
- * `node`: what the operator's node tells. `blockscout`: what a Blockscout tells of the networks that have one in `urls`; the node's word for the
- * others. `none`: nothing. Of Bitcoin the network's `esploraUrl` tells it.
+ * `node`: what the operator's node tells. `blockscout`: what a Blockscout tells of the networks that have one in `urls`, `etherscan`: what Etherscan, or an
+ * explorer that speaks like it, tells of `networks`; the node's word for the others. `none`: nothing. Of Bitcoin the network's `esploraUrl` tells it.
  */
 export const historyConfig = z
   .discriminatedUnion(
@@ -49,9 +50,19 @@ export const historyConfig = z
           .refine((urls) => Object.keys(urls).length > 0, 'expected a Blockscout for at least one network'),
         ...nodeSettings,
       }),
+      z.strictObject({
+        kind: z.literal('etherscan'),
+        url: z.url({ protocol: /^https?$/ }).default('https://api.etherscan.io/v2/api'),
+        apiKey: z.string().min(1).max(256).optional(),
+        networks: z.array(evmNetworkId).min(1, 'expected at least one network'),
+        ...nodeSettings,
+      }),
       z.strictObject({ kind: z.literal('none') }),
     ],
-    { error: 'expected { "kind": "node", … }, { "kind": "blockscout", "urls": … } or { "kind": "none" }' },
+    {
+      error:
+        'expected { "kind": "node", … }, { "kind": "blockscout", "urls": … }, { "kind": "etherscan", "networks": … } or { "kind": "none" }',
+    },
   )
   .prefault({ kind: 'node' })
 export type HistoryConfig = z.output<typeof historyConfig>
@@ -70,6 +81,8 @@ export const createHistory = (
     if (bitcoin.serves(id)) return createBitcoinHistory(network, bitcoin, parts.now)
     if (id.startsWith('solana:')) return createSolanaHistory(network, parts)
     if (!id.startsWith('eip155:')) return undefined
+    if (config.kind === 'etherscan' && config.networks.includes(id))
+      return createEtherscanHistory(config, network, parts)
     const url = urls[id]
     return url === undefined
       ? createNodeHistory(nodes, network, parts)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { exchanges, type Exchanges } from './market/exchange.ts'
+import { geckoPrices, type GeckoPlatforms } from './market/geckoPrices.ts'
 import { llamaPrices } from './market/llamaPrices.ts'
 import { poolPrices } from './market/poolPrices.ts'
 import type { Market } from './market/market.ts'
@@ -40,7 +41,23 @@ const llamaChains: Readonly<Record<string, string>> = {
   'eip155:43114': 'avax',
 }
 
-/** `pools`: what pools of exchanges say, read from your own nodes. `llama`: DefiLlama's coins API, or what speaks like it. `none`: no prices. */
+/** What CoinGecko calls networks, and their coins. */
+const geckoPlatforms: GeckoPlatforms = {
+  'eip155:1': { platform: 'ethereum', coin: 'ethereum' },
+  'eip155:10': { platform: 'optimistic-ethereum', coin: 'ethereum' },
+  'eip155:56': { platform: 'binance-smart-chain', coin: 'binancecoin' },
+  'eip155:100': { platform: 'xdai', coin: 'xdai' },
+  'eip155:137': { platform: 'polygon-pos', coin: 'polygon-ecosystem-token' },
+  'eip155:8453': { platform: 'base', coin: 'ethereum' },
+  'eip155:42161': { platform: 'arbitrum-one', coin: 'ethereum' },
+  'eip155:43114': { platform: 'avalanche', coin: 'avalanche-2' },
+}
+const geckoName = z.string().regex(/^[a-z0-9-]{1,64}$/, 'expected an id of CoinGecko')
+
+/**
+ * `pools`: what pools of exchanges say, read from your own nodes. `llama`: DefiLlama's coins API, `coingecko`: CoinGecko's, or what speaks like them.
+ * `none`: no prices.
+ */
 export const pricesConfig = z
   .discriminatedUnion(
     'kind',
@@ -59,9 +76,22 @@ export const pricesConfig = z
         url: z.url({ protocol: /^https?$/ }).default('https://coins.llama.fi'),
         chains: z.record(z.string(), z.string().regex(/^[a-z0-9_-]{1,32}$/)).default(llamaChains),
       }),
+      z.strictObject({
+        kind: z.literal('coingecko'),
+        url: z.url({ protocol: /^https?$/ }).default('https://api.coingecko.com/api/v3'),
+        apiKey: z.string().min(1).max(256).optional(),
+        platforms: z
+          .record(z.string(), z.strictObject({ platform: geckoName, coin: geckoName }))
+          .default(geckoPlatforms),
+        /** Dollars that were traded in a day, below which a price is doubtful. */
+        leastVolume: z.number().min(0).max(1e12).default(50_000),
+      }),
       z.strictObject({ kind: z.literal('none') }),
     ],
-    { error: 'expected { "kind": "pools", … }, { "kind": "llama", … } or { "kind": "none" }' },
+    {
+      error:
+        'expected { "kind": "pools", … }, { "kind": "llama", … }, { "kind": "coingecko", … } or { "kind": "none" }',
+    },
   )
   .prefault({ kind: 'pools' })
 export type PricesConfig = z.output<typeof pricesConfig>
@@ -80,6 +110,8 @@ export const createPrices = (
       return poolPrices({ ...config, networks: config.networks ?? exchanges }, parts, market)
     case 'llama':
       return llamaPrices(config, parts)
+    case 'coingecko':
+      return geckoPrices(config, parts)
     case 'none':
       return noPrices
   }

@@ -1,19 +1,11 @@
-import type { HistoryItem, HistoryPage, HistoryTransfer } from '@walletframe/api-contract'
+import type { HistoryPage } from '@walletframe/api-contract'
 import { z } from 'zod'
 import type { NetworkConfig } from '../../config.ts'
 import type { OutboundAnswer } from '../../outbound/exchange.ts'
 import type { Target } from '../../outbound/client.ts'
-import { decimalText } from '../decimalText.ts'
 import type { ProviderParts } from '../provider.ts'
-import {
-  amountTransfer,
-  operationOf,
-  pieceTransfer,
-  safeName,
-  toldTransfers,
-  wrongCursor,
-  zeroAddress,
-} from './operations.ts'
+import { byTransaction, itemOf, type MovedOne, type SentOne } from './indexed.ts'
+import { wrongCursor } from './operations.ts'
 
 /*
  * The API v2 of Blockscout (docs.blockscout.com): transactions of an account, and the token transfers that name it, are two lists, each with pages
@@ -41,61 +33,81 @@ const pageParams = z.record(
 )
 type PageParams = z.output<typeof pageParams>
 
-const sentOne = z.object({
-  hash,
-  block_number: z.number().int().nonnegative(),
-  timestamp: time,
-  from: address,
-  to: address.nullable(),
-  value: amount,
-  status: z.enum(['ok', 'error']).nullable(),
-  nonce: z.number().int().nonnegative(),
-  raw_input: z.string().nullish(),
-})
-type Sent = z.output<typeof sentOne>
+const outcomes = { ok: 'done', error: 'failed', unknown: 'unknown' } as const
 
-const movedOne = z.object({
-  transaction_hash: hash,
-  block_number: z.number().int().nonnegative(),
-  timestamp: time,
-  from: address,
-  to: address,
-  token: z.object({
-    name: z.string().nullable(),
-    symbol: z.string().nullable(),
-    decimals: z
-      .string()
-      .regex(/^\d{1,2}$/)
-      .nullable()
-      .optional(),
-    type: z.string(),
-  }),
-  total: z
-    .object({
-      value: amount.nullish(),
+const sentOne = z
+  .object({
+    hash,
+    block_number: z.number().int().nonnegative(),
+    timestamp: time,
+    from: address,
+    to: address.nullable(),
+    value: amount,
+    status: z.enum(['ok', 'error']).nullable(),
+    nonce: z.number().int().nonnegative(),
+    raw_input: z.string().nullish(),
+  })
+  .transform((told): SentOne => ({
+    hash: told.hash,
+    block: told.block_number,
+    at: Date.parse(told.timestamp),
+    from: told.from.hash,
+    to: told.to?.hash ?? null,
+    value: told.value,
+    outcome: outcomes[told.status ?? 'unknown'],
+    nonce: told.nonce,
+    input: told.raw_input ?? '',
+  }))
+
+const movedOne = z
+  .object({
+    transaction_hash: hash,
+    block_number: z.number().int().nonnegative(),
+    timestamp: time,
+    from: address,
+    to: address,
+    token: z.object({
+      name: z.string().nullable(),
+      symbol: z.string().nullable(),
       decimals: z
         .string()
         .regex(/^\d{1,2}$/)
-        .nullish(),
-      // Anything else is no number of a piece: it would be shown as its name.
-      token_id: z
-        .string()
-        .regex(/^\d{1,78}$/)
-        .nullish()
-        .catch(null),
-    })
-    .nullable(),
-})
-type Moved = z.output<typeof movedOne>
+        .nullable()
+        .optional(),
+      type: z.string(),
+    }),
+    total: z
+      .object({
+        value: amount.nullish(),
+        decimals: z
+          .string()
+          .regex(/^\d{1,2}$/)
+          .nullish(),
+        // Anything else is no number of a piece: it would be shown as its name.
+        token_id: z
+          .string()
+          .regex(/^\d{1,78}$/)
+          .nullish()
+          .catch(null),
+      })
+      .nullable(),
+  })
+  .transform(({ token, total, ...told }): MovedOne => ({
+    hash: told.transaction_hash,
+    block: told.block_number,
+    at: Date.parse(told.timestamp),
+    from: told.from.hash,
+    to: told.to.hash,
+    kind: token.type === 'ERC-20' ? 'token' : 'piece',
+    name: token.name,
+    symbol: token.symbol,
+    decimals: digitsOf(total?.decimals ?? token.decimals),
+    value: total?.value ?? null,
+    id: total?.token_id ?? null,
+  }))
 
-/**
- * What a call of ERC-20's `approve(address spender, uint256 value)` gives. Blockscout's own word for the method is the selector where it does not
- * know the contract, so its input is read.
- */
-const approvedBy = (input: string): 'some' | 'none' | null => {
-  const [, value] = /^0x095ea7b3[0-9a-f]{64}([0-9a-f]{64})$/i.exec(input) ?? []
-  return value === undefined ? null : BigInt(`0x${value}`) > 0n ? 'some' : 'none'
-}
+const digitsOf = (text: string | null | undefined): number | null =>
+  typeof text === 'string' ? Number(text) : null
 
 /** Newer than any block. */
 const above = Number.MAX_SAFE_INTEGER
@@ -118,7 +130,7 @@ const readCursor = (cursor: string | undefined): z.output<typeof cursorForm> => 
 }
 
 /** One of the two lists, read page by page. */
-const listOf = <Item extends { readonly block_number: number }>(
+const listOf = <Item extends { readonly block: number }>(
   ask: (params: PageParams | null) => Promise<{ items: readonly Item[]; next: PageParams | null }>,
   start: PageParams | null,
 ) => {
@@ -128,9 +140,7 @@ const listOf = <Item extends { readonly block_number: number }>(
     isEnd: () => next === 'end',
     /** The oldest block that was read; -1 where the list has no more. */
     lowest: () =>
-      next === 'end'
-        ? -1
-        : Math.min(above, ...pages.flatMap(({ items }) => items.map((item) => item.block_number))),
+      next === 'end' ? -1 : Math.min(above, ...pages.flatMap(({ items }) => items.map((item) => item.block))),
     more: async () => {
       if (next === 'end') return
       const asked: PageParams | null = next
@@ -143,38 +153,20 @@ const listOf = <Item extends { readonly block_number: number }>(
     items: () => pages.flatMap(({ items }) => items),
     /** The page to begin with for what is below a block. */
     pageBelow: (block: number): PageParams | null => {
-      const page = pages.find(({ items }) => items.some((item) => item.block_number < block))
+      const page = pages.find(({ items }) => items.some((item) => item.block < block))
       return page ? page.params : next === 'end' ? (pages.at(-1)?.params ?? start) : next
     },
   }
 }
 
-const transferOf = (account: string, { from, to, token, total }: Moved): HistoryTransfer | undefined => {
-  const isOut = from.hash.toLowerCase() === account
-  const isIn = to.hash.toLowerCase() === account
-  if (!isIn && !isOut) return undefined
-  const direction = isIn && isOut ? 'self' : isIn ? 'in' : 'out'
-  const named = {
-    name: token.name === null ? undefined : safeName(token.name),
-    symbol: token.symbol === null ? undefined : safeName(token.symbol),
-  }
-  if (token.type !== 'ERC-20')
-    return pieceTransfer(direction, named, total?.token_id ?? undefined, total?.value ?? '1')
-  const decimals = total?.decimals ?? token.decimals
-  const value = total?.value
-  // Where nobody knows how many places the token has, nobody knows the amount.
-  const isKnown = typeof decimals === 'string' && typeof value === 'string'
-  return amountTransfer(direction, named, isKnown ? decimalText(BigInt(value), Number(decimals)) : '')
-}
-
 /** What a Blockscout of the operator's choice says of accounts. */
 export const createBlockscoutHistory = (
   baseUrl: string,
-  { id: network, nativeCurrency }: NetworkConfig,
+  network: NetworkConfig,
   { outbound }: Pick<ProviderParts, 'outbound'>,
 ) => {
   const target: Target = outbound.target({
-    label: `history ${network}`,
+    label: `history ${network.id}`,
     trust: 'operator',
     deadline: answerPatience,
     maxBytes: answerBytes,
@@ -182,7 +174,7 @@ export const createBlockscoutHistory = (
   })
 
   const reader =
-    <Item extends z.ZodType<{ readonly block_number: number }>>(
+    <Item extends z.ZodType<{ readonly block: number }>>(
       account: string,
       path: string,
       item: Item,
@@ -217,56 +209,6 @@ export const createBlockscoutHistory = (
       })
     }
 
-  const itemOf = (
-    account: string,
-    id: string,
-    sent: Sent | undefined,
-    moved: readonly Moved[],
-  ): HistoryItem | undefined => {
-    const isSender = sent?.from.hash.toLowerCase() === account
-    const transfers: (HistoryTransfer & { readonly isFromNothing?: boolean })[] = moved.flatMap((one) => {
-      const transfer = transferOf(account, one)
-      // Transfers of nothing in somebody's name: so that a look-alike's address is copied from here.
-      if (!transfer || (!isSender && BigInt(one.total?.value ?? '1') === 0n)) return []
-      const other = transfer.direction === 'in' ? one.from : one.to
-      return [{ ...transfer, counterparty: other.hash, isFromNothing: other.hash === zeroAddress }]
-    })
-    if (sent && BigInt(sent.value) > 0n && sent.status === 'ok') {
-      const isToSelf = sent.to?.hash.toLowerCase() === account
-      const other = isSender ? sent.to : sent.from
-      transfers.unshift({
-        ...amountTransfer(
-          isSender && isToSelf ? 'self' : isSender ? 'out' : 'in',
-          nativeCurrency,
-          decimalText(BigInt(sent.value), nativeCurrency.decimals),
-        ),
-        ...(other ? { counterparty: other.hash } : {}),
-      })
-    }
-    const [first] = moved
-    if (transfers.length === 0 && !sent) return undefined
-    return {
-      id: `${network}:${id}`,
-      metadata: {
-        operationType: operationOf({
-          isSender,
-          isCreation: isSender && sent?.to === null,
-          approved: isSender ? approvedBy(sent?.raw_input ?? '') : null,
-          transfers,
-        }),
-        hash: id,
-        chain: network,
-        minedAt: new Date(sent?.timestamp ?? first?.timestamp ?? 0).toISOString(),
-        // Not whom a transfer is from: a token names whom it wants.
-        sentFrom: sent?.from.hash ?? '',
-        sentTo: sent ? (sent.to?.hash ?? '') : (first?.to.hash ?? ''),
-        status: sent?.status === 'error' ? 'failed' : 'confirmed',
-        nonce: sent?.nonce ?? 0,
-      },
-      transfers: toldTransfers(transfers),
-    }
-  }
-
   return async (asked: string, cursor: string | undefined): Promise<HistoryPage> => {
     const account = asked.toLowerCase()
     const { b: before, t, k } = readCursor(cursor)
@@ -276,25 +218,15 @@ export const createBlockscoutHistory = (
     await Promise.all([sent.more(), moved.more()])
     /** Everything above this block was read in both lists. */
     const bottom = () => Math.max(sent.lowest(), moved.lowest())
-    const isNew = ({ block_number: block }: { readonly block_number: number }) =>
-      block > bottom() && block < before
+    const isNew = ({ block }: { readonly block: number }) => block > bottom() && block < before
     const hasSome = () => sent.items().some(isNew) || moved.items().some(isNew)
     for (let answers = 2; answers < mostAnswers && bottom() >= 0 && !hasSome(); answers += 1)
       await (sent.lowest() >= moved.lowest() ? sent.more() : moved.more())
     // One block fills all the pages that are read for one of ours: what was read of it is given out, the rest is left.
     const isStuck = bottom() >= 0 && !hasSome()
     const floor = isStuck ? bottom() - 1 : bottom()
-    const fits = ({ block_number: block }: { readonly block_number: number }) =>
-      block > floor && block < before
-    const hashes = new Map<string, { block: number; sent?: Sent; moved: Moved[] }>()
-    for (const one of sent.items().filter(fits))
-      hashes.set(one.hash, { block: one.block_number, sent: one, moved: [] })
-    for (const one of moved.items().filter(fits)) {
-      const known = hashes.get(one.transaction_hash) ?? { block: one.block_number, moved: [] }
-      known.moved.push(one)
-      hashes.set(one.transaction_hash, known)
-    }
-    const newest = [...hashes].toSorted(([, a], [, b]) => b.block - a.block)
+    const fits = ({ block }: { readonly block: number }) => block > floor && block < before
+    const newest = byTransaction(sent.items().filter(fits), moved.items().filter(fits))
     const isDone = floor < 0 || floor + 1 >= before
     const next = isDone
       ? null
@@ -302,10 +234,10 @@ export const createBlockscoutHistory = (
           JSON.stringify({ b: floor + 1, t: sent.pageBelow(floor + 1), k: moved.pageBelow(floor + 1) }),
         ).toString('base64url')
     const oldest = newest.at(-1)?.[1]
-    const at = oldest?.sent?.timestamp ?? oldest?.moved[0]?.timestamp
+    const at = oldest?.sent?.at ?? oldest?.moved[0]?.at
     return {
       data: newest
-        .map(([id, found]) => itemOf(account, id, found.sent, found.moved))
+        .map(([id, found]) => itemOf(network, account, id, found.sent, found.moved))
         .filter((item) => item !== undefined),
       next,
       searched: {

@@ -6,6 +6,7 @@ import { readAsset } from '../evm/assets.ts'
 import type { Price, Prices } from '../prices.ts'
 import type { ProviderParts } from '../provider.ts'
 import { dollarPrices } from './dollarPrices.ts'
+import { numberText } from './numberText.ts'
 
 /** Milliseconds for which a price is told again. */
 const lifetime = 30_000
@@ -38,16 +39,6 @@ const answer = z.object({
 
 const toText = new TextDecoder('utf-8', { fatal: true })
 
-/** A number of JSON as decimal digits, as many as it has: `1e-7` is `0.0000001`. */
-const decimalText = (value: number): string => {
-  const [digits = '0', power] = String(value).split('e')
-  if (power === undefined) return digits
-  const [whole = '0', after = ''] = digits.split('.')
-  const shift = Number(power)
-  if (shift >= 0) return `${whole}${after.padEnd(shift, '0')}`
-  return `0.${'0'.repeat(-shift - 1)}${whole}${after}`
-}
-
 /** Prices of DefiLlama's coins API, or of a service that speaks like it. It tells dollars only. */
 export const llamaPrices = (
   config: { readonly url: string; readonly chains: Readonly<Record<string, string>> },
@@ -60,7 +51,7 @@ export const llamaPrices = (
     const at = timestamp * 1_000
     const age = now() - at
     const isSure = confidence !== undefined && confidence >= leastConfidence && Math.abs(age) <= fresh
-    return { price: decimalText(price), at, source: 'llama', confidence: isSure ? 'sure' : 'doubtful' }
+    return { price: numberText(price), at, source: 'llama', confidence: isSure ? 'sure' : 'doubtful' }
   }
 
   const load = async (coins: readonly string[]): Promise<readonly (Price | null)[]> => {
