@@ -1,9 +1,9 @@
 import type { Frame } from '@playwright/test'
-import { startChain, type Chain } from '@walletframe/dev-server'
+import { openMarket, startChain, type Chain } from '@walletframe/dev-server'
 import type { Hex } from 'viem'
 import { startBlockscout } from './support/blockscout.ts'
 import { markPart, tasksOfParts } from './support/motion.ts'
-import { deployToken, placeMulticall } from './support/tokens.ts'
+import { deployToken } from './support/tokens.ts'
 import { expect, newEmail, test as base, type Dapp } from './support/world.ts'
 
 /*
@@ -46,6 +46,8 @@ const test = base.extend<object, { readonly explorer: Explorer; readonly more: r
       try {
         for (let index = 0; index < moreChains; index += 1)
           chains.push(await startChain('chain', 0, 41_000 + index))
+        // Multicall3 is on nearly every network.
+        await Promise.all(chains.map(openMarket))
         await use(chains)
       } finally {
         await Promise.all(chains.map(({ stop }) => stop()))
@@ -147,7 +149,6 @@ test('three hundred tokens on ten networks are on the screen within a moment, al
   const owner = (await dapp.logIn(newEmail('funded'))) as Hex
   await Promise.all(
     chains.map(async (chain) => {
-      await placeMulticall(chain)
       for (let index = 0; index < tokensOfChain; index += 1)
         await deployToken(chain, owner, {
           name: `Token ${chain.chainId} ${index}`,

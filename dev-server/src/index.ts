@@ -16,6 +16,7 @@ import {
   type Release,
 } from './frameServer.ts'
 import { startMail, type MailSink } from './mail.ts'
+import { openBait } from './market/bait.ts'
 import { openCollections } from './market/collections.ts'
 import { openMarket } from './market/market.ts'
 import { startOpenId } from './openId.ts'
@@ -33,7 +34,7 @@ export type { Relay } from './relay/relay.ts'
 export type { Faucet } from './faucet.ts'
 export type { MailSink, Message } from './mail.ts'
 export { accountCode } from './accountCode.ts'
-export { market } from './market/market.ts'
+export { market, openMarket } from './market/market.ts'
 export type { Brand } from './frameServer.ts'
 export { localToken, solanaChainId, solanaGenesisHash, type SolanaChain } from '@walletframe/solana-dev-node'
 
@@ -129,6 +130,8 @@ export type WorldOptions = {
   readonly marketLater?: boolean
   /** Whether there are collections of NFTs on the first chain, of which whoever gets money gets some. Default: none. */
   readonly collections?: boolean
+  /** Whether whoever gets money gets what strangers send, too: a token that leads to a site, and dust of a look-alike. Default: not. */
+  readonly bait?: boolean
   /** Blocks back to which the server compares prices. Default: none, since the chains are new. */
   readonly compareBlocks?: number
   /** What the server serves, where it is not the build of this repository alone. */
@@ -260,7 +263,14 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     await start()
     stops.push(end)
     const marketOpen = Promise.all([chain, secondChain].map(openMarket)).then(async () => {
-      if (options.collections) await faucet.alsoGive(await openCollections(chain))
+      const gifts = [
+        ...(options.collections ? [await openCollections(chain)] : []),
+        ...(options.bait ? [await openBait(chain)] : []),
+      ]
+      if (gifts.length === 0) return
+      await faucet.alsoGive(async (address) => {
+        for (const give of gifts) await give(address)
+      })
     })
     // Whoever waits for it hears of it.
     marketOpen.catch(() => undefined)

@@ -26,6 +26,7 @@ const run = async () => {
     separateServer: watch,
     marketLater: true,
     collections: true,
+    bait: true,
     openId: true,
     solanaUrl: process.env['WALLETFRAME_SOLANA_RPC_URL'],
     ...(folder === undefined ? {} : { folder }),

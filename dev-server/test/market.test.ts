@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startChain, type Chain } from '../src/chain.ts'
 import { readUniswap } from '../src/market/artifacts.ts'
 import { compileContracts } from '../src/market/compile.ts'
+import { bait, openBait } from '../src/market/bait.ts'
 import { collections, openCollections } from '../src/market/collections.ts'
 import { market, openMarket } from '../src/market/market.ts'
 
@@ -118,4 +119,20 @@ describe('the local collections', () => {
     expect(print['image']).toMatch(/^data:image\/svg\+xml;utf8,<svg .*r='29'.*<\/svg>$/)
     expect(said(await ask(collections.tickets, 'uri', [1n]))['image']).toMatch(/^data:image\/svg/)
   })
+})
+
+test('bait: a token whose name leads to a site, and dust of an address that looks like the one that gives', async () => {
+  const friend = '0x00000000000000000000000000000000000000f2'
+  const give = await openBait(chain)
+  await give(friend)
+  const token: Abi = parseAbi(['function balanceOf(address owner) view returns (uint256)'])
+  const has = (address: `0x${string}`) =>
+    client().readContract({ address, abi: token, functionName: 'balanceOf', args: [friend] })
+  await expect.poll(() => has(market.dollar)).toBe(1n)
+  expect(await has(bait.token)).toBe(1_000n * 10n ** 18n)
+  expect(await read(bait.token, 'name')).toBe('Claim at gift.example.com')
+  const [giver = ''] = (await chain.request('eth_accounts')) as readonly string[]
+  const ends = (address: string) => (address.slice(0, 10) + address.slice(-4)).toLowerCase()
+  expect(ends(bait.lookalike)).toBe(ends(giver))
+  expect(bait.lookalike.toLowerCase()).not.toBe(giver.toLowerCase())
 })

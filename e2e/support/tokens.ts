@@ -33,18 +33,6 @@ export const sendFromChain = async (
   return { ...receipt, hash }
 }
 
-/** Where Multicall3 is on nearly every network. */
-export const multicall: Hex = '0xcA11bde05977b3631167028862bE2a173976CA11'
-
-/** Multicall3 at that address, from the code that viem ships. */
-export const placeMulticall = async (chain: Chain): Promise<void> => {
-  const file = new URL('../../node_modules/viem/_esm/constants/contracts.js', import.meta.url)
-  const { multicall3Bytecode: data } = (await import(file.href)) as { readonly multicall3Bytecode: Hex }
-  const { contractAddress } = await sendFromChain(chain, { data })
-  const code = await chain.request('eth_getCode', [contractAddress, 'latest'])
-  await chain.request('anvil_setCode', [multicall, code])
-}
-
 /** Decimals and symbol of {@link deployToken}'s token. */
 export const token = { symbol: 'TST', decimals: 4 } as const
 

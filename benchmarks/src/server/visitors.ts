@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { startChain, type Chain } from '@walletframe/dev-server'
+import { market, openMarket, startChain, type Chain } from '@walletframe/dev-server'
 import { encodeFunctionData, erc20Abi, multicall3Abi, toHex, type Hex } from 'viem'
-import { deployToken, multicall, placeMulticall, sendFromChain } from '../../../e2e/support/tokens.ts'
+import { deployToken, sendFromChain } from '../../../e2e/support/tokens.ts'
 import { askOnce, timesOf, type Asked } from './load.ts'
 import { addressOf } from './owners.ts'
 import { residentMemory, startProgram, stopProgram } from './processes.ts'
@@ -23,9 +23,12 @@ const accountOf = (index: number): Hex => toHex(0xacc0_0000 + index, { size: 20 
 
 /** A chain of which so many blocks are read back, and accounts that have something of every token in the first of them. */
 const fillChain = async (chain: Chain, visitors: number): Promise<void> => {
-  await placeMulticall(chain)
+  await openMarket(chain)
   for (let index = 0; index < tokens; index += 1) {
-    const token = await deployToken(chain, multicall, { name: `Token ${index}`, symbol: `TKN${index}` })
+    const token = await deployToken(chain, market.multicall, {
+      name: `Token ${index}`,
+      symbol: `TKN${index}`,
+    })
     const transfers = Array.from({ length: visitors }, (_none, visitor) => ({
       target: token,
       allowFailure: false,
@@ -36,7 +39,7 @@ const fillChain = async (chain: Chain, visitors: number): Promise<void> => {
       }),
     }))
     const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [transfers] })
-    await sendFromChain(chain, { to: multicall, data })
+    await sendFromChain(chain, { to: market.multicall, data })
   }
   const height = Number(await chain.request('eth_blockNumber'))
   await chain.request('anvil_mine', [toHex(blocks - height)])

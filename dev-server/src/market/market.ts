@@ -39,9 +39,9 @@ type Word = bigint | Address
 
 const hexOf = (value: bigint | number) => `0x${value.toString(16)}`
 const word = (value: Word) => BigInt(value).toString(16).padStart(64, '0')
-const words = (values: readonly Word[]) => values.map(word).join('')
+export const words = (values: readonly Word[]) => values.map(word).join('')
 /** The arguments `(string, string, uint8)`, for texts of up to 32 bytes. */
-const tokenWords = (name: string, symbol: string, decimals: bigint) => {
+export const tokenWords = (name: string, symbol: string, decimals: bigint) => {
   const text = (value: string) =>
     word(BigInt(value.length)) + Buffer.from(value).toString('hex').padEnd(64, '0')
   return words([0x60n, 0xa0n, decimals]) + text(name) + text(symbol)

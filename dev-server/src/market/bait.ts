@@ -1,0 +1,54 @@
+import type { Address } from 'viem'
+import type { Chain } from '../chain.ts'
+import { readOwnContracts } from './artifacts.ts'
+import { market, tokenWords, words } from './market.ts'
+
+const maker: Address = '0x0000000000000000000000000000000042616974'
+
+/** What strangers send to accounts of public chains, so that somebody who works on a page meets it before their visitors do. */
+export const bait = {
+  /** A token whose name leads to a site: the first contract of one account, so at every start the same. */
+  token: '0x2b809B55A9a6dD1f554EFA00B535C3388830E4e2',
+  /** Looks like the account of the chain that everything else comes from (0xf39F…2266): it begins and ends as that does. */
+  lookalike: '0xf39Fd6e500000000000000000000000000002266',
+} as const satisfies Readonly<Record<string, Address>>
+
+/** `mint(address,uint256)` and `transfer(address,uint256)`. */
+const selectors = { mint: '40c10f19', transfer: 'a9059cbb' } as const
+const hexOf = (value: bigint) => `0x${value.toString(16)}`
+const whole = 10n ** 18n
+/** Smallest units of the local dollar that a look-alike sends: nothing but its address is to be seen. */
+const dust = 1n
+
+/**
+ * Puts the token on a local chain that has a market (market.ts) and no bait yet.
+ * @returns what sends a thousand of it to an EVM address, and dust from the look-alike. @throws Error with the chain's message.
+ */
+export const openBait = async ({
+  request,
+}: Pick<Chain, 'request'>): Promise<(address: string) => Promise<void>> => {
+  const { bytecode } = readOwnContracts().TestToken
+  const as = async (
+    from: Address,
+    transactions: readonly { readonly to?: Address; readonly data: string }[],
+  ) => {
+    await request('anvil_impersonateAccount', [from])
+    await request('anvil_setBalance', [from, hexOf(whole)])
+    for (const { to, data } of transactions)
+      await request('eth_sendTransaction', [
+        { from, data, gas: hexOf(150_000n + 120n * BigInt(data.length)), ...(to !== undefined && { to }) },
+      ])
+    await request('anvil_stopImpersonatingAccount', [from])
+  }
+  const made = `${bytecode}${tokenWords('Claim at gift.example.com', 'GIFT', 18n)}`
+  await as(maker, [{ data: made }])
+  return async (address) => {
+    const to = address as Address
+    await as(maker, [{ to: bait.token, data: `0x${selectors.mint}${words([to, 1_000n * whole])}` }])
+    await as(bait.lookalike, [
+      // The local dollar lets anybody make some.
+      { to: market.dollar, data: `0x${selectors.mint}${words([bait.lookalike, dust])}` },
+      { to: market.dollar, data: `0x${selectors.transfer}${words([to, dust])}` },
+    ])
+  }
+}
