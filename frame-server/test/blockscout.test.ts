@@ -1,12 +1,11 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { HistoryItem } from '@walletframe/api-contract'
 import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
 import { loadConfig } from '../src/index.ts'
-import { createOutbound } from '../src/outbound/client.ts'
 import { createBlockscoutHistory } from '../src/providers/history/blockscout.ts'
+import { lineOf } from './historyLine.ts'
 import { configValues } from './harness.ts'
+import { startOutside } from './outside.ts'
 
 /*
  * A Blockscout that is not one: answers in the form of its documentation (API v2), with pages by key as it has them, and one that does not
@@ -71,7 +70,11 @@ const given = async (
   { size = 50, say }: { size?: number; say?: (url: URL) => string | undefined } = {},
 ) => {
   const asked: string[] = []
-  const server = createServer((request, response) => {
+  const {
+    url: base,
+    outbound,
+    close,
+  } = await startOutside((request, response) => {
     const url = new URL(request.url ?? '', 'http://x')
     asked.push(url.pathname + url.search)
     const said = say?.(url)
@@ -88,18 +91,12 @@ const given = async (
         : null
     response.end(JSON.stringify({ items, next_page_params: next }))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const outbound = createOutbound()
-  open.push(
-    outbound.close,
-    () => server.closeAllConnections(),
-    () => server.close(),
-  )
+  open.push(close)
   const [network] = loadConfig({
     values: configValues('sqlite:x', { frameDir: '.', loaderFile: 'x' }),
   }).networks
   if (!network) throw new Error('no network')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const url = base
   const page = createBlockscoutHistory(url, network, { outbound, logger: pino({ level: 'silent' }) } as never)
   const all = async () => {
     const items: HistoryItem[] = []
@@ -115,15 +112,6 @@ const given = async (
   }
   return { page, all, asked }
 }
-const lineOf = ({ metadata: { operationType, status }, transfers }: HistoryItem) =>
-  [
-    operationType,
-    status,
-    ...transfers.map(
-      ({ direction, quantity, fungible_info: coin, nft_info: art }) =>
-        `${direction} ${quantity.numeric} ${coin?.symbol ?? art?.name}`,
-    ),
-  ].join(' ')
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
 /** A transaction and the end of its page as eth.blockscout.com told them in August 2026; the numbers of block and nonce were not kept and are ours. */

@@ -1,10 +1,9 @@
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import { nativeAddress } from '@walletframe/api-contract'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createOutbound } from '../src/outbound/client.ts'
 import { geckoPrices } from '../src/providers/market/geckoPrices.ts'
 import { pricesConfig } from '../src/providers/prices.ts'
+import { startOutside } from './outside.ts'
 
 /* A CoinGecko that is not one: answers in the form of its documentation (docs.coingecko.com, simple price and simple token price). */
 
@@ -27,20 +26,18 @@ afterEach(async () => {
 
 const given = async (told: Readonly<Record<string, unknown>>, answer?: RequestListener) => {
   const asked: { readonly url: URL; readonly key: unknown }[] = []
-  const server = createServer((request, response) => {
+  const {
+    url: base,
+    outbound,
+    close,
+  } = await startOutside((request, response) => {
     const url = new URL(request.url ?? '', 'http://x')
     asked.push({ url, key: request.headers['x-cg-demo-api-key'] })
     if (answer) answer(request, response)
     else response.end(JSON.stringify(told))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const outbound = createOutbound()
-  open.push(
-    outbound.close,
-    () => server.closeAllConnections(),
-    () => server.close(),
-  )
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v3/`
+  open.push(close)
+  const url = `${base}/api/v3/`
   const config = pricesConfig.parse({ kind: 'coingecko', url, apiKey: 'KEY123' })
   if (config.kind !== 'coingecko') throw new Error('another kind')
   const cache = { get: (_key: string, _for: number, load: () => unknown) => load() }

@@ -1,13 +1,12 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { HistoryItem } from '@walletframe/api-contract'
 import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
 import { loadConfig } from '../src/index.ts'
-import { createOutbound } from '../src/outbound/client.ts'
 import { historyConfig } from '../src/providers/history.ts'
 import { createEtherscanHistory } from '../src/providers/history/etherscan.ts'
+import { lineOf } from './historyLine.ts'
 import { configValues } from './harness.ts'
+import { startOutside } from './outside.ts'
 
 /* An Etherscan that is not one: answers in the form of its documentation (API V2, account endpoints), and one that does not behave. */
 
@@ -94,7 +93,11 @@ afterEach(async () => {
 /** @param say takes the answers over; undefined: as it is. */
 const given = async (lists: Lists, say: (query: URLSearchParams) => unknown = () => undefined) => {
   const asked: URLSearchParams[] = []
-  const server = createServer((request, response) => {
+  const {
+    url: base,
+    outbound,
+    close,
+  } = await startOutside((request, response) => {
     const { searchParams: query } = new URL(request.url ?? '', 'http://x')
     asked.push(query)
     const said = say(query)
@@ -107,18 +110,12 @@ const given = async (lists: Lists, say: (query: URLSearchParams) => unknown = ()
       .slice(0, Number(query.get('offset')))
     response.end(JSON.stringify(result.length === 0 ? none : { status: '1', message: 'OK', result }))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const outbound = createOutbound()
-  open.push(
-    outbound.close,
-    () => server.closeAllConnections(),
-    () => server.close(),
-  )
+  open.push(close)
   const [network] = loadConfig({
     values: configValues('sqlite:x', { frameDir: '.', loaderFile: 'x' }),
   }).networks
   if (!network) throw new Error('no network')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2/api`
+  const url = `${base}/v2/api`
   const page = createEtherscanHistory({ url, apiKey: 'KEY123' }, network, {
     outbound,
     logger: pino({ level: 'silent' }),
@@ -136,15 +133,6 @@ const given = async (lists: Lists, say: (query: URLSearchParams) => unknown = ()
   }
   return { page, all, asked, network: network.id }
 }
-const lineOf = ({ metadata: { operationType, status }, transfers }: HistoryItem) =>
-  [
-    operationType,
-    status,
-    ...transfers.map(
-      ({ direction, quantity, fungible_info: coin, nft_info: art }) =>
-        `${direction} ${quantity.numeric} ${coin?.symbol ?? art?.name}`,
-    ),
-  ].join(' ')
 
 describe('what an Etherscan says', () => {
   test('is told in our words: what was sent, what came with it, coins that a contract paid, and pieces', async () => {

@@ -6,6 +6,7 @@ import { parseEther } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startAnvil, type Anvil } from './anvil.ts'
 import { ask, startServer, type Server } from './harness.ts'
+import { lineOf } from './historyLine.ts'
 import { startNode } from './nodes.ts'
 
 /* History out of a node: a real chain with real transfers, and nodes that cannot or will not. */
@@ -85,15 +86,6 @@ const makeHistory = async () => {
   await anvil.receiptOf(await me.sendTransaction({ to: other.account.address, value: parseEther('0.25') }))
   return { me: me.account.address, other: other.account.address, coin, art }
 }
-const lineOf = ({ metadata: { operationType, status }, transfers }: HistoryItem) =>
-  [
-    operationType,
-    status,
-    ...transfers.map(
-      ({ direction, quantity, fungible_info: coin, nft_info: art }) =>
-        `${direction} ${quantity.numeric} ${coin?.symbol ?? art?.name}`,
-    ),
-  ].join(' ')
 
 describe('a real chain', () => {
   test('tells what happened, newest first, with amounts, names and times', async () => {

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { Chain } from '../chain.ts'
 import { readOwnContracts } from './artifacts.ts'
-import { market, tokenWords, words } from './market.ts'
+import { hexOf, market, tokenWords, words } from './market.ts'
 
 const maker: Address = '0x0000000000000000000000000000000042616974'
 
@@ -15,7 +15,6 @@ export const bait = {
 
 /** `mint(address,uint256)` and `transfer(address,uint256)`. */
 const selectors = { mint: '40c10f19', transfer: 'a9059cbb' } as const
-const hexOf = (value: bigint) => `0x${value.toString(16)}`
 const whole = 10n ** 18n
 /** Smallest units of the local dollar that a look-alike sends: nothing but its address is to be seen. */
 const dust = 1n

@@ -37,7 +37,7 @@ const selectors = {
 
 type Word = bigint | Address
 
-const hexOf = (value: bigint | number) => `0x${value.toString(16)}`
+export const hexOf = (value: bigint | number) => `0x${value.toString(16)}`
 const word = (value: Word) => BigInt(value).toString(16).padStart(64, '0')
 export const words = (values: readonly Word[]) => values.map(word).join('')
 /** The arguments `(string, string, uint8)`, for texts of up to 32 bytes. */

@@ -82,35 +82,34 @@ const paidOne = z
     id: null,
   }))
 
-const named = { to: address, tokenName: z.string().optional(), tokenSymbol: z.string().optional() }
-type Named = { readonly tokenName?: string | undefined; readonly tokenSymbol?: string | undefined }
+/** What contracts of tokens and of pieces have in common. */
+const named = {
+  ...common,
+  to: address,
+  tokenName: z.string().optional(),
+  tokenSymbol: z.string().optional(),
+}
+const namedOne = z.object(named)
 const movedBy = ({
   hash,
   blockNumber,
   timeStamp,
   from,
   to,
-  tokenName,
-  tokenSymbol,
-}: Named & {
-  readonly hash: string
-  readonly blockNumber: number
-  readonly timeStamp: number
-  readonly from: string
-  readonly to: string
-}) => ({
+  tokenName = '',
+  tokenSymbol = '',
+}: z.output<typeof namedOne>) => ({
   hash,
   block: blockNumber,
   at: timeStamp,
   from,
   to,
-  name: tokenName ?? null,
-  symbol: tokenSymbol ?? null,
+  name: tokenName,
+  symbol: tokenSymbol,
 })
 
 const tokenOne = z
   .object({
-    ...common,
     ...named,
     value: digits,
     tokenDecimal: z
@@ -128,7 +127,7 @@ const tokenOne = z
   }))
 
 const pieceOne = z
-  .object({ ...common, ...named, tokenID: digits, tokenValue: digits.optional() })
+  .object({ ...named, tokenID: digits, tokenValue: digits.optional() })
   .transform(({ tokenID, tokenValue = '1', ...told }): MovedOne => ({
     ...movedBy(told),
     kind: 'piece',
@@ -241,20 +240,18 @@ export const createEtherscanHistory = (
     const account = asked.toLowerCase()
     const to = lastBlock(cursor)
     const signal = AbortSignal.timeout(patience)
-    const sent = read(account, 'txlist', sentOne, to, signal)
-    const lists = await Promise.all([
-      sent,
+    const [sent, ...lists] = await Promise.all([
+      read(account, 'txlist', sentOne, to, signal),
       ...movedLists.map(([action, form]) => read<MovedOne>(account, action, form, to, signal)),
     ])
-    const { items: transactions } = await sent
-    const moved = lists.slice(1).flatMap(({ items }) => items as readonly MovedOne[])
-    const bottom = Math.max(...lists.map(({ floor }) => floor))
-    const hasSome = [...transactions, ...moved].some(({ block }) => block > bottom)
+    const moved = lists.flatMap(({ items }) => items)
+    const bottom = Math.max(sent.floor, ...lists.map(({ floor }) => floor))
+    const hasSome = [...sent.items, ...moved].some(({ block }) => block > bottom)
     // One block fills the page of a list: what was read of it is given out, the rest is left.
     const isStuck = bottom >= 0 && !hasSome
     const floor = isStuck ? bottom - 1 : bottom
     const fits = ({ block }: { readonly block: number }) => block > floor
-    const newest = byTransaction(transactions.filter(fits), moved.filter(fits))
+    const newest = byTransaction(sent.items.filter(fits), moved.filter(fits))
     const oldest = newest.at(-1)?.[1]
     const at = oldest?.sent?.at ?? oldest?.moved[0]?.at
     const isDone = floor < 0 || !Number.isFinite(floor)

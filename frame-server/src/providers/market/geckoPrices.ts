@@ -99,25 +99,22 @@ export const geckoPrices = (
     }
 
   const coins = createCollector(loaderOf('/simple/price', 'ids'), mostTogether)
-  const tokens = new Map(
-    [...new Set(Object.values(platforms).map(({ platform }) => platform))].map((platform) => [
-      platform,
-      createCollector(loaderOf(`/simple/token_price/${platform}`, 'contract_addresses'), mostTogether),
-    ]),
+  const networks = new Map(
+    Object.entries(platforms).map(([network, { platform, coin }]) => {
+      const load = loaderOf(`/simple/token_price/${platform}`, 'contract_addresses')
+      return [network, { platform, coin, tokens: createCollector(load, mostTogether) }]
+    }),
   )
   const coinPrice = (coin: string) => cache.get(`prices:coingecko:${coin}`, lifetime, () => coins(coin))
 
   return dollarPrices((text) => {
     if (isBitcoinCoin(text)) return coinPrice(bitcoin)
     const asset = readAsset(text)
-    const known = asset && Object.hasOwn(platforms, asset.network) ? platforms[asset.network] : undefined
+    const known = asset && networks.get(asset.network)
     if (!asset || !known) return Promise.resolve(null)
-    if (asset.address === nativeAddress) return coinPrice(known.coin)
-    const collect = tokens.get(known.platform)
-    return collect
-      ? cache.get(`prices:coingecko:${known.platform}:${asset.address}`, lifetime, () =>
-          collect(asset.address),
-        )
-      : Promise.resolve(null)
+    const { platform, coin, tokens } = known
+    return asset.address === nativeAddress
+      ? coinPrice(coin)
+      : cache.get(`prices:coingecko:${platform}:${asset.address}`, lifetime, () => tokens(asset.address))
   })
 }

@@ -9,19 +9,15 @@ import { shellTexts } from '../../../i18n/english/shell.ts'
 import { useLanguage, useTexts } from '../../../i18n/useTexts.ts'
 import { optionsStore, pageNetworks } from '../../../state/options.ts'
 import { pushView } from '../../../state/navigation.ts'
-import { useLate } from '../../../ui/useLate.ts'
 import { More } from '../../../ui/More.tsx'
 import { useObserved } from '../../../ui/useObserved.ts'
+import { usePages } from '../../../ui/usePages.ts'
 import { countText, titleOf } from './nft.ts'
 import { NftPicture } from './NftPicture.tsx'
 import './Nfts.css'
 
 /** Tiles that stand for those that are being read. */
 const skeletonTiles = 4
-/** Pages with nothing in them after which a person is asked whether to look further. */
-const mostEmpty = 4
-/** Milliseconds for a further page, after which its place is held. */
-const patience = 1_000
 
 const useNetworkName = () => {
   const networks = useStore(optionsStore, (state) => state.networks)
@@ -170,25 +166,16 @@ export const Nfts = ({ account }: { readonly account: Caip10 }) => {
   const t = useTexts(nftTexts)
   const { notRead } = useTexts(portfolioTexts)
   const nameOf = useNetworkName()
-  const {
-    data,
-    isError,
-    isFetchNextPageError,
-    isFetching,
-    isFetchingNextPage,
-    hasNextPage,
-    fetchNextPage,
-    refetch,
-  } = useObserved(observeNfts, holdingsKey(account, pageNetworks()))
-  const pages = data?.pages ?? []
+  const read = useObserved(observeNfts, holdingsKey(account, pageNetworks()))
+  const { pages, isError, hasNextPage, isLoading, retry, more } = usePages(
+    read,
+    (page) => page.pieces.length > 0,
+  )
   const all = piecesOf(pages)
   const shown = all.filter(({ suspicious }) => !suspicious)
   const hidden = all.filter(({ suspicious }) => suspicious)
   const failed = pages.filter((page) => page.failed).map(({ network }) => nameOf(network))
-  const empty = pages.length - 1 - pages.findLastIndex(({ pieces }) => pieces.length > 0)
-  const isBusy = isFetching && !isError
-  const isLate = useLate(patience, isFetchingNextPage)
-  const isWhole = data !== undefined && !hasNextPage && !isError
+  const isWhole = read.data !== undefined && !hasNextPage && !isError
   return (
     <div className="nfts" data-testid="nfts">
       {failed.length > 0 && (
@@ -196,19 +183,14 @@ export const Nfts = ({ account }: { readonly account: Caip10 }) => {
           text={notRead(failed.join(', '))}
           testId="nfts-unread"
           isAlert={false}
-          onRetry={() => void refetch()}
+          onRetry={() => void read.refetch()}
         />
       )}
       {shown.length > 0 && <Tiles list={shown} account={account} label={t.title} />}
       {isWhole && all.length === 0 && failed.length === 0 && <Empty />}
       {isError ? (
-        <Unread
-          text={t.failed}
-          testId="nfts-problem"
-          isAlert
-          onRetry={() => void (isFetchNextPageError ? fetchNextPage() : refetch())}
-        />
-      ) : (isBusy && (all.length === 0 || empty > 0)) || isLate ? (
+        <Unread text={t.failed} testId="nfts-problem" isAlert onRetry={retry} />
+      ) : isLoading(all.length === 0) ? (
         <Loading />
       ) : (
         hasNextPage && (
@@ -217,10 +199,7 @@ export const Nfts = ({ account }: { readonly account: Caip10 }) => {
             testId="nfts-more"
             // Made anew for each page: one that is still in sight is seen again.
             key={pages.length}
-            goesOn={!isBusy && empty < mostEmpty}
-            onMore={() => {
-              if (!isFetching) void fetchNextPage()
-            }}
+            {...more}
           />
         )
       )}

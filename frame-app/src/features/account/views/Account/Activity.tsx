@@ -24,7 +24,7 @@ import { RowLink } from '../../../../ui/RowLink.tsx'
 import { SkeletonRows } from '../../../../ui/SkeletonRows.tsx'
 import { TokenIcon } from '../../../../ui/TokenIcon.tsx'
 import { useObserved } from '../../../../ui/useObserved.ts'
-import { useLate } from '../../../../ui/useLate.ts'
+import { usePages } from '../../../../ui/usePages.ts'
 import { VirtualList } from '../../../../ui/VirtualList.tsx'
 import {
   byMonth,
@@ -42,10 +42,6 @@ import './Activity.css'
 import { dateFormat } from '../../../../ui/formats.ts'
 
 const skeletonRows = 4
-/** Milliseconds for a further page, after which its place is held. */
-const patience = 1_000
-/** Pages with nothing in them after which a person is asked whether to look further. */
-const mostEmpty = 4
 
 const Amounts = ({ moves }: { readonly moves: ReturnType<typeof mainMoves> }) => {
   const language = useLanguage()
@@ -217,32 +213,22 @@ export const Activity = ({ account }: { readonly account: Caip10 }) => {
   const network = useStore(optionsStore, ({ networks }) => networks.find(({ id }) => id === chainOf(account)))
   // Where there is none, what was sent from here is all that is known.
   const isHistory = hasActivity(account)
-  const {
-    data,
-    isError,
-    isFetchNextPageError,
-    isFetching,
-    isFetchingNextPage,
-    hasNextPage,
-    fetchNextPage,
-    refetch,
-  } = useObserved(observeActivity, isHistory ? account : '')
-  const pages = data?.pages ?? []
+  const read = useObserved(observeActivity, isHistory ? account : '')
+  const { pages, isError, hasNextPage, isLoading, retry, more } = usePages(
+    read,
+    (page) => page.deeds.length > 0,
+  )
   const { data: sent } = useObserved(observeSent, account)
   // Other wallets speed up and cancel by themselves.
   const isOurs = useStore(connectionsStore, (state) => activeConnection(state).connector?.type === 'embedded')
-  const months = useMonths({ pages: data?.pages ?? none, sent: sent?.list ?? none })
+  const months = useMonths({ pages, sent: sent?.list ?? none })
   const isEmpty = months.length === 0
-  const empty = pages.length - 1 - pages.findLastIndex((page) => page.deeds.length > 0)
-  const isBusy = isFetching && !isError
-  const isLate = useLate(patience, isFetchingNextPage)
-  const retry = () => void (isFetchNextPageError ? fetchNextPage() : refetch())
   return (
     <div className="activity-months" data-testid="activity">
       {months.map((month) => (
         <MonthOfDeeds key={month.id} month={month} account={account} now={now} isOurs={isOurs} />
       ))}
-      {(data || (!isHistory && sent)) && isEmpty && !hasNextPage && !isError && (
+      {(read.data || (!isHistory && sent)) && isEmpty && !hasNextPage && !isError && (
         <div className="center" data-testid="activity-empty">
           <p>{t.empty}</p>
           {isHistory && <p className="muted">{t.emptyHint}</p>}
@@ -255,7 +241,7 @@ export const Activity = ({ account }: { readonly account: Caip10 }) => {
             {common.tryAgain}
           </button>
         </p>
-      ) : (isBusy && (isEmpty || empty > 0)) || isLate ? (
+      ) : isLoading(isEmpty) ? (
         <SkeletonRows count={skeletonRows} label={common.loading} testId="activity-loading" />
       ) : (
         hasNextPage && (
@@ -264,10 +250,7 @@ export const Activity = ({ account }: { readonly account: Caip10 }) => {
             testId="activity-more"
             // Made anew for each page: one that is still in sight is seen again.
             key={pages.length}
-            goesOn={!isBusy && empty < mostEmpty}
-            onMore={() => {
-              if (!isFetching) void fetchNextPage()
-            }}
+            {...more}
           />
         )
       )}

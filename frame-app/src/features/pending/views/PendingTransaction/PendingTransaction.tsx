@@ -21,8 +21,8 @@ import { FaultLine } from '../../../problem/FaultLine.tsx'
 import { ageText, standingOf, whyOf, type Standing } from '../../pending.ts'
 import { pendingStore } from '../../pendingState.ts'
 import { replaceSent } from '../../replace.ts'
-import './PendingTransaction.css'
 import { dateFormat } from '../../../../ui/formats.ts'
+import './PendingTransaction.css'
 
 const placeholderRows = 3
 
