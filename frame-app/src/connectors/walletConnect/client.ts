@@ -44,6 +44,31 @@ const holdTransport = ({ relayer }: InstanceType<typeof Core>): (() => void) => 
   return resolve
 }
 
+/** What the client checks of a wallet's messages without waiting for what the check says. */
+const unawaited = [
+  'isValidUpdate',
+  'isValidExtend',
+  'isValidPing',
+  'isValidEmit',
+  'isValidDisconnect',
+] as const
+
+/**
+ * A message about a session that is over fails its check: one whose end two tabs are told of, say. Nobody hears of that, so it would be an uncaught error.
+ * Whoever does wait for a check hears of it as before.
+ */
+const settleChecks = (engine: object): void => {
+  const checks = engine as Record<(typeof unawaited)[number], (params: unknown) => Promise<void>>
+  for (const name of unawaited) {
+    const check = checks[name]
+    checks[name] = (params) => {
+      const checked = check(params)
+      checked.catch(() => undefined)
+      return checked
+    }
+  }
+}
+
 /** Starts the client. It contacts the relay, or our server in its place, and nobody else. */
 export const startClient = async ({
   metadata,
@@ -80,6 +105,7 @@ export const startClient = async ({
   // What a wallet is told of whoever asks: the page again, where the client put the frame.
   Object.assign(client.metadata, metadata)
   reconnectOnReturn(client.core.relayer, document)
+  settleChecks(client.engine)
   // Its own handling of a session's events is for its own providers.
   delete provider.session
   return client
