@@ -33,6 +33,8 @@ const balance = z.object({
   pending: z.optional(z.string()),
   /** Where the frame finds its picture at this server; empty where there is none. */
   iconUrl: z.string(),
+  /** Percent by which `price` is another one than 24 hours before; absent where nobody knows. */
+  change24h: z.optional(z.number()),
   /** A price that is not certain, and what it makes of the amount: whoever shows it says so. */
   doubtful: z.optional(z.object({ price: z.number(), value: z.number() })),
   /** It names a site or promises something, or calls itself what another token is: hide it by itself, but keep a way to see it. */

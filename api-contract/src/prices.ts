@@ -11,6 +11,8 @@ const fungible = z.object({
   iconUrl: z.string(),
   /** In the currency that was asked for. For showing: amounts that move are never reckoned with it. */
   price: z.number(),
+  /** Percent by which it is another one than 24 hours before; absent where nobody knows, and of a doubtful price. */
+  change24h: z.optional(z.number()),
   /** As it was asked for. */
   address: z.string(),
   /** Milliseconds since 1970 at which it was so. */

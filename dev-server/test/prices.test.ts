@@ -143,6 +143,42 @@ describe('somebody who moves a price', () => {
   })
 })
 
+describe('what a price was a day before', () => {
+  const changeOf = async (address: string) =>
+    (await ask('POST', '/fungible/price', { currency: 'usd', addresses: [caip(address)] })).body.fungibles[0]
+      ?.change24h as unknown
+  const hours = (blocks: number) => attacker.test.mine({ blocks, interval: 3_600 })
+
+  test('is told as the change since then, out of the chain’s own past', async () => {
+    // Dollars and Ether stay where they are, so that the token alone moves.
+    const token = await newToken(1_000_000n * ether, 100n * ether)
+    await hours(26)
+    await attacker.call(
+      market.router,
+      'swapExactETHForTokens',
+      [0n, [market.weth, token], attacker.address, never],
+      20n * ether,
+    )
+    await wait()
+    // Which block is a day old is kept for minutes, and here a day was over in one.
+    await world.stopFrameServer()
+    await world.startFrameServer()
+    const [told] = await pricesOf([caip(token)])
+    // x·y = k, of which 0.3 % of what went in stays beside: 100 Ether to 120, tokens by what is left.
+    const k = 1_000_000 * 100
+    const tokens = k / (100 + 20 * 0.997)
+    expect(told?.price).toBeCloseTo((120 / tokens) * 3_000, 6)
+    expect(await changeOf(token)).toBeCloseTo((120 / tokens / (100 / 1_000_000) - 1) * 100, 6)
+  })
+
+  test('of a pool that is younger there is none, and the price is told all the same', async () => {
+    const token = await newToken(1_000n * ether, 100n * ether)
+    await wait()
+    expect(await pricesOf([caip(token)])).toMatchObject([{ price: 300, confidence: 'sure' }])
+    expect(await changeOf(token)).toBeUndefined()
+  })
+})
+
 describe('tokens that nobody should believe', () => {
   const odd = (name: `0x${string}`, symbol: `0x${string}`, decimals: bigint) =>
     attacker.deploy('OddToken', [name, symbol, decimals, 0n, false, false])

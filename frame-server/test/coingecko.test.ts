@@ -66,6 +66,7 @@ test('coins and tokens of a network are two requests, by its own names, with the
   expect(Object.fromEntries(tokens?.searchParams ?? [])).toMatchObject({
     vs_currencies: 'usd',
     include_24hr_vol: 'true',
+    include_24hr_change: 'true',
     include_last_updated_at: 'true',
   })
 })
@@ -98,6 +99,20 @@ test.each([
 ])('%s is doubtful', async (_what, more) => {
   const { of } = await given({ ethereum: entry(more) })
   expect((await of([native], 'usd')).get(native)).toMatchObject({ confidence: 'doubtful' })
+})
+
+test.each([
+  ['in percent', { usd_24h_change: -12.5 }, -12.5],
+  ['of nothing, as 0', { usd_24h_change: 0 }, 0],
+  ['not of what is doubtful', { usd_24h_change: 5, usd_24h_vol: 1 }, undefined],
+  ['not where it says none', { usd_24h_change: null }, undefined],
+  ['not below everything', { usd_24h_change: -101 }, undefined],
+  ['not in words', { usd_24h_change: 'up' }, undefined],
+])('the change of a day is told %s', async (_what, more, change) => {
+  const { of } = await given({ ethereum: entry(more) })
+  const found = (await of([native], 'usd')).get(native)
+  expect(found?.price).toBe('1860.5')
+  expect(found?.change24h).toBe(change)
 })
 
 test.each([

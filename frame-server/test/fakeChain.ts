@@ -49,11 +49,19 @@ export const startFakeChain = async () => {
     contracts,
     /** What Multicall3 says in place of the truth. */
     lie: undefined as Hex | undefined,
+    /** Seconds since 1970 of a block; undefined: the node has none. */
+    timeOf: undefined as ((block: bigint) => bigint) | undefined,
     /** `eth_call`s so far. */
     calls: 0,
   }
   node.say = ({ method, params }) => {
     if (method === 'eth_blockNumber') return JSON.stringify(`0x${head.toString(16)}`)
+    if (method === 'eth_getBlockByNumber' && chain.timeOf) {
+      const [at] = params as readonly [string]
+      const block = at === 'latest' ? head : BigInt(at)
+      const [number, timestamp] = [block, chain.timeOf(block)].map((value) => `0x${value.toString(16)}`)
+      return JSON.stringify({ number, timestamp })
+    }
     if (method === 'eth_gasPrice') return '"0x3b9aca00"'
     if (method !== 'eth_call') return { code: -32_601, message: 'no such method' }
     chain.calls += 1

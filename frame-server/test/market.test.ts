@@ -242,6 +242,108 @@ describe('calls to the node', () => {
   })
 })
 
+describe('what pools said a day before', () => {
+  const change = async (asset: string) =>
+    (await price([asset], { doubtful: true })).body.fungibles[0]?.change24h as unknown
+  /** Blocks of two minutes: a day is 720 of them. */
+  const slowly = (block: bigint) => time - (head - block) * 120n
+  const dayBefore = head - 720n
+  /** Gold and Ether, of which the pool had another amount up to that block. */
+  const moved = (until: bigint, before: bigint) => {
+    const now = pool(tokens.gold, 500n * ether, tokens.weth, 500n * ether)
+    const then = pool(tokens.gold, 500n * ether, tokens.weth, before)
+    return {
+      ...now,
+      'getReserves()': (_args: unknown, block: bigint) => (block <= until ? then : now)['getReserves()'],
+    }
+  }
+  const begin = async () => {
+    const networks = { 'eip155:1': exchange }
+    server = await start({ prices: { kind: 'pools', networks, compareBlocks: 0 } })
+  }
+  let say: FakeChain['node']['say']
+  beforeEach(async () => {
+    honest()
+    say = chain.node.say
+    chain.timeOf = slowly
+    await begin()
+  })
+  afterEach(async () => {
+    chain.timeOf = undefined
+    chain.node.say = say
+    await server.stop()
+  })
+
+  test('is told as the change since then, in percent, of the block of that moment', async () => {
+    chain.contracts.set(pools.gold, moved(dayBefore, 400n * ether))
+    expect(await change(caip(tokens.gold))).toBeCloseTo(25, 9)
+    expect(await change(native)).toBe(0)
+    // The block after it says what is said now.
+    await server.stop()
+    await begin()
+    chain.contracts.set(pools.gold, moved(dayBefore - 6n, 400n * ether))
+    expect(await change(caip(tokens.gold))).toBe(0)
+  })
+
+  test('a price that is doubtful has none, nor has one that came from a pool with little in it', async () => {
+    const small = pool(tokens.gold, ether, tokens.weth, ether / 2n)
+    chain.contracts.set(pools.gold, {
+      ...pool(tokens.gold, 500n * ether, tokens.weth, 500n * ether),
+      'getReserves()': (_args: unknown, block: bigint) =>
+        block <= dayBefore ? small['getReserves()'] : words(500n * ether, 500n * ether, 1_000n),
+    })
+    expect(await change(caip(tokens.gold))).toBeUndefined()
+    await server.stop()
+    await begin()
+    chain.contracts.set(pools.gold, small)
+    expect(await price([caip(tokens.gold)], { doubtful: true })).toMatchObject({
+      body: { fungibles: [{ confidence: 'doubtful', price: 1_500 }] },
+    })
+    expect(await change(caip(tokens.gold))).toBeUndefined()
+  })
+
+  test.each<[string, () => void]>([
+    ['knows of no blocks', () => void (chain.timeOf = undefined)],
+    ['is of a younger chain', () => void (chain.timeOf = (block) => time - (head - block) * 12n)],
+    ['tells the time of no day', () => void (chain.timeOf = () => 2n ** 60n)],
+    [
+      'keeps the state of its last blocks alone',
+      () => {
+        chain.node.say = (call) => {
+          const [, at] = call.params as readonly unknown[]
+          return call.method === 'eth_call' && at !== 'latest'
+            ? { code: -32_000, message: 'missing trie node' }
+            : say(call)
+        }
+      },
+    ],
+  ])('a node that %s: prices without it', async (_what, spoil) => {
+    spoil()
+    expect((await price([native, caip(tokens.gold)])).body.fungibles).toEqual(
+      ['ETH', 'GOLD'].map((symbol) => ({
+        symbol,
+        price: 3_000,
+        confidence: 'sure',
+        address: expect.any(String),
+        name: expect.any(String),
+        iconUrl: '',
+        source: 'pools',
+        at: Number(time) * 1_000,
+      })),
+    )
+  })
+
+  test('is read once for many visitors, and for five minutes', async () => {
+    const ask20 = () => Promise.all(Array.from({ length: 20 }, () => price([native, caip(tokens.gold)])))
+    await ask20()
+    const before = chain.calls
+    clock.now += 30_000
+    await ask20()
+    // Prices alone: their pools, the clock.
+    expect(chain.calls - before).toBeLessThanOrEqual(2)
+  })
+})
+
 describe('a price service', () => {
   let service: HttpServer
   let onRequest: RequestListener
@@ -294,7 +396,50 @@ describe('a price service', () => {
       expect.objectContaining({ symbol: 'GOLD', price: 1.5e-7 }),
     ])
     expect(second?.body.fungibles).toHaveLength(1)
-    expect(asked).toEqual([`/prices/current/ethereum:${zero},ethereum:${tokens.gold}`])
+    const names = `ethereum:${zero},ethereum:${tokens.gold}`
+    // And once for what it was a day before, in steps of ten minutes.
+    const day = Math.floor((clock.now / 1_000 - 86_400) / 600) * 600
+    expect(asked.toSorted()).toEqual([`/prices/current/${names}`, `/prices/historical/${day}/${names}`])
+  })
+
+  const changes = async () =>
+    (await price([native])).body.fungibles.map(({ change24h }: { change24h?: number }) => change24h)
+  /** What it says of a day before, other than of now. */
+  const before = (more: object) => ({
+    [`ethereum:${zero}`]: entry({ timestamp: Math.floor(clock.now / 1_000) - 86_400, ...more }),
+  })
+  const tellBefore = (then: object, wait = 0) => {
+    told = { [`ethereum:${zero}`]: entry({ price: 1_500 }) }
+    onRequest = (request, response) => {
+      const isThen = request.url?.startsWith('/prices/historical/') ?? false
+      const answer = () => response.end(JSON.stringify({ coins: isThen ? then : told }))
+      if (isThen && wait > 0) setTimeout(answer, wait)
+      else answer()
+    }
+  }
+
+  test('says what it was a day before: the change is told in percent', async () => {
+    tellBefore(before({ price: 2_000 }))
+    expect(await changes()).toEqual([-25])
+  })
+
+  test.each([
+    ['of another moment', () => before({ timestamp: Math.floor(clock.now / 1_000) })],
+    ['that it does not believe', () => before({ confidence: 0.2 })],
+    ['below nothing', () => before({ price: -2 })],
+    ['of another coin', () => ({ 'ethereum:0x1': entry() })],
+  ])('a price of then %s: no change', async (_what, then) => {
+    tellBefore(then())
+    expect(await changes()).toEqual([undefined])
+  })
+
+  test('that is slow to say what was: prices do not wait for it, and the next look has it', async () => {
+    tellBefore(before({ price: 1_000 }), 600)
+    const started = performance.now()
+    expect(await changes()).toEqual([undefined])
+    expect(performance.now() - started).toBeLessThan(550)
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    expect(await changes()).toEqual([50])
   })
 
   test('is read as the public one wrote it', async () => {

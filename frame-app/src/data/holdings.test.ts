@@ -62,6 +62,15 @@ describe('behaviour', () => {
   ])('what waits is told by its sign, and no number is none: %s', async (pending, units) => {
     expect((await read(entry({ pending })))[0]?.pending).toBe(units)
   })
+  test.each([
+    ['with its price', { price: 2, change24h: -12.5 }, -12.5],
+    ['of nothing, as 0', { price: 2, change24h: 0 }, 0],
+    ['not where nobody says', { price: 2 }, undefined],
+    ['not of a doubtful price', { doubtful: { price: 2, value: 3 }, change24h: 5 }, undefined],
+    ['not below everything', { price: 2, change24h: -100 }, undefined],
+  ])('the change of a day is told %s', async (_what, more, change) => {
+    expect((await read(entry(more)))[0]?.change24h).toBe(change)
+  })
   test('one call for all networks of the account, its own one first; every 30 s while it is looked at', async () => {
     const { now, end } = watch()
     await vi.advanceTimersByTimeAsync(1)

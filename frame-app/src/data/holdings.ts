@@ -30,6 +30,8 @@ export type Holding = {
   readonly worth: { readonly micros: bigint; readonly sure: boolean } | null
   /** Dollars of a whole one, where that is certain. */
   readonly price?: number | undefined
+  /** Percent by which that is another one than 24 hours before, where somebody says. */
+  readonly change24h?: number
   /** At our own server. */
   readonly icon: string | undefined
   /** It looks like what is sent to strangers so that they go to a site. */
@@ -103,6 +105,10 @@ const worthOf = (amount: bigint, decimals: number, { price, doubtful }: Balance)
   return guessed > 0 ? { micros: microsOf(amount, decimals, guessed), sure: false } : null
 }
 
+/** A price can lose all that it was, and no more. */
+const changeOf = ({ price, change24h = Number.NaN }: Balance): Pick<Holding, 'change24h'> =>
+  price > 0 && change24h > -100 ? { change24h } : {}
+
 /** @returns nothing where it is none of what was asked for, or no amount. */
 const holdingOf = (balance: Balance, networks: ReadonlySet<string>): Holding | undefined => {
   const { chainId, address, pending: waits, quantity, name, symbol, iconUrl, suspicious = false } = balance
@@ -125,6 +131,7 @@ const holdingOf = (balance: Balance, networks: ReadonlySet<string>): Holding | u
     ...(pending !== undefined && { pending }),
     worth: worthOf(amount, decimals, balance),
     ...(balance.price > 0 && { price: balance.price }),
+    ...changeOf(balance),
     icon: isOwnImage(iconUrl) ? iconUrl : undefined,
     suspicious,
   }

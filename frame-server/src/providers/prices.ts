@@ -16,6 +16,8 @@ export type Price = {
   readonly source: string
   /** `doubtful`: little money stands behind it, it has just moved much, or it is old. Never show it as if it were certain. */
   readonly confidence: 'sure' | 'doubtful'
+  /** Percent by which it is another one than 24 hours before; absent where nobody knows for certain, and of what is doubtful. For showing. */
+  readonly change24h?: number
 }
 
 /** What coins and tokens are worth. */

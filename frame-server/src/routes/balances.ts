@@ -9,7 +9,7 @@ import { isBitcoinCoin, pricedBitcoin } from '../providers/bitcoin.ts'
 import { decimalText } from '../providers/decimalText.ts'
 import { providerFailure } from '../providers/provider.ts'
 import type { Price } from '../providers/prices.ts'
-import { NodeRefusal } from '../services/nodes/ownReads.ts'
+import { isOfNode } from '../services/nodes/ownReads.ts'
 import type { Services } from '../services/services.ts'
 import { holderOn } from './holderOn.ts'
 
@@ -17,9 +17,6 @@ const failed = 'Balances cannot be read at the moment. Try again.'
 
 /** What a network counts for where an account is looked at for the first time: about as many reads of its node as so many later looks take. */
 const firstLook = 4
-
-const isOfNode = (error: unknown): error is OutboundError | NodeRefusal =>
-  error instanceof OutboundError || error instanceof NodeRefusal
 
 /** What an amount is worth, for showing: reckoned in whole numbers, and rounded once. */
 const worthOf = (amount: bigint, decimals: number, price: string): number => {
@@ -80,6 +77,7 @@ export const mountBalances = (
       ...(address === null ? {} : { address: `${network}:${address}` }),
       price: 0,
       ...(isSure && worth),
+      ...(price?.change24h !== undefined && { change24h: price.change24h }),
       ...(!isSure && worth ? { doubtful: worth } : {}),
       quantity: { decimals: String(decimals), numeric: decimalText(units, decimals) },
       ...(pending !== undefined && { pending: signedText(BigInt(pending), decimals) }),

@@ -1,7 +1,8 @@
 import type { NetworkConfig } from '../../config.ts'
 import { failureOf } from '../../outbound/failure.ts'
 import { readGenesis } from '../../providers/bitcoin/esplora.ts'
-import { failed, ok, stepPatience, within, type Check, type Finding } from './check.ts'
+import { within } from '../../within.ts'
+import { failed, ok, stepPatience, type Check, type Finding } from './check.ts'
 import { reasonOf } from './nodes.ts'
 import { withTimes, type Parts } from './parts.ts'
 

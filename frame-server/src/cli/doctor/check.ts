@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { codeOf } from '../../outbound/failure.ts'
+import { within } from '../../within.ts'
 
 /* What `doctor` looks at: each thing for itself, so that one that hangs or fails hides no other. */
 
@@ -37,24 +37,6 @@ export const failed = (check: string, message: string, advice: string): Finding 
 /** An error's code, and never its message: drivers and servers write names and addresses into those. */
 const unexpected = (name: string, error: unknown): Finding =>
   failed(name, `It could not be looked at (${codeOf(error)}).`, 'See the log of the server for more.')
-
-/**
- * The work's result, or `late` after that many milliseconds: a look-up of a name and a connection that begins cannot be ended from outside, and a check
- * must say by itself what did not answer.
- */
-export const within = async <Result>(
-  milliseconds: number,
-  work: Promise<Result>,
-  late: Result,
-): Promise<Result> => {
-  const done = new AbortController()
-  work.catch(() => undefined)
-  try {
-    return await Promise.race([work, sleep(milliseconds, late, { signal: done.signal }).catch(() => late)])
-  } finally {
-    done.abort()
-  }
-}
 
 const runOne = async ({ name, run }: Check, most: number): Promise<readonly Finding[]> => {
   const late = new AbortController()

@@ -6,7 +6,8 @@ import { codeOf, failureOf, OutboundError } from '../../outbound/failure.ts'
 import type { OutboundAnswer } from '../../outbound/exchange.ts'
 import { relayOf } from '../../routes/frame.ts'
 import { checkProject, readProjects } from '../../services/storedProjects.ts'
-import { failed, ok, warning, within, type Check, type Finding } from './check.ts'
+import { within } from '../../within.ts'
+import { failed, ok, warning, type Check, type Finding } from './check.ts'
 import { withTimes, type Parts } from './parts.ts'
 
 /*

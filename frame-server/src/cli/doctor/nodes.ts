@@ -6,7 +6,8 @@ import { codeOf, failureOf, type OutboundError } from '../../outbound/failure.ts
 import { createLane } from '../../outbound/lane.ts'
 import { createChainNode, operatorsNode, type NodeSettings } from '../../services/nodes/chainNode.ts'
 import { createIdentity, type Identity } from '../../services/nodes/identity.ts'
-import { failed, ok, stepPatience, warning, within, type Check, type Finding } from './check.ts'
+import { within } from '../../within.ts'
+import { failed, ok, stepPatience, warning, type Check, type Finding } from './check.ts'
 import { withTimes, type Parts } from './parts.ts'
 
 /** What a node said of itself, or why it said nothing. */

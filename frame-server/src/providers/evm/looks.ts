@@ -1,6 +1,5 @@
-import { OutboundError } from '../../outbound/failure.ts'
 import type { createTextCache } from '../../services/nodes/cache.ts'
-import { NodeRefusal } from '../../services/nodes/ownReads.ts'
+import { isOfNode } from '../../services/nodes/ownReads.ts'
 import { count, formOf, logsOf, type Log, type ReadNode } from '../history/logs.ts'
 import type { ProviderParts } from '../provider.ts'
 
@@ -58,7 +57,7 @@ export const createLook = <Thing extends string>(
 ) => {
   /** @throws what is no failure of a node. */
   const warnOf = (error: unknown): void => {
-    if (!(error instanceof OutboundError) && !(error instanceof NodeRefusal)) throw error
+    if (!isOfNode(error)) throw error
     logger.warn({ network, reason: error.message }, `${what} cannot be looked for`)
   }
 

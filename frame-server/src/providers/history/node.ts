@@ -2,6 +2,7 @@ import type { HistoryItem, HistoryPage, HistoryTransfer } from '@walletframe/api
 import { z } from 'zod'
 import type { NetworkConfig } from '../../config.ts'
 import { decimalText } from '../decimalText.ts'
+import { blockHead } from '../evm/blocks.ts'
 import type { ProviderParts } from '../provider.ts'
 import {
   address,
@@ -48,9 +49,6 @@ const transaction = z.object({
 })
 /** One that waits again is in no block. */
 const sentOne = z.union([z.object({ blockNumber: z.null() }), transaction])
-/** Seconds of the last day that a `Date` has (ECMA-262, 21.4.1.1). */
-const lastSecond = 8.64e12
-const blockHead = z.object({ timestamp: quantity.refine((text) => Number(text) <= lastSecond) })
 const fullBlock = z.object({ transactions: z.array(transaction) })
 const receipt = z.object({ status: quantity.optional() }).nullable()
 

@@ -30,6 +30,8 @@ const entry = z.object({
   usd: z.number().positive(),
   /** Dollars that were traded in a day. */
   usd_24h_vol: z.number().nonnegative().nullish(),
+  /** Percent. */
+  usd_24h_change: z.number().min(-100).nullish().catch(null),
   /** Seconds since 1970. */
   last_updated_at: z.number().int().positive().max(1e11).nullish(),
 })
@@ -69,6 +71,7 @@ export const geckoPrices = (
       at,
       source: 'coingecko',
       confidence: isSure ? 'sure' : 'doubtful',
+      ...(isSure && typeof data.usd_24h_change === 'number' && { change24h: data.usd_24h_change }),
     }
   }
 
@@ -81,6 +84,7 @@ export const geckoPrices = (
         [name]: [...new Set(ids)].join(','),
         vs_currencies: 'usd',
         include_24hr_vol: 'true',
+        include_24hr_change: 'true',
         include_last_updated_at: 'true',
         precision: 'full',
       }

@@ -6,6 +6,7 @@ import { readAsset } from '../evm/assets.ts'
 import type { Price, Prices } from '../prices.ts'
 import type { ProviderParts } from '../provider.ts'
 import { dollarPrices } from './dollarPrices.ts'
+import { createEarlier, day, earlierLifetime, earlierSlack } from './earlier.ts'
 import { numberText } from './numberText.ts'
 
 /** Milliseconds for which a price is told again. */
@@ -24,7 +25,7 @@ const zero = '0x0000000000000000000000000000000000000000'
 /** The coin that is on no network of contracts is called so there. */
 const bitcoin = 'coingecko:bitcoin'
 
-/** Of `GET /prices/current/{coins}` (https://defillama.com/docs/api). */
+/** Of `GET /prices/current/{coins}` and `GET /prices/historical/{timestamp}/{coins}` (https://defillama.com/docs/api). */
 const answer = z.object({
   coins: z.record(
     z.string(),
@@ -42,21 +43,28 @@ const toText = new TextDecoder('utf-8', { fatal: true })
 /** Prices of DefiLlama's coins API, or of a service that speaks like it. It tells dollars only. */
 export const llamaPrices = (
   config: { readonly url: string; readonly chains: Readonly<Record<string, string>> },
-  { outbound, cache, now }: ProviderParts,
+  { outbound, cache, logger, now }: ProviderParts,
 ): Prices => {
   const target = outbound.target({ label: 'prices llama', trust: 'operator', deadline: patience, tries: 2 })
   const base = config.url.replace(/\/+$/, '')
 
-  const priceOf = ({ price, timestamp, confidence }: z.output<typeof answer>['coins'][string]): Price => {
+  /** @param moment milliseconds since 1970 for which it is asked. */
+  const priceOf = (
+    { price, timestamp, confidence }: z.output<typeof answer>['coins'][string],
+    moment: number,
+  ): Price => {
     const at = timestamp * 1_000
-    const age = now() - at
-    const isSure = confidence !== undefined && confidence >= leastConfidence && Math.abs(age) <= fresh
+    const isSure = confidence !== undefined && confidence >= leastConfidence && Math.abs(moment - at) <= fresh
     return { price: numberText(price), at, source: 'llama', confidence: isSure ? 'sure' : 'doubtful' }
   }
 
-  const load = async (coins: readonly string[]): Promise<readonly (Price | null)[]> => {
+  const load = async (
+    when: string,
+    moment: number,
+    coins: readonly string[],
+  ): Promise<readonly (Price | null)[]> => {
     const told = await target.call({
-      url: `${base}/prices/current/${[...new Set(coins)].map(encodeURIComponent).join(',')}`,
+      url: `${base}/prices/${when}/${[...new Set(coins)].map(encodeURIComponent).join(',')}`,
       headers: { accept: 'application/json' },
       read: ({ status, body }) => {
         if (status !== 200) throw new Error(`status ${status}`)
@@ -67,20 +75,38 @@ export const llamaPrices = (
     const byName = new Map(Object.entries(told).map(([coin, entry]) => [coin.toLowerCase(), entry]))
     return coins.map((coin) => {
       const entry = byName.get(coin.toLowerCase())
-      return entry ? priceOf(entry) : null
+      return entry ? priceOf(entry, moment) : null
     })
   }
-  const collect = createCollector(load, mostTogether)
+  const collect = createCollector((coins: readonly string[]) => load('current', now(), coins), mostTogether)
+  const collectEarlier = createCollector(
+    createEarlier({ logger }, 'prices llama', async (coins: readonly string[]) => {
+      // One moment for many questions, so that what is between may keep the answer.
+      const seconds = Math.floor((now() / 1_000 - day) / earlierSlack) * earlierSlack
+      const told = await load(`historical/${seconds}`, seconds * 1_000, coins)
+      return told.map((one) => (one?.confidence === 'sure' ? one.price : null))
+    }),
+    mostTogether,
+  )
 
-  const priceOfCoin = (coin: string) => cache.get(`prices:llama:${coin}`, lifetime, () => collect(coin))
-
-  const find = (text: string): Promise<Price | null> => {
-    if (isBitcoinCoin(text)) return priceOfCoin(bitcoin)
+  /** Its name there; undefined where it has none. */
+  const nameOf = (text: string): string | undefined => {
+    if (isBitcoinCoin(text)) return bitcoin
     const asset = readAsset(text)
     const chain = asset && config.chains[asset.network]
-    if (!asset || chain === undefined) return Promise.resolve(null)
-    return priceOfCoin(`${chain}:${asset.address === nativeAddress ? zero : asset.address}`)
+    return asset && chain !== undefined
+      ? `${chain}:${asset.address === nativeAddress ? zero : asset.address}`
+      : undefined
   }
+  const known =
+    <Value>(key: string, lasts: number, of: (coin: string) => Promise<Value | null>) =>
+    (text: string): Promise<Value | null> => {
+      const coin = nameOf(text)
+      return coin === undefined ? Promise.resolve(null) : cache.get(`${key}:${coin}`, lasts, () => of(coin))
+    }
 
-  return dollarPrices(find)
+  return dollarPrices(
+    known('prices:llama', lifetime, collect),
+    known('prices:llama-earlier', earlierLifetime, collectEarlier),
+  )
 }

@@ -1,30 +1,25 @@
 import { nativeAddress } from '@walletframe/api-contract'
 import { NodeRefusal } from '../../services/nodes/ownReads.ts'
 import { createCollector } from '../collector.ts'
-import { encodeCall, isQuantity, uintAt, type Hex } from '../evm/abi.ts'
+import { isQuantity, type Hex } from '../evm/abi.ts'
 import { badAnswer } from '../evm/multicall.ts'
 import { readAsset } from '../evm/assets.ts'
 import type { Price, Prices } from '../prices.ts'
 import type { ProviderParts } from '../provider.ts'
 import { dollarPrices } from './dollarPrices.ts'
-import { basesOf, type Exchange, type Exchanges } from './exchange.ts'
+import { earlierLifetime } from './earlier.ts'
+import { createEarlierPools } from './earlierPools.ts'
+import type { Exchange, Exchanges } from './exchange.ts'
 import type { Market } from './market.ts'
-import type { Pair, Pool } from './pools.ts'
+import type { Pair } from './pools.ts'
+import { createSamples, pairsFor, valuesIn, type Sampled } from './poolSamples.ts'
 import { isSteady } from './twap.ts'
-import { priceDigits, priceText, valuesOf } from './valuation.ts'
+import { priceDigits, priceText } from './valuation.ts'
 
 /** Milliseconds for which a price is told again. */
 const lifetime = 15_000
 /** Tokens that are priced together: each may have a pool with each base. */
 const mostTogether = 20
-
-/** Pairs that say what tokens are worth. */
-const pairsFor = (tokens: readonly Hex[], exchange: Exchange): readonly Pair[] => {
-  const bases = basesOf(exchange)
-  return [...bases, ...tokens].flatMap((token) => bases.map((base): Pair => [token, base]))
-}
-
-type Sampled = { readonly pools: ReadonlyMap<string, Pool>; readonly time: bigint }
 
 /**
  * Prices out of the pools of exchanges, in dollars, read from the operator's own nodes.
@@ -39,11 +34,15 @@ export const poolPrices = (
     readonly leastLiquidity: number
     readonly compareBlocks: number
   },
-  { rpc, cache }: ProviderParts,
-  { multicall, pools, tokens: metadata }: Market,
+  parts: ProviderParts,
+  market: Market,
 ): Prices => {
+  const { rpc, cache } = parts
   const { networks, compareBlocks } = config
   const floor = BigInt(Math.round(config.leastLiquidity)) * 10n ** BigInt(priceDigits)
+  const samples = createSamples(market)
+  const { sample, decimalsOf } = samples
+  const earlierPools = createEarlierPools(parts, samples, floor)
 
   const headOf = async (network: string): Promise<bigint> => {
     const head = await rpc.read(network, 'eth_blockNumber', []).catch((error: unknown) => {
@@ -53,24 +52,6 @@ export const poolPrices = (
     })
     if (!isQuantity(head)) throw badAnswer(network, 'no number of a block')
     return BigInt(head)
-  }
-
-  /** Everything at one block. */
-  const sample = async (
-    network: string,
-    exchange: Exchange,
-    pairs: readonly Pair[],
-    block: bigint | undefined,
-  ): Promise<Sampled> => {
-    const at = block === undefined ? {} : { block }
-    const clock = { to: exchange.multicall, data: encodeCall('getCurrentBlockTimestamp()') }
-    const [read, [time]] = await Promise.all([
-      pools.read(network, exchange, pairs, { ...at, withSums: compareBlocks > 0 }),
-      multicall.read(network, [clock], { ...at, multicall: exchange.multicall }),
-    ])
-    const seconds = time ? uintAt(time, 0) : undefined
-    if (seconds === undefined || seconds > 2n ** 40n) throw badAnswer(network, 'the block has no time')
-    return { pools: read, time: seconds }
   }
 
   /** Pools whose price is about what it was some blocks before; where the chain or the node does not go back so far, none. */
@@ -83,7 +64,7 @@ export const poolPrices = (
   ): Promise<ReadonlySet<string>> => {
     const block = head - BigInt(compareBlocks)
     if (block < 1n) return new Set()
-    const before = await sample(network, exchange, pairs, block).catch(() => undefined)
+    const before = await sample(network, exchange, pairs, { block, withSums: true }).catch(() => undefined)
     if (!before) return new Set()
     return new Set(
       [...now.pools].flatMap(([key, pool]) => {
@@ -99,18 +80,18 @@ export const poolPrices = (
     exchange: Exchange,
     tokens: readonly Hex[],
   ): Promise<readonly (Price | null)[]> => {
-    const bases = basesOf(exchange)
     const pairs = pairsFor(tokens, exchange)
-    const wanted = [...new Set([...bases, ...tokens])]
     const head = compareBlocks > 0 ? await headOf(network) : undefined
-    const [now, infos] = await Promise.all([
-      sample(network, exchange, pairs, head),
-      metadata.read(network, wanted, { multicall: exchange.multicall }),
+    const [now, decimals] = await Promise.all([
+      sample(network, exchange, pairs, {
+        ...(head !== undefined && { block: head }),
+        withSums: compareBlocks > 0,
+      }),
+      decimalsOf(network, exchange, tokens),
     ])
     const steady =
       head === undefined ? new Set(now.pools.keys()) : await steadyOf(network, exchange, pairs, head, now)
-    const decimals = new Map(infos.flatMap((info) => (info ? [[info.address, info.decimals] as const] : [])))
-    const values = valuesOf(tokens, { ...exchange, bases }, { pools: now.pools, decimals, steady })
+    const values = valuesIn(now, exchange, tokens, { decimals, steady })
     return tokens.map((token) => {
       const value = values.get(token)
       if (!value) return null
@@ -124,21 +105,36 @@ export const poolPrices = (
     })
   }
 
-  const collectors = new Map(
+  const served = new Map(
     Object.entries(networks).map(([network, exchange]) => [
       network,
-      createCollector<Hex, Price | null>((tokens) => load(network, exchange, tokens), mostTogether),
+      {
+        wrapped: exchange.wrapped,
+        now: createCollector<Hex, Price | null>((tokens) => load(network, exchange, tokens), mostTogether),
+        earlier: createCollector(earlierPools(network, exchange), mostTogether),
+      },
     ]),
   )
 
-  const priceOf = (text: string): Promise<Price | null> => {
+  /** The network, and the token whose pools say what it is worth; undefined where there are none. */
+  const find = (text: string) => {
     const asset = readAsset(text)
-    const exchange = asset && networks[asset.network]
-    const collect = asset && collectors.get(asset.network)
-    if (!asset || !exchange || !collect || !rpc.serves(asset.network)) return Promise.resolve(null)
-    const token = asset.address === nativeAddress ? exchange.wrapped : asset.address
-    return cache.get(`prices:pools:${asset.network}:${token}`, lifetime, () => collect(token))
+    const network = asset && rpc.serves(asset.network) ? served.get(asset.network) : undefined
+    if (!asset || !network) return undefined
+    const token = asset.address === nativeAddress ? network.wrapped : asset.address
+    return { ...network, token, key: `${asset.network}:${token}` }
   }
 
-  return dollarPrices(priceOf)
+  return dollarPrices(
+    async (text) => {
+      const found = find(text)
+      return found ? cache.get(`prices:pools:${found.key}`, lifetime, () => found.now(found.token)) : null
+    },
+    async (text) => {
+      const found = find(text)
+      return found
+        ? cache.get(`prices:pools-earlier:${found.key}`, earlierLifetime, () => found.earlier(found.token))
+        : null
+    },
+  )
 }

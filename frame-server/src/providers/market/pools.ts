@@ -105,7 +105,10 @@ export const createPools = (multicall: Multicall, { now }: Pick<ProviderParts, '
       network: string,
       exchange: Exchange,
       pairs: readonly Pair[],
-      { block, withSums = false }: Pick<CallOptions, 'block'> & { readonly withSums?: boolean } = {},
+      {
+        withSums = false,
+        ...options
+      }: Pick<CallOptions, 'block' | 'quiet'> & { readonly withSums?: boolean } = {},
     ): Promise<ReadonlyMap<string, Pool>> => {
       const found = [...(await find(network, exchange, pairs))]
       if (found.length === 0) return new Map()
@@ -118,7 +121,7 @@ export const createPools = (multicall: Multicall, { now }: Pick<ProviderParts, '
       )
       const answers = await multicall.read(network, calls, {
         multicall: exchange.multicall,
-        ...(block === undefined ? {} : { block }),
+        ...options,
       })
       return new Map(
         found.flatMap(([key, { token0 }], index) => {

@@ -1,4 +1,4 @@
-import type { OutboundError } from '../../outbound/failure.ts'
+import { OutboundError } from '../../outbound/failure.ts'
 import { noAnswer, type Outcome } from './chainNode.ts'
 
 /** A node took the call and said no: a revert, for example. Its words have no addresses in them. */
@@ -15,6 +15,10 @@ export class NodeRefusal extends Error {
     this.data = (JSON.parse(error) as { readonly data?: unknown }).data
   }
 }
+
+/** Whether it is a failure of what is outside, and no fault of ours. */
+export const isOfNode = (error: unknown): error is OutboundError | NodeRefusal =>
+  error instanceof OutboundError || error instanceof NodeRefusal
 
 /**
  * What a read of our own came to.

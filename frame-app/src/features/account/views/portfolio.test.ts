@@ -6,6 +6,7 @@ import {
   dollarText,
   explorerPage,
   inOrder,
+  changeText,
   isBare,
   sorted,
   sumOf,
@@ -27,6 +28,20 @@ const holding = (id: string, more: Partial<Holding> = {}): Holding => ({
   ...more,
 })
 const worth = (micros: bigint, sure = true) => ({ worth: { micros, sure } })
+
+test.each([
+  [1.2449, 'en', '+1.24%'],
+  [-0.5, 'en', '-0.50%'],
+  [0, 'en', '0.00%'],
+  [-0.001, 'en', '0.00%'],
+  [-99.999, 'en', '-100.00%'],
+  [9_999, 'en', '+9,999.00%'],
+  [12_345_678, 'en', '+12.3M%'],
+  [1e300, 'en', '+1E300%'],
+  [1.5, 'de', '+1,50\u00A0%'],
+] as const)('a change of %s percent in %s: %s', (percent, language, text) =>
+  expect(changeText(percent, language)).toEqual(text),
+)
 
 describe('dollars', () => {
   test.each([
@@ -134,6 +149,26 @@ describe('the sum', () => {
   ])('says what it lacks: %s', (_what, other, isPartial) =>
     expect(sum([three, other])).toEqual({ total: 3_000_000n, isPartial }),
   )
+  const day = (micros: bigint, change24h?: number, more: Partial<Holding> = {}) =>
+    holding(`${micros} ${change24h}`, {
+      ...worth(micros),
+      ...(change24h !== undefined && { change24h }),
+      ...more,
+    })
+  test.each([
+    ['one part', [day(2_000_000n, 100)], 100],
+    // 1 and 3 dollars are 2 and 3 now.
+    ['each part by what it was', [day(2_000_000n, 100), day(3_000_000n, 0)], 25],
+    ['without what there is nothing of', [day(2_000_000n, -50), day(0n, undefined, { amount: 0n })], -50],
+    ['without bait', [day(2_000_000n, -50), day(9n, undefined, { suspicious: true })], -50],
+    ['without what is not in the sum', [day(2_000_000n, -50), holding('x', worth(9n, false))], -50],
+    ['of nothing that is worth something', [day(0n, 5)], undefined],
+    ['of a part nobody says', [day(2_000_000n, 100), day(1n)], undefined],
+  ])('the change of a day: %s', (_what, list, change) => {
+    const { change24h } = sum(list) ?? {}
+    if (change === undefined) expect(change24h).toBeUndefined()
+    else expect(change24h).toBeCloseTo(change, 9)
+  })
   test.each([
     ['a doubtful price', worth(9n, false)],
     ['no price', {}],

@@ -100,8 +100,46 @@ export const sorted = (
   }
 }
 
+/** Percent past which a change is said by its size, and up to which languages have words for that. */
+const mostPercent = 10_000
+const mostWordedPercent = 1e15
+
+/** `+1.24%`: a change, with its sign, as the language writes it. @param percent above -100. */
+export const changeText = (percent: number, language: Language): string =>
+  numberFormat(language, {
+    style: 'percent',
+    signDisplay: 'exceptZero',
+    ...(Math.abs(percent) < mostPercent
+      ? { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+      : {
+          notation: Math.abs(percent) < mostWordedPercent ? 'compact' : 'scientific',
+          maximumFractionDigits: 1,
+        }),
+  }).format(percent / 100)
+
+/** `24 hours`, as the language writes it. */
+export const dayText = (language: Language): string =>
+  numberFormat(language, { style: 'unit', unit: 'hour', unitDisplay: 'long' }).format(24)
+
 /** What all of it is worth, in 10^-6 dollars. `isPartial` where something has no certain price, which is then not in it. */
-type Sum = { readonly total: bigint; readonly isPartial: boolean }
+type Sum = {
+  readonly total: bigint
+  readonly isPartial: boolean
+  /** Percent, of what is there now; absent where of a part of it nobody says. */
+  readonly change24h?: number
+}
+
+/** By how much what is in the sum is worth more than 24 hours before. */
+const changeOfSum = (list: readonly Holding[]): Pick<Sum, 'change24h'> => {
+  const parts = list.filter(({ worth, suspicious, amount }) => worth?.sure && !suspicious && amount > 0n)
+  const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
+  const now = sum(parts.map(({ worth }) => Number(worth?.micros ?? 0n)))
+  const before = sum(
+    parts.map(({ worth, change24h = Number.NaN }) => Number(worth?.micros ?? 0n) / (1 + change24h / 100)),
+  )
+  const change24h = (now / before - 1) * 100
+  return Number.isFinite(change24h) ? { change24h } : {}
+}
 
 /**
  * Nothing where it is no sum: a network could not be read, nothing has a certain price, or the coin that stands beside it has none.
@@ -120,7 +158,11 @@ export const sumOf = (
   if (lacking.some(({ address, network }) => address === null && network === active)) return null
   // Coins of test networks are worth nothing: no sum lacks them.
   const tests = new Set(networks.filter(({ testnet }) => testnet).map(({ id }) => id))
-  return { total, isPartial: lacking.some(({ address, network }) => address !== null || !tests.has(network)) }
+  return {
+    total,
+    isPartial: lacking.some(({ address, network }) => address !== null || !tests.has(network)),
+    ...changeOfSum(list),
+  }
 }
 
 /** Whether it is known that there is nothing at all: an answer without even the coin of the active network does not say so. */

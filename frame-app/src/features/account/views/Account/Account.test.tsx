@@ -113,10 +113,28 @@ describe('what all of it is worth', () => {
     await show(<Account />)
     expect(find('account-total')?.textContent).toContain('$3.00')
     expect(find('account-balance')?.className).toBe('account-native')
+    // Nobody says what the token was worth a day before.
+    expect(find('account-change')).toBeNull()
     await act(async () => has({ list: [token, { ...coin, amount: 1n, worth: { micros: 1n, sure: false } }] }))
     await wait()
     expect(find('account-total')).toBeNull()
     expect(find('account-balance')?.className).toBe('account-balance')
+  })
+  test('its change of a day stands beside it, in words for who does not see; its sign says which way', async () => {
+    has({
+      list: [
+        { ...token, change24h: -25 },
+        { ...coin, amount: 1n, worth: { micros: 1n, sure: true }, change24h: 0.001 },
+      ],
+    })
+    await show(<Account />)
+    expect(find('account-change')?.textContent).toBe('24 hours: -25.00%')
+    expect(find('account-change')?.className).toContain('change-down')
+    const rows = [...document.querySelectorAll('[data-testid=holding-change]')]
+    expect(rows.map(({ textContent, className }) => [textContent, className])).toEqual([
+      ['24 hours: -25.00%', 'change change-down'],
+      ['24 hours: 0.00%', 'change change-none'],
+    ])
   })
   test('is not said of what is old, until it was read again', async () => {
     // A server that does not answer for minutes.

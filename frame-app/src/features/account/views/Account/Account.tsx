@@ -34,6 +34,7 @@ import { NetworkIcon } from '../../../../ui/NetworkIcon.tsx'
 import { Nfts } from '../../../nfts/views/Nfts.tsx'
 import { RecoveryBanner } from '../../../recovery/views/RecoveryBanner.tsx'
 import { Actions } from './Actions.tsx'
+import { Change } from './Change.tsx'
 import { Addresses } from './Addresses.tsx'
 import { Holdings, useHoldings } from './Holdings.tsx'
 import { Leave } from './Leave.tsx'
@@ -101,7 +102,8 @@ const Balance = ({
     <div className="account-worth">
       <p className="account-balance" data-testid="account-total">
         <span className="visually-hidden">{p.total}: </span>
-        <bdi title={wholeDollars(sum.total, language)}>{dollarText(sum.total, language)}</bdi>
+        <bdi title={wholeDollars(sum.total, language)}>{dollarText(sum.total, language)}</bdi>{' '}
+        <Change percent={sum.change24h} testId="account-change" />
       </p>
       <p className="account-native" data-testid="account-balance">
         {native}

@@ -17,6 +17,7 @@ import { useObserved } from '../../../../ui/useObserved.ts'
 import { useOlder } from '../../../../ui/useOlder.ts'
 import { VirtualList } from '../../../../ui/VirtualList.tsx'
 import { amountText, dollarText, explorerPage, isBare, sorted, sumOf, wholeDollars } from '../portfolio.ts'
+import { Change } from './Change.tsx'
 import './Holdings.css'
 import { numberFormat } from '../../../../ui/formats.ts'
 
@@ -82,7 +83,10 @@ const Row = ({ holding }: { readonly holding: Holding }) => {
             {amountText(amount, decimals, language)}
           </bdi>
         </strong>
-        <Worth worth={holding.worth} />
+        <span className="holdings-worth">
+          <Worth worth={holding.worth} />
+          <Change percent={holding.change24h} testId="holding-change" />
+        </span>
       </span>
     </RowLink>
   )
