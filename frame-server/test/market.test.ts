@@ -427,6 +427,7 @@ describe('a price service', () => {
     ['of another moment', () => before({ timestamp: Math.floor(clock.now / 1_000) })],
     ['that it does not believe', () => before({ confidence: 0.2 })],
     ['below nothing', () => before({ price: -2 })],
+    ['next to nothing', () => before({ price: 5e-324 })],
     ['of another coin', () => ({ 'ethereum:0x1': entry() })],
   ])('a price of then %s: no change', async (_what, then) => {
     tellBefore(then())

@@ -22,7 +22,9 @@ export const dollarPrices = (
     const price = await priceOf(asset)
     if (!price || !earlier || price.confidence !== 'sure') return price
     const before = await within(changePatience, earlier, null)
-    return before === null ? price : { ...price, change24h: changeOf(price.price, before) }
+    const change24h = before === null ? Number.NaN : changeOf(price.price, before)
+    // Of what was next to nothing it is beyond numbers.
+    return Number.isFinite(change24h) ? { ...price, change24h } : price
   }
   return {
     of: async (assets, currency) => {
