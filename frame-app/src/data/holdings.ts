@@ -207,9 +207,12 @@ export const refreshHoldings = (network: Caip2): Promise<void> => {
   return queryClient.invalidateQueries({ queryKey: [key] })
 }
 
+/** Whether it is in sums: what has a certain price and is not hidden. */
+export const isInSum = ({ worth, suspicious }: Holding): boolean => worth?.sure === true && !suspicious
+
 /** The sum of what has a certain price; null where nothing has. What is hidden is not in it. */
 export const totalOf = (list: readonly Holding[]): bigint | null => {
-  const sure = list.filter(({ worth, suspicious }) => worth?.sure === true && !suspicious)
+  const sure = list.filter(isInSum)
   return sure.some(({ amount }) => amount > 0n)
     ? sure.reduce((sum, { worth }) => sum + (worth?.micros ?? 0n), 0n)
     : null

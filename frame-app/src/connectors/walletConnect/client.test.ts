@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { hearUncaught } from '../../../test/uncaught.ts'
 import { startClient } from './client.ts'
 
 /* The client that others wrote, and what it does not wait for. Its messages are given to it as its relay gives them. */
@@ -12,22 +13,18 @@ class SilentSocket extends EventTarget {
 }
 
 const uncaught: unknown[] = []
-const hear = (error: unknown) => void uncaught.push(error)
-let hearers: NodeJS.UnhandledRejectionListener[] = []
+let giveBack = () => {}
 
 beforeEach(() => {
-  hearers = process.listeners('unhandledRejection')
-  process.removeAllListeners('unhandledRejection')
-  process.on('unhandledRejection', hear)
   uncaught.length = 0
+  giveBack = hearUncaught((error) => void uncaught.push(error))
   vi.stubGlobal('WebSocket', SilentSocket)
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   process.env['IS_VITEST'] = 'true'
   process.env['DISABLE_GLOBAL_CORE'] = 'true'
 })
 afterEach(() => {
-  process.removeAllListeners('unhandledRejection')
-  for (const each of hearers) process.on('unhandledRejection', each)
+  giveBack()
   vi.unstubAllGlobals()
 })
 

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { origin } from '../../../test/relayedWorld.ts'
+import { hearUncaught } from '../../../test/uncaught.ts'
 import { readConnection, writeConnection } from '../../storage/walletConnectRecord.ts'
 import { createRelayed } from './relayed.ts'
 
@@ -63,15 +64,13 @@ beforeAll(async () => {
   await import('./client.ts')
 })
 
-/** Whoever hears of promises that nobody awaits: the client's own, where a relay says what is no JSON-RPC. A browser tells its console. */
-let hearers: NodeJS.UnhandledRejectionListener[] = []
+/** For promises that nobody awaits: the client's own, where a relay says what is no JSON-RPC. A browser tells its console. */
+let giveBack = () => {}
 
 beforeEach(() => {
   // No other tab is here.
   vi.stubGlobal('addEventListener', () => undefined)
-  hearers = process.listeners('unhandledRejection')
-  process.removeAllListeners('unhandledRejection')
-  process.on('unhandledRejection', () => undefined)
+  giveBack = hearUncaught(() => undefined)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
   vi.stubGlobal('WebSocket', LyingSocket)
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
@@ -81,8 +80,7 @@ beforeEach(() => {
   relay.sockets = 0
 })
 afterEach(() => {
-  process.removeAllListeners('unhandledRejection')
-  for (const hear of hearers) process.on('unhandledRejection', hear)
+  giveBack()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })

@@ -20,7 +20,12 @@ const chainOf = (timeOf: (number: number) => number, broken?: (number: number) =
     },
   }
   const find = (number: number, time: number, slack = 0) =>
-    blockAt({ rpc } as never, 'eip155:1', { head: { number, time: timeOf(number) }, time, slack })
+    blockAt({ rpc } as never, 'eip155:1', {
+      first: { number: 0, time: timeOf(0) },
+      head: { number, time: timeOf(number) },
+      time,
+      slack,
+    })
   return { find, batches }
 }
 

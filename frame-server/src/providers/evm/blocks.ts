@@ -12,7 +12,7 @@ export const blockHead = z.object({
     .refine((text) => Number(text) <= lastSecond, 'expected the time of a day that there is'),
 })
 
-const ownHead = z.object({
+const newestHead = z.object({
   ...blockHead.shape,
   number: z
     .custom<Hex>(isQuantity)
@@ -23,22 +23,41 @@ export type Block = { readonly number: number; readonly time: number }
 
 /** Blocks read in one batch to narrow a range down. */
 const atOnce = 15
-/** Batches after which it is enough: each leaves a sixteenth of the range, and the first range holds 2^24 blocks at most on living chains. */
+/** Batches after which it is enough: each leaves a sixteenth of the range, and 16^8 blocks are more than any chain has. */
 const mostBatches = 8
 /** Blocks back at which the search begins, each four times the one before: from seconds to months, whatever a network's blocks take. */
 const firstSteps = Array.from({ length: 10 }, (_, index) => 4 ** (index + 4))
 
-/** The newest block that the node has. @throws OutboundError; NodeRefusal. */
-export const newestBlock = async ({ rpc }: Pick<ProviderParts, 'rpc'>, network: string): Promise<Block> => {
-  const { data, error } = ownHead.safeParse(
-    await rpc.read(network, 'eth_getBlockByNumber', ['latest', false]),
-  )
-  if (!data) throw badAnswer(network, 'no head of a block', error)
-  return { number: Number(data.number), time: Number(data.timestamp) }
+/** Heads of blocks, in one batch. @throws OutboundError; NodeRefusal where the node has one of them not. */
+const readHeads = async (
+  { rpc }: Pick<ProviderParts, 'rpc'>,
+  network: string,
+  numbers: readonly (number | 'latest')[],
+): Promise<readonly Block[]> => {
+  const calls = numbers.map((number) => ({
+    method: 'eth_getBlockByNumber',
+    params: [number === 'latest' ? number : `0x${number.toString(16)}`, false],
+  }))
+  const answers = await rpc.readAll(network, calls)
+  return numbers.map((number, index) => {
+    const answer = answers[index]
+    if (answer?.status !== 'fulfilled') throw answer?.reason ?? badAnswer(network, 'no block')
+    const { data, error } = (number === 'latest' ? newestHead : blockHead).safeParse(answer.value)
+    if (!data) throw badAnswer(network, 'no head of a block', error)
+    return { number: 'number' in data ? Number(data.number) : Number(number), time: Number(data.timestamp) }
+  })
+}
+
+/** The first block of a chain and the newest that the node has, in one batch. @throws OutboundError; NodeRefusal. */
+export const endsOf = async (parts: Pick<ProviderParts, 'rpc'>, network: string) => {
+  const [first, head] = await readHeads(parts, network, [0, 'latest'])
+  if (!first || !head) throw badAnswer(network, 'no head of a block')
+  return { first, head }
 }
 
 /**
- * Finds the block that was the newest one at a moment, in three or four batches to the node.
+ * Finds the block that was the newest one at a moment, in five batches to the node at most, where blocks come evenly and the slack is minutes.
+ * @param first of the chain.
  * @param head a block after that moment, or the newest there is.
  * @param time seconds since 1970.
  * @param slack seconds by which the block's own time may be earlier, though another one is nearer.
@@ -46,48 +65,40 @@ export const newestBlock = async ({ rpc }: Pick<ProviderParts, 'rpc'>, network: 
  * @throws OutboundError; NodeRefusal where the node does not go back so far.
  */
 export const blockAt = async (
-  { rpc }: Pick<ProviderParts, 'rpc'>,
+  parts: Pick<ProviderParts, 'rpc'>,
   network: string,
-  { head, time, slack }: { readonly head: Block; readonly time: number; readonly slack: number },
+  {
+    first,
+    head,
+    time,
+    slack,
+  }: { readonly first: Block; readonly head: Block; readonly time: number; readonly slack: number },
 ): Promise<Block | null> => {
   if (head.time <= time) return head
-  const readTimes = async (numbers: readonly number[]): Promise<readonly Block[]> => {
-    const calls = numbers.map((number) => ({
-      method: 'eth_getBlockByNumber',
-      params: [`0x${number.toString(16)}`, false],
-    }))
-    const answers = await rpc.readAll(network, calls)
-    return numbers.map((number, index) => {
-      const answer = answers[index]
-      if (answer?.status !== 'fulfilled') throw answer?.reason ?? badAnswer(network, 'no block')
-      const { data, error } = blockHead.safeParse(answer.value)
-      if (!data) throw badAnswer(network, 'no head of a block', error)
-      return { number, time: Number(data.timestamp) }
-    })
-  }
-  /** The last block that is not later than the moment, where one is known, and the first that is. */
-  type Range = { readonly before: Block | undefined; readonly after: Block }
+  if (first.time > time) return null
+  /** The last block known that is not later than the moment, and the first that is. */
+  type Range = { readonly before: Block; readonly after: Block }
   const narrowed = ({ before, after }: Range, blocks: readonly Block[]): Range => ({
-    before: [...(before ? [before] : []), ...blocks.filter((block) => block.time <= time)].reduce<
-      Block | undefined
-    >((best, block) => (best && best.number > block.number ? best : block), undefined),
+    before: blocks
+      .filter((block) => block.time <= time)
+      .reduce((best, block) => (best.number > block.number ? best : block), before),
     after: blocks
       .filter((block) => block.time > time)
       .reduce((best, block) => (best.number < block.number ? best : block), after),
   })
-  const steps = [...new Set([...firstSteps.map((step) => Math.max(0, head.number - step)), 0])]
-  let range = narrowed({ before: undefined, after: head }, await readTimes(steps))
+  let range: Range = { before: first, after: head }
+  const steps = firstSteps.map((step) => head.number - step).filter((number) => number > first.number)
+  if (steps.length > 0) range = narrowed(range, await readHeads(parts, network, steps))
   for (let batch = 0; batch < mostBatches; batch += 1) {
     const { before, after } = range
-    if (!before) return null
     const width = after.number - before.number
     if (width <= 1 || time - before.time <= slack) return before
-    const parts = Math.min(width, atOnce + 1)
+    const share = Math.min(width, atOnce + 1)
     const inside = Array.from(
-      { length: parts - 1 },
-      (_, index) => before.number + Math.floor(((index + 1) * width) / parts),
+      { length: share - 1 },
+      (_, index) => before.number + Math.floor(((index + 1) * width) / share),
     )
-    range = narrowed(range, await readTimes(inside))
+    range = narrowed(range, await readHeads(parts, network, inside))
   }
-  return range.before ?? null
+  return range.before
 }

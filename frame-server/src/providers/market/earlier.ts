@@ -9,22 +9,18 @@ export const earlierLifetime = 5 * 60_000
 export const earlierSlack = 10 * 60
 
 /**
- * What a source says of a day before, or null for each where it does not: a price stands without it, so its failure is for the log alone.
+ * What a source says of a day before, or `nothing` where it fails: a price stands without it, so that is for the log alone.
  * @param source for the log, such as `prices llama`.
  */
-export const createEarlier =
-  <Item, Result>(
-    { logger }: Pick<ProviderParts, 'logger'>,
-    source: string,
-    load: (items: readonly Item[]) => Promise<readonly (Result | null)[]>,
-  ) =>
-  async (items: readonly Item[]): Promise<readonly (Result | null)[]> => {
+export const tellEarlier =
+  (logger: ProviderParts['logger'], source: string) =>
+  async <Told>(load: () => Promise<Told>, nothing: Told): Promise<Told> => {
     try {
-      return await load(items)
+      return await load()
     } catch (error) {
       const text = 'what was a day before is not known'
       if (isOfNode(error)) logger.debug({ source, reason: error.message }, text)
       else logger.error({ source, err: error }, text)
-      return items.map(() => null)
+      return nothing
     }
   }

@@ -1,10 +1,11 @@
 import type { Hex } from '../evm/abi.ts'
-import { blockAt, newestBlock } from '../evm/blocks.ts'
+import { blockAt, endsOf } from '../evm/blocks.ts'
 import type { ProviderParts } from '../provider.ts'
-import { createEarlier, day, earlierLifetime, earlierSlack } from './earlier.ts'
-import type { Exchange } from './exchange.ts'
-import { pairsFor, valuesIn, type Samples } from './poolSamples.ts'
-import { priceText } from './valuation.ts'
+import { day, earlierLifetime, earlierSlack, tellEarlier } from './earlier.ts'
+import { basesOf, type Exchange } from './exchange.ts'
+import type { Market } from './market.ts'
+import { decimalsOf, pairsFor } from './pairs.ts'
+import { priceText, valuesOf } from './valuation.ts'
 
 /**
  * What tokens were worth a day before, out of the pools as they were in a block of then. A node that keeps the state of its last blocks alone has none of
@@ -13,38 +14,41 @@ import { priceText } from './valuation.ts'
  */
 export const createEarlierPools = (
   { rpc, cache, logger }: Pick<ProviderParts, 'rpc' | 'cache' | 'logger'>,
-  { sample, decimalsOf }: Samples,
+  { pools, tokens: metadata }: Market,
   floor: bigint,
 ) => {
-  const find = createEarlier({ logger }, 'prices pools', (networks: readonly string[]) =>
-    Promise.all(
-      networks.map(async (network) => {
-        const head = await newestBlock({ rpc }, network)
-        const moment = { head, time: head.time - day, slack: earlierSlack }
-        return (await blockAt({ rpc }, network, moment))?.number ?? null
-      }),
-    ),
-  )
+  const tell = tellEarlier(logger, 'prices pools')
+
+  const findBlock = (network: string): Promise<number | null> =>
+    tell(async () => {
+      const ends = await endsOf({ rpc }, network)
+      const moment = { ...ends, time: ends.head.time - day, slack: earlierSlack }
+      return (await blockAt({ rpc }, network, moment))?.number ?? null
+    }, null)
+
+  const read = async (network: string, exchange: Exchange, tokens: readonly Hex[], block: bigint) => {
+    const [then, decimals] = await Promise.all([
+      pools.read(network, exchange, pairsFor(tokens, exchange), { block, quiet: true }),
+      decimalsOf(metadata, network, exchange, tokens),
+    ])
+    const known = { pools: then, decimals, steady: new Set(then.keys()) }
+    const values = valuesOf(tokens, { ...exchange, bases: basesOf(exchange) }, known)
+    return tokens.map((token) => {
+      const value = values.get(token)
+      return value && value.liquidity >= floor ? priceText(value.price) : null
+    })
+  }
 
   /** @returns prices by their tokens; null where nothing certain is known. */
-  return (network: string, exchange: Exchange) =>
-    createEarlier({ logger }, 'prices pools', async (tokens: readonly Hex[]) => {
-      const number = await cache.get(
-        `prices:pools-day:${network}`,
-        earlierLifetime,
-        async () => (await find([network]))[0] ?? null,
-      )
-      if (number === null) return tokens.map(() => null)
-      const options = { block: BigInt(number), withSums: false, quiet: true }
-      const [then, decimals] = await Promise.all([
-        sample(network, exchange, pairsFor(tokens, exchange), options),
-        decimalsOf(network, exchange, tokens),
-      ])
-      const steady = new Set(then.pools.keys())
-      const values = valuesIn(then, exchange, tokens, { decimals, steady })
-      return tokens.map((token) => {
-        const value = values.get(token)
-        return value && value.liquidity >= floor ? priceText(value.price) : null
-      })
-    })
+  return async (
+    network: string,
+    exchange: Exchange,
+    tokens: readonly Hex[],
+  ): Promise<readonly (string | null)[]> => {
+    const nothing = tokens.map(() => null)
+    const number = await cache.get(`prices:pools-day:${network}`, earlierLifetime, () => findBlock(network))
+    return number === null
+      ? nothing
+      : await tell<readonly (string | null)[]>(() => read(network, exchange, tokens, BigInt(number)), nothing)
+  }
 }

@@ -6,7 +6,7 @@ import { readAsset } from '../evm/assets.ts'
 import type { Price, Prices } from '../prices.ts'
 import type { ProviderParts } from '../provider.ts'
 import { dollarPrices } from './dollarPrices.ts'
-import { createEarlier, day, earlierLifetime, earlierSlack } from './earlier.ts'
+import { day, earlierLifetime, earlierSlack, tellEarlier } from './earlier.ts'
 import { numberText } from './numberText.ts'
 
 /** Milliseconds for which a price is told again. */
@@ -79,13 +79,19 @@ export const llamaPrices = (
     })
   }
   const collect = createCollector((coins: readonly string[]) => load('current', now(), coins), mostTogether)
+  const tell = tellEarlier(logger, 'prices llama')
+  const loadEarlier = async (coins: readonly string[]): Promise<readonly (string | null)[]> => {
+    // One moment for many questions, so that what is between may keep the answer.
+    const seconds = Math.floor((now() / 1_000 - day) / earlierSlack) * earlierSlack
+    const told = await load(`historical/${seconds}`, seconds * 1_000, coins)
+    return told.map((one) => (one?.confidence === 'sure' ? one.price : null))
+  }
   const collectEarlier = createCollector(
-    createEarlier({ logger }, 'prices llama', async (coins: readonly string[]) => {
-      // One moment for many questions, so that what is between may keep the answer.
-      const seconds = Math.floor((now() / 1_000 - day) / earlierSlack) * earlierSlack
-      const told = await load(`historical/${seconds}`, seconds * 1_000, coins)
-      return told.map((one) => (one?.confidence === 'sure' ? one.price : null))
-    }),
+    (coins: readonly string[]) =>
+      tell(
+        () => loadEarlier(coins),
+        coins.map(() => null),
+      ),
     mostTogether,
   )
 

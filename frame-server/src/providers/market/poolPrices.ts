@@ -1,7 +1,7 @@
 import { nativeAddress } from '@walletframe/api-contract'
 import { NodeRefusal } from '../../services/nodes/ownReads.ts'
 import { createCollector } from '../collector.ts'
-import { isQuantity, type Hex } from '../evm/abi.ts'
+import { encodeCall, isQuantity, uintAt, type Hex } from '../evm/abi.ts'
 import { badAnswer } from '../evm/multicall.ts'
 import { readAsset } from '../evm/assets.ts'
 import type { Price, Prices } from '../prices.ts'
@@ -9,17 +9,19 @@ import type { ProviderParts } from '../provider.ts'
 import { dollarPrices } from './dollarPrices.ts'
 import { earlierLifetime } from './earlier.ts'
 import { createEarlierPools } from './earlierPools.ts'
-import type { Exchange, Exchanges } from './exchange.ts'
+import { basesOf, type Exchange, type Exchanges } from './exchange.ts'
 import type { Market } from './market.ts'
-import type { Pair } from './pools.ts'
-import { createSamples, pairsFor, valuesIn, type Sampled } from './poolSamples.ts'
+import { decimalsOf, pairsFor } from './pairs.ts'
+import type { Pair, Pool } from './pools.ts'
 import { isSteady } from './twap.ts'
-import { priceDigits, priceText } from './valuation.ts'
+import { priceDigits, priceText, valuesOf } from './valuation.ts'
 
 /** Milliseconds for which a price is told again. */
 const lifetime = 15_000
 /** Tokens that are priced together: each may have a pool with each base. */
 const mostTogether = 20
+
+type Sampled = { readonly pools: ReadonlyMap<string, Pool>; readonly time: bigint }
 
 /**
  * Prices out of the pools of exchanges, in dollars, read from the operator's own nodes.
@@ -38,11 +40,10 @@ export const poolPrices = (
   market: Market,
 ): Prices => {
   const { rpc, cache } = parts
+  const { multicall, pools, tokens: metadata } = market
   const { networks, compareBlocks } = config
   const floor = BigInt(Math.round(config.leastLiquidity)) * 10n ** BigInt(priceDigits)
-  const samples = createSamples(market)
-  const { sample, decimalsOf } = samples
-  const earlierPools = createEarlierPools(parts, samples, floor)
+  const earlierPools = createEarlierPools(parts, market, floor)
 
   const headOf = async (network: string): Promise<bigint> => {
     const head = await rpc.read(network, 'eth_blockNumber', []).catch((error: unknown) => {
@@ -52,6 +53,24 @@ export const poolPrices = (
     })
     if (!isQuantity(head)) throw badAnswer(network, 'no number of a block')
     return BigInt(head)
+  }
+
+  /** Everything at one block. */
+  const sample = async (
+    network: string,
+    exchange: Exchange,
+    pairs: readonly Pair[],
+    block: bigint | undefined,
+  ): Promise<Sampled> => {
+    const at = block === undefined ? {} : { block }
+    const clock = { to: exchange.multicall, data: encodeCall('getCurrentBlockTimestamp()') }
+    const [read, [time]] = await Promise.all([
+      pools.read(network, exchange, pairs, { ...at, withSums: compareBlocks > 0 }),
+      multicall.read(network, [clock], { ...at, multicall: exchange.multicall }),
+    ])
+    const seconds = time ? uintAt(time, 0) : undefined
+    if (seconds === undefined || seconds > 2n ** 40n) throw badAnswer(network, 'the block has no time')
+    return { pools: read, time: seconds }
   }
 
   /** Pools whose price is about what it was some blocks before; where the chain or the node does not go back so far, none. */
@@ -64,7 +83,7 @@ export const poolPrices = (
   ): Promise<ReadonlySet<string>> => {
     const block = head - BigInt(compareBlocks)
     if (block < 1n) return new Set()
-    const before = await sample(network, exchange, pairs, { block, withSums: true }).catch(() => undefined)
+    const before = await sample(network, exchange, pairs, block).catch(() => undefined)
     if (!before) return new Set()
     return new Set(
       [...now.pools].flatMap(([key, pool]) => {
@@ -83,15 +102,13 @@ export const poolPrices = (
     const pairs = pairsFor(tokens, exchange)
     const head = compareBlocks > 0 ? await headOf(network) : undefined
     const [now, decimals] = await Promise.all([
-      sample(network, exchange, pairs, {
-        ...(head !== undefined && { block: head }),
-        withSums: compareBlocks > 0,
-      }),
-      decimalsOf(network, exchange, tokens),
+      sample(network, exchange, pairs, head),
+      decimalsOf(metadata, network, exchange, tokens),
     ])
     const steady =
       head === undefined ? new Set(now.pools.keys()) : await steadyOf(network, exchange, pairs, head, now)
-    const values = valuesIn(now, exchange, tokens, { decimals, steady })
+    const known = { pools: now.pools, decimals, steady }
+    const values = valuesOf(tokens, { ...exchange, bases: basesOf(exchange) }, known)
     return tokens.map((token) => {
       const value = values.get(token)
       if (!value) return null
@@ -111,7 +128,10 @@ export const poolPrices = (
       {
         wrapped: exchange.wrapped,
         now: createCollector<Hex, Price | null>((tokens) => load(network, exchange, tokens), mostTogether),
-        earlier: createCollector(earlierPools(network, exchange), mostTogether),
+        earlier: createCollector<Hex, string | null>(
+          (tokens) => earlierPools(network, exchange, tokens),
+          mostTogether,
+        ),
       },
     ]),
   )

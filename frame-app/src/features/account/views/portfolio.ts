@@ -1,6 +1,6 @@
 import type { Network } from '@walletframe/api-contract'
 import { namespaceOf, type Caip2 } from '@walletframe/bridge-protocol'
-import { totalOf, type Holding, type Holdings } from '../../../data/holdings.ts'
+import { isInSum, totalOf, type Holding, type Holdings } from '../../../data/holdings.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { cutTo, fromUnits } from '../../../ui/decimal.ts'
 import { formatDollars } from '../../../ui/dollars.ts'
@@ -131,7 +131,7 @@ type Sum = {
 
 /** By how much what is in the sum is worth more than 24 hours before. */
 const changeOfSum = (list: readonly Holding[]): Pick<Sum, 'change24h'> => {
-  const parts = list.filter(({ worth, suspicious, amount }) => worth?.sure && !suspicious && amount > 0n)
+  const parts = list.filter((holding) => isInSum(holding) && holding.amount > 0n)
   const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
   const now = sum(parts.map(({ worth }) => Number(worth?.micros ?? 0n)))
   const before = sum(
