@@ -129,6 +129,11 @@ test('ten thousand deeds are read and scrolled, and no frame takes longer than o
   expect(usual).toBeLessThanOrEqual(oneFrame)
 })
 
+const closeModal = async (dapp: Dapp) => {
+  await (await dapp.inFrame('modal-close')).click()
+  await dapp.expectClosed()
+}
+
 /** Milliseconds from the press on the page's button until the account has so many rows. */
 const timeToAll = async (dapp: Dapp, rows: number): Promise<number> => {
   const started = performance.now()
@@ -163,6 +168,8 @@ test('three hundred tokens on ten networks are on the screen within a moment, al
   // Twice: ten nodes, the server and two browsers are on the same processor, and one of them may be busy with itself.
   const first: number[] = []
   for (let round = 0; round < firstRounds; round += 1) {
+    // An open modal asks again and again, also a server that is not there.
+    if (round > 0) await closeModal(dapp)
     // What the server knows of the account it asks anew.
     await world.stopFrameServer()
     await world.startFrameServer()
@@ -178,8 +185,7 @@ test('three hundred tokens on ten networks are on the screen within a moment, al
   }
   const again: number[] = []
   for (let round = 0; round < rounds; round += 1) {
-    await (await dapp.inFrame('modal-close')).click()
-    await dapp.expectClosed()
+    await closeModal(dapp)
     again.push(await timeToAll(dapp, rows))
   }
   const told = [first, again].map((times) => times.map(Math.round).join(', '))

@@ -26,7 +26,7 @@ const isBegun = (card: HTMLElement | null): boolean =>
 /** The card, what it shows, and how it gets from one view to the next. */
 export const Card = ({ rises }: { readonly rises: boolean }) => {
   const modal = useHeld(useStore(modalStore))
-  const looks = useStore(pageLooksStore)
+  const page = useStore(pageLooksStore)
   const languages = useStore(languageStore)
   const card = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
@@ -37,14 +37,15 @@ export const Card = ({ rises }: { readonly rises: boolean }) => {
   const view = currentView(modal)
   const { instance: derived, still = false, keeps = false } = definitionOf(view.name)
   const instance = useFollowed(derived?.follows, () => derived?.of(view) ?? '')
+  const looks = looksOf(view.name, page)
   const language = isOperatorView(view.name) ? languages.operator : languages.page
   const inline = 'inline' in document.documentElement.dataset
   const key = view.name + instance
   const moves = !still && !inline
 
   useLayoutEffect(() => {
-    if (card.current) applyTheme(card.current, looksOf(view.name, looks))
-  }, [looks, view.name])
+    if (card.current) applyTheme(card.current, looks)
+  }, [looks])
 
   // Not in the first file: the first view is there before anything moves. Where it cannot be had, all is where it belongs at once.
   useEffect(() => {

@@ -7,6 +7,7 @@ import { languageStore } from '../i18n/current.ts'
 import { modalStore, type ViewName } from '../state/modal.ts'
 import { closeModal, goBack, openModal, pushView, setNavigation } from '../state/navigation.ts'
 import { notify, toastStore } from '../state/toast.ts'
+import { pageLooksStore } from '../theme/looks.ts'
 import type { Screen } from '../state/view.ts'
 import { followEscape } from './escape.ts'
 import { Modal, Rehearsal } from './Modal.tsx'
@@ -245,6 +246,24 @@ describe('a toast', () => {
     await act(async () => vi.advanceTimersByTimeAsync(later))
     expect(byTestId('toast')).toBeNull()
   })
+})
+
+test('the page’s looks are on its views and on no view of ours, and are put there only where they were not: that styles all of the card anew', async () => {
+  show('ApproveTransaction', () => <p />)
+  await act(async () => pageLooksStore.setState({ mode: 'dark', variables: { '--accent': 'rebeccapurple' } }))
+  await act(async () => openModal())
+  const style = root.querySelector<HTMLElement>('.card')?.style
+  const accent = () => style?.getPropertyValue('--accent')
+  expect(accent()).toBe('rebeccapurple')
+  const sets = vi.spyOn(CSSStyleDeclaration.prototype, 'setProperty')
+  await act(async () => pushView({ name: 'Networks' }))
+  expect(accent()).toBe('rebeccapurple')
+  expect(sets).not.toHaveBeenCalled()
+  await act(async () => pushView({ name: 'ApproveTransaction' }))
+  expect(accent()).toBe('')
+  await act(async () => goBack())
+  expect(accent()).toBe('rebeccapurple')
+  await act(async () => pageLooksStore.setState(pageLooksStore.getInitialState(), true))
 })
 
 describe('a tap beside the card', () => {
