@@ -40,6 +40,9 @@ const secondTry = process.env['CI'] === 'true' ? 1 : 0
 /** Runs of each property that is fuzzed, in the full run. Without it each test's own number counts. */
 const fullFuzzRuns = '20000'
 
+/** How often the full run runs each end-to-end test: once, or as often as `WALLETFRAME_REPEATS` says, which finds what fails now and then. */
+const repeats = process.env['WALLETFRAME_REPEATS'] ?? '1'
+
 /** A step that has no tests of its own counts as one. */
 const asOne = (ok: boolean): Count => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 })
 
@@ -117,7 +120,7 @@ const inCi = (count: Count): Count =>
 
 /**
  * Everything that CI asks for. A failing step does not keep the others from running: the sum is honest.
- * @param full all of every matrix, long fuzzing, and each end-to-end test three times: takes hours.
+ * @param full all of every matrix, and long fuzzing: takes about two hours on two cores.
  */
 export const runTests = async (
   tasks: {
@@ -140,9 +143,13 @@ export const runTests = async (
     { name: 'unit', run: (options) => vitest('unit.json', ['--reporter=dot'], options) },
     {
       name: 'e2e',
-      run: (options) => playwright('e2e', full ? ['--repeat-each=3'] : [`--retries=${secondTry}`], options),
+      run: (options) =>
+        playwright('e2e', full ? [`--repeat-each=${repeats}`] : [`--retries=${secondTry}`], options),
     },
-    { name: 'measured', run: (options) => playwright('measured', full ? ['--repeat-each=3'] : [], options) },
+    {
+      name: 'measured',
+      run: (options) => playwright('measured', full ? [`--repeat-each=${repeats}`] : [], options),
+    },
     // Of the usual run a sample, whose seed its titles name (e2e/support/sample.ts).
     { name: 'clickjacking', run: (options) => playwright('clickjacking', [], options) },
     // Every view in every state, from fixtures; of the usual run a sample too.
