@@ -20,10 +20,17 @@ const patience = 15_000
 /** Ports tried where any is right: another program may take one between the moment it was found free and anvil's start. */
 const tries = 3
 
-const startAnvil = async (port: number, chainId: number): Promise<{ readonly stop: () => Promise<void> }> => {
+const startAnvil = async (
+  port: number,
+  chainId: number,
+  began: number | undefined,
+): Promise<{ readonly stop: () => Promise<void> }> => {
   const child = spawn(
     findAnvil(),
-    ['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(chainId)],
+    [
+      ...['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(chainId)],
+      ...(began === undefined ? [] : ['--timestamp', String(began)]),
+    ],
     { stdio: ['ignore', 'pipe', 'ignore'] },
   )
   let timer: NodeJS.Timeout | undefined
@@ -66,13 +73,19 @@ const startAnvil = async (port: number, chainId: number): Promise<{ readonly sto
 /**
  * A chain that mines each transaction at once, with ten funded accounts of the published development mnemonic.
  * @param wanted 0 takes any port.
+ * @param began where its clock begins, in seconds since 1970; it goes on from there until a block says another time. Default: now.
  * @throws Error naming the port and its variable where it is taken, or what to install where there is no anvil.
  */
-export const startChain = async (name: PortName, wanted: number, chainId: number): Promise<Chain> => {
+export const startChain = async (
+  name: PortName,
+  wanted: number,
+  chainId: number,
+  began?: number,
+): Promise<Chain> => {
   for (let attempt = 1; ; attempt += 1) {
     const port = await takePort(name, wanted)
     try {
-      const { stop } = await startAnvil(port, chainId)
+      const { stop } = await startAnvil(port, chainId, began)
       const url = `http://127.0.0.1:${port}`
       return { url, port, chainId, request: (method, params) => askNode(url, method, params), stop }
     } catch (error) {

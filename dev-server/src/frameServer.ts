@@ -60,6 +60,8 @@ export type FrameServerSettings = {
   readonly rpcRequestsPerMinute?: number | undefined
   /** Blocks back to which prices are compared; undefined for none. */
   readonly compareBlocks?: number | undefined
+  /** Newest blocks that are read whole for Activity; undefined for none. */
+  readonly scanBlocks?: number | undefined
   readonly logLevel: 'silent' | 'warn' | 'info'
   readonly release?: Release | undefined
   readonly brand?: Brand | undefined
@@ -207,6 +209,7 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
         names: { kind: 'self', zone: 'names.walletframe.localhost' },
         // A chain that is a moment old has no price to compare with.
         prices: { kind: 'pools', compareBlocks: settings.compareBlocks ?? 0 },
+        history: { kind: 'node', scanBlocks: settings.scanBlocks ?? 0 },
         swaps: {
           kind: 'uniswapV2',
           networks: Object.fromEntries(settings.chains.map(({ chainId }) => [`eip155:${chainId}`, exchange])),

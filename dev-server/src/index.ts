@@ -19,6 +19,7 @@ import { startMail, type MailSink } from './mail.ts'
 import { openBait } from './market/bait.ts'
 import { openCollections } from './market/collections.ts'
 import { openMarket } from './market/market.ts'
+import { livePast, pastBegins } from './market/past.ts'
 import { startOpenId } from './openId.ts'
 import { startTogether, stopAll, type Stops } from './parts.ts'
 import { portsFromEnvironment, type Ports } from './ports.ts'
@@ -132,6 +133,8 @@ export type WorldOptions = {
   readonly collections?: boolean
   /** Whether whoever gets money gets what strangers send, too: a token that leads to a site, and dust of a look-alike. Default: not. */
   readonly bait?: boolean
+  /** An account of the first chain that gets money, and three years in which it did something. Default: none. */
+  readonly past?: `0x${string}` | undefined
   /** Blocks back to which the server compares prices. Default: none, since the chains are new. */
   readonly compareBlocks?: number
   /** What the server serves, where it is not the build of this repository alone. */
@@ -184,7 +187,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
   const folder = openFolder(options, stops)
   try {
     const [chain, secondChain, solana, mail, relay] = await startTogether(stops, [
-      startChain('chain', ports.chain, 31_337),
+      startChain('chain', ports.chain, 31_337, options.past === undefined ? undefined : pastBegins()),
       startChain('secondChain', ports.secondChain, 31_338),
       openSolana(ports.solana, { outside: options.solanaUrl, folder }),
       startMail(ports),
@@ -234,6 +237,8 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
       extraOrigins: options.extraOrigins ?? [],
       rpcRequestsPerMinute: options.rpcRequestsPerMinute,
       compareBlocks: options.compareBlocks,
+      // As many as may be: what an account got and sent of the coin itself stands in no log.
+      scanBlocks: options.past === undefined ? undefined : 128,
       hooks: { walletCreated: fundNewWallets(faucet) },
       release: options.release,
       brand: options.brand,
@@ -263,14 +268,16 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     await start()
     stops.push(end)
     const marketOpen = Promise.all([chain, secondChain].map(openMarket)).then(async () => {
+      if (options.past !== undefined) await livePast(chain, options.past)
       const gifts = [
         ...(options.collections ? [await openCollections(chain)] : []),
         ...(options.bait ? [await openBait(chain)] : []),
       ]
-      if (gifts.length === 0) return
-      await faucet.alsoGive(async (address) => {
-        for (const give of gifts) await give(address)
-      })
+      if (gifts.length > 0)
+        await faucet.alsoGive(async (address) => {
+          for (const give of gifts) await give(address)
+        })
+      if (options.past !== undefined) await faucet.give(options.past)
     })
     // Whoever waits for it hears of it.
     marketOpen.catch(() => undefined)

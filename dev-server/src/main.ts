@@ -15,7 +15,7 @@ type Change = {
 }
 
 const run = async () => {
-  const { origins, folder, watch, help } = readOptions(process.argv.slice(2))
+  const { origins, folder, watch, past, help } = readOptions(process.argv.slice(2))
   if (help) {
     console.log(usage)
     return
@@ -28,6 +28,7 @@ const run = async () => {
     collections: true,
     bait: true,
     openId: true,
+    past,
     solanaUrl: process.env['WALLETFRAME_SOLANA_RPC_URL'],
     ...(folder === undefined ? {} : { folder }),
   })

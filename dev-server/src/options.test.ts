@@ -3,7 +3,18 @@ import { readOptions } from './options.ts'
 
 describe('behaviour', () => {
   test('nothing is needed', () => {
-    expect(readOptions([])).toEqual({ origins: [], folder: undefined, watch: false, help: false })
+    expect(readOptions([])).toEqual({
+      origins: [],
+      folder: undefined,
+      past: undefined,
+      watch: false,
+      help: false,
+    })
+  })
+
+  test('--past takes an account', () => {
+    const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+    expect(readOptions(['--past', address]).past).toBe(address)
   })
 
   test('--origin adds pages, as often as it stands there', () => {
@@ -26,6 +37,15 @@ describe('errors', () => {
   ])('--origin %j is refused with the form that is right', (origin, told) => {
     expect(() => readOptions(['--origin', origin])).toThrow(told)
   })
+
+  test.each(['', '0x', '0x12', `0x${'g'.repeat(40)}`, 'funded@example.com', `0x${'0'.repeat(41)}`])(
+    '--past %j is refused with the form that is right',
+    (address) => {
+      expect(() => readOptions(['--past', address])).toThrow(
+        `--past: expected an EVM address, 0x and 40 hexadecimal digits, not ${JSON.stringify(address)}.`,
+      )
+    },
+  )
 
   test.each([[['--orgin', 'https://a.example']], [['here']], [['--origin']], [['--folder']]])(
     '%j is named',

@@ -8,14 +8,17 @@ export type StartOptions = {
   readonly folder: string | undefined
   /** Whether the frame server's code may change while the world runs. */
   readonly watch: boolean
+  /** An EVM account that has three years behind it. */
+  readonly past: `0x${string}` | undefined
   readonly help: boolean
 }
 
-export const usage = `npm start -- [--origin ORIGIN]... [--folder FOLDER] [--watch]
+export const usage = `npm start -- [--origin ORIGIN]... [--folder FOLDER] [--past ADDRESS] [--watch]
 
   --origin ORIGIN   a page that may embed the frame with the project "demo", such as https://app.example.com; as often as needed.
                     Pages at http://localhost, http://127.0.0.1 and http://*.localhost, at any port, need none: they use the project "local".
   --folder FOLDER   where wallets, sessions and secrets are kept (usually .cache/dev)
+  --past ADDRESS    an EVM account that gets money and three years of activity on Local Chain, such as the one of a wallet in your browser
   --watch           what is saved is built and served within two seconds: frame, page scripts, server. Chains, mails and wallets stay
   --help            this text
 
@@ -35,6 +38,15 @@ const checkOrigin = (value: string): string => {
   return value
 }
 
+/** @throws Error with the form that is right. */
+const checkAddress = (value: string): `0x${string}` => {
+  if (!/^0x[\da-f]{40}$/i.test(value))
+    throw new Error(
+      `--past: expected an EVM address, 0x and 40 hexadecimal digits, not ${JSON.stringify(value)}.`,
+    )
+  return value as `0x${string}`
+}
+
 /** @throws Error with one sentence that names the argument which is wrong. */
 export const readOptions = (args: readonly string[]): StartOptions => {
   const { values } = parseArgs({
@@ -42,6 +54,7 @@ export const readOptions = (args: readonly string[]): StartOptions => {
     options: {
       origin: { type: 'string', multiple: true, default: [] },
       folder: { type: 'string' },
+      past: { type: 'string' },
       watch: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -50,6 +63,7 @@ export const readOptions = (args: readonly string[]): StartOptions => {
     origins: values.origin.map(checkOrigin),
     folder: values.folder,
     watch: values.watch,
+    past: values.past === undefined ? undefined : checkAddress(values.past),
     help: values.help,
   }
 }
