@@ -133,7 +133,7 @@ export type WorldOptions = {
   readonly collections?: boolean
   /** Whether whoever gets money gets what strangers send, too: a token that leads to a site, and dust of a look-alike. Default: not. */
   readonly bait?: boolean
-  /** An account of the first chain that gets money, and three years in which it did something. Default: none. */
+  /** An account that gets money, and on both chains three years in which it did something. Default: none. */
   readonly past?: `0x${string}` | undefined
   /** Blocks back to which the server compares prices. Default: none, since the chains are new. */
   readonly compareBlocks?: number
@@ -185,10 +185,12 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
   const stops: Stops = []
   const stop = () => stopAll(stops)
   const folder = openFolder(options, stops)
+  const { past } = options
+  const began = past === undefined ? undefined : pastBegins()
   try {
     const [chain, secondChain, solana, mail, relay] = await startTogether(stops, [
-      startChain('chain', ports.chain, 31_337, options.past === undefined ? undefined : pastBegins()),
-      startChain('secondChain', ports.secondChain, 31_338),
+      startChain('chain', ports.chain, 31_337, began),
+      startChain('secondChain', ports.secondChain, 31_338, began),
       openSolana(ports.solana, { outside: options.solanaUrl, folder }),
       startMail(ports),
       openRelay(ports.relay),
@@ -238,7 +240,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
       rpcRequestsPerMinute: options.rpcRequestsPerMinute,
       compareBlocks: options.compareBlocks,
       // As many as may be: what an account got and sent of the coin itself stands in no log.
-      scanBlocks: options.past === undefined ? undefined : 128,
+      scanBlocks: past === undefined ? undefined : 128,
       hooks: { walletCreated: fundNewWallets(faucet) },
       release: options.release,
       brand: options.brand,
@@ -268,7 +270,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     await start()
     stops.push(end)
     const marketOpen = Promise.all([chain, secondChain].map(openMarket)).then(async () => {
-      if (options.past !== undefined) await livePast(chain, options.past)
+      if (past !== undefined) await Promise.all([chain, secondChain].map((each) => livePast(each, past)))
       const gifts = [
         ...(options.collections ? [await openCollections(chain)] : []),
         ...(options.bait ? [await openBait(chain)] : []),
@@ -277,7 +279,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
         await faucet.alsoGive(async (address) => {
           for (const give of gifts) await give(address)
         })
-      if (options.past !== undefined) await faucet.give(options.past)
+      if (past !== undefined) await faucet.give(past)
     })
     // Whoever waits for it hears of it.
     marketOpen.catch(() => undefined)

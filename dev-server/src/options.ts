@@ -18,7 +18,7 @@ export const usage = `npm start -- [--origin ORIGIN]... [--folder FOLDER] [--pas
   --origin ORIGIN   a page that may embed the frame with the project "demo", such as https://app.example.com; as often as needed.
                     Pages at http://localhost, http://127.0.0.1 and http://*.localhost, at any port, need none: they use the project "local".
   --folder FOLDER   where wallets, sessions and secrets are kept (usually .cache/dev)
-  --past ADDRESS    an EVM account that gets money and three years of activity on Local Chain, such as the one of a wallet in your browser
+  --past ADDRESS    an EVM account that gets money and three years of activity, such as the one of a wallet in your browser
   --watch           what is saved is built and served within two seconds: frame, page scripts, server. Chains, mails and wallets stay
   --help            this text
 
