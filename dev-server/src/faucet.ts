@@ -19,7 +19,7 @@ export type Faucet = {
    * @throws Error where the address is neither.
    */
   readonly give: (address: string) => Promise<void>
-  /** Whoever was given something, and whoever will be, is given this too on EVM. */
+  /** Whoever was given something, and whoever will be, is given this too. */
   readonly alsoGive: (more: (address: string) => Promise<void>) => Promise<void>
 }
 
@@ -41,9 +41,7 @@ export const openFaucet = async (
   for (const address of known) await pay(address)
   return {
     alsoGive: async (more) => {
-      giveMore = async (address) => {
-        if (address.startsWith('0x')) await more(address)
-      }
+      giveMore = more
       for (const address of known) await giveMore(address)
     },
     give: async (address) => {

@@ -15,9 +15,8 @@ import {
   type FrameServerSettings,
   type Release,
 } from './frameServer.ts'
+import { openGifts } from './gifts.ts'
 import { startMail, type MailSink } from './mail.ts'
-import { openBait } from './market/bait.ts'
-import { openCollections } from './market/collections.ts'
 import { openMarket } from './market/market.ts'
 import { livePast, pastBegins } from './market/past.ts'
 import { startOpenId } from './openId.ts'
@@ -129,7 +128,7 @@ export type WorldOptions = {
   readonly rpcRequestsPerMinute?: number
   /** Does not wait for the exchange of the chains: they mine nothing for a moment. For people, who cannot be that quick. */
   readonly marketLater?: boolean
-  /** Whether there are collections of NFTs on the first chain, of which whoever gets money gets some. Default: none. */
+  /** Whether there are collections of NFTs, of which whoever gets money gets some. Default: none. */
   readonly collections?: boolean
   /** Whether whoever gets money gets what strangers send, too: a token that leads to a site, and dust of a look-alike. Default: not. */
   readonly bait?: boolean
@@ -271,14 +270,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     stops.push(end)
     const marketOpen = Promise.all([chain, secondChain].map(openMarket)).then(async () => {
       if (past !== undefined) await Promise.all([chain, secondChain].map((each) => livePast(each, past)))
-      const gifts = [
-        ...(options.collections ? [await openCollections(chain)] : []),
-        ...(options.bait ? [await openBait(chain)] : []),
-      ]
-      if (gifts.length > 0)
-        await faucet.alsoGive(async (address) => {
-          for (const give of gifts) await give(address)
-        })
+      await faucet.alsoGive(await openGifts([chain, secondChain], solana?.own, options))
       if (past !== undefined) await faucet.give(past)
     })
     // Whoever waits for it hears of it.
