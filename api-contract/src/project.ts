@@ -56,6 +56,8 @@ export const projectDocument = z.object({
   ),
   /** Providers that visitors can log in with, in the operator's order. Missing: none. */
   socials: z.optional(z.array(z.string())),
+  /** Whether visitors may set a passphrase. Missing: no. One that is set opens its wallet in any case. */
+  passphrases: z.optional(z.boolean()),
   /** BCP 47: the language of approvals and of code entry. Default: the browser's. */
   language: z.optional(z.string()),
   /** The operator's theme: its values are in a style sheet beside the document. Here for what a page's wishes are laid over. */

@@ -226,6 +226,7 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
           ...(brand.logoUrl === undefined ? {} : { logoUrl: brand.logoUrl }),
           rpcHosts: brand.rpcHosts ?? [],
           verifyDevices: settings.verifyDevices ?? false,
+          passphrases: true,
         },
         {
           id: 'second',

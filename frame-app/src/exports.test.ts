@@ -17,6 +17,7 @@ const entries: ReadonlySet<string> = new Set([
   'app/main.tsx',
   'app/window.tsx',
   'exit/main.tsx',
+  'vault/worker/stretchWorker.ts',
   'vault/worker/vaultWorker.ts',
 ])
 

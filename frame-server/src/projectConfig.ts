@@ -89,6 +89,8 @@ export const project = z.strictObject({
     .prefault({}),
   /** Whether a browser that never logged in with an address is approved by a link, mailed there, before a code goes out. */
   verifyDevices: z.boolean().default(false),
+  /** Whether visitors may open their wallet by a passphrase of their own, beside passkeys and recovery codes. */
+  passphrases: z.boolean().default(false),
   /** Providers of the server that its visitors can log in with; all where it says nothing. */
   socials: z.array(z.enum(socialProviders)).optional(),
   language: z

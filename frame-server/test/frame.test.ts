@@ -74,11 +74,21 @@ describe('the frame', () => {
         (await ask(base, 'GET', '/v1/?projectId=demo')).body as string,
       )?.[1] ?? ''
     const listing = await startServer(`sqlite:${join(folder, 'hosts.sqlite')}`, {
-      projects: [{ id: 'demo', name: 'Demo', allowedOrigins: [], rpcHosts: ['rpc.example.com'] }],
+      projects: [
+        {
+          id: 'demo',
+          name: 'Demo',
+          allowedOrigins: [],
+          rpcHosts: ['rpc.example.com'],
+          passphrases: true,
+        },
+      ],
     })
     try {
       expect(await metaOf(listing.base)).toMatch(/rpcHosts[^\]]*rpc\.example\.com/)
       expect(await metaOf(server.base)).not.toContain('rpcHosts')
+      expect(await metaOf(listing.base)).toMatch(/passphrases[^,]*true/)
+      expect(await metaOf(server.base)).not.toContain('passphrases')
     } finally {
       await listing.stop()
     }

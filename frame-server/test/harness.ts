@@ -344,7 +344,7 @@ export const openSlot = async (
   device: Device,
   base: string,
   wallet?: { readonly id: string; readonly keys: Keys },
-  kind: 'device' | 'browser' | 'code' | 'passkey' = 'device',
+  kind: 'device' | 'browser' | 'code' | 'passkey' | 'passphrase' = 'device',
 ) => {
   const recipient = await newRecipient()
   const subject = wallet?.id ?? 'new'
@@ -366,7 +366,7 @@ export const addSlot = async (
   device: Device,
   base: string,
   wallet: { readonly walletId: string; readonly keys: Keys },
-  kind: 'device' | 'browser' | 'code' | 'passkey' = 'device',
+  kind: 'device' | 'browser' | 'code' | 'passkey' | 'passphrase' = 'device',
 ): Promise<string> => {
   const { walletId, keys } = wallet
   const { opened } = await openSlot(device, base, { id: walletId, keys }, kind)

@@ -115,18 +115,21 @@ onBothDatabases(({ server, database, loggedIn }) => {
       ])
     })
 
-    test.each(['code', 'passkey', 'browser'])('is signed out also where it made the %s', async (kind) => {
-      const { phone, laptop, phoneSlot, laptopSlot, keys, walletId } = await twoDevices()
-      const made = await addSlot(phone, server().base, { walletId, keys })
-      await db.updateTable('slots').set({ kind }).where('id', '=', made).execute()
-      expect((await remove(laptop, phoneSlot, keys)).status).toBe(200)
-      expect(codeOf(await phone.refresh(server().base))).toBe('session_revoked')
-      expect((await slotsOf(laptop)).toSorted()).toEqual([laptopSlot, made].toSorted())
-      // It comes back by some login: the slot does not know it any more.
-      server().clock.now += minute
-      await phone.logIn(server(), 'a@example.com')
-      expect(codeOf(await release(phone, made))).toBe('step_up_required')
-    })
+    test.each(['code', 'passkey', 'passphrase', 'browser'])(
+      'is signed out also where it made the %s',
+      async (kind) => {
+        const { phone, laptop, phoneSlot, laptopSlot, keys, walletId } = await twoDevices()
+        const made = await addSlot(phone, server().base, { walletId, keys })
+        await db.updateTable('slots').set({ kind }).where('id', '=', made).execute()
+        expect((await remove(laptop, phoneSlot, keys)).status).toBe(200)
+        expect(codeOf(await phone.refresh(server().base))).toBe('session_revoked')
+        expect((await slotsOf(laptop)).toSorted()).toEqual([laptopSlot, made].toSorted())
+        // It comes back by some login: the slot does not know it any more.
+        server().clock.now += minute
+        await phone.logIn(server(), 'a@example.com')
+        expect(codeOf(await release(phone, made))).toBe('step_up_required')
+      },
+    )
 
     test('threat 21: the key of a browser’s own window goes at once, and nobody is signed out for it', async () => {
       const { phone, laptop, phoneSlot, laptopSlot, keys, walletId } = await twoDevices()

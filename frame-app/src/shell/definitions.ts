@@ -28,6 +28,7 @@ import { pendingTransaction } from '../features/pending/views/PendingTransaction
 import { walletReceive } from '../features/receive/views/WalletReceive/definition.ts'
 import { recoveryCode } from '../features/recovery/views/RecoveryCode/definition.ts'
 import { recoveryPasskey } from '../features/recovery/views/RecoveryPasskey/definition.ts'
+import { recoveryPassphrase } from '../features/recovery/views/RecoveryPassphrase/definition.ts'
 import { exitKit } from '../features/security/views/ExitKit/definition.ts'
 import { accountData } from '../features/security/views/AccountData/definition.ts'
 import { deleteAccount } from '../features/security/views/DeleteAccount/definition.ts'
@@ -80,6 +81,7 @@ export const definitions: { readonly [N in ViewName]: ViewDefinition<N> } = {
   PendingTransaction: pendingTransaction,
   RecoveryCode: recoveryCode,
   RecoveryPasskey: recoveryPasskey,
+  RecoveryPassphrase: recoveryPassphrase,
   RemoveSlot: removeSlot,
   SecretMark: secretMark,
   Security: security,

@@ -56,6 +56,8 @@ export const loaders: { readonly [N in ViewName]: () => Promise<Screen<Views[N]>
     (await import('../features/recovery/views/RecoveryCode/RecoveryCode.tsx')).RecoveryCode,
   RecoveryPasskey: async () =>
     (await import('../features/recovery/views/RecoveryPasskey/RecoveryPasskey.tsx')).RecoveryPasskey,
+  RecoveryPassphrase: async () =>
+    (await import('../features/recovery/views/RecoveryPassphrase/RecoveryPassphrase.tsx')).RecoveryPassphrase,
   RemoveSlot: async () => (await import('../features/security/views/RemoveSlot/RemoveSlot.tsx')).RemoveSlot,
   SecretMark: async () => (await import('../features/emailLogin/views/SecretMark.tsx')).SecretMark,
   Security: async () => (await import('../features/security/views/Security/Security.tsx')).Security,

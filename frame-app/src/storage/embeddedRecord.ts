@@ -22,7 +22,7 @@ const addresses = z.custom<Addresses>(
 )
 
 const heard = z.optional(z.boolean())
-/** `provider`: what its login is, where that is no code by e-mail. `hasCode`, `hasPasskey`: a recovery code, or a passkey, opens it, as far as was heard last. */
+/** `provider`: what its login is, where that is no code by e-mail. `hasCode`, `hasPasskey`, `hasPassphrase`: a recovery code, a passkey or a passphrase opens it, as far as was heard last. */
 const wallet = z.object({
   id: z.string(),
   email: z.string(),
@@ -30,6 +30,7 @@ const wallet = z.object({
   addresses,
   hasCode: heard,
   hasPasskey: heard,
+  hasPassphrase: heard,
 })
 export type StoredWallet = z.output<typeof wallet>
 

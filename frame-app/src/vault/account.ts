@@ -14,6 +14,8 @@ export type EmbeddedAccount = {
   readonly hasCode: boolean
   /** A passkey opens it. */
   readonly hasPasskey: boolean
+  /** A passphrase opens it. */
+  readonly hasPassphrase: boolean
   /** It was made just now: this person has not had a wallet before. */
   readonly made: boolean
 }
@@ -29,6 +31,8 @@ export type Elsewhere = {
   readonly hasLikeThis: boolean
   /** A recovery code opens it. */
   readonly hasCode: boolean
+  /** A passphrase opens it. */
+  readonly hasPassphrase: boolean
   /** Passkeys that open it, the newest first. */
   readonly passkeys: readonly Passkey[]
   /** Where it was made, as that browser called itself then. */

@@ -9,9 +9,11 @@ import {
 import { ApiFailure } from '../api/failure.ts'
 import { session } from '../api/session.ts'
 import { deviceLabel, slotLabel } from './label.ts'
+import { passphraseHalf } from './passphrase.ts'
 import {
   commit,
   isCode,
+  isPassphrase,
   openSlotOf,
   passkeysOf,
   slotHere,
@@ -26,7 +28,7 @@ import type { WorkerHandle } from './workerHandle.ts'
 
 /*
  * The ways to recover, from the document's side: slots whose user half a person brings along. That of kind `code` is kept on paper or wherever
- * they like, that of kind `passkey` by an authenticator (`passkeys.ts`).
+ * they like, that of kind `passkey` by an authenticator (`passkeys.ts`), that of kind `passphrase` by heart (`passphrase.ts`).
  */
 
 /** One at a time over all tabs of the partition: two would make two codes, or two slots of one device. */
@@ -129,7 +131,11 @@ const send = async (unanswered: Unanswered, sent: NonNullable<Unanswered['sent']
 }
 
 /** What opens a wallet where no key of it is. */
-export type Kept = { readonly hasCode: boolean; readonly hasPasskey: boolean }
+export type Kept = {
+  readonly hasCode: boolean
+  readonly hasPasskey: boolean
+  readonly hasPassphrase: boolean
+}
 
 /** How a wallet is opened with a slot of this kind, where several may be it: the newest is tried first. */
 export const openWith = async (
@@ -160,7 +166,11 @@ export const recovery = {
   /** What opens the wallet of `account` elsewhere. @throws VaultError, ApiFailure */
   kept: async (account: string): Promise<Kept> => {
     const wallet = await walletOf(account)
-    return { hasCode: wallet.slots.some(isCode), hasPasskey: passkeysOf(wallet).length > 0 }
+    return {
+      hasCode: wallet.slots.some(isCode),
+      hasPasskey: passkeysOf(wallet).length > 0,
+      hasPassphrase: wallet.slots.some(isPassphrase),
+    }
   },
 
   /**
@@ -218,6 +228,24 @@ export const recovery = {
       const { slotId, body } = await wrapSlot(await unlock(account), wallet, how)
       await commit(slotId, body)
     }),
+
+  /**
+   * Makes the slot of a passphrase. It is there whole, or nothing is changed; those of before stay as they are.
+   * @returns the slots of passphrases that were there: the new one can take their place.
+   * @throws VaultError (`worker-ended`: it could not be stretched), ApiFailure (`code_required` as above).
+   */
+  keepPassphrase: (account: string, passphrase: string): Promise<readonly string[]> =>
+    alone(async () => {
+      const wallet = await walletOf(account)
+      const brought = { kind: 'passphrase', key: await passphraseHalf(passphrase, wallet.id) } as const
+      const how = { label: 'Passphrase', brought }
+      const { slotId, body } = await wrapSlot(await unlock(account), wallet, how)
+      await commit(slotId, body)
+      return wallet.slots.filter(isPassphrase).map(({ id }) => id)
+    }),
+
+  /** What a passphrase opens the wallet of this id with. @throws VaultError as above. */
+  passphraseHalf,
 
   /**
    * Opens a wallet with what was brought and gives this device a slot of its own; none where another tab did that meanwhile, but what was

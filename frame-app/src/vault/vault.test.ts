@@ -32,6 +32,12 @@ const suite = new CipherSuite({
   aead: new Aes256Gcm(),
 })
 
+/** In place of seconds of Argon2id (worker/stretch.test.ts). */
+const quickly = async (passphrase: Uint8Array<ArrayBuffer>, salt: Uint8Array<ArrayBuffer>) => ({
+  ok: true,
+  value: new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array([...salt, ...passphrase]))),
+})
+
 /** Workers that were started, in order. */
 let workers: FakeWorker[] = []
 /** What happens to a worker's answers: a test may hold them. */
@@ -42,10 +48,10 @@ class FakeWorker extends EventTarget {
   terminated = false
   /** What it was asked, by name. */
   readonly called: string[] = []
-  constructor() {
+  constructor(_url: string, { name }: WorkerOptions) {
     super()
     workers.push(this)
-    expose(createVault(), this.#channel.port2)
+    expose(name === 'walletframe-stretch' ? { stretch: quickly } : createVault(), this.#channel.port2)
     this.#channel.port1.addEventListener('message', ({ data }: MessageEvent) => {
       const tell = () => this.dispatchEvent(new MessageEvent('message', { data }))
       if (hold) void hold.then(tell)
@@ -311,6 +317,7 @@ describe('the embedded wallet', () => {
       madeAt: made.createdAt,
       hasLikeThis: false,
       hasCode: false,
+      hasPassphrase: false,
       passkeys: [],
     }
     expect(await openWallet()).toEqual({ elsewhere: { wasHere: true, ...told } })
@@ -574,10 +581,10 @@ describe('a recovery code', () => {
     await recovery.requireFresh(account, 'code')
     const code = await recovery.drawCode()
     expect(kinds()).toEqual(['device'])
-    expect(await recovery.kept(account)).toEqual({ hasCode: false, hasPasskey: false })
+    expect(await recovery.kept(account)).toMatchObject({ hasCode: false, hasPasskey: false })
     await recovery.keep(account, code)
     expect(kinds()).toEqual(['device', 'code'])
-    expect(await recovery.kept(account)).toEqual({ hasCode: true, hasPasskey: false })
+    expect(await recovery.kept(account)).toMatchObject({ hasCode: true, hasPasskey: false })
     expect(await codeOf(recovery.keep(account, drawCode()))).toBe('code-exists')
     expect(await codeOf(recovery.requireFresh(account, 'code'))).toBe('code-exists')
     expect(kinds()).toEqual(['device', 'code'])
@@ -781,7 +788,7 @@ describe('a passkey', () => {
     await recovery.keepPasskey(account, passkey, await keyOf(1))
     expect(kinds()).toEqual(['device', 'passkey'])
     expect(user.wallet?.slots[1]).toMatchObject({ label: 'Passkey, Browser', passkey })
-    expect(await recovery.kept(account)).toEqual({ hasCode: false, hasPasskey: true })
+    expect(await recovery.kept(account)).toMatchObject({ hasCode: false, hasPasskey: true })
     expect(await recovery.requireFresh(account, 'passkey')).toEqual([passkey])
   })
 
@@ -837,6 +844,74 @@ describe('a passkey', () => {
     expect(await codeOf(recovery.keepPasskey(account, passkey, await keyOf(1)))).toBe('wrong-account')
     const brought = { kind: 'passkey', key: await keyOf(1) } as const
     expect(await codeOf(recovery.recover(first, brought, passkey.credentialId))).toBe('wrong-account')
+    expect(kinds()).toEqual(['device'])
+  })
+})
+
+describe('a passphrase', () => {
+  const phrase = 'seven quiet lamps under the bridge'
+  const kinds = () => user.wallet?.slots.map(({ kind }) => kind)
+  const elsewhere = async () => {
+    vault.lock()
+    await (await openStorage()).clear('halves')
+    asked = []
+    bodies = []
+  }
+  const recover = async (typed: string) => {
+    const walletId = user.wallet?.id ?? ''
+    const key = await recovery.passphraseHalf(typed, walletId)
+    return recovery.recover(walletId, { kind: 'passphrase', key })
+  }
+
+  test('opens the same wallet in another browser, written as keyboards write it; neither it nor what it becomes leaves this one', async () => {
+    const account = await signIn(newUser('a@example.com'))
+    expect(await recovery.keepPassphrase(account, phrase)).toEqual([])
+    expect(kinds()).toEqual(['device', 'passphrase'])
+    expect(await recovery.kept(account)).toEqual({ hasCode: false, hasPasskey: false, hasPassphrase: true })
+    await elsewhere()
+    expect(await openWallet()).toMatchObject({ elsewhere: { hasPassphrase: true, hasCode: false } })
+    await recover(` ${phrase.replace(' ', '\u00a0')} `)
+    expect(kinds()).toEqual(['device', 'passphrase', 'device'])
+    expect(await openWallet()).toMatchObject({ addresses: { eip155: account }, hasPassphrase: true })
+    expect(await verifyMessage({ address: account, message: 'hello', signature: await sign(account) })).toBe(
+      true,
+    )
+    expect(JSON.stringify(bodies)).not.toContain('lamps')
+  })
+
+  test('that is another one, also by a capital, opens nothing and adds nothing; nor does one for another wallet', async () => {
+    const first = await signIn(newUser('a@example.com'))
+    await recovery.keepPassphrase(first, phrase)
+    const firstId = user.wallet?.id ?? ''
+    await signIn(newUser('b@example.com')).then((account) => recovery.keepPassphrase(account, phrase))
+    await elsewhere()
+    expect(await codeOf(recover(phrase.replace('s', 'S')))).toBe('cannot-unwrap')
+    const others = await recovery.passphraseHalf(phrase, firstId)
+    const mine = user.wallet?.id ?? ''
+    expect(await codeOf(recovery.recover(mine, { kind: 'passphrase', key: others }))).toBe('cannot-unwrap')
+    expect(asked).not.toContain(openSlot.path)
+    await recover(phrase)
+  })
+
+  test('that is changed tells which slots it takes the place of; its worker ends with it', async () => {
+    const account = await signIn(newUser('a@example.com'))
+    await recovery.keepPassphrase(account, phrase)
+    const [, old] = user.wallet?.slots ?? []
+    expect(await recovery.keepPassphrase(account, 'nine loud drums over the river')).toEqual([old?.id])
+    const stretched = workers.filter(({ called }) => called.includes('stretch'))
+    expect(stretched.map(({ terminated }) => terminated)).toEqual([true, true])
+    expect(workers.filter(({ called }) => called.includes('unlock') && called.includes('stretch'))).toEqual(
+      [],
+    )
+  })
+
+  test('that cannot be worked out here changes nothing', async () => {
+    const account = await signIn(newUser('a@example.com'))
+    hold = new Promise(() => {})
+    const keeping = codeOf(recovery.keepPassphrase(account, phrase))
+    await vi.waitFor(() => expect(workers.at(-1)?.called).toEqual(['stretch']))
+    workers.at(-1)?.dispatchEvent(new Event('error'))
+    expect(await keeping).toBe('worker-ended')
     expect(kinds()).toEqual(['device'])
   })
 })

@@ -24,7 +24,7 @@ import { startWorker, VaultError, type WorkerHandle } from './workerHandle.ts'
 import type { Elsewhere, EmbeddedAccount } from './account.ts'
 import { trustedWorkerUrl } from './workerUrl.ts'
 import type { SlotName } from './worker/slots.ts'
-import type { BroughtHalf } from './worker/vault.ts'
+import type { BroughtHalf, WorkerVault } from './worker/vault.ts'
 
 export { VaultError }
 
@@ -49,8 +49,8 @@ const lock = (): void => worker?.end()
 /** The worker, started where none is. */
 export const use = (): WorkerHandle => {
   if (!worker) {
-    const thread = new Worker(trustedWorkerUrl(), { type: 'module', name: 'walletframe-vault' })
-    const started = startWorker(thread, () => {
+    const thread = new Worker(trustedWorkerUrl('vault'), { type: 'module', name: 'walletframe-vault' })
+    const started = startWorker<WorkerVault>(thread, () => {
       clearTimeout(idle)
       removeEventListener('pagehide', lock)
       if (worker === started) worker = undefined
@@ -126,6 +126,9 @@ export type SlotHere = { readonly slotId: string; readonly kind: 'device' | 'bro
 /** Whether a slot is that of a recovery code. */
 export const isCode = ({ kind }: Slot): boolean => kind === 'code'
 
+/** Whether a slot is that of a passphrase. */
+export const isPassphrase = ({ kind }: Slot): boolean => kind === 'passphrase'
+
 /** The passkeys that open a wallet, each once, the newest first. */
 export const passkeysOf = ({ slots }: Wallet): readonly Passkey[] => {
   const newest = slots.toSorted((a, b) => b.createdAt - a.createdAt)
@@ -163,6 +166,7 @@ const elsewhere = async (wallet: Wallet): Promise<Elsewhere> => {
         (kind === 'device' || kind === 'browser') && readLabel(label).device === deviceLabel(),
     ),
     hasCode: slots.some(isCode),
+    hasPassphrase: slots.some(isPassphrase),
     passkeys: passkeysOf(wallet),
     madeWith: made ? readLabel(made.label).device : null,
     madeAt: made?.createdAt ?? null,
@@ -190,6 +194,7 @@ export const openWallet = async (): Promise<EmbeddedAccount | { readonly elsewhe
     addresses: wallet.addresses,
     mark: await makeMark(wallet.id),
     hasCode: wallet.slots.some(isCode),
+    hasPassphrase: wallet.slots.some(isPassphrase),
     hasPasskey: passkeysOf(wallet).length > 0,
     made: known === null || known === undefined,
   }

@@ -20,10 +20,10 @@ const ended = () =>
     message: 'The wallet was locked before this was done. Nothing was signed. Try again.',
   })
 
-/** The vault worker of one life: from its start until it is ended, by us or by itself. */
-export type WorkerHandle = {
+/** A worker of one life: from its start until it is ended, by us or by itself. */
+export type WorkerHandle<Own = WorkerVault> = {
   /** Calls the worker. Settles in every case. @throws VaultError; `worker-ended` where the worker ended first or did not answer. */
-  readonly call: <T>(run: (remote: Remote<WorkerVault>) => Promise<VaultResult<T>>) => Promise<T>
+  readonly call: <T>(run: (remote: Remote<Own>) => Promise<VaultResult<T>>) => Promise<T>
   /** Ends it: the root is gone with its memory, and every call that waits is rejected. */
   readonly end: () => void
   /** Tells `tell` in the very moment it ends; at once where it has. */
@@ -34,8 +34,8 @@ export type WorkerHandle = {
  * comlink's promises never settle when their worker is gone, so each call also listens for the end.
  * @param onEnd told once, whoever ended the worker.
  */
-export const startWorker = (thread: Worker, onEnd: () => void): WorkerHandle => {
-  const remote = wrap<WorkerVault>(thread)
+export const startWorker = <Own = WorkerVault>(thread: Worker, onEnd: () => void): WorkerHandle<Own> => {
+  const remote = wrap<Own>(thread)
   /** Reject the calls that wait. */
   const waiting = new Set<() => void>()
   const tellEnd = new Set([onEnd])

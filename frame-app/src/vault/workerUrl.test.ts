@@ -1,13 +1,14 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
 vi.mock('./worker/vaultWorker.ts?worker&url', () => ({ default: '/v1/assets/vaultWorker-1.js' }))
+vi.mock('./worker/stretchWorker.ts?worker&url', () => ({ default: '/v1/assets/stretchWorker-1.js' }))
 
 beforeEach(() => {
   vi.resetModules()
   vi.unstubAllGlobals()
 })
 
-test('the policy is made once, and lets through the vault worker and nothing else', async () => {
+test('the policy is made once, and lets through the workers of the vault and nothing else', async () => {
   let rule: (url: string) => string = () => 'no rule'
   const createPolicy = vi.fn((name: string, rules: { createScriptURL: (url: string) => string }) => {
     rule = rules.createScriptURL
@@ -15,8 +16,8 @@ test('the policy is made once, and lets through the vault worker and nothing els
   })
   vi.stubGlobal('trustedTypes', { createPolicy })
   const { trustedWorkerUrl } = await import('./workerUrl.ts')
-  expect(trustedWorkerUrl()).toBe('walletframe /v1/assets/vaultWorker-1.js')
-  trustedWorkerUrl()
+  expect(trustedWorkerUrl('vault')).toBe('walletframe /v1/assets/vaultWorker-1.js')
+  expect(trustedWorkerUrl('stretch')).toBe('walletframe /v1/assets/stretchWorker-1.js')
   expect(createPolicy).toHaveBeenCalledTimes(1)
   for (const url of [
     'https://evil.example.com/x.js',
@@ -24,10 +25,10 @@ test('the policy is made once, and lets through the vault worker and nothing els
     '',
     '/v1/assets/vaultWorker-1.js?x',
   ])
-    expect(() => rule(url)).toThrow('Only the vault worker may be started.')
+    expect(() => rule(url)).toThrow('Only workers of the vault may be started.')
 })
 
 test('a browser without Trusted Types gets the address itself', async () => {
   const { trustedWorkerUrl } = await import('./workerUrl.ts')
-  expect(trustedWorkerUrl()).toBe('/v1/assets/vaultWorker-1.js')
+  expect(trustedWorkerUrl('vault')).toBe('/v1/assets/vaultWorker-1.js')
 })

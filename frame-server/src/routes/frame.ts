@@ -67,6 +67,7 @@ const documentOf = (services: Services, project: ProjectConfig): ProjectDocument
   },
   walletConnect: relayOf(services, project),
   ...socialsIn(services, project),
+  ...(project.passphrases ? { passphrases: true } : {}),
   ...(project.language === undefined ? {} : { language: project.language }),
   ...(project.theme === undefined ? {} : { theme: project.theme }),
   ...logoOf(services, project),

@@ -116,8 +116,8 @@ export const createEmbeddedConnector = (parts: EmbeddedParts): Connector => {
       const { openWallet } = await embeddedParts()
       const opened = await openWallet()
       if ('elsewhere' in opened) throw new WalletElsewhere(opened.elsewhere)
-      const { walletId: id, email, provider, addresses, hasCode, hasPasskey } = opened
-      const wallet = { id, email, provider, addresses, hasCode, hasPasskey }
+      const { walletId: id, email, provider, addresses, hasCode, hasPasskey, hasPassphrase } = opened
+      const wallet = { id, email, provider, addresses, hasCode, hasPasskey, hasPassphrase }
       writeWallet(wallet)
       return { ...shareOn(wallet, parts.networks(), parts.activeNetworks()), made: opened.made }
     },

@@ -1,10 +1,10 @@
-import { problemOf } from '../../state/problem.ts'
 import { readWallet } from '../../storage/embeddedRecord.ts'
 import type { Unanswered } from '../../vault/recovery.ts'
 import { readCode } from '../../vault/worker/recoveryCode.ts'
 import { enterRecovered } from '../emailLogin/email.ts'
 import { keepOnTheWay } from '../handOver/otherSites.ts'
 import { recoveryStore } from './recoveryState.ts'
+import { removeReplaced } from './replaced.ts'
 import { account, during, noteKept, onGivenUp, vaultPart, withFresh } from './steps.ts'
 
 /*
@@ -42,27 +42,6 @@ export const typedCode = (): string | null => {
   if ('code' in read) return read.code
   recoveryStore.setState({ fault: read, problem: null })
   return null
-}
-
-/**
- * The new code works: the slots of those before it go. Where one does not, the new code is as good, and the old one can be removed by hand.
- * @returns whether all are gone.
- */
-const removeReplaced = async (replaced: readonly string[]): Promise<boolean> => {
-  try {
-    const { devices } = await import('../../vault/devices.ts')
-    for (const slotId of replaced)
-      try {
-        const { removeAt } = await devices.remove(account(), slotId)
-        if (removeAt !== null) return false
-      } catch (thrown) {
-        // Removed elsewhere meanwhile.
-        if (problemOf(thrown).code !== 'slot_not_found') throw thrown
-      }
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** The code was typed again: if it is the one that was shown, it opens the wallet from now on. */

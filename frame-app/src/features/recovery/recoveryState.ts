@@ -2,6 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import type { Passkey } from '@walletframe/api-contract'
 import type { Problem } from '../../state/problem.ts'
 import type { Kept } from '../../vault/recovery.ts'
+import type { PassphraseFault } from '../../vault/passphraseForm.ts'
 import type { CodeFault } from '../../vault/worker/recoveryCode.ts'
 
 /** A one-time code by mail that is waited for, since none was typed in this session in the last minutes. It dies with the document. */
@@ -18,7 +19,7 @@ export type FreshCode = {
 }
 
 /**
- * How far a recovery code or a passkey has come: the making of one, or the use of one.
+ * How far a recovery code, a passkey or a passphrase has come: the making of one, or the use of one.
  * - `begin`: nothing was asked for yet
  * - `mail`: a one-time code is to be typed first
  * - `shown`: the code can be read, and opens nothing yet
@@ -33,14 +34,19 @@ export type Recovery = {
   readonly passkey: Passkey | null
   /** As far as it is typed. */
   readonly typed: string
+  /** A new passphrase, typed once more. */
+  readonly repeated: string
   readonly fresh: FreshCode | null
   readonly isBusy: boolean
-  /** What is wrong with what was typed, before anybody was asked; `other`: it is another code than the one that was shown. */
-  readonly fault: CodeFault | { readonly fault: 'other' } | null
+  /**
+   * What is wrong with what was typed, before anybody was asked; `other`: it is another code than the one that was shown;
+   * `differs`: a passphrase and its repetition are two.
+   */
+  readonly fault: CodeFault | PassphraseFault | { readonly fault: 'other' | 'differs' } | null
   readonly problem: Problem | null
   /** Slots of codes whose place the new one takes: they are removed once it works, never before. */
   readonly replaces: readonly string[]
-  /** The new code works, and an old one could not be removed. */
+  /** The new code or passphrase works, and an old one could not be removed. */
   readonly isOldLeft: boolean
   /** The wallet's own window has a key now, which it had not before. */
   readonly isBrowserNew: boolean
@@ -55,6 +61,7 @@ const begin = {
   code: null,
   passkey: null,
   typed: '',
+  repeated: '',
   fresh: null,
   isBusy: false,
   fault: null,

@@ -185,7 +185,15 @@ test('made: one that is there already is to be kept; only a code that was shown 
 })
 
 test('used: what was typed is gone, and what is typed next falls into nothing', async () => {
-  await render(<WaysIn wallet={{ walletId: 'w1', account: '0x1' }} passkeys={[]} hasCode isLikely={false} />)
+  await render(
+    <WaysIn
+      wallet={{ walletId: 'w1', account: '0x1' }}
+      passkeys={[]}
+      hasCode
+      hasPassphrase={false}
+      isLikely={false}
+    />,
+  )
   const opened = await openIt()
   await act(async () => recoveryStore.setState({ typed: code.slice(0, 12) }))
   expect(opened.document.querySelector('textarea')?.value).toBe(code.slice(0, 12))
@@ -206,7 +214,13 @@ test('typed in the frame: what failed after a right code is said', async () => {
   const here = createRoot(place)
   await act(async () =>
     here.render(
-      <WaysIn wallet={{ walletId: 'w1', account: '0x1' }} passkeys={[]} hasCode isLikely={false} />,
+      <WaysIn
+        wallet={{ walletId: 'w1', account: '0x1' }}
+        passkeys={[]}
+        hasCode
+        hasPassphrase={false}
+        isLikely={false}
+      />,
     ),
   )
   await act(async () => approvalWindowStore.setState({ status: 'blocked' }, true))

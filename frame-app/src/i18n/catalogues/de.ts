@@ -36,6 +36,7 @@ export const catalogue: Catalogue = {
       Networks: 'Netzwerk wählen',
       RecoveryCode: 'Wiederherstellungscode',
       RecoveryPasskey: 'Passkey',
+      RecoveryPassphrase: 'Passphrase',
       RemoveSlot: 'Zugang entfernen',
       SecretMark: 'Ihr geheimes Zeichen',
       Security: 'Sicherheit',
@@ -586,6 +587,7 @@ export const catalogue: Catalogue = {
     kinds: {
       code: 'Wiederherstellungscode',
       passkey: 'Passkey',
+      passphrase: 'Passphrase',
     },
     onSite: (site) => `Auf ${site}`,
     anySite: 'Auf jeder Website, im Fenster der Wallet',
@@ -861,6 +863,40 @@ export const catalogue: Catalogue = {
           'Melden Sie sich auf der anderen Website mit Ihrer E-Mail-Adresse an, und wählen Sie „Aus diesem Browser öffnen“.',
         onTheWay:
           'Dieser Browser öffnet Ihre Wallet jetzt mit einem Tippen auch auf anderen Websites. Sie sehen es unter „Sicherheit“.',
+      },
+    },
+    passphrase: {
+      action: 'Passphrase festlegen',
+      change: 'Passphrase ändern',
+      hint: 'Öffnet Ihre Wallet auf anderen Websites und Geräten, mit Ihrer E-Mail-Adresse',
+      why: 'Eine Passphrase öffnet Ihre Wallet auf anderen Websites, in anderen Browsern und auf anderen Geräten, zusammen mit Ihrer E-Mail-Adresse. Sie wählen sie selbst und merken sie sich oder bewahren sie in einem Passwort-Manager auf.',
+      alone:
+        'Nur Sie werden sie haben. Wenn Sie sie vergessen, kann niemand sie Ihnen senden oder eine neue festlegen, auch wir nicht.',
+      window:
+        'Sie wird in einem eigenen Fenster eingegeben, das diese Website weder sehen noch verdecken kann.',
+      field: 'Passphrase',
+      rule: (least) =>
+        `Mindestens ${least} Zeichen. Am besten mehrere Wörter, die nichts miteinander und nichts mit Ihnen zu tun haben und die Sie sonst nirgends verwenden.`,
+      repeat: 'Noch einmal dieselbe',
+      show: 'Eingabe zeigen',
+      done: 'Ihre Passphrase gilt jetzt',
+      doneHint:
+        'Um Ihre Wallet anderswo zu öffnen, melden Sie sich dort mit Ihrer E-Mail-Adresse an und geben Sie die Passphrase ein.',
+      oldLeft:
+        'Ihre vorige Passphrase konnte nicht entfernt werden und gilt noch. Entfernen Sie sie unter Sicherheit.',
+      ended:
+        'Dieses Fenster ist beendet. Schließen Sie es und geben Sie Ihre Passphrase nie auf der Website selbst ein.',
+      more: 'Ihre Passphrase öffnet diese Wallet anderswo. Ein Passkey oder ein Wiederherstellungscode tut das, falls Sie sie einmal vergessen.',
+      way: 'Ihre Passphrase öffnet sie auch hier. Ihre Adresse bleibt dieselbe.',
+      open: 'Passphrase verwenden',
+      host: 'Dieses Fenster ist von {host}. Geben Sie Ihre Passphrase nirgends sonst ein.',
+      faults: {
+        short: (typed, least) => `Das sind ${typed} von mindestens ${least} Zeichen.`,
+        plain: 'Das ist leicht zu erraten. Nehmen Sie mehrere Wörter, die nichts miteinander zu tun haben.',
+        differs: 'Sie haben zwei verschiedene Passphrasen eingegeben.',
+        wrong:
+          'Diese Passphrase öffnet diese Wallet nicht. Groß- und Kleinschreibung und Leerzeichen zählen. Gehört sie zu einer anderen E-Mail-Adresse?',
+        late: 'Dieses Gerät konnte die Passphrase nicht rechtzeitig verarbeiten. Schließen Sie, was sonst offen ist, und versuchen Sie es noch einmal.',
       },
     },
     passkey: {

@@ -36,6 +36,7 @@ export const catalogue: Catalogue = {
       Networks: 'Elegir red',
       RecoveryCode: 'Código de recuperación',
       RecoveryPasskey: 'Llave de acceso',
+      RecoveryPassphrase: 'Frase de contraseña',
       RemoveSlot: 'Quitar acceso',
       SecretMark: 'Tu marca secreta',
       Security: 'Seguridad',
@@ -568,6 +569,7 @@ export const catalogue: Catalogue = {
     kinds: {
       code: 'Código de recuperación',
       passkey: 'Llave de acceso',
+      passphrase: 'Frase de contraseña',
     },
     onSite: (site) => `En ${site}`,
     anySite: 'En cualquier sitio, en la ventana de la cartera',
@@ -833,6 +835,38 @@ export const catalogue: Catalogue = {
         hadHint: 'Inicie sesión en el otro sitio con su correo y elija «Abrirla desde este navegador».',
         onTheWay:
           'Este navegador abre ahora su cartera también en otros sitios, con un toque. Lo ve en Seguridad.',
+      },
+    },
+    passphrase: {
+      action: 'Crear una frase de contraseña',
+      change: 'Cambiar la frase de contraseña',
+      hint: 'Abre su cartera en otros sitios y dispositivos, con su correo',
+      why: 'Una frase de contraseña abre su cartera en otros sitios, navegadores y dispositivos, junto con su correo electrónico. Usted la elige y la recuerda, o la guarda en un gestor de contraseñas.',
+      alone: 'Solo usted la tendrá. Si la olvida, nadie puede enviársela ni crear otra, tampoco nosotros.',
+      window: 'Se escribe en una ventana propia, que este sitio no puede ver ni tapar.',
+      field: 'Frase de contraseña',
+      rule: (least) =>
+        `Al menos ${least} caracteres. Lo mejor son varias palabras que no tengan nada que ver entre sí ni con usted, y que no use en ningún otro lugar.`,
+      repeat: 'La misma otra vez',
+      show: 'Mostrar lo que escribo',
+      done: 'Su frase de contraseña ya funciona',
+      doneHint:
+        'Para abrir su cartera en otro lugar, inicie sesión allí con su correo y escriba la frase de contraseña.',
+      oldLeft:
+        'La frase de contraseña anterior no se pudo eliminar y sigue funcionando. Elimínela en Seguridad.',
+      ended:
+        'Esta ventana ha terminado. Ciérrela y no escriba nunca su frase de contraseña en el propio sitio.',
+      more: 'Su frase de contraseña abre esta cartera en otros lugares. Una llave de acceso o un código de recuperación lo hará si alguna vez la olvida.',
+      way: 'Su frase de contraseña la abre también aquí. Su dirección sigue siendo la misma.',
+      open: 'Usar la frase de contraseña',
+      host: 'Esta ventana es de {host}. No escriba su frase de contraseña en ningún otro lugar.',
+      faults: {
+        short: (typed, least) => `Son ${typed} de al menos ${least} caracteres.`,
+        plain: 'Es fácil de adivinar. Use varias palabras que no tengan nada que ver entre sí.',
+        differs: 'Ha escrito dos frases distintas.',
+        wrong:
+          'Esta frase de contraseña no abre esta cartera. Importan las mayúsculas y los espacios. ¿Pertenece a otro correo?',
+        late: 'Este dispositivo no pudo procesar la frase a tiempo. Cierre lo demás que tenga abierto e inténtelo de nuevo.',
       },
     },
     passkey: {

@@ -36,6 +36,7 @@ export const catalogue: Catalogue = {
       Networks: 'Choisir un réseau',
       RecoveryCode: 'Code de récupération',
       RecoveryPasskey: 'Clé d’accès',
+      RecoveryPassphrase: 'Phrase secrète',
       RemoveSlot: 'Supprimer un accès',
       SecretMark: 'Votre signe secret',
       Security: 'Sécurité',
@@ -576,6 +577,7 @@ export const catalogue: Catalogue = {
     kinds: {
       code: 'Code de récupération',
       passkey: 'Clé d’accès',
+      passphrase: 'Phrase secrète',
     },
     onSite: (site) => `Sur ${site}`,
     anySite: 'Sur tout site, dans la fenêtre du portefeuille',
@@ -844,6 +846,39 @@ export const catalogue: Catalogue = {
           'Identifiez-vous sur l’autre site avec votre e-mail et choisissez « L’ouvrir depuis ce navigateur ».',
         onTheWay:
           'Ce navigateur ouvre désormais votre portefeuille sur d’autres sites aussi, d’un geste. Vous le voyez dans Sécurité.',
+      },
+    },
+    passphrase: {
+      action: 'Définir une phrase secrète',
+      change: 'Changer la phrase secrète',
+      hint: 'Ouvre votre portefeuille sur d’autres sites et appareils, avec votre e-mail',
+      why: 'Une phrase secrète ouvre votre portefeuille sur d’autres sites, navigateurs et appareils, avec votre adresse e-mail. Vous la choisissez et la retenez, ou la gardez dans un gestionnaire de mots de passe.',
+      alone:
+        'Vous seul l’aurez. Si vous l’oubliez, personne ne peut vous l’envoyer ni en définir une autre, pas même nous.',
+      window: 'Elle est saisie dans une fenêtre à part, que ce site ne peut ni voir ni couvrir.',
+      field: 'Phrase secrète',
+      rule: (least) =>
+        `Au moins ${least} caractères. Le mieux : plusieurs mots sans rapport entre eux ni avec vous, que vous n’utilisez nulle part ailleurs.`,
+      repeat: 'La même encore une fois',
+      show: 'Afficher ce que je saisis',
+      done: 'Votre phrase secrète fonctionne maintenant',
+      doneHint:
+        'Pour ouvrir votre portefeuille ailleurs, connectez-vous-y avec votre adresse e-mail et saisissez la phrase secrète.',
+      oldLeft:
+        'Votre ancienne phrase secrète n’a pas pu être retirée et fonctionne encore. Retirez-la dans Sécurité.',
+      ended:
+        'Cette fenêtre est terminée. Fermez-la et ne saisissez jamais votre phrase secrète sur le site lui-même.',
+      more: 'Votre phrase secrète ouvre ce portefeuille ailleurs. Une clé d’accès ou un code de récupération le fera si un jour vous l’oubliez.',
+      way: 'Votre phrase secrète l’ouvre ici aussi. Votre adresse reste la même.',
+      open: 'Utiliser la phrase secrète',
+      host: 'Cette fenêtre est celle de {host}. Ne saisissez votre phrase secrète nulle part ailleurs.',
+      faults: {
+        short: (typed, least) => `Cela fait ${typed} caractères sur ${least} au moins.`,
+        plain: 'C’est facile à deviner. Prenez plusieurs mots sans rapport entre eux.',
+        differs: 'Vous avez saisi deux phrases différentes.',
+        wrong:
+          'Cette phrase secrète n’ouvre pas ce portefeuille. Les majuscules et les espaces comptent. Appartient-elle à une autre adresse e-mail ?',
+        late: 'Cet appareil n’a pas pu traiter la phrase à temps. Fermez ce qui est ouvert par ailleurs et réessayez.',
       },
     },
     passkey: {

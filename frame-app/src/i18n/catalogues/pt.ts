@@ -36,6 +36,7 @@ export const catalogue: Catalogue = {
       Networks: 'Escolher rede',
       RecoveryCode: 'Código de recuperação',
       RecoveryPasskey: 'Chave de acesso',
+      RecoveryPassphrase: 'Frase secreta',
       RemoveSlot: 'Remover acesso',
       SecretMark: 'Sua marca secreta',
       Security: 'Segurança',
@@ -562,6 +563,7 @@ export const catalogue: Catalogue = {
     kinds: {
       code: 'Código de recuperação',
       passkey: 'Chave de acesso',
+      passphrase: 'Frase secreta',
     },
     onSite: (site) => `Em ${site}`,
     anySite: 'Em qualquer site, na janela da carteira',
@@ -824,6 +826,36 @@ export const catalogue: Catalogue = {
         hadHint: 'Entre no outro site com o seu e-mail e escolha “Abrir a partir deste navegador”.',
         onTheWay:
           'Este navegador agora abre a sua carteira também em outros sites, com um toque. Você o vê em Segurança.',
+      },
+    },
+    passphrase: {
+      action: 'Definir uma frase secreta',
+      change: 'Mudar a frase secreta',
+      hint: 'Abre a sua carteira em outros sites e dispositivos, com o seu e-mail',
+      why: 'Uma frase secreta abre a sua carteira em outros sites, navegadores e dispositivos, junto com o seu e-mail. Você a escolhe e a guarda na memória ou em um gerenciador de senhas.',
+      alone: 'Só você a terá. Se a esquecer, ninguém pode enviá-la nem definir outra, nem nós.',
+      window: 'Ela é digitada em uma janela própria, que este site não pode ver nem cobrir.',
+      field: 'Frase secreta',
+      rule: (least) =>
+        `Pelo menos ${least} caracteres. O melhor são várias palavras que não tenham nada a ver entre si nem com você, e que não use em nenhum outro lugar.`,
+      repeat: 'A mesma outra vez',
+      show: 'Mostrar o que digito',
+      done: 'A sua frase secreta já funciona',
+      doneHint:
+        'Para abrir a sua carteira em outro lugar, entre lá com o seu e-mail e digite a frase secreta.',
+      oldLeft: 'A frase secreta anterior não pôde ser removida e ainda funciona. Remova-a em Segurança.',
+      ended: 'Esta janela terminou. Feche-a e nunca digite a sua frase secreta no próprio site.',
+      more: 'A sua frase secreta abre esta carteira em outros lugares. Uma chave de acesso ou um código de recuperação faz isso se um dia a esquecer.',
+      way: 'A sua frase secreta a abre aqui também. O seu endereço continua o mesmo.',
+      open: 'Usar a frase secreta',
+      host: 'Esta janela é de {host}. Não digite a sua frase secreta em nenhum outro lugar.',
+      faults: {
+        short: (typed, least) => `São ${typed} de pelo menos ${least} caracteres.`,
+        plain: 'É fácil de adivinhar. Use várias palavras que não tenham nada a ver entre si.',
+        differs: 'Você digitou duas frases diferentes.',
+        wrong:
+          'Esta frase secreta não abre esta carteira. Maiúsculas e espaços contam. Pertence a outro e-mail?',
+        late: 'Este dispositivo não conseguiu processar a frase a tempo. Feche o que mais estiver aberto e tente de novo.',
       },
     },
     passkey: {

@@ -36,6 +36,7 @@ export const catalogue: Catalogue = {
       Networks: 'Ağ seç',
       RecoveryCode: 'Kurtarma kodu',
       RecoveryPasskey: 'Geçiş anahtarı',
+      RecoveryPassphrase: 'Parola cümlesi',
       RemoveSlot: 'Erişimi kaldır',
       SecretMark: 'Gizli işaretiniz',
       Security: 'Güvenlik',
@@ -560,6 +561,7 @@ export const catalogue: Catalogue = {
     kinds: {
       code: 'Kurtarma kodu',
       passkey: 'Geçiş anahtarı',
+      passphrase: 'Parola cümlesi',
     },
     onSite: (site) => `Site: ${site}`,
     anySite: 'Her sitede, cüzdanın penceresinde',
@@ -820,6 +822,38 @@ export const catalogue: Catalogue = {
         hadHint: 'Diğer sitede e-postanızla giriş yapın ve “Bu tarayıcıdan aç”ı seçin.',
         onTheWay:
           'Bu tarayıcı artık cüzdanınızı tek dokunuşla diğer sitelerde de açıyor. Güvenlik bölümünde görebilirsiniz.',
+      },
+    },
+    passphrase: {
+      action: 'Parola cümlesi belirle',
+      change: 'Parola cümlesini değiştir',
+      hint: 'E-postanızla birlikte cüzdanınızı başka sitelerde ve cihazlarda açar',
+      why: 'Parola cümlesi, e-postanızla birlikte cüzdanınızı başka sitelerde, tarayıcılarda ve cihazlarda açar. Onu siz seçersiniz; aklınızda tutar veya bir parola yöneticisinde saklarsınız.',
+      alone:
+        'Yalnızca sizde olacak. Unutursanız onu size kimse gönderemez, yenisini kimse belirleyemez, biz bile.',
+      window: 'Bu sitenin göremeyeceği ve üzerini örtemeyeceği ayrı bir pencerede yazılır.',
+      field: 'Parola cümlesi',
+      rule: (least) =>
+        `En az ${least} karakter. En iyisi, birbiriyle ve sizinle ilgisi olmayan, başka hiçbir yerde kullanmadığınız birkaç kelimedir.`,
+      repeat: 'Aynısı bir kez daha',
+      show: 'Yazdığımı göster',
+      done: 'Parola cümleniz artık çalışıyor',
+      doneHint:
+        'Cüzdanınızı başka yerde açmak için orada e-postanızla giriş yapın ve parola cümlesini yazın.',
+      oldLeft: 'Önceki parola cümleniz kaldırılamadı ve hâlâ çalışıyor. Güvenlik bölümünde kaldırın.',
+      ended:
+        'Bu pencerenin işi bitti. Pencereyi kapatın ve parola cümlenizi asla sitenin kendisine yazmayın.',
+      more: 'Parola cümleniz bu cüzdanı başka yerlerde açar. Onu bir gün unutursanız bunu geçiş anahtarı veya kurtarma kodu yapar.',
+      way: 'Parola cümleniz onu burada da açar. Adresiniz aynı kalır.',
+      open: 'Parola cümlesini kullan',
+      host: 'Bu pencere {host} adresinde. Parola cümlenizi başka hiçbir yere yazmayın.',
+      faults: {
+        short: (typed, least) => `${typed} karakter yazıldı, en az ${least} gerekir.`,
+        plain: 'Bunu tahmin etmek kolay. Birbiriyle ilgisi olmayan birkaç kelime seçin.',
+        differs: 'İki farklı parola cümlesi yazdınız.',
+        wrong:
+          'Bu parola cümlesi bu cüzdanı açmıyor. Büyük harfler ve boşluklar önemlidir. Başka bir e-postaya mı ait?',
+        late: 'Bu cihaz parola cümlesini zamanında işleyemedi. Açık olan diğer şeyleri kapatın ve yeniden deneyin.',
       },
     },
     passkey: {

@@ -95,6 +95,39 @@ export const recoveryTexts = group('recovery', {
       onTheWay: 'This browser now opens your wallet on other sites too, by one tap. You see it in Security.',
     },
   },
+  passphrase: {
+    action: 'Set a passphrase',
+    change: 'Change the passphrase',
+    hint: 'Opens your wallet on other sites and devices, with your email',
+    why: 'A passphrase opens your wallet on other sites, in other browsers and on other devices, together with your email. You choose it, and keep it in mind or in a password manager.',
+    alone: 'You alone will have it. If you forget it, nobody can send it to you or set another, not even we.',
+    window: 'It is typed in a window of its own, which this site cannot see or cover.',
+    field: 'Passphrase',
+    rule: (least: number) =>
+      `At least ${least} characters. Best are several words that have nothing to do with each other, or with you, and that you use nowhere else.`,
+    repeat: 'The same again',
+    show: 'Show what I type',
+    done: 'Your passphrase works now',
+    doneHint: 'To open your wallet elsewhere, sign in there with your email and type the passphrase.',
+    oldLeft:
+      'The passphrase that you had before could not be removed and still works. Remove it in Security.',
+    /** In the window that stays where the site, or the wallet, went on without the person. */
+    ended: 'This window has ended. Close it, and never type your passphrase on the site itself.',
+    /** In Account, where it is the only thing that opens the wallet elsewhere. */
+    more: 'Your passphrase opens this wallet elsewhere. A passkey or a recovery code does so if you ever forget it.',
+    /** Where the wallet’s key is not. */
+    way: 'Your passphrase opens it here too. Your address stays the same.',
+    open: 'Use passphrase',
+    host: 'This window is at {host}. Type your passphrase nowhere else.',
+    faults: {
+      short: (typed: number, least: number) => `That is ${typed} of at least ${least} characters.`,
+      plain: 'This is easy to guess. Take several words that have nothing to do with each other.',
+      differs: 'You typed two different passphrases.',
+      wrong:
+        'This passphrase does not open this wallet. Capitals and spaces matter. Does it belong to another email?',
+      late: 'This device could not work with the passphrase in time. Close what else is open, and try again.',
+    },
+  },
   passkey: {
     /** In Account, where nothing opens the wallet elsewhere; where one of both does. */
     banner:

@@ -8,6 +8,7 @@ export const securityTexts = group('security', {
   kinds: {
     code: 'Recovery code',
     passkey: 'Passkey',
+    passphrase: 'Passphrase',
   },
   /** Of a device: the site that it opens the wallet on. */
   onSite: (site: string) => `On ${site}`,

@@ -33,6 +33,7 @@ export const shellTexts = group('shell', {
     OtherSites: 'On other sites',
     RecoveryCode: 'Recovery code',
     RecoveryPasskey: 'Passkey',
+    RecoveryPassphrase: 'Passphrase',
     RemoveSlot: 'Remove access',
     SecretMark: 'Your secret mark',
     Security: 'Security',

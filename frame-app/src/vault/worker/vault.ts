@@ -46,7 +46,7 @@ type NewSlot = {
 export type BroughtHalf =
   | { readonly kind: 'code'; readonly code: string }
   /** An HKDF key that cannot be exported. */
-  | { readonly kind: 'passkey'; readonly key: CryptoKey }
+  | { readonly kind: 'passkey' | 'passphrase'; readonly key: CryptoKey }
   /** The same, made for the partition of the wallet's own window: {@link createVault} `makeHalf`. */
   | { readonly kind: 'browser'; readonly key: CryptoKey }
 

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import { useStore } from 'zustand'
+import type { Catalogue } from '../../../i18n/catalogue.ts'
 import { recoveryTexts } from '../../../i18n/english/recovery.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { codeLength } from '../code.ts'
@@ -7,23 +8,28 @@ import { FaultLine } from '../../problem/FaultLine.tsx'
 import { Problem } from '../../../ui/Problem.tsx'
 import { visibleText } from '../../../ui/visibleText.ts'
 import { typeCode } from '../recover.ts'
-import { recoveryStore } from '../recoveryState.ts'
+import { recoveryStore, type Recovery } from '../recoveryState.ts'
 import { takeFocus } from '../../../ui/takeFocus.ts'
 import './Recovery.css'
+
+const saidOf = (fault: NonNullable<Recovery['fault']>, t: Catalogue['recovery']['faults']): string => {
+  switch (fault.fault) {
+    case 'character':
+      return t.character(visibleText(fault.character))
+    case 'length':
+      return t.length(fault.length, codeLength)
+    case 'other':
+      return t.other
+    default:
+      return t.check
+  }
+}
 
 /** What is wrong with what was typed, or went wrong with it. */
 export const CodeProblem = () => {
   const { step, fault, problem } = useStore(recoveryStore)
   const { faults: t } = useTexts(recoveryTexts)
-  if (fault) {
-    const said = {
-      character: () => fault.fault === 'character' && t.character(visibleText(fault.character)),
-      length: () => fault.fault === 'length' && t.length(fault.length, codeLength),
-      check: () => t.check,
-      other: () => t.other,
-    }
-    return <Problem problem={{ code: fault.fault, message: said[fault.fault]() || t.check }} />
-  }
+  if (fault) return <Problem problem={{ code: fault.fault, message: saidOf(fault, t) }} />
   if (problem?.code === 'cannot-unwrap') return <Problem problem={{ ...problem, message: t.wrong }} />
   // Before one was shown nothing is to be thrown away: the one that is there may be their own, whose answer was lost.
   if (problem?.code === 'code-exists')

@@ -32,6 +32,7 @@ export const InOwnWindow = ({
     | 'OtherSites'
     | 'RecoveryCode'
     | 'RecoveryPasskey'
+    | 'RecoveryPassphrase'
     | 'RemoveSlot'
   readonly step?: string
   readonly icon?: ComponentProps<typeof Icon>['name']

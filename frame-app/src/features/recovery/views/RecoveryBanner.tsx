@@ -11,14 +11,14 @@ import { learnKept } from '../steps.ts'
 
 /**
  * Stands until a passkey or a recovery code opens the wallet: before there is money in it, and for as long as there is none. Where one of them
- * does, the other is offered in passing.
+ * does, or a passphrase, the others are offered in passing.
  */
 export const RecoveryBanner = ({ walletId }: { readonly walletId: string }) => {
   const heard = useStore(recoveryStore, ({ kept }) => kept[walletId])
   const t = useTexts(recoveryTexts)
   useEffect(() => void learnKept(), [walletId])
   // What was heard last is shown at once, so that nothing moves when the answer is the same.
-  const { hasCode, hasPasskey } = { ...readWallet(), ...heard }
+  const { hasCode, hasPasskey, hasPassphrase } = { ...readWallet(), ...heard }
   const passkey = {
     text: t.passkey.action,
     onClick: () => pushView({ name: 'RecoveryPasskey' }),
@@ -29,6 +29,8 @@ export const RecoveryBanner = ({ walletId }: { readonly walletId: string }) => {
     ...(hasCode === false ? [code] : []),
   ]
   if (actions.length === 0) return null
+  if (hasPassphrase === true && hasCode !== true && hasPasskey !== true)
+    return <Banner actions={actions}>{t.passphrase.more}</Banner>
   if (hasCode !== true && hasPasskey !== true)
     return (
       <Banner tone="caution" actions={actions}>

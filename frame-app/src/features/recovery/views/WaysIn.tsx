@@ -17,8 +17,9 @@ import { FaultLine } from '../../problem/FaultLine.tsx'
 import { hasPasskeys } from '../passkey.ts'
 import { UseCode } from './UseCode.tsx'
 import { UsePasskey } from './UsePasskey.tsx'
+import { UsePassphrase } from './UsePassphrase.tsx'
 
-type Way = 'passkey' | 'browser' | 'code'
+type Way = 'passkey' | 'browser' | 'code' | 'passphrase'
 
 /** The button of a way that is not the one that is shown. */
 const Instead = ({
@@ -39,25 +40,34 @@ const Instead = ({
 
 /**
  * The ways into a wallet whose key is not here. First a passkey, where this browser has any: one touch, and no window. Else the wallet's own
- * window of this browser, where it is likely to have a key; else the recovery code. The others stand below it.
+ * window of this browser, where it is likely to have a key; else the recovery code, or the passphrase. The others stand below it.
  */
 export const WaysIn = ({
   wallet,
   passkeys,
   hasCode,
+  hasPassphrase,
   isLikely,
 }: {
   readonly wallet: Wanted
   readonly passkeys: readonly Passkey[]
   readonly hasCode: boolean
+  readonly hasPassphrase: boolean
   /** A browser that calls itself as this one does has a key. */
   readonly isLikely: boolean
 }) => {
-  const { use, passkey, browser } = useTexts(recoveryTexts)
+  const { use, passkey, passphrase, browser } = useTexts(recoveryTexts)
   const { busy, problem } = useStore(authStore)
   const { isReady, isCodeWanted } = useStore(handOverStore)
   const isUsable = passkeys.length > 0 && hasPasskeys()
-  const [way, setWay] = useState<Way>(isUsable ? 'passkey' : isLikely || !hasCode ? 'browser' : 'code')
+  const typed: readonly Way[] = [
+    ...(hasCode ? ['code' as const] : []),
+    ...(hasPassphrase ? ['passphrase' as const] : []),
+  ]
+  const [way, setWay] = useState<Way>(() => {
+    if (isUsable) return 'passkey'
+    return (isLikely ? undefined : typed[0]) ?? 'browser'
+  })
   const { walletId } = wallet
   // In the same turn: what comes instead finds no window to be drawn into.
   useLayoutEffect(() => emptyWindow, [])
@@ -82,6 +92,7 @@ export const WaysIn = ({
       {way === 'passkey' && <UsePasskey walletId={walletId} passkeys={passkeys} />}
       {way === 'browser' && <UseBrowser wallet={wallet} />}
       {way === 'code' && <UseCode walletId={walletId} />}
+      {way === 'passphrase' && <UsePassphrase walletId={walletId} />}
       {way !== 'passkey' && isUsable && (
         <Instead
           testId="passkey-instead"
@@ -106,17 +117,20 @@ export const WaysIn = ({
           }}
         />
       )}
-      {way !== 'code' && hasCode && (
-        <Instead
-          testId="recovery-use-open"
-          text={use.open}
-          isLast={false}
-          onClick={() => {
-            openOwnWindow()
-            goTo('code')
-          }}
-        />
-      )}
+      {typed
+        .filter((other) => other !== way)
+        .map((other) => (
+          <Instead
+            key={other}
+            testId={other === 'code' ? 'recovery-use-open' : 'passphrase-use-open'}
+            text={other === 'code' ? use.open : passphrase.open}
+            isLast={false}
+            onClick={() => {
+              openOwnWindow()
+              goTo(other)
+            }}
+          />
+        ))}
     </>
   )
 }

@@ -17,12 +17,13 @@ export const WalletElsewhere = ({
   wasHere,
   hasLikeThis,
   hasCode,
+  hasPassphrase,
   passkeys,
   madeWith,
   madeAt,
 }: Views['WalletElsewhere']) => {
   const { elsewhere: t } = useTexts(loginTexts)
-  const { passkey, browser } = useTexts(recoveryTexts)
+  const { passkey, passphrase, browser } = useTexts(recoveryTexts)
   const language = useLanguage()
   const hasPasskey = passkeys.length > 0
   const isLikely = hasLikeThis || wasHere
@@ -49,12 +50,20 @@ export const WalletElsewhere = ({
               ? browser.way
               : hasCode
                 ? t.withCode
-                : hasPasskey
-                  ? passkey.wayElsewhere
-                  : t.withoutCode}
+                : hasPassphrase
+                  ? passphrase.way
+                  : hasPasskey
+                    ? passkey.wayElsewhere
+                    : t.withoutCode}
         </p>
       </div>
-      <WaysIn wallet={{ walletId, account }} passkeys={passkeys} hasCode={hasCode} isLikely={isLikely} />
+      <WaysIn
+        wallet={{ walletId, account }}
+        passkeys={passkeys}
+        hasCode={hasCode}
+        hasPassphrase={hasPassphrase}
+        isLikely={isLikely}
+      />
       <button type="button" className="button" onClick={() => void changeEmail()}>
         {useTexts(viewTexts).otp.other}
       </button>

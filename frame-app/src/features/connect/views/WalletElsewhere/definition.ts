@@ -14,6 +14,8 @@ declare module '../../../../state/modal.ts' {
       readonly hasLikeThis: boolean
       /** A recovery code opens it. */
       readonly hasCode: boolean
+      /** A passphrase opens it. */
+      readonly hasPassphrase: boolean
       /** Passkeys that open it, the newest first. */
       readonly passkeys: readonly Passkey[]
       /** Where it was made, as that browser called itself then. */

@@ -6,6 +6,7 @@ import { securityTexts } from '../../../../i18n/english/security.ts'
 import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { useLanguage, useTexts } from '../../../../i18n/useTexts.ts'
 import { pushView } from '../../../../state/navigation.ts'
+import { optionsStore } from '../../../../state/options.ts'
 import { Icon } from '../../../../ui/icons.tsx'
 import { SkeletonRows } from '../../../../ui/SkeletonRows.tsx'
 import { visibleText } from '../../../../ui/visibleText.ts'
@@ -158,6 +159,24 @@ const CodeRow = ({ hasCode }: { readonly hasCode: boolean }) => {
       testId="security-code"
       disabled={busy !== null}
       onOpen={replaceCode}
+    />
+  )
+}
+
+/** A passphrase is set, or another one in its place: where the operator lets visitors have one, or they have. */
+const PassphraseRow = ({ hasOne }: { readonly hasOne: boolean }) => {
+  const { passphrase: t } = useTexts(recoveryTexts)
+  const isOffered = useStore(optionsStore, ({ project }) => project.passphrases === true)
+  const busy = useStore(securityStore, (state) => state.busy)
+  if (!isOffered && !hasOne) return null
+  return (
+    <OnwardRow
+      icon="lock"
+      title={hasOne ? t.change : t.action}
+      hint={t.hint}
+      testId="security-passphrase"
+      disabled={busy !== null}
+      onOpen={() => pushView({ name: 'RecoveryPassphrase' })}
     />
   )
 }
@@ -321,6 +340,7 @@ export const Security = () => {
             ))}
           </Section>
           <CodeRow hasCode={known.slots.some(isCode)} />
+          <PassphraseRow hasOne={known.slots.some(({ kind }) => kind === 'passphrase')} />
           <OtherSitesRow />
           <LeaveRow name="ExportWallet" />
           <LeaveRow name="ExitKit" />

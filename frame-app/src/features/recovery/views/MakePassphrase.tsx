@@ -1,0 +1,93 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { recoveryTexts } from '../../../i18n/english/recovery.ts'
+import { shellTexts } from '../../../i18n/english/shell.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { takeFocus } from '../../../ui/takeFocus.ts'
+import { OnTheWay } from '../../handOver/views/OnTheWay.tsx'
+import { leastLength, repeatPassphrase, savePassphrase, typePassphrase } from '../passphrase.ts'
+import { giveUpRecovery, recoveryStore } from '../recoveryState.ts'
+import { FreshCodeEntry } from './FreshCodeEntry.tsx'
+import { OwnMark } from './OwnMark.tsx'
+import { PassphraseField, PassphraseForm, ShowTyped } from './PassphraseField.tsx'
+
+const Choose = () => {
+  const { typed, repeated, fault, isBusy } = useStore(recoveryStore)
+  const { passphrase: t, save, saving } = useTexts(recoveryTexts)
+  const [isSeen, setSeen] = useState(false)
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => takeFocus(field.current), [])
+  const isWrong = fault !== null && fault.fault !== 'differs'
+  return (
+    <PassphraseForm
+      problemId={`${id}-problem`}
+      submit={isBusy ? saving : save}
+      submitId="passphrase-save"
+      onSubmit={() => void savePassphrase()}
+    >
+      <PassphraseField
+        ref={field}
+        label={t.field}
+        isSeen={isSeen}
+        autoComplete="new-password"
+        value={typed}
+        onChange={(event) => typePassphrase(event.target.value)}
+        aria-invalid={isWrong}
+        aria-describedby={`${id}-hint ${id}-problem`}
+        data-testid="passphrase-input"
+      />
+      <p id={`${id}-hint`} className="muted">
+        {t.rule(leastLength)}
+      </p>
+      <PassphraseField
+        label={t.repeat}
+        isSeen={isSeen}
+        autoComplete="new-password"
+        value={repeated}
+        onChange={(event) => repeatPassphrase(event.target.value)}
+        aria-invalid={fault?.fault === 'differs'}
+        aria-describedby={`${id}-problem`}
+        data-testid="passphrase-repeat"
+      />
+      <ShowTyped isOn={isSeen} onChange={setSeen} />
+    </PassphraseForm>
+  )
+}
+
+/** The setting of a passphrase, step by step. Left before its end, nothing was changed and nothing of it stays. */
+export const MakePassphrase = ({ onDone }: { readonly onDone: () => void }) => {
+  const { step, isOldLeft } = useStore(recoveryStore)
+  const t = useTexts(recoveryTexts).passphrase
+  const { common } = useTexts(shellTexts)
+  useEffect(
+    () => () => {
+      if (recoveryStore.getState().step !== 'done') giveUpRecovery()
+    },
+    [],
+  )
+  return (
+    <div className="content" data-testid="passphrase-make" data-step={step}>
+      <OwnMark />
+      {step === 'mail' && <FreshCodeEntry />}
+      {step === 'begin' && <Choose />}
+      {step === 'done' && (
+        <>
+          <p role="status">
+            <strong>{t.done}</strong>
+          </p>
+          <p className="muted">{t.doneHint}</p>
+          {isOldLeft && (
+            <p className="problem" role="alert" data-testid="recovery-old-left">
+              {t.oldLeft}
+            </p>
+          )}
+          <OnTheWay />
+          <button type="button" className="button primary" data-testid="recovery-close" onClick={onDone}>
+            {common.close}
+          </button>
+        </>
+      )}
+    </div>
+  )
+}
