@@ -1,4 +1,3 @@
-import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { guardLinks } from '../approvals/ownLinks.ts'
 import { Connect } from '../features/connect/views/Connect/Connect.tsx'
@@ -10,11 +9,8 @@ import { closeModal } from '../state/navigation.ts'
 import { whenIdle } from '../ui/whenIdle.ts'
 import { startView } from './startView.ts'
 
-const screens = (
-  <StrictMode>
-    <Modal />
-  </StrictMode>
-)
+// Not in StrictMode: only the gallery runs these screens in development, and leaving a screen ends what was begun there (`InOwnWindow`).
+const screens = <Modal />
 
 /** Draws the first view outside the document, a few milliseconds at a time. What goes wrong there is told when it is drawn for somebody. */
 const rehearse = (): void => {

@@ -24,7 +24,7 @@ import { startWorker, VaultError, type WorkerHandle } from './workerHandle.ts'
 import type { Elsewhere, EmbeddedAccount } from './account.ts'
 import { trustedWorkerUrl } from './workerUrl.ts'
 import type { SlotName } from './worker/slots.ts'
-import type { BroughtHalf, WorkerVault } from './worker/vault.ts'
+import type { BroughtHalf } from './worker/vault.ts'
 
 export { VaultError }
 
@@ -50,7 +50,7 @@ const lock = (): void => worker?.end()
 export const use = (): WorkerHandle => {
   if (!worker) {
     const thread = new Worker(trustedWorkerUrl('vault'), { type: 'module', name: 'walletframe-vault' })
-    const started = startWorker<WorkerVault>(thread, () => {
+    const started = startWorker(thread, () => {
       clearTimeout(idle)
       removeEventListener('pagehide', lock)
       if (worker === started) worker = undefined

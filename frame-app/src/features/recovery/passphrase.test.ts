@@ -156,9 +156,9 @@ describe('using one', () => {
 
   test('given up while it is worked out, it opens nothing', async () => {
     const leave = vi.fn()
-    parts.vault['passphraseHalf']?.mockImplementation(async () => {
+    parts.vault['passphraseHalf'] = vi.fn(async () => {
       giveUpRecovery()
-      return 'half'
+      return Promise.resolve('half')
     })
     typePassphrase(phrase)
     await recoverWithPassphrase('w1', leave)

@@ -20,7 +20,11 @@ const saidOf = (fault: NonNullable<Recovery['fault']>, t: Catalogue['recovery'][
       return t.length(fault.length, codeLength)
     case 'other':
       return t.other
-    default:
+    case 'check':
+    // Of a passphrase: another screen says those.
+    case 'short':
+    case 'plain':
+    case 'differs':
       return t.check
   }
 }

@@ -38,7 +38,7 @@ export const PassphraseField = ({
 > & { readonly 'data-testid': string }) => {
   const isBusy = useStore(recoveryStore, (state) => state.isBusy)
   return (
-    <label className="passphrase-field">
+    <label className="recovery-passphrase-field">
       <span className="field-label">{label}</span>
       <span className="field">
         <input
@@ -75,7 +75,7 @@ export const PassphraseForm = ({
   const isBusy = useStore(recoveryStore, (state) => state.isBusy)
   return (
     <form
-      className="recovery-field"
+      className="recovery-field recovery-passphrase"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
