@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import { recoveryTexts } from '../../../i18n/english/recovery.ts'
 import { shellTexts } from '../../../i18n/english/shell.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
+import { readWallet } from '../../../storage/embeddedRecord.ts'
 import { takeFocus } from '../../../ui/takeFocus.ts'
 import { OnTheWay } from '../../handOver/views/OnTheWay.tsx'
 import { leastLength, repeatPassphrase, savePassphrase, typePassphrase } from '../passphrase.ts'
@@ -21,6 +22,7 @@ const Choose = () => {
   const isWrong = fault !== null && fault.fault !== 'differs'
   return (
     <PassphraseForm
+      email={readWallet()?.email ?? ''}
       problemId={`${id}-problem`}
       submit={isBusy ? saving : save}
       submitId="passphrase-save"

@@ -2,7 +2,6 @@ import type { ComponentProps, ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { recoveryTexts } from '../../../i18n/english/recovery.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import { readWallet } from '../../../storage/embeddedRecord.ts'
 import { Problem } from '../../../ui/Problem.tsx'
 import { Switch } from '../../../ui/Switch.tsx'
 import { FaultLine } from '../../problem/FaultLine.tsx'
@@ -58,14 +57,14 @@ export const PassphraseField = ({
 
 /** What stands around the fields: the address that a password manager keeps them with, what went wrong, and the button. */
 export const PassphraseForm = ({
-  email = readWallet()?.email ?? '',
+  email,
   problemId,
   submit,
   submitId,
   onSubmit,
   children,
 }: {
-  readonly email?: string
+  readonly email: string
   readonly problemId: string
   readonly submit: string
   readonly submitId: string
@@ -82,7 +81,7 @@ export const PassphraseForm = ({
         onSubmit()
       }}
     >
-      <input type="hidden" autoComplete="username" value={email} />
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
       {children}
       <div id={problemId}>
         <PassphraseProblem />

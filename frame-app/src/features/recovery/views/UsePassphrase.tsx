@@ -5,6 +5,7 @@ import { recoveryTexts } from '../../../i18n/english/recovery.ts'
 import { shellTexts } from '../../../i18n/english/shell.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { takeFocus } from '../../../ui/takeFocus.ts'
+import { authStore } from '../../emailLogin/auth.ts'
 import { recoverWithPassphrase, typePassphrase } from '../passphrase.ts'
 import { giveUpRecovery, recoveryStore } from '../recoveryState.ts'
 import { FreshCodeEntry } from './FreshCodeEntry.tsx'
@@ -15,6 +16,7 @@ import { TypeInWindow } from './TypeInWindow.tsx'
 const Entry = ({ walletId }: { readonly walletId: string }) => {
   const { step, typed, fault, problem, isBusy } = useStore(recoveryStore)
   const { passphrase: t, use } = useTexts(recoveryTexts)
+  const email = useStore(authStore, ({ session }) => session?.email ?? '')
   const [isSeen, setSeen] = useState(false)
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -23,6 +25,7 @@ const Entry = ({ walletId }: { readonly walletId: string }) => {
   if (step === 'mail') return <FreshCodeEntry />
   return (
     <PassphraseForm
+      email={email}
       problemId={`${id}-problem`}
       submit={isBusy ? use.opening : use.submit}
       submitId="passphrase-submit"
