@@ -34,7 +34,7 @@ const readBuilt = (path: string): Buffer => {
   return readFileSync(file)
 }
 
-/** The vault worker's chunk and all that it imports. */
+/** The vault worker's chunk and all that it imports. The one that stretches a passphrase has no key, and is loaded for that alone. */
 export const workerFiles = (): string[] => {
   const folder = join(root, 'frame-app/dist/assets')
   const seen = new Set<string>()
@@ -45,7 +45,7 @@ export const workerFiles = (): string[] => {
     for (const [, imported] of code.matchAll(/(?:from|import)\s*\(?["']\.\/([\w.-]+\.js)["']/g))
       if (imported) visit(imported)
   }
-  for (const name of readdirSync(folder)) if (/worker.*\.js$/i.test(name)) visit(name)
+  for (const name of readdirSync(folder)) if (/^vaultWorker.*\.js$/.test(name)) visit(name)
   if (seen.size === 0) throw new Error('No vault worker in frame-app/dist/assets.')
   return [...seen].map((name) => `frame-app/dist/assets/${name}`)
 }
