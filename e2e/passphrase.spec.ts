@@ -8,11 +8,6 @@ import { Dapp, expect, newEmail, newVisitor, pressToClose, test } from './suppor
 const message = 'Hello from the demo dapp'
 const phrase = 'seven quiet lamps under the copper bridge'
 
-const windowOf = async (dapp: Dapp, id: string): Promise<Page> => {
-  const [opened] = await Promise.all([dapp.page.waitForEvent('popup'), (await dapp.inFrame(id)).click()])
-  return opened
-}
-
 const type = async (making: Page, typed: string, repeated = typed) => {
   await making.getByTestId('passphrase-input').fill(typed)
   await making.getByTestId('passphrase-repeat').fill(repeated)
@@ -33,7 +28,7 @@ test('threats 20, 21: a passphrase set on one site opens the same wallet in anot
 
   const set = async (typed: string) => {
     await (await dapp.inFrame('security-passphrase')).click()
-    const making = await windowOf(dapp, 'recovery-window')
+    const making = await dapp.openWindow('recovery-window')
     await type(making, 'seven lamps')
     await expect(making.getByTestId('problem')).toHaveAttribute('data-code', 'short')
     await type(making, typed, `${typed}s`)
@@ -61,7 +56,7 @@ test('threats 20, 21: a passphrase set on one site opens the same wallet in anot
   await expect.poll(codes).toBe(2)
   await other.type(await other.code(email))
   await (await other.inFrame('passphrase-use-open')).waitFor()
-  const using = await windowOf(other, 'passphrase-use-open')
+  const using = await other.openWindow('passphrase-use-open')
   for (const wrong of ['nine loud drums over the winter river', phrase.toUpperCase()]) {
     await using.getByTestId('passphrase-input').fill(wrong)
     await using.getByTestId('passphrase-submit').click()

@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from '@playwright/test'
+import type { CDPSession } from '@playwright/test'
 import { verifyMessage } from 'viem'
 import { unwatch } from './support/complaints.ts'
 import {
@@ -16,12 +16,6 @@ import {
 
 const message = 'Hello from the demo dapp'
 
-/** Presses what opens the wallet's own window. */
-const windowOf = async (dapp: Dapp, id: string): Promise<Page> => {
-  const [opened] = await Promise.all([dapp.page.waitForEvent('popup'), (await dapp.inFrame(id)).click()])
-  return opened
-}
-
 /**
  * A new wallet on a page of the frame's own site, whose visitor begins a way to recover it.
  * @param way the words of its button.
@@ -32,7 +26,7 @@ const beginRecovery = async (dapp: Dapp, way: 'Save a code' | 'Add a passkey') =
   const address = (await dapp.logIn(email)) as `0x${string}`
   await dapp.click('open')
   await (await dapp.inFrame('view-Account')).getByRole('button', { name: way }).click()
-  return { email, address, making: await windowOf(dapp, 'recovery-window') }
+  return { email, address, making: await dapp.openWindow('recovery-window') }
 }
 
 test('threat 21: a recovery code made on one site opens the same wallet in another browser on another site, which signs', async ({
@@ -68,7 +62,7 @@ test('threat 21: a recovery code made on one site opens the same wallet in anoth
   await expect.poll(() => world.mail.messages(email).length).toBe(3)
   await other.type(await other.code(email))
   await expect(await other.inFrame('elsewhere-case')).toContainText('for another site')
-  const using = await windowOf(other, 'recovery-use-open')
+  const using = await other.openWindow('recovery-use-open')
   // A code of the right form, and not of this wallet: the mailbox alone opens nothing.
   await using.getByTestId('recovery-input').fill('0'.repeat(28))
   await using.getByTestId('recovery-submit').click()
@@ -90,7 +84,7 @@ test('threat 21: a recovery code made on one site opens the same wallet in anoth
   })
   await expect(second).toHaveCount(1)
   await second.getByTestId('slot-remove').click()
-  const removing = await windowOf(dapp, 'remove-open')
+  const removing = await dapp.openWindow('remove-open')
   await press(removing.getByTestId('remove-confirm'))
   await expect(removing.getByTestId('remove-done')).toBeVisible()
   await pressToClose(removing, 'remove-close')

@@ -8,7 +8,8 @@ const base64url = (maximum: number) =>
 
 /**
  * How a slot that may be opened is unlocked. `device`: by a key in a browser's storage for one site. `browser`: the same in the storage of
- * the wallet's own window, which hands over to any site. `passphrase`: chosen by a person, and stretched. More kinds come: {@link slot} tells kinds that this release does not know.
+ * the wallet's own window, which hands over to any site. `passphrase`: chosen by a person, and stretched. More kinds come: {@link slot} tells
+ * kinds that this release does not know.
  */
 export const slotKind = z.enum(['device', 'browser', 'code', 'passkey', 'passphrase'])
 export type SlotKind = z.output<typeof slotKind>

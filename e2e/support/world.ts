@@ -338,9 +338,9 @@ export class Dapp {
     await expect(live.first()).toBeVisible()
   }
 
-  /** Opens the window of the approval, as its button in the frame does. */
-  async openWindow(): Promise<Page> {
-    const button = await this.inFrame('approve-in-window')
+  /** Opens the wallet's own window, as a button in the frame does. @param id of the button. Default: that of an approval. */
+  async openWindow(id = 'approve-in-window'): Promise<Page> {
+    const button = await this.inFrame(id)
     await expect(button).toBeEnabled()
     const [opened] = await Promise.all([this.page.waitForEvent('popup'), button.click()])
     return opened

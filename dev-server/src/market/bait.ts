@@ -1,7 +1,8 @@
 import type { Address } from 'viem'
 import type { Chain } from '../chain.ts'
 import { readOwnContracts } from './artifacts.ts'
-import { hexOf, market, tokenWords, words } from './market.ts'
+import { calldata, ether, hexOf, tokenWords } from './calldata.ts'
+import { market } from './market.ts'
 
 const maker: Address = '0x0000000000000000000000000000000042616974'
 
@@ -13,9 +14,6 @@ export const bait = {
   lookalike: '0xf39Fd6e500000000000000000000000000002266',
 } as const satisfies Readonly<Record<string, Address>>
 
-/** `mint(address,uint256)` and `transfer(address,uint256)`. */
-const selectors = { mint: '40c10f19', transfer: 'a9059cbb' } as const
-const whole = 10n ** 18n
 /** Smallest units of the local dollar that a look-alike sends: nothing but its address is to be seen. */
 const dust = 1n
 
@@ -32,7 +30,7 @@ export const openBait = async ({
     transactions: readonly { readonly to?: Address; readonly data: string }[],
   ) => {
     await request('anvil_impersonateAccount', [from])
-    await request('anvil_setBalance', [from, hexOf(whole)])
+    await request('anvil_setBalance', [from, hexOf(ether)])
     for (const { to, data } of transactions)
       await request('eth_sendTransaction', [
         { from, data, gas: hexOf(150_000n + 120n * BigInt(data.length)), ...(to !== undefined && { to }) },
@@ -43,11 +41,11 @@ export const openBait = async ({
   await as(maker, [{ data: made }])
   return async (address) => {
     const to = address as Address
-    await as(maker, [{ to: bait.token, data: `0x${selectors.mint}${words([to, 1_000n * whole])}` }])
+    await as(maker, [{ to: bait.token, data: calldata('mint', [to, 1_000n * ether]) }])
     await as(bait.lookalike, [
       // The local dollar lets anybody make some.
-      { to: market.dollar, data: `0x${selectors.mint}${words([bait.lookalike, dust])}` },
-      { to: market.dollar, data: `0x${selectors.transfer}${words([to, dust])}` },
+      { to: market.dollar, data: calldata('mint', [bait.lookalike, dust]) },
+      { to: market.dollar, data: calldata('transfer', [to, dust]) },
     ])
   }
 }

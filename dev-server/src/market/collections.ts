@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import type { Chain } from '../chain.ts'
 import { readOwnContracts } from './artifacts.ts'
+import { calldata, hexOf } from './calldata.ts'
 
 const maker: Address = '0x00000000000000000000000000005072696e7473'
 
@@ -14,12 +15,6 @@ export const collections = {
 
 /** Prints of one gift; and tickets, of the kind with the number 1. */
 const gift = { prints: 2, tickets: 5n } as const
-/** `mint(address)` and `mint(address,uint256,uint256)`. */
-const selectors = { prints: '6a627842', tickets: '156e29f6' } as const
-
-const hexOf = (value: bigint) => `0x${value.toString(16)}`
-const words = (values: readonly (bigint | string)[]) =>
-  values.map((value) => BigInt(value).toString(16).padStart(64, '0')).join('')
 
 /**
  * Puts a collection of each standard on a local chain that has none yet; their pictures stand in the contracts.
@@ -40,8 +35,9 @@ export const openCollections = async ({
   await send(maker, TestKinds.bytecode)
   await request('anvil_stopImpersonatingAccount', [maker])
   return async (address) => {
+    const to = address as Address
     for (let print = 0; print < gift.prints; print += 1)
-      await send(giver, `0x${selectors.prints}${words([address])}`, collections.prints)
-    await send(giver, `0x${selectors.tickets}${words([address, 1n, gift.tickets])}`, collections.tickets)
+      await send(giver, calldata('mintPrint', [to]), collections.prints)
+    await send(giver, calldata('mintTickets', [to, 1n, gift.tickets]), collections.tickets)
   }
 }

@@ -1,5 +1,16 @@
 import type { Address, Hex } from 'viem'
 import type { Chain } from '../chain.ts'
+import {
+  calldata,
+  dollars,
+  ether,
+  hexOf,
+  never,
+  tokenWords,
+  words,
+  type Method,
+  type Word,
+} from './calldata.ts'
 import { readMulticall, readOwnContracts, readUniswap, type Artifact } from './artifacts.ts'
 
 const maker: Address = '0x00000000000000000000000000004c6f63616c4d'
@@ -23,30 +34,6 @@ export const market = {
   multicall: '0xcA11bde05977b3631167028862bE2a173976CA11',
 } as const satisfies Readonly<Record<string, Address>>
 
-const never = 2n ** 256n - 1n
-const ether = 10n ** 18n
-const dollars = 10n ** 6n
-
-/** Written out: to load what would encode them takes longer than the rest of the world's start. */
-const selectors = {
-  mint: '40c10f19',
-  approve: '095ea7b3',
-  addLiquidity: 'e8e33700',
-  addLiquidityETH: 'f305d719',
-} as const
-
-type Word = bigint | Address
-
-export const hexOf = (value: bigint | number) => `0x${value.toString(16)}`
-const word = (value: Word) => BigInt(value).toString(16).padStart(64, '0')
-export const words = (values: readonly Word[]) => values.map(word).join('')
-/** The arguments `(string, string, uint8)`, for texts of up to 32 bytes. */
-export const tokenWords = (name: string, symbol: string, decimals: bigint) => {
-  const text = (value: string) =>
-    word(BigInt(value.length)) + Buffer.from(value).toString('hex').padEnd(64, '0')
-  return words([0x60n, 0xa0n, decimals]) + text(name) + text(symbol)
-}
-
 /**
  * Puts Uniswap V2, Multicall3, three tokens and pools with liquidity on a local chain that has none yet.
  * @throws Error with the chain's message.
@@ -58,7 +45,7 @@ export const openMarket = async ({ request }: Pick<Chain, 'request'>): Promise<v
   const sent: Promise<unknown>[] = []
   const send = (data: Hex, to?: Address, value = 0n) => {
     // All of it has room in one block. What makes a contract costs by its length, and liquidity makes a pool.
-    const isLiquidity = value > 0n || data.startsWith(`0x${selectors.addLiquidity}`)
+    const isLiquidity = value > 0n || data.startsWith(calldata('addLiquidity', []))
     const gas = 150_000 + 120 * data.length + (isLiquidity ? 2_700_000 : 0)
     const transaction = { from: maker, data, value: hexOf(value), gas: hexOf(gas) }
     sent.push(
@@ -68,8 +55,8 @@ export const openMarket = async ({ request }: Pick<Chain, 'request'>): Promise<v
     )
   }
   const deploy = ({ bytecode }: Artifact, args = '') => send(`${bytecode}${args}`)
-  const call = (to: Address, method: keyof typeof selectors, args: readonly Word[], value?: bigint) =>
-    send(`0x${selectors[method]}${words(args)}`, to, value)
+  const call = (to: Address, method: Method, args: readonly Word[], value?: bigint) =>
+    send(calldata(method, args), to, value)
 
   await Promise.all([
     request('anvil_impersonateAccount', [maker]),

@@ -1,7 +1,8 @@
 import type { Address } from 'viem'
 import type { Chain } from '../chain.ts'
 import { readOwnContracts } from './artifacts.ts'
-import { hexOf, market, tokenWords, words } from './market.ts'
+import { calldata, dollars, ether, hexOf, never, tokenWords } from './calldata.ts'
+import { market } from './market.ts'
 
 /*
  * Three years of what an account did, for whoever works on a page and wants to see Activity as it is of an account that is in use. Blocks
@@ -19,11 +20,6 @@ const present = () => Math.floor(Date.now() / 1_000)
 /** Where a chain begins that has a past, in seconds since 1970. */
 export const pastBegins = () => present() - months * month
 
-/** `transfer`, `mint`, `approve` of a token, and `swapExactETHForTokens` of the exchange. */
-const selectors = { transfer: 'a9059cbb', mint: '40c10f19', approve: '095ea7b3', swap: '7ff36ab5' } as const
-const ether = 10n ** 18n
-const dollars = 10n ** 6n
-const never = 2n ** 256n - 1n
 /** What the account has for it. */
 const purse = 100n * ether
 
@@ -37,10 +33,8 @@ type Deed = {
   readonly value?: bigint
 }
 
-const call = (method: keyof typeof selectors, args: readonly (bigint | Address)[]) =>
-  `0x${selectors[method]}${words(args)}`
-
-const swap = (to: Address) => call('swap', [0n, 0x80n, to, never, 2n, market.weth, market.dollar])
+const swap = (to: Address) =>
+  calldata('swapExactETHForTokens', [0n, 0x80n, to, never, 2n, market.weth, market.dollar])
 
 /** What it did in one of the months, and what was done to it. */
 const deedsOf = (index: number, account: Address, friend: Address): readonly Deed[] => {
@@ -51,17 +45,17 @@ const deedsOf = (index: number, account: Address, friend: Address): readonly Dee
   const made = () => `${readOwnContracts().TestToken.bytecode}${tokenWords('Own Token', 'OWN', 18n)}`
   return [
     { at: on(1), from: friend, to: account, value: ether / 2n },
-    { at: on(4), from: friend, to: token, data: call('transfer', [account, 250n * dollars]) },
-    { at: on(9), from: account, to: token, data: call('transfer', [friend, 40n * dollars]) },
+    { at: on(4), from: friend, to: token, data: calldata('transfer', [account, 250n * dollars]) },
+    { at: on(9), from: account, to: token, data: calldata('transfer', [friend, 40n * dollars]) },
     { at: on(12), from: account, to: friend, value: ether / 20n },
     ...(isEach(3)
       ? [{ at: on(15), from: account, to: market.router, data: swap(account), value: ether / 10n }]
       : []),
     ...(isEach(6)
-      ? [{ at: on(18), from: account, to: token, data: call('approve', [market.router, 100n * dollars]) }]
+      ? [{ at: on(18), from: account, to: token, data: calldata('approve', [market.router, 100n * dollars]) }]
       : []),
     ...(isEach(9)
-      ? [{ at: on(20), from: account, to: token, data: call('transfer', [friend, tooMuch]) }]
+      ? [{ at: on(20), from: account, to: token, data: calldata('transfer', [friend, tooMuch]) }]
       : []),
     ...(isEach(12) ? [{ at: on(24), from: account, data: made() }] : []),
   ]
@@ -83,7 +77,12 @@ export const livePast = async ({ request }: Pick<Chain, 'request'>, account: Add
   const began = Number(timestamp)
   const now = present()
   const deeds: readonly Deed[] = [
-    { at: 1, from: friend, to: market.dollar, data: call('mint', [friend, BigInt(months) * 250n * dollars]) },
+    {
+      at: 1,
+      from: friend,
+      to: market.dollar,
+      data: calldata('mint', [friend, BigInt(months) * 250n * dollars]),
+    },
     ...Array.from({ length: months }, (_, index) => deedsOf(index, account, friend)).flat(),
     { at: now - day / 2 - began, from: whale, to: market.router, data: swap(whale), value: 20n * ether },
   ]

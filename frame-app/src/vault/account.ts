@@ -1,8 +1,18 @@
 import type { Addresses, Passkey } from '@walletframe/api-contract'
 import type { Mark } from './marks.ts'
 
+/** What opens a wallet where no key of it is. */
+export type Kept = {
+  /** A recovery code opens it. */
+  readonly hasCode: boolean
+  /** A passkey opens it. */
+  readonly hasPasskey: boolean
+  /** A passphrase opens it. */
+  readonly hasPassphrase: boolean
+}
+
 /** The wallet of the session, found or made. */
-export type EmbeddedAccount = {
+export type EmbeddedAccount = Kept & {
   readonly walletId: string
   readonly email: string
   /** The provider that the session was begun with; undefined where that was a code by e-mail. */
@@ -10,18 +20,12 @@ export type EmbeddedAccount = {
   /** By namespace, in the namespace's own form. */
   readonly addresses: Addresses
   readonly mark: Mark
-  /** A recovery code opens it. */
-  readonly hasCode: boolean
-  /** A passkey opens it. */
-  readonly hasPasskey: boolean
-  /** A passphrase opens it. */
-  readonly hasPassphrase: boolean
   /** It was made just now: this person has not had a wallet before. */
   readonly made: boolean
 }
 
 /** What can be known of a wallet whose key is not in this storage partition. */
-export type Elsewhere = {
+export type Elsewhere = Pick<Kept, 'hasCode' | 'hasPassphrase'> & {
   readonly walletId: string
   /** Its EVM address. */
   readonly account: string
@@ -29,10 +33,6 @@ export type Elsewhere = {
   readonly wasHere: boolean
   /** A key of it is in a browser that calls itself as this one does: perhaps this one, for another site. */
   readonly hasLikeThis: boolean
-  /** A recovery code opens it. */
-  readonly hasCode: boolean
-  /** A passphrase opens it. */
-  readonly hasPassphrase: boolean
   /** Passkeys that open it, the newest first. */
   readonly passkeys: readonly Passkey[]
   /** Where it was made, as that browser called itself then. */

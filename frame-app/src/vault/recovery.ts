@@ -8,12 +8,14 @@ import {
 } from '@walletframe/api-contract'
 import { ApiFailure } from '../api/failure.ts'
 import { session } from '../api/session.ts'
+import type { Kept } from './account.ts'
 import { deviceLabel, slotLabel } from './label.ts'
 import { passphraseHalf } from './passphrase.ts'
 import {
   commit,
   isCode,
   isPassphrase,
+  keptOf,
   openSlotOf,
   passkeysOf,
   slotHere,
@@ -130,13 +132,6 @@ const send = async (unanswered: Unanswered, sent: NonNullable<Unanswered['sent']
   }
 }
 
-/** What opens a wallet where no key of it is. */
-export type Kept = {
-  readonly hasCode: boolean
-  readonly hasPasskey: boolean
-  readonly hasPassphrase: boolean
-}
-
 /** How a wallet is opened with a slot of this kind, where several may be it: the newest is tried first. */
 export const openWith = async (
   started: WorkerHandle,
@@ -164,14 +159,7 @@ const hasOtherCode = ({ slots }: Wallet, replaced: readonly string[]): boolean =
 /** The wallet's ways to recover. Accounts are EVM addresses. */
 export const recovery = {
   /** What opens the wallet of `account` elsewhere. @throws VaultError, ApiFailure */
-  kept: async (account: string): Promise<Kept> => {
-    const wallet = await walletOf(account)
-    return {
-      hasCode: wallet.slots.some(isCode),
-      hasPasskey: passkeysOf(wallet).length > 0,
-      hasPassphrase: wallet.slots.some(isPassphrase),
-    }
-  },
+  kept: async (account: string): Promise<Kept> => keptOf(await walletOf(account)),
 
   /**
    * Makes sure that a slot could be added now, before a person writes a code down or a passkey is made.

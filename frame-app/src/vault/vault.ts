@@ -21,7 +21,7 @@ import { deviceLabel, readLabel, slotLabel } from './label.ts'
 import { drawMark, type Mark, type MarkColor } from './marks.ts'
 import type { ApprovalRecord, Hex, SignPayload } from './payload.ts'
 import { startWorker, VaultError, type WorkerHandle } from './workerHandle.ts'
-import type { Elsewhere, EmbeddedAccount } from './account.ts'
+import type { Elsewhere, EmbeddedAccount, Kept } from './account.ts'
 import { trustedWorkerUrl } from './workerUrl.ts'
 import type { SlotName } from './worker/slots.ts'
 import type { BroughtHalf } from './worker/vault.ts'
@@ -138,6 +138,13 @@ export const passkeysOf = ({ slots }: Wallet): readonly Passkey[] => {
   return [...byId.values()]
 }
 
+/** What opens a wallet where no key of it is. */
+export const keptOf = (wallet: Wallet): Kept => ({
+  hasCode: wallet.slots.some(isCode),
+  hasPasskey: passkeysOf(wallet).length > 0,
+  hasPassphrase: wallet.slots.some(isPassphrase),
+})
+
 /** The first of these slots whose user half is kept by a browser: for one site, or for all. */
 export const keptSlot = (wallet: Wallet, here: readonly string[]): SlotHere | undefined => {
   for (const { id, kind } of wallet.slots)
@@ -193,9 +200,7 @@ export const openWallet = async (): Promise<EmbeddedAccount | { readonly elsewhe
     provider,
     addresses: wallet.addresses,
     mark: await makeMark(wallet.id),
-    hasCode: wallet.slots.some(isCode),
-    hasPassphrase: wallet.slots.some(isPassphrase),
-    hasPasskey: passkeysOf(wallet).length > 0,
+    ...keptOf(wallet),
     made: known === null || known === undefined,
   }
 }

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { Passkey } from '@walletframe/api-contract'
 import type { Problem } from '../../state/problem.ts'
-import type { Kept } from '../../vault/recovery.ts'
+import type { Kept } from '../../vault/account.ts'
 import type { PassphraseFault } from '../../vault/passphraseForm.ts'
 import type { CodeFault } from '../../vault/worker/recoveryCode.ts'
 

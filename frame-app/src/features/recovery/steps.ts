@@ -3,7 +3,7 @@ import { languageStore } from '../../i18n/current.ts'
 import { optionsStore } from '../../state/options.ts'
 import { partMissing, problemOf, type Problem } from '../../state/problem.ts'
 import { readWallet, writeWallet } from '../../storage/embeddedRecord.ts'
-import type { Kept } from '../../vault/recovery.ts'
+import type { Kept } from '../../vault/account.ts'
 import { recoveryStore, type Recovery } from './recoveryState.ts'
 
 /* What making and using have in common, for a code as for a passkey: one step at a time, and the one-time code that a step may want. */

@@ -2,14 +2,13 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { recoveryTexts } from '../../../i18n/english/recovery.ts'
 import { securityTexts } from '../../../i18n/english/security.ts'
-import { shellTexts } from '../../../i18n/english/shell.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { goLook, goProve, proveCode, showCode } from '../recover.ts'
 import { recoveryStore, startOver } from '../recoveryState.ts'
 import { CodeField, CodeProblem } from './CodeField.tsx'
 import { CodeSheet } from './CodeSheet.tsx'
 import { FreshCodeEntry } from './FreshCodeEntry.tsx'
-import { OnTheWay } from '../../handOver/views/OnTheWay.tsx'
+import { Made } from './Made.tsx'
 import { OwnMark } from './OwnMark.tsx'
 
 const Begin = () => {
@@ -91,7 +90,6 @@ const OldCode = () => {
 export const MakeCode = ({ onDone }: { readonly onDone: () => void }) => {
   const { step, code, replaces } = useStore(recoveryStore)
   const t = useTexts(recoveryTexts)
-  const { common } = useTexts(shellTexts)
   useEffect(
     () => () => {
       // The window alone: the view that opened it may open another.
@@ -107,17 +105,9 @@ export const MakeCode = ({ onDone }: { readonly onDone: () => void }) => {
       {step === 'shown' && code !== null && <Shown code={code} />}
       {step === 'prove' && <Prove />}
       {step === 'done' && (
-        <>
-          <p role="status">
-            <strong>{t.done}</strong>
-          </p>
-          <p className="muted">{t.doneHint}</p>
+        <Made texts={t} onDone={onDone}>
           {replaces.length > 0 && <OldCode />}
-          <OnTheWay />
-          <button type="button" className="button primary" data-testid="recovery-close" onClick={onDone}>
-            {common.close}
-          </button>
-        </>
+        </Made>
       )}
     </div>
   )

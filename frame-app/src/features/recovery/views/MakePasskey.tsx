@@ -2,14 +2,13 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { leaveWindow } from '../../../approvals/window.ts'
 import { recoveryTexts } from '../../../i18n/english/recovery.ts'
-import { shellTexts } from '../../../i18n/english/shell.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { replaceView } from '../../../state/navigation.ts'
 import { readWallet } from '../../../storage/embeddedRecord.ts'
 import { addPasskey, preparePasskeys, provePasskey, windowOf } from '../passkey.ts'
 import { giveUpRecovery, recoveryStore } from '../recoveryState.ts'
-import { OnTheWay } from '../../handOver/views/OnTheWay.tsx'
 import { FreshCodeEntry } from './FreshCodeEntry.tsx'
+import { Made } from './Made.tsx'
 import { OwnMark } from './OwnMark.tsx'
 import { PasskeyProblem } from './PasskeyProblem.tsx'
 
@@ -62,7 +61,6 @@ const Ask = ({ step }: { readonly step: 'begin' | 'prove' }) => {
 export const MakePasskey = ({ onDone }: { readonly onDone: () => void }) => {
   const { step } = useStore(recoveryStore)
   const t = useTexts(recoveryTexts).passkey
-  const { common } = useTexts(shellTexts)
   useEffect(() => {
     preparePasskeys()
     return () => {
@@ -74,18 +72,7 @@ export const MakePasskey = ({ onDone }: { readonly onDone: () => void }) => {
       <OwnMark />
       {step === 'mail' && <FreshCodeEntry />}
       {(step === 'begin' || step === 'prove') && <Ask step={step} />}
-      {step === 'done' && (
-        <>
-          <p role="status">
-            <strong>{t.done}</strong>
-          </p>
-          <p className="muted">{t.doneHint}</p>
-          <OnTheWay />
-          <button type="button" className="button primary" data-testid="recovery-close" onClick={onDone}>
-            {common.close}
-          </button>
-        </>
-      )}
+      {step === 'done' && <Made texts={t} onDone={onDone} />}
     </div>
   )
 }

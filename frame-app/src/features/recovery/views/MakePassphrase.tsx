@@ -1,14 +1,13 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { recoveryTexts } from '../../../i18n/english/recovery.ts'
-import { shellTexts } from '../../../i18n/english/shell.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { readWallet } from '../../../storage/embeddedRecord.ts'
 import { takeFocus } from '../../../ui/takeFocus.ts'
-import { OnTheWay } from '../../handOver/views/OnTheWay.tsx'
 import { leastLength, repeatPassphrase, savePassphrase, typePassphrase } from '../passphrase.ts'
 import { giveUpRecovery, recoveryStore } from '../recoveryState.ts'
 import { FreshCodeEntry } from './FreshCodeEntry.tsx'
+import { Made } from './Made.tsx'
 import { OwnMark } from './OwnMark.tsx'
 import { PassphraseField, PassphraseForm, ShowTyped } from './PassphraseField.tsx'
 
@@ -61,7 +60,6 @@ const Choose = () => {
 export const MakePassphrase = ({ onDone }: { readonly onDone: () => void }) => {
   const { step, isOldLeft } = useStore(recoveryStore)
   const t = useTexts(recoveryTexts).passphrase
-  const { common } = useTexts(shellTexts)
   useEffect(
     () => () => {
       if (recoveryStore.getState().step !== 'done') giveUpRecovery()
@@ -74,21 +72,13 @@ export const MakePassphrase = ({ onDone }: { readonly onDone: () => void }) => {
       {step === 'mail' && <FreshCodeEntry />}
       {step === 'begin' && <Choose />}
       {step === 'done' && (
-        <>
-          <p role="status">
-            <strong>{t.done}</strong>
-          </p>
-          <p className="muted">{t.doneHint}</p>
+        <Made texts={t} onDone={onDone}>
           {isOldLeft && (
             <p className="problem" role="alert" data-testid="recovery-old-left">
               {t.oldLeft}
             </p>
           )}
-          <OnTheWay />
-          <button type="button" className="button primary" data-testid="recovery-close" onClick={onDone}>
-            {common.close}
-          </button>
-        </>
+        </Made>
       )}
     </div>
   )

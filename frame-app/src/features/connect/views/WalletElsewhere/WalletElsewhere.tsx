@@ -28,6 +28,13 @@ export const WalletElsewhere = ({
   const hasPasskey = passkeys.length > 0
   const isLikely = hasLikeThis || wasHere
   const date = madeAt !== null && dateFormat(language, { dateStyle: 'long' }).format(madeAt)
+  const wayOn = (): string => {
+    if (hasPasskey && hasPasskeys()) return passkey.way
+    if (isLikely) return browser.way
+    if (hasCode) return t.withCode
+    if (hasPassphrase) return passphrase.way
+    return hasPasskey ? passkey.wayElsewhere : t.withoutCode
+  }
   return (
     <div className="content" data-testid="view-WalletElsewhere">
       <div className="center">
@@ -43,19 +50,7 @@ export const WalletElsewhere = ({
         <p className="muted" data-testid="elsewhere-case">
           {wasHere ? t.wasHere : hasLikeThis ? t.newSite : t.newBrowser}
         </p>
-        <p data-testid="elsewhere-way">
-          {hasPasskey && hasPasskeys()
-            ? passkey.way
-            : isLikely
-              ? browser.way
-              : hasCode
-                ? t.withCode
-                : hasPassphrase
-                  ? passphrase.way
-                  : hasPasskey
-                    ? passkey.wayElsewhere
-                    : t.withoutCode}
-        </p>
+        <p data-testid="elsewhere-way">{wayOn()}</p>
       </div>
       <WaysIn
         wallet={{ walletId, account }}
