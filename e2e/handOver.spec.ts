@@ -1,101 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { verifyMessage } from 'viem'
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { unwatch } from './support/complaints.ts'
-import { startDoorman, type Doorman } from './support/doorman.ts'
-import {
-  Dapp,
-  expect,
-  expectErrors,
-  newEmail,
-  newVisitor,
-  press,
-  test as base,
-  pressToClose,
-} from './support/world.ts'
+import { expectOpen, makeWithBrowserKey, signInAtShop, test, windowOf } from './support/secondSite.ts'
+import { Dapp, expect, expectErrors, newEmail, newVisitor, press, pressToClose } from './support/world.ts'
 
 /*
  * One wallet on every site of a browser: the wallet's own window has a key and hands it over to another site, if the person agrees there (decision
  * 0064). Threats 1, 3, 20, 21 and 22 as far as they are about that window.
  */
-
-const message = 'Hello from the demo dapp'
-
-/** Another dapp of the operator, of another site than the frame's and the first dapp's. */
-const test = base.extend<object, { readonly shop: Doorman }>({
-  shop: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
-    async ({}, use) => {
-      const shop = await startDoorman()
-      await use(shop)
-      await shop.close()
-    },
-    { scope: 'worker' },
-  ],
-  origins: [async ({ shop }, use) => use([shopOf(shop)]), { scope: 'worker' }],
-})
-
-const shopOf = ({ urls }: Doorman): string => `http://shop.localhost:${new URL(urls.dapp).port}`
-
-/** Presses what opens a window, also one that the page's opener policy cuts off. */
-const windowOf = async (dapp: Dapp, id: string): Promise<Page> => {
-  const button = await dapp.inFrame(id)
-  await expect(button).toBeEnabled()
-  const [opened] = await Promise.all([dapp.page.context().waitForEvent('page'), button.click()])
-  return opened
-}
-
-/** Makes a wallet on a site, and gives the wallet's own window a key. */
-const makeWithBrowserKey = async (dapp: Dapp, email: string): Promise<`0x${string}`> => {
-  await dapp.visit('cross-site')
-  const address = (await dapp.logIn(email)) as `0x${string}`
-  await dapp.click('open')
-  await (await dapp.inFrame('account-security')).click()
-  await (await dapp.inFrame('security-other-sites')).click()
-  const making = await windowOf(dapp, 'browser-window')
-  await press(making.getByTestId('browser-confirm'))
-  await expect(making.getByTestId('browser-done')).toHaveText(
-    'This browser opens your wallet on other sites now',
-  )
-  await pressToClose(making, 'browser-close')
-  return address
-}
-
-/** Signs in on the shop, where no key of the wallet is. */
-const signInAtShop = async (
-  visitor: BrowserContext,
-  dapp: Dapp,
-  shop: Doorman,
-  email: string,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<Dapp> => {
-  shop.standBefore(dapp.world)
-  shop.dress({ headers })
-  const other = new Dapp(await visitor.newPage(), dapp.world)
-  await other.page.goto(`${shopOf(shop)}/bench?csp=none`)
-  await expect(other.page.getByTestId('state-status')).not.toHaveText('loading')
-  await other.click('connect')
-  await other.writeEmail(email)
-  const codes = () =>
-    dapp.world.mail.messages(email).filter(({ subject }) => /\b\d{6}\b/.test(subject)).length
-  const before = codes()
-  await (await other.inFrame('email-submit')).click()
-  await expect(await other.inFrame('otp-input-0')).toBeFocused()
-  await expect.poll(codes).toBe(before + 1)
-  await other.type(await other.code(email))
-  await expect(await other.inFrame('view-WalletElsewhere')).toBeVisible()
-  return other
-}
-
-/** It is open at the shop: the page has the address, and what it signs is by that address. */
-const expectOpen = async (other: Dapp, address: `0x${string}`): Promise<void> => {
-  await (await other.inFrame('mark-continue')).click()
-  expect(await other.result('connect')).toEqual([address])
-  await other.click('personal_sign')
-  await other.approve()
-  const signature = await other.result<`0x${string}`>('personal_sign')
-  expect(await verifyMessage({ address, message, signature })).toBe(true)
-}
 
 test.describe.configure({ timeout: 180_000 })
 
@@ -248,10 +160,7 @@ test('threat 1: a page that opens the window itself, or leads it there, gets a d
   await dapp.logIn(newEmail())
   const address = `${world.urls.frame}/v1/hand-over`
   const request = {
-    key: 'k'.repeat(43),
-    ask: { id: 'a'.repeat(22), readHash: 'h'.repeat(43) },
-    release: { id: 'r'.repeat(22), readSecret: 's'.repeat(43) },
-    root: { id: 'o'.repeat(22), readHash: 'h'.repeat(43) },
+    seed: Buffer.alloc(32, 7).toString('base64url'),
     walletId: 'w'.repeat(22),
     account: `0x${'11'.repeat(20)}`,
     email: 'somebody@example.com',

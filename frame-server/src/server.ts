@@ -80,6 +80,8 @@ export type ServerOptions = {
   readonly standIns?: StandIns | undefined
   /** A test's limits of the way to the relay. */
   readonly relay?: RelayOptions
+  /** Milliseconds that the store of shared state may take: a test's database has no processor of its own. */
+  readonly sharedPatience?: number
 }
 
 export type FrameServer = {
@@ -166,7 +168,8 @@ const putTogether = async (
   const now = options.now ?? Date.now
   const hooks = options.hooks ?? {}
   const clock = sqlClock(db, options.now)
-  const shared = openSharedState({ redis: config.redis, db, clock, now, logger })
+  const patience = options.sharedPatience
+  const shared = openSharedState({ redis: config.redis, db, clock, now, logger, patience })
   opened(shared.close)
   const rpc = createRpc({ config, outbound, logger, now })
   const services: Services = {

@@ -172,17 +172,28 @@ describe('the frame', () => {
     expect(body).not.toContain('<script')
   })
 
-  test('threat 1: the window that hands a key over has a script only where a document of our own origin opened it', async () => {
+  test.each([
+    [
+      'threat 1: the window that hands a key over has a script only where a document of our own origin opened it',
+      'hand-over',
+      'same-origin',
+    ],
+    [
+      'threat 20: the one that another device opens has it only where no page led there',
+      'other-device',
+      'none',
+    ],
+  ])('%s', async (_title, name, site) => {
     const open = (headers: Record<string, string>) =>
-      ask(server.base, 'GET', '/v1/hand-over', undefined, { 'sec-fetch-dest': 'document', ...headers })
-    const ours = await open({ 'sec-fetch-site': 'same-origin' })
+      ask(server.base, 'GET', `/v1/${name}`, undefined, { 'sec-fetch-dest': 'document', ...headers })
+    const ours = await open({ 'sec-fetch-site': site })
     expect(ours.status).toBe(200)
     const others = [
-      { 'sec-fetch-site': 'cross-site' },
-      { 'sec-fetch-site': 'same-site' },
-      { 'sec-fetch-site': 'none' },
+      ...['cross-site', 'same-site', 'same-origin', 'none']
+        .filter((each) => each !== site)
+        .map((each) => ({ 'sec-fetch-site': each })),
       {},
-      { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'iframe' },
+      { 'sec-fetch-site': site, 'sec-fetch-dest': 'iframe' },
     ]
     for (const headers of others) expect((await open(headers as Record<string, string>)).status).toBe(403)
     for (const { headers, body } of [ours, await open({})]) {

@@ -108,6 +108,8 @@ export const startServer = async (
         check: () => Promise.resolve(),
         close: () => undefined,
       },
+      // Many tests at once keep a database waiting, and what is counted there is exact only while it is asked.
+      sharedPatience: 10_000,
       ...options,
     })
   const server = await create().catch(orClean)

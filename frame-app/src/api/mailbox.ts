@@ -14,14 +14,22 @@ export type MailboxAddress = { readonly id: string; readonly readHash: string }
 /** A mailbox as its reader has it. `readSecret` never leaves the reader. */
 export type Mailbox = MailboxAddress & { readonly readSecret: string }
 
-const random = (bytes: number) => base64urlnopad.encode(crypto.getRandomValues(new Uint8Array(bytes)))
+/** Bytes of what a mailbox is made of: its id, and after that the secret of its reader. */
+export const mailboxBytes = 16 + 32
 
-/** Makes a mailbox. Nothing is asked of the server: it exists once a message lies in it. */
-export const makeMailbox = async (): Promise<Mailbox> => {
-  const readSecret = random(32)
+/** The mailbox that {@link mailboxBytes} secret bytes make. Nothing is asked of the server: it exists once a message lies in it. */
+export const mailboxOf = async (bytes: Uint8Array): Promise<Mailbox> => {
+  const readSecret = base64urlnopad.encode(bytes.subarray(16))
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(readSecret))
-  return { id: random(16), readSecret, readHash: base64urlnopad.encode(new Uint8Array(digest)) }
+  return {
+    id: base64urlnopad.encode(bytes.subarray(0, 16)),
+    readSecret,
+    readHash: base64urlnopad.encode(new Uint8Array(digest)),
+  }
 }
+
+export const makeMailbox = (): Promise<Mailbox> =>
+  mailboxOf(crypto.getRandomValues(new Uint8Array(mailboxBytes)))
 
 /**
  * Leaves a sealed message of at most 64 kB; it can be read for ten minutes, once.

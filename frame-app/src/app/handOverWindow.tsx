@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { hostIdentity } from '../approvals/hostIdentity.ts'
-import { HandOverError, windowEnd } from '../features/handOver/channel.ts'
-import { readRequest, type Request } from '../features/handOver/request.ts'
+import { HandOverError, takeAbout, windowEnd } from '../features/handOver/channel.ts'
+import { prepareRequest, readRequest, readSeed, type Request } from '../features/handOver/request.ts'
 import { HandOverConsent, type Step } from '../features/handOver/views/HandOverConsent.tsx'
 import { HandOverProblem } from '../features/handOver/views/HandOverProblem.tsx'
 import { fetchCatalogue, textsIn } from '../i18n/catalogue.ts'
@@ -15,10 +15,16 @@ import { giving } from '../vault/handOver.ts'
 /*
  * The window that hands a key over (decision 0064). It is first-party: what it keeps belongs to no site. The server gives this script to a document
  * only that one of our own origin opened, so what stands in its fragment was put there by a frame, which knows from the browser whose page it is on.
+ *
+ * Or another device asks (decision 0078): then the document is one that no page led to, as the camera opens what it reads. Who asks is what that device
+ * says; so whoever agrees types the number that it shows.
  */
 
 /** Milliseconds for the frame to close this window. */
 const frameCloses = 3_000
+
+/** Numbers that can be typed for one code of another device. */
+const tries = 3
 
 const refused = (code: string) => new HandOverError(code)
 
@@ -30,8 +36,21 @@ const findSlots = async (walletId: string): Promise<readonly string[]> => {
   return slots
 }
 
-/** The language of the frame's own screens, once its words are there: without them it is drawn in English. */
-const languageOf = async ({ language }: Request): Promise<Language> => {
+/** @throws HandOverError, ApiFailure where there is nothing that could be asked. */
+const readAsked = async (fragment: string, isOtherDevice: boolean): Promise<Request> => {
+  if (!isOtherDevice) {
+    const request = await readRequest(fragment)
+    if (!request) throw refused('lost')
+    return request
+  }
+  const seed = readSeed(fragment)
+  if (seed === undefined) throw refused('over')
+  const prepared = await prepareRequest(seed)
+  return { prepared, about: await takeAbout(prepared) }
+}
+
+/** A language, once its words are there: without them it is drawn in English. */
+const languageOf = async (language: string | undefined): Promise<Language> => {
   const known = languages.find((each) => each === language) ?? 'en'
   return fetchCatalogue(known).then(
     () => known,
@@ -40,10 +59,18 @@ const languageOf = async ({ language }: Request): Promise<Language> => {
 }
 
 /** Shows who asks for what, and hands it over where the person agrees. */
-export const showHandOver = async (root: HTMLElement, fragment: string): Promise<void> => {
+export const showHandOver = async (
+  root: HTMLElement,
+  fragment: string,
+  isOtherDevice: boolean,
+): Promise<void> => {
   const screen = createRoot(root)
-  const request = readRequest(fragment)
-  const language = request ? await languageOf(request) : 'en'
+  const request = await readAsked(fragment, isOtherDevice).catch((thrown: unknown) => problemOf(thrown))
+  const isAsked = 'prepared' in request
+  const language = await languageOf(
+    // The server wrote its sentence in the language of the browser.
+    isAsked ? request.about.language : document.querySelector<HTMLElement>('.lonely')?.lang,
+  )
   const { title } = textsIn(recoveryTexts, language).browser
   document.title = title
   const drawIn = (content: ReactNode) =>
@@ -59,15 +86,17 @@ export const showHandOver = async (root: HTMLElement, fragment: string): Promise
         </div>
       </InLanguage>,
     )
-  if (!request)
+  const at = isOtherDevice ? 'here' : 'browser'
+  if (!isAsked)
     return drawIn(
       <div className="content" data-testid="hand-over" data-step="over">
-        <HandOverProblem problem={problemOf(refused('lost'))} />
+        <HandOverProblem problem={request} at={at} />
       </div>,
     )
-  const opener = window.opener as Window | null
-  const end = windowEnd(request, opener)
-  const asked = { ...request, identity: hostIdentity(request.origin) }
+  const { prepared, about } = request
+  const opener = isOtherDevice ? null : (window.opener as Window | null)
+  const end = windowEnd(prepared, opener)
+  const asked = { ...about, identity: hostIdentity(about.origin) }
   // A window that is closed while its worker is busy has nothing to say: the frame sees that it is gone.
   let isLeft = false
   addEventListener('pagehide', () => {
@@ -78,21 +107,29 @@ export const showHandOver = async (root: HTMLElement, fragment: string): Promise
     if (!isLeft) await end.send(instead, { no: code }).catch(() => {})
   }
   /** What the two buttons do, from when there is something to agree to. */
-  let open = () => Promise.resolve()
-  let decline = open
+  let open = (_typed: string) => Promise.resolve()
+  let decline = () => Promise.resolve()
   const draw = (step: Step) =>
     drawIn(
       <HandOverConsent
         asked={asked}
+        isOtherDevice={isOtherDevice}
         step={step}
-        onOpen={() => void open()}
+        onOpen={(typed) => void open(typed)}
         onDecline={() => void decline()}
       />,
     )
 
-  const { walletId, origin, account } = request
+  const { walletId, origin, account } = about
   let slots: readonly string[] = []
-  open = async () => {
+  let left = tries
+  open = async (typed) => {
+    if (isOtherDevice && typed !== prepared.number) {
+      left--
+      if (left > 0) return draw('wrong')
+      draw(problemOf(refused('wrong-number')))
+      return tell('ask', 'wrong-number')
+    }
     draw('working')
     let isTold: 'ask' | 'root' = 'ask'
     try {
@@ -104,7 +141,7 @@ export const showHandOver = async (root: HTMLElement, fragment: string): Promise
       await end.send('root', sealed)
       draw('done')
       // The frame closes a window that it can reach: it may have something to say first.
-      if (!opener) window.close()
+      if (!opener && !isOtherDevice) window.close()
     } catch (thrown) {
       const isLost = thrown instanceof DOMException
       const problem = problemOf(isLost ? refused('lost') : thrown)
@@ -114,7 +151,10 @@ export const showHandOver = async (root: HTMLElement, fragment: string): Promise
     }
   }
   decline = async () => {
+    // What no script opened, none closes.
+    if (isOtherDevice) draw(problemOf(refused('declined')))
     await tell('ask', 'declined')
+    if (isOtherDevice) return
     // A frame that it can reach closes it once it has heard that; if it is still there.
     setTimeout(() => window.close(), opener ? frameCloses : 0)
   }

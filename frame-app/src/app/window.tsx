@@ -4,7 +4,7 @@ import { leaveSealed, waitForSealed } from '../api/mailbox.ts'
 import { open, readFragment, seal, type Handover } from '../approvals/handover.ts'
 import type { Decision as Handed } from '../approvals/sealedWindow.ts'
 import { guardLinks } from '../approvals/ownLinks.ts'
-import { handOverPath } from '../approvals/windowPaths.ts'
+import { handOverPath, otherDevicePath } from '../approvals/windowPaths.ts'
 import { accountStore } from '../features/account/accountState.ts'
 import { Decision } from '../features/approve/views/Decision.tsx'
 import { fetchCatalogue, textsIn, type Catalogue } from '../i18n/catalogue.ts'
@@ -100,9 +100,10 @@ addEventListener('message', ({ source, origin, data, ports: [port] }: MessageEve
 })
 
 const root = document.getElementById('root')
-if (root && location.pathname === handOverPath) {
+const isOtherDevice = location.pathname === otherDevicePath
+if (root && (isOtherDevice || location.pathname === handOverPath)) {
   // Where that cannot be fetched, the sentence that the document came with stands.
-  void import('./handOverWindow.tsx').then(({ showHandOver }) => showHandOver(root, hash))
+  void import('./handOverWindow.tsx').then(({ showHandOver }) => showHandOver(root, hash, isOtherDevice))
 } else if (root && window.opener === null) {
   if (handover) void show(root, handover)
   else window.close()

@@ -25,7 +25,7 @@ export type Handover = {
 }
 
 /** What a message is: one kind is never taken for the other. */
-type Kind = 'decision' | 'verdict' | 'ask' | 'release' | 'root'
+type Kind = 'decision' | 'verdict' | 'about' | 'ask' | 'release' | 'root'
 
 export const randomKey = (): string => base64urlnopad.encode(crypto.getRandomValues(new Uint8Array(keySize)))
 

@@ -86,7 +86,7 @@ const goSealed = (handover: PreparedHandover | undefined) => {
 }
 
 /** The address with what the server needs to link the operator's theme. */
-const themed = (path: string): string => {
+export const themed = (path: string): string => {
   const { projectId, theme } = optionsStore.getState().project
   return theme === undefined ? path : `${path}?projectId=${encodeURIComponent(projectId)}`
 }

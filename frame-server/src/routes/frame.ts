@@ -173,17 +173,20 @@ export const mountFrame = (kernel: Kernel, services: Services, paths: BuiltFiles
   })
 
   /*
-   * The window that hands a key over. It believes its address' fragment: who asks, and which key to seal to. So its script runs only where a document of
-   * our own origin opened it; the browser says so, and no page can. Anybody else gets the document without a script. Never kept: the next one asks again.
+   * The windows that hand a key over. Each believes what stands in its address' fragment. So its script runs only where the browser says that no page led
+   * there: to the first a document of our own origin, which knows who asks; to the second nobody, as where a camera read the address. No page can say
+   * either. Anybody else gets the document without a script. Never kept: the next one asks again.
    */
-  kernel.files(`${basePath}/hand-over`, (request, response) => {
-    const isOurs =
-      request.headers['sec-fetch-site'] === 'same-origin' && request.headers['sec-fetch-dest'] === 'document'
-    for (const [name, value] of Object.entries(windowHeaders)) response.setHeader(name, value)
-    response.setHeader('cache-control', 'no-store')
-    if (!isOurs) response.status(403)
-    sendStatic(request, response, (isOurs ? windowOf : idleWindowOf)(request))
-  })
+  const handOvers = { 'hand-over': 'same-origin', 'other-device': 'none' }
+  for (const [name, site] of Object.entries(handOvers))
+    kernel.files(`${basePath}/${name}`, (request, response) => {
+      const isOurs =
+        request.headers['sec-fetch-site'] === site && request.headers['sec-fetch-dest'] === 'document'
+      for (const [header, value] of Object.entries(windowHeaders)) response.setHeader(header, value)
+      response.setHeader('cache-control', 'no-store')
+      if (!isOurs) response.status(403)
+      sendStatic(request, response, (isOurs ? windowOf : idleWindowOf)(request))
+    })
 
   kernel.files(`${basePath}/themes/:project/:file`, (request, response) => {
     const { project: id } = request.params

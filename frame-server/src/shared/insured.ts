@@ -3,7 +3,7 @@ import { memoryStore } from './memoryStore.ts'
 import type { SharedStore } from './sharedState.ts'
 
 /** Milliseconds that a store may take: every request waits for it. */
-const patience = 700
+const usualPatience = 700
 /** Milliseconds that it is left alone after it failed. */
 const pause = 1_000
 
@@ -16,11 +16,22 @@ export class StoreGone extends Error {
  * A store that may fail. Meanwhile limits and replay protection go on in this process alone: a limit then counts for each server by itself,
  * and a proof could be used once at each, but nobody is let through uncounted and nobody is locked out. The cache loads each time. Letters of
  * the mailbox cannot be anywhere else: they fail, and so does nothing but a window that comes back with its result.
- * @param name for the log.
  */
 export const insured = (
   store: SharedStore,
-  { name, logger, now }: { readonly name: string; readonly logger: Logger; readonly now: () => number },
+  {
+    name,
+    logger,
+    now,
+    patience = usualPatience,
+  }: {
+    /** For the log. */
+    readonly name: string
+    readonly logger: Logger
+    readonly now: () => number
+    /** Milliseconds until the store counts as gone. */
+    readonly patience?: number | undefined
+  },
 ): SharedStore => {
   const local = memoryStore(now)
   let isGone = false

@@ -14,16 +14,21 @@ export const sharedStateOf = ({ values, ...store }: SharedStore): SharedState =>
 })
 
 /** Shared state where the configuration wants it: Redis where one is named, else PostgreSQL where that is the database, else this process. */
-export const openSharedState = (options: {
+export const openSharedState = ({
+  redis,
+  db,
+  clock,
+  ...insurance
+}: {
   readonly redis: string | null
   readonly db: Database
   readonly clock: SqlClock
   readonly now: () => number
   readonly logger: Logger
+  readonly patience: number | undefined
 }): SharedState => {
-  const { redis, db, clock, now, logger } = options
-  if (redis !== null) return sharedStateOf(insured(redisStore(redis), { name: 'Redis', logger, now }))
+  if (redis !== null) return sharedStateOf(insured(redisStore(redis), { name: 'Redis', ...insurance }))
   if (isPostgres(db))
-    return sharedStateOf(insured(databaseStore(db, clock), { name: 'PostgreSQL', logger, now }))
-  return sharedStateOf(memoryStore(now))
+    return sharedStateOf(insured(databaseStore(db, clock), { name: 'PostgreSQL', ...insurance }))
+  return sharedStateOf(memoryStore(insurance.now))
 }

@@ -1,13 +1,15 @@
-import { leaveSealed, waitForSealed } from '../../api/mailbox.ts'
+import { leaveSealed, takeSealed, waitForSealed } from '../../api/mailbox.ts'
 import { open, seal } from '../../approvals/handover.ts'
 import type { Released } from '../../vault/handOver.ts'
 import type { Sealed } from '../../vault/worker/vault.ts'
-import type { Prepared, Request } from './request.ts'
+import { readAbout, type About, type Prepared } from './request.ts'
 
 /*
  * How frame and window talk: by `postMessage` between the two, each of which takes only what comes from the other and from our own origin; where
- * the page's opener policy cut them apart, through one-read mailboxes. All of it is sealed with the key of the request; the root in it once more, from worker to worker.
+ * the page's opener policy cut them apart, or the window is another device's, through one-read mailboxes. All of it is sealed with the key of the
+ * request; the root in it once more, from worker to worker.
  *
+ *   frame   about                      for another device: a window of this browser has it in its address
  *   window  here                       it is there, and can be reached
  *   window  ask      slots, key        the person agreed
  *   frame   release  half, key         of one of these slots, sealed to the window's worker
@@ -60,6 +62,18 @@ const read = async <K extends Kind>(key: string, kind: K, sealed: Uint8Array): P
   const message = (await open(key, kind, sealed)) as Messages[K] | Refusal
   if ('no' in message) throw new HandOverError(message.no)
   return message
+}
+
+/** Leaves what this is about, for another device. @throws ApiFailure */
+export const leaveAbout = async ({ key, about }: Prepared, said: About): Promise<void> =>
+  leaveSealed(about, await seal(key, 'about', said))
+
+/** Takes it, once. @throws HandOverError `over` where nothing lies there: it was taken, or ten minutes are over. ApiFailure */
+export const takeAbout = async ({ key, about }: Prepared): Promise<About> => {
+  const sealed = await takeSealed(about)
+  const said = sealed && readAbout(await open(key, 'about', sealed))
+  if (!said) throw new HandOverError('over')
+  return said
 }
 
 export type End<In extends Kind, Out extends Kind> = {
@@ -131,18 +145,15 @@ export const frameEnd = (
   }
 }
 
-/** The window's end. @param opener null where it was cut off. */
+/** The window's end. @param opener null where it was cut off, or is on another device. */
 export const windowEnd = (
-  { key, release, ask, root }: Request,
+  { key, release, ask, root }: Prepared,
   opener: Window | null,
 ): End<'release', 'ask' | 'root'> => {
   if (opener) post(opener, 'here')
   return {
     receive: async (kind) => {
-      if (!opener) {
-        const box = { ...release, readHash: '' }
-        return read(key, kind, await waitForSealed(box, AbortSignal.timeout(frameLimit)))
-      }
+      if (!opener) return read(key, kind, await waitForSealed(release, AbortSignal.timeout(frameLimit)))
       return new Promise((resolve, reject) => {
         const late = setTimeout(() => {
           end()

@@ -1,18 +1,19 @@
 import { createStore } from 'zustand/vanilla'
-import { handOverPath } from '../../approvals/windowPaths.ts'
-import { openApart } from '../../approvals/window.ts'
+import { handOverPath, otherDevicePath } from '../../approvals/windowPaths.ts'
+import { openApart, themed } from '../../approvals/window.ts'
 import { languageStore } from '../../i18n/current.ts'
 import { optionsStore } from '../../state/options.ts'
 import { partMissing, problemOf, type Problem } from '../../state/problem.ts'
+import { deviceLabel } from '../../vault/label.ts'
 import { authStore } from '../emailLogin/auth.ts'
 import { enterRecovered } from '../emailLogin/email.ts'
 import { during, isCodeWanted, withFresh } from '../recovery/steps.ts'
-import { frameEnd } from './channel.ts'
-import { fragmentOf, prepareRequest, type Prepared } from './request.ts'
+import { frameEnd, leaveAbout } from './channel.ts'
+import { fragmentOf, linkOf, prepareRequest, type About, type Prepared } from './request.ts'
 
 /*
- * The key of the session's wallet is not here; the wallet's own window of this browser may have it, and hands it over where the person agrees
- * there. This is the frame's side.
+ * The key of the session's wallet is not here; the wallet's own window, of this browser or of another device, may have it, and hands it over where
+ * the person agrees there. This is the frame's side.
  */
 
 /** The wallet that is to be opened. `account`: its EVM address. */
@@ -29,10 +30,12 @@ export type HandOver = {
   readonly isReady: boolean
   /** A one-time code has to be typed first: the last one is too old. */
   readonly isCodeWanted: boolean
+  /** What another device is to open, and the number that it asks for there. */
+  readonly shown: { readonly link: string; readonly number: string } | null
   readonly problem: Problem | null
 }
 
-const begin: HandOver = { status: 'idle', isReady: false, isCodeWanted: false, problem: null }
+const begin: HandOver = { status: 'idle', isReady: false, isCodeWanted: false, shown: null, problem: null }
 export const handOverStore = createStore<HandOver>(() => begin)
 
 const handOverPart = () => import('../../vault/handOver.ts').catch(partMissing)
@@ -80,13 +83,16 @@ export const askForCode = (walletId: string): Promise<void> =>
     }),
   )
 
-const run = async (wanted: Wanted, request: Prepared, window: Window | null, signal: AbortSignal) => {
-  const end = frameEnd(request, window, signal, () => {
-    if (!signal.aborted && handOverStore.getState().status === 'waiting')
-      handOverStore.setState({ status: 'cut-off' })
-  })
+const run = async (
+  wanted: Wanted,
+  request: Prepared,
+  window: Window | null,
+  signal: AbortSignal,
+  onCutOff: () => void = () => {},
+) => {
+  const end = frameEnd(request, window, signal, onCutOff)
   const { slots, recipientKey } = await end.receive('ask')
-  handOverStore.setState({ status: 'opening' })
+  handOverStore.setState({ status: 'opening', shown: null })
   const { taking } = await handOverPart()
   const { hostOrigin } = optionsStore.getState()
   const awaited = await taking
@@ -105,6 +111,31 @@ const run = async (wanted: Wanted, request: Prepared, window: Window | null, sig
   await enterRecovered(signal)
 }
 
+const aboutOf = (wanted: Wanted): About => ({
+  ...wanted,
+  email: authStore.getState().session?.email ?? '',
+  origin: optionsStore.getState().hostOrigin,
+  language: languageStore.getState().operator,
+})
+
+/** Waits for the end of a hand-over, and shows why there was none. */
+const settle = async (work: Promise<void>, signal: AbortSignal, onProblem: (problem: Problem) => void) => {
+  try {
+    await work
+    if (!signal.aborted) handOverStore.setState({ status: 'idle' })
+  } catch (thrown) {
+    if (signal.aborted) return
+    const problem = problemOf(thrown)
+    onProblem(problem)
+    handOverStore.setState({
+      status: 'idle',
+      shown: null,
+      problem,
+      ...(isCodeWanted(thrown) && { isCodeWanted: true, problem: null }),
+    })
+  }
+}
+
 /**
  * Opens the window that hands over, in the click's own task, and does what comes of it. One that was opened before is given up.
  * @returns once it is over.
@@ -115,32 +146,40 @@ export const openFromBrowser = async (wanted: Wanted): Promise<void> => {
   prepared = undefined
   giveUp()
   const { signal } = given
-  const about = {
-    ...wanted,
-    email: authStore.getState().session?.email ?? '',
-    origin: optionsStore.getState().hostOrigin,
-    language: languageStore.getState().operator,
-  }
-  const window = openApart(handOverPath, fragmentOf(request, about))
+  const window = openApart(handOverPath, fragmentOf(request, aboutOf(wanted)))
   opened = window
-  handOverStore.setState({ status: 'waiting', isReady: false, problem: null })
+  handOverStore.setState({ status: 'waiting', isReady: false, shown: null, problem: null })
   void prepareRequest().then((made) => {
     prepared ??= made
     if (!signal.aborted) handOverStore.setState({ isReady: true })
   })
-  try {
-    await run(wanted, request, window, signal)
-    if (!signal.aborted) handOverStore.setState({ status: 'idle' })
-  } catch (thrown) {
-    if (signal.aborted) return
-    const problem = problemOf(thrown)
-    // What else the window says itself stays there to be read.
-    if (problem.code === 'declined') window?.close()
-    opened = null
-    handOverStore.setState({
-      status: 'idle',
-      problem,
-      ...(isCodeWanted(thrown) && { isCodeWanted: true, problem: null }),
-    })
+  const onCutOff = () => {
+    if (!signal.aborted && handOverStore.getState().status === 'waiting')
+      handOverStore.setState({ status: 'cut-off' })
   }
+  await settle(run(wanted, request, window, signal, onCutOff), signal, ({ code }) => {
+    // What else the window says itself stays there to be read.
+    if (code === 'declined') window?.close()
+    opened = null
+  })
+}
+
+/**
+ * Shows what another device reads to open its own window (decision 0078), and does what comes of it. What was shown before is given up.
+ * @returns once it is over.
+ */
+export const askOtherDevice = async (wanted: Wanted): Promise<void> => {
+  giveUp()
+  const { signal } = given
+  handOverStore.setState({ status: 'waiting', shown: null, problem: null })
+  const ask = async () => {
+    const request = await prepareRequest()
+    // First what is to be read, then where: whoever comes finds it.
+    await leaveAbout(request, { ...aboutOf(wanted), device: deviceLabel() })
+    signal.throwIfAborted()
+    const link = linkOf(request, location.origin + themed(otherDevicePath))
+    handOverStore.setState({ shown: { link, number: request.number } })
+    await run(wanted, request, null, signal)
+  }
+  await settle(ask(), signal, () => {})
 }

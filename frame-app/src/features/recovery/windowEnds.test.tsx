@@ -192,6 +192,7 @@ test('used: what was typed is gone, and what is typed next falls into nothing', 
       hasCode
       hasPassphrase={false}
       isLikely={false}
+      about={null}
     />,
   )
   const opened = await openIt()
@@ -220,6 +221,7 @@ test('typed in the frame: what failed after a right code is said', async () => {
         hasCode
         hasPassphrase={false}
         isLikely={false}
+        about={null}
       />,
     ),
   )

@@ -865,6 +865,38 @@ export const catalogue: Catalogue = {
           'Dieser Browser öffnet Ihre Wallet jetzt mit einem Tippen auch auf anderen Websites. Sie sehen es unter „Sicherheit“.',
       },
     },
+    device: {
+      open: 'Auf einem anderen Gerät zustimmen',
+      show: 'Einen Code zeigen',
+      again: 'Einen neuen Code zeigen',
+      code: 'Code für das andere Gerät. Die Schaltfläche darunter kopiert, was er sagt.',
+      scan: 'Scannen Sie ihn mit der Kamera eines Geräts, das Ihre Wallet hat, und machen Sie dort weiter.',
+      asks: 'Es fragt nach dieser Zahl:',
+      needs:
+        'Jenes Gerät muss Ihre Wallet auch auf anderen Websites öffnen: „Sicherheit“, „Auch auf anderen Websites öffnen“.',
+      device: 'Gerät',
+      means:
+        'Ein anderes Gerät hat sich mit Ihrer E-Mail-Adresse angemeldet und möchte Ihre Wallet dort öffnen. Stimmen Sie nur zu, wenn Sie dieses Gerät in der Hand haben: Wer es hat, kann ausgeben, was in Ihrer Wallet ist.',
+      number: 'Zahl auf dem anderen Gerät',
+      numberHint: 'Niemand, der Ihnen schreibt oder Sie anruft, braucht sie, auch wir nicht.',
+      wrong: 'Das andere Gerät zeigt eine andere Zahl.',
+      done: 'Ihre Wallet ist auf dem anderen Gerät geöffnet. Sie können diese Seite schließen.',
+      faults: {
+        over: 'Dieser Code wurde benutzt oder ist älter als zehn Minuten. Nichts wurde geändert. Lassen Sie das andere Gerät einen neuen zeigen.',
+        none: 'Die eigene Seite der Wallet hat in diesem Browser keinen Schlüssel dieser Wallet. Öffnen Sie die Wallet hier auf einer Website, auf der Sie sie benutzen, schalten Sie unter „Sicherheit“ „Auch auf anderen Websites öffnen“ ein, und scannen Sie einen neuen Code.',
+        noneThere:
+          'Die eigene Seite der Wallet hat auf jenem Gerät keinen Schlüssel dieser Wallet. Öffnen Sie die Wallet dort auf einer Website, schalten Sie unter „Sicherheit“ „Auch auf anderen Websites öffnen“ ein, und zeigen Sie hier einen neuen Code.',
+        otherThere:
+          'Jenes Gerät hat den Schlüssel einer anderen Wallet, nicht den dieser. Nehmen Sie ein anderes Gerät, oder öffnen Sie sie auf anderem Weg.',
+        goneThere:
+          'Der Schlüssel, den das andere Gerät hat, wurde aus Ihrer Wallet entfernt. Öffnen Sie sie auf anderem Weg.',
+        late: 'Es kam nicht rechtzeitig eine Antwort. Nichts wurde geändert. Zeigen Sie einen neuen Code.',
+        lost: 'Das andere Gerät antwortet nicht. Nichts wurde geändert. Lassen Sie es einen neuen Code zeigen.',
+        code: 'Der Code aus Ihrer E-Mail ist auf dem anderen Gerät zu alt. Fordern Sie dort einen neuen an.',
+        number:
+          'Dreimal wurde eine andere Zahl eingegeben. Nichts wurde geändert. Waren Sie es, zeigen Sie einen neuen Code.',
+      },
+    },
     passphrase: {
       action: 'Passphrase festlegen',
       change: 'Passphrase ändern',

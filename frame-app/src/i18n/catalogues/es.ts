@@ -837,6 +837,37 @@ export const catalogue: Catalogue = {
           'Este navegador abre ahora su cartera también en otros sitios, con un toque. Lo ve en Seguridad.',
       },
     },
+    device: {
+      open: 'Aprobar en otro dispositivo',
+      show: 'Mostrar un código',
+      again: 'Mostrar un código nuevo',
+      code: 'Código para el otro dispositivo. El botón de abajo copia lo que dice.',
+      scan: 'Escanéelo con la cámara de un dispositivo que tenga su cartera y continúe allí.',
+      asks: 'Le pedirá este número:',
+      needs:
+        'Ese dispositivo debe abrir su cartera también en otros sitios: Seguridad, «Abrirla también en otros sitios».',
+      device: 'Dispositivo',
+      means:
+        'Otro dispositivo ha iniciado sesión con su correo y pide abrir allí su cartera. Acepte solo si tiene ese dispositivo en sus manos: quien lo tenga puede gastar lo que hay en su cartera.',
+      number: 'Número en el otro dispositivo',
+      numberHint: 'Nadie que le escriba o le llame lo necesita, ni siquiera nosotros.',
+      wrong: 'El otro dispositivo muestra otro número.',
+      done: 'Su cartera está abierta en el otro dispositivo. Puede cerrar esta página.',
+      faults: {
+        over: 'Este código ya se usó o tiene más de diez minutos. No se ha cambiado nada. Muestre uno nuevo en el otro dispositivo.',
+        none: 'La página de la cartera no tiene ninguna clave de esta cartera en este navegador. Abra aquí su cartera en un sitio donde la use, active en Seguridad «Abrirla también en otros sitios» y escanee un código nuevo.',
+        noneThere:
+          'La página de la cartera no tiene ninguna clave de esta cartera en ese dispositivo. Abra allí su cartera en un sitio, active en Seguridad «Abrirla también en otros sitios» y muestre aquí un código nuevo.',
+        otherThere:
+          'Ese dispositivo tiene la clave de otra cartera, no la de esta. Use otro dispositivo o ábrala de otra manera.',
+        goneThere: 'La clave que tiene el otro dispositivo se eliminó de su cartera. Ábrala de otra manera.',
+        late: 'No llegó respuesta a tiempo. No se ha cambiado nada. Muestre un código nuevo.',
+        lost: 'El otro dispositivo no responde. No se ha cambiado nada. Muestre allí un código nuevo.',
+        code: 'El código de su correo es demasiado antiguo en el otro dispositivo. Pida allí otro.',
+        number:
+          'Se escribió otro número tres veces. No se ha cambiado nada. Si fue usted, muestre un código nuevo.',
+      },
+    },
     passphrase: {
       action: 'Crear una frase de contraseña',
       change: 'Cambiar la frase de contraseña',

@@ -848,6 +848,38 @@ export const catalogue: Catalogue = {
           'Ce navigateur ouvre désormais votre portefeuille sur d’autres sites aussi, d’un geste. Vous le voyez dans Sécurité.',
       },
     },
+    device: {
+      open: 'Approuver sur un autre appareil',
+      show: 'Afficher un code',
+      again: 'Afficher un nouveau code',
+      code: 'Code pour l’autre appareil. Le bouton ci-dessous copie ce qu’il contient.',
+      scan: 'Scannez-le avec l’appareil photo d’un appareil qui a votre portefeuille, et continuez là-bas.',
+      asks: 'Il demande ce nombre :',
+      needs:
+        'Cet appareil doit ouvrir votre portefeuille sur d’autres sites aussi : Sécurité, « L’ouvrir aussi sur d’autres sites ».',
+      device: 'Appareil',
+      means:
+        'Un autre appareil s’est identifié avec votre e-mail et demande à y ouvrir votre portefeuille. N’acceptez que si vous avez cet appareil en main : qui l’a peut dépenser ce que contient votre portefeuille.',
+      number: 'Nombre sur l’autre appareil',
+      numberHint: 'Personne qui vous écrit ou vous appelle n’en a besoin, pas même nous.',
+      wrong: 'L’autre appareil affiche un autre nombre.',
+      done: 'Votre portefeuille est ouvert sur l’autre appareil. Vous pouvez fermer cette page.',
+      faults: {
+        over: 'Ce code a servi ou date de plus de dix minutes. Rien n’a été modifié. Affichez-en un nouveau sur l’autre appareil.',
+        none: 'La page du portefeuille n’a aucune clé de ce portefeuille dans ce navigateur. Ouvrez ici votre portefeuille sur un site où vous l’utilisez, activez dans Sécurité « L’ouvrir aussi sur d’autres sites », puis scannez un nouveau code.',
+        noneThere:
+          'La page du portefeuille n’a aucune clé de ce portefeuille sur cet appareil-là. Ouvrez-y votre portefeuille sur un site, activez dans Sécurité « L’ouvrir aussi sur d’autres sites », puis affichez ici un nouveau code.',
+        otherThere:
+          'Cet appareil-là a la clé d’un autre portefeuille, pas de celui-ci. Prenez un autre appareil, ou ouvrez-le d’une autre façon.',
+        goneThere:
+          'La clé que possède l’autre appareil a été retirée de votre portefeuille. Ouvrez-le d’une autre façon.',
+        late: 'Aucune réponse n’est venue à temps. Rien n’a été modifié. Affichez un nouveau code.',
+        lost: 'L’autre appareil ne répond pas. Rien n’a été modifié. Affichez-y un nouveau code.',
+        code: 'Le code de votre e-mail est trop ancien sur l’autre appareil. Demandez-en un nouveau là-bas.',
+        number:
+          'Un autre nombre a été saisi trois fois. Rien n’a été modifié. Si c’était vous, affichez un nouveau code.',
+      },
+    },
     passphrase: {
       action: 'Définir une phrase secrète',
       change: 'Changer la phrase secrète',

@@ -828,6 +828,37 @@ export const catalogue: Catalogue = {
           'Este navegador agora abre a sua carteira também em outros sites, com um toque. Você o vê em Segurança.',
       },
     },
+    device: {
+      open: 'Aprovar em outro dispositivo',
+      show: 'Mostrar um código',
+      again: 'Mostrar um novo código',
+      code: 'Código para o outro dispositivo. O botão abaixo copia o que ele diz.',
+      scan: 'Leia-o com a câmera de um dispositivo que tenha a sua carteira e continue lá.',
+      asks: 'Ele pede este número:',
+      needs:
+        'Esse dispositivo precisa abrir a sua carteira também em outros sites: Segurança, “Abrir também em outros sites”.',
+      device: 'Dispositivo',
+      means:
+        'Outro dispositivo entrou com o seu e-mail e pede para abrir lá a sua carteira. Concorde só se tiver esse dispositivo em mãos: quem o tem pode gastar o que há na sua carteira.',
+      number: 'Número no outro dispositivo',
+      numberHint: 'Ninguém que lhe escreva ou telefone precisa dele, nem mesmo nós.',
+      wrong: 'O outro dispositivo mostra outro número.',
+      done: 'A sua carteira está aberta no outro dispositivo. Você pode fechar esta página.',
+      faults: {
+        over: 'Este código foi usado ou tem mais de dez minutos. Nada foi alterado. Mostre um novo no outro dispositivo.',
+        none: 'A página da carteira não tem nenhuma chave desta carteira neste navegador. Abra aqui a sua carteira em um site onde você a usa, ative em Segurança “Abrir também em outros sites” e leia um novo código.',
+        noneThere:
+          'A página da carteira não tem nenhuma chave desta carteira nesse dispositivo. Abra lá a sua carteira em um site, ative em Segurança “Abrir também em outros sites” e mostre aqui um novo código.',
+        otherThere:
+          'Esse dispositivo tem a chave de outra carteira, não desta. Use outro dispositivo ou abra-a de outra forma.',
+        goneThere: 'A chave que o outro dispositivo tem foi removida da sua carteira. Abra-a de outra forma.',
+        late: 'Nenhuma resposta veio a tempo. Nada foi alterado. Mostre um novo código.',
+        lost: 'O outro dispositivo não responde. Nada foi alterado. Mostre lá um novo código.',
+        code: 'O código do seu e-mail é antigo demais no outro dispositivo. Peça lá um novo.',
+        number:
+          'Outro número foi digitado três vezes. Nada foi alterado. Se foi você, mostre um novo código.',
+      },
+    },
     passphrase: {
       action: 'Definir uma frase secreta',
       change: 'Mudar a frase secreta',

@@ -824,6 +824,35 @@ export const catalogue: Catalogue = {
           'Bu tarayıcı artık cüzdanınızı tek dokunuşla diğer sitelerde de açıyor. Güvenlik bölümünde görebilirsiniz.',
       },
     },
+    device: {
+      open: 'Başka bir cihazda onayla',
+      show: 'Kod göster',
+      again: 'Yeni kod göster',
+      code: 'Diğer cihaz için kod. Aşağıdaki düğme, içindekini kopyalar.',
+      scan: 'Cüzdanınızın bulunduğu bir cihazın kamerasıyla tarayın ve orada devam edin.',
+      asks: 'Size bu sayıyı sorar:',
+      needs: 'O cihaz cüzdanınızı diğer sitelerde de açmalıdır: Güvenlik, “Diğer sitelerde de aç”.',
+      device: 'Cihaz',
+      means:
+        'Başka bir cihaz e-postanızla giriş yaptı ve cüzdanınızı orada açmak istiyor. Yalnızca o cihaz elinizdeyse kabul edin: o cihaz kimdeyse cüzdanınızdakini harcayabilir.',
+      number: 'Diğer cihazdaki sayı',
+      numberHint: 'Size yazan veya sizi arayan kimsenin buna ihtiyacı yoktur, bizim bile.',
+      wrong: 'Diğer cihaz başka bir sayı gösteriyor.',
+      done: 'Cüzdanınız diğer cihazda açık. Bu sayfayı kapatabilirsiniz.',
+      faults: {
+        over: 'Bu kod kullanıldı veya on dakikadan eski. Hiçbir şey değişmedi. Diğer cihazda yeni bir kod gösterin.',
+        none: 'Cüzdanın kendi sayfasında, bu tarayıcıda bu cüzdanın anahtarı yok. Cüzdanınızı burada kullandığınız bir sitede açın, Güvenlik bölümünde “Diğer sitelerde de aç”ı etkinleştirin ve yeni bir kod tarayın.',
+        noneThere:
+          'Cüzdanın kendi sayfasında, o cihazda bu cüzdanın anahtarı yok. Cüzdanınızı orada bir sitede açın, Güvenlik bölümünde “Diğer sitelerde de aç”ı etkinleştirin ve burada yeni bir kod gösterin.',
+        otherThere:
+          'O cihazda bu cüzdanın değil, başka bir cüzdanın anahtarı var. Başka bir cihaz kullanın veya başka bir yolla açın.',
+        goneThere: 'Diğer cihazdaki anahtar cüzdanınızdan kaldırıldı. Başka bir yolla açın.',
+        late: 'Zamanında yanıt gelmedi. Hiçbir şey değişmedi. Yeni bir kod gösterin.',
+        lost: 'Diğer cihaz yanıt vermiyor. Hiçbir şey değişmedi. Orada yeni bir kod gösterin.',
+        code: 'E-postanızdaki kod diğer cihazda çok eski. Orada yenisini isteyin.',
+        number: 'Üç kez başka bir sayı yazıldı. Hiçbir şey değişmedi. Yazan sizseniz yeni bir kod gösterin.',
+      },
+    },
     passphrase: {
       action: 'Parola cümlesi belirle',
       change: 'Parola cümlesini değiştir',

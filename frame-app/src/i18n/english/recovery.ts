@@ -95,6 +95,38 @@ export const recoveryTexts = group('recovery', {
       onTheWay: 'This browser now opens your wallet on other sites too, by one tap. You see it in Security.',
     },
   },
+  /** One device asks another, which has the wallet. */
+  device: {
+    open: 'Approve on another device',
+    show: 'Show a code',
+    again: 'Show a new code',
+    /** Of the QR code, for who does not see it. */
+    code: 'Code for the other device. The button below copies what it says.',
+    scan: 'Scan this with the camera of a device that has your wallet, and go on there.',
+    asks: 'It asks for this number:',
+    needs: 'That device must open your wallet on other sites too: Security, “Open it on other sites too”.',
+    /** On the device that has the wallet. */
+    device: 'Device',
+    means:
+      'Another device has signed in with your email and asks to open your wallet there. Agree only if you have that device in your hands: whoever has it can spend what is in your wallet.',
+    number: 'Number on the other device',
+    numberHint: 'Nobody who writes to you or calls you needs it, not even we.',
+    wrong: 'The other device shows another number.',
+    done: 'Your wallet is open on the other device. You can close this page.',
+    faults: {
+      over: 'This code was used, or is older than ten minutes. Nothing was changed. Show a new one on the other device.',
+      none: 'The wallet’s own page has no key of this wallet in this browser. Open your wallet here on a site where you use it, turn on “Open it on other sites too” in Security, and scan a new code.',
+      noneThere:
+        'The wallet’s own page has no key of this wallet on that device. Open your wallet there on a site, turn on “Open it on other sites too” in Security, and show a new code here.',
+      otherThere:
+        'That device has the key of another wallet, not of this one. Use another device, or open it another way.',
+      goneThere: 'The key that the other device has was removed from your wallet. Open it another way.',
+      late: 'No answer came in time. Nothing was changed. Show a new code.',
+      lost: 'The other device does not answer. Nothing was changed. Show a new code there.',
+      code: 'The code from your email is too old on the other device. Ask for a new one there.',
+      number: 'Another number was typed three times. Nothing was changed. If it was you, show a new code.',
+    },
+  },
   passphrase: {
     action: 'Set a passphrase',
     change: 'Change the passphrase',

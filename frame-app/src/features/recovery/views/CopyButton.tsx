@@ -6,9 +6,12 @@ import { Icon } from '../../../ui/icons.tsx'
 /** Copies something, and says whether it is on the clipboard. */
 export const CopyButton = ({
   testId,
+  label,
   onCopy,
 }: {
   readonly testId: string
+  /** What it copies, where that is not what stands above it. */
+  readonly label?: string
   /** @param view the window that the button is in: no other document has the focus. */
   readonly onCopy: (view: Window & typeof globalThis) => Promise<boolean>
 }) => {
@@ -23,7 +26,8 @@ export const CopyButton = ({
         void onCopy(currentTarget.ownerDocument.defaultView ?? window).then(setDone)
       }
     >
-      <Icon name={done === true ? 'check' : 'copy'} /> {done === null ? copy : done ? copied : notCopied}
+      <Icon name={done === true ? 'check' : 'copy'} />{' '}
+      {done === null ? (label ?? copy) : done ? copied : notCopied}
     </button>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { Passkey } from '@walletframe/api-contract'
 import { emptyWindow, leaveWindow, openOwnWindow } from '../../../approvals/window.ts'
@@ -6,6 +6,7 @@ import { recoveryTexts } from '../../../i18n/english/recovery.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { authStore } from '../../emailLogin/auth.ts'
 import {
+  askOtherDevice,
   giveUpHandOver,
   handOverStore,
   openFromBrowser,
@@ -13,13 +14,14 @@ import {
   type Wanted,
 } from '../../handOver/handOver.ts'
 import { UseBrowser } from '../../handOver/views/UseBrowser.tsx'
+import { UseOtherDevice } from '../../handOver/views/UseOtherDevice.tsx'
 import { FaultLine } from '../../problem/FaultLine.tsx'
 import { hasPasskeys } from '../passkey.ts'
 import { UseCode } from './UseCode.tsx'
 import { UsePasskey } from './UsePasskey.tsx'
 import { UsePassphrase } from './UsePassphrase.tsx'
 
-type Way = 'passkey' | 'browser' | 'code' | 'passphrase'
+type Way = 'passkey' | 'browser' | 'code' | 'passphrase' | 'device'
 
 /** The button of a way that is not the one that is shown. */
 const Instead = ({
@@ -48,6 +50,7 @@ export const WaysIn = ({
   hasCode,
   hasPassphrase,
   isLikely,
+  about,
 }: {
   readonly wallet: Wanted
   readonly passkeys: readonly Passkey[]
@@ -55,8 +58,10 @@ export const WaysIn = ({
   readonly hasPassphrase: boolean
   /** A browser that calls itself as this one does has a key. */
   readonly isLikely: boolean
+  /** Why the wallet is not here. It stands above the ways, but for the one that needs its place. */
+  readonly about: ReactNode
 }) => {
-  const { use, passkey, passphrase, browser } = useTexts(recoveryTexts)
+  const { use, passkey, passphrase, browser, device } = useTexts(recoveryTexts)
   const { busy, problem } = useStore(authStore)
   const { isReady, isCodeWanted } = useStore(handOverStore)
   const isUsable = passkeys.length > 0 && hasPasskeys()
@@ -77,22 +82,31 @@ export const WaysIn = ({
   }, [walletId])
   if (busy === 'opening-wallet')
     return (
-      <p className="center" role="status">
-        <span className="spinner" /> {use.opening}
-      </p>
+      <>
+        {about}
+        <p className="center" role="status">
+          <span className="spinner" /> {use.opening}
+        </p>
+      </>
     )
-  const goTo = (next: Way) => {
-    if (next !== 'browser') giveUpHandOver()
-    if (next !== 'browser') void prepareHandOver(walletId)
+  /** @param begin the hand-over that it begins with, in the click's own task; where there is none, the way says what is missing. */
+  const goTo = (next: Way, begin?: (wallet: Wanted) => Promise<void>) => {
+    if (begin) void begin(wallet)
+    else {
+      giveUpHandOver()
+      void prepareHandOver(walletId)
+    }
     setWay(next)
   }
   return (
     <>
+      {way !== 'device' && about}
       <FaultLine problem={problem} />
       {way === 'passkey' && <UsePasskey walletId={walletId} passkeys={passkeys} />}
       {way === 'browser' && <UseBrowser wallet={wallet} />}
       {way === 'code' && <UseCode walletId={walletId} />}
       {way === 'passphrase' && <UsePassphrase walletId={walletId} />}
+      {way === 'device' && <UseOtherDevice wallet={wallet} />}
       {way !== 'passkey' && isUsable && (
         <Instead
           testId="passkey-instead"
@@ -111,9 +125,7 @@ export const WaysIn = ({
           isLast={!isLikely}
           onClick={() => {
             leaveWindow()
-            // In the click's own task; where it cannot be opened yet, the way says why.
-            if (isReady && !isCodeWanted) void openFromBrowser(wallet)
-            goTo('browser')
+            goTo('browser', isReady && !isCodeWanted ? openFromBrowser : undefined)
           }}
         />
       )}
@@ -131,6 +143,17 @@ export const WaysIn = ({
             }}
           />
         ))}
+      {way !== 'device' && (
+        <Instead
+          testId="device-instead"
+          text={device.open}
+          isLast
+          onClick={() => {
+            leaveWindow()
+            goTo('device', isCodeWanted ? undefined : askOtherDevice)
+          }}
+        />
+      )}
     </>
   )
 }

@@ -35,29 +35,32 @@ export const WalletElsewhere = ({
     if (hasPassphrase) return passphrase.way
     return hasPasskey ? passkey.wayElsewhere : t.withoutCode
   }
+  const about = (
+    <div className="center">
+      <span className="wallet-icon large">
+        <Icon name="alert" />
+      </span>
+      <p>{t.text}</p>
+      {madeWith !== null && date && (
+        <p className="muted" data-testid="elsewhere-made">
+          <Sentence text={t.made('{browser}', '{date}')} parts={{ browser: madeWith, date }} />
+        </p>
+      )}
+      <p className="muted" data-testid="elsewhere-case">
+        {wasHere ? t.wasHere : hasLikeThis ? t.newSite : t.newBrowser}
+      </p>
+      <p data-testid="elsewhere-way">{wayOn()}</p>
+    </div>
+  )
   return (
     <div className="content" data-testid="view-WalletElsewhere">
-      <div className="center">
-        <span className="wallet-icon large">
-          <Icon name="alert" />
-        </span>
-        <p>{t.text}</p>
-        {madeWith !== null && date && (
-          <p className="muted" data-testid="elsewhere-made">
-            <Sentence text={t.made('{browser}', '{date}')} parts={{ browser: madeWith, date }} />
-          </p>
-        )}
-        <p className="muted" data-testid="elsewhere-case">
-          {wasHere ? t.wasHere : hasLikeThis ? t.newSite : t.newBrowser}
-        </p>
-        <p data-testid="elsewhere-way">{wayOn()}</p>
-      </div>
       <WaysIn
         wallet={{ walletId, account }}
         passkeys={passkeys}
         hasCode={hasCode}
         hasPassphrase={hasPassphrase}
         isLikely={isLikely}
+        about={about}
       />
       <button type="button" className="button" onClick={() => void changeEmail()}>
         {useTexts(viewTexts).otp.other}
