@@ -87,6 +87,22 @@ describe.each(languages.filter((language) => language !== 'en'))('%s', (language
   })
 })
 
+/** Words of the form of address that a language does not take here, and of another word for what it calls a wallet. */
+const foreign = {
+  de: /(?<!\p{L})(du|dich|dir|dein\p{L}*|Geldbörse)(?!\p{L})/iu,
+  es: /(?<!\p{L})(usted|cartera|monedero)(?!\p{L})/iu,
+  fr: /(?<!\p{L})(tu|toi|ton|tes)(?!\p{L})/iu,
+  pt: /(?<!\p{L})(tu|teu|tua)(?!\p{L})/iu,
+  ru: /(?<!\p{L})(ты|тебя|тебе|твой|твоя|твои)(?!\p{L})/iu,
+  zh: /你/u,
+} as const
+
+test.each(Object.entries(foreign))('%s speaks to a person in one way', async (language, words) => {
+  await fetchCatalogue(language as keyof typeof foreign)
+  const texts = leavesOf(cataloguesStore.getState()[language as keyof typeof foreign])
+  expect(texts.filter(([path, text]) => words.test(said(path, text)))).toEqual([])
+})
+
 test('a text is English until the file of its language is here, and where that cannot be had', async () => {
   cataloguesStore.setState({}, true)
   expect(textsIn(shellTexts, 'de').common.close).toBe('Close')

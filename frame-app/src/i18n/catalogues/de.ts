@@ -268,7 +268,7 @@ export const catalogue: Catalogue = {
     deciding: 'Wartet auf Ihre Entscheidung',
   },
   portfolio: {
-    comes: (amount) => `${amount} unterwegs zu dir, noch in keinem Block`,
+    comes: (amount) => `${amount} unterwegs zu Ihnen, noch in keinem Block`,
     leaves: (amount) => `${amount} auf dem Weg hinaus, noch in keinem Block`,
     total: 'Gesamtguthaben',
     partial: 'Token ohne sicheren Preis sind nicht in dieser Summe.',
@@ -374,7 +374,7 @@ export const catalogue: Catalogue = {
     cost: 'Netzwerkkosten (max.)',
     costAbout: 'Netzwerkkosten (etwa)',
     pricedByWallet:
-      'Deine Wallet erstellt diese Transaktion und bestimmt ihre Gebühr. Vergleiche dort Adresse, Betrag und Gebühr, bevor du bestätigst.',
+      'Ihre Wallet erstellt diese Transaktion und bestimmt ihre Gebühr. Vergleichen Sie dort Adresse, Betrag und Gebühr, bevor Sie bestätigen.',
     deposit: 'Token-Konto für den Empfänger',
     keptBack: 'Vom Token einbehalten',
     address: 'Adresse',

@@ -369,7 +369,7 @@ export const catalogue: Catalogue = {
     cost: 'Coût du réseau (max.)',
     costAbout: 'Coût du réseau (environ)',
     pricedByWallet:
-      'Votre wallet crée cette transaction et fixe ses frais. Comparez-y l’adresse, le montant et les frais avant de confirmer.',
+      'Votre portefeuille crée cette transaction et fixe ses frais. Comparez-y l’adresse, le montant et les frais avant de confirmer.',
     deposit: 'Compte de jeton pour le destinataire',
     keptBack: 'Retenu par le jeton',
     address: 'Adresse',
@@ -433,7 +433,7 @@ export const catalogue: Catalogue = {
     copyLink: 'Copier le lien de paiement',
     linkCopied: 'Lien de paiement copié',
     linkHint:
-      'Le code QR demande maintenant ce montant. Si un wallet ne sait pas le lire, effacez le montant.',
+      'Le code QR demande maintenant ce montant. Si un portefeuille ne sait pas le lire, effacez le montant.',
     notANumber: 'Saisissez un montant, par exemple 0,5.',
     tooPrecise: 'Cette monnaie n’a pas autant de décimales.',
     tooMuch: 'Il ne peut pas y en avoir autant.',

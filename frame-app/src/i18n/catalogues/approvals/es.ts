@@ -27,7 +27,7 @@ export const approvals: Catalogue['approvals'] = {
     votes: 'Ceder tus votos',
     signIn: 'Iniciar sesión en',
     data: 'Firmar estos datos',
-    asset: 'Mostrar en tu wallet',
+    asset: 'Mostrar en tu billetera',
   },
   about: {
     order: 'Firmar una orden de intercambio',
@@ -75,7 +75,7 @@ export const approvals: Catalogue['approvals'] = {
   replaces: {
     'speed-up': 'Lo mismo otra vez, con una comisión más alta. Solo una de las dos se realizará.',
     cancel:
-      'En su lugar no se envía nada a usted mismo. Si la red acepta antes la primera, se realizará de todos modos.',
+      'En su lugar te envías cero a tu propia cuenta. Si la red acepta antes la primera, se realizará de todos modos.',
     refused: 'La red pide una comisión más alta. No se envió nada. Esta es la nueva comisión.',
     more: 'Comisión por encima de la primera',
   },
