@@ -63,7 +63,12 @@ const notice = z.object({
   notice: z.union([
     z.object({ type: z.enum(['exported', 'kit-saved', 'user-deleted']) }),
     z.object({ type: z.literal('user-kept'), isByOperator: z.optional(z.boolean()) }),
-    z.object({ type: z.enum(['removal-cancelled', 'slot-added', 'slot-removed']), label: z.string() }),
+    z.object({
+      type: z.enum(['removal-cancelled', 'slot-added', 'slot-removed']),
+      label: z.string(),
+      // Not in what an older release left.
+      kind: z.optional(z.string()),
+    }),
     z.object({ type: z.literal('email-asked'), email: z.string(), changeAt: z.number() }),
     z.object({ type: z.enum(['email-changed', 'email-kept']), email: z.string() }),
     z.object({ type: z.literal('codes-paused'), until: z.number() }),

@@ -28,6 +28,7 @@ export const removalKinds = (mailer: Mailer | undefined, services: () => Service
       const notice = {
         type: 'removal-asked',
         label: about.label,
+        kind: about.kind,
         removeAt: now() + removalWait,
         cancelUrl: `${config.publicUrl}${keepPath}/${secret}`,
       } as const

@@ -1,23 +1,25 @@
 import { catalogues, type MailLanguage } from './languages.ts'
 import { composeLetter, type Letter } from './letter.ts'
 import type { Logo } from './logo.ts'
+import type { MailWords } from './words.ts'
 import { minute } from '../time.ts'
 import { minutesInWords, timeInWords } from './times.ts'
 
 /** How long a link that approves a device is good for, in milliseconds. */
 export const deviceLinkLifetime = 10 * minute
 
-/** What somebody is told about their wallet without having asked. `label` is the name of a slot, as its device gave it. */
+/** A way to open the wallet. `label` is its name, as its device gave it; what no device names is named by its kind. */
+type NamedSlot = { readonly label: string; readonly kind?: string | undefined }
+
+/** What somebody is told about their wallet without having asked. */
 export type Notice =
-  | {
+  | (NamedSlot & {
       readonly type: 'removal-asked'
-      readonly label: string
       /** Milliseconds since 1970. */
       readonly removeAt: number
       readonly cancelUrl: string
-    }
-  | { readonly type: 'removal-cancelled'; readonly label: string }
-  | { readonly type: 'slot-added' | 'slot-removed'; readonly label: string }
+    })
+  | (NamedSlot & { readonly type: 'removal-cancelled' | 'slot-added' | 'slot-removed' })
   | { readonly type: 'exported' | 'kit-saved' }
   | {
       readonly type: 'email-asked'
@@ -72,6 +74,9 @@ export type NoticeMail = {
 
 const text = (sentence: string) => ({ kind: 'text', text: sentence }) as const
 
+const nameOf = ({ label, kind }: NamedSlot, { kinds }: MailWords): string =>
+  kind === 'code' || kind === 'passphrase' ? kinds[kind] : label
+
 const contentOf = (
   host: string,
   notice: Notice,
@@ -84,20 +89,20 @@ const contentOf = (
       return {
         subject,
         parts: [text(asked), text(notYou), { kind: 'link', text: keep, url: notice.cancelUrl }, text(you)],
-        values: { host, label: notice.label, time: timeInWords(notice.removeAt, language) },
+        values: { host, label: nameOf(notice, words), time: timeInWords(notice.removeAt, language) },
       }
     }
     case 'removal-cancelled': {
       const { subject, stays, rescue } = words.removalCancelled
-      return { subject, parts: [text(stays), text(rescue)], values: { host, label: notice.label } }
+      return { subject, parts: [text(stays), text(rescue)], values: { host, label: nameOf(notice, words) } }
     }
     case 'slot-added': {
       const { subject, opens, rescue } = words.slotAdded
-      return { subject, parts: [text(opens), text(rescue)], values: { host, label: notice.label } }
+      return { subject, parts: [text(opens), text(rescue)], values: { host, label: nameOf(notice, words) } }
     }
     case 'slot-removed': {
       const { subject, gone, rescue } = words.slotRemoved
-      return { subject, parts: [text(gone), text(rescue)], values: { host, label: notice.label } }
+      return { subject, parts: [text(gone), text(rescue)], values: { host, label: nameOf(notice, words) } }
     }
     case 'exported': {
       const { subject, shown, rescue } = words.exported

@@ -45,6 +45,8 @@ export type MailWords = {
     readonly doneSubject: With<'host'>
     readonly done: With<'host'>
   }
+  /** In the place of `label` for what no device names. */
+  readonly kinds: Readonly<Record<'code' | 'passphrase', string>>
   readonly removalAsked: {
     readonly subject: With<'host'>
     readonly asked: With<'host' | 'label' | 'time'>

@@ -31,7 +31,7 @@ const keep = (services: Services, removalId: string, userId: string, but?: Sessi
     if (but?.jkt !== removal.jkt) await signOutDevice(trx, userId, removal.jkt)
     const event = { type: 'slot.removal_cancelled', data: aboutSlot(slot) } as const
     await tell(services, within, userId, event, { ...byWhom(but), slot })
-    await notify(services, within, userId, { type: 'removal-cancelled', label: slot.label })
+    await notify(services, within, userId, { type: 'removal-cancelled', label: slot.label, kind: slot.kind })
     return slot.label
   })
 

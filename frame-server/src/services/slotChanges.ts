@@ -119,5 +119,5 @@ export const takeOut = async (
     await signOutDevice(trx, userId, slot.jkt, by)
   const event = { type: 'slot.removed', data: aboutSlot(slot) } as const
   await tell(services, within, userId, event, { ...byWhom(by), slot })
-  await notify(services, within, userId, { type: 'slot-removed', label: slot.label })
+  await notify(services, within, userId, { type: 'slot-removed', label: slot.label, kind: slot.kind })
 }

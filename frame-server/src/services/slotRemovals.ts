@@ -89,7 +89,7 @@ export const removalToAnnounce = async ({ db }: Services, removalId: string) =>
     .selectFrom('slot_removals')
     .innerJoin('slots', 'slots.id', 'slot_removals.slot_id')
     .innerJoin('users', 'users.id', 'slot_removals.user_id')
-    .select(['users.email', 'users.contact', 'users.language', 'slots.label'])
+    .select(['users.email', 'users.contact', 'users.language', 'slots.label', 'slots.kind'])
     .where('slot_removals.id', '=', removalId)
     .where('slot_removals.remove_at', 'is', null)
     .executeTakeFirst()

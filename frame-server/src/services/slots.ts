@@ -176,7 +176,8 @@ export const commitSlot = async (
       { ...about, slot },
     )
     // The first one is the wallet's beginning, which its owner sees before them.
-    if (made === undefined) await notify(services, within, userId, { type: 'slot-added', label: slot.label })
+    if (made === undefined)
+      await notify(services, within, userId, { type: 'slot-added', label: slot.label, kind: slot.kind })
   })
   const wallet = await readWallet(services, session)
   if (!wallet) throw new Error('A committed wallet is not there.')

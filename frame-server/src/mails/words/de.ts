@@ -42,6 +42,7 @@ export const german: MailWords = {
     doneSubject: 'Ihr Wallet-Konto bei {host} wurde gelöscht',
     done: 'Was die Wallet bei {host} von Ihnen gespeichert hatte, ist gelöscht: Ihre Adresse, Ihre Anmeldungen und jeder Weg, die Wallet dort zu öffnen. Ihre Konten auf den Chains bleiben, wie sie sind. Wiederherstellungswörter oder ein Notfallpaket öffnen sie anderswo.',
   },
+  kinds: { code: 'Wiederherstellungscode', passphrase: 'Passphrase' },
   removalAsked: {
     subject: 'Ein Zugang zu Ihrer Wallet bei {host} wird entfernt',
     asked:

@@ -39,6 +39,7 @@ export const english: MailWords = {
     doneSubject: 'Your wallet account at {host} was deleted',
     done: 'What the wallet at {host} kept of you is deleted: your address, your sign-ins, and every way to open the wallet there. Your accounts on the chains stay as they are. Recovery words or an exit kit open them elsewhere.',
   },
+  kinds: { code: 'Recovery code', passphrase: 'Passphrase' },
   removalAsked: {
     subject: 'A way to open your wallet at {host} will be removed',
     asked:

@@ -39,6 +39,7 @@ export const spanish: MailWords = {
     doneSubject: 'Se eliminó la cuenta de tu billetera en {host}',
     done: 'Lo que la billetera en {host} guardaba de ti se eliminó: tu dirección, tus inicios de sesión y toda forma de abrir la billetera allí. Tus cuentas en las cadenas siguen igual. Las palabras de recuperación o un kit de salida las abren en otro lugar.',
   },
+  kinds: { code: 'Código de recuperación', passphrase: 'Frase de contraseña' },
   removalAsked: {
     subject: 'Se eliminará un acceso a tu billetera en {host}',
     asked:

@@ -42,6 +42,7 @@ export const french: MailWords = {
     doneSubject: 'Le compte de votre portefeuille sur {host} a été supprimé',
     done: 'Ce que le portefeuille sur {host} conservait de vous est supprimé\u202F: votre adresse, vos connexions et tous les moyens d’y ouvrir le portefeuille. Vos comptes sur les chaînes restent tels quels. Des mots de récupération ou un kit de sortie les ouvrent ailleurs.',
   },
+  kinds: { code: 'Code de récupération', passphrase: 'Phrase secrète' },
   removalAsked: {
     subject: 'Un accès à votre portefeuille sur {host} va être supprimé',
     asked:

@@ -39,6 +39,7 @@ export const japanese: MailWords = {
     doneSubject: '{host} のウォレットのアカウントが削除されました',
     done: '{host} のウォレットが保管していたあなたの情報は削除されました。メールアドレス、ログインの記録、そこでウォレットを開くすべての方法です。チェーン上のアカウントはそのままです。復元用の単語または脱出キットがあれば、別の場所で開けます。',
   },
+  kinds: { code: 'リカバリーコード', passphrase: 'パスフレーズ' },
   removalAsked: {
     subject: '{host} のウォレットを開く方法の 1 つが削除されます',
     asked:

@@ -39,6 +39,7 @@ export const turkish: MailWords = {
     doneSubject: '{host} adresindeki cüzdan hesabınız silindi',
     done: '{host} adresindeki cüzdanın sizinle ilgili sakladıkları silindi: adresiniz, oturumlarınız ve cüzdanı orada açmanın tüm yolları. Zincirlerdeki hesaplarınız olduğu gibi kalır. Kurtarma kelimeleri veya çıkış kiti onları başka yerde açar.',
   },
+  kinds: { code: 'Kurtarma kodu', passphrase: 'Parola cümlesi' },
   removalAsked: {
     subject: '{host} üzerindeki cüzdanınızın bir erişim yolu kaldırılacak',
     asked:
