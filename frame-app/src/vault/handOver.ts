@@ -6,7 +6,6 @@ import {
   noteOpenedBy,
   readWrapped,
   releaseConfirmed,
-  stepUpFor,
   unlock,
   use,
   vault,
@@ -53,14 +52,6 @@ const releaseTo = async (
 
 /** What the frame does: it has the session, and no key. */
 export const taking = {
-  /**
-   * Whether a hand-over could begin now.
-   * @throws ApiFailure `code_required` where no fresh code was typed in this session.
-   */
-  requireFresh: async (walletId: string): Promise<void> => {
-    await stepUpFor('open-slot', walletId)
-  },
-
   /**
    * Has the server release the half of a slot whose other half is in the window, sealed to the window's worker.
    * @param here slots whose half the window has.

@@ -178,6 +178,14 @@ export const recovery = {
     return passkeysOf(wallet)
   },
 
+  /**
+   * Whether a wallet whose key is not here could be opened now.
+   * @throws ApiFailure `code_required` where no fresh code was typed in this session.
+   */
+  requireFreshFor: async (walletId: string): Promise<void> => {
+    await stepUpFor('open-slot', walletId)
+  },
+
   /** A new code, drawn in the worker. It opens nothing until {@link recovery.keep}. */
   drawCode: (): Promise<string> => use().call((remote) => remote.drawCode()),
 

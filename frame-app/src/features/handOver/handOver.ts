@@ -7,7 +7,7 @@ import { partMissing, problemOf, type Problem } from '../../state/problem.ts'
 import { deviceLabel } from '../../vault/label.ts'
 import { authStore } from '../emailLogin/auth.ts'
 import { enterRecovered } from '../emailLogin/email.ts'
-import { during, isCodeWanted, withFresh } from '../recovery/steps.ts'
+import { during, isCodeWanted, vaultPart, withFresh } from '../recovery/steps.ts'
 import { frameEnd, leaveAbout } from './channel.ts'
 import { fragmentOf, linkOf, prepareRequest, type About, type Prepared } from './request.ts'
 
@@ -66,7 +66,7 @@ export const prepareHandOver = async (walletId: string): Promise<void> => {
   prepared ??= await prepareRequest()
   if (!signal.aborted) handOverStore.setState({ isReady: true })
   try {
-    await (await handOverPart()).taking.requireFresh(walletId)
+    await (await vaultPart()).requireFreshFor(walletId)
   } catch (thrown) {
     // Whatever else it is will be said where the person asks for it.
     if (isCodeWanted(thrown) && !signal.aborted) handOverStore.setState({ isCodeWanted: true })
@@ -77,7 +77,7 @@ export const prepareHandOver = async (walletId: string): Promise<void> => {
 export const askForCode = (walletId: string): Promise<void> =>
   during(() =>
     withFresh(async () => {
-      await (await handOverPart()).taking.requireFresh(walletId)
+      await (await vaultPart()).requireFreshFor(walletId)
       handOverStore.setState({ isCodeWanted: false, problem: null })
       return { step: 'begin' }
     }),

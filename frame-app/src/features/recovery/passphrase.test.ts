@@ -50,6 +50,7 @@ beforeEach(() => {
   recoveryStore.setState({ kept: {} })
   Object.assign(parts.vault, {
     requireFresh: vi.fn(async () => []),
+    requireFreshFor: vi.fn(async () => undefined),
     keepPassphrase: vi.fn(async () => []),
     passphraseHalf: vi.fn(async () => 'half'),
     recover: vi.fn(async () => undefined),
@@ -152,6 +153,17 @@ describe('using one', () => {
     typePassphrase('short')
     await recoverWithPassphrase('w1', vi.fn())
     expect(parts.vault['recover']).toHaveBeenCalledOnce()
+  })
+
+  test('a one-time code is asked for before it is stretched, which happens once', async () => {
+    wantsMailOnce('requireFreshFor')
+    typePassphrase(phrase)
+    await recoverWithPassphrase('w1', vi.fn())
+    expect(state()).toMatchObject({ step: 'mail', typed: phrase })
+    expect(parts.vault['passphraseHalf']).not.toHaveBeenCalled()
+    await typeFresh('123456')
+    expect(parts.vault['passphraseHalf']).toHaveBeenCalledOnce()
+    expect(parts.entered).toHaveBeenCalledOnce()
   })
 
   test('given up while it is worked out, it opens nothing', async () => {

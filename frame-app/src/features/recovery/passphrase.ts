@@ -54,6 +54,7 @@ export const recoverWithPassphrase = async (walletId: string, leave: () => void)
   await during((isCurrent) =>
     withFresh(async () => {
       const vault = await vaultPart()
+      await vault.requireFreshFor(walletId)
       if (!isCurrent()) return {}
       const key = await vault.passphraseHalf(recoveryStore.getState().typed, walletId)
       if (!isCurrent()) return {}

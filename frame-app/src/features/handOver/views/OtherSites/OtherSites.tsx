@@ -20,7 +20,7 @@ const Begin = () => {
   const { armed } = useTexts(viewTexts)
   return (
     <>
-      <p>{t.why}</p>
+      <p data-testid="browser-why">{t.why}</p>
       <HandOverProblem problem={problem} />
       <ArmedButton
         testId="browser-confirm"
