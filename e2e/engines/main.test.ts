@@ -115,15 +115,58 @@ describe.each(Object.keys(engines))('%s', (name) => {
     },
   )
 
+  const benchOf = (site: 'same-site' | 'cross-site') =>
+    `${site === 'same-site' ? world.urls.dapp : world.urls.crossSiteDapp}/bench?csp=none`
+  /** What the page got for its message is the account's signature of it. */
+  const expectSigned = async (account: string) => {
+    const signature = await person.result<`0x${string}`>('personal_sign')
+    expect(await verifyMessage({ address: account as `0x${string}`, message, signature })).toBe(true)
+    return signature
+  }
+
+  /** The wallet's own window gets a key, which opens the wallet on any site of this browser. */
+  const turnOnOtherSites = async () => {
+    await person.press('open')
+    await visitor.click('frame', 'account-security')
+    await visitor.click('frame', 'security-other-sites')
+    await visitor.click('frame', 'browser-window')
+    await person.waitFor('window', 'browser-confirm')
+    await person.pressArmed('window', 'browser-why', 'browser-confirm')
+    await person.waitFor('window', 'browser-done')
+    await visitor.click('window', 'browser-close')
+    await eventually('the end of the window', async () => (await visitor.windows()) === 0 || undefined)
+  }
+
+  test.skipIf(!start).each([
+    // Made on the frame's own site, it has its key where the wallet's window has its own.
+    ['same-site', 'cross-site', false],
+    ['cross-site', 'same-site', true],
+  ] as const)(
+    'threat 21: a wallet that was made %s opens %s by the wallet’s own window, and signs',
+    async (made, opened, isTurnedOn) => {
+      const email = newEmail()
+      await person.visit(benchOf(made))
+      const account = await person.logIn(email)
+      if (isTurnedOn) await turnOnOtherSites()
+
+      await person.visit(benchOf(opened))
+      await person.press('connect')
+      await person.signIn(email)
+      await person.waitFor('frame', 'view-WalletElsewhere')
+      await visitor.click('frame', 'browser-open')
+      await person.waitFor('window', 'hand-over', ({ attributes }) => attributes['data-step'] === 'ask')
+      expect((await person.waitFor('window', 'hand-over-email')).text).toBe(email)
+      await person.pressArmed('window', 'approve-origin', 'hand-over-confirm')
+      await visitor.click('frame', 'mark-continue')
+      expect(await person.result('connect')).toEqual([account])
+      await person.press('personal_sign')
+      await person.approve('approve-message')
+      await expectSigned(account)
+    },
+  )
+
   describe.skipIf(!start).each(['same-site', 'cross-site'] as const)('%s', (site) => {
-    const address = (query = '') =>
-      `${site === 'same-site' ? world.urls.dapp : world.urls.crossSiteDapp}/bench?csp=none${query}`
-    /** What the page got for its message is the account's signature of it. */
-    const expectSigned = async (account: string) => {
-      const signature = await person.result<`0x${string}`>('personal_sign')
-      expect(await verifyMessage({ address: account as `0x${string}`, message, signature })).toBe(true)
-      return signature
-    }
+    const address = (query = '') => benchOf(site) + query
     /** What the page got for its payment is in the chain, from this account to the payee. */
     const expectPaid = async (account: string) =>
       expect(await mined(world.chain, await person.result<string>('eth_sendTransaction'))).toMatchObject({

@@ -52,10 +52,14 @@ export class Person {
     return attributes['data-value'] ?? ''
   }
 
-  /** The six digits of the newest code mail. */
-  async code(email: string): Promise<string> {
-    const mail = await eventually('a mail with a code', async () => this.world.mail.messages(email)[0])
-    return /\b\d{6}\b/.exec(mail.text)?.[0] ?? ''
+  /** The six digits of the code mails, the newest first. */
+  private codes(email: string): readonly string[] {
+    return this.world.mail.messages(email).flatMap(({ subject }) => /\b\d{6}\b/.exec(subject) ?? [])
+  }
+
+  /** Those of the newest one. */
+  code(email: string): Promise<string> {
+    return eventually('a mail with a code', async () => this.codes(email)[0])
   }
 
   /** Types a code once its first box has the focus, which nobody has to give it. */
@@ -64,12 +68,19 @@ export class Person {
     await this.visitor.type('frame', code)
   }
 
-  /** Through the open modal by e-mail and code. */
-  async passConnect(email: string): Promise<void> {
+  /** Signs in by e-mail and code, in the open modal. */
+  async signIn(email: string): Promise<void> {
+    const before = this.codes(email).length
     await this.visitor.click('frame', 'email-input')
     await this.visitor.type('frame', email)
     await this.visitor.click('frame', 'email-submit')
+    await eventually('another mail', async () => this.codes(email).length > before || undefined)
     await this.typeCode(await this.code(email))
+  }
+
+  /** Through the open modal by e-mail and code. */
+  async passConnect(email: string): Promise<void> {
+    await this.signIn(email)
     // A wallet that was made for this login shows its mark.
     await this.visitor.click('frame', 'mark-continue')
   }
@@ -108,19 +119,27 @@ export class Person {
   async approve(subject: string): Promise<string> {
     const place = await this.approvalPlace()
     const { text } = await this.waitFor(place, subject)
+    await this.pressArmed(place, 'approve-origin', 'approve-confirm')
+    return text
+  }
+
+  /**
+   * Presses a button that approves, once it is armed.
+   * @param rest where the pointer rests before that: on what is to be read.
+   */
+  async pressArmed(place: Place, rest: string, button: string): Promise<void> {
     // As a person does: the card has the focus, and the pointer rests on it for a while before it presses the button.
-    await this.visitor.click(place, 'approve-origin')
+    await this.visitor.click(place, rest)
     await eventually('a live button', async () => {
       // What is read before all of it is there does not count.
       await this.visitor.readToEnd(place)
-      return isLive(await this.visitor.see(place, 'approve-confirm')) || undefined
+      return isLive(await this.visitor.see(place, button)) || undefined
     }).catch((error: unknown) => this.explain(place, error))
     await new Promise((resolve) => setTimeout(resolve, 700))
-    await this.visitor.click(place, 'approve-confirm')
+    await this.visitor.click(place, button)
     await eventually('the press to count', async () =>
-      isLive(await this.visitor.see(place, 'approve-confirm')) ? undefined : true,
+      isLive(await this.visitor.see(place, button)) ? undefined : true,
     ).catch((error: unknown) => this.explain(place, error))
-    return text
   }
 
   /** @throws Error with what the approval says of why it is not live, or does not go on. */
