@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { localWildcards } from '@walletframe/api-contract'
+import { localExchange, localToken } from '@walletframe/solana-dev-node'
 import { createFrameServer, loadConfig, type Hooks, type StandIns } from '@walletframe/server'
 import { market } from './market/market.ts'
 import type { OpenId } from './openId.ts'
@@ -73,6 +74,8 @@ export type FrameServerSettings = {
 
 /** What the operator of the local world looks like, and has beside it. */
 export type Brand = {
+  /** Whether the local Solana chain is no test network: then what is on it is worth something, and approvals have limits. */
+  readonly isSolanaMoney?: boolean
   /** Of an Esplora that reads the local Bitcoin chain. */
   readonly esploraUrl?: string | undefined
   /** A catalogue file of the operator's own, beside the wallets that ship with the server. */
@@ -183,7 +186,7 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
                 nativeCurrency: sol,
                 rpcUrl: settings.solana.url,
                 headCacheMs: 0,
-                testnet: true,
+                testnet: !(brand.isSolanaMoney ?? false),
               },
             ]
           : []),
@@ -208,7 +211,15 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
         images: { kind: 'proxy', sources: brand.imageSources ?? [] },
         names: { kind: 'self', zone: 'names.walletframe.localhost' },
         // A chain that is a moment old has no price to compare with.
-        prices: { kind: 'pools', compareBlocks: settings.compareBlocks ?? 0 },
+        prices: {
+          kind: 'pools',
+          compareBlocks: settings.compareBlocks ?? 0,
+          ...(settings.solana && {
+            whirlpools: {
+              [settings.solana.id]: { config: localExchange.config, dollars: [localToken.mint] },
+            },
+          }),
+        },
         history: { kind: 'node', scanBlocks: settings.scanBlocks ?? 0 },
         swaps: {
           kind: 'uniswapV2',

@@ -36,7 +36,13 @@ export type { MailSink, Message } from './mail.ts'
 export { accountCode } from './accountCode.ts'
 export { market, openMarket } from './market/market.ts'
 export type { Brand } from './frameServer.ts'
-export { localToken, solanaChainId, solanaGenesisHash, type SolanaChain } from '@walletframe/solana-dev-node'
+export {
+  localExchange,
+  localToken,
+  solanaChainId,
+  solanaGenesisHash,
+  type SolanaChain,
+} from '@walletframe/solana-dev-node'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 

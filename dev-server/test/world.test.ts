@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { nativeAddress } from '@walletframe/api-contract'
 import { createTransport } from 'nodemailer'
 import { afterEach, expect, test, vi } from 'vitest'
 import {
   anyPorts,
+  localExchange,
   localToken,
   solanaChainId,
   solanaGenesisHash,
@@ -78,6 +80,16 @@ test('the server serves the Solana chain, after the EVM ones, and lets nobody as
     result: { value: [{ account: { data: { parsed: { info: { owner: somebody } } } } }] },
   })
   expect(await ask('getGenesisHash', [])).toMatchObject({ result: solanaGenesisHash })
+  // By the pool of the local exchange.
+  const coin = `${solanaChainId}:${nativeAddress}`
+  const told = await fetch(`${frame}/v1/fungible/price?projectId=demo&st=wallet&sv=0.1.0`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: world.urls.frame },
+    body: JSON.stringify({ currency: 'usd', addresses: [coin, `${solanaChainId}:${localToken.mint}`] }),
+  })
+  const { fungibles } = (await told.json()) as { fungibles: { symbol: string; price: number }[] }
+  expect(fungibles.map(({ price }) => Math.round(price))).toEqual([localExchange.price, 1])
+  expect(fungibles[0]).toMatchObject({ address: coin, symbol: 'SOL', source: 'pools', confidence: 'sure' })
   expect(await ask('requestAirdrop', [somebody, 1])).toMatchObject({ error: { code: 'rpc_method_refused' } })
   const page = await (await fetch(`${frame}/v1/?projectId=demo`)).text()
   const order = ['eip155:31337', 'eip155:31338', solanaChainId].map((id) => page.indexOf(id))

@@ -794,6 +794,7 @@ describe('Solana', () => {
     let refusal = { code: -32_602, message: 'Invalid param: unrecognized Token program id' }
     node.say = ({ method, params }) => {
       if (method === 'getBalance') return '{"context":{"slot":1},"value":5}'
+      if (method === 'getMultipleAccounts') return '{"value":[]}'
       const [, { programId }] = params as [string, { programId: string }]
       return programId.startsWith(refused) ? refusal : '{"value":[]}'
     }

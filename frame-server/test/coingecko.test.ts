@@ -84,6 +84,17 @@ test('each network has its own platform; the same coin is asked for once; what i
   ])
 })
 
+test('of Solana it has the coin and its tokens, whose letters have cases', async () => {
+  const network = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+  const usdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+  const { of, asked } = await given({ solana: entry({ usd: 150 }), [usdc]: entry({ usd: 1 }) })
+  const assets = [`${network}/slip44:501`, `${network}:${nativeAddress}`, `${network}:${usdc}`]
+  const found = await of(assets, 'usd')
+  expect(assets.map((asset) => found.get(asset)?.price)).toEqual(['150', '150', '1'])
+  const tokens = asked.find(({ url }) => url.pathname.endsWith('/token_price/solana'))
+  expect(tokens?.url.searchParams.get('contract_addresses')).toBe(usdc)
+})
+
 test('of Bitcoin it has the coin', async () => {
   const { of } = await given({ bitcoin: entry({ usd: 90_000 }) })
   const coin = 'bip122:000000000019d6689c085ae165831e93/slip44:0'

@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { llamaPrices } from '../src/providers/market/llamaPrices.ts'
+import { wrappedSol } from '../src/providers/market/pricedAsset.ts'
 import { head, startFakeChain, named, text, words, type FakeChain } from './fakeChain.ts'
 import { ask, startServer, type Server } from './harness.ts'
 
@@ -400,6 +402,32 @@ describe('a price service', () => {
     // And once for what it was a day before, in steps of ten minutes.
     const day = Math.floor((clock.now / 1_000 - 86_400) / 600) * 600
     expect(asked.toSorted()).toEqual([`/prices/current/${names}`, `/prices/historical/${day}/${names}`])
+  })
+
+  test('of Solana it is asked for SOL as a token, and for tokens, whose letters have cases', async () => {
+    const { of } = llamaPrices(
+      { url: 'http://x.example', chains: { 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana' } },
+      {
+        now: () => clock.now,
+        cache: { get: (_key: string, _for: number, load: () => unknown) => load() },
+        outbound: {
+          target: () => ({
+            call: ({ url }: { url: string }) => {
+              asked.push(decodeURIComponent(url))
+              return Promise.resolve({ [`solana:${wrappedSol}`]: entry({ price: 150 }) })
+            },
+          }),
+        },
+      } as never,
+    )
+    const [coin, token] = ['/slip44:501', ':EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'].map(
+      (end) => `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp${end}`,
+    ) as [string, string]
+    expect([...(await of([coin, token], 'usd'))].map(([asset, { price: told }]) => [asset, told])).toEqual([
+      [coin, '150'],
+    ])
+    const current = asked.find((url) => url.includes('/current/'))
+    expect(current).toContain(`/prices/current/solana:${wrappedSol},solana:EPjFWdd5`)
   })
 
   const changes = async () =>

@@ -25,6 +25,7 @@ import {
   TOKEN_PROGRAM_ADDRESS,
 } from '@solana-program/token'
 import { code, RpcError } from './errors.ts'
+import { placeExchange } from './exchange.ts'
 import { localCollection, localToken } from './identity.ts'
 import type { Ledger } from './ledger.ts'
 import { readTransaction } from './wire.ts'
@@ -148,6 +149,7 @@ export const openGenesis = async (ledger: Ledger): Promise<SolanaFaucet> => {
 
   await send(makeMint(mint, localToken.decimals))
   await placeMetadata(ledger, mint.address, faucet.address, localToken)
+  await placeExchange(ledger)
   const collection = await localSigner('solana collection')
   let pieces = 0
   await placeMetadata(ledger, collection.address, faucet.address, localCollection)

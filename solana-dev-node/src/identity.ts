@@ -16,3 +16,15 @@ export const localToken = {
 
 /** The collection of the pieces that the faucet makes. */
 export const localCollection = { name: 'Local Lighthouses', symbol: 'LIGHT' } as const
+
+/**
+ * An exchange of Orca's form (Whirlpools), with one pool: of SOL and the token above. The program itself is not here: prices can be read, and nothing can
+ * be traded.
+ */
+export const localExchange = {
+  program: 'whirLbMiicVdio4qvUfM5KAg6Ct8VwpYzGff3uctyCc',
+  /** The account that its pools name. */
+  config: 'A9MwUaJvBcZwdwoa21MhLsvLBNNNrrVu2RczLMgDKT7x',
+  /** What a SOL is worth there, in whole tokens. */
+  price: 150,
+} as const

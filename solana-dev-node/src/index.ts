@@ -1,4 +1,4 @@
 export type { SolanaChain } from './chain.ts'
-export { localToken, solanaChainId, solanaGenesisHash } from './identity.ts'
+export { localExchange, localToken, solanaChainId, solanaGenesisHash } from './identity.ts'
 export { PortTaken } from './portTaken.ts'
 export { startSolanaWherePossible } from './start.ts'

@@ -68,6 +68,9 @@ describe('parameters', () => {
     [{ id: 'eip155:31337', testnet: true }, false],
     // The window that is cut off from the frame knows no more of a network than its name.
     [{ id: 'eip155:1' }, false],
+    [{ id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', testnet: false }, true],
+    [{ id: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', testnet: true }, false],
+    [{ id: 'polkadot:91b171bb158e2d3848fa23a9f1c25182', testnet: false }, false],
     [{ id: 'bip122:000000000019d6689c085ae165831e93', testnet: false }, true],
     [{ id: 'bip122:000000000933ea01ad0ee984209779ba', testnet: true }, false],
   ])('%j: %s', (network, expected) => expect(isPriced(network)).toBe(expected))

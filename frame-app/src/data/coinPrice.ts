@@ -21,9 +21,9 @@ const readPrice = async (network: Caip2, signal: AbortSignal): Promise<CoinPrice
   return coin && coin.price > 0 ? { usd: coin.price, at: coin.at } : null
 }
 
-/** Whether somebody may know what a network's coin is worth: the server prices EVM networks and Bitcoin, and test coins are worth nothing. */
+/** Whether somebody may know what a network's coin is worth: the server prices EVM networks, Solana and Bitcoin, and test coins are worth nothing. */
 export const isPriced = (network: { readonly id: string; readonly testnet?: boolean | undefined }): boolean =>
-  network.testnet === false && /^(eip155|bip122):/.test(network.id)
+  network.testnet === false && /^(eip155|solana|bip122):/.test(network.id)
 
 /** What a network's own coin is worth, read again every minute while it is observed; null where nobody says. */
 export const observeCoinPrice = (network: Caip2) =>

@@ -3,6 +3,8 @@ import { exchanges, type Exchanges } from './market/exchange.ts'
 import { geckoPrices, type GeckoPlatforms } from './market/geckoPrices.ts'
 import { llamaPrices } from './market/llamaPrices.ts'
 import { poolPrices } from './market/poolPrices.ts'
+import { whirlpoolPrices } from './market/whirlpoolPrices.ts'
+import { whirlpools } from './market/whirlpools.ts'
 import type { Market } from './market/market.ts'
 import type { ProviderParts } from './provider.ts'
 
@@ -41,6 +43,7 @@ const llamaChains: Readonly<Record<string, string>> = {
   'eip155:8453': 'base',
   'eip155:42161': 'arbitrum',
   'eip155:43114': 'avax',
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana',
 }
 
 /** What CoinGecko calls networks, and their coins. */
@@ -53,6 +56,7 @@ const geckoPlatforms: GeckoPlatforms = {
   'eip155:8453': { platform: 'base', coin: 'ethereum' },
   'eip155:42161': { platform: 'arbitrum-one', coin: 'ethereum' },
   'eip155:43114': { platform: 'avalanche', coin: 'avalanche-2' },
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': { platform: 'solana', coin: 'solana' },
 }
 const geckoName = z.string().regex(/^[a-z0-9-]{1,64}$/, 'expected an id of CoinGecko')
 
@@ -68,6 +72,8 @@ export const pricesConfig = z
         kind: z.literal('pools'),
         /** By itself those of the provider of swaps. */
         networks: exchanges.optional(),
+        /** Pools of Orca, by Solana network; by itself those of the main one. */
+        whirlpools,
         /** Dollars in a pool below which what it says is doubtful. */
         leastLiquidity: z.number().min(0).max(1e12).default(50_000),
         /** Blocks back to which a price is compared with its mean; 0: it is not. */
@@ -100,6 +106,14 @@ export type PricesConfig = z.output<typeof pricesConfig>
 
 const noPrices: Prices = { of: () => Promise.resolve(new Map()) }
 
+/** Of sources that price different networks. */
+const together = (sources: readonly Prices[]): Prices => ({
+  of: async (assets, currency) => {
+    const found = await Promise.all(sources.map((source) => source.of(assets, currency)))
+    return new Map(found.flatMap((prices) => [...prices]))
+  },
+})
+
 /** @param exchanges of the provider of swaps. */
 export const createPrices = (
   config: PricesConfig,
@@ -109,7 +123,10 @@ export const createPrices = (
 ): Prices => {
   switch (config.kind) {
     case 'pools':
-      return poolPrices({ ...config, networks: config.networks ?? exchanges }, parts, market)
+      return together([
+        poolPrices({ ...config, networks: config.networks ?? exchanges }, parts, market),
+        whirlpoolPrices(config, parts),
+      ])
     case 'llama':
       return llamaPrices(config, parts)
     case 'coingecko':

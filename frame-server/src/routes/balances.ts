@@ -2,8 +2,6 @@ import { balanceRoutes, mostBalanceNetworks, nativeAddress, type Balance } from 
 import type { Kernel } from '../http/kernel.ts'
 import { routeLimits, takeCall } from '../http/limits.ts'
 import { OutboundError } from '../outbound/failure.ts'
-import { assetText } from '../providers/evm/assets.ts'
-import type { Hex } from '../providers/evm/abi.ts'
 import type { AccountBalance } from '../providers/balances.ts'
 import { isBitcoinCoin, pricedBitcoin } from '../providers/bitcoin.ts'
 import { decimalText } from '../providers/decimalText.ts'
@@ -35,13 +33,12 @@ export const mountBalances = (
 ): void => {
   const perNetwork = routeLimits(config).balance
   const networkOf = (id: string) => config.networks.find((network) => network.id === id)
-  /** CAIP-10 as prices take it; undefined for what has no price: coins of test networks, and what is on Solana. */
-  const pricedAs = (network: string, address: string | null): string | undefined =>
-    isBitcoinCoin(`${network}:0x`)
-      ? pricedBitcoin
-      : network.startsWith('eip155:') && networkOf(network)?.testnet === false
-        ? assetText({ network, address: (address ?? nativeAddress) as Hex })
-        : undefined
+  /** CAIP-10 as prices take it; undefined for what has no price: coins of test networks. */
+  const pricedAs = (network: string, address: string | null): string | undefined => {
+    if (isBitcoinCoin(`${network}:0x`)) return pricedBitcoin
+    const isPriced = /^(eip155|solana):/.test(network) && networkOf(network)?.testnet === false
+    return isPriced ? `${network}:${address ?? nativeAddress}` : undefined
+  }
 
   const pricesOn = async (
     network: string,

@@ -5,6 +5,7 @@ import { day, earlierLifetime, earlierSlack, tellEarlier } from './earlier.ts'
 import { basesOf, type Exchange } from './exchange.ts'
 import type { Market } from './market.ts'
 import { decimalsOf, pairsFor } from './pairs.ts'
+import { offersIn } from './pools.ts'
 import { priceText, valuesOf } from './valuation.ts'
 
 /**
@@ -31,7 +32,7 @@ export const createEarlierPools = (
       pools.read(network, exchange, pairsFor(tokens, exchange), { block, quiet: true }),
       decimalsOf(metadata, network, exchange, tokens),
     ])
-    const known = { pools: then, decimals, steady: new Set(then.keys()) }
+    const known = { offers: offersIn(then, new Set(then.keys())), decimals }
     const values = valuesOf(tokens, { ...exchange, bases: basesOf(exchange) }, known)
     return tokens.map((token) => {
       const value = values.get(token)

@@ -2,11 +2,11 @@ import { nativeAddress } from '@walletframe/api-contract'
 import { z } from 'zod'
 import { createCollector } from '../collector.ts'
 import { isBitcoinCoin } from '../bitcoin.ts'
-import { readAsset } from '../evm/assets.ts'
 import type { Price, Prices } from '../prices.ts'
 import type { ProviderParts } from '../provider.ts'
 import { dollarPrices } from './dollarPrices.ts'
 import { numberText } from './numberText.ts'
+import { readPricedAsset } from './pricedAsset.ts'
 
 /** Milliseconds for which a price is told again: the public service has new ones once a minute. */
 const lifetime = 60_000
@@ -113,7 +113,7 @@ export const geckoPrices = (
 
   return dollarPrices((text) => {
     if (isBitcoinCoin(text)) return coinPrice(bitcoin)
-    const asset = readAsset(text)
+    const asset = readPricedAsset(text)
     const known = asset && networks.get(asset.network)
     if (!asset || !known) return Promise.resolve(null)
     const { platform, coin, tokens } = known

@@ -2,12 +2,12 @@ import { nativeAddress } from '@walletframe/api-contract'
 import { z } from 'zod'
 import { createCollector } from '../collector.ts'
 import { isBitcoinCoin } from '../bitcoin.ts'
-import { readAsset } from '../evm/assets.ts'
 import type { Price, Prices } from '../prices.ts'
 import type { ProviderParts } from '../provider.ts'
 import { dollarPrices } from './dollarPrices.ts'
 import { day, earlierLifetime, earlierSlack, tellEarlier } from './earlier.ts'
 import { numberText } from './numberText.ts'
+import { readPricedAsset, wrappedSol } from './pricedAsset.ts'
 
 /** Milliseconds for which a price is told again. */
 const lifetime = 30_000
@@ -20,7 +20,7 @@ const fresh = 60 * 60_000
 /** What the service calls sure, from 0 to 1. */
 const leastConfidence = 0.9
 
-/** Native coins have this address there. */
+/** Native coins of EVM networks have this address there. */
 const zero = '0x0000000000000000000000000000000000000000'
 /** The coin that is on no network of contracts is called so there. */
 const bitcoin = 'coingecko:bitcoin'
@@ -98,11 +98,11 @@ export const llamaPrices = (
   /** Its name there; undefined where it has none. */
   const nameOf = (text: string): string | undefined => {
     if (isBitcoinCoin(text)) return bitcoin
-    const asset = readAsset(text)
+    const asset = readPricedAsset(text)
     const chain = asset && config.chains[asset.network]
-    return asset && chain !== undefined
-      ? `${chain}:${asset.address === nativeAddress ? zero : asset.address}`
-      : undefined
+    if (!asset || chain === undefined) return undefined
+    const coin = asset.network.startsWith('solana:') ? wrappedSol : zero
+    return `${chain}:${asset.address === nativeAddress ? coin : asset.address}`
   }
   const known =
     <Value>(key: string, lasts: number, of: (coin: string) => Promise<Value | null>) =>

@@ -12,7 +12,7 @@ import { createEarlierPools } from './earlierPools.ts'
 import { basesOf, type Exchange, type Exchanges } from './exchange.ts'
 import type { Market } from './market.ts'
 import { decimalsOf, pairsFor } from './pairs.ts'
-import type { Pair, Pool } from './pools.ts'
+import { offersIn, type Pair, type Pool } from './pools.ts'
 import { isSteady } from './twap.ts'
 import { priceDigits, priceText, valuesOf } from './valuation.ts'
 
@@ -107,7 +107,7 @@ export const poolPrices = (
     ])
     const steady =
       head === undefined ? new Set(now.pools.keys()) : await steadyOf(network, exchange, pairs, head, now)
-    const known = { pools: now.pools, decimals, steady }
+    const known = { offers: offersIn(now.pools, steady), decimals }
     const values = valuesOf(tokens, { ...exchange, bases: basesOf(exchange) }, known)
     return tokens.map((token) => {
       const value = values.get(token)

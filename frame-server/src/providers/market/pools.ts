@@ -4,6 +4,7 @@ import type { CallOptions, Multicall } from '../evm/multicall.ts'
 import type { ProviderParts } from '../provider.ts'
 import { mostReserve, type Hop } from './constantProduct.ts'
 import type { Exchange } from './exchange.ts'
+import type { Offer } from './valuation.ts'
 
 /** Two tokens, in any order. */
 export type Pair = readonly [Hex, Hex]
@@ -51,6 +52,17 @@ export const hopFrom = ({ token0, reserve0, reserve1 }: Pool, from: Hex): Hop =>
   from === token0
     ? { reserveIn: reserve0, reserveOut: reserve1 }
     : { reserveIn: reserve1, reserveOut: reserve0 }
+
+/** The same for prices. @param steady keys of the pools whose price is about what it was. */
+export const offersIn =
+  (pools: ReadonlyMap<string, Pool>, steady: ReadonlySet<string>) =>
+  (token: Hex, other: Hex): readonly Offer[] => {
+    const key = pairKey([token, other])
+    const pool = pools.get(key)
+    if (!pool) return []
+    const { reserveIn, reserveOut } = hopFrom(pool, token)
+    return [{ in: reserveIn, out: reserveOut, depth: reserveOut, isSteady: steady.has(key) }]
+  }
 
 /** The pools of exchanges. Where they are never changes; what they hold is asked anew each time. */
 export const createPools = (multicall: Multicall, { now }: Pick<ProviderParts, 'now'>) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Hex } from '../evm/abi.ts'
-import { pairKey, type Pool } from './pools.ts'
+import { offersIn, pairKey, type Pool } from './pools.ts'
 import { isSteady, meanPrice } from './twap.ts'
 import { priceText, valuesOf } from './valuation.ts'
 
@@ -38,11 +38,10 @@ const value = (
     tokens,
     { dollars: [dollar], wrapped: weth, bases: [weth, dollar] },
     {
-      pools: new Map(pools),
+      offers: offersIn(new Map(pools), new Set(pools.map(([key]) => key))),
       decimals: new Map(
         Object.entries({ [dollar]: 6, [weth]: 18, [token]: 18, [other]: 18, ...decimals }),
       ) as never,
-      steady: new Set(pools.map(([key]) => key)),
     },
   )
 
@@ -94,7 +93,7 @@ describe('what tokens are worth', () => {
   test('nothing is said of a token without a pool, or whose decimals are not known', () => {
     expect(value([token], []).size).toBe(0)
     const pools = new Map([pool(token, dollar, ether, million)])
-    const known = { pools, decimals: new Map([[dollar, 6]]), steady: new Set<string>() }
+    const known = { offers: offersIn(pools, new Set()), decimals: new Map([[dollar, 6]]) }
     expect(valuesOf([token], { dollars: [dollar], wrapped: weth, bases: [] }, known).size).toBe(0)
   })
 })

@@ -1,6 +1,4 @@
 import { decimalText } from '../decimalText.ts'
-import type { Hex } from '../evm/abi.ts'
-import { hopFrom, pairKey, type Pool } from './pools.ts'
 
 /** Digits after the point of a price in whole numbers. */
 export const priceDigits = 36
@@ -15,36 +13,49 @@ export type Value = {
   readonly isSteady: boolean
 }
 
-export type Known = {
-  /** By {@link pairKey}. */
-  readonly pools: ReadonlyMap<string, Pool>
-  readonly decimals: ReadonlyMap<Hex, number>
-  /** Keys of the pools whose price is about what it was. */
-  readonly steady: ReadonlySet<string>
+/** What a pool gives: `out` smallest units of one token for `in` of another. */
+export type Offer = {
+  readonly in: bigint
+  readonly out: bigint
+  /** How much of what it gives lies in it. */
+  readonly depth: bigint
+  /** Whether its price is about what it was. */
+  readonly isSteady: boolean
 }
 
-/** What a pool says that `token` is worth, by what `other` is worth. */
+export type Known<Token extends string> = {
+  /** Pools that give `other` for `token`. */
+  readonly offers: (token: Token, other: Token) => readonly Offer[]
+  readonly decimals: ReadonlyMap<Token, number>
+}
+
+/** What an offer says that a token is worth, by what the other one is worth. */
 const valueBy = (
-  token: Hex,
-  other: Hex,
+  offer: Offer,
   by: Value,
-  { pools, decimals, steady }: Known,
+  { digits, otherDigits }: { readonly digits: number; readonly otherDigits: number },
 ): Value | undefined => {
-  const key = pairKey([token, other])
-  const pool = pools.get(key)
-  const [digits, otherDigits] = [decimals.get(token), decimals.get(other)]
-  if (!pool || digits === undefined || otherDigits === undefined) return undefined
-  const { reserveIn, reserveOut } = hopFrom(pool, token)
-  const worth = reserveOut * by.price
   const scale = 10n ** BigInt(otherDigits)
-  const price = (worth * 10n ** BigInt(digits)) / (reserveIn * scale)
+  const price = (offer.out * by.price * 10n ** BigInt(digits)) / (offer.in * scale)
   if (price === 0n) return undefined
-  const liquidity = (2n * worth) / scale
+  const liquidity = (2n * offer.depth * by.price) / scale
   return {
     price,
     liquidity: liquidity < by.liquidity ? liquidity : by.liquidity,
-    isSteady: by.isSteady && steady.has(key),
+    isSteady: by.isSteady && offer.isSteady,
   }
+}
+
+/** What pools say that `token` is worth, by what `other` is worth. */
+const valuesBy = <Token extends string>(
+  token: Token,
+  other: Token,
+  by: Value | undefined,
+  { offers, decimals }: Known<Token>,
+): readonly (Value | undefined)[] => {
+  const [digits, otherDigits] = [decimals.get(token), decimals.get(other)]
+  if (!by || other === token || digits === undefined || otherDigits === undefined) return []
+  return offers(token, other).map((offer) => valueBy(offer, by, { digits, otherDigits }))
 }
 
 /** Of several the one with the most behind it: a pool that somebody made to say a price has to cost more than the deepest. */
@@ -58,33 +69,28 @@ const deepest = (values: readonly (Value | undefined)[]): Value | undefined =>
  * What tokens are worth: dollars are dollars, the native coin is worth what its pools with dollars say, other bases what theirs with those
  * say, and any token what the deepest of its pools with a base says.
  */
-export const valuesOf = (
-  tokens: readonly Hex[],
+export const valuesOf = <Token extends string>(
+  tokens: readonly Token[],
   {
     dollars,
     wrapped,
     bases,
-  }: { readonly dollars: readonly Hex[]; readonly wrapped: Hex; readonly bases: readonly Hex[] },
-  known: Known,
-): ReadonlyMap<Hex, Value> => {
-  const values = new Map<Hex, Value>()
+  }: { readonly dollars: readonly Token[]; readonly wrapped: Token; readonly bases: readonly Token[] },
+  known: Known<Token>,
+): ReadonlyMap<Token, Value> => {
+  const values = new Map<Token, Value>()
   // More than any pool: the least on the way is what counts.
   const endless = one * 10n ** 40n
   for (const dollar of dollars) values.set(dollar, { price: one, liquidity: endless, isSteady: true })
-  const settle = (token: Hex, by: readonly Hex[]) => {
+  const settle = (token: Token, by: readonly Token[]) => {
     if (values.has(token)) return
-    const best = deepest(
-      by.map((other) => {
-        const value = values.get(other)
-        return value && other !== token ? valueBy(token, other, value, known) : undefined
-      }),
-    )
+    const best = deepest(by.flatMap((other) => valuesBy(token, other, values.get(other), known)))
     if (best) values.set(token, best)
   }
   settle(wrapped, dollars)
   for (const base of bases) settle(base, [...dollars, wrapped])
   const all = [...values.keys()]
-  const found = new Map<Hex, Value>()
+  const found = new Map<Token, Value>()
   for (const token of tokens) {
     settle(token, all)
     const value = values.get(token)

@@ -1,7 +1,6 @@
 import { base58 } from '@scure/base'
-import { z } from 'zod'
-import { OutboundError } from '../../outbound/failure.ts'
 import type { ProviderParts } from '../provider.ts'
+import { readAccounts, viewOf, type Account } from './accounts.ts'
 import { programAddress } from './programAddress.ts'
 import { token2022 } from './tokenPrograms.ts'
 
@@ -26,8 +25,6 @@ const mostCreators = 32
 
 /** Bytes of an account that are read: what is said stands in front of everything else that is long. */
 const mostBytes = 2_048
-/** Accounts of one call (`getMultipleAccounts` takes no more). */
-const mostTogether = 100
 
 /** As it is written: no display texts. */
 export type MetadataRecord = {
@@ -40,14 +37,6 @@ export type MetadataRecord = {
   readonly collection: string | undefined
 }
 
-type Account = { readonly owner: string; readonly data: Uint8Array }
-const account = z
-  .object({ owner: z.string(), data: z.tuple([z.base64().max(4 * mostBytes), z.literal('base64')]) })
-  .transform(({ owner, data: [text] }): Account => ({ owner, data: Buffer.from(text, 'base64') }))
-const accounts = z.object({ value: z.array(z.unknown()) })
-
-const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
-  new DataView(buffer, byteOffset, byteLength)
 const decoder = new TextDecoder()
 
 /** A text with its length before it; Metaplex fills it up with zeros. @returns undefined where it does not fit into what was read. */
@@ -127,26 +116,10 @@ export const metadataAddress = (mint: string): string =>
   )
 
 /** What mints of a network say of themselves, asked of the node now. */
-export const createRecords = (network: string, { rpc }: Pick<ProviderParts, 'rpc'>) => {
-  const readAccounts = async (
-    addresses: readonly string[],
-    signal: AbortSignal,
-  ): Promise<readonly (Account | undefined)[]> => {
-    const dataSlice = { offset: 0, length: mostBytes }
-    const answer = await rpc.read(
-      network,
-      'getMultipleAccounts',
-      [addresses, { encoding: 'base64', dataSlice }],
-      signal,
-    )
-    const { data } = accounts.safeParse(answer)
-    if (data?.value.length !== addresses.length)
-      throw new OutboundError('bad_answer', `accounts of ${network}`, 'not as many as were asked for')
-    return data.value.map((one) => account.safeParse(one).data)
-  }
-
+export const createRecords =
+  (network: string, { rpc }: Pick<ProviderParts, 'rpc'>) =>
   /** @param mints base58 of 32 bytes, and the program of each. @throws OutboundError, NodeRefusal. */
-  return async (
+  async (
     mints: readonly { readonly mint: string; readonly program: string }[],
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, MetadataRecord>> => {
@@ -154,19 +127,10 @@ export const createRecords = (network: string, { rpc }: Pick<ProviderParts, 'rpc
       ...(program === token2022 ? [{ mint, address: mint, read: recordInMint }] : []),
       { mint, address: metadataAddress(mint), read: recordInMetadata },
     ])
-    const parts = Array.from({ length: Math.ceil(places.length / mostTogether) }, (_, index) =>
-      places.slice(index * mostTogether, (index + 1) * mostTogether),
-    )
-    const read = await Promise.all(
-      parts.map((part) =>
-        readAccounts(
-          part.map(({ address }) => address),
-          signal,
-        ),
-      ),
-    )
+    const addresses = places.map(({ address }) => address)
+    const read = await readAccounts({ rpc }, network, addresses, { bytes: mostBytes, signal })
     const found = new Map<string, MetadataRecord>()
-    for (const [index, one] of read.flat().entries()) {
+    for (const [index, one] of read.entries()) {
       const place = places[index]
       const record = place && one && !found.has(place.mint) ? place.read(one, place.mint) : undefined
       // The mint itself comes first.
@@ -174,4 +138,3 @@ export const createRecords = (network: string, { rpc }: Pick<ProviderParts, 'rpc
     }
     return found
   }
-}
