@@ -123,6 +123,7 @@ export const showHandOver = async (
   const { walletId, origin, account } = about
   let slots: readonly string[] = []
   let left = tries
+  let isDeclined = false
   open = async (typed) => {
     if (isOtherDevice && typed !== prepared.number) {
       left--
@@ -151,6 +152,7 @@ export const showHandOver = async (
     }
   }
   decline = async () => {
+    isDeclined = true
     // What no script opened, none closes.
     if (isOtherDevice) draw(problemOf(refused('declined')))
     await tell('ask', 'declined')
@@ -162,8 +164,10 @@ export const showHandOver = async (
   draw('loading')
   try {
     slots = await findSlots(walletId)
-    draw('ask')
+    // Whoever declines does not wait for it.
+    if (!isDeclined) draw('ask')
   } catch (thrown) {
+    if (isDeclined) return
     const problem = problemOf(thrown)
     draw(problem)
     await tell('ask', problem.code)
