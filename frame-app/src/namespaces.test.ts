@@ -28,6 +28,7 @@ const files: Readonly<Record<string, string>> = {
     'the subject as a person reads it; chains/ draws nothing',
   'features/approve/views/solana/consent.ts': 'the word on the button that gives consent',
   'data/activity.ts': 'how hashes and addresses are written, of what a server says',
+  'data/coinPrice.ts': 'which coins the server has prices of',
   'features/send/canSend.ts': 'whether the button is there, before the part is loaded',
   'features/send/paymentCode.ts': 'the standards of links that ask for a payment, side by side',
   'features/send/views/fromCode.ts': 'an address of no link: by its look, which network it may be of',

@@ -39,7 +39,7 @@ const providerSettings: Readonly<Record<keyof ServerConfig['providers'], Setting
     variable: 'WALLETFRAME_PROVIDER_PRICES',
     form: 'json',
     meaning:
-      'what tokens are worth: `{ "kind": "pools", "networks"?, "leastLiquidity"?, "compareBlocks"? }`, `{ "kind": "llama", "url"?, "chains"? }`, `{ "kind": "coingecko", "url"?, "apiKey"?, "platforms"?, "leastVolume"? }` or `{ "kind": "none" }`',
+      'what tokens are worth: `{ "kind": "pools", "networks"?, "whirlpools"?, "leastLiquidity"?, "compareBlocks"? }`, `{ "kind": "llama", "url"?, "chains"? }`, `{ "kind": "coingecko", "url"?, "apiKey"?, "platforms"?, "leastVolume"? }` or `{ "kind": "none" }`',
   },
   swaps: {
     variable: 'WALLETFRAME_PROVIDER_SWAPS',
