@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { unwatch } from './support/complaints.ts'
 import { readCode } from './support/readCode.ts'
 import { expectOpen, makeWithBrowserKey, signInAtShop, test } from './support/secondSite.ts'
@@ -19,19 +19,16 @@ const show = async (asking: Dapp): Promise<{ readonly link: string; readonly num
 
 const numberField = (approving: Page) => approving.getByTestId('hand-over-number')
 
-/** Another device of the same person. */
-const newDevice = async (visitor: BrowserContext): Promise<BrowserContext> =>
-  newVisitor(visitor.browser() as Browser)
-
 test('threat 21: another device that has the wallet opens it on this one, which signs; its code opens nothing a second time', async ({
   dapp,
   visitor,
+  visitorBrowser,
   shop,
   world,
 }) => {
   const email = newEmail()
   const address = await makeWithBrowserKey(dapp, email)
-  const device = await newDevice(visitor)
+  const device = await newVisitor(visitorBrowser)
   const asking = await signInAtShop(device, dapp, shop, email)
   await (await asking.inFrame('device-instead')).click()
   const { link, number } = await show(asking)
@@ -74,12 +71,13 @@ test('threat 21: another device that has the wallet opens it on this one, which 
 test('threat 20: a thief with the mailbox who sends the code gets nothing: no page leads there, and nobody knows the number', async ({
   dapp,
   visitor,
+  visitorBrowser,
   shop,
 }) => {
   expectErrors(/status of 403 .*\/v1\/other-device/)
   const email = newEmail()
   await makeWithBrowserKey(dapp, email)
-  const thief = await newDevice(visitor)
+  const thief = await newVisitor(visitorBrowser)
   const theirs = await signInAtShop(thief, dapp, shop, email)
   await (await theirs.inFrame('device-instead')).click()
   const { link, number } = await show(theirs)

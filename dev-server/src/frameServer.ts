@@ -186,7 +186,7 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
                 nativeCurrency: sol,
                 rpcUrl: settings.solana.url,
                 headCacheMs: 0,
-                testnet: !(brand.isSolanaMoney ?? false),
+                testnet: brand.isSolanaMoney !== true,
               },
             ]
           : []),

@@ -1,3 +1,4 @@
+import { inParts } from '../inParts.ts'
 import type { NetworkConfig } from '../../config.ts'
 import { OutboundError } from '../../outbound/failure.ts'
 import type { createTextCache } from '../../services/nodes/cache.ts'
@@ -165,11 +166,7 @@ export const createEvmBalances = (
         await Promise.all(unanswered.map((token) => again([token], alone)))
       }
     }
-    const parts = groups.flatMap((tokens) =>
-      Array.from({ length: Math.ceil(tokens.length / mostTogether) }, (_, index) =>
-        tokens.slice(index * mostTogether, (index + 1) * mostTogether),
-      ),
-    )
+    const parts = groups.flatMap((tokens) => inParts(tokens, mostTogether))
     await Promise.all(parts.map(together))
     return { amounts, isWhole }
   }

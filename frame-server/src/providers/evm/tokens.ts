@@ -1,3 +1,4 @@
+import { inParts } from '../inParts.ts'
 import { displayText } from '@walletframe/api-contract'
 import { OutboundError } from '../../outbound/failure.ts'
 import { NodeRefusal } from '../../services/nodes/ownReads.ts'
@@ -120,9 +121,7 @@ export const createTokens = (
       }
 
       const missing = [...new Set(addresses)].filter((address) => !found.has(address))
-      const parts = Array.from({ length: Math.ceil(missing.length / mostTogether) }, (_, index) =>
-        missing.slice(index * mostTogether, (index + 1) * mostTogether),
-      )
+      const parts = inParts(missing, mostTogether)
       let waiting = (await Promise.all(parts.map((part) => ask(part)))).flat()
       if (waiting.length > 0) {
         const until = signal ?? AbortSignal.timeout(patience)

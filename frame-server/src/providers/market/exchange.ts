@@ -44,9 +44,15 @@ export const exchanges = z.record(z.string().regex(/^eip155:[1-9]\d{0,31}$/), ex
 export type Exchanges = z.output<typeof exchanges>
 
 /** Tokens that have pools with many others: where a way between two tokens leads over, the best known first. */
-export const basesOf = ({ wrapped, dollars, bases }: Exchange): readonly Hex[] => [
-  ...new Set([wrapped, ...dollars, ...bases]),
-]
+export const basesOf = <Token extends string>({
+  wrapped,
+  dollars,
+  bases,
+}: {
+  readonly wrapped: Token
+  readonly dollars: readonly Token[]
+  readonly bases: readonly Token[]
+}): readonly Token[] => [...new Set([wrapped, ...dollars, ...bases])]
 
 /** Of a network without an exchange (specification, section 8). */
 export const swapsNotServed = (): Failure => new Failure('network_unknown', 'Network not supported for Swaps')

@@ -26,8 +26,10 @@ const lookAgain = 60_000
 /** Characters of the addresses that are kept. */
 const cacheSize = 1024 * 1024
 
-const ordered = ([a, b]: Pair): Pair => (a < b ? [a, b] : [b, a])
-export const pairKey = (pair: Pair): string => ordered(pair).join('|')
+const ordered = <Token extends string>([a, b]: readonly [Token, Token]): readonly [Token, Token] =>
+  a < b ? [a, b] : [b, a]
+/** The same for both orders. */
+export const pairKey = (pair: readonly [string, string]): string => ordered(pair).join('|')
 
 const poolOf = (token0: Hex, [reserves, first, second]: readonly (CallResult | undefined)[]): Pool | null => {
   if (!reserves) return null

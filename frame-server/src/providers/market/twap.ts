@@ -29,14 +29,18 @@ export const meanPrice = (before: Sample, after: Sample, side: 0 | 1): bigint | 
   return ((last - first + sums256) % sums256) / passed
 }
 
-/** How far apart the price of the moment and the mean may be, in basis points. */
+/** How far apart two prices of a steady pool may be, in basis points. */
 const mostApart = 500n
+
+/** Whether a price is about another one, which is not nothing. */
+export const isNear = (price: bigint, other: bigint): boolean => {
+  const apart = price - other
+  return (apart < 0n ? -apart : apart) * 10_000n <= other * mostApart
+}
 
 /** Whether the price of the moment is about the mean since the earlier block: neither side may be pushed. */
 export const isSteady = (before: Sample, after: Sample): boolean =>
   ([0, 1] as const).every((side) => {
     const mean = meanPrice(before, after, side)
-    if (mean === undefined || mean === 0n) return false
-    const apart = spot(after.pool, side) - mean
-    return (apart < 0n ? -apart : apart) * 10_000n <= mean * mostApart
+    return mean !== undefined && mean !== 0n && isNear(spot(after.pool, side), mean)
   })

@@ -5,16 +5,12 @@ import type { ProviderParts } from '../provider.ts'
 import { createTextCache } from '../../services/nodes/cache.ts'
 import { shippedTokens } from '../tokenList/shippedTokens.ts'
 import { dollarPrices } from './dollarPrices.ts'
+import { basesOf } from './exchange.ts'
+import { pairKey } from './pools.ts'
+import { isNear } from './twap.ts'
 import { readPricedAsset, wrappedSol } from './pricedAsset.ts'
 import { priceDigits, priceText, valuesOf, type Offer } from './valuation.ts'
-import {
-  createWhirlpools,
-  lookAgain,
-  mintsKey,
-  type Mints,
-  type Whirlpool,
-  type WhirlpoolConfig,
-} from './whirlpools.ts'
+import { createWhirlpools, lookAgain, type Mints, type WhirlpoolConfig } from './whirlpools.ts'
 
 /** Milliseconds for which a price is told again. */
 const lifetime = 15_000
@@ -31,21 +27,15 @@ const cacheSize = 256 * 1024
 
 /** A price is the square of what is kept as Q64.64. */
 const one = 2n ** 128n
-/** How far apart two prices of a steady pool may be: a twentieth. */
-const apart = 20n
-
-const isNear = (price: bigint, other: bigint): boolean => {
-  const difference = price > other ? price - other : other - price
-  return difference * apart <= other
-}
 
 /**
  * Prices out of Orca's pools on Solana, in dollars, read from the operator's own node.
  *
  * As with pools of EVM networks, what little money stands behind is doubtful, and so is what has just moved. What lies in the vault of a pool may be
  * offered at quite another price than the pool's, so a token that nobody trustworthy names, whose maker alone has it, could be given any price for
- * nothing: only those of the list that ships and of the configuration have certain prices. A node of Solana keeps no state of the past, but it tells two: that of the last block that most of the network has voted for, and that of the last one which can never be another, some
- * thirty blocks before. To hold a wrong price from the one to the other is to hold it against whoever trades at it meanwhile.
+ * nothing: only those of the list that ships and of the configuration have certain prices. A node of Solana keeps no state of the past, but it tells
+ * two: that of the last block that most of the network has voted for, and that of the last one which can never be another, some thirty blocks
+ * before. To hold a wrong price from the one to the other is to hold it against whoever trades at it meanwhile.
  */
 export const whirlpoolPrices = (
   {
@@ -58,10 +48,10 @@ export const whirlpoolPrices = (
 
   const loaderOf = (network: string, config: WhirlpoolConfig, known: ReadonlySet<string>) => {
     const reader = createWhirlpools(network, config, { rpc, now })
-    const { dollars } = config
-    const bases = [...new Set([wrappedSol, ...dollars, ...config.bases])]
+    const exchange = { ...config, wrapped: wrappedSol }
+    const bases = basesOf(exchange)
     /** A token is traded for SOL, or for the first of the dollars: the others say what SOL is worth. */
-    const others = [...new Set([wrappedSol, ...dollars.slice(0, 1), ...config.bases])]
+    const others = basesOf({ ...exchange, dollars: config.dollars.slice(0, 1) })
     const pairsFor = (token: string): readonly Mints[] =>
       (bases.includes(token) ? bases : others).filter((base) => base !== token).map((base) => [token, base])
 
@@ -72,13 +62,9 @@ export const whirlpoolPrices = (
         reader.before(pools),
         reader.tokens(vaults, [...new Set(pools.flatMap(({ mints }) => mints))]),
       ])
-      const byMints = new Map<string, Whirlpool[]>()
-      for (const pool of pools) {
-        const key = mintsKey(pool.mints)
-        byMints.set(key, [...(byMints.get(key) ?? []), pool])
-      }
+      const byMints = Map.groupBy(pools, ({ mints }) => pairKey(mints))
       const offers = (token: string, other: string): readonly Offer[] =>
-        (byMints.get(mintsKey([token, other])) ?? []).map(
+        (byMints.get(pairKey([token, other])) ?? []).map(
           ({ address, mints, vaults: [first, second], sqrtPrice }) => {
             const price = sqrtPrice ** 2n
             const earlier = before.get(address)
@@ -88,7 +74,7 @@ export const whirlpoolPrices = (
               : { in: price, out: one, depth: amounts.get(first) ?? 0n, isSteady }
           },
         )
-      const values = valuesOf(tokens, { dollars, wrapped: wrappedSol, bases }, { offers, decimals })
+      const values = valuesOf(tokens, { ...exchange, bases }, { offers, decimals })
       const at = now()
       return tokens.map((token) => {
         const value = values.get(token)
@@ -121,7 +107,7 @@ export const whirlpoolPrices = (
   const served = new Map(
     Object.entries(whirlpools).map(([network, config]) => {
       const shipped = shippedTokens(network).map(({ address }) => address)
-      const known = new Set([wrappedSol, ...config.dollars, ...config.bases, ...shipped])
+      const known = new Set([...basesOf({ ...config, wrapped: wrappedSol }), ...shipped])
       const priceOf = createCollector(loaderOf(network, config, known), mostTogether)
       return [network, { isAdmitted: admission(known), priceOf }] as const
     }),

@@ -3,6 +3,7 @@ import { base58 } from '@scure/base'
 import { z } from 'zod'
 import { createTextCache } from '../../services/nodes/cache.ts'
 import type { ProviderParts } from '../provider.ts'
+import { pairKey } from './pools.ts'
 import { readAccounts, viewOf, type Account } from '../solana/accounts.ts'
 import { programAddress } from '../solana/programAddress.ts'
 import { isKey, tokenPrograms } from '../solana/tokenPrograms.ts'
@@ -107,8 +108,6 @@ const ordered = ([a, b]: Mints): Mints => {
   const [first, second] = [base58.decode(a), base58.decode(b)]
   return Buffer.compare(first, second) < 0 ? [a, b] : [b, a]
 }
-/** The same for both orders. */
-export const mintsKey = (mints: Mints): string => ordered(mints).join('|')
 
 /** Pools of one network, read from the operator's own node. */
 export const createWhirlpools = (
@@ -123,7 +122,7 @@ export const createWhirlpools = (
 
   /** Where the pools of two tokens are, if there are any. */
   const addressesOf = (mints: Mints): readonly string[] => {
-    const name = mintsKey(mints)
+    const name = pairKey(mints)
     const known = places.get(name)
     if (known !== undefined) return known.split('|')
     const seeds = [config.config, ...ordered(mints)].map((one) => base58.decode(one))
@@ -153,7 +152,7 @@ export const createWhirlpools = (
   return {
     /** The pools of these tokens, as they are now. @throws OutboundError, NodeRefusal. */
     find: async (pairs: readonly Mints[]): Promise<readonly Whirlpool[]> => {
-      const wanted = [...new Map(pairs.map((mints) => [mintsKey(mints), mints])).values()]
+      const wanted = [...new Map(pairs.map((mints) => [pairKey(mints), mints])).values()]
       const asked: string[] = []
       for (const mints of wanted) {
         asked.push(...addressesOf(mints).filter((address) => absent.get(address) === undefined))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { OutboundError } from '../../outbound/failure.ts'
+import { inParts } from '../inParts.ts'
 import type { ProviderParts } from '../provider.ts'
 
 /** Accounts of one call (`getMultipleAccounts` takes no more). */
@@ -41,11 +42,8 @@ export const readAccounts = async (
     dataSlice: { offset: 0, length: bytes },
     ...(commitment && { commitment }),
   }
-  const parts = Array.from({ length: Math.ceil(addresses.length / mostTogether) }, (_, index) =>
-    addresses.slice(index * mostTogether, (index + 1) * mostTogether),
-  )
   const read = await Promise.all(
-    parts.map(async (part) => {
+    inParts(addresses, mostTogether).map(async (part) => {
       const told = await rpc.read(network, 'getMultipleAccounts', [part, options], signal)
       const { data } = answer.safeParse(told)
       if (data?.value.length !== part.length)
