@@ -289,6 +289,7 @@ export default defineConfig(({ mode }) => ({
           include: ['*/src/**/*.test.ts', '*/src/**/*.test.tsx', '*/test/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.browser.test.ts'],
           globalSetup: ['frame-server/test/postgresForAll.ts'],
+          setupFiles: ['scripts/vite/ownLocks.ts'],
           // Not processes: each file's would take as long to start as most files' tests take to run.
           pool: 'threads',
           // A real database stops slowly on a machine that is busy with other tests.

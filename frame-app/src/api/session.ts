@@ -18,6 +18,7 @@ import {
 } from '@walletframe/api-contract'
 import { learnAddress } from '../storage/address.ts'
 import { openStorage } from '../storage/database.ts'
+import { alone as aloneIn } from '../storage/locks.ts'
 import { callOnce, isRepeatableRoute, pathOf, type CallRequest, type Given, type SentCall } from './client.ts'
 import { learnNonce, makeProof, storedKey, temporaryKey } from './dpop.ts'
 import { ApiFailure, storageFailed } from './failure.ts'
@@ -119,8 +120,7 @@ const keyForLogin = async () => {
 const ended = () => new ApiFailure('session_revoked', 'This session has ended. Sign in again.')
 
 /** One at a time over all tabs of the partition: a refresh token works once, and what one tab forgets no other writes back. */
-const alone = <T>(run: () => Promise<T>): Promise<T> =>
-  'locks' in navigator ? navigator.locks.request('walletframe:session', run) : run()
+const alone = <T>(run: () => Promise<T>): Promise<T> => aloneIn('walletframe:session', run)
 
 /** Trades the kept token. @throws ApiFailure `session_revoked` where the server ended the session; it is forgotten then. */
 const trade = async (kept: Kept): Promise<string> => {

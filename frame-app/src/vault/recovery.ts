@@ -8,6 +8,7 @@ import {
 } from '@walletframe/api-contract'
 import { ApiFailure } from '../api/failure.ts'
 import { session } from '../api/session.ts'
+import { alone as aloneIn } from '../storage/locks.ts'
 import type { Kept } from './account.ts'
 import { deviceLabel, slotLabel } from './label.ts'
 import { passphraseHalf } from './passphrase.ts'
@@ -34,8 +35,7 @@ import type { WorkerHandle } from './workerHandle.ts'
  */
 
 /** One at a time over all tabs of the partition: two would make two codes, or two slots of one device. */
-export const alone = <T>(run: () => Promise<T>): Promise<T> =>
-  'locks' in navigator ? navigator.locks.request('walletframe:slots', run) : run()
+export const alone = <T>(run: () => Promise<T>): Promise<T> => aloneIn('walletframe:slots', run)
 
 const noWallet = () =>
   new VaultError({ code: 'no-key-here', message: 'There is no wallet for this session.' })

@@ -190,7 +190,7 @@ const listeners = new Map<string, Set<() => void>>()
 /** Locks of all tabs, as browsers have them. */
 let lockTail: Promise<unknown> = Promise.resolve()
 const locks = {
-  request: (_name: string, run: () => Promise<unknown>) => {
+  request: (_name: string, _options: LockOptions, run: () => Promise<unknown>) => {
     const mine = lockTail.then(run)
     lockTail = mine.catch(() => undefined)
     return mine

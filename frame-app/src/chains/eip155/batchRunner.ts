@@ -2,6 +2,7 @@ import { errorCode, ProviderRpcError, type Caip2, type Json } from '@walletframe
 import { keccak256, type Hex } from 'viem'
 import { nodeRequest } from '../../api/rpc.ts'
 import { saveBatch, type Batch } from '../../storage/batches.ts'
+import { alone, isHeld } from '../../storage/locks.ts'
 import { broadcast } from './broadcast.ts'
 import { rememberNonce } from './nonces.ts'
 
@@ -16,30 +17,6 @@ const accountLock = (network: Caip2, account: string) =>
   `walletframe-batches ${network} ${account.toLowerCase()}`
 const batchLock = ({ network, account, origin, id }: Batch) =>
   `walletframe-batch ${network} ${account.toLowerCase()} ${origin} ${id}`
-
-/** Names of locks in a browser without Web Locks: those of this document. */
-const own = new Set<string>()
-const manager = (): LockManager | undefined =>
-  (navigator as { readonly locks?: LockManager | undefined }).locks
-
-/**
- * Whether some document holds this lock. Asked by a request that does not wait, and that others may make at the same time: Firefox does not
- * let a frame on another site list the locks (`LockManager.query` throws there).
- */
-const isHeld = (name: string): Promise<boolean> =>
-  manager()?.request(name, { mode: 'shared', ifAvailable: true }, async (lock) => lock === null) ??
-  Promise.resolve(own.has(name))
-
-const locked = async (name: string, run: () => Promise<void>): Promise<void> => {
-  const web = manager()
-  if (web) return web.request(name, run)
-  own.add(name)
-  try {
-    await run()
-  } finally {
-    own.delete(name)
-  }
-}
 
 /** Whether some document still sends what is left of a batch. */
 export const isRunning = async (batch: Batch): Promise<boolean> => batch.open && isHeld(batchLock(batch))
@@ -106,5 +83,5 @@ export const runBatch = async (first: Batch, signed: readonly Hex[]): Promise<vo
     }
   }
   // The account's first, in this very turn: from now on no other approval finds it idle.
-  await locked(accountLock(first.network, first.account), () => locked(batchLock(first), send))
+  await alone(accountLock(first.network, first.account), () => alone(batchLock(first), send))
 }
