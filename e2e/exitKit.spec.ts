@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { AxeBuilder } from '@axe-core/playwright'
 import { mnemonicToAccount } from 'viem/accounts'
+import { keepCode } from './support/keepCode.ts'
 import { expect, newEmail, test, pressToClose } from './support/world.ts'
 
 /* The operator vanishes: what was saved before opens the wallet from a disk, without any server. */
@@ -22,13 +23,7 @@ test('threat 28: kit and page, saved from the wallet, give the 24 words of the v
     dapp.page.waitForEvent('popup'),
     (await dapp.inFrame('recovery-window')).click(),
   ])
-  await making.getByTestId('recovery-show').click()
-  const groups = making.getByTestId('recovery-code').locator('li')
-  await expect(groups).toHaveCount(7)
-  const code = (await groups.allTextContents()).join('-')
-  await making.getByTestId('recovery-kept').click()
-  await making.getByTestId('recovery-input').fill(code)
-  await making.getByTestId('recovery-save').click()
+  const code = (await keepCode(making)).join('-')
   await pressToClose(making, 'recovery-close')
   await (await dapp.inFrame('recovery-leave')).click()
   const [window] = await Promise.all([

@@ -1,6 +1,7 @@
 import type { CDPSession } from '@playwright/test'
 import { verifyMessage } from 'viem'
 import { unwatch } from './support/complaints.ts'
+import { keepCode } from './support/keepCode.ts'
 import {
   Dapp,
   expect,
@@ -36,16 +37,7 @@ test('threat 21: a recovery code made on one site opens the same wallet in anoth
 }) => {
   const { email, address, making } = await beginRecovery(dapp, 'Save a code')
   expect(making.url().split('#')[0]).toBe(`${world.urls.frame}/v1/window`)
-  await making.getByTestId('recovery-show').click()
-  const shown = making.getByTestId('recovery-code').locator('li')
-  await expect(shown).toHaveCount(7)
-  const groups = await shown.allTextContents()
-  const file = await making.getByTestId('recovery-file').getAttribute('href')
-  expect(decodeURIComponent(file ?? '')).toContain(`${groups.join('-')}\n`)
-  await making.getByTestId('recovery-kept').click()
-  await making.getByTestId('recovery-input').fill(groups.join(' ').toLowerCase())
-  await making.getByTestId('recovery-save').click()
-  await expect(making.getByTestId('recovery-make')).toHaveAttribute('data-step', 'done')
+  const groups = await keepCode(making)
   await pressToClose(making, 'recovery-close')
   await (await dapp.inFrame('recovery-leave')).click()
   await expect(await dapp.inFrame('account-network')).toBeVisible()

@@ -20,16 +20,24 @@ const preferences = {
   'network.dns.localDomains': 'app.walletframe.localhost,frame.walletframe.localhost,dapp.localhost',
 }
 
+/** "All cross-site cookies": a frame of another site has no storage of any kind. */
+export const deniesStorage = { 'network.cookie.cookieBehavior': 1 } as const
+
 /**
  * @param executablePath the browser.
  * @param frameOrigin origin of the frame that the visitors' pages show.
+ * @param more preferences of this visitor.
  */
-export const startFirefox = async (executablePath: string, frameOrigin: string): Promise<Engine> => {
+export const startFirefox = async (
+  executablePath: string,
+  frameOrigin: string,
+  more: typeof deniesStorage | object = {},
+): Promise<Engine> => {
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath,
     headless: true,
-    extraPrefsFirefox: preferences,
+    extraPrefsFirefox: { ...preferences, ...more },
   })
   return {
     version: await browser.version(),

@@ -1,10 +1,10 @@
 import { verifyMessage, verifyTypedData } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { World } from '@walletframe/dev-server'
 import { testAccount } from '../../dev-server/client/wallet.ts'
 import * as ofClients from '../clients/shared/page.ts'
 import { eventually, type Engine, type Visitor } from './driver.ts'
-import { startFirefox } from './firefox.ts'
+import { deniesStorage, startFirefox } from './firefox.ts'
 import { newEmail, Person } from './person.ts'
 import { startPreparedWorld } from './site.ts'
 import { startWebKit } from './webkit.ts'
@@ -182,6 +182,33 @@ describe.each(Object.keys(engines))('%s', (name) => {
         await person.press('connect')
         await person.signIn(email)
         // Nothing is asked, and no mark is shown, which a wallet has when it is new here.
+        expect(await person.result('connect')).toEqual([account])
+        await expectSigns(account)
+      },
+    },
+    {
+      of: 'Firefox',
+      title:
+        'where storage is denied in frames the wallet is made in its own window, and opened from there on the next visit',
+      run: async () => {
+        const denying = await startFirefox(firefox ?? '', world.urls.frame, deniesStorage)
+        onTestFinished(() => denying.close())
+        await visitor.close()
+        visitor = await denying.newVisitor()
+        person = new Person(visitor, world)
+        const email = newEmail()
+        await person.visit(benchOf('cross-site'))
+        await person.press('connect')
+        await person.signIn(email)
+        await visitor.click('frame', 'make-window')
+        await person.pressArmed('window', 'make-why', 'make-confirm')
+        const [account = ''] = await person.result<string[]>('connect')
+        await expectSigns(account)
+        await person.visit(benchOf('cross-site'))
+        await person.press('connect')
+        await person.signIn(email)
+        await visitor.click('frame', 'browser-open')
+        await person.pressArmed('window', 'approve-origin', 'hand-over-confirm')
         expect(await person.result('connect')).toEqual([account])
         await expectSigns(account)
       },

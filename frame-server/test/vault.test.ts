@@ -166,6 +166,20 @@ onBothDatabases(({ server, loggedIn, restart }) => {
       expect(body.removeAt).toBeGreaterThan(clock.now)
     })
 
+    test('a wallet may begin in its own window, where a browser keeps nothing inside of pages', async () => {
+      const { base } = server()
+      const one = await loggedIn()
+      const keys = makeKeys()
+      const { opened } = await openSlot(one, base, undefined, 'browser')
+      const { slotId, walletId } = opened.body
+      const body = { wrapped: wrapped(), addresses: keys.addresses, proofs: keys.prove(walletId) }
+      const committed = await one.call(base, 'PUT', `/v1/vault/slots/${slotId}`, body)
+      expect(committed.body.wallet).toMatchObject({ id: walletId, slots: [{ id: slotId, kind: 'browser' }] })
+      expect((await release(one, server(), slotId)).status).toBe(200)
+      await server().settled()
+      expect(server().notices).toEqual([])
+    })
+
     test('a recovery code’s half goes to a new device with a code typed there, under its own kind and addresses', async () => {
       const { base, clock } = server()
       const one = await loggedIn()

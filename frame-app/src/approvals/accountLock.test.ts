@@ -54,8 +54,8 @@ describe('without Web Locks', () => {
 })
 
 test('with Web Locks the lock is shared by all tabs, whatever the case of the address', async () => {
-  const request = vi.fn<(name: string, options: LockOptions, run: () => unknown) => unknown>((_name, _options, run) =>
-    run(),
+  const request = vi.fn<(name: string, options: LockOptions, run: () => unknown) => unknown>(
+    (_name, _options, run) => run(),
   )
   vi.stubGlobal('navigator', { locks: { request } })
   expect(await withAccountLock('0xAB', 'eip155:1', () => Promise.resolve('done'))).toBe('done')

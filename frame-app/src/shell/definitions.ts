@@ -13,6 +13,7 @@ import { connectingWalletConnect } from '../features/connect/views/ConnectingWal
 import { create } from '../features/connect/views/Create/definition.ts'
 import { downloads } from '../features/connect/views/Downloads/definition.ts'
 import { getWallet } from '../features/connect/views/GetWallet/definition.ts'
+import { makeWallet } from '../features/handOver/views/MakeWallet/definition.ts'
 import { otherSites } from '../features/handOver/views/OtherSites/definition.ts'
 import { walletElsewhere } from '../features/connect/views/WalletElsewhere/definition.ts'
 import { walletRequest } from '../features/connect/views/WalletRequest/definition.ts'
@@ -77,6 +78,7 @@ export const definitions: { readonly [N in ViewName]: ViewDefinition<N> } = {
   GetWallet: getWallet,
   Networks: networks,
   NftDetails: nftDetails,
+  MakeWallet: makeWallet,
   OtherSites: otherSites,
   PendingTransaction: pendingTransaction,
   RecoveryCode: recoveryCode,

@@ -49,6 +49,7 @@ export const loaders: { readonly [N in ViewName]: () => Promise<Screen<Views[N]>
   GetWallet: async () => (await import('../features/connect/views/GetWallet/GetWallet.tsx')).GetWallet,
   Networks: async () => (await import('../features/networks/views/Networks/Networks.tsx')).Networks,
   NftDetails: async () => (await import('../features/nfts/views/NftDetails/NftDetails.tsx')).NftDetails,
+  MakeWallet: async () => (await import('../features/handOver/views/MakeWallet/MakeWallet.tsx')).MakeWallet,
   OtherSites: async () => (await import('../features/handOver/views/OtherSites/OtherSites.tsx')).OtherSites,
   PendingTransaction: async () =>
     (await import('../features/pending/views/PendingTransaction/PendingTransaction.tsx')).PendingTransaction,

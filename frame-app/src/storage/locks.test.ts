@@ -78,10 +78,6 @@ describe('isHeld', () => {
     )
     withLocks({ request })
     expect(await isHeld('name')).toBe(true)
-    expect(request).toHaveBeenCalledWith(
-      'name',
-      { mode: 'shared', ifAvailable: true },
-      expect.any(Function),
-    )
+    expect(request).toHaveBeenCalledWith('name', { mode: 'shared', ifAvailable: true }, expect.any(Function))
   })
 })

@@ -19,7 +19,8 @@ export type EmbeddedAccount = Kept & {
   readonly provider: string | undefined
   /** By namespace, in the namespace's own form. */
   readonly addresses: Addresses
-  readonly mark: Mark
+  /** Absent where it cannot be kept. */
+  readonly mark: Mark | null
   /** It was made just now: this person has not had a wallet before. */
   readonly made: boolean
 }
@@ -29,6 +30,8 @@ export type Elsewhere = Pick<Kept, 'hasCode' | 'hasPassphrase'> & {
   readonly walletId: string
   /** Its EVM address. */
   readonly account: string
+  /** The browser lets the wallet keep nothing here: it is opened for one visit. */
+  readonly isDenied: boolean
   /** The key was here: this site's data was cleared since, or a part of it. */
   readonly wasHere: boolean
   /** A key of it is in a browser that calls itself as this one does: perhaps this one, for another site. */

@@ -1,7 +1,10 @@
+import { readWallet } from '@walletframe/api-contract'
+import { session } from '../api/session.ts'
 import { alone, giveSlotHere, walletNow, wrapSlot, walletOf, wrongAccount } from './recovery.ts'
 import { browserLabel } from './label.ts'
 import {
   commit,
+  createWallet,
   keptSlot,
   noteOpenedBy,
   readWrapped,
@@ -35,7 +38,7 @@ export type Released = {
 /** A hand-over that waits for its root. */
 export type Awaited = {
   readonly released: Released
-  /** Opens the root here, and gives this partition a slot of its own. @throws VaultError, ApiFailure */
+  /** Opens the root here, and gives this partition a slot of its own where it can keep one. @throws VaultError, ApiFailure */
   readonly take: (sealed: Sealed) => Promise<void>
 }
 
@@ -81,7 +84,7 @@ export const taking = {
       alone(async () => {
         const from = { walletId, origin, recipientKey: released.to, sealed, addresses }
         await started.call((remote) => remote.takeOver(from))
-        noteOpenedBy(await giveSlotHere(started, await walletNow()))
+        noteOpenedBy((await giveSlotHere(started, await walletNow())) ?? slot.slotId)
       })
     return { released, take }
   },
@@ -152,4 +155,18 @@ export const keepInBrowser = (account: string, storage: WindowStorage): Promise<
     await storage.keep({ slotId, walletId: wallet.id, key, createdAt: Date.now() })
     await commit(slotId, body)
     return true
+  })
+
+/**
+ * Makes the session's wallet with its first key in the wallet's own window: where the browser denies storage here. It is open here then. Where another
+ * tab made one meanwhile, nothing is made.
+ * @throws VaultError (`storage-denied`: the window has none either), ApiFailure
+ */
+export const makeInBrowser = (storage: WindowStorage): Promise<void> =>
+  alone(async () => {
+    const { wallet } = await session.call(readWallet)
+    if (wallet) return
+    // What another person had open here is closed.
+    vault.lock()
+    await createWallet(storage.keep)
   })

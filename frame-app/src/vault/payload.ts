@@ -80,6 +80,7 @@ export type VaultFault = {
     | 'failed'
     | 'malformed'
     | 'no-key-here'
+    | 'closed-here'
     | 'code-exists'
     | 'no-code'
     | 'cannot-unwrap'

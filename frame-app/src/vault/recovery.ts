@@ -8,6 +8,7 @@ import {
 } from '@walletframe/api-contract'
 import { ApiFailure } from '../api/failure.ts'
 import { session } from '../api/session.ts'
+import { isStorageDenied } from '../storage/isStorageDenied.ts'
 import { alone as aloneIn } from '../storage/locks.ts'
 import type { Kept } from './account.ts'
 import { deviceLabel, slotLabel } from './label.ts'
@@ -103,9 +104,10 @@ export const wrapSlot = async (
 
 /**
  * The root is open in a partition that may have no key of its own yet: makes one. Where that fails the root is locked again.
- * @returns the slot that is here now, which may be another tab's.
+ * @returns the slot that is here now, which may be another tab's; undefined where the browser denies storage: it stays open for this visit.
  */
-export const giveSlotHere = async (started: WorkerHandle, wallet: Wallet): Promise<string> => {
+export const giveSlotHere = async (started: WorkerHandle, wallet: Wallet): Promise<string | undefined> => {
+  if (isStorageDenied()) return undefined
   try {
     const here = await slotHere(wallet)
     if (here) return here.slotId

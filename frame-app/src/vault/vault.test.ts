@@ -19,7 +19,7 @@ import { expose } from 'comlink'
 import { stringToHex, verifyMessage } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiFailure } from '../api/failure.ts'
-import { openStorage } from '../storage/database.ts'
+import { openStorage, type StoredHalf } from '../storage/database.ts'
 import type { SignPayload } from './payload.ts'
 import { createVault } from './worker/vault.ts'
 import { fromBase64url, toBase64url } from './worker/slots.ts'
@@ -205,9 +205,11 @@ vi.stubGlobal('removeEventListener', (name: string, listener: () => void) =>
 )
 
 vi.stubGlobal('navigator', { userAgent: 'x', locks })
+vi.stubGlobal('location', { host: 'frame.example.com' })
 const realNavigator = navigator
 const { openWallet, vault, VaultError } = await import('./vault.ts')
 const { recovery } = await import('./recovery.ts')
+const { makeInBrowser } = await import('./handOver.ts')
 const { exporting } = await import('./exporting.ts')
 const { drawCode } = await import('./worker/recoveryCode.ts')
 
@@ -228,7 +230,7 @@ const codeOf = (work: Promise<unknown>) =>
 const signIn = async (who: ServerUser) => {
   user = who
   const opened = await openWallet()
-  if ('elsewhere' in opened) throw new Error('elsewhere')
+  if (!('addresses' in opened)) throw new Error('elsewhere, or not made')
   return opened.addresses.eip155 as `0x${string}`
 }
 
@@ -290,8 +292,8 @@ describe('the embedded wallet', () => {
     user = someone
     const first = await openWallet()
     const again = await openWallet()
-    if ('elsewhere' in first || 'elsewhere' in again) throw new Error('elsewhere')
-    expect(first.mark.word).toMatch(/^[a-z]{4,8}$/)
+    if (!('mark' in first && 'mark' in again)) throw new Error('elsewhere, or not made')
+    expect(first.mark?.word).toMatch(/^[a-z]{4,8}$/)
     expect(again.mark).toEqual(first.mark)
     expect([first.made, again.made]).toEqual([true, false])
     expect(await vault.readMark(first.walletId)).toEqual(first.mark)
@@ -315,6 +317,7 @@ describe('the embedded wallet', () => {
       account: wallet.addresses.eip155,
       madeWith: made.label,
       madeAt: made.createdAt,
+      isDenied: false,
       hasLikeThis: false,
       hasCode: false,
       hasPassphrase: false,
@@ -1053,5 +1056,107 @@ describe('an export', () => {
     first.end()
     expect((await second.read('words')).split(' ')).toHaveLength(24)
     expect(await codeOf(first.read('words'))).toBe('worker-ended')
+  })
+})
+
+describe('where the browser denies storage inside of pages', () => {
+  beforeEach(() =>
+    Object.defineProperty(globalThis, 'localStorage', {
+      configurable: true,
+      get: () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      },
+    }),
+  )
+  afterEach(() => Reflect.deleteProperty(globalThis, 'localStorage'))
+
+  /** The storage of the wallet's own window. */
+  const newWindow = () => {
+    const halves: StoredHalf[] = []
+    return {
+      halves,
+      slotsHere: async () => halves.map(({ slotId }) => slotId),
+      keep: async (half: StoredHalf) => void halves.push(half),
+    }
+  }
+  const makeWith = async (window: ReturnType<typeof newWindow>) => {
+    user = newUser('a@example.com')
+    await makeInBrowser(window)
+    return user.wallet?.addresses.eip155 as `0x${string}`
+  }
+
+  test('nothing is made that could not be opened again: the wallet’s own window keeps the first key', async () => {
+    user = newUser('a@example.com')
+    expect(await openWallet()).toEqual({ unmade: true })
+    expect(asked).toEqual([readWallet.path])
+    const window = newWindow()
+    const account = await makeWith(window)
+    expect(user.wallet?.slots).toMatchObject([{ kind: 'browser', id: window.halves[0]?.slotId }])
+    expect(window.halves[0]?.key.extractable).toBe(false)
+    expect(await openWallet()).toMatchObject({ addresses: { eip155: account }, mark: null, made: false })
+    expect(await verifyMessage({ address: account, message: 'hello', signature: await sign(account) })).toBe(
+      true,
+    )
+  })
+
+  test('a window that keeps nothing either: there is no wallet, and the next try makes one', async () => {
+    user = newUser('a@example.com')
+    const refused = new Error('denied')
+    const keep = () => Promise.reject(refused)
+    await expect(makeInBrowser({ ...newWindow(), keep })).rejects.toBe(refused)
+    expect(asked).not.toContain(commitSlot.path)
+    expect(await openWallet()).toEqual({ unmade: true })
+    await makeWith(newWindow())
+    expect(await openWallet()).toMatchObject({ made: false })
+  })
+
+  test('a wallet that another tab made meanwhile is not made twice', async () => {
+    const window = newWindow()
+    await makeWith(window)
+    await makeInBrowser(window)
+    expect(window.halves).toHaveLength(1)
+    expect(user.wallet?.slots).toHaveLength(1)
+  })
+
+  test('closed, it is elsewhere, and what is asked of it says how it goes on', async () => {
+    const account = await makeWith(newWindow())
+    vault.lock()
+    expect(await codeOf(sign(account))).toBe('closed-here')
+    expect(await openWallet()).toMatchObject({
+      elsewhere: { isDenied: true, wasHere: false, hasLikeThis: true, account },
+    })
+  })
+
+  test('a recovery code opens it for this visit, and no slot is left behind; an hour without use closes it', async () => {
+    const account = await makeWith(newWindow())
+    const code = await recovery.drawCode()
+    await recovery.keep(account, code)
+    vault.lock()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    await recovery.recover(user.wallet?.id ?? '', { kind: 'code', code })
+    expect(user.wallet?.slots.map(({ kind }) => kind)).toEqual(['browser', 'code'])
+    expect(await openWallet()).toMatchObject({ addresses: { eip155: account } })
+    await vi.advanceTimersByTimeAsync(59 * 60_000)
+    expect(await openWallet()).toMatchObject({ addresses: { eip155: account } })
+    await vi.advanceTimersByTimeAsync(60 * 60_000)
+    expect(await openWallet()).toMatchObject({ elsewhere: { isDenied: true } })
+  })
+
+  test('the key that opened it was removed: it is closed before it signs', async () => {
+    const account = await makeWith(newWindow())
+    expect(await sign(account)).toMatch(/^0x/)
+    if (user.wallet) user.wallet = { ...user.wallet, slots: [] }
+    expect(await codeOf(sign(account))).toBe('closed-here')
+  })
+
+  test('somebody else who signs in finds nothing open', async () => {
+    await makeWith(newWindow())
+    const [first] = workers
+    const other = newUser('b@example.com')
+    user = other
+    expect(await openWallet()).toEqual({ unmade: true })
+    await makeInBrowser(newWindow())
+    expect(first?.terminated).toBe(true)
+    expect(other.wallet?.addresses.eip155).toBeDefined()
   })
 })

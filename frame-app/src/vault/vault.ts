@@ -15,9 +15,10 @@ import {
 } from '@walletframe/api-contract'
 import { ApiFailure } from '../api/failure.ts'
 import { session } from '../api/session.ts'
-import { openStorage } from '../storage/database.ts'
+import { openStorage, type StoredHalf } from '../storage/database.ts'
+import { isStorageDenied } from '../storage/isStorageDenied.ts'
 import type { Described } from './decoded.ts'
-import { deviceLabel, readLabel, slotLabel } from './label.ts'
+import { browserLabel, deviceLabel, readLabel, slotLabel } from './label.ts'
 import { drawMark, type Mark, type MarkColor } from './marks.ts'
 import type { ApprovalRecord, Hex, SignPayload } from './payload.ts'
 import { startWorker, VaultError, type WorkerHandle } from './workerHandle.ts'
@@ -30,6 +31,8 @@ export { VaultError }
 
 /** Milliseconds without use before the worker is ended (SECURITY, Custody). */
 const idleLimit = 5 * 60_000
+/** The same where the browser denies storage: nothing here opens the wallet again by itself, a person has to (decision 0079). */
+const idleLimitDenied = 60 * 60_000
 
 let worker: WorkerHandle | undefined
 let idle: ReturnType<typeof setTimeout> | undefined
@@ -59,7 +62,7 @@ export const use = (): WorkerHandle => {
     addEventListener('pagehide', lock)
   }
   clearTimeout(idle)
-  idle = setTimeout(lock, idleLimit)
+  idle = setTimeout(lock, isStorageDenied() ? idleLimitDenied : idleLimit)
   return worker
 }
 
@@ -80,21 +83,32 @@ export const commit = async (slotId: string, body: BodyOf<typeof commitSlot>): P
   }
 }
 
-const create = async (): Promise<Wallet> => {
+/**
+ * Makes the wallet of the session, with its first slot.
+ * @param keep keeps the user half, where it is not kept here: in the partition of the wallet's own window.
+ * @throws VaultError, ApiFailure
+ */
+export const createWallet = async (keep?: (half: StoredHalf) => Promise<void>): Promise<Wallet> => {
   const started = use()
+  const key = keep && (await started.call((remote) => remote.makeHalf()))
   const recipientKey = await started.call((remote) => remote.newRecipient())
   const { slotId, walletId, half } = await session.call(openSlot, {
     body: {
-      kind: 'device',
-      label: slotLabel(),
+      kind: key ? 'browser' : 'device',
+      label: key ? browserLabel() : slotLabel(),
       recipientKey,
       walletId: null,
       stepUp: await stepUpFor('open-slot', 'new'),
     },
   })
-  const body = await started.call((remote) => remote.create({ slotId, walletId, half, recipientKey }))
+  const brought = key && ({ kind: 'browser', key } as const)
+  const body = await started.call((remote) =>
+    remote.create({ slotId, walletId, half, recipientKey }, brought),
+  )
   openedBy = slotId
   try {
+    // Before the server hears of the slot, as the worker does with a device's.
+    if (key) await keep?.({ slotId, walletId, key, createdAt: Date.now() })
     return await commit(slotId, body)
   } catch (error) {
     lock()
@@ -112,9 +126,10 @@ const readMark = async (walletId: string): Promise<Mark | null> => {
   }
 }
 
-const makeMark = async (walletId: string): Promise<Mark> => {
+/** Another one each time would teach nobody anything: where it cannot be kept there is none. */
+const makeMark = async (walletId: string): Promise<Mark | null> => {
   const known = await readMark(walletId)
-  if (known) return known
+  if (known || isStorageDenied()) return known
   const mark = drawMark()
   await (await openStorage()).put('marks', { walletId, ...mark })
   return mark
@@ -122,6 +137,9 @@ const makeMark = async (walletId: string): Promise<Mark> => {
 
 /** A slot whose user half is in a browser's storage. */
 export type SlotHere = { readonly slotId: string; readonly kind: 'device' | 'browser' }
+
+/** Whether a browser's storage has the user half of a slot. */
+const isOfBrowser = ({ kind }: Slot): boolean => kind === 'device' || kind === 'browser'
 
 /** Whether a slot is that of a recovery code. */
 export const isCode = ({ kind }: Slot): boolean => kind === 'code'
@@ -153,25 +171,28 @@ export const keptSlot = (wallet: Wallet, here: readonly string[]): SlotHere | un
 }
 
 /**
- * The slot of `wallet` that this partition can open; undefined where its key is somewhere else. On a site of our own this is the partition of the
- * wallet's own window too.
+ * The slot of `wallet` that this partition can open; undefined where its key is somewhere else, or the browser denies storage here. On a site of our
+ * own this is the partition of the wallet's own window too.
  */
 export const slotHere = async (wallet: Wallet): Promise<SlotHere | undefined> =>
-  keptSlot(wallet, await use().call((remote) => remote.slotsHere(wallet.id)))
+  isStorageDenied() ? undefined : keptSlot(wallet, await use().call((remote) => remote.slotsHere(wallet.id)))
+
+/** Whether this document can sign with a wallet: it has a key of it, or has it open where the browser lets it keep none. */
+const isHere = async (wallet: Wallet): Promise<boolean> =>
+  isStorageDenied()
+    ? use().call((remote) => remote.isUnlocked(wallet.addresses.eip155))
+    : (await slotHere(wallet)) !== undefined
 
 /** What can be known of a wallet whose key is not here. A mark is made where a key is: one that is left says that the key was here. */
 const elsewhere = async (wallet: Wallet): Promise<Elsewhere> => {
   const { id, slots } = wallet
-  const devices = slots.filter(({ kind }) => kind === 'device')
-  const [made] = devices.toSorted((a, b) => a.createdAt - b.createdAt)
+  const [made] = slots.filter(isOfBrowser).toSorted((a, b) => a.createdAt - b.createdAt)
   return {
     walletId: id,
     account: wallet.addresses.eip155,
+    isDenied: isStorageDenied(),
     wasHere: (await readMark(id)) !== null,
-    hasLikeThis: slots.some(
-      ({ kind, label }) =>
-        (kind === 'device' || kind === 'browser') && readLabel(label).device === deviceLabel(),
-    ),
+    hasLikeThis: slots.some((slot) => isOfBrowser(slot) && readLabel(slot.label).device === deviceLabel()),
     hasCode: slots.some(isCode),
     hasPassphrase: slots.some(isPassphrase),
     passkeys: passkeysOf(wallet),
@@ -182,17 +203,21 @@ const elsewhere = async (wallet: Wallet): Promise<Elsewhere> => {
 
 /**
  * Finds the session's wallet; makes one where the person has none yet.
- * @returns what to connect with, or what is known of the wallet where no key of it is in this partition.
+ * @returns what to connect with, or what is known of the wallet where no key of it is in this partition; or that there is none yet, and it cannot be
+ * made here, since the browser denies storage: {@link createWallet} makes it with the wallet's own window.
  * @throws ApiFailure, VaultError
  */
-export const openWallet = async (): Promise<EmbeddedAccount | { readonly elsewhere: Elsewhere }> => {
+export const openWallet = async (): Promise<
+  EmbeddedAccount | { readonly elsewhere: Elsewhere } | { readonly unmade: true }
+> => {
   const { wallet: known } = await session.call(readWallet)
   // After that: its token may have been renewed, and say another address than before.
   const [email, provider] = await Promise.all([session.email(), session.provider()])
   // Another person may have been signed in before in this very document: nothing of theirs stays open.
   if (current && current.id !== known?.id) lock()
-  const wallet = known ?? (await create())
-  if (known && (await slotHere(known)) === undefined) return { elsewhere: await elsewhere(known) }
+  if (!known && isStorageDenied()) return { unmade: true }
+  const wallet = known ?? (await createWallet())
+  if (known && !(await isHere(known))) return { elsewhere: await elsewhere(known) }
   current = wallet
   return {
     walletId: wallet.id,
@@ -296,11 +321,20 @@ export const openSlotOf = async (
   return derived
 }
 
+const noKeyHere = () =>
+  new VaultError({ code: 'no-key-here', message: 'This browser does not hold a key of this wallet.' })
+
+const closedHere = () =>
+  new VaultError({
+    code: 'closed-here',
+    message:
+      'The wallet is closed, and this browser keeps no key of it here. Nothing was signed. Disconnect, and connect again.',
+  })
+
 const openRoot = async (started: WorkerHandle, account: string): Promise<void> => {
   const wallet = await walletOf(account)
   const slot = await slotHere(wallet)
-  if (!slot)
-    throw new VaultError({ code: 'no-key-here', message: 'This browser does not hold a key of this wallet.' })
+  if (!slot) throw isStorageDenied() ? closedHere() : noKeyHere()
   const derived = await openSlotOf(started, wallet, slot)
   if (wallet.addresses.solana === undefined && derived.solana !== undefined)
     void tellNewAddresses(started, wallet)

@@ -57,8 +57,8 @@ export const openSlot = async (
     throw new Failure('wallet_exists', 'There is a wallet for this user already. Open it instead.')
   if (request.walletId !== null && request.walletId !== wallet?.id)
     throw new Failure('slot_not_found', 'This wallet does not exist.', { field: 'body.walletId' })
-  // A wallet begins on a device: a code or passkey with no device would be its only way in, and nobody has proven yet that it was kept.
-  if (!wallet && request.kind !== 'device')
+  // A wallet begins in a browser's storage: a code or passkey with no device would be its only way in, and nobody has proven yet that it was kept.
+  if (!wallet && request.kind !== 'device' && request.kind !== 'browser')
     throw new Failure('slot_not_found', 'Only a wallet that exists can have another way to open it.', {
       field: 'body.walletId',
     })

@@ -42,6 +42,13 @@ export class WalletElsewhere extends Error {
   }
 }
 
+/** The session is fine; there is no wallet yet, and it cannot be made without the wallet's own window, since the browser denies storage here. */
+export class WalletUnmade extends Error {
+  constructor() {
+    super('The wallet has to be made in its own window.')
+  }
+}
+
 /** Session and vault, fetched when first needed: the first view loads neither. */
 export const embeddedParts = async () => {
   const [session, { openWallet, vault }] = await Promise.all([
@@ -116,6 +123,7 @@ export const createEmbeddedConnector = (parts: EmbeddedParts): Connector => {
       const { openWallet } = await embeddedParts()
       const opened = await openWallet()
       if ('elsewhere' in opened) throw new WalletElsewhere(opened.elsewhere)
+      if ('unmade' in opened) throw new WalletUnmade()
       const { walletId: id, email, provider, addresses, hasCode, hasPasskey, hasPassphrase } = opened
       const wallet = { id, email, provider, addresses, hasCode, hasPasskey, hasPassphrase }
       writeWallet(wallet)

@@ -1,10 +1,10 @@
-import { embeddedParts, WalletElsewhere } from '../../connectors/embedded/embedded.ts'
+import { embeddedParts, WalletElsewhere, WalletUnmade } from '../../connectors/embedded/embedded.ts'
 import { connectorOf } from '../../connectors/registry.ts'
 import { accountStore } from '../account/accountState.ts'
 import { showMark } from '../account/mark.ts'
 import { authStore, giveUpLogin, isSamePerson, whoseOf, type Challenge, type Whose } from './auth.ts'
 import { goOnWith, leaveWhatWaits, sendCode, viewOf, wantNothing } from './sending.ts'
-import { modalStore } from '../../state/modal.ts'
+import { modalStore, type View } from '../../state/modal.ts'
 import { optionsStore } from '../../state/options.ts'
 import { completeConnect } from '../connect/connect.ts'
 import {
@@ -121,6 +121,12 @@ const introduceMark = (): void => {
   setTimeout(() => mine === turnNow() && authStore.setState({ busy: null }), seen)
 }
 
+/** Where a session whose wallet cannot be opened without the person goes on. */
+const viewFor = (thrown: unknown): View | undefined => {
+  if (thrown instanceof WalletElsewhere) return { name: 'WalletElsewhere', ...thrown.known }
+  return thrown instanceof WalletUnmade ? { name: 'MakeWallet' } : undefined
+}
+
 /**
  * A session is here: finds the wallet, makes one where there is none, and says so where its key is somewhere else.
  * @param shown whom the screen named: another person's wallet is not connected, but named now.
@@ -152,13 +158,13 @@ const enter = async (
     return true
   } catch (thrown) {
     if (mine !== turnNow()) return false
-    const problem = thrown instanceof WalletElsewhere ? null : problemOf(thrown)
+    const next = viewFor(thrown)
+    const problem = next ? null : problemOf(thrown)
     if (problem) track('CONNECT_ERROR', { message: problem.code })
     // The server ended the session: it is not offered again.
     const ended = problem?.code === 'session_revoked' ? { session: null } : {}
     authStore.setState({ ...ended, busy: null, problem: signal?.aborted ? null : problem })
-    if (thrown instanceof WalletElsewhere && !signal?.aborted)
-      replaceView({ name: 'WalletElsewhere', ...thrown.known })
+    if (next && !signal?.aborted) replaceView(next)
     return false
   }
 }

@@ -1,11 +1,16 @@
+import { leaveWindow } from '../../approvals/window.ts'
 import { approvalWindowStore } from '../../approvals/windowState.ts'
 import type { StorageAnswer, StorageQuestion } from '../../approvals/windowStorage.ts'
 import { partMissing } from '../../state/problem.ts'
 import type { WindowStorage } from '../../vault/handOver.ts'
+import { enterRecovered } from '../emailLogin/email.ts'
 import { account, during, withFresh } from '../recovery/steps.ts'
 import { HandOverError } from './channel.ts'
 
-/* Gives the wallet's own window a key, so that it can open the wallet for other sites of this browser. */
+/*
+ * Gives the wallet's own window a key: a further one, so that it can open the wallet for other sites of this browser; or the first, where the
+ * browser denies storage inside of pages.
+ */
 
 /** Milliseconds until a question is asked again, and for all of that: the window's script may still be on its way. */
 const askAgain = 400
@@ -55,10 +60,9 @@ const windowStorage: WindowStorage = {
   keep: async (half) => void (await ask({ keep: half })),
 }
 
-const keep = async (): Promise<boolean> => {
-  const { keepInBrowser } = await import('../../vault/handOver.ts').catch(partMissing)
-  return keepInBrowser(account(), windowStorage)
-}
+const vaultPart = () => import('../../vault/handOver.ts').catch(partMissing)
+
+const keep = async (): Promise<boolean> => (await vaultPart()).keepInBrowser(account(), windowStorage)
 
 /** Turns it on, from a screen of its own. A one-time code of this session is asked for where it is missing or too old. */
 export const turnOnOtherSites = (): Promise<void> =>
@@ -76,3 +80,15 @@ export const turnOnOtherSites = (): Promise<void> =>
  */
 export const keepOnTheWay = async (): Promise<boolean> =>
   approvalWindowStore.getState().status === 'open' && keep().catch(() => false)
+
+/** Makes the first wallet of a person, with its key in the window, and connects. */
+export const makeWallet = (): Promise<void> =>
+  during((isCurrent) =>
+    withFresh(async () => {
+      await (await vaultPart()).makeInBrowser(windowStorage)
+      if (!isCurrent()) return {}
+      leaveWindow()
+      await enterRecovered()
+      return {}
+    }),
+  )

@@ -10,6 +10,7 @@ const byFault: ReadonlyMap<string, Say> = new Map([
   ['worker-ended', (t) => t.locked],
   ['wrong-account', (t) => t.account],
   ['no-key-here', (t) => t.noKey],
+  ['closed-here', (t) => t.closed],
   ['later-release', (t) => t.later],
   ['storage-denied', (t) => t.storage],
   ['wrong-chain', (t) => t.chain],

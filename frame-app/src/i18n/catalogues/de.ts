@@ -21,6 +21,7 @@ export const catalogue: Catalogue = {
       AccountData: 'Ihre Daten',
       DeleteAccount: 'Konto löschen',
       NftDetails: 'NFT',
+      MakeWallet: 'Wallet anlegen',
       OtherSites: 'Auf anderen Websites',
       Account: 'Konto',
       AllWallets: 'Alle Wallets',
@@ -138,6 +139,8 @@ export const catalogue: Catalogue = {
       'Die Wallet wurde gesperrt, bevor dies fertig war. Nichts wurde signiert. Versuchen Sie es erneut.',
     account:
       'Hier ist jetzt jemand anderes angemeldet. Nichts wurde signiert. Laden Sie die Seite neu, um fortzufahren.',
+    closed:
+      'Ihre Wallet ist geschlossen, und dieser Browser hat für diese Website keinen Schlüssel von ihr. Nichts wurde signiert. Trennen Sie die Verbindung, und verbinden Sie sich neu.',
     noKey: 'Dieser Browser hat den Schlüssel dieser Wallet nicht.',
     later:
       'Eine neuere Version dieser Wallet hat ihren Schlüssel gespeichert. Laden Sie die Seite neu, um fortzufahren.',
@@ -574,7 +577,10 @@ export const catalogue: Catalogue = {
         'Ein Browser bewahrt den Schlüssel für jede Website getrennt auf. Wenn dies der Browser ist, der ihn hat, dann für eine andere Website.',
       newBrowser:
         'Dieser Browser hatte den Schlüssel noch nie: Er liegt in einem anderen Browser oder auf einem anderen Gerät.',
+      denied:
+        'Dieser Browser lässt die Wallet innerhalb einer Website nichts aufbewahren. Deshalb muss sie bei jedem Besuch geöffnet werden.',
       wasHere: 'Dieser Browser hatte den Schlüssel für diese Website; deren Daten wurden seither gelöscht.',
+      ownWindow: 'Wenn dieser Browser ihren Schlüssel hat, öffnet ein Fenster der Wallet sie hier.',
       withCode: 'Ihr Wiederherstellungscode öffnet sie auch hier. Ihre Adresse bleibt dieselbe.',
       withoutCode:
         'Öffnen Sie sie dort, wo sie erstellt wurde: auf jener Website, in jenem Browser. Dort können Sie einen Wiederherstellungscode sichern, der sie dann auch hier öffnet.',
@@ -846,6 +852,13 @@ export const catalogue: Catalogue = {
         late: 'Das Fenster hat nicht rechtzeitig geantwortet. Nichts wurde geändert. Öffnen Sie es noch einmal.',
         lost: 'Die Website antwortet nicht. Nichts wurde geändert. Schließen Sie dieses Fenster, und öffnen Sie es auf der Website noch einmal.',
         code: 'Ihr Code ist zu alt. Schließen Sie dieses Fenster, und fordern Sie auf der Website einen neuen an.',
+      },
+      first: {
+        why: 'Dieser Browser lässt eine Wallet innerhalb einer Website nichts aufbewahren. Der Schlüssel Ihrer Wallet kommt deshalb in ein Fenster der Wallet.',
+        visits:
+          'Bei jedem Besuch melden Sie sich mit Ihrer E-Mail-Adresse an und öffnen Ihre Wallet aus diesem Fenster.',
+        confirm: 'Meine Wallet anlegen',
+        working: 'Wird angelegt …',
       },
       make: {
         action: 'Auch auf anderen Websites öffnen',

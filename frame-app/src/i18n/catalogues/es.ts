@@ -21,6 +21,7 @@ export const catalogue: Catalogue = {
       AccountData: 'Tus datos',
       DeleteAccount: 'Eliminar la cuenta',
       NftDetails: 'NFT',
+      MakeWallet: 'Crear tu billetera',
       OtherSites: 'En otros sitios',
       Account: 'Cuenta',
       AllWallets: 'Todas las billeteras',
@@ -136,6 +137,8 @@ export const catalogue: Catalogue = {
     locked: 'La billetera se bloqueó antes de terminar. No se firmó nada. Inténtalo de nuevo.',
     account:
       'Ahora hay otra persona con la sesión abierta aquí. No se firmó nada. Recarga la página para continuar.',
+    closed:
+      'Tu billetera está cerrada, y este navegador no guarda ninguna clave de ella para este sitio. No se firmó nada. Desconecta y vuelve a conectar.',
     noKey: 'Este navegador no tiene la clave de esta billetera.',
     later: 'Una versión más nueva de esta billetera guardó su clave. Recarga la página para continuar.',
     storage:
@@ -555,8 +558,11 @@ export const catalogue: Catalogue = {
       newSite:
         'Un navegador guarda la clave por separado para cada sitio. Si este es el navegador que la tiene, la tiene para otro sitio.',
       newBrowser: 'Este navegador nunca ha tenido la clave: está en otro navegador o en otro dispositivo.',
+      denied:
+        'Este navegador no deja que la billetera guarde nada dentro de un sitio, así que hay que abrirla en cada visita.',
       wasHere:
         'Este navegador tenía la clave para este sitio; desde entonces se han borrado los datos del sitio.',
+      ownWindow: 'Si este navegador tiene su clave, una ventana de la billetera la abre aquí.',
       withCode: 'Tu código de recuperación también la abre aquí. Tu dirección sigue siendo la misma.',
       withoutCode:
         'Ábrela donde se creó: en aquel sitio y en aquel navegador. Allí puedes guardar un código de recuperación, que después también la abre aquí.',
@@ -820,6 +826,12 @@ export const catalogue: Catalogue = {
         late: 'La ventana no respondió a tiempo. No se ha cambiado nada. Ábrela otra vez.',
         lost: 'El sitio no responde. No se ha cambiado nada. Cierra esta ventana y vuelve a abrirla desde el sitio.',
         code: 'Tu código es demasiado antiguo. Cierra esta ventana y pide otro en el sitio.',
+      },
+      first: {
+        why: 'Este navegador no deja que una billetera guarde nada dentro de un sitio. Por eso la clave de la tuya va a una ventana de la billetera.',
+        visits: 'En cada visita inicias sesión con tu correo y abres tu billetera desde esa ventana.',
+        confirm: 'Crear mi billetera',
+        working: 'Creando tu billetera …',
       },
       make: {
         action: 'Abrirla también en otros sitios',

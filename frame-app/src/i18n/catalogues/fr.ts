@@ -21,6 +21,7 @@ export const catalogue: Catalogue = {
       AccountData: 'Vos données',
       DeleteAccount: 'Supprimer le compte',
       NftDetails: 'NFT',
+      MakeWallet: 'Créer votre portefeuille',
       OtherSites: 'Sur d’autres sites',
       Account: 'Compte',
       AllWallets: 'Tous les portefeuilles',
@@ -136,6 +137,8 @@ export const catalogue: Catalogue = {
     locked: 'Le portefeuille a été verrouillé avant la fin. Rien n’a été signé. Réessayez.',
     account:
       'Quelqu’un d’autre a maintenant une session ouverte ici. Rien n’a été signé. Rechargez la page pour continuer.',
+    closed:
+      'Votre portefeuille est fermé, et ce navigateur n’en garde aucune clé pour ce site. Rien n’a été signé. Déconnectez-vous, puis connectez-vous à nouveau.',
     noKey: 'Ce navigateur n’a pas la clé de ce portefeuille.',
     later:
       'Une version plus récente de ce portefeuille a enregistré sa clé. Rechargez la page pour continuer.',
@@ -564,7 +567,10 @@ export const catalogue: Catalogue = {
         'Un navigateur garde la clé séparément pour chaque site. Si c’est ce navigateur qui l’a, il l’a pour un autre site.',
       newBrowser:
         'Ce navigateur n’a jamais eu la clé : elle est dans un autre navigateur ou sur un autre appareil.',
+      denied:
+        'Ce navigateur ne laisse le portefeuille rien garder à l’intérieur d’un site : il faut donc l’ouvrir à chaque visite.',
       wasHere: 'Ce navigateur avait la clé pour ce site ; les données du site ont été effacées depuis.',
+      ownWindow: 'Si ce navigateur a sa clé, une fenêtre du portefeuille l’ouvre ici.',
       withCode: 'Votre code de récupération l’ouvre aussi ici. Votre adresse reste la même.',
       withoutCode:
         'Ouvrez-le là où il a été créé : sur ce site-là, dans ce navigateur-là. Vous pouvez y enregistrer un code de récupération, qui l’ouvrira ensuite ici aussi.',
@@ -829,6 +835,13 @@ export const catalogue: Catalogue = {
         late: 'La fenêtre n’a pas répondu à temps. Rien n’a été modifié. Rouvrez-la.',
         lost: 'Le site ne répond pas. Rien n’a été modifié. Fermez cette fenêtre et rouvrez-la depuis le site.',
         code: 'Votre code est trop ancien. Fermez cette fenêtre et demandez-en un nouveau sur le site.',
+      },
+      first: {
+        why: 'Ce navigateur ne laisse un portefeuille rien garder à l’intérieur d’un site. La clé du vôtre va donc dans une fenêtre du portefeuille.',
+        visits:
+          'À chaque visite, vous vous identifiez avec votre e-mail et ouvrez votre portefeuille depuis cette fenêtre.',
+        confirm: 'Créer mon portefeuille',
+        working: 'Création de votre portefeuille …',
       },
       make: {
         action: 'L’ouvrir aussi sur d’autres sites',

@@ -21,6 +21,7 @@ export const catalogue: Catalogue = {
       AccountData: 'Seus dados',
       DeleteAccount: 'Excluir conta',
       NftDetails: 'NFT',
+      MakeWallet: 'Criar a sua carteira',
       OtherSites: 'Em outros sites',
       Account: 'Conta',
       AllWallets: 'Todas as carteiras',
@@ -135,6 +136,8 @@ export const catalogue: Catalogue = {
     locked: 'A carteira foi bloqueada antes de terminar. Nada foi assinado. Tente de novo.',
     account:
       'Agora há outra pessoa com a sessão aberta aqui. Nada foi assinado. Recarregue a página para continuar.',
+    closed:
+      'A sua carteira está fechada, e este navegador não guarda nenhuma chave dela para este site. Nada foi assinado. Desconecte e conecte de novo.',
     noKey: 'Este navegador não tem a chave desta carteira.',
     later: 'Uma versão mais nova desta carteira guardou a chave. Recarregue a página para continuar.',
     storage:
@@ -550,7 +553,10 @@ export const catalogue: Catalogue = {
       newSite:
         'O navegador guarda a chave separadamente para cada site. Se é este o navegador que a tem, ele a tem para outro site.',
       newBrowser: 'Este navegador nunca teve a chave: ela está em outro navegador ou em outro dispositivo.',
+      denied:
+        'Este navegador não deixa a carteira guardar nada dentro de um site; por isso é preciso abri-la a cada visita.',
       wasHere: 'Este navegador tinha a chave para este site; desde então os dados do site foram apagados.',
+      ownWindow: 'Se este navegador tiver a chave dela, uma janela da carteira a abre aqui.',
       withCode: 'O seu código de recuperação também a abre aqui. O seu endereço continua o mesmo.',
       withoutCode:
         'Abra-a onde foi criada: naquele site, naquele navegador. Lá você pode guardar um código de recuperação, que depois também a abre aqui.',
@@ -810,6 +816,12 @@ export const catalogue: Catalogue = {
         late: 'A janela não respondeu a tempo. Nada foi alterado. Abra-a de novo.',
         lost: 'O site não responde. Nada foi alterado. Feche esta janela e abra-a de novo a partir do site.',
         code: 'O seu código é antigo demais. Feche esta janela e peça outro no site.',
+      },
+      first: {
+        why: 'Este navegador não deixa uma carteira guardar nada dentro de um site. Por isso a chave da sua vai para uma janela da carteira.',
+        visits: 'A cada visita você entra com o seu e-mail e abre a carteira a partir dessa janela.',
+        confirm: 'Criar a minha carteira',
+        working: 'Criando a sua carteira …',
       },
       make: {
         action: 'Abrir também em outros sites',

@@ -21,6 +21,7 @@ export const catalogue: Catalogue = {
       AccountData: 'Verileriniz',
       DeleteAccount: 'Hesabı sil',
       NftDetails: 'NFT',
+      MakeWallet: 'Cüzdanınızı oluşturun',
       OtherSites: 'Diğer sitelerde',
       Account: 'Hesap',
       AllWallets: 'Tüm cüzdanlar',
@@ -133,6 +134,8 @@ export const catalogue: Catalogue = {
     locked: 'Bu iş bitmeden cüzdan kilitlendi. Hiçbir şey imzalanmadı. Yeniden deneyin.',
     account:
       'Burada artık başka birinin oturumu açık. Hiçbir şey imzalanmadı. Devam etmek için sayfayı yenileyin.',
+    closed:
+      'Cüzdanınız kapalı ve bu tarayıcıda bu site için bir anahtarı yok. Hiçbir şey imzalanmadı. Bağlantıyı kesin ve yeniden bağlanın.',
     noKey: 'Bu cüzdanın anahtarı bu tarayıcıda yok.',
     later: 'Anahtarı bu cüzdanın daha yeni bir sürümü kaydetti. Devam etmek için sayfayı yenileyin.',
     storage:
@@ -548,7 +551,10 @@ export const catalogue: Catalogue = {
       newSite:
         'Tarayıcı anahtarı her site için ayrı saklar. Anahtar bu tarayıcıdaysa, başka bir site içindir.',
       newBrowser: 'Bu tarayıcıda anahtar hiç olmadı: başka bir tarayıcıda veya başka bir cihazda.',
+      denied:
+        'Bu tarayıcı, cüzdanın bir sitenin içinde bir şey saklamasına izin vermiyor; bu yüzden cüzdanın her ziyarette açılması gerekir.',
       wasHere: 'Bu tarayıcıda bu site için anahtar vardı; sitenin verileri o zamandan beri silindi.',
+      ownWindow: 'Anahtarı bu tarayıcıdaysa, cüzdanın bir penceresi onu burada açar.',
       withCode: 'Kurtarma kodunuz onu burada da açar. Adresiniz aynı kalır.',
       withoutCode:
         'Onu oluşturulduğu yerde açın: o sitede, o tarayıcıda. Orada bir kurtarma kodu kaydedebilirsiniz; kod onu sonra burada da açar.',
@@ -807,6 +813,12 @@ export const catalogue: Catalogue = {
         late: 'Pencere zamanında yanıt vermedi. Hiçbir şey değişmedi. Yeniden açın.',
         lost: 'Site yanıt vermiyor. Hiçbir şey değişmedi. Bu pencereyi kapatın ve siteden yeniden açın.',
         code: 'Kodunuz çok eski. Bu pencereyi kapatın ve sitede yenisini isteyin.',
+      },
+      first: {
+        why: 'Bu tarayıcı, bir cüzdanın bir sitenin içinde bir şey saklamasına izin vermiyor. Bu yüzden cüzdanınızın anahtarı cüzdanın kendi penceresine konur.',
+        visits: 'Her ziyarette e-postanızla giriş yapar ve cüzdanınızı o pencereden açarsınız.',
+        confirm: 'Cüzdanımı oluştur',
+        working: 'Cüzdanınız oluşturuluyor …',
       },
       make: {
         action: 'Diğer sitelerde de aç',

@@ -21,6 +21,7 @@ export const catalogue: Catalogue = {
       AccountData: '您的数据',
       DeleteAccount: '删除账户',
       NftDetails: 'NFT',
+      MakeWallet: '创建您的钱包',
       OtherSites: '在其他网站',
       Account: '账户',
       AllWallets: '所有钱包',
@@ -131,6 +132,7 @@ export const catalogue: Catalogue = {
   faults: {
     locked: '钱包在完成之前已被锁定。未签署任何内容。请重试。',
     account: '现在有其他人在此登录。未签署任何内容。请重新加载页面以继续。',
+    closed: '您的钱包已关闭，此浏览器没有为此网站保存它的密钥。未签署任何内容。请断开连接后重新连接。',
     noKey: '此浏览器中没有该钱包的密钥。',
     later: '该钱包的较新版本保存了密钥。请重新加载页面以继续。',
     storage: '此浏览器不允许钱包在此保存密钥。请允许此网站使用存储，或换用其他浏览器。',
@@ -534,7 +536,9 @@ export const catalogue: Catalogue = {
       made: (browser, date) => `钱包于 ${date} 用 ${browser} 创建。`,
       newSite: '浏览器会为每个网站单独保存密钥。如果密钥就在这个浏览器里，那它是为另一个网站保存的。',
       newBrowser: '这个浏览器从未有过该密钥：它在另一个浏览器或另一台设备上。',
+      denied: '这个浏览器不允许钱包在网站内保存任何内容，因此每次访问都需要打开它。',
       wasHere: '这个浏览器曾为此网站保存密钥，但网站数据后来被清除了。',
+      ownWindow: '如果这个浏览器有它的密钥，钱包的窗口就会在这里打开它。',
       withCode: '您的恢复码在这里也能打开它。地址保持不变。',
       withoutCode: '请在创建它的地方打开：那个网站、那个浏览器。您可以在那里保存恢复码，之后在这里也能打开。',
     },
@@ -778,6 +782,12 @@ export const catalogue: Catalogue = {
         late: '窗口没有及时回应。没有任何更改。请再次打开。',
         lost: '网站没有回应。没有任何更改。请关闭此窗口，再从网站打开。',
         code: '您的验证码已过期。请关闭此窗口，在网站上重新获取。',
+      },
+      first: {
+        why: '这个浏览器不允许钱包在网站内保存任何内容。因此，您钱包的密钥会保存在钱包自己的窗口中。',
+        visits: '每次访问时，您用邮箱登录，并从该窗口打开您的钱包。',
+        confirm: '创建我的钱包',
+        working: '正在创建您的钱包 …',
       },
       make: {
         action: '也在其他网站打开',

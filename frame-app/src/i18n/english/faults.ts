@@ -5,6 +5,8 @@ export const faultTexts = group('faults', {
   locked: 'The wallet was locked before this was done. Nothing was signed. Try again.',
   account: 'Someone else is signed in here now. Nothing was signed. Reload the page to continue.',
   noKey: 'This browser does not hold the key of this wallet.',
+  closed:
+    'Your wallet is closed, and this browser keeps no key of it for this site. Nothing was signed. Disconnect, and connect again.',
   later: 'A newer version of this wallet stored its key. Reload the page to continue.',
   storage:
     'This browser does not let the wallet keep its key here. Allow storage for this site, or use another browser.',

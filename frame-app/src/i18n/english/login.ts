@@ -31,8 +31,11 @@ export const loginTexts = group('login', {
     newSite:
       'A browser keeps the key for each site by itself. If this is the browser that has it, it has it for another site.',
     newBrowser: 'This browser has never had the key: it is in another browser or on another device.',
+    denied:
+      'This browser does not let the wallet keep anything inside of a site, so it has to be opened on each visit.',
     wasHere: 'This browser had the key for this site; the site’s data has been cleared since.',
     /** The ways on. */
+    ownWindow: 'If this browser has its key, a window of the wallet opens it here.',
     withCode: 'Your recovery code opens it here too. Your address stays the same.',
     withoutCode:
       'Open it where it was made: on that site, in that browser. There you can save a recovery code, which then opens it here too.',

@@ -78,6 +78,13 @@ export const recoveryTexts = group('recovery', {
       lost: 'The site does not answer. Nothing was changed. Close this window, and open it again from the site.',
       code: 'Your code is too old. Close this window, and ask for a new one on the site.',
     },
+    /** The first one, in a browser that denies storage inside of pages. */
+    first: {
+      why: 'This browser does not let a wallet keep anything inside of a site. The key of yours goes into a window of the wallet instead.',
+      visits: 'On each visit you sign in with your email and open your wallet from that window.',
+      confirm: 'Make my wallet',
+      working: 'Making your wallet …',
+    },
     make: {
       action: 'Open it on other sites too',
       hint: 'By one tap in this browser, once you have signed in there',

@@ -30,6 +30,7 @@ export const shellTexts = group('shell', {
     GetWallet: 'Get a wallet',
     Networks: 'Choose network',
     NftDetails: 'NFT',
+    MakeWallet: 'Make your wallet',
     OtherSites: 'On other sites',
     RecoveryCode: 'Recovery code',
     RecoveryPasskey: 'Passkey',

@@ -248,12 +248,12 @@ export const createVault = () => {
     /** Makes the user half of a slot whose place is the partition of the wallet's own window. It is not stored here. */
     makeHalf: () => settle(makeDeviceHalf),
 
-    /** Makes a root and its device slot. */
-    create: (slot: NewSlot) =>
+    /** Makes a root and its first slot: of this device, or with the half that was brought. */
+    create: (slot: NewSlot, brought?: BroughtHalf) =>
       settle(async (): Promise<MadeSlot> => {
         const made = crypto.getRandomValues(new Uint8Array(rootBytes))
         const addresses = addressesOf(made)
-        const body = await wrapUnder(slot, made, addresses)
+        const body = await wrapUnder(slot, made, addresses, brought)
         open = { root: made, addresses }
         return body
       }),

@@ -22,6 +22,7 @@ export const InOwnWindow = ({
   ending,
   openId,
   instead,
+  below,
   onLeave,
   children,
 }: {
@@ -29,6 +30,7 @@ export const InOwnWindow = ({
     | 'DeleteAccount'
     | 'ExitKit'
     | 'ExportWallet'
+    | 'MakeWallet'
     | 'OtherSites'
     | 'RecoveryCode'
     | 'RecoveryPasskey'
@@ -46,6 +48,8 @@ export const InOwnWindow = ({
   readonly openId: string
   /** In the place of that button: there is nothing to open a window for. */
   readonly instead?: ReactNode
+  /** Below all of it: another way than the window. */
+  readonly below?: ReactNode
   /** Also when the screen is left: always the same function. */
   readonly onLeave?: () => void
   /** What is drawn into the window. */
@@ -91,6 +95,7 @@ export const InOwnWindow = ({
       ) : (
         (instead ?? open)
       )}
+      {below}
     </div>
   )
 }

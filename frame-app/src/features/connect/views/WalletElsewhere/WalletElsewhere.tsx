@@ -14,6 +14,7 @@ import { dateFormat } from '../../../../ui/formats.ts'
 export const WalletElsewhere = ({
   walletId,
   account,
+  isDenied,
   wasHere,
   hasLikeThis,
   hasCode,
@@ -30,7 +31,7 @@ export const WalletElsewhere = ({
   const date = madeAt !== null && dateFormat(language, { dateStyle: 'long' }).format(madeAt)
   const wayOn = (): string => {
     if (hasPasskey && hasPasskeys()) return passkey.way
-    if (isLikely) return browser.way
+    if (isLikely) return isDenied ? t.ownWindow : browser.way
     if (hasCode) return t.withCode
     if (hasPassphrase) return passphrase.way
     return hasPasskey ? passkey.wayElsewhere : t.withoutCode
@@ -40,15 +41,17 @@ export const WalletElsewhere = ({
       <span className="wallet-icon large">
         <Icon name="alert" />
       </span>
-      <p>{t.text}</p>
+      <p>{isDenied ? t.denied : t.text}</p>
       {madeWith !== null && date && (
         <p className="muted" data-testid="elsewhere-made">
           <Sentence text={t.made('{browser}', '{date}')} parts={{ browser: madeWith, date }} />
         </p>
       )}
-      <p className="muted" data-testid="elsewhere-case">
-        {wasHere ? t.wasHere : hasLikeThis ? t.newSite : t.newBrowser}
-      </p>
+      {!isDenied && (
+        <p className="muted" data-testid="elsewhere-case">
+          {wasHere ? t.wasHere : hasLikeThis ? t.newSite : t.newBrowser}
+        </p>
+      )}
       <p data-testid="elsewhere-way">{wayOn()}</p>
     </div>
   )

@@ -8,6 +8,8 @@ declare module '../../../../state/modal.ts' {
       readonly walletId: string
       /** Its EVM address. */
       readonly account: string
+      /** The browser lets the wallet keep nothing here: it is opened for one visit. */
+      readonly isDenied: boolean
       /** The key was here: this site's data was cleared since, or a part of it. */
       readonly wasHere: boolean
       /** A key of it is in a browser that calls itself as this one does: perhaps this one, for another site. */

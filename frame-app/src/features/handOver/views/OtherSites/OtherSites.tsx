@@ -2,37 +2,13 @@ import { useStore } from 'zustand'
 import { leaveWindow } from '../../../../approvals/window.ts'
 import { recoveryTexts } from '../../../../i18n/english/recovery.ts'
 import { shellTexts } from '../../../../i18n/english/shell.ts'
-import { viewTexts } from '../../../../i18n/english/views.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { goBack } from '../../../../state/navigation.ts'
-import { ArmedButton } from '../../../../ui/ArmedButton.tsx'
 import { recoveryStore } from '../../../recovery/recoveryState.ts'
-import { FreshCodeEntry } from '../../../recovery/views/FreshCodeEntry.tsx'
 import { InOwnWindow } from '../../../recovery/views/InOwnWindow.tsx'
 import { OwnMark } from '../../../recovery/views/OwnMark.tsx'
 import { turnOnOtherSites } from '../../otherSites.ts'
-import { HandOverProblem } from '../HandOverProblem.tsx'
-
-/** What it does, and the button that turns it on. */
-const Begin = () => {
-  const { isBusy, problem } = useStore(recoveryStore)
-  const { make: t } = useTexts(recoveryTexts).browser
-  const { armed } = useTexts(viewTexts)
-  return (
-    <>
-      <p data-testid="browser-why">{t.why}</p>
-      <HandOverProblem problem={problem} />
-      <ArmedButton
-        testId="browser-confirm"
-        content={isBusy ? undefined : 'other-sites'}
-        words={armed}
-        onApprove={() => void turnOnOtherSites()}
-      >
-        {isBusy ? t.working : t.confirm}
-      </ArmedButton>
-    </>
-  )
-}
+import { KeepInWindow } from '../KeepInWindow.tsx'
 
 /** This browser is to open the wallet on other sites too: its key goes into the storage of the wallet's own window, so it is done there. */
 export const OtherSites = () => {
@@ -81,10 +57,8 @@ export const OtherSites = () => {
             {done}
             {close('browser-close', leaveWindow)}
           </>
-        ) : step === 'mail' ? (
-          <FreshCodeEntry />
         ) : (
-          <Begin />
+          <KeepInWindow id="browser" texts={t} onApprove={turnOnOtherSites} />
         )}
       </div>
     </InOwnWindow>
