@@ -219,4 +219,10 @@ test('the same prompt twice gets -32002, another one waits behind it', async ({ 
   expect((await first).result).toMatch(/^0x/)
   await (await dapp.inFrame('approve-reject')).click()
   expect((await second).error?.code).toBe(4001)
+
+  const all = ['0x03', '0x04', '0x05'].map((message) => ask(dapp.page, 'personal_sign', [message, address]))
+  await expect(await dapp.inFrame('approve-queue')).toHaveText('1 of 3')
+  await (await dapp.inFrame('approve-reject-all')).click()
+  expect((await Promise.all(all)).map(({ error }) => error?.code)).toEqual([4001, 4001, 4001])
+  await dapp.expectClosed()
 })

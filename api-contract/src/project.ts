@@ -67,6 +67,8 @@ export const projectDocument = z.object({
   networks: z.array(network),
   /** Hosts of nodes that pages may have their reads asked of (`customRpcUrls`). None: no host. */
   rpcHosts: z.optional(z.array(z.string())),
+  /** Whether the server has lists of known scams, with which approvals are compared. Missing: no. */
+  scams: z.optional(z.boolean()),
   /** Whether the server has a list of wallets with some for these networks. */
   catalogue: z.optional(z.boolean()),
   approvals: approvalRules,

@@ -29,6 +29,7 @@ import { takePort } from './takePort.ts'
 
 export { portsFromEnvironment, portTable, type Ports } from './ports.ts'
 export { bitcoinId, localBitcoinId, polkadotId } from './frameServer.ts'
+export { localScams } from './scams.ts'
 export { startChain, type Chain } from './chain.ts'
 export type { Relay } from './relay/relay.ts'
 export type { Faucet } from './faucet.ts'

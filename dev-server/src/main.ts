@@ -2,6 +2,7 @@ import { startWorld } from './index.ts'
 import { readOptions, usage } from './options.ts'
 import { ownPageLines } from './ownPage.ts'
 import { portTable } from './ports.ts'
+import { localScams } from './scams.ts'
 
 /* `npm start`: the local world until Ctrl-C. */
 
@@ -28,6 +29,7 @@ const run = async () => {
     collections: true,
     bait: true,
     openId: true,
+    brand: { providers: { scams: localScams } },
     past,
     solanaUrl: process.env['WALLETFRAME_SOLANA_RPC_URL'],
     ...(folder === undefined ? {} : { folder }),

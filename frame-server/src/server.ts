@@ -49,6 +49,7 @@ import { asExpress, openRelay, type RelayOptions } from './routes/relay.ts'
 import { mountPrices } from './routes/prices.ts'
 import { mountHistory } from './routes/history.ts'
 import { mountNames } from './routes/names.ts'
+import { mountScams } from './routes/scams.ts'
 import { mountNfts } from './routes/nfts.ts'
 import { mountOnramp } from './routes/onramp.ts'
 import { mountRpc } from './routes/rpc.ts'
@@ -246,6 +247,7 @@ const putTogether = async (
   mountPrices(kernel, services)
   mountSwaps(kernel, services)
   mountNames(kernel, services)
+  mountScams(kernel, services)
   mountHistory(kernel, services)
   mountBalances(kernel, services)
   mountBitcoin(kernel, services)

@@ -70,6 +70,12 @@ const providerSettings: Readonly<Record<keyof ServerConfig['providers'], Setting
     meaning:
       'what accounts have: `{ "kind": "node", "shippedTokens"?, "tokens"?, "blockRange"?, "logBlocks"? }` or `{ "kind": "none" }`, see _Balances_',
   },
+  scams: {
+    variable: 'WALLETFRAME_PROVIDER_SCAMS',
+    form: 'json',
+    meaning:
+      'lists of known scams, with which approvals are compared: `{ "kind": "lists", "addresses"?, "sites"?, "hours"? }` or `{ "kind": "none" }`, see _Known scams_',
+  },
   nfts: {
     variable: 'WALLETFRAME_PROVIDER_NFTS',
     form: 'json',

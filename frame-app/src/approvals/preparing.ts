@@ -7,6 +7,7 @@ import { end, entries, find, leave, settle, update, type Entry } from './entries
 import { identify } from './identify.ts'
 import { placeOf } from './limits.ts'
 import type { Requester } from './requester.ts'
+import { compared } from './scams.ts'
 
 /* Before the decision: what is first in the queue is prepared, and again for as long as it waits, and what cannot be is said. */
 
@@ -60,7 +61,9 @@ export const prepareNow = (id: string): void => {
       if (isCurrent() && find(id)?.status !== 'signing' && entry.held === 0) prepareNow(id)
     }, refreshEvery)
   }
-  void Promise.all([entry.prepare(), identified(asked.requester)]).then(
+  const { account, requester: asker } = asked
+  const prepare = entry.prepare().then((prepared) => compared(prepared, account, asker))
+  void Promise.all([prepare, identified(asker)]).then(
     async ([prepared, requester]) => {
       const place = await placeOf(prepared.exposure)
       const approval = find(id)

@@ -35,8 +35,17 @@ const who = vi.hoisted(() => ({ identify: async (_origin: string): Promise<unkno
 vi.mock('./identify.ts', () => ({ identify: (origin: string) => who.identify(origin) }))
 
 const { harmless, Outdated } = await import('../chains/chain.ts')
-const { allowOnly, approve, holdApproval, onSent, reject, rejectAllApprovals, requestApproval, retry } =
-  await import('./queue.ts')
+const {
+  allowOnly,
+  approve,
+  holdApproval,
+  onSent,
+  reject,
+  rejectAll,
+  rejectAllApprovals,
+  requestApproval,
+  retry,
+} = await import('./queue.ts')
 const { confirmedShown, dropRead, isOutcomeShown, signedShown } = await import('./afterYes.ts')
 const { refreshEvery } = await import('./preparing.ts')
 const { closeModal, openModal, setNavigation } = await import('../state/navigation.ts')
@@ -445,6 +454,17 @@ describe('giving up', () => {
     prepare(preparedOf('one'))
     await flush()
     expect(queue()).toEqual([])
+  })
+
+  test('rejecting all ends each as declined, once, prepares none of them, and closes what was shown', async () => {
+    const all = ['one', 'two', 'three'].map((each) => ask(each))
+    await flush()
+    rejectAll()
+    await flush()
+    expect(all.map(({ outcome }) => code(outcome.error))).toEqual(all.map(() => errorCode.userRejected))
+    expect(queue()).toEqual([])
+    expect(log.filter((line) => /^prepare (?:two|three)/.test(line))).toEqual([])
+    expect(modalStore.getState().open).toBe(false)
   })
 
   test('closing the wallet declines all that waits, shown or not, but what is being signed', async () => {

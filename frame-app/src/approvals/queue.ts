@@ -221,11 +221,13 @@ export const retry = (id: string): void => {
   prepareNow(id)
 }
 
+const declined = () => new ProviderRpcError(errorCode.userRejected, 'The request was declined.')
+
 /** The person declined, or took note of a failure. */
 export const reject = (id: string): void => {
   const entry = entries.get(id)
   if (!entry || find(id)?.status === 'signing') return
-  end(entry, entry.away ?? new ProviderRpcError(errorCode.userRejected, 'The request was declined.'))
+  end(entry, entry.away ?? declined())
 }
 
 /** Everything that waits gets `error`. What is being signed right now goes through: it cannot be taken back. */
@@ -234,6 +236,9 @@ export const rejectAllApprovals = (error: ProviderRpcError): void => {
   for (const entry of [...entries.values()].toReversed())
     if (find(entry.id)?.status !== 'signing') end(entry, error)
 }
+
+/** The person declined this one and all that wait behind it, also those that came up meanwhile. */
+export const rejectAll = (): void => rejectAllApprovals(declined())
 
 /** The requester gave it up: it is never shown, or goes away. What is being signed right now goes through. */
 const giveUp = (entry: Entry, reason: unknown) => {

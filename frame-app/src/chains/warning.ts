@@ -5,6 +5,10 @@ export type Tone = 'caution' | 'danger'
 
 /** What may be warned of. The words are in `i18n/english/warnings.ts`, which has one for each. */
 export type WarningCode =
+  // Of every kind of request.
+  | 'listed-site'
+  | 'listed-address'
+  | 'scams-unchecked'
   // Messages.
   | 'not-text'
   | 'sign-in-account'

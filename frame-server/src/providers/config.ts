@@ -8,6 +8,7 @@ import { swapsConfig } from './swaps.ts'
 import { namesConfig } from './names.ts'
 import { nftsConfig } from './nfts.ts'
 import { onrampConfig } from './onramp.ts'
+import { scamsConfig } from './scams.ts'
 
 /** One field for each provider; what is not given has the self-hosted default. */
 export const providersConfig = z
@@ -21,6 +22,7 @@ export const providersConfig = z
     onramp: onrampConfig,
     balances: balancesConfig,
     nfts: nftsConfig,
+    scams: scamsConfig,
   })
   .prefault({})
 

@@ -12,6 +12,7 @@ import { createNames, type Names } from './names.ts'
 import { createNfts, type Nfts } from './nfts.ts'
 import { createOnramp, type Onramp } from './onramp.ts'
 import type { ProviderParts } from './provider.ts'
+import { prepareScams, type Scams } from './scams.ts'
 import { createSwaps, exchangesOf, type Swaps } from './swaps.ts'
 
 /**
@@ -38,16 +39,18 @@ export type Providers = {
   readonly balances: Balances
   readonly bitcoin: Bitcoin
   readonly nfts: Nfts
+  readonly scams: Scams
 }
 
 /**
  * Reads what the configuration of the providers names; what cannot be used is told before anything is opened.
- * @returns makes them. Nothing is asked before somebody uses them.
+ * @returns makes them. Nothing but the lists of scams is asked before somebody uses them.
  * @throws ConfigError
  */
 export const prepareProviders = (config: ProvidersConfig): ((parts: ProviderParts) => Providers) => {
   const catalogue = createCatalogue(config.catalogue)
   const exchanges = exchangesOf(config.swaps)
+  const makeScams = prepareScams(config.scams)
   return (parts) => {
     const market = createMarket(parts)
     const bitcoin = createBitcoin(parts)
@@ -62,6 +65,7 @@ export const prepareProviders = (config: ProvidersConfig): ((parts: ProviderPart
       balances: createBalances(config.balances, exchanges, parts, market, bitcoin),
       bitcoin,
       nfts: createNfts(config.nfts, exchanges, parts, market),
+      scams: makeScams(parts),
       tokens: (network, addresses) =>
         parts.rpc.serves(network)
           ? market.tokens.read(network, addresses, exchanges[network])

@@ -74,6 +74,7 @@ const documentOf = (services: Services, project: ProjectConfig): ProjectDocument
   networks: networksOf(services.config, project, services.providers.images),
   ...(project.rpcHosts.length === 0 ? {} : { rpcHosts: project.rpcHosts }),
   ...(hasWallets(services, project) ? { catalogue: true } : {}),
+  ...(services.providers.scams.isOn ? { scams: true } : {}),
   approvals: project.approvals,
 })
 

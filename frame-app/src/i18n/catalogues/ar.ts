@@ -1025,6 +1025,7 @@ export const catalogue: Catalogue = {
       confirm: 'تأكيد',
       add: 'إضافة',
       signing: 'جارٍ التوقيع…',
+      rejectAll: 'رفض الكل',
       queue: (total) => `1 من ${total}`,
       byYou: 'بدأته أنت، في محفظتك',
       continueInWindow: 'المتابعة في نافذة',
@@ -1260,6 +1261,11 @@ export const catalogue: Catalogue = {
     },
   },
   warnings: {
+    'listed-site': ({ host = '' }) =>
+      `هذا الموقع مدرج في قائمة عمليات احتيال معروفة: ${host}. ارفض الطلب وغادر الموقع.`,
+    'listed-address': ({ address = '' }) =>
+      `هذا العنوان مدرج في قائمة عمليات احتيال معروفة: ${address}. ارفض الطلب ما لم تكن متأكدًا.`,
+    'scams-unchecked': () => 'تعذّرت مقارنة هذا الطلب بقوائم عمليات الاحتيال المعروفة.',
     'not-text': () => 'لا يمكن قراءة هذه الرسالة كنص. لا توقّعها إلا إذا كنت تعرف ما هي.',
     'sign-in-account': ({ address = '' }) => `هذا يسجّل دخولك بحساب غير الحساب المتصل: ${address}.`,
     'sign-in-chain': ({ chain = '' }) => `تسجيل الدخول هذا لشبكة غير الشبكة المعروضة: ${chain}.`,

@@ -1081,6 +1081,7 @@ export const catalogue: Catalogue = {
       confirm: 'Bestätigen',
       add: 'Hinzufügen',
       signing: 'Wird signiert …',
+      rejectAll: 'Alle ablehnen',
       queue: (total) => `1 von ${total}`,
       byYou: 'Von Ihnen selbst gestartet, in Ihrer Wallet',
       continueInWindow: 'In einem Fenster fortfahren',
@@ -1321,6 +1322,11 @@ export const catalogue: Catalogue = {
     },
   },
   warnings: {
+    'listed-site': ({ host = '' }) =>
+      `Diese Website steht auf einer Liste bekannter Betrugsseiten: ${host}. Lehnen Sie das ab, und verlassen Sie die Website.`,
+    'listed-address': ({ address = '' }) =>
+      `Diese Adresse steht auf einer Liste bekannter Betrüger: ${address}. Lehnen Sie das ab, wenn Sie es nicht besser wissen.`,
+    'scams-unchecked': () => 'Das konnte nicht mit den Listen bekannter Betrüger verglichen werden.',
     'not-text': () =>
       'Diese Nachricht ist nicht als Text lesbar. Signieren Sie sie nur, wenn Sie wissen, was sie ist.',
     'sign-in-account': ({ address = '' }) =>

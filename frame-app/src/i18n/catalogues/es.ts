@@ -1046,6 +1046,7 @@ export const catalogue: Catalogue = {
       confirm: 'Confirmar',
       add: 'Añadir',
       signing: 'Firmando…',
+      rejectAll: 'Rechazar todas',
       queue: (total) => `1 de ${total}`,
       byYou: 'Iniciado por ti, en tu billetera',
       continueInWindow: 'Continuar en una ventana',
@@ -1279,6 +1280,11 @@ export const catalogue: Catalogue = {
     },
   },
   warnings: {
+    'listed-site': ({ host = '' }) =>
+      `Este sitio está en una lista de estafas conocidas: ${host}. Recházalo y sal del sitio.`,
+    'listed-address': ({ address = '' }) =>
+      `Esta dirección está en una lista de estafas conocidas: ${address}. Recházalo, salvo que estés seguro.`,
+    'scams-unchecked': () => 'Esto no se pudo comparar con las listas de estafas conocidas.',
     'not-text': () => 'Este mensaje no se puede leer como texto. Fírmalo solo si sabes qué es.',
     'sign-in-account': ({ address = '' }) =>
       `Esto inicia sesión con una cuenta distinta de la conectada: ${address}.`,

@@ -1059,6 +1059,7 @@ export const catalogue: Catalogue = {
       confirm: 'Confirmer',
       add: 'Ajouter',
       signing: 'Signature en cours…',
+      rejectAll: 'Tout refuser',
       queue: (total) => `1 sur ${total}`,
       byYou: 'Lancé par vous, dans votre portefeuille',
       continueInWindow: 'Continuer dans une fenêtre',
@@ -1299,6 +1300,11 @@ export const catalogue: Catalogue = {
     },
   },
   warnings: {
+    'listed-site': ({ host = '' }) =>
+      `Ce site figure sur une liste d’escroqueries connues : ${host}. Refusez, et quittez le site.`,
+    'listed-address': ({ address = '' }) =>
+      `Cette adresse figure sur une liste d’escroqueries connues : ${address}. Refusez, sauf si vous êtes certain.`,
+    'scams-unchecked': () => 'Cela n’a pas pu être comparé aux listes d’escroqueries connues.',
     'not-text': () =>
       'Ce message n’est pas lisible comme du texte. Ne le signez que si vous savez ce que c’est.',
     'sign-in-account': ({ address = '' }) =>

@@ -1044,6 +1044,7 @@ export const catalogue: Catalogue = {
       confirm: '承認',
       add: '追加',
       signing: '署名しています…',
+      rejectAll: 'すべて拒否',
       queue: (total) => `${total} 件中 1 件目`,
       byYou: 'ウォレットでご自身が開始したリクエスト',
       continueInWindow: '別ウィンドウで続ける',
@@ -1285,6 +1286,11 @@ export const catalogue: Catalogue = {
     },
   },
   warnings: {
+    'listed-site': ({ host = '' }) =>
+      `このサイトは既知の詐欺のリストに載っています: ${host}。拒否して、サイトを離れてください。`,
+    'listed-address': ({ address = '' }) =>
+      `このアドレスは既知の詐欺のリストに載っています: ${address}。確信がなければ拒否してください。`,
+    'scams-unchecked': () => '既知の詐欺のリストと照合できませんでした。',
     'not-text': () => 'このメッセージは文字として読めません。内容がわかっている場合にのみ署名してください。',
     'sign-in-account': ({ address = '' }) =>
       `接続中のアカウントとは別のアカウントでログインします：${address}。`,

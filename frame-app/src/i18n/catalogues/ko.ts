@@ -1019,6 +1019,7 @@ export const catalogue: Catalogue = {
       confirm: '승인',
       add: '추가',
       signing: '서명하는 중…',
+      rejectAll: '모두 거절',
       queue: (total) => `${total}건 중 1번째`,
       byYou: '내 지갑에서 직접 시작한 요청',
       continueInWindow: '별도 창에서 계속하기',
@@ -1247,6 +1248,11 @@ export const catalogue: Catalogue = {
     },
   },
   warnings: {
+    'listed-site': ({ host = '' }) =>
+      `이 사이트는 알려진 사기 목록에 있습니다: ${host}. 거절하고 사이트를 떠나세요.`,
+    'listed-address': ({ address = '' }) =>
+      `이 주소는 알려진 사기 목록에 있습니다: ${address}. 확신이 없으면 거절하세요.`,
+    'scams-unchecked': () => '알려진 사기 목록과 비교할 수 없었습니다.',
     'not-text': () => '이 메시지는 글로 읽을 수 없습니다. 무엇인지 아는 경우에만 서명하세요.',
     'sign-in-account': ({ address = '' }) => `연결된 계정이 아닌 다른 계정으로 로그인합니다: ${address}.`,
     'sign-in-chain': ({ chain = '' }) => `표시된 네트워크가 아닌 다른 네트워크용 로그인입니다: ${chain}.`,

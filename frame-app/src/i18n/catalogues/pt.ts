@@ -1031,6 +1031,7 @@ export const catalogue: Catalogue = {
       confirm: 'Confirmar',
       add: 'Adicionar',
       signing: 'Assinando…',
+      rejectAll: 'Recusar todos',
       queue: (total) => `1 de ${total}`,
       byYou: 'Iniciado por você, na sua carteira',
       continueInWindow: 'Continuar em uma janela',
@@ -1255,6 +1256,11 @@ export const catalogue: Catalogue = {
     },
   },
   warnings: {
+    'listed-site': ({ host = '' }) =>
+      `Este site está em uma lista de golpes conhecidos: ${host}. Recuse e saia do site.`,
+    'listed-address': ({ address = '' }) =>
+      `Este endereço está em uma lista de golpes conhecidos: ${address}. Recuse, a não ser que tenha certeza.`,
+    'scams-unchecked': () => 'Isto não pôde ser comparado com as listas de golpes conhecidos.',
     'not-text': () => 'Esta mensagem não pode ser lida como texto. Assine só se souber o que ela é.',
     'sign-in-account': ({ address = '' }) =>
       `Isto faz login com uma conta diferente da conectada: ${address}.`,

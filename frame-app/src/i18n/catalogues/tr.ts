@@ -1029,6 +1029,7 @@ export const catalogue: Catalogue = {
       confirm: 'Onayla',
       add: 'Ekle',
       signing: 'İmzalanıyor…',
+      rejectAll: 'Hepsini reddet',
       queue: (total) => `1 / ${total}`,
       byYou: 'Sizin tarafınızdan, cüzdanınızda başlatıldı',
       continueInWindow: 'Pencerede devam et',
@@ -1260,6 +1261,11 @@ export const catalogue: Catalogue = {
     },
   },
   warnings: {
+    'listed-site': ({ host = '' }) =>
+      `Bu site, bilinen dolandırıcılıklar listesinde: ${host}. Reddedin ve siteden çıkın.`,
+    'listed-address': ({ address = '' }) =>
+      `Bu adres, bilinen dolandırıcılıklar listesinde: ${address}. Emin değilseniz reddedin.`,
+    'scams-unchecked': () => 'Bu, bilinen dolandırıcılık listeleriyle karşılaştırılamadı.',
     'not-text': () => 'Bu mesaj metin olarak okunamıyor. Yalnızca ne olduğunu biliyorsanız imzalayın.',
     'sign-in-account': ({ address = '' }) =>
       `Bununla, bağlı olandan başka bir hesapla giriş yaparsınız: ${address}.`,

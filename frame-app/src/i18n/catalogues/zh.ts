@@ -981,6 +981,7 @@ export const catalogue: Catalogue = {
       confirm: '确认',
       add: '添加',
       signing: '正在签名…',
+      rejectAll: '全部拒绝',
       queue: (total) => `第 1 个，共 ${total} 个`,
       byYou: '由您本人在钱包中发起',
       continueInWindow: '在新窗口中继续',
@@ -1199,6 +1200,9 @@ export const catalogue: Catalogue = {
     },
   },
   warnings: {
+    'listed-site': ({ host = '' }) => `此网站在已知诈骗名单中：${host}。请拒绝并离开该网站。`,
+    'listed-address': ({ address = '' }) => `此地址在已知诈骗名单中：${address}。除非您确定，否则请拒绝。`,
+    'scams-unchecked': () => '无法与已知诈骗名单进行比对。',
     'not-text': () => '此消息无法以文字形式阅读。只有在您清楚它是什么时才签名。',
     'sign-in-account': ({ address = '' }) => `此请求将以另一个账户登录，而不是已连接的账户：${address}。`,
     'sign-in-chain': ({ chain = '' }) => `此登录用于另一个网络，而不是所显示的网络：${chain}。`,

@@ -91,6 +91,7 @@ export const viewTexts = group('views', {
     confirm: 'Confirm',
     add: 'Add',
     signing: 'Signing …',
+    rejectAll: 'Reject all',
     queue: (total: number) => `1 of ${total}`,
     byYou: 'Started by you, in your wallet',
     continueInWindow: 'Continue in a window',

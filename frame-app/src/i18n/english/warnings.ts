@@ -7,6 +7,11 @@ const of = (name: string | undefined, otherwise: string) => (name ? name : other
 
 /** What each warning says. Short sentences: they are read by people who want to go on. */
 export const warningTexts = group('warnings', {
+  'listed-site': ({ host = '' }: Words) =>
+    `This site is on a list of known scams: ${host}. Reject this, and leave the site.`,
+  'listed-address': ({ address = '' }: Words) =>
+    `This address is on a list of known scams: ${address}. Reject this, unless you know better.`,
+  'scams-unchecked': () => 'This could not be compared with the lists of known scams.',
   'not-text': () => 'This message cannot be read as text. Sign it only if you know what it is.',
   'sign-in-account': ({ address = '' }: Words) =>
     `This signs you in as another account than the one that is connected: ${address}.`,

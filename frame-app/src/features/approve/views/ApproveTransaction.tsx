@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { approvalsStore } from '../../../approvals/approval.ts'
-import { allowOnly, approve, reject, retry } from '../../../approvals/queue.ts'
+import { allowOnly, approve, reject, rejectAll, retry } from '../../../approvals/queue.ts'
 import { shellTexts } from '../../../i18n/english/shell.ts'
 import { useLanguage, useTexts } from '../../../i18n/useTexts.ts'
 import { prepareWindow } from '../../../approvals/window.ts'
@@ -40,6 +40,7 @@ export const ApproveTransaction = () => {
         waiting={queue.length}
         onApprove={() => void approve(id, { revision, where: inWindow ? 'window' : 'frame' })}
         onReject={() => reject(id)}
+        onRejectAll={rejectAll}
         onRetry={() => retry(id)}
         onAllowOnly={(units) => allowOnly(id, units)}
         {...(inWindow ? { extra: <LimitChoice approval={approval} /> } : { toWindow })}

@@ -130,6 +130,7 @@ export const Decision = ({
   waiting,
   onApprove,
   onReject,
+  onRejectAll,
   onRetry,
   onAllowOnly,
   toWindow,
@@ -139,6 +140,8 @@ export const Decision = ({
   readonly waiting: number
   readonly onApprove: () => void
   readonly onReject: () => void
+  /** Declines what waits behind it too; absent where only this one was handed over. */
+  readonly onRejectAll?: () => void
   /** Where nobody answered. */
   readonly onRetry?: () => void
   /** Where the person may still lower what is allowed. */
@@ -161,8 +164,19 @@ export const Decision = ({
       {/* Before all else: what covers the card mostly comes from below. */}
       <div ref={hintPlace} className="approve-hint" />
       {waiting > 1 && (
-        <p className="approve-queue muted" data-testid="approve-queue">
-          {t.queue(waiting)}
+        <p className="approve-queue muted">
+          <span data-testid="approve-queue">{t.queue(waiting)}</span>
+          {onRejectAll && (
+            <button
+              type="button"
+              className="link"
+              data-testid="approve-reject-all"
+              disabled={busy}
+              onClick={onRejectAll}
+            >
+              {t.rejectAll}
+            </button>
+          )}
         </p>
       )}
       {cannot ? (
