@@ -17,12 +17,19 @@ const isTold = (value: unknown): value is Told => {
   return kind === 'wallet' || (kind === 'page' && typeof origin === 'string')
 }
 
+/** None in an old engine, and in a browser that denies it with storage (Firefox throws there): each tab is by itself until its next reload. */
+const newChannel = (): BroadcastChannel | undefined => {
+  try {
+    return new BroadcastChannel(name)
+  } catch {
+    return undefined
+  }
+}
+
 let channel: BroadcastChannel | undefined
 
 const openChannel = (): BroadcastChannel | undefined => {
-  // An old engine: each tab is by itself until its next reload.
-  if (typeof BroadcastChannel === 'undefined') return undefined
-  channel ??= new BroadcastChannel(name)
+  channel ??= newChannel()
   return channel
 }
 
@@ -31,10 +38,9 @@ export const tellTabs = (told: Told): void => openChannel()?.postMessage(told)
 
 /** Tells the other tabs, and this one: a channel hears every other one of its name. */
 export const tellAllTabs = (told: Told): void => {
-  if (typeof BroadcastChannel === 'undefined') return
-  const own = new BroadcastChannel(name)
-  own.postMessage(told)
-  own.close()
+  const own = newChannel()
+  own?.postMessage(told)
+  own?.close()
 }
 
 /** Hears the other tabs. */
