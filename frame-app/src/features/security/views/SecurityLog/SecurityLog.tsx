@@ -48,11 +48,18 @@ const Entry = ({ entry }: { readonly entry: AuditEntry }) => {
 /** What happened to the account, newest first. */
 export const SecurityLog = () => {
   const { log: t } = useTexts(securityTexts)
-  const { common } = useTexts(shellTexts)
+  const { common, titles } = useTexts(shellTexts)
   const { entries, next, isReading, problem } = useStore(securityStore, ({ log }) => log)
   useEffect(() => void readLog(), [])
   return (
-    <div className="content" data-testid="view-SecurityLog">
+    // All of it may be text: keys scroll what has the focus (axe: scrollable-region-focusable).
+    <div
+      className="content"
+      data-testid="view-SecurityLog"
+      role="region"
+      aria-label={titles.SecurityLog}
+      tabIndex={0}
+    >
       {entries && entries.length > 0 && (
         <ul className="list">
           {entries.map((entry) => (
