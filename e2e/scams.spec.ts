@@ -1,25 +1,17 @@
 import { localScams } from '@walletframe/dev-server'
 import { ask } from './support/ask.ts'
-import { startDoorman, type Doorman } from './support/doorman.ts'
+import type { Doorman } from './support/doorman.ts'
 import { mined } from './support/mined.ts'
-import { Dapp, expect, newEmail, test as base } from './support/world.ts'
+import { openAt, test as base } from './support/secondSite.ts'
+import { expect, newEmail } from './support/world.ts'
 
 /* Approvals beside lists of known scams (decision 0080): the local world's name one address and one host. */
 
 const listed = '0x8626f6940E2eb28930eFb4CeF49B2d1F2C9C1199'
 const siteOf = ({ urls }: Doorman): string => `http://scam.localhost:${new URL(urls.dapp).port}`
 
-const test = base.extend<object, { readonly site: Doorman }>({
-  site: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
-    async ({}, use) => {
-      const site = await startDoorman()
-      await use(site)
-      await site.close()
-    },
-    { scope: 'worker' },
-  ],
-  origins: [async ({ site }, use) => use([siteOf(site)]), { scope: 'worker' }],
+const test = base.extend<object>({
+  origins: [async ({ shop }, use) => use([siteOf(shop)]), { scope: 'worker' }],
   brand: [{ providers: { scams: localScams } }, { scope: 'worker' }],
 })
 
@@ -62,12 +54,8 @@ test('threat 10: who is on a list of scams is paid only in the window, by somebo
   expect(to).toBe(listed.toLowerCase())
 })
 
-test('a site that is on a list is named as such, whatever it asks for', async ({ visitor, world, site }) => {
-  site.standBefore(world)
-  site.dress({})
-  const dapp = new Dapp(await visitor.newPage(), world)
-  await dapp.page.goto(`${siteOf(site)}/bench?csp=none`)
-  await expect(dapp.page.getByTestId('state-status')).not.toHaveText('loading')
+test('a site that is on a list is named as such, whatever it asks for', async ({ visitor, world, shop }) => {
+  const dapp = await openAt(siteOf(shop), visitor, world, shop)
   await dapp.logIn(newEmail())
   await dapp.click('personal_sign')
   await expect(await dapp.inFrame('warning-listed-site')).toContainText('scam.localhost')

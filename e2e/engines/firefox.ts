@@ -31,7 +31,7 @@ export const deniesStorage = { 'network.cookie.cookieBehavior': 1 } as const
 export const startFirefox = async (
   executablePath: string,
   frameOrigin: string,
-  more: typeof deniesStorage | object = {},
+  more: object = {},
 ): Promise<Engine> => {
   const browser = await puppeteer.launch({
     browser: 'firefox',

@@ -1,5 +1,6 @@
 import { verifyMessage } from 'viem'
 import type { BrowserContext, Page } from '@playwright/test'
+import type { World } from '@walletframe/dev-server'
 import { startDoorman, type Doorman } from './doorman.ts'
 import { Dapp, expect, press, pressToClose, test as base } from './world.ts'
 
@@ -47,6 +48,22 @@ export const makeWithBrowserKey = async (dapp: Dapp, email: string): Promise<`0x
   return address
 }
 
+/** The demo dapp as the page of another origin, in a new tab. */
+export const openAt = async (
+  origin: string,
+  visitor: BrowserContext,
+  world: World,
+  doorman: Doorman,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Dapp> => {
+  doorman.standBefore(world)
+  doorman.dress({ headers })
+  const opened = new Dapp(await visitor.newPage(), world)
+  await opened.page.goto(`${origin}/bench?csp=none`)
+  await expect(opened.page.getByTestId('state-status')).not.toHaveText('loading')
+  return opened
+}
+
 /** Signs in where no key of the wallet is, with a code that is newer than all that were mailed to the address before. */
 export const signInElsewhere = async (dapp: Dapp, email: string): Promise<void> => {
   await dapp.writeEmail(email)
@@ -68,11 +85,7 @@ export const signInAtShop = async (
   email: string,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Dapp> => {
-  shop.standBefore(dapp.world)
-  shop.dress({ headers })
-  const other = new Dapp(await visitor.newPage(), dapp.world)
-  await other.page.goto(`${shopOf(shop)}/bench?csp=none`)
-  await expect(other.page.getByTestId('state-status')).not.toHaveText('loading')
+  const other = await openAt(shopOf(shop), visitor, dapp.world, shop, headers)
   await other.click('connect')
   await signInElsewhere(other, email)
   return other

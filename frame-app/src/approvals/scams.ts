@@ -1,7 +1,7 @@
 import { compareWithScams, mostCompared } from '@walletframe/api-contract'
 import { callServer } from '../api/client.ts'
 import type { Prepared } from '../chains/chain.ts'
-import { caution, danger, type Warning } from '../chains/warning.ts'
+import { caution, danger } from '../chains/warning.ts'
 import { optionsStore } from '../state/options.ts'
 import type { Requester } from './requester.ts'
 
@@ -71,21 +71,16 @@ export const compared = async (
   )
   const sites = hostsOf(requester)
   if (all.length + sites.length === 0) return prepared
-  const unchecked: readonly Warning[] = [caution('scams-unchecked')]
-  try {
-    const listed = await ask(all.slice(0, mostCompared.addresses), sites)
-    const found = [
-      ...listed.sites.map((host) => danger('listed-site', { host })),
-      ...listed.addresses.map((address) => danger('listed-address', { address })),
-    ]
-    const isWhole = all.length <= mostCompared.addresses
-    return {
-      ...prepared,
-      warnings: [...found, ...prepared.warnings, ...(isWhole ? [] : unchecked)],
-      exposure: found.length > 0 ? { ...prepared.exposure, danger: true } : prepared.exposure,
-    }
-  } catch {
-    // The server, or its lists, cannot be had now: said, and no reason to keep somebody from their money.
-    return { ...prepared, warnings: [...prepared.warnings, ...unchecked] }
+  // The server, or its lists, cannot be had now: said, and no reason to keep somebody from their money.
+  const listed = await ask(all.slice(0, mostCompared.addresses), sites).catch(() => undefined)
+  const found = [
+    ...(listed?.sites ?? []).map((host) => danger('listed-site', { host })),
+    ...(listed?.addresses ?? []).map((address) => danger('listed-address', { address })),
+  ]
+  const isWhole = listed !== undefined && all.length <= mostCompared.addresses
+  return {
+    ...prepared,
+    warnings: [...found, ...prepared.warnings, ...(isWhole ? [] : [caution('scams-unchecked')])],
+    exposure: found.length > 0 ? { ...prepared.exposure, danger: true } : prepared.exposure,
   }
 }

@@ -90,25 +90,25 @@ export const commit = async (slotId: string, body: BodyOf<typeof commitSlot>): P
  */
 export const createWallet = async (keep?: (half: StoredHalf) => Promise<void>): Promise<Wallet> => {
   const started = use()
-  const key = keep && (await started.call((remote) => remote.makeHalf()))
+  const brought =
+    keep && ({ kind: 'browser', key: await started.call((remote) => remote.makeHalf()) } as const)
   const recipientKey = await started.call((remote) => remote.newRecipient())
   const { slotId, walletId, half } = await session.call(openSlot, {
     body: {
-      kind: key ? 'browser' : 'device',
-      label: key ? browserLabel() : slotLabel(),
+      kind: brought?.kind ?? 'device',
+      label: brought ? browserLabel() : slotLabel(),
       recipientKey,
       walletId: null,
       stepUp: await stepUpFor('open-slot', 'new'),
     },
   })
-  const brought = key && ({ kind: 'browser', key } as const)
   const body = await started.call((remote) =>
     remote.create({ slotId, walletId, half, recipientKey }, brought),
   )
   openedBy = slotId
   try {
     // Before the server hears of the slot, as the worker does with a device's.
-    if (key) await keep?.({ slotId, walletId, key, createdAt: Date.now() })
+    if (keep && brought) await keep({ slotId, walletId, key: brought.key, createdAt: Date.now() })
     return await commit(slotId, body)
   } catch (error) {
     lock()
@@ -139,7 +139,8 @@ const makeMark = async (walletId: string): Promise<Mark | null> => {
 export type SlotHere = { readonly slotId: string; readonly kind: 'device' | 'browser' }
 
 /** Whether a browser's storage has the user half of a slot. */
-const isOfBrowser = ({ kind }: Slot): boolean => kind === 'device' || kind === 'browser'
+const isOfBrowser = (slot: Slot): slot is Slot & Pick<SlotHere, 'kind'> =>
+  slot.kind === 'device' || slot.kind === 'browser'
 
 /** Whether a slot is that of a recovery code. */
 export const isCode = ({ kind }: Slot): boolean => kind === 'code'
@@ -165,8 +166,8 @@ export const keptOf = (wallet: Wallet): Kept => ({
 
 /** The first of these slots whose user half is kept by a browser: for one site, or for all. */
 export const keptSlot = (wallet: Wallet, here: readonly string[]): SlotHere | undefined => {
-  for (const { id, kind } of wallet.slots)
-    if (here.includes(id) && (kind === 'device' || kind === 'browser')) return { slotId: id, kind }
+  for (const slot of wallet.slots)
+    if (here.includes(slot.id) && isOfBrowser(slot)) return { slotId: slot.id, kind: slot.kind }
   return undefined
 }
 

@@ -5,7 +5,7 @@ import { ConfigError } from '../configError.ts'
 import { Failure } from '../failure.ts'
 import { OutboundError } from '../outbound/failure.ts'
 import type { ProviderParts } from './provider.ts'
-import { hasHost, hostForm, plainForm, readScamList, type ScamList } from './scams/list.ts'
+import { hasAddress, hasHost, hostForm, plainForm, readScamList, type ScamList } from './scams/list.ts'
 
 const hour = 60 * 60_000
 /** Bytes of a list, and milliseconds for it: the largest public ones have some ten megabytes. */
@@ -61,10 +61,20 @@ const off: Scams = { isOn: false, listed: () => Promise.resolve({ addresses: [],
 const isUrl = (from: string): boolean => /^https?:\/\//.test(from)
 
 type Form = (entry: string) => string
-type Named = { readonly from: string; readonly form: Form; readonly label: string }
+type Named = {
+  readonly from: string
+  readonly form: Form
+  readonly label: string
+  /** Of a file, which is read at the start in any case. */
+  readonly first: ScamList | undefined
+}
 
 /** A list that is kept in memory: an old one serves while a newer one is read, and where none can be had. */
-const keepList = ({ from, form, label }: Named, every: number, { outbound, logger, now }: ProviderParts) => {
+const keepList = (
+  { from, form, label, first }: Named,
+  every: number,
+  { outbound, logger, now }: ProviderParts,
+) => {
   const target = isUrl(from)
     ? outbound.target({ label, trust: 'operator', deadline: listPatience, maxBytes: listBytes, tries: 2 })
     : undefined
@@ -78,8 +88,8 @@ const keepList = ({ from, form, label }: Named, every: number, { outbound, logge
           },
         })
       : readFile(from, 'utf8').then((text) => readScamList(text, form))
-  let held: ScamList | undefined
-  let askedAt = -Infinity
+  let held = first
+  let askedAt = first ? now() : -Infinity
   let reading: Promise<ScamList> | undefined
   const renew = (): Promise<ScamList> => {
     askedAt = now()
@@ -98,57 +108,57 @@ const keepList = ({ from, form, label }: Named, every: number, { outbound, logge
       })
     return reading
   }
-  return {
-    /** @throws where it was never read. */
-    current: async (): Promise<ScamList> => {
-      if (!held) return reading ?? (now() - askedAt > pause ? renew() : Promise.reject(new Error('not read')))
-      // Its failure is logged; the old one serves.
-      if (now() - askedAt > every) renew().catch(() => undefined)
-      return held
-    },
-    renew,
+  // Before somebody asks: a person waits for the answer, and a list may take seconds.
+  if (!first) renew().catch(() => undefined)
+  /** @throws where it was never read. */
+  return async (): Promise<ScamList> => {
+    if (!held) return reading ?? (now() - askedAt > pause ? renew() : Promise.reject(new Error('not read')))
+    // Its failure is logged; the old one serves.
+    if (now() - askedAt > every) renew().catch(() => undefined)
+    return held
+  }
+}
+
+/** @throws ConfigError naming the file. */
+const readFirst = (from: string, form: Form): ScamList => {
+  try {
+    return readScamList(readFileSync(from, 'utf8'), form)
+  } catch (error) {
+    throw new ConfigError(`The list of scams ${from} cannot be used: ${(error as Error).message}`)
   }
 }
 
 const named = (froms: readonly string[], form: Form, kind: string): readonly Named[] =>
-  froms.map((from, index) => ({ from, form, label: `scams ${kind} #${index + 1}` }))
+  froms.map((from, index) => ({
+    from,
+    form,
+    label: `scams ${kind} #${index + 1}`,
+    first: isUrl(from) ? undefined : readFirst(from, form),
+  }))
 
 /**
- * Reads the files that the configuration names, to tell at the start what cannot be used.
+ * Reads the files that the configuration names, which also tells at the start what cannot be used.
  * @throws ConfigError naming the file.
  */
 export const prepareScams = (config: ScamsConfig): ((parts: ProviderParts) => Scams) => {
   if (config.kind === 'none') return () => off
   const addressLists = named(config.addresses, plainForm, 'addresses')
   const siteLists = named(config.sites, hostForm, 'sites')
-  for (const { from, form } of [...addressLists, ...siteLists])
-    if (!isUrl(from))
-      try {
-        readScamList(readFileSync(from, 'utf8'), form)
-      } catch (error) {
-        throw new ConfigError(`The list of scams ${from} cannot be used: ${(error as Error).message}`)
-      }
   return (parts) => {
     const keep = (each: Named) => keepList(each, config.hours * hour, parts)
     const [ofAddresses, ofSites] = [addressLists.map(keep), siteLists.map(keep)]
-    // Before somebody asks: a person waits for the answer, and a list may take seconds.
-    for (const list of [...ofAddresses, ...ofSites]) list.renew().catch(() => undefined)
     return {
       isOn: true,
       listed: async (addresses, sites) => {
         const all = Promise.all([
-          Promise.all(ofAddresses.map((list) => list.current())),
-          Promise.all(ofSites.map((list) => list.current())),
+          Promise.all(ofAddresses.map((current) => current())),
+          Promise.all(ofSites.map((current) => current())),
         ])
         const [byAddress, bySite] = await all.catch(() => {
           throw new Failure('provider_unavailable', 'The lists of known scams cannot be read now. Try again.')
         })
         return {
-          addresses: addresses.filter((each) =>
-            byAddress.some(
-              ({ listed, allowed }) => listed.has(plainForm(each)) && !allowed.has(plainForm(each)),
-            ),
-          ),
+          addresses: addresses.filter((each) => byAddress.some((list) => hasAddress(list, each))),
           sites: sites.filter((each) => bySite.some((list) => hasHost(list, hostForm(each)))),
         }
       },

@@ -53,6 +53,12 @@ export const readScamList = (text: string, form: (entry: string) => string): Sca
   return { listed, allowed }
 }
 
+/** Whether a list has an address, and does not allow it. */
+export const hasAddress = ({ listed, allowed }: ScamList, address: string): boolean => {
+  const form = plainForm(address)
+  return listed.has(form) && !allowed.has(form)
+}
+
 /** A host and all above it, but the last part alone: `a.b.example`, `b.example`. */
 const withParents = (host: string): readonly string[] => {
   const parts = host.split('.')
