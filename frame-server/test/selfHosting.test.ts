@@ -64,8 +64,9 @@ test('every command of it works as it stands there', async () => {
   child.stdout.on('data', (chunk: Buffer) => {
     log += chunk.toString()
   })
+  // `close`, not `exit`: npx ends before the server that it started, which goes on in this folder until its own end.
   const ended = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve())
+    child.once('close', () => resolve())
   })
   try {
     await expect.poll(() => log, { timeout: 30_000 }).toContain('listening')
