@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
-import type { Page } from '@playwright/test'
 import { verifyMessage, type Address, type Hex } from 'viem'
+import { continueInWindow, openProvider, sayYes } from './support/provider.ts'
 import { Dapp, expect, expectErrors, newVisitor, test } from './support/world.ts'
 
 /* Login by a provider, in a window, on another site than the frame's. */
@@ -8,30 +8,6 @@ import { Dapp, expect, expectErrors, newVisitor, test } from './support/world.ts
 test.use({ openId: true, announcingWallet: false })
 
 const isApples = (url: string) => url.endsWith('/v1/social/callback/apple')
-
-/** Opens the provider's window as the frame's button does. */
-const openProvider = async (dapp: Dapp, button = 'social-google'): Promise<Page> => {
-  const [popup] = await Promise.all([dapp.page.waitForEvent('popup'), (await dapp.inFrame(button)).click()])
-  await popup.waitForURL(new RegExp(`^${dapp.world.urls.openId ?? 'none'}/`))
-  return popup
-}
-
-/** What a person does at the provider. The window closes then. */
-const sayYes = async (popup: Page, name: string): Promise<void> => {
-  const closed = popup.waitForEvent('close')
-  await popup.locator('[name=login]').fill(name)
-  await popup.locator('[name=password]').fill('any')
-  await popup.locator('[type=submit]').click()
-  await popup.getByRole('button', { name: 'Continue' }).click()
-  await closed
-}
-
-/** A page that never had the account gets it by a tap in the window of ours. */
-const continueInWindow = async (dapp: Dapp): Promise<void> => {
-  const button = await dapp.inFrame('continue-in-window')
-  const [opened] = await Promise.all([dapp.page.waitForEvent('popup'), button.click()])
-  await dapp.confirmIn(opened, 'connect-confirm')
-}
 
 test('a visitor logs in by a provider, signs, and is the same person in another browser; a no is told', async ({
   dapp,

@@ -24,6 +24,9 @@ export const auditEventTypes = [
   /** The account is to be deleted. */
   'user.deletion_requested',
   'user.deletion_cancelled',
+  /** A way to sign in. */
+  'user.login_added',
+  'user.login_removed',
   'wallet.created',
   'slot.added',
   /** A half was given out: the wallet was opened. Once an hour for each slot and device. */

@@ -29,6 +29,8 @@ export const apiErrorCodes = [
   'social_declined',
   'social_expired',
   'social_refused',
+  'login_taken',
+  'login_refused',
   'wallet_exists',
   'slot_not_found',
   'slot_conflict',

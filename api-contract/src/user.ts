@@ -15,7 +15,15 @@ const userData = z.object({
     createdAt: z.number(),
   }),
   /** Who they are at providers that they log in with. */
-  logins: z.array(z.object({ issuer: z.string(), subject: z.string(), createdAt: z.number() })),
+  logins: z.array(
+    z.object({
+      issuer: z.string(),
+      subject: z.string(),
+      /** What it vouched for when it was added; null where that was not written down, and is the user's own. */
+      address: z.nullable(z.string()),
+      createdAt: z.number(),
+    }),
+  ),
   wallet: z.nullable(z.object({ id: z.string(), addresses, createdAt: z.number() })),
   /** What opens the wallet. */
   slots: z.array(

@@ -144,12 +144,14 @@ export const stepUpAction = z.enum([
   'export',
   'exit-kit',
   'delete-user',
+  'add-login',
+  'remove-login',
 ])
 export type StepUpAction = z.output<typeof stepUpAction>
 
 const stepUpPurpose = {
   action: stepUpAction,
-  /** `open-slot`, `delete-user`: the wallet's id, or `new` where there is none. `export`, `exit-kit`: the wallet's id. `release-slot`, `remove-slot`: the slot's id. */
+  /** `open-slot`, `delete-user`: the wallet's id, or `new` where there is none. `export`, `exit-kit`, `add-login`: the wallet's id. `release-slot`, `remove-slot`: the slot's id. `remove-login`: the login's id. */
   subject: z.string().check(z.regex(/^(new|[A-Za-z0-9_-]{16,64})$/, 'expected an id, or new')),
 }
 

@@ -54,6 +54,7 @@ import { mountNfts } from './routes/nfts.ts'
 import { mountOnramp } from './routes/onramp.ts'
 import { mountRpc } from './routes/rpc.ts'
 import { statsPage } from './routes/statsPage.ts'
+import { mountLogins } from './routes/logins.ts'
 import { mountSocial } from './routes/social.ts'
 import { mountSwaps } from './routes/swaps.ts'
 import { mountUser } from './routes/user.ts'
@@ -65,6 +66,7 @@ import { openKeyRing } from './services/keyService.ts'
 import { createRpc } from './services/nodes/rpc.ts'
 import { openProjects } from './services/projects.ts'
 import type { Hooks, Services } from './services/services.ts'
+import { openSocials } from './services/socialProviders.ts'
 import { openSharedState } from './shared/openSharedState.ts'
 import { sqlClock } from './store/clock.ts'
 import { openDatabase, type DatabaseLoad } from './store/database.ts'
@@ -233,7 +235,9 @@ const putTogether = async (
   mountHealth(kernel, services, () => isDraining)
   mountAuth(kernel, services)
   mountLoginLink(kernel, services)
-  mountSocial(kernel, services)
+  const socials = openSocials(services)
+  mountSocial(kernel, services, socials)
+  mountLogins(kernel, services, socials)
   mountEmailChange(kernel, services)
   mountAudit(kernel, services)
   mountUser(kernel, services)

@@ -39,6 +39,8 @@ const inShell = () => ({
   env: {
     PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter),
     HOME: process.env['HOME'],
+    // Where a company's own authority vouches for the registry, npm has to know it.
+    NODE_EXTRA_CA_CERTS: process.env['NODE_EXTRA_CA_CERTS'],
     WALLETFRAME_PORT: String(port),
   },
 })

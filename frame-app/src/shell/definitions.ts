@@ -32,8 +32,10 @@ import { recoveryPasskey } from '../features/recovery/views/RecoveryPasskey/defi
 import { recoveryPassphrase } from '../features/recovery/views/RecoveryPassphrase/definition.ts'
 import { exitKit } from '../features/security/views/ExitKit/definition.ts'
 import { accountData } from '../features/security/views/AccountData/definition.ts'
+import { addLogin } from '../features/security/views/AddLogin/definition.ts'
 import { deleteAccount } from '../features/security/views/DeleteAccount/definition.ts'
 import { exportWallet } from '../features/security/views/ExportWallet/definition.ts'
+import { removeLogin } from '../features/security/views/RemoveLogin/definition.ts'
 import { removeSlot } from '../features/security/views/RemoveSlot/definition.ts'
 import { security } from '../features/security/views/Security/definition.ts'
 import { securityLog } from '../features/security/views/SecurityLog/definition.ts'
@@ -57,6 +59,7 @@ import type { ViewDefinition } from '../state/view.ts'
 export const definitions: { readonly [N in ViewName]: ViewDefinition<N> } = {
   Account: account,
   AccountData: accountData,
+  AddLogin: addLogin,
   AllWallets: allWallets,
   ApproveTransaction: approveTransaction,
   CallsStatus: callsStatus,
@@ -84,6 +87,7 @@ export const definitions: { readonly [N in ViewName]: ViewDefinition<N> } = {
   RecoveryCode: recoveryCode,
   RecoveryPasskey: recoveryPasskey,
   RecoveryPassphrase: recoveryPassphrase,
+  RemoveLogin: removeLogin,
   RemoveSlot: removeSlot,
   SecretMark: secretMark,
   Security: security,

@@ -36,6 +36,7 @@ export const loaders: { readonly [N in ViewName]: () => Promise<Screen<Views[N]>
     (await import('../features/connect/views/ConnectingWalletConnect/ConnectingWalletConnect.tsx'))
       .ConnectingWalletConnect,
   Create: async () => (await import('../features/connect/views/Create/Create.tsx')).Create,
+  AddLogin: async () => (await import('../features/security/views/AddLogin/AddLogin.tsx')).AddLogin,
   DeleteAccount: async () =>
     (await import('../features/security/views/DeleteAccount/DeleteAccount.tsx')).DeleteAccount,
   Downloads: async () => (await import('../features/connect/views/Downloads/Downloads.tsx')).Downloads,
@@ -59,6 +60,8 @@ export const loaders: { readonly [N in ViewName]: () => Promise<Screen<Views[N]>
     (await import('../features/recovery/views/RecoveryPasskey/RecoveryPasskey.tsx')).RecoveryPasskey,
   RecoveryPassphrase: async () =>
     (await import('../features/recovery/views/RecoveryPassphrase/RecoveryPassphrase.tsx')).RecoveryPassphrase,
+  RemoveLogin: async () =>
+    (await import('../features/security/views/RemoveLogin/RemoveLogin.tsx')).RemoveLogin,
   RemoveSlot: async () => (await import('../features/security/views/RemoveSlot/RemoveSlot.tsx')).RemoveSlot,
   SecretMark: async () => (await import('../features/emailLogin/views/SecretMark.tsx')).SecretMark,
   Security: async () => (await import('../features/security/views/Security/Security.tsx')).Security,

@@ -1,12 +1,14 @@
 import {
   endSession,
   keepSlot,
+  listLogins,
   listSessions,
   readAuditLog,
   readEmailChange,
   removeSlot,
   signOutEverywhere,
   type AuditEntry,
+  type Logins,
   type SessionEntry,
   type Wallet,
 } from '@walletframe/api-contract'
@@ -17,22 +19,24 @@ import { stepUpFor, unlock } from './vault.ts'
 
 /* What opens the wallet, who is signed in, and what happened: as its owner reads and changes it. Accounts are EVM addresses. */
 
-/** What opens a wallet, the sessions of its owner, and the change of their address that waits. */
+/** What opens a wallet, the sessions of its owner, the change of their address that waits, and what signs them in. */
 export type Devices = {
   readonly wallet: Wallet
   readonly sessions: readonly SessionEntry[]
   readonly change: EmailChange | null
+  readonly logins: Logins
 }
 
 export const devices = {
   /** @throws VaultError `wrong-account`, ApiFailure */
   read: async (account: string): Promise<Devices> => {
-    const [wallet, { sessions }, { change }] = await Promise.all([
+    const [wallet, { sessions }, { change }, logins] = await Promise.all([
       walletOf(account),
       session.call(listSessions),
       session.call(readEmailChange),
+      session.call(listLogins),
     ])
-    return { wallet, sessions, change }
+    return { wallet, sessions, change, logins }
   },
 
   /** One page of what happened. @param cursor `next` of the page before. @throws ApiFailure */

@@ -29,6 +29,8 @@ export const statusOf: Readonly<Record<ApiErrorCode, number>> = {
   social_declined: 403,
   social_expired: 400,
   social_refused: 400,
+  login_taken: 409,
+  login_refused: 409,
   wallet_exists: 409,
   slot_not_found: 404,
   slot_conflict: 409,

@@ -72,6 +72,7 @@ const notice = z.object({
     z.object({ type: z.literal('email-asked'), email: z.string(), changeAt: z.number() }),
     z.object({ type: z.enum(['email-changed', 'email-kept']), email: z.string() }),
     z.object({ type: z.literal('codes-paused'), until: z.number() }),
+    z.object({ type: z.enum(['login-added', 'login-removed']), provider: z.string(), address: z.string() }),
   ]),
 })
 

@@ -30,6 +30,8 @@ const notices: readonly Notice[] = [
   { type: 'user-kept', isByOperator: true },
   { type: 'exported' },
   { type: 'kit-saved' },
+  { type: 'login-added', provider: 'github', address: 'b@example.com' },
+  { type: 'login-removed', provider: 'github', address: 'b@example.com' },
   { type: 'codes-paused', until: removeAt },
   { ...loginAsked, agent: 'Firefox on Linux' },
   { ...loginAsked, agent: undefined },

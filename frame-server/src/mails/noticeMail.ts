@@ -1,3 +1,4 @@
+import { socialName } from '@walletframe/api-contract'
 import { catalogues, type MailLanguage } from './languages.ts'
 import { composeLetter, type Letter } from './letter.ts'
 import type { Logo } from './logo.ts'
@@ -43,6 +44,12 @@ export type Notice =
   /** `isByOperator`: the operator was asked, so that no device and no mailbox is in doubt. */
   | { readonly type: 'user-kept'; readonly isByOperator?: boolean | undefined }
   | { readonly type: 'user-deleted' }
+  /** A way to sign in: at which provider, and the address that it vouched for. */
+  | {
+      readonly type: 'login-added' | 'login-removed'
+      readonly provider: string
+      readonly address: string
+    }
   | {
       readonly type: 'codes-paused'
       /** Milliseconds since 1970. */
@@ -158,6 +165,16 @@ const contentOf = (
     case 'user-deleted': {
       const { doneSubject, done } = words.deletion
       return { subject: doneSubject, parts: [text(done)], values: { host } }
+    }
+    case 'login-added': {
+      const { addedSubject, added } = words.logins
+      const values = { host, provider: socialName(notice.provider), address: notice.address }
+      return { subject: addedSubject, parts: [text(added), text(words.slotAdded.rescue)], values }
+    }
+    case 'login-removed': {
+      const { removedSubject, removed } = words.logins
+      const values = { host, provider: socialName(notice.provider), address: notice.address }
+      return { subject: removedSubject, parts: [text(removed), text(words.slotAdded.rescue)], values }
     }
     case 'codes-paused': {
       const { subject, why, until } = words.codesPaused

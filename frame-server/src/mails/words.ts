@@ -45,6 +45,13 @@ export type MailWords = {
     readonly doneSubject: With<'host'>
     readonly done: With<'host'>
   }
+  /** A way to sign in, at a provider, which calls the person `address`. */
+  readonly logins: {
+    readonly addedSubject: With<'host'>
+    readonly added: With<'host' | 'provider' | 'address'>
+    readonly removedSubject: With<'host'>
+    readonly removed: With<'host' | 'provider' | 'address'>
+  }
   /** In the place of `label` for what no device names. */
   readonly kinds: Readonly<Record<'code' | 'passphrase', string>>
   readonly removalAsked: {

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { socialCallbackPath, socialMessage, socialRoutes } from '@walletframe/api-contract'
-import { Failure } from '../failure.ts'
 import { escapeHtml } from '../html.ts'
 import { socialCallbackHeaders } from '../http/headers.ts'
 import type { Kernel } from '../http/kernel.ts'
 import { acceptedLanguages, isRightToLeft, mailLanguage } from '../mails/languages.ts'
-import { socialsOf } from '../services/projects.ts'
+import { requireOffered } from '../services/projects.ts'
 import type { Services } from '../services/services.ts'
+import { openSocialSession } from '../services/sessions.ts'
 import { finishSocialLogin, startSocialLogin } from '../services/socialLogins.ts'
-import { openSocials } from '../services/socialProviders.ts'
+import type { Socials } from '../services/socialProviders.ts'
 import { pageWords } from './pageWords.ts'
 
 /*
@@ -38,22 +38,17 @@ const afterForm = (path: string, fields: URLSearchParams): string => {
 }
 
 /** Login by a provider. */
-export const mountSocial = (kernel: Kernel, services: Services): void => {
-  const { projects, config } = services
-  const socials = openSocials(services)
+export const mountSocial = (kernel: Kernel, services: Services, socials: Socials): void => {
+  const { config } = services
 
   kernel.implement('social', socialRoutes, {
     startSocial: async ({ body, jkt }) => {
-      const project = projects.find(body.projectId)
-      if (!project)
-        throw new Failure('project_unknown', 'This project does not exist.', { field: 'body.projectId' })
-      if (!socialsOf(config, project).includes(body.provider))
-        throw new Failure('social_disabled', 'Login by this provider is switched off for this project.')
+      requireOffered(services, body)
       return startSocialLogin(services, socials, { provider: body.provider, jkt })
     },
-    finishSocial: ({ body, jkt, client }) =>
-      finishSocialLogin(services, socials, {
-        ...body,
+    finishSocial: async ({ body, jkt, client }) =>
+      openSocialSession(services, {
+        ...(await finishSocialLogin(services, socials, { ...body, jkt })),
         jkt,
         agent: client.agent,
         language: mailLanguage(...client.languages),

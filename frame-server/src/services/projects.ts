@@ -1,8 +1,10 @@
 import { network, type SocialProvider } from '@walletframe/api-contract'
 import type { Logger } from 'pino'
 import type { ProjectConfig, ServerConfig } from '../config.ts'
+import { Failure } from '../failure.ts'
 import type { Images } from '../providers/images.ts'
 import type { Database } from '../store/database.ts'
+import type { Services } from './services.ts'
 import { checkProject, readProjects, readRevision } from './storedProjects.ts'
 
 /** The projects of this server. Everything that needs one asks here, at each request: projects may change while the server runs. */
@@ -24,6 +26,18 @@ export const socialsOf = (
   features.email
     ? config.socials.map(({ name }) => name).filter((name) => socials === undefined || socials.includes(name))
     : []
+
+/** @throws Failure `project_unknown`, `social_disabled` where a project does not offer the provider. */
+export const requireOffered = (
+  { projects, config }: Pick<Services, 'projects' | 'config'>,
+  { projectId, provider }: { readonly projectId: string; readonly provider: SocialProvider },
+): void => {
+  const project = projects.find(projectId)
+  if (!project)
+    throw new Failure('project_unknown', 'This project does not exist.', { field: 'body.projectId' })
+  if (!socialsOf(config, project).includes(provider))
+    throw new Failure('social_disabled', 'Login by this provider is switched off for this project.')
+}
 
 /** Milliseconds between two looks at the database: until a change is taken up. */
 const every = 2_000

@@ -91,16 +91,23 @@ const endSessions = async (
   return Number(numDeletedRows)
 }
 
-/** Signs the user out everywhere. @param others but not on this device. */
-export const endAllSessions = (
-  { db, now }: Services,
+/** Signs the user out on all devices but this one. @returns how many sessions there were. */
+export const endOtherSessions = (
+  trx: Database,
+  services: Pick<Services, 'now'>,
   { id, userId, jkt, agent }: Session,
-  others: boolean,
-): Promise<number> =>
-  db.transaction().execute((trx) => {
-    const type = others ? 'session.others_ended' : 'session.all_ended'
-    const keep = { session: others ? jkt : '', known: jkt }
-    return endSessions(trx, { now }, userId, { type, sessionId: id, agent }, keep)
+): Promise<number> => {
+  const about = { type: 'session.others_ended', sessionId: id, agent } as const
+  return endSessions(trx, services, userId, about, { session: jkt, known: jkt })
+}
+
+/** Signs the user out everywhere. @param others but not on this device. */
+export const endAllSessions = (services: Services, session: Session, others: boolean): Promise<number> =>
+  services.db.transaction().execute((trx) => {
+    const { id, userId, jkt, agent } = session
+    if (others) return endOtherSessions(trx, services, session)
+    const about = { type: 'session.all_ended', sessionId: id, agent } as const
+    return endSessions(trx, services, userId, about, { session: '', known: jkt })
   })
 
 /**

@@ -182,7 +182,7 @@ export const openSocialSession = (
       known ??
       (await trx
         .insertInto('login_identities')
-        .values({ issuer, subject, user_id: fresh, created_at: time })
+        .values({ issuer, subject, user_id: fresh, created_at: time, provider, address: contact })
         // Another login of the same person was first: an insert that does nothing returns no row.
         .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet({ issuer }))
         .returning('user_id')

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { socialCallbackPath, type SocialProvider, type Tokens, type User } from '@walletframe/api-contract'
+import { socialCallbackPath, type SocialProvider } from '@walletframe/api-contract'
 import {
   authorizationCodeGrant,
   AuthorizationResponseError,
@@ -13,7 +13,6 @@ import { minute, second } from '../time.ts'
 import { normaliseEmail } from './emailAddress.ts'
 import { hash, randomToken, secretFor } from './secrets.ts'
 import type { Services } from './services.ts'
-import { openSocialSession } from './sessions.ts'
 import { dialects, type Person } from './socialDialects.ts'
 import { askPerson, type Provider, type Socials } from './socialProviders.ts'
 
@@ -87,7 +86,12 @@ const askedOf = ({ way }: Provider, nonce: string): Record<string, string> => {
 export const startSocialLogin = async (
   services: Services,
   socials: Socials,
-  request: { readonly provider: SocialProvider; readonly jkt: string },
+  request: {
+    readonly provider: SocialProvider
+    readonly jkt: string
+    /** The session whose user gets it as a further login: it begins none then. */
+    readonly sessionId?: string
+  },
 ) => {
   const { db, config, now } = services
   const provider = socials.find(request.provider)
@@ -120,6 +124,7 @@ export const startSocialLogin = async (
       jkt: request.jkt,
       provider: provider.name,
       expires_at: now() + socialRules.lifetime,
+      session_id: request.sessionId ?? null,
     })
     .execute()
   return {
@@ -166,9 +171,17 @@ const trade = async (
   return { issuer: iss, subject, email: isVerified && typeof email === 'string' ? email : undefined }
 }
 
+/** Who somebody is at a provider, and the address that it vouches for. */
+export type Identity = {
+  readonly issuer: string
+  readonly subject: string
+  readonly provider: SocialProvider
+  readonly contact: string
+}
+
 /**
- * Trades the provider's answer for a session. The login is taken before anything else is looked at: whoever deletes its row has the one try.
- * @param given `answer`: path and query that the provider sent the visitor back to.
+ * Learns from the provider's answer who it is. The login is taken before anything else is looked at: whoever deletes its row has the one try.
+ * @param given `answer`: path and query that the provider sent the visitor back to; `sessionId`: as it was begun.
  * @throws Failure `social_expired`, `social_declined`, `social_refused`, `provider_unavailable`.
  */
 export const finishSocialLogin = async (
@@ -179,16 +192,16 @@ export const finishSocialLogin = async (
     readonly loginSecret: string
     readonly answer: string
     readonly jkt: string
-    readonly agent: string | undefined
-    readonly language: string | null
+    readonly sessionId?: string
   },
-): Promise<{ tokens: Tokens; user: User }> => {
+): Promise<Identity> => {
   const { db, config, now } = services
   const login = await db
     .deleteFrom('social_logins')
     .where('id', '=', given.loginId)
     .where('secret_hash', '=', hash(given.loginSecret))
     .where('jkt', '=', given.jkt)
+    .where('session_id', given.sessionId === undefined ? 'is' : '=', given.sessionId ?? null)
     .where('expires_at', '>', now())
     .returning('provider')
     .executeTakeFirst()
@@ -211,21 +224,10 @@ export const finishSocialLogin = async (
     throw failed(services, provider.name, error)
   })
   if (person.subject.length > 255 || person.email === undefined) throw refused()
-  const contact = person.email
-  const mailTo = (() => {
-    try {
-      return normaliseEmail(contact)
-    } catch {
-      throw refused()
-    }
-  })()
-  return openSocialSession(services, {
-    issuer: person.issuer,
-    subject: person.subject,
-    provider: provider.name,
-    contact: mailTo,
-    language: given.language,
-    jkt: given.jkt,
-    agent: given.agent,
-  })
+  try {
+    const contact = normaliseEmail(person.email)
+    return { issuer: person.issuer, subject: person.subject, provider: provider.name, contact }
+  } catch {
+    throw refused()
+  }
 }

@@ -40,7 +40,12 @@ export const readAccount = async (
     .execute()
   const account = {
     user: { id: userId, email: addressOf(user), language: user.language, createdAt: user.created_at },
-    logins: logins.map(({ issuer, subject, created_at }) => ({ issuer, subject, createdAt: created_at })),
+    logins: logins.map(({ issuer, subject, address, created_at }) => ({
+      issuer,
+      subject,
+      address,
+      createdAt: created_at,
+    })),
     wallet: wallet && addresses ? { id: wallet.id, addresses, createdAt: wallet.created_at } : null,
     slots: slots.map(({ created_at, last_used_at, ...slot }) => ({
       ...slot,

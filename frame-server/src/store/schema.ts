@@ -18,10 +18,26 @@ type Users = {
 }
 
 /** Who a user is at a provider. */
-type LoginIdentities = { issuer: string; subject: string; user_id: string; created_at: number }
+type LoginIdentities = {
+  issuer: string
+  subject: string
+  user_id: string
+  created_at: number
+  /** Its name in the configuration, and the address that it vouched for, when it was added; null in what an older release wrote: the user's own. */
+  provider: string | null
+  address: string | null
+}
 
 /** Logins that are under way at a provider; what they need beside is computed from their secret. */
-type SocialLogins = { id: string; secret_hash: string; jkt: string; provider: string; expires_at: number }
+type SocialLogins = {
+  id: string
+  secret_hash: string
+  jkt: string
+  provider: string
+  expires_at: number
+  /** The session whose user gets it as a further login; null where it begins a session. */
+  session_id: string | null
+}
 
 /** One-time codes; several of one address may live side by side. */
 type Challenges = {

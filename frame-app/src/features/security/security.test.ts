@@ -68,13 +68,16 @@ const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const here = slot('here', { current: true })
 const phone = slot('phone')
 const walletWith = (...slots: Slot[]): Wallet => ({ id: 'w1', addresses: { eip155: address }, slots })
+const byCode = { byCode: true, logins: [] }
 const state = () => securityStore.getState()
 const refuse = (code: 'network' | 'not_found' | 'session_not_found' | 'code_required' | 'last_slot') => () =>
   Promise.reject(new ApiFailure(code, 'x'))
 
 beforeEach(async () => {
   writeWallet({ id: 'w1', email: 'me@example.com', addresses: { eip155: address } })
-  parts.devices = { read: async () => ({ wallet: walletWith(here, phone), sessions: [], change: null }) }
+  parts.devices = {
+    read: async () => ({ wallet: walletWith(here, phone), sessions: [], change: null, logins: byCode }),
+  }
   parts.signedOut = 0
   parts.leftWallets = []
   giveUpRecovery()
@@ -106,7 +109,7 @@ describe('the list', () => {
     const reading = readSecurity()
     await vi.waitFor(() => expect(parts.asked).toContain(`read ${address}`))
     writeWallet({ id: 'w2', email: 'you@example.com', addresses: { eip155: address } })
-    answer({ wallet: walletWith(here, phone), sessions: [], change: null })
+    answer({ wallet: walletWith(here, phone), sessions: [], change: null, logins: byCode })
     await reading
     expect(state()).toMatchObject({ known: null, isReading: false, log: { entries: null } })
   })
@@ -123,10 +126,10 @@ describe('the list', () => {
     const first = readSecurity()
     const [second, third] = [readSecurity(), readSecurity()]
     await vi.waitFor(() => expect(answers).toHaveLength(1))
-    answers[0]?.({ wallet: walletWith(here, phone), sessions: [], change: null })
+    answers[0]?.({ wallet: walletWith(here, phone), sessions: [], change: null, logins: byCode })
     await first
     await vi.waitFor(() => expect(answers).toHaveLength(2))
-    answers[1]?.({ wallet: walletWith(here), sessions: [], change: null })
+    answers[1]?.({ wallet: walletWith(here), sessions: [], change: null, logins: byCode })
     await Promise.all([second, third])
     expect(answers).toHaveLength(2)
     expect(state().known?.slots).toEqual([here])
@@ -202,7 +205,12 @@ describe('the removal of a slot', () => {
     await removeSlot('here')
     expect(recoveryStore.getState()).toMatchObject({ step: 'begin', problem: { code: 'network' } })
     expect(parts.signedOut).toBe(0)
-    parts.devices['read'] = async () => ({ wallet: walletWith(phone), sessions: [], change: null })
+    parts.devices['read'] = async () => ({
+      wallet: walletWith(phone),
+      sessions: [],
+      change: null,
+      logins: byCode,
+    })
     await removeSlot('here')
     expect(recoveryStore.getState().step).toBe('done')
     expect(parts.leftWallets).toEqual(['w1'])
@@ -252,7 +260,7 @@ describe('the change of the address', () => {
     parts.devices['read'] = async () => waits
     await readSecurity()
     parts.asked = []
-    parts.devices['read'] = async () => ({ ...waits, change: null })
+    parts.devices['read'] = async () => ({ ...waits, change: null, logins: byCode })
   })
 
   test('that waits is shown; stopped, the list is read again', async () => {

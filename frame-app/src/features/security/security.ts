@@ -1,4 +1,4 @@
-import type { Slot, Wallet } from '@walletframe/api-contract'
+import type { Logins, Slot, Wallet } from '@walletframe/api-contract'
 import { connectionsStore } from '../../connections/connections.ts'
 import { openModal, pushView } from '../../state/navigation.ts'
 import { partMissing, problemOf, type Problem } from '../../state/problem.ts'
@@ -8,7 +8,7 @@ import { signOutOfWallet } from '../account/leave.ts'
 import { giveUpRecovery, recoveryStore } from '../recovery/recoveryState.ts'
 import { during, isCodeWanted, withFresh } from '../recovery/steps.ts'
 import { isCode, isHere } from './slots.ts'
-import { securityBegin, securityStore, type Security } from './securityState.ts'
+import { securityBegin, securityStore, type Known, type Security } from './securityState.ts'
 
 /* What opens the wallet and who is signed in: read, and changed by its owner. */
 
@@ -48,26 +48,31 @@ const begin = (): (() => boolean) => {
   }
 }
 
+const unread: Omit<Known, 'walletId' | 'slots'> = {
+  sessions: [],
+  change: null,
+  logins: { byCode: true, logins: [] },
+}
+
 const learnSlots = (wallet: Wallet): void => {
   const { known } = securityStore.getState()
   if (wallet.id !== readWallet()?.id) return
-  securityStore.setState({
-    known: {
-      walletId: wallet.id,
-      slots: wallet.slots,
-      sessions: known?.sessions ?? [],
-      change: known?.change ?? null,
-    },
-  })
+  securityStore.setState({ known: { ...unread, ...known, walletId: wallet.id, slots: wallet.slots } })
+}
+
+/** What signs in has changed, of the wallet that is here. */
+export const learnLogins = (walletId: string | undefined, logins: Logins): void => {
+  const { known } = securityStore.getState()
+  if (known && known.walletId === walletId) securityStore.setState({ known: { ...known, logins } })
 }
 
 const readNow = async (): Promise<void> => {
   const isCurrent = begin()
   securityStore.setState({ isReading: true, problem: null })
   try {
-    const { wallet, sessions, change } = await (await vaultPart()).read(account())
+    const { wallet, ...read } = await (await vaultPart()).read(account())
     if (!isCurrent()) return
-    const known = { walletId: wallet.id, slots: wallet.slots, sessions, change }
+    const known = { walletId: wallet.id, slots: wallet.slots, ...read }
     securityStore.setState({ isReading: false, known })
   } catch (thrown) {
     if (isCurrent()) securityStore.setState({ isReading: false, problem: problemOf(thrown) })

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import type { AuditEntry, SessionEntry, Slot } from '@walletframe/api-contract'
+import type { AuditEntry, SessionEntry, Slot, Logins } from '@walletframe/api-contract'
 import type { Problem } from '../../state/problem.ts'
 import type { EmailChange } from '../../vault/emailChange.ts'
 
@@ -9,6 +9,7 @@ export type Known = {
   readonly slots: readonly Slot[]
   readonly sessions: readonly SessionEntry[]
   readonly change: EmailChange | null
+  readonly logins: Logins
 }
 
 /** The list of what opens the wallet and of sessions, and what happened. */

@@ -98,8 +98,8 @@ beforeEach(() => {
     record: null,
   })
   vi.stubGlobal('location', { origin })
-  vi.stubGlobal('addEventListener', events.addEventListener.bind(events))
   vi.stubGlobal('window', {
+    addEventListener: events.addEventListener.bind(events),
     open: () => {
       const opened: typeof popup = {
         closed: false,

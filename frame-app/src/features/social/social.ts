@@ -1,26 +1,22 @@
-import { socialMessage, socialProviders, type SocialProvider } from '@walletframe/api-contract'
+import { socialProviders, type SocialProvider } from '@walletframe/api-contract'
 import { embeddedParts } from '../../connectors/embedded/embedded.ts'
 import { currentView, modalStore } from '../../state/modal.ts'
 import { goBack, pushView, resetTo } from '../../state/navigation.ts'
 import { optionsStore } from '../../state/options.ts'
 import { problemOf } from '../../state/problem.ts'
-import { loginTimeout } from '../../state/specified.ts'
 import { track } from '../../state/track.ts'
 import { isKnownPage } from '../../storage/knownPages.ts'
 import { readWallet, writeWallet } from '../../storage/embeddedRecord.ts'
 import { deviceStore } from '../connect/device.ts'
 import { authStore, isSamePerson, whoseOf } from '../emailLogin/auth.ts'
 import { enterRecovered } from '../emailLogin/email.ts'
+import { ended, inTime, openProviderWindow, waitForAnswer } from './providerWindow.ts'
 import { socialStore } from './socialState.ts'
 
 /*
  * Login by a provider. Its window is opened in the click; it comes back to a page of our origin, which hands over what the provider answered. That is
  * worth something here alone: with the login's secret, and the key that began it.
  */
-
-const looks = 'popup,width=600,height=800'
-/** Milliseconds between two looks at a window: it tells its opener nothing by itself. */
-const pollDelay = 1_000
 
 /** Providers whose login does not work in the browsers of Telegram: they let nobody in there, or open their app and never come back. */
 const failingInTelegram = (): readonly string[] => {
@@ -40,65 +36,6 @@ export const offeredSocials = (): readonly SocialProvider[] => {
       (socialProviders as readonly string[]).includes(name) && !failing.includes(name),
   )
 }
-
-const ended = (code: string) => Object.assign(new Error('The login did not come to its end.'), { code })
-
-/**
- * Does what only machines do. What takes too long is given up: where its answer is a session, that one is ended when it comes.
- * @param signal of the person, who may give up before.
- * @throws `social_timeout`; what the work throws.
- */
-const inTime = async <T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
-  const late = new AbortController()
-  const timer = setTimeout(() => late.abort(ended('social_timeout')), loginTimeout)
-  const isLate = new Promise<never>((_resolve, reject) => {
-    late.signal.addEventListener('abort', () => reject(late.signal.reason as Error))
-  })
-  try {
-    return await Promise.race([work(AbortSignal.any([signal, late.signal])), isLate])
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-/** Path and query that the provider sent the visitor back to, if this is a message of our page; null for anything else. */
-const answerIn = (data: unknown): string | null => {
-  const { type, answer } = (typeof data === 'object' && data !== null ? data : {}) as Record<string, unknown>
-  return type === socialMessage && typeof answer === 'string' ? answer : null
-}
-
-/**
- * Waits for the page that the provider sends the visitor to. What others post is not looked at, and neither is the answer to another login.
- * @throws `social_closed` where the window is closed before, `social_state` where it brings the answer to another login, `social_expired`.
- */
-const waitForAnswer = (popup: Window, state: string, lifetime: number, signal: AbortSignal) =>
-  new Promise<string>((resolve, reject) => {
-    const stop = new AbortController()
-    const end = (finish: () => void) => {
-      stop.abort()
-      clearInterval(timer)
-      clearTimeout(late)
-      finish()
-    }
-    const stateOf = (answer: string) => new URLSearchParams(answer.split('?')[1]).get('state')
-    addEventListener(
-      'message',
-      ({ origin, source, data }) => {
-        const answer = origin === location.origin && source === popup ? answerIn(data) : null
-        if (answer === null) return
-        end(() => (stateOf(answer) === state ? resolve(answer) : reject(ended('social_state'))))
-      },
-      { signal: stop.signal },
-    )
-    let wasClosed = false
-    const timer = setInterval(() => {
-      // A message may be on its way yet: one more look.
-      if (popup.closed && wasClosed) end(() => reject(ended('social_closed')))
-      wasClosed = popup.closed
-    }, pollDelay)
-    const late = setTimeout(() => end(() => reject(ended('social_expired'))), lifetime)
-    signal.addEventListener('abort', () => end(() => reject(ended('given_up'))), { signal: stop.signal })
-  })
 
 /** Aborts when the person goes elsewhere, or closes the wallet: a login that is given up connects nobody. */
 const whileShown = () => {
@@ -155,7 +92,7 @@ const logIn = async (provider: SocialProvider, popup: Window | null, signal: Abo
     signal.throwIfAborted()
     if (popup.closed) throw ended('social_closed')
     popup.location.replace(login.url)
-    const answer = await waitForAnswer(popup, login.state, login.expiresIn * 1_000, signal)
+    const answer = await waitForAnswer(popup, login, signal)
     popup.close()
     track('SOCIAL_LOGIN_REQUEST_USER_DATA', { provider })
     socialStore.setState({ status: 'trading' })
@@ -191,7 +128,7 @@ const begin = (provider: SocialProvider, work: (signal: AbortSignal) => Promise<
 
 /** Begins a login. Called in the click's own task: browsers open windows for nobody else. */
 export const startSocial = (provider: SocialProvider): void => {
-  const popup = window.open('about:blank', '_blank', looks)
+  const popup = openProviderWindow()
   begin(provider, (signal) => logIn(provider, popup, signal))
 }
 

@@ -19,6 +19,7 @@ export const catalogue: Catalogue = {
     },
     titles: {
       AccountData: 'Ihre Daten',
+      AddLogin: 'Anmeldung hinzufügen',
       DeleteAccount: 'Konto löschen',
       NftDetails: 'NFT',
       MakeWallet: 'Wallet anlegen',
@@ -38,6 +39,7 @@ export const catalogue: Catalogue = {
       RecoveryCode: 'Wiederherstellungscode',
       RecoveryPasskey: 'Passkey',
       RecoveryPassphrase: 'Passphrase',
+      RemoveLogin: 'Anmeldung entfernen',
       RemoveSlot: 'Zugang entfernen',
       SecretMark: 'Ihr geheimes Zeichen',
       Security: 'Sicherheit',
@@ -649,6 +651,23 @@ export const catalogue: Catalogue = {
       stop: 'Änderung stoppen',
       stopping: 'Wird gestoppt …',
     },
+    logins: {
+      title: 'Anmelden mit',
+      add: 'Weitere Anmeldung hinzufügen',
+      addHint: 'Geht eine verloren, kommen Sie mit der anderen hinein',
+      why: 'Wählen Sie, womit man sich außerdem in dieser Wallet anmeldet. Eine Anmeldung öffnet die Wallet auf einem neuen Gerät nicht: Dazu braucht es weiterhin einen Wiederherstellungscode oder einen Passkey.',
+      ready: (name) =>
+        `Ein Fenster von ${name} öffnet sich. Wen Sie dort wählen, kann sich ab dann in dieser Wallet anmelden.`,
+      other: 'Etwas anderes wählen',
+      done: (name) => `${name} ist jetzt eine Anmeldung dieser Wallet`,
+      doneHint: 'Wir haben Ihnen das per E-Mail mitgeteilt.',
+      taken: 'Diese Anmeldung gehört schon zu einer anderen Wallet. Wählen Sie eine andere.',
+      last: 'Das ist Ihre einzige Anmeldung und kann deshalb nicht entfernt werden. Fügen Sie zuerst eine andere hinzu.',
+      removes: (name) =>
+        `Mit ${name} meldet man sich dann nicht mehr in dieser Wallet an. Alle Ihre anderen Geräte werden abgemeldet.`,
+      removed: 'Ihre anderen Geräte sind abgemeldet. Wir haben Ihnen das per E-Mail mitgeteilt.',
+      ended: 'Dieses Fenster ist beendet. Schließen Sie es. Womit man sich anmeldet, steht unter Sicherheit.',
+    },
     removal: {
       ask: (name) => `„${name}“ entfernen?`,
       device: 'Es wird sofort abgemeldet und öffnet Ihre Wallet nicht mehr.',
@@ -769,6 +788,8 @@ export const catalogue: Catalogue = {
         'user.email_changed': 'E-Mail-Adresse geändert',
         'user.deletion_requested': 'Löschung des Kontos verlangt',
         'user.deletion_cancelled': 'Löschung des Kontos abgebrochen',
+        'user.login_added': 'Anmeldung hinzugefügt',
+        'user.login_removed': 'Anmeldung entfernt',
         'wallet.kit_saved': 'Notfallpaket gespeichert',
       },
       other: 'Etwas anderes',

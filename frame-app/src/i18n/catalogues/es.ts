@@ -19,6 +19,7 @@ export const catalogue: Catalogue = {
     },
     titles: {
       AccountData: 'Tus datos',
+      AddLogin: 'Añadir inicio de sesión',
       DeleteAccount: 'Eliminar la cuenta',
       NftDetails: 'NFT',
       MakeWallet: 'Crear tu billetera',
@@ -38,6 +39,7 @@ export const catalogue: Catalogue = {
       RecoveryCode: 'Código de recuperación',
       RecoveryPasskey: 'Llave de acceso',
       RecoveryPassphrase: 'Frase de contraseña',
+      RemoveLogin: 'Quitar inicio de sesión',
       RemoveSlot: 'Quitar acceso',
       SecretMark: 'Tu marca secreta',
       Security: 'Seguridad',
@@ -629,6 +631,24 @@ export const catalogue: Catalogue = {
       stop: 'Detener el cambio',
       stopping: 'Deteniendo…',
     },
+    logins: {
+      title: 'Iniciar sesión con',
+      add: 'Añadir otra forma de iniciar sesión',
+      addHint: 'Si pierdes una, entras con la otra',
+      why: 'Elige con qué más se inicia sesión en esta billetera. Un inicio de sesión no abre la billetera en un dispositivo nuevo: para eso sigue haciendo falta un código de recuperación o una llave de acceso.',
+      ready: (name) =>
+        `Se abrirá una ventana de ${name}. Quien elijas allí podrá iniciar sesión en esta billetera desde entonces.`,
+      other: 'Elegir otra',
+      done: (name) => `Ahora se inicia sesión en esta billetera con ${name}`,
+      doneHint: 'Te lo hemos comunicado por correo.',
+      taken: 'Este inicio de sesión ya pertenece a otra billetera. Elige otro.',
+      last: 'Es la única forma de iniciar sesión, así que no se puede quitar. Añade otra primero.',
+      removes: (name) =>
+        `Con ${name} ya no se iniciará sesión en esta billetera. Se cerrará la sesión en todos tus demás dispositivos.`,
+      removed: 'Se cerró la sesión en tus demás dispositivos. Te lo hemos comunicado por correo.',
+      ended:
+        'Esta ventana ha terminado. Ciérrala. En Seguridad ves con qué se inicia sesión en tu billetera.',
+    },
     removal: {
       ask: (name) => `¿Quitar «${name}»?`,
       device: 'Se cierra su sesión al instante y deja de abrir tu billetera.',
@@ -746,6 +766,8 @@ export const catalogue: Catalogue = {
         'user.email_changed': 'Correo cambiado',
         'user.deletion_requested': 'Se pidió eliminar la cuenta',
         'user.deletion_cancelled': 'Se canceló la eliminación de la cuenta',
+        'user.login_added': 'Forma de iniciar sesión añadida',
+        'user.login_removed': 'Forma de iniciar sesión quitada',
         'wallet.kit_saved': 'Kit de salida guardado',
       },
       other: 'Otra cosa',

@@ -19,6 +19,7 @@ export const catalogue: Catalogue = {
     },
     titles: {
       AccountData: 'Vos données',
+      AddLogin: 'Ajouter une connexion',
       DeleteAccount: 'Supprimer le compte',
       NftDetails: 'NFT',
       MakeWallet: 'Créer votre portefeuille',
@@ -38,6 +39,7 @@ export const catalogue: Catalogue = {
       RecoveryCode: 'Code de récupération',
       RecoveryPasskey: 'Clé d’accès',
       RecoveryPassphrase: 'Phrase secrète',
+      RemoveLogin: 'Retirer une connexion',
       RemoveSlot: 'Supprimer un accès',
       SecretMark: 'Votre signe secret',
       Security: 'Sécurité',
@@ -637,6 +639,24 @@ export const catalogue: Catalogue = {
       stop: 'Arrêter le changement',
       stopping: 'Arrêt…',
     },
+    logins: {
+      title: 'Se connecter avec',
+      add: 'Ajouter un moyen de connexion',
+      addHint: 'Si vous en perdez un, l’autre vous connecte encore',
+      why: 'Choisissez ce qui permettra aussi de se connecter à ce portefeuille. Une connexion n’ouvre pas le portefeuille sur un nouvel appareil : il y faut toujours un code de récupération ou une clé d’accès.',
+      ready: (name) =>
+        `Une fenêtre de ${name} va s’ouvrir. Le compte que vous y choisissez pourra ensuite se connecter à ce portefeuille.`,
+      other: 'Choisir autre chose',
+      done: (name) => `${name} permet maintenant de se connecter à ce portefeuille`,
+      doneHint: 'Nous vous l’avons signalé par e-mail.',
+      taken: 'Ce compte appartient déjà à un autre portefeuille. Choisissez-en un autre.',
+      last: 'C’est votre seul moyen de connexion, il ne peut donc pas être retiré. Ajoutez-en d’abord un autre.',
+      removes: (name) =>
+        `${name} ne permettra plus de se connecter à ce portefeuille. Tous vos autres appareils seront déconnectés.`,
+      removed: 'Vos autres appareils sont déconnectés. Nous vous l’avons signalé par e-mail.',
+      ended:
+        'Cette fenêtre est terminée. Fermez-la. La page Sécurité indique ce qui permet de se connecter à votre portefeuille.',
+    },
     removal: {
       ask: (name) => `Supprimer « ${name} » ?`,
       device: 'Il est déconnecté aussitôt et n’ouvre plus votre portefeuille.',
@@ -753,6 +773,8 @@ export const catalogue: Catalogue = {
         'user.email_changed': 'Adresse e-mail changée',
         'user.deletion_requested': 'Suppression du compte demandée',
         'user.deletion_cancelled': 'Suppression du compte annulée',
+        'user.login_added': 'Moyen de connexion ajouté',
+        'user.login_removed': 'Moyen de connexion retiré',
         'wallet.kit_saved': 'Kit de sortie enregistré',
       },
       other: 'Autre chose',

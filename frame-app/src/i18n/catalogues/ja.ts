@@ -19,6 +19,7 @@ export const catalogue: Catalogue = {
     },
     titles: {
       AccountData: 'あなたのデータ',
+      AddLogin: 'ログイン方法を追加',
       DeleteAccount: 'アカウントの削除',
       NftDetails: 'NFT',
       MakeWallet: 'ウォレットを作成',
@@ -38,6 +39,7 @@ export const catalogue: Catalogue = {
       RecoveryCode: 'リカバリーコード',
       RecoveryPasskey: 'パスキー',
       RecoveryPassphrase: 'パスフレーズ',
+      RemoveLogin: 'ログイン方法を削除',
       RemoveSlot: 'アクセスを削除',
       SecretMark: 'あなたの秘密の目印',
       Security: 'セキュリティ',
@@ -628,6 +630,23 @@ export const catalogue: Catalogue = {
       stop: '変更を取り消す',
       stopping: '取り消しています…',
     },
+    logins: {
+      title: 'ログイン方法',
+      add: 'ログイン方法を追加',
+      addHint: '一方を失っても、もう一方でログインできます',
+      why: 'このウォレットにログインできる方法をもう一つ選んでください。ログインだけでは新しい端末でウォレットは開きません。引き続き復元コードまたはパスキーが必要です。',
+      ready: (name) =>
+        `${name} のウィンドウが開きます。そこで選んだアカウントは、以後このウォレットにログインできます。`,
+      other: '別の方法を選ぶ',
+      done: (name) => `${name} でこのウォレットにログインできるようになりました`,
+      doneHint: 'メールでお知らせしました。',
+      taken: 'このログインはすでに別のウォレットのものです。別のものを選んでください。',
+      last: '唯一のログイン方法なので削除できません。先に別の方法を追加してください。',
+      removes: (name) =>
+        `${name} ではこのウォレットにログインできなくなります。ほかの端末はすべてログアウトされます。`,
+      removed: 'ほかの端末はログアウトされました。メールでお知らせしました。',
+      ended: 'このウィンドウは終了しました。閉じてください。ログイン方法は「セキュリティ」で確認できます。',
+    },
     removal: {
       ask: (name) => `「${name}」を削除しますか？`,
       device: 'すぐにログアウトされ、ウォレットを開けなくなります。',
@@ -743,6 +762,8 @@ export const catalogue: Catalogue = {
         'user.email_changed': 'メールアドレスを変更',
         'user.deletion_requested': 'アカウントの削除が申請されました',
         'user.deletion_cancelled': 'アカウントの削除が取り消されました',
+        'user.login_added': 'ログイン方法を追加',
+        'user.login_removed': 'ログイン方法を削除',
         'wallet.kit_saved': '脱出キットを保存',
       },
       other: 'その他',

@@ -19,6 +19,7 @@ export const catalogue: Catalogue = {
     },
     titles: {
       AccountData: 'Seus dados',
+      AddLogin: 'Adicionar forma de entrar',
       DeleteAccount: 'Excluir conta',
       NftDetails: 'NFT',
       MakeWallet: 'Criar a sua carteira',
@@ -38,6 +39,7 @@ export const catalogue: Catalogue = {
       RecoveryCode: 'Código de recuperação',
       RecoveryPasskey: 'Chave de acesso',
       RecoveryPassphrase: 'Frase secreta',
+      RemoveLogin: 'Remover forma de entrar',
       RemoveSlot: 'Remover acesso',
       SecretMark: 'Sua marca secreta',
       Security: 'Segurança',
@@ -623,6 +625,23 @@ export const catalogue: Catalogue = {
       stop: 'Interromper a mudança',
       stopping: 'Interrompendo…',
     },
+    logins: {
+      title: 'Entrar com',
+      add: 'Adicionar outra forma de entrar',
+      addHint: 'Se perder uma, você ainda entra com a outra',
+      why: 'Escolha o que mais entra nesta carteira. Um login não abre a carteira em um dispositivo novo: para isso ainda é preciso um código de recuperação ou uma chave de acesso.',
+      ready: (name) =>
+        `Uma janela de ${name} será aberta. Quem você escolher lá poderá entrar nesta carteira a partir de então.`,
+      other: 'Escolher outra',
+      done: (name) => `Agora ${name} entra nesta carteira`,
+      doneHint: 'Avisamos você por e-mail.',
+      taken: 'Este login já pertence a outra carteira. Escolha outro.',
+      last: 'Esta é a única forma de entrar, por isso não pode ser removida. Adicione outra primeiro.',
+      removes: (name) =>
+        `${name} não entrará mais nesta carteira. Todos os seus outros dispositivos serão desconectados.`,
+      removed: 'Seus outros dispositivos foram desconectados. Avisamos você por e-mail.',
+      ended: 'Esta janela terminou. Feche-a. Em Segurança você vê o que entra na sua carteira.',
+    },
     removal: {
       ask: (name) => `Remover “${name}”?`,
       device: 'É desconectado na hora e não abre mais sua carteira.',
@@ -738,6 +757,8 @@ export const catalogue: Catalogue = {
         'user.email_changed': 'E-mail alterado',
         'user.deletion_requested': 'Exclusão da conta pedida',
         'user.deletion_cancelled': 'Exclusão da conta cancelada',
+        'user.login_added': 'Forma de entrar adicionada',
+        'user.login_removed': 'Forma de entrar removida',
         'wallet.kit_saved': 'Kit de saída salvo',
       },
       other: 'Outra coisa',

@@ -67,6 +67,25 @@ export const securityTexts = group('security', {
     stop: 'Stop the change',
     stopping: 'Stopping …',
   },
+  /** Ways to sign in, beside a code to the address. */
+  logins: {
+    title: 'Sign in with',
+    add: 'Add another way to sign in',
+    addHint: 'If you lose one, the other still signs you in',
+    why: 'Choose what else signs in to this wallet. A login does not open the wallet on a new device: that still takes a recovery code or a passkey.',
+    ready: (name: string) =>
+      `A window of ${name} opens. Whom you choose there can sign in to this wallet from then on.`,
+    other: 'Choose another one',
+    done: (name: string) => `${name} signs in to this wallet now`,
+    doneHint: 'We have told you by email.',
+    taken: 'This login belongs to another wallet already. Choose another one.',
+    last: 'This is the only way to sign in, so it cannot be removed. Add another one first.',
+    removes: (name: string) =>
+      `${name} will no longer sign in to this wallet. All your other devices are signed out.`,
+    removed: 'Your other devices are signed out. We have told you by email.',
+    /** In the window that stays where the site, or the wallet, went on without the person. */
+    ended: 'This window has ended. Close it. Security lists what signs in to your wallet.',
+  },
   removal: {
     /** With a name. */
     ask: (name: string) => `Remove “${name}”?`,
@@ -188,6 +207,8 @@ export const securityTexts = group('security', {
       'user.email_changed': 'Email address changed',
       'user.deletion_requested': 'Deletion of the account requested',
       'user.deletion_cancelled': 'Deletion of the account cancelled',
+      'user.login_added': 'Way to sign in added',
+      'user.login_removed': 'Way to sign in removed',
       'wallet.kit_saved': 'Exit kit saved',
     },
     /** What a later release of the server wrote down. */

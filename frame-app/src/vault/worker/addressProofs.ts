@@ -48,7 +48,15 @@ export const proveKit = (root: Uint8Array, walletId: string, token: string): Hex
 export const proveDeleteUser = (root: Uint8Array, walletId: string, token: string): Hex.Hex =>
   signOwn(root, `walletframe|v1|step-up|delete-user|${walletId}|${token}`)
 
-/** And where one that is to be removed shall stay (api-contract, `keepSlotText`). */
+/** The same where a way to sign in is to be added. */
+export const proveAddLogin = (root: Uint8Array, walletId: string, token: string): Hex.Hex =>
+  signOwn(root, `walletframe|v1|step-up|add-login|${walletId}|${token}`)
+
+/** The same where one is to be removed. */
+export const proveRemoveLogin = (root: Uint8Array, loginId: string, token: string): Hex.Hex =>
+  signOwn(root, `walletframe|v1|step-up|remove-login|${loginId}|${token}`)
+
+/** And where a slot that is to be removed shall stay (api-contract, `keepSlotText`). */
 export const proveKeepSlot = (root: Uint8Array, slotId: string, removalId: string): Hex.Hex =>
   signOwn(root, `walletframe|v1|keep-slot|${slotId}|${removalId}`)
 

@@ -6,6 +6,7 @@ import type { ApprovalRecord, SignPayload, VaultResult } from '../payload.ts'
 import {
   isReserved,
   proveAddresses,
+  proveAddLogin,
   proveDeleteUser,
   proveExport,
   proveChangeEmail,
@@ -13,6 +14,7 @@ import {
   proveKeepSlot,
   proveKit,
   proveOpenSlot,
+  proveRemoveLogin,
   proveRemoveSlot,
   type AddressProofs,
 } from './addressProofs.ts'
@@ -279,6 +281,14 @@ export const createVault = () => {
     /** The same for a token that deletes the account. */
     proveDeleteUser: (account: string, walletId: string, token: string) =>
       settle(() => proveDeleteUser(openFor(account).root, walletId, token)),
+
+    /** The same for a token that adds a way to sign in. */
+    proveAddLogin: (account: string, walletId: string, token: string) =>
+      settle(() => proveAddLogin(openFor(account).root, walletId, token)),
+
+    /** The same for a token that removes one. */
+    proveRemoveLogin: (account: string, loginId: string, token: string) =>
+      settle(() => proveRemoveLogin(openFor(account).root, loginId, token)),
 
     /** The same for a token that says that words and keys are shown. Nothing is given out by it. */
     proveExport: (account: string, walletId: string, token: string) =>

@@ -42,6 +42,13 @@ export const german: MailWords = {
     doneSubject: 'Ihr Wallet-Konto bei {host} wurde gelöscht',
     done: 'Was die Wallet bei {host} von Ihnen gespeichert hatte, ist gelöscht: Ihre Adresse, Ihre Anmeldungen und jeder Weg, die Wallet dort zu öffnen. Ihre Konten auf den Chains bleiben, wie sie sind. Wiederherstellungswörter oder ein Notfallpaket öffnen sie anderswo.',
   },
+  logins: {
+    addedSubject: 'Eine neue Anmeldung für Ihre Wallet bei {host}',
+    added: 'Ab jetzt meldet man sich auch mit {provider} ({address}) in Ihrer Wallet bei {host} an.',
+    removedSubject: 'Eine Anmeldung für Ihre Wallet bei {host} wurde entfernt',
+    removed:
+      'Mit {provider} ({address}) meldet man sich nicht mehr in Ihrer Wallet bei {host} an. Alle anderen Geräte wurden abgemeldet.',
+  },
   kinds: { code: 'Wiederherstellungscode', passphrase: 'Passphrase' },
   removalAsked: {
     subject: 'Ein Zugang zu Ihrer Wallet bei {host} wird entfernt',

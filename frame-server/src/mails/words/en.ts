@@ -39,6 +39,13 @@ export const english: MailWords = {
     doneSubject: 'Your wallet account at {host} was deleted',
     done: 'What the wallet at {host} kept of you is deleted: your address, your sign-ins, and every way to open the wallet there. Your accounts on the chains stay as they are. Recovery words or an exit kit open them elsewhere.',
   },
+  logins: {
+    addedSubject: 'A new way to sign in to your wallet at {host}',
+    added: '{provider} ({address}) signs in to your wallet at {host} from now on.',
+    removedSubject: 'A way to sign in to your wallet at {host} was removed',
+    removed:
+      '{provider} ({address}) no longer signs in to your wallet at {host}. All other devices were signed out.',
+  },
   kinds: { code: 'Recovery code', passphrase: 'Passphrase' },
   removalAsked: {
     subject: 'A way to open your wallet at {host} will be removed',

@@ -39,6 +39,13 @@ export const spanish: MailWords = {
     doneSubject: 'Se eliminó la cuenta de tu billetera en {host}',
     done: 'Lo que la billetera en {host} guardaba de ti se eliminó: tu dirección, tus inicios de sesión y toda forma de abrir la billetera allí. Tus cuentas en las cadenas siguen igual. Las palabras de recuperación o un kit de salida las abren en otro lugar.',
   },
+  logins: {
+    addedSubject: 'Una nueva forma de iniciar sesión en tu billetera en {host}',
+    added: 'A partir de ahora, {provider} ({address}) inicia sesión en tu billetera en {host}.',
+    removedSubject: 'Se quitó una forma de iniciar sesión en tu billetera en {host}',
+    removed:
+      '{provider} ({address}) ya no inicia sesión en tu billetera en {host}. Se cerró la sesión en todos los demás dispositivos.',
+  },
   kinds: { code: 'Código de recuperación', passphrase: 'Frase de contraseña' },
   removalAsked: {
     subject: 'Se eliminará un acceso a tu billetera en {host}',

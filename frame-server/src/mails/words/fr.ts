@@ -42,6 +42,13 @@ export const french: MailWords = {
     doneSubject: 'Le compte de votre portefeuille sur {host} a été supprimé',
     done: 'Ce que le portefeuille sur {host} conservait de vous est supprimé\u202F: votre adresse, vos connexions et tous les moyens d’y ouvrir le portefeuille. Vos comptes sur les chaînes restent tels quels. Des mots de récupération ou un kit de sortie les ouvrent ailleurs.',
   },
+  logins: {
+    addedSubject: 'Un nouveau moyen de vous connecter à votre portefeuille sur {host}',
+    added: 'Désormais, {provider} ({address}) permet de se connecter à votre portefeuille sur {host}.',
+    removedSubject: 'Un moyen de vous connecter à votre portefeuille sur {host} a été retiré',
+    removed:
+      '{provider} ({address}) ne permet plus de se connecter à votre portefeuille sur {host}. Tous les autres appareils ont été déconnectés.',
+  },
   kinds: { code: 'Code de récupération', passphrase: 'Phrase secrète' },
   removalAsked: {
     subject: 'Un accès à votre portefeuille sur {host} va être supprimé',

@@ -39,6 +39,13 @@ export const japanese: MailWords = {
     doneSubject: '{host} のウォレットのアカウントが削除されました',
     done: '{host} のウォレットが保管していたあなたの情報は削除されました。メールアドレス、ログインの記録、そこでウォレットを開くすべての方法です。チェーン上のアカウントはそのままです。復元用の単語または脱出キットがあれば、別の場所で開けます。',
   },
+  logins: {
+    addedSubject: '{host} のウォレットに新しいログイン方法が追加されました',
+    added: '今後、{provider}（{address}）で {host} のウォレットにログインできます。',
+    removedSubject: '{host} のウォレットのログイン方法が削除されました',
+    removed:
+      '{provider}（{address}）では {host} のウォレットにログインできなくなりました。ほかの端末はすべてログアウトされました。',
+  },
   kinds: { code: 'リカバリーコード', passphrase: 'パスフレーズ' },
   removalAsked: {
     subject: '{host} のウォレットを開く方法の 1 つが削除されます',

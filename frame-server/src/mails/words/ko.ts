@@ -39,6 +39,13 @@ export const korean: MailWords = {
     doneSubject: '{host}의 지갑 계정이 삭제되었습니다',
     done: '{host}의 지갑이 보관하던 회원님의 정보가 삭제되었습니다. 이메일 주소, 로그인, 그곳에서 지갑을 여는 모든 방법입니다. 체인의 계정은 그대로 남습니다. 복구 단어나 비상 키트로 다른 곳에서 열 수 있습니다.',
   },
+  logins: {
+    addedSubject: '{host} 지갑에 새 로그인 방법이 추가되었습니다',
+    added: '이제 {provider}({address})(으)로 {host} 지갑에 로그인할 수 있습니다.',
+    removedSubject: '{host} 지갑의 로그인 방법이 삭제되었습니다',
+    removed:
+      '{provider}({address})(으)로는 더 이상 {host} 지갑에 로그인할 수 없습니다. 다른 모든 기기에서 로그아웃되었습니다.',
+  },
   kinds: { code: '복구 코드', passphrase: '암호 문구' },
   removalAsked: {
     subject: '{host} 지갑을 여는 방법 하나가 삭제될 예정입니다',

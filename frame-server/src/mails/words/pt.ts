@@ -40,6 +40,13 @@ export const portuguese: MailWords = {
     doneSubject: 'A conta da sua carteira em {host} foi excluída',
     done: 'O que a carteira em {host} guardava de você foi excluído: seu endereço, seus acessos e todas as formas de abrir a carteira ali. Suas contas nas redes continuam como estão. Palavras de recuperação ou um kit de saída as abrem em outro lugar.',
   },
+  logins: {
+    addedSubject: 'Uma nova forma de entrar na sua carteira em {host}',
+    added: 'A partir de agora, {provider} ({address}) entra na sua carteira em {host}.',
+    removedSubject: 'Uma forma de entrar na sua carteira em {host} foi removida',
+    removed:
+      '{provider} ({address}) não entra mais na sua carteira em {host}. Todos os outros dispositivos foram desconectados.',
+  },
   kinds: { code: 'Código de recuperação', passphrase: 'Frase secreta' },
   removalAsked: {
     subject: 'Um acesso à sua carteira em {host} será removido',

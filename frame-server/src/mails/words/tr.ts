@@ -39,6 +39,13 @@ export const turkish: MailWords = {
     doneSubject: '{host} adresindeki cüzdan hesabınız silindi',
     done: '{host} adresindeki cüzdanın sizinle ilgili sakladıkları silindi: adresiniz, oturumlarınız ve cüzdanı orada açmanın tüm yolları. Zincirlerdeki hesaplarınız olduğu gibi kalır. Kurtarma kelimeleri veya çıkış kiti onları başka yerde açar.',
   },
+  logins: {
+    addedSubject: '{host} üzerindeki cüzdanınıza yeni bir giriş yolu',
+    added: '{provider} ({address}) bundan böyle {host} üzerindeki cüzdanınıza giriş yapar.',
+    removedSubject: '{host} üzerindeki cüzdanınızın bir giriş yolu kaldırıldı',
+    removed:
+      '{provider} ({address}) artık {host} üzerindeki cüzdanınıza giriş yapmaz. Diğer tüm cihazların oturumu kapatıldı.',
+  },
   kinds: { code: 'Kurtarma kodu', passphrase: 'Parola cümlesi' },
   removalAsked: {
     subject: '{host} üzerindeki cüzdanınızın bir erişim yolu kaldırılacak',

@@ -36,6 +36,12 @@ export const chinese: MailWords = {
     doneSubject: '您在 {host} 的钱包账户已被删除',
     done: '{host} 的钱包保存的关于您的内容已被删除：您的邮箱地址、登录记录，以及在那里打开钱包的所有方式。您在链上的账户保持不变。用助记词或逃生包可以在别处打开它们。',
   },
+  logins: {
+    addedSubject: '您在 {host} 的钱包有了新的登录方式',
+    added: '从现在起，可以用 {provider}（{address}）登录您在 {host} 的钱包。',
+    removedSubject: '您在 {host} 的钱包移除了一种登录方式',
+    removed: '{provider}（{address}）不再能登录您在 {host} 的钱包。所有其他设备均已退出登录。',
+  },
   kinds: { code: '恢复码', passphrase: '密码短语' },
   removalAsked: {
     subject: '打开您在 {host} 的钱包的一种方式将被移除',

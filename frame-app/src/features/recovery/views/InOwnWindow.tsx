@@ -27,6 +27,7 @@ export const InOwnWindow = ({
   children,
 }: {
   readonly view:
+    | 'AddLogin'
     | 'DeleteAccount'
     | 'ExitKit'
     | 'ExportWallet'
@@ -35,6 +36,7 @@ export const InOwnWindow = ({
     | 'RecoveryCode'
     | 'RecoveryPasskey'
     | 'RecoveryPassphrase'
+    | 'RemoveLogin'
     | 'RemoveSlot'
   readonly step?: string
   readonly icon?: ComponentProps<typeof Icon>['name']

@@ -27,6 +27,7 @@ import { securityStore } from '../../securityState.ts'
 import { isCode, isHere, removalOf } from '../../slots.ts'
 import { DeletionWaits } from '../DeletionWaits.tsx'
 import { EmailSection } from '../EmailSection.tsx'
+import { LoginsSection } from '../LoginsSection.tsx'
 import { OnwardRow } from '../OnwardRow.tsx'
 import { nameOf, timeText } from '../slotTexts.ts'
 import '../Security.css'
@@ -345,6 +346,7 @@ export const Security = () => {
           <LeaveRow name="ExportWallet" />
           <LeaveRow name="ExitKit" />
           <EmailSection />
+          <LoginsSection known={known} />
           <Section title={t.sessions}>
             {known.sessions.map((entry) => (
               <SessionRow key={entry.id} entry={entry} />

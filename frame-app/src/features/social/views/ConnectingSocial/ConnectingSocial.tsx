@@ -1,43 +1,18 @@
 import type { SocialProvider } from '@walletframe/api-contract'
 import { useStore } from 'zustand'
-import type { Catalogue } from '../../../../i18n/catalogue.ts'
 import { problemTexts } from '../../../../i18n/english/problems.ts'
 import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { socialTexts } from '../../../../i18n/english/social.ts'
 import { viewTexts } from '../../../../i18n/english/views.ts'
 import { problemText } from '../../../../i18n/problemText.ts'
 import { useLanguage, useTexts } from '../../../../i18n/useTexts.ts'
-import type { Problem } from '../../../../state/problem.ts'
-import { socialName } from '../../../../state/socialName.ts'
+import { socialName } from '@walletframe/api-contract'
 import { Waiting } from '../../../../ui/Waiting.tsx'
 import { leaveSocial, trySocialAgain } from '../../social.ts'
 import { socialStore } from '../../socialState.ts'
 import { SocialLogo } from '../SocialLogo.tsx'
+import { socialProblem } from '../socialProblem.ts'
 import '../Social.css'
-
-/** What went wrong, by its code; null for what is no matter of the provider. */
-const wrong = (problem: Problem, name: string, t: Catalogue['social']): string | null => {
-  switch (problem.code) {
-    case 'social_blocked':
-      return t.blocked
-    case 'social_closed':
-      return t.closed
-    case 'social_state':
-      return t.otherLogin
-    case 'social_declined':
-      return t.declined(name)
-    case 'social_expired':
-    case 'social_timeout':
-      return t.expired
-    case 'social_refused':
-      return t.refused(name)
-    case 'social_disabled':
-    case 'provider_unavailable':
-      return t.away(name)
-    default:
-      return null
-  }
-}
 
 /** The provider's window has the word; then the wallet is opened. */
 export const ConnectingSocial = ({ provider }: { readonly provider: SocialProvider }) => {
@@ -59,7 +34,11 @@ export const ConnectingSocial = ({ provider }: { readonly provider: SocialProvid
           </span>
         }
         failed={failed}
-        text={failed ? (wrong(problem, name, t) ?? problemText(problem, problems, language)) : t.logIn(name)}
+        text={
+          failed
+            ? (socialProblem(problem, name, t) ?? problemText(problem, problems, language))
+            : t.logIn(name)
+        }
         hint={status === null || status === 'failed' ? '' : hints[status]}
         retry={common.tryAgain}
         onRetry={() => trySocialAgain(provider)}

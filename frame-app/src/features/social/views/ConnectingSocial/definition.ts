@@ -1,6 +1,6 @@
 import type { SocialProvider } from '@walletframe/api-contract'
 import { defineView } from '../../../../state/view.ts'
-import { socialName } from '../../../../state/socialName.ts'
+import { socialName } from '@walletframe/api-contract'
 
 declare module '../../../../state/modal.ts' {
   interface Views {

@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test'
+import type { Dapp } from './world.ts'
+
+/* Logins by the OpenID provider of the local world. */
+
+/** Opens the provider's window as the frame's button does. */
+export const openProvider = async (dapp: Dapp, button = 'social-google'): Promise<Page> => {
+  const [popup] = await Promise.all([dapp.page.waitForEvent('popup'), (await dapp.inFrame(button)).click()])
+  await popup.waitForURL(new RegExp(`^${dapp.world.urls.openId ?? 'none'}/`))
+  return popup
+}
+
+/** What a person does at the provider. The window closes then. */
+export const sayYes = async (popup: Page, name: string): Promise<void> => {
+  const closed = popup.waitForEvent('close')
+  await popup.locator('[name=login]').fill(name)
+  await popup.locator('[name=password]').fill('any')
+  await popup.locator('[type=submit]').click()
+  await popup.getByRole('button', { name: 'Continue' }).click()
+  await closed
+}
+
+/** A page that never had the account gets it by a tap in the window of ours. */
+export const continueInWindow = async (dapp: Dapp): Promise<void> => {
+  const button = await dapp.inFrame('continue-in-window')
+  const [opened] = await Promise.all([dapp.page.waitForEvent('popup'), button.click()])
+  await dapp.confirmIn(opened, 'connect-confirm')
+}

@@ -1,0 +1,98 @@
+import type { SocialProvider } from '@walletframe/api-contract'
+import { optionsStore } from '../../state/options.ts'
+import { partMissing, problemOf } from '../../state/problem.ts'
+import { readWallet } from '../../storage/embeddedRecord.ts'
+import { recoveryStore } from '../recovery/recoveryState.ts'
+import { account, during, onGivenUp, withFresh } from '../recovery/steps.ts'
+import { ended, inTime, openProviderWindow, waitForAnswer } from '../social/providerWindow.ts'
+import { addLoginBegin, addLoginStore } from './loginsState.ts'
+import { learnLogins, readSecurity } from './security.ts'
+
+/* Ways to sign in are added and removed, in the wallet's own window. */
+
+const vaultPart = async () => (await import('../../vault/logins.ts').catch(partMissing)).logins
+
+onGivenUp(() => addLoginStore.setState(addLoginBegin, true))
+
+/** Goes back to the choice. */
+export const chooseAgain = (): void => {
+  addLoginStore.setState(addLoginBegin, true)
+  recoveryStore.setState({ problem: null })
+}
+
+/** Begins to add a login: a one-time code of this session is asked for where it is missing or too old. */
+export const chooseLogin = (provider: SocialProvider): Promise<void> => {
+  addLoginStore.setState({ provider, begun: null, status: null })
+  return during((isCurrent) =>
+    withFresh(async () => {
+      const { projectId } = optionsStore.getState().project
+      const begun = await (await vaultPart()).start(account(), provider, projectId)
+      if (isCurrent()) addLoginStore.setState({ begun })
+      return { step: 'begin' }
+    }),
+  )
+}
+
+/** What leaves the login at the server as it was begun: its window can be opened once more. */
+const isUnspent = (thrown: unknown): boolean =>
+  ['social_blocked', 'social_closed'].includes(problemOf(thrown).code)
+
+/** Aborts when what was begun is given up. */
+const whileCurrent = () => {
+  const controller = new AbortController()
+  const { turn } = recoveryStore.getState()
+  const end = recoveryStore.subscribe((now) => {
+    if (now.turn !== turn) controller.abort()
+  })
+  return { signal: controller.signal, end }
+}
+
+/**
+ * Opens the provider's window and adds whom it names. Called in the click's own task.
+ * @param home the window in which it was pressed.
+ */
+export const openLogin = (home: Window): Promise<void> => {
+  const { begun } = addLoginStore.getState()
+  if (!begun || recoveryStore.getState().isBusy) return Promise.resolve()
+  const popup = openProviderWindow(home)
+  const walletId = readWallet()?.id
+  return during(async (isCurrent) => {
+    const { signal, end } = whileCurrent()
+    let left = begun as typeof begun | null
+    try {
+      if (!popup) throw ended('social_blocked')
+      addLoginStore.setState({ status: 'window' })
+      popup.location.replace(begun.url)
+      const answer = await waitForAnswer(popup, begun, signal, home)
+      popup.close()
+      addLoginStore.setState({ status: 'trading' })
+      const { loginId, loginSecret } = begun
+      const logins = await inTime(signal, async () =>
+        (await vaultPart()).finish({ loginId, loginSecret, answer }),
+      )
+      left = null
+      learnLogins(walletId, logins)
+      void readSecurity()
+      return { step: 'done' }
+    } catch (thrown) {
+      if (!isUnspent(thrown)) left = null
+      throw thrown
+    } finally {
+      popup?.close()
+      end()
+      if (isCurrent()) addLoginStore.setState({ status: null, begun: left })
+    }
+  })
+}
+
+/** Removes a way to sign in: a one-time code of this session is asked for where it is missing or too old. */
+export const removeLogin = (loginId: string): Promise<void> => {
+  const [walletId, of] = [readWallet()?.id, account()]
+  return during(() =>
+    withFresh(async () => {
+      learnLogins(walletId, await (await vaultPart()).remove(of, loginId))
+      void readSecurity()
+      return { step: 'done' }
+    }),
+  )
+}

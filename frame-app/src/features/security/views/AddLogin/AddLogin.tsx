@@ -1,0 +1,158 @@
+import { useRef } from 'react'
+import { useStore } from 'zustand'
+import { socialName, type SocialProvider } from '@walletframe/api-contract'
+import { leaveWindow } from '../../../../approvals/window.ts'
+import { securityTexts } from '../../../../i18n/english/security.ts'
+import { shellTexts } from '../../../../i18n/english/shell.ts'
+import { socialTexts } from '../../../../i18n/english/social.ts'
+import { useTexts } from '../../../../i18n/useTexts.ts'
+import { goBack } from '../../../../state/navigation.ts'
+import { Problem } from '../../../../ui/Problem.tsx'
+import { FaultLine } from '../../../problem/FaultLine.tsx'
+import { recoveryStore } from '../../../recovery/recoveryState.ts'
+import { FreshCodeEntry } from '../../../recovery/views/FreshCodeEntry.tsx'
+import { InOwnWindow } from '../../../recovery/views/InOwnWindow.tsx'
+import { OwnMark } from '../../../recovery/views/OwnMark.tsx'
+import { offeredSocials } from '../../../social/social.ts'
+import { SocialLogo } from '../../../social/views/SocialLogo.tsx'
+import { socialProblem } from '../../../social/views/socialProblem.ts'
+import { chooseAgain, chooseLogin, openLogin } from '../../logins.ts'
+import { addLoginStore } from '../../loginsState.ts'
+import { LoginMark } from '../LoginMark.tsx'
+import '../../../social/views/Social.css'
+
+/** What came in the way, by the provider or otherwise. */
+const Trouble = ({ name }: { readonly name: string }) => {
+  const { logins: t } = useTexts(securityTexts)
+  const social = useTexts(socialTexts)
+  const problem = useStore(recoveryStore, (state) => state.problem)
+  const said = problem && (problem.code === 'login_taken' ? t.taken : socialProblem(problem, name, social))
+  return said ? (
+    <Problem problem={problem && { ...problem, message: said }} />
+  ) : (
+    <FaultLine problem={problem} />
+  )
+}
+
+/** Which login it is to be. */
+const Choose = () => {
+  const { logins: t } = useTexts(securityTexts)
+  const social = useTexts(socialTexts)
+  const isBusy = useStore(recoveryStore, (state) => state.isBusy)
+  const chosen = useStore(addLoginStore, ({ provider }) => provider)
+  return (
+    <>
+      <p>{t.why}</p>
+      <Trouble name={chosen === null ? '' : socialName(chosen)} />
+      <div className="social-rows">
+        {offeredSocials().map((provider) => (
+          <button
+            key={provider}
+            type="button"
+            className="button social-button"
+            data-testid={`add-login-${provider}`}
+            disabled={isBusy}
+            aria-busy={isBusy && provider === chosen}
+            onClick={() => void chooseLogin(provider)}
+          >
+            <SocialLogo provider={provider} /> {social.with(socialName(provider))}
+          </button>
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** Everything is proven: the provider's window can be opened. */
+const Open = ({ provider }: { readonly provider: SocialProvider }) => {
+  const { logins: t } = useTexts(securityTexts)
+  const social = useTexts(socialTexts)
+  const { status } = useStore(addLoginStore)
+  const button = useRef<HTMLButtonElement>(null)
+  const name = socialName(provider)
+  return (
+    <>
+      <div className="center">
+        <LoginMark provider={provider} large />
+        <p>{t.ready(name)}</p>
+        {status !== null && (
+          <p role="status" className="muted" data-testid="add-login-status">
+            {status === 'window' ? social.window : social.trading}
+          </p>
+        )}
+      </div>
+      <Trouble name={name} />
+      <button
+        ref={button}
+        type="button"
+        className="button primary"
+        data-testid="add-login-open"
+        disabled={status !== null}
+        // Browsers open windows for the one that was pressed in alone, which is not the frame's.
+        onClick={() => void openLogin(button.current?.ownerDocument.defaultView ?? window)}
+      >
+        {social.with(name)}
+      </button>
+      {status === null && (
+        <button type="button" className="button quiet" data-testid="add-login-other" onClick={chooseAgain}>
+          {t.other}
+        </button>
+      )}
+    </>
+  )
+}
+
+const Done = ({ provider }: { readonly provider: string }) => {
+  const { logins: t } = useTexts(securityTexts)
+  return (
+    <>
+      <p role="status">
+        <strong data-testid="add-login-done">{t.done(socialName(provider))}</strong>
+      </p>
+      <p className="muted">{t.doneHint}</p>
+    </>
+  )
+}
+
+/** A way to sign in is added in a window, which no page can cover or draw. */
+export const AddLogin = () => {
+  const texts = useTexts(securityTexts)
+  const { common } = useTexts(shellTexts)
+  const step = useStore(recoveryStore, (state) => state.step)
+  const { provider, begun } = useStore(addLoginStore)
+  const t = texts.logins
+  const done = step === 'done' && provider !== null ? provider : null
+  const close = (testId: string, onClick: () => void) => (
+    <button type="button" className="button primary" data-testid={testId} onClick={onClick}>
+      {common.close}
+    </button>
+  )
+  return (
+    <InOwnWindow
+      view="AddLogin"
+      step={step}
+      icon={done === null ? 'plus' : 'check'}
+      about={done === null ? <p>{t.why}</p> : <Done provider={done} />}
+      hint={done === null ? texts.removal.window : null}
+      ending={t.ended}
+      openId="add-login-begin"
+      instead={done === null ? undefined : close('add-login-leave', goBack)}
+    >
+      <div className="content" data-testid="add-login-window">
+        <OwnMark />
+        {done !== null ? (
+          <>
+            <Done provider={done} />
+            {close('add-login-close', leaveWindow)}
+          </>
+        ) : step === 'mail' ? (
+          <FreshCodeEntry />
+        ) : provider && begun ? (
+          <Open provider={provider} />
+        ) : (
+          <Choose />
+        )}
+      </div>
+    </InOwnWindow>
+  )
+}
