@@ -157,6 +157,45 @@ describe.each(Object.keys(engines))('%s', (name) => {
     return account
   }
 
+  /** What a person does at the provider, whose pages are not ours. */
+  const sayYesAtProvider = async (login: string) => {
+    const submit = `(() => {
+      for (const field of document.querySelectorAll('[name=login], [name=password]')) field.value = ${JSON.stringify(login)}
+      document.querySelector('[type=submit]').click()
+    })()`
+    for (const field of ['[name=login]', '[name=prompt][value=consent]']) {
+      await eventually(`${field} at the provider`, async () =>
+        (await visitor.evaluate('window', `document.querySelector('${field}') !== null`)) === true
+          ? true
+          : undefined,
+      )
+      await visitor.evaluate('window', submit)
+    }
+  }
+
+  test.skipIf(!start)('a way to sign in is added: the wallet’s own window opens the provider’s', async () => {
+    await person.visit(benchOf('cross-site'))
+    const email = newEmail()
+    await person.logIn(email)
+    await person.press('open')
+    await visitor.click('frame', 'account-security')
+    await visitor.click('frame', 'security-add-login')
+    await visitor.click('frame', 'add-login-begin')
+    await visitor.click('window', 'add-login-google')
+    await visitor.click('window', 'add-login-open')
+    await eventually('the provider’s window', async () => (await visitor.windows()) === 2 || undefined)
+    await sayYesAtProvider(`ada-${name}`)
+    await eventually(
+      'the end of the provider’s window',
+      async () => (await visitor.windows()) === 1 || undefined,
+    )
+    expect((await person.waitFor('window', 'add-login-done')).text).toBe('Google signs in to this wallet now')
+    await visitor.click('window', 'add-login-close')
+    await eventually('the mail about it', async () =>
+      world.mail.messages(email).find(({ subject }) => subject.includes('A new way to sign in')),
+    )
+  })
+
   const handOvers = [
     {
       of: 'Firefox',

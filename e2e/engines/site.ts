@@ -40,6 +40,7 @@ export const startPreparedWorld = async (): Promise<{
     ports: anyPorts,
     temporary: true,
     logLevel: 'silent',
+    openId: true,
     extraOrigins: [...Object.values(doorman.urls), clients],
   })
   doorman.standBefore(world)

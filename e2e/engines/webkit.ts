@@ -64,7 +64,13 @@ const startScreen = async (program: string): Promise<{ child: ChildProcess; disp
 
 const openVisitor = async (driver: WebDriver): Promise<Visitor> => {
   const main = await driver.getWindowHandle()
-  const others = async () => (await driver.getAllWindowHandles()).filter((handle) => handle !== main)
+  /** In the order in which they came, which the driver does not keep. */
+  const came: string[] = []
+  const others = async () => {
+    const handles = await driver.getAllWindowHandles()
+    came.push(...handles.filter((handle) => handle !== main && !came.includes(handle)))
+    return came.filter((handle) => handles.includes(handle))
+  }
   /** The document that the driver is in, and its window. */
   let current: { readonly place: Place; readonly handle: string } | undefined
   /** Whether the driver's document is still shown: one that was taken out of the page has no top. */

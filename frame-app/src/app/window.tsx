@@ -4,6 +4,7 @@ import { leaveSealed, waitForSealed } from '../api/mailbox.ts'
 import { open, readFragment, seal, type Handover } from '../approvals/handover.ts'
 import type { Decision as Handed } from '../approvals/sealedWindow.ts'
 import { guardLinks } from '../approvals/ownLinks.ts'
+import { openWhenPressed } from '../approvals/windowOpens.ts'
 import { handOverPath, otherDevicePath } from '../approvals/windowPaths.ts'
 import { accountStore } from '../features/account/accountState.ts'
 import { Decision } from '../features/approve/views/Decision.tsx'
@@ -92,6 +93,7 @@ document.addEventListener('click', ({ target }) => {
 })
 
 guardLinks(document)
+openWhenPressed(document)
 
 // What this window keeps, for the frame that opened it: storage of another partition is reached from here only.
 addEventListener('message', ({ source, origin, data, ports: [port] }: MessageEvent<unknown>) => {

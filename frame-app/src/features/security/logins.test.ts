@@ -56,7 +56,7 @@ const { typeFresh } = await import('../recovery/steps.ts')
 const { addLoginStore } = await import('./loginsState.ts')
 const { securityBegin, securityStore } = await import('./securityState.ts')
 const { readSecurity } = await import('./security.ts')
-const { chooseAgain, chooseLogin, openLogin, removeLogin } = await import('./logins.ts')
+const { chooseAgain, chooseLogin, hearLogin, removeLogin } = await import('./logins.ts')
 
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const begun = {
@@ -72,15 +72,13 @@ const refuse = (code: ConstructorParameters<typeof ApiFailure>[0]) => () =>
 const recovery = () => recoveryStore.getState()
 const shown = () => securityStore.getState().known?.logins.logins
 
-/** The wallet's own window, and the provider's that it opens. */
-const windows = (opens = true) => {
+/** The wallet's own window, and the provider's that it opened. */
+const windows = () => {
   const popup = {
     closed: false,
-    went: '',
     close: () => (popup.closed = true),
-    location: { replace: (url: string) => (popup.went = url) },
   }
-  const home = Object.assign(new EventTarget(), { open: () => (opens ? popup : null) })
+  const home = new EventTarget()
   const say = (answer: string, source: unknown = popup) =>
     home.dispatchEvent(
       Object.assign(new Event('message'), {
@@ -89,7 +87,12 @@ const windows = (opens = true) => {
         data: { type: 'walletframe:social', answer },
       }),
     )
-  return { popup, home: home as unknown as Window, say }
+  const open = (isBlocked = false) =>
+    hearLogin(
+      isBlocked ? null : { window: popup as unknown as Window, close: popup.close },
+      home as unknown as Window,
+    )
+  return { popup, open, say }
 }
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
@@ -127,10 +130,9 @@ describe('a login is added', () => {
     const { projectId } = optionsStore.getState().project
     await chooseLogin('google')
     expect(parts.asked).toEqual([['start', address, 'google', projectId]])
-    const { popup, home, say } = windows()
-    const done = openLogin(home)
+    const { popup, open, say } = windows()
+    const done = open()
     expect(addLoginStore.getState().status).toBe('window')
-    expect(popup.went).toBe(begun.url)
     say('/v1/social/callback/google?code=1&state=mine')
     await done
     expect(parts.asked[1]).toEqual([
@@ -157,17 +159,17 @@ describe('a login is added', () => {
 
   test('a window that is blocked or closed is told, and can be opened again; nothing is begun anew', async () => {
     await chooseLogin('google')
-    await openLogin(windows(false).home)
+    await windows().open(true)
     expect(recovery().problem?.code).toBe('social_blocked')
-    const { popup, home } = windows()
-    const waits = openLogin(home)
+    const { popup, open } = windows()
+    const waits = open()
     popup.closed = true
     await vi.advanceTimersByTimeAsync(2_000)
     await waits
     expect(recovery()).toMatchObject({ isBusy: false, problem: { code: 'social_closed' } })
     expect(addLoginStore.getState()).toEqual({ provider: 'google', begun, status: null })
     const again = windows()
-    const done = openLogin(again.home)
+    const done = again.open()
     again.say('?state=mine')
     await done
     expect(recovery().step).toBe('done')
@@ -179,8 +181,8 @@ describe('a login is added', () => {
     async (code) => {
       parts.answers['finish'] = refuse(code)
       await chooseLogin('google')
-      const { home, say } = windows()
-      const done = openLogin(home)
+      const { open, say } = windows()
+      const done = open()
       say('?state=mine')
       await done
       expect(recovery()).toMatchObject({ step: 'begin', problem: { code } })
@@ -191,8 +193,8 @@ describe('a login is added', () => {
 
   test('what others say is not heard, and the answer to another login adds nothing', async () => {
     await chooseLogin('google')
-    const { home, say } = windows()
-    const done = openLogin(home)
+    const { open, say } = windows()
+    const done = open()
     say('?state=mine', {})
     await settle()
     expect(addLoginStore.getState().status).toBe('window')
@@ -204,8 +206,8 @@ describe('a login is added', () => {
 
   test('given up: the provider’s window is closed, and what it says is not heard', async () => {
     await chooseLogin('google')
-    const { popup, home, say } = windows()
-    const done = openLogin(home)
+    const { popup, open, say } = windows()
+    const done = open()
     giveUpRecovery()
     await done
     expect(popup.closed).toBe(true)
@@ -218,11 +220,11 @@ describe('a login is added', () => {
 
   test('pressed twice: one window', async () => {
     await chooseLogin('google')
-    const { home, say } = windows()
-    const done = openLogin(home)
+    const { open, say } = windows()
+    const done = open()
     const second = windows()
-    await openLogin(second.home)
-    expect(second.popup.went).toBe('')
+    await second.open()
+    expect(second.popup).toMatchObject({ closed: true })
     say('?state=mine')
     await done
     expect(parts.asked).toHaveLength(2)
@@ -232,14 +234,14 @@ describe('a login is added', () => {
     await chooseLogin('google')
     chooseAgain()
     expect(addLoginStore.getState()).toEqual({ provider: null, begun: null, status: null })
-    await openLogin(windows().home)
+    await windows().open()
     expect(parts.asked).toHaveLength(1)
   })
 
   test('an answer for a wallet that is not here any more changes no list', async () => {
     await chooseLogin('google')
-    const { home, say } = windows()
-    const done = openLogin(home)
+    const { open, say } = windows()
+    const done = open()
     writeWallet({ id: 'w2', email: 'you@example.com', addresses: { eip155: address } })
     say('?state=mine')
     await done

@@ -1,10 +1,11 @@
 import type { SocialProvider } from '@walletframe/api-contract'
+import type { OpenedWindow } from '../../approvals/windowOpens.ts'
 import { optionsStore } from '../../state/options.ts'
 import { partMissing, problemOf } from '../../state/problem.ts'
 import { readWallet } from '../../storage/embeddedRecord.ts'
 import { recoveryStore } from '../recovery/recoveryState.ts'
 import { account, during, onGivenUp, withFresh } from '../recovery/steps.ts'
-import { ended, inTime, openProviderWindow, waitForAnswer } from '../social/providerWindow.ts'
+import { ended, inTime, waitForAnswer } from '../social/providerWindow.ts'
 import { addLoginBegin, addLoginStore } from './loginsState.ts'
 import { learnLogins, readSecurity } from './security.ts'
 
@@ -48,13 +49,16 @@ const whileCurrent = () => {
 }
 
 /**
- * Opens the provider's window and adds whom it names. Called in the click's own task.
- * @param home the window in which it was pressed.
+ * Adds whom the provider names in its window.
+ * @param popup that window; null: the browser let none up.
+ * @param home the window that opened it.
  */
-export const openLogin = (home: Window): Promise<void> => {
+export const hearLogin = (popup: OpenedWindow | null, home: Window): Promise<void> => {
   const { begun } = addLoginStore.getState()
-  if (!begun || recoveryStore.getState().isBusy) return Promise.resolve()
-  const popup = openProviderWindow(home)
+  if (!begun || recoveryStore.getState().isBusy) {
+    popup?.close()
+    return Promise.resolve()
+  }
   const walletId = readWallet()?.id
   return during(async (isCurrent) => {
     const { signal, end } = whileCurrent()
@@ -62,8 +66,7 @@ export const openLogin = (home: Window): Promise<void> => {
     try {
       if (!popup) throw ended('social_blocked')
       addLoginStore.setState({ status: 'window' })
-      popup.location.replace(begun.url)
-      const answer = await waitForAnswer(popup, begun, signal, home)
+      const answer = await waitForAnswer(popup.window, begun, signal, home)
       popup.close()
       addLoginStore.setState({ status: 'trading' })
       const { loginId, loginSecret } = begun

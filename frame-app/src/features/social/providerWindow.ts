@@ -9,11 +9,9 @@ const pollDelay = 1_000
 
 /**
  * Opens it, empty, in the click's own task: browsers open windows for nobody else.
- * @param home the window in which it was pressed.
  * @returns null where the browser lets none up.
  */
-export const openProviderWindow = (home: Window = window): Window | null =>
-  home.open('about:blank', '_blank', looks)
+export const openProviderWindow = (): Window | null => window.open('about:blank', '_blank', looks)
 
 export const ended = (code: string) =>
   Object.assign(new Error('The login did not come to its end.'), { code })

@@ -19,7 +19,7 @@ export const catalogue: Catalogue = {
     },
     titles: {
       AccountData: 'Ihre Daten',
-      AddLogin: 'Anmeldung hinzufügen',
+      AddLogin: 'Neue Anmeldung',
       DeleteAccount: 'Konto löschen',
       NftDetails: 'NFT',
       MakeWallet: 'Wallet anlegen',

@@ -633,7 +633,7 @@ export const catalogue: Catalogue = {
     },
     logins: {
       title: 'Iniciar sesión con',
-      add: 'Añadir otra forma de iniciar sesión',
+      add: 'Añadir otro inicio de sesión',
       addHint: 'Si pierdes una, entras con la otra',
       why: 'Elige con qué más se inicia sesión en esta billetera. Un inicio de sesión no abre la billetera en un dispositivo nuevo: para eso sigue haciendo falta un código de recuperación o una llave de acceso.',
       ready: (name) =>

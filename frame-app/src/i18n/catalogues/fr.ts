@@ -641,7 +641,7 @@ export const catalogue: Catalogue = {
     },
     logins: {
       title: 'Se connecter avec',
-      add: 'Ajouter un moyen de connexion',
+      add: 'Ajouter une connexion',
       addHint: 'Si vous en perdez un, l’autre vous connecte encore',
       why: 'Choisissez ce qui permettra aussi de se connecter à ce portefeuille. Une connexion n’ouvre pas le portefeuille sur un nouvel appareil : il y faut toujours un code de récupération ou une clé d’accès.',
       ready: (name) =>

@@ -70,11 +70,11 @@ export const securityTexts = group('security', {
   /** Ways to sign in, beside a code to the address. */
   logins: {
     title: 'Sign in with',
-    add: 'Add another way to sign in',
+    add: 'Add another login',
     addHint: 'If you lose one, the other still signs you in',
     why: 'Choose what else signs in to this wallet. A login does not open the wallet on a new device: that still takes a recovery code or a passkey.',
     ready: (name: string) =>
-      `A window of ${name} opens. Whom you choose there can sign in to this wallet from then on.`,
+      `${name} opens in a window. The account that you choose there can sign in to this wallet from then on.`,
     other: 'Choose another one',
     done: (name: string) => `${name} signs in to this wallet now`,
     doneHint: 'We have told you by email.',

@@ -1,7 +1,8 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { socialName, type SocialProvider } from '@walletframe/api-contract'
 import { leaveWindow } from '../../../../approvals/window.ts'
+import { whenOpened } from '../../../../approvals/windowOpens.ts'
 import { securityTexts } from '../../../../i18n/english/security.ts'
 import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { socialTexts } from '../../../../i18n/english/social.ts'
@@ -16,8 +17,8 @@ import { OwnMark } from '../../../recovery/views/OwnMark.tsx'
 import { offeredSocials } from '../../../social/social.ts'
 import { SocialLogo } from '../../../social/views/SocialLogo.tsx'
 import { socialProblem } from '../../../social/views/socialProblem.ts'
-import { chooseAgain, chooseLogin, openLogin } from '../../logins.ts'
-import { addLoginStore } from '../../loginsState.ts'
+import { chooseAgain, chooseLogin, hearLogin } from '../../logins.ts'
+import { addLoginStore, type AddLogin as Adding } from '../../loginsState.ts'
 import { LoginMark } from '../LoginMark.tsx'
 import '../../../social/views/Social.css'
 
@@ -64,12 +65,24 @@ const Choose = () => {
 }
 
 /** Everything is proven: the provider's window can be opened. */
-const Open = ({ provider }: { readonly provider: SocialProvider }) => {
+const Open = ({
+  provider,
+  begun,
+}: {
+  readonly provider: SocialProvider
+  readonly begun: NonNullable<Adding['begun']>
+}) => {
   const { logins: t } = useTexts(securityTexts)
   const social = useTexts(socialTexts)
   const { status } = useStore(addLoginStore)
   const button = useRef<HTMLButtonElement>(null)
   const name = socialName(provider)
+  useEffect(() => {
+    const { current } = button
+    const home = current?.ownerDocument.defaultView
+    if (!current || !home) return undefined
+    return whenOpened(current, begun.url, (popup) => void hearLogin(popup, home))
+  }, [begun])
   return (
     <>
       <div className="center">
@@ -88,8 +101,6 @@ const Open = ({ provider }: { readonly provider: SocialProvider }) => {
         className="button primary"
         data-testid="add-login-open"
         disabled={status !== null}
-        // Browsers open windows for the one that was pressed in alone, which is not the frame's.
-        onClick={() => void openLogin(button.current?.ownerDocument.defaultView ?? window)}
       >
         {social.with(name)}
       </button>
@@ -148,7 +159,7 @@ export const AddLogin = () => {
         ) : step === 'mail' ? (
           <FreshCodeEntry />
         ) : provider && begun ? (
-          <Open provider={provider} />
+          <Open provider={provider} begun={begun} />
         ) : (
           <Choose />
         )}

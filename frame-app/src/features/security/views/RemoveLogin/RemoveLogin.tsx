@@ -15,6 +15,7 @@ import { InOwnWindow } from '../../../recovery/views/InOwnWindow.tsx'
 import { OwnMark } from '../../../recovery/views/OwnMark.tsx'
 import { removeLogin } from '../../logins.ts'
 import { securityStore } from '../../securityState.ts'
+import '../Security.css'
 
 /** Which it is, and what its removal comes to. */
 const About = ({ login }: { readonly login: Login }) => {
@@ -28,7 +29,7 @@ const About = ({ login }: { readonly login: Login }) => {
         </strong>
       </p>
       {login.address !== null && (
-        <p className="muted">
+        <p className="muted security-address">
           <bdi dir="ltr">{visibleText(login.address)}</bdi>
         </p>
       )}
