@@ -78,7 +78,7 @@ const windows = () => {
     closed: false,
     close: () => (popup.closed = true),
   }
-  const home = new EventTarget()
+  const home = Object.assign(new EventTarget(), { closed: false })
   const say = (answer: string, source: unknown = popup) =>
     home.dispatchEvent(
       Object.assign(new Event('message'), {
@@ -92,7 +92,7 @@ const windows = () => {
       isBlocked ? null : { window: popup as unknown as Window, close: popup.close },
       home as unknown as Window,
     )
-  return { popup, open, say }
+  return { popup, home, open, say }
 }
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
@@ -174,6 +174,19 @@ describe('a login is added', () => {
     await done
     expect(recovery().step).toBe('done')
     expect(parts.asked.map(([name]) => name)).toEqual(['start', 'finish'])
+  })
+
+  test('the wallet’s own window is closed meanwhile: told as that, since nobody would hear the answer', async () => {
+    await chooseLogin('google')
+    const { home, open, say } = windows()
+    const done = open()
+    home.closed = true
+    await vi.advanceTimersByTimeAsync(2_000)
+    await done
+    expect(recovery()).toMatchObject({ isBusy: false, problem: { code: 'social_closed' } })
+    say('?state=mine')
+    await settle()
+    expect(parts.asked).toHaveLength(1)
   })
 
   test.each(['login_taken', 'social_declined', 'social_refused', 'network'] as const)(

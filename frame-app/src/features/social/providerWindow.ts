@@ -46,7 +46,7 @@ const answerIn = (data: unknown): string | null => {
 /**
  * Waits for the page that the provider sends the visitor to. What others post is not looked at, and neither is the answer to another login.
  * @param home the window that opened it.
- * @throws `social_closed` where the window is closed before, `social_state` where it brings the answer to another login, `social_expired`.
+ * @throws `social_closed` where either window is closed before, `social_state` where it brings the answer to another login, `social_expired`.
  */
 export const waitForAnswer = (
   popup: Window,
@@ -72,11 +72,13 @@ export const waitForAnswer = (
       },
       { signal: stop.signal },
     )
-    let wasClosed = false
+    // What answers a window that is gone is heard by nobody.
+    const isOver = () => popup.closed || home.closed
+    let wasOver = false
     const timer = setInterval(() => {
       // A message may be on its way yet: one more look.
-      if (popup.closed && wasClosed) end(() => reject(ended('social_closed')))
-      wasClosed = popup.closed
+      if (isOver() && wasOver) end(() => reject(ended('social_closed')))
+      wasOver = isOver()
     }, pollDelay)
     const late = setTimeout(() => end(() => reject(ended('social_expired'))), expiresIn * 1_000)
     signal.addEventListener('abort', () => end(() => reject(ended('given_up'))), { signal: stop.signal })

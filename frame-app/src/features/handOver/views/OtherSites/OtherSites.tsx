@@ -1,10 +1,10 @@
 import { useStore } from 'zustand'
 import { leaveWindow } from '../../../../approvals/window.ts'
 import { recoveryTexts } from '../../../../i18n/english/recovery.ts'
-import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { goBack } from '../../../../state/navigation.ts'
 import { recoveryStore } from '../../../recovery/recoveryState.ts'
+import { CloseButton } from '../../../recovery/views/CloseButton.tsx'
 import { InOwnWindow } from '../../../recovery/views/InOwnWindow.tsx'
 import { OwnMark } from '../../../recovery/views/OwnMark.tsx'
 import { turnOnOtherSites } from '../../otherSites.ts'
@@ -13,15 +13,9 @@ import { KeepInWindow } from '../KeepInWindow.tsx'
 /** This browser is to open the wallet on other sites too: its key goes into the storage of the wallet's own window, so it is done there. */
 export const OtherSites = () => {
   const { browser, passkey } = useTexts(recoveryTexts)
-  const { common } = useTexts(shellTexts)
   const { step, isBrowserNew } = useStore(recoveryStore)
   const t = browser.make
   const isDone = step === 'done'
-  const close = (testId: string, onClick: () => void) => (
-    <button type="button" className="button primary" data-testid={testId} onClick={onClick}>
-      {common.close}
-    </button>
-  )
   const done = (
     <>
       <p role="status">
@@ -48,14 +42,14 @@ export const OtherSites = () => {
       hint={isDone ? null : t.window}
       ending={passkey.ended}
       openId="browser-window"
-      instead={isDone ? close('browser-leave', goBack) : undefined}
+      instead={isDone ? <CloseButton testId="browser-leave" onClick={goBack} /> : undefined}
     >
       <div className="content" data-testid="browser-make" data-step={step}>
         <OwnMark />
         {isDone ? (
           <>
             {done}
-            {close('browser-close', leaveWindow)}
+            <CloseButton testId="browser-close" onClick={leaveWindow} />
           </>
         ) : (
           <KeepInWindow id="browser" texts={t} onApprove={turnOnOtherSites} />

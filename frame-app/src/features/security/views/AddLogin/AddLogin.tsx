@@ -4,13 +4,13 @@ import { socialName, type SocialProvider } from '@walletframe/api-contract'
 import { leaveWindow } from '../../../../approvals/window.ts'
 import { whenOpened } from '../../../../approvals/windowOpens.ts'
 import { securityTexts } from '../../../../i18n/english/security.ts'
-import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { socialTexts } from '../../../../i18n/english/social.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { goBack } from '../../../../state/navigation.ts'
 import { Problem } from '../../../../ui/Problem.tsx'
 import { FaultLine } from '../../../problem/FaultLine.tsx'
 import { recoveryStore } from '../../../recovery/recoveryState.ts'
+import { CloseButton } from '../../../recovery/views/CloseButton.tsx'
 import { FreshCodeEntry } from '../../../recovery/views/FreshCodeEntry.tsx'
 import { InOwnWindow } from '../../../recovery/views/InOwnWindow.tsx'
 import { OwnMark } from '../../../recovery/views/OwnMark.tsx'
@@ -81,6 +81,8 @@ const Open = ({
     const { current } = button
     const home = current?.ownerDocument.defaultView
     if (!current || !home) return undefined
+    // What was pressed before is gone.
+    current.focus()
     return whenOpened(current, begun.url, (popup) => void hearLogin(popup, home))
   }, [begun])
   return (
@@ -128,16 +130,10 @@ const Done = ({ provider }: { readonly provider: string }) => {
 /** A way to sign in is added in a window, which no page can cover or draw. */
 export const AddLogin = () => {
   const texts = useTexts(securityTexts)
-  const { common } = useTexts(shellTexts)
   const step = useStore(recoveryStore, (state) => state.step)
   const { provider, begun } = useStore(addLoginStore)
   const t = texts.logins
   const done = step === 'done' && provider !== null ? provider : null
-  const close = (testId: string, onClick: () => void) => (
-    <button type="button" className="button primary" data-testid={testId} onClick={onClick}>
-      {common.close}
-    </button>
-  )
   return (
     <InOwnWindow
       view="AddLogin"
@@ -147,14 +143,14 @@ export const AddLogin = () => {
       hint={done === null ? texts.removal.window : null}
       ending={t.ended}
       openId="add-login-begin"
-      instead={done === null ? undefined : close('add-login-leave', goBack)}
+      instead={done === null ? undefined : <CloseButton testId="add-login-leave" onClick={goBack} />}
     >
       <div className="content" data-testid="add-login-window">
         <OwnMark />
         {done !== null ? (
           <>
             <Done provider={done} />
-            {close('add-login-close', leaveWindow)}
+            <CloseButton testId="add-login-close" onClick={leaveWindow} />
           </>
         ) : step === 'mail' ? (
           <FreshCodeEntry />

@@ -1,13 +1,13 @@
 import { useStore } from 'zustand'
 import { leaveWindow } from '../../../../approvals/window.ts'
 import { securityTexts } from '../../../../i18n/english/security.ts'
-import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { viewTexts } from '../../../../i18n/english/views.ts'
 import { useLanguage, useTexts } from '../../../../i18n/useTexts.ts'
 import { goBack, pushView } from '../../../../state/navigation.ts'
 import { ArmedButton } from '../../../../ui/ArmedButton.tsx'
 import { FaultLine } from '../../../problem/FaultLine.tsx'
 import { recoveryStore } from '../../../recovery/recoveryState.ts'
+import { CloseButton } from '../../../recovery/views/CloseButton.tsx'
 import { FreshCodeEntry } from '../../../recovery/views/FreshCodeEntry.tsx'
 import { InOwnWindow } from '../../../recovery/views/InOwnWindow.tsx'
 import { OwnMark } from '../../../recovery/views/OwnMark.tsx'
@@ -59,15 +59,9 @@ const Done = () => {
 /** The end of the account is asked for in a window, which no page can cover or draw. */
 export const DeleteAccount = () => {
   const texts = useTexts(securityTexts)
-  const { common } = useTexts(shellTexts)
   const step = useStore(recoveryStore, (state) => state.step)
   const t = texts.data
   const isDone = step === 'done'
-  const close = (testId: string, onClick: () => void) => (
-    <button type="button" className="button primary" data-testid={testId} onClick={onClick}>
-      {common.close}
-    </button>
-  )
   return (
     <InOwnWindow
       view="DeleteAccount"
@@ -95,14 +89,14 @@ export const DeleteAccount = () => {
       hint={isDone ? null : texts.removal.window}
       ending={t.ended}
       openId="delete-open"
-      instead={isDone ? close('delete-leave', goBack) : undefined}
+      instead={isDone ? <CloseButton testId="delete-leave" onClick={goBack} /> : undefined}
     >
       <div className="content" data-testid="delete-window">
         <OwnMark />
         {isDone ? (
           <>
             <Done />
-            {close('delete-close', leaveWindow)}
+            <CloseButton testId="delete-close" onClick={leaveWindow} />
           </>
         ) : step === 'mail' ? (
           <FreshCodeEntry />

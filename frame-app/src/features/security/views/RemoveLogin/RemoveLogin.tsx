@@ -2,7 +2,6 @@ import { useStore } from 'zustand'
 import { socialName, type Login } from '@walletframe/api-contract'
 import { leaveWindow } from '../../../../approvals/window.ts'
 import { securityTexts } from '../../../../i18n/english/security.ts'
-import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { viewTexts } from '../../../../i18n/english/views.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { goBack } from '../../../../state/navigation.ts'
@@ -10,6 +9,7 @@ import { ArmedButton } from '../../../../ui/ArmedButton.tsx'
 import { visibleText } from '../../../../ui/visibleText.ts'
 import { FaultLine } from '../../../problem/FaultLine.tsx'
 import { recoveryStore } from '../../../recovery/recoveryState.ts'
+import { CloseButton } from '../../../recovery/views/CloseButton.tsx'
 import { FreshCodeEntry } from '../../../recovery/views/FreshCodeEntry.tsx'
 import { InOwnWindow } from '../../../recovery/views/InOwnWindow.tsx'
 import { OwnMark } from '../../../recovery/views/OwnMark.tsx'
@@ -74,17 +74,11 @@ const Done = () => {
 /** A way to sign in is removed in a window, which no page can cover or draw. */
 export const RemoveLogin = ({ loginId }: { readonly loginId: string }) => {
   const texts = useTexts(securityTexts)
-  const { common } = useTexts(shellTexts)
   const step = useStore(recoveryStore, (state) => state.step)
   const known = useStore(securityStore, (state) => state.known)
   const login = known?.logins.logins.find(({ id }) => id === loginId)
   const isDone = step === 'done'
   const isNothing = isDone || !login
-  const close = (testId: string, onClick: () => void) => (
-    <button type="button" className="button primary" data-testid={testId} onClick={onClick}>
-      {common.close}
-    </button>
-  )
   return (
     <InOwnWindow
       view="RemoveLogin"
@@ -94,14 +88,14 @@ export const RemoveLogin = ({ loginId }: { readonly loginId: string }) => {
       hint={isNothing ? null : texts.removal.window}
       ending={texts.logins.ended}
       openId="remove-login-open"
-      instead={isNothing ? close('remove-login-leave', goBack) : undefined}
+      instead={isNothing ? <CloseButton testId="remove-login-leave" onClick={goBack} /> : undefined}
     >
       <div className="content" data-testid="remove-login-window">
         <OwnMark />
         {isDone ? (
           <>
             <Done />
-            {close('remove-login-close', leaveWindow)}
+            <CloseButton testId="remove-login-close" onClick={leaveWindow} />
           </>
         ) : step === 'mail' ? (
           <FreshCodeEntry />

@@ -2,7 +2,6 @@ import { useStore } from 'zustand'
 import type { Slot } from '@walletframe/api-contract'
 import { leaveWindow } from '../../../../approvals/window.ts'
 import { securityTexts } from '../../../../i18n/english/security.ts'
-import { shellTexts } from '../../../../i18n/english/shell.ts'
 import { viewTexts } from '../../../../i18n/english/views.ts'
 import { useLanguage, useTexts } from '../../../../i18n/useTexts.ts'
 import { goBack } from '../../../../state/navigation.ts'
@@ -10,6 +9,7 @@ import { ArmedButton } from '../../../../ui/ArmedButton.tsx'
 import { Problem } from '../../../../ui/Problem.tsx'
 import { FaultLine } from '../../../problem/FaultLine.tsx'
 import { recoveryStore } from '../../../recovery/recoveryState.ts'
+import { CloseButton } from '../../../recovery/views/CloseButton.tsx'
 import { FreshCodeEntry } from '../../../recovery/views/FreshCodeEntry.tsx'
 import { InOwnWindow } from '../../../recovery/views/InOwnWindow.tsx'
 import { OwnMark } from '../../../recovery/views/OwnMark.tsx'
@@ -80,7 +80,6 @@ const Done = () => {
 /** A way to open the wallet is removed in a window, which no page can cover or draw. */
 export const RemoveSlot = ({ slotId }: { readonly slotId: string }) => {
   const texts = useTexts(securityTexts)
-  const { common } = useTexts(shellTexts)
   const step = useStore(recoveryStore, (state) => state.step)
   const known = useStore(securityStore, (state) => state.known)
   const slots = known?.slots ?? []
@@ -88,11 +87,6 @@ export const RemoveSlot = ({ slotId }: { readonly slotId: string }) => {
   const t = texts.removal
   const isDone = step === 'done'
   const isNothing = isDone || !slot
-  const close = (testId: string, onClick: () => void) => (
-    <button type="button" className="button primary" data-testid={testId} onClick={onClick}>
-      {common.close}
-    </button>
-  )
   const gone = <p>{texts.gone}</p>
   return (
     <InOwnWindow
@@ -116,7 +110,7 @@ export const RemoveSlot = ({ slotId }: { readonly slotId: string }) => {
       hint={isNothing ? null : t.window}
       ending={t.ended}
       openId="remove-open"
-      instead={isNothing ? close('remove-leave', goBack) : undefined}
+      instead={isNothing ? <CloseButton testId="remove-leave" onClick={goBack} /> : undefined}
       onLeave={leaveRemoval}
     >
       <div className="content" data-testid="remove-window">
@@ -124,7 +118,7 @@ export const RemoveSlot = ({ slotId }: { readonly slotId: string }) => {
         {isDone ? (
           <>
             <Done />
-            {close('remove-close', leaveWindow)}
+            <CloseButton testId="remove-close" onClick={leaveWindow} />
           </>
         ) : step === 'mail' ? (
           <FreshCodeEntry />
