@@ -85,7 +85,7 @@ onBothDatabases(({ server, database, emptyDatabase, loggedIn }) => {
       expect(json).toMatchObject([
         {
           id,
-          login: 'email',
+          logins: ['email'],
           wallet: { id: made.walletId },
           devices: 1,
           slots: [{ kind: 'device' }, { kind: 'passkey' }],
@@ -120,11 +120,25 @@ onBothDatabases(({ server, database, emptyDatabase, loggedIn }) => {
             created_at: 5,
           })
           .execute()
+        const login = { issuer: 'https://accounts.example', created_at: 5 }
+        await db
+          .insertInto('login_identities')
+          .values([
+            // As an older release wrote it.
+            { ...login, subject: '1', user_id: nobody, provider: null, address: null },
+            { ...login, subject: '2', user_id: id, provider: 'github', address: 'work@example.com' },
+          ])
+          .execute()
       })
       const found = JSON.parse((await run('find', email, '--json')).out) as { id: string; sessions: [] }[]
       expect(found.map((user) => user.id).toSorted()).toEqual([id, nobody].toSorted())
       expect(found.map(({ sessions }) => sessions)).toEqual([[], []])
       expect((await run('find', nobody)).out).toContain('login\tgoogle\n')
+      // By what a login is called that was added, too.
+      const { out } = await run('find', 'work@example.com')
+      expect(out).toContain(`user\t${id}\n`)
+      expect(out).toContain('login\tcode by e-mail, github\n')
+      expect(out).not.toContain('work@')
     })
 
     test.each([

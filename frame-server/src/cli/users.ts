@@ -66,7 +66,7 @@ const textOf = (user: FoundUser): string => {
   const rows: readonly (readonly [string, string])[] = [
     ['created', time(user.createdAt)],
     ['last used', time(user.lastUsedAt)],
-    ['login', user.login === 'email' ? 'code by e-mail' : user.login],
+    ['login', user.logins.map((login) => (login === 'email' ? 'code by e-mail' : login)).join(', ')],
     ['wallet', user.wallet ? `${user.wallet.id}, created ${time(user.wallet.createdAt)}` : 'none'],
     ['slots', countsOf(user.slots.map(({ kind }) => kind)) || 'none'],
     ...user.slots.map(

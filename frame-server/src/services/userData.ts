@@ -5,14 +5,14 @@ import type { Services } from './services.ts'
 import type { Session } from './sessions.ts'
 
 /**
- * What is kept of an account beside its log, and the provider that logs its user in (null: a code by e-mail).
+ * What is kept of an account beside its log, and what signs in to it: `email` for a code, and providers by name.
  * @returns undefined where there is no such user.
  */
 export const readAccount = async (
   { db }: Pick<Services, 'db'>,
   userId: string,
 ): Promise<
-  | { readonly account: Omit<UserData, 'exportedAt' | 'auditLog'>; readonly provider: string | null }
+  | { readonly account: Omit<UserData, 'exportedAt' | 'auditLog'>; readonly signsIn: readonly string[] }
   | undefined
 > => {
   const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
@@ -59,7 +59,9 @@ export const readAccount = async (
     })),
     names: names.map(({ label, registered_at }) => ({ label, registeredAt: registered_at })),
   }
-  return { account, provider: user.provider }
+  // A provider of an older release's row is the one that made the account.
+  const providers = logins.flatMap(({ provider }) => provider ?? user.provider ?? [])
+  return { account, signsIn: [...(user.provider === null ? ['email'] : []), ...providers] }
 }
 
 /** What is kept of a user, as a copy for them: nothing that opens something. */

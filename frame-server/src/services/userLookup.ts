@@ -15,8 +15,8 @@ import { readDeletion } from './userDeletions.ts'
 export type FoundUser = {
   readonly id: string
   readonly createdAt: number
-  /** `email` for a code by e-mail, else the name of the provider. */
-  readonly login: string
+  /** `email` for a code by e-mail, and the names of providers. */
+  readonly logins: readonly string[]
   readonly wallet: { readonly id: string; readonly createdAt: number } | null
   /** Devices that proved the mailbox or logged in by the provider. */
   readonly devices: number
@@ -62,7 +62,13 @@ const idsOf = async (db: Database, { by, value }: UserQuery): Promise<readonly s
     const rows = await db
       .selectFrom('users')
       .select('id')
-      .where((is) => is.or([is('email', '=', value), is('contact', '=', value)]))
+      .where((is) =>
+        is.or([
+          is('email', '=', value),
+          is('contact', '=', value),
+          is('id', 'in', is.selectFrom('login_identities').select('user_id').where('address', '=', value)),
+        ]),
+      )
       .orderBy('created_at')
       .execute()
     return rows.map(({ id }) => id)
@@ -87,7 +93,7 @@ const readUser = async (
 ): Promise<FoundUser | undefined> => {
   const read = await readAccount(services, id)
   if (!read) return undefined
-  const { account, provider } = read
+  const { account, signsIn: logins } = read
   const { user, wallet } = account
   const clients = await services.db
     .selectFrom('known_clients')
@@ -104,7 +110,7 @@ const readUser = async (
   return {
     id,
     createdAt: user.createdAt,
-    login: provider ?? 'email',
+    logins,
     wallet: wallet && { id: wallet.id, createdAt: wallet.createdAt },
     devices: clients.length,
     slots,
