@@ -54,6 +54,8 @@ const expectSigns = async (dapp: Dapp): Promise<`0x${string}`> => {
 
 const beginVisit = async (dapp: Dapp): Promise<void> => {
   await dapp.visit('cross-site')
+  // The page remembers the account of the visit before, until the frame says that nothing is open.
+  await expect(dapp.page.getByTestId('state-status')).toHaveText('disconnected')
   await dapp.click('connect')
   expect(await storageOf(dapp)).toBe('SecurityError')
 }
