@@ -16,11 +16,6 @@ import {
 
 test.use({ openId: true, announcingWallet: false })
 
-const openOwnWindow = async (dapp: Dapp, button: string) => {
-  const [opened] = await Promise.all([dapp.page.waitForEvent('popup'), (await dapp.inFrame(button)).click()])
-  return opened
-}
-
 for (const site of ['same-site', 'cross-site'] as const)
   test(`a login by a provider is added to an account that a code opens, gets in elsewhere, and is removed: ${site}`, async ({
     dapp,
@@ -50,7 +45,7 @@ for (const site of ['same-site', 'cross-site'] as const)
     await dapp.click('open')
     await (await dapp.inFrame('account-security')).click()
     await (await dapp.inFrame('security-add-login')).click()
-    const adding = await openOwnWindow(dapp, 'add-login-begin')
+    const adding = await dapp.openWindow('add-login-begin')
     expect(adding.url().split('#')[0]).toBe(`${world.urls.frame}/v1/window`)
     await adding.getByTestId('add-login-google').click()
     // Its window is opened by ours, and not by the page's.
@@ -84,7 +79,7 @@ for (const site of ['same-site', 'cross-site'] as const)
     await dapp.page.bringToFront()
     await (await dapp.inFrame('add-login-leave')).click()
     await (await dapp.inFrame('login-remove')).click()
-    const removing = await openOwnWindow(dapp, 'remove-login-open')
+    const removing = await dapp.openWindow('remove-login-open')
     await expect(removing.getByTestId('remove-login-window')).toContainText(`${name}@example.com`)
     await press(removing.getByTestId('remove-login-confirm'))
     await expect(removing.getByTestId('remove-login-done')).toBeVisible()

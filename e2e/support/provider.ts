@@ -5,7 +5,7 @@ import type { Dapp } from './world.ts'
 
 /** Opens the provider's window as the frame's button does. */
 export const openProvider = async (dapp: Dapp, button = 'social-google'): Promise<Page> => {
-  const [popup] = await Promise.all([dapp.page.waitForEvent('popup'), (await dapp.inFrame(button)).click()])
+  const popup = await dapp.openWindow(button)
   await popup.waitForURL(new RegExp(`^${dapp.world.urls.openId ?? 'none'}/`))
   return popup
 }
@@ -22,7 +22,5 @@ export const sayYes = async (popup: Page, name: string): Promise<void> => {
 
 /** A page that never had the account gets it by a tap in the window of ours. */
 export const continueInWindow = async (dapp: Dapp): Promise<void> => {
-  const button = await dapp.inFrame('continue-in-window')
-  const [opened] = await Promise.all([dapp.page.waitForEvent('popup'), button.click()])
-  await dapp.confirmIn(opened, 'connect-confirm')
+  await dapp.confirmIn(await dapp.openWindow('continue-in-window'), 'connect-confirm')
 }

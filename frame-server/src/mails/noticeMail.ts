@@ -166,15 +166,13 @@ const contentOf = (
       const { doneSubject, done } = words.deletion
       return { subject: doneSubject, parts: [text(done)], values: { host } }
     }
-    case 'login-added': {
-      const { addedSubject, added } = words.logins
-      const values = { host, provider: socialName(notice.provider), address: notice.address }
-      return { subject: addedSubject, parts: [text(added), text(words.slotAdded.rescue)], values }
-    }
+    case 'login-added':
     case 'login-removed': {
-      const { removedSubject, removed } = words.logins
+      const { addedSubject, added, removedSubject, removed } = words.logins
+      const [subject, said] =
+        notice.type === 'login-added' ? [addedSubject, added] : [removedSubject, removed]
       const values = { host, provider: socialName(notice.provider), address: notice.address }
-      return { subject: removedSubject, parts: [text(removed), text(words.slotAdded.rescue)], values }
+      return { subject, parts: [text(said), text(words.slotAdded.rescue)], values }
     }
     case 'codes-paused': {
       const { subject, why, until } = words.codesPaused

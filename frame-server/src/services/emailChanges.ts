@@ -11,6 +11,7 @@ import { audit } from './auditLog.ts'
 import { normaliseEmail } from './emailAddress.ts'
 import { startChallenge, takeGuess } from './emailCodes.ts'
 import { walletHost } from './events.ts'
+import { lockUser } from './lockUser.ts'
 import { hash, randomToken } from './secrets.ts'
 import type { Services } from './services.ts'
 import type { Session } from './sessions.ts'
@@ -139,13 +140,8 @@ export const finishEmailChange = async (
   const id = randomToken(16)
   const token = randomToken()
   await jobs.transaction(async (trx, enqueue) => {
-    // Sets what is there: holds the user against another tab that asks at the same time.
-    const user = await trx
-      .updateTable('users')
-      .set((column) => ({ language: column.ref('language') }))
-      .where('id', '=', userId)
-      .returning('language')
-      .executeTakeFirstOrThrow()
+    // Another tab may ask at the same time.
+    const user = await lockUser(trx, userId)
     await trx.deleteFrom('email_changes').where('user_id', '=', userId).execute()
     await trx
       .insertInto('email_changes')

@@ -3,6 +3,7 @@ import { Failure, rateLimited } from '../failure.ts'
 import type { Database } from '../store/database.ts'
 import { day } from '../time.ts'
 import { audit } from './auditLog.ts'
+import { lockUser } from './lockUser.ts'
 import { hash } from './secrets.ts'
 import type { Services } from './services.ts'
 import { endOtherSessions } from './sessionEnds.ts'
@@ -32,8 +33,9 @@ const notFound = () => new Failure('not_found', 'This way to sign in is not ther
 const idOf = ({ issuer, subject }: { readonly issuer: string; readonly subject: string }): string =>
   hash(JSON.stringify([issuer, subject]))
 
-const rowsOf = (db: Database, userId: string) =>
-  db
+/** Of what an older release wrote, the user's own provider and address. */
+const rowsOf = async (db: Database, userId: string) => {
+  const rows = await db
     .selectFrom('login_identities')
     .innerJoin('users', 'users.id', 'login_identities.user_id')
     .select((row) => [
@@ -46,6 +48,8 @@ const rowsOf = (db: Database, userId: string) =>
     .where('user_id', '=', userId)
     .orderBy('login_identities.created_at')
     .execute()
+  return rows.map(({ provider, ...row }) => ({ ...row, provider: provider ?? 'unknown' }))
+}
 
 /** Whether a code to their address signs a user in. One that a provider made has another address than it looks. */
 const isByCode = async (db: Database, userId: string): Promise<boolean> =>
@@ -56,23 +60,13 @@ const read = async (db: Database, userId: string): Promise<Logins> => ({
   byCode: await isByCode(db, userId),
   logins: (await rowsOf(db, userId)).map((row) => ({
     id: idOf(row),
-    provider: row.provider ?? 'unknown',
+    provider: row.provider,
     address: row.address,
     createdAt: row.created_at,
   })),
 })
 
 export const listLogins = ({ db }: Services, { userId }: Session): Promise<Logins> => read(db, userId)
-
-/** Holds a user until the transaction ends: two that add or remove at once would end with too many logins, or with none. */
-const lockUser = async (trx: Database, userId: string): Promise<void> => {
-  // Sets what is there: SQLite knows no `for update`.
-  await trx
-    .updateTable('users')
-    .set((column) => ({ language: column.ref('language') }))
-    .where('id', '=', userId)
-    .execute()
-}
 
 /** @throws Failure `step_up_required`, `rate_limited`. */
 const requireOwner = async (
@@ -119,6 +113,7 @@ export const finishLogin = async (
   const identity = await finishSocialLogin(services, socials, { ...given, jkt, sessionId: session.id })
   const { issuer, subject, provider, contact: address } = identity
   return services.jobs.transaction(async (trx, enqueue) => {
+    // Two that add or remove at once would end with too many logins, or with none.
     await lockUser(trx, userId)
     const known = await rowsOf(trx, userId)
     const added = await trx
@@ -172,7 +167,7 @@ export const removeLogin = async (
     await endOtherSessions(trx, services, session)
     await notify(services, { trx, enqueue }, userId, {
       type: 'login-removed',
-      provider: row.provider ?? 'unknown',
+      provider: row.provider,
       address: row.address ?? '',
     })
     return read(trx, userId)

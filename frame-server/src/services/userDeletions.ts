@@ -8,6 +8,7 @@ import type { Database } from '../store/database.ts'
 import { day } from '../time.ts'
 import { audit } from './auditLog.ts'
 import { addressOf, tellOperator, walletHost } from './events.ts'
+import { lockUser } from './lockUser.ts'
 import { hash, randomToken } from './secrets.ts'
 import type { Services } from './services.ts'
 import type { Session } from './sessions.ts'
@@ -193,13 +194,8 @@ export const cancelDeletion = async (services: Services, session: Session): Prom
  */
 export const deleteUser = async (services: Deleting, within: Within, userId: string): Promise<void> => {
   const { trx, enqueue } = within
-  // Sets what is there: holds the user against a login or a slot that begins at the same time.
-  const { language, ...user } = await trx
-    .updateTable('users')
-    .set((column) => ({ language: column.ref('language') }))
-    .where('id', '=', userId)
-    .returning(['email', 'contact', 'language'])
-    .executeTakeFirstOrThrow()
+  // A login or a slot may begin at the same time.
+  const { language, ...user } = await lockUser(trx, userId)
   await tellOperator(services, within, userId, { type: 'user.deleted', data: {} })
   const ofUser = trx.selectFrom('sessions').select('id').where('user_id', '=', userId)
   await trx

@@ -1,8 +1,8 @@
+import { socialName } from '@walletframe/api-contract'
 import type { ConnectorInfo } from '../../connectors/connector.ts'
 import { nameless } from '../../connectors/injected/injected.ts'
 import type { Catalogue } from '../../i18n/catalogue.ts'
 import { shownName } from '../../state/shownName.ts'
-import { socialName } from '@walletframe/api-contract'
 
 /** The wallet of a connection, as screens see it. */
 export type ConnectedWallet = ConnectorInfo

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { socialName, type SocialProvider } from '@walletframe/api-contract'
-import { leaveWindow } from '../../../../approvals/window.ts'
 import { whenOpened } from '../../../../approvals/windowOpens.ts'
 import { securityTexts } from '../../../../i18n/english/security.ts'
 import { socialTexts } from '../../../../i18n/english/social.ts'
@@ -11,9 +10,8 @@ import { Problem } from '../../../../ui/Problem.tsx'
 import { FaultLine } from '../../../problem/FaultLine.tsx'
 import { recoveryStore } from '../../../recovery/recoveryState.ts'
 import { CloseButton } from '../../../recovery/views/CloseButton.tsx'
-import { FreshCodeEntry } from '../../../recovery/views/FreshCodeEntry.tsx'
 import { InOwnWindow } from '../../../recovery/views/InOwnWindow.tsx'
-import { OwnMark } from '../../../recovery/views/OwnMark.tsx'
+import { WindowSteps } from '../../../recovery/views/WindowSteps.tsx'
 import { offeredSocials } from '../../../social/social.ts'
 import { SocialLogo } from '../../../social/views/SocialLogo.tsx'
 import { socialProblem } from '../../../social/views/socialProblem.ts'
@@ -145,21 +143,13 @@ export const AddLogin = () => {
       openId="add-login-begin"
       instead={done === null ? undefined : <CloseButton testId="add-login-leave" onClick={goBack} />}
     >
-      <div className="content" data-testid="add-login-window">
-        <OwnMark />
-        {done !== null ? (
-          <>
-            <Done provider={done} />
-            <CloseButton testId="add-login-close" onClick={leaveWindow} />
-          </>
-        ) : step === 'mail' ? (
-          <FreshCodeEntry />
-        ) : provider && begun ? (
-          <Open provider={provider} begun={begun} />
-        ) : (
-          <Choose />
-        )}
-      </div>
+      <WindowSteps
+        testId="add-login-window"
+        closeId="add-login-close"
+        done={done === null ? null : <Done provider={done} />}
+      >
+        {provider && begun ? <Open provider={provider} begun={begun} /> : <Choose />}
+      </WindowSteps>
     </InOwnWindow>
   )
 }

@@ -1,5 +1,4 @@
 import { useStore } from 'zustand'
-import { leaveWindow } from '../../../../approvals/window.ts'
 import { securityTexts } from '../../../../i18n/english/security.ts'
 import { viewTexts } from '../../../../i18n/english/views.ts'
 import { useLanguage, useTexts } from '../../../../i18n/useTexts.ts'
@@ -8,9 +7,8 @@ import { ArmedButton } from '../../../../ui/ArmedButton.tsx'
 import { FaultLine } from '../../../problem/FaultLine.tsx'
 import { recoveryStore } from '../../../recovery/recoveryState.ts'
 import { CloseButton } from '../../../recovery/views/CloseButton.tsx'
-import { FreshCodeEntry } from '../../../recovery/views/FreshCodeEntry.tsx'
 import { InOwnWindow } from '../../../recovery/views/InOwnWindow.tsx'
-import { OwnMark } from '../../../recovery/views/OwnMark.tsx'
+import { WindowSteps } from '../../../recovery/views/WindowSteps.tsx'
 import { deleteAccount } from '../../accountData.ts'
 import { accountDataStore } from '../../accountDataState.ts'
 import { timeText } from '../slotTexts.ts'
@@ -91,19 +89,9 @@ export const DeleteAccount = () => {
       openId="delete-open"
       instead={isDone ? <CloseButton testId="delete-leave" onClick={goBack} /> : undefined}
     >
-      <div className="content" data-testid="delete-window">
-        <OwnMark />
-        {isDone ? (
-          <>
-            <Done />
-            <CloseButton testId="delete-close" onClick={leaveWindow} />
-          </>
-        ) : step === 'mail' ? (
-          <FreshCodeEntry />
-        ) : (
-          <Ask />
-        )}
-      </div>
+      <WindowSteps testId="delete-window" closeId="delete-close" done={isDone ? <Done /> : null}>
+        <Ask />
+      </WindowSteps>
     </InOwnWindow>
   )
 }

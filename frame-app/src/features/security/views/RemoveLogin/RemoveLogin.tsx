@@ -1,6 +1,5 @@
 import { useStore } from 'zustand'
 import { socialName, type Login } from '@walletframe/api-contract'
-import { leaveWindow } from '../../../../approvals/window.ts'
 import { securityTexts } from '../../../../i18n/english/security.ts'
 import { viewTexts } from '../../../../i18n/english/views.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
@@ -10,9 +9,8 @@ import { visibleText } from '../../../../ui/visibleText.ts'
 import { FaultLine } from '../../../problem/FaultLine.tsx'
 import { recoveryStore } from '../../../recovery/recoveryState.ts'
 import { CloseButton } from '../../../recovery/views/CloseButton.tsx'
-import { FreshCodeEntry } from '../../../recovery/views/FreshCodeEntry.tsx'
 import { InOwnWindow } from '../../../recovery/views/InOwnWindow.tsx'
-import { OwnMark } from '../../../recovery/views/OwnMark.tsx'
+import { WindowSteps } from '../../../recovery/views/WindowSteps.tsx'
 import { removeLogin } from '../../logins.ts'
 import { securityStore } from '../../securityState.ts'
 import '../Security.css'
@@ -90,21 +88,9 @@ export const RemoveLogin = ({ loginId }: { readonly loginId: string }) => {
       openId="remove-login-open"
       instead={isNothing ? <CloseButton testId="remove-login-leave" onClick={goBack} /> : undefined}
     >
-      <div className="content" data-testid="remove-login-window">
-        <OwnMark />
-        {isDone ? (
-          <>
-            <Done />
-            <CloseButton testId="remove-login-close" onClick={leaveWindow} />
-          </>
-        ) : step === 'mail' ? (
-          <FreshCodeEntry />
-        ) : login ? (
-          <Ask login={login} />
-        ) : (
-          <p>{texts.gone}</p>
-        )}
-      </div>
+      <WindowSteps testId="remove-login-window" closeId="remove-login-close" done={isDone ? <Done /> : null}>
+        {login ? <Ask login={login} /> : <p>{texts.gone}</p>}
+      </WindowSteps>
     </InOwnWindow>
   )
 }

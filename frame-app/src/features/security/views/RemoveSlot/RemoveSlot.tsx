@@ -10,9 +10,8 @@ import { Problem } from '../../../../ui/Problem.tsx'
 import { FaultLine } from '../../../problem/FaultLine.tsx'
 import { recoveryStore } from '../../../recovery/recoveryState.ts'
 import { CloseButton } from '../../../recovery/views/CloseButton.tsx'
-import { FreshCodeEntry } from '../../../recovery/views/FreshCodeEntry.tsx'
 import { InOwnWindow } from '../../../recovery/views/InOwnWindow.tsx'
-import { OwnMark } from '../../../recovery/views/OwnMark.tsx'
+import { WindowSteps } from '../../../recovery/views/WindowSteps.tsx'
 import { leaveRemoval, removeSlot } from '../../security.ts'
 import { securityStore } from '../../securityState.ts'
 import { removalOf } from '../../slots.ts'
@@ -113,21 +112,9 @@ export const RemoveSlot = ({ slotId }: { readonly slotId: string }) => {
       instead={isNothing ? <CloseButton testId="remove-leave" onClick={goBack} /> : undefined}
       onLeave={leaveRemoval}
     >
-      <div className="content" data-testid="remove-window">
-        <OwnMark />
-        {isDone ? (
-          <>
-            <Done />
-            <CloseButton testId="remove-close" onClick={leaveWindow} />
-          </>
-        ) : step === 'mail' ? (
-          <FreshCodeEntry />
-        ) : slot ? (
-          <Ask slot={slot} slots={slots} />
-        ) : (
-          gone
-        )}
-      </div>
+      <WindowSteps testId="remove-window" closeId="remove-close" done={isDone ? <Done /> : null}>
+        {slot ? <Ask slot={slot} slots={slots} /> : gone}
+      </WindowSteps>
     </InOwnWindow>
   )
 }

@@ -1,6 +1,5 @@
-import type { SocialProvider } from '@walletframe/api-contract'
+import { socialName, type SocialProvider } from '@walletframe/api-contract'
 import { defineView } from '../../../../state/view.ts'
-import { socialName } from '@walletframe/api-contract'
 
 declare module '../../../../state/modal.ts' {
   interface Views {
