@@ -1,14 +1,23 @@
 /*
  * Pages and scripts that others published as npm packages, for end-to-end tests. Only their archive is fetched: as dependencies they would
- * bring hundreds of packages that their built files do not need. web3 is LGPL-3.0: served to a test as it is, part of nothing.
+ * bring hundreds of packages that their built files do not need. web3 is LGPL-3.0 and the entry point of ERC-4337 GPL-3.0: the one is served to a test,
+ * the other put on a local chain, as they are and part of nothing.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+/** What a local chain has that is nobody's dependency: the world of `npm start` has it too. */
+const contracts = {
+  name: '@account-abstraction/contracts',
+  version: '0.8.0',
+  integrity: '8krPx/gpnoT+5xAroagVCbeA7FbUigMZWXFKKPm+oghyr29Dksssdx5sI7xGv9212i4JPaDDUGFk58dpuwVgHA==',
+}
+
 /** Name, version and SHA-512 (as npm writes it) of each. */
 const archives = [
+  contracts,
   {
     name: '@metamask/test-dapp',
     version: '9.9.0',
@@ -74,6 +83,8 @@ const fetch = (root, wanted) => {
 }
 
 export const fetchArchives = (root) => fetch(root, archives)
+
+export const fetchContracts = (root) => fetch(root, [contracts])
 
 export const fetchOldestNode = (root) => {
   if (process.platform === 'linux' && process.arch === 'x64') fetch(root, [oldestNode])

@@ -1,7 +1,7 @@
 /* `npm start`, `npm test` and the others: set-up first, then the task on Node 24. */
 import { spawn } from 'node:child_process'
 import { delimiter, dirname, join } from 'node:path'
-import { fetchArchives, fetchOldestNode } from './archives.mjs'
+import { fetchArchives, fetchContracts, fetchOldestNode } from './archives.mjs'
 import {
   findNode,
   installBrowser,
@@ -16,6 +16,8 @@ const [task = 'start', ...rest] = process.argv.slice(2)
 const needsBrowser = new Set(['test', 'test:full', 'e2e', 'bench', 'pictures'])
 const needsEngines = new Set(['test', 'test:full', 'engines'])
 const needsArchives = new Set(['test', 'test:full', 'e2e', 'bench:server'])
+/** The local world, and the tests of its parts. */
+const needsContracts = new Set(['start', 'unit'])
 const needsOldestNode = new Set(['test', 'test:full'])
 /** PostgreSQL and Redis. */
 const needsServers = new Set(['test', 'test:full', 'unit', 'mutation'])
@@ -39,6 +41,7 @@ try {
     if (redis) env.WALLETFRAME_REDIS_SERVER = redis
   }
   if (needsArchives.has(task)) fetchArchives(root)
+  if (needsContracts.has(task)) fetchContracts(root)
   if (needsOldestNode.has(task)) fetchOldestNode(root)
   const child = spawn(node, [join(root, 'scripts/tasks.ts'), task, ...rest], {
     stdio: 'inherit',

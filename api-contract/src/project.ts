@@ -16,6 +16,8 @@ export const network = z.object({
   testnet: z.boolean(),
   /** Whether the e-mail wallet makes several calls one transaction there, by code of the account (EIP-7702). Missing: no. */
   smartAccounts: z.optional(z.boolean()),
+  /** Whether the operator has somebody who pays the network fee of such batches, where he agrees (ERC-7677). Missing: no. */
+  sponsored: z.optional(z.boolean()),
   /** Of Bitcoin: whether this server reads it, so that balances are shown and something can be sent. Missing: no. */
   isRead: z.optional(z.boolean()),
   /** The operator's icon for it: a path at this server, which draws it. Without it the frame has icons of its own. */

@@ -47,6 +47,8 @@ export type FrameServerSettings = {
     readonly testnet: boolean
     /** One chain has them and one has not, so that batches can be tried as one transaction and one by one. */
     readonly smartAccounts: boolean
+    /** Of its bundler, which has its operations paid; undefined for none. */
+    readonly bundlerUrl?: string | undefined
   }[]
   /** Null: without the Solana network. */
   readonly solana: { readonly id: string; readonly url: string } | null
@@ -165,7 +167,7 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
         ? {}
         : { rpcRequestsPerMinute: settings.rpcRequestsPerMinute }),
       networks: [
-        ...settings.chains.map(({ chainId, name, url, testnet, smartAccounts }) => ({
+        ...settings.chains.map(({ chainId, name, url, testnet, smartAccounts, bundlerUrl }) => ({
           id: `eip155:${chainId}`,
           name,
           nativeCurrency: ether,
@@ -176,6 +178,9 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
           headCacheMs: 0,
           testnet,
           smartAccounts,
+          ...(bundlerUrl !== undefined && {
+            bundler: { url: bundlerUrl, entryPoints: ['0.8'], sponsors: true },
+          }),
         })),
         // Last: the first network is the default of a page that names none.
         ...(settings.solana

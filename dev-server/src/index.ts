@@ -25,10 +25,12 @@ import { portsFromEnvironment, type Ports } from './ports.ts'
 import { startRelay, type Relay } from './relay/relay.ts'
 import { startSeparateServer, type SeparateServer } from './separateServer.ts'
 import { openSolana } from './solana.ts'
+import { startBundler, type Bundler } from './sponsor/bundler.ts'
 import { takePort } from './takePort.ts'
 
 export { portsFromEnvironment, portTable, type Ports } from './ports.ts'
 export { bitcoinId, localBitcoinId, polkadotId } from './frameServer.ts'
+export type { Bundler } from './sponsor/bundler.ts'
 export { localScams } from './scams.ts'
 export { startChain, type Chain } from './chain.ts'
 export type { Relay } from './relay/relay.ts'
@@ -66,6 +68,8 @@ export type World = {
     readonly relay: string
     /** The OpenID provider; null where nobody wants it. */
     readonly openId: string | null
+    /** The second chain's bundler; null where nobody wants it. */
+    readonly bundler: string | null
   }
   readonly relay: Relay
   /** The relay goes, and with it all that waits in it; at its address, since pages and wallets know it. */
@@ -77,6 +81,8 @@ export type World = {
   readonly hasSolana: boolean
   /** @throws Error where this machine has none. */
   readonly solana: SolanaChain
+  /** Of the second chain. @throws Error where nobody wanted it. */
+  readonly bundler: Bundler
   readonly mail: MailSink
   readonly faucet: Faucet
   /** Settles when the exchange of both EVM chains is there, see {@link market}; rejects where it cannot be. */
@@ -149,6 +155,8 @@ export type WorldOptions = {
   readonly brand?: Brand
   /** Runs the providers with which the demo project's visitors can log in. Default: none. */
   readonly openId?: boolean
+  /** Whether somebody pays for batches on the second chain: a bundler, and a paymaster (ERC-4337). Default: not. */
+  readonly sponsored?: boolean
   /** Whether browsers of the demo project's visitors are approved by a link before a code is mailed. Default: not. */
   readonly verifyDevices?: boolean
   /** Whether the server counts how the modal is used. Default: off. */
@@ -165,6 +173,7 @@ export const anyPorts: Ports = {
   inbox: 0,
   smtp: 0,
   openId: 0,
+  bundler: 0,
   chain: 0,
   secondChain: 0,
   solana: 0,
@@ -207,6 +216,8 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     const frame = `http://frame.walletframe.localhost:${framePort}`
     const openId = options.openId ? await startOpenId(ports.openId, frame) : null
     if (openId) stops.push(openId.stop)
+    const bundler = options.sponsored ? await startBundler(ports.bundler, secondChain) : null
+    if (bundler) stops.push(bundler.stop)
     const dapp = await startDapp(ports.dapp, {
       frameUrl: frame,
       chains: [chain.url, secondChain.url],
@@ -238,6 +249,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
           url: nodes.second,
           testnet: false,
           smartAccounts: true,
+          bundlerUrl: bundler?.url,
         },
       ],
       solana: solana && { id: solana.id, url: solana.url },
@@ -295,6 +307,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
         solana: solana?.url ?? null,
         relay: relay.running().url,
         openId: openId?.issuer ?? null,
+        bundler: bundler?.url ?? null,
       },
       get relay() {
         return relay.running()
@@ -312,6 +325,10 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
               : `LiteSVM has no build for ${process.platform} ${process.arch}.`,
           )
         return solana.own
+      },
+      get bundler() {
+        if (!bundler) throw new Error('Nobody pays for batches here: start the world with `sponsored`.')
+        return bundler
       },
       mail,
       faucet,

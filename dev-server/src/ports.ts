@@ -6,6 +6,8 @@ export const portTable = {
   inbox: { usual: 4300, variable: 'WALLETFRAME_INBOX_PORT' },
   smtp: { usual: 4301, variable: 'WALLETFRAME_SMTP_PORT' },
   openId: { usual: 4400, variable: 'WALLETFRAME_OPENID_PORT' },
+  /** Sends the second chain's user operations, and has them paid. */
+  bundler: { usual: 4337, variable: 'WALLETFRAME_BUNDLER_PORT' },
   chain: { usual: 8545, variable: 'WALLETFRAME_CHAIN_PORT' },
   secondChain: { usual: 8546, variable: 'WALLETFRAME_SECOND_CHAIN_PORT' },
   /** The next port is taken too: web3.js 1.x looks for the WebSocket there. */

@@ -50,6 +50,8 @@ const bundler = z.strictObject({
     .default(['0.7', '0.8']),
   /** Without it, the bundler is asked. */
   paymasterUrl: nodeUrl.optional(),
+  /** Whether batches of the e-mail wallet have their network fee paid by that paymaster, as far as it agrees. */
+  sponsors: z.boolean().default(false),
 })
 
 /** A network as the operator describes it: `rpcUrl` and `rpcUrls` become `nodes`. */
@@ -106,6 +108,13 @@ const networkConfig = z
         code: 'custom',
         path: ['smartAccounts'],
         message: 'smart accounts are for eip155 networks',
+      })
+    if (given?.sponsors && !(smartAccounts && given.entryPoints.includes('0.8')))
+      context.addIssue({
+        code: 'custom',
+        path: ['bundler', 'sponsors'],
+        message:
+          'fees are paid for smart accounts of entry point 0.8: expected "smartAccounts": true, and "0.8" in "entryPoints"',
       })
     if (given && !id.startsWith('eip155:'))
       context.addIssue({

@@ -52,6 +52,30 @@ describe('the configuration', () => {
     expect(() => smart('eip155:1', 'yes')).toThrow(ConfigError)
   })
 
+  test('fees are paid for smart accounts of entry point 0.8 alone, and only where the operator says so', () => {
+    const sponsored = (bundler: object, smartAccounts = true) =>
+      loadConfig({
+        values: configValues(
+          'sqlite:x',
+          { frameDir: '.', loaderFile: 'x' },
+          {
+            networks: [
+              {
+                ...network('eip155:1'),
+                smartAccounts,
+                bundler: { url: 'http://127.0.0.1:4337', ...bundler },
+              },
+            ],
+          },
+        ),
+      }).networks[0]?.bundler?.sponsors
+    expect(sponsored({})).toBe(false)
+    expect(sponsored({ sponsors: true })).toBe(true)
+    expect(() => sponsored({ sponsors: true }, false)).toThrow(/bundler\.sponsors.*"smartAccounts": true/s)
+    expect(() => sponsored({ sponsors: true, entryPoints: ['0.7'] })).toThrow(/"0\.8" in "entryPoints"/)
+    expect(() => sponsored({ sponsors: 'yes' })).toThrow(ConfigError)
+  })
+
   test.each([
     ['eip155:0'],
     ['eip155:01'],

@@ -24,7 +24,7 @@ export type Method = keyof typeof selectors
 
 export type Word = bigint | Address
 
-export const hexOf = (value: bigint | number) => `0x${value.toString(16)}`
+export const hexOf = (value: bigint | number): Hex => `0x${value.toString(16)}`
 const word = (value: Word) => BigInt(value).toString(16).padStart(64, '0')
 export const words = (values: readonly Word[]) => values.map(word).join('')
 /** The arguments `(string, string, uint8)`, for texts of up to 32 bytes. */

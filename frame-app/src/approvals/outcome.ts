@@ -9,18 +9,9 @@ const slowestLook = 4_000
 const patience = 10 * 60_000
 
 /** What became of an approval, as its card shows it. */
-export type Outcome =
-  | { readonly kind: 'signed' }
-  | ({ readonly kind: 'sent' } & Progress)
-  /** It was sent, and the network has not been heard of it yet. */
-  | {
-      readonly kind: 'sent'
-      readonly state: 'pending'
-      readonly steps: readonly []
-      readonly reason: null
-      readonly fee?: undefined
-    }
+export type Outcome = { readonly kind: 'signed' } | ({ readonly kind: 'sent' } & Progress)
 
+/** It was sent, and the network has not been heard of it yet. */
 export const sending: Outcome = { kind: 'sent', state: 'pending', steps: [], reason: null }
 
 /** Looks at what was sent until the network has decided, whether or not somebody watches. A node that is away is asked again. */

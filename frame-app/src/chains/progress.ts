@@ -24,4 +24,6 @@ export type Progress = {
   readonly reason: RevertReason | null
   /** What the network took for all of it; absent while that is open, and where nobody says. */
   readonly fee?: Amount | undefined
+  /** Whether somebody else pays the network. */
+  readonly paidFor?: true
 }

@@ -26,6 +26,8 @@ export type Batch = {
   readonly open: boolean
   /** Whether all calls are one transaction, whose hash and nonce each of them has. */
   readonly atomic?: boolean
+  /** Hash of the user operation that all calls are (ERC-4337): which transaction has it says the bundler, so no call has a hash of its own. */
+  readonly operation?: `0x${string}`
 }
 
 /** How long a page may ask for a batch, in milliseconds (EIP-5792 asks for 24 hours). */

@@ -93,6 +93,8 @@ export type DecodedBatch = {
   readonly gasPrice: string
   /** The contract whose code the account gets by this (EIP-7702); null where it has it. */
   readonly delegate: Hex | null
+  /** Present where it is a user operation (ERC-4337): its hash, and the contract that pays the network in the account's place. */
+  readonly operation: { readonly hash: Hex; readonly paymaster: Hex } | null
 }
 
 export type DecodedInstruction = {

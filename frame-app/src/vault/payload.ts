@@ -35,6 +35,21 @@ export type BatchFields = {
   readonly maxPriorityFeePerGas: Hex
   /** Whether the account gets its code by this transaction (EIP-7702). Which code is the worker's to say, and nobody else's. */
   readonly delegates: boolean
+  /** Present: it is no transaction of the account's, but a user operation that a paymaster pays for. */
+  readonly operation?: OperationFields | undefined
+}
+
+/** What a user operation of entry point 0.8 has beside its calls (ERC-4337). Which entry point is the worker's to say. */
+export type OperationFields = {
+  /** Of the entry point, not of the account: a key of 24 bytes and a sequence of 8. */
+  readonly nonce: Hex
+  readonly verificationGas: Hex
+  readonly preVerificationGas: Hex
+  /** The contract that pays. Never absent: without one the account would pay. */
+  readonly paymaster: Hex
+  readonly paymasterVerificationGas: Hex
+  readonly paymasterPostOpGas: Hex
+  readonly paymasterData: Hex
 }
 
 /** What the vault signs for EVM accounts. There is no raw hash and no `eth_sign`. */

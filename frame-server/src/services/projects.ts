@@ -125,6 +125,7 @@ export const networksOf = (
       return network.parse({
         ...entry,
         ...(entry.esploraUrl !== undefined && { isRead: true }),
+        ...(entry.bundler?.sponsors && { sponsored: true }),
         ...(icon === undefined ? {} : { icon }),
       })
     })

@@ -1,42 +1,25 @@
 import { errorCode, ProviderRpcError, type Caip2 } from '@walletframe/bridge-protocol'
-import { concat, decodeErrorResult, encodeFunctionData, keccak256, parseAbi, toHex, type Hex } from 'viem'
+import { concat, keccak256, toHex, type Hex } from 'viem'
 import { nodeRequest } from '../../api/rpc.ts'
 import type { SignPayload } from '../../vault/payload.ts'
 import { vault } from '../../vault/vault.ts'
-import { canBeOne, type Call, type SendCalls } from '../callsParams.ts'
+import { canBeOne, type SendCalls } from '../callsParams.ts'
 import { Outdated, type ChainRequest, type Prepared } from '../chain.ts'
 import { expectKind, fromVault } from '../prepared.ts'
-import { caution, type Warning } from '../warning.ts'
+import type { Warning } from '../warning.ts'
 import { atomicStatus, delegation } from './accountCode.ts'
+import { executeBatch, failedCall, requireAllSucceed, type AccountCall } from './batchCode.ts'
 import { requireIdle } from './batchRunner.ts'
+import { codeWarnings, explainBatch } from './batchSubject.ts'
 import { readChanges } from './changes.ts'
 import { readDataFee } from './dataFee.ts'
-import { explainTransaction } from './decode.ts'
-import { coinAmount } from './explained.ts'
-import { exposureOf } from './exposure.ts'
-import { insufficientFunds, reverted, revertReason, wouldFail } from './failures.ts'
+import { insufficientFunds } from './failures.ts'
 import { noPrice, priceGas } from './fees.ts'
 import { nextNonce } from './nonces.ts'
 import { chainIdOf, transactionPayload } from './payload.ts'
 import { estimateSequence } from './sequence.ts'
 import { simulate, type Simulated } from './simulate.ts'
-import { answerOfBatch, requireNewId, startBatch } from './startBatch.ts'
-
-type AccountCall = Call & { readonly to: Hex }
-
-/** The account's own code (`vault/worker/accountCode.ts`). */
-const abi = parseAbi([
-  'struct Call { address target; uint256 value; bytes data; }',
-  'function executeBatch(Call[] calls)',
-  'error ExecuteError(uint256 index, bytes reason)',
-])
-
-const executeBatch = (calls: readonly AccountCall[]): Hex =>
-  encodeFunctionData({
-    abi,
-    functionName: 'executeBatch',
-    args: [calls.map(({ to, value, data }) => ({ target: to, value, data }))],
-  })
+import { answerOfBatch, requireNewId, startBatch, transactionOf } from './startBatch.ts'
 
 /** Gas for an authorization beside what its transaction uses: PER_EMPTY_ACCOUNT_COST of EIP-7702, of which half comes back. */
 const authorizationGas = 25_000n
@@ -49,27 +32,6 @@ const likeAuthorization = concat(['0x01', '0x02', '0x03', '0x04'].map((seed) => 
 /** Milliseconds for the simulation of a batch: it says which call fails, and what all of them move. */
 const patience = 6_000
 
-/** Which call of the batch failed and why, as the account's code tells. */
-const failedCall = (error: unknown, total: number): Error | undefined => {
-  if (!(error instanceof ProviderRpcError)) return undefined
-  const data =
-    typeof error.data === 'string' ? error.data : (error.data as { data?: unknown } | undefined)?.data
-  try {
-    const { args, errorName } = decodeErrorResult({ abi, data: data as Hex })
-    if (errorName === 'ExecuteError' && args[0] < BigInt(total))
-      return wouldFail(revertReason(new ProviderRpcError(reverted, '', args[1])), {
-        index: Number(args[0]) + 1,
-        total,
-      })
-  } catch {
-    // Not its own error.
-  }
-  const reason = revertReason(error)
-  return reason !== null || error.code === reverted || /revert/i.test(error.message)
-    ? wouldFail(reason)
-    : undefined
-}
-
 /**
  * Gas of all calls as one transaction: as the node measures the account with its code; where it cannot imagine the code, of the calls by themselves.
  * @throws ProviderRpcError -32003 the account cannot pay; 3 one of the calls would fail, and with it all of them; 4901 the node does not answer.
@@ -80,9 +42,7 @@ const estimateAtomic = async (
   delegates: boolean,
   simulated: readonly Simulated[] | undefined,
 ): Promise<{ readonly gas: bigint; readonly warnings: readonly (readonly Warning[])[] }> => {
-  const failing = simulated?.findIndex(({ ok }) => !ok) ?? -1
-  if (failing >= 0)
-    throw wouldFail(simulated?.[failing]?.reason ?? null, { index: failing + 1, total: calls.length })
+  requireAllSucceed(simulated)
   const call = { from: account, to: account, data: executeBatch(calls) }
   const extra = delegates ? authorizationGas : 0n
   try {
@@ -177,34 +137,17 @@ export const prepareAtomic = async (
   if (short.balance < short.needed) throw insufficientFunds(short)
   const { digest, decoded } = await fromVault(vault.describe(payload, origin))
   const batch = expectKind(decoded, 'batch')
-  const parts = await Promise.all(
-    batch.calls.map(async (call, index) => {
-      const explained = await explainTransaction(id, account, call, coin)
-      return {
-        ...explained,
-        call,
-        warnings: [...explained.warnings, ...(estimate.warnings[index] ?? [])],
-      }
-    }),
-  )
+  const { subject, exposure, actions } = await explainBatch(request, batch, {
+    fee,
+    changes,
+    warnings: estimate.warnings,
+  })
 
   return {
     digest,
-    subject: {
-      kind: 'calls',
-      calls: parts.map(({ action, warnings, call }) => ({
-        action,
-        value: coinAmount(BigInt(call.value), coin),
-        data: call.data,
-        warnings,
-      })),
-      value: coinAmount(value, coin),
-      fee: coinAmount(fee, coin),
-      changes,
-      atomic: true,
-    },
-    warnings: batch.delegate === null ? [] : [caution('account-code', { address: batch.delegate })],
-    exposure: exposureOf(parts),
+    subject,
+    warnings: codeWarnings(batch),
+    exposure,
     sends: true,
     complete: async ({ requestId }) => {
       await requireNewId(request, asked)
@@ -214,11 +157,10 @@ export const prepareAtomic = async (
       const raw = await fromVault(vault.sign({ requestId, digest, origin, account }, payload))
       const hash = keccak256(raw)
       return answerOfBatch(
-        await startBatch(request, asked, raw, {
-          calls: parts.map(({ action }) => ({ action, nonce, hash })),
+        await startBatch(request, asked, transactionOf(raw, delegates ? nonce + 1 : nonce), {
+          calls: actions.map((action) => ({ action, nonce, hash })),
           open: false,
           atomic: true,
-          lastNonce: delegates ? nonce + 1 : nonce,
         }),
       )
     },

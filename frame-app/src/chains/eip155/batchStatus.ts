@@ -1,8 +1,10 @@
 import { hexChainId, type Json } from '@walletframe/bridge-protocol'
+import type { Hex } from 'viem'
 import { nodeRequest } from '../../api/rpc.ts'
 import type { BatchCode, BatchStatus, CallReceipt, CallState } from '../batch.ts'
 import type { Batch, BatchCall } from '../../storage/batches.ts'
 import { isRunning } from './batchRunner.ts'
+import { receiptOfOperation } from './operations.ts'
 
 const receiptOf = async (batch: Batch, { hash }: BatchCall): Promise<CallReceipt | null> => {
   if (hash === null) return null
@@ -29,8 +31,20 @@ const codeOf = (states: readonly CallState[]): BatchCode => {
   return some('reverted') ? 500 : 400
 }
 
+/** All calls of a user operation: which transaction they became is known when it is mined. */
+const statusOfOperation = async (batch: Batch, operation: Hex): Promise<BatchStatus> => {
+  const receipt = await receiptOfOperation(batch.network, operation)
+  // In no block: its bundler may still send it, whatever it says of it now. So it waits, and is never told as not sent.
+  const ended = receipt?.status === '0x1' ? 'confirmed' : 'reverted'
+  const states = batch.calls.map((): CallState => (receipt ? ended : 'pending'))
+  const hash = (receipt?.transactionHash ?? null) as Hex | null
+  const calls = batch.calls.map((call) => ({ ...call, hash }))
+  return { batch: { ...batch, calls }, code: codeOf(states), states, receipts: receipt ? [receipt] : [] }
+}
+
 /** What the chain says of a batch now. @throws ProviderRpcError 4901 where the node does not answer. */
 export const statusOf = async (batch: Batch): Promise<BatchStatus> => {
+  if (batch.operation) return statusOfOperation(batch, batch.operation)
   const [running, mined, receipts] = await Promise.all([
     isRunning(batch),
     nodeRequest(batch.network, 'eth_getTransactionCount', [batch.account, 'latest']),

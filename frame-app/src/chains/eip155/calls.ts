@@ -20,7 +20,8 @@ import { requireAccount } from './params.ts'
 import { highestPrice, transactionPayload } from './payload.ts'
 import { estimateSequence } from './sequence.ts'
 import { simulate } from './simulate.ts'
-import { answerOfBatch, requireNewId, startBatch } from './startBatch.ts'
+import { prepareSponsored } from './sponsoredCalls.ts'
+import { answerOfBatch, requireNewId, startBatch, transactionOf } from './startBatch.ts'
 
 /** Milliseconds for the simulation of a batch: it also measures the calls that need the ones before them. */
 const batchPatience = 6_000
@@ -108,7 +109,7 @@ const prepareCalls = async (request: ChainRequest, asked: SendCalls): Promise<Pr
       if ((await nextNonce(id, account)) !== nonce) throw new Outdated()
       const signed = await signAll(requestId)
       const [first] = signed as readonly [Hex, ...Hex[]]
-      const batch = await startBatch(request, asked, first, {
+      const batch = await startBatch(request, asked, transactionOf(first, nonce), {
         calls: parts.map(({ action }, index) => ({
           action,
           nonce: nonce + index,
@@ -117,7 +118,6 @@ const prepareCalls = async (request: ChainRequest, asked: SendCalls): Promise<Pr
         open: calls.length > 1,
         // One call by itself: several that must be one do not come here.
         ...(asked.atomicRequired && { atomic: true }),
-        lastNonce: nonce,
       })
       if (batch.open) void runBatch(batch, signed)
       return answerOfBatch(batch)
@@ -127,14 +127,16 @@ const prepareCalls = async (request: ChainRequest, asked: SendCalls): Promise<Pr
 
 /**
  * `wallet_sendCalls`: one approval for all calls. Where the operator has smart accounts on this network they are one transaction, else one after
- * another. One call alone is a transaction as any other.
+ * another. One call alone is a transaction as any other. Where the operator has somebody who pays, and he does, it is a user operation in any case.
  */
 export const parseCalls = (request: ChainRequest): (() => Promise<Prepared>) => {
   const asked = readSendCalls(request.params)
   if (asked.from !== undefined) requireAccount(asked.from, request.account, 'params[0].from')
-  const { smartAccounts = false } = request.network
+  const { smartAccounts = false, sponsored = false } = request.network
   if (asked.atomicRequired && !smartAccounts) throw notAtomic()
   return async () => {
+    const paidFor = smartAccounts && sponsored ? await prepareSponsored(request, asked) : undefined
+    if (paidFor) return paidFor
     const asOne = smartAccounts && asked.calls.length > 1 ? await prepareAtomic(request, asked) : undefined
     if (asOne) return asOne
     if (asked.atomicRequired && asked.calls.length > 1) throw notAtomic()

@@ -95,13 +95,20 @@ const batch = async ({ origin }: Sent, id: string): Promise<Progress | undefined
     hash !== null && (state === 'confirmed' || state === 'reverted') ? [hash] : [],
   )
   const fee =
-    status.code === 100
+    // What a sponsor paid is nothing that the account paid.
+    status.code === 100 || found.operation
       ? undefined
       : feeOf(
           found.network,
           await Promise.all(mined.map((hash) => receiptOf(found.network, hash).catch(() => null))),
         )
-  return { state: states[status.code], steps, reason: null, fee }
+  return {
+    state: states[status.code],
+    steps,
+    reason: null,
+    fee,
+    ...(found.operation && { paidFor: true }),
+  }
 }
 
 /**

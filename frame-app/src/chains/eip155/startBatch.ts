@@ -1,4 +1,4 @@
-import { errorCode, ProviderRpcError, type Json } from '@walletframe/bridge-protocol'
+import { errorCode, ProviderRpcError, type Caip2, type Json } from '@walletframe/bridge-protocol'
 import { toHex, type Hex } from 'viem'
 import { deleteBatch, dropOldBatches, findBatch, saveBatch, type Batch } from '../../storage/batches.ts'
 import type { SendCalls } from '../callsParams.ts'
@@ -19,21 +19,29 @@ export const requireNewId = async ({ hostOrigin }: ChainRequest, { id }: SendCal
     throw new ProviderRpcError(errorCode.duplicateCallsId, 'A batch with this id was sent before.')
 }
 
+/** What a batch begins with on its way to the network. */
+export type FirstSend = {
+  /** @returns whether somebody is known to have it. @throws ProviderRpcError where it was refused. */
+  readonly send: (network: Caip2) => Promise<boolean>
+  /** The last nonce of the account that it uses up; null where it uses none. An authorization (EIP-7702) takes the one behind its transaction's. */
+  readonly lastNonce: number | null
+}
+
+/** A signed transaction. */
+export const transactionOf = (raw: Hex, lastNonce: number): FirstSend => ({
+  send: async (network) => (await broadcast(network, raw)).taken,
+  lastNonce,
+})
+
 /**
- * Puts a batch on record, then sends its first transaction: a document that dies in between has not sent something that nobody remembers.
- * @throws ProviderRpcError where the node refused it: nothing was sent, and nothing is on record.
+ * Puts a batch on record, then sends what it begins with: a document that dies in between has not sent something that nobody remembers.
+ * @throws ProviderRpcError where it was refused: nothing was sent, and nothing is on record.
  */
 export const startBatch = async (
   request: ChainRequest,
   asked: SendCalls,
-  raw: Hex,
-  {
-    lastNonce,
-    ...more
-  }: Pick<Batch, 'calls' | 'open' | 'atomic'> & {
-    /** The last nonce that is used up by what is sent here: an authorization (EIP-7702) takes the one behind its transaction's. */
-    readonly lastNonce: number
-  },
+  { send, lastNonce }: FirstSend,
+  more: Pick<Batch, 'calls' | 'open' | 'atomic' | 'operation'>,
 ): Promise<Batch> => {
   const { account, hostOrigin: origin } = request
   const batch: Batch = {
@@ -49,8 +57,8 @@ export const startBatch = async (
   await saveBatch(batch)
   try {
     // Forgotten only where the node refused it: a first call that may be on chain stays on record.
-    const { taken } = await broadcast(batch.network, raw)
-    if (taken) rememberNonce(batch.network, account, lastNonce)
+    const taken = await send(batch.network)
+    if (taken && lastNonce !== null) rememberNonce(batch.network, account, lastNonce)
   } catch (error) {
     await deleteBatch(origin, batch.id)
     throw error

@@ -157,8 +157,8 @@ export type Eip155Subject =
       readonly calls: readonly CallSubject[]
       /** Native value of all calls. */
       readonly value: Amount
-      /** Most that the network can take for all of them. */
-      readonly fee: Amount
+      /** Most that the network can take for all of them; `paid` where somebody else pays it, by the name that he gives himself. */
+      readonly fee: Amount | { readonly paid: true; readonly by: string | null }
       readonly changes: readonly BalanceChange[] | null
       /** Whether they are one transaction: all of them happen, or none. */
       readonly atomic: boolean

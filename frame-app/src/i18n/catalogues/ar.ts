@@ -1109,7 +1109,10 @@ export const catalogue: Catalogue = {
     of: (position, total) => `${position} من ${total}`,
     asOne: 'تُنفَّذ كلها معًا. إذا فشل أحدها، فلا يُنفَّذ أي منها.',
     total: 'الإجمالي',
-    fee: 'رسوم الشبكة، كحد أقصى',
+    fee: 'رسوم الشبكة',
+    paid: 'مدفوعة عنك',
+    paidBy: 'تدفعها {name}',
+    failedFree: 'لم يُنفَّذ. لم تدفع شيئًا.',
     data: 'البيانات',
     done: 'تم',
     state: {

@@ -1174,7 +1174,10 @@ export const catalogue: Catalogue = {
     of: (position, total) => `${position} von ${total}`,
     asOne: 'Alles geschieht zusammen. Schlägt eines fehl, geschieht nichts davon.',
     total: 'Summe',
-    fee: 'Netzwerkgebühr, höchstens',
+    fee: 'Netzwerkgebühr',
+    paid: 'Wird für Sie bezahlt',
+    paidBy: 'Bezahlt von {name}',
+    failedFree: 'Es wurde nicht ausgeführt. Sie haben nichts bezahlt.',
     data: 'Daten',
     done: 'Fertig',
     state: {

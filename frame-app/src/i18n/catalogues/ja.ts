@@ -1142,7 +1142,10 @@ export const catalogue: Catalogue = {
     of: (position, total) => `${position} / ${total}`,
     asOne: 'すべてまとめて実行されます。1 つでも失敗すると、どれも実行されません。',
     total: '合計',
-    fee: 'ネットワーク手数料（最大）',
+    fee: 'ネットワーク手数料',
+    paid: '負担なし',
+    paidBy: '{name} が負担',
+    failedFree: '実行されませんでした。支払いは発生していません。',
     data: 'データ',
     done: '完了',
     state: {

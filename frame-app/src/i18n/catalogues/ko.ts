@@ -1108,7 +1108,10 @@ export const catalogue: Catalogue = {
     of: (position, total) => `${position} / ${total}`,
     asOne: '모두 함께 실행됩니다. 하나라도 실패하면 아무것도 실행되지 않습니다.',
     total: '합계',
-    fee: '최대 네트워크 수수료',
+    fee: '네트워크 수수료',
+    paid: '대신 지불됨',
+    paidBy: '{name} 지불',
+    failedFree: '실행되지 않았습니다. 지불한 금액은 없습니다.',
     data: '데이터',
     done: '완료',
     state: {

@@ -1142,7 +1142,10 @@ export const catalogue: Catalogue = {
     of: (position, total) => `${position} из ${total}`,
     asOne: 'Всё выполняется вместе. Если что-то одно не выполнится, не выполнится ничего.',
     total: 'Итого',
-    fee: 'Комиссия сети, не более',
+    fee: 'Комиссия сети',
+    paid: 'Оплачена за вас',
+    paidBy: 'Платит {name}',
+    failedFree: 'Не выполнено. Вы ничего не заплатили.',
     data: 'Данные',
     done: 'Готово',
     state: {

@@ -1118,7 +1118,10 @@ export const catalogue: Catalogue = {
     of: (position, total) => `${position} / ${total}`,
     asOne: 'Hepsi birlikte gerçekleşir. Biri başarısız olursa hiçbiri gerçekleşmez.',
     total: 'Toplam',
-    fee: 'Ağ ücreti, en fazla',
+    fee: 'Ağ ücreti',
+    paid: 'Sizin yerinize ödenir',
+    paidBy: '{name} öder',
+    failedFree: 'Gerçekleştirilmedi. Hiçbir şey ödemediniz.',
     data: 'Veri',
     done: 'Tamam',
     state: {

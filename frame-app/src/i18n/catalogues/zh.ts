@@ -1060,7 +1060,10 @@ export const catalogue: Catalogue = {
     of: (position, total) => `第 ${position} 笔，共 ${total} 笔`,
     asOne: '全部一起执行。如果其中一笔失败，则全部不执行。',
     total: '合计',
-    fee: '网络费用（最高）',
+    fee: '网络费用',
+    paid: '无需您支付',
+    paidBy: '由 {name} 支付',
+    failedFree: '未执行。您没有支付任何费用。',
     data: '数据',
     done: '完成',
     state: {

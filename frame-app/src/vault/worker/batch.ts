@@ -9,11 +9,13 @@ import type { BatchCall, BatchFields } from '../payload.ts'
 import { accountCode } from './accountCode.ts'
 import { readCall } from './calldata.ts'
 import { Fault } from './fault.ts'
+import { operationHash } from './operation.ts'
 import { signEvm } from './root.ts'
 
 /*
  * Several calls as one transaction of an account to itself. The worker makes the call data out of the calls that a person reads, so there are no
- * bytes that could say something else; and it alone says which code the account gets (accountCode.ts).
+ * bytes that could say something else; and it alone says which code the account gets (accountCode.ts). Where somebody else pays they are a user
+ * operation with the same call data (operation.ts).
  */
 
 /** `executeBatch((address,uint256,bytes)[])` of the account's code. */
@@ -63,12 +65,20 @@ const common = (batch: BatchFields) => ({
 
 const plain = (batch: BatchFields) => TxEnvelopeEip1559.from(common(batch))
 
-/** Counted after the transaction's own nonce, which is used up when the chain looks at it (EIP-7702). */
-const authorization = ({ chainId, nonce }: BatchFields) =>
-  Authorization.from({ address: accountCode, chainId, nonce: BigInt(nonce) + 1n })
+/** Counted after the nonce of the account's own transaction, which is used up when the chain looks at it (EIP-7702); a user operation uses none up. */
+const authorization = ({ chainId, nonce, operation }: BatchFields) =>
+  Authorization.from({ address: accountCode, chainId, nonce: BigInt(nonce) + (operation ? 0n : 1n) })
 
 const delegating = (batch: BatchFields, signed: readonly Authorization.Signed[]) =>
   TxEnvelopeEip7702.from({ ...common(batch), authorizationList: signed })
+
+/** What is signed for the calls themselves, without the authorization. */
+const ownDigest = (batch: BatchFields): Hex.Hex => {
+  if (batch.operation) return operationHash(batch, batch.operation, encodeBatch(batch.calls))
+  return batch.delegates
+    ? TxEnvelopeEip7702.getSignPayload(delegating(batch, []))
+    : TxEnvelopeEip1559.getSignPayload(plain(batch))
+}
 
 /**
  * What stands for exactly this batch: what is signed; with an authorization in it, which only the key can finish, a hash over both of the digests that
@@ -78,15 +88,10 @@ const digestOf = (batch: BatchFields): Hex.Hex =>
   batch.delegates
     ? Hex.fromBytes(
         keccak_256(
-          Hex.toBytes(
-            Hex.concat(
-              Authorization.getSignPayload(authorization(batch)),
-              TxEnvelopeEip7702.getSignPayload(delegating(batch, [])),
-            ),
-          ),
+          Hex.toBytes(Hex.concat(Authorization.getSignPayload(authorization(batch)), ownDigest(batch))),
         ),
       )
-    : TxEnvelopeEip1559.getSignPayload(plain(batch))
+    : ownDigest(batch)
 
 /** @throws Fault `wrong-chain` where it would be for every chain; `malformed` where a call is none. */
 export const describeBatch = (batch: BatchFields): Described & { readonly decoded: DecodedBatch } => {
@@ -109,22 +114,35 @@ export const describeBatch = (batch: BatchFields): Described & { readonly decode
       gas: BigInt(batch.gas).toString(),
       gasPrice: BigInt(batch.maxFeePerGas).toString(),
       delegate: batch.delegates ? accountCode : null,
+      operation: batch.operation
+        ? { hash: ownDigest(batch), paymaster: Address.checksum(batch.operation.paymaster) }
+        : null,
     },
   }
 }
 
-/** @returns the raw transaction, which carries the authorization where the account gets its code by it. */
+type Signature = ReturnType<typeof signEvm>
+
+/** 65 bytes: r, s, and 27 or 28. */
+export const signatureBytes = ({ r, s, yParity }: Signature): Hex.Hex =>
+  Hex.concat(word(r), word(s), Hex.fromNumber(27 + yParity, { size: 1 }))
+
+/**
+ * @returns the raw transaction, which carries the authorization where the account gets its code by it. Of a user operation: its signature, and behind it
+ * that of the authorization.
+ */
 export const signBatch = (root: Uint8Array, batch: BatchFields): Hex.Hex => {
+  const unsigned = authorization(batch)
+  const agree = () => signEvm(root, Authorization.getSignPayload(unsigned))
+  if (batch.operation) {
+    const signature = signatureBytes(signEvm(root, ownDigest(batch)))
+    return batch.delegates ? Hex.concat(signature, signatureBytes(agree())) : signature
+  }
+  const signature = (envelope: Hex.Hex) => ({ signature: signEvm(root, envelope) })
   if (!batch.delegates) {
     const envelope = plain(batch)
-    return TxEnvelopeEip1559.serialize(envelope, {
-      signature: signEvm(root, TxEnvelopeEip1559.getSignPayload(envelope)),
-    })
+    return TxEnvelopeEip1559.serialize(envelope, signature(TxEnvelopeEip1559.getSignPayload(envelope)))
   }
-  const unsigned = authorization(batch)
-  const signed = { ...unsigned, ...signEvm(root, Authorization.getSignPayload(unsigned)) }
-  const envelope = delegating(batch, [signed])
-  return TxEnvelopeEip7702.serialize(envelope, {
-    signature: signEvm(root, TxEnvelopeEip7702.getSignPayload(envelope)),
-  })
+  const envelope = delegating(batch, [{ ...unsigned, ...agree() }])
+  return TxEnvelopeEip7702.serialize(envelope, signature(TxEnvelopeEip7702.getSignPayload(envelope)))
 }

@@ -5,7 +5,7 @@ import * as TxEnvelopeEip2930 from 'ox/TxEnvelopeEip2930'
 import * as TxEnvelopeLegacy from 'ox/TxEnvelopeLegacy'
 import type { DecodedTransaction, Described } from '../decoded.ts'
 import type { Eip155Payload, TransactionFields } from '../payload.ts'
-import { describeBatch, signBatch } from './batch.ts'
+import { describeBatch, signatureBytes, signBatch } from './batch.ts'
 import { readCall } from './calldata.ts'
 import { signEvm } from './root.ts'
 import { readSignIn } from './signIn.ts'
@@ -111,11 +111,7 @@ const describe = (payload: Eip155Payload, origin: string): Described => {
 const encodeSigned = (payload: Exclude<Eip155Payload, { kind: 'batch' }>, signature: Signature): Hex.Hex =>
   payload.kind === 'transaction'
     ? envelopes[payload.transaction.type].serialize(payload.transaction, signature)
-    : Hex.concat(
-        Hex.fromNumber(signature.r, { size: 32 }),
-        Hex.fromNumber(signature.s, { size: 32 }),
-        Hex.fromNumber(27 + signature.yParity, { size: 1 }),
-      )
+    : signatureBytes(signature)
 
 /** Ethereum and the networks like it: digests by EIP-191, EIP-712 and the transaction's own type. */
 export const eip155: Signer<Eip155Payload> = {

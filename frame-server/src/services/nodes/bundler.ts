@@ -103,7 +103,7 @@ export const createBundler = (
     readonly now: () => number
   },
   network: string,
-  { url, entryPoints: served, paymasterUrl }: BundlerConfig,
+  { url, entryPoints: served, paymasterUrl }: Pick<BundlerConfig, 'url' | 'entryPoints' | 'paymasterUrl'>,
 ) => {
   const { outbound, logger, cache, now } = parts
   const settings = { weight: 1, maxBatch: 1 }

@@ -78,6 +78,7 @@ export const OutcomeCard = ({
   readonly onClose: () => void
 }) => {
   const t = useTexts(approvalTexts)
+  const records = useTexts(recordTexts)
   const { common } = useTexts(shellTexts)
   const { feeText } = useAmounts()
   const state = outcome.kind === 'signed' ? outcome.kind : outcome.state
@@ -86,7 +87,11 @@ export const OutcomeCard = ({
     <div className="content" data-testid="view-ApproveTransaction">
       <div className="outcome" role="status" data-testid="approve-outcome" data-state={state}>
         <Sign state={state} />
-        <p>{t.outcome[state]}</p>
+        <p>
+          {state === 'failed' && outcome.kind === 'sent' && outcome.paidFor
+            ? records.failedFree
+            : t.outcome[state]}
+        </p>
         {outcome.kind === 'sent' && outcome.reason !== null && (
           <p className="problem">
             <Reason reason={outcome.reason} />

@@ -11,6 +11,7 @@ import { useAmounts } from '../useAmounts.ts'
 import { Warnings } from '../Warnings.tsx'
 import { ActionSentence, InnerActions, TokenContract } from './ActionSentence.tsx'
 import { assetOf, changeAmount, Changes } from './Changes.tsx'
+import { PaidFee } from './PaidFee.tsx'
 
 type CallsSubject = Extract<Eip155Subject, { kind: 'calls' }>
 
@@ -64,6 +65,7 @@ export const Calls = ({ subject, warnings, around }: SubjectProps<CallsSubject>)
   const { what } = useTexts(approvalTexts)
   const { amountText } = useAmounts()
   const { calls } = subject
+  const isPaid = 'paid' in subject.fee
   const total = useTotal(subject)
   // What one of them gives away is said where all of them are decided.
   const dangers = [...dangersOf(warnings), ...calls.flatMap((call) => dangersOf(call.warnings))]
@@ -108,10 +110,15 @@ export const Calls = ({ subject, warnings, around }: SubjectProps<CallsSubject>)
           <dd data-testid="approve-value">
             <bdi>{amountText(subject.value)}</bdi>
           </dd>
-          <Fee amount={subject.fee} network={around.network} />
+          {'paid' in subject.fee ? (
+            <PaidFee by={subject.fee.by} />
+          ) : (
+            <Fee amount={subject.fee} network={around.network} />
+          )}
         </>
       }
-      details={<Changes changes={subject.changes} />}
+      // Where nothing moves and somebody else pays, there is nothing that changes.
+      details={!(isPaid && subject.changes?.length === 0) && <Changes changes={subject.changes} />}
     />
   )
 }

@@ -32,7 +32,7 @@ export const CallsStatus = ({ origin, id: batchId }: { readonly origin: string; 
       {status ? (
         <>
           <p className="sentence" role="status" data-testid="calls-summary" data-code={status.code}>
-            {t.summary[status.code]}
+            {status.code === 500 && status.batch.operation ? t.failedFree : t.summary[status.code]}
           </p>
           <ol className="panel calls-status" aria-label={titles.CallsStatus}>
             {status.batch.calls.map((call, index) => {

@@ -1,0 +1,60 @@
+import type { Caip2 } from '@walletframe/bridge-protocol'
+import type { DecodedBatch } from '../../vault/decoded.ts'
+import type { ChainRequest, Exposure } from '../chain.ts'
+import { caution, type Warning } from '../warning.ts'
+import { explainTransaction } from './decode.ts'
+import { coinAmount } from './explained.ts'
+import { exposureOf } from './exposure.ts'
+import type { BalanceChange, Eip155Subject, TransactionAction } from './subject.ts'
+
+type CallsSubject = Extract<Eip155Subject, { kind: 'calls' }>
+
+/** What is said of a batch as a whole: that the account gets its code by it. */
+export const codeWarnings = ({ delegate }: DecodedBatch): readonly Warning[] =>
+  delegate === null ? [] : [caution('account-code', { address: delegate })]
+
+/**
+ * What a person reads of calls that are one, by what the vault worker says that it will sign.
+ * @param more `fee` in wei where the account pays it; `warnings` of each call beside those of what it does.
+ */
+export const explainBatch = async (
+  { account, network }: ChainRequest,
+  batch: DecodedBatch,
+  more: {
+    readonly fee: bigint | Exclude<CallsSubject['fee'], { readonly value: string }>
+    readonly changes: readonly BalanceChange[] | null
+    readonly warnings?: readonly (readonly Warning[])[]
+  },
+): Promise<{
+  readonly subject: CallsSubject
+  readonly exposure: Exposure
+  readonly actions: readonly TransactionAction[]
+}> => {
+  const coin = network.nativeCurrency
+  const parts = await Promise.all(
+    batch.calls.map(async (call, index) => {
+      const explained = await explainTransaction(network.id as Caip2, account, call, coin)
+      return { ...explained, call, warnings: [...explained.warnings, ...(more.warnings?.[index] ?? [])] }
+    }),
+  )
+  return {
+    subject: {
+      kind: 'calls',
+      calls: parts.map(({ action, warnings, call }) => ({
+        action,
+        value: coinAmount(BigInt(call.value), coin),
+        data: call.data,
+        warnings,
+      })),
+      value: coinAmount(
+        batch.calls.reduce((total, call) => total + BigInt(call.value), 0n),
+        coin,
+      ),
+      fee: typeof more.fee === 'bigint' ? coinAmount(more.fee, coin) : more.fee,
+      changes: more.changes,
+      atomic: true,
+    },
+    exposure: exposureOf(parts),
+    actions: parts.map(({ action }) => action),
+  }
+}

@@ -1,0 +1,151 @@
+import type { Caip2 } from '@walletframe/bridge-protocol'
+import { slice, toHex, type Hex } from 'viem'
+import { nodeRequest } from '../../api/rpc.ts'
+import type { SignPayload } from '../../vault/payload.ts'
+import { vault } from '../../vault/vault.ts'
+import { canBeOne, type SendCalls } from '../callsParams.ts'
+import { Outdated, type ChainRequest, type Prepared } from '../chain.ts'
+import { expectKind, fromVault } from '../prepared.ts'
+import { atomicStatus } from './accountCode.ts'
+import { executeBatch, failedCall, requireAllSucceed } from './batchCode.ts'
+import { requireIdle } from './batchRunner.ts'
+import { codeWarnings, explainBatch } from './batchSubject.ts'
+import { readChanges } from './changes.ts'
+import { insufficientFunds } from './failures.ts'
+import { nextNonce } from './nonces.ts'
+import { sendOperation } from './operations.ts'
+import { chainIdOf } from './payload.ts'
+import { simulate } from './simulate.ts'
+import { askSponsor, operationOf, priceOperation, settleSponsor, type Draft } from './sponsor.ts'
+import { answerOfBatch, requireNewId, startBatch } from './startBatch.ts'
+
+/** Milliseconds for the simulation of a batch: it says which call fails, and what all of them move. */
+const patience = 6_000
+/** Milliseconds for which a paymaster's word is used: most give theirs for ten minutes. Whoever reads longer is shown it anew. */
+const freshness = 4 * 60_000
+
+/**
+ * A key of the entry point's nonces that was never used, and its first nonce: operations of one account do not wait for each other, and each holds
+ * once. Without leading zeros, as quantities of JSON-RPC are.
+ */
+const newNonce = (): Hex => {
+  const key = crypto.getRandomValues(new Uint8Array(24))
+  key[0] = (key[0] ?? 0) | 0x80
+  return `${toHex(key)}${'00'.repeat(8)}`
+}
+
+/** `undefined` where a promise fails: who asks goes another way then. */
+const orNothing = <T>(work: Promise<T>): Promise<T | undefined> => work.catch(() => undefined)
+
+/**
+ * `wallet_sendCalls` as a user operation whose fee the operator's paymaster pays (ERC-4337): all calls happen, or none, and the account needs no coin for
+ * them but what they move.
+ * @returns undefined where nobody pays for this: then the account does.
+ */
+export const prepareSponsored = async (
+  request: ChainRequest,
+  asked: SendCalls,
+): Promise<Prepared | undefined> => {
+  const { account, hostOrigin: origin, network } = request
+  const id = network.id as Caip2
+  const { calls } = asked
+  const coin = network.nativeCurrency
+  if (!canBeOne(calls)) return undefined
+  await requireIdle(id, account)
+  const [status, price, nonce] = await Promise.all([
+    atomicStatus(id, account),
+    orNothing(priceOperation(id)),
+    nextNonce(id, account),
+  ])
+  if (status === 'unsupported' || !price) return undefined
+  const delegates = status === 'ready'
+  const draft: Draft = {
+    sender: account as Hex,
+    nonce: newNonce(),
+    callData: executeBatch(calls),
+    ...price,
+    authorizes: delegates ? nonce : undefined,
+  }
+  const askedAt = Date.now()
+  const [stub, simulated, balance] = await Promise.all([
+    orNothing(askSponsor(id, draft)),
+    simulate(id, account, calls, patience),
+    nodeRequest(id, 'eth_getBalance', [account, 'latest']),
+  ])
+  if (!stub) return undefined
+  requireAllSucceed(simulated)
+  const short = {
+    needed: calls.reduce((total, call) => total + call.value, 0n),
+    balance: BigInt(balance as string),
+    coin,
+  }
+  if (short.balance < short.needed) throw insufficientFunds(short)
+  const [sponsored, changes] = await Promise.all([
+    settleSponsor(id, draft, stub).catch((error: unknown) => {
+      const failed = failedCall(error, calls.length)
+      if (failed) throw failed
+      return undefined
+    }),
+    readChanges(id, account, simulated, coin),
+  ])
+  if (!sponsored) return undefined
+  const { gas, ...operation } = sponsored
+  const payload: Extract<SignPayload, { kind: 'batch' }> = {
+    kind: 'batch',
+    batch: {
+      account: account as Hex,
+      chainId: chainIdOf(id),
+      nonce,
+      calls: calls.map(({ to, value, data }) => ({ to, value: toHex(value), data })),
+      gas,
+      ...price,
+      delegates,
+      operation: { nonce: draft.nonce, ...operation },
+    },
+  }
+  const { digest, decoded } = await fromVault(vault.describe(payload, origin))
+  const batch = expectKind(decoded, 'batch')
+  const { subject, exposure, actions } = await explainBatch(request, batch, {
+    fee: { paid: true, by: stub.name },
+    changes,
+  })
+
+  return {
+    digest,
+    subject,
+    warnings: codeWarnings(batch),
+    exposure,
+    sends: true,
+    complete: async ({ requestId }) => {
+      await requireNewId(request, asked)
+      await requireIdle(id, account)
+      if (Date.now() - askedAt > freshness) throw new Outdated()
+      // The authorization names it; and what changes the account's code takes one.
+      if ((await nextNonce(id, account)) !== nonce) throw new Outdated()
+      const hash = batch.operation?.hash
+      if (!hash) throw new Error('The vault described no operation.')
+      const signed = await fromVault(vault.sign({ requestId, digest, origin, account }, payload))
+      const signature = slice(signed, 0, 65)
+      const agreed = delegates ? slice(signed, 65, 130) : signature
+      const sent = operationOf(id, draft, sponsored, {
+        signature,
+        r: slice(agreed, 0, 32),
+        s: slice(agreed, 32, 64),
+        yParity: toHex(Number(slice(agreed, 64)) - 27),
+      })
+      return answerOfBatch(
+        await startBatch(
+          request,
+          asked,
+          { send: () => sendOperation(id, sent, hash), lastNonce: delegates ? nonce : null },
+          {
+            calls: actions.map((action) => ({ action, nonce, hash: null })),
+            open: false,
+            atomic: true,
+            operation: hash,
+          },
+        ),
+      )
+    },
+  }
+}
