@@ -75,11 +75,7 @@ for (const site of usuallyOne<Site>(['same-site', 'cross-site'], 'sponsored'))
     expect(await chain.balance(address)).toBe(0n)
     const left = await world.bundler.paymaster.left()
     const before = [await chain.dollars(to), await chain.dollars(third)]
-    const first = ask(
-      dapp.page,
-      'wallet_sendCalls',
-      batchOf([pay(to, 10_000_000n), pay(third, 5_000_000n)]),
-    )
+    const first = ask(dapp.page, 'wallet_sendCalls', batchOf([pay(to, 10_000_000n), pay(third, 5_000_000n)]))
     await expect(await dapp.inFrame('approve-fee')).toHaveText('Paid by Local Sponsor')
     await expect(await dapp.inFrame('approve-as-one')).toBeVisible()
     await expect(await dapp.inFrame('warning-account-code')).toContainText(accountCode)
@@ -164,9 +160,7 @@ test('one call fails in the block: none of them happened, the account paid nothi
     expect(await chain.dollars(victim)).toBe(0n)
     expect(await chain.dollars(address)).toBe(1_000_000n)
     await ask(dapp.page, 'wallet_showCallsStatus', [id])
-    await expect(await dapp.inFrame('calls-summary')).toHaveText(
-      'It was not carried out. You paid nothing.',
-    )
+    await expect(await dapp.inFrame('calls-summary')).toHaveText('It was not carried out. You paid nothing.')
     await (await dapp.inFrame('calls-close')).click()
 
     // Now it is known beforehand, and nobody is asked to sign it.
@@ -193,4 +187,35 @@ test('declined, nothing is left: no code, no nonce, no record, and nobody paid',
   expect(await chain.nonce(address)).toBe(0)
   expect((await ask(dapp.page, 'wallet_getCallsStatus', ['declined'])).error?.code).toBe(5730)
   expect(await world.bundler.paymaster.left()).toBe(left)
+})
+
+test('the wallet’s own Send costs an account without a coin nothing: form, preview and approval say who pays, and no page hears of it', async ({
+  dapp,
+  world,
+}) => {
+  const chain = chainOf(world)
+  await dapp.visit()
+  const address = (await dapp.logIn(newEmail())) as Hex
+  await giveDollars(world, address, 5_000_000n)
+  const before = await chain.dollars(to)
+  expect(
+    (await ask(dapp.page, 'wallet_switchEthereumChain', [{ chainId }])).error,
+  ).toBeUndefined()
+  await dapp.click('open')
+  const press = async (name: string) => (await dapp.inFrame(name)).click()
+  await press('account-send')
+  await press('send-token')
+  await press(`send-token-${market.dollar.toLowerCase()}`)
+  await press('send-amount-most')
+  await (await dapp.inFrame('send-recipient')).fill(to)
+  await expect(await dapp.inFrame('send-preview')).toHaveAttribute('data-step', 'preview')
+  await press('send-preview')
+  await expect(await dapp.inFrame('send-fee')).toHaveText('Paid by Local Sponsor')
+  await expect(await dapp.inFrame('send-confirm')).toHaveAttribute('aria-disabled', 'false')
+  await press('send-confirm')
+  await expect(await dapp.inFrame('approve-fee')).toHaveText('Paid by Local Sponsor')
+  await dapp.approve()
+  await expect.poll(() => chain.dollars(to)).toBe(before + 5_000_000n)
+  await expect(await dapp.inFrame('view-Account')).toBeVisible()
+  expect(await chain.balance(address)).toBe(0n)
 })

@@ -71,10 +71,7 @@ export const packed = async (operation: RpcOperation) => {
 }
 
 /** The name of an operation: what its owner signed. */
-export const hashOf = async (
-  operation: RpcOperation,
-  chainId: number,
-): Promise<Hex> => {
+export const hashOf = async (operation: RpcOperation, chainId: number): Promise<Hex> => {
   const { getUserOperationHash } = await import('viem/account-abstraction')
   return getUserOperationHash({
     chainId,

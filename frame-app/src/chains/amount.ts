@@ -6,3 +6,10 @@ export type Amount = {
   readonly decimals: number | null
   readonly symbol: string | null
 }
+
+/** A network fee that somebody else pays. */
+export type Paid = {
+  readonly paid: true
+  /** The name that he gives himself; null where he gives none. */
+  readonly by: string | null
+}

@@ -1,4 +1,5 @@
 import type { Caip10, Caip2, Json } from '@walletframe/bridge-protocol'
+import type { Paid } from './amount.ts'
 
 /* What sending takes of a chain: one part a namespace, fetched when somebody sends. */
 
@@ -45,6 +46,8 @@ export type TransferFee = {
   readonly keptBack?: bigint
   /** Whether the network ran it; where not, the gas of a usual transfer is taken. */
   readonly isEstimated: boolean
+  /** Present where somebody else pays the fee: then that, and what stays behind, are 0. */
+  readonly paid?: Paid
 }
 
 /**
@@ -75,6 +78,13 @@ export type SendChain = {
   readonly owned?: (account: Caip10, contract: string, piece: Piece) => Promise<bigint>
   /** As a page would ask for it. @throws ChainFailure where it would fail; ProviderRpcError 4901 where the node does not answer. */
   readonly request: (transfer: Transfer) => Promise<Ask>
+  /**
+   * Who pays the fee of what our own wallet sends, where the operator has somebody who does. @returns undefined where nobody does, and where he cannot be
+   * asked.
+   */
+  readonly paidFor?: (transfer: Transfer) => Promise<Paid | undefined>
+  /** As our own wallet is asked then. */
+  readonly paidRequest?: (transfer: Transfer) => Ask
   /** Whether an answer to that says what was sent. */
   readonly isAnswer: (answer: Json) => boolean
   /**

@@ -2,6 +2,7 @@ import { chainOf, namespaceOf, type Caip10 } from '@walletframe/bridge-protocol'
 import { QueryObserver } from '@tanstack/query-core'
 import { ChainFailure, type Failure } from '../chains/failure.ts'
 import { loadSend, type TransferFee } from '../chains/send.ts'
+import { activeConnection, connectionsStore } from '../connections/connections.ts'
 import { feeInterval } from './lifetimes.ts'
 import { readPieceKey } from './ownedNft.ts'
 import { queryClient } from './queryClient.ts'
@@ -23,7 +24,12 @@ const readFee = async (of: FeeKey): Promise<TransferFee> => {
     units: BigInt(units),
     ...(asset && { piece: { ...asset.piece, title: '' } }),
   }
-  return chain.fee(transfer, how === 'strict')
+  const { connector } = activeConnection(connectionsStore.getState())
+  const [fee, paid] = await Promise.all([
+    chain.fee(transfer, how === 'strict'),
+    connector?.type === 'embedded' ? chain.paidFor?.(transfer) : undefined,
+  ])
+  return paid ? { ...fee, fee: 0n, reserve: 0n, paid } : fee
 }
 
 /** What a transfer costs, read again while it is looked at, as prices of gas change; nothing is asked for an empty key. */

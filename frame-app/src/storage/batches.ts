@@ -12,7 +12,7 @@ export type BatchCall = {
 
 /** What is remembered of a batch: enough to answer for it after a reload. What was signed is not kept. */
 export type Batch = {
-  /** Origin of the page that sent it: no other page hears of it. */
+  /** Origin of the page that sent it: no other page hears of it. Empty: the person, in the wallet's own screens. */
   readonly origin: string
   readonly id: string
   /** Version of the request, which decides the form of answers. */

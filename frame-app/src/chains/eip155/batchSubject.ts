@@ -1,5 +1,6 @@
 import type { Caip2 } from '@walletframe/bridge-protocol'
 import type { DecodedBatch } from '../../vault/decoded.ts'
+import type { Paid } from '../amount.ts'
 import type { ChainRequest, Exposure } from '../chain.ts'
 import { caution, type Warning } from '../warning.ts'
 import { explainTransaction } from './decode.ts'
@@ -21,7 +22,7 @@ export const explainBatch = async (
   { account, network }: ChainRequest,
   batch: DecodedBatch,
   more: {
-    readonly fee: bigint | Exclude<CallsSubject['fee'], { readonly value: string }>
+    readonly fee: bigint | Paid
     readonly changes: readonly BalanceChange[] | null
     readonly warnings?: readonly (readonly Warning[])[]
   },

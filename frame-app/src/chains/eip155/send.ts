@@ -16,7 +16,9 @@ import {
   type Hex,
 } from 'viem'
 import { nodeRequest } from '../../api/rpc.ts'
+import { optionsStore } from '../../state/options.ts'
 import { ChainFailure } from '../failure.ts'
+import { isFields } from '../fields.ts'
 import type { ReadAddress, SendChain, Transfer, TransferFee } from '../send.ts'
 import { readDataFee } from './dataFee.ts'
 import { recipientRefuses } from './failures.ts'
@@ -125,6 +127,13 @@ const feeOf = async (account: Caip10, transfer: Transfer, strict: boolean): Prom
   return { fee, reserve: fee + (fee * headroom) / 100n, isEstimated }
 }
 
+/** @throws Error where the account is on no EVM network. */
+const chainIdIn = ({ account }: Transfer): string => {
+  const chainId = hexChainId(chainOf(account))
+  if (chainId === undefined) throw new Error('Unsupported chain')
+  return chainId
+}
+
 export const eip155Send: SendChain = {
   readAddress,
   isSame,
@@ -135,12 +144,33 @@ export const eip155Send: SendChain = {
     return typeof code === 'string' && code !== '0x' && !delegated.test(code) ? 'contract' : 'person'
   },
   owned: ownedPieces,
-  isAnswer: (answer) => typeof answer === 'string' && answer !== '',
+  paidFor: async (transfer) => {
+    const id = chainOf(transfer.account)
+    const network = optionsStore.getState().networks.find((each) => each.id === id)
+    if (!network?.smartAccounts || !network.sponsored) return undefined
+    const { whoPays } = await import('./sponsoredCalls.ts')
+    return whoPays(id, addressOf(transfer.account), [transactionOf(transfer)])
+  },
+  paidRequest: (transfer) => {
+    const { to, value, data } = transactionOf(transfer)
+    return {
+      method: 'wallet_sendCalls',
+      params: [
+        {
+          version: '2.0.0',
+          chainId: chainIdIn(transfer),
+          from: addressOf(transfer.account),
+          atomicRequired: false,
+          calls: [{ to, value: toHex(value), data }],
+        },
+      ],
+    }
+  },
+  isAnswer: (answer) => typeof (isFields(answer) ? answer['id'] : answer) === 'string' && answer !== '',
   request: async (transfer) => {
     const { to, value, data } = transactionOf(transfer)
-    const chainId = hexChainId(chainOf(transfer.account))
-    // Else a wallet of the page sends on whatever network it stands on.
-    if (chainId === undefined) throw new Error('Unsupported chain')
+    // Without the chain a wallet of the page sends on whatever network it stands on.
+    const chainId = chainIdIn(transfer)
     return {
       method: 'eth_sendTransaction',
       params: [{ from: addressOf(transfer.account), to, value: toHex(value), data, chainId }],

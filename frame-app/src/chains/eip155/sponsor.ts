@@ -39,8 +39,10 @@ export type Draft = {
   readonly callData: Hex
   readonly maxFeePerGas: Hex
   readonly maxPriorityFeePerGas: Hex
-  /** The account's next nonce where it gets its code by this operation (EIP-7702); undefined where it has it. */
-  readonly authorizes: number | undefined
+  /** Of the account's next transaction. */
+  readonly accountNonce: number
+  /** Whether the account gets its code by this operation (EIP-7702). */
+  readonly delegates: boolean
 }
 
 /** What the paymaster gives, and the gas of all parts. */
@@ -83,12 +85,12 @@ export const operationOf = (
     paymasterPostOpGasLimit: sponsored.paymasterPostOpGas ?? '0x0',
     paymasterData: sponsored.paymasterData ?? '0x',
   }),
-  ...(draft.authorizes !== undefined && {
+  ...(draft.delegates && {
     factory: '0x7702',
     eip7702Auth: {
       address: accountCode,
       chainId: toHex(chainIdOf(network)),
-      nonce: toHex(draft.authorizes),
+      nonce: toHex(draft.accountNonce),
       r: signed.r,
       s: signed.s,
       yParity: signed.yParity,

@@ -3,11 +3,12 @@ import { slice, toHex, type Hex } from 'viem'
 import { nodeRequest } from '../../api/rpc.ts'
 import type { SignPayload } from '../../vault/payload.ts'
 import { vault } from '../../vault/vault.ts'
+import type { Paid } from '../amount.ts'
 import { canBeOne, type SendCalls } from '../callsParams.ts'
 import { Outdated, type ChainRequest, type Prepared } from '../chain.ts'
 import { expectKind, fromVault } from '../prepared.ts'
 import { atomicStatus } from './accountCode.ts'
-import { executeBatch, failedCall, requireAllSucceed } from './batchCode.ts'
+import { executeBatch, failedCall, requireAllSucceed, type AccountCall } from './batchCode.ts'
 import { requireIdle } from './batchRunner.ts'
 import { codeWarnings, explainBatch } from './batchSubject.ts'
 import { readChanges } from './changes.ts'
@@ -37,6 +38,39 @@ const newNonce = (): Hex => {
 /** `undefined` where a promise fails: who asks goes another way then. */
 const orNothing = <T>(work: Promise<T>): Promise<T | undefined> => work.catch(() => undefined)
 
+/** Calls as a user operation, before anybody has said what it costs. @returns undefined where the account cannot make one. */
+const draftOf = async (
+  network: Caip2,
+  account: string,
+  calls: readonly AccountCall[],
+): Promise<Draft | undefined> => {
+  const [status, price, nonce] = await Promise.all([
+    atomicStatus(network, account),
+    orNothing(priceOperation(network)),
+    nextNonce(network, account),
+  ])
+  if (status === 'unsupported' || !price) return undefined
+  return {
+    sender: account as Hex,
+    nonce: newNonce(),
+    callData: executeBatch(calls),
+    ...price,
+    accountNonce: nonce,
+    delegates: status === 'ready',
+  }
+}
+
+/** Who would pay for these calls. @returns undefined where nobody does, and where he cannot be asked. */
+export const whoPays = async (
+  network: Caip2,
+  account: string,
+  calls: readonly AccountCall[],
+): Promise<Paid | undefined> => {
+  const draft = await orNothing(draftOf(network, account, calls))
+  const stub = draft && (await orNothing(askSponsor(network, draft)))
+  return stub && { paid: true, by: stub.name }
+}
+
 /**
  * `wallet_sendCalls` as a user operation whose fee the operator's paymaster pays (ERC-4337): all calls happen, or none, and the account needs no coin for
  * them but what they move.
@@ -52,20 +86,9 @@ export const prepareSponsored = async (
   const coin = network.nativeCurrency
   if (!canBeOne(calls)) return undefined
   await requireIdle(id, account)
-  const [status, price, nonce] = await Promise.all([
-    atomicStatus(id, account),
-    orNothing(priceOperation(id)),
-    nextNonce(id, account),
-  ])
-  if (status === 'unsupported' || !price) return undefined
-  const delegates = status === 'ready'
-  const draft: Draft = {
-    sender: account as Hex,
-    nonce: newNonce(),
-    callData: executeBatch(calls),
-    ...price,
-    authorizes: delegates ? nonce : undefined,
-  }
+  const draft = await draftOf(id, account, calls)
+  if (!draft) return undefined
+  const { delegates, accountNonce: nonce, maxFeePerGas, maxPriorityFeePerGas } = draft
   const askedAt = Date.now()
   const [stub, simulated, balance] = await Promise.all([
     orNothing(askSponsor(id, draft)),
@@ -98,7 +121,8 @@ export const prepareSponsored = async (
       nonce,
       calls: calls.map(({ to, value, data }) => ({ to, value: toHex(value), data })),
       gas,
-      ...price,
+      maxFeePerGas,
+      maxPriorityFeePerGas,
       delegates,
       operation: { nonce: draft.nonce, ...operation },
     },

@@ -13,9 +13,12 @@ const newId = (): Hex => {
   return toHex(bytes)
 }
 
+/** Whose batch it is: of what the person started in the wallet's own screens no page hears. */
+const originOf = ({ hostOrigin, asker }: ChainRequest): string => (asker === 'wallet' ? '' : hostOrigin)
+
 /** Two requests with one id may have waited side by side. @throws ProviderRpcError 5720 */
-export const requireNewId = async ({ hostOrigin }: ChainRequest, { id }: SendCalls): Promise<void> => {
-  if (id !== undefined && (await findBatch(hostOrigin, id)))
+export const requireNewId = async (request: ChainRequest, { id }: SendCalls): Promise<void> => {
+  if (id !== undefined && (await findBatch(originOf(request), id)))
     throw new ProviderRpcError(errorCode.duplicateCallsId, 'A batch with this id was sent before.')
 }
 
@@ -43,7 +46,8 @@ export const startBatch = async (
   { send, lastNonce }: FirstSend,
   more: Pick<Batch, 'calls' | 'open' | 'atomic' | 'operation'>,
 ): Promise<Batch> => {
-  const { account, hostOrigin: origin } = request
+  const { account } = request
+  const origin = originOf(request)
   const batch: Batch = {
     origin,
     id: asked.id ?? newId(),

@@ -1,6 +1,6 @@
 import type { DecodedTypedData } from '../../vault/decoded.ts'
 import type { Replacing } from '../../storage/sent.ts'
-import type { Amount } from '../amount.ts'
+import type { Amount, Paid } from '../amount.ts'
 import type { Warning } from '../warning.ts'
 import type { SignedAction } from './signedAction.ts'
 
@@ -157,8 +157,8 @@ export type Eip155Subject =
       readonly calls: readonly CallSubject[]
       /** Native value of all calls. */
       readonly value: Amount
-      /** Most that the network can take for all of them; `paid` where somebody else pays it, by the name that he gives himself. */
-      readonly fee: Amount | { readonly paid: true; readonly by: string | null }
+      /** Most that the network can take for all of them, or who pays it. */
+      readonly fee: Amount | Paid
       readonly changes: readonly BalanceChange[] | null
       /** Whether they are one transaction: all of them happen, or none. */
       readonly atomic: boolean

@@ -101,7 +101,8 @@ const prepare = async (transfer: Transfer, wallet: Wallet, signal: AbortSignal) 
       throw Object.assign(new Error('The wallet is on another network.'), { code: 'other-network' })
     check()
   }
-  const request = await chain.request(transfer)
+  const paid = wallet?.type === 'embedded' ? await chain.paidFor?.(transfer) : undefined
+  const request = (paid && chain.paidRequest?.(transfer)) ?? (await chain.request(transfer))
   check()
   const { token, to, units, piece } = transfer
   const says = {

@@ -27,6 +27,8 @@ export const actionTexts = group('actions', {
   value: 'Value',
   fee: 'Network fee (max)',
   feeUnknown: 'unknown',
+  paid: 'Paid for you',
+  paidBy: 'Paid by {name}',
   nonce: 'Nonce',
   data: 'Data',
   bytes: (count: number) => (count === 1 ? '1 byte' : `${count} bytes`),

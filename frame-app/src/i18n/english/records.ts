@@ -6,8 +6,6 @@ export const recordTexts = group('records', {
   asOne: 'All of these happen together. If one fails, none happens.',
   total: 'Total',
   fee: 'Network fee',
-  paid: 'Paid for you',
-  paidBy: 'Paid by {name}',
   failedFree: 'It was not carried out. You paid nothing.',
   data: 'Data',
   done: 'Done',

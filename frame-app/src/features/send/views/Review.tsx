@@ -17,6 +17,7 @@ import { useObserved } from '../../../ui/useObserved.ts'
 import { Address } from '../../approve/views/Address.tsx'
 import { FailureText, failureTitle } from '../../approve/views/FailureText.tsx'
 import { Fiat } from '../../approve/views/Fiat.tsx'
+import { PaidBy } from '../../approve/views/PaidBy.tsx'
 import { useAmounts } from '../../approve/views/useAmounts.ts'
 import { isBarred, isDanger } from '../recipients.ts'
 import { paysFee, type Step } from '../rules.ts'
@@ -101,7 +102,9 @@ export const Review = ({
         {facts}
         <dt>{isPricedByWallet ? t.costAbout : t.cost}</dt>
         <dd data-testid="send-fee" data-units={amount?.value}>
-          {amount ? (
+          {feeRead.data?.paid ? (
+            <PaidBy paid={feeRead.data.paid} />
+          ) : amount ? (
             <>
               <bdi>{feeText(amount)}</bdi>
               <Fiat amount={amount} network={chainOf(account)} />

@@ -7,11 +7,11 @@ import { useTexts } from '../../../../i18n/useTexts.ts'
 import { Fee } from '../Fee.tsx'
 import { Hero, type HeroAmount } from '../Hero.tsx'
 import { dangersOf, Layout, type SubjectProps } from '../Layout.tsx'
+import { PaidBy } from '../PaidBy.tsx'
 import { useAmounts } from '../useAmounts.ts'
 import { Warnings } from '../Warnings.tsx'
 import { ActionSentence, InnerActions, TokenContract } from './ActionSentence.tsx'
 import { assetOf, changeAmount, Changes } from './Changes.tsx'
-import { PaidFee } from './PaidFee.tsx'
 
 type CallsSubject = Extract<Eip155Subject, { kind: 'calls' }>
 
@@ -111,7 +111,12 @@ export const Calls = ({ subject, warnings, around }: SubjectProps<CallsSubject>)
             <bdi>{amountText(subject.value)}</bdi>
           </dd>
           {'paid' in subject.fee ? (
-            <PaidFee by={subject.fee.by} />
+            <>
+              <dt>{t.fee}</dt>
+              <dd data-testid="approve-fee">
+                <PaidBy paid={subject.fee} />
+              </dd>
+            </>
           ) : (
             <Fee amount={subject.fee} network={around.network} />
           )}

@@ -99,7 +99,10 @@ export const Amount = ({
               : !isMost && worth !== undefined && dollarText(worth, language)}
           </bdi>{' '}
           <bdi>
-            {isMost && fee && t.feeStays(feeText({ ...network.nativeCurrency, value: String(fee.reserve) }))}
+            {isMost &&
+              fee &&
+              !fee.paid &&
+              t.feeStays(feeText({ ...network.nativeCurrency, value: String(fee.reserve) }))}
           </bdi>
         </span>
         {balance !== undefined && (
