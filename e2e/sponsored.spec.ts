@@ -198,9 +198,7 @@ test('the wallet’s own Send costs an account without a coin nothing: form, pre
   const address = (await dapp.logIn(newEmail())) as Hex
   await giveDollars(world, address, 5_000_000n)
   const before = await chain.dollars(to)
-  expect(
-    (await ask(dapp.page, 'wallet_switchEthereumChain', [{ chainId }])).error,
-  ).toBeUndefined()
+  expect((await ask(dapp.page, 'wallet_switchEthereumChain', [{ chainId }])).error).toBeUndefined()
   await dapp.click('open')
   const press = async (name: string) => (await dapp.inFrame(name)).click()
   await press('account-send')

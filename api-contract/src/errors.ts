@@ -42,6 +42,7 @@ export const apiErrorCodes = [
   'network_unknown',
   'rpc_method_refused',
   'node_unavailable',
+  'not_sponsored',
   'provider_unavailable',
   'swap_refused',
   'names_disabled',

@@ -52,6 +52,8 @@ const bundler = z.strictObject({
   paymasterUrl: nodeUrl.optional(),
   /** Whether batches of the e-mail wallet have their network fee paid by that paymaster, as far as it agrees. */
   sponsors: z.boolean().default(false),
+  /** Operations a day that one account may have paid. */
+  sponsorsPerDay: z.number().int().min(1).max(100_000).default(100),
 })
 
 /** A network as the operator describes it: `rpcUrl` and `rpcUrls` become `nodes`. */

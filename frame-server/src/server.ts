@@ -54,6 +54,7 @@ import { mountNfts } from './routes/nfts.ts'
 import { mountOnramp } from './routes/onramp.ts'
 import { mountRpc } from './routes/rpc.ts'
 import { statsPage } from './routes/statsPage.ts'
+import { mountSponsors } from './routes/sponsors.ts'
 import { mountLogins } from './routes/logins.ts'
 import { mountSocial } from './routes/social.ts'
 import { mountSwaps } from './routes/swaps.ts'
@@ -245,6 +246,7 @@ const putTogether = async (
   mountKeep(kernel, services)
   mountMailbox(kernel, services)
   mountRpc(kernel, services)
+  mountSponsors(kernel, services)
   mountChains(kernel, services)
   mountCatalogue(kernel, services)
   mountImages(kernel, services)

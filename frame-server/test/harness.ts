@@ -190,7 +190,8 @@ export class Device {
       encode({
         jti: randomBytes(12).toString('hex'),
         htm: method,
-        htu: publicUrl + path,
+        // Without a query (RFC 9449, section 4.2).
+        htu: publicUrl + path.replace(/\?.*/, ''),
         iat: Math.floor((this.#clock.now + this.clockOffset) / 1_000),
         ...(this.nonce === undefined ? {} : { nonce: this.nonce }),
         ...claims,

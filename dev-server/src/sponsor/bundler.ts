@@ -97,7 +97,7 @@ export const startBundler = async (port: number, chain: Chain): Promise<Bundler>
   const reasonOf = (data: unknown): string | undefined => {
     try {
       const { errorName, args } = decodeErrorResult({ abi: entryPoint08Abi, data: data as Hex })
-      return errorName === 'FailedOp' || errorName === 'FailedOpWithRevert' ? String(args[1]) : errorName
+      return errorName === 'FailedOp' || errorName === 'FailedOpWithRevert' ? args[1] : errorName
     } catch {
       return undefined
     }

@@ -37,6 +37,7 @@ export const statusOf: Readonly<Record<ApiErrorCode, number>> = {
   last_slot: 409,
   code_required: 403,
   step_up_required: 403,
+  not_sponsored: 403,
   address_unproven: 400,
   mailbox_taken: 409,
   network_unknown: 404,

@@ -20,7 +20,7 @@ import { requireAccount } from './params.ts'
 import { highestPrice, transactionPayload } from './payload.ts'
 import { estimateSequence } from './sequence.ts'
 import { simulate } from './simulate.ts'
-import { prepareSponsored } from './sponsoredCalls.ts'
+import { sponsoredCalls } from './sponsoredCalls.ts'
 import { answerOfBatch, requireNewId, startBatch, transactionOf } from './startBatch.ts'
 
 /** Milliseconds for the simulation of a batch: it also measures the calls that need the ones before them. */
@@ -134,8 +134,9 @@ export const parseCalls = (request: ChainRequest): (() => Promise<Prepared>) => 
   if (asked.from !== undefined) requireAccount(asked.from, request.account, 'params[0].from')
   const { smartAccounts = false, sponsored = false } = request.network
   if (asked.atomicRequired && !smartAccounts) throw notAtomic()
+  const prepareSponsored = smartAccounts && sponsored ? sponsoredCalls(request, asked) : undefined
   return async () => {
-    const paidFor = smartAccounts && sponsored ? await prepareSponsored(request, asked) : undefined
+    const paidFor = await prepareSponsored?.()
     if (paidFor) return paidFor
     const asOne = smartAccounts && asked.calls.length > 1 ? await prepareAtomic(request, asked) : undefined
     if (asOne) return asOne

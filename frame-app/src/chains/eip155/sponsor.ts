@@ -1,35 +1,29 @@
+import { sponsorOperation, type Sponsorship } from '@walletframe/api-contract'
 import type { Caip2, Json } from '@walletframe/bridge-protocol'
 import { toHex, type Hex } from 'viem'
 import { nodeRequest } from '../../api/rpc.ts'
+import { session } from '../../api/session.ts'
 import { accountCode } from '../../vault/worker/accountCode.ts'
 import { entryPoint } from '../../vault/worker/entryPoint.ts'
-import { chainIdOf } from './payload.ts'
+import type { Paid } from '../amount.ts'
 import { noPrice, priceGas } from './fees.ts'
+import { chainIdOf } from './payload.ts'
 import { plainLabel } from './text.ts'
 
 /*
- * Asks the operator's bundler and paymaster what a user operation costs and whether it is paid for (ERC-7769, ERC-7677). What they say is numbers and
- * bytes for the operation; nothing of it is believed of the calls.
+ * Asks the operator's bundler what a user operation costs (ERC-7769), and whether his paymaster pays for it (ERC-7677). What they say is numbers and bytes for
+ * the operation; nothing of it is believed of the calls.
  */
 
 /** Characters of a sponsor's name. */
 const longestName = 40
 
-/** Of an address, bytes or a number of at most 16 bytes. */
-const forms = { address: /^0x[0-9a-f]{40}$/i, bytes: /^0x(?:[0-9a-f]{2})*$/i, number: /^0x[0-9a-f]{1,32}$/i }
-
-/** What they said is not what the standards say. */
-class Unreadable extends Error {}
-
-const read = (answer: Json, name: string, form: keyof typeof forms): Hex => {
+/** Of a bundler's answer: a number of at most 16 bytes, as an operation has room for. @throws Error where it is none. */
+const numberOf = (answer: Json, name: string): Hex => {
   const value = (answer as Readonly<Record<string, unknown>> | null)?.[name]
-  if (typeof value !== 'string' || !forms[form].test(value)) throw new Unreadable(name)
+  if (typeof value !== 'string' || !/^0x[0-9a-f]{1,32}$/i.test(value))
+    throw new Error(`The bundler gave no ${name}.`)
   return value as Hex
-}
-
-const has = (answer: Json, name: string): boolean => {
-  const value = (answer as Readonly<Record<string, unknown>> | null)?.[name]
-  return value !== undefined && value !== null
 }
 
 /** The part of an operation that is known before anybody is asked. */
@@ -56,6 +50,9 @@ export type Sponsored = {
   readonly paymasterData: Hex
 }
 
+/** As much of it as is known. */
+type Given = { readonly [Name in keyof Sponsored]?: Sponsored[Name] | undefined }
+
 /** Well formed, and nobody's: `r` is the generator's x, so that whoever recovers from it finds some key. */
 const madeUp = {
   r: '0x79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798',
@@ -67,7 +64,7 @@ const madeUpSignature: Hex = `${madeUp.r}${madeUp.s.slice(2)}1b`
 export const operationOf = (
   network: Caip2,
   draft: Draft,
-  sponsored: Partial<Sponsored>,
+  sponsored: Given,
   signed: { readonly signature: Hex; readonly r: Hex; readonly s: Hex; readonly yParity: Hex },
 ): Json => ({
   sender: draft.sender,
@@ -99,7 +96,7 @@ export const operationOf = (
 })
 
 /** With a signature that is nobody's: for whoever only counts. */
-const drafted = (network: Caip2, draft: Draft, sponsored: Partial<Sponsored>): Json =>
+const drafted = (network: Caip2, draft: Draft, sponsored: Given): Json =>
   operationOf(network, draft, sponsored, { signature: madeUpSignature, ...madeUp, yParity: '0x0' })
 
 /** What a unit of gas may cost, as the bundler says, else as the node does. @returns undefined where the network has no base fee (EIP-1559). */
@@ -111,8 +108,8 @@ export const priceOperation = async (
       readonly standard: Json
     }
     return {
-      maxFeePerGas: read(standard, 'maxFeePerGas', 'number'),
-      maxPriorityFeePerGas: read(standard, 'maxPriorityFeePerGas', 'number'),
+      maxFeePerGas: numberOf(standard, 'maxFeePerGas'),
+      maxPriorityFeePerGas: numberOf(standard, 'maxPriorityFeePerGas'),
     }
   } catch {
     // Not every bundler says it: the method has no standard.
@@ -126,64 +123,68 @@ export const priceOperation = async (
   }
 }
 
-type Stub = Partial<Sponsored> & { readonly isFinal: boolean; readonly name: string | null }
+/** What a paymaster says before it knows the gas. */
+type Stub = Pick<Sponsored, 'paymaster' | 'paymasterData' | 'paymasterPostOpGas'> & {
+  readonly paymasterVerificationGas?: Hex | undefined
+  readonly isFinal: boolean
+  readonly paid: Paid
+}
 
-/** Whether the paymaster pays, and by what name. @throws where it does not, or cannot be asked. */
-export const askSponsor = async (network: Caip2, draft: Draft): Promise<Stub> => {
-  const chain = toHex(chainIdOf(network))
-  const answer = await nodeRequest(network, 'pm_getPaymasterStubData', [
-    drafted(network, draft, {}),
-    entryPoint,
-    chain,
-    {},
-  ])
-  const { sponsor, isFinal } = answer as {
-    readonly sponsor?: { readonly name?: unknown } | null
-    readonly isFinal?: unknown
-  }
+const ask = async (network: Caip2, stub: boolean, operation: Json): Promise<Sponsorship | null> => {
+  const { sponsorship } = await session.call(sponsorOperation, {
+    params: { network },
+    body: { stub, operation: operation as { readonly sender: string } },
+  })
+  return sponsorship
+}
+
+const hexOf = (text: string | undefined): Hex | undefined => text as Hex | undefined
+
+/** Whether the paymaster pays, and by what name. @returns undefined where he does not. @throws ApiFailure where he cannot be asked. */
+export const askSponsor = async (network: Caip2, draft: Draft): Promise<Stub | undefined> => {
+  const said = await ask(network, true, drafted(network, draft, {}))
+  if (!said) return undefined
+  const { paymaster, paymasterData, sponsor, ...more } = said
   return {
-    paymaster: read(answer, 'paymaster', 'address'),
-    paymasterData: read(answer, 'paymasterData', 'bytes'),
-    ...(has(answer, 'paymasterVerificationGasLimit') && {
-      paymasterVerificationGas: read(answer, 'paymasterVerificationGasLimit', 'number'),
-    }),
-    paymasterPostOpGas: has(answer, 'paymasterPostOpGasLimit')
-      ? read(answer, 'paymasterPostOpGasLimit', 'number')
-      : '0x0',
-    isFinal: isFinal === true,
-    name: typeof sponsor?.name === 'string' ? plainLabel(sponsor.name, longestName) || null : null,
+    paymaster: paymaster as Hex,
+    paymasterData: paymasterData as Hex,
+    paymasterVerificationGas: hexOf(more.paymasterVerificationGasLimit),
+    paymasterPostOpGas: hexOf(more.paymasterPostOpGasLimit) ?? '0x0',
+    isFinal: more.isFinal === true,
+    paid: { paid: true, by: plainLabel(sponsor?.name ?? '', longestName) || null },
   }
 }
 
 /**
  * Gas of the operation by its bundler, then the paymaster's own word for exactly this.
+ * @returns undefined where he does not pay for it after all.
  * @throws the bundler's error where it would fail; what {@link askSponsor} throws.
  */
-export const settleSponsor = async (network: Caip2, draft: Draft, stub: Stub): Promise<Sponsored> => {
+export const settleSponsor = async (
+  network: Caip2,
+  draft: Draft,
+  stub: Stub,
+): Promise<Sponsored | undefined> => {
   const estimate = await nodeRequest(network, 'eth_estimateUserOperationGas', [
     drafted(network, draft, stub),
     entryPoint,
   ])
-  const counted = {
-    gas: read(estimate, 'callGasLimit', 'number'),
-    verificationGas: read(estimate, 'verificationGasLimit', 'number'),
-    preVerificationGas: read(estimate, 'preVerificationGas', 'number'),
+  const counted: Sponsored = {
+    gas: numberOf(estimate, 'callGasLimit'),
+    verificationGas: numberOf(estimate, 'verificationGasLimit'),
+    preVerificationGas: numberOf(estimate, 'preVerificationGas'),
+    paymaster: stub.paymaster,
     paymasterVerificationGas:
-      stub.paymasterVerificationGas ?? read(estimate, 'paymasterVerificationGasLimit', 'number'),
-    paymasterPostOpGas: stub.paymasterPostOpGas ?? '0x0',
-    paymaster: stub.paymaster ?? '0x',
-    paymasterData: stub.paymasterData ?? '0x',
+      stub.paymasterVerificationGas ?? numberOf(estimate, 'paymasterVerificationGasLimit'),
+    paymasterPostOpGas: stub.paymasterPostOpGas,
+    paymasterData: stub.paymasterData,
   }
   if (stub.isFinal) return counted
-  const answer = await nodeRequest(network, 'pm_getPaymasterData', [
-    drafted(network, draft, counted),
-    entryPoint,
-    toHex(chainIdOf(network)),
-    {},
-  ])
+  const final = await ask(network, false, drafted(network, draft, counted))
+  if (!final) return undefined
   return {
     ...counted,
-    paymaster: read(answer, 'paymaster', 'address'),
-    paymasterData: read(answer, 'paymasterData', 'bytes'),
+    paymaster: final.paymaster as Hex,
+    paymasterData: final.paymasterData as Hex,
   }
 }

@@ -17,7 +17,14 @@ import { nextNonce } from './nonces.ts'
 import { sendOperation } from './operations.ts'
 import { chainIdOf } from './payload.ts'
 import { simulate } from './simulate.ts'
-import { askSponsor, operationOf, priceOperation, settleSponsor, type Draft } from './sponsor.ts'
+import {
+  askSponsor,
+  operationOf,
+  priceOperation,
+  settleSponsor,
+  type Draft,
+  type Sponsored,
+} from './sponsor.ts'
 import { answerOfBatch, requireNewId, startBatch } from './startBatch.ts'
 
 /** Milliseconds for the simulation of a batch: it says which call fails, and what all of them move. */
@@ -68,108 +75,137 @@ export const whoPays = async (
 ): Promise<Paid | undefined> => {
   const draft = await orNothing(draftOf(network, account, calls))
   const stub = draft && (await orNothing(askSponsor(network, draft)))
-  return stub && { paid: true, by: stub.name }
+  return stub?.paid
+}
+
+/** An operation that its sponsor has agreed to. */
+type Agreement = {
+  readonly draft: Draft
+  readonly sponsored: Sponsored
+  readonly paid: Paid
+  /** Milliseconds since 1970. */
+  readonly askedAt: number
 }
 
 /**
  * `wallet_sendCalls` as a user operation whose fee the operator's paymaster pays (ERC-4337): all calls happen, or none, and the account needs no coin for
  * them but what they move.
- * @returns undefined where nobody pays for this: then the account does.
+ * @returns what prepares the approval, now and again while it is read; undefined where nobody pays for this: then the account does.
  */
-export const prepareSponsored = async (
+export const sponsoredCalls = (
   request: ChainRequest,
   asked: SendCalls,
-): Promise<Prepared | undefined> => {
+): (() => Promise<Prepared | undefined>) => {
   const { account, hostOrigin: origin, network } = request
   const id = network.id as Caip2
   const { calls } = asked
   const coin = network.nativeCurrency
-  if (!canBeOne(calls)) return undefined
-  await requireIdle(id, account)
-  const draft = await draftOf(id, account, calls)
-  if (!draft) return undefined
-  const { delegates, accountNonce: nonce, maxFeePerGas, maxPriorityFeePerGas } = draft
-  const askedAt = Date.now()
-  const [stub, simulated, balance] = await Promise.all([
-    orNothing(askSponsor(id, draft)),
-    simulate(id, account, calls, patience),
-    nodeRequest(id, 'eth_getBalance', [account, 'latest']),
-  ])
-  if (!stub) return undefined
-  requireAllSucceed(simulated)
-  const short = {
-    needed: calls.reduce((total, call) => total + call.value, 0n),
-    balance: BigInt(balance as string),
-    coin,
-  }
-  if (short.balance < short.needed) throw insufficientFunds(short)
-  const [sponsored, changes] = await Promise.all([
-    settleSponsor(id, draft, stub).catch((error: unknown) => {
+  if (!canBeOne(calls)) return () => Promise.resolve(undefined)
+
+  /** Of the approval that is read: a paymaster counts what he agrees to, so he is not asked anew each time that it is prepared. */
+  let kept: Agreement | undefined
+  const keptFor = ({ accountNonce, delegates }: Draft): Agreement | undefined =>
+    kept &&
+    kept.draft.accountNonce === accountNonce &&
+    kept.draft.delegates === delegates &&
+    Date.now() - kept.askedAt < freshness / 2
+      ? kept
+      : undefined
+
+  /** @throws ProviderRpcError 3 where one of the calls would fail, by the bundler's estimate. */
+  const agree = async (draft: Draft): Promise<Agreement | undefined> => {
+    const askedAt = Date.now()
+    const stub = await orNothing(askSponsor(id, draft))
+    if (!stub) return undefined
+    const sponsored = await settleSponsor(id, draft, stub).catch((error: unknown) => {
       const failed = failedCall(error, calls.length)
       if (failed) throw failed
       return undefined
-    }),
-    readChanges(id, account, simulated, coin),
-  ])
-  if (!sponsored) return undefined
-  const { gas, ...operation } = sponsored
-  const payload: Extract<SignPayload, { kind: 'batch' }> = {
-    kind: 'batch',
-    batch: {
-      account: account as Hex,
-      chainId: chainIdOf(id),
-      nonce,
-      calls: calls.map(({ to, value, data }) => ({ to, value: toHex(value), data })),
-      gas,
-      maxFeePerGas,
-      maxPriorityFeePerGas,
-      delegates,
-      operation: { nonce: draft.nonce, ...operation },
-    },
+    })
+    return sponsored && { draft, sponsored, paid: stub.paid, askedAt }
   }
-  const { digest, decoded } = await fromVault(vault.describe(payload, origin))
-  const batch = expectKind(decoded, 'batch')
-  const { subject, exposure, actions } = await explainBatch(request, batch, {
-    fee: { paid: true, by: stub.name },
-    changes,
-  })
 
-  return {
-    digest,
-    subject,
-    warnings: codeWarnings(batch),
-    exposure,
-    sends: true,
-    complete: async ({ requestId }) => {
-      await requireNewId(request, asked)
-      await requireIdle(id, account)
-      if (Date.now() - askedAt > freshness) throw new Outdated()
-      // The authorization names it; and what changes the account's code takes one.
-      if ((await nextNonce(id, account)) !== nonce) throw new Outdated()
-      const hash = batch.operation?.hash
-      if (!hash) throw new Error('The vault described no operation.')
-      const signed = await fromVault(vault.sign({ requestId, digest, origin, account }, payload))
-      const signature = slice(signed, 0, 65)
-      const agreed = delegates ? slice(signed, 65, 130) : signature
-      const sent = operationOf(id, draft, sponsored, {
-        signature,
-        r: slice(agreed, 0, 32),
-        s: slice(agreed, 32, 64),
-        yParity: toHex(Number(slice(agreed, 64)) - 27),
-      })
-      return answerOfBatch(
-        await startBatch(
-          request,
-          asked,
-          { send: () => sendOperation(id, sent, hash), lastNonce: delegates ? nonce : null },
-          {
-            calls: actions.map((action) => ({ action, nonce, hash: null })),
-            open: false,
-            atomic: true,
-            operation: hash,
-          },
-        ),
-      )
-    },
+  return async () => {
+    await requireIdle(id, account)
+    const drafted = await draftOf(id, account, calls)
+    if (!drafted) return undefined
+    const agreeing = keptFor(drafted) ?? agree(drafted)
+    const [agreement, simulated, balance] = await Promise.all([
+      agreeing,
+      simulate(id, account, calls, patience),
+      nodeRequest(id, 'eth_getBalance', [account, 'latest']),
+    ])
+    kept = agreement
+    if (!agreement) return undefined
+    requireAllSucceed(simulated)
+    const short = {
+      needed: calls.reduce((total, call) => total + call.value, 0n),
+      balance: BigInt(balance as string),
+      coin,
+    }
+    if (short.balance < short.needed) throw insufficientFunds(short)
+    const { draft, sponsored, paid, askedAt } = agreement
+    const { delegates, accountNonce: nonce, maxFeePerGas, maxPriorityFeePerGas } = draft
+    const { gas, ...operation } = sponsored
+    const payload: Extract<SignPayload, { kind: 'batch' }> = {
+      kind: 'batch',
+      batch: {
+        account: account as Hex,
+        chainId: chainIdOf(id),
+        nonce,
+        calls: calls.map(({ to, value, data }) => ({ to, value: toHex(value), data })),
+        gas,
+        maxFeePerGas,
+        maxPriorityFeePerGas,
+        delegates,
+        operation: { nonce: draft.nonce, ...operation },
+      },
+    }
+    const [changes, { digest, decoded }] = await Promise.all([
+      readChanges(id, account, simulated, coin),
+      fromVault(vault.describe(payload, origin)),
+    ])
+    const batch = expectKind(decoded, 'batch')
+    const { subject, exposure, actions } = await explainBatch(request, batch, { fee: paid, changes })
+
+    return {
+      digest,
+      subject,
+      warnings: codeWarnings(batch),
+      exposure,
+      sends: true,
+      complete: async ({ requestId }) => {
+        await requireNewId(request, asked)
+        await requireIdle(id, account)
+        const isOld = Date.now() - askedAt > freshness
+        // The authorization names it; and what changes the account's code takes one.
+        if (isOld || (await nextNonce(id, account)) !== nonce) throw new Outdated()
+        kept = undefined
+        const hash = batch.operation?.hash
+        if (!hash) throw new Error('The vault described no operation.')
+        const signed = await fromVault(vault.sign({ requestId, digest, origin, account }, payload))
+        const signature = slice(signed, 0, 65)
+        const agreed = delegates ? slice(signed, 65, 130) : signature
+        const sent = operationOf(id, draft, sponsored, {
+          signature,
+          r: slice(agreed, 0, 32),
+          s: slice(agreed, 32, 64),
+          yParity: toHex(Number(slice(agreed, 64)) - 27),
+        })
+        return answerOfBatch(
+          await startBatch(
+            request,
+            asked,
+            { send: () => sendOperation(id, sent, hash), lastNonce: delegates ? nonce : null },
+            {
+              calls: actions.map((action) => ({ action, nonce, hash: null })),
+              open: false,
+              atomic: true,
+              operation: hash,
+            },
+          ),
+        )
+      },
+    }
   }
 }

@@ -125,7 +125,7 @@ describe('what is signed', () => {
     expect(signed).toHaveLength(2 + 2 * 65)
     expect(await recoverAddress({ hash: hashByViem(fields), signature: signed })).toBe(account)
     const typed = getUserOperationTypedData(byViem(fields) as never)
-    expect(await recoverTypedDataAddress({ ...typed, signature: signed } as never)).toBe(account)
+    expect(await recoverTypedDataAddress({ ...typed, signature: signed })).toBe(account)
   })
   test('one that gets it: also the authorization, for this chain and the account’s next nonce', async () => {
     const fields = batch({ delegates: true })

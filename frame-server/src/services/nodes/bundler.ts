@@ -14,7 +14,7 @@ import {
   type Call,
   type Outcome,
 } from './chainNode.ts'
-import type { MethodPolicy } from './methods.ts'
+import { bundlerPolicyOf, type MethodPolicy } from './methods.ts'
 import { createPool } from './pool.ts'
 import { createReads } from './reads.ts'
 import { hasItAlready } from './sends.ts'
@@ -103,7 +103,7 @@ export const createBundler = (
     readonly now: () => number
   },
   network: string,
-  { url, entryPoints: served, paymasterUrl }: Pick<BundlerConfig, 'url' | 'entryPoints' | 'paymasterUrl'>,
+  { url, entryPoints: served, paymasterUrl, sponsors, sponsorsPerDay }: BundlerConfig,
 ) => {
   const { outbound, logger, cache, now } = parts
   const settings = { weight: 1, maxBatch: 1 }
@@ -170,6 +170,13 @@ export const createBundler = (
   }
 
   return {
+    /** What anybody may ask it. Where fees are paid for accounts of sessions, nobody else gets the paymaster's word. */
+    policyOf: (method: string): MethodPolicy | undefined => {
+      const policy = bundlerPolicyOf(method)
+      return sponsors && policy?.kind === 'sponsor' ? undefined : policy
+    },
+    /** Operations a day that one account of a session may have paid; undefined where none are. */
+    paidPerDay: sponsors ? sponsorsPerDay : undefined,
     /** @throws OutboundError where nobody knows what became of it. */
     send,
     ask,

@@ -4,13 +4,13 @@ import type { ServerConfig } from '../../config.ts'
 import { Failure, rateLimited } from '../../failure.ts'
 import type { Outbound } from '../../outbound/client.ts'
 import { OutboundError } from '../../outbound/failure.ts'
-import { createBundler } from './bundler.ts'
+import { createBundler, entryPoints, type Bundler } from './bundler.ts'
 import { createTextCache } from './cache.ts'
 import { createChainNode, operatorsNode, refusal, rpcCode, type Call, type Outcome } from './chainNode.ts'
 import { createFilters } from './filters.ts'
 import { createGatherer } from './gather.ts'
 import { elementsOf, membersOf } from './json.ts'
-import { bundlerPolicyOf, isForPageNodes, policyOf, type MethodPolicy } from './methods.ts'
+import { isForPageNodes, policyOf, type MethodPolicy } from './methods.ts'
 import { resultOf } from './ownReads.ts'
 import { createPageNodes } from './pageNodes.ts'
 import { createPool } from './pool.ts'
@@ -65,7 +65,7 @@ export type NodeHealth = {
   readonly isBehind: boolean
 }
 
-const memberOf = (network: string, hasBundler: boolean, text: string, parsed: unknown): Member => {
+const memberOf = (network: string, bundler: Bundler | null, text: string, parsed: unknown): Member => {
   const request = rpcRequest.safeParse(parsed)
   if (!request.success) {
     const id = (parsed as { readonly id?: unknown } | null)?.id
@@ -77,7 +77,7 @@ const memberOf = (network: string, hasBundler: boolean, text: string, parsed: un
     }
   }
   const { id, method } = request.data
-  const policy = policyOf(network, method) ?? (hasBundler ? bundlerPolicyOf(method) : undefined)
+  const policy = policyOf(network, method) ?? bundler?.policyOf(method)
   return policy
     ? { id: JSON.stringify(id), policy, call: { method, params: membersOf(text).get('params') } }
     : { id: JSON.stringify(id), refused: refusal(rpcCode.methodNotFound, refusedMethod) }
@@ -249,8 +249,8 @@ export const createRpc = (parts: {
     const isBatch = Array.isArray(body)
     const texts = isBatch ? elementsOf(text) : [text]
     const parsed: readonly unknown[] = isBatch ? body : [body]
-    const hasBundler = Boolean(networks.get(network)?.bundler)
-    const members = parsed.map((one, index) => memberOf(network, hasBundler, texts[index] ?? '{}', one))
+    const bundler = networks.get(network)?.bundler ?? null
+    const members = parsed.map((one, index) => memberOf(network, bundler, texts[index] ?? '{}', one))
     await take(members.reduce((units, member) => units + ('policy' in member ? member.policy.weight : 1), 0))
     const [first] = members
     if (!isBatch && first && 'refused' in first)
@@ -331,6 +331,25 @@ export const createRpc = (parts: {
       signal?: AbortSignal,
     ): Promise<readonly PromiseSettledResult<unknown>[]> =>
       Promise.allSettled((await readAll(network, calls, signal)).map(async (settled) => resultOf(settled))),
+    /** Operations a day that one account may have paid on a network; undefined where none are. */
+    paidPerDay: (network: string): number | undefined => networks.get(network)?.bundler?.paidPerDay,
+    /**
+     * The paymaster's word for an operation of entry point 0.8 (ERC-7677). @returns what it said, unchecked.
+     * @throws NodeRefusal where it says no, OutboundError where it does not answer.
+     */
+    sponsor: async (
+      network: string,
+      method: 'pm_getPaymasterData' | 'pm_getPaymasterStubData',
+      operation: unknown,
+      signal: AbortSignal,
+    ): Promise<unknown> => {
+      const bundler = networks.get(network)?.bundler
+      if (!bundler) throw new Error(`${network} has no paymaster`)
+      const chainId = `0x${BigInt(network.slice(network.indexOf(':') + 1)).toString(16)}`
+      const params = JSON.stringify([operation, entryPoints['0.8'], chainId, {}])
+      const value = await bundler.sponsor({ method, params }, { deadline: patience, signal })
+      return resultOf({ status: 'fulfilled', value })
+    },
     start: (): void => {
       for (const { pool, bundler } of networks.values()) {
         pool.start()

@@ -83,7 +83,7 @@ export const Calls = ({ subject, warnings, around }: SubjectProps<CallsSubject>)
       }
       body={
         <>
-          {subject.atomic && (
+          {subject.atomic && calls.length > 1 && (
             <p className="muted" data-testid="approve-as-one">
               {t.asOne}
             </p>

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hour, onBothDatabases } from './databases.ts'
+import { makeWallet, type Device } from './harness.ts'
+import { startNode, type Said, type TestNode } from './nodes.ts'
+
+/* Who pays the network fee: the paymaster's word is for the session's own account alone, and so many times a day. */
+
+onBothDatabases(({ server, device, loggedIn, restart }) => {
+  let node: TestNode
+  let paymaster: TestNode
+  beforeAll(async () => {
+    node = await startNode()
+    paymaster = await startNode()
+  })
+  afterAll(async () => {
+    await node.stop()
+    await paymaster.stop()
+  })
+  const network = 'eip155:1'
+  const stub = {
+    sponsor: { name: 'A shop', icon: 'data:,' },
+    paymaster: `0x${'5a'.repeat(20)}`,
+    paymasterData: `0x${'00'.repeat(71)}`,
+    paymasterVerificationGasLimit: '0x7530',
+    paymasterPostOpGasLimit: '0x0',
+    isFinal: false,
+    secret: 'of the paymaster’s own',
+  }
+  const final = { paymaster: stub.paymaster, paymasterData: `0x${'ab'.repeat(71)}` }
+  const answers: Record<string, Said> = {}
+  beforeEach(async () => {
+    answers['pm_getPaymasterStubData'] = JSON.stringify(stub)
+    answers['pm_getPaymasterData'] = JSON.stringify(final)
+    paymaster.say = ({ method }) => answers[method]
+    paymaster.asked.length = 0
+    await open()
+  })
+  const open = (bundler: object = {}) =>
+    restart({
+      networks: [
+        {
+          id: network,
+          name: 'A network',
+          nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+          rpcUrl: node.url,
+          smartAccounts: true,
+          bundler: { url: paymaster.url, sponsors: true, sponsorsPerDay: 2, ...bundler },
+        },
+      ],
+    })
+
+  const ask = (
+    from: Device,
+    sender: string,
+    { isStub = false, of = network }: { readonly isStub?: boolean; readonly of?: string } = {},
+  ) =>
+    from.call(server().base, 'POST', `/v1/sponsor/${encodeURIComponent(of)}?${caller}`, {
+      stub: isStub,
+      operation: { sender, nonce: '0x1', callData: '0x' },
+    })
+  const caller = 'projectId=demo&st=walletframe&sv=test'
+  const codeOf = (answer: { readonly body: { readonly error?: { readonly code: string } } }) =>
+    answer.body.error?.code
+  const owner = async (email?: string) => {
+    const one = await loggedIn(email)
+    const { keys } = await makeWallet(one, server().base)
+    return { one, account: keys.addresses.eip155 }
+  }
+
+  test('for the account of the session: what ERC-7677 has, and nothing else of what the paymaster says', async () => {
+    const { one, account } = await owner()
+    const { secret: _secret, sponsor: _sponsor, ...told } = stub
+    expect((await ask(one, account, { isStub: true })).body).toEqual({
+      sponsorship: { ...told, sponsor: { name: 'A shop' } },
+    })
+    expect((await ask(one, account.toLowerCase())).body).toEqual({ sponsorship: final })
+    expect(paymaster.asked.map(({ method, params }) => [method, (params as unknown[]).slice(1)])).toEqual(
+      ['pm_getPaymasterStubData', 'pm_getPaymasterData'].map((method) => [
+        method,
+        ['0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108', '0x1', {}],
+      ]),
+    )
+  })
+
+  test('threat 38: another account, nobody’s session, and the way of the nodes get no word of the paymaster', async () => {
+    const { one } = await owner()
+    const other = await owner('b@example.com')
+    const foreign = await ask(one, other.account)
+    expect([foreign.status, codeOf(foreign)]).toEqual([403, 'not_sponsored'])
+    const without = await loggedIn('c@example.com')
+    expect(codeOf(await ask(without, other.account))).toBe('not_sponsored')
+    expect((await ask(device(), other.account)).status).toBe(401)
+    for (const method of ['pm_getPaymasterStubData', 'pm_getPaymasterData']) {
+      const answer = await fetch(`${server().base}/v1/rpc/${network}?${caller}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: 'https://frame.example' },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [{}, '0x', '0x1', {}] }),
+      })
+      expect(answer.status).toBe(403)
+    }
+    expect(paymaster.asked).toEqual([])
+  })
+
+  test('threat 38: so many a day for an account; stubs do not count, unless they are final', async () => {
+    const { one, account } = await owner()
+    for (let times = 0; times < 4; times += 1)
+      expect((await ask(one, account, { isStub: true })).status).toBe(200)
+    expect((await ask(one, account)).status).toBe(200)
+    answers['pm_getPaymasterStubData'] = JSON.stringify({ ...stub, isFinal: true })
+    expect((await ask(one, account, { isStub: true })).status).toBe(200)
+    expect(codeOf(await ask(one, account))).toBe('rate_limited')
+    expect(codeOf(await ask(one, account, { isStub: true }))).toBe('rate_limited')
+    // Another account has its own.
+    const other = await owner('b@example.com')
+    expect((await ask(other.one, other.account)).status).toBe(200)
+    server().clock.now += 24 * hour
+    await one.refresh(server().base)
+    expect((await ask(one, account)).status).toBe(200)
+  })
+
+  describe('nobody pays', () => {
+    test('where the paymaster says no: an answer, and no error', async () => {
+      const { one, account } = await owner()
+      answers['pm_getPaymasterStubData'] = { code: -32_000, message: 'not for you' }
+      const { status, body } = await ask(one, account, { isStub: true })
+      expect([status, body]).toEqual([200, { sponsorship: null }])
+    })
+    test.each([
+      ['no address', JSON.stringify({ ...final, paymaster: '0x5a' })],
+      ['bytes that are none', JSON.stringify({ ...final, paymasterData: '0xabc' })],
+      ['gas beyond its room', JSON.stringify({ ...stub, paymasterPostOpGasLimit: `0x1${'0'.repeat(32)}` })],
+    ])('where what it says is %s', async (_what, said) => {
+      const { one, account } = await owner()
+      answers['pm_getPaymasterData'] = said
+      expect(codeOf(await ask(one, account))).toBe('provider_unavailable')
+    })
+    test('where the operator does not have it so, and on a network that is not here', async () => {
+      const { one, account } = await owner()
+      expect(codeOf(await ask(one, account, { of: 'eip155:2' }))).toBe('network_unknown')
+      await open({ sponsors: false })
+      await one.refresh(server().base)
+      expect(codeOf(await ask(one, account))).toBe('network_unknown')
+      expect(paymaster.asked).toEqual([])
+    })
+  })
+})
