@@ -42,6 +42,10 @@ const fill = (root: string, folder: string): void => {
     cpSync(join(root, file), join(folder, file))
   }
   linkPackages(join(root, 'node_modules'), join(folder, 'node_modules'))
+  // What set-up fetched.
+  mkdirSync(join(folder, '.cache'))
+  const archives = join(root, '.cache/archives')
+  if (existsSync(archives)) symlinkSync(archives, join(folder, '.cache/archives'))
   for (const workspace of readdirSync(folder))
     for (const made of ['node_modules', 'dist']) {
       const from = join(root, workspace, made)

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { root } from '../exec.ts'
@@ -40,7 +40,6 @@ const ownCopy = () => {
     rmSync(join(folder, workspace, 'dist'))
     cpSync(join(root, workspace, 'dist'), join(folder, workspace, 'dist'), { recursive: true })
   }
-  mkdirSync(join(folder, '.cache'))
   cpSync(join(root, '.cache/builds'), join(folder, '.cache/builds'), { recursive: true })
   return { folder: realpathSync(folder), remove }
 }
@@ -59,7 +58,7 @@ const patience = { timeout: 45_000, interval: 50 }
 
 test('a view and a route are served after they were saved, also after a mistake; the chain stays; Ctrl-C ends everything', async () => {
   const { folder, remove } = ownCopy()
-  const ports = ['DAPP', 'FRAME', 'INBOX', 'SMTP', 'CHAIN', 'SECOND_CHAIN', 'SOLANA']
+  const ports = ['DAPP', 'FRAME', 'INBOX', 'SMTP', 'CHAIN', 'SECOND_CHAIN', 'BUNDLER', 'SOLANA']
   const child = spawn(process.execPath, [join(folder, 'scripts/tasks.ts'), 'start', '--watch'], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
