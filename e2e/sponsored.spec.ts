@@ -49,6 +49,10 @@ const chainOf = ({ secondChain: chain }: World) => ({
       ])) as string,
     ),
 })
+const sponsorOf = ({ bundler }: World) => {
+  if (!bundler) throw new Error('This world has no sponsor.')
+  return bundler.paymaster
+}
 const pay = (whom: Hex, amount: bigint) => ({
   to: market.dollar,
   data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [whom, amount] }),
@@ -73,7 +77,7 @@ for (const site of usuallyOne<Site>(['same-site', 'cross-site'], 'sponsored'))
     const address = (await dapp.logIn(newEmail())) as Hex
     await giveDollars(world, address, 30_000_000n)
     expect(await chain.balance(address)).toBe(0n)
-    const left = await world.bundler.paymaster.left()
+    const left = await sponsorOf(world).left()
     const before = [await chain.dollars(to), await chain.dollars(third)]
     const first = ask(dapp.page, 'wallet_sendCalls', batchOf([pay(to, 10_000_000n), pay(third, 5_000_000n)]))
     await expect(await dapp.inFrame('approve-fee')).toHaveText('Paid by Local Sponsor')
@@ -97,7 +101,7 @@ for (const site of usuallyOne<Site>(['same-site', 'cross-site'], 'sponsored'))
     // The authorization took a nonce, and nothing else did.
     expect(await chain.nonce(address)).toBe(1)
     expect(await chain.balance(address)).toBe(0n)
-    expect(await world.bundler.paymaster.left()).toBeLessThan(left)
+    expect(await sponsorOf(world).left()).toBeLessThan(left)
 
     // One call alone, of an account that has its code: sponsored too.
     const second = ask(dapp.page, 'wallet_sendCalls', batchOf([pay(to, 1_000_000n)]))
@@ -115,7 +119,7 @@ test('where the sponsor says no, the account pays, and the approval says what', 
   const chain = chainOf(world)
   await dapp.visit()
   const address = (await dapp.logIn(newEmail('funded'))) as Hex
-  world.bundler.paymaster.refuses = true
+  sponsorOf(world).refuses = true
   try {
     const asked = ask(
       dapp.page,
@@ -131,7 +135,7 @@ test('where the sponsor says no, the account pays, and the approval says what', 
     await expect.poll(async () => (await statusOf(dapp, id)).status).toBe(200)
     expect(await chain.balance(address)).toBeLessThan(parseEther('100') - 2n)
   } finally {
-    world.bundler.paymaster.refuses = false
+    sponsorOf(world).refuses = false
   }
 })
 
@@ -178,7 +182,7 @@ test('declined, nothing is left: no code, no nonce, no record, and nobody paid',
   await dapp.visit()
   const address = (await dapp.logIn(newEmail())) as Hex
   await giveDollars(world, address, 1_000_000n)
-  const left = await world.bundler.paymaster.left()
+  const left = await sponsorOf(world).left()
   const asked = ask(dapp.page, 'wallet_sendCalls', batchOf([pay(to, 1n)], { id: 'declined' }))
   await expect(await dapp.inFrame('approve-fee')).toHaveText('Paid by Local Sponsor')
   await (await dapp.inFrame('approve-reject')).click()
@@ -186,7 +190,7 @@ test('declined, nothing is left: no code, no nonce, no record, and nobody paid',
   expect(await chain.code(address)).toBe('0x')
   expect(await chain.nonce(address)).toBe(0)
   expect((await ask(dapp.page, 'wallet_getCallsStatus', ['declined'])).error?.code).toBe(5730)
-  expect(await world.bundler.paymaster.left()).toBe(left)
+  expect(await sponsorOf(world).left()).toBe(left)
 })
 
 test('the wallet’s own Send costs an account without a coin nothing: form, preview and approval say who pays, and no page hears of it', async ({

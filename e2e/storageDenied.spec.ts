@@ -54,8 +54,7 @@ const expectSigns = async (dapp: Dapp): Promise<`0x${string}`> => {
 
 const beginVisit = async (dapp: Dapp): Promise<void> => {
   await dapp.visit('cross-site')
-  // The page remembers the account of the visit before, until the frame says that nothing is open.
-  await expect(dapp.page.getByTestId('state-status')).toHaveText('disconnected')
+  // At once, while the page still remembers the account of the visit before: it is no answer.
   await dapp.click('connect')
   expect(await storageOf(dapp)).toBe('SecurityError')
 }

@@ -81,8 +81,8 @@ export type World = {
   readonly hasSolana: boolean
   /** @throws Error where this machine has none. */
   readonly solana: SolanaChain
-  /** Of the second chain. @throws Error where nobody wanted it. */
-  readonly bundler: Bundler
+  /** Of the second chain; null where nobody wanted it. */
+  readonly bundler: Bundler | null
   readonly mail: MailSink
   readonly faucet: Faucet
   /** Settles when the exchange of both EVM chains is there, see {@link market}; rejects where it cannot be. */
@@ -326,10 +326,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
           )
         return solana.own
       },
-      get bundler() {
-        if (!bundler) throw new Error('Nobody pays for batches here: start the world with `sponsored`.')
-        return bundler
-      },
+      bundler,
       mail,
       faucet,
       marketOpen,

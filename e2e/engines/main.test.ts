@@ -244,8 +244,6 @@ describe.each(Object.keys(engines))('%s', (name) => {
         const [account = ''] = await person.result<string[]>('connect')
         await expectSigns(account)
         await person.visit(benchOf('cross-site'))
-        // The page remembers the account of the visit before, until the frame says that nothing is open.
-        await person.state('status', 'disconnected')
         await person.press('connect')
         await person.signIn(email)
         await visitor.click('frame', 'browser-open')

@@ -7,7 +7,7 @@ import { createProvider } from './provider.ts'
 const account = 'eip155:1:0x00000000000000000000000000000000000000aa'
 const setUp = (injected?: { request: (args: { method: string }) => Promise<unknown> }) => {
   const state = createState('test', 'eip155:1')
-  const frame = vi.fn(async () => 'from the frame')
+  const frame = vi.fn(async (_asked: { readonly method: string }): Promise<unknown> => 'from the frame')
   const provider = createProvider(state, createEmitter(), {
     network: 'eip155:1',
     injected: () => injected,
@@ -86,8 +86,47 @@ describe('requests', () => {
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([account.slice(9)])
     expect(await provider.request({ method: 'eth_chainId' })).toBe('0x1')
     expect(await provider.request({ method: 'net_version' })).toBe('1')
-    expect(await provider.request({ method: 'eth_requestAccounts' })).toEqual([account.slice(9)])
     expect(frame).not.toHaveBeenCalled()
+  })
+
+  describe('eth_requestAccounts where an account is remembered', () => {
+    const setUpConnected = () => {
+      const given = setUp()
+      setFlat(given.state, { status: 'connected', accounts: [account] })
+      const asked = () => given.frame.mock.calls.map(([{ method }]) => method)
+      return { ...given, asked }
+    }
+    const request = ({ provider }: ReturnType<typeof setUp>, signal?: AbortSignal) =>
+      provider.request({ method: 'eth_requestAccounts', ...(signal && { signal }) })
+
+    test('the frame confirms it, and nothing is shown', async () => {
+      const given = setUpConnected()
+      expect(await request(given)).toEqual([account.slice(9)])
+      expect(given.asked()).toEqual(['eth_accounts'])
+    })
+    test('it ended since: the person is asked', async () => {
+      const given = setUpConnected()
+      given.frame.mockImplementation(async ({ method }) => {
+        if (method === 'eth_accounts') setFlat(given.state, { status: 'disconnected', accounts: [] })
+        return method === 'eth_accounts' ? [] : ['0xnew']
+      })
+      expect(await request(given)).toEqual(['0xnew'])
+      expect(given.asked()).toEqual(['eth_accounts', 'eth_requestAccounts'])
+    })
+    test('a frame that cannot come up: what is remembered', async () => {
+      const given = setUpConnected()
+      given.frame.mockRejectedValue(new Error('blocked'))
+      expect(await request(given)).toEqual([account.slice(9)])
+    })
+    test('given up by the page: its own reason', async () => {
+      const given = setUpConnected()
+      const leaving = new AbortController()
+      given.frame.mockImplementation(async () => {
+        leaving.abort(new Error('left'))
+        throw leaving.signal.reason
+      })
+      await expect(request(given, leaving.signal)).rejects.toThrow('left')
+    })
   })
 
   test('a connected wallet of the page is asked directly', async () => {

@@ -118,7 +118,13 @@ export const createProvider = (state: State, emitter: Emitter, answerers: Answer
     const asked = { method, ...(params !== undefined && { params: params as Json }) }
     const injected = answerers.injected()
     if (injected) return injected.request(asked)
-    if (method === 'eth_requestAccounts' && view.hasAccounts) return fromState('eth_accounts')
+    if (method === 'eth_requestAccounts' && view.hasAccounts) {
+      // What the page remembers may have ended since: the frame knows. One that cannot come up has nothing better.
+      await answerers.frame({ method: 'eth_accounts' }, signal).catch((error: unknown) => {
+        if (signal?.aborted) throw error
+      })
+      if (view.hasAccounts) return fromState('eth_accounts')
+    }
     return answerers.frame(asked, signal)
   }
 
