@@ -8,7 +8,7 @@ export const mostCalls = 1_000
 const deepest = 64
 
 /** Whether a value is no deeper than {@link deepest}. Without recursion: what is too deep must not end in a stack that is too small. */
-const isShallow = (value: unknown): boolean => {
+export const isShallow = (value: unknown): boolean => {
   let level: readonly unknown[] = [value]
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > deepest) return false

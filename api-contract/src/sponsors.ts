@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { nothing, route } from './http.ts'
+import { isShallow } from './rpc.ts'
 
 /* Who pays the network fee of what a wallet's own account does (ERC-4337, ERC-7677). */
 
@@ -38,7 +39,9 @@ export const sponsorOperation = route({
   body: z.object({
     stub: z.boolean(),
     /** As JSON-RPC carries it (ERC-7769). */
-    operation: z.looseObject({ sender: address }),
+    operation: z
+      .looseObject({ sender: address })
+      .check(z.refine(isShallow, 'expected a user operation of ERC-7769')),
   }),
   /** Null where the paymaster does not pay for this: an answer like any other, and no error on a page's console. */
   answer: z.object({ sponsorship: z.nullable(sponsorship) }),

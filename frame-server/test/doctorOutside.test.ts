@@ -103,6 +103,25 @@ describe('nodes', () => {
     expect(second.of(`esplora ${testnet}`)[0]).toMatch(/^failed: .*ECONNREFUSED/)
   })
 
+  test('a bundler: its network, and the entry points that it serves', async () => {
+    const bundler = await startNode('"0x1"')
+    atEnd(bundler.stop)
+    bundler.say = () => '["0x4337084d9e255ff0702461cf8895ce9e3b5ff108"]'
+    const bundled = (id: string, more: object = {}) => ({
+      ...network(id, world.node.url),
+      bundler: { url: bundler.url, entryPoints: ['0.8'], ...more },
+    })
+    nodes(bundled('eip155:1'))
+    expect((await doctor()).of('bundler eip155:1')).toEqual(['ok: It is of eip155:1, and serves 0.8.'])
+    nodes(bundled('eip155:1', { entryPoints: ['0.7', '0.8'] }), bundled('eip155:10'))
+    const { of, ill } = await doctor()
+    expect(of('bundler eip155:1')).toEqual(['failed: It does not serve entry point 0.7.'])
+    expect(of('bundler eip155:10')[0]).toMatch(/^failed: It is of another network/)
+    expect(ill).toContain('failed: bundler eip155:10')
+    nodes(bundled('eip155:1', { url: `http://127.0.0.1:1/${word}` }))
+    expect((await doctor()).of('bundler eip155:1')[0]).toMatch(/^failed: .*ECONNREFUSED/)
+  })
+
   test('one that is away is a failure alone, and a warning beside one that answers', async () => {
     const away = `http://127.0.0.1:1/v3/${word}`
     nodes(network('eip155:1', world.node.url, away), network('eip155:10', away))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hour, onBothDatabases } from './databases.ts'
-import { makeWallet, type Device } from './harness.ts'
+import { ask as askServer, makeWallet, type Device } from './harness.ts'
 import { startNode, type Said, type TestNode } from './nodes.ts'
 
 /* Who pays the network fee: the paymaster's word is for the session's own account alone, and so many times a day. */
@@ -91,12 +91,10 @@ onBothDatabases(({ server, device, loggedIn, restart }) => {
     expect(codeOf(await ask(without, other.account))).toBe('not_sponsored')
     expect((await ask(device(), other.account)).status).toBe(401)
     for (const method of ['pm_getPaymasterStubData', 'pm_getPaymasterData']) {
-      const answer = await fetch(`${server().base}/v1/rpc/${network}?${caller}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', origin: 'https://frame.example' },
-        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [{}, '0x', '0x1', {}] }),
-      })
-      expect(answer.status).toBe(403)
+      const call = { jsonrpc: '2.0', id: 1, method, params: [{}, '0x', '0x1', {}] }
+      expect(codeOf(await askServer(server().base, 'POST', `/v1/rpc/${network}?${caller}`, call))).toBe(
+        'rpc_method_refused',
+      )
     }
     expect(paymaster.asked).toEqual([])
   })
@@ -116,6 +114,15 @@ onBothDatabases(({ server, device, loggedIn, restart }) => {
     server().clock.now += 24 * hour
     await one.refresh(server().base)
     expect((await ask(one, account)).status).toBe(200)
+  })
+
+  test('an operation that is nested too deep is refused, and passed on to nobody', async () => {
+    const { one, account } = await owner()
+    const path = `/v1/sponsor/${encodeURIComponent(network)}?${caller}`
+    const body = `{"stub":true,"operation":{"sender":"${account}","deep":${'['.repeat(20_000)}${']'.repeat(20_000)}}}`
+    const refused = await one.call(server().base, 'POST', path, body)
+    expect([refused.status, codeOf(refused)]).toEqual([400, 'invalid_request'])
+    expect(paymaster.asked).toEqual([])
   })
 
   describe('nobody pays', () => {

@@ -5,6 +5,7 @@ import { createOutbound } from '../outbound/client.ts'
 import { openKeyRing } from '../services/keyService.ts'
 import { runChecks, warning, type Check, type Finding } from './doctor/check.ts'
 import { bitcoinChecks } from './doctor/bitcoin.ts'
+import { bundlerChecks } from './doctor/bundlers.ts'
 import { clockFinding } from './doctor/clock.ts'
 import { examineConfiguration, filesCheck } from './doctor/configuration.ts'
 import { frameCheck } from './doctor/frame.ts'
@@ -30,6 +31,7 @@ const checksOf = (parts: Parts): readonly Needing[] => {
     ...(config.redis === null ? [] : [{ check: redisCheck(config.redis), needs: [] }]),
     ...(config.mail === null ? [] : [{ check: mailCheck(config.mail), needs: [] }]),
     ...nodeChecks(parts, config.networks).map((check) => ({ check, needs: [] })),
+    ...bundlerChecks(parts, config.networks).map((check) => ({ check, needs: [] })),
     ...bitcoinChecks(parts, config.networks).map((check) => ({ check, needs: [] })),
     {
       check: frameCheck(parts),
