@@ -3,13 +3,31 @@ import { accountCode, market, type World } from '@walletframe/dev-server'
 import { ask } from './support/ask.ts'
 import { usuallyOne } from './support/sample.ts'
 import { sendFromChain } from './support/tokens.ts'
-import { expect, newEmail, test, type Dapp, type Site } from './support/world.ts'
+import { startNodeHost } from './support/nodeHost.ts'
+import { expect, newEmail, test as base, type Dapp, type Site } from './support/world.ts'
 
 /*
  * Batches whose fee the operator's paymaster pays (ERC-4337, ERC-7677), on a local chain with the entry point of public chains: what the chain says of the
  * account's coin, of the paymaster's deposit and of the calls.
  */
 
+/** With a paymaster that a page may name: by https, under a name of the internet. */
+const test = base.extend<object, { readonly pagePaymaster: Awaited<ReturnType<typeof startNodeHost>> }>({
+  pagePaymaster: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
+    async ({}, use) => {
+      const host = await startNodeHost()
+      await use(host)
+      await host.close()
+    },
+    { scope: 'worker' },
+  ],
+  brand: [
+    async ({ pagePaymaster }, use) =>
+      use({ paymasterHosts: [pagePaymaster.host], standIns: pagePaymaster.standIns }),
+    { scope: 'worker' },
+  ],
+})
 test.use({ sponsored: true })
 
 const chainId = '0x7a6a'
@@ -220,4 +238,43 @@ test('the wallet’s own Send costs an account without a coin nothing: form, pre
   await expect.poll(() => chain.dollars(to)).toBe(before + 5_000_000n)
   await expect(await dapp.inFrame('view-Account')).toBeVisible()
   expect(await chain.balance(address)).toBe(0n)
+})
+
+test('a page’s own paymaster pays, by its host’s name; one that is not listed is refused before anybody is asked', async ({
+  dapp,
+  world,
+  pagePaymaster,
+}) => {
+  const chain = chainOf(world)
+  pagePaymaster.of(world.bundler?.url ?? '')
+  await dapp.visit()
+  const address = (await dapp.logIn(newEmail())) as Hex
+  await giveDollars(world, address, 2_000_000n)
+  const before = await chain.dollars(to)
+  const capabilities = await ask(dapp.page, 'wallet_getCapabilities', [address, [chainId]])
+  expect(capabilities.result).toEqual({
+    [chainId]: { atomic: { status: 'ready' }, paymasterService: { supported: true } },
+  })
+  const refused = await ask(
+    dapp.page,
+    'wallet_sendCalls',
+    batchOf([pay(to, 1n)], { capabilities: { paymasterService: { url: 'https://other.example' } } }),
+  )
+  expect(refused.error?.code).toBe(5700)
+  await dapp.expectClosed()
+
+  const paid = ask(
+    dapp.page,
+    'wallet_sendCalls',
+    batchOf([pay(to, 2_000_000n)], {
+      capabilities: { paymasterService: { url: pagePaymaster.url, context: { policyId: 'p' } } },
+    }),
+  )
+  await expect(await dapp.inFrame('approve-fee')).toHaveText(`Paid by ${pagePaymaster.host}`)
+  await dapp.approve()
+  const { id } = (await paid).result as { id: string }
+  await expect.poll(async () => (await statusOf(dapp, id)).status).toBe(200)
+  expect(await chain.dollars(to)).toBe(before + 2_000_000n)
+  expect(await chain.balance(address)).toBe(0n)
+  expect(pagePaymaster.heard).toEqual(['pm_getPaymasterStubData', 'pm_getPaymasterData'])
 })

@@ -18,6 +18,8 @@ export const network = z.object({
   smartAccounts: z.optional(z.boolean()),
   /** Whether the operator has somebody who pays the network fee of such batches, where he agrees (ERC-7677). Missing: no. */
   sponsored: z.optional(z.boolean()),
+  /** Whether user operations of those accounts go out there, whoever pays for them: the operator, or a page's own paymaster. Missing: no. */
+  operations: z.optional(z.boolean()),
   /** Of Bitcoin: whether this server reads it, so that balances are shown and something can be sent. Missing: no. */
   isRead: z.optional(z.boolean()),
   /** The operator's icon for it: a path at this server, which draws it. Without it the frame has icons of its own. */
@@ -69,6 +71,8 @@ export const projectDocument = z.object({
   networks: z.array(network),
   /** Hosts of nodes that pages may have their reads asked of (`customRpcUrls`). None: no host. */
   rpcHosts: z.optional(z.array(z.string())),
+  /** Hosts of paymasters that pages may have their calls paid by (ERC-7677). None: no host. */
+  paymasterHosts: z.optional(z.array(z.string())),
   /** Whether the server has lists of known scams, with which approvals are compared. Missing: no. */
   scams: z.optional(z.boolean()),
   /** Whether the server has a list of wallets with some for these networks. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { nothing, route } from './http.ts'
+import { longestLink } from './links.ts'
 import { isShallow } from './rpc.ts'
 
 /* Who pays the network fee of what a wallet's own account does (ERC-4337, ERC-7677). */
@@ -22,9 +23,12 @@ const sponsorship = z.object({
 })
 export type Sponsorship = z.output<typeof sponsorship>
 
+/** Any JSON that a paymaster of a page wants to know, as the page gives it. */
+const context = z.record(z.string(), z.unknown()).check(z.refine(isShallow, 'expected an object'))
+
 /**
- * Asks the operator's paymaster whether it pays for a user operation of the session's own account (entry point 0.8): with `stub` before its gas is
- * estimated, then for exactly this one, which counts against what an account is given a day.
+ * Asks the operator's paymaster, or a page's own, whether it pays for a user operation of the session's own account (entry point 0.8): with `stub` before its gas is
+ * estimated, then for exactly this one, which counts against what an account is given a day by the operator.
  * Errors: `network_unknown` where nobody pays on this network; `not_sponsored` where it is of another account than the session's;
  * `rate_limited` past the day's count; `provider_unavailable`.
  */
@@ -38,6 +42,10 @@ export const sponsorOperation = route({
   project: 'query',
   body: z.object({
     stub: z.boolean(),
+    /** A page's own paymaster, at a host that the project lists. Absent: the operator's. */
+    service: z.optional(
+      z.object({ url: z.string().check(z.maxLength(longestLink)), context: z.optional(context) }),
+    ),
     /** As JSON-RPC carries it (ERC-7769). */
     operation: z
       .looseObject({ sender: address })

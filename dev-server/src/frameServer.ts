@@ -91,6 +91,8 @@ export type Brand = {
   readonly imageSources?: readonly string[]
   /** Hosts of nodes that the demo project's pages may name. */
   readonly rpcHosts?: readonly string[]
+  /** Hosts of paymasters that the demo project's pages may have their calls paid by. */
+  readonly paymasterHosts?: readonly string[]
   /** These hosts, on this machine. */
   readonly standIns?: StandIns
   /** Networks beside the local ones, as the server's settings have them: for pages of the project `every-network`. */
@@ -241,6 +243,7 @@ export const startFrameServer = async (settings: FrameServerSettings) => {
           ...(brand.theme === undefined ? {} : { theme: brand.theme }),
           ...(brand.logoUrl === undefined ? {} : { logoUrl: brand.logoUrl }),
           rpcHosts: brand.rpcHosts ?? [],
+          paymasterHosts: brand.paymasterHosts ?? [],
           verifyDevices: settings.verifyDevices ?? false,
           passphrases: true,
         },

@@ -102,6 +102,8 @@ export const project = z.strictObject({
   networks: z.array(z.string()).min(1).optional(),
   /** Hosts of nodes that pages may have their reads asked of. */
   rpcHosts: z.array(rpcHost).max(100).default([]),
+  /** Hosts of paymasters that pages may have their calls paid by (ERC-7677). */
+  paymasterHosts: z.array(rpcHost).max(100).default([]),
   approvals: approvals.prefault({}),
 })
 

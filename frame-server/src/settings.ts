@@ -187,7 +187,7 @@ export const settings: Readonly<Record<keyof ServerConfig, Setting>> = {
     variable: 'WALLETFRAME_PROJECTS',
     form: 'json',
     meaning:
-      '`[{ "id", "name", "allowedOrigins", "allowNesting", "features", "language"?, "theme"?, "networks"?, "rpcHosts"?, "approvals"? }]`, see _Projects_, _Themes_ and _Approvals_',
+      '`[{ "id", "name", "allowedOrigins", "allowNesting", "features", "language"?, "theme"?, "networks"?, "rpcHosts"?, "paymasterHosts"?, "approvals"? }]`, see _Projects_, _Themes_ and _Approvals_',
   },
   webhooks: {
     variable: 'WALLETFRAME_WEBHOOKS',

@@ -77,6 +77,32 @@ const given = async (config: object = {}, chainId?: string) => {
   return { ...proxy, node, bundler, answers, taken, send, times }
 }
 
+test('a page’s own paymaster: asked with its context, at its address alone (ERC-7677)', async () => {
+  const { rpc, bundler } = await given()
+  const page = kept(await startNode())
+  page.say = () => JSON.stringify({ paymaster: sender })
+  const ask = (host: string) =>
+    rpc.sponsor(
+      'eip155:1',
+      'pm_getPaymasterStubData',
+      {
+        operation,
+        service: { url: page.url.replace('http://127.0.0.1', `https://${host}`), context: { policy: 'p' } },
+      },
+      new AbortController().signal,
+    )
+  expect(await ask('pay.example')).toEqual({ paymaster: sender })
+  expect(page.asked.map(({ params }) => params)).toEqual([
+    [operation, entryPoints['0.8'], '0x1', { policy: 'p' }],
+  ])
+  // A name that leads into the operator's own network.
+  await expect(ask('inside.example')).rejects.toThrow()
+  expect(page.asked).toHaveLength(1)
+  expect(bundler.asked).toEqual([])
+  page.say = () => ({ code: -32_000, message: 'no' })
+  await expect(ask('pay.example')).rejects.toMatchObject({ name: 'NodeRefusal' })
+})
+
 describe('an operation', () => {
   test('goes to the bundler, as it is, and comes back as its hash', async () => {
     const { send, bundler, node } = await given()

@@ -252,6 +252,7 @@ describe('projects', () => {
     await withFile('projects', 'set', 'shop', '--add-origin', 'https://b.example.com', '--nesting', 'yes')
     await withFile('projects', 'set', 'shop', '--limit-usd', '20', '--email', 'no')
     await withFile('projects', 'set', 'shop', '--rpc-host', 'rpc.example.com', 'two.example.com')
+    await withFile('projects', 'set', 'shop', '--paymaster-host', 'pay.example.com')
     await withFile('projects', 'set', 'shop', '--remove-origin', 'https://shop.example.com')
     const [entry] = JSON.parse((await withFile('projects', 'list', '--json')).out) as { project: object }[]
     expect(entry?.project).toEqual({
@@ -262,6 +263,7 @@ describe('projects', () => {
       approvals: { limitUsd: 20 },
       features: { email: false },
       rpcHosts: ['rpc.example.com', 'two.example.com'],
+      paymasterHosts: ['pay.example.com'],
     })
     expect((await withFile('projects', 'remove', 'shop')).code).toBe(0)
     expect((await withFile('projects', 'list')).out).toBe('There is no project.\n')
@@ -274,6 +276,7 @@ describe('projects', () => {
       [['--origin', 'https://*.example.com'], 'allowedOrigins.1: expected an exact origin'],
       [['--network', 'eip155:5'], 'eip155:5 is not among the networks'],
       [['--rpc-host', 'https://rpc.example.com'], 'rpcHosts.0: expected a host such as'],
+      [['--paymaster-host', 'https://pay.example.com'], 'paymasterHosts.0: expected a host such as'],
       [['--limit-usd', 'many'], 'approvals.limitUsd: '],
       [['--window', 'never'], 'approvals.window: expected "over-limit" or "always"'],
     ] as const) {

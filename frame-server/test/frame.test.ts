@@ -80,6 +80,7 @@ describe('the frame', () => {
           name: 'Demo',
           allowedOrigins: [],
           rpcHosts: ['rpc.example.com'],
+          paymasterHosts: ['pay.example.com'],
           passphrases: true,
         },
       ],
@@ -87,6 +88,8 @@ describe('the frame', () => {
     try {
       expect(await metaOf(listing.base)).toMatch(/rpcHosts[^\]]*rpc\.example\.com/)
       expect(await metaOf(server.base)).not.toContain('rpcHosts')
+      expect(await metaOf(listing.base)).toMatch(/paymasterHosts[^\]]*pay\.example\.com/)
+      expect(await metaOf(server.base)).not.toContain('paymasterHosts')
       expect(await metaOf(listing.base)).toMatch(/passphrases[^,]*true/)
       expect(await metaOf(server.base)).not.toContain('passphrases')
     } finally {

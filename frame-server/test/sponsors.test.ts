@@ -116,6 +116,21 @@ onBothDatabases(({ server, device, loggedIn, restart }) => {
     expect((await ask(one, account)).status).toBe(200)
   })
 
+  test('threat 38: a page’s paymaster at a host that the project does not list is not asked', async () => {
+    const { one, account } = await owner()
+    for (const url of [paymaster.url, 'https://pay.example', 'https://169.254.169.254/latest'])
+      expect(
+        codeOf(
+          await one.call(server().base, 'POST', `/v1/sponsor/${encodeURIComponent(network)}?${caller}`, {
+            stub: true,
+            operation: { sender: account },
+            service: { url },
+          }),
+        ),
+      ).toBe('not_sponsored')
+    expect(paymaster.asked).toEqual([])
+  })
+
   test('an operation that is nested too deep is refused, and passed on to nobody', async () => {
     const { one, account } = await owner()
     const path = `/v1/sponsor/${encodeURIComponent(network)}?${caller}`

@@ -12,6 +12,7 @@ import { tellRefused } from '../shell/refused.ts'
 import { disconnectPage } from '../features/account/disconnect.ts'
 import { moveToNetwork } from '../features/networks/switchNetwork.ts'
 import { isProbe, refusalOf } from '@walletframe/bridge-protocol/refused'
+import { hasPagePaymasters, pagePaymasterOf } from '../chains/eip155/pagePaymaster.ts'
 import { createRules } from '../rpc/rules.ts'
 import { connectionIn, connectionsStore } from '../connections/connections.ts'
 import type { WalletSent } from '../connections/request.ts'
@@ -35,6 +36,8 @@ const rules = createRules({
   networks: pageNetworks,
   hasSmartAccounts: (id) =>
     optionsStore.getState().networks.some((network) => network.id === id && network.smartAccounts === true),
+  hasPagePaymasters,
+  checkPaymaster: pagePaymasterOf,
   requestAccounts: () => requestAccounts('eip155'),
   switchNetwork: moveToNetwork,
   forgetPage: () => disconnectPage(),

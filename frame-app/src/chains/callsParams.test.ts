@@ -44,6 +44,32 @@ describe('behaviour', () => {
     expect(readBatchId(['x'.repeat(4_096)])).toHaveLength(4_096)
   })
 
+  test('a paymaster of the page’s own: where it is, and what it wants to know (ERC-7677)', () => {
+    const read = (paymasterService: Json) => request({ capabilities: { paymasterService } }).paymaster
+    const url = 'https://pay.example/v1?key=1'
+    expect(read({ url })).toEqual({ url, isOptional: false })
+    expect(read({ url, optional: true, context: { policy: 'p' } })).toEqual({
+      url,
+      isOptional: true,
+      context: { policy: 'p' },
+    })
+    expect(read({ optional: true })).toBeUndefined()
+    expect(request().paymaster).toBeUndefined()
+  })
+
+  test.each<[string, Json, string]>([
+    ['no address', {}, 'url'],
+    ['another scheme', { url: 'http://pay.example' }, 'url'],
+    ['a user name in it', { url: 'https://me@pay.example' }, 'url'],
+    ['a number', { url: 7 }, 'url'],
+    ['also where it is optional', { url: 'pay.example', optional: true }, 'url'],
+    ['a context that is no object', { url: 'https://pay.example', context: ['p'] }, 'context'],
+  ])('a paymaster with %s is refused', (_what, paymasterService, field) => {
+    expect(refusal(() => request({ capabilities: { paymasterService } }))).toContain(
+      `-32602 Invalid params[0].capabilities.paymasterService.${field}:`,
+    )
+  })
+
   test('capabilities that are optional are passed over, of the batch and of a call', () => {
     expect(refusal(() => request({ capabilities: { paymaster: { optional: true } } }))).toBe('taken')
     expect(refusal(() => call({ to, capabilities: { paymaster: { optional: true } } }))).toBe('taken')

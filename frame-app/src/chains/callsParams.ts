@@ -1,3 +1,4 @@
+import { pageNodeHost } from '@walletframe/api-contract'
 import { errorCode, ProviderRpcError, type Caip2, type Json } from '@walletframe/bridge-protocol'
 import {
   invalid,
@@ -32,6 +33,17 @@ export type SendCalls = {
   /** Whether the page wants all calls or none, and else nothing at all. */
   readonly atomicRequired: boolean
   readonly calls: readonly Call[]
+  /** Who should pay the network's fee (ERC-7677). */
+  readonly paymaster?: PagePaymaster | undefined
+}
+
+/** A page's own paymaster. */
+export type PagePaymaster = {
+  readonly url: string
+  /** What the paymaster wants to know, as the page gives it. */
+  readonly context?: { readonly [key: string]: Json } | undefined
+  /** Whether the page goes on without it. */
+  readonly isOptional: boolean
 }
 
 /** More calls than this nobody reads before they approve. */
@@ -50,19 +62,40 @@ const requestFields: ReadonlySet<string> = new Set([
 ])
 const callFields: ReadonlySet<string> = new Set(['to', 'data', 'value', 'capabilities'])
 
-/** No capability is supported; the ones that are marked as optional are passed over. @throws ProviderRpcError 5700 */
-const checkCapabilities = (capabilities: Json | undefined, field: string): void => {
+/** What a page hears that insists on something that is not had. */
+export const unsupportedCapability = (name: string): ProviderRpcError =>
+  new ProviderRpcError(
+    errorCode.unsupportedCapability,
+    `The capability ${name.slice(0, 64)} is not supported. Mark it as optional, or go without it.`,
+    { capability: name.slice(0, 64) },
+  )
+
+/** Those that are marked as optional are passed over. @param known capabilities that are read elsewhere. @throws ProviderRpcError 5700 */
+const checkCapabilities = (
+  capabilities: Json | undefined,
+  field: string,
+  known: readonly string[] = [],
+): void => {
   if (isAbsent(capabilities)) return
   if (!isFields(capabilities)) throw invalid(field, 'an object of capabilities')
   for (const [name, wanted] of Object.entries(capabilities)) {
     if (!isFields(wanted)) throw invalid(`${field}.${name.slice(0, 64)}`, 'an object')
-    if (wanted['optional'] !== true)
-      throw new ProviderRpcError(
-        errorCode.unsupportedCapability,
-        `The capability ${name.slice(0, 64)} is not supported. Mark it as optional, or go without it.`,
-        { capability: name.slice(0, 64) },
-      )
+    if (wanted['optional'] !== true && !known.includes(name)) throw unsupportedCapability(name)
   }
+}
+
+/** `capabilities.paymasterService` of ERC-7677. @throws ProviderRpcError -32602 */
+const readPaymaster = (capabilities: Json | undefined, field: string): PagePaymaster | undefined => {
+  const wanted = isFields(capabilities) ? capabilities['paymasterService'] : undefined
+  if (!isFields(wanted)) return undefined
+  const { url, context, optional } = wanted
+  const isOptional = optional === true
+  if (isAbsent(url) && isOptional) return undefined
+  if (typeof url !== 'string' || pageNodeHost(url) === undefined)
+    throw invalid(`${field}.paymasterService.url`, 'an https: address without user name and password')
+  if (!isAbsent(context) && !isFields(context))
+    throw invalid(`${field}.paymasterService.context`, 'an object')
+  return { url, isOptional, ...(isFields(context) && { context }) }
 }
 
 const readCall = (call: Json, field: string): Call => {
@@ -135,6 +168,15 @@ export const readSendCalls = (params: Json | undefined): SendCalls => {
       `${calls.length} calls are too many for one approval: at most ${maxCalls}. Send them in parts.`,
     )
   const read = (calls as readonly Json[]).map((call, index) => readCall(call, `params[0].calls[${index}]`))
-  checkCapabilities(capabilities, 'params[0].capabilities')
-  return { version, id, from, network, atomicRequired: atomicRequired === true, calls: read }
+  checkCapabilities(capabilities, 'params[0].capabilities', ['paymasterService'])
+  const paymaster = readPaymaster(capabilities, 'params[0].capabilities')
+  return {
+    version,
+    id,
+    from,
+    network,
+    atomicRequired: atomicRequired === true,
+    calls: read,
+    ...(paymaster && { paymaster }),
+  }
 }

@@ -165,6 +165,8 @@ const router = (connected: boolean) => {
     hostOrigin: () => 'https://app.example.com',
     networks: () => networks,
     hasSmartAccounts: () => false,
+    hasPagePaymasters: () => false,
+    checkPaymaster: () => undefined,
     node: async () => node.answer() as Json,
     requestAccounts: async () => undefined,
     connectionIn: () => connection,

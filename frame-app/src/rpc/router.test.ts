@@ -57,6 +57,8 @@ const setUp = (
     hostOrigin: () => 'https://app.example.com',
     networks: () => ['eip155:31337', 'eip155:1'] as const,
     hasSmartAccounts: () => false,
+    hasPagePaymasters: () => false,
+    checkPaymaster: () => undefined,
     knowsNetwork: (network: string) => network === 'eip155:31337' || network === 'eip155:1',
     refuse: async (method: string) => {
       onRefused(method)

@@ -21,6 +21,7 @@ type Flags = {
   readonly removeOrigin?: readonly string[]
   readonly network?: readonly string[]
   readonly rpcHost?: readonly string[]
+  readonly paymasterHost?: readonly string[]
   readonly email?: string
   readonly nesting?: string
   readonly limitUsd?: string
@@ -65,6 +66,7 @@ const changed = (
     ...(flags.name === undefined ? {} : { name: flags.name }),
     ...(flags.network === undefined ? {} : { networks: flags.network }),
     ...(flags.rpcHost === undefined ? {} : { rpcHosts: flags.rpcHost }),
+    ...(flags.paymasterHost === undefined ? {} : { paymasterHosts: flags.paymasterHost }),
     ...(flags.nesting === undefined ? {} : { allowNesting: yesOrNo('nesting', flags.nesting) }),
     ...(flags.email === undefined
       ? {}
@@ -81,6 +83,7 @@ const withFlags = (command: Command): Command =>
     .option('--remove-origin <origin...>', 'origins that are taken from the list')
     .option('--network <id...>', 'networks by CAIP-2 id; without it all that are configured')
     .option('--rpc-host <host...>', 'hosts of nodes that pages may have their reads asked of')
+    .option('--paymaster-host <host...>', 'hosts of paymasters that pages may have their calls paid by')
     .option('--email <yes|no>', 'the wallet by e-mail')
     .option('--nesting <yes|no>', 'whether its pages may stand in a frame of another page themselves')
     .option('--limit-usd <dollars>', 'US dollars a day that a page may move inside the page')

@@ -73,6 +73,7 @@ const documentOf = (services: Services, project: ProjectConfig): ProjectDocument
   ...logoOf(services, project),
   networks: networksOf(services.config, project, services.providers.images),
   ...(project.rpcHosts.length === 0 ? {} : { rpcHosts: project.rpcHosts }),
+  ...(project.paymasterHosts.length === 0 ? {} : { paymasterHosts: project.paymasterHosts }),
   ...(hasWallets(services, project) ? { catalogue: true } : {}),
   ...(services.providers.scams.isOn ? { scams: true } : {}),
   approvals: project.approvals,

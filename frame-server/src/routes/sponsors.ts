@@ -13,6 +13,6 @@ export const mountSponsors = (kernel: Kernel, services: Services): void =>
         throw new Failure('network_unknown', 'This network is not configured here.', {
           field: 'path.network',
         })
-      return sponsor(services, session, network, body, signal)
+      return sponsor(services, session, { network, project }, body, signal)
     },
   })

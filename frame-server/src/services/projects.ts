@@ -126,6 +126,7 @@ export const networksOf = (
         ...entry,
         ...(entry.esploraUrl !== undefined && { isRead: true }),
         ...(entry.bundler?.sponsors && { sponsored: true }),
+        ...(entry.smartAccounts && entry.bundler?.entryPoints.includes('0.8') && { operations: true }),
         ...(icon === undefined ? {} : { icon }),
       })
     })

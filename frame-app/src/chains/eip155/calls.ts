@@ -17,6 +17,7 @@ import { insufficientFunds } from './failures.ts'
 import { priceGas } from './fees.ts'
 import { nextNonce } from './nonces.ts'
 import { requireAccount } from './params.ts'
+import { pagePaymasterOf } from './pagePaymaster.ts'
 import { highestPrice, transactionPayload } from './payload.ts'
 import { estimateSequence } from './sequence.ts'
 import { simulate } from './simulate.ts'
@@ -134,7 +135,11 @@ export const parseCalls = (request: ChainRequest): (() => Promise<Prepared>) => 
   if (asked.from !== undefined) requireAccount(asked.from, request.account, 'params[0].from')
   const { smartAccounts = false, sponsored = false } = request.network
   if (asked.atomicRequired && !smartAccounts) throw notAtomic()
-  const prepareSponsored = smartAccounts && sponsored ? sponsoredCalls(request, asked) : undefined
+  const page = pagePaymasterOf(asked)
+  const prepareSponsored =
+    page || (smartAccounts && sponsored)
+      ? sponsoredCalls(request, asked, { page, operator: sponsored })
+      : undefined
   return async () => {
     const paidFor = await prepareSponsored?.()
     if (paidFor) return paidFor

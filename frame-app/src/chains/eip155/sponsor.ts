@@ -1,4 +1,4 @@
-import { sponsorOperation, type Sponsorship } from '@walletframe/api-contract'
+import { pageNodeHost, sponsorOperation, type Sponsorship } from '@walletframe/api-contract'
 import type { Caip2, Json } from '@walletframe/bridge-protocol'
 import { toHex, type Hex } from 'viem'
 import { nodeRequest } from '../../api/rpc.ts'
@@ -6,6 +6,7 @@ import { session } from '../../api/session.ts'
 import { accountCode } from '../../vault/worker/accountCode.ts'
 import { entryPoint } from '../../vault/worker/entryPoint.ts'
 import type { Paid } from '../amount.ts'
+import type { PagePaymaster } from '../callsParams.ts'
 import { noPrice, priceGas } from './fees.ts'
 import { chainIdOf } from './payload.ts'
 import { plainLabel } from './text.ts'
@@ -130,19 +131,37 @@ type Stub = Pick<Sponsored, 'paymaster' | 'paymasterData' | 'paymasterPostOpGas'
   readonly paid: Paid
 }
 
-const ask = async (network: Caip2, stub: boolean, operation: Json): Promise<Sponsorship | null> => {
+/** Whose paymaster is asked: the operator's, or a page's own (ERC-7677). */
+export type Payer = 'operator' | PagePaymaster
+
+const ask = async (
+  network: Caip2,
+  stub: boolean,
+  operation: Json,
+  payer: Payer,
+): Promise<Sponsorship | null> => {
   const { sponsorship } = await session.call(sponsorOperation, {
     params: { network },
-    body: { stub, operation: operation as { readonly sender: string } },
+    body: {
+      stub,
+      operation: operation as { readonly sender: string },
+      ...(payer !== 'operator' && {
+        service: { url: payer.url, ...(payer.context && { context: payer.context }) },
+      }),
+    },
   })
   return sponsorship
 }
 
+/** What a page's paymaster is called is the page's word: it goes by its host. */
+const nameOf = (payer: Payer, name: string | undefined): string | null =>
+  plainLabel(payer === 'operator' ? (name ?? '') : (pageNodeHost(payer.url) ?? ''), longestName) || null
+
 const hexOf = (text: string | undefined): Hex | undefined => text as Hex | undefined
 
 /** Whether the paymaster pays, and by what name. @returns undefined where he does not. @throws ApiFailure where he cannot be asked. */
-export const askSponsor = async (network: Caip2, draft: Draft): Promise<Stub | undefined> => {
-  const said = await ask(network, true, drafted(network, draft, {}))
+export const askSponsor = async (network: Caip2, draft: Draft, payer: Payer): Promise<Stub | undefined> => {
+  const said = await ask(network, true, drafted(network, draft, {}), payer)
   if (!said) return undefined
   const { paymaster, paymasterData, sponsor, ...more } = said
   return {
@@ -151,7 +170,7 @@ export const askSponsor = async (network: Caip2, draft: Draft): Promise<Stub | u
     paymasterVerificationGas: hexOf(more.paymasterVerificationGasLimit),
     paymasterPostOpGas: hexOf(more.paymasterPostOpGasLimit) ?? '0x0',
     isFinal: more.isFinal === true,
-    paid: { paid: true, by: plainLabel(sponsor?.name ?? '', longestName) || null },
+    paid: { paid: true, by: nameOf(payer, sponsor?.name) },
   }
 }
 
@@ -164,6 +183,7 @@ export const settleSponsor = async (
   network: Caip2,
   draft: Draft,
   stub: Stub,
+  payer: Payer,
 ): Promise<Sponsored | undefined> => {
   const estimate = await nodeRequest(network, 'eth_estimateUserOperationGas', [
     drafted(network, draft, stub),
@@ -180,7 +200,7 @@ export const settleSponsor = async (
     paymasterData: stub.paymasterData,
   }
   if (stub.isFinal) return counted
-  const final = await ask(network, false, drafted(network, draft, counted))
+  const final = await ask(network, false, drafted(network, draft, counted), payer)
   if (!final) return undefined
   return {
     ...counted,

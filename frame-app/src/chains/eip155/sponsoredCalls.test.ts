@@ -19,7 +19,11 @@ vi.mock('../../api/rpc.ts', () => ({
     return answer(params)
   },
 }))
-type Asked = { readonly stub: boolean; readonly operation: Readonly<Record<string, unknown>> }
+type Asked = {
+  readonly stub: boolean
+  readonly operation: Readonly<Record<string, unknown>>
+  readonly service?: { readonly url: string; readonly context?: unknown }
+}
 const server = vi.hoisted(() => ({
   asked: [] as Asked[],
   say: (_asked: Asked): unknown => null,
@@ -46,6 +50,7 @@ vi.mock('../../vault/vault.ts', () => ({
 const { describe: describePayload } = await import('../../vault/worker/signing.ts')
 const { eip155 } = await import('./adapter.ts')
 const { Outdated } = await import('../chain.ts')
+const { optionsStore } = await import('../../state/options.ts')
 const { accountCode, codeOfAccounts, delegation } = await import('../../../test/accountCode.ts')
 
 /* Calls whose network fee the operator's paymaster pays: what is asked of whom, what is signed, and what happens where one of them says no or lies. */
@@ -220,6 +225,64 @@ describe('the account pays', () => {
     expect(feeOf(await preparing([pay, pay], { network: plain })())).toHaveProperty('value')
     expect(server.asked).toEqual([])
   })
+})
+
+describe('a paymaster of the page’s own', () => {
+  const url = 'https://pay.example/v1'
+  const asking = (capability: Json, network: Partial<ChainRequest['network']> = {}) => {
+    const request = requestOf([])
+    const of = { ...request.network, operations: true, ...network }
+    optionsStore.setState({
+      networks: [of],
+      project: { ...optionsStore.getState().project, paymasterHosts: ['pay.example'] },
+    })
+    const asked = {
+      version: '2.0.0',
+      chainId: '0x7a6a',
+      atomicRequired: false,
+      calls: [pay],
+      capabilities: { paymasterService: capability },
+    }
+    return eip155.parse({ ...request, network: of, params: [asked] as Json })
+  }
+  const services = () => server.asked.map(({ service }) => service)
+
+  test('is asked with its context, and goes by its host, whatever it calls itself', async () => {
+    const context = { policy: 'p' }
+    expect(feeOf(await asking({ url, context }, { sponsored: false })())).toEqual({
+      paid: true,
+      by: 'pay.example',
+    })
+    expect(services()).toEqual([
+      { url, context },
+      { url, context },
+    ])
+  })
+  test('says no: the operator’s is asked, and where there is none the account pays', async () => {
+    server.say = ({ stub: isStub, service }) => (service ? null : isStub ? stub : final)
+    expect(feeOf(await asking({ url })())).toEqual({ paid: true, by: 'A shop' })
+    expect(services()).toEqual([{ url }, undefined, undefined])
+    node.answers['eth_getBalance'] = () => toHex(10n ** 18n)
+    expect(feeOf(await asking({ url }, { sponsored: false })())).toHaveProperty('value')
+  })
+  test.each<[string, Json, Partial<ChainRequest['network']>]>([
+    ['at a host that is not listed', { url: 'https://other.example' }, {}],
+    ['at another port', { url: 'https://pay.example:8443' }, {}],
+    ['where no operations go out', { url }, { operations: false }],
+    ['where there are no smart accounts', { url }, { smartAccounts: false }],
+  ])(
+    '%s: the page hears it, or goes on without where that is optional',
+    async (_what, capability, network) => {
+      expect(() => asking(capability, { ...network, sponsored: false })).toThrow(
+        expect.objectContaining({ code: 5_700 }) as Error,
+      )
+      node.answers['eth_getBalance'] = () => toHex(10n ** 18n)
+      const prepare = asking({ ...(capability as object), optional: true }, { ...network, sponsored: false })
+      const { subject } = await prepare()
+      expect(subject).toMatchObject({ fee: { symbol: 'ETH' } })
+      expect(server.asked).toEqual([])
+    },
+  )
 })
 
 test('a bundler without prices: those of the node', async () => {

@@ -4,7 +4,7 @@ import { nodeRequest } from '../../api/rpc.ts'
 import type { SignPayload } from '../../vault/payload.ts'
 import { vault } from '../../vault/vault.ts'
 import type { Paid } from '../amount.ts'
-import { canBeOne, type SendCalls } from '../callsParams.ts'
+import { canBeOne, type PagePaymaster, type SendCalls } from '../callsParams.ts'
 import { Outdated, type ChainRequest, type Prepared } from '../chain.ts'
 import { expectKind, fromVault } from '../prepared.ts'
 import { atomicStatus } from './accountCode.ts'
@@ -23,6 +23,7 @@ import {
   priceOperation,
   settleSponsor,
   type Draft,
+  type Payer,
   type Sponsored,
 } from './sponsor.ts'
 import { answerOfBatch, requireNewId, startBatch } from './startBatch.ts'
@@ -74,7 +75,7 @@ export const whoPays = async (
   calls: readonly AccountCall[],
 ): Promise<Paid | undefined> => {
   const draft = await orNothing(draftOf(network, account, calls))
-  const stub = draft && (await orNothing(askSponsor(network, draft)))
+  const stub = draft && (await orNothing(askSponsor(network, draft, 'operator')))
   return stub?.paid
 }
 
@@ -88,13 +89,14 @@ type Agreement = {
 }
 
 /**
- * `wallet_sendCalls` as a user operation whose fee the operator's paymaster pays (ERC-4337): all calls happen, or none, and the account needs no coin for
+ * `wallet_sendCalls` as a user operation whose fee a paymaster pays, the page's own or the operator's (ERC-4337): all calls happen, or none, and the account needs no coin for
  * them but what they move.
  * @returns what prepares the approval, now and again while it is read; undefined where nobody pays for this: then the account does.
  */
 export const sponsoredCalls = (
   request: ChainRequest,
   asked: SendCalls,
+  payers: { readonly page: PagePaymaster | undefined; readonly operator: boolean },
 ): (() => Promise<Prepared | undefined>) => {
   const { account, hostOrigin: origin, network } = request
   const id = network.id as Caip2
@@ -113,17 +115,21 @@ export const sponsoredCalls = (
       : undefined
 
   /** @throws ProviderRpcError 3 where one of the calls would fail, by the bundler's estimate. */
-  const agree = async (draft: Draft): Promise<Agreement | undefined> => {
+  const agreeWith = async (payer: Payer, draft: Draft): Promise<Agreement | undefined> => {
     const askedAt = Date.now()
-    const stub = await orNothing(askSponsor(id, draft))
+    const stub = await orNothing(askSponsor(id, draft, payer))
     if (!stub) return undefined
-    const sponsored = await settleSponsor(id, draft, stub).catch((error: unknown) => {
+    const sponsored = await settleSponsor(id, draft, stub, payer).catch((error: unknown) => {
       const failed = failedCall(error, calls.length)
       if (failed) throw failed
       return undefined
     })
     return sponsored && { draft, sponsored, paid: stub.paid, askedAt }
   }
+  /** The page's own paymaster first, where it names one. */
+  const agree = async (draft: Draft): Promise<Agreement | undefined> =>
+    (payers.page && (await agreeWith(payers.page, draft))) ??
+    (payers.operator ? agreeWith('operator', draft) : undefined)
 
   return async () => {
     await requireIdle(id, account)

@@ -10,6 +10,7 @@ vi.mock('../../api/rpc.ts', () => ({
     node.answers[method]?.(params) ?? null,
 }))
 const { createCallsMethods } = await import('./calls.ts')
+const { unsupportedCapability } = await import('../../chains/callsParams.ts')
 const { accountCode, codeOfAccounts, delegation } = await import('../../../test/accountCode.ts')
 
 const account = '0x00000000000000000000000000000000000000aA'
@@ -28,7 +29,7 @@ const disconnected: Connection = {
   network: 'eip155:1',
 }
 
-const setUp = (connection = connected, smart = false) => {
+const setUp = (connection = connected, smart = false, payable = false) => {
   const requestApproval = vi.fn(async (): Promise<Json> => ({ id: 'made' }))
   const showBatch = vi.fn(async () => undefined)
   const served = createCallsMethods({
@@ -37,6 +38,10 @@ const setUp = (connection = connected, smart = false) => {
     hostOrigin: () => origin,
     networks: (): readonly Caip2[] => ['eip155:1', 'eip155:8453'],
     hasSmartAccounts: (network) => network === 'eip155:8453' && smart,
+    hasPagePaymasters: () => payable,
+    checkPaymaster: ({ paymaster }) => {
+      if (paymaster && !paymaster.isOptional) throw unsupportedCapability('paymasterService')
+    },
     requestApproval,
     showBatch,
   })
@@ -137,6 +142,14 @@ describe('on a network with smart accounts', () => {
     await expect(smart().request('wallet_getCapabilities', [account])).resolves.toEqual({
       '0x1': { atomic: { status: 'unsupported' } },
       '0x2105': { atomic: { status } },
+    })
+  })
+  test('a paymaster of the page’s own is offered where the account can have its code, and nowhere else', async () => {
+    codes('0x', undefined)
+    const { request } = setUp(connected, true, true)
+    await expect(request('wallet_getCapabilities', [account])).resolves.toEqual({
+      '0x1': { atomic: { status: 'unsupported' } },
+      '0x2105': { atomic: { status: 'ready' }, paymasterService: { supported: true } },
     })
   })
   test('a node that does not answer: what holds in any case', async () => {

@@ -6,7 +6,7 @@ import {
   type Caip2,
   type Json,
 } from '@walletframe/bridge-protocol'
-import { canBeOne, notAtomic, readBatchId, readSendCalls } from '../../chains/callsParams.ts'
+import { canBeOne, notAtomic, readBatchId, readSendCalls, type SendCalls } from '../../chains/callsParams.ts'
 import { invalid, isHexAddress, readChainId } from '../../chains/fields.ts'
 import type { Connection } from '../../connections/connections.ts'
 import { findBatch, type Batch } from '../../storage/batches.ts'
@@ -24,6 +24,10 @@ export type CallsParts = {
   /** Whether the operator has smart accounts there: several calls can be one. */
   readonly hasSmartAccounts: (network: Caip2) => boolean
   readonly requestApproval: (request: RpcRequest & { readonly network: Caip2 }) => Promise<Json>
+  /** Whether pages can name a paymaster of their own there (ERC-7677). */
+  readonly hasPagePaymasters: (network: Caip2) => boolean
+  /** @throws ProviderRpcError 5700 where the page insists on a paymaster that is not listed. */
+  readonly checkPaymaster: (asked: SendCalls) => void
   /** Shows a batch to the person. */
   readonly showBatch: (batch: Batch) => Promise<void>
 }
@@ -52,7 +56,7 @@ const unknownId = () =>
   new ProviderRpcError(errorCode.unknownCallsId, 'This page sent no batch with this id in the last 24 hours.')
 
 /**
- * EIP-5792. Calls go one after another, and no capability is offered; where the operator has smart accounts on a network, and the account can get or has
+ * EIP-5792. Calls go one after another, and the one capability is a page's own paymaster, where the operator lists its host; where the operator has smart accounts on a network, and the account can get or has
  * their code, they are one transaction.
  */
 export const createCallsMethods = (parts: CallsParts): Rules => {
@@ -70,6 +74,13 @@ export const createCallsMethods = (parts: CallsParts): Rules => {
     return atomicStatus(network, account).catch(() => 'unsupported' as const)
   }
 
+  const capabilitiesOn = async (network: Caip2, account: string): Promise<Json> => {
+    const status = await atomicStatusOf(network, account)
+    // Without the account's code nobody else can pay.
+    const isPayable = status !== 'unsupported' && parts.hasPagePaymasters(network)
+    return { atomic: { status }, ...(isPayable && { paymasterService: { supported: true } }) }
+  }
+
   const capabilities = async (params: Json | undefined): Promise<Json> => {
     const account = requireOurs(parts)
     if (params !== undefined && !Array.isArray(params)) throw invalid('params', 'an array')
@@ -85,16 +96,15 @@ export const createCallsMethods = (parts: CallsParts): Rules => {
       .filter((network) => asked === undefined || asked.includes(network))
       .map(async (network) => {
         const chainId = hexChainId(network)
-        return chainId === undefined
-          ? []
-          : [[chainId, { atomic: { status: await atomicStatusOf(network, account) } }]]
+        return chainId === undefined ? [] : [[chainId, await capabilitiesOn(network, account)]]
       })
     return Object.fromEntries((await Promise.all(told)).flat())
   }
 
   const send = async (request: RpcRequest): Promise<Json> => {
     const account = requireOurs(parts)
-    const { id, from, network, calls, atomicRequired } = readSendCalls(request.params)
+    const asked = readSendCalls(request.params)
+    const { id, from, network, calls, atomicRequired } = asked
     if (from !== undefined) requireOwn(from, account, 'params[0].from')
     if (!parts.networks().includes(network))
       throw new ProviderRpcError(
@@ -105,6 +115,7 @@ export const createCallsMethods = (parts: CallsParts): Rules => {
     if (id !== undefined && (await findBatch(parts.hostOrigin(), id)))
       throw new ProviderRpcError(errorCode.duplicateCallsId, 'A batch with this id was sent before.')
     // Before anybody is asked: what cannot be done is not shown.
+    parts.checkPaymaster(asked)
     if (atomicRequired && (!canBeOne(calls) || (await atomicStatusOf(network, account)) === 'unsupported'))
       throw notAtomic()
     return parts.requestApproval({ ...request, network })

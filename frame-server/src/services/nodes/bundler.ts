@@ -175,6 +175,7 @@ export const createBundler = (
       const policy = bundlerPolicyOf(method)
       return sponsors && policy?.kind === 'sponsor' ? undefined : policy
     },
+    entryPoints: served,
     /** Operations a day that one account of a session may have paid; undefined where none are. */
     paidPerDay: sponsors ? sponsorsPerDay : undefined,
     /** @throws OutboundError where nobody knows what became of it. */

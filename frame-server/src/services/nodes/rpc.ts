@@ -6,7 +6,16 @@ import type { Outbound } from '../../outbound/client.ts'
 import { OutboundError } from '../../outbound/failure.ts'
 import { createBundler, entryPoints, type Bundler } from './bundler.ts'
 import { createTextCache } from './cache.ts'
-import { createChainNode, operatorsNode, refusal, rpcCode, type Call, type Outcome } from './chainNode.ts'
+import {
+  createChainNode,
+  operatorsNode,
+  refusal,
+  rpcCode,
+  type Call,
+  type Outcome,
+  noAnswer,
+  type Asking,
+} from './chainNode.ts'
 import { createFilters } from './filters.ts'
 import { createGatherer } from './gather.ts'
 import { elementsOf, membersOf } from './json.ts'
@@ -53,6 +62,12 @@ export type RpcAsk = {
   /** Takes that many units of the client's budget. @throws Failure `rate_limited`. */
   readonly take: (units: number) => Promise<void>
 }
+
+/** A page's own paymaster, and what it wants to know (ERC-7677). */
+export type PageService = { readonly url: string; readonly context?: unknown }
+
+/** Bytes of what such a one may answer. */
+const serviceAnswerLimit = 64 * 1_024
 
 /** A node as an operator may see it: its number in the configuration, and no address. */
 /** A read of the server's own; `params` is what JSON holds. */
@@ -152,6 +167,21 @@ export const createRpc = (parts: {
     }),
   )
   const pageNodes = createPageNodes({ outbound, logger, now })
+  // Of strangers, as nodes of pages are: over https at public addresses alone.
+  const services = outbound.target({
+    label: 'paymasters of pages',
+    trust: 'public',
+    maxBytes: serviceAnswerLimit,
+    concurrency: 16,
+    queue: 64,
+    failures: Number.POSITIVE_INFINITY,
+  })
+  const askService = async (url: string, call: Call, asking: Asking): Promise<Outcome> => {
+    const label = `paymaster of a page at ${new URL(url).host}`
+    const service = createChainNode(services, logger, { url, weight: 1, maxBatch: 1 }, label)
+    const [outcome = noAnswer] = await service.ask([call], asking)
+    return outcome
+  }
   const atOnce = new Map<string, number>()
 
   const own = (network: string, method: string): Outcome => ({
@@ -333,21 +363,26 @@ export const createRpc = (parts: {
       Promise.allSettled((await readAll(network, calls, signal)).map(async (settled) => resultOf(settled))),
     /** Operations a day that one account may have paid on a network; undefined where none are. */
     paidPerDay: (network: string): number | undefined => networks.get(network)?.bundler?.paidPerDay,
+    /** Whether operations of entry point 0.8 go out on a network. */
+    takesOperations: (network: string): boolean =>
+      networks.get(network)?.bundler?.entryPoints.includes('0.8') ?? false,
     /**
-     * The paymaster's word for an operation of entry point 0.8 (ERC-7677). @returns what it said, unchecked.
+     * A paymaster's word for an operation of entry point 0.8 (ERC-7677): the operator's, or a page's own. @returns what it said, unchecked.
      * @throws NodeRefusal where it says no, OutboundError where it does not answer.
      */
     sponsor: async (
       network: string,
       method: 'pm_getPaymasterData' | 'pm_getPaymasterStubData',
-      operation: unknown,
+      { operation, service }: { readonly operation: unknown; readonly service?: PageService | undefined },
       signal: AbortSignal,
     ): Promise<unknown> => {
       const bundler = networks.get(network)?.bundler
-      if (!bundler) throw new Error(`${network} has no paymaster`)
+      if (!bundler) throw new Error(`${network} has no bundler`)
       const chainId = `0x${BigInt(network.slice(network.indexOf(':') + 1)).toString(16)}`
-      const params = JSON.stringify([operation, entryPoints['0.8'], chainId, {}])
-      const value = await bundler.sponsor({ method, params }, { deadline: patience, signal })
+      const params = JSON.stringify([operation, entryPoints['0.8'], chainId, service?.context ?? {}])
+      const call = { method, params }
+      const asking = { deadline: patience, signal }
+      const value = await (service ? askService(service.url, call, asking) : bundler.sponsor(call, asking))
       return resultOf({ status: 'fulfilled', value })
     },
     start: (): void => {
