@@ -17,7 +17,7 @@ const needsBrowser = new Set(['test', 'test:full', 'e2e', 'bench', 'pictures'])
 const needsEngines = new Set(['test', 'test:full', 'engines'])
 const needsArchives = new Set(['test', 'test:full', 'e2e', 'bench:server'])
 /** The local world, and the tests of its parts. */
-const needsContracts = new Set(['start', 'unit'])
+const needsContracts = new Set(['start', 'unit', 'mutation'])
 const needsOldestNode = new Set(['test', 'test:full'])
 /** PostgreSQL and Redis. */
 const needsServers = new Set(['test', 'test:full', 'unit', 'mutation'])
