@@ -9,70 +9,37 @@ import {
   toHex,
   type Hex,
 } from 'viem'
-import { accountCode, market, type World } from '@walletframe/dev-server'
+import { accountCode, market } from '@walletframe/dev-server'
 import { mined, type Receipt } from './support/mined.ts'
+import {
+  batchOf,
+  capabilitiesOf,
+  chainId,
+  delegation,
+  reverting,
+  smartChain,
+  statusOf,
+} from './support/smartChain.ts'
 import { sendFromChain } from './support/tokens.ts'
 import { ask } from './support/ask.ts'
-import { expect, newEmail, test, type Dapp, type Site } from './support/world.ts'
+import { expect, newEmail, test, type Site } from './support/world.ts'
 import { usuallyOne } from './support/sample.ts'
 
 /*
  * Batches as one transaction, on the local chain whose operator has smart accounts (EIP-5792, EIP-7702): the chain says that all of it happened, or none.
  */
 
-const chainId = '0x7a6a'
 const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const third = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
-const delegation = `0xef0100${accountCode.slice(2).toLowerCase()}`
-/** Code that reverts whatever it is asked: PUSH0 PUSH0 REVERT. */
-const reverting = '0x5f5ffd'
-
-const batchOf = (calls: readonly object[], more: object = {}) => [
-  { version: '2.0.0', chainId, atomicRequired: true, calls, ...more },
-]
-const atomicOf = async ({ page }: Dapp, address: string) =>
-  ((await ask(page, 'wallet_getCapabilities', [address, [chainId]])).result as Record<string, unknown>)[
-    chainId
-  ]
-const statusOf = async ({ page }: Dapp, id: string) =>
-  (await ask(page, 'wallet_getCallsStatus', [id])).result as {
-    readonly status: number
-    readonly atomic: boolean
-    readonly receipts: readonly {
-      readonly transactionHash: Hex
-      readonly status: Hex
-      readonly logs: readonly unknown[]
-    }[]
-  }
-
-/** What the second chain says. */
-const chainOf = ({ secondChain: chain }: World) => ({
-  code: (address: string) => chain.request('eth_getCode', [address, 'latest']),
-  balance: async (address: string) =>
-    BigInt((await chain.request('eth_getBalance', [address, 'latest'])) as string),
-  nonce: async (address: string) =>
-    Number(await chain.request('eth_getTransactionCount', [address, 'pending'])),
-  tokens: async (token: Hex, address: Hex) =>
-    BigInt(
-      (await chain.request('eth_call', [
-        {
-          to: token,
-          data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [address] }),
-        },
-        'latest',
-      ])) as string,
-    ),
-})
-
 for (const site of usuallyOne<Site>(['same-site', 'cross-site'], 'atomicBatches'))
   test(`${site}: a first batch gives the account its code, the next one has it; both are one transaction`, async ({
     dapp,
     world,
   }) => {
-    const chain = chainOf(world)
+    const chain = smartChain(world)
     await dapp.visit(site)
     const address = (await dapp.logIn(newEmail('funded'))) as Hex
-    expect(await atomicOf(dapp, address)).toEqual({ atomic: { status: 'ready' } })
+    expect(await capabilitiesOf(dapp, address)).toEqual({ atomic: { status: 'ready' } })
     const before = await chain.balance(third)
     const first = ask(
       dapp.page,
@@ -106,7 +73,7 @@ for (const site of usuallyOne<Site>(['same-site', 'cross-site'], 'atomicBatches'
     expect(await chain.code(address)).toBe(delegation)
     expect((await chain.balance(third)) - before).toBe(parseEther('0.002'))
 
-    expect(await atomicOf(dapp, address)).toEqual({ atomic: { status: 'supported' } })
+    expect(await capabilitiesOf(dapp, address)).toEqual({ atomic: { status: 'supported' } })
     const second = ask(
       dapp.page,
       'wallet_sendCalls',
@@ -202,7 +169,7 @@ test('one call fails on the chain: none of them happened, and the page hears 500
   dapp,
   world,
 }) => {
-  const chain = chainOf(world)
+  const chain = smartChain(world)
   await dapp.visit()
   const address = (await dapp.logIn(newEmail('funded'))) as Hex
   const victim = toHex(BigInt(address) ^ 1n, { size: 20 })
@@ -251,7 +218,7 @@ test('one call fails on the chain: none of them happened, and the page hears 500
 })
 
 test('declined, nothing is left: no code, no nonce, no record', async ({ dapp, world }) => {
-  const chain = chainOf(world)
+  const chain = smartChain(world)
   await dapp.visit()
   const address = (await dapp.logIn(newEmail('funded'))) as Hex
   const asked = ask(
@@ -272,7 +239,7 @@ test('declined, nothing is left: no code, no nonce, no record', async ({ dapp, w
   expect(await chain.nonce(address)).toBe(0)
   expect(await chain.code(address)).toBe('0x')
   expect((await ask(dapp.page, 'wallet_getCallsStatus', ['declined'])).error?.code).toBe(5730)
-  expect(await atomicOf(dapp, address)).toEqual({ atomic: { status: 'ready' } })
+  expect(await capabilitiesOf(dapp, address)).toEqual({ atomic: { status: 'ready' } })
 })
 
 test('calls that hide in a call of the account itself, and more than the limit together, are decided in the window', async ({
@@ -315,25 +282,18 @@ test('calls that hide in a call of the account itself, and more than the limit t
   await expect(await dapp.inFrame('approve-place')).toHaveAttribute('data-reason', 'over-limit')
   await (await dapp.inFrame('approve-reject')).click()
   expect((await much).error?.code).toBe(4001)
-  expect(await chainOf(world).nonce(address)).toBe(0)
+  expect(await smartChain(world).nonce(address)).toBe(0)
 })
 
 test('an allowance and the exchange that needs it: measured together before either is sent', async ({
   dapp,
   world,
 }) => {
-  const chain = chainOf(world)
+  const chain = smartChain(world)
   await dapp.visit()
   const address = (await dapp.logIn(newEmail('funded'))) as Hex
   const ten = 10_000_000n
-  await sendFromChain(world.secondChain, {
-    to: market.dollar,
-    data: encodeFunctionData({
-      abi: parseAbi(['function mint(address to, uint256 amount)']),
-      functionName: 'mint',
-      args: [address, ten],
-    }),
-  })
+  await chain.mint(market.dollar, address, ten)
   const asked = ask(
     dapp.page,
     'wallet_sendCalls',

@@ -8,7 +8,7 @@ import { Outdated, type ChainRequest, type Prepared } from '../chain.ts'
 import { expectKind, fromVault } from '../prepared.ts'
 import type { Warning } from '../warning.ts'
 import { atomicStatus, delegation } from './accountCode.ts'
-import { executeBatch, failedCall, requireAllSucceed, type AccountCall } from './batchCode.ts'
+import { executeBatch, failedCall, requireAllSucceed, signedCalls, type AccountCall } from './batchCode.ts'
 import { requireIdle } from './batchRunner.ts'
 import { codeWarnings, explainBatch } from './batchSubject.ts'
 import { readChanges } from './changes.ts'
@@ -114,7 +114,7 @@ export const prepareAtomic = async (
       account: account as Hex,
       chainId: chainIdOf(id),
       nonce,
-      calls: calls.map(({ to, value, data }) => ({ to, value: toHex(value), data })),
+      calls: signedCalls(calls),
       gas: toHex(gas),
       maxFeePerGas: toHex(maxFeePerGas),
       maxPriorityFeePerGas: toHex(maxPriorityFeePerGas),

@@ -1,5 +1,6 @@
 import { ProviderRpcError } from '@walletframe/bridge-protocol'
-import { decodeErrorResult, encodeFunctionData, parseAbi, type Hex } from 'viem'
+import { decodeErrorResult, encodeFunctionData, parseAbi, toHex, type Hex } from 'viem'
+import type { BatchFields } from '../../vault/payload.ts'
 import type { Call } from '../callsParams.ts'
 import { reverted, revertReason, wouldFail } from './failures.ts'
 import type { Simulated } from './simulate.ts'
@@ -21,6 +22,10 @@ export const executeBatch = (calls: readonly AccountCall[]): Hex =>
     functionName: 'executeBatch',
     args: [calls.map(({ to, value, data }) => ({ target: to, value, data }))],
   })
+
+/** The calls as they are signed. */
+export const signedCalls = (calls: readonly AccountCall[]): BatchFields['calls'] =>
+  calls.map(({ to, value, data }) => ({ to, value: toHex(value), data }))
 
 /** Which call of the batch failed and why, as the account's code tells. @returns undefined where nothing of that was said. */
 export const failedCall = (error: unknown, total: number): Error | undefined => {

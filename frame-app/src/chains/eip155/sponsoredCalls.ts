@@ -8,7 +8,7 @@ import { canBeOne, type PagePaymaster, type SendCalls } from '../callsParams.ts'
 import { Outdated, type ChainRequest, type Prepared } from '../chain.ts'
 import { expectKind, fromVault } from '../prepared.ts'
 import { atomicStatus } from './accountCode.ts'
-import { executeBatch, failedCall, requireAllSucceed, type AccountCall } from './batchCode.ts'
+import { executeBatch, failedCall, requireAllSucceed, signedCalls, type AccountCall } from './batchCode.ts'
 import { requireIdle } from './batchRunner.ts'
 import { codeWarnings, explainBatch } from './batchSubject.ts'
 import { readChanges } from './changes.ts'
@@ -159,7 +159,7 @@ export const sponsoredCalls = (
         account: account as Hex,
         chainId: chainIdOf(id),
         nonce,
-        calls: calls.map(({ to, value, data }) => ({ to, value: toHex(value), data })),
+        calls: signedCalls(calls),
         gas,
         maxFeePerGas,
         maxPriorityFeePerGas,
