@@ -54,11 +54,11 @@ describe('behaviour', () => {
       context: { policy: 'p' },
     })
     expect(read({ optional: true })).toBeUndefined()
+    expect(refusal(() => read({}))).toMatch(/^5700 /)
     expect(request().paymaster).toBeUndefined()
   })
 
   test.each<[string, Json, string]>([
-    ['no address', {}, 'url'],
     ['another scheme', { url: 'http://pay.example' }, 'url'],
     ['a user name in it', { url: 'https://me@pay.example' }, 'url'],
     ['a number', { url: 7 }, 'url'],

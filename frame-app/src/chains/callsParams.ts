@@ -84,13 +84,16 @@ const checkCapabilities = (
   }
 }
 
-/** `capabilities.paymasterService` of ERC-7677. @throws ProviderRpcError -32602 */
+/** `capabilities.paymasterService` of ERC-7677. @throws ProviderRpcError -32602; 5700 where it names none. */
 const readPaymaster = (capabilities: Json | undefined, field: string): PagePaymaster | undefined => {
   const wanted = isFields(capabilities) ? capabilities['paymasterService'] : undefined
   if (!isFields(wanted)) return undefined
   const { url, context, optional } = wanted
   const isOptional = optional === true
-  if (isAbsent(url) && isOptional) return undefined
+  if (isAbsent(url)) {
+    if (isOptional) return undefined
+    throw unsupportedCapability('paymasterService')
+  }
   if (typeof url !== 'string' || pageNodeHost(url) === undefined)
     throw invalid(`${field}.paymasterService.url`, 'an https: address without user name and password')
   if (!isAbsent(context) && !isFields(context))
