@@ -40,8 +40,6 @@ type Said = {
 export type Bundler = {
   readonly url: string
   readonly paymaster: Paymaster
-  /** Methods that it was asked, in order. */
-  readonly asked: readonly string[]
   readonly stop: () => Promise<void>
 }
 
@@ -180,9 +178,7 @@ export const startBundler = async (port: number, chain: Chain): Promise<Bundler>
     eth_getUserOperationReceipt: ([hash]) => receiptOf(hash),
   }
 
-  const asked: string[] = []
   const answer = async ({ id, method, params }: Call): Promise<object> => {
-    asked.push(method)
     try {
       const handle = methods[method]
       if (!handle) throw new RpcError(-32_601, 'Method not found')
@@ -203,5 +199,5 @@ export const startBundler = async (port: number, chain: Chain): Promise<Bundler>
         (error: unknown) => response.writeHead(400).end(String(error)),
       )
   })
-  return { url: `http://127.0.0.1:${server.port}`, paymaster, asked, stop: server.stop }
+  return { url: `http://127.0.0.1:${server.port}`, paymaster, stop: server.stop }
 }
