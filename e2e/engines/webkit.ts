@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createServer, type AddressInfo } from 'node:net'
-import { Builder, By, Capabilities, type WebDriver, type WebElement } from 'selenium-webdriver'
+import { Builder, By, Capabilities, error, type WebDriver, type WebElement } from 'selenium-webdriver'
 import {
   endExpression,
   eventually,
@@ -127,16 +127,21 @@ const openVisitor = async (driver: WebDriver): Promise<Visitor> => {
       const element = await eventually(`${testId} in the ${place}`, async () =>
         (await enter(place)) ? driver.findElement(By.css(`[data-testid="${testId}"]`)) : undefined,
       )
-      await eventually(`the mouse on ${testId}`, async () => {
+      await eventually(`the press on ${testId}`, async () => {
         // The mouse goes only to what is on screen, and what the page adds meanwhile can push it off again.
         await driver.executeScript(`arguments[0].scrollIntoView({ block: 'nearest' })`, element)
         await driver.actions().move({ origin: element }).perform()
-        return (
-          (await driver.executeScript<boolean>(`return (${hovers.toString()})(arguments[0])`, element)) ||
-          undefined
-        )
+        if (!(await driver.executeScript<boolean>(`return (${hovers.toString()})(arguments[0])`, element)))
+          return undefined
+        try {
+          await element.click()
+          return true
+        } catch (thrown) {
+          // Pushed off between the look and the press: nothing was pressed, and a person goes after it.
+          if (thrown instanceof error.ElementNotInteractableError) return undefined
+          throw thrown
+        }
       })
-      await element.click()
     },
     type: async (place, text) => {
       await enter(place)
