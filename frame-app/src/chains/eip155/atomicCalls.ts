@@ -14,11 +14,11 @@ import { codeWarnings, explainBatch } from './batchSubject.ts'
 import { readChanges } from './changes.ts'
 import { readDataFee } from './dataFee.ts'
 import { insufficientFunds } from './failures.ts'
-import { noPrice, priceGas } from './fees.ts'
+import { priceNow } from './fees.ts'
 import { nextNonce } from './nonces.ts'
 import { chainIdOf, transactionPayload } from './payload.ts'
 import { estimateSequence } from './sequence.ts'
-import { simulate, type Simulated } from './simulate.ts'
+import { batchPatience, simulate, type Simulated } from './simulate.ts'
 import { answerOfBatch, requireNewId, startBatch, transactionOf } from './startBatch.ts'
 
 /** Gas for an authorization beside what its transaction uses: PER_EMPTY_ACCOUNT_COST of EIP-7702, of which half comes back. */
@@ -29,8 +29,6 @@ const margin = 20n
 const overhead = 20n
 /** As many bytes as an authorization adds to a transaction at most (chain, address, nonce, signature), which no rollup can make fewer. */
 const likeAuthorization = concat(['0x01', '0x02', '0x03', '0x04'].map((seed) => keccak256(seed as Hex)))
-/** Milliseconds for the simulation of a batch: it says which call fails, and what all of them move. */
-const patience = 6_000
 
 /**
  * Gas of all calls as one transaction: as the node measures the account with its code; where it cannot imagine the code, of the calls by themselves.
@@ -84,22 +82,11 @@ export const prepareAtomic = async (
   const coin = network.nativeCurrency
   if (!canBeOne(calls)) return undefined
   await requireIdle(id, account)
-  const [status, pricing] = await Promise.all([
-    atomicStatus(id, account),
-    priceGas(id, {
-      to: undefined,
-      value: 0n,
-      data: '0x',
-      gas: undefined,
-      nonce: undefined,
-      accessList: undefined,
-      ...noPrice,
-    }),
-  ])
+  const [status, pricing] = await Promise.all([atomicStatus(id, account), priceNow(id)])
   // Without a base fee (EIP-1559) a network is older than EIP-7702.
   if (status === 'unsupported' || pricing.type === 'legacy') return undefined
   const delegates = status === 'ready'
-  const simulated = await simulate(id, account, calls, patience)
+  const simulated = await simulate(id, account, calls, batchPatience)
   const [estimate, nonce, balance, changes] = await Promise.all([
     estimateAtomic({ network: id, account }, calls, delegates, simulated),
     nextNonce(id, account),

@@ -14,29 +14,17 @@ import { explainTransaction } from './decode.ts'
 import { coinAmount } from './explained.ts'
 import { exposureOf } from './exposure.ts'
 import { insufficientFunds } from './failures.ts'
-import { priceGas } from './fees.ts'
+import { priceNow } from './fees.ts'
 import { nextNonce } from './nonces.ts'
 import { requireAccount } from './params.ts'
 import { pagePaymasterOf } from './pagePaymaster.ts'
 import { highestPrice, transactionPayload } from './payload.ts'
 import { estimateSequence } from './sequence.ts'
-import { simulate } from './simulate.ts'
+import { batchPatience, simulate } from './simulate.ts'
 import { sponsoredCalls } from './sponsoredCalls.ts'
 import { answerOfBatch, requireNewId, startBatch, transactionOf } from './startBatch.ts'
 
-/** Milliseconds for the simulation of a batch: it also measures the calls that need the ones before them. */
-const batchPatience = 6_000
-
 const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n)
-
-const noPrice = {
-  gas: undefined,
-  gasPrice: undefined,
-  maxFeePerGas: undefined,
-  maxPriorityFeePerGas: undefined,
-  nonce: undefined,
-  accessList: undefined,
-}
 
 const prepareCalls = async (request: ChainRequest, asked: SendCalls): Promise<Prepared> => {
   const { account, hostOrigin: origin, network } = request
@@ -47,7 +35,7 @@ const prepareCalls = async (request: ChainRequest, asked: SendCalls): Promise<Pr
   const simulated = await simulate(id, account, calls, batchPatience)
   const [estimates, pricing, nonce, balance, changes] = await Promise.all([
     estimateSequence(id, account, calls, simulated),
-    priceGas(id, { to: undefined, value: 0n, data: '0x', ...noPrice }),
+    priceNow(id),
     nextNonce(id, account),
     nodeRequest(id, 'eth_getBalance', [account, 'latest']),
     readChanges(id, account, simulated, coin),

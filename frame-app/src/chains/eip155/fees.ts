@@ -86,10 +86,22 @@ export const priceGas = async (network: Caip2, transaction: TransactionParams): 
   }
 }
 
+export const noPrice = { gasPrice: undefined, maxFeePerGas: undefined, maxPriorityFeePerGas: undefined }
+
+/** The price of gas of a transaction that sets nothing of it. */
+export const priceNow = (network: Caip2): Promise<Pricing> =>
+  priceGas(network, {
+    to: undefined,
+    value: 0n,
+    data: '0x',
+    gas: undefined,
+    nonce: undefined,
+    accessList: undefined,
+    ...noPrice,
+  })
+
 /** How many times what the wallet itself would offer a page's fee may be, before it is called high. */
 const mostTimes = 10n
-
-export const noPrice = { gasPrice: undefined, maxFeePerGas: undefined, maxPriorityFeePerGas: undefined }
 
 /** Whether the page set a fee that is far above what the network asks for: it goes to whoever makes the block, who may be the page. */
 export const isHighFee = async (

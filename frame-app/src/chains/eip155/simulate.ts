@@ -21,6 +21,9 @@ export type Simulatable = { readonly to: Address | undefined; readonly value: bi
 /** Milliseconds that an approval waits for the simulation of one transaction: a help for the eye, which nothing is decided by. */
 const simulationPatience = 2_500
 
+/** The same for a batch: it says which call fails, measures the calls that need the ones before them, and tells what all of them move. */
+export const batchPatience = 6_000
+
 /** All calls in order, in one block that is never mined; undefined where the node cannot do that in time (`eth_simulateV1`). */
 export const simulate = async (
   network: Caip2,

@@ -7,7 +7,7 @@ import { accountCode } from '../../vault/worker/accountCode.ts'
 import { entryPoint } from '../../vault/worker/entryPoint.ts'
 import type { Paid } from '../amount.ts'
 import type { PagePaymaster } from '../callsParams.ts'
-import { noPrice, priceGas } from './fees.ts'
+import { priceNow } from './fees.ts'
 import { chainIdOf } from './payload.ts'
 import { plainLabel } from './text.ts'
 
@@ -114,8 +114,7 @@ export const priceOperation = async (
     }
   } catch {
     // Not every bundler says it: the method has no standard.
-    const nothing = { to: undefined, value: 0n, data: '0x', gas: undefined, nonce: undefined } as const
-    const pricing = await priceGas(network, { ...nothing, accessList: undefined, ...noPrice })
+    const pricing = await priceNow(network)
     if (pricing.type === 'legacy') return undefined
     return {
       maxFeePerGas: toHex(pricing.maxFeePerGas),

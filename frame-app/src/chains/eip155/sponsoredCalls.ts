@@ -16,7 +16,7 @@ import { insufficientFunds } from './failures.ts'
 import { nextNonce } from './nonces.ts'
 import { sendOperation } from './operations.ts'
 import { chainIdOf } from './payload.ts'
-import { simulate } from './simulate.ts'
+import { batchPatience, simulate } from './simulate.ts'
 import {
   askSponsor,
   operationOf,
@@ -28,8 +28,6 @@ import {
 } from './sponsor.ts'
 import { answerOfBatch, requireNewId, startBatch } from './startBatch.ts'
 
-/** Milliseconds for the simulation of a batch: it says which call fails, and what all of them move. */
-const patience = 6_000
 /** Milliseconds for which a paymaster's word is used: most give theirs for ten minutes. Whoever reads longer is shown it anew. */
 const freshness = 4 * 60_000
 
@@ -138,7 +136,7 @@ export const sponsoredCalls = (
     const agreeing = keptFor(drafted) ?? agree(drafted)
     const [agreement, simulated, balance] = await Promise.all([
       agreeing,
-      simulate(id, account, calls, patience),
+      simulate(id, account, calls, batchPatience),
       nodeRequest(id, 'eth_getBalance', [account, 'latest']),
     ])
     kept = agreement

@@ -1,4 +1,3 @@
-import { keccak_256 } from '@noble/hashes/sha3'
 import * as Address from 'ox/Address'
 import * as Authorization from 'ox/Authorization'
 import * as Hex from 'ox/Hex'
@@ -11,6 +10,7 @@ import { readCall } from './calldata.ts'
 import { Fault } from './fault.ts'
 import { operationHash } from './operation.ts'
 import { signEvm } from './root.ts'
+import { addressWord, hashOf, word, wordBytes } from './words.ts'
 
 /*
  * Several calls as one transaction of an account to itself. The worker makes the call data out of the calls that a person reads, so there are no
@@ -20,10 +20,6 @@ import { signEvm } from './root.ts'
 
 /** `executeBatch((address,uint256,bytes)[])` of the account's code. */
 const executeBatch = '0x34fcd5be'
-const wordBytes = 32
-
-/** 32 bytes. @throws where the value has no room in them. */
-const word = (value: bigint | number): Hex.Hex => Hex.fromNumber(value, { size: wordBytes })
 
 /** `(address,uint256,bytes)`, as the contract's ABI has it. */
 const encodeCall = ({ to, value, data }: BatchCall): Hex.Hex => {
@@ -31,7 +27,7 @@ const encodeCall = ({ to, value, data }: BatchCall): Hex.Hex => {
   const bytes = Hex.fromBytes(Hex.toBytes(data))
   const size = Hex.size(bytes)
   return Hex.concat(
-    Hex.padLeft(Hex.fromBytes(Hex.toBytes(to)), wordBytes),
+    addressWord(Hex.fromBytes(Hex.toBytes(to))),
     word(BigInt(value)),
     word(3 * wordBytes),
     word(size),
@@ -83,23 +79,19 @@ const ownDigest = (batch: BatchFields): Hex.Hex => {
 /**
  * What stands for exactly this batch: what is signed; with an authorization in it, which only the key can finish, a hash over both of the digests that
  * are signed: of the authorization, and of the transaction without it.
+ * @param own {@link ownDigest}
  */
-const digestOf = (batch: BatchFields): Hex.Hex =>
-  batch.delegates
-    ? Hex.fromBytes(
-        keccak_256(
-          Hex.toBytes(Hex.concat(Authorization.getSignPayload(authorization(batch)), ownDigest(batch))),
-        ),
-      )
-    : ownDigest(batch)
+const digestOf = (batch: BatchFields, own: Hex.Hex): Hex.Hex =>
+  batch.delegates ? hashOf(Authorization.getSignPayload(authorization(batch)), own) : own
 
 /** @throws Fault `wrong-chain` where it would be for every chain; `malformed` where a call is none. */
 export const describeBatch = (batch: BatchFields): Described & { readonly decoded: DecodedBatch } => {
   // An authorization for chain 0 holds on all of them.
   if (!Number.isSafeInteger(batch.chainId) || batch.chainId <= 0)
     throw new Fault('wrong-chain', 'These calls name no chain. Nothing was signed.')
+  const own = ownDigest(batch)
   return {
-    digest: digestOf(batch),
+    digest: digestOf(batch, own),
     decoded: {
       kind: 'batch',
       account: Address.checksum(batch.account),
@@ -115,7 +107,7 @@ export const describeBatch = (batch: BatchFields): Described & { readonly decode
       gasPrice: BigInt(batch.maxFeePerGas).toString(),
       delegate: batch.delegates ? accountCode : null,
       operation: batch.operation
-        ? { hash: ownDigest(batch), paymaster: Address.checksum(batch.operation.paymaster) }
+        ? { hash: own, paymaster: Address.checksum(batch.operation.paymaster) }
         : null,
     },
   }

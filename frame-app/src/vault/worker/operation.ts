@@ -1,25 +1,20 @@
-import { keccak_256 } from '@noble/hashes/sha3'
 import * as Address from 'ox/Address'
 import * as Hex from 'ox/Hex'
 import type { BatchFields, OperationFields } from '../payload.ts'
 import { accountCode } from './accountCode.ts'
 import { entryPoint } from './entryPoint.ts'
 import { Fault } from './fault.ts'
+import { addressWord, hashOf, word } from './words.ts'
 
 /*
  * A user operation (ERC-4337) of entry point 0.8: the same calls of an account's code, for which a paymaster pays. Its hash is typed data of that
  * contract (EIP-712), so one signature is worth something on one chain, for one entry point, once.
  */
 
-const hashOf = (...parts: readonly Hex.Hex[]): Hex.Hex =>
-  Hex.fromBytes(keccak_256(Hex.toBytes(Hex.concat(...parts))))
 const hashOfText = (text: string): Hex.Hex => hashOf(Hex.fromString(text))
 
-/** 32 bytes. @throws where the value has no room in them. */
-const word = (value: bigint | number): Hex.Hex => Hex.fromNumber(value, { size: 32 })
 /** 16 bytes: of two numbers that share a word. @throws where it has no room in them. */
 const half = (value: Hex.Hex): Hex.Hex => Hex.fromNumber(BigInt(value), { size: 16 })
-const addressWord = (address: Hex.Hex): Hex.Hex => Hex.padLeft(address, 32)
 
 /** @throws Fault `malformed` where nobody pays: then the account would, and the approval has said that it does not. */
 const requirePaymaster = ({ paymaster }: OperationFields): void => {

@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import type { NetworkConfig } from '../../config.ts'
 import { failureOf } from '../../outbound/failure.ts'
 import { entryPoints } from '../../services/nodes/bundler.ts'
+import { hexChainIdOf } from '../../services/nodes/chainId.ts'
 import { createChainNode, operatorsNode } from '../../services/nodes/chainNode.ts'
 import { within } from '../../within.ts'
 import { failed, ok, stepPatience, type Check, type Finding } from './check.ts'
@@ -28,7 +29,7 @@ export const bundlerChecks = (
       }
       try {
         const [chain, served] = [await ask('eth_chainId'), await ask('eth_supportedEntryPoints')]
-        if (chain !== `"0x${BigInt(id.slice(id.indexOf(':') + 1)).toString(16)}"`)
+        if (chain !== `"${hexChainIdOf(id)}"`)
           return failed(
             name,
             'It is of another network, or does not say of which, and is never used.',

@@ -6,6 +6,7 @@ import type { Outbound } from '../../outbound/client.ts'
 import { OutboundError } from '../../outbound/failure.ts'
 import { createBundler, entryPoints, type Bundler } from './bundler.ts'
 import { createTextCache } from './cache.ts'
+import { hexChainIdOf } from './chainId.ts'
 import {
   createChainNode,
   operatorsNode,
@@ -69,10 +70,10 @@ export type PageService = { readonly url: string; readonly context?: unknown }
 /** Bytes of what such a one may answer. */
 const serviceAnswerLimit = 64 * 1_024
 
-/** A node as an operator may see it: its number in the configuration, and no address. */
 /** A read of the server's own; `params` is what JSON holds. */
 export type OwnRead = { readonly method: string; readonly params: readonly unknown[] }
 
+/** A node as an operator may see it: its number in the configuration, and no address. */
 export type NodeHealth = {
   readonly network: string
   readonly node: string
@@ -185,11 +186,7 @@ export const createRpc = (parts: {
   const atOnce = new Map<string, number>()
 
   const own = (network: string, method: string): Outcome => ({
-    result: JSON.stringify(
-      method === 'eth_chainId'
-        ? `0x${BigInt(network.slice(network.indexOf(':') + 1)).toString(16)}`
-        : 'walletframe',
-    ),
+    result: JSON.stringify(method === 'eth_chainId' ? hexChainIdOf(network) : 'walletframe'),
   })
 
   /** Asks the nodes of the page, and for what none of them answers those of the operator. */
@@ -378,8 +375,12 @@ export const createRpc = (parts: {
     ): Promise<unknown> => {
       const bundler = networks.get(network)?.bundler
       if (!bundler) throw new Error(`${network} has no bundler`)
-      const chainId = `0x${BigInt(network.slice(network.indexOf(':') + 1)).toString(16)}`
-      const params = JSON.stringify([operation, entryPoints['0.8'], chainId, service?.context ?? {}])
+      const params = JSON.stringify([
+        operation,
+        entryPoints['0.8'],
+        hexChainIdOf(network),
+        service?.context ?? {},
+      ])
       const call = { method, params }
       const asking = { deadline: patience, signal }
       const value = await (service ? askService(service.url, call, asking) : bundler.sponsor(call, asking))

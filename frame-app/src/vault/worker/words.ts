@@ -1,0 +1,16 @@
+import { keccak_256 } from '@noble/hashes/sha3'
+import * as Hex from 'ox/Hex'
+
+/* Words of contracts' ABI, and hashes over them. */
+
+export const wordBytes = 32
+
+/** 32 bytes. @throws where the value has no room in them. */
+export const word = (value: bigint | number): Hex.Hex => Hex.fromNumber(value, { size: wordBytes })
+
+/** An address, in 32 bytes. */
+export const addressWord = (address: Hex.Hex): Hex.Hex => Hex.padLeft(address, wordBytes)
+
+/** Keccak-256 of all parts, one behind the other. */
+export const hashOf = (...parts: readonly Hex.Hex[]): Hex.Hex =>
+  Hex.fromBytes(keccak_256(Hex.toBytes(Hex.concat(...parts))))
